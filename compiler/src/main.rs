@@ -1,0 +1,4 @@
+//! The `lexc` command.
+#![forbid(unsafe_code)]
+
+fn main() {}

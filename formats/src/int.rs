@@ -1,0 +1,41 @@
+//! Little-endian integers of alignment 1: what every number in an image is.
+//!
+//! They make an image readable in place at any address, on hosts of either byte order. On x86-64 and ARMv7 and later
+//! a load is the same single instruction as that of a native integer.
+
+use bytemuck::{Pod, Zeroable};
+
+macro_rules! little_endian {
+    ($name:ident, $native:ty) => {
+        #[doc = concat!("A little-endian `", stringify!($native), "` at any address.")]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Pod, Zeroable)]
+        #[repr(transparent)]
+        pub struct $name([u8; size_of::<$native>()]);
+
+        impl $name {
+            /// Stores a native integer.
+            #[inline]
+            pub const fn new(value: $native) -> $name {
+                $name(value.to_le_bytes())
+            }
+
+            /// The native integer.
+            #[inline]
+            pub const fn get(self) -> $native {
+                <$native>::from_le_bytes(self.0)
+            }
+        }
+
+        impl core::fmt::Debug for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                self.get().fmt(f)
+            }
+        }
+
+        const _: () = assert!(align_of::<$name>() == 1);
+    };
+}
+
+little_endian!(U16Le, u16);
+little_endian!(U32Le, u32);
+little_endian!(U64Le, u64);

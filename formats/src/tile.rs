@@ -1,0 +1,127 @@
+//! Tiles and faces: the symbols of a game's alphabet.
+
+use core::num::NonZeroU8;
+
+/// The code of the separator `◇` of a GADDAG string, and its bit in a record's mask.
+pub const SEPARATOR_CODE: u8 = 0;
+
+/// The code of a blank tile that does not stand for a letter yet, as it lies on a rack.
+pub const BLANK_CODE: u8 = 63;
+
+/// The largest number of lettered tiles an alphabet can have.
+pub const MAX_TILES: usize = 62;
+
+/// The largest number of tiles in a word.
+pub const MAX_WORD_LEN: usize = 63;
+
+/// A lettered tile: its code, `1..=62`, is its place in alphabet order.
+///
+/// A tile may be written with several characters (`L·L`, `CH`); it is one symbol all the same.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(transparent)]
+pub struct Tile(NonZeroU8);
+
+impl Tile {
+    /// The tile with this code, if the code is one of a lettered tile (`1..=62`).
+    #[inline]
+    pub const fn new(code: u8) -> Option<Tile> {
+        match NonZeroU8::new(code) {
+            Some(code) if code.get() as usize <= MAX_TILES => Some(Tile(code)),
+            _ => None,
+        }
+    }
+
+    /// The code, `1..=62`.
+    #[inline]
+    pub const fn code(self) -> u8 {
+        self.0.get()
+    }
+
+    /// The code as an array index, `1..=62`.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0.get() as usize
+    }
+}
+
+/// What a placed tile shows: a letter, and whether a blank stands for it.
+///
+/// A face lies on a square of the board and in a play. On the wire and in memory it is one byte: the tile's code, with
+/// the top bit set for a blank.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(transparent)]
+pub struct Face(NonZeroU8);
+
+impl Face {
+    const BLANK_BIT: u8 = 0x80;
+
+    /// The face of a lettered tile.
+    #[inline]
+    pub const fn lettered(tile: Tile) -> Face {
+        Face(tile.0)
+    }
+
+    /// The face of a blank that stands for `tile`.
+    #[inline]
+    pub const fn blank(tile: Tile) -> Face {
+        Face(tile.0.saturating_add(Face::BLANK_BIT))
+    }
+
+    /// The face written as one byte, if it is one.
+    #[inline]
+    pub const fn from_byte(byte: u8) -> Option<Face> {
+        match (NonZeroU8::new(byte), Tile::new(byte & !Face::BLANK_BIT)) {
+            (Some(byte), Some(_)) => Some(Face(byte)),
+            _ => None,
+        }
+    }
+
+    /// The face as one byte: the tile's code, plus 128 for a blank.
+    #[inline]
+    pub const fn byte(self) -> u8 {
+        self.0.get()
+    }
+
+    /// The letter that shows.
+    #[inline]
+    pub const fn tile(self) -> Tile {
+        match NonZeroU8::new(self.0.get() & !Face::BLANK_BIT) {
+            Some(code) => Tile(code),
+            // No constructor makes a face without a letter.
+            None => Tile(NonZeroU8::MIN),
+        }
+    }
+
+    /// Whether a blank stands for the letter, so that it scores nothing.
+    #[inline]
+    pub const fn is_blank(self) -> bool {
+        self.0.get() & Face::BLANK_BIT != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_round_trip_and_reserved_codes_are_no_tiles() {
+        for code in 0..=255 {
+            let tile = Tile::new(code);
+            assert_eq!(tile.is_some(), (1..=62).contains(&code), "{code}");
+            if let Some(tile) = tile {
+                assert_eq!(tile.code(), code);
+                for face in [Face::lettered(tile), Face::blank(tile)] {
+                    assert_eq!(face.tile(), tile);
+                    assert_eq!(Face::from_byte(face.byte()), Some(face));
+                }
+                assert!(Face::blank(tile).is_blank());
+                assert!(!Face::lettered(tile).is_blank());
+            }
+        }
+        assert_eq!(Tile::new(SEPARATOR_CODE), None);
+        assert_eq!(Tile::new(BLANK_CODE), None);
+        assert_eq!(Face::from_byte(0), None);
+        assert_eq!(Face::from_byte(0x80), None);
+        assert_eq!(Face::from_byte(0x80 | BLANK_CODE), None);
+    }
+}

@@ -1,0 +1,187 @@
+//! Sets of tiles: letter sets, cross-sets, the letters on a rack.
+
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub};
+
+use crate::tile::{MAX_TILES, Tile};
+
+/// A set of lettered tiles, one bit each: bit *c* for the tile of code *c*. Bits 0 and 63 are always clear.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[repr(transparent)]
+pub struct TileSet(u64);
+
+impl TileSet {
+    /// The set without tiles.
+    pub const EMPTY: TileSet = TileSet(0);
+
+    /// The set of all 62 possible tiles.
+    pub const ALL: TileSet = TileSet::first(MAX_TILES);
+
+    /// The set of the tiles with codes `1..=count`; of all possible ones if there are fewer.
+    #[inline]
+    pub const fn first(count: usize) -> TileSet {
+        let count = if count < MAX_TILES { count } else { MAX_TILES };
+        TileSet(((1 << count) - 1) << 1)
+    }
+
+    /// The set with these bits; bits that stand for no tile are dropped.
+    #[inline]
+    pub const fn from_bits(bits: u64) -> TileSet {
+        TileSet(bits & TileSet::ALL.0)
+    }
+
+    /// The bits: bit *c* for the tile of code *c*.
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Whether the tile is in the set.
+    #[inline]
+    pub const fn contains(self, tile: Tile) -> bool {
+        self.0 >> tile.code() & 1 != 0
+    }
+
+    /// The set with the tile in it.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, tile: Tile) -> TileSet {
+        TileSet(self.0 | 1 << tile.code())
+    }
+
+    /// The set without the tile.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, tile: Tile) -> TileSet {
+        TileSet(self.0 & !(1 << tile.code()))
+    }
+
+    /// Whether there is no tile in the set.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The number of tiles in the set.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The first tile in alphabet order.
+    #[inline]
+    pub const fn first_tile(self) -> Option<Tile> {
+        #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
+        Tile::new(self.0.trailing_zeros() as u8)
+    }
+}
+
+impl BitAnd for TileSet {
+    type Output = TileSet;
+    #[inline]
+    fn bitand(self, other: TileSet) -> TileSet {
+        TileSet(self.0 & other.0)
+    }
+}
+
+impl BitAndAssign for TileSet {
+    #[inline]
+    fn bitand_assign(&mut self, other: TileSet) {
+        self.0 &= other.0;
+    }
+}
+
+impl BitOr for TileSet {
+    type Output = TileSet;
+    #[inline]
+    fn bitor(self, other: TileSet) -> TileSet {
+        TileSet(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for TileSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: TileSet) {
+        self.0 |= other.0;
+    }
+}
+
+impl Sub for TileSet {
+    type Output = TileSet;
+    #[inline]
+    fn sub(self, other: TileSet) -> TileSet {
+        TileSet(self.0 & !other.0)
+    }
+}
+
+impl FromIterator<Tile> for TileSet {
+    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> TileSet {
+        tiles.into_iter().fold(TileSet::EMPTY, TileSet::with)
+    }
+}
+
+impl IntoIterator for TileSet {
+    type Item = Tile;
+    type IntoIter = Tiles;
+    #[inline]
+    fn into_iter(self) -> Tiles {
+        Tiles(self.0)
+    }
+}
+
+impl core::fmt::Debug for TileSet {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_set()
+            .entries(self.into_iter().map(Tile::code))
+            .finish()
+    }
+}
+
+/// The tiles of a set in alphabet order.
+#[derive(Clone, Debug)]
+pub struct Tiles(u64);
+
+impl Iterator for Tiles {
+    type Item = Tile;
+
+    #[inline]
+    fn next(&mut self) -> Option<Tile> {
+        let tile = TileSet(self.0).first_tile()?;
+        self.0 &= self.0 - 1;
+        Some(tile)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.0.count_ones() as usize;
+        (len, Some(len))
+    }
+}
+
+impl ExactSizeIterator for Tiles {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_and_all_leave_the_reserved_bits_clear() {
+        assert_eq!(TileSet::first(0), TileSet::EMPTY);
+        assert_eq!(TileSet::first(1).bits(), 0b10);
+        assert_eq!(TileSet::first(62), TileSet::ALL);
+        assert_eq!(TileSet::first(1000), TileSet::ALL);
+        assert_eq!(TileSet::from_bits(u64::MAX), TileSet::ALL);
+        assert_eq!(TileSet::ALL.len(), 62);
+        assert_eq!(TileSet::ALL.bits() & (1 | 1 << 63), 0);
+    }
+
+    #[test]
+    fn iterates_in_alphabet_order() {
+        let codes = [1, 5, 62];
+        let set: TileSet = codes.into_iter().filter_map(Tile::new).collect();
+        assert!(set.into_iter().map(Tile::code).eq(codes));
+        assert_eq!(set.into_iter().len(), 3);
+        for tile in set {
+            assert!(set.contains(tile) && !set.without(tile).contains(tile));
+        }
+    }
+}

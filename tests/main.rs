@@ -1,1 +1,4 @@
 //! The suite of lexc.
+
+/// Words → image → words.
+mod round_trip;

@@ -1,2 +1,11 @@
 //! The lexc compiler: from a word list to a finished image.
 #![forbid(unsafe_code)]
+
+mod automaton;
+pub mod compile;
+mod dawg;
+pub mod error;
+mod gaddag;
+
+pub use compile::{Automata, CompileOptions, Compiled, compile};
+pub use error::CompileError;

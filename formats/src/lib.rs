@@ -18,6 +18,23 @@ extern crate alloc;
 extern crate std;
 
 pub mod alphabet;
+pub mod checksum;
+pub mod error;
+pub mod header;
+pub mod image;
 pub mod int;
+pub mod metadata;
+pub mod numbers;
+pub mod record;
+pub mod section;
 pub mod tile;
 pub mod tile_set;
+mod validate;
+#[cfg(feature = "alloc")]
+pub mod writer;
+
+pub use alphabet::Alphabet;
+pub use error::ImageError;
+pub use image::Image;
+pub use tile::{Face, Tile};
+pub use tile_set::TileSet;

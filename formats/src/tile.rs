@@ -22,6 +22,9 @@ pub const MAX_WORD_LEN: usize = 63;
 pub struct Tile(NonZeroU8);
 
 impl Tile {
+    /// The first tile of every alphabet.
+    pub const FIRST: Tile = Tile(NonZeroU8::MIN);
+
     /// The tile with this code, if the code is one of a lettered tile (`1..=62`).
     #[inline]
     pub const fn new(code: u8) -> Option<Tile> {
@@ -88,7 +91,7 @@ impl Face {
         match NonZeroU8::new(self.0.get() & !Face::BLANK_BIT) {
             Some(code) => Tile(code),
             // No constructor makes a face without a letter.
-            None => Tile(NonZeroU8::MIN),
+            None => Tile::FIRST,
         }
     }
 

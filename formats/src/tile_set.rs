@@ -55,6 +55,23 @@ impl TileSet {
         TileSet(self.0 & !(1 << tile.code()))
     }
 
+    /// The tiles of the set that come after `tile` in alphabet order; all of them for `None`.
+    #[inline]
+    #[must_use]
+    pub const fn after(self, tile: Option<Tile>) -> TileSet {
+        match tile {
+            Some(tile) => TileSet(self.0 & u64::MAX << tile.code() << 1),
+            None => self,
+        }
+    }
+
+    /// The tiles of the set that come before `tile` in alphabet order.
+    #[inline]
+    #[must_use]
+    pub const fn before(self, tile: Tile) -> TileSet {
+        TileSet(self.0 & !(u64::MAX << tile.code()))
+    }
+
     /// Whether there is no tile in the set.
     #[inline]
     pub const fn is_empty(self) -> bool {

@@ -15,3 +15,13 @@
 
 #[cfg(any(test, feature = "std"))]
 extern crate std;
+
+mod lexicon;
+mod walk;
+mod word;
+mod words;
+
+pub use lexc_formats::{Alphabet, Face, Image, ImageError, Tile, TileSet, metadata::Fingerprint};
+pub use lexicon::Lexicon;
+pub use word::{Word, WordError, WordText};
+pub use words::Words;

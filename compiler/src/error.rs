@@ -1,0 +1,76 @@
+//! Why a compilation fails.
+
+use lexc_formats::alphabet::AlphabetError;
+use lexc_formats::tile::MAX_WORD_LEN;
+
+/// Why words cannot become an image.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum CompileError {
+    /// There are no words.
+    NoWords,
+    /// A word does not come after the one before it. Both are tile codes.
+    OutOfOrder {
+        /// The word before.
+        previous: Vec<u8>,
+        /// The word.
+        got: Vec<u8>,
+    },
+    /// A word has no tiles, or more than 63.
+    WordLength {
+        /// Its number of tiles.
+        found: usize,
+    },
+    /// A word has a code that is not of the alphabet.
+    Code {
+        /// The code.
+        found: u8,
+        /// The number of tiles in the alphabet.
+        tile_count: usize,
+    },
+    /// The alphabet section is not one.
+    Alphabet(AlphabetError),
+    /// Words are to be numbered in an image without a DAWG.
+    NumbersWithoutDawg,
+    /// The automata need more records than references can name.
+    TooManyRecords,
+    /// There are more words than numbers.
+    TooManyWords,
+    /// The name, the source or the licence notice is longer than 4 GiB.
+    TextTooLong,
+}
+
+impl std::fmt::Display for CompileError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            CompileError::NoWords => f.write_str("no words"),
+            CompileError::OutOfOrder { previous, got } => {
+                write!(f, "words out of order: {got:?} after {previous:?} [sort them by tile code, without duplicates]")
+            }
+            CompileError::WordLength { found } => {
+                write!(f, "a word of {found} tiles where 1 to {MAX_WORD_LEN} are possible")
+            }
+            CompileError::Code { found, tile_count } => {
+                write!(f, "a word with the tile code {found} where the alphabet has 1 to {tile_count}")
+            }
+            CompileError::Alphabet(error) => write!(f, "alphabet: {error}"),
+            CompileError::NumbersWithoutDawg => {
+                f.write_str("words are numbered by the DAWG, which the image is to leave out [build both automata]")
+            }
+            CompileError::TooManyRecords => f.write_str(
+                "the automata need more than the 2^30 words of records that an image can hold [build the DAWG alone, or split the list]",
+            ),
+            CompileError::TooManyWords => f.write_str("more than 2^32 - 1 words [split the list]"),
+            CompileError::TextTooLong => f.write_str("name, source or licence notice longer than 4 GiB"),
+        }
+    }
+}
+
+impl std::error::Error for CompileError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            CompileError::Alphabet(error) => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The trie of all prefixes → the GADDAG's records, on top of the DAWG's.
+//!
+//! The GADDAG's strings for `CARE` are `C◇ARE`, `AC◇RE`, `RAC◇E` and `ERAC` (Gordon 1994, figure 1). After `REV(x) ◇` comes
+//! exactly what the DAWG accepts after x, letter sets included, so the right halves are there already, and minimal. The
+//! left half is the automaton of the strings `REV(x)` for every distinct prefix x, each followed by a ◇ edge to the record
+//! of x; and `REV(x)` itself is accepted where x is a word. That is one string for each node of the trie, where the
+//! strings as defined are one for each letter of each word (DESIGN: 4 to 7 times as many).
+//!
+//! The strings need not be written out or sorted: a prefix read backwards is a walk up the trie. All nodes start at the
+//! root state; those with the same next tile step up together, group by group, which is a radix sort done on the way. A
+//! state is finished when all its groups are, so that records come children first and depth first.
+
+use lexc_formats::record::{EdgeRef, SEPARATOR};
+use lexc_formats::tile::{BLANK_CODE, MAX_TILES, MAX_WORD_LEN};
+
+use crate::automaton::RecordTable;
+use crate::dawg::PrefixTrie;
+use crate::error::CompileError;
+
+/// A prefix on its way up the trie: `cursor` is the part of it that is still to be read, backwards.
+#[derive(Clone, Copy, Debug)]
+struct Walker {
+    cursor: u32,
+    prefix: u32,
+}
+
+/// Adds the left half to the table and returns the GADDAG's root.
+pub(crate) fn add_left_half<const W: usize>(
+    table: &mut RecordTable<W>,
+    trie: &PrefixTrie,
+) -> Result<EdgeRef, CompileError> {
+    let len = u32::try_from(trie.nodes().len()).map_err(|_| CompileError::TooManyRecords)?;
+    let mut walkers: Vec<Walker> = (1..len)
+        .map(|node| Walker {
+            cursor: node,
+            prefix: node,
+        })
+        .collect();
+    let mut scratch = walkers.clone();
+    let root = LeftHalf { table, trie }.edge(&mut walkers, &mut scratch)?;
+    match root {
+        Some(root) => Ok(root),
+        None => table.intern(0, 0, &[]),
+    }
+}
+
+struct LeftHalf<'a, const W: usize> {
+    table: &'a mut RecordTable<W>,
+    trie: &'a PrefixTrie,
+}
+
+impl<const W: usize> LeftHalf<'_, W> {
+    /// The record of the edge over which these walkers came; `None` if nothing can follow.
+    ///
+    /// Recursion is as deep as the longest word has tiles, at most [`MAX_WORD_LEN`].
+    fn edge(
+        &mut self,
+        walkers: &mut [Walker],
+        scratch: &mut [Walker],
+    ) -> Result<Option<EdgeRef>, CompileError> {
+        if let [walker] = walkers {
+            return self.lone_edge(*walker);
+        }
+        let nodes = self.trie.nodes();
+        let mut set = 0;
+        let mut mask = 0;
+        let mut ends = [0_usize; BLANK_CODE as usize + 1];
+        let mut children = [EdgeRef::from_word(0); MAX_TILES + 1];
+        let mut children_len = 0;
+        for walker in walkers.iter() {
+            let cursor = nodes[walker.cursor as usize];
+            ends[usize::from(cursor.label)] += 1;
+            if cursor.parent == 0 && nodes[walker.prefix as usize].is_word {
+                set |= 1 << cursor.label;
+            }
+        }
+        // The letter set of node 0, the empty rest, got the label 0.
+        set &= !SEPARATOR;
+        let mut start = 0;
+        for end in &mut ends {
+            start += *end;
+            *end = start - *end;
+        }
+        for walker in walkers.iter() {
+            let cursor = nodes[walker.cursor as usize];
+            let place = &mut ends[usize::from(cursor.label)];
+            scratch[*place] = Walker {
+                cursor: cursor.parent,
+                prefix: walker.prefix,
+            };
+            *place += 1;
+        }
+        // Only one prefix can have been read to its end here: the reverse of the string that led here.
+        if let Some(follow) = scratch[..ends[0]]
+            .first()
+            .and_then(|walker| nodes[walker.prefix as usize].follow())
+        {
+            mask |= SEPARATOR;
+            children[0] = follow;
+            children_len = 1;
+        }
+        let mut start = ends[0];
+        for label in 1..=MAX_TILES {
+            let end = ends[label];
+            if start == end {
+                continue;
+            }
+            if let Some(child) = self.edge(&mut scratch[start..end], &mut walkers[start..end])? {
+                mask |= 1 << label;
+                children[children_len] = child;
+                children_len += 1;
+            }
+            start = end;
+        }
+        if mask == 0 && set == 0 {
+            return Ok(None);
+        }
+        self.table
+            .intern(set, mask, &children[..children_len])
+            .map(Some)
+    }
+
+    /// [`edge`](Self::edge) for one walker, which is most of them: a chain of states with one edge each.
+    fn lone_edge(&mut self, walker: Walker) -> Result<Option<EdgeRef>, CompileError> {
+        let nodes = self.trie.nodes();
+        let prefix = nodes[walker.prefix as usize];
+        let mut path = [0; MAX_WORD_LEN];
+        let mut path_len = 0;
+        let mut cursor = walker.cursor;
+        while cursor != 0 {
+            let node = nodes[cursor as usize];
+            path[path_len] = node.label;
+            path_len += 1;
+            cursor = node.parent;
+        }
+        let mut record = match prefix.follow() {
+            Some(follow) => Some(self.table.intern(0, SEPARATOR, &[follow])?),
+            None => None,
+        };
+        let mut is_complete = prefix.is_word;
+        for &label in path[..path_len].iter().rev() {
+            let set = if is_complete { 1 << label } else { 0 };
+            is_complete = false;
+            record = match record {
+                Some(child) => Some(self.table.intern(set, 1 << label, &[child])?),
+                None if set != 0 => Some(self.table.intern(set, 0, &[])?),
+                None => None,
+            };
+        }
+        Ok(record)
+    }
+}

@@ -1,0 +1,57 @@
+//! The first 32 bytes of an image.
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::int::{U16Le, U32Le, U64Le};
+
+/// What every image starts with. As in PNG, a byte that is not ASCII, both line ends and a control-Z make a
+/// transfer as text show.
+pub const MAGIC: [u8; 8] = *b"\x89LXC\r\n\x1a\n";
+
+/// The version of the format that this crate writes. It reads every image with the same major version.
+pub const VERSION: Version = Version { major: 1, minor: 0 };
+
+/// A version of the image format.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Version {
+    /// Readers refuse an image whose major version they don't know.
+    pub major: u16,
+    /// A minor version adds optional sections; older readers skip them.
+    pub minor: u16,
+}
+
+impl core::fmt::Display for Version {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{}.{}", self.major, self.minor)
+    }
+}
+
+/// The header. The section table follows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub struct Header {
+    /// [`MAGIC`].
+    pub magic: [u8; 8],
+    /// Major version of the format.
+    pub major: U16Le,
+    /// Minor version of the format.
+    pub minor: U16Le,
+    /// Number of rows in the section table, at most [`MAX_SECTIONS`](crate::section::MAX_SECTIONS).
+    pub section_count: U32Le,
+    /// Length of the whole image in bytes.
+    pub total_bytes: U64Le,
+    /// CRC-32 (IEEE) of the header, with this field 0, and of the section table.
+    pub checksum: U32Le,
+    /// 0.
+    pub reserved: U32Le,
+}
+
+const _: () = {
+    assert!(size_of::<Header>() == 32);
+    assert!(core::mem::offset_of!(Header, major) == 8);
+    assert!(core::mem::offset_of!(Header, minor) == 10);
+    assert!(core::mem::offset_of!(Header, section_count) == 12);
+    assert!(core::mem::offset_of!(Header, total_bytes) == 16);
+    assert!(core::mem::offset_of!(Header, checksum) == 24);
+    assert!(core::mem::offset_of!(Header, reserved) == 28);
+};

@@ -1,0 +1,209 @@
+//! The metadata section: what the lexicon is and where it comes from.
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::error::ImageError;
+use crate::int::U32Le;
+use crate::section::SectionName;
+use crate::tile::MAX_WORD_LEN;
+
+/// The identity of a set of words, whatever image holds them: XXH3-128 of the words in alphabet order, each as
+/// upper-case UTF-8 (tiles of several characters in brackets) with a line feed after it.
+///
+/// `lexc dump IMAGE | xxhsum -H128` computes it too.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Pod, Zeroable)]
+#[repr(transparent)]
+pub struct Fingerprint(pub [u8; 16]);
+
+impl Fingerprint {
+    /// The fingerprint with this value of XXH3-128.
+    pub const fn new(hash: u128) -> Fingerprint {
+        Fingerprint(hash.to_be_bytes())
+    }
+}
+
+impl core::fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{:032x}", u128::from_be_bytes(self.0))
+    }
+}
+
+impl core::fmt::Debug for Fingerprint {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        core::fmt::Display::fmt(self, f)
+    }
+}
+
+/// What the section starts with; the three texts follow.
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(crate) struct MetadataHeader {
+    pub(crate) fingerprint: Fingerprint,
+    pub(crate) word_count: U32Le,
+    /// In tiles.
+    pub(crate) longest_word: U32Le,
+    pub(crate) name_bytes: U32Le,
+    pub(crate) source_bytes: U32Le,
+    pub(crate) license_bytes: U32Le,
+    /// 0.
+    pub(crate) reserved: U32Le,
+}
+
+const _: () = {
+    assert!(size_of::<MetadataHeader>() == 40);
+    assert!(core::mem::offset_of!(MetadataHeader, word_count) == 16);
+    assert!(core::mem::offset_of!(MetadataHeader, longest_word) == 20);
+    assert!(core::mem::offset_of!(MetadataHeader, name_bytes) == 24);
+    assert!(core::mem::offset_of!(MetadataHeader, source_bytes) == 28);
+    assert!(core::mem::offset_of!(MetadataHeader, license_bytes) == 32);
+    assert!(core::mem::offset_of!(MetadataHeader, reserved) == 36);
+};
+
+/// The metadata of an image, read in place.
+#[derive(Clone, Copy, Debug)]
+pub struct Metadata<'a> {
+    header: &'a MetadataHeader,
+    name: &'a [u8],
+    source: &'a [u8],
+    license: &'a [u8],
+}
+
+impl<'a> Metadata<'a> {
+    /// Reads a metadata section; only its lengths are checked.
+    pub(crate) fn from_bytes_trusted(section: &'a [u8]) -> Result<Metadata<'a>, ImageError> {
+        let length = |needed: u64| ImageError::SectionLength {
+            section: SectionName::METADATA,
+            needed,
+            found: section.len() as u64,
+        };
+        let header_bytes = size_of::<MetadataHeader>();
+        let (header, texts) = section
+            .split_at_checked(header_bytes)
+            .ok_or(length(header_bytes as u64))?;
+        let header: &MetadataHeader = bytemuck::from_bytes(header);
+        let text_bytes = [header.name_bytes, header.source_bytes, header.license_bytes];
+        let needed = header_bytes as u64
+            + text_bytes
+                .iter()
+                .map(|len| u64::from(len.get()))
+                .sum::<u64>();
+        if needed != section.len() as u64 {
+            return Err(length(needed));
+        }
+        let (name, rest) = texts
+            .split_at_checked(header.name_bytes.get() as usize)
+            .ok_or(length(needed))?;
+        let (source, license) = rest
+            .split_at_checked(header.source_bytes.get() as usize)
+            .ok_or(length(needed))?;
+        Ok(Metadata {
+            header,
+            name,
+            source,
+            license,
+        })
+    }
+
+    /// Checks what the lengths do not tell.
+    pub(crate) fn validate(self) -> Result<(), ImageError> {
+        let refuse = |what| Err(ImageError::Metadata { what });
+        for (text, what) in [
+            (self.name, "name"),
+            (self.source, "source"),
+            (self.license, "license"),
+        ] {
+            if core::str::from_utf8(text).is_err() {
+                return refuse(what);
+            }
+        }
+        if self.header.word_count.get() == 0 {
+            return refuse("word count");
+        }
+        if !(1..=MAX_WORD_LEN).contains(&self.longest_word()) {
+            return refuse("longest word");
+        }
+        if self.header.reserved.get() != 0 {
+            return refuse("reserved field");
+        }
+        Ok(())
+    }
+
+    /// The number of words.
+    pub fn word_count(self) -> u32 {
+        self.header.word_count.get()
+    }
+
+    /// The length of the longest word in tiles.
+    pub fn longest_word(self) -> usize {
+        self.header.longest_word.get() as usize
+    }
+
+    /// The identity of the set of words.
+    pub fn fingerprint(self) -> Fingerprint {
+        self.header.fingerprint
+    }
+
+    /// The lexicon's name; may be empty.
+    pub fn name(self) -> &'a str {
+        core::str::from_utf8(self.name).unwrap_or_default()
+    }
+
+    /// Where the words come from; may be empty.
+    pub fn source(self) -> &'a str {
+        core::str::from_utf8(self.source).unwrap_or_default()
+    }
+
+    /// The notice that goes along with the words; may be empty.
+    pub fn license(self) -> &'a str {
+        core::str::from_utf8(self.license).unwrap_or_default()
+    }
+}
+
+#[cfg(feature = "alloc")]
+pub use definition::MetadataDefinition;
+
+#[cfg(feature = "alloc")]
+mod definition {
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    use super::{Fingerprint, MetadataHeader, U32Le};
+
+    /// Metadata to be written into an image.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct MetadataDefinition {
+        /// The identity of the set of words.
+        pub fingerprint: Fingerprint,
+        /// The number of words.
+        pub word_count: u32,
+        /// The length of the longest word in tiles.
+        pub longest_word: u32,
+        /// The lexicon's name; may be empty.
+        pub name: String,
+        /// Where the words come from; may be empty.
+        pub source: String,
+        /// The notice that goes along with the words; may be empty.
+        pub license: String,
+    }
+
+    impl MetadataDefinition {
+        /// The metadata section; `None` where a text is longer than 4 GiB.
+        pub fn encode(&self) -> Option<Vec<u8>> {
+            let length = |text: &str| u32::try_from(text.len()).ok().map(U32Le::new);
+            let header = MetadataHeader {
+                fingerprint: self.fingerprint,
+                word_count: U32Le::new(self.word_count),
+                longest_word: U32Le::new(self.longest_word),
+                name_bytes: length(&self.name)?,
+                source_bytes: length(&self.source)?,
+                license_bytes: length(&self.license)?,
+                reserved: U32Le::new(0),
+            };
+            let mut section = Vec::from(bytemuck::bytes_of(&header));
+            for text in [&self.name, &self.source, &self.license] {
+                section.extend_from_slice(text.as_bytes());
+            }
+            Some(section)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The section table: what parts an image has, where they are, and their checksums.
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::int::{U32Le, U64Le};
+
+/// Sections start at multiples of this many bytes from the start of the image: a cache line.
+pub const SECTION_ALIGNMENT: u64 = 64;
+
+/// The largest number of sections an image can have.
+pub const MAX_SECTIONS: u32 = 64;
+
+/// The flag of a section that a reader must know, or refuse the image.
+pub const REQUIRED: u32 = 1;
+
+/// The name of a section: four ASCII characters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Pod, Zeroable)]
+#[repr(transparent)]
+pub struct SectionName(pub [u8; 4]);
+
+impl SectionName {
+    /// The tiles of the game ([`alphabet`](crate::alphabet)). Required.
+    pub const ALPHABET: SectionName = SectionName(*b"ALPH");
+    /// Where the DAWG starts in the records. Optional.
+    pub const DAWG: SectionName = SectionName(*b"DAWG");
+    /// Where the GADDAG starts in the records. Optional.
+    pub const GADDAG: SectionName = SectionName(*b"GADD");
+    /// What the lexicon is and where it comes from ([`metadata`](crate::metadata)). Required.
+    pub const METADATA: SectionName = SectionName(*b"META");
+    /// The edge records of both automata ([`record`](crate::record)). Required.
+    pub const RECORDS: SectionName = SectionName(*b"RECS");
+    /// The word counts that number the words ([`numbers`](crate::numbers)). Optional.
+    pub const NUMBERS: SectionName = SectionName(*b"NUMB");
+
+    /// The flags of a section that this version knows; `None` for others.
+    pub const fn known_flags(self) -> Option<u32> {
+        match self {
+            SectionName::ALPHABET | SectionName::METADATA | SectionName::RECORDS => Some(REQUIRED),
+            SectionName::DAWG | SectionName::GADDAG | SectionName::NUMBERS => Some(0),
+            _ => None,
+        }
+    }
+}
+
+impl core::fmt::Display for SectionName {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        self.0.escape_ascii().fmt(f)
+    }
+}
+
+impl core::fmt::Debug for SectionName {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        core::fmt::Display::fmt(self, f)
+    }
+}
+
+/// One row of the section table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub struct SectionEntry {
+    /// The section's name.
+    pub name: SectionName,
+    /// [`REQUIRED`] or 0; the other bits are reserved.
+    pub flags: U32Le,
+    /// Where the section starts, in bytes from the start of the image.
+    pub offset: U64Le,
+    /// The section's length in bytes.
+    pub len: U64Le,
+    /// XXH3-64 of the section's bytes, with seed 0.
+    pub checksum: U64Le,
+}
+
+const _: () = {
+    assert!(size_of::<SectionEntry>() == 32);
+    assert!(core::mem::offset_of!(SectionEntry, flags) == 4);
+    assert!(core::mem::offset_of!(SectionEntry, offset) == 8);
+    assert!(core::mem::offset_of!(SectionEntry, len) == 16);
+    assert!(core::mem::offset_of!(SectionEntry, checksum) == 24);
+};
+
+/// Where the DAWG or the GADDAG starts: the whole of its section.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub struct AutomatonEntry {
+    /// The reference to the root's record. Its letter set holds the words of one tile.
+    pub root: U32Le,
+    /// 0.
+    pub reserved: U32Le,
+}
+
+const _: () = {
+    assert!(size_of::<AutomatonEntry>() == 8);
+    assert!(core::mem::offset_of!(AutomatonEntry, reserved) == 4);
+};

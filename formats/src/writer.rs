@@ -1,0 +1,73 @@
+//! Sections → an image: the mirror of reading.
+
+use alloc::vec::Vec;
+
+use crate::checksum::{header_checksum, section_checksum};
+use crate::header::{Header, MAGIC, VERSION};
+use crate::int::{U16Le, U32Le, U64Le};
+use crate::section::{SECTION_ALIGNMENT, SectionEntry, SectionName};
+
+/// An image that is being put together. The sections are written in the order in which they are added.
+#[derive(Clone, Debug, Default)]
+pub struct ImageWriter<'a> {
+    sections: Vec<(SectionName, u32, &'a [u8])>,
+}
+
+impl<'a> ImageWriter<'a> {
+    /// An image without sections.
+    pub fn new() -> ImageWriter<'a> {
+        ImageWriter::default()
+    }
+
+    /// Adds a section; its flags are those of its name, none for a name that this version does not know.
+    pub fn add(&mut self, name: SectionName, contents: &'a [u8]) -> &mut ImageWriter<'a> {
+        self.add_with_flags(name, name.known_flags().unwrap_or(0), contents)
+    }
+
+    /// Adds a section with flags of the caller's choice.
+    pub fn add_with_flags(
+        &mut self,
+        name: SectionName,
+        flags: u32,
+        contents: &'a [u8],
+    ) -> &mut ImageWriter<'a> {
+        self.sections.push((name, flags, contents));
+        self
+    }
+
+    /// Writes the image: header, section table, and the sections at their places.
+    pub fn finish(&self) -> Vec<u8> {
+        let table_end = size_of::<Header>() + self.sections.len() * size_of::<SectionEntry>();
+        let mut end = table_end as u64;
+        let mut table = Vec::with_capacity(self.sections.len());
+        for &(name, flags, contents) in &self.sections {
+            let offset = end.next_multiple_of(SECTION_ALIGNMENT);
+            end = offset + contents.len() as u64;
+            table.push(SectionEntry {
+                name,
+                flags: U32Le::new(flags),
+                offset: U64Le::new(offset),
+                len: U64Le::new(contents.len() as u64),
+                checksum: U64Le::new(section_checksum(contents)),
+            });
+        }
+        let mut header = Header {
+            magic: MAGIC,
+            major: U16Le::new(VERSION.major),
+            minor: U16Le::new(VERSION.minor),
+            section_count: U32Le::new(u32::try_from(table.len()).unwrap_or(u32::MAX)),
+            total_bytes: U64Le::new(end),
+            checksum: U32Le::new(0),
+            reserved: U32Le::new(0),
+        };
+        header.checksum = U32Le::new(header_checksum(&header, &table));
+        let mut image = Vec::with_capacity(usize::try_from(end).unwrap_or(0));
+        image.extend_from_slice(bytemuck::bytes_of(&header));
+        image.extend_from_slice(bytemuck::cast_slice(&table));
+        for (&(_, _, contents), entry) in self.sections.iter().zip(&table) {
+            image.resize(usize::try_from(entry.offset.get()).unwrap_or(0), 0);
+            image.extend_from_slice(contents);
+        }
+        image
+    }
+}

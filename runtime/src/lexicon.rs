@@ -1,0 +1,190 @@
+//! The lexicon: an image, and what can be asked of it.
+
+use lexc_formats::metadata::Fingerprint;
+use lexc_formats::numbers::Numbers;
+use lexc_formats::record::{Packing, Records};
+use lexc_formats::{Alphabet, Image, ImageError, Tile, TileSet};
+
+use crate::walk::{Automaton, has_tile};
+use crate::word::Word;
+use crate::words::Words;
+
+/// A lexicon, read in place from an image.
+///
+/// It borrows the image's bytes, in memory, in flash or in a map, and is as small as a few slices. No question needs a
+/// heap, and none can make it panic, whatever the image.
+#[derive(Clone, Copy, Debug)]
+pub struct Lexicon<'a> {
+    image: Image<'a>,
+}
+
+/// Calls `$body` with the records of `$image`, in the width that its alphabet takes.
+macro_rules! with_records {
+    ($image:expr, |$records:ident| $body:expr) => {{
+        let words = $image.record_words();
+        match $image.mask_words() {
+            1 => {
+                let $records = ::lexc_formats::record::Records::<1>::new(words);
+                $body
+            }
+            2 => {
+                let $records = ::lexc_formats::record::Records::<2>::new(words);
+                $body
+            }
+            _ => {
+                let $records = ::lexc_formats::record::Records::<3>::new(words);
+                $body
+            }
+        }
+    }};
+}
+pub(crate) use with_records;
+
+impl<'a> Lexicon<'a> {
+    /// Reads an image and checks all of it: see [`Image::from_bytes`]. O(image).
+    ///
+    /// # Errors
+    /// What is wrong with the image, and where.
+    pub fn from_bytes(bytes: &'a [u8]) -> Result<Lexicon<'a>, ImageError> {
+        Ok(Lexicon {
+            image: Image::from_bytes(bytes)?,
+        })
+    }
+
+    /// Reads an image that was checked before: see [`Image::from_bytes_trusted`]. O(1).
+    ///
+    /// As safe as [`from_bytes`](Self::from_bytes); but from an image that was damaged since, answers may be wrong.
+    ///
+    /// # Errors
+    /// What is wrong with the header or the section table.
+    pub fn from_bytes_trusted(bytes: &'a [u8]) -> Result<Lexicon<'a>, ImageError> {
+        Ok(Lexicon {
+            image: Image::from_bytes_trusted(bytes)?,
+        })
+    }
+
+    /// The image.
+    pub fn image(&self) -> &Image<'a> {
+        &self.image
+    }
+
+    /// The tiles of the game.
+    pub fn alphabet(&self) -> Alphabet<'a> {
+        self.image.alphabet()
+    }
+
+    /// The lexicon's name; may be empty.
+    pub fn name(&self) -> &'a str {
+        self.image.metadata().name()
+    }
+
+    /// The number of words.
+    pub fn word_count(&self) -> u32 {
+        self.image.metadata().word_count()
+    }
+
+    /// The length of the longest word in tiles.
+    pub fn longest_word(&self) -> usize {
+        self.image.metadata().longest_word()
+    }
+
+    /// The identity of the set of words.
+    pub fn fingerprint(&self) -> Fingerprint {
+        self.image.metadata().fingerprint()
+    }
+
+    /// Whether the tiles are a word. One walk of a step a tile.
+    pub fn contains(&self, word: &[Tile]) -> bool {
+        let Some(automaton) = Automaton::of(&self.image) else {
+            return false;
+        };
+        with_records!(self.image, |records| automaton.contains(records, word))
+    }
+
+    /// Whether a word starts with the tiles; a word starts with itself, and every word with no tiles.
+    pub fn is_prefix(&self, tiles: &[Tile]) -> bool {
+        let Some(automaton) = Automaton::of(&self.image) else {
+            return false;
+        };
+        with_records!(self.image, |records| automaton.is_prefix(records, tiles))
+    }
+
+    /// All words in alphabet order.
+    pub fn words(&self) -> Words<'a> {
+        Words::new(self.image)
+    }
+
+    /// Whether the image numbers its words (`lexc build --numbers`).
+    pub fn has_numbers(&self) -> bool {
+        self.image.numbers().is_some()
+    }
+
+    /// The number of a word: how many words come before it in alphabet order. `None` if it is no word, or if the image
+    /// does not number its words. One walk of a step a tile.
+    pub fn number_of(&self, word: &[Tile]) -> Option<u32> {
+        with_records!(self.image, |records| self.number_in(records, word))
+    }
+
+    /// The word with this number, `0..word_count`. `None` if there is no such word, or if the image does not number its
+    /// words. One walk.
+    pub fn word_at(&self, number: u32) -> Option<Word> {
+        with_records!(self.image, |records| self.word_in(records, number))
+    }
+
+    fn number_in<const W: usize>(&self, records: Records<'a, W>, word: &[Tile]) -> Option<u32> {
+        let numbers = Numbers::new(records, self.image.numbers()?);
+        let (last, rest) = word.split_last()?;
+        let mut reference = self.image.dawg()?;
+        let mut number = 0_u32;
+        // Before a tile's words come those that earlier tiles complete or lead to.
+        let earlier = |reference, tile: Tile| {
+            let record = records.record(reference);
+            let completed = TileSet::from_bits(record.set).before(tile).len();
+            let led_to = numbers.before(reference, record, record.rank(tile.code()));
+            (
+                record,
+                u32::try_from(completed).unwrap_or(0).saturating_add(led_to),
+            )
+        };
+        for &tile in rest {
+            let (record, count) = earlier(reference, tile);
+            number = number
+                .checked_add(count)?
+                .checked_add(u32::from(has_tile(record, tile)))?;
+            reference = records.step(record, tile.code())?;
+        }
+        let (record, count) = earlier(reference, *last);
+        has_tile(record, *last).then_some(number.checked_add(count)?)
+    }
+
+    fn word_in<const W: usize>(&self, records: Records<'a, W>, number: u32) -> Option<Word> {
+        let numbers = Numbers::new(records, self.image.numbers()?);
+        let mut reference = self.image.dawg()?;
+        let mut word = Word::EMPTY;
+        let mut left = number;
+        'tiles: loop {
+            let record = records.record(reference);
+            for tile in TileSet::from_bits(record.set | record.mask) {
+                if has_tile(record, tile) {
+                    match left.checked_sub(1) {
+                        Some(rest) => left = rest,
+                        None => return word.push(tile).then_some(word),
+                    }
+                }
+                if let Some(child) = records.step(record, tile.code()) {
+                    match left.checked_sub(numbers.through(child)) {
+                        Some(rest) => left = rest,
+                        None => {
+                            reference = child;
+                            if !word.push(tile) {
+                                return None;
+                            }
+                            continue 'tiles;
+                        }
+                    }
+                }
+            }
+            return None;
+        }
+    }
+}

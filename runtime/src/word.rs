@@ -1,0 +1,165 @@
+//! A word as tiles, without a heap.
+
+use core::fmt;
+
+use lexc_formats::tile::MAX_WORD_LEN;
+use lexc_formats::{Alphabet, Face, Tile};
+
+/// A sequence of up to 63 tiles, such as a word of the lexicon.
+///
+/// It dereferences to `[Tile]`.
+#[derive(Clone, Copy)]
+pub struct Word {
+    tiles: [Tile; MAX_WORD_LEN],
+    len: u8,
+}
+
+impl Word {
+    /// The word without tiles.
+    pub const EMPTY: Word = Word {
+        tiles: [FILLER; MAX_WORD_LEN],
+        len: 0,
+    };
+
+    /// Reads a word: one character a tile, tiles of several characters in brackets. Upper case and blank forms (lower
+    /// case) are read alike.
+    ///
+    /// # Errors
+    /// The first character that is no tile, or a tile too many.
+    pub fn parse(text: &str, alphabet: Alphabet<'_>) -> Result<Word, WordError> {
+        let mut word = Word::EMPTY;
+        let mut rest = text;
+        while let Some(found) = rest.chars().next() {
+            let column = text.chars().count() - rest.chars().count() + 1;
+            let (face, len) = alphabet
+                .read_face(rest)
+                .ok_or(WordError::Tile { column, found })?;
+            if !word.push(face.tile()) {
+                return Err(WordError::TooLong { column });
+            }
+            rest = rest.get(len..).unwrap_or_default();
+        }
+        Ok(word)
+    }
+
+    /// The word of these tiles, if there are at most 63.
+    pub fn from_tiles(tiles: &[Tile]) -> Option<Word> {
+        let mut word = Word::EMPTY;
+        tiles.iter().all(|&tile| word.push(tile)).then_some(word)
+    }
+
+    /// Adds a tile at the end. Says whether there was room.
+    pub fn push(&mut self, tile: Tile) -> bool {
+        match self.tiles.get_mut(usize::from(self.len)) {
+            Some(place) => {
+                *place = tile;
+                self.len += 1;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Takes the last tile off.
+    pub fn pop(&mut self) -> Option<Tile> {
+        let last = self.last().copied()?;
+        self.len -= 1;
+        Some(last)
+    }
+
+    /// The word as text, as `lexc dump` writes it: upper case, tiles of several characters in brackets.
+    pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> WordText<'a> {
+        WordText { tiles: self, alphabet }
+    }
+}
+
+/// A word as text; made by [`Word::display`].
+#[derive(Clone, Copy, Debug)]
+pub struct WordText<'a> {
+    tiles: &'a [Tile],
+    alphabet: Alphabet<'a>,
+}
+
+impl fmt::Display for WordText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut faces = self.tiles.iter().map(|&tile| self.alphabet.display(Face::lettered(tile)));
+        faces.try_for_each(|face| face.fmt(f))
+    }
+}
+
+/// What lies in the places after the last tile.
+const FILLER: Tile = Tile::FIRST;
+
+impl core::ops::Deref for Word {
+    type Target = [Tile];
+
+    fn deref(&self) -> &[Tile] {
+        self.tiles.get(..usize::from(self.len)).unwrap_or_default()
+    }
+}
+
+impl PartialEq for Word {
+    fn eq(&self, other: &Word) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Word {}
+
+impl PartialOrd for Word {
+    fn partial_cmp(&self, other: &Word) -> Option<core::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Alphabet order: that of the tile codes, a prefix before what it starts.
+impl Ord for Word {
+    fn cmp(&self, other: &Word) -> core::cmp::Ordering {
+        (**self).cmp(&**other)
+    }
+}
+
+impl fmt::Debug for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list()
+            .entries(self.iter().map(|tile| tile.code()))
+            .finish()
+    }
+}
+
+/// Why a text is not a sequence of tiles. Columns count characters from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum WordError {
+    /// A character that starts no tile of the alphabet.
+    Tile {
+        /// Where it is.
+        column: usize,
+        /// The character.
+        found: char,
+    },
+    /// More than 63 tiles.
+    TooLong {
+        /// Where the first tile too many is.
+        column: usize,
+    },
+}
+
+impl fmt::Display for WordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WordError::Tile { column, found } => write!(
+                f,
+                "column {column}: {found:?} starts no tile of the alphabet [tiles of several characters are written in brackets]"
+            ),
+            WordError::TooLong { column } => {
+                write!(
+                    f,
+                    "column {column}: more than {MAX_WORD_LEN} tiles, the most that a word can have"
+                )
+            }
+        }
+    }
+}
+
+impl core::error::Error for WordError {}

@@ -1,0 +1,98 @@
+//! All words, in alphabet order.
+
+use lexc_formats::record::{EdgeRef, Packing, Records};
+use lexc_formats::tile::MAX_WORD_LEN;
+use lexc_formats::{Image, Tile, TileSet};
+
+use crate::walk::Automaton;
+use crate::word::Word;
+
+/// The words of a lexicon in alphabet order; made by [`Lexicon::words`](crate::Lexicon::words).
+///
+/// It takes about 600 bytes. On an image whose structure was not checked it ends as well: after as many steps as the
+/// recorded number of words, of the greatest possible length, could need.
+#[derive(Clone, Debug)]
+pub struct Words<'a> {
+    image: Image<'a>,
+    automaton: Option<Automaton>,
+    /// The tiles on the way to the state at hand, and the references that led there, the root's first.
+    path: Word,
+    references: [EdgeRef; MAX_WORD_LEN],
+    /// The last tile that is dealt with in the state at hand.
+    done: Option<Tile>,
+    /// A tile whose word was returned, and whose edge is still to be followed.
+    returned: Option<Tile>,
+    steps_left: u64,
+}
+
+impl<'a> Words<'a> {
+    pub(crate) fn new(image: Image<'a>) -> Words<'a> {
+        let automaton = Automaton::of(&image);
+        let root = automaton.map_or(EdgeRef::from_word(0), Automaton::root);
+        Words {
+            image,
+            automaton,
+            path: Word::EMPTY,
+            references: [root; MAX_WORD_LEN],
+            done: None,
+            returned: None,
+            steps_left: u64::from(image.metadata().word_count()) * MAX_WORD_LEN as u64,
+        }
+    }
+
+    /// The next word. Letter set and edges of each state are merged: for each tile first the word that it completes,
+    /// then those that go on.
+    fn advance<P: Packing>(&mut self, packing: P) -> Option<Word> {
+        let automaton = self.automaton?;
+        loop {
+            let depth = self.path.len();
+            let record = packing.record(self.references.get(depth).copied()?);
+            let (edges, completes) = (
+                TileSet::from_bits(record.mask),
+                TileSet::from_bits(record.set),
+            );
+            let tile = match self.returned.take() {
+                Some(tile) => tile,
+                None => match (edges | completes).after(self.done).first_tile() {
+                    Some(tile) if completes.contains(tile) => {
+                        self.returned = Some(tile);
+                        let mut word = self.path;
+                        word.push(tile);
+                        return Some(word);
+                    }
+                    Some(tile) => tile,
+                    None => {
+                        self.done = Some(self.path.pop()?);
+                        continue;
+                    }
+                },
+            };
+            self.done = Some(tile);
+            let child = match depth {
+                0 => automaton.after_first(packing, tile),
+                _ => packing.step(record, tile.code()),
+            };
+            if let (Some(child), Some(place)) = (child, self.references.get_mut(depth + 1)) {
+                self.steps_left = self.steps_left.checked_sub(1)?;
+                *place = child;
+                self.path.push(tile);
+                self.done = None;
+            }
+        }
+    }
+}
+
+impl Iterator for Words<'_> {
+    type Item = Word;
+
+    fn next(&mut self) -> Option<Word> {
+        let words = self.image.record_words();
+        match self.image.mask_words() {
+            1 => self.advance(Records::<1>::new(words)),
+            2 => self.advance(Records::<2>::new(words)),
+            _ => self.advance(Records::<3>::new(words)),
+        }
+    }
+}
+
+impl core::iter::FusedIterator for Words<'_> {}

@@ -1,4 +1,34 @@
-//! The `lexc` command.
+//! The `lexc` command: parse, run, map the result to an exit code.
 #![forbid(unsafe_code)]
 
-fn main() {}
+mod args;
+mod cmd;
+mod terminal;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::Args;
+use crate::cmd::Answer;
+
+/// Exit codes: done and yes, done and no, could not do it.
+const YES: u8 = 0;
+const NO: u8 = 1;
+const FAILED: u8 = 2;
+
+fn main() -> ExitCode {
+    // Usage errors exit with 2, `--help` and `--version` with 0.
+    let args = Args::parse();
+    let code = match cmd::run(args.verb) {
+        Ok(Answer::Yes) => YES,
+        Ok(Answer::No) => NO,
+        // Who reads the results has had enough of them.
+        Err(failure) if failure.is_closed_pipe() => YES,
+        Err(failure) => {
+            terminal::complain(&failure);
+            FAILED
+        }
+    };
+    ExitCode::from(code)
+}

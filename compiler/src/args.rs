@@ -1,0 +1,23 @@
+//! The command line: flags and their help texts. Nothing is done here.
+
+use clap::{Parser, Subcommand};
+
+use crate::cmd;
+
+/// Compiles crossword-game word lists into checksummed images, and works with them.
+///
+/// Exit codes: 0 done and yes; 1 done and no (word absent, image bad); 2 could not do it. Results go to standard
+/// output, everything else to standard error. `-` stands for standard input or output.
+#[derive(Debug, Parser)]
+#[command(name = "lexc", version, max_term_width = 100)]
+pub struct Args {
+    #[command(subcommand)]
+    pub verb: Verb,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    Dump(cmd::dump::DumpArgs),
+    Query(cmd::query::QueryArgs),
+}

@@ -15,3 +15,23 @@
 
 #[cfg(any(test, feature = "std"))]
 extern crate std;
+
+mod layout;
+mod premium;
+mod rack;
+mod rules;
+mod square;
+mod text;
+
+#[cfg(test)]
+mod testing;
+
+pub use layout::{Layout, LayoutError};
+pub use lexc_formats::alphabet::{Alphabet, AlphabetError, FaceText};
+pub use lexc_formats::tile::{Face, Tile};
+pub use lexc_formats::tile_set::TileSet;
+pub use premium::Premium;
+pub use rack::{Rack, RackError, RackText};
+pub use rules::{Rules, RulesError};
+pub use square::{Dimensions, Direction, Line, MAX_DIM, Square};
+pub use text::TileTextError;

@@ -5,12 +5,13 @@ use std::vec::Vec;
 
 use lexc_formats::alphabet::{Alphabet, AlphabetDefinition, TileDefinition};
 
-use crate::{Layout, Rack, Rules};
+use crate::{Board, Cgp, CgpError, Layout, Play, Position, Rack, Rules};
 
 // The values of a game can be sent to other threads and shared with them.
 const _: () = {
     const fn assert_shareable<T: Send + Sync>() {}
-    assert_shareable::<(Rack, Layout, Rules, Alphabet<'_>)>();
+    assert_shareable::<(Board, Rack, Layout, Play, Cgp<'_>)>();
+    assert_shareable::<(Rules, Position<'_>, Alphabet<'_>, CgpError)>();
 };
 
 /// The English alphabet: A to Z are the codes 1 to 26.

@@ -8,17 +8,36 @@ fn tiles(codes: &[u8]) -> Vec<Tile> {
 
 #[test]
 fn enable() {
-    let Ok(text) = std::fs::read_to_string("../../shared/lexicons/enable.txt") else { return };
-    let words: Vec<Vec<u8>> = text.lines().map(|l| l.bytes().map(|b| b - 64).collect()).collect();
+    let Ok(text) = std::fs::read_to_string("../../shared/lexicons/enable.txt") else {
+        return;
+    };
+    let words: Vec<Vec<u8>> = text
+        .lines()
+        .map(|l| l.bytes().map(|b| b - 64).collect())
+        .collect();
     for n in [26, 30, 61] {
         for automata in [Automata::Both, Automata::Dawg, Automata::Gaddag] {
-            let options = CompileOptions { automata, numbers: automata != Automata::Gaddag, ..Default::default() };
+            let options = CompileOptions {
+                automata,
+                numbers: automata != Automata::Gaddag,
+                ..Default::default()
+            };
             let t = std::time::Instant::now();
             let image = image(&words, &letters(n), &options);
             let t1 = t.elapsed();
             let lexicon = Lexicon::from_bytes(&image).unwrap();
-            println!("{n} {automata:?} {} build {t1:?} open {:?} {}", image.len(), t.elapsed() - t1, lexicon.fingerprint());
-            assert!(lexicon.words().map(|w| w.iter().map(|t| t.code()).collect::<Vec<_>>()).eq(words.iter().cloned()));
+            println!(
+                "{n} {automata:?} {} build {t1:?} open {:?} {}",
+                image.len(),
+                t.elapsed() - t1,
+                lexicon.fingerprint()
+            );
+            assert!(
+                lexicon
+                    .words()
+                    .map(|w| w.iter().map(|t| t.code()).collect::<Vec<_>>())
+                    .eq(words.iter().cloned())
+            );
             for (i, w) in words.iter().enumerate() {
                 let w = tiles(w);
                 assert!(lexicon.contains(&w));

@@ -222,7 +222,8 @@ impl<'a> Alphabet<'a> {
     pub fn read_face(self, text: &str) -> Option<(Face, usize)> {
         let (name, len) = match text.strip_prefix('[') {
             Some(rest) => {
-                let (name, _) = rest.split_once(']')?;
+                // A single character would be looked for by way of memchr, which keeps a panic in the program.
+                let (name, _) = rest.split_once([']'])?;
                 (name, name.len() + 2)
             }
             None => {

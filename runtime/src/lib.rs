@@ -16,12 +16,47 @@
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
+mod board;
+mod cgp;
+mod formed_word;
+mod layout;
+mod legal;
 mod lexicon;
+mod notation;
+mod play;
+mod position;
+mod premium;
+mod rack;
+mod rules;
+mod score;
+mod square;
+mod text;
 mod walk;
 mod word;
 mod words;
 
-pub use lexc_formats::{Alphabet, Face, Image, ImageError, Tile, TileSet, metadata::Fingerprint};
+#[cfg(test)]
+mod testing;
+
+pub use board::{Board, BoardError};
+pub use cgp::{BoardText, Cgp, CgpError, CgpText};
+pub use formed_word::{FormedWord, words_formed};
+pub use layout::{Layout, LayoutError};
+pub use legal::{IllegalPlay, check_placement};
+pub use lexc_formats::alphabet::{Alphabet, AlphabetError, FaceText};
+pub use lexc_formats::metadata::Fingerprint;
+pub use lexc_formats::tile::{Face, Tile};
+pub use lexc_formats::tile_set::TileSet;
+pub use lexc_formats::{Image, ImageError};
 pub use lexicon::Lexicon;
+pub use notation::{PlayError, PlayText};
+pub use play::Play;
+pub use position::{Position, PositionError};
+pub use premium::Premium;
+pub use rack::{Rack, RackError, RackText};
+pub use rules::{Rules, RulesError};
+pub use score::score;
+pub use square::{Dimensions, Direction, Line, MAX_DIM, Square};
+pub use text::TileTextError;
 pub use word::{Word, WordError, WordText};
 pub use words::Words;

@@ -5,6 +5,8 @@ use core::fmt;
 use lexc_formats::tile::MAX_WORD_LEN;
 use lexc_formats::{Alphabet, Face, Tile};
 
+use crate::text::{Reader, TileTextError};
+
 /// A sequence of up to 63 tiles, such as a word of the lexicon.
 ///
 /// It dereferences to `[Tile]`.
@@ -28,16 +30,13 @@ impl Word {
     /// The first character that is no tile, or a tile too many.
     pub fn parse(text: &str, alphabet: Alphabet<'_>) -> Result<Word, WordError> {
         let mut word = Word::EMPTY;
-        let mut rest = text;
-        while let Some(found) = rest.chars().next() {
-            let column = text.chars().count() - rest.chars().count() + 1;
-            let (face, len) = alphabet
-                .read_face(rest)
-                .ok_or(WordError::Tile { column, found })?;
+        let mut reader = Reader::new(text);
+        while let Some(first) = reader.peek() {
+            let column = reader.column();
+            let face = reader.face(first, alphabet).map_err(WordError::Tile)?;
             if !word.push(face.tile()) {
                 return Err(WordError::TooLong { column });
             }
-            rest = rest.get(len..).unwrap_or_default();
         }
         Ok(word)
     }
@@ -69,20 +68,29 @@ impl Word {
 
     /// The word as text, as `lexc dump` writes it: upper case, tiles of several characters in brackets.
     pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> WordText<'a> {
-        WordText { tiles: self, alphabet }
+        WordText::new(self, alphabet)
     }
 }
 
-/// A word as text; made by [`Word::display`].
+/// A word as text, tiles of several characters in brackets.
 #[derive(Clone, Copy, Debug)]
 pub struct WordText<'a> {
     tiles: &'a [Tile],
     alphabet: Alphabet<'a>,
 }
 
+impl<'a> WordText<'a> {
+    pub(crate) fn new(tiles: &'a [Tile], alphabet: Alphabet<'a>) -> WordText<'a> {
+        WordText { tiles, alphabet }
+    }
+}
+
 impl fmt::Display for WordText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut faces = self.tiles.iter().map(|&tile| self.alphabet.display(Face::lettered(tile)));
+        let mut faces = self
+            .tiles
+            .iter()
+            .map(|&tile| self.alphabet.display(Face::lettered(tile)));
         faces.try_for_each(|face| face.fmt(f))
     }
 }
@@ -127,17 +135,12 @@ impl fmt::Debug for Word {
     }
 }
 
-/// Why a text is not a sequence of tiles. Columns count characters from 1.
+/// Why a text is not a word. Columns count characters from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum WordError {
     /// A character that starts no tile of the alphabet.
-    Tile {
-        /// Where it is.
-        column: usize,
-        /// The character.
-        found: char,
-    },
+    Tile(TileTextError),
     /// More than 63 tiles.
     TooLong {
         /// Where the first tile too many is.
@@ -148,10 +151,7 @@ pub enum WordError {
 impl fmt::Display for WordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            WordError::Tile { column, found } => write!(
-                f,
-                "column {column}: {found:?} starts no tile of the alphabet [tiles of several characters are written in brackets]"
-            ),
+            WordError::Tile(error) => error.fmt(f),
             WordError::TooLong { column } => {
                 write!(
                     f,

@@ -8,7 +8,10 @@ use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
 pub fn letters(count: usize) -> AlphabetDefinition {
     let tile = |index: usize| {
         let (upper, lower) = match index {
-            0..26 => (char::from(b'A' + index as u8), char::from(b'a' + index as u8)),
+            0..26 => (
+                char::from(b'A' + index as u8),
+                char::from(b'a' + index as u8),
+            ),
             _ => {
                 let upper = char::from_u32(0x0410 + (index as u32 - 26)).unwrap();
                 (upper, upper.to_lowercase().next().unwrap())
@@ -22,14 +25,24 @@ pub fn letters(count: usize) -> AlphabetDefinition {
             is_vowel: index % 4 == 0,
         }
     };
-    AlphabetDefinition { name: format!("letters-{count}"), tiles: (0..count).map(tile).collect(), blank_count: 2 }
+    AlphabetDefinition {
+        name: format!("letters-{count}"),
+        tiles: (0..count).map(tile).collect(),
+        blank_count: 2,
+    }
 }
 
 /// The image of these words, which are sequences of tile codes in any order.
-pub fn image(words: &[Vec<u8>], alphabet: &AlphabetDefinition, options: &CompileOptions) -> Vec<u8> {
+pub fn image(
+    words: &[Vec<u8>],
+    alphabet: &AlphabetDefinition,
+    options: &CompileOptions,
+) -> Vec<u8> {
     let mut words = words.to_vec();
     words.sort();
     words.dedup();
     let alphabet = alphabet.encode().expect("the alphabet is well formed");
-    compile(words.iter().map(Vec::as_slice), &alphabet, options).expect("the words are well formed").image
+    compile(words.iter().map(Vec::as_slice), &alphabet, options)
+        .expect("the words are well formed")
+        .image
 }

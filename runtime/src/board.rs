@@ -1,0 +1,242 @@
+//! The board: which face lies on which square.
+
+use core::fmt;
+
+use lexc_formats::tile::Face;
+
+use crate::play::Play;
+use crate::square::{Dimensions, Direction, Line, MAX_DIM, Square};
+
+/// A board of up to [`MAX_DIM`] rows and columns, one byte a square.
+///
+/// Anything may lie on it: whether the words are valid or connected is not a board's concern.
+///
+/// ```
+/// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
+/// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
+/// use lexc_runtime::{Board, Dimensions, Square};
+///
+/// let mut board = Board::new(Dimensions::new(3, 3).ok_or("no such board")?);
+/// let centre = Square::new(1, 1).ok_or("no such square")?;
+/// board.set(centre, alphabet.face("Q"))?;
+/// assert_eq!(board.get(centre), alphabet.face("Q"));
+/// assert_eq!(board.display(alphabet).to_string(), "3/1Q1/3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Board {
+    dimensions: Dimensions,
+    /// Row by row; what lies outside the dimensions is empty.
+    faces: [[Option<Face>; MAX_DIM]; MAX_DIM],
+}
+
+impl Board {
+    /// A board without tiles.
+    pub const fn new(dimensions: Dimensions) -> Board {
+        Board {
+            dimensions,
+            faces: [[None; MAX_DIM]; MAX_DIM],
+        }
+    }
+
+    /// The numbers of rows and columns.
+    #[inline]
+    pub const fn dimensions(&self) -> Dimensions {
+        self.dimensions
+    }
+
+    /// The face on the square; nothing if the square is empty or outside the board.
+    #[inline]
+    pub fn get(&self, square: Square) -> Option<Face> {
+        *self.faces.get(square.row())?.get(square.col())?
+    }
+
+    /// Puts a face on the square, or empties it.
+    ///
+    /// # Errors
+    /// [`BoardError::Outside`] if there is no such square, and nothing is changed.
+    pub fn set(&mut self, square: Square, face: Option<Face>) -> Result<(), BoardError> {
+        let outside = BoardError::Outside {
+            square,
+            dimensions: self.dimensions,
+        };
+        if !self.dimensions.contains(square) {
+            return Err(outside);
+        }
+        let row = self.faces.get_mut(square.row()).ok_or(outside)?;
+        *row.get_mut(square.col()).ok_or(outside)? = face;
+        Ok(())
+    }
+
+    /// Puts the tiles of a play on the board.
+    ///
+    /// The play is not checked: squares that are taken or outside the board stay as they are.
+    /// [`check_placement`](crate::check_placement) tells beforehand.
+    pub fn play_unchecked(&mut self, play: &Play) {
+        for (square, face) in play.placed() {
+            let row = self.faces.get_mut(square.row());
+            if let Some(empty @ None) = row.and_then(|row| row.get_mut(square.col()))
+                && self.dimensions.contains(square)
+            {
+                *empty = Some(face);
+            }
+        }
+    }
+
+    /// The faces of a row or column, from its start; empty beyond the board.
+    ///
+    /// An `Option<Face>` is one byte, so that this is a copy of 21 bytes.
+    #[inline]
+    pub fn line(&self, line: Line) -> [Option<Face>; MAX_DIM] {
+        match line.direction() {
+            Direction::Across => self.faces.get(line.index()).copied().unwrap_or_default(),
+            Direction::Down => self
+                .faces
+                .map(|row| row.get(line.index()).copied().flatten()),
+        }
+    }
+
+    /// Whether there is no tile on the board.
+    pub fn is_empty(&self) -> bool {
+        self.faces.as_flattened().iter().all(Option::is_none)
+    }
+
+    /// Whether a tile lies on one of the four squares around this one.
+    pub fn has_neighbour(&self, square: Square) -> bool {
+        square
+            .neighbours()
+            .any(|neighbour| self.get(neighbour).is_some())
+    }
+
+    /// The board of these dimensions in the upper left corner.
+    pub(crate) fn cropped(&self, dimensions: Dimensions) -> Board {
+        let mut cropped = Board::new(dimensions);
+        for (to, from) in cropped
+            .faces
+            .iter_mut()
+            .zip(self.faces)
+            .take(dimensions.rows())
+        {
+            for (to, from) in to.iter_mut().zip(from).take(dimensions.cols()) {
+                *to = from;
+            }
+        }
+        cropped
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let taken = self
+            .dimensions
+            .squares()
+            .filter_map(|square| Some((square, self.get(square)?)));
+        write!(f, "{} ", self.dimensions)?;
+        f.debug_map()
+            .entries(taken.map(|(square, face)| (square, face.byte())))
+            .finish()
+    }
+}
+
+/// Why a square of a board can't be set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum BoardError {
+    /// The board has no such square.
+    Outside {
+        /// The square.
+        square: Square,
+        /// The board's dimensions.
+        dimensions: Dimensions,
+    },
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BoardError::Outside { square, dimensions } => {
+                write!(f, "{square} is outside the board of {dimensions} squares")
+            }
+        }
+    }
+}
+
+impl core::error::Error for BoardError {}
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+    use std::string::ToString;
+
+    use lexc_formats::tile::Tile;
+
+    use super::*;
+
+    fn square(row: usize, col: usize) -> Square {
+        Square::new(row, col).unwrap()
+    }
+
+    fn face(code: u8) -> Option<Face> {
+        Tile::new(code).map(Face::lettered)
+    }
+
+    #[test]
+    fn keeps_a_face_on_each_square_and_none_outside() {
+        let dimensions = Dimensions::new(3, 5).unwrap();
+        let mut board = Board::new(dimensions);
+        assert!(board.is_empty());
+        for square in Dimensions::MAX.squares() {
+            let error = BoardError::Outside { square, dimensions };
+            let result = board.set(square, face(7));
+            assert_eq!(result.is_ok(), dimensions.contains(square));
+            assert_eq!(result.err().unwrap_or(error), error);
+            assert_eq!(board.get(square).is_some(), dimensions.contains(square));
+        }
+        for square in dimensions.squares() {
+            assert!(!board.is_empty());
+            board.set(square, None).unwrap();
+        }
+        assert_eq!(board, Board::new(dimensions));
+        let outside = board.set(square(0, 5), face(1)).unwrap_err();
+        assert_eq!(
+            outside.to_string(),
+            "1F is outside the board of 3 x 5 squares"
+        );
+    }
+
+    #[test]
+    fn lines_agree_with_squares() {
+        let dimensions = Dimensions::new(3, 5).unwrap();
+        let mut board = Board::new(dimensions);
+        for (code, square) in (1..).zip(dimensions.squares()) {
+            board.set(square, face(code)).unwrap();
+        }
+        for direction in Direction::ALL {
+            for line in Dimensions::MAX.lines(direction) {
+                for (offset, found) in board.line(line).into_iter().enumerate() {
+                    assert_eq!(found, board.get(line.square(offset).unwrap()));
+                }
+            }
+        }
+        let cropped = board.cropped(Dimensions::new(2, 2).unwrap());
+        assert_eq!(format!("{cropped:?}"), "2 x 2 {1A: 1, 1B: 2, 2A: 6, 2B: 7}");
+    }
+
+    #[test]
+    fn plays_cover_empty_squares_of_the_board_only() {
+        let mut board = Board::new(Dimensions::new(1, 3).unwrap());
+        board.set(square(0, 1), face(1)).unwrap();
+        let play = Play::new(square(0, 0), Direction::Across, &[face(2); 4], 0).unwrap();
+        board.play_unchecked(&play);
+        assert_eq!(format!("{board:?}"), "1 x 3 {1A: 2, 1B: 1, 1C: 2}");
+    }
+
+    #[test]
+    fn neighbours_are_the_four_squares_around() {
+        let mut board = Board::new(Dimensions::new(3, 3).unwrap());
+        board.set(square(1, 1), face(1)).unwrap();
+        let dimensions = board.dimensions();
+        let beside = dimensions.squares().filter(|&at| board.has_neighbour(at));
+        assert!(beside.eq([square(0, 1), square(1, 0), square(1, 2), square(2, 1)]));
+    }
+}

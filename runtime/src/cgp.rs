@@ -1,0 +1,372 @@
+//! Crossword game positions (CGP): a position as one line of text.
+
+mod parse;
+
+use core::fmt;
+
+use lexc_formats::alphabet::Alphabet;
+use lexc_formats::tile::Tile;
+
+use crate::board::Board;
+use crate::position::{Position, PositionError};
+use crate::rack::{Rack, write_slots};
+use crate::rules::Rules;
+use crate::square::Direction;
+use crate::text::Reader;
+
+pub use parse::CgpError;
+
+/// A crossword game position as one line of text: `BOARD RACK/RACK SCORE/SCORE ZEROS OPERATION; OPERATION;`.
+///
+/// - The board: its rows from top to bottom, separated by `/`; a number is a run of empty squares, a tile is written as
+///   it is, a blank in its blank form, tiles of several characters in brackets. All rows are of one width.
+/// - The racks: of the player on turn, then of the opponent; either may be empty or unknown.
+/// - The scores in the same order, and the number of turns without points that came last.
+/// - Operations, such as `lex ENABLE;`: an opcode and its operands, closed with a semicolon.
+///
+/// The opponent's rack and all after it may be missing: they are read as no tiles, no points and no operations, and
+/// are written. What is written in full, with single spaces and no superfluous zeros or brackets, is displayed byte for
+/// byte as it was read; so the racks keep the order of their tiles.
+///
+/// ```
+/// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
+/// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
+/// use lexc_runtime::Cgp;
+///
+/// let line = "3/CaT/3 TREE?/ 5/0 0 lex ENABLE;";
+/// let cgp = Cgp::parse(line, alphabet)?;
+/// assert_eq!(cgp.board().dimensions().to_string(), "3 x 3");
+/// assert_eq!(cgp.rack().len(), 5);
+/// assert_eq!(cgp.operation("lex"), Some("ENABLE"));
+/// assert_eq!(cgp.display(alphabet).to_string(), line);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cgp<'t> {
+    board: Board,
+    racks: [WrittenRack; 2],
+    scores: [i32; 2],
+    zero_turns: u32,
+    operations: &'t str,
+}
+
+impl<'t> Cgp<'t> {
+    /// A position in which nothing is known but the board and the rack of the player on turn.
+    pub fn new(board: Board, rack: Rack) -> Cgp<'t> {
+        Cgp {
+            board,
+            racks: [WrittenRack::new(rack), WrittenRack::EMPTY],
+            scores: [0; 2],
+            zero_turns: 0,
+            operations: "",
+        }
+    }
+
+    /// The same position with a rack of the opponent.
+    #[must_use]
+    pub fn with_opponent_rack(mut self, rack: Rack) -> Cgp<'t> {
+        let [_, opponent] = &mut self.racks;
+        *opponent = WrittenRack::new(rack);
+        self
+    }
+
+    /// The same position with scores in points, that of the player on turn first.
+    #[must_use]
+    pub fn with_scores(self, scores: [i32; 2]) -> Cgp<'t> {
+        Cgp { scores, ..self }
+    }
+
+    /// The same position with a number of turns without points that came last.
+    #[must_use]
+    pub fn with_zero_turns(self, zero_turns: u32) -> Cgp<'t> {
+        Cgp { zero_turns, ..self }
+    }
+
+    /// The same position with other operations, written as in `lex ENABLE; bb 50;`.
+    ///
+    /// # Errors
+    /// [`CgpError::ControlCharacter`], as a line break would be.
+    pub fn with_operations(self, operations: &'t str) -> Result<Cgp<'t>, CgpError> {
+        let operations = parse::parse_operations(&mut Reader::new(operations.trim()))?;
+        Ok(Cgp { operations, ..self })
+    }
+
+    /// The board.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The rack of the player on turn.
+    pub fn rack(&self) -> Rack {
+        let [on_turn, _] = &self.racks;
+        on_turn.rack()
+    }
+
+    /// The rack of the opponent; empty if it is not known.
+    pub fn opponent_rack(&self) -> Rack {
+        let [_, opponent] = &self.racks;
+        opponent.rack()
+    }
+
+    /// The scores in points, that of the player on turn first.
+    pub const fn scores(&self) -> [i32; 2] {
+        self.scores
+    }
+
+    /// The number of turns without points that came last.
+    pub const fn zero_turns(&self) -> u32 {
+        self.zero_turns
+    }
+
+    /// The operations in order: the opcode, and its operands as they are written.
+    pub fn operations(&self) -> impl Iterator<Item = (&'t str, &'t str)> + use<'t> {
+        let operations = self.operations.split([';']).map(str::trim);
+        operations
+            .filter(|operation| !operation.is_empty())
+            .map(|operation| {
+                let (opcode, operands) = operation
+                    .split_once(char::is_whitespace)
+                    .unwrap_or((operation, ""));
+                (opcode, operands.trim_start())
+            })
+    }
+
+    /// The operands of the first operation with this opcode.
+    pub fn operation(&self, opcode: &str) -> Option<&'t str> {
+        let (_, operands) = self.operations().find(|&(found, _)| found == opcode)?;
+        Some(operands)
+    }
+
+    /// The board and the rack of the player on turn as a position under these rules.
+    ///
+    /// # Errors
+    /// As of [`Position::try_new`].
+    pub fn position<'r>(&self, rules: &'r Rules) -> Result<Position<'r>, PositionError> {
+        Position::try_new(self.board.clone(), self.rack(), rules)
+    }
+
+    /// The position as text.
+    pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> CgpText<'a> {
+        CgpText {
+            cgp: self,
+            alphabet,
+        }
+    }
+}
+
+impl Board {
+    /// The board as text: the first field of a [`Cgp`].
+    pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> BoardText<'a> {
+        BoardText {
+            board: self,
+            alphabet,
+        }
+    }
+}
+
+/// The tiles of a rack in the order in which they are written, which a [`Rack`] doesn't keep; a blank is `None`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct WrittenRack {
+    slots: [Option<Tile>; Rack::MAX_LEN],
+    len: usize,
+}
+
+impl WrittenRack {
+    const EMPTY: WrittenRack = WrittenRack {
+        slots: [None; Rack::MAX_LEN],
+        len: 0,
+    };
+
+    fn new(rack: Rack) -> WrittenRack {
+        let mut written = WrittenRack::EMPTY;
+        for slot in rack.slots() {
+            written.push(slot);
+        }
+        written
+    }
+
+    /// Appends a tile; `false` if the rack is full.
+    fn push(&mut self, slot: Option<Tile>) -> bool {
+        let free = self.slots.get_mut(self.len);
+        let has_room = free.is_some();
+        if let Some(free) = free {
+            *free = slot;
+            self.len += 1;
+        }
+        has_room
+    }
+
+    fn slots(&self) -> impl Iterator<Item = Option<Tile>> {
+        self.slots.into_iter().take(self.len)
+    }
+
+    fn rack(&self) -> Rack {
+        self.slots().fold(Rack::EMPTY, |mut rack, slot| {
+            rack.add_slot(slot);
+            rack
+        })
+    }
+}
+
+/// A [`Cgp`] as text.
+#[derive(Clone, Copy, Debug)]
+pub struct CgpText<'a> {
+    cgp: &'a Cgp<'a>,
+    alphabet: Alphabet<'a>,
+}
+
+impl fmt::Display for CgpText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Cgp {
+            board,
+            racks: [on_turn, opponent],
+            scores: [score, opponent_score],
+            zero_turns,
+            operations,
+        } = self.cgp;
+        write!(f, "{} ", board.display(self.alphabet))?;
+        write_slots(f, on_turn.slots(), self.alphabet)?;
+        f.write_str("/")?;
+        write_slots(f, opponent.slots(), self.alphabet)?;
+        write!(f, " {score}/{opponent_score} {zero_turns}")?;
+        if !operations.is_empty() {
+            write!(f, " {operations}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A board as the first field of a [`Cgp`].
+#[derive(Clone, Copy, Debug)]
+pub struct BoardText<'a> {
+    board: &'a Board,
+    alphabet: Alphabet<'a>,
+}
+
+impl fmt::Display for BoardText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dimensions = self.board.dimensions();
+        for line in dimensions.lines(Direction::Across) {
+            if line.index() > 0 {
+                f.write_str("/")?;
+            }
+            let mut run = 0;
+            for face in self.board.line(line).into_iter().take(dimensions.cols()) {
+                let Some(face) = face else {
+                    run += 1;
+                    continue;
+                };
+                write_run(f, run)?;
+                run = 0;
+                write!(f, "{}", self.alphabet.display(face))?;
+            }
+            write_run(f, run)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes the number of empty squares in a run, if there are any.
+fn write_run(f: &mut fmt::Formatter<'_>, run: usize) -> fmt::Result {
+    match run {
+        0 => Ok(()),
+        _ => write!(f, "{run}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::string::ToString;
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::testing::{catalan, english};
+
+    fn assert_round_trips(line: &str, alphabet: Alphabet<'_>) {
+        let cgp = Cgp::parse(line, alphabet).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(cgp.display(alphabet).to_string(), line);
+    }
+
+    #[test]
+    fn real_lines_round_trip_byte_for_byte() {
+        for line in [
+            "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ??GYIHE/ 0/0 0 lex SCOWL-60;",
+            "2J3OUR2K3/1VISION1EXPIRY1/2GO7LEAN/1T1A1v5OM2/1U1PROF3B1O2/1Q1I1Y3FA1V2/1U1E1A3EN1E2/WETS1GLADE2DIG/2AT1E3D5/2U2R9/2N1CS9/2T1I10/2E1A10/2R1OH9/5I9 ?/ 0/0 0 lex SCOWL-60;",
+            "5BERGS5/4PA3U5/2QAID3R5/3BEE3F2S2/1P1ET2VIATIC2/MA1TAW3c2H2/ES3IS2E2A2/AT1FOLIA4V2/LI1L1EX1E6/1N1O1D2N2Y3/1GNU2C1JETE3/2ER2OHO2N3/2O3GOY6/1INDOW1U7/4DORR7 IKLMTZ/AEINRU? 375/-12 1 lex OSPD1; tmr 10000/-2500; lm exchange 2;",
+            "1 / 0/0 0",
+        ] {
+            assert_round_trips(line, english());
+        }
+        let digraphs = "3/L[NY][ny]/[l·l]2 [L·L]Ç?A/[NY] 0/0 3";
+        assert_round_trips(digraphs, catalan());
+        let largest = ["21"; 21].join("/") + " A/A 0/0 4294967295";
+        assert_round_trips(&largest, english());
+    }
+
+    /// Those of the conformance positions that are at hand.
+    #[test]
+    fn the_conformance_positions_round_trip_byte_for_byte() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        for folder in ["../tests/data", "../../shared/conformance"] {
+            for name in ["enable", "enable-hard", "scowl60", "scowl60-hard"] {
+                let path = root.join(folder).join(name).with_extension("cgp");
+                for line in std::fs::read_to_string(path).unwrap_or_default().lines() {
+                    assert_round_trips(line, english());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn fields_are_read() {
+        let line = "2/aB EF?/G 12/-3 4 lex A B;bb  50; x;";
+        let cgp = Cgp::parse(line, english()).unwrap();
+        let rack = |text| Rack::parse(text, english()).unwrap();
+        assert_eq!(cgp.board().display(english()).to_string(), "2/aB");
+        assert_eq!((cgp.rack(), cgp.opponent_rack()), (rack("EF?"), rack("G")));
+        assert_eq!((cgp.scores(), cgp.zero_turns()), ([12, -3], 4));
+        let operations: Vec<_> = cgp.operations().collect();
+        assert_eq!(operations, [("lex", "A B"), ("bb", "50"), ("x", "")]);
+        assert_eq!(cgp.operation("bb"), Some("50"));
+        assert_eq!(cgp.operation("b"), None);
+        let built = Cgp::new(cgp.board().clone(), rack("?FE"))
+            .with_opponent_rack(rack("G"))
+            .with_scores([12, -3])
+            .with_zero_turns(4)
+            .with_operations(" lex A B;bb  50; x;\n")
+            .unwrap();
+        assert_eq!(built, cgp);
+    }
+
+    #[test]
+    fn what_is_missing_is_written() {
+        for text in [
+            " 2/2 AB\r\n",
+            "2/2 AB/",
+            "2/2  AB/ 0/0",
+            "2/2 AB/ 00/-0 0 ",
+            "2/2 [A][B]/ 0/0 0",
+        ] {
+            let cgp = Cgp::parse(text, english()).unwrap();
+            assert_eq!(cgp.display(english()).to_string(), "2/2 AB/ 0/0 0");
+        }
+    }
+
+    #[test]
+    fn positions_are_checked_against_the_rules() {
+        let rules = Rules::standard(english());
+        let cgp = Cgp::parse("2/2 AB/", english()).unwrap();
+        assert!(matches!(
+            cgp.position(&rules),
+            Err(PositionError::Dimensions { .. })
+        ));
+        let line = ["15"; 15].join("/") + " AB/";
+        let cgp = Cgp::parse(&line, english()).unwrap();
+        let position = cgp.position(&rules).unwrap();
+        assert_eq!(
+            (position.board(), *position.rack()),
+            (cgp.board(), cgp.rack())
+        );
+    }
+}

@@ -1,0 +1,536 @@
+//! Reading crossword game positions.
+
+use core::fmt;
+use core::str::FromStr;
+
+use lexc_formats::alphabet::Alphabet;
+
+use super::{Cgp, WrittenRack};
+use crate::board::Board;
+use crate::rack::{Rack, RackError, read_slot};
+use crate::square::{Dimensions, Direction, Line, MAX_DIM};
+use crate::text::{Reader, TileTextError};
+
+impl<'t> Cgp<'t> {
+    /// Reads a position. Space around it, such as a line end, is skipped.
+    ///
+    /// # Errors
+    /// The first character that is not as it should be.
+    pub fn parse(text: &'t str, alphabet: Alphabet<'_>) -> Result<Cgp<'t>, CgpError> {
+        let mut reader = Reader::new(text.trim_end());
+        reader.take_while(char::is_whitespace);
+        let board = parse_board(&mut reader, alphabet)?;
+        if !skip_spaces(&mut reader) {
+            let column = reader.column();
+            return Err(CgpError::NoRack { column });
+        }
+        let mut cgp = Cgp {
+            racks: parse_racks(&mut reader, alphabet)?,
+            ..Cgp::new(board, Rack::EMPTY)
+        };
+        if skip_spaces(&mut reader) {
+            cgp.scores = parse_scores(&mut reader)?;
+        }
+        if skip_spaces(&mut reader) {
+            cgp.zero_turns = parse_zero_turns(&mut reader)?;
+        }
+        skip_spaces(&mut reader);
+        cgp.operations = parse_operations(&mut reader)?;
+        Ok(cgp)
+    }
+}
+
+/// Skips the spaces between two fields; `false` if there are none.
+fn skip_spaces(reader: &mut Reader<'_>) -> bool {
+    !reader.take_while(|c| c == ' ').is_empty()
+}
+
+/// Reads rows as long as the board goes on.
+fn parse_board(reader: &mut Reader<'_>, alphabet: Alphabet<'_>) -> Result<Board, CgpError> {
+    let mut board = Board::new(Dimensions::MAX);
+    let mut expected = None;
+    for line in Dimensions::MAX.lines(Direction::Across) {
+        let row = line.index() + 1;
+        let found = parse_row(reader, alphabet, &mut board, line)?;
+        let column = reader.column();
+        let dimensions = Dimensions::new(row, found).ok_or(CgpError::EmptyRow { row, column })?;
+        let expected = *expected.get_or_insert(found);
+        if found != expected {
+            return Err(CgpError::RowWidth {
+                row,
+                column,
+                found,
+                expected,
+            });
+        }
+        if !reader.skip('/') {
+            return Ok(board.cropped(dimensions));
+        }
+    }
+    let column = reader.column();
+    Err(CgpError::TooManyRows { column })
+}
+
+/// Reads a row onto the board and returns its number of squares.
+fn parse_row(
+    reader: &mut Reader<'_>,
+    alphabet: Alphabet<'_>,
+    board: &mut Board,
+    line: Line,
+) -> Result<usize, CgpError> {
+    let row = line.index() + 1;
+    let mut width = 0;
+    while let Some(found) = reader.peek().filter(|&c| c != '/' && c != ' ') {
+        let column = reader.column();
+        let too_long = CgpError::RowTooLong { row, column };
+        if found.is_ascii_digit() {
+            let run = reader.take_while(|c| c.is_ascii_digit());
+            match run.parse::<usize>() {
+                Ok(run) if found != '0' => width = run.saturating_add(width),
+                _ => return Err(CgpError::Run { row, column }),
+            }
+            if width > MAX_DIM {
+                return Err(too_long);
+            }
+        } else {
+            let face = reader.face(found, alphabet);
+            let face = face.map_err(|error| CgpError::BoardTile { row, error })?;
+            let square = line.square(width).ok_or(too_long)?;
+            board.set(square, Some(face)).map_err(|_| too_long)?;
+            width += 1;
+        }
+    }
+    Ok(width)
+}
+
+/// Reads one rack or two.
+fn parse_racks(
+    reader: &mut Reader<'_>,
+    alphabet: Alphabet<'_>,
+) -> Result<[WrittenRack; 2], CgpError> {
+    let on_turn = parse_rack(reader, alphabet)?;
+    let mut opponent = WrittenRack::EMPTY;
+    if reader.skip('/') {
+        opponent = parse_rack(reader, alphabet)?;
+    }
+    match reader.peek() {
+        Some('/') => Err(CgpError::ThirdRack {
+            column: reader.column(),
+        }),
+        _ => Ok([on_turn, opponent]),
+    }
+}
+
+/// Reads the tiles of a rack, which may be none.
+fn parse_rack(reader: &mut Reader<'_>, alphabet: Alphabet<'_>) -> Result<WrittenRack, CgpError> {
+    let mut rack = WrittenRack::EMPTY;
+    while reader.peek().is_some_and(|c| c != '/' && c != ' ') {
+        let column = reader.column();
+        if let Some(slot) = read_slot(reader, alphabet)?
+            && !rack.push(slot)
+        {
+            return Err(CgpError::Rack(RackError::TooLong { column }));
+        }
+    }
+    Ok(rack)
+}
+
+/// Reads two scores.
+fn parse_scores(reader: &mut Reader<'_>) -> Result<[i32; 2], CgpError> {
+    let error = |reader: &Reader<'_>| CgpError::Score {
+        column: reader.column(),
+        found: reader.peek(),
+    };
+    let on_turn = parse_number(reader).ok_or_else(|| error(reader))?;
+    if !reader.skip('/') {
+        return Err(error(reader));
+    }
+    let opponent = parse_number(reader).ok_or_else(|| error(reader))?;
+    match reader.peek() {
+        None | Some(' ') => Ok([on_turn, opponent]),
+        Some(_) => Err(error(reader)),
+    }
+}
+
+/// Reads the number of turns without points.
+fn parse_zero_turns(reader: &mut Reader<'_>) -> Result<u32, CgpError> {
+    let error = |reader: &Reader<'_>| CgpError::ZeroTurns {
+        column: reader.column(),
+        found: reader.peek(),
+    };
+    let zero_turns = parse_number(reader).ok_or_else(|| error(reader))?;
+    match reader.peek() {
+        None | Some(' ') => Ok(zero_turns),
+        Some(_) => Err(error(reader)),
+    }
+}
+
+/// Reads a number, or nothing at all.
+fn parse_number<N: FromStr>(reader: &mut Reader<'_>) -> Option<N> {
+    let is_part = |c: char| c.is_ascii_digit() || c == '-';
+    let number = reader.clone().take_while(is_part).parse().ok()?;
+    reader.take_while(is_part);
+    Some(number)
+}
+
+/// Reads all the rest, as long as it stays on the line.
+pub(super) fn parse_operations<'t>(reader: &mut Reader<'t>) -> Result<&'t str, CgpError> {
+    let operations = reader.take_while(|c| !c.is_control());
+    match reader.peek() {
+        None => Ok(operations),
+        Some(found) => Err(CgpError::ControlCharacter {
+            column: reader.column(),
+            found,
+        }),
+    }
+}
+
+/// Why a text is not read as a position. Columns count the characters of the line from 1, rows those of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum CgpError {
+    /// Something on the board is neither a tile nor a number.
+    BoardTile {
+        /// The row.
+        row: usize,
+        /// What is wrong, and in which column.
+        error: TileTextError,
+    },
+    /// A number of empty squares is 0, has leading zeros, or is absurd.
+    Run {
+        /// The row.
+        row: usize,
+        /// The column of the number.
+        column: usize,
+    },
+    /// A row has more than [`MAX_DIM`] squares.
+    RowTooLong {
+        /// The row.
+        row: usize,
+        /// The column of the tile or number that is too much.
+        column: usize,
+    },
+    /// A row has no squares.
+    EmptyRow {
+        /// The row.
+        row: usize,
+        /// The column where its squares are missing.
+        column: usize,
+    },
+    /// A row is shorter or longer than the first.
+    RowWidth {
+        /// The row.
+        row: usize,
+        /// The column of its end.
+        column: usize,
+        /// Its number of squares.
+        found: usize,
+        /// The first row's number of squares.
+        expected: usize,
+    },
+    /// The board has more than [`MAX_DIM`] rows.
+    TooManyRows {
+        /// The column of the first row that is too much.
+        column: usize,
+    },
+    /// No rack follows the board.
+    NoRack {
+        /// The column where it is missing.
+        column: usize,
+    },
+    /// A rack is not written as racks are; its columns are those of the line.
+    Rack(RackError),
+    /// There is a third rack.
+    ThirdRack {
+        /// The column of the slash before it.
+        column: usize,
+    },
+    /// The scores are not two numbers that fit an `i32`.
+    Score {
+        /// The column.
+        column: usize,
+        /// The character; nothing at the end of the text.
+        found: Option<char>,
+    },
+    /// The number of turns without points is no number that fits a `u32`.
+    ZeroTurns {
+        /// The column.
+        column: usize,
+        /// The character; nothing at the end of the text.
+        found: Option<char>,
+    },
+    /// A control character, such as a line break, among the operations.
+    ControlCharacter {
+        /// The column.
+        column: usize,
+        /// The character.
+        found: char,
+    },
+}
+
+impl fmt::Display for CgpError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            CgpError::BoardTile { row, error } => write!(f, "board row {row}, {error}"),
+            CgpError::Run { row, column } => write!(
+                f,
+                "board row {row}, column {column}: a run of empty squares is a number from 1 to {MAX_DIM}"
+            ),
+            CgpError::RowTooLong { row, column } => write!(
+                f,
+                "board row {row}, column {column}: a row has at most {MAX_DIM} squares"
+            ),
+            CgpError::EmptyRow { row, column } => {
+                write!(
+                    f,
+                    "board row {row}, column {column}: the row has no squares"
+                )
+            }
+            CgpError::RowWidth {
+                row,
+                column,
+                found,
+                expected,
+            } => write!(
+                f,
+                "board row {row}, column {column}: the row has {found} squares and the first one {expected}"
+            ),
+            CgpError::TooManyRows { column } => {
+                write!(
+                    f,
+                    "board, column {column}: a board has at most {MAX_DIM} rows"
+                )
+            }
+            CgpError::NoRack { column } => write!(
+                f,
+                "column {column}: no rack follows the board (write / if none is known)"
+            ),
+            CgpError::Rack(error) => write!(f, "racks, {error}"),
+            CgpError::ThirdRack { column } => {
+                write!(f, "racks, column {column}: there are racks of two players")
+            }
+            CgpError::Score { column, found } => {
+                write_unexpected(f, "scores", column, found)?;
+                f.write_str("two scores are read (write them as 0/0)")
+            }
+            CgpError::ZeroTurns { column, found } => {
+                write_unexpected(f, "zero turns", column, found)?;
+                f.write_str("a number of turns without points is read")
+            }
+            CgpError::ControlCharacter { column, found } => write!(
+                f,
+                "operations, column {column}: {found:?} can't be part of the line"
+            ),
+        }
+    }
+}
+
+/// Writes where something else was found.
+fn write_unexpected(
+    f: &mut fmt::Formatter<'_>,
+    field: &str,
+    column: usize,
+    found: Option<char>,
+) -> fmt::Result {
+    match found {
+        Some(found) => write!(f, "{field}, column {column}: found {found:?} where "),
+        None => write!(f, "{field}, column {column}: the line ends where "),
+    }
+}
+
+impl core::error::Error for CgpError {}
+
+impl From<RackError> for CgpError {
+    fn from(error: RackError) -> CgpError {
+        CgpError::Rack(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::{String, ToString};
+
+    use super::*;
+    use crate::testing::english;
+
+    #[test]
+    fn every_error_names_the_place() {
+        let unknown = TileTextError::Unknown {
+            column: 4,
+            found: 'ß',
+        };
+        let bracket = TileTextError::OpenBracket { column: 4 };
+        let rack_tile = TileTextError::Unknown {
+            column: 3,
+            found: '1',
+        };
+        let long_rack = String::from("2 ") + &"A".repeat(22);
+        let many_rows = ["1"; 22].join("/") + " /";
+        for (text, error, message) in [
+            (
+                "2/Aß /",
+                CgpError::BoardTile {
+                    row: 2,
+                    error: unknown,
+                },
+                "board row 2, column 4: 'ß' is no tile of the alphabet",
+            ),
+            (
+                "2/A[B /",
+                CgpError::BoardTile {
+                    row: 2,
+                    error: bracket,
+                },
+                "board row 2, column 4: the bracket is not closed (add ])",
+            ),
+            (
+                "A0B /",
+                CgpError::Run { row: 1, column: 2 },
+                "board row 1, column 2: a run of empty squares is a number from 1 to 21",
+            ),
+            (
+                "A01 /",
+                CgpError::Run { row: 1, column: 2 },
+                "board row 1, column 2: a run of empty squares is a number from 1 to 21",
+            ),
+            (
+                "99999999999999999999 /",
+                CgpError::Run { row: 1, column: 1 },
+                "board row 1, column 1: a run of empty squares is a number from 1 to 21",
+            ),
+            (
+                "21/AB20 /",
+                CgpError::RowTooLong { row: 2, column: 6 },
+                "board row 2, column 6: a row has at most 21 squares",
+            ),
+            (
+                "21/21A /",
+                CgpError::RowTooLong { row: 2, column: 6 },
+                "board row 2, column 6: a row has at most 21 squares",
+            ),
+            (
+                "2/ /",
+                CgpError::EmptyRow { row: 2, column: 3 },
+                "board row 2, column 3: the row has no squares",
+            ),
+            (
+                "2/AB1/2 /",
+                CgpError::RowWidth {
+                    row: 2,
+                    column: 6,
+                    found: 3,
+                    expected: 2,
+                },
+                "board row 2, column 6: the row has 3 squares and the first one 2",
+            ),
+            (
+                &many_rows,
+                CgpError::TooManyRows { column: 43 },
+                "board, column 43: a board has at most 21 rows",
+            ),
+            (
+                "2/2",
+                CgpError::NoRack { column: 4 },
+                "column 4: no rack follows the board (write / if none is known)",
+            ),
+            (
+                "2 1",
+                CgpError::Rack(RackError::Tile(rack_tile)),
+                "racks, column 3: '1' is no tile of the alphabet",
+            ),
+            (
+                "2 A/b",
+                CgpError::Rack(RackError::BlankForm {
+                    column: 5,
+                    found: 'b',
+                }),
+                "racks, column 5: 'b' shows a blank that was played (write a blank on a rack as ?)",
+            ),
+            (
+                &long_rack,
+                CgpError::Rack(RackError::TooLong { column: 24 }),
+                "racks, column 24: a rack has at most 21 tiles",
+            ),
+            (
+                "2 A/B/C 0/0 0",
+                CgpError::ThirdRack { column: 6 },
+                "racks, column 6: there are racks of two players",
+            ),
+            (
+                "2 / lex",
+                CgpError::Score {
+                    column: 5,
+                    found: Some('l'),
+                },
+                "scores, column 5: found 'l' where two scores are read (write them as 0/0)",
+            ),
+            (
+                "2 / 1/",
+                CgpError::Score {
+                    column: 7,
+                    found: None,
+                },
+                "scores, column 7: the line ends where two scores are read (write them as 0/0)",
+            ),
+            (
+                "2 / 12 0",
+                CgpError::Score {
+                    column: 7,
+                    found: Some(' '),
+                },
+                "scores, column 7: found ' ' where two scores are read (write them as 0/0)",
+            ),
+            (
+                "2 / 1/2147483648",
+                CgpError::Score {
+                    column: 7,
+                    found: Some('2'),
+                },
+                "scores, column 7: found '2' where two scores are read (write them as 0/0)",
+            ),
+            (
+                "2 / 1/2/3 0",
+                CgpError::Score {
+                    column: 8,
+                    found: Some('/'),
+                },
+                "scores, column 8: found '/' where two scores are read (write them as 0/0)",
+            ),
+            (
+                "2 / 0/0 -1",
+                CgpError::ZeroTurns {
+                    column: 9,
+                    found: Some('-'),
+                },
+                "zero turns, column 9: found '-' where a number of turns without points is read",
+            ),
+            (
+                "2 / 0/0 0;",
+                CgpError::ZeroTurns {
+                    column: 10,
+                    found: Some(';'),
+                },
+                "zero turns, column 10: found ';' where a number of turns without points is read",
+            ),
+            (
+                "2 / 0/0 0 a;\tb;",
+                CgpError::ControlCharacter {
+                    column: 13,
+                    found: '\t',
+                },
+                "operations, column 13: '\\t' can't be part of the line",
+            ),
+        ] {
+            assert_eq!(Cgp::parse(text, english()), Err(error), "{text}");
+            assert_eq!(error.to_string(), message);
+        }
+        let cgp = Cgp::new(Board::new(Dimensions::MAX), Rack::EMPTY);
+        assert_eq!(
+            cgp.with_operations("a;\nb;"),
+            Err(CgpError::ControlCharacter {
+                column: 3,
+                found: '\n'
+            })
+        );
+    }
+}

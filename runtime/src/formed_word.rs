@@ -1,0 +1,170 @@
+//! The words that a play forms.
+
+use core::fmt;
+
+use lexc_formats::alphabet::Alphabet;
+use lexc_formats::tile::{Face, Tile};
+
+use crate::board::Board;
+use crate::play::Play;
+use crate::square::{Direction, MAX_DIM, Square};
+use crate::word::WordText;
+
+/// The words that the play forms on the board: its main word, then the cross-words in the order of the tiles placed.
+///
+/// A word has at least two tiles, and at least one of them is newly placed. A play is legal if its placement is and a
+/// lexicon has all of these words.
+///
+/// ```
+/// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
+/// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
+/// use lexc_runtime::{Cgp, Play, Rules, words_formed};
+///
+/// let rules = Rules::standard(alphabet);
+/// let cgp = Cgp::parse("15/15/15/15/15/15/15/3RETSINA5/15/15/15/15/15/15/15 AEHMT/", alphabet)?;
+/// let position = cgp.position(&rules)?;
+/// let play = Play::parse("9C HEM", &position, alphabet)?;
+/// let words: Vec<_> = words_formed(position.board(), &play)
+///     .map(|word| word.display(alphabet).to_string())
+///     .collect();
+/// assert_eq!(words, ["HEM", "RE", "EM"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn words_formed<'p>(board: &'p Board, play: &'p Play) -> impl Iterator<Item = FormedWord> + 'p {
+    let main_word = word_through(board, play, play.lead(), play.direction());
+    let crossing = play.direction().crossing();
+    let cross_words = play
+        .placed()
+        .filter_map(move |(square, _)| word_through(board, play, square, crossing));
+    main_word.into_iter().chain(cross_words)
+}
+
+/// A word on the board that a play has formed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FormedWord {
+    lead: Square,
+    direction: Direction,
+    len: u8,
+    tiles: [Tile; MAX_DIM],
+}
+
+impl FormedWord {
+    /// Its tiles, of which there are at least two. Whether a blank stands for one makes no difference.
+    #[inline]
+    pub fn tiles(&self) -> &[Tile] {
+        self.tiles
+            .get(..usize::from(self.len))
+            .unwrap_or(&self.tiles)
+    }
+
+    /// Its squares in order.
+    pub fn squares(&self) -> impl Iterator<Item = Square> {
+        let squares = core::iter::successors(Some(self.lead), |square| square.next(self.direction));
+        squares.take(usize::from(self.len))
+    }
+
+    /// The word as text, tiles of several characters in brackets.
+    pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> WordText<'a> {
+        WordText::new(self.tiles(), alphabet)
+    }
+}
+
+impl fmt::Debug for FormedWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {:?} ", self.lead, self.direction)?;
+        f.debug_list()
+            .entries(self.tiles().iter().map(|tile| tile.code()))
+            .finish()
+    }
+}
+
+/// The face that lies on the square once the play is made.
+pub(crate) fn face_after(board: &Board, play: &Play, square: Square) -> Option<Face> {
+    board.get(square).or_else(|| play.face_on(square))
+}
+
+/// The word through the square in this direction, if it has at least two tiles.
+fn word_through(
+    board: &Board,
+    play: &Play,
+    square: Square,
+    direction: Direction,
+) -> Option<FormedWord> {
+    let is_taken = |square: &Square| face_after(board, play, *square).is_some();
+    let lead = core::iter::successors(Some(square), |square| square.previous(direction))
+        .take_while(is_taken)
+        .last()?;
+    let faces = core::iter::successors(Some(lead), |square| square.next(direction))
+        .map_while(|square| face_after(board, play, square));
+    let mut tiles = [face_after(board, play, lead)?.tile(); MAX_DIM];
+    let mut len = 0;
+    for (tile, face) in tiles.iter_mut().zip(faces) {
+        *tile = face.tile();
+        len += 1;
+    }
+    (len >= 2).then_some(FormedWord {
+        lead,
+        direction,
+        len,
+        tiles,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+    use std::string::{String, ToString};
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::cgp::Cgp;
+    use crate::testing::{catalan, english};
+
+    fn words(board: &str, lead: (usize, usize), direction: Direction, word: &str) -> Vec<String> {
+        let cgp = format!("{board} /");
+        let cgp = Cgp::parse(&cgp, english()).unwrap();
+        let faces: Vec<_> = word
+            .chars()
+            .map(|c| english().face(&c.to_string()))
+            .collect();
+        let lead = Square::new(lead.0, lead.1).unwrap();
+        let play = Play::new(lead, direction, &faces, 0).unwrap();
+        words_formed(cgp.board(), &play)
+            .inspect(|word| assert_eq!(word.squares().count(), word.tiles().len()))
+            .map(|word| word.display(english()).to_string())
+            .collect()
+    }
+
+    #[test]
+    fn main_word_first_then_cross_words_in_order() {
+        let board = "5/ON3/5/5/5";
+        assert_eq!(
+            words(board, (2, 0), Direction::Across, "iT"),
+            ["IT", "OI", "NT"]
+        );
+        assert_eq!(words(board, (0, 2), Direction::Down, "SEA"), ["SEA", "ONE"]);
+        assert_eq!(words(board, (1, 0), Direction::Across, "..e"), ["ONE"]);
+    }
+
+    #[test]
+    fn a_single_tile_alone_in_its_line_is_no_word() {
+        assert_eq!(words("3/ON1/3", (1, 2), Direction::Down, "E"), ["ONE"]);
+        assert_eq!(words("3/3/3", (1, 1), Direction::Down, "E"), [""; 0]);
+    }
+
+    #[test]
+    fn words_fill_the_longest_line() {
+        let cgp = Cgp::parse("20A /", catalan()).unwrap();
+        let face = catalan().face("ny");
+        let lead = Square::new(0, 0).unwrap();
+        let play = Play::new(lead, Direction::Across, &[face; 20], 0).unwrap();
+        let word = words_formed(cgp.board(), &play).next().unwrap();
+        assert_eq!(word.tiles().len(), MAX_DIM);
+        assert_eq!(word.display(catalan()).to_string(), "[NY]".repeat(20) + "A");
+        let short = words("2/2", (0, 0), Direction::Across, "AH");
+        assert_eq!(short, ["AH"]);
+        let play = Play::new(lead, Direction::Across, &[face; 2], 0).unwrap();
+        let word = words_formed(Cgp::parse("2 /", catalan()).unwrap().board(), &play).next();
+        assert_eq!(format!("{:?}", word.unwrap()), "1A Across [4, 4]");
+    }
+}

@@ -1,0 +1,346 @@
+//! What makes a play legal apart from the words it forms.
+
+use core::fmt;
+
+use lexc_formats::tile::Face;
+
+use crate::play::Play;
+use crate::position::Position;
+use crate::square::Square;
+
+/// Checks everything about a play that needs no lexicon: where its tiles lie, and that they are on the rack.
+///
+/// A play is legal if this holds and a lexicon has all of its [`words_formed`](crate::words_formed).
+///
+/// On an empty board, plays across and down are legal alike. Where the layout is
+/// [symmetric](crate::Layout::is_symmetric), each down play is the mirror image of an across play, and generation
+/// delivers the across plays alone.
+///
+/// # Errors
+/// The first rule that the play breaks, in the order of [`IllegalPlay`]'s variants.
+///
+/// ```
+/// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
+/// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
+/// use lexc_runtime::{Board, Play, Position, Rack, Rules, check_placement};
+///
+/// let rules = Rules::standard(alphabet);
+/// let board = Board::new(rules.layout().dimensions());
+/// let position = Position::try_new(board, Rack::parse("RETINAS", alphabet)?, &rules)?;
+/// let play = |text| Play::parse(text, &position, alphabet);
+/// assert_eq!(check_placement(&position, &play("8D RETSINA")?), Ok(()));
+/// assert_eq!(
+///     check_placement(&position, &play("1A RETSINA")?).map_err(|error| error.to_string()),
+///     Err("the first play covers the start square 8H".into())
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn check_placement(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlay> {
+    check_squares(position, play)?;
+    check_word_is_whole(position, play)?;
+    check_tiles_are_on_rack(position, play)?;
+    if position.board().is_empty() {
+        check_first_play(position, play)
+    } else {
+        check_connected(position, play)
+    }
+}
+
+/// Each square of the word is on the board and either newly covered or taken before, so that there are no gaps.
+fn check_squares(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlay> {
+    for (square, placed) in play.squares() {
+        match (position.board().get(square), placed) {
+            _ if !position.board().dimensions().contains(square) => {
+                return Err(IllegalPlay::OutsideBoard { square });
+            }
+            (Some(_), Some(_)) => return Err(IllegalPlay::Taken { square }),
+            (None, None) => return Err(IllegalPlay::Gap { square }),
+            (Some(_), None) | (None, Some(_)) => {}
+        }
+    }
+    Ok(())
+}
+
+/// The word takes in the tiles that lie before and after it.
+fn check_word_is_whole(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlay> {
+    match play.continued_on(position.board()) {
+        Some(square) => Err(IllegalPlay::CutShort { square }),
+        None => Ok(()),
+    }
+}
+
+/// Each tile placed is on the rack, as often as it is placed.
+fn check_tiles_are_on_rack(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlay> {
+    let mut rack = *position.rack();
+    match play.placed().find(|&(_, face)| !rack.take(face)) {
+        Some((square, face)) => Err(IllegalPlay::NotOnRack { square, face }),
+        None => Ok(()),
+    }
+}
+
+/// On an empty board, the word covers the start square and has at least two tiles.
+fn check_first_play(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlay> {
+    let start = position.rules().layout().start();
+    if play.face_on(start).is_none() {
+        return Err(IllegalPlay::StartNotCovered { start });
+    }
+    if play.len() < 2 {
+        return Err(IllegalPlay::OneTile);
+    }
+    Ok(())
+}
+
+/// Later words touch a tile on the board: one within the word, or one beside it.
+fn check_connected(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlay> {
+    let has_tile_within = play.len() > play.placed_len();
+    let touches = |(square, _)| position.board().has_neighbour(square);
+    if has_tile_within || play.placed().any(touches) {
+        Ok(())
+    } else {
+        Err(IllegalPlay::Unconnected)
+    }
+}
+
+/// Why a play is not legal, whatever words it forms.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum IllegalPlay {
+    /// The word leaves the board.
+    OutsideBoard {
+        /// Its first square outside.
+        square: Square,
+    },
+    /// A tile is placed where one lies already.
+    Taken {
+        /// The square.
+        square: Square,
+    },
+    /// The word passes over a square where no tile lies.
+    Gap {
+        /// The square.
+        square: Square,
+    },
+    /// A tile lies right before or after the word and would be part of it.
+    CutShort {
+        /// Where it lies.
+        square: Square,
+    },
+    /// A tile that is placed is not on the rack, or not so often.
+    NotOnRack {
+        /// Where it is placed.
+        square: Square,
+        /// Its face; a blank is missing if this is one.
+        face: Face,
+    },
+    /// The first play does not cover the start square.
+    StartNotCovered {
+        /// The start square.
+        start: Square,
+    },
+    /// The first play has one tile, and a word has at least two.
+    OneTile,
+    /// The word touches no tile on the board.
+    Unconnected,
+}
+
+impl fmt::Display for IllegalPlay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            IllegalPlay::OutsideBoard { square } => {
+                write!(f, "the word leaves the board on {square}")
+            }
+            IllegalPlay::Taken { square } => {
+                write!(f, "{square} is taken: no tile can be placed there")
+            }
+            IllegalPlay::Gap { square } => {
+                write!(f, "the word has a gap on {square}: no tile lies there")
+            }
+            IllegalPlay::CutShort { square } => {
+                write!(
+                    f,
+                    "the word goes on with the tile on {square} (write the whole word)"
+                )
+            }
+            IllegalPlay::NotOnRack { square, face } if face.is_blank() => {
+                write!(f, "the rack has no blank for {square}")
+            }
+            IllegalPlay::NotOnRack { square, .. } => {
+                write!(f, "the tile for {square} is not on the rack")
+            }
+            IllegalPlay::StartNotCovered { start } => {
+                write!(f, "the first play covers the start square {start}")
+            }
+            IllegalPlay::OneTile => f.write_str("the first play has at least two tiles"),
+            IllegalPlay::Unconnected => f.write_str("the play touches no tile on the board"),
+        }
+    }
+}
+
+impl core::error::Error for IllegalPlay {}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::cgp::Cgp;
+    use crate::layout::Layout;
+    use crate::rules::Rules;
+    use crate::square::Direction;
+    use crate::testing::english;
+
+    /// Checks a play on a 5 x 5 board that starts in its centre, given by its lead square, direction and word, in which
+    /// `.` is a tile on the board.
+    fn check(
+        cgp: &str,
+        (row, col): (usize, usize),
+        direction: Direction,
+        word: &str,
+    ) -> Result<(), IllegalPlay> {
+        let layout = Layout::parse("2, 2\n\n\n\n\n     ").unwrap();
+        let rules = Rules::standard(english()).with_layout(layout).unwrap();
+        let cgp = Cgp::parse(cgp, english()).unwrap();
+        let position = cgp.position(&rules).unwrap();
+        let faces = word.chars().map(|c| english().face(&c.to_string()));
+        let faces: Vec<_> = faces.collect();
+        let play = Play::new(square(row, col), direction, &faces, 0).unwrap();
+        check_placement(&position, &play)
+    }
+
+    fn square(row: usize, col: usize) -> Square {
+        Square::new(row, col).unwrap()
+    }
+
+    const ACROSS: Direction = Direction::Across;
+    const DOWN: Direction = Direction::Down;
+    const EMPTY: &str = "5/5/5/5/5 AT?";
+    const CAT: &str = "5/5/1CAT1/5/5 SEA?";
+
+    #[test]
+    fn legal_plays_pass() {
+        for (lead, direction) in [
+            ((2, 2), ACROSS),
+            ((2, 1), ACROSS),
+            ((2, 2), DOWN),
+            ((1, 2), DOWN),
+        ] {
+            assert_eq!(check(EMPTY, lead, direction, "aT"), Ok(()), "{lead:?}");
+        }
+        for (lead, direction, word) in [
+            ((2, 1), ACROSS, "...S"),
+            ((2, 4), DOWN, "SEA"),
+            ((0, 2), DOWN, "EA.s"),
+            ((3, 0), ACROSS, "SEA"),
+            ((1, 3), ACROSS, "E"),
+            ((1, 3), DOWN, "E."),
+        ] {
+            assert_eq!(check(CAT, lead, direction, word), Ok(()), "{lead:?} {word}");
+        }
+    }
+
+    #[test]
+    fn every_rule_is_checked_and_named() {
+        let not_on_rack = |square, text| IllegalPlay::NotOnRack {
+            square,
+            face: english().face(text).unwrap(),
+        };
+        for (cgp, lead, direction, word, error, message) in [
+            (
+                EMPTY,
+                (2, 2),
+                ACROSS,
+                "ATTT",
+                IllegalPlay::OutsideBoard {
+                    square: square(2, 5),
+                },
+                "the word leaves the board on 3F",
+            ),
+            (
+                CAT,
+                (2, 3),
+                ACROSS,
+                "AS",
+                IllegalPlay::Taken {
+                    square: square(2, 3),
+                },
+                "3D is taken: no tile can be placed there",
+            ),
+            (
+                CAT,
+                (1, 1),
+                ACROSS,
+                "A.S",
+                IllegalPlay::Gap {
+                    square: square(1, 2),
+                },
+                "the word has a gap on 2C: no tile lies there",
+            ),
+            (
+                CAT,
+                (2, 4),
+                ACROSS,
+                "S",
+                IllegalPlay::CutShort {
+                    square: square(2, 3),
+                },
+                "the word goes on with the tile on 3D (write the whole word)",
+            ),
+            (
+                CAT,
+                (1, 3),
+                DOWN,
+                "E",
+                IllegalPlay::CutShort {
+                    square: square(2, 3),
+                },
+                "the word goes on with the tile on 3D (write the whole word)",
+            ),
+            (
+                CAT,
+                (3, 1),
+                ACROSS,
+                "EE",
+                not_on_rack(square(3, 2), "E"),
+                "the tile for 4C is not on the rack",
+            ),
+            (
+                CAT,
+                (3, 1),
+                ACROSS,
+                "sx",
+                not_on_rack(square(3, 2), "x"),
+                "the rack has no blank for 4C",
+            ),
+            (
+                EMPTY,
+                (1, 2),
+                ACROSS,
+                "AT",
+                IllegalPlay::StartNotCovered {
+                    start: square(2, 2),
+                },
+                "the first play covers the start square 3C",
+            ),
+            (
+                EMPTY,
+                (2, 2),
+                ACROSS,
+                "A",
+                IllegalPlay::OneTile,
+                "the first play has at least two tiles",
+            ),
+            (
+                CAT,
+                (4, 1),
+                ACROSS,
+                "SEA",
+                IllegalPlay::Unconnected,
+                "the play touches no tile on the board",
+            ),
+        ] {
+            assert_eq!(check(cgp, lead, direction, word), Err(error), "{word}");
+            assert_eq!(error.to_string(), message);
+        }
+    }
+}

@@ -1,0 +1,356 @@
+//! A play: tiles placed on the squares of one word.
+
+use core::cmp::Ordering;
+use core::fmt;
+
+use lexc_formats::tile::Face;
+
+use crate::board::Board;
+use crate::square::{Direction, MAX_DIM, Square};
+
+/// Tiles placed in one row or column, as the word they make or extend, with their score.
+///
+/// The word is that of the play's direction, with the tiles that were on the board before; plays are compared by what
+/// they place where and by their score. How one is written and read: [`Play::display`] and [`Play::parse`].
+///
+/// One tile placed where it makes words both ways could be called an across and a down play; [`Play::canonical`] is
+/// the one of them that generation delivers and parsing returns.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Play {
+    score: i32,
+    lead: Square,
+    direction: Direction,
+    len: u8,
+    placed_len: u8,
+    /// The first `len` are the word's squares, the rest is `None`.
+    faces: [Option<Face>; MAX_DIM],
+}
+
+// Callers without much memory keep arrays of plays.
+const _: () = assert!(size_of::<Play>() == 32);
+
+impl Play {
+    /// The play of a word from its lead square on, with the face placed on each square, `None` where a tile lies on the
+    /// board already, and a score in points.
+    ///
+    /// There is none if no face is placed, or if the word leaves the largest possible board. Nothing else is checked:
+    /// that is [`check_placement`](crate::check_placement)'s part, and `score` is believed.
+    #[inline]
+    pub fn new(
+        lead: Square,
+        direction: Direction,
+        word: &[Option<Face>],
+        score: i32,
+    ) -> Option<Play> {
+        let room = MAX_DIM - offset(lead, direction);
+        let mut faces = [None; MAX_DIM];
+        faces.get_mut(..word.len())?.copy_from_slice(word);
+        let placed_len = word.iter().flatten().count();
+        if word.len() > room || placed_len == 0 {
+            return None;
+        }
+        Some(Play {
+            score,
+            lead,
+            direction,
+            len: u8::try_from(word.len()).ok()?,
+            placed_len: u8::try_from(placed_len).ok()?,
+            faces,
+        })
+    }
+
+    /// The score in points.
+    #[inline]
+    pub const fn score(&self) -> i32 {
+        self.score
+    }
+
+    /// The same play with another score, in points.
+    #[inline]
+    #[must_use]
+    pub const fn with_score(self, score: i32) -> Play {
+        Play { score, ..self }
+    }
+
+    /// The first square of the word.
+    #[inline]
+    pub const fn lead(&self) -> Square {
+        self.lead
+    }
+
+    /// The direction of the word.
+    #[inline]
+    pub const fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    /// The length of the word in tiles, those on the board included: `1..=`[`MAX_DIM`].
+    #[inline]
+    #[expect(clippy::len_without_is_empty, reason = "a word is never empty")]
+    pub fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    /// The number of tiles placed, at least 1.
+    #[inline]
+    pub fn placed_len(&self) -> usize {
+        usize::from(self.placed_len)
+    }
+
+    /// The squares of the word in order, with the face placed on each, `None` where a tile lies on the board already.
+    pub fn squares(&self) -> impl Iterator<Item = (Square, Option<Face>)> {
+        let squares = core::iter::successors(Some(self.lead), |square| square.next(self.direction));
+        squares.zip(self.faces).take(self.len())
+    }
+
+    /// The faces placed, in order, and where.
+    pub fn placed(&self) -> impl Iterator<Item = (Square, Face)> {
+        self.squares()
+            .filter_map(|(square, face)| Some((square, face?)))
+    }
+
+    /// The face that the play places on the square.
+    pub fn face_on(&self, square: Square) -> Option<Face> {
+        let is_on_line = match self.direction {
+            Direction::Across => square.row() == self.lead.row(),
+            Direction::Down => square.col() == self.lead.col(),
+        };
+        let offset =
+            offset(square, self.direction).checked_sub(offset(self.lead, self.direction))?;
+        *self.faces.get(offset).filter(|_| is_on_line)?
+    }
+
+    /// The faces of the whole word, those on the board included; `None` where there should be one but is not.
+    pub fn main_word<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Option<Face>> + 'a {
+        self.squares()
+            .map(|(square, face)| face.or_else(|| board.get(square)))
+    }
+
+    /// The same play in the one form that stands for it on this board.
+    ///
+    /// That is the play itself unless it places a single tile; then it is the across play if that tile makes an across
+    /// word of at least two tiles, else the down play. The score is the same in both directions.
+    #[must_use]
+    pub fn canonical(&self, board: &Board) -> Play {
+        let mut placed = self.placed();
+        let (Some((square, face)), None) = (placed.next(), placed.next()) else {
+            return *self;
+        };
+        let is_taken = |square: &Square| board.get(*square).is_some();
+        let beside = [
+            square.previous(Direction::Across),
+            square.next(Direction::Across),
+        ];
+        let direction = if beside.iter().flatten().any(is_taken) {
+            Direction::Across
+        } else {
+            Direction::Down
+        };
+        let before =
+            core::iter::successors(square.previous(direction), |at| at.previous(direction))
+                .take_while(is_taken);
+        let after = core::iter::successors(square.next(direction), |at| at.next(direction))
+            .take_while(is_taken);
+        let (before, after) = (before.count(), after.count());
+        let lead = (0..before).try_fold(square, |at, _| at.previous(direction));
+        let mut faces = [None; MAX_DIM];
+        if let Some(placed) = faces.get_mut(before) {
+            *placed = Some(face);
+        }
+        lead.zip(faces.get(..=before + after))
+            .and_then(|(lead, word)| Play::new(lead, direction, word, self.score))
+            .unwrap_or(*self)
+    }
+
+    /// The order in which plays are ranked: by score, the highest first; where scores are equal, across before down,
+    /// then by the row and the column of the lead square, then by the faces placed, square by square: a tile that lies
+    /// on the board before one that is placed, letters in alphabet order before blanks in alphabet order.
+    ///
+    /// ```
+    /// # use lexc_runtime::{Face, Tile};
+    /// use lexc_runtime::{Direction, Play, Square};
+    ///
+    /// # let a = Tile::new(1).map(Face::lettered);
+    /// let play = |row, score| Play::new(Square::new(row, 7)?, Direction::Across, &[a, a], score);
+    /// let mut plays: Vec<Play> = [play(8, 2), play(7, 2), play(9, 4)].into_iter().flatten().collect();
+    /// plays.sort_by(Play::best_first);
+    /// let order: Vec<_> = plays.iter().map(|play| (play.score(), play.lead().row())).collect();
+    /// assert_eq!(order, [(4, 9), (2, 7), (2, 8)]);
+    /// ```
+    pub fn best_first(&self, other: &Play) -> Ordering {
+        let place = |play: &Play| (play.direction, play.lead, play.faces, play.len);
+        (other.score.cmp(&self.score)).then_with(|| place(self).cmp(&place(other)))
+    }
+
+    /// The first square next to the word's ends on which a tile lies, so that the word goes on there.
+    pub(crate) fn continued_on(&self, board: &Board) -> Option<Square> {
+        let last = self.squares().last().map(|(square, _)| square);
+        let ends = [
+            self.lead.previous(self.direction),
+            last.and_then(|last| last.next(self.direction)),
+        ];
+        ends.into_iter()
+            .flatten()
+            .find(|&end| board.get(end).is_some())
+    }
+}
+
+impl fmt::Debug for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} points, {:?} ", self.score, self.direction)?;
+        f.debug_map()
+            .entries(
+                self.squares()
+                    .map(|(square, face)| (square, face.map_or(0, Face::byte))),
+            )
+            .finish()
+    }
+}
+
+/// How far from the start of its line a square is.
+#[inline]
+const fn offset(square: Square, direction: Direction) -> usize {
+    match direction {
+        Direction::Across => square.col(),
+        Direction::Down => square.row(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+    use std::vec::Vec;
+
+    use lexc_formats::tile::Tile;
+
+    use super::*;
+    use crate::square::Dimensions;
+
+    const ACROSS: Direction = Direction::Across;
+    const DOWN: Direction = Direction::Down;
+
+    fn square(row: usize, col: usize) -> Square {
+        Square::new(row, col).unwrap()
+    }
+
+    fn face(code: u8) -> Option<Face> {
+        Tile::new(code).map(Face::lettered)
+    }
+
+    fn blank(code: u8) -> Option<Face> {
+        Tile::new(code).map(Face::blank)
+    }
+
+    #[test]
+    fn holds_the_squares_of_its_word() {
+        let word = [face(1), None, blank(2)];
+        let play = Play::new(square(3, 4), DOWN, &word, 5).unwrap();
+        assert_eq!((play.score(), play.len(), play.placed_len()), (5, 3, 2));
+        assert_eq!((play.lead(), play.direction()), (square(3, 4), DOWN));
+        let squares: Vec<_> = play.squares().collect();
+        assert_eq!(
+            squares,
+            [
+                (square(3, 4), face(1)),
+                (square(4, 4), None),
+                (square(5, 4), blank(2))
+            ]
+        );
+        let placed: Vec<_> = play
+            .placed()
+            .map(|(square, face)| (square, Some(face)))
+            .collect();
+        assert_eq!(placed, [squares[0], squares[2]]);
+        for square in Dimensions::MAX.squares() {
+            let expected = squares.iter().find(|(at, _)| *at == square);
+            assert_eq!(play.face_on(square), expected.and_then(|(_, face)| *face));
+        }
+        assert_eq!(play.with_score(-1).score(), -1);
+        assert_eq!(
+            format!("{play:?}"),
+            "5 points, Down {4E: 1, 5E: 0, 6E: 130}"
+        );
+    }
+
+    #[test]
+    fn words_place_a_tile_and_stay_on_the_board() {
+        for (lead, direction, len) in [
+            (square(0, 0), ACROSS, 21),
+            (square(20, 0), ACROSS, 21),
+            (square(0, 18), ACROSS, 3),
+            (square(18, 0), DOWN, 3),
+        ] {
+            let word = [face(1); 22];
+            assert!(Play::new(lead, direction, &word[..len], 0).is_some());
+            assert_eq!(Play::new(lead, direction, &word[..=len], 0), None);
+        }
+        assert_eq!(Play::new(square(0, 0), ACROSS, &[], 0), None);
+        assert_eq!(Play::new(square(0, 0), ACROSS, &[None, None], 0), None);
+    }
+
+    /// A board of 5 x 5 squares with tiles on these.
+    fn board(taken: &[(usize, usize)]) -> Board {
+        let mut board = Board::new(Dimensions::new(5, 5).unwrap());
+        for &(row, col) in taken {
+            board.set(square(row, col), face(9)).unwrap();
+        }
+        board
+    }
+
+    #[test]
+    fn the_main_word_has_the_tiles_on_the_board() {
+        let play = Play::new(square(2, 0), ACROSS, &[None, face(1), None], 0).unwrap();
+        let word: Vec<_> = play.main_word(&board(&[(2, 0)])).collect();
+        assert_eq!(word, [face(9), face(1), None]);
+    }
+
+    #[test]
+    fn one_tile_is_an_across_play_where_it_can_be() {
+        let both_ways = board(&[(2, 1), (2, 3), (2, 4), (1, 2)]);
+        let across = Play::new(square(2, 1), ACROSS, &[None, face(1), None, None], 7).unwrap();
+        let down = Play::new(square(1, 2), DOWN, &[None, face(1)], 7).unwrap();
+        assert_eq!(down.canonical(&both_ways), across);
+        assert_eq!(across.canonical(&both_ways), across);
+        let downward = board(&[(0, 2), (1, 2)]);
+        let across = Play::new(square(2, 2), ACROSS, &[blank(1)], 0).unwrap();
+        let down = Play::new(square(0, 2), DOWN, &[None, None, blank(1)], 0).unwrap();
+        assert_eq!(across.canonical(&downward), down);
+        let two = Play::new(square(2, 2), DOWN, &[face(1), face(1)], 0).unwrap();
+        assert_eq!(two.canonical(&both_ways), two);
+    }
+
+    #[test]
+    fn words_cut_short_go_on_at_a_square() {
+        let taken = board(&[(2, 1), (2, 4)]);
+        let play = |col, len| Play::new(square(2, col), ACROSS, &[face(1); 5][..len], 0).unwrap();
+        assert_eq!(play(2, 1).continued_on(&taken), Some(square(2, 1)));
+        assert_eq!(play(3, 1).continued_on(&taken), Some(square(2, 4)));
+        assert_eq!(play(1, 4).continued_on(&taken), None);
+        assert_eq!(play(0, 5).continued_on(&board(&[(1, 0)])), None);
+    }
+
+    #[test]
+    fn ranks_by_score_direction_row_column_and_faces() {
+        let play = |score, direction, row, col, word: &[_]| {
+            Play::new(square(row, col), direction, word, score).unwrap()
+        };
+        let ranked = [
+            play(9, DOWN, 5, 5, &[face(3)]),
+            play(8, ACROSS, 1, 2, &[None, face(2), face(2)]),
+            play(8, ACROSS, 1, 2, &[face(1), face(2)]),
+            play(8, ACROSS, 1, 2, &[face(1), face(2), None]),
+            play(8, ACROSS, 1, 2, &[face(1), face(3)]),
+            play(8, ACROSS, 1, 2, &[face(1), blank(1)]),
+            play(8, ACROSS, 1, 2, &[face(2), face(1)]),
+            play(8, ACROSS, 1, 3, &[face(1), face(1)]),
+            play(8, ACROSS, 2, 1, &[face(1), face(1)]),
+            play(8, DOWN, 0, 0, &[face(1), face(1)]),
+            play(-1, ACROSS, 0, 0, &[face(1), face(1)]),
+        ];
+        for (i, a) in ranked.iter().enumerate() {
+            for (j, b) in ranked.iter().enumerate() {
+                assert_eq!(a.best_first(b), i.cmp(&j), "{a:?} {b:?}");
+            }
+        }
+    }
+}

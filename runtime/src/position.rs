@@ -1,0 +1,221 @@
+//! A position: all that decides which plays there are.
+
+use core::fmt;
+
+use lexc_formats::tile::Tile;
+
+use crate::board::Board;
+use crate::rack::Rack;
+use crate::rules::Rules;
+use crate::square::{Dimensions, Square};
+
+/// A board and the rack of the player on turn, checked against the rules of the game.
+///
+/// What takes a position needs no further checks and can't fail. The words on the board are not checked.
+///
+/// ```
+/// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
+/// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
+/// use lexc_runtime::{Board, Play, Position, Rack, Rules};
+///
+/// let rules = Rules::standard(alphabet);
+/// let board = Board::new(rules.layout().dimensions());
+/// let position = Position::try_new(board, Rack::parse("RETINAS", alphabet)?, &rules)?;
+/// let play = Play::parse("8D RETSINA", &position, alphabet)?;
+/// assert_eq!(play.score(), 66);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position<'r> {
+    board: Board,
+    rack: Rack,
+    rules: &'r Rules,
+}
+
+// The smallest hosts have 16 KiB of memory.
+const _: () = assert!(size_of::<Position<'_>>() <= 600);
+
+impl<'r> Position<'r> {
+    /// A position under these rules.
+    ///
+    /// # Errors
+    /// The board has other dimensions than the layout, the rack is longer than the rules allow, or a tile is not of
+    /// the rules' alphabet. The rack may hold any tiles of it, be they in the bag or not.
+    pub fn try_new(
+        board: Board,
+        rack: Rack,
+        rules: &'r Rules,
+    ) -> Result<Position<'r>, PositionError> {
+        let layout = rules.layout().dimensions();
+        if board.dimensions() != layout {
+            return Err(PositionError::Dimensions {
+                board: board.dimensions(),
+                layout,
+            });
+        }
+        for square in layout.squares() {
+            if let Some(face) = board.get(square)
+                && !rules.tiles().contains(face.tile())
+            {
+                let tile = face.tile();
+                return Err(PositionError::BoardTile { square, tile });
+            }
+        }
+        if rack.len() > rules.rack_size() {
+            return Err(PositionError::RackTooLong {
+                found: rack.len(),
+                rack_size: rules.rack_size(),
+            });
+        }
+        match (rack.tiles() - rules.tiles()).first_tile() {
+            Some(tile) => Err(PositionError::RackTile { tile }),
+            None => Ok(Position { board, rack, rules }),
+        }
+    }
+
+    /// The board.
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The rack of the player on turn.
+    #[inline]
+    pub const fn rack(&self) -> &Rack {
+        &self.rack
+    }
+
+    /// The rules of the game.
+    #[inline]
+    pub const fn rules(&self) -> &'r Rules {
+        self.rules
+    }
+}
+
+/// Why a board and a rack are not a position under the given rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// The board is not as large as the premium layout.
+    Dimensions {
+        /// The dimensions of the board.
+        board: Dimensions,
+        /// The dimensions of the layout.
+        layout: Dimensions,
+    },
+    /// A tile on the board is not of the alphabet.
+    BoardTile {
+        /// Where it lies.
+        square: Square,
+        /// The tile.
+        tile: Tile,
+    },
+    /// A tile on the rack is not of the alphabet.
+    RackTile {
+        /// The tile.
+        tile: Tile,
+    },
+    /// There are more tiles on the rack than the rules allow.
+    RackTooLong {
+        /// How many there are.
+        found: usize,
+        /// How many are allowed.
+        rack_size: usize,
+    },
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionError::Dimensions { board, layout } => write!(
+                f,
+                "the board has {board} squares and the layout {layout} (choose the layout of the board)"
+            ),
+            PositionError::BoardTile { square, tile } => {
+                write!(f, "tile {} on {square} is not of the alphabet", tile.code())
+            }
+            PositionError::RackTile { tile } => {
+                write!(f, "tile {} on the rack is not of the alphabet", tile.code())
+            }
+            PositionError::RackTooLong { found, rack_size } => write!(
+                f,
+                "{found} tiles on the rack where the rules allow {rack_size} (set another rack size)"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for PositionError {}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use lexc_formats::tile::Face;
+
+    use super::*;
+    use crate::testing::{catalan, english};
+
+    #[test]
+    fn keeps_what_it_is_given() {
+        let rules = Rules::super_board(english());
+        let board = Board::new(Dimensions::MAX);
+        // More of a letter than any bag holds is no error: racks of studies are like that.
+        let rack = Rack::parse("QQQQ???", english()).unwrap();
+        let position = Position::try_new(board.clone(), rack, &rules).unwrap();
+        assert_eq!(position.board(), &board);
+        assert_eq!(position.rack(), &rack);
+        assert_eq!(position.rules(), &rules);
+    }
+
+    #[test]
+    fn every_error_says_what_is_wrong() {
+        let rules = Rules::standard(catalan());
+        let layout = rules.layout().dimensions();
+        let foreign = Tile::new(6).unwrap();
+        let square = Square::new(2, 3).unwrap();
+        let mut foreign_board = Board::new(layout);
+        foreign_board
+            .set(square, Some(Face::blank(foreign)))
+            .unwrap();
+        let rack = |text| Rack::parse(text, english()).unwrap();
+        for (board, rack, error, message) in [
+            (
+                Board::new(Dimensions::MAX),
+                Rack::EMPTY,
+                PositionError::Dimensions {
+                    board: Dimensions::MAX,
+                    layout,
+                },
+                "the board has 21 x 21 squares and the layout 15 x 15 (choose the layout of the board)",
+            ),
+            (
+                foreign_board,
+                Rack::EMPTY,
+                PositionError::BoardTile {
+                    square,
+                    tile: foreign,
+                },
+                "tile 6 on 3D is not of the alphabet",
+            ),
+            (
+                Board::new(layout),
+                rack("AF?"),
+                PositionError::RackTile { tile: foreign },
+                "tile 6 on the rack is not of the alphabet",
+            ),
+            (
+                Board::new(layout),
+                rack("AAAABB??"),
+                PositionError::RackTooLong {
+                    found: 8,
+                    rack_size: 7,
+                },
+                "8 tiles on the rack where the rules allow 7 (set another rack size)",
+            ),
+        ] {
+            assert_eq!(Position::try_new(board, rack, &rules), Err(error));
+            assert_eq!(error.to_string(), message);
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! The rules of a game: premium layout, tile values, bonus and rack size.
+
+use core::fmt;
+
+use lexc_formats::alphabet::Alphabet;
+use lexc_formats::tile::{Face, MAX_TILES, Tile};
+use lexc_formats::tile_set::TileSet;
+
+use crate::layout::Layout;
+use crate::premium::Premium;
+use crate::rack::Rack;
+use crate::square::{Direction, Line, MAX_DIM};
+
+/// What a game scores and allows.
+///
+/// Every score under these rules fits an `i32`: rules under which it might not are refused. The bound is that of a
+/// word along one line (the line's largest word multipliers, as many as there are tiles on a rack, times its letter
+/// multipliers, times the largest tile value), plus a cross-word through each of its squares, plus the bonus. The
+/// presets keep it whatever the values of an alphabet are.
+///
+/// ```
+/// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
+/// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
+/// use lexc_runtime::Rules;
+///
+/// let rules = Rules::standard(alphabet).with_rack_size(8)?.with_bingo_bonus(40)?;
+/// assert_eq!(rules.layout().dimensions().to_string(), "15 x 15");
+/// assert_eq!(alphabet.face("Q").map(|face| rules.value(face)), Some(10));
+/// assert_eq!(alphabet.face("q").map(|face| rules.value(face)), Some(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rules {
+    layout: Layout,
+    /// By tile code; index 0 is not used.
+    values: [i16; MAX_TILES + 1],
+    tiles: TileSet,
+    bingo_bonus: i32,
+    rack_size: u8,
+}
+
+impl Rules {
+    /// The usual game: [`Layout::STANDARD`], seven tiles, 50 points for placing all of them, the alphabet's values.
+    pub fn standard(alphabet: Alphabet<'_>) -> Rules {
+        Rules::preset(Layout::STANDARD, alphabet)
+    }
+
+    /// The game on the large board: [`Layout::SUPER`], and all else as in [`Rules::standard`].
+    pub fn super_board(alphabet: Alphabet<'_>) -> Rules {
+        Rules::preset(Layout::SUPER, alphabet)
+    }
+
+    fn preset(layout: Layout, alphabet: Alphabet<'_>) -> Rules {
+        let mut values = [0; MAX_TILES + 1];
+        for tile in alphabet.tiles() {
+            if let Some(value) = values.get_mut(tile.index()) {
+                *value = alphabet.value(tile);
+            }
+        }
+        Rules {
+            layout,
+            values,
+            tiles: alphabet.all(),
+            bingo_bonus: 50,
+            rack_size: 7,
+        }
+    }
+
+    /// The same rules on another board.
+    ///
+    /// # Errors
+    /// [`RulesError::Score`].
+    pub fn with_layout(self, layout: Layout) -> Result<Rules, RulesError> {
+        Rules { layout, ..self }.checked()
+    }
+
+    /// The same rules with another value for a tile, in points. A tile that is not of the alphabet stays without one.
+    ///
+    /// # Errors
+    /// [`RulesError::Score`].
+    pub fn with_value(mut self, tile: Tile, value: i16) -> Result<Rules, RulesError> {
+        if self.tiles.contains(tile)
+            && let Some(old) = self.values.get_mut(tile.index())
+        {
+            *old = value;
+        }
+        self.checked()
+    }
+
+    /// The same rules with another bonus, in points, for placing as many tiles as the rack size.
+    ///
+    /// # Errors
+    /// [`RulesError::Score`].
+    pub fn with_bingo_bonus(self, bingo_bonus: i32) -> Result<Rules, RulesError> {
+        Rules {
+            bingo_bonus,
+            ..self
+        }
+        .checked()
+    }
+
+    /// The same rules with another number of tiles on a full rack.
+    ///
+    /// # Errors
+    /// [`RulesError::RackSize`] if it is not `1..=`[`Rack::MAX_LEN`]; [`RulesError::Score`].
+    pub fn with_rack_size(self, rack_size: usize) -> Result<Rules, RulesError> {
+        let found = rack_size;
+        let rack_size = u8::try_from(found).map_err(|_| RulesError::RackSize { found })?;
+        if found == 0 || found > Rack::MAX_LEN {
+            return Err(RulesError::RackSize { found });
+        }
+        Rules { rack_size, ..self }.checked()
+    }
+
+    /// The premium layout.
+    #[inline]
+    pub const fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// What a face counts, in points, before any multiplier: the value of its tile; 0 for a blank.
+    #[inline]
+    pub fn value(&self, face: Face) -> i32 {
+        if face.is_blank() {
+            return 0;
+        }
+        let value = self.values.get(face.tile().index());
+        value.copied().map_or(0, i32::from)
+    }
+
+    /// The lettered tiles of the alphabet.
+    #[inline]
+    pub const fn tiles(&self) -> TileSet {
+        self.tiles
+    }
+
+    /// The points for placing [`Rules::rack_size`] tiles in one play.
+    #[inline]
+    pub const fn bingo_bonus(&self) -> i32 {
+        self.bingo_bonus
+    }
+
+    /// The number of tiles on a full rack, `1..=`[`Rack::MAX_LEN`].
+    #[inline]
+    pub fn rack_size(&self) -> usize {
+        usize::from(self.rack_size)
+    }
+
+    fn checked(self) -> Result<Rules, RulesError> {
+        let bound = self.score_bound();
+        if bound > i64::from(i32::MAX) {
+            return Err(RulesError::Score { bound });
+        }
+        Ok(self)
+    }
+
+    /// No play, legal or not, of at most [`Rules::rack_size`] tiles scores more, or less than this negated.
+    fn score_bound(&self) -> i64 {
+        let largest_value = self.values.iter().map(|value| value.unsigned_abs()).max();
+        let largest_value = i64::from(largest_value.unwrap_or(0));
+        let lines = Direction::ALL
+            .into_iter()
+            .flat_map(|direction| self.layout.dimensions().lines(direction));
+        let main_word = lines.map(|line| self.line_weight(line)).max().unwrap_or(0);
+        // A cross-word has one newly placed tile, and there are at most as many as a line has squares.
+        let multiplier = i64::from(Premium::MAX_MULTIPLIER);
+        let cross_word = (MAX_DIM as i64 - 1 + multiplier) * multiplier;
+        (main_word.saturating_add(cross_word * MAX_DIM as i64))
+            .saturating_mul(largest_value)
+            .saturating_add(i64::from(self.bingo_bonus).abs())
+    }
+
+    /// How many times at most the largest tile value counts in a word along the line.
+    fn line_weight(&self, line: Line) -> i64 {
+        let premiums = self.layout.line(line);
+        let letters: i64 = premiums
+            .iter()
+            .map(|premium| i64::from(premium.letter_multiplier()))
+            .sum();
+        let mut weight = letters;
+        let mut placed_len = self.rack_size();
+        for multiplier in (2..=Premium::MAX_MULTIPLIER).rev() {
+            let squares = premiums
+                .iter()
+                .filter(|premium| premium.word_multiplier() == multiplier)
+                .take(placed_len)
+                .count();
+            placed_len -= squares;
+            for _ in 0..squares {
+                weight = weight.saturating_mul(i64::from(multiplier));
+            }
+        }
+        weight
+    }
+}
+
+/// Why rules are refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum RulesError {
+    /// The rack size is not `1..=`[`Rack::MAX_LEN`].
+    RackSize {
+        /// The rack size.
+        found: usize,
+    },
+    /// A score might not fit an `i32`.
+    Score {
+        /// No score is larger than this; `i64::MAX` if it is larger still.
+        bound: i64,
+    },
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RulesError::RackSize { found } => write!(
+                f,
+                "a rack of {found} tiles where 1 to {} are possible",
+                Rack::MAX_LEN
+            ),
+            RulesError::Score { bound } => write!(
+                f,
+                "a play might score {bound} points, more than {} (use fewer word multipliers in a line, smaller values or a smaller bonus)",
+                i32::MAX
+            ),
+        }
+    }
+}
+
+impl core::error::Error for RulesError {}
+
+#[cfg(test)]
+mod tests {
+    use std::string::{String, ToString};
+
+    use super::*;
+    use crate::testing::{catalan, english};
+
+    #[test]
+    fn presets_take_the_values_of_the_alphabet() {
+        for rules in [Rules::standard(catalan()), Rules::super_board(catalan())] {
+            for tile in catalan().tiles() {
+                let value = i32::from(catalan().value(tile));
+                assert_eq!(rules.value(Face::lettered(tile)), value);
+                assert_eq!(rules.value(Face::blank(tile)), 0);
+            }
+            assert_eq!(rules.tiles(), catalan().all());
+            assert_eq!((rules.rack_size(), rules.bingo_bonus()), (7, 50));
+        }
+        assert_eq!(*Rules::standard(english()).layout(), Layout::STANDARD);
+        assert_eq!(*Rules::super_board(english()).layout(), Layout::SUPER);
+    }
+
+    #[test]
+    fn setters_change_one_rule() {
+        let standard = Rules::standard(catalan());
+        let tile = Tile::new(2).unwrap();
+        let rules = standard.clone().with_value(tile, -3).unwrap();
+        assert_eq!(rules.value(Face::lettered(tile)), -3);
+        assert_eq!(rules.with_value(tile, 1), Ok(standard.clone()));
+        let foreign = Tile::new(6).unwrap();
+        assert_eq!(
+            standard.clone().with_value(foreign, 9),
+            Ok(standard.clone())
+        );
+        let rules = standard.clone().with_layout(Layout::SUPER).unwrap();
+        assert_eq!(rules, Rules::super_board(catalan()));
+        let rules = standard.with_bingo_bonus(-1).unwrap();
+        assert_eq!(rules.bingo_bonus(), -1);
+    }
+
+    #[test]
+    fn rack_sizes_outside_the_range_are_refused() {
+        let standard = Rules::standard(english());
+        for rack_size in 1..=Rack::MAX_LEN {
+            let rules = standard.clone().with_rack_size(rack_size).unwrap();
+            assert_eq!(rules.rack_size(), rack_size);
+        }
+        for found in [0, 22, 256, usize::MAX] {
+            let error = standard.clone().with_rack_size(found).unwrap_err();
+            assert_eq!(error, RulesError::RackSize { found });
+        }
+        assert_eq!(
+            RulesError::RackSize { found: 0 }.to_string(),
+            "a rack of 0 tiles where 1 to 21 are possible"
+        );
+    }
+
+    #[test]
+    fn presets_keep_the_score_bound_with_any_values() {
+        for mut rules in [Rules::standard(english()), Rules::super_board(english())] {
+            rules.values = [i16::MIN; MAX_TILES + 1];
+            assert!(rules.clone().checked().is_ok());
+            assert!(rules.with_rack_size(Rack::MAX_LEN).is_ok());
+        }
+    }
+
+    #[test]
+    fn rules_whose_scores_might_overflow_are_refused() {
+        let all_quadruple = Layout::parse(&(String::from("0, 0\n") + &"~".repeat(21))).unwrap();
+        let rules = Rules::standard(english())
+            .with_layout(all_quadruple)
+            .unwrap();
+        let error = rules.clone().with_rack_size(21).unwrap_err();
+        // Ten points, 21 squares, the word multiplied by four 21 times; cross-words; the bonus.
+        let bound = 10 * (21 * 4_i64.pow(21) + 21 * 24 * 4) + 50;
+        assert_eq!(error, RulesError::Score { bound });
+        assert_eq!(
+            error.to_string(),
+            "a play might score 923589767352050 points, more than 2147483647 (use fewer word multipliers in a line, smaller values or a smaller bonus)"
+        );
+        assert!(
+            rules
+                .clone()
+                .with_value(Tile::new(17).unwrap(), i16::MAX)
+                .is_err()
+        );
+        assert!(rules.clone().with_bingo_bonus(i32::MIN).is_err());
+        let long = Rules::standard(english()).with_rack_size(21).unwrap();
+        assert!(long.with_layout(rules.layout().clone()).is_err());
+    }
+}

@@ -1,0 +1,189 @@
+//! Reading tiles from text: what racks, positions and plays have in common.
+
+use core::fmt;
+
+use lexc_formats::alphabet::Alphabet;
+use lexc_formats::tile::Face;
+
+/// Why a text is not read as a tile. Columns count characters from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum TileTextError {
+    /// No tile of the alphabet is written so.
+    Unknown {
+        /// The column of the character.
+        column: usize,
+        /// The character; `[` where the text in the brackets is no tile.
+        found: char,
+    },
+    /// An opening bracket has no closing one.
+    OpenBracket {
+        /// The column of the bracket.
+        column: usize,
+    },
+}
+
+impl fmt::Display for TileTextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            TileTextError::Unknown { column, found: '[' } => write!(
+                f,
+                "column {column}: what these brackets hold is no tile of the alphabet"
+            ),
+            TileTextError::Unknown { column, found } => {
+                write!(f, "column {column}: {found:?} is no tile of the alphabet")
+            }
+            TileTextError::OpenBracket { column } => {
+                write!(f, "column {column}: the bracket is not closed (add ])")
+            }
+        }
+    }
+}
+
+impl core::error::Error for TileTextError {}
+
+/// A text that is read from its start, with the column of the next character.
+#[derive(Clone, Debug)]
+pub(crate) struct Reader<'t> {
+    rest: &'t str,
+    column: usize,
+}
+
+impl<'t> Reader<'t> {
+    pub(crate) fn new(text: &'t str) -> Reader<'t> {
+        Reader {
+            rest: text,
+            column: 1,
+        }
+    }
+
+    /// The column of the next character, counted from 1.
+    pub(crate) fn column(&self) -> usize {
+        self.column
+    }
+
+    /// The next character, which stays unread.
+    pub(crate) fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    /// Reads the next character if it is this one.
+    pub(crate) fn skip(&mut self, expected: char) -> bool {
+        let found = self.peek() == Some(expected);
+        if found {
+            self.advance(expected.len_utf8());
+        }
+        found
+    }
+
+    /// Reads as many characters of this kind as there are.
+    pub(crate) fn take_while(&mut self, is_kind: impl Fn(char) -> bool) -> &'t str {
+        let len = self.rest.find(|c| !is_kind(c)).unwrap_or(self.rest.len());
+        self.advance(len)
+    }
+
+    /// Reads the face that starts with `first`, the next character.
+    pub(crate) fn face(
+        &mut self,
+        first: char,
+        alphabet: Alphabet<'_>,
+    ) -> Result<Face, TileTextError> {
+        let column = self.column;
+        match alphabet.read_face(self.rest) {
+            Some((face, len)) => {
+                self.advance(len);
+                Ok(face)
+            }
+            None if first == '[' && !self.rest.contains([']']) => {
+                Err(TileTextError::OpenBracket { column })
+            }
+            None => Err(TileTextError::Unknown {
+                column,
+                found: first,
+            }),
+        }
+    }
+
+    fn advance(&mut self, len: usize) -> &'t str {
+        let (read, rest) = self.rest.split_at_checked(len).unwrap_or((self.rest, ""));
+        self.rest = rest;
+        self.column += read.chars().count();
+        read
+    }
+}
+
+/// The lines of a text, without their ends (LF or CRLF).
+///
+/// `str::lines` looks for the one character by way of `memchr`, which keeps a panic in the program; a pattern of
+/// several characters, as here, does not.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.split_inclusive(['\n']).map(|line| {
+        let line = line.strip_suffix('\n').unwrap_or(line);
+        line.strip_suffix('\r').unwrap_or(line)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use lexc_formats::tile::Tile;
+
+    use super::*;
+    use crate::testing::catalan;
+
+    fn read(reader: &mut Reader<'_>) -> Result<Face, TileTextError> {
+        let first = reader.peek().unwrap();
+        reader.face(first, catalan())
+    }
+
+    #[test]
+    fn columns_count_characters() {
+        let mut reader = Reader::new("Ç[l·l]A?");
+        let tile = |code| Tile::new(code).unwrap();
+        assert_eq!(read(&mut reader), Ok(Face::lettered(tile(5))));
+        assert_eq!(read(&mut reader), Ok(Face::blank(tile(3))));
+        assert_eq!(read(&mut reader), Ok(Face::lettered(tile(1))));
+        let unknown = TileTextError::Unknown {
+            column: 8,
+            found: '?',
+        };
+        assert_eq!(read(&mut reader), Err(unknown));
+        assert!(reader.skip('?') && !reader.skip('?'));
+        assert_eq!(reader.peek(), None);
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        let unknown = |found| TileTextError::Unknown { column: 1, found };
+        for (text, error, message) in [
+            (
+                "[L·L",
+                TileTextError::OpenBracket { column: 1 },
+                "column 1: the bracket is not closed (add ])",
+            ),
+            (
+                "[LL]",
+                unknown('['),
+                "column 1: what these brackets hold is no tile of the alphabet",
+            ),
+            (
+                "\u{7}A",
+                unknown('\u{7}'),
+                "column 1: '\\u{7}' is no tile of the alphabet",
+            ),
+        ] {
+            assert_eq!(read(&mut Reader::new(text)), Err(error));
+            assert_eq!(error.to_string(), message);
+        }
+    }
+
+    #[test]
+    fn takes_characters_of_a_kind() {
+        let mut reader = Reader::new("12ß");
+        assert_eq!(reader.take_while(|c| c.is_ascii_digit()), "12");
+        assert_eq!((reader.column(), reader.peek()), (3, Some('ß')));
+        assert_eq!(reader.take_while(|_| true), "ß");
+        assert_eq!((reader.column(), reader.peek()), (4, None));
+    }
+}

@@ -59,6 +59,27 @@ impl Play {
         })
     }
 
+    /// The play with these parts, which are known to fit together: `faces` holds nothing after the first `len`.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "at most MAX_DIM")]
+    pub(crate) const fn from_parts(
+        lead: Square,
+        direction: Direction,
+        len: usize,
+        placed_len: usize,
+        faces: [Option<Face>; MAX_DIM],
+        score: i32,
+    ) -> Play {
+        Play {
+            score,
+            lead,
+            direction,
+            len: len as u8,
+            placed_len: placed_len as u8,
+            faces,
+        }
+    }
+
     /// The score in points.
     #[inline]
     pub const fn score(&self) -> i32 {

@@ -1,0 +1,81 @@
+//! The tiles in the hand while a play is being made.
+
+use lexc_formats::Tile;
+use lexc_formats::record::SEPARATOR;
+
+use crate::rack::Rack;
+
+/// The tiles of the rack that are not placed yet.
+#[derive(Clone, Debug)]
+pub(super) struct Hand {
+    counts: [u8; 64],
+    /// The tiles with a count above 0, bit *c* for the tile of code *c*.
+    tiles: u64,
+    blanks: u8,
+}
+
+impl Hand {
+    pub(super) fn new(rack: &Rack) -> Hand {
+        let mut hand = Hand {
+            counts: [0; 64],
+            tiles: rack.tiles().bits(),
+            blanks: u8::try_from(rack.blanks()).unwrap_or(u8::MAX),
+        };
+        for tile in rack.tiles() {
+            *hand.count(tile) = u8::try_from(rack.count(tile)).unwrap_or(u8::MAX);
+        }
+        hand
+    }
+
+    /// Whether there is a blank.
+    #[inline(always)]
+    pub(super) fn has_blank(&self) -> bool {
+        self.blanks > 0
+    }
+
+    /// Whether there is such a tile.
+    #[inline(always)]
+    pub(super) fn has(&self, tile: Tile) -> bool {
+        self.tiles >> tile.code() & 1 != 0
+    }
+
+    /// What can be placed next: with a `BLANK`, which stands for any tile, everything.
+    #[inline(always)]
+    pub(super) fn usable<const BLANK: bool>(&self) -> u64 {
+        if BLANK { !SEPARATOR } else { self.tiles }
+    }
+
+    /// Takes a tile that is there.
+    #[inline(always)]
+    pub(super) fn take(&mut self, tile: Tile) {
+        let count = self.count(tile);
+        *count = count.wrapping_sub(1);
+        let is_last = *count == 0;
+        self.tiles &= !(u64::from(is_last) << tile.code());
+    }
+
+    #[inline(always)]
+    pub(super) fn put_back(&mut self, tile: Tile) {
+        let count = self.count(tile);
+        *count = count.wrapping_add(1);
+        self.tiles |= 1 << tile.code();
+    }
+
+    /// Takes a blank that is there.
+    #[inline(always)]
+    pub(super) fn take_blank(&mut self) {
+        self.blanks = self.blanks.wrapping_sub(1);
+    }
+
+    #[inline(always)]
+    pub(super) fn put_back_blank(&mut self) {
+        self.blanks = self.blanks.wrapping_add(1);
+    }
+
+    #[inline(always)]
+    fn count(&mut self, tile: Tile) -> &mut u8 {
+        // A code has six bits, and the compiler sees it.
+        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
+        &mut self.counts[tile.index() & 63]
+    }
+}

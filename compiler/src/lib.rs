@@ -1,2 +1,6 @@
 //! The lexc compiler: from a word list to a finished image.
 #![forbid(unsafe_code)]
+
+pub mod text;
+
+pub mod alphabet;

@@ -4,3 +4,4 @@
 pub mod text;
 
 pub mod alphabet;
+pub mod tiling;

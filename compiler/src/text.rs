@@ -66,6 +66,11 @@ pub(crate) fn combines(c: char) -> bool {
     canonical_combining_class(c) != 0 || is_nfc_quick(iter::once(c)) == IsNormalized::Maybe
 }
 
+/// Whether a word in a list ends before the character: before white space, and before a comment.
+pub(crate) fn ends_word(c: char) -> bool {
+    c.is_whitespace() || c == '#'
+}
+
 /// Line and column, in characters and counted from 1, of what follows the text.
 pub(crate) fn end_place(text: &str) -> (usize, usize) {
     let text = text.replace("\r\n", "\n");

@@ -5,3 +5,4 @@ pub mod text;
 
 pub mod alphabet;
 pub mod tiling;
+pub mod word_list;

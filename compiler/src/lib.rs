@@ -6,3 +6,5 @@ pub mod text;
 pub mod alphabet;
 pub mod tiling;
 pub mod word_list;
+
+pub mod read;

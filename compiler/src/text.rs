@@ -5,6 +5,9 @@ use std::{fmt, iter};
 use unicode_normalization::char::canonical_combining_class;
 use unicode_normalization::{IsNormalized, is_nfc_quick};
 
+/// What a UTF-8 file may start with.
+pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// A Unicode encoding that is not UTF-8.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ForeignEncoding {

@@ -144,7 +144,7 @@ impl WordListBuilder {
         }
         self.is_unsorted |= last > codes;
         let start = self.words.codes.len();
-        let end = u32::try_from(start + codes.len()).map_err(|_| TooManyTilesError)?;
+        let end = word_end(start, codes.len())?;
         self.words.codes.extend_from_slice(codes);
         self.words.ends.push(end);
         self.last_start = start;
@@ -160,6 +160,11 @@ impl WordListBuilder {
         }
         (self.words, self.duplicates)
     }
+}
+
+fn word_end(start: usize, len: usize) -> Result<u32, TooManyTilesError> {
+    let end = start.checked_add(len).and_then(|end| end.try_into().ok());
+    end.ok_or(TooManyTilesError)
 }
 
 /// The words in order, each once.
@@ -267,6 +272,18 @@ mod tests {
         assert!(words.is_empty() && duplicates == 0);
         assert_eq!(words.longest(), 0);
         assert_eq!(words.iter().next(), None);
+    }
+
+    #[test]
+    fn more_tiles_than_can_be_counted_are_refused() {
+        let all = u32::MAX as usize;
+        assert_eq!(word_end(all - 63, 63), Ok(u32::MAX));
+        assert_eq!(word_end(all - 62, 63), Err(TooManyTilesError));
+        assert_eq!(word_end(usize::MAX, 1), Err(TooManyTilesError));
+        assert_eq!(
+            TooManyTilesError.to_string(),
+            "the words have more than 4294967295 tiles together"
+        );
     }
 
     #[test]

@@ -22,7 +22,7 @@ const DETECTION_BYTES: usize = 1 << 12;
 
 /// Reads word lists from anything, one after the other.
 ///
-/// [`read`] does this for files and standard input.
+/// [`read`](super::read()) does this for files and standard input.
 #[derive(Debug)]
 pub struct WordListReader {
     tiling: Tiling,
@@ -486,5 +486,52 @@ mod tests {
         let mut list = Interrupted(true).chain(&b"AA\n"[..]);
         let (words, _) = read_with("english", ReadOptions::default(), &mut list).unwrap();
         assert_eq!(words.len(), 1);
+    }
+
+    #[test]
+    fn any_bytes_are_read_alike_in_any_pieces() {
+        let section = section("C,c,1,1,0\nCH,ch,1,1,0\nH,h,1,1,0\nÉ,é,1,1,1\nÇ,ç,1,1,0\n");
+        let alphabet = Alphabet::from_bytes(&section).unwrap();
+        let mut state: u64 = 7;
+        let mut number = |bound: u64| {
+            state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+            usize::try_from((state >> 33) % bound).unwrap()
+        };
+        let pieces: [&[u8]; 16] = [
+            b"C",
+            b"h",
+            b"CH",
+            b"[",
+            b"]",
+            b"\n",
+            b"\r",
+            b" ",
+            b"#",
+            b"\xC3",
+            b"\xA9",
+            b"\xCC\x81e",
+            b"\xEF\xBB\xBF",
+            "é".as_bytes(),
+            "ß".as_bytes(),
+            b"\xFF",
+        ];
+        for _ in 0..100 {
+            let list: Vec<u8> = (0..number(60))
+                .flat_map(|_| pieces[number(16)])
+                .copied()
+                .collect();
+            let options = ReadOptions {
+                skip_invalid: number(2) == 0,
+                ..ReadOptions::default()
+            };
+            let outcomes = [1, 2, 5, usize::MAX].map(|piece| {
+                let mut reader = WordListReader::new(alphabet, options.clone());
+                reader.read("list", &mut Pieces(&list, piece), &mut |_| {});
+                reader.finish()
+            });
+            for outcome in &outcomes {
+                assert_eq!(outcome, &outcomes[0], "{}", list.escape_ascii());
+            }
+        }
     }
 }

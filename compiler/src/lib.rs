@@ -7,4 +7,5 @@ pub mod alphabet;
 pub mod tiling;
 pub mod word_list;
 
+pub mod output;
 pub mod read;

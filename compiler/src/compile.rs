@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use lexc_formats::Alphabet;
 use lexc_formats::int::U32Le;
 use lexc_formats::metadata::{Fingerprint, MetadataDefinition};
 use lexc_formats::numbers::Numbers;
 use lexc_formats::record::{EdgeRef, Records, mask_words};
 use lexc_formats::section::{AutomatonEntry, SectionName};
 use lexc_formats::writer::ImageWriter;
+use lexc_formats::{Alphabet, Tile};
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::automaton::RecordTable;
@@ -90,32 +90,29 @@ pub struct Compiled {
 
 /// Compiles words to an image. The bytes depend on the set of words, the alphabet and the options alone.
 ///
-/// The words are tile codes; they come sorted and without duplicates. `alphabet` is an encoded alphabet section
-/// ([`AlphabetDefinition::encode`](lexc_formats::alphabet::AlphabetDefinition::encode)).
+/// The words are tile codes; they come sorted and without duplicates.
 ///
 /// # Errors
 /// A word out of order, with a code that the alphabet does not have, or of a length that is not 1 to 63 tiles; no
 /// words at all; or more than an image can hold.
 pub fn compile<'w>(
     words: impl Iterator<Item = &'w [u8]>,
-    alphabet: &[u8],
+    alphabet: Alphabet<'_>,
     options: &CompileOptions,
 ) -> Result<Compiled, CompileError> {
-    let tiles = Alphabet::from_bytes(alphabet).map_err(CompileError::Alphabet)?;
     if options.numbers && options.automata == Automata::Gaddag {
         return Err(CompileError::NumbersWithoutDawg);
     }
-    match mask_words(tiles.len()) {
-        1 => compile_with::<1>(words, alphabet, tiles, options),
-        2 => compile_with::<2>(words, alphabet, tiles, options),
-        _ => compile_with::<3>(words, alphabet, tiles, options),
+    match mask_words(alphabet.len()) {
+        1 => compile_with::<1>(words, alphabet, options),
+        2 => compile_with::<2>(words, alphabet, options),
+        _ => compile_with::<3>(words, alphabet, options),
     }
 }
 
 fn compile_with<'w, const W: usize>(
     words: impl Iterator<Item = &'w [u8]>,
-    alphabet: &[u8],
-    tiles: Alphabet<'_>,
+    alphabet: Alphabet<'_>,
     options: &CompileOptions,
 ) -> Result<Compiled, CompileError> {
     let mut clock = Clock {
@@ -123,11 +120,11 @@ fn compile_with<'w, const W: usize>(
         start: Instant::now(),
     };
 
-    let mut builder = DawgBuilder::<W>::new(tiles.len());
-    let mut dump = Dump::new(tiles);
+    let mut builder = DawgBuilder::<W>::new(alphabet.len());
+    let mut dump = Dump::new(alphabet);
     for word in words {
         builder.insert(word)?;
-        dump.add(word);
+        dump.add(word)?;
     }
     if dump.word_count == 0 {
         return Err(CompileError::NoWords);
@@ -187,7 +184,7 @@ fn compile_with<'w, const W: usize>(
     let (dawg, gaddag) = (dawg.map(root), gaddag.map(root));
     let mut image = ImageWriter::new();
     // What opening reads comes first, so that it is all on one page.
-    image.add(SectionName::ALPHABET, alphabet);
+    image.add(SectionName::ALPHABET, alphabet.section());
     for (name, root) in [(SectionName::DAWG, &dawg), (SectionName::GADDAG, &gaddag)] {
         if let Some(root) = root {
             image.add(name, bytemuck::bytes_of(root));
@@ -212,55 +209,72 @@ fn bytes<const W: usize>(table: &RecordTable<W>) -> usize {
 }
 
 /// The words as `lexc dump` prints them, hashed as they come.
-struct Dump {
-    /// What is written for each code.
-    texts: Vec<String>,
-    line: Vec<u8>,
+struct Dump<'a> {
+    alphabet: Alphabet<'a>,
+    /// What is written for each code, where a word is the texts of its tiles: where no tile has several characters.
+    plain_texts: Option<Vec<&'a str>>,
+    tiles: Vec<Tile>,
+    block: Vec<u8>,
     hasher: Xxh3,
     word_count: u32,
     longest_word: u32,
 }
 
-impl Dump {
-    /// Lines are hashed in blocks of about this size.
+impl<'a> Dump<'a> {
+    /// Words are hashed in blocks of about this size.
     const BLOCK: usize = 1 << 14;
 
-    fn new(alphabet: Alphabet<'_>) -> Dump {
-        let text = |tile| {
-            alphabet
-                .display(lexc_formats::Face::lettered(tile))
-                .to_string()
-        };
+    fn new(alphabet: Alphabet<'a>) -> Dump<'a> {
+        let texts: Vec<&str> = std::iter::once("")
+            .chain(alphabet.tiles().map(|tile| alphabet.text(tile)))
+            .collect();
+        let is_plain = texts.iter().all(|text| text.chars().nth(1).is_none());
         Dump {
-            texts: std::iter::once(String::new())
-                .chain(alphabet.tiles().map(text))
-                .collect(),
-            line: Vec::with_capacity(2 * Dump::BLOCK),
+            alphabet,
+            plain_texts: is_plain.then_some(texts),
+            tiles: Vec::new(),
+            block: Vec::with_capacity(2 * Dump::BLOCK),
             hasher: Xxh3::new(),
             word_count: 0,
             longest_word: 0,
         }
     }
 
-    fn add(&mut self, word: &[u8]) {
-        for &code in word {
-            self.line
-                .extend_from_slice(self.texts[usize::from(code)].as_bytes());
+    /// Adds a word of codes that are known to be of the alphabet.
+    fn add(&mut self, word: &[u8]) -> Result<(), CompileError> {
+        match &self.plain_texts {
+            Some(texts) => {
+                for &code in word {
+                    self.block
+                        .extend_from_slice(texts[usize::from(code)].as_bytes());
+                }
+            }
+            None => {
+                self.tiles.clear();
+                self.tiles
+                    .extend(word.iter().filter_map(|&code| Tile::new(code)));
+                self.block
+                    .extend_from_slice(self.alphabet.spell(&self.tiles).to_string().as_bytes());
+            }
         }
-        self.line.push(b'\n');
-        if self.line.len() >= Dump::BLOCK {
-            self.hasher.update(&self.line);
-            self.line.clear();
+        self.block.push(b'\n');
+        if self.block.len() >= Dump::BLOCK {
+            self.hasher.update(&self.block);
+            self.block.clear();
         }
-        self.word_count += 1;
+        self.word_count = self
+            .word_count
+            .checked_add(1)
+            .ok_or(CompileError::TooManyWords)?;
         self.longest_word = self
             .longest_word
             .max(u32::try_from(word.len()).unwrap_or(u32::MAX));
+        Ok(())
     }
 
     fn fingerprint(&mut self) -> Fingerprint {
-        self.hasher.update(&self.line);
-        self.line.clear();
+        self.hasher.update(&self.block);
+        self.block.clear();
         Fingerprint::new(self.hasher.digest128())
     }
 }

@@ -1,6 +1,5 @@
 //! Why a compilation fails.
 
-use lexc_formats::alphabet::AlphabetError;
 use lexc_formats::tile::MAX_WORD_LEN;
 
 /// Why words cannot become an image.
@@ -28,8 +27,6 @@ pub enum CompileError {
         /// The number of tiles in the alphabet.
         tile_count: usize,
     },
-    /// The alphabet section is not one.
-    Alphabet(AlphabetError),
     /// Words are to be numbered in an image without a DAWG.
     NumbersWithoutDawg,
     /// The automata need more records than references can name.
@@ -53,7 +50,6 @@ impl std::fmt::Display for CompileError {
             CompileError::Code { found, tile_count } => {
                 write!(f, "a word with the tile code {found} where the alphabet has 1 to {tile_count}")
             }
-            CompileError::Alphabet(error) => write!(f, "alphabet: {error}"),
             CompileError::NumbersWithoutDawg => {
                 f.write_str("words are numbered by the DAWG, which the image is to leave out [build both automata]")
             }
@@ -66,11 +62,4 @@ impl std::fmt::Display for CompileError {
     }
 }
 
-impl std::error::Error for CompileError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            CompileError::Alphabet(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl std::error::Error for CompileError {}

@@ -100,17 +100,17 @@ impl<const W: usize> LeftHalf<'_, W> {
             children_len = 1;
         }
         let mut start = ends[0];
-        for label in 1..=MAX_TILES {
-            let end = ends[label];
-            if start == end {
+        for (label, &end) in ends.iter().enumerate().skip(1) {
+            let group = start..end;
+            start = end;
+            if group.is_empty() {
                 continue;
             }
-            if let Some(child) = self.edge(&mut scratch[start..end], &mut walkers[start..end])? {
+            if let Some(child) = self.edge(&mut scratch[group.clone()], &mut walkers[group])? {
                 mask |= 1 << label;
                 children[children_len] = child;
                 children_len += 1;
             }
-            start = end;
         }
         if mask == 0 && set == 0 {
             return Ok(None);

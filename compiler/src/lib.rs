@@ -1,11 +1,39 @@
 //! The lexc compiler: from a word list to a finished image.
+//!
+//! The modules are the pipeline's stages. [`alphabet`] gives the tiles, [`read`] turns lists as they are found into the
+//! sorted tile sequences of a [`word_list`], [`compile()`] turns those into an image, and [`output`] puts it in its place.
+//!
+//! ```
+//! use lexc::word_list::WordList;
+//! use lexc::{CompileOptions, compile};
+//! use lexc_runtime::{Alphabet, Lexicon, Word};
+//!
+//! let alphabet = lexc::alphabet::load("english")?.encode()?;
+//! let alphabet = Alphabet::from_bytes(&alphabet)?;
+//! let words = WordList::from_words(alphabet, ["care", "CARES", "ear"])?;
+//! let image = compile(words.iter(), alphabet, &CompileOptions::default())?.image;
+//!
+//! let lexicon = Lexicon::from_bytes(&image)?;
+//! assert!(lexicon.contains(&Word::parse("CARES", lexicon.alphabet())?));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
+pub mod alphabet;
+pub mod text;
+pub mod tiling;
+pub mod word_list;
+
+pub mod read;
+
 mod automaton;
-pub mod compile;
 mod dawg;
-pub mod error;
 mod gaddag;
+
+pub mod compile;
+pub mod error;
+
+pub mod output;
 
 pub use compile::{Automata, CompileOptions, Compiled, compile};
 pub use error::CompileError;

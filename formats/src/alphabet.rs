@@ -60,6 +60,7 @@ const _: () = {
 /// blank stands for the tile: `a`, `[l·l]`. A blank on a rack is `?`.
 #[derive(Clone, Copy)]
 pub struct Alphabet<'a> {
+    section: &'a [u8],
     header: &'a AlphabetHeader,
     entries: &'a [TileEntry],
     texts: &'a [u8],
@@ -101,6 +102,7 @@ impl<'a> Alphabet<'a> {
         }
         let (entries, texts) = rest.split_at_checked(entry_bytes).ok_or(length(needed))?;
         Ok(Alphabet {
+            section,
             header,
             entries: bytemuck::cast_slice(entries),
             texts,
@@ -153,6 +155,12 @@ impl<'a> Alphabet<'a> {
             }
         }
         Ok(())
+    }
+
+    /// The section that the alphabet was read from.
+    #[inline]
+    pub fn section(self) -> &'a [u8] {
+        self.section
     }
 
     /// The alphabet's name, such as `english`; empty if it was given none.
@@ -256,6 +264,27 @@ impl<'a> Alphabet<'a> {
         })
     }
 
+    /// A word as text that reads as the same tiles again: see [`WordText`].
+    pub fn spell(self, tiles: &'a [Tile]) -> WordText<'a> {
+        WordText {
+            tiles,
+            alphabet: self,
+        }
+    }
+
+    /// Whether the texts of the first tiles, all of one character, are also the text of one tile of several.
+    fn looks_like_one(self, tiles: &[Tile]) -> bool {
+        let is_written = |(character, tile): (char, &Tile)| {
+            let mut text = self.text(*tile).chars();
+            text.next() == Some(character) && text.next().is_none()
+        };
+        self.tiles().any(|several| {
+            let text = self.text(several);
+            let len = text.chars().count();
+            len > 1 && len <= tiles.len() && text.chars().zip(tiles).all(is_written)
+        })
+    }
+
     #[inline]
     fn entry(self, tile: Tile) -> Option<&'a TileEntry> {
         self.entries.get(tile.index() - 1)
@@ -300,6 +329,31 @@ impl core::fmt::Display for FaceText<'_> {
         } else {
             write!(f, "[{}]", self.0)
         }
+    }
+}
+
+/// A word as text, in upper case, that reads as the same tiles again.
+///
+/// Tiles of several characters are in brackets; so is one of a single character that, with those after it, would read as
+/// a tile of several: where C, H and CH are tiles, C followed by H is `[C]H`.
+#[derive(Clone, Copy, Debug)]
+pub struct WordText<'a> {
+    tiles: &'a [Tile],
+    alphabet: Alphabet<'a>,
+}
+
+impl core::fmt::Display for WordText<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let mut rest = self.tiles;
+        while let Some((&tile, after)) = rest.split_first() {
+            if self.alphabet.looks_like_one(rest) {
+                write!(f, "[{}]", self.alphabet.text(tile))?;
+            } else {
+                self.alphabet.display(Face::lettered(tile)).fmt(f)?;
+            }
+            rest = after;
+        }
+        Ok(())
     }
 }
 

@@ -2,13 +2,12 @@
 
 use core::fmt;
 
-use lexc_formats::alphabet::Alphabet;
+use lexc_formats::alphabet::{Alphabet, WordText};
 use lexc_formats::tile::{Face, Tile};
 
 use crate::board::Board;
 use crate::play::Play;
 use crate::square::{Direction, MAX_DIM, Square};
-use crate::word::WordText;
 
 /// The words that the play forms on the board: its main word, then the cross-words in the order of the tiles placed.
 ///
@@ -65,7 +64,7 @@ impl FormedWord {
 
     /// The word as text, tiles of several characters in brackets.
     pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> WordText<'a> {
-        WordText::new(self.tiles(), alphabet)
+        alphabet.spell(self.tiles())
     }
 }
 

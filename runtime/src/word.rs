@@ -2,8 +2,9 @@
 
 use core::fmt;
 
+use lexc_formats::alphabet::{Alphabet, WordText};
 use lexc_formats::tile::MAX_WORD_LEN;
-use lexc_formats::{Alphabet, Face, Tile};
+use lexc_formats::tile::Tile;
 
 use crate::text::{Reader, TileTextError};
 
@@ -66,32 +67,9 @@ impl Word {
         Some(last)
     }
 
-    /// The word as text, as `lexc dump` writes it: upper case, tiles of several characters in brackets.
+    /// The word as text, as `lexc dump` writes it.
     pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> WordText<'a> {
-        WordText::new(self, alphabet)
-    }
-}
-
-/// A word as text, tiles of several characters in brackets.
-#[derive(Clone, Copy, Debug)]
-pub struct WordText<'a> {
-    tiles: &'a [Tile],
-    alphabet: Alphabet<'a>,
-}
-
-impl<'a> WordText<'a> {
-    pub(crate) fn new(tiles: &'a [Tile], alphabet: Alphabet<'a>) -> WordText<'a> {
-        WordText { tiles, alphabet }
-    }
-}
-
-impl fmt::Display for WordText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut faces = self
-            .tiles
-            .iter()
-            .map(|&tile| self.alphabet.display(Face::lettered(tile)));
-        faces.try_for_each(|face| face.fmt(f))
+        alphabet.spell(self)
     }
 }
 

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use lexc::{CompileOptions, compile};
+use lexc_formats::Alphabet;
 use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
 
 /// An alphabet of the first `count` letters, then of digits in Latin letters with marks.
@@ -42,7 +43,11 @@ pub fn image(
     words.sort();
     words.dedup();
     let alphabet = alphabet.encode().expect("the alphabet is well formed");
-    compile(words.iter().map(Vec::as_slice), &alphabet, options)
-        .expect("the words are well formed")
-        .image
+    compile(
+        words.iter().map(Vec::as_slice),
+        Alphabet::from_bytes(&alphabet).expect("it was encoded"),
+        options,
+    )
+    .expect("the words are well formed")
+    .image
 }

@@ -32,14 +32,14 @@ pub(super) fn plays<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>>(
             stop,
             right: start.end + 1,
         }
-        .from_start::<true>(root, start)
+        .begin::<true>(root, start)
     } else {
         Leftward {
             search,
             stop,
             right: start.end + 1,
         }
-        .from_start::<false>(root, start)
+        .begin::<false>(root, start)
     }
 }
 

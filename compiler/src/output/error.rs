@@ -1,0 +1,81 @@
+//! Why an output file could not be written.
+
+use std::path::PathBuf;
+use std::{fmt, io};
+
+/// Why a file could not be written.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum OutputError {
+    /// The file exists and is not to be replaced.
+    Exists(PathBuf),
+    /// The path is a directory's.
+    Directory(PathBuf),
+    /// The system refused an operation.
+    Io {
+        /// The path that was to be written.
+        path: PathBuf,
+        /// What was tried.
+        operation: Operation,
+        /// The system's reason.
+        error: io::Error,
+    },
+}
+
+/// The steps of writing a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Operation {
+    /// Finding out what is at the path.
+    Inspect,
+    /// Opening what is written directly.
+    Open,
+    /// Making the temporary file.
+    CreateTemporary,
+    /// Writing the contents.
+    Write,
+    /// Making the contents last.
+    Sync,
+    /// Giving the temporary file the name of the target.
+    Rename,
+    /// Making the name last.
+    SyncDirectory,
+}
+
+impl fmt::Display for OutputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OutputError::Exists(path) => {
+                write!(
+                    f,
+                    "{}: exists already (replace it with --force)",
+                    path.display()
+                )
+            }
+            OutputError::Directory(path) => {
+                write!(f, "{}: is a directory, not a file", path.display())
+            }
+            OutputError::Io {
+                path,
+                operation,
+                error,
+            } => write!(f, "{}: cannot {operation}: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for OutputError {}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Operation::Inspect => "find out what is there",
+            Operation::Open => "open",
+            Operation::CreateTemporary => "make a temporary file beside it",
+            Operation::Write => "write",
+            Operation::Sync => "sync",
+            Operation::Rename => "rename the temporary file to it",
+            Operation::SyncDirectory => "sync its directory",
+        })
+    }
+}

@@ -1,0 +1,201 @@
+//! Text as files have it: encodings other than UTF-8, and how stray characters are shown in messages.
+
+use std::{fmt, iter};
+
+use unicode_normalization::char::canonical_combining_class;
+use unicode_normalization::{IsNormalized, is_nfc_quick};
+
+/// What a UTF-8 file may start with.
+pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// A Unicode encoding that is not UTF-8.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ForeignEncoding {
+    /// UTF-16, low byte first.
+    Utf16Le,
+    /// UTF-16, high byte first.
+    Utf16Be,
+    /// UTF-32, low byte first.
+    Utf32Le,
+    /// UTF-32, high byte first.
+    Utf32Be,
+}
+
+impl ForeignEncoding {
+    /// The encoding that the start of a file gives away, by its byte order mark or by its NUL bytes.
+    ///
+    /// Without a mark it is UTF-16 if, in one of the two orders, the characters are all of an alphabet (below U+2000)
+    /// and some of them ASCII. A few dozen bytes are enough; more make it surer.
+    pub fn detect(start: &[u8]) -> Option<ForeignEncoding> {
+        // The mark of UTF-32LE starts with that of UTF-16LE, so it goes first.
+        let marks: [(&[u8], ForeignEncoding); 4] = [
+            (b"\xFF\xFE\0\0", ForeignEncoding::Utf32Le),
+            (b"\0\0\xFE\xFF", ForeignEncoding::Utf32Be),
+            (b"\xFF\xFE", ForeignEncoding::Utf16Le),
+            (b"\xFE\xFF", ForeignEncoding::Utf16Be),
+        ];
+        if let Some((_, encoding)) = marks.iter().find(|(mark, _)| start.starts_with(mark)) {
+            return Some(*encoding);
+        }
+        let is_alphabetic_text = |order: fn([u8; 2]) -> u16| {
+            let units = || start.chunks_exact(2).map(|pair| order([pair[0], pair[1]]));
+            let is_ascii = |unit| matches!(unit, 0x09 | 0x0A | 0x0D | 0x20..0x7F);
+            units().all(|unit| is_ascii(unit) || (0x80..0x2000).contains(&unit))
+                && units().any(is_ascii)
+        };
+        if is_alphabetic_text(u16::from_le_bytes) {
+            Some(ForeignEncoding::Utf16Le)
+        } else if is_alphabetic_text(u16::from_be_bytes) {
+            Some(ForeignEncoding::Utf16Be)
+        } else {
+            None
+        }
+    }
+}
+
+impl fmt::Display for ForeignEncoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ForeignEncoding::Utf16Le => "UTF-16, little-endian",
+            ForeignEncoding::Utf16Be => "UTF-16, big-endian",
+            ForeignEncoding::Utf32Le => "UTF-32, little-endian",
+            ForeignEncoding::Utf32Be => "UTF-32, big-endian",
+        })
+    }
+}
+
+/// Whether normalisation can combine the character with one before it.
+pub(crate) fn combines(c: char) -> bool {
+    canonical_combining_class(c) != 0 || is_nfc_quick(iter::once(c)) == IsNormalized::Maybe
+}
+
+/// Whether a word in a list ends before the character: before white space, and before a comment.
+pub(crate) fn ends_word(c: char) -> bool {
+    c.is_whitespace() || c == '#'
+}
+
+/// Line and column, in characters and counted from 1, of what follows the text.
+pub(crate) fn end_place(text: &str) -> (usize, usize) {
+    let text = text.replace("\r\n", "\n");
+    let mut lines = text.rsplit(['\n', '\r']);
+    let last = lines.next().unwrap_or_default();
+    (lines.count() + 1, last.chars().count() + 1)
+}
+
+/// A character in a message: itself in backticks, escaped if it can't be seen, and its code point.
+#[derive(Clone, Copy, Debug)]
+pub struct NamedChar(
+    /// The character.
+    pub char,
+);
+
+impl fmt::Display for NamedChar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("`")?;
+        write_visibly(f, self.0)?;
+        write!(f, "` (U+{:04X})", u32::from(self.0))
+    }
+}
+
+/// A piece of a file in a message: in backticks, what can't be seen escaped, cut after [`Quoted::MAX_CHARS`] characters.
+///
+/// Nothing that a file holds can so disturb the terminal, nor flood it.
+#[derive(Clone, Copy, Debug)]
+pub struct Quoted<'a>(
+    /// The text.
+    pub &'a str,
+);
+
+impl Quoted<'_> {
+    /// The number of characters that are shown.
+    pub const MAX_CHARS: usize = 40;
+}
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("`")?;
+        let mut chars = self.0.chars();
+        for c in chars.by_ref().take(Quoted::MAX_CHARS) {
+            write_visibly(f, c)?;
+        }
+        f.write_str(if chars.next().is_some() { "…`" } else { "`" })
+    }
+}
+
+fn write_visibly(f: &mut fmt::Formatter<'_>, c: char) -> fmt::Result {
+    let is_visible = matches!(c, '\'' | '"' | '\\') || c.escape_debug().len() == 1;
+    if is_visible {
+        write!(f, "{c}")
+    } else {
+        write!(f, "{}", c.escape_unicode())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn utf16(text: &str, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
+        text.encode_utf16().flat_map(bytes).collect()
+    }
+
+    #[test]
+    fn utf16_is_detected_with_and_without_a_mark() {
+        for text in ["AA\r\nAAH\r\n", "\u{feff}AA\n", "ΑΒΓ\nΔΕ\n", "é\n"] {
+            let little = utf16(text, u16::to_le_bytes);
+            let big = utf16(text, u16::to_be_bytes);
+            assert_eq!(
+                ForeignEncoding::detect(&little),
+                Some(ForeignEncoding::Utf16Le),
+                "{text:?}"
+            );
+            assert_eq!(
+                ForeignEncoding::detect(&big),
+                Some(ForeignEncoding::Utf16Be),
+                "{text:?}"
+            );
+        }
+        assert_eq!(
+            ForeignEncoding::detect(b"\xFF\xFE\0\0A\0\0\0"),
+            Some(ForeignEncoding::Utf32Le)
+        );
+        assert_eq!(
+            ForeignEncoding::detect(b"\0\0\xFE\xFF\0\0\0A"),
+            Some(ForeignEncoding::Utf32Be)
+        );
+    }
+
+    #[test]
+    fn utf8_and_binary_files_are_no_foreign_encoding() {
+        for bytes in [
+            &b""[..],
+            b"A",
+            b"AA\nAAH\n",
+            "ÀÉ\n".as_bytes(),
+            b"\0\0\0\0",
+            b"\x7fELF\x02\x01\x01\0\0\0\0\0",
+            b"AA\0AAH\0AAHED\0",
+        ] {
+            assert_eq!(ForeignEncoding::detect(bytes), None, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_escaped() {
+        assert_eq!(NamedChar('-').to_string(), "`-` (U+002D)");
+        assert_eq!(NamedChar('\'').to_string(), "`'` (U+0027)");
+        assert_eq!(NamedChar('\u{1b}').to_string(), "`\\u{1b}` (U+001B)");
+        assert_eq!(NamedChar('\u{200b}').to_string(), "`\\u{200b}` (U+200B)");
+        assert_eq!(NamedChar('\u{301}').to_string(), "`\\u{301}` (U+0301)");
+        assert_eq!(NamedChar('😀').to_string(), "`😀` (U+1F600)");
+        assert_eq!(Quoted("DON'T\u{7}").to_string(), "`DON'T\\u{7}`");
+    }
+
+    #[test]
+    fn long_text_is_cut() {
+        let exact = "É".repeat(Quoted::MAX_CHARS);
+        assert_eq!(Quoted(&exact).to_string(), format!("`{exact}`"));
+        let longer = "É".repeat(300_000);
+        assert_eq!(Quoted(&longer).to_string(), format!("`{exact}…`"));
+    }
+}

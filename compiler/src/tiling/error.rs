@@ -1,0 +1,61 @@
+//! Why a word has no tiles.
+
+use std::fmt;
+
+use lexc_formats::tile::MAX_WORD_LEN;
+
+use crate::text::{NamedChar, Quoted};
+
+/// Why a word has no tiles.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TilingError {
+    /// The number of characters of the word before the place.
+    pub offset: usize,
+    /// What is wrong there.
+    pub kind: TilingErrorKind,
+}
+
+/// What can be wrong with a word.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum TilingErrorKind {
+    /// No tile starts with this character and goes on as the word does.
+    NoTile(char),
+    /// This is no tile, though it stands in brackets.
+    NotATile(String),
+    /// A bracket is not closed.
+    OpenBracket,
+    /// The word can be read in several ways.
+    Ambiguous {
+        /// The first readings, as they have to be written.
+        readings: Vec<String>,
+        /// Whether there are more.
+        has_more: bool,
+    },
+    /// The word has more than 63 tiles; the place is that of the 64th.
+    TooLong,
+}
+
+impl fmt::Display for TilingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.kind.fmt(f)
+    }
+}
+
+impl fmt::Display for TilingErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TilingErrorKind::NoTile(c) => write!(f, "{} fits no tile", NamedChar(*c)),
+            TilingErrorKind::NotATile(name) => write!(f, "{} is no tile", Quoted(name)),
+            TilingErrorKind::OpenBracket => f.write_str("`[` without `]`"),
+            TilingErrorKind::Ambiguous { readings, has_more } => {
+                let more = if *has_more { " or otherwise" } else { "" };
+                let readings = readings.join(" or ");
+                write!(f, "can be read as {readings}{more} (write it so)")
+            }
+            TilingErrorKind::TooLong => write!(f, "more than {MAX_WORD_LEN} tiles"),
+        }
+    }
+}
+
+impl std::error::Error for TilingError {}

@@ -1,0 +1,176 @@
+//! Which tiles a piece of a word spells.
+
+use lexc_formats::alphabet::Alphabet;
+use lexc_formats::tile::Tile;
+
+use super::error::{TilingError, TilingErrorKind};
+use super::glyph::{self, Glyph};
+
+/// What is written on the tiles of an alphabet.
+#[derive(Clone, Debug)]
+pub(super) struct Faces {
+    /// Texts and blank forms, sorted by `upper`, then by code.
+    spellings: Vec<Spelling>,
+    /// The tiles' texts; that of code 1 first.
+    texts: Vec<String>,
+    max_len: usize,
+}
+
+/// A text or blank form, cut into characters.
+#[derive(Clone, Debug)]
+pub(super) struct Spelling {
+    pub(super) upper: Vec<char>,
+    pub(super) code: u8,
+    pub(super) exact: Vec<char>,
+    is_text: bool,
+}
+
+/// A tile that some glyphs spell.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Step {
+    pub(super) code: u8,
+    /// The number of glyphs, brackets included.
+    pub(super) len: usize,
+    /// Whether they differ from the tile's text.
+    pub(super) is_folded: bool,
+}
+
+impl Faces {
+    pub(super) fn new(alphabet: Alphabet<'_>) -> Faces {
+        let spelling = |tile: Tile, face: &str, is_text| {
+            let exact: Vec<char> = face.chars().collect();
+            Spelling {
+                upper: exact.iter().copied().map(glyph::to_upper).collect(),
+                code: tile.code(),
+                exact,
+                is_text,
+            }
+        };
+        let texts = alphabet
+            .tiles()
+            .map(|tile| spelling(tile, alphabet.text(tile), true));
+        let blank_forms = alphabet
+            .tiles()
+            .map(|tile| spelling(tile, alphabet.blank_text(tile), false));
+        let mut spellings: Vec<Spelling> = texts.chain(blank_forms).collect();
+        spellings.sort_by(|a, b| (&a.upper, a.code).cmp(&(&b.upper, b.code)));
+        let lens = spellings.iter().map(|spelling| spelling.exact.len());
+        let texts = alphabet.tiles().map(|tile| alphabet.text(tile).to_owned());
+        Faces {
+            max_len: lens.max().unwrap_or(0),
+            texts: texts.collect(),
+            spellings,
+        }
+    }
+
+    pub(super) fn spellings(&self) -> &[Spelling] {
+        &self.spellings
+    }
+
+    /// The tile's text, `?` if there is no such tile.
+    pub(super) fn text(&self, code: u8) -> &str {
+        let index = usize::from(code).checked_sub(1);
+        index
+            .and_then(|index| self.texts.get(index))
+            .map_or("?", String::as_str)
+    }
+
+    /// The word's glyphs, and whether the word was not in NFC.
+    pub(super) fn cut(&self, word: &str) -> (Vec<Glyph>, bool) {
+        let is_written = |c| {
+            let mut spellings = self.spellings.iter();
+            spellings.any(|spelling| spelling.exact.contains(&c))
+        };
+        glyph::cut(word, is_written)
+    }
+
+    /// The tiles that the glyphs can start with, shorter spellings first.
+    ///
+    /// # Errors
+    /// If they start with brackets that hold no tile.
+    pub(super) fn steps(
+        &self,
+        glyphs: &[Glyph],
+        mut visit: impl FnMut(Step),
+    ) -> Result<(), TilingError> {
+        let Some(first) = glyphs.first().filter(|first| first.exact == '[') else {
+            for len in 1..=glyphs.len().min(self.max_len) {
+                self.spelled(&glyphs[..len], &mut visit);
+            }
+            return Ok(());
+        };
+        let fault = |kind| TilingError {
+            offset: first.offset,
+            kind,
+        };
+        let close = glyphs
+            .iter()
+            .position(|glyph| glyph.exact == ']')
+            .ok_or_else(|| fault(TilingErrorKind::OpenBracket))?;
+        let name = &glyphs[1..close];
+        let mut is_tile = false;
+        self.spelled(name, |step| {
+            is_tile = true;
+            visit(Step {
+                len: close + 1,
+                ..step
+            });
+        });
+        if is_tile {
+            Ok(())
+        } else {
+            let name = name.iter().map(|glyph| glyph.exact).collect();
+            Err(fault(TilingErrorKind::NotATile(name)))
+        }
+    }
+
+    /// The tiles that the glyphs spell, all of them together.
+    pub(super) fn spelled(&self, glyphs: &[Glyph], mut visit: impl FnMut(Step)) {
+        let upper = || glyphs.iter().map(|glyph| glyph.upper);
+        let start = self
+            .spellings
+            .partition_point(|spelling| spelling.upper.iter().copied().lt(upper()));
+        let same = self.spellings[start..]
+            .iter()
+            .take_while(|spelling| spelling.upper.iter().copied().eq(upper()));
+        let mut step = |spelling: &Spelling, is_folded| {
+            visit(Step {
+                code: spelling.code,
+                len: glyphs.len(),
+                is_folded,
+            });
+        };
+        let exact = || glyphs.iter().map(|glyph| glyph.exact);
+        let mut exactly = same.clone();
+        if let Some(spelling) = exactly.find(|same| same.exact.iter().copied().eq(exact())) {
+            step(spelling, !spelling.is_text);
+            return;
+        }
+        // A tile's text and blank form follow each other when they differ in case only.
+        let mut previous = None;
+        for spelling in same {
+            if previous != Some(spelling.code) {
+                step(spelling, true);
+            }
+            previous = Some(spelling.code);
+        }
+    }
+
+    /// Whether the text starts with a tile of several characters.
+    pub(super) fn starts_several(&self, text: &str) -> bool {
+        if self.max_len == 1 {
+            return false;
+        }
+        let (glyphs, _) = self.cut(text);
+        let mut found = false;
+        for len in 2..=glyphs.len().min(self.max_len) {
+            self.spelled(&glyphs[..len], |_| found = true);
+        }
+        found
+    }
+
+    /// The most characters that a text or blank form has.
+    pub(super) fn max_len(&self) -> usize {
+        self.max_len
+    }
+}

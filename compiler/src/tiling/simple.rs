@@ -1,0 +1,185 @@
+//! The fast path: words of characters that spell one tile each, come what may.
+
+use std::fmt;
+
+use super::TiledWord;
+use super::faces::Faces;
+use super::glyph::to_upper;
+use crate::text::{combines, ends_word};
+
+/// What the table has beside codes: the word ends before the character.
+const ENDS: u8 = 0xFF;
+/// The character needs the general path.
+const GENERAL: u8 = 0x80;
+/// The character spells the tile of the other bits, but is not its text.
+const FOLDED: u8 = 0x40;
+
+/// The number of characters that UTF-8 writes in one or two bytes.
+const TABLE_LEN: usize = 0x800;
+
+/// For each character of one or two bytes a tile's code, with [`FOLDED`] or not, or [`GENERAL`], or [`ENDS`].
+#[derive(Clone)]
+pub(super) struct SimplePath(Box<[u8; TABLE_LEN]>);
+
+impl SimplePath {
+    pub(super) fn new(faces: &Faces) -> SimplePath {
+        let mut table = Box::new([GENERAL; TABLE_LEN]);
+        for (class, c) in table.iter_mut().zip('\0'..) {
+            *class = if ends_word(c) {
+                ENDS
+            } else {
+                simple_class(faces, c).unwrap_or(GENERAL)
+            };
+        }
+        // A spelling of several characters is for the general path. Where all of them are simple, the first must not be.
+        let uppers: Vec<char> = ('\0'..).take(TABLE_LEN).map(to_upper).collect();
+        let simple_forms = |upper: char| -> Vec<usize> {
+            let is_form = |index: &usize| uppers[*index] == upper && table[*index] < GENERAL;
+            (0..TABLE_LEN).filter(is_form).collect()
+        };
+        let mut firsts = Vec::new();
+        for spelling in faces.spellings() {
+            if let [first, later @ ..] = &spelling.upper[..]
+                && !later.is_empty()
+                && later.iter().all(|upper| !simple_forms(*upper).is_empty())
+            {
+                firsts.extend(simple_forms(*first));
+            }
+        }
+        for index in firsts {
+            table[index] = GENERAL;
+        }
+        SimplePath(table)
+    }
+
+    /// The tiles of the word that the line starts with, and the number of bytes of its text.
+    #[inline]
+    pub(super) fn tile(&self, line: &[u8]) -> Option<(TiledWord, usize)> {
+        let mut word = TiledWord::EMPTY;
+        let mut classes = 0;
+        let mut at = 0;
+        while let Some(&byte) = line.get(at) {
+            let (class, bytes) = match byte {
+                0..0x80 => (self.0[usize::from(byte)], 1),
+                0xC2..0xE0 => {
+                    let second = *line.get(at + 1).filter(|second| **second & 0xC0 == 0x80)?;
+                    let c = usize::from(byte & 0x1F) << 6 | usize::from(second & 0x3F);
+                    (self.0[c], 2)
+                }
+                _ => return None,
+            };
+            if class >= GENERAL {
+                if class == ENDS {
+                    break;
+                }
+                return None;
+            }
+            word.push(class & !FOLDED)?;
+            classes |= class;
+            at += bytes;
+        }
+        word.is_folded = classes & FOLDED != 0;
+        (word.len > 0).then_some((word, at))
+    }
+}
+
+/// The class of a character that spells one tile by itself and has nothing to normalise.
+fn simple_class(faces: &Faces, c: char) -> Option<u8> {
+    if combines(c) {
+        return None;
+    }
+    let (glyphs, is_normalized) = faces.cut(c.encode_utf8(&mut [0; 4]));
+    let mut steps = Vec::new();
+    faces.spelled(&glyphs, |step| steps.push(step));
+    match (&glyphs[..], &steps[..], is_normalized) {
+        ([_], [step], false) => Some(step.code | if step.is_folded { FOLDED } else { 0 }),
+        _ => None,
+    }
+}
+
+impl fmt::Debug for SimplePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let simple = self
+            .0
+            .iter()
+            .zip('\0'..)
+            .filter(|(class, _)| **class < GENERAL);
+        f.debug_map()
+            .entries(simple.map(|(class, c)| (c, class & !FOLDED)))
+            .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lexc_formats::alphabet::Alphabet;
+
+    use super::*;
+
+    fn simple(rows: &str) -> SimplePath {
+        let section = crate::alphabet::parse("test", rows)
+            .unwrap()
+            .encode()
+            .unwrap();
+        SimplePath::new(&Faces::new(Alphabet::from_bytes(&section).unwrap()))
+    }
+
+    /// What the word that the line starts with is read as: its codes and its length in bytes.
+    fn read(simple: &SimplePath, line: &[u8]) -> Option<(Vec<u8>, usize)> {
+        let (word, bytes) = simple.tile(line)?;
+        Some((word.codes().to_vec(), bytes))
+    }
+
+    #[test]
+    fn words_end_at_white_space_and_comments() {
+        let simple = simple("A,a,1,1,1\nÄ,ä,1,1,1\n");
+        for line in [
+            "aÄä",
+            "aÄä ",
+            "aÄä\tn. definition",
+            "aÄä#",
+            "aÄä\u{a0}é",
+            "aÄä\u{85}",
+        ] {
+            assert_eq!(
+                read(&simple, line.as_bytes()),
+                Some((vec![1, 2, 2], 5)),
+                "{line:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_not_plain_is_left_to_the_general_path() {
+        let simple = simple("A,a,1,1,1\nÄ,ä,1,1,1\n");
+        for line in [
+            &b""[..],
+            b" A",
+            b"#",
+            b"AB",
+            b"A[A]",
+            b"A\0",
+            b"A\xC3",
+            b"A\xC3A",
+            b"A\xC1\x81",
+            b"A\x84",
+            b"A\xFF",
+            "Aa\u{308}".as_bytes(),
+            "Aß".as_bytes(),
+            "A\u{2028}".as_bytes(),
+        ] {
+            assert_eq!(read(&simple, line), None, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn only_words_that_may_have_tiles_of_several_characters_are_slow() {
+        let catalan =
+            simple("L,l,1,1,0\nL·L,l·l,1,10,0\nN,n,1,1,0\nNY,ny,1,1,0\nQU,qu,1,8,0\nU,u,1,1,1\n");
+        assert_eq!(read(&catalan, b"llUN"), Some((vec![1, 1, 6, 3], 4)));
+        let spanish = simple("C,c,1,1,0\nCH,ch,1,1,0\nH,h,1,1,0\nO,o,1,1,1\n");
+        assert_eq!(read(&spanish, b"oh"), Some((vec![4, 3], 2)));
+        assert_eq!(read(&spanish, b"OC"), None);
+        assert_eq!(read(&spanish, b"Oc"), None);
+    }
+}

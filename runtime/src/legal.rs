@@ -1,16 +1,18 @@
-//! What makes a play legal apart from the words it forms.
+//! What makes a play legal: where its tiles lie, and the words it forms. Independent of move generation.
 
 use core::fmt;
 
 use lexc_formats::tile::Face;
 
+use crate::formed_word::words_formed;
+use crate::lexicon::Lexicon;
 use crate::play::Play;
 use crate::position::Position;
 use crate::square::Square;
 
 /// Checks everything about a play that needs no lexicon: where its tiles lie, and that they are on the rack.
 ///
-/// A play is legal if this holds and a lexicon has all of its [`words_formed`](crate::words_formed).
+/// With the words that the play forms, [`is_legal`] checks all.
 ///
 /// On an empty board, plays across and down are legal alike. Where the layout is
 /// [symmetric](crate::Layout::is_symmetric), each down play is the mirror image of an across play, and generation
@@ -44,6 +46,13 @@ pub fn check_placement(position: &Position<'_>, play: &Play) -> Result<(), Illeg
     } else {
         check_connected(position, play)
     }
+}
+
+/// Whether a play is legal: its placement is ([`check_placement`]), and the lexicon has all
+/// [`words_formed`](crate::words_formed).
+pub fn is_legal(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) -> bool {
+    check_placement(position, play).is_ok()
+        && words_formed(position.board(), play).all(|word| lexicon.contains(word.tiles()))
 }
 
 /// Each square of the word is on the board and either newly covered or taken before, so that there are no gaps.

@@ -22,6 +22,9 @@ mod formed_word;
 mod layout;
 mod legal;
 mod lexicon;
+#[cfg(feature = "mmap")]
+#[allow(unsafe_code)]
+mod mmap;
 mod movegen;
 mod notation;
 mod play;
@@ -43,13 +46,15 @@ pub use board::{Board, BoardError};
 pub use cgp::{BoardText, Cgp, CgpError, CgpText};
 pub use formed_word::{FormedWord, words_formed};
 pub use layout::{Layout, LayoutError};
-pub use legal::{IllegalPlay, check_placement};
+pub use legal::{IllegalPlay, check_placement, is_legal};
 pub use lexc_formats::alphabet::{Alphabet, AlphabetError, FaceText, WordText};
 pub use lexc_formats::metadata::Fingerprint;
 pub use lexc_formats::tile::{Face, Tile};
 pub use lexc_formats::tile_set::TileSet;
 pub use lexc_formats::{Image, ImageError};
 pub use lexicon::Lexicon;
+#[cfg(feature = "mmap")]
+pub use mmap::MappedImage;
 pub use movegen::{Algorithm, for_each_play, for_each_play_by};
 pub use notation::{PlayError, PlayText};
 pub use play::Play;

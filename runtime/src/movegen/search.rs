@@ -179,7 +179,8 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
             while self.line.is_taken(place) {
                 let code = self.line.code(place);
                 tally.letters += self.line.value(place);
-                if !self.line.is_taken(place + 1) && record.set >> code & 1 != 0 {
+                if !self.line.is_taken(place + 1) && record.set >> code & 1 != 0 && tally.placed > 0
+                {
                     self.deliver(start, place, tally)?;
                 }
                 match self.packing.step(record, code) {

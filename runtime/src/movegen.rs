@@ -99,7 +99,7 @@ fn generate<P: Packing, B>(
     visit: &mut impl FnMut(&Play) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let scoring = Scoring::new(position.rules());
-    let mut hand = Hand::new(position.rack());
+    let hand = Hand::new(position.rack());
     let layout = position.rules().layout();
     let is_opening = position.board().is_empty();
     let root = packing.record(automaton.root());
@@ -116,18 +116,19 @@ fn generate<P: Packing, B>(
                 stop: 1,
                 is_empty: true,
             });
-            let mut search = Search {
-                packing,
-                line: &line,
-                scoring: &scoring,
-                hand: &mut hand,
-                faces: [None; FACES],
-                visit: &mut *visit,
-            };
             for start in Starts::new(&line).chain(opening) {
+                let mut search = Search {
+                    packing,
+                    line: &line,
+                    scoring: &scoring,
+                    hand: hand.clone(),
+                    start,
+                    faces: [None; FACES],
+                    visit: &mut *visit,
+                };
                 match automaton {
-                    Automaton::Gaddag(_) => gaddag::plays(&mut search, root, start)?,
-                    Automaton::Dawg(_) => dawg::plays(&mut search, root, start)?,
+                    Automaton::Gaddag(_) => search.gaddag_plays(root)?,
+                    Automaton::Dawg(_) => search.dawg_plays(root)?,
                 }
             }
         }

@@ -57,6 +57,20 @@ impl Premium {
         }
     }
 
+    /// How many times a tile placed here counts, and a word with it.
+    #[inline(always)]
+    pub(crate) const fn multipliers(self) -> (u8, u8) {
+        match self {
+            Premium::Plain => (1, 1),
+            Premium::DoubleLetter => (2, 1),
+            Premium::TripleLetter => (3, 1),
+            Premium::QuadrupleLetter => (4, 1),
+            Premium::DoubleWord => (1, 2),
+            Premium::TripleWord => (1, 3),
+            Premium::QuadrupleWord => (1, 4),
+        }
+    }
+
     /// How the square is written in a layout file.
     pub const fn symbol(self) -> char {
         match self {

@@ -10,38 +10,34 @@ use lexc_formats::record::{Packing, Record};
 use lexc_formats::{Face, TileSet};
 
 use super::search::{Search, Tally};
-use super::starts::Start;
 use crate::play::Play;
 use crate::square::MAX_DIM;
 
-/// The left part that is being made, and the start it belongs to.
+/// The left part that is being made.
 #[derive(Debug)]
 struct LeftPart<'s, 'g, P, V> {
     search: &'s mut Search<'g, P, V>,
-    start: Start,
     faces: [Option<Face>; MAX_DIM],
     len: usize,
 }
 
-/// The plays from a start.
-pub(super) fn plays<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>>(
-    search: &mut Search<'_, P, V>,
-    root: Record,
-    start: Start,
-) -> ControlFlow<B> {
-    let mut root = root;
-    // One tile alone makes no word along the line.
-    root.set = 0;
-    let mut part = LeftPart {
-        search,
-        start,
-        faces: [None; MAX_DIM],
-        len: 0,
-    };
-    if part.search.hand.has_blank() {
-        part.make::<true>(root)
-    } else {
-        part.make::<false>(root)
+impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
+    /// The plays from the start, over the DAWG with this root.
+    pub(super) fn dawg_plays(&mut self, root: Record) -> ControlFlow<B> {
+        let mut root = root;
+        // One tile alone makes no word along the line.
+        root.set = 0;
+        let has_blank = self.hand.has_blank();
+        let mut part = LeftPart {
+            search: self,
+            faces: [None; MAX_DIM],
+            len: 0,
+        };
+        if has_blank {
+            part.make::<true>(root)
+        } else {
+            part.make::<false>(root)
+        }
     }
 }
 
@@ -49,12 +45,11 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> LeftPart<'_, '_, P, V> {
     /// Extends the left part at hand to the right, then makes it longer by each tile that can follow.
     fn make<const BLANK: bool>(&mut self, record: Record) -> ControlFlow<B> {
         self.extend::<BLANK>(record)?;
-        if self.len >= self.start.first - self.start.stop {
+        if self.len >= self.search.start.first - self.search.start.stop {
             return ControlFlow::Continue(());
         }
         for tile in TileSet::from_bits(record.mask & self.search.hand.usable::<BLANK>()) {
-            let packing = self.search.packing;
-            let next = packing.record(packing.child(record, record.rank(tile.code())));
+            let next = self.search.next(record, tile.code());
             if !BLANK || self.search.hand.has(tile) {
                 self.search.hand.take(tile);
                 self.make_with::<BLANK>(Face::lettered(tile), next)?;
@@ -87,36 +82,34 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> LeftPart<'_, '_, P, V> {
     /// The plays with this left part.
     #[inline(always)]
     fn extend<const BLANK: bool>(&mut self, record: Record) -> ControlFlow<B> {
-        let Start {
-            first, is_empty, ..
-        } = self.start;
-        let leads_on = if is_empty {
-            self.search.goes_on::<BLANK>(record, first)
+        let start = self.search.start;
+        let leading = record.mask | record.set;
+        let leads_on = if start.is_empty {
+            leading & self.search.usable_at::<BLANK>(start.first) != 0
         } else {
-            (record.mask | record.set) >> self.search.line.code(first) & 1 != 0
+            leading >> self.search.line.code(start.first) & 1 != 0
         };
         let last = self
             .len
             .checked_sub(1)
             .and_then(|last| *self.faces.get(last)?);
-        let fits =
-            last.is_none_or(|face| self.search.line.fits(first - 1) >> face.tile().code() & 1 != 0);
-        if !leads_on || !fits {
+        let fits = self.search.line.fits(start.first - 1);
+        if !leads_on || last.is_some_and(|face| fits >> face.tile().code() & 1 == 0) {
             return ControlFlow::Continue(());
         }
-        let lead = first - self.len;
+        let lead = start.first - self.len;
         let mut tally = Tally::NONE;
         for (place, face) in (lead..).zip(self.faces.iter().take(self.len).flatten()) {
             tally = self.search.put(place, *face, tally);
         }
-        if is_empty {
+        if start.is_empty {
             self.search
-                .move_right::<BLANK>(first, record, lead, tally)?;
+                .go_right::<BLANK>(start.first, record, lead, tally)?;
         } else {
             self.search
-                .leave_right::<BLANK>(first - 1, record, lead, tally)?;
+                .pass_right::<BLANK>(start.first, record, lead, tally)?;
         }
-        (lead..first).for_each(|place| self.search.clear(place));
+        (lead..start.first).for_each(|place| self.search.clear(place));
         ControlFlow::Continue(())
     }
 }

@@ -8,18 +8,18 @@ use crate::rack::Rack;
 /// The tiles of the rack that are not placed yet.
 #[derive(Clone, Debug)]
 pub(super) struct Hand {
-    counts: [u8; 64],
     /// The tiles with a count above 0, bit *c* for the tile of code *c*.
     tiles: u64,
     blanks: u8,
+    counts: [u8; 64],
 }
 
 impl Hand {
     pub(super) fn new(rack: &Rack) -> Hand {
         let mut hand = Hand {
-            counts: [0; 64],
             tiles: rack.tiles().bits(),
             blanks: u8::try_from(rack.blanks()).unwrap_or(u8::MAX),
+            counts: [0; 64],
         };
         for tile in rack.tiles() {
             *hand.count(tile) = u8::try_from(rack.count(tile)).unwrap_or(u8::MAX);
@@ -43,6 +43,27 @@ impl Hand {
     #[inline(always)]
     pub(super) fn usable<const BLANK: bool>(&self) -> u64 {
         if BLANK { !SEPARATOR } else { self.tiles }
+    }
+
+    /// What could be placed next if a tile that is there were placed first.
+    #[inline(always)]
+    pub(super) fn usable_without<const BLANK: bool>(&mut self, tile: Tile) -> u64 {
+        let is_last = *self.count(tile) == 1;
+        if BLANK {
+            !SEPARATOR
+        } else {
+            self.tiles & !(u64::from(is_last) << tile.code())
+        }
+    }
+
+    /// What could be placed next if a blank that is there were placed first.
+    #[inline(always)]
+    pub(super) fn usable_without_blank(&self) -> u64 {
+        if self.blanks > 1 {
+            !SEPARATOR
+        } else {
+            self.tiles
+        }
     }
 
     /// Takes a tile that is there.

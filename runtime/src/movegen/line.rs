@@ -10,7 +10,6 @@ use lexc_formats::{Face, Tile, TileSet};
 
 use crate::board::Board;
 use crate::position::Position;
-use crate::premium::Premium;
 use crate::square::{Direction, Line, MAX_DIM, Square};
 use crate::walk::Automaton;
 
@@ -37,7 +36,8 @@ pub(super) struct LineState {
     values: [i32; PLACES],
     /// The code of the tile on a taken place.
     codes: [u8; PLACES],
-    premiums: [Premium; PLACES],
+    /// How many times a tile placed there counts, and a word with it.
+    multipliers: [(u8, u8); PLACES],
 }
 
 /// Reads a table of all places. The mask keeps the place within, and the compiler sees it.
@@ -80,9 +80,11 @@ impl LineState {
         at!(self.codes, place)
     }
 
+    /// How many times a tile placed at a place counts, and a word with it.
     #[inline(always)]
-    pub(super) fn premium(&self, place: usize) -> Premium {
-        at!(self.premiums, place)
+    pub(super) fn multipliers(&self, place: usize) -> (i32, i32) {
+        let (letter, word) = at!(self.multipliers, place);
+        (i32::from(letter), i32::from(word))
     }
 
     /// The place of a square, if it is on the line.
@@ -162,7 +164,7 @@ impl<'p, P: Packing> Lines<'p, P> {
             fits: [0; PLACES],
             values: [0; PLACES],
             codes: [0; PLACES],
-            premiums: [Premium::Plain; PLACES],
+            multipliers: [(1, 1); PLACES],
         };
         let all = rules.tiles().bits();
         let faces = board.line(line);
@@ -176,12 +178,12 @@ impl<'p, P: Packing> Lines<'p, P> {
             }
         }
         for (to, premium) in state
-            .premiums
+            .multipliers
             .iter_mut()
             .skip(1)
             .zip(rules.layout().line(line))
         {
-            *to = premium;
+            *to = premium.multipliers();
         }
         let mut crossed = state.crossed;
         while crossed != 0 {

@@ -8,8 +8,8 @@ use lexc_formats::{Face, TileSet};
 
 use super::hand::Hand;
 use super::line::{LineState, PLACES};
+use super::starts::Start;
 use crate::play::Play;
-use crate::premium::Premium;
 use crate::rules::Rules;
 use crate::square::{Direction, MAX_DIM};
 
@@ -61,22 +61,24 @@ impl Scoring {
         }
     }
 
+    /// The value of a face; a blank's byte is in no table.
     #[inline(always)]
     fn value(&self, face: Face) -> i32 {
-        // A blank has the top bit set: it is in no table.
         self.values
             .get(usize::from(face.byte()))
             .map_or(0, |&value| i32::from(value))
     }
 }
 
-/// The search on one line.
+/// The search from one start after the other on one line.
 #[derive(Debug)]
 pub(super) struct Search<'g, P, V> {
     pub(super) packing: P,
     pub(super) line: &'g LineState,
     pub(super) scoring: &'g Scoring,
-    pub(super) hand: &'g mut Hand,
+    pub(super) hand: Hand,
+    /// Where the search is from.
+    pub(super) start: Start,
     /// The faces placed, by place. There is room for a longest line after each place.
     pub(super) faces: [Option<Face>; FACES],
     pub(super) visit: &'g mut V,
@@ -88,75 +90,99 @@ pub(super) const FACES: usize = 64;
 const _: () = assert!(PLACES + MAX_DIM <= FACES);
 
 impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
-    /// Whether a tile of the hand fits a place and leads on.
+    /// The tiles that can be placed at `place`: those in the hand that fit.
     #[inline(always)]
-    pub(super) fn goes_on<const BLANK: bool>(&self, record: Record, place: usize) -> bool {
-        (record.mask | record.set) & self.line.fits(place) & self.hand.usable::<BLANK>() != 0
+    pub(super) fn usable_at<const BLANK: bool>(&self, place: usize) -> u64 {
+        self.line.fits(place) & self.hand.usable::<BLANK>()
     }
 
-    /// Delivers the plays whose last tile is one of `tiles`, placed at `place`.
+    /// What the edge of `record` with this label refers to, which is known to be there.
+    #[inline(always)]
+    pub(super) fn next(&self, record: Record, label: u8) -> Record {
+        self.packing.record(self.packing.follow(record, label))
+    }
+
+    /// Delivers the plays that one of the `tiles`, which can be placed at `place`, completes.
     #[inline(always)]
     pub(super) fn complete<const BLANK: bool>(
         &mut self,
         tiles: u64,
         place: usize,
-        start: usize,
+        first: usize,
         end: usize,
         tally: Tally,
     ) -> ControlFlow<B> {
-        let usable = tiles & self.line.fits(place) & self.hand.usable::<BLANK>();
-        for tile in TileSet::from_bits(usable) {
+        if tiles == 0 {
+            return ControlFlow::Continue(());
+        }
+        for tile in TileSet::from_bits(tiles) {
             if !BLANK || self.hand.has(tile) {
                 let tally = self.put(place, Face::lettered(tile), tally);
-                self.deliver(start, end, tally)?;
+                self.deliver(first, end, tally)?;
             }
             if BLANK {
                 let tally = self.put(place, Face::blank(tile), tally);
-                self.deliver(start, end, tally)?;
+                self.deliver(first, end, tally)?;
             }
         }
+        self.clear(place);
         ControlFlow::Continue(())
     }
 
-    /// Places a tile at `place`, rightmost so far, and goes on. The word starts at `start`.
-    pub(super) fn move_right<const BLANK: bool>(
+    /// Goes on to the right with a tile at `place`, an empty square. The word's first tile is at `first`.
+    #[inline(always)]
+    pub(super) fn go_right<const BLANK: bool>(
         &mut self,
         place: usize,
         record: Record,
-        start: usize,
+        first: usize,
         tally: Tally,
     ) -> ControlFlow<B> {
-        let is_next_taken = self.line.is_taken(place + 1);
-        if !is_next_taken {
-            self.complete::<BLANK>(record.set, place, start, place, tally)?;
+        let usable = self.usable_at::<BLANK>(place);
+        if !self.line.is_taken(place + 1) {
+            self.complete::<BLANK>(record.set & usable, place, first, place, tally)?;
         }
-        let usable = record.mask & self.line.fits(place) & self.hand.usable::<BLANK>();
-        for tile in TileSet::from_bits(usable) {
-            let next = self
-                .packing
-                .record(self.packing.child(record, record.rank(tile.code())));
-            if !BLANK || self.hand.has(tile) {
+        let leading = record.mask & usable;
+        if leading == 0 {
+            return ControlFlow::Continue(());
+        }
+        self.extend_right::<BLANK>(leading, place, record, first, tally)
+    }
+
+    /// Places each of the `tiles` at `place`, and goes on to the right where that leads on.
+    fn extend_right<const BLANK: bool>(
+        &mut self,
+        tiles: u64,
+        place: usize,
+        record: Record,
+        first: usize,
+        tally: Tally,
+    ) -> ControlFlow<B> {
+        let fits = self.line.fits(place + 1);
+        // On a taken square, the tile there and not the hand decides.
+        let passes = if self.line.is_taken(place + 1) {
+            u64::MAX
+        } else {
+            0
+        };
+        for tile in TileSet::from_bits(tiles) {
+            let next = self.next(record, tile.code());
+            let leading = next.mask | next.set;
+            if (!BLANK || self.hand.has(tile))
+                && leading & (fits & self.hand.usable_without::<BLANK>(tile) | passes) != 0
+            {
+                let tally = self.put(place, Face::lettered(tile), tally);
                 self.hand.take(tile);
-                if is_next_taken || self.goes_on::<BLANK>(next, place + 1) {
-                    let tally = self.put(place, Face::lettered(tile), tally);
-                    self.leave_right::<BLANK>(place, next, start, tally)?;
-                }
+                self.leave_right::<BLANK>(place, next, first, tally)?;
                 self.hand.put_back(tile);
             }
-            if BLANK {
+            if BLANK && leading & (fits & self.hand.usable_without_blank() | passes) != 0 {
+                let tally = self.put(place, Face::blank(tile), tally);
                 self.hand.take_blank();
-                let goes_on = if self.hand.has_blank() {
-                    self.goes_on::<true>(next, place + 1)
+                if self.hand.has_blank() {
+                    self.leave_right::<true>(place, next, first, tally)?;
                 } else {
-                    self.goes_on::<false>(next, place + 1)
-                };
-                if is_next_taken || goes_on {
-                    let tally = self.put(place, Face::blank(tile), tally);
-                    if self.hand.has_blank() {
-                        self.leave_right::<true>(place, next, start, tally)?;
-                    } else {
-                        self.leave_right::<false>(place, next, start, tally)?;
-                    }
+                    self.leave_right::<false>(place, next, first, tally)?;
                 }
                 self.hand.put_back_blank();
             }
@@ -165,35 +191,44 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         ControlFlow::Continue(())
     }
 
-    /// Goes on to the right of `place`: along the tiles that lie there, if any, and on to the square after.
+    /// Goes on to the right of `place`: along the tiles that lie there, if any, and with a tile on the square after.
     #[inline(always)]
     pub(super) fn leave_right<const BLANK: bool>(
         &mut self,
+        place: usize,
+        record: Record,
+        first: usize,
+        tally: Tally,
+    ) -> ControlFlow<B> {
+        if self.line.is_taken(place + 1) {
+            self.pass_right::<BLANK>(place + 1, record, first, tally)
+        } else {
+            self.go_right::<BLANK>(place + 1, record, first, tally)
+        }
+    }
+
+    /// Goes on to the right along the tiles from `place` on.
+    pub(super) fn pass_right<const BLANK: bool>(
+        &mut self,
         mut place: usize,
         mut record: Record,
-        start: usize,
+        first: usize,
         mut tally: Tally,
     ) -> ControlFlow<B> {
-        place += 1;
-        if self.line.is_taken(place) {
-            while self.line.is_taken(place) {
-                let code = self.line.code(place);
-                tally.letters += self.line.value(place);
-                if !self.line.is_taken(place + 1) && record.set >> code & 1 != 0 && tally.placed > 0
-                {
-                    self.deliver(start, place, tally)?;
-                }
-                match self.packing.step(record, code) {
-                    Some(next) => record = self.packing.record(next),
-                    None => return ControlFlow::Continue(()),
-                }
-                place += 1;
+        while self.line.is_taken(place) {
+            let code = self.line.code(place);
+            tally.letters += self.line.value(place);
+            let ends = !self.line.is_taken(place + 1) && tally.placed > 0;
+            if ends && record.set >> code & 1 != 0 {
+                self.deliver(first, place, tally)?;
             }
-            if !self.goes_on::<BLANK>(record, place) {
+            if !record.has_edge(code) {
                 return ControlFlow::Continue(());
             }
+            record = self.next(record, code);
+            place += 1;
         }
-        self.move_right::<BLANK>(place, record, start, tally)
+        self.go_right::<BLANK>(place, record, first, tally)
     }
 
     /// Puts a face on a place, and adds to the score what that makes.
@@ -203,9 +238,8 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         {
             self.faces[place & (FACES - 1)] = Some(face);
         }
-        let premium: Premium = self.line.premium(place);
-        let value = self.scoring.value(face) * premium.letter_multiplier();
-        let word_multiplier = premium.word_multiplier();
+        let (letter_multiplier, word_multiplier) = self.line.multipliers(place);
+        let value = self.scoring.value(face) * letter_multiplier;
         let is_crossed = self.line.is_crossed(place);
         let cross = if is_crossed {
             (self.line.value(place) + value) * word_multiplier
@@ -230,9 +264,9 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         }
     }
 
-    /// Visits the play whose word is from `start` to `end`.
+    /// Visits the play whose word is from `first` to `end`.
     #[inline(always)]
-    fn deliver(&mut self, start: usize, end: usize, tally: Tally) -> ControlFlow<B> {
+    fn deliver(&mut self, first: usize, end: usize, tally: Tally) -> ControlFlow<B> {
         let direction = self.line.line.direction();
         let placed = usize::from(tally.placed);
         if placed == 1 && tally.is_crossed && direction == Direction::Down {
@@ -247,13 +281,13 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         let score = tally.letters * tally.word_multiplier + tally.crosses + bonus;
         let faces = self
             .faces
-            .get(start..start + MAX_DIM)
+            .get(first..first + MAX_DIM)
             .and_then(|faces| faces.try_into().ok());
-        match (self.line.line.square(start - 1), faces) {
+        match (self.line.line.square(first - 1), faces) {
             (Some(lead), Some(faces)) => (self.visit)(&Play::from_parts(
                 lead,
                 direction,
-                end + 1 - start,
+                end + 1 - first,
                 placed,
                 faces,
                 score,

@@ -32,6 +32,14 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// Standard output can't be written.
+    pub fn of_stdout(error: io::Error) -> Failure {
+        Failure::Io {
+            what: "standard output".to_string(),
+            error,
+        }
+    }
+
     /// Whether the reader of standard output has gone.
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Failure::Io { error, .. } if error.kind() == io::ErrorKind::BrokenPipe)
@@ -84,8 +92,5 @@ pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(),
     let mut stdout = io::BufWriter::new(io::stdout().lock());
     write(&mut stdout)
         .and_then(|()| stdout.flush())
-        .map_err(|error| Failure::Io {
-            what: "standard output".to_string(),
-            error,
-        })
+        .map_err(Failure::of_stdout)
 }

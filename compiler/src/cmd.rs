@@ -1,6 +1,7 @@
 //! The verbs, one file each: flags → checked settings → run.
 
 pub mod dump;
+pub mod moves;
 pub mod query;
 
 use std::fmt;
@@ -60,6 +61,7 @@ impl fmt::Display for Failure {
 pub fn run(verb: Verb) -> Result<Answer, Failure> {
     match verb {
         Verb::Dump(args) => dump::run(&args),
+        Verb::Moves(args) => moves::run(&args),
         Verb::Query(args) => query::run(&args),
     }
 }

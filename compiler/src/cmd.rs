@@ -1,5 +1,6 @@
 //! The verbs, one file each: flags → checked settings → run.
 
+pub mod drawing;
 pub mod dump;
 pub mod moves;
 pub mod query;

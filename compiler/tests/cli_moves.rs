@@ -197,6 +197,33 @@ fn positions_with_one_play_or_none() {
 }
 
 #[test]
+fn the_board_comes_first() {
+    let bench = Bench::new();
+    let output = bench.run_small(&["--board", "--top", "1"]);
+    let expected = "     A  B  C
+   ┌─────────┐
+ 1 │ =  ·  ' │
+ 2 │ B  A  · │
+ 3 │ '  ·  - │
+   └─────────┘
+    ' letter x2  - word x2  = word x3
+
+    on turn   A[L·L]S?     0
+    opponent               0
+
+#  play   score  tiles  leave
+1  1A Ab     16      2  [L·L]S
+1 of 19 plays
+";
+    assert_eq!(done(&output), expected);
+    let never = bench.run_small(&["--board", "--top", "1", "--color", "never"]);
+    assert_eq!(done(&never), expected);
+    let always = bench.run_small(&["--board", "--top", "1", "--color", "always"]);
+    let row = done(&always).lines().nth(3).unwrap();
+    assert!(row.starts_with(" 2 │\x1b[") && row.ends_with("\x1b[0m│"));
+}
+
+#[test]
 fn an_object_for_a_position() {
     let bench = Bench::new();
     let position = "3/BA1/3 [L·L]A?S/B 12/-3 1 lex Tiny; ld SMALL;";
@@ -467,6 +494,8 @@ fn what_is_neither_a_file_nor_a_position() {
     assert_refused(&bench.run(&["x.lexc", "3/BA1/3 X/"]), message);
     let error = fs::read_to_string(bench.dir.path()).unwrap_err();
     assert_refused(&bench.run(&["x.lexc", "."]), &format!(".: {error}"));
+    let message = "--board draws a single position (give it in place of the file)";
+    assert_refused(&bench.run(&["x.lexc", "layout", "--board"]), message);
 }
 
 #[test]
@@ -492,7 +521,10 @@ fn options_that_exclude_each_other_and_help() {
     for options in [
         &["--summary", "--json"][..],
         &["--summary", "--top", "1"],
+        &["--summary", "--board"],
+        &["--json", "--board"],
         &["--top", "-1"],
+        &["--color", "blue"],
     ] {
         let output = bench.run_small(options);
         assert_eq!(output.status.code(), Some(2), "{options:?}");

@@ -17,8 +17,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use lexc_runtime::{Cgp, Lexicon, Position};
 
+use super::drawing::Drawing;
 use super::{Answer, Failure, open, print, read_image};
-use crate::terminal::complain;
+use crate::terminal::{Color, complain};
 use games::Games;
 use input::{Input, PositionLine, PositionLines};
 use json::Place;
@@ -57,6 +58,12 @@ pub struct MovesArgs {
     /// highest score.
     #[arg(long, conflicts_with_all = ["json", "top"])]
     summary: bool,
+    /// Draw the board first
+    #[arg(long, conflicts_with_all = ["json", "summary"])]
+    board: bool,
+    /// When to draw in colour
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
+    color: Color,
     /// The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the size of the board]
     ///
     /// The first line of a file is "row, col" of the start square, counted from 0. Then the grid follows: space for a
@@ -97,7 +104,7 @@ A line of a file that is no position makes an object of position, line and error
 read all the same, and the exit code is 2. With --summary, the first such line ends the run.
 
 Examples:
-  lexc moves english.lexc --top 10 \\
+  lexc moves english.lexc --board --top 10 \\
     '15/15/15/15/15/15/15/3RETSINA5/15/15/15/15/15/15/15 AEHMT?S/ 66/0 0'
   lexc moves english.lexc positions.cgp --top 1 | jq -r '.plays[0].play'
   lexc moves english.lexc positions.cgp --summary | diff - expected.tsv";
@@ -125,6 +132,11 @@ pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {
     };
     match Input::open(&args.position)? {
         Input::Text(text) => moves.print_one(&text)?,
+        Input::Lines(_) if args.board => {
+            return Err(Failure::Other(
+                "--board draws a single position (give it in place of the file)".to_string(),
+            ));
+        }
         Input::Lines(lines) => moves.print_lines(lines)?,
     }
     Ok(Answer::Yes)
@@ -184,6 +196,15 @@ impl<'a> Moves<'a> {
             if self.args.summary {
                 summary::write_header(out)?;
                 return summary::write_counts(out, 1, solved.ranking.counts());
+            }
+            if self.args.board {
+                let drawing = Drawing {
+                    cgp: &solved.cgp,
+                    layout: solved.position.rules().layout(),
+                    alphabet,
+                    in_color: self.args.color.is_on(),
+                };
+                writeln!(out, "{drawing}")?;
             }
             table::write_table(out, &solved, alphabet)
         })

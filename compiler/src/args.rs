@@ -19,5 +19,6 @@ pub struct Args {
 #[derive(Debug, Subcommand)]
 pub enum Verb {
     Dump(cmd::dump::DumpArgs),
+    Moves(cmd::moves::MovesArgs),
     Query(cmd::query::QueryArgs),
 }

@@ -1,6 +1,8 @@
 //! The verbs, one file each: flags → checked settings → run.
 
+pub mod drawing;
 pub mod dump;
+pub mod moves;
 pub mod query;
 
 use std::fmt;
@@ -32,6 +34,14 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// Standard output can't be written.
+    pub fn of_stdout(error: io::Error) -> Failure {
+        Failure::Io {
+            what: "standard output".to_string(),
+            error,
+        }
+    }
+
     /// Whether the reader of standard output has gone.
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Failure::Io { error, .. } if error.kind() == io::ErrorKind::BrokenPipe)
@@ -52,6 +62,7 @@ impl fmt::Display for Failure {
 pub fn run(verb: Verb) -> Result<Answer, Failure> {
     match verb {
         Verb::Dump(args) => dump::run(&args),
+        Verb::Moves(args) => moves::run(&args),
         Verb::Query(args) => query::run(&args),
     }
 }
@@ -84,8 +95,5 @@ pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(),
     let mut stdout = io::BufWriter::new(io::stdout().lock());
     write(&mut stdout)
         .and_then(|()| stdout.flush())
-        .map_err(|error| Failure::Io {
-            what: "standard output".to_string(),
-            error,
-        })
+        .map_err(Failure::of_stdout)
 }

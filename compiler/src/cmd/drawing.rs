@@ -1,0 +1,269 @@
+//! Positions as they are drawn in a terminal.
+
+use std::fmt;
+
+use lexc_runtime::{Alphabet, Cgp, Direction, Face, Layout, Line, Premium};
+use unicode_width::UnicodeWidthStr;
+
+/// A position as lines of text: the board in its frame with coordinates, what the premium squares do, racks and scores.
+///
+/// Empty squares are drawn with the symbols of layout files, a `·` for a plain one. All cells are as wide as the widest
+/// tile on the board needs.
+#[derive(Debug)]
+pub struct Drawing<'a> {
+    pub cgp: &'a Cgp<'a>,
+    pub layout: &'a Layout,
+    pub alphabet: Alphabet<'a>,
+    pub in_color: bool,
+}
+
+/// The escape sequence that ends a style.
+const RESET: &str = "\x1b[0m";
+
+/// The escape sequences of tiles and squares. They set the text's colour and the background's, from the palette of 256,
+/// so that both can be told apart whatever the terminal's own colours are.
+const TILE: &str = "\x1b[0;1;38;5;16;48;5;222m";
+const BLANK: &str = "\x1b[0;1;38;5;161;48;5;222m";
+
+const fn premium_style(premium: Premium) -> &'static str {
+    match premium {
+        Premium::Plain => "\x1b[0;38;5;248;48;5;255m",
+        Premium::DoubleLetter => "\x1b[0;38;5;16;48;5;117m",
+        Premium::TripleLetter => "\x1b[0;38;5;231;48;5;32m",
+        Premium::QuadrupleLetter => "\x1b[0;38;5;231;48;5;19m",
+        Premium::DoubleWord => "\x1b[0;38;5;16;48;5;217m",
+        Premium::TripleWord => "\x1b[0;38;5;231;48;5;167m",
+        Premium::QuadrupleWord => "\x1b[0;38;5;231;48;5;88m",
+    }
+}
+
+impl fmt::Display for Drawing<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_board(f)?;
+        self.write_key(f)?;
+        writeln!(f)?;
+        self.write_players(f)
+    }
+}
+
+impl Drawing<'_> {
+    fn write_board(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dimensions = self.cgp.board().dimensions();
+        let cell_width = self.cell_width();
+        let letters: String = ('A'..)
+            .take(dimensions.cols())
+            .map(|letter| centred(letter.encode_utf8(&mut [0; 4]), cell_width))
+            .collect();
+        let edge = "─".repeat(dimensions.cols() * cell_width);
+        writeln!(f, "    {}", letters.trim_end())?;
+        writeln!(f, "   ┌{edge}┐")?;
+        for line in dimensions.lines(Direction::Across) {
+            write!(f, "{:>2} │", line.index() + 1)?;
+            self.write_row(f, line, cell_width)?;
+            writeln!(f, "│")?;
+        }
+        writeln!(f, "   └{edge}┘")
+    }
+
+    fn write_row(&self, f: &mut fmt::Formatter<'_>, row: Line, cell_width: usize) -> fmt::Result {
+        let faces = self.cgp.board().line(row);
+        let premiums = self.layout.line(row);
+        let cols = self.cgp.board().dimensions().cols();
+        let mut style_before = "";
+        for (face, premium) in faces.into_iter().zip(premiums).take(cols) {
+            let (style, cell) = match face {
+                Some(face) => (face_style(face), self.alphabet.display(face).to_string()),
+                None => (premium_style(premium), symbol(premium).to_string()),
+            };
+            if self.in_color && style != style_before {
+                f.write_str(style)?;
+                style_before = style;
+            }
+            f.write_str(&centred(&cell, cell_width))?;
+        }
+        if self.in_color {
+            f.write_str(RESET)?;
+        }
+        Ok(())
+    }
+
+    /// Tells what the symbols on the board mean.
+    fn write_key(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let squares = self.layout.dimensions().squares();
+        let premiums: Vec<_> = squares.map(|square| self.layout.premium(square)).collect();
+        let mut separator = "    ";
+        for premium in Premium::ALL {
+            let (what, multiplier) = match (premium.letter_multiplier(), premium.word_multiplier())
+            {
+                (1, 1) => continue,
+                (1, word) => ("word", word),
+                (letter, _) => ("letter", letter),
+            };
+            if premiums.contains(&premium) {
+                let (style, reset) = if self.in_color {
+                    (premium_style(premium), RESET)
+                } else {
+                    ("", "")
+                };
+                let symbol = symbol(premium);
+                write!(f, "{separator}{style}{symbol}{reset} {what} x{multiplier}")?;
+                separator = "  ";
+            }
+        }
+        writeln!(f)
+    }
+
+    fn write_players(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let racks = [self.cgp.rack(), self.cgp.opponent_rack()]
+            .map(|rack| rack.display(self.alphabet).to_string());
+        let rack_width = racks.each_ref().map(|rack| rack.width());
+        let rack_width = rack_width.into_iter().max().unwrap_or(0);
+        for ((who, rack), score) in ["on turn", "opponent"]
+            .into_iter()
+            .zip(racks)
+            .zip(self.cgp.scores())
+        {
+            let padding = rack_width - rack.width();
+            writeln!(f, "    {who:<8}  {rack}{:padding$}  {score:>4}", "")?;
+        }
+        Ok(())
+    }
+
+    /// The number of columns that a square takes.
+    ///
+    /// With tiles of one column it is three, which looks square. With wider ones it is one more than the widest, so that
+    /// a board of 15 columns with tiles such as `[NY]` still fits in 80.
+    fn cell_width(&self) -> usize {
+        let board = self.cgp.board();
+        let widths = board
+            .dimensions()
+            .squares()
+            .filter_map(|square| board.get(square))
+            .map(|face| self.alphabet.display(face).to_string().width());
+        widths.max().map_or(3, |widest| (widest + 1).max(3))
+    }
+}
+
+const fn face_style(face: Face) -> &'static str {
+    if face.is_blank() { BLANK } else { TILE }
+}
+
+/// How an empty square is drawn.
+const fn symbol(premium: Premium) -> char {
+    match premium {
+        Premium::Plain => '·',
+        _ => premium.symbol(),
+    }
+}
+
+/// The text in the middle of so many columns, one more on the right if need be.
+fn centred(text: &str, width: usize) -> String {
+    let free = width.saturating_sub(text.width());
+    let left = free / 2;
+    let right = free - left;
+    format!("{:left$}{text}{:right$}", "", "")
+}
+
+#[cfg(test)]
+mod tests {
+    use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
+
+    use super::*;
+
+    /// An alphabet of tiles of one to five columns: A, L·L, one with a combining accent, a wide character.
+    fn alphabet() -> Vec<u8> {
+        let tile = |(text, blank_text): (&str, &str)| TileDefinition {
+            text: text.to_string(),
+            blank_text: blank_text.to_string(),
+            value: 1,
+            count: 1,
+            is_vowel: false,
+        };
+        let texts = [
+            ("A", "a"),
+            ("L·L", "l·l"),
+            ("E\u{301}", "e\u{301}"),
+            ("字", "子"),
+        ];
+        let definition = AlphabetDefinition {
+            name: String::new(),
+            tiles: texts.map(tile).into(),
+            blank_count: 2,
+        };
+        definition.encode().unwrap()
+    }
+
+    fn draw(cgp: &str, in_color: bool) -> String {
+        let section = alphabet();
+        let alphabet = Alphabet::from_bytes(&section).unwrap();
+        let cgp = Cgp::parse(cgp, alphabet).unwrap();
+        let layout = Layout::parse("1, 1\n=' ^\n'-'~\n '=\"\n").unwrap();
+        let drawing = Drawing {
+            cgp: &cgp,
+            layout: &layout,
+            alphabet,
+            in_color,
+        };
+        drawing.to_string()
+    }
+
+    /// The text without escape sequences.
+    fn plain(text: &str) -> String {
+        let mut parts = text.split('\x1b');
+        let start = parts.next().unwrap_or_default();
+        let rest = parts.filter_map(|part| part.split_once('m'));
+        start.to_string() + &rest.map(|(_, text)| text).collect::<String>()
+    }
+
+    #[test]
+    fn boards_of_narrow_tiles() {
+        let drawn = draw("4/1Aa1/4 A?/ 12/-3", false);
+        let expected = [
+            "     A  B  C  D",
+            "   ┌────────────┐",
+            " 1 │ =  '  ·  ^ │",
+            " 2 │ '  A  a  ~ │",
+            " 3 │ ·  '  =  \" │",
+            "   └────────────┘",
+            "    ' letter x2  \" letter x3  ^ letter x4  - word x2  = word x3  ~ word x4",
+            "",
+            "    on turn   A?    12",
+            "    opponent        -3",
+        ];
+        assert_eq!(drawn.lines().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn boards_of_wide_tiles() {
+        let cgp = "1[l·l]2/1[L·L][E\u{301}]A/1[字]2 [L·L][字]/[E\u{301}]";
+        let drawn = draw(cgp, false);
+        let lines: Vec<_> = drawn.lines().collect();
+        let board = [
+            "      A     B     C     D",
+            "   ┌────────────────────────┐",
+            " 1 │  =   [l·l]   ·     ^   │",
+            " 2 │  '   [L·L]  [E\u{301}]    A   │",
+            " 3 │  ·     字    =     \"   │",
+            "   └────────────────────────┘",
+        ];
+        assert_eq!(lines[..6], board);
+        let players = [
+            "    on turn   [L·L]字     0",
+            "    opponent  [E\u{301}]         0",
+        ];
+        assert_eq!(lines[8..], players);
+        assert!(lines[1..6].iter().all(|line| line.width() == 29), "{drawn}");
+    }
+
+    #[test]
+    fn colours_change_nothing_else() {
+        for cgp in ["4/1Aa1/4 A/", "1[l·l]2/1[L·L][E\u{301}]A/1[字]2 /"] {
+            assert_eq!(plain(&draw(cgp, true)), draw(cgp, false));
+        }
+        let drawn = draw("4/AAa1/4 A/", true);
+        let row = drawn.lines().nth(3).unwrap();
+        let quadruple = premium_style(Premium::QuadrupleWord);
+        let expected = format!(" 2 │{TILE} A  A {BLANK} a {quadruple} ~ {RESET}│");
+        assert_eq!(row, expected);
+    }
+}

@@ -1,0 +1,600 @@
+//! `lexc moves`, from outside.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+use lexc::{CompileOptions, compile};
+use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A directory with an image of a small lexicon, in which the program is run.
+struct Bench {
+    dir: TempDir,
+}
+
+/// The tiles of the small lexicon: text, blank form, value.
+const TILES: [(&str, &str, i16); 5] = [
+    ("A", "a", 1),
+    ("B", "b", 3),
+    ("L", "l", 1),
+    ("L·L", "l·l", 10),
+    ("S", "s", 1),
+];
+
+/// The words of the small lexicon: AB, ABA, AL, A[L·L]A, BA, BAL, BAS.
+const WORDS: [&[u8]; 7] = [
+    &[1, 2],
+    &[1, 2, 1],
+    &[1, 3],
+    &[1, 4, 1],
+    &[2, 1],
+    &[2, 1, 3],
+    &[2, 1, 5],
+];
+
+/// The layout of 3 x 3 squares that [`Bench::layout`] writes: premiums in the corners.
+const LAYOUT: &str = "1, 1\n= '\n\n' -\n";
+
+/// A position on it, with four tiles on the rack.
+const SMALL: &str = "3/BA1/3 A[L·L]S?/";
+
+impl Bench {
+    fn new() -> Bench {
+        let bench = Bench {
+            dir: tempfile::tempdir().unwrap(),
+        };
+        let tile = |(text, blank_text, value): (&str, &str, i16)| TileDefinition {
+            text: text.to_string(),
+            blank_text: blank_text.to_string(),
+            value,
+            count: 2,
+            is_vowel: text == "A",
+        };
+        let alphabet = AlphabetDefinition {
+            name: "small".to_string(),
+            tiles: TILES.map(tile).into(),
+            blank_count: 2,
+        };
+        let options = CompileOptions {
+            name: "Tiny".to_string(),
+            ..CompileOptions::default()
+        };
+        let alphabet = alphabet.encode().unwrap();
+        let compiled = compile(WORDS.into_iter(), &alphabet, &options).unwrap();
+        bench.write("x.lexc", compiled.image);
+        bench.write("layout", LAYOUT);
+        bench
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
+        fs::write(self.path(name), contents).unwrap();
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lexc"));
+        command
+            .arg("moves")
+            .args(args)
+            .current_dir(self.dir.path())
+            .env_remove("NO_COLOR")
+            .stdin(Stdio::null());
+        command
+    }
+
+    fn run(&self, args: &[&str]) -> Output {
+        self.command(args).output().unwrap()
+    }
+
+    fn spawn(&self, args: &[&str]) -> Child {
+        self.command(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    }
+
+    /// Runs with this on standard input.
+    fn run_with(&self, args: &[&str], input: &[u8]) -> Output {
+        let mut child = self.spawn(args);
+        child.stdin.take().unwrap().write_all(input).unwrap();
+        child.wait_with_output().unwrap()
+    }
+
+    /// Runs it for the small position, on its layout.
+    fn run_small(&self, args: &[&str]) -> Output {
+        let position = ["x.lexc", SMALL, "--layout", "layout"];
+        self.run(&[&position, args].concat())
+    }
+}
+
+fn stdout(output: &Output) -> &str {
+    str::from_utf8(&output.stdout).unwrap()
+}
+
+fn stderr(output: &Output) -> &str {
+    str::from_utf8(&output.stderr).unwrap()
+}
+
+/// Asserts that the program ended well and without a message, and returns what it printed.
+#[track_caller]
+fn done(output: &Output) -> &str {
+    assert_eq!(stderr(output), "");
+    assert_eq!(output.status.code(), Some(0));
+    stdout(output)
+}
+
+/// Asserts that the program failed with this message and printed nothing.
+#[track_caller]
+fn assert_refused(output: &Output, message: &str) {
+    assert_eq!(stderr(output), format!("lexc: {message}\n"));
+    assert_eq!(stdout(output), "");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// The lines of standard output as JSON values.
+fn json_lines(output: &Output) -> Vec<Value> {
+    let lines = stdout(output).lines();
+    lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn a_table_of_the_best_plays() {
+    let bench = Bench::new();
+    let output = bench.run_small(&["--top", "9"]);
+    let expected = "\
+#  play    score  tiles  leave
+1  1A Ab      16      2  [L·L]S
+2  A1 aBA     15      2  [L·L]S
+3  A1 AB      12      1  [L·L]S?
+4  A1 ABa     12      2  [L·L]S
+5  A1 aB       9      1  A[L·L]S
+6  3A Ab       8      2  [L·L]S
+7  3A Al       8      2  [L·L]S
+8  C1 Al       6      2  [L·L]S
+9  2A BAS      5      1  A[L·L]?
+9 of 19 plays
+";
+    assert_eq!(done(&output), expected);
+}
+
+#[test]
+fn all_plays_unless_told_otherwise() {
+    let bench = Bench::new();
+    let all = bench.run_small(&[]);
+    let lines: Vec<_> = done(&all).lines().collect();
+    assert_eq!(lines.len(), 21);
+    assert_eq!(lines[0], " #  play    score  tiles  leave");
+    assert_eq!(lines[19], "19  B2 Al       1      1  A[L·L]S");
+    assert_eq!(lines[20], "19 plays");
+    for top in ["19", "20", "4294967295"] {
+        assert_eq!(done(&bench.run_small(&["--top", top])), stdout(&all));
+    }
+    let none = bench.run_small(&["--top", "0"]);
+    assert_eq!(done(&none), "0 of 19 plays\n");
+}
+
+#[test]
+fn positions_with_one_play_or_none() {
+    let bench = Bench::new();
+    let run = |position| bench.run(&["x.lexc", position, "--layout", "layout"]);
+    let one = "\
+#  play        score  tiles  leave
+1  2A A[L·L]A     12      2  S
+1 play
+";
+    assert_eq!(done(&run("3/A2/3 A[L·L]S/")), one);
+    assert_eq!(done(&run("3/A2/3 /")), "no plays\n");
+}
+
+#[test]
+fn the_board_comes_first() {
+    let bench = Bench::new();
+    let output = bench.run_small(&["--board", "--top", "1"]);
+    let expected = "     A  B  C
+   ┌─────────┐
+ 1 │ =  ·  ' │
+ 2 │ B  A  · │
+ 3 │ '  ·  - │
+   └─────────┘
+    ' letter x2  - word x2  = word x3
+
+    on turn   A[L·L]S?     0
+    opponent               0
+
+#  play   score  tiles  leave
+1  1A Ab     16      2  [L·L]S
+1 of 19 plays
+";
+    assert_eq!(done(&output), expected);
+    let never = bench.run_small(&["--board", "--top", "1", "--color", "never"]);
+    assert_eq!(done(&never), expected);
+    let always = bench.run_small(&["--board", "--top", "1", "--color", "always"]);
+    let row = done(&always).lines().nth(3).unwrap();
+    assert!(row.starts_with(" 2 │\x1b[") && row.ends_with("\x1b[0m│"));
+}
+
+#[test]
+fn an_object_for_a_position() {
+    let bench = Bench::new();
+    let position = "3/BA1/3 [L·L]A?S/B 12/-3 1 lex Tiny; ld SMALL;";
+    let args = ["x.lexc", position, "--layout", "layout", "--json"];
+    let output = bench.run(&[&args[..], &["--top", "2"]].concat());
+    let expected = concat!(
+        r#"{"cgp":"3/BA1/3 [L·L]A?S/B 12/-3 1 lex Tiny; ld SMALL;","rack":"A[L·L]S?","#,
+        r#""counts":{"plays":19,"one_tile":10,"score_sum":118,"best_score":16},"plays":["#,
+        r#"{"play":"1A Ab","coordinate":"1A","direction":"across","row":0,"col":0,"word":"Ab","#,
+        r#""tiles":"Ab","score":16,"placed":2,"leave":"[L·L]S"},"#,
+        r#"{"play":"A1 aBA","coordinate":"A1","direction":"down","row":0,"col":0,"word":"aBA","#,
+        r#""tiles":"a.A","score":15,"placed":2,"leave":"[L·L]S"}]}"#,
+        "\n"
+    );
+    assert_eq!(done(&output), expected);
+    let all = bench.run(&args);
+    let plays = json_lines(&all)[0]["plays"].as_array().unwrap().clone();
+    assert_eq!(plays.len(), 19);
+    assert_eq!(plays[15]["play"], "B1 bAS");
+    assert_eq!(
+        (&plays[15]["row"], &plays[15]["col"]),
+        (&0.into(), &1.into())
+    );
+}
+
+#[test]
+fn a_result_for_each_line_in_order() {
+    let bench = Bench::new();
+    let positions = format!("\u{feff}# small\r\n\r\n{SMALL}\r\n  \n 3/A2/3 A/\n3/A2/3 /");
+    bench.write("positions", &positions);
+    let options = ["--layout", "layout", "--top", "1"];
+    let file = bench.run(&[&["x.lexc", "positions"], &options[..]].concat());
+    let lines: Vec<_> = done(&file).lines().collect();
+    let expected = [
+        concat!(
+            r#"{"position":1,"line":3,"cgp":"3/BA1/3 A[L·L]S?/ 0/0 0","rack":"A[L·L]S?","#,
+            r#""counts":{"plays":19,"one_tile":10,"score_sum":118,"best_score":16},"plays":["#,
+            r#"{"play":"1A Ab","coordinate":"1A","direction":"across","row":0,"col":0,"word":"Ab","#,
+            r#""tiles":"Ab","score":16,"placed":2,"leave":"[L·L]S"}]}"#
+        ),
+        concat!(
+            r#"{"position":2,"line":5,"cgp":"3/A2/3 A/ 0/0 0","rack":"A","#,
+            r#""counts":{"plays":0,"one_tile":0,"score_sum":0,"best_score":0},"plays":[]}"#
+        ),
+        concat!(
+            r#"{"position":3,"line":6,"cgp":"3/A2/3 / 0/0 0","rack":"","#,
+            r#""counts":{"plays":0,"one_tile":0,"score_sum":0,"best_score":0},"plays":[]}"#
+        ),
+    ];
+    assert_eq!(lines, expected);
+    for options in [&options[..], &[&options[..], &["--json"]].concat()] {
+        let args = [&["x.lexc", "-"], options].concat();
+        let stdin = bench.run_with(&args, positions.as_bytes());
+        assert_eq!(done(&stdin), stdout(&file));
+    }
+}
+
+#[test]
+fn a_bad_line_has_an_object_in_its_place() {
+    let bench = Bench::new();
+    let positions = [
+        SMALL.as_bytes(),
+        b"3/BX1/3 A/",
+        b"# comment",
+        b"4/4/4/4 A/",
+        b"3/3/3 \xff",
+        &b"3".repeat(70_000),
+        b"3/3/3 AAAAAAAA",
+        SMALL.as_bytes(),
+    ];
+    let args = ["x.lexc", "-", "--layout", "layout", "--top", "0"];
+    let output = bench.run_with(&args, &positions.join(&b'\n'));
+    let message = "lexc: <stdin>: 5 of 7 positions could not be used, the first on line 2 \
+        (\"error\" in their results says why)\n";
+    assert_eq!(stderr(&output), message);
+    assert_eq!(output.status.code(), Some(2));
+    let lines: Vec<_> = stdout(&output).lines().collect();
+    let expected = [
+        r#"{"position":2,"line":2,"error":"board row 2, column 4: 'X' is no tile of the alphabet"}"#,
+        r#"{"position":3,"line":4,"error":"the board has 4 x 4 squares and the layout 3 x 3 (give the board's layout with --layout)"}"#,
+        r#"{"position":4,"line":5,"error":"column 7: not UTF-8 (convert the positions to UTF-8)"}"#,
+        r#"{"position":5,"line":6,"error":"the line is longer than 65536 bytes, which no position is"}"#,
+        r#"{"position":6,"line":7,"error":"8 tiles on the rack where the rules allow 7 (allow them with --rack-size 8)"}"#,
+    ];
+    assert_eq!(lines[1..6], expected);
+    assert!(lines[0].starts_with(r#"{"position":1,"line":1,"cgp":"#));
+    assert!(lines[6].starts_with(r#"{"position":7,"line":8,"cgp":"#));
+    assert_eq!(lines.len(), 7);
+}
+
+#[test]
+fn results_do_not_wait_for_the_next_line() {
+    let bench = Bench::new();
+    for form in ["--json", "--summary"] {
+        let mut child = bench.spawn(&["x.lexc", "-", "--layout", "layout", form]);
+        let mut stdin = child.stdin.take().unwrap();
+        let mut results = BufReader::new(child.stdout.take().unwrap()).lines();
+        if form == "--summary" {
+            results.next();
+        }
+        for _ in 0..2 {
+            writeln!(stdin, "{SMALL}\n# comment").unwrap();
+            let result = results.next().unwrap().unwrap();
+            assert!(result.contains("19"), "{result}");
+        }
+        drop(stdin);
+        assert!(results.next().is_none());
+        assert!(child.wait().unwrap().success());
+    }
+}
+
+#[test]
+fn summaries_are_columns_of_counts() {
+    let bench = Bench::new();
+    bench.write("positions", format!("#\n{SMALL}\n\n3/A2/3 /\n"));
+    let args = ["x.lexc", "positions", "--layout", "layout", "--summary"];
+    let header = "#position\tplays\tone_tile\tscore_sum\tbest_score\n";
+    let expected = format!("{header}1\t19\t10\t118\t16\n2\t0\t0\t0\t0\n");
+    assert_eq!(done(&bench.run(&args)), expected);
+    let one = bench.run_small(&["--summary"]);
+    assert_eq!(done(&one), format!("{header}1\t19\t10\t118\t16\n"));
+    assert_eq!(
+        done(&bench.run_with(&["x.lexc", "-", "--summary"], b"")),
+        header
+    );
+
+    bench.write("positions", format!("{SMALL}\n#\n3/B4A1/3 A/\n{SMALL}\n"));
+    let output = bench.run(&args);
+    let message = "board row 2, column 7: the row has 7 squares and the first one 3";
+    assert_eq!(stderr(&output), format!("lexc: positions:3: {message}\n"));
+    assert_eq!(stdout(&output), format!("{header}1\t19\t10\t118\t16\n"));
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn the_size_of_the_board_chooses_the_layout() {
+    let bench = Bench::new();
+    let (standard, super_board) = (["15"; 15].join("/"), ["21"; 21].join("/"));
+    let best = |position: &str, options: &[&str]| {
+        let output = bench.run(&[&["x.lexc", position, "--json"], options].concat());
+        let result: Value = serde_json::from_str(done(&output)).unwrap();
+        let play = &result["plays"][0];
+        format!("{} {}", play["play"], play["score"])
+    };
+    let (standard, super_board) = (format!("{standard} ABA/"), format!("{super_board} ABA/"));
+    assert_eq!(best(&standard, &[]), r#""8F ABA" 10"#);
+    assert_eq!(best(&standard, &["--layout", "standard"]), r#""8F ABA" 10"#);
+    assert_eq!(best(&super_board, &[]), r#""11I ABA" 10"#);
+    assert_eq!(
+        best(&super_board, &["--layout", "super"]),
+        r#""11I ABA" 10"#
+    );
+
+    // On a board that is not square, both directions count on the first turn; the name of a file needs a path here.
+    bench.write("super", "0, 0\n=~ \n   ");
+    let position = "3/3 ABA/";
+    assert_eq!(best(position, &["--layout", "./super"]), r#""1A ABA" 60"#);
+
+    let output = bench.run(&["x.lexc", position]);
+    let message = "no preset layout has 2 x 3 squares (give a layout file with --layout)";
+    assert_refused(&output, &format!("position: {message}"));
+    let output = bench.run(&["x.lexc", &standard, "--layout", "super"]);
+    let message = "the board has 15 x 15 squares and the layout 21 x 21 (give the board's layout with --layout)";
+    assert_refused(&output, &format!("position: {message}"));
+}
+
+#[test]
+fn layout_files_are_checked() {
+    let bench = Bench::new();
+    let refused = |contents: &[u8], message: &str| {
+        bench.write("bad", contents);
+        let output = bench.run(&["x.lexc", SMALL, "--layout", "bad"]);
+        assert_refused(&output, &format!("layout bad: {message}"));
+    };
+    refused(
+        b"1, 1\n  \n-+",
+        "line 3, column 2: '+' is no kind of square (use space ' \" ^ - = ~)",
+    );
+    refused(
+        b"1, 1\n   ",
+        "line 1: the start square is outside the grid of 1 x 3 squares (rows and columns count from 0)",
+    );
+    refused(b"0, 0\n\xff", "stream did not contain valid UTF-8");
+    let output = bench.run(&["x.lexc", SMALL, "--layout", "none"]);
+    let error = fs::File::open(bench.path("none")).unwrap_err();
+    assert_refused(&output, &format!("layout none: {error}"));
+}
+
+#[test]
+fn rack_size_and_bonus() {
+    let bench = Bench::new();
+    let best = |options: &[&str]| {
+        let args = ["x.lexc", "3/3/3 ABA/", "--layout", "layout", "--json"];
+        let output = bench.run(&[&args, options].concat());
+        json_lines(&output)[0]["counts"]["best_score"].clone()
+    };
+    assert_eq!(best(&[]), 5);
+    assert_eq!(best(&["--rack-size", "3"]), 55);
+    let options = ["--rack-size", "3", "--bingo-bonus"];
+    assert_eq!(best(&[&options[..], &["7"]].concat()), 12);
+    assert_eq!(best(&[&options[..], &["-7"]].concat()), 4);
+
+    let output = bench.run_small(&["--rack-size", "3"]);
+    let message = "4 tiles on the rack where the rules allow 3 (allow them with --rack-size 4)";
+    assert_refused(&output, &format!("position: {message}"));
+    for size in ["0", "22"] {
+        let message = format!("--rack-size: a rack of {size} tiles where 1 to 21 are possible");
+        assert_refused(&bench.run_small(&["--rack-size", size]), &message);
+    }
+    let output = bench.run_small(&["--bingo-bonus", "2147483647"]);
+    assert!(stderr(&output).starts_with("lexc: --bingo-bonus: a play might score "));
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn other_names_are_told_once() {
+    let bench = Bench::new();
+    let position = format!("{SMALL} 0/0 0 ld small; lex OTHER;");
+    let args = ["x.lexc", &position, "--layout", "layout", "--summary"];
+    let output = bench.run(&args);
+    let message = "warning: the position is of the lexicon OTHER (lex), and the image of Tiny";
+    assert_eq!(stderr(&output), format!("lexc: {message}\n"));
+    assert_eq!(output.status.code(), Some(0));
+
+    let lines = format!(
+        "{SMALL}\n{SMALL} 0/0 0 lex tiny;\n{position}\n{position} ld x;\n{SMALL} 0/0 0 ld x; lex x;\n"
+    );
+    bench.write("positions", lines);
+    let args = ["x.lexc", "positions", "--layout", "layout", "--summary"];
+    let output = bench.run(&args);
+    let alphabet = "warning: the position is of the alphabet x (ld), and the image of small";
+    let expected = format!("lexc: positions:3: {message}\nlexc: positions:5: {alphabet}\n");
+    assert_eq!(stderr(&output), expected);
+    assert_eq!(stdout(&output).lines().count(), 6);
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn a_position_may_be_several_words_and_files_come_first() {
+    let bench = Bench::new();
+    let options = ["--layout", "layout"];
+    let words = ["x.lexc", "3/BA1/3", "A[L·L]S?/", "0/0", "0", "lex", "Tiny"];
+    let output = bench.run(&[&words, &options[..]].concat());
+    assert_eq!(done(&output), stdout(&bench.run_small(&[])));
+
+    // A file of this name is in the way of the position.
+    bench.write("A", format!("{SMALL}\n"));
+    let output = bench.run(&[&["x.lexc", "A"], &options[..]].concat());
+    assert!(done(&output).starts_with(r#"{"position":1,"#));
+
+    let several =
+        "positions come from one file (join several with `cat FILE FILE | lexc moves IMAGE -`)";
+    assert_refused(&bench.run(&["x.lexc", "A", "A"]), several);
+    assert_refused(&bench.run(&["x.lexc", "-", "A"]), several);
+}
+
+#[test]
+fn what_is_neither_a_file_nor_a_position() {
+    let bench = Bench::new();
+    let message = "\"none.cgp\": no such file, and as a position: board row 1, column 1: 'n' is no tile of the alphabet";
+    assert_refused(&bench.run(&["x.lexc", "none.cgp"]), message);
+    let message =
+        "\"\": no such file, and as a position: board row 1, column 1: the row has no squares";
+    assert_refused(&bench.run(&["x.lexc", ""]), message);
+    let message = "\"x.lexc/3\": no such file, and as a position: board row 1, column 1: 'x' is no tile of the alphabet";
+    assert_refused(&bench.run(&["x.lexc", "x.lexc/3"]), message);
+    let message = "position: racks, column 9: 'X' is no tile of the alphabet";
+    assert_refused(&bench.run(&["x.lexc", "3/BA1/3 X/"]), message);
+    let error = fs::read_to_string(bench.dir.path()).unwrap_err();
+    assert_refused(&bench.run(&["x.lexc", "."]), &format!(".: {error}"));
+    let message = "--board draws a single position (give it in place of the file)";
+    assert_refused(&bench.run(&["x.lexc", "layout", "--board"]), message);
+}
+
+#[test]
+fn images_that_cannot_be_read() {
+    let bench = Bench::new();
+    let error = fs::read(bench.path("none")).unwrap_err();
+    assert_refused(&bench.run(&["none", SMALL]), &format!("none: {error}"));
+    let output = bench.run(&["layout", SMALL]);
+    assert!(stderr(&output).starts_with("lexc: layout: "));
+    assert_eq!(output.status.code(), Some(2));
+
+    let image = fs::read(bench.path("x.lexc")).unwrap();
+    let args = ["-", SMALL, "--layout", "layout"];
+    let output = bench.run_with(&args, &image);
+    assert_eq!(done(&output), stdout(&bench.run_small(&[])));
+    let message = "image and positions can't both come from standard input (name a file for one)";
+    assert_refused(&bench.run(&["-", "-"]), message);
+}
+
+#[test]
+fn options_that_exclude_each_other_and_help() {
+    let bench = Bench::new();
+    for options in [
+        &["--summary", "--json"][..],
+        &["--summary", "--top", "1"],
+        &["--summary", "--board"],
+        &["--json", "--board"],
+        &["--top", "-1"],
+        &["--color", "blue"],
+    ] {
+        let output = bench.run_small(options);
+        assert_eq!(output.status.code(), Some(2), "{options:?}");
+        assert_eq!(stdout(&output), "");
+    }
+    assert_eq!(bench.run(&["x.lexc"]).status.code(), Some(2));
+    let help = bench.run(&["--help"]);
+    assert!(done(&help).contains("Examples:\n  lexc moves"));
+    assert!(!done(&bench.run(&["-h"])).contains("Examples:"));
+}
+
+#[test]
+fn who_reads_may_stop() {
+    let bench = Bench::new();
+    for form in ["--json", "--summary"] {
+        let mut child = bench.spawn(&["x.lexc", "-", "--layout", "layout", form]);
+        drop(child.stdout.take());
+        // The program may end before it has read all of this.
+        let _ = writeln!(child.stdin.take().unwrap(), "{SMALL}\nbad\n{SMALL}");
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(stderr(&output), "", "{form}");
+        assert_eq!(output.status.code(), Some(0), "{form}");
+    }
+}
+
+/// The one test with a real list: `lexc moves IMAGE POSITIONS --summary` is what the conformance files say.
+#[test]
+fn conformance() {
+    const VALUES: [i16; 26] = [
+        1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10,
+    ];
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data");
+    let list = fs::read_to_string(data.join("words/scowl-60.txt")).unwrap();
+    let words: Vec<Vec<u8>> = list
+        .lines()
+        .map(|word| word.bytes().map(|byte| byte - b'A' + 1).collect())
+        .collect();
+    let alphabet = AlphabetDefinition {
+        name: "english".to_string(),
+        tiles: ('A'..='Z')
+            .zip(VALUES)
+            .map(|(letter, value)| TileDefinition {
+                text: letter.to_string(),
+                blank_text: letter.to_lowercase().to_string(),
+                value,
+                count: 4,
+                is_vowel: "AEIOU".contains(letter),
+            })
+            .collect(),
+        blank_count: 2,
+    };
+    let options = CompileOptions {
+        name: "SCOWL-60".to_string(),
+        ..CompileOptions::default()
+    };
+    let alphabet = alphabet.encode().unwrap();
+    let words = words.iter().map(Vec::as_slice);
+    let bench = Bench::new();
+    let image = compile(words, &alphabet, &options).unwrap().image;
+    bench.write("scowl-60.lexc", image);
+    for name in ["scowl60", "scowl60-hard"] {
+        let positions = data.join("conformance").join(name).with_extension("cgp");
+        let expected = fs::read_to_string(positions.with_extension("tsv")).unwrap();
+        let positions = positions.to_str().unwrap();
+        let output = bench.run(&["scowl-60.lexc", positions, "--summary"]);
+        let differing = done(&output)
+            .lines()
+            .zip(expected.lines())
+            .find(|(found, expected)| found != expected);
+        assert_eq!(differing, None, "{name}");
+        assert_eq!(stdout(&output), expected, "{name}");
+    }
+}

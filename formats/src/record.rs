@@ -227,20 +227,11 @@ impl<const W: usize> Packing for Records<'_, W> {
         let head = self.word(index);
         let mask = self.bits(head & HEAD_MASK, index);
         let below = index.wrapping_sub(Self::WIDTH);
-        if head & HAS_SET == 0 {
-            Record {
-                set: 0,
-                mask,
-                slots: below & !HEAD,
-            }
-        } else {
-            let set = self.bits(self.word(below), below);
-            Record {
-                set,
-                mask,
-                slots: below.wrapping_sub(Self::WIDTH) & !HEAD,
-            }
-        }
+        // No branch: which records have a letter set is as good as random to a processor.
+        let has_set = head >> HAS_SET.trailing_zeros() & 1;
+        let set = self.bits(self.word(below), below) & u64::from(has_set).wrapping_neg();
+        let slots = below.wrapping_sub(has_set * Self::WIDTH) & !HEAD;
+        Record { set, mask, slots }
     }
 
     #[inline(always)]

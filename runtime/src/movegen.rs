@@ -116,16 +116,17 @@ fn generate<P: Packing, B>(
                 stop: 1,
                 is_empty: true,
             });
+            let mut search = Search {
+                packing,
+                line: &line,
+                scoring: &scoring,
+                hand: hand.clone(),
+                start: Start::NONE,
+                faces: [None; FACES],
+                visit: &mut *visit,
+            };
             for start in Starts::new(&line).chain(opening) {
-                let mut search = Search {
-                    packing,
-                    line: &line,
-                    scoring: &scoring,
-                    hand: hand.clone(),
-                    start,
-                    faces: [None; FACES],
-                    visit: &mut *visit,
-                };
+                search.start = start;
                 match automaton {
                     Automaton::Gaddag(_) => search.gaddag_plays(root)?,
                     Automaton::Dawg(_) => search.dawg_plays(root)?,

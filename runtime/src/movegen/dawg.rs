@@ -87,13 +87,13 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> LeftPart<'_, '_, P, V> {
         let leads_on = if start.is_empty {
             leading & self.search.usable_at::<BLANK>(start.first) != 0
         } else {
-            leading >> self.search.line.code(start.first) & 1 != 0
+            leading >> self.search.line.at(start.first).code & 1 != 0
         };
         let last = self
             .len
             .checked_sub(1)
             .and_then(|last| *self.faces.get(last)?);
-        let fits = self.search.line.fits(start.first - 1);
+        let fits = self.search.line.at(start.first - 1).fits;
         if !leads_on || last.is_some_and(|face| fits >> face.tile().code() & 1 == 0) {
             return ControlFlow::Continue(());
         }

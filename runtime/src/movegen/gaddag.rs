@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 use lexc_formats::record::{Packing, Record, SEPARATOR};
 use lexc_formats::{Face, TileSet};
 
+use super::line::PlaceState;
 use super::search::{Search, Tally};
 use crate::play::Play;
 
@@ -32,8 +33,8 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         let mut record = root;
         let mut tally = Tally::NONE;
         for place in (self.start.first..=self.start.end).rev() {
-            let code = self.line.code(place);
-            tally.letters += self.line.value(place);
+            let PlaceState { code, value, .. } = *self.line.at(place);
+            tally.letters += value;
             if !record.has_edge(code) {
                 return ControlFlow::Continue(());
             }
@@ -76,28 +77,29 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         tally: Tally,
     ) -> ControlFlow<B> {
         let fits_left = if place > self.start.stop {
-            self.line.fits(place - 1)
+            self.line.at(place - 1).fits
         } else {
             0
         };
-        let fits_right = self.line.fits(self.start.end + 1);
+        let fits_right = self.line.at(self.start.end + 1).fits;
+        let usable = self.hand.usable::<BLANK>();
+        let (leads_left, leads_right) = (fits_left & usable, fits_right & usable);
+        let usable_without_blank = self.hand.usable_without_blank();
         for tile in TileSet::from_bits(tiles) {
             let next = self.next(record, tile.code());
-            let over = if next.mask & SEPARATOR != 0 && fits_right != 0 {
+            let over = if next.mask & SEPARATOR != 0 && leads_right != 0 {
                 self.packing.record(self.packing.child(next, 0))
             } else {
                 Record::default()
             };
-            let leading = (next.mask | next.set) & fits_left | (over.mask | over.set) & fits_right;
-            if (!BLANK || self.hand.has(tile))
-                && leading & self.hand.usable_without::<BLANK>(tile) != 0
-            {
+            let onward = (next.mask | next.set) & leads_left | (over.mask | over.set) & leads_right;
+            if (!BLANK || self.hand.has(tile)) && onward != 0 {
                 let tally = self.put(place, Face::lettered(tile), tally);
                 self.hand.take(tile);
                 self.leave_left::<BLANK>(place, next, over, tally)?;
                 self.hand.put_back(tile);
             }
-            if BLANK && leading & self.hand.usable_without_blank() != 0 {
+            if BLANK && onward & usable_without_blank != 0 {
                 let tally = self.put(place, Face::blank(tile), tally);
                 self.hand.take_blank();
                 if self.hand.has_blank() {

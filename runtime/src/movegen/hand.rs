@@ -45,17 +45,6 @@ impl Hand {
         if BLANK { !SEPARATOR } else { self.tiles }
     }
 
-    /// What could be placed next if a tile that is there were placed first.
-    #[inline(always)]
-    pub(super) fn usable_without<const BLANK: bool>(&mut self, tile: Tile) -> u64 {
-        let is_last = *self.count(tile) == 1;
-        if BLANK {
-            !SEPARATOR
-        } else {
-            self.tiles & !(u64::from(is_last) << tile.code())
-        }
-    }
-
     /// What could be placed next if a blank that is there were placed first.
     #[inline(always)]
     pub(super) fn usable_without_blank(&self) -> u64 {

@@ -29,68 +29,68 @@ pub(super) struct LineState {
     taken: u32,
     /// The empty places beside a tile of a neighbouring line: a tile there makes a cross-word.
     crossed: u32,
-    /// For each empty square the tiles that fit: its cross-set, bit *c* for the tile of code *c*. Empty for other
-    /// places.
-    fits: [u64; PLACES],
-    /// The value of the tile on a taken place; the value of a crossed place's neighbours in the cross-word.
-    values: [i32; PLACES],
-    /// The code of the tile on a taken place.
-    codes: [u8; PLACES],
-    /// How many times a tile placed there counts, and a word with it.
-    multipliers: [(u8, u8); PLACES],
+    places: [PlaceState; PLACES],
 }
 
-/// Reads a table of all places. The mask keeps the place within, and the compiler sees it.
-macro_rules! at {
-    ($table:expr, $place:expr) => {{
-        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 32")]
-        let entry = $table[$place & (PLACES - 1)];
-        entry
-    }};
+/// One place of a line: 16 bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlaceState {
+    /// For an empty square the tiles that fit: its cross-set, bit *c* for the tile of code *c*. Empty for other places.
+    pub(super) fits: u64,
+    /// The value of the tile that lies here, or of the tiles in the cross-word that a tile here would make.
+    pub(super) value: i32,
+    /// How many times a tile placed here counts.
+    pub(super) letter_multiplier: u8,
+    /// How many times the word counts with a tile placed here.
+    pub(super) word_multiplier: u8,
+    /// How many times the cross-word counts that a tile here would make; 0 if it makes none.
+    pub(super) cross_multiplier: u8,
+    /// The code of the tile that lies here; 0 if there is none.
+    pub(super) code: u8,
+}
+
+impl PlaceState {
+    const OUTSIDE: PlaceState = PlaceState {
+        fits: 0,
+        value: 0,
+        letter_multiplier: 1,
+        word_multiplier: 1,
+        cross_multiplier: 0,
+        code: 0,
+    };
 }
 
 impl LineState {
-    /// The tiles that fit a place, bit *c* for the tile of code *c*.
+    /// The state of a place.
     #[inline(always)]
-    pub(super) fn fits(&self, place: usize) -> u64 {
-        at!(self.fits, place)
+    pub(super) fn at(&self, place: usize) -> &PlaceState {
+        // The mask keeps the place within, and the compiler sees it.
+        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 32")]
+        &self.places[place & (PLACES - 1)]
     }
 
     /// Whether a tile lies at a place.
     #[inline(always)]
     pub(super) fn is_taken(&self, place: usize) -> bool {
-        self.taken >> (place & (PLACES - 1)) & 1 != 0
+        is_in(self.taken, place)
     }
 
     /// Whether a tile at a place would make a cross-word.
     #[inline(always)]
     pub(super) fn is_crossed(&self, place: usize) -> bool {
-        self.crossed >> (place & (PLACES - 1)) & 1 != 0
-    }
-
-    /// The value of a taken place's tile, or of the tiles in a crossed place's cross-word.
-    #[inline(always)]
-    pub(super) fn value(&self, place: usize) -> i32 {
-        at!(self.values, place)
-    }
-
-    /// The code of the tile at a taken place.
-    #[inline(always)]
-    pub(super) fn code(&self, place: usize) -> u8 {
-        at!(self.codes, place)
-    }
-
-    /// How many times a tile placed at a place counts, and a word with it.
-    #[inline(always)]
-    pub(super) fn multipliers(&self, place: usize) -> (i32, i32) {
-        let (letter, word) = at!(self.multipliers, place);
-        (i32::from(letter), i32::from(word))
+        is_in(self.crossed, place)
     }
 
     /// The place of a square, if it is on the line.
     pub(super) fn place_of(&self, square: Square) -> Option<usize> {
         (1..=self.len).find(|place| self.line.square(place - 1) == Some(square))
     }
+}
+
+/// Whether a place is in a set of places.
+#[inline(always)]
+fn is_in(places: u32, place: usize) -> bool {
+    places >> (place & (PLACES - 1)) & 1 != 0
 }
 
 /// The lines of one direction, one after the other.
@@ -150,56 +150,40 @@ impl<'p, P: Packing> Lines<'p, P> {
         self.next_index += 1;
         let line = Line::new(self.direction, index)?;
         let len = board.dimensions().line_len(self.direction);
-        let (above, taken, below) = (
-            at!(self.taken, index),
-            at!(self.taken, index + 1),
-            at!(self.taken, index + 2),
-        );
+        let taken_in = |line: usize| self.taken.get(line).copied().unwrap_or(0);
+        let (above, taken, below) = (taken_in(index), taken_in(index + 1), taken_in(index + 2));
         let squares = (1_u32 << (len + 1)) - 2;
-        let mut state = LineState {
+        let crossed = (above | below) & !taken & squares;
+        let mut places = [PlaceState::OUTSIDE; PLACES];
+        let all = rules.tiles().bits();
+        let squares = board.line(line).into_iter().zip(rules.layout().line(line));
+        for (state, (face, premium)) in places.iter_mut().skip(1).take(len).zip(squares) {
+            (state.letter_multiplier, state.word_multiplier) = premium.multipliers();
+            match face {
+                Some(face) => {
+                    state.code = face.tile().code();
+                    state.value = rules.value(face);
+                }
+                None => state.fits = all,
+            }
+        }
+        let mut left = crossed;
+        while left != 0 {
+            let place = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let square = line.square(place - 1)?;
+            let state = places.get_mut(place)?;
+            (state.fits, state.value) =
+                self.cross(square, place, is_in(above, place), is_in(below, place));
+            state.cross_multiplier = state.word_multiplier;
+        }
+        Some(LineState {
             line,
             len,
             taken,
-            crossed: (above | below) & !taken & squares,
-            fits: [0; PLACES],
-            values: [0; PLACES],
-            codes: [0; PLACES],
-            multipliers: [(1, 1); PLACES],
-        };
-        let all = rules.tiles().bits();
-        let faces = board.line(line);
-        for (place, face) in (1..=len).zip(faces) {
-            match face {
-                Some(face) => {
-                    set(&mut state.codes, place, face.tile().code());
-                    set(&mut state.values, place, rules.value(face));
-                }
-                None => set(&mut state.fits, place, all),
-            }
-        }
-        for (to, premium) in state
-            .multipliers
-            .iter_mut()
-            .skip(1)
-            .zip(rules.layout().line(line))
-        {
-            *to = premium.multipliers();
-        }
-        let mut crossed = state.crossed;
-        while crossed != 0 {
-            let place = crossed.trailing_zeros() as usize;
-            crossed &= crossed - 1;
-            let square = line.square(place - 1)?;
-            let (fits, value) = self.cross(
-                square,
-                place,
-                above >> place & 1 != 0,
-                below >> place & 1 != 0,
-            );
-            set(&mut state.fits, place, fits);
-            set(&mut state.values, place, value);
-        }
-        Some(state)
+            crossed,
+            places,
+        })
     }
 
     /// The cross-set and the cross-sum of an empty square with tiles on one or both sides.
@@ -211,7 +195,7 @@ impl<'p, P: Packing> Lines<'p, P> {
         has_below: bool,
     ) -> (u64, i32) {
         let (board, crossing) = (self.position.board(), self.direction.crossing());
-        let above = match at!(self.blocks, place) {
+        let above = match self.blocks.get(place).copied().flatten() {
             _ if !has_above => None,
             // The block starts at the edge, so that it was not walked at the square before it.
             None => {
@@ -234,7 +218,9 @@ impl<'p, P: Packing> Lines<'p, P> {
                         .chain(run_back(board, end, crossing)),
                 ),
             };
-            set(&mut self.blocks, place, Some((hooks.follow, hooks.value)));
+            if let Some(block) = self.blocks.get_mut(place) {
+                *block = Some((hooks.follow, hooks.value));
+            }
             hooks
         });
         match (above, below) {
@@ -371,12 +357,4 @@ fn run_back(
         square.previous(direction)
     })
     .map_while(|square| board.get(square))
-}
-
-/// Writes to a table of all places.
-#[inline(always)]
-fn set<T>(table: &mut [T; PLACES], place: usize, value: T) {
-    if let Some(entry) = table.get_mut(place) {
-        *entry = value;
-    }
 }

@@ -7,7 +7,7 @@ use lexc_formats::tile::MAX_TILES;
 use lexc_formats::{Face, TileSet};
 
 use super::hand::Hand;
-use super::line::{LineState, PLACES};
+use super::line::{LineState, PLACES, PlaceState};
 use super::starts::Start;
 use crate::play::Play;
 use crate::rules::Rules;
@@ -22,9 +22,7 @@ pub(super) struct Tally {
     crosses: i32,
     word_multiplier: i32,
     /// The number of tiles placed.
-    placed: u8,
-    /// Whether there is a cross-word.
-    is_crossed: bool,
+    placed: u32,
 }
 
 impl Tally {
@@ -33,7 +31,6 @@ impl Tally {
         crosses: 0,
         word_multiplier: 1,
         placed: 0,
-        is_crossed: false,
     };
 }
 
@@ -43,7 +40,7 @@ pub(super) struct Scoring {
     /// By code.
     values: [i16; MAX_TILES + 2],
     bingo_bonus: i32,
-    rack_size: usize,
+    rack_size: u32,
 }
 
 impl Scoring {
@@ -57,7 +54,7 @@ impl Scoring {
         Scoring {
             values,
             bingo_bonus: rules.bingo_bonus(),
-            rack_size: rules.rack_size(),
+            rack_size: u32::try_from(rules.rack_size()).unwrap_or(u32::MAX),
         }
     }
 
@@ -93,7 +90,7 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
     /// The tiles that can be placed at `place`: those in the hand that fit.
     #[inline(always)]
     pub(super) fn usable_at<const BLANK: bool>(&self, place: usize) -> u64 {
-        self.line.fits(place) & self.hand.usable::<BLANK>()
+        self.line.at(place).fits & self.hand.usable::<BLANK>()
     }
 
     /// What the edge of `record` with this label refers to, which is known to be there.
@@ -158,25 +155,26 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         first: usize,
         tally: Tally,
     ) -> ControlFlow<B> {
-        let fits = self.line.fits(place + 1);
         // On a taken square, the tile there and not the hand decides.
-        let passes = if self.line.is_taken(place + 1) {
-            u64::MAX
+        let (leads, leads_without_blank) = if self.line.is_taken(place + 1) {
+            (u64::MAX, u64::MAX)
         } else {
-            0
+            let fits = self.line.at(place + 1).fits;
+            (
+                fits & self.hand.usable::<BLANK>(),
+                fits & self.hand.usable_without_blank(),
+            )
         };
         for tile in TileSet::from_bits(tiles) {
             let next = self.next(record, tile.code());
-            let leading = next.mask | next.set;
-            if (!BLANK || self.hand.has(tile))
-                && leading & (fits & self.hand.usable_without::<BLANK>(tile) | passes) != 0
-            {
+            let onward = next.mask | next.set;
+            if (!BLANK || self.hand.has(tile)) && onward & leads != 0 {
                 let tally = self.put(place, Face::lettered(tile), tally);
                 self.hand.take(tile);
                 self.leave_right::<BLANK>(place, next, first, tally)?;
                 self.hand.put_back(tile);
             }
-            if BLANK && leading & (fits & self.hand.usable_without_blank() | passes) != 0 {
+            if BLANK && onward & leads_without_blank != 0 {
                 let tally = self.put(place, Face::blank(tile), tally);
                 self.hand.take_blank();
                 if self.hand.has_blank() {
@@ -216,8 +214,8 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         mut tally: Tally,
     ) -> ControlFlow<B> {
         while self.line.is_taken(place) {
-            let code = self.line.code(place);
-            tally.letters += self.line.value(place);
+            let PlaceState { code, value, .. } = *self.line.at(place);
+            tally.letters += value;
             let ends = !self.line.is_taken(place + 1) && tally.placed > 0;
             if ends && record.set >> code & 1 != 0 {
                 self.deliver(first, place, tally)?;
@@ -238,20 +236,13 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         {
             self.faces[place & (FACES - 1)] = Some(face);
         }
-        let (letter_multiplier, word_multiplier) = self.line.multipliers(place);
-        let value = self.scoring.value(face) * letter_multiplier;
-        let is_crossed = self.line.is_crossed(place);
-        let cross = if is_crossed {
-            (self.line.value(place) + value) * word_multiplier
-        } else {
-            0
-        };
+        let state = self.line.at(place);
+        let value = self.scoring.value(face) * i32::from(state.letter_multiplier);
         Tally {
             letters: tally.letters + value,
-            crosses: tally.crosses + cross,
-            word_multiplier: tally.word_multiplier * word_multiplier,
+            crosses: tally.crosses + (state.value + value) * i32::from(state.cross_multiplier),
+            word_multiplier: tally.word_multiplier * i32::from(state.word_multiplier),
             placed: tally.placed + 1,
-            is_crossed: tally.is_crossed | is_crossed,
         }
     }
 
@@ -268,8 +259,8 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
     #[inline(always)]
     fn deliver(&mut self, first: usize, end: usize, tally: Tally) -> ControlFlow<B> {
         let direction = self.line.line.direction();
-        let placed = usize::from(tally.placed);
-        if placed == 1 && tally.is_crossed && direction == Direction::Down {
+        let placed = tally.placed;
+        if placed == 1 && direction == Direction::Down && self.covers_crossed(first, end) {
             // It was an across play.
             return ControlFlow::Continue(());
         }
@@ -288,11 +279,18 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
                 lead,
                 direction,
                 end + 1 - first,
-                placed,
+                placed as usize,
                 faces,
                 score,
             )),
             _ => ControlFlow::Continue(()),
         }
+    }
+
+    /// Whether a tile placed makes a cross-word.
+    fn covers_crossed(&self, first: usize, end: usize) -> bool {
+        (first..=end).any(|place| {
+            self.line.is_crossed(place) && self.faces.get(place).is_some_and(Option::is_some)
+        })
     }
 }

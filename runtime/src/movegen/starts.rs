@@ -15,6 +15,16 @@ pub(super) struct Start {
     pub(super) is_empty: bool,
 }
 
+impl Start {
+    /// No start.
+    pub(super) const NONE: Start = Start {
+        first: 0,
+        end: 0,
+        stop: 0,
+        is_empty: true,
+    };
+}
+
 /// The starts on a line, from left to right. A play is found from the first start that it covers.
 #[derive(Clone, Debug)]
 pub(super) struct Starts<'l> {

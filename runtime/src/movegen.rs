@@ -14,6 +14,7 @@
 
 mod dawg;
 mod gaddag;
+mod grid;
 mod hand;
 mod line;
 mod search;
@@ -107,7 +108,7 @@ fn generate<P: Packing, B>(
         if is_opening && direction == Direction::Down && layout.is_symmetric() {
             break;
         }
-        let mut lines = Lines::new(packing, automaton, position, direction);
+        let mut lines = Lines::new(packing, automaton, position, &scoring, direction);
         while let Some(line) = lines.next_line() {
             let opening = line.place_of(layout.start()).filter(|_| is_opening);
             let opening = opening.map(|place| Start {

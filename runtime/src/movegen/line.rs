@@ -6,11 +6,13 @@
 
 use lexc_formats::record::{EdgeRef, Packing};
 use lexc_formats::tile::SEPARATOR_CODE;
-use lexc_formats::{Face, Tile, TileSet};
+use lexc_formats::{Tile, TileSet};
 
-use crate::board::Board;
+use super::grid::Grid;
+use super::search::Scoring;
 use crate::position::Position;
-use crate::square::{Direction, Line, MAX_DIM, Square};
+use crate::rules::Rules;
+use crate::square::{Dimensions, Direction, Line, MAX_DIM, Square};
 use crate::walk::Automaton;
 
 /// The number of places on a line: square *i* is at place *i* + 1, so that there is a place on both sides of the line
@@ -101,13 +103,23 @@ fn is_in(places: u32, place: usize) -> bool {
 pub(super) struct Lines<'p, P> {
     packing: P,
     automaton: Automaton,
-    position: &'p Position<'p>,
+    rules: &'p Rules,
+    scoring: &'p Scoring,
     direction: Direction,
+    dimensions: Dimensions,
+    grid: Grid,
     next_index: usize,
-    /// The taken places of each line, the line of index *i* at *i* + 1.
-    taken: [u32; PLACES],
-    /// For each place the last block in the crossing direction that was walked: what follows it, and its value.
-    blocks: [Option<(Option<EdgeRef>, i32)>; PLACES],
+    /// For each place the block across the lines that was walked last.
+    blocks: [Option<Block>; PLACES],
+}
+
+/// A block of tiles across the lines.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    /// What words go on with after it, as the DAWG has it.
+    follow: Option<EdgeRef>,
+    /// The value of its tiles.
+    value: i32,
 }
 
 impl<'p, P: Packing> Lines<'p, P> {
@@ -115,66 +127,59 @@ impl<'p, P: Packing> Lines<'p, P> {
         packing: P,
         automaton: Automaton,
         position: &'p Position<'p>,
+        scoring: &'p Scoring,
         direction: Direction,
     ) -> Lines<'p, P> {
-        let board = position.board();
-        let mut taken = [0; PLACES];
-        for (taken, line) in taken
-            .iter_mut()
-            .skip(1)
-            .zip(board.dimensions().lines(direction))
-        {
-            for (offset, face) in board.line(line).iter().enumerate() {
-                *taken |= u32::from(face.is_some()) << (offset + 1);
-            }
-        }
         Lines {
             packing,
             automaton,
-            position,
+            rules: position.rules(),
+            scoring,
             direction,
+            dimensions: position.board().dimensions(),
+            grid: Grid::new(position, direction),
             next_index: 0,
-            taken,
             blocks: [None; PLACES],
         }
     }
 
     /// The next line, if there is one.
     pub(super) fn next_line(&mut self) -> Option<LineState> {
-        let (board, rules) = (self.position.board(), self.position.rules());
-        let crossing = self.direction.crossing();
         let index = self.next_index;
-        if index >= board.dimensions().line_len(crossing) {
+        if index >= self.dimensions.line_len(self.direction.crossing()) {
             return None;
         }
         self.next_index += 1;
         let line = Line::new(self.direction, index)?;
-        let len = board.dimensions().line_len(self.direction);
-        let taken_in = |line: usize| self.taken.get(line).copied().unwrap_or(0);
-        let (above, taken, below) = (taken_in(index), taken_in(index + 1), taken_in(index + 2));
+        let len = self.dimensions.line_len(self.direction);
+        // Lines of the grid count from 1.
+        let here = index + 1;
+        let [above, taken, below] = [here - 1, here, here + 1].map(|line| self.grid.taken(line));
         let squares = (1_u32 << (len + 1)) - 2;
         let crossed = (above | below) & !taken & squares;
         let mut places = [PlaceState::OUTSIDE; PLACES];
-        let all = rules.tiles().bits();
-        let squares = board.line(line).into_iter().zip(rules.layout().line(line));
-        for (state, (face, premium)) in places.iter_mut().skip(1).take(len).zip(squares) {
+        let all = self.rules.tiles().bits();
+        let premiums = self.rules.layout().line(line).into_iter();
+        for (state, premium) in places.iter_mut().skip(1).take(len).zip(premiums) {
             (state.letter_multiplier, state.word_multiplier) = premium.multipliers();
-            match face {
-                Some(face) => {
-                    state.code = face.tile().code();
-                    state.value = rules.value(face);
-                }
-                None => state.fits = all,
-            }
+            state.fits = all;
+        }
+        let mut tiles = taken;
+        while tiles != 0 {
+            let place = tiles.trailing_zeros() as usize;
+            tiles &= tiles - 1;
+            let state = places.get_mut(place)?;
+            state.fits = 0;
+            state.code = self.grid.code(here, place);
+            state.value = self.scoring.value(self.grid.face(here, place));
         }
         let mut left = crossed;
         while left != 0 {
             let place = left.trailing_zeros() as usize;
             left &= left - 1;
-            let square = line.square(place - 1)?;
             let state = places.get_mut(place)?;
             (state.fits, state.value) =
-                self.cross(square, place, is_in(above, place), is_in(below, place));
+                self.cross(here, place, is_in(above, place), is_in(below, place));
             state.cross_multiplier = state.word_multiplier;
         }
         Some(LineState {
@@ -187,174 +192,97 @@ impl<'p, P: Packing> Lines<'p, P> {
     }
 
     /// The cross-set and the cross-sum of an empty square with tiles on one or both sides.
-    fn cross(
-        &mut self,
-        square: Square,
-        place: usize,
-        has_above: bool,
-        has_below: bool,
-    ) -> (u64, i32) {
-        let (board, crossing) = (self.position.board(), self.direction.crossing());
-        let above = match self.blocks.get(place).copied().flatten() {
-            _ if !has_above => None,
-            // The block starts at the edge, so that it was not walked at the square before it.
-            None => {
-                let hooks = self.walk(run_back(board, square, crossing));
-                Some((hooks.follow, hooks.value))
-            }
-            known => known,
-        };
+    fn cross(&mut self, line: usize, place: usize, has_above: bool, has_below: bool) -> (u64, i32) {
+        let above = has_above.then(|| {
+            // A block that starts at the edge was not walked at the square before it.
+            self.blocks
+                .get(place)
+                .copied()
+                .flatten()
+                .unwrap_or_else(|| self.walk(line - 1, place).1)
+        });
         let below = has_below.then(|| {
-            let mut end = square;
-            while let Some(next) = end.next(crossing).filter(|&next| board.get(next).is_some()) {
-                end = next;
+            let (front, block) = self.walk(self.grid.end_of_block(line + 1, place), place);
+            if let Some(entry) = self.blocks.get_mut(place) {
+                *entry = Some(block);
             }
-            let after_end = end.next(crossing);
-            let hooks = match after_end {
-                Some(after_end) => self.walk(run_back(board, after_end, crossing)),
-                None => self.walk(
-                    core::iter::once(board.get(end))
-                        .flatten()
-                        .chain(run_back(board, end, crossing)),
-                ),
-            };
-            if let Some(block) = self.blocks.get_mut(place) {
-                *block = Some((hooks.follow, hooks.value));
-            }
-            hooks
+            (front, block.value)
         });
         match (above, below) {
-            (Some((follow, value)), None) => (
-                follow.map_or(0, |follow| self.packing.record(follow).set),
-                value,
+            (Some(above), None) => (
+                above
+                    .follow
+                    .map_or(0, |follow| self.packing.record(follow).set),
+                above.value,
             ),
-            (None, Some(hooks)) => (hooks.front, hooks.value),
-            (Some((follow, value)), Some(hooks)) => (
-                follow.map_or(0, |follow| self.between(follow, square)),
-                value + hooks.value,
+            (None, Some(below)) => below,
+            (Some(above), Some((_, value))) => (
+                above
+                    .follow
+                    .map_or(0, |follow| self.between(follow, line, place)),
+                above.value + value,
             ),
             (None, None) => (0, 0),
         }
     }
 
-    /// What can be hooked to a block, whose faces come from its end backwards.
+    /// Walks the block whose last tile is at `place` of line `end`. Returns the tiles that can be hooked before it, bit
+    /// *c* for the tile of code *c*, and what follows it.
     ///
     /// In a GADDAG that is one walk: the last edge's letter set has the tiles that fit before the block, and the ◇ edge's
     /// those after it (Gordon 1994, "Computing cross sets"). In a DAWG every tile must be tried before the block.
-    fn walk(&self, backwards: impl Iterator<Item = Face> + Clone) -> Hooks {
-        let value = backwards
-            .clone()
-            .map(|face| self.position.rules().value(face))
-            .sum();
-        let tiles = backwards.map(|face| face.tile());
-        match self.automaton {
+    fn walk(&self, end: usize, place: usize) -> (u64, Block) {
+        let mut first = end;
+        let mut value = self.scoring.value(self.grid.face(end, place));
+        while self.grid.face(first - 1, place) != 0 {
+            first -= 1;
+            value += self.scoring.value(self.grid.face(first, place));
+        }
+        let (front, follow) = match self.automaton {
             Automaton::Gaddag(root) => {
-                let mut record = self.packing.record(root);
-                for tile in tiles {
-                    match self.packing.step(record, tile.code()) {
-                        Some(next) => record = self.packing.record(next),
-                        None => {
-                            return Hooks {
-                                front: 0,
-                                follow: None,
-                                value,
-                            };
-                        }
-                    }
-                }
-                Hooks {
-                    front: record.set,
-                    follow: self.packing.step(record, SEPARATOR_CODE),
-                    value,
+                let mut lines = (first..=end).rev();
+                let record = lines.try_fold(self.packing.record(root), |record, line| {
+                    let next = self.packing.step(record, self.grid.code(line, place))?;
+                    Some(self.packing.record(next))
+                });
+                match record {
+                    Some(record) => (record.set, self.packing.step(record, SEPARATOR_CODE)),
+                    None => (0, None),
                 }
             }
             Automaton::Dawg(root) => {
-                let mut block = [Tile::FIRST; MAX_DIM];
-                let mut len = 0;
-                for (place, tile) in block.iter_mut().zip(tiles) {
-                    *place = tile;
-                    len += 1;
-                }
-                let block = block.get(..len).unwrap_or_default();
-                let follow = block.iter().rev().try_fold(root, |reference, tile| {
+                let follow = (first..=end).try_fold(root, |reference, line| {
                     self.packing
-                        .step(self.packing.record(reference), tile.code())
+                        .step(self.packing.record(reference), self.grid.code(line, place))
                 });
-                let record = self.packing.record(root);
-                let fits_before = |tile: &Tile| {
-                    let first = self.packing.step(record, tile.code());
-                    first.is_some_and(|first| self.completes(first, block.iter().rev().copied()))
-                };
-                let front: TileSet = TileSet::from_bits(record.mask)
-                    .into_iter()
-                    .filter(fits_before)
-                    .collect();
-                Hooks {
-                    front: front.bits(),
-                    follow,
-                    value,
-                }
+                (self.leading_through(root, first, end, place), follow)
             }
-        }
+        };
+        (front, Block { follow, value })
     }
 
     /// The tiles that fit between two blocks: those that can follow the first and lead through the second. It is the
     /// only cross-set that takes a walk for each candidate (Gordon 1994, "Computing cross sets").
-    fn between(&self, follow: EdgeRef, square: Square) -> u64 {
-        let (board, crossing) = (self.position.board(), self.direction.crossing());
-        let record = self.packing.record(follow);
+    fn between(&self, follow: EdgeRef, line: usize, place: usize) -> u64 {
+        let end = self.grid.end_of_block(line + 1, place);
+        self.leading_through(follow, line + 1, end, place)
+    }
+
+    /// The tiles after which the block from line `first` to `end` completes a word, from a state of the DAWG.
+    fn leading_through(&self, from: EdgeRef, first: usize, end: usize, place: usize) -> u64 {
+        let record = self.packing.record(from);
         let leads_through = |tile: &Tile| {
-            let after =
-                core::iter::successors(square.next(crossing), |square| square.next(crossing))
-                    .map_while(|square| board.get(square))
-                    .map(Face::tile);
-            self.packing
-                .step(record, tile.code())
-                .is_some_and(|next| self.completes(next, after))
+            let reference = self.packing.step(record, tile.code())?;
+            let last = (first..end).try_fold(self.packing.record(reference), |record, line| {
+                let next = self.packing.step(record, self.grid.code(line, place))?;
+                Some(self.packing.record(next))
+            })?;
+            (last.set >> self.grid.code(end, place) & 1 != 0).then_some(())
         };
-        let between: TileSet = TileSet::from_bits(record.mask)
-            .into_iter()
-            .filter(leads_through)
-            .collect();
-        between.bits()
+        let tiles = TileSet::from_bits(record.mask).into_iter();
+        tiles
+            .filter(|tile| leads_through(tile).is_some())
+            .collect::<TileSet>()
+            .bits()
     }
-
-    /// Whether the tiles complete a word from there.
-    fn completes(&self, reference: EdgeRef, tiles: impl Iterator<Item = Tile>) -> bool {
-        let mut record = self.packing.record(reference);
-        let mut tiles = tiles.peekable();
-        while let Some(tile) = tiles.next() {
-            if tiles.peek().is_none() {
-                return record.set >> tile.code() & 1 != 0;
-            }
-            match self.packing.step(record, tile.code()) {
-                Some(next) => record = self.packing.record(next),
-                None => return false,
-            }
-        }
-        false
-    }
-}
-
-/// What can be hooked to a block of tiles.
-#[derive(Clone, Copy, Debug)]
-struct Hooks {
-    /// The tiles that fit before it, bit *c* for the tile of code *c*.
-    front: u64,
-    /// What words go on with after it, as the DAWG has it.
-    follow: Option<EdgeRef>,
-    /// The value of its tiles.
-    value: i32,
-}
-
-/// The faces before a square, from the nearest one back to the first empty square.
-fn run_back(
-    board: &Board,
-    square: Square,
-    direction: Direction,
-) -> impl Iterator<Item = Face> + Clone + '_ {
-    core::iter::successors(square.previous(direction), move |square| {
-        square.previous(direction)
-    })
-    .map_while(|square| board.get(square))
 }

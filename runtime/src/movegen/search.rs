@@ -58,11 +58,11 @@ impl Scoring {
         }
     }
 
-    /// The value of a face; a blank's byte is in no table.
+    /// The value of a face, given as a byte; a blank's is in no table.
     #[inline(always)]
-    fn value(&self, face: Face) -> i32 {
+    pub(super) fn value(&self, face: u8) -> i32 {
         self.values
-            .get(usize::from(face.byte()))
+            .get(usize::from(face))
             .map_or(0, |&value| i32::from(value))
     }
 }
@@ -237,7 +237,7 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
             self.faces[place & (FACES - 1)] = Some(face);
         }
         let state = self.line.at(place);
-        let value = self.scoring.value(face) * i32::from(state.letter_multiplier);
+        let value = self.scoring.value(face.byte()) * i32::from(state.letter_multiplier);
         Tally {
             letters: tally.letters + value,
             crosses: tally.crosses + (state.value + value) * i32::from(state.cross_multiplier),

@@ -1,6 +1,8 @@
 //! Generators and the brute-force oracle that the suite shares.
 #![forbid(unsafe_code)]
 
+pub mod oracle;
+
 use lexc::{CompileOptions, compile};
 use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
 

@@ -2,3 +2,6 @@
 
 /// Words → image → words.
 mod round_trip;
+
+/// Counts of plays that other programs found too.
+mod conformance;

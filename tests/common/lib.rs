@@ -1,6 +1,9 @@
 //! Generators and the brute-force oracle that the suite shares.
 #![forbid(unsafe_code)]
 
+pub mod english;
+pub mod game;
+pub mod generators;
 pub mod oracle;
 
 use lexc::{CompileOptions, compile};

@@ -5,3 +5,6 @@ mod round_trip;
 
 /// Counts of plays that other programs found too.
 mod conformance;
+
+/// Small positions with their counts.
+mod perft;

@@ -5,6 +5,9 @@ pub mod english;
 pub mod game;
 pub mod generators;
 pub mod oracle;
+pub mod perft;
+pub mod positions;
+pub mod random;
 
 use lexc::{CompileOptions, compile};
 use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};

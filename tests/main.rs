@@ -6,5 +6,8 @@ mod round_trip;
 /// Counts of plays that other programs found too.
 mod conformance;
 
+/// What fits a square because of the words across.
+mod cross_sets;
+
 /// Small positions with their counts.
 mod perft;

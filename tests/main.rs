@@ -9,5 +9,8 @@ mod conformance;
 /// What fits a square because of the words across.
 mod cross_sets;
 
+/// Generators against the oracle.
+mod movegen;
+
 /// Small positions with their counts.
 mod perft;

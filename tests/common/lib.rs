@@ -1,6 +1,14 @@
 //! Generators and the brute-force oracle that the suite shares.
 #![forbid(unsafe_code)]
 
+pub mod english;
+pub mod game;
+pub mod generators;
+pub mod oracle;
+pub mod perft;
+pub mod positions;
+pub mod random;
+
 use lexc::{CompileOptions, compile};
 use lexc_formats::Alphabet;
 use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};

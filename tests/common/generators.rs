@@ -1,0 +1,44 @@
+//! What the suite knows of move generation: all generators, and what makes their plays legal.
+
+use std::ops::ControlFlow;
+
+use lexc_runtime::{Lexicon, Play, Position, check_placement, for_each_play, words_formed};
+
+use crate::oracle::PlainPlay;
+
+/// Visits every legal play until the visitor breaks.
+pub type Generator =
+    fn(&Lexicon<'_>, &Position<'_>, &mut dyn FnMut(&Play) -> ControlFlow<()>) -> ControlFlow<()>;
+
+/// Every generator, which all have to find the same plays, and its name.
+pub const GENERATORS: &[(&str, Generator)] = &[("GADDAG", |lexicon, position, visit| {
+    for_each_play(lexicon, position, visit)
+})];
+
+/// All plays in the order in which the generator delivers them.
+pub fn delivered(
+    generator: Generator,
+    lexicon: &Lexicon<'_>,
+    position: &Position<'_>,
+) -> Vec<Play> {
+    let mut plays = Vec::new();
+    let flow = generator(lexicon, position, &mut |play| {
+        plays.push(*play);
+        ControlFlow::Continue(())
+    });
+    assert!(flow.is_continue());
+    plays
+}
+
+/// The plays as plain data, sorted.
+pub fn sorted(plays: &[Play]) -> Vec<PlainPlay> {
+    let mut plays: Vec<PlainPlay> = plays.iter().map(PlainPlay::from).collect();
+    plays.sort();
+    plays
+}
+
+/// Whether the play is legal, found out without any generator.
+pub fn is_legal(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) -> bool {
+    check_placement(position, play).is_ok()
+        && words_formed(position.board(), play).all(|word| lexicon.contains(word.tiles()))
+}

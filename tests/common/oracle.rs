@@ -1,0 +1,366 @@
+//! Every legal play by the printed rules: every word, on every square, in both directions.
+//!
+//! This is slow and obvious on purpose, as it is what move generation is tested against. It knows the words as a sorted
+//! list, and shares nothing with the runtime but data: which tile lies where, what is on the rack, which squares are
+//! premium squares and what a tile is worth.
+
+use lexc_runtime::{Direction, Face, Play, Position, Premium, Rules, Square, Tile};
+
+/// A play as plain data: what is placed where, and its score.
+///
+/// Plays are ordered by direction, lead square and word.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct PlainPlay {
+    /// The direction of the word.
+    pub direction: Direction,
+    /// The first square of the word.
+    pub lead: Square,
+    /// The face placed on each square of the word, `None` where a tile lies on the board already.
+    pub word: Vec<Option<Face>>,
+    /// The score in points.
+    pub score: i32,
+}
+
+impl PlainPlay {
+    /// The same play as the runtime has it.
+    pub fn to_play(&self) -> Play {
+        Play::new(self.lead, self.direction, &self.word, self.score).expect("it is on the board")
+    }
+
+    /// The number of tiles placed.
+    pub fn placed_len(&self) -> usize {
+        self.word.iter().flatten().count()
+    }
+}
+
+impl From<&Play> for PlainPlay {
+    fn from(play: &Play) -> PlainPlay {
+        let plain = PlainPlay {
+            direction: play.direction(),
+            lead: play.lead(),
+            word: play.squares().map(|(_, face)| face).collect(),
+            score: play.score(),
+        };
+        assert_eq!(plain.placed_len(), play.placed_len(), "{play:?}");
+        plain
+    }
+}
+
+/// All legal plays of the position, sorted. The words are sorted.
+pub fn all_plays(words: &[Vec<Tile>], position: &Position<'_>) -> Vec<PlainPlay> {
+    assert!(words.is_sorted());
+    let grid = Grid::new(position);
+    let mirrored = grid.transposed();
+    let is_opening = grid.is_empty();
+    let is_symmetric = grid == mirrored;
+    let mut found = Vec::new();
+    for (direction, grid) in [(Direction::Across, &grid), (Direction::Down, &mirrored)] {
+        if is_opening && is_symmetric && direction == Direction::Down {
+            // Each down play is the mirror image of an across play.
+            break;
+        }
+        let search = Search {
+            words,
+            grid,
+            direction,
+            is_opening,
+            rack: rack_counts(position),
+            rules: position.rules(),
+        };
+        for row in 0..grid.rows.len() {
+            search.find_in_row(row, &mut found);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The best play: the highest score, and of those with equal scores the first in order.
+pub fn best(plays: &[PlainPlay]) -> Option<&PlainPlay> {
+    let best_score = plays.iter().map(|play| play.score).max()?;
+    plays.iter().filter(|play| play.score == best_score).min()
+}
+
+/// How many tiles there are of each code, and of blanks at index 0.
+type Counts = [u8; 64];
+
+fn rack_counts(position: &Position<'_>) -> Counts {
+    let mut counts = [0; 64];
+    counts[0] = count(position.rack().blanks());
+    for tile in position.rules().tiles() {
+        counts[tile.index()] = count(position.rack().count(tile));
+    }
+    counts
+}
+
+fn count(tiles: usize) -> u8 {
+    u8::try_from(tiles).expect("at most 21 tiles are on a rack")
+}
+
+/// A square of the board.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Cell {
+    face: Option<Face>,
+    premium: Premium,
+    is_start: bool,
+}
+
+/// The board, row by row.
+#[derive(Clone, PartialEq, Debug)]
+struct Grid {
+    rows: Vec<Vec<Cell>>,
+}
+
+impl Grid {
+    fn new(position: &Position<'_>) -> Grid {
+        let layout = position.rules().layout();
+        let dimensions = layout.dimensions();
+        let cell = |row, col| {
+            let square = Square::new(row, col).expect("a square of the board");
+            Cell {
+                face: position.board().get(square),
+                premium: layout.premium(square),
+                is_start: layout.start() == square,
+            }
+        };
+        let row = |row| (0..dimensions.cols()).map(|col| cell(row, col)).collect();
+        Grid {
+            rows: (0..dimensions.rows()).map(row).collect(),
+        }
+    }
+
+    /// The mirror image at the main diagonal, in which a down play is an across play.
+    fn transposed(&self) -> Grid {
+        let col = |col| self.rows.iter().map(|row| row[col]).collect();
+        Grid {
+            rows: (0..self.rows[0].len()).map(col).collect(),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.rows.iter().flatten().all(|cell| cell.face.is_none())
+    }
+
+    /// The downward word that a face on an empty square makes, perhaps of this face alone: its faces, each with the
+    /// premium that counts for it.
+    fn downward_word(&self, row: usize, col: usize, face: Face) -> Vec<(Face, Premium)> {
+        let lying = |row: usize| Some((self.rows[row][col].face?, Premium::Plain));
+        let mut word: Vec<_> = (0..row).rev().map_while(lying).collect();
+        word.reverse();
+        word.push((face, self.rows[row][col].premium));
+        word.extend((row + 1..self.rows.len()).map_while(lying));
+        word
+    }
+}
+
+/// The plays of one direction. If it is down, the grid is the mirror image, so that the plays are across on it.
+struct Search<'a> {
+    words: &'a [Vec<Tile>],
+    grid: &'a Grid,
+    direction: Direction,
+    is_opening: bool,
+    rack: Counts,
+    rules: &'a Rules,
+}
+
+/// A word with its first tile on a square.
+#[derive(Clone, Copy)]
+struct Site<'a> {
+    word: &'a [Tile],
+    row: usize,
+    col: usize,
+}
+
+impl Search<'_> {
+    fn find_in_row(&self, row: usize, found: &mut Vec<PlainPlay>) {
+        let cells = &self.grid.rows[row];
+        // A word's tiles are on the rack or in the row; what is missing takes blanks. Most words need look no further.
+        let mut at_hand = self.rack;
+        for face in cells.iter().filter_map(|cell| cell.face) {
+            at_hand[face.tile().index()] += 1;
+        }
+        for word in self.words {
+            if word.len() > cells.len() || missing(word, at_hand) > usize::from(self.rack[0]) {
+                continue;
+            }
+            for col in 0..=cells.len() - word.len() {
+                let site = Site { word, row, col };
+                if !self.can_lie(site) {
+                    continue;
+                }
+                let mut ways = Vec::new();
+                choose_faces(&self.new_tiles(site), self.rack, &mut Vec::new(), &mut ways);
+                found.extend(ways.iter().map(|faces| self.play(site, faces)));
+            }
+        }
+    }
+
+    /// Whether the word can lie there by all rules but that of the rack.
+    fn can_lie(&self, site: Site<'_>) -> bool {
+        self.fits(site)
+            && self.is_whole(site)
+            && !self.new_tiles(site).is_empty()
+            && site.word.len() >= 2
+            && self.is_connected(site)
+            && self.cross_words_are_words(site)
+            && !self.is_repeated(site)
+    }
+
+    /// The squares of the word.
+    fn cells(&self, site: Site<'_>) -> &[Cell] {
+        &self.grid.rows[site.row][site.col..site.col + site.word.len()]
+    }
+
+    /// The columns of the empty squares that the word covers, and the tiles for them.
+    fn new_tiles(&self, site: Site<'_>) -> Vec<(usize, Tile)> {
+        let squares = (site.col..).zip(self.cells(site)).zip(site.word);
+        squares
+            .filter(|((_, cell), _)| cell.face.is_none())
+            .map(|((col, _), &tile)| (col, tile))
+            .collect()
+    }
+
+    /// The tiles that lie there are those of the word.
+    fn fits(&self, site: Site<'_>) -> bool {
+        let mut squares = self.cells(site).iter().zip(site.word);
+        squares.all(|(cell, &tile)| cell.face.is_none_or(|face| face.tile() == tile))
+    }
+
+    /// No tile lies right before or after the word.
+    fn is_whole(&self, site: Site<'_>) -> bool {
+        let cells = &self.grid.rows[site.row];
+        let before = site.col.checked_sub(1).and_then(|col| cells[col].face);
+        let after = cells.get(site.col + site.word.len());
+        before.is_none() && after.is_none_or(|cell| cell.face.is_none())
+    }
+
+    /// The first word covers the start square, later ones touch a tile on the board.
+    fn is_connected(&self, site: Site<'_>) -> bool {
+        let mut cells = self.cells(site).iter();
+        if self.is_opening {
+            cells.any(|cell| cell.is_start)
+        } else {
+            cells.any(|cell| cell.face.is_some()) || !self.cross_words(site).is_empty()
+        }
+    }
+
+    /// The words that the new tiles make downwards.
+    fn cross_words(&self, site: Site<'_>) -> Vec<Vec<Tile>> {
+        let word = |(col, tile)| {
+            let word = (self.grid).downward_word(site.row, col, Face::lettered(tile));
+            word.into_iter().map(|(face, _)| face.tile()).collect()
+        };
+        let words = self.new_tiles(site).into_iter().map(word);
+        words.filter(|word: &Vec<Tile>| word.len() >= 2).collect()
+    }
+
+    fn cross_words_are_words(&self, site: Site<'_>) -> bool {
+        let mut words = self.cross_words(site).into_iter();
+        words.all(|word| self.words.binary_search(&word).is_ok())
+    }
+
+    /// One tile that makes words both ways is an across play, and was found as one.
+    fn is_repeated(&self, site: Site<'_>) -> bool {
+        self.direction == Direction::Down
+            && self.new_tiles(site).len() == 1
+            && !self.cross_words(site).is_empty()
+    }
+
+    /// The play that covers the empty squares with these faces.
+    fn play(&self, site: Site<'_>, faces: &[Face]) -> PlainPlay {
+        let mut faces_left = faces.iter().copied();
+        let placed = |cell: &Cell| match cell.face {
+            Some(_) => None,
+            None => faces_left.next(),
+        };
+        let word: Vec<Option<Face>> = self.cells(site).iter().map(placed).collect();
+        let lead = match self.direction {
+            Direction::Across => Square::new(site.row, site.col),
+            Direction::Down => Square::new(site.col, site.row),
+        };
+        PlainPlay {
+            direction: self.direction,
+            lead: lead.expect("a square of the board"),
+            score: self.score(site, &word),
+            word,
+        }
+    }
+
+    /// The main word, the cross-words, and the bonus for as many tiles as a full rack has.
+    fn score(&self, site: Site<'_>, word: &[Option<Face>]) -> i32 {
+        let squares = self.cells(site).iter().zip(word);
+        let main_word = squares.map(|(cell, &placed)| match placed {
+            Some(face) => (face, cell.premium),
+            None => (cell.face.expect("a tile lies there"), Premium::Plain),
+        });
+        let mut score = self.word_score(main_word);
+        let placed = (site.col..).zip(word);
+        for (col, face) in placed.filter_map(|(col, face)| Some((col, (*face)?))) {
+            let cross_word = self.grid.downward_word(site.row, col, face);
+            if cross_word.len() >= 2 {
+                score += self.word_score(cross_word.into_iter());
+            }
+        }
+        if word.iter().flatten().count() == self.rules.rack_size() {
+            score += self.rules.bingo_bonus();
+        }
+        score
+    }
+
+    /// The score of a word, given each face with the premium that counts for it.
+    fn word_score(&self, squares: impl Iterator<Item = (Face, Premium)>) -> i32 {
+        let (mut letters, mut times) = (0, 1);
+        for (face, premium) in squares {
+            let value = match face.is_blank() {
+                true => 0,
+                false => self.rules.value(face),
+            };
+            let (letter_times, word_times) = match premium {
+                Premium::Plain => (1, 1),
+                Premium::DoubleLetter => (2, 1),
+                Premium::TripleLetter => (3, 1),
+                Premium::QuadrupleLetter => (4, 1),
+                Premium::DoubleWord => (1, 2),
+                Premium::TripleWord => (1, 3),
+                Premium::QuadrupleWord => (1, 4),
+            };
+            letters += value * letter_times;
+            times *= word_times;
+        }
+        letters * times
+    }
+}
+
+/// How many tiles of the word there are no tiles for.
+fn missing(word: &[Tile], mut at_hand: Counts) -> usize {
+    let is_missing = |tile: &&Tile| match &mut at_hand[tile.index()] {
+        0 => true,
+        left => {
+            *left -= 1;
+            false
+        }
+    };
+    word.iter().filter(is_missing).count()
+}
+
+/// All ways to place these tiles from the rack: each as itself, or as a blank.
+fn choose_faces(
+    tiles: &[(usize, Tile)],
+    rack: Counts,
+    chosen: &mut Vec<Face>,
+    ways: &mut Vec<Vec<Face>>,
+) {
+    let Some((&(_, tile), rest)) = tiles.split_first() else {
+        ways.push(chosen.clone());
+        return;
+    };
+    for (index, face) in [(tile.index(), Face::lettered(tile)), (0, Face::blank(tile))] {
+        let mut left = rack;
+        if left[index] > 0 {
+            left[index] -= 1;
+            chosen.push(face);
+            choose_faces(rest, left, chosen, ways);
+            chosen.pop();
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Random games and positions: boards as random legal plays leave them, and some that no game would.
+
+use std::ops::RangeInclusive;
+
+use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
+use lexc_runtime::{Board, Face, Layout, Position, Premium, Rack, Rules, Square, Tile};
+
+use crate::game::Game;
+use crate::oracle::{PlainPlay, all_plays};
+use crate::random::Random;
+
+/// What random games are like: each number is drawn from its range.
+#[derive(Clone, Debug)]
+pub struct Variety {
+    /// How many tiles the alphabet has.
+    pub tiles: RangeInclusive<usize>,
+    /// Whether some tiles are written with several characters.
+    pub has_digraphs: bool,
+    /// How many rows the board has.
+    pub rows: RangeInclusive<usize>,
+    /// How many columns the board has.
+    pub cols: RangeInclusive<usize>,
+    /// How many tiles a full rack has.
+    pub rack_size: RangeInclusive<usize>,
+    /// How many blanks at most are on a rack.
+    pub blanks: usize,
+    /// How many words there are.
+    pub words: RangeInclusive<usize>,
+    /// Whether tiles that form no words lie on the board, some of them away from the others.
+    pub has_phonies: bool,
+}
+
+/// Small alphabets, boards and racks: most of what can happen does here.
+pub const SMALL: Variety = Variety {
+    tiles: 2..=10,
+    has_digraphs: false,
+    rows: 5..=9,
+    cols: 5..=9,
+    rack_size: 1..=7,
+    blanks: 2,
+    words: 5..=200,
+    has_phonies: false,
+};
+
+/// A random game.
+pub fn random_game(random: &mut Random, variety: &Variety) -> Game {
+    let rows = random.within(&variety.rows);
+    let cols = random.within(&variety.cols);
+    let definition = random_alphabet(random, variety);
+    let words = random_words(random, variety, definition.tiles.len(), rows.max(cols));
+    let rack_size = random.within(&variety.rack_size);
+    let bonus = i32::try_from(random.below(101)).expect("at most 100") - 20;
+    Game::new(&definition, words, |rules| {
+        let rules = rules
+            .with_rack_size(rack_size)
+            .and_then(|rules| rules.with_bingo_bonus(bonus))
+            .expect("few points");
+        on_random_layout(random, rows, cols, &rules)
+    })
+}
+
+fn random_alphabet(random: &mut Random, variety: &Variety) -> AlphabetDefinition {
+    let count = random.within(&variety.tiles);
+    let tile = |index| {
+        let [mut text, mut blank_text] = letter(index);
+        if variety.has_digraphs && random.once_in(3) {
+            // Brackets are all that tells them from the tiles they are written with.
+            let [other, other_blank] = letter(random.below(count));
+            let between = *random.pick(&["", "·"]);
+            text = format!("{text}{between}{other}");
+            blank_text = format!("{blank_text}{between}{other_blank}");
+        }
+        TileDefinition {
+            text,
+            blank_text,
+            value: i16::try_from(random.below(14)).expect("at most 13") - 2,
+            count: 1,
+            is_vowel: false,
+        }
+    };
+    AlphabetDefinition {
+        name: "random".into(),
+        tiles: (0..count).map(tile).collect(),
+        blank_count: 2,
+    }
+}
+
+/// The letters A to Z, then Cyrillic ones, in upper and lower case.
+fn letter(index: usize) -> [String; 2] {
+    let index = u32::try_from(index).expect("at most 62");
+    let code = match index {
+        0..26 => u32::from('A') + index,
+        _ => u32::from('Ѐ') + index - 26,
+    };
+    let upper = char::from_u32(code).expect("a letter");
+    [upper.to_string(), upper.to_lowercase().to_string()]
+}
+
+/// Words that have much to do with each other, so that they can be hooked, crossed and run through.
+fn random_words(
+    random: &mut Random,
+    variety: &Variety,
+    tile_count: usize,
+    longest: usize,
+) -> Vec<Vec<Tile>> {
+    let tile = |random: &mut Random| {
+        // Some tiles are more frequent than others.
+        let bound = random.within(&(1..=tile_count));
+        let index = random.below(bound);
+        Tile::new(u8::try_from(index + 1).expect("at most 62")).expect("a tile")
+    };
+    let count = random.within(&variety.words);
+    let mut words: Vec<Vec<Tile>> = Vec::new();
+    for _ in 0..count {
+        let mut word = match words.len() {
+            0 => Vec::new(),
+            _ => random.pick(&words).clone(),
+        };
+        match random.below(8) {
+            0 => word.insert(0, tile(random)),
+            1 => word.push(tile(random)),
+            2 if !word.is_empty() => {
+                let index = random.below(word.len());
+                word[index] = tile(random);
+            }
+            3 if !word.is_empty() => {
+                word.push(tile(random));
+                word.extend(random.pick(&words));
+            }
+            _ => {
+                let len = 1 + random.below(longest).min(random.below(longest));
+                word = (0..len).map(|_| tile(random)).collect();
+            }
+        }
+        // A few words are longer than the board.
+        word.truncate(longest + 2);
+        words.push(word);
+    }
+    words
+}
+
+/// The same rules on a board with random premium squares and a random start square.
+fn on_random_layout(random: &mut Random, rows: usize, cols: usize, rules: &Rules) -> Rules {
+    // What decides whether a board is its own mirror image is drawn by itself: its shape, its premiums, its start.
+    let is_mirrored = rows == cols && random.once_in(2);
+    let is_plain = random.once_in(4);
+    let rarity = random.within(&(1..=8));
+    let mut premium = || match !is_plain && random.once_in(rarity) {
+        true => *random.pick(&Premium::ALL),
+        false => Premium::Plain,
+    };
+    let drawn: Vec<Vec<Premium>> = (0..rows)
+        .map(|_| (0..cols).map(|_| premium()).collect())
+        .collect();
+    let symbol = |row: usize, col: usize| match is_mirrored {
+        true => drawn[row.min(col)][row.max(col)].symbol(),
+        false => drawn[row][col].symbol(),
+    };
+    let (start_row, start_col) = match random.below(rows.min(cols)) {
+        diagonal if random.once_in(2) => (diagonal, diagonal),
+        _ => (random.below(rows), random.below(cols)),
+    };
+    let mut text = format!("{start_row}, {start_col}\n");
+    for row in 0..rows {
+        text.extend((0..cols).map(|col| symbol(row, col)));
+        text.push('\n');
+    }
+    let layout = Layout::parse(&text).expect("a layout");
+    match rules.clone().with_layout(layout) {
+        Ok(rules) => rules,
+        // Too many word premiums for the scores to fit.
+        Err(_) => on_random_layout(random, rows, cols, rules),
+    }
+}
+
+/// A rack that is full in most cases, with tiles of the words in most.
+pub fn random_rack(random: &mut Random, game: &Game, blanks: usize) -> Rack {
+    let tiles: Vec<Tile> = game.rules.tiles().into_iter().collect();
+    let rack_size = game.rules.rack_size();
+    let len = match random.once_in(4) {
+        true => random.within(&(1..=rack_size)),
+        false => rack_size,
+    };
+    let blanks = random.within(&(0..=blanks));
+    let mut rack = Rack::EMPTY;
+    while rack.len() < len {
+        let added = if rack.len() < blanks {
+            rack.add_blank()
+        } else if random.once_in(4) {
+            rack.add(*random.pick(&tiles))
+        } else {
+            // One word gives several tiles, so that it might be playable.
+            let word = random.pick(&game.words);
+            let (index, room) = (random.below(word.len()), len - rack.len());
+            word[index..].iter().take(room).all(|&tile| rack.add(tile))
+        };
+        assert!(added);
+    }
+    rack
+}
+
+/// Plays so many turns of random legal plays, starting anew when the board is full, and visits each position with its
+/// plays before one of them is made.
+pub fn play_out(
+    random: &mut Random,
+    game: &Game,
+    variety: &Variety,
+    turns: usize,
+    mut visit: impl FnMut(&mut Random, &Position<'_>, &[PlainPlay]),
+) {
+    let dimensions = game.rules.layout().dimensions();
+    let mut board = Board::new(dimensions);
+    let mut passes = 0;
+    for _ in 0..turns {
+        let rack = random_rack(random, game, variety.blanks);
+        let position = Position::try_new(board.clone(), rack, &game.rules).expect("a position");
+        let plays = all_plays(&game.words, &position);
+        visit(random, &position, &plays);
+        if variety.has_phonies && random.once_in(2) {
+            scatter(random, &mut board, game);
+        } else if plays.is_empty() {
+            passes += 1;
+            if passes == 3 {
+                (board, passes) = (Board::new(dimensions), 0);
+            }
+        } else {
+            board.play_unchecked(&random.pick(&plays).to_play());
+        }
+    }
+}
+
+/// Puts one to three random tiles on random squares, whatever comes of it.
+fn scatter(random: &mut Random, board: &mut Board, game: &Game) {
+    let squares: Vec<Square> = board.dimensions().squares().collect();
+    let tiles: Vec<Tile> = game.rules.tiles().into_iter().collect();
+    for _ in 0..random.within(&(1..=3)) {
+        let tile = *random.pick(&tiles);
+        let face = match random.once_in(5) {
+            true => Face::blank(tile),
+            false => Face::lettered(tile),
+        };
+        let square = *random.pick(&squares);
+        board
+            .set(square, Some(face))
+            .expect("a square of the board");
+    }
+}

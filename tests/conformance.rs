@@ -1,0 +1,103 @@
+//! The numbers of plays, of one-tile plays, the sums of scores and the highest scores that three independently written
+//! programs agree on: `data/conformance`, and the ENABLE positions where they are at hand.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use common::english::{beside_the_project, data, enable, scowl_60};
+use common::game::Game;
+use common::generators::{GENERATORS, delivered, sorted};
+use common::oracle::all_plays;
+use lexc_runtime::{Cgp, Lexicon, Position};
+
+const SCOWL_60_FILES: [&str; 2] = ["conformance/scowl60", "conformance/scowl60-hard"];
+const ENABLE_FILES: [&str; 2] = ["conformance/enable", "conformance/enable-hard"];
+
+#[test]
+fn scowl_60_counts() {
+    for name in SCOWL_60_FILES {
+        assert_counts(scowl_60(), &data(name));
+    }
+}
+
+#[test]
+fn enable_counts() {
+    let Some(game) = enable() else {
+        let path = beside_the_project("");
+        println!("skipped: the ENABLE list is not in {}", path.display());
+        return;
+    };
+    for name in ENABLE_FILES {
+        assert_counts(&game, &beside_the_project(name));
+    }
+}
+
+/// The oracle over the whole list on some of the positions: against the counts, and the generators play by play.
+#[test]
+fn the_oracle_agrees() {
+    let game = scowl_60();
+    let lexicon = game.lexicon();
+    for (name, every) in SCOWL_60_FILES.into_iter().zip([100, 10]) {
+        for (cgp, expected) in read(&data(name)).into_iter().step_by(every) {
+            let position = position(&cgp, &lexicon, game);
+            let plays = all_plays(&game.words, &position);
+            let counts = plays.iter().map(|play| (play.placed_len(), play.score));
+            assert_eq!(row(counts), expected, "{cgp}");
+            for (name, generator) in GENERATORS {
+                let found = sorted(&delivered(*generator, &lexicon, &position));
+                assert_eq!(found, plays, "{name}, {cgp}");
+            }
+        }
+    }
+}
+
+/// Every generator has the counts of `FILE.tsv` in the positions of `FILE.cgp`.
+fn assert_counts(game: &Game, file: &Path) {
+    let lexicon = game.lexicon();
+    for (cgp, expected) in read(file) {
+        let position = position(&cgp, &lexicon, game);
+        for (name, generator) in GENERATORS {
+            let plays = delivered(*generator, &lexicon, &position);
+            let counts = plays.iter().map(|play| (play.placed_len(), play.score()));
+            assert_eq!(row(counts), expected, "{name}, {cgp}");
+        }
+    }
+}
+
+/// The positions, and the number of plays, of one-tile plays, the sum of scores and the highest score of each.
+fn read(file: &Path) -> Vec<(String, [i64; 4])> {
+    let text = |extension: &str| {
+        let path: PathBuf = file.with_extension(extension);
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    };
+    let (cgp, tsv) = (text("cgp"), text("tsv"));
+    let rows = tsv.lines().skip(1).zip(1..).map(|(line, number)| {
+        let numbers: Vec<i64> = line.split('\t').map(|cell| cell.parse().unwrap()).collect();
+        let [position, plays, one_tile, score_sum, best_score] = numbers[..] else {
+            panic!("not five columns: {line}");
+        };
+        assert_eq!(position, number);
+        [plays, one_tile, score_sum, best_score]
+    });
+    let rows: Vec<_> = rows.collect();
+    assert_eq!(cgp.lines().count(), rows.len(), "{}", file.display());
+    cgp.lines().map(String::from).zip(rows).collect()
+}
+
+fn position<'g>(cgp: &str, lexicon: &Lexicon<'_>, game: &'g Game) -> Position<'g> {
+    let cgp = Cgp::parse(cgp, lexicon.alphabet()).unwrap();
+    cgp.position(&game.rules).unwrap()
+}
+
+/// The row of plays, of which each is given by the number of tiles placed and the score.
+fn row(plays: impl Iterator<Item = (usize, i32)>) -> [i64; 4] {
+    let mut row = [0; 4];
+    let [count, one_tile, score_sum, best_score] = &mut row;
+    for (placed_len, score) in plays {
+        *count += 1;
+        *one_tile += i64::from(placed_len == 1);
+        *score_sum += i64::from(score);
+        *best_score = i64::from(score).max(*best_score);
+    }
+    row
+}

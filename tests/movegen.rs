@@ -1,0 +1,427 @@
+//! Every generator against the oracle on random positions, play by play.
+
+use std::collections::BTreeSet;
+use std::ops::{ControlFlow, Range};
+
+use common::game::{Game, compile};
+use common::generators::{GENERATORS, delivered, is_legal, sorted};
+use common::oracle::PlainPlay;
+use common::perft;
+use common::positions::{SMALL, Variety, play_out, random_game};
+use common::random::Random;
+use lexc::Automata;
+use lexc_runtime::{Direction, Face, Lexicon, Play, Position, Square, score};
+
+#[test]
+fn small_games() {
+    let mut census = Census::default();
+    compare(&mut census, 1_000..1_400, 30, &SMALL);
+    census.assert_varied();
+    assert!(census.bingos > 0 && census.down_openings > 0, "{census:?}");
+}
+
+#[test]
+fn tiles_of_several_characters() {
+    let mut census = Census::default();
+    let variety = Variety {
+        has_digraphs: true,
+        ..SMALL
+    };
+    compare(&mut census, 2_000..2_060, 30, &variety);
+    census.assert_varied();
+}
+
+#[test]
+fn alphabets_of_26_to_62_tiles() {
+    let mut census = Census::default();
+    for (tiles, seeds) in [
+        (26, 3_000..3_020),
+        (30, 3_100..3_120),
+        (31, 3_200..3_220),
+        (45, 3_300..3_320),
+        (62, 3_400..3_420),
+    ] {
+        let variety = Variety {
+            tiles: tiles..=tiles,
+            cols: 5..=15,
+            rack_size: 5..=9,
+            words: 500..=1500,
+            ..SMALL
+        };
+        compare(&mut census, seeds, 30, &variety);
+    }
+    census.assert_varied();
+}
+
+#[test]
+fn large_boards() {
+    let mut census = Census::default();
+    let variety = Variety {
+        rows: 15..=21,
+        cols: 15..=21,
+        ..SMALL
+    };
+    compare(&mut census, 4_000..4_040, 30, &variety);
+    census.assert_varied();
+}
+
+/// Racks that reach along a whole line.
+#[test]
+fn long_racks() {
+    let mut census = Census::default();
+    let variety = Variety {
+        rows: 5..=12,
+        cols: 5..=12,
+        rack_size: 8..=15,
+        blanks: 3,
+        words: 5..=60,
+        ..SMALL
+    };
+    compare(&mut census, 5_000..5_030, 20, &variety);
+    let variety = Variety {
+        tiles: 15..=30,
+        rows: 15..=21,
+        cols: 15..=21,
+        rack_size: 15..=21,
+        blanks: 1,
+        ..variety
+    };
+    compare(&mut census, 5_100..5_130, 20, &variety);
+    census.assert_varied();
+}
+
+/// More blanks than there are in most games.
+#[test]
+fn four_blanks() {
+    let mut census = Census::default();
+    let variety = Variety {
+        blanks: 4,
+        words: 5..=40,
+        ..SMALL
+    };
+    compare(&mut census, 6_000..6_040, 20, &variety);
+    census.assert_varied();
+}
+
+/// Boards of a few rows or columns, on which most squares are at an edge.
+#[test]
+fn narrow_boards() {
+    let mut census = Census::default();
+    let few_rows = Variety {
+        rows: 1..=3,
+        cols: 1..=12,
+        ..SMALL
+    };
+    compare(&mut census, 7_000..7_040, 20, &few_rows);
+    let few_columns = Variety {
+        rows: 4..=21,
+        cols: 1..=2,
+        ..SMALL
+    };
+    compare(&mut census, 7_100..7_140, 20, &few_columns);
+    census.assert_varied();
+}
+
+/// Boards on which tiles lie that form no words, and tiles that are connected with nothing.
+#[test]
+fn phonies_and_islands() {
+    let mut census = Census::default();
+    let variety = Variety {
+        has_phonies: true,
+        ..SMALL
+    };
+    compare(&mut census, 8_000..8_200, 30, &variety);
+    census.assert_varied();
+}
+
+/// What there was among the plays that were compared, so that a test can say that it has tested something.
+#[derive(Clone, Copy, Debug, Default)]
+struct Census {
+    positions: usize,
+    plays: usize,
+    /// Plays with a blank.
+    blanks: usize,
+    /// Plays of as many tiles as a full rack has.
+    bingos: usize,
+    /// Plays of one tile that makes words both ways.
+    both_ways: usize,
+    /// Plays through two blocks of tiles or more.
+    blocks: usize,
+    /// Down plays on an empty board.
+    down_openings: usize,
+    /// Placements that no generator made and that are legal, and that are not.
+    legal: usize,
+    illegal: usize,
+}
+
+impl Census {
+    fn assert_varied(&self) {
+        println!("{self:?}");
+        let Census {
+            positions, plays, ..
+        } = *self;
+        assert!(plays > 10 * positions, "{self:?}");
+        for count in [self.blanks, self.both_ways, self.blocks] {
+            assert!(count > 0, "{self:?}");
+        }
+        assert!(self.legal > 0 && self.illegal > 0, "{self:?}");
+    }
+
+    fn count(&mut self, position: &Position<'_>, plays: &[PlainPlay]) {
+        self.positions += 1;
+        self.plays += plays.len();
+        for play in plays {
+            let placed: Vec<_> = play.to_play().placed().collect();
+            let has_tile_beside = |direction| {
+                let (square, _) = placed[0];
+                let beside = [square.previous(direction), square.next(direction)];
+                (beside.iter().flatten()).any(|&square| position.board().get(square).is_some())
+            };
+            let blocks = play
+                .word
+                .split(Option::is_some)
+                .filter(|block| !block.is_empty());
+            let is_opening = position.board().is_empty();
+            for (count, is_counted) in [
+                (
+                    &mut self.blanks,
+                    placed.iter().any(|(_, face)| face.is_blank()),
+                ),
+                (
+                    &mut self.bingos,
+                    placed.len() == position.rules().rack_size(),
+                ),
+                (
+                    &mut self.both_ways,
+                    placed.len() == 1 && Direction::ALL.into_iter().all(has_tile_beside),
+                ),
+                (&mut self.blocks, blocks.count() > 1),
+                (
+                    &mut self.down_openings,
+                    is_opening && play.direction == Direction::Down,
+                ),
+            ] {
+                *count += usize::from(is_counted);
+            }
+        }
+    }
+}
+
+/// Compares on positions of random games, each with a seed of its own, and counts what there is.
+fn compare(census: &mut Census, seeds: Range<u64>, turns: usize, variety: &Variety) {
+    for seed in seeds {
+        let mut random = Random::new(seed);
+        let game = random_game(&mut random, variety);
+        let lexicon = game.lexicon();
+        play_out(
+            &mut random,
+            &game,
+            variety,
+            turns,
+            |random, position, plays| {
+                let at = Place {
+                    seed,
+                    game: &game,
+                    lexicon,
+                    position,
+                    plays,
+                };
+                census.count(position, plays);
+                at.check_plays();
+                if random.once_in(4) {
+                    at.check_delivery(random);
+                }
+                at.check_placements(random, census);
+            },
+        );
+    }
+}
+
+/// A position with the oracle's plays.
+struct Place<'a> {
+    seed: u64,
+    game: &'a Game,
+    lexicon: Lexicon<'a>,
+    position: &'a Position<'a>,
+    plays: &'a [PlainPlay],
+}
+
+impl Place<'_> {
+    fn fail(&self, what: &str) -> ! {
+        let Place {
+            seed,
+            game,
+            position,
+            plays,
+            ..
+        } = self;
+        panic!(
+            "{what}\nseed {seed}; as a file of tests/data/perft:\n\n{}",
+            perft::file(game, position, plays)
+        );
+    }
+
+    fn assert(&self, holds: bool, play: &Play, what: &str) {
+        if !holds {
+            let text = play.display(self.position.board(), self.lexicon.alphabet());
+            self.fail(&format!("{text}: {what}\n{play:?}"));
+        }
+    }
+
+    /// Every generator finds the plays of the oracle, each once and with its score, and they are legal.
+    fn check_plays(&self) {
+        for (name, generator) in GENERATORS {
+            let found = sorted(&delivered(*generator, &self.lexicon, self.position));
+            let [found_set, expected] =
+                [&found[..], self.plays].map(|plays| plays.iter().collect::<BTreeSet<_>>());
+            let difference = found_set.symmetric_difference(&expected).next();
+            if let Some(play) = difference {
+                let verb = match found_set.contains(play) {
+                    true => "finds",
+                    false => "misses",
+                };
+                self.assert(false, &play.to_play(), &format!("{name} {verb} it"));
+            }
+            if found.len() != found_set.len() {
+                self.fail(&format!("{name} repeats a play"));
+            }
+        }
+        for plain in self.plays {
+            let play = plain.to_play();
+            let is_legal = is_legal(&self.lexicon, self.position, &play);
+            self.assert(is_legal, &play, "is not legal");
+            let score = score(self.position, &play);
+            self.assert(score == plain.score, &play, &format!("scores {score}"));
+            let canonical = play.canonical(self.position.board());
+            self.assert(canonical == play, &play, "is not canonical");
+        }
+    }
+
+    /// Plays come in the same order each time, and none after a break.
+    fn check_delivery(&self, random: &mut Random) {
+        let wanted = 1 + random.below(self.plays.len() + 1);
+        for (name, generator) in GENERATORS {
+            let plays = delivered(*generator, &self.lexicon, self.position);
+            let mut visited = Vec::new();
+            let flow = generator(&self.lexicon, self.position, &mut |play| {
+                visited.push(*play);
+                match visited.len() == wanted {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            });
+            let expected = &plays[..wanted.min(plays.len())];
+            if visited != expected || flow.is_break() != (wanted <= plays.len()) {
+                self.fail(&format!("{name} does not stop after {wanted} plays"));
+            }
+        }
+    }
+
+    /// Placements near plays and anywhere are legal if and only if they are plays of the oracle.
+    fn check_placements(&self, random: &mut Random, census: &mut Census) {
+        for _ in 0..16 {
+            let placement = match self.plays {
+                [] => self.anywhere(random),
+                plays if random.once_in(2) => self.near(random.pick(plays), random),
+                _ => self.anywhere(random),
+            };
+            let Some(play) = placement else { continue };
+            let place = |play: &PlainPlay| (play.direction, play.lead, play.word.clone());
+            let is_known = |play: &Play| {
+                let play = PlainPlay::from(play);
+                let found = self.plays.binary_search_by_key(&place(&play), place);
+                found.ok().map(|index| self.plays[index].score)
+            };
+            if is_legal(&self.lexicon, self.position, &play) {
+                census.legal += 1;
+                let canonical = play.canonical(self.position.board());
+                let known = is_known(&canonical).or_else(|| is_known(&self.mirrored(&canonical)?));
+                let score = score(self.position, &play);
+                self.assert(
+                    known == Some(score),
+                    &play,
+                    &format!("{score}, not {known:?}"),
+                );
+            } else {
+                census.illegal += 1;
+                self.assert(is_known(&play).is_none(), &play, "is not legal");
+            }
+        }
+    }
+
+    /// The mirror image of a down play, which stands for it on an empty symmetric board.
+    fn mirrored(&self, play: &Play) -> Option<Play> {
+        let stands_for_it = play.direction() == Direction::Down
+            && self.position.board().is_empty()
+            && self.position.rules().layout().is_symmetric();
+        let word: Vec<_> = play.squares().map(|(_, face)| face).collect();
+        let mirrored = Play::new(play.lead().transposed(), Direction::Across, &word, 0);
+        mirrored.filter(|_| stands_for_it)
+    }
+
+    /// The play with one thing changed.
+    fn near(&self, play: &PlainPlay, random: &mut Random) -> Option<Play> {
+        let mut play = play.clone();
+        let index = random.below(play.word.len());
+        match random.below(6) {
+            0 => play.direction = play.direction.crossing(),
+            1 => play.lead = play.lead.next(play.direction)?,
+            2 => play.lead = play.lead.previous(play.direction)?,
+            3 => play.word[index] = self.face(random),
+            4 => play.word.push(self.face(random)),
+            _ => drop(play.word.pop()),
+        }
+        Play::new(play.lead, play.direction, &play.word, 0)
+    }
+
+    /// Faces on some of the next squares of a line, in most cases on empty ones.
+    fn anywhere(&self, random: &mut Random) -> Option<Play> {
+        let board = self.position.board();
+        let squares: Vec<Square> = board.dimensions().squares().collect();
+        let lead = *random.pick(&squares);
+        let direction = *random.pick(&Direction::ALL);
+        let len = random.within(&(1..=3));
+        let word = |square: Square| match board.get(square).is_some() != random.once_in(40) {
+            true => None,
+            false => self.face(random),
+        };
+        let line = std::iter::successors(Some(lead), |square| square.next(direction));
+        let word: Vec<Option<Face>> = line.map(word).take(len).collect();
+        Play::new(lead, direction, &word, 0)
+    }
+
+    /// A face, in most cases one that the rack has a tile for.
+    fn face(&self, random: &mut Random) -> Option<Face> {
+        let rack = self.position.rack();
+        let all: Vec<_> = self.position.rules().tiles().into_iter().collect();
+        let held: Vec<_> = rack.tiles().into_iter().collect();
+        Some(if random.below(rack.len()) < rack.blanks() {
+            Face::blank(*random.pick(&all))
+        } else if held.is_empty() || random.once_in(10) {
+            Face::lettered(*random.pick(&all))
+        } else {
+            Face::lettered(*random.pick(&held))
+        })
+    }
+}
+
+/// The GADDAG alone gives the same plays, in the same order, as in an image with both automata.
+#[test]
+fn images_of_the_gaddag_alone() {
+    let definition = common::letters(6);
+    for seed in 9_000..9_010 {
+        let mut random = Random::new(seed);
+        let variety = Variety {
+            tiles: 6..=6,
+            ..SMALL
+        };
+        let game = random_game(&mut random, &variety);
+        let image = compile(&game.words, &definition, Automata::Gaddag);
+        let alone = Lexicon::from_bytes(&image).unwrap();
+        let (both, (_, generator)) = (game.lexicon(), GENERATORS[0]);
+        play_out(&mut random, &game, &variety, 10, |_, position, _| {
+            let plays = delivered(generator, &both, position);
+            assert_eq!(plays, delivered(generator, &alone, position), "seed {seed}");
+        });
+    }
+}

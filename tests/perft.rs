@@ -1,0 +1,65 @@
+//! Small positions worked by hand or by the oracle: `data/perft/*.perft`.
+
+use std::fs;
+
+use common::english::data;
+use common::generators::{GENERATORS, delivered, sorted};
+use common::oracle::all_plays;
+use common::perft::{Perft, file, line};
+use common::positions::{SMALL, Variety, play_out, random_game};
+use common::random::Random;
+
+/// Every generator, and the oracle, has the plays, the sum of scores and the best play of every position.
+#[test]
+fn every_file() {
+    let mut wrong = String::new();
+    let mut cases = 0;
+    for entry in fs::read_dir(data("perft")).unwrap() {
+        let path = entry.unwrap().path();
+        let perft = Perft::parse(&fs::read_to_string(&path).unwrap());
+        let lexicon = perft.game.lexicon();
+        let alphabet = lexicon.alphabet();
+        for case in &perft.cases {
+            let position = case.position(alphabet);
+            let by_oracle = all_plays(&perft.game.words, &position);
+            let by_generators = GENERATORS.iter().map(|(name, generator)| {
+                (*name, sorted(&delivered(*generator, &lexicon, &position)))
+            });
+            for (name, plays) in by_generators.chain([("oracle", by_oracle)]) {
+                let found = line(&case.cgp, &position, &plays, alphabet);
+                if found != case.line {
+                    let path = path.display();
+                    wrong += &format!("\n{path}, {name}:\n  {}\n  {found}\n", case.line);
+                }
+            }
+            cases += 1;
+        }
+    }
+    assert!(wrong.is_empty(), "expected and found:\n{wrong}");
+    assert!(cases > 0);
+}
+
+/// A position that fails elsewhere can be put into a file, and is the same there.
+#[test]
+fn positions_are_written_so_that_they_can_be_read() {
+    let variety = Variety {
+        has_digraphs: true,
+        has_phonies: true,
+        ..SMALL
+    };
+    for seed in 0..10 {
+        let mut random = Random::new(seed);
+        let game = random_game(&mut random, &variety);
+        play_out(&mut random, &game, &variety, 10, |_, position, plays| {
+            let text = file(&game, position, plays);
+            let read = Perft::parse(&text);
+            let alphabet = read.game.lexicon();
+            assert_eq!(read.game.words, game.words, "{text}");
+            let [case] = &read.cases[..] else {
+                panic!("not one position:\n{text}");
+            };
+            let read = case.position(alphabet.alphabet());
+            assert_eq!(read, *position, "{text}");
+        });
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use lexc_runtime::{Lexicon, Play, Position, check_placement, for_each_play, words_formed};
+use lexc_runtime::{Algorithm, Lexicon, Play, Position, for_each_play, for_each_play_by};
 
 use crate::oracle::PlainPlay;
 
@@ -11,9 +11,15 @@ pub type Generator =
     fn(&Lexicon<'_>, &Position<'_>, &mut dyn FnMut(&Play) -> ControlFlow<()>) -> ControlFlow<()>;
 
 /// Every generator, which all have to find the same plays, and its name.
-pub const GENERATORS: &[(&str, Generator)] = &[("GADDAG", |lexicon, position, visit| {
-    for_each_play(lexicon, position, visit)
-})];
+pub const GENERATORS: &[(&str, Generator)] = &[
+    ("GADDAG", |lexicon, position, visit| {
+        for_each_play(lexicon, position, visit)
+    }),
+    ("DAWG", |lexicon, position, visit| {
+        let flow = for_each_play_by(Algorithm::Dawg, lexicon, position, visit);
+        flow.expect("the suite's images have a DAWG")
+    }),
+];
 
 /// All plays in the order in which the generator delivers them.
 pub fn delivered(
@@ -35,10 +41,4 @@ pub fn sorted(plays: &[Play]) -> Vec<PlainPlay> {
     let mut plays: Vec<PlainPlay> = plays.iter().map(PlainPlay::from).collect();
     plays.sort();
     plays
-}
-
-/// Whether the play is legal, found out without any generator.
-pub fn is_legal(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) -> bool {
-    check_placement(position, play).is_ok()
-        && words_formed(position.board(), play).all(|word| lexicon.contains(word.tiles()))
 }

@@ -1,4 +1,54 @@
-//! Reads lexc images in place and generates crossword-game plays, without std and without a heap.
+//! Reads lexc images in place, looks words up, and generates every legal play of a crossword-game position. An image is
+//! made by `lexc build`, or by the crate `lexc`.
+//!
+//! ```
+//! use core::ops::ControlFlow;
+//!
+//! use lexc_runtime::{Cgp, Lexicon, Rules, Word, for_each_play};
+//!
+//! // 15 words: CARE, SCARE, ABLE and the like.
+//! static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
+//!
+//! let lexicon = Lexicon::from_bytes(IMAGE)?;
+//! let alphabet = lexicon.alphabet();
+//! assert!(lexicon.contains(&Word::parse("CARES", alphabet)?));
+//!
+//! let rules = Rules::standard(alphabet);
+//! let cgp = Cgp::parse("15/15/15/15/15/15/15/4ABLE7/15/15/15/15/15/15/15 ACERS/ 0/0 0", alphabet)?;
+//! let position = cgp.position(&rules)?;
+//! let (mut plays, mut best) = (0, 0);
+//! let _ = for_each_play(&lexicon, &position, |play| {
+//!     plays += 1;
+//!     best = best.max(play.score());
+//!     ControlFlow::<()>::Continue(())
+//! });
+//! assert_eq!((plays, best), (39, 32));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Guarantees
+//!
+//! - **Allocation**: none. The crate has no heap, and rustc proves it: there is no `alloc` in it. What a call needs is on the
+//!   stack, and bounded.
+//! - **Panics**: none, for any image and any input. An image whose structure was not checked may give wrong words, and
+//!   nothing worse.
+//! - **Unsafe code**: none, but for the memory map behind the feature `mmap`.
+//! - **Cost of loading**: [`Lexicon::from_bytes`] reads the whole image once and checks all of it;
+//!   [`Lexicon::from_bytes_trusted`] touches its first page. Neither copies anything; any alignment will do.
+//! - **Results**: the same, in the same order, on every host. There is no global state; all types are `Send` and `Sync`.
+//!
+//! # Features
+//!
+//! - `mmap`: [`MappedImage`], an image file mapped into memory. Implies `std`, which does nothing by itself.
+//!
+//! # Format version
+//!
+//! Images of version 1, whatever the minor version: [`lexc_formats`] specifies them.
+//!
+//! # Where to look next
+//!
+//! [`Lexicon`] for words; [`Cgp`] and [`Position`] for positions; [`for_each_play`] for plays, and [`Play`] for what they are;
+//! [`is_legal`] and [`score`] for plays that come from elsewhere.
 #![no_std]
 #![cfg_attr(not(feature = "mmap"), forbid(unsafe_code))]
 #![cfg_attr(feature = "mmap", deny(unsafe_code))]

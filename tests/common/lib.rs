@@ -59,3 +59,8 @@ pub fn image(
     .expect("the words are well formed")
     .image
 }
+
+/// The README's example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;

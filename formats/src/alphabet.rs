@@ -379,10 +379,10 @@ impl core::fmt::Display for AlphabetError {
 
 impl core::error::Error for AlphabetError {}
 
-#[cfg(feature = "alloc")]
+#[cfg(any(test, feature = "alloc"))]
 pub use definition::{AlphabetDefinition, TileDefinition};
 
-#[cfg(feature = "alloc")]
+#[cfg(any(test, feature = "alloc"))]
 mod definition {
     use alloc::string::String;
     use alloc::vec::Vec;

@@ -30,7 +30,7 @@ pub mod section;
 pub mod tile;
 pub mod tile_set;
 mod validate;
-#[cfg(feature = "alloc")]
+#[cfg(any(test, feature = "alloc"))]
 pub mod writer;
 
 pub use alphabet::Alphabet;

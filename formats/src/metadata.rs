@@ -159,10 +159,10 @@ impl<'a> Metadata<'a> {
     }
 }
 
-#[cfg(feature = "alloc")]
+#[cfg(any(test, feature = "alloc"))]
 pub use definition::MetadataDefinition;
 
-#[cfg(feature = "alloc")]
+#[cfg(any(test, feature = "alloc"))]
 mod definition {
     use alloc::string::String;
     use alloc::vec::Vec;

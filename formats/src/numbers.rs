@@ -66,7 +66,7 @@ impl<'a, const W: usize> Numbers<'a, W> {
     }
 }
 
-#[cfg(feature = "alloc")]
+#[cfg(any(test, feature = "alloc"))]
 mod writer {
     use alloc::vec::Vec;
 

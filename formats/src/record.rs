@@ -45,6 +45,9 @@ pub(crate) const WORD_BITS: u32 = 31;
 /// The bit of the separator in a mask.
 pub const SEPARATOR: u64 = 1;
 
+/// The largest number of words in a records section: references can name no more.
+pub const MAX_RECORD_WORDS: u32 = LONE;
+
 /// The number of words that a mask takes for an alphabet of `tile_count` tiles: `1..=29` tiles and the separator take
 /// one, up to 60 two, up to 62 three.
 #[inline]
@@ -92,11 +95,12 @@ impl EdgeRef {
         self.0 & LONE != 0
     }
 
-    /// The reference to a record without a letter set and with this edge alone, where a lone reference can hold it.
+    /// The reference to a record without a letter set and with this edge alone, where a lone reference can hold it:
+    /// the edge's own reference is direct, and its index is low enough to leave room for the label.
     #[inline]
     pub const fn lone(label: u8, target: EdgeRef, mask_words: usize) -> Option<EdgeRef> {
         let limit = lone_limit(mask_words);
-        if target.0 < limit {
+        if target.0 < limit && (label as u32) < LONE / limit {
             Some(EdgeRef(LONE | (label as u32 * limit) | target.0))
         } else {
             None
@@ -136,16 +140,17 @@ pub struct Record {
 }
 
 impl Record {
-    /// The rank of a label among the outgoing ones: how many are lower.
+    /// The rank of a label, `0..=62`, among the outgoing ones: how many are lower.
     #[inline(always)]
     pub const fn rank(self, label: u8) -> u32 {
-        (self.mask & !(u64::MAX << label)).count_ones()
+        // Wrapping: whatever the label, a shift can't panic.
+        (self.mask & !u64::MAX.wrapping_shl(label as u32)).count_ones()
     }
 
-    /// Whether there is an edge with this label.
+    /// Whether there is an edge with this label, `0..=62`.
     #[inline(always)]
     pub const fn has_edge(self, label: u8) -> bool {
-        self.mask >> label & 1 != 0
+        self.mask.wrapping_shr(label as u32) & 1 != 0
     }
 }
 
@@ -173,10 +178,10 @@ impl<'a, const W: usize> Records<'a, W> {
 
     /// The references to all records that are written, in the order of the words.
     pub fn heads(self) -> impl Iterator<Item = EdgeRef> + use<'a, W> {
-        let heads = (0..)
+        let heads = (0..MAX_RECORD_WORDS)
             .zip(self.words)
             .filter(|(_, word)| word.get() & HEAD != 0);
-        heads.map(|(index, _)| EdgeRef(index & !HEAD))
+        heads.map(|(index, _)| EdgeRef(index))
     }
 
     /// The label and the target of a lone reference.
@@ -253,15 +258,16 @@ impl<const W: usize> Packing for Records<'_, W> {
     }
 }
 
-#[cfg(feature = "alloc")]
+#[cfg(any(test, feature = "alloc"))]
 pub use writer::RecordWriter;
 
-#[cfg(feature = "alloc")]
+#[cfg(any(test, feature = "alloc"))]
 mod writer {
     use alloc::vec::Vec;
 
     use super::{
-        EdgeRef, HAS_SET, HEAD, HEAD_MASK, LONE, Packing, Record, Records, U32Le, WORD_BITS,
+        EdgeRef, HAS_SET, HEAD, HEAD_MASK, MAX_RECORD_WORDS, Packing, Record, Records, U32Le,
+        WORD_BITS,
     };
 
     /// Writes records, children first.
@@ -282,8 +288,12 @@ mod writer {
         /// Writes a record: its letter set, its mask, and what its edges refer to, by ascending label.
         ///
         /// Returns `None`, and writes nothing, where the record's index would be too high for a reference.
+        ///
+        /// The caller sees to it that there is a child for each bit of the mask, and that the bits are those of tiles
+        /// of an alphabet that takes `W` words to a mask.
         pub fn push(&mut self, set: u64, mask: u64, children: &[EdgeRef]) -> Option<EdgeRef> {
             debug_assert_eq!(mask.count_ones() as usize, children.len());
+            debug_assert_eq!((mask | set) >> (WORD_BITS * Self::WIDTH - 1).min(63), 0);
             let last_record = self.words.len().checked_sub(1);
             let explicit = match children.split_last() {
                 Some((last, others)) if Some(last.word() as usize) == last_record => others,
@@ -292,7 +302,7 @@ mod writer {
             let len = explicit.len() + if set == 0 { W } else { 2 * W };
             let head_index = u32::try_from(self.words.len() + len - 1)
                 .ok()
-                .filter(|index| index & (HEAD | LONE) == 0)?;
+                .filter(|&index| index < MAX_RECORD_WORDS)?;
             self.words
                 .extend(explicit.iter().rev().map(|child| U32Le::new(child.word())));
             if set != 0 {

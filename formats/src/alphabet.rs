@@ -133,9 +133,10 @@ impl<'a> Alphabet<'a> {
             }
         }
         if start != self.texts.len() {
+            let texts_start = size_of::<AlphabetHeader>() + size_of_val(self.entries);
             return Err(AlphabetError::Length {
-                needed: start,
-                found: self.texts.len(),
+                needed: texts_start + start,
+                found: texts_start + self.texts.len(),
             });
         }
         for (index, tile) in self.tiles().enumerate() {

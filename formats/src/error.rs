@@ -2,6 +2,7 @@
 
 use crate::alphabet::AlphabetError;
 use crate::header::{VERSION, Version};
+use crate::record::MAX_RECORD_WORDS;
 use crate::section::{MAX_SECTIONS, SECTION_ALIGNMENT, SectionName};
 
 /// Why an image is refused. Offsets are in bytes from the start of the image.
@@ -84,6 +85,16 @@ pub enum ImageError {
         /// Its length in bytes.
         len: u64,
     },
+    /// The records section is longer than references can name.
+    RecordsTooLong {
+        /// The section's length in bytes.
+        found: u64,
+    },
+    /// The image goes on after its last section.
+    Trailing {
+        /// Where the last section ends.
+        offset: u64,
+    },
     /// A byte between sections is not 0.
     Padding {
         /// Where the byte is.
@@ -123,7 +134,7 @@ pub enum ImageError {
         /// The rule.
         problem: RecordError,
     },
-    /// The root of an automaton refers to no record.
+    /// The root of an automaton names no record, or one with a separator edge.
     Root {
         /// The automaton's section.
         section: SectionName,
@@ -139,18 +150,34 @@ pub enum ImageError {
         /// The number in the section.
         found: u32,
     },
+    /// The numbers count more or fewer words than the metadata.
+    WordCount {
+        /// The word count in the metadata.
+        recorded: u32,
+        /// What the numbers count.
+        counted: u64,
+    },
 }
 
 /// The rule that a record breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RecordError {
+    /// It has fewer words than its mask and letter set take.
+    TooShort {
+        /// The number of words they take.
+        needed: u64,
+        /// The number of words from the end of the record before it.
+        found: u64,
+    },
     /// It has neither edges nor a letter set.
     Empty,
     /// Its mask has a label that is not of the alphabet.
     Label,
     /// It is marked to have a letter set that is empty or has a tile that is not of the alphabet.
     LetterSet,
+    /// It is the DAWG's, and has a separator edge.
+    Separator,
     /// It has not as many references as edges.
     EdgeCount {
         /// The number of edges in its mask.
@@ -158,13 +185,15 @@ pub enum RecordError {
         /// The number of words for references.
         found: u64,
     },
-    /// A reference names no record that ends before this one starts.
+    /// A reference names no record that ends before this one starts, or holds a label that it can't have.
     Reference {
         /// The reference.
         found: u32,
     },
     /// A reference is written that is to be left out, as its record ends right before this one.
     NotChained,
+    /// It is written where a lone reference stands for it.
+    NotLone,
     /// The words after the last record end in no head.
     NoHead,
 }
@@ -172,18 +201,29 @@ pub enum RecordError {
 impl core::fmt::Display for RecordError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
+            RecordError::TooShort { needed, found } => write!(
+                f,
+                "a record of {found} words whose mask and letter set take {needed}"
+            ),
             RecordError::Empty => f.write_str("a record without edges and letter set"),
             RecordError::Label => f.write_str("an edge label that is not in the alphabet"),
             RecordError::LetterSet => {
                 f.write_str("a letter set that is empty or not within the alphabet")
             }
+            RecordError::Separator => f.write_str("a separator edge within the DAWG"),
             RecordError::EdgeCount { needed, found } => {
                 write!(f, "{found} references for {needed} edges")
             }
             RecordError::Reference { found } => {
-                write!(f, "the reference {found:#x}, which names no earlier record")
+                write!(
+                    f,
+                    "the reference {found:#x}, which leads to no earlier record"
+                )
             }
             RecordError::NotChained => f.write_str("a reference that must be left out"),
+            RecordError::NotLone => {
+                f.write_str("a record in place of which there must be lone references")
+            }
             RecordError::NoHead => f.write_str("words that belong to no record"),
         }
     }
@@ -271,6 +311,16 @@ impl core::fmt::Display for ImageError {
                 f,
                 "section {section} at offset {offset} with {len} bytes is not the next multiple of {SECTION_ALIGNMENT} after the one before it, or ends after the image"
             ),
+            ImageError::RecordsTooLong { found } => write!(
+                f,
+                "section {} has {found} bytes where references can name {}",
+                SectionName::RECORDS,
+                4 * u64::from(MAX_RECORD_WORDS)
+            ),
+            ImageError::Trailing { offset } => write!(
+                f,
+                "image goes on after its last section, which ends at offset {offset} [fetch or build it again]"
+            ),
             ImageError::Padding { offset } => {
                 write!(
                     f,
@@ -312,7 +362,7 @@ impl core::fmt::Display for ImageError {
                 )
             }
             ImageError::Root { section, found } => {
-                write!(f, "section {section}: the root {found:#x} names no record")
+                write!(f, "section {section}: {found:#x} is no root")
             }
             ImageError::Number {
                 offset,
@@ -325,6 +375,12 @@ impl core::fmt::Display for ImageError {
                     SectionName::NUMBERS
                 )
             }
+            ImageError::WordCount { recorded, counted } => write!(
+                f,
+                "section {}: {counted} words are numbered where section {} records {recorded}",
+                SectionName::NUMBERS,
+                SectionName::METADATA
+            ),
         }
     }
 }

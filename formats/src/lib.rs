@@ -27,6 +27,7 @@ pub mod metadata;
 pub mod numbers;
 pub mod record;
 pub mod section;
+mod structure;
 pub mod tile;
 pub mod tile_set;
 mod validate;

@@ -1,7 +1,7 @@
 //! The numbers section: word counts that number the words in one walk.
 //!
 //! The section has one 32-bit number for each word of the records section up to the end of the DAWG's records, which come
-//! first. For the word that is the head of a record, it is the number of words that the record's edges lead to (its
+//! first: up to its root's head, or where the root is a lone reference, to the head that it holds. For the word that is the head of a record, it is the number of words that the record's edges lead to (its
 //! letter set not counted); for one that holds a reference, the number of words that the edges with lower labels
 //! lead to; for other words 0. An edge *leads to* the tiles in its record's letter set and to all that the record's
 //! edges lead to.
@@ -43,11 +43,14 @@ impl<'a, const W: usize> Numbers<'a, W> {
 
     /// The number of words that an edge leads to.
     pub fn through(self, reference: EdgeRef) -> u32 {
-        self.records
-            .record(reference)
-            .set
-            .count_ones()
-            .saturating_add(self.below(reference))
+        u32::try_from(self.total(reference)).unwrap_or(u32::MAX)
+    }
+
+    /// [`through`](Self::through), exactly: in an image that was not checked it may be a little more than a number can
+    /// be.
+    pub(crate) fn total(self, reference: EdgeRef) -> u64 {
+        u64::from(self.records.record(reference).set.count_ones())
+            + u64::from(self.below(reference))
     }
 
     /// The number of words that the edges of a record with ranks lower than `rank` lead to. `reference` is the
@@ -80,21 +83,22 @@ mod writer {
             let mut counts = Vec::from_iter(records.words().iter().map(|_| U32Le::new(0)));
             for reference in records.heads() {
                 let record = records.record(reference);
-                let mut sum = 0_u32;
+                let mut sum = 0_u64;
                 for rank in 0..record.mask.count_ones() {
+                    let before = U32Le::new(u32::try_from(sum).ok()?);
                     if let Some(count) = records
                         .reference_index(record, rank)
                         .and_then(|index| counts.get_mut(index as usize))
                     {
-                        *count = U32Le::new(sum);
+                        *count = before;
                     }
-                    let through =
-                        Numbers::new(records, &counts).through(records.child(record, rank));
-                    sum = sum.checked_add(through)?;
+                    sum += Numbers::new(records, &counts).total(records.child(record, rank));
                 }
+                let below = U32Le::new(u32::try_from(sum).ok()?);
                 if let Some(count) = counts.get_mut(reference.word() as usize) {
-                    *count = U32Le::new(sum);
+                    *count = below;
                 }
+                u32::try_from(Numbers::new(records, &counts).total(reference)).ok()?;
             }
             Some(counts)
         }

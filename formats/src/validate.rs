@@ -1,20 +1,21 @@
 //! The only way from bytes to an [`Image`]: every check, in order. Each relies on those before it.
 
+use core::mem::offset_of;
+
 use bytemuck::{Pod, from_bytes};
 
 use crate::alphabet::Alphabet;
 use crate::checksum::{header_checksum, section_checksum};
-use crate::error::{ImageError, RecordError};
+use crate::error::ImageError;
 use crate::header::{Header, MAGIC, VERSION, Version};
 use crate::image::Image;
 use crate::int::U32Le;
 use crate::metadata::Metadata;
-use crate::numbers::Numbers;
-use crate::record::{
-    EdgeRef, HAS_SET, HEAD, HEAD_MASK, Packing, Record, Records, SEPARATOR, WORD_BITS,
+use crate::record::{EdgeRef, HEAD, MAX_RECORD_WORDS};
+use crate::section::{
+    AutomatonEntry, MAX_SECTIONS, REQUIRED, SECTION_ALIGNMENT, SectionEntry, SectionName,
 };
-use crate::section::{AutomatonEntry, MAX_SECTIONS, SECTION_ALIGNMENT, SectionEntry, SectionName};
-use crate::tile_set::TileSet;
+use crate::structure;
 
 /// Length, magic, version: enough to know how long the image is.
 pub(crate) fn header(bytes: &[u8]) -> Result<&Header, ImageError> {
@@ -58,7 +59,9 @@ pub(crate) fn open(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
         return Err(ImageError::HeaderChecksum { recorded, computed });
     }
     if header.reserved.get() != 0 {
-        return Err(ImageError::Reserved { offset: 28 });
+        return Err(ImageError::Reserved {
+            offset: offset_of!(Header, reserved) as u64,
+        });
     }
     check_table(table, found)?;
 
@@ -68,7 +71,10 @@ pub(crate) fn open(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
         .map_err(ImageError::Alphabet)?;
     let metadata = Metadata::from_bytes_trusted(required(SectionName::METADATA)?)?;
     let records = words(required(SectionName::RECORDS)?, SectionName::RECORDS)?;
-    let root = |name| section(name).map(|bytes| root(bytes, name)).transpose();
+    let root = |name| {
+        let entry = table.iter().find(|entry| entry.name == name);
+        entry.map(|entry| root(bytes, entry)).transpose()
+    };
     let dawg = root(SectionName::DAWG)?;
     let gaddag = root(SectionName::GADDAG)?;
     if dawg.is_none() && gaddag.is_none() {
@@ -114,9 +120,9 @@ pub(crate) fn contents(bytes: &[u8], image: &Image<'_>) -> Result<(), ImageError
     Alphabet::from_bytes(alphabet).map_err(ImageError::Alphabet)?;
     image.metadata.validate()?;
     match image.mask_words() {
-        1 => automata::<1>(image),
-        2 => automata::<2>(image),
-        _ => automata::<3>(image),
+        1 => structure::check::<1>(image),
+        2 => structure::check::<2>(image),
+        _ => structure::check::<3>(image),
     }
 }
 
@@ -147,15 +153,16 @@ fn table<'a>(bytes: &'a [u8], header: &Header) -> Result<&'a [SectionEntry], Ima
     Ok(bytemuck::cast_slice(table))
 }
 
-/// Sections are known or optional, distinct, and lie one after the other up to the image's end.
+/// Sections are known or optional, distinct, and lie one after the other up to the image's end. Works on numbers alone,
+/// so that no length can be too much for a 32-bit host.
 fn check_table(table: &[SectionEntry], total_bytes: u64) -> Result<(), ImageError> {
     let mut end = (size_of::<Header>() + size_of_val(table)) as u64;
     for (index, entry) in table.iter().enumerate() {
         let section = entry.name;
         let flags = entry.flags.get();
         match section.known_flags() {
-            None if flags != 0 => return Err(ImageError::UnknownSection { section }),
-            Some(known) if flags != known => {
+            None if flags & REQUIRED != 0 => return Err(ImageError::UnknownSection { section }),
+            known if flags != known.unwrap_or(0) => {
                 return Err(ImageError::SectionFlags {
                     section,
                     found: flags,
@@ -183,12 +190,12 @@ fn check_table(table: &[SectionEntry], total_bytes: u64) -> Result<(), ImageErro
             .checked_add(len)
             .filter(|&end| end <= total_bytes)
             .ok_or(place)?;
+        if section == SectionName::RECORDS && len / 4 > u64::from(MAX_RECORD_WORDS) {
+            return Err(ImageError::RecordsTooLong { found: len });
+        }
     }
     if end != total_bytes {
-        return Err(ImageError::Length {
-            recorded: end,
-            found: total_bytes,
-        });
+        return Err(ImageError::Trailing { offset: end });
     }
     Ok(())
 }
@@ -222,20 +229,25 @@ fn words(bytes: &[u8], section: SectionName) -> Result<&[U32Le], ImageError> {
     Ok(bytemuck::cast_slice(bytes))
 }
 
-fn root(bytes: &[u8], section: SectionName) -> Result<EdgeRef, ImageError> {
-    let (needed, found) = (size_of::<AutomatonEntry>() as u64, bytes.len() as u64);
+fn root(bytes: &[u8], section: &SectionEntry) -> Result<EdgeRef, ImageError> {
+    let (needed, found) = (size_of::<AutomatonEntry>() as u64, section.len.get());
     if needed != found {
         return Err(ImageError::SectionLength {
-            section,
+            section: section.name,
             needed,
             found,
         });
     }
-    let entry: &AutomatonEntry = from_bytes(bytes);
+    let entry: &AutomatonEntry = prefix(section_bytes(bytes, section), "root")?;
+    if entry.reserved.get() != 0 {
+        return Err(ImageError::Reserved {
+            offset: section.offset.get() + offset_of!(AutomatonEntry, reserved) as u64,
+        });
+    }
     let root = entry.root.get();
-    if root & HEAD != 0 || entry.reserved.get() != 0 {
+    if root & HEAD != 0 {
         return Err(ImageError::Root {
-            section,
+            section: section.name,
             found: root,
         });
     }
@@ -253,194 +265,6 @@ fn check_padding(bytes: &[u8], table: &[SectionEntry]) -> Result<(), ImageError>
             });
         }
         end = start.saturating_add(section_bytes(bytes, entry).len());
-    }
-    Ok(())
-}
-
-/// Records, roots and numbers.
-fn automata<const W: usize>(image: &Image<'_>) -> Result<(), ImageError> {
-    let records = Records::<W>::new(image.records);
-    let offset = |name: SectionName| {
-        image
-            .table
-            .iter()
-            .find(|entry| entry.name == name)
-            .map_or(0, |entry| entry.offset.get())
-    };
-    check_records(records, image.alphabet.len()).map_err(|(index, problem)| {
-        ImageError::Record {
-            offset: offset(SectionName::RECORDS) + 4 * index as u64,
-            problem,
-        }
-    })?;
-    for (section, root) in [
-        (SectionName::DAWG, image.dawg),
-        (SectionName::GADDAG, image.gaddag),
-    ] {
-        if let Some(root) = root
-            && !is_earlier_record(records, root, image.records.len(), image.alphabet.len())
-        {
-            return Err(ImageError::Root {
-                section,
-                found: root.word(),
-            });
-        }
-    }
-    match image.numbers {
-        Some(counts) => check_numbers(records, counts, image.dawg, offset(SectionName::NUMBERS)),
-        None => Ok(()),
-    }
-}
-
-/// One pass over the records without memory. As every reference is to an earlier record, there is no cycle; as bit 31
-/// marks the last word of every record and nothing else, every reference names a whole one.
-fn check_records<const W: usize>(
-    records: Records<'_, W>,
-    tile_count: usize,
-) -> Result<(), (usize, RecordError)> {
-    let tiles = TileSet::first(tile_count).bits();
-    let words = records.words();
-    let mut start = 0;
-    for (index, word) in words.iter().enumerate() {
-        let head = word.get();
-        if head & HEAD == 0 {
-            continue;
-        }
-        let refuse = |problem| Err((index, problem));
-        let body = words.get(start..index).unwrap_or_default();
-        let own_words = if head & HAS_SET == 0 { W } else { 2 * W } - 1;
-        let Some(reference_count) = body.len().checked_sub(own_words) else {
-            return refuse(RecordError::EdgeCount {
-                needed: 0,
-                found: body.len() as u64,
-            });
-        };
-        let (references, sets) = body.split_at_checked(reference_count).unwrap_or_default();
-        let (set, low_mask) = sets.split_at_checked(own_words + 1 - W).unwrap_or_default();
-        let mask = bits(
-            low_mask
-                .iter()
-                .map(|word| word.get())
-                .chain([head & HEAD_MASK]),
-        );
-        let set = bits(set.iter().map(|word| word.get()));
-        if mask & !u128::from(tiles | SEPARATOR) != 0 {
-            return refuse(RecordError::Label);
-        }
-        if set & !u128::from(tiles) != 0 || (head & HAS_SET != 0) != (set != 0) {
-            return refuse(RecordError::LetterSet);
-        }
-        if mask == 0 && set == 0 {
-            return refuse(RecordError::Empty);
-        }
-        let edges = mask.count_ones();
-        let is_chained = start > 0 && reference_count + 1 == edges as usize;
-        if !is_chained && reference_count != edges as usize {
-            return refuse(RecordError::EdgeCount {
-                needed: edges,
-                found: reference_count as u64,
-            });
-        }
-        for (place, reference) in references.iter().enumerate() {
-            let found = reference.get();
-            let place = start + place;
-            if !is_earlier_record(records, EdgeRef::from_word(found), start, tile_count) {
-                return Err((place, RecordError::Reference { found }));
-            }
-            if place == start && !is_chained && start.checked_sub(1) == Some(found as usize) {
-                return Err((place, RecordError::NotChained));
-            }
-        }
-        start = index + 1;
-    }
-    if start != words.len() {
-        Err((start, RecordError::NoHead))
-    } else {
-        Ok(())
-    }
-}
-
-/// The mask or letter set in these words, lowest first.
-fn bits(words: impl DoubleEndedIterator<Item = u32>) -> u128 {
-    words
-        .rev()
-        .fold(0, |bits, word| bits << WORD_BITS | u128::from(word))
-}
-
-/// Whether a reference names a record that ends before the word at `limit`.
-fn is_earlier_record<const W: usize>(
-    records: Records<'_, W>,
-    reference: EdgeRef,
-    limit: usize,
-    tile_count: usize,
-) -> bool {
-    let (label, target) = match records.lone_edge(reference) {
-        Some((label, target)) => (label, target),
-        None => (0, reference),
-    };
-    let head = records
-        .words()
-        .get(target.word() as usize)
-        .map_or(0, |word| word.get());
-    usize::from(label) <= tile_count && (target.word() as usize) < limit && head & HEAD != 0
-}
-
-/// Every number is the count it stands for; as children come first, their counts are known to be right by then.
-fn check_numbers<const W: usize>(
-    records: Records<'_, W>,
-    counts: &[U32Le],
-    dawg: Option<EdgeRef>,
-    section_offset: u64,
-) -> Result<(), ImageError> {
-    let needed = dawg.map_or(0, |root| {
-        records
-            .lone_edge(root)
-            .map_or(root, |(_, target)| target)
-            .word() as usize
-            + 1
-    });
-    let length = |needed: usize| ImageError::SectionLength {
-        section: SectionName::NUMBERS,
-        needed: 4 * needed as u64,
-        found: 4 * counts.len() as u64,
-    };
-    let (Some(dawg_words), true) = (records.words().get(..counts.len()), counts.len() == needed)
-    else {
-        return Err(length(needed));
-    };
-    let records = Records::<W>::new(dawg_words);
-    let numbers = Numbers::new(records, counts);
-    let mut next = 0;
-    let mut check = |index: u32, needed: u64| {
-        // The words of letter sets and masks before this one have no number.
-        let skipped = (next..index).map(|index| (index, 0));
-        for (index, needed) in skipped.chain([(index, needed)]) {
-            let found = counts.get(index as usize).map_or(0, |count| count.get());
-            if u64::from(found) != needed {
-                return Err(ImageError::Number {
-                    offset: section_offset + 4 * u64::from(index),
-                    needed,
-                    found,
-                });
-            }
-        }
-        next = index + 1;
-        Ok(())
-    };
-    for reference in records.heads() {
-        let record: Record = records.record(reference);
-        let below = |rank: u32| -> u64 {
-            (0..rank)
-                .map(|rank| u64::from(numbers.through(records.child(record, rank))))
-                .sum()
-        };
-        // References lie in the order of descending rank.
-        for rank in (0..record.mask.count_ones()).rev() {
-            if let Some(index) = records.reference_index(record, rank) {
-                check(index, below(rank))?;
-            }
-        }
-        check(reference.word(), below(record.mask.count_ones()))?;
     }
     Ok(())
 }

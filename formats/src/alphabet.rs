@@ -43,10 +43,12 @@ pub(crate) const VOWEL: u16 = 1;
 
 const _: () = {
     assert!(size_of::<AlphabetHeader>() == 8);
+    assert!(core::mem::offset_of!(AlphabetHeader, tile_count) == 0);
     assert!(core::mem::offset_of!(AlphabetHeader, blank_count) == 2);
     assert!(core::mem::offset_of!(AlphabetHeader, name_bytes) == 4);
     assert!(core::mem::offset_of!(AlphabetHeader, text_bytes) == 6);
     assert!(size_of::<TileEntry>() == 12);
+    assert!(core::mem::offset_of!(TileEntry, text_end) == 0);
     assert!(core::mem::offset_of!(TileEntry, blank_end) == 2);
     assert!(core::mem::offset_of!(TileEntry, value) == 4);
     assert!(core::mem::offset_of!(TileEntry, count) == 6);
@@ -107,7 +109,7 @@ impl<'a> Alphabet<'a> {
         })
     }
 
-    fn validate(self) -> Result<(), AlphabetError> {
+    pub(crate) fn validate(self) -> Result<(), AlphabetError> {
         let mut start = usize::from(self.header.name_bytes.get());
         let name = self
             .texts

@@ -48,6 +48,7 @@ pub struct Header {
 
 const _: () = {
     assert!(size_of::<Header>() == 32);
+    assert!(core::mem::offset_of!(Header, magic) == 0);
     assert!(core::mem::offset_of!(Header, major) == 8);
     assert!(core::mem::offset_of!(Header, minor) == 10);
     assert!(core::mem::offset_of!(Header, section_count) == 12);

@@ -33,12 +33,10 @@ impl<'a> Image<'a> {
     /// `lexc check` tells.
     ///
     /// # Errors
-    /// What is wrong first, in the order: length, magic, version, header, checksum of the header, section table, then
-    /// each section. All errors but those of the first steps carry the place.
+    /// What is wrong first, in this order: magic, version, length, checksum of the header, section table, padding,
+    /// checksum of each section, and each section's contents.
     pub fn from_bytes(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
-        let image = validate::open(bytes)?;
-        validate::contents(bytes, &image)?;
-        Ok(image)
+        validate::checked(bytes)
     }
 
     /// Reads an image that was checked before: only the header, its checksum and the section table are checked, in
@@ -48,9 +46,10 @@ impl<'a> Image<'a> {
     /// nothing worse.
     ///
     /// # Errors
-    /// As [`from_bytes`](Self::from_bytes), up to the section table.
+    /// As [`from_bytes`](Self::from_bytes), up to the section table; then a section that is missing or does not have
+    /// the length that its counts require.
     pub fn from_bytes_trusted(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
-        validate::open(bytes)
+        validate::trusted(bytes)
     }
 
     /// The length in bytes of the image that `bytes` start with, by its header: for an image in flash, or one that is

@@ -51,6 +51,7 @@ pub(crate) struct MetadataHeader {
 
 const _: () = {
     assert!(size_of::<MetadataHeader>() == 40);
+    assert!(core::mem::offset_of!(MetadataHeader, fingerprint) == 0);
     assert!(core::mem::offset_of!(MetadataHeader, word_count) == 16);
     assert!(core::mem::offset_of!(MetadataHeader, longest_word) == 20);
     assert!(core::mem::offset_of!(MetadataHeader, name_bytes) == 24);

@@ -72,6 +72,7 @@ pub struct SectionEntry {
 
 const _: () = {
     assert!(size_of::<SectionEntry>() == 32);
+    assert!(core::mem::offset_of!(SectionEntry, name) == 0);
     assert!(core::mem::offset_of!(SectionEntry, flags) == 4);
     assert!(core::mem::offset_of!(SectionEntry, offset) == 8);
     assert!(core::mem::offset_of!(SectionEntry, len) == 16);
@@ -90,5 +91,6 @@ pub struct AutomatonEntry {
 
 const _: () = {
     assert!(size_of::<AutomatonEntry>() == 8);
+    assert!(core::mem::offset_of!(AutomatonEntry, root) == 0);
     assert!(core::mem::offset_of!(AutomatonEntry, reserved) == 4);
 };

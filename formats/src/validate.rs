@@ -42,8 +42,30 @@ pub(crate) fn header(bytes: &[u8]) -> Result<&Header, ImageError> {
     Ok(header)
 }
 
-/// Header and section table, and the lengths of the small sections: all that constant time allows.
-pub(crate) fn open(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
+/// Everything: the checksums before the contents, so that damage is told from a writer's mistake. Takes time in proportion
+/// to the image.
+pub(crate) fn checked(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
+    let (header, table) = header_and_table(bytes)?;
+    check_padding(bytes, table)?;
+    check_sections(bytes, table)?;
+    let image = image(bytes, header, table)?;
+    image.alphabet.validate().map_err(ImageError::Alphabet)?;
+    image.metadata.validate()?;
+    match image.mask_words() {
+        1 => structure::check::<1>(&image),
+        2 => structure::check::<2>(&image),
+        _ => structure::check::<3>(&image),
+    }?;
+    Ok(image)
+}
+
+/// Header and section table, and the lengths of the sections: all that constant time allows.
+pub(crate) fn trusted(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
+    let (header, table) = header_and_table(bytes)?;
+    image(bytes, header, table)
+}
+
+fn header_and_table(bytes: &[u8]) -> Result<(&Header, &[SectionEntry]), ImageError> {
     let header = header(bytes)?;
     let found = bytes.len() as u64;
     if header.total_bytes.get() != found {
@@ -64,7 +86,15 @@ pub(crate) fn open(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
         });
     }
     check_table(table, found)?;
+    Ok((header, table))
+}
 
+/// The sections as what they are. Their lengths are checked, and which of them there are.
+fn image<'a>(
+    bytes: &'a [u8],
+    header: &'a Header,
+    table: &'a [SectionEntry],
+) -> Result<Image<'a>, ImageError> {
     let section = |name| section(bytes, table, name);
     let required = |name| section(name).ok_or(ImageError::MissingSection { section: name });
     let alphabet = Alphabet::from_bytes_trusted(required(SectionName::ALPHABET)?)
@@ -98,32 +128,6 @@ pub(crate) fn open(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
         gaddag,
         numbers,
     })
-}
-
-/// Everything else: checksums, padding, and each section's contents, in time proportional to the image.
-pub(crate) fn contents(bytes: &[u8], image: &Image<'_>) -> Result<(), ImageError> {
-    check_padding(bytes, image.table)?;
-    for entry in image.table {
-        let recorded = entry.checksum.get();
-        let computed = section_checksum(section_bytes(bytes, entry));
-        if recorded != computed {
-            let (section, offset) = (entry.name, entry.offset.get());
-            return Err(ImageError::SectionChecksum {
-                section,
-                offset,
-                recorded,
-                computed,
-            });
-        }
-    }
-    let alphabet = section(bytes, image.table, SectionName::ALPHABET).unwrap_or_default();
-    Alphabet::from_bytes(alphabet).map_err(ImageError::Alphabet)?;
-    image.metadata.validate()?;
-    match image.mask_words() {
-        1 => structure::check::<1>(image),
-        2 => structure::check::<2>(image),
-        _ => structure::check::<3>(image),
-    }
 }
 
 fn prefix<'a, T: Pod>(bytes: &'a [u8], what: &'static str) -> Result<&'a T, ImageError> {
@@ -265,6 +269,22 @@ fn check_padding(bytes: &[u8], table: &[SectionEntry]) -> Result<(), ImageError>
             });
         }
         end = start.saturating_add(section_bytes(bytes, entry).len());
+    }
+    Ok(())
+}
+
+fn check_sections(bytes: &[u8], table: &[SectionEntry]) -> Result<(), ImageError> {
+    for entry in table {
+        let recorded = entry.checksum.get();
+        let computed = section_checksum(section_bytes(bytes, entry));
+        if recorded != computed {
+            return Err(ImageError::SectionChecksum {
+                section: entry.name,
+                offset: entry.offset.get(),
+                recorded,
+                computed,
+            });
+        }
     }
     Ok(())
 }

@@ -6,6 +6,8 @@ pub mod compile;
 mod dawg;
 pub mod error;
 mod gaddag;
+pub mod stats;
 
 pub use compile::{Automata, CompileOptions, Compiled, compile};
 pub use error::CompileError;
+pub use stats::{AutomatonStats, ImageStats};

@@ -1,4 +1,6 @@
 //! The suite of lexc.
 
+/// States, edges and letter sets: as few as there can be.
+mod minimality;
 /// Words → image → words.
 mod round_trip;

@@ -1,35 +1,51 @@
-//! Generators and the brute-force oracle that the suite shares.
+//! Alphabets, word lists, images and chance: what the tests of the suite share.
 #![forbid(unsafe_code)]
 
-use lexc::{CompileOptions, compile};
+pub mod random;
+pub mod words;
+
+use lexc::{Automata, CompileOptions, compile};
 use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
 
-/// An alphabet of the first `count` letters, then of digits in Latin letters with marks.
+/// An alphabet of the first `count` letters, up to 62: the Latin ones, then Armenian ones, which have as many capitals
+/// as it takes, and a small letter for each.
 pub fn letters(count: usize) -> AlphabetDefinition {
-    let tile = |index: usize| {
-        let (upper, lower) = match index {
-            0..26 => (char::from(b'A' + index as u8), char::from(b'a' + index as u8)),
-            _ => {
-                let upper = char::from_u32(0x0410 + (index as u32 - 26)).unwrap();
-                (upper, upper.to_lowercase().next().unwrap())
-            }
-        };
-        TileDefinition {
-            text: upper.to_string(),
-            blank_text: lower.to_string(),
-            value: 1 + (index % 9) as i16,
-            count: 2,
-            is_vowel: index % 4 == 0,
-        }
+    let armenian = ('\u{531}'..='\u{556}').zip('\u{561}'..='\u{586}');
+    let letters = ('A'..='Z').zip('a'..='z').chain(armenian);
+    let tile = |(index, (upper, lower)): (i16, (char, char))| TileDefinition {
+        text: upper.to_string(),
+        blank_text: lower.to_string(),
+        value: 1 + index % 9,
+        count: 2,
+        is_vowel: index % 4 == 0,
     };
-    AlphabetDefinition { name: format!("letters-{count}"), tiles: (0..count).map(tile).collect(), blank_count: 2 }
+    AlphabetDefinition {
+        name: format!("letters-{count}"),
+        tiles: (0..).zip(letters).map(tile).take(count).collect(),
+        blank_count: 2,
+    }
+}
+
+/// Options for these automata and nothing else.
+pub fn options(automata: Automata, numbers: bool) -> CompileOptions {
+    CompileOptions {
+        automata,
+        numbers,
+        ..CompileOptions::default()
+    }
 }
 
 /// The image of these words, which are sequences of tile codes in any order.
-pub fn image(words: &[Vec<u8>], alphabet: &AlphabetDefinition, options: &CompileOptions) -> Vec<u8> {
+pub fn image(
+    words: &[Vec<u8>],
+    alphabet: &AlphabetDefinition,
+    options: &CompileOptions,
+) -> Vec<u8> {
     let mut words = words.to_vec();
     words.sort();
     words.dedup();
     let alphabet = alphabet.encode().expect("the alphabet is well formed");
-    compile(words.iter().map(Vec::as_slice), &alphabet, options).expect("the words are well formed").image
+    compile(words.iter().map(Vec::as_slice), &alphabet, options)
+        .expect("the words are well formed")
+        .image
 }

@@ -4,3 +4,5 @@
 mod minimality;
 /// Words → image → words.
 mod round_trip;
+/// The specification, its image, and a reader made from it.
+mod specification;

@@ -1,5 +1,9 @@
 //! The suite of lexc.
 
+/// Damaged images, and hostile headers and section tables.
+mod corrupt;
+/// Hostile contents under good checksums, and damage behind the back of the check.
+mod hostile;
 /// States, edges and letter sets: as few as there can be.
 mod minimality;
 /// Words → image → words.

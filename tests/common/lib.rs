@@ -1,6 +1,7 @@
 //! Alphabets, word lists, images and chance: what the tests of the suite share.
 #![forbid(unsafe_code)]
 
+pub mod parts;
 pub mod random;
 pub mod words;
 
@@ -26,6 +27,9 @@ pub fn letters(count: usize) -> AlphabetDefinition {
     }
 }
 
+/// A number of tiles for each number of 32-bit words that a mask can take.
+pub const WIDTHS: [usize; 3] = [4, 40, 62];
+
 /// Options for these automata and nothing else.
 pub fn options(automata: Automata, numbers: bool) -> CompileOptions {
     CompileOptions {
@@ -48,4 +52,10 @@ pub fn image(
     compile(words.iter().map(Vec::as_slice), &alphabet, options)
         .expect("the words are well formed")
         .image
+}
+
+/// The image of [`words::small_list`]: both automata, and numbers.
+pub fn small_image(tile_count: usize) -> Vec<u8> {
+    let words = words::small_list(tile_count);
+    image(&words, &letters(tile_count), &options(Automata::Both, true))
 }

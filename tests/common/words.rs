@@ -74,3 +74,21 @@ pub fn random_words(
     words.dedup();
     words
 }
+
+/// Words that make chained, direct and lone references and letter sets, of the first and the last of `tile_count`
+/// tiles, which are four or more. They are in order.
+pub fn small_list(tile_count: usize) -> Vec<Vec<u8>> {
+    let last = u8::try_from(tile_count).expect("at most 62");
+    let words: [&[u8]; 9] = [
+        &[1],
+        &[1, 2],
+        &[1, 2, last],
+        &[1, 2, last, 1],
+        &[2, last, 1],
+        &[2, last, 1, 1],
+        &[last, 1],
+        &[last, 2, last, 2],
+        &[last, last - 1, 2, last],
+    ];
+    words.map(<[u8]>::to_vec).to_vec()
+}

@@ -1,5 +1,8 @@
 //! Why an image is refused.
 
+mod record;
+
+pub use self::record::RecordError;
 use crate::alphabet::AlphabetError;
 use crate::header::{VERSION, Version};
 use crate::record::MAX_RECORD_WORDS;
@@ -157,76 +160,6 @@ pub enum ImageError {
         /// What the numbers count.
         counted: u64,
     },
-}
-
-/// The rule that a record breaks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum RecordError {
-    /// It has fewer words than its mask and letter set take.
-    TooShort {
-        /// The number of words they take.
-        needed: u64,
-        /// The number of words from the end of the record before it.
-        found: u64,
-    },
-    /// It has neither edges nor a letter set.
-    Empty,
-    /// Its mask has a label that is not of the alphabet.
-    Label,
-    /// It is marked to have a letter set that is empty or has a tile that is not of the alphabet.
-    LetterSet,
-    /// It is the DAWG's, and has a separator edge.
-    Separator,
-    /// It has not as many references as edges.
-    EdgeCount {
-        /// The number of edges in its mask.
-        needed: u32,
-        /// The number of words for references.
-        found: u64,
-    },
-    /// A reference names no record that ends before this one starts, or holds a label that it can't have.
-    Reference {
-        /// The reference.
-        found: u32,
-    },
-    /// A reference is written that is to be left out, as its record ends right before this one.
-    NotChained,
-    /// It is written where a lone reference stands for it.
-    NotLone,
-    /// The words after the last record end in no head.
-    NoHead,
-}
-
-impl core::fmt::Display for RecordError {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        match self {
-            RecordError::TooShort { needed, found } => write!(
-                f,
-                "a record of {found} words whose mask and letter set take {needed}"
-            ),
-            RecordError::Empty => f.write_str("a record without edges and letter set"),
-            RecordError::Label => f.write_str("an edge label that is not in the alphabet"),
-            RecordError::LetterSet => {
-                f.write_str("a letter set that is empty or not within the alphabet")
-            }
-            RecordError::Separator => f.write_str("a separator edge within the DAWG"),
-            RecordError::EdgeCount { needed, found } => {
-                write!(f, "{found} references for {needed} edges")
-            }
-            RecordError::Reference { found } => {
-                write!(
-                    f,
-                    "the reference {found:#x}, which leads to no earlier record"
-                )
-            }
-            RecordError::NotChained => f.write_str("a reference that must be left out"),
-            RecordError::NotLone => {
-                f.write_str("a record in place of which there must be lone references")
-            }
-            RecordError::NoHead => f.write_str("words that belong to no record"),
-        }
-    }
 }
 
 impl core::fmt::Display for ImageError {
@@ -389,7 +322,199 @@ impl core::error::Error for ImageError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             ImageError::Alphabet(error) => Some(error),
+            ImageError::Record { problem, .. } => Some(problem),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn messages_name_the_place_and_the_remedy() {
+        let section = SectionName::RECORDS;
+        let magic = |found: &[u8; 8]| ImageError::Magic { found: *found };
+        let version = |major, minor| ImageError::Version {
+            found: Version { major, minor },
+        };
+        let length = |recorded, found| ImageError::Length { recorded, found };
+        for (error, message) in [
+            (
+                ImageError::TooShort {
+                    what: "header",
+                    needed: 32,
+                    found: 4,
+                },
+                "image too short for header: needs 32 bytes, found 4 [fetch or build it again]",
+            ),
+            (
+                magic(b"AA\nAAH\nA"),
+                "not a lexc image: it starts with \"AA\\nAAH\\nA\" [build one from a word list with `lexc build`]",
+            ),
+            (
+                magic(b"\tLXC\r\n\x1a\n"),
+                "not a lexc image: it starts with \"\\tLXC\\r\\n\\x1a\\n\" [it was transferred as text: fetch it again in binary mode]",
+            ),
+            (
+                magic(b"\x89LXC\n\x1a\n\x01"),
+                "not a lexc image: it starts with \"\\x89LXC\\n\\x1a\\n\\x01\" [it was transferred as text: fetch it again in binary mode]",
+            ),
+            (
+                version(2, 1),
+                "image has format version 2.1, this reader knows version 1 [use a newer reader, or build the image again with this version's compiler]",
+            ),
+            (
+                version(0, 9),
+                "image has format version 0.9, this reader knows version 1 [build the image again]",
+            ),
+            (
+                length(680, 100),
+                "image has 100 bytes where its header says 680 [it was cut off: fetch or build it again]",
+            ),
+            (
+                length(680, 681),
+                "image has 681 bytes where its header says 680 [it was added to: fetch or build it again]",
+            ),
+            (
+                ImageError::SectionCount { found: 65 },
+                "header counts 65 sections where at most 64 are possible",
+            ),
+            (
+                ImageError::HeaderChecksum {
+                    recorded: 0xab,
+                    computed: 0x1234_5678,
+                },
+                "header or section table is damaged: checksum 000000ab recorded, 12345678 computed [fetch or build the image again]",
+            ),
+            (
+                ImageError::Reserved { offset: 28 },
+                "reserved field at offset 28 is not 0",
+            ),
+            (
+                ImageError::UnknownSection {
+                    section: SectionName(*b"LEAV"),
+                },
+                "image requires a section LEAV that this reader does not know [use a newer reader]",
+            ),
+            (
+                ImageError::MissingSection { section },
+                "image has no section RECS",
+            ),
+            (
+                ImageError::RepeatedSection { section },
+                "image has more than one section RECS",
+            ),
+            (
+                ImageError::NoAutomaton,
+                "image has neither a DAWG nor a GADDAG",
+            ),
+            (
+                ImageError::SectionFlags { section, found: 3 },
+                "section RECS has flags 0x3, which it can't have",
+            ),
+            (
+                ImageError::SectionPlace {
+                    section,
+                    offset: 65,
+                    len: 9,
+                },
+                "section RECS at offset 65 with 9 bytes is not the next multiple of 64 after the one before it, or ends after the image",
+            ),
+            (
+                ImageError::RecordsTooLong {
+                    found: 4_294_967_300,
+                },
+                "section RECS has 4294967300 bytes where references can name 4294967296",
+            ),
+            (
+                ImageError::Trailing { offset: 680 },
+                "image goes on after its last section, which ends at offset 680 [fetch or build it again]",
+            ),
+            (
+                ImageError::Padding { offset: 230 },
+                "byte between sections at offset 230 is not 0 [fetch or build the image again]",
+            ),
+            (
+                ImageError::SectionChecksum {
+                    section,
+                    offset: 512,
+                    recorded: 1,
+                    computed: 2,
+                },
+                "section RECS at offset 512 is damaged: checksum 0000000000000001 recorded, 0000000000000002 computed [fetch or build the image again]",
+            ),
+            (
+                ImageError::SectionLength {
+                    section,
+                    needed: 8,
+                    found: 7,
+                },
+                "section RECS has 7 bytes where its contents need 8",
+            ),
+            (
+                ImageError::Alphabet(AlphabetError::TileCount { found: 0 }),
+                "section ALPH: 0 tiles where 1 to 62 are possible",
+            ),
+            (
+                ImageError::Metadata {
+                    what: "longest word",
+                },
+                "section META: longest word is out of range or not UTF-8",
+            ),
+            (
+                ImageError::Root {
+                    section: SectionName::DAWG,
+                    found: 18,
+                },
+                "section DAWG: 0x12 is no root",
+            ),
+            (
+                ImageError::Number {
+                    offset: 640,
+                    needed: 4,
+                    found: 5,
+                },
+                "section NUMB, offset 640: 5 where 4 words are counted",
+            ),
+            (
+                ImageError::WordCount {
+                    recorded: 9,
+                    counted: 8,
+                },
+                "section NUMB: 8 words are numbered where section META records 9",
+            ),
+            (
+                ImageError::Record {
+                    offset: 516,
+                    problem: RecordError::NotChained,
+                },
+                "section RECS, offset 516: a reference that must be left out",
+            ),
+        ] {
+            assert_eq!(error.to_string(), message);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_part_is_the_source() {
+        use core::error::Error as _;
+
+        let error = ImageError::Alphabet(AlphabetError::Name);
+        let source = error.source().map(ToString::to_string);
+        assert_eq!(
+            source.as_deref(),
+            Some("the alphabet's name is not a line of UTF-8 text")
+        );
+        let (offset, problem) = (516, RecordError::Empty);
+        let error = ImageError::Record { offset, problem };
+        assert_eq!(
+            error.source().map(ToString::to_string),
+            Some(problem.to_string())
+        );
+        assert!(ImageError::NoAutomaton.source().is_none());
     }
 }

@@ -66,6 +66,8 @@ extern crate std;
 pub mod alphabet;
 pub mod checksum;
 pub mod error;
+#[cfg(test)]
+mod fixture;
 pub mod header;
 pub mod image;
 pub mod int;

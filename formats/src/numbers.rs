@@ -104,3 +104,85 @@ mod writer {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::record::RecordWriter;
+
+    /// A record for each of the words that bits of `sum` stand for: two edges to the one before double it.
+    fn doubling(levels: usize) -> (RecordWriter<2>, Vec<EdgeRef>) {
+        let mut writer = RecordWriter::<2>::default();
+        let mut levels_so_far = Vec::from([writer.push(0b10, 0, &[]).unwrap()]);
+        for level in 1..levels {
+            let below = levels_so_far[level - 1];
+            levels_so_far.push(writer.push(0, 0b110, &[below, below]).unwrap());
+        }
+        (writer, levels_so_far)
+    }
+
+    #[test]
+    fn counts_stand_beside_references_and_heads() {
+        let mut writer = RecordWriter::<1>::default();
+        let two = writer.push(0b110, 0, &[]).unwrap();
+        let three = writer.push(0b10, 0b10, &[two]).unwrap();
+        let lone = EdgeRef::lone(3, three, 1).unwrap();
+        let chained = writer.push(0b100, 0, &[]).unwrap();
+        let root = writer
+            .push(0b10, 0b11110, &[two, lone, three, chained])
+            .unwrap();
+        let records = writer.records();
+        let counts = Numbers::encode(records).unwrap();
+        let counts: Vec<u32> = counts.iter().map(|count| count.get()).collect();
+        // A set and a head for each of the first three records (the second is chained to the first), then the root.
+        assert_eq!(counts, [0, 0, 0, 2, 0, 0, 5, 2, 0, 0, 9]);
+
+        let counts = Numbers::encode(records).unwrap();
+        let numbers = Numbers::new(records, &counts);
+        assert_eq!((numbers.below(root), numbers.through(root)), (9, 10));
+        assert_eq!((numbers.below(lone), numbers.through(lone)), (3, 3));
+        let record = records.record(root);
+        let before: Vec<u32> = (0..6)
+            .map(|rank| numbers.before(root, record, rank))
+            .collect();
+        assert_eq!(before, [0, 2, 5, 8, 9, 9]);
+        assert_eq!(numbers.before(lone, records.record(lone), 0), 0);
+        assert_eq!(numbers.before(lone, records.record(lone), 1), 3);
+    }
+
+    #[test]
+    fn up_to_as_many_words_as_a_number_can_count() {
+        let (writer, levels) = doubling(32);
+        let counts = Numbers::encode(writer.records()).unwrap();
+        let numbers = Numbers::new(writer.records(), &counts);
+        assert_eq!(numbers.through(levels[31]), 1 << 31);
+        let (writer, _) = doubling(33);
+        assert_eq!(Numbers::encode(writer.records()), None);
+
+        // 2^31 + 2^30 + ... + 1, and then one more in the letter set.
+        for (set, expected) in [(0, Some(u32::MAX)), (0b10, None)] {
+            let (mut writer, levels) = doubling(32);
+            let root = writer.push(set, (1 << 33) - 2, &levels).unwrap();
+            let counts = Numbers::encode(writer.records());
+            let words = counts.map(|counts| Numbers::new(writer.records(), &counts).through(root));
+            assert_eq!(words, expected);
+        }
+    }
+
+    #[test]
+    fn wrong_counts_give_wrong_numbers_and_no_panic() {
+        let (writer, levels) = doubling(4);
+        let counts = std::vec![U32Le::new(u32::MAX); writer.records().words().len() / 2];
+        let numbers = Numbers::new(writer.records(), &counts);
+        for reference in levels {
+            let record = writer.records().record(reference);
+            let _ = (numbers.below(reference), numbers.through(reference));
+            let _ = (0..70)
+                .map(|rank| numbers.before(reference, record, rank))
+                .max();
+        }
+        assert_eq!(numbers.through(EdgeRef::from_word(1)), u32::MAX);
+    }
+}

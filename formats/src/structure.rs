@@ -232,3 +232,245 @@ fn check_numbers<const W: usize>(
     }
     Ok(())
 }
+
+#[cfg(test)]
+#[expect(clippy::cast_possible_truncation, reason = "small numbers")]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::fixture::Fixture;
+    use crate::record::{LONE, RecordWriter};
+
+    /// Records that break no rule, to be changed so that they do: two leaves with a letter set, then a record with a
+    /// letter set and three edges, direct to the first leaf, lone to the first leaf, and chained to the second.
+    struct Sound<const W: usize> {
+        words: Vec<u32>,
+        tile_count: usize,
+    }
+
+    impl<const W: usize> Sound<W> {
+        /// The heads.
+        const FIRST: usize = 2 * W - 1;
+        const SECOND: usize = 4 * W - 1;
+        const LAST: usize = 6 * W + 1;
+        /// The references.
+        const LONE: usize = 4 * W;
+        const DIRECT: usize = 4 * W + 1;
+
+        fn new(tile_count: usize) -> Sound<W> {
+            let mut writer = RecordWriter::<W>::default();
+            let first = writer.push(1 << tile_count, 0, &[]).unwrap();
+            let lone = EdgeRef::lone(tile_count as u8, first, W).unwrap();
+            let second = writer.push(2, 0, &[]).unwrap();
+            let mask = SEPARATOR | 2 | 1 << tile_count;
+            let last = writer.push(4, mask, &[first, lone, second]).unwrap();
+            let heads = [first, second, last].map(|head| head.word() as usize);
+            assert_eq!(heads, [Self::FIRST, Self::SECOND, Self::LAST]);
+            let words = writer.finish().iter().map(|word| word.get()).collect();
+            Sound { words, tile_count }
+        }
+
+        /// The verdict on these words instead, the first `dawg_len` of which are the DAWG's.
+        fn verdict(&self, words: &[u32], dawg_len: usize) -> Result<(), (usize, RecordError)> {
+            let words: Vec<U32Le> = words.iter().copied().map(U32Le::new).collect();
+            check_records(Records::<W>::new(&words), self.tile_count, dawg_len)
+        }
+
+        /// The verdict with this word at an index.
+        fn with(&self, index: usize, word: u32) -> Result<(), (usize, RecordError)> {
+            let mut words = self.words.clone();
+            words[index] = word;
+            self.verdict(&words, 0)
+        }
+    }
+
+    fn masks_and_letter_sets<const W: usize>(sound: &Sound<W>) {
+        let (first, last) = (Sound::<W>::FIRST, Sound::<W>::LAST);
+        // The highest part of each mask has room for more than the alphabet has; so has that of a letter set.
+        for head in [first, last] {
+            let word = sound.words[head] | 1 << 29;
+            assert_eq!(sound.with(head, word), Err((head, RecordError::Label)));
+        }
+        let error = Err((first, RecordError::LetterSet));
+        let highest_part = first - W;
+        let word = sound.words[highest_part];
+        assert_eq!(sound.with(highest_part, word | 1 << 30), error);
+        // The separator completes no word; and a letter set is not empty.
+        assert_eq!(sound.with(0, sound.words[0] | 1), error);
+        assert_eq!(sound.with(highest_part, 0), error);
+        let without_set = sound.words[first] & !HAS_SET;
+        assert_eq!(
+            sound.with(first, without_set),
+            Err((first, RecordError::Empty))
+        );
+        // In the DAWG there is no separator.
+        assert_eq!(sound.verdict(&sound.words, last), Ok(()));
+        let error = Err((last, RecordError::Separator));
+        assert_eq!(sound.verdict(&sound.words, last + 1), error);
+    }
+
+    fn references<const W: usize>(sound: &Sound<W>) {
+        let (lone, direct) = (Sound::<W>::LONE, Sound::<W>::DIRECT);
+        let (len, [lone_word, direct_word]) = (
+            sound.words.len() as u32,
+            [lone, direct].map(|place| sound.words[place]),
+        );
+        let no_label = (LONE << 1) - 1;
+        for (place, found) in [
+            (direct, direct_word - 1),
+            (direct, Sound::<W>::LAST as u32),
+            (direct, len),
+            (direct, LONE - 1),
+            (lone, lone_word + 1),
+            (lone, lone_word - direct_word + Sound::<W>::LAST as u32),
+            (lone, lone_word - direct_word + len),
+            (lone, no_label),
+        ] {
+            let error = Err((place, RecordError::Reference { found }));
+            assert_eq!(sound.with(place, found), error, "{place}: {found:#x}");
+        }
+        // A lone separator edge is right in the GADDAG alone.
+        let found = LONE | direct_word;
+        assert_eq!(sound.with(lone, found), Ok(()));
+        let mut words = sound.words.clone();
+        words[lone] = found;
+        words[Sound::<W>::LAST + 1 - W] ^= 0b101;
+        assert_eq!(sound.verdict(&words, 0), Ok(()));
+        let error = Err((lone, RecordError::Reference { found }));
+        assert_eq!(sound.verdict(&words, words.len()), error);
+    }
+
+    fn edge_counts<const W: usize>(sound: &Sound<W>) {
+        let (lone, last) = (Sound::<W>::LONE, Sound::<W>::LAST);
+        let (first, second) = (Sound::<W>::FIRST as u32, Sound::<W>::SECOND as u32);
+        let error = |head, found| Err((head, RecordError::EdgeCount { needed: 3, found }));
+        let mut words = sound.words.clone();
+        words.remove(lone);
+        assert_eq!(sound.verdict(&words, 0), error(last - 1, 1));
+        // Nothing is chained if the last edge leads elsewhere; if not, it has to be.
+        let mut words = sound.words.clone();
+        words.insert(lone, first);
+        assert_eq!(sound.verdict(&words, 0), Ok(()));
+        words[lone] = second;
+        assert_eq!(
+            sound.verdict(&words, 0),
+            Err((lone, RecordError::NotChained))
+        );
+        words.insert(lone, first);
+        assert_eq!(sound.verdict(&words, 0), error(last + 2, 4));
+        // The first record is chained to nothing.
+        let mut words = sound.words[last + 1 - W..].to_vec();
+        words[W - 1] &= !HAS_SET;
+        assert_eq!(sound.verdict(&words, 0), error(W - 1, 0));
+    }
+
+    fn one_edge_and_nothing_else<const W: usize>(sound: &Sound<W>) {
+        let with_reference = |reference: Option<u32>| {
+            let mut words = sound.words[..=Sound::<W>::SECOND].to_vec();
+            words.extend(reference);
+            let low_part = words.len();
+            words.resize(low_part + W, 0);
+            words[low_part] |= 2;
+            words[low_part + W - 1] |= HEAD;
+            sound.verdict(&words, 0)
+        };
+        let refused = |head| Err((head, RecordError::NotLone));
+        assert_eq!(with_reference(None), refused(Sound::<W>::SECOND + W));
+        let direct = sound.words[Sound::<W>::DIRECT];
+        assert_eq!(
+            with_reference(Some(direct)),
+            refused(Sound::<W>::SECOND + W + 1)
+        );
+        // After a lone reference there can't be another.
+        let lone = sound.words[Sound::<W>::LONE];
+        assert_eq!(with_reference(Some(lone)), Ok(()));
+    }
+
+    fn ends<const W: usize>(sound: &Sound<W>) {
+        let (needed, found) = (2 * W as u64, 2 * W as u64 - 1);
+        let error = Err((
+            Sound::<W>::FIRST - 1,
+            RecordError::TooShort { needed, found },
+        ));
+        assert_eq!(sound.verdict(&sound.words[1..], 0), error);
+        let longer = [&sound.words[..], &[0]].concat();
+        let no_head = |start| Err((start, RecordError::NoHead));
+        assert_eq!(sound.verdict(&longer, 0), no_head(Sound::<W>::LAST + 1));
+        let shorter = &sound.words[..Sound::<W>::LAST];
+        assert_eq!(sound.verdict(shorter, 0), no_head(Sound::<W>::SECOND + 1));
+    }
+
+    fn checks_every_rule<const W: usize>(tile_count: usize) {
+        let sound = Sound::<W>::new(tile_count);
+        assert_eq!(sound.verdict(&sound.words, 0), Ok(()));
+        masks_and_letter_sets(&sound);
+        references(&sound);
+        edge_counts(&sound);
+        one_edge_and_nothing_else(&sound);
+        ends(&sound);
+    }
+
+    #[test]
+    fn rules_for_records_of_one_mask_word() {
+        checks_every_rule::<1>(26);
+        checks_every_rule::<1>(28);
+    }
+
+    #[test]
+    fn rules_for_records_of_two_mask_words() {
+        checks_every_rule::<2>(32);
+        checks_every_rule::<2>(59);
+    }
+
+    #[test]
+    fn rules_for_records_of_three_mask_words() {
+        checks_every_rule::<3>(62);
+    }
+
+    #[test]
+    fn roots_name_records_without_a_separator() {
+        for (section, found) in [
+            (SectionName::DAWG, 0),
+            (SectionName::DAWG, 1 << 29),
+            (SectionName::DAWG, 1 << 30 | 1),
+            (SectionName::DAWG, 1 << 30 | 4 << 25 | 1),
+            (SectionName::GADDAG, 8),
+            (SectionName::GADDAG, 10),
+            (SectionName::GADDAG, 4),
+        ] {
+            let mut fixture = Fixture::new(3);
+            fixture.contents(section)[..4].copy_from_slice(&u32::to_le_bytes(found));
+            let error = Image::from_bytes(&fixture.write()).unwrap_err();
+            assert_eq!(error, ImageError::Root { section, found });
+        }
+    }
+
+    #[test]
+    fn numbers_are_counted_again() {
+        for tile_count in [3, 40, 62] {
+            let numbers = Fixture::new(tile_count)
+                .contents(SectionName::NUMBERS)
+                .len()
+                / 4;
+            for index in 0..numbers {
+                let mut fixture = Fixture::new(tile_count);
+                fixture.contents(SectionName::NUMBERS)[4 * index + 3] = 1;
+                let image = fixture.write();
+                let error = Image::from_bytes(&image).unwrap_err();
+                let section = Image::from_bytes_trusted(&image).unwrap().sections()[5];
+                let error_there = ImageError::Number {
+                    offset: section.offset.get() + 4 * index as u64,
+                    needed: 0,
+                    found: 1 << 24,
+                };
+                assert_eq!(error, error_there);
+            }
+        }
+        let mut fixture = Fixture::new(3);
+        fixture.contents(SectionName::METADATA)[16] = 3;
+        let (recorded, counted) = (3, 2);
+        let error = Image::from_bytes(&fixture.write()).unwrap_err();
+        assert_eq!(error, ImageError::WordCount { recorded, counted });
+    }
+}

@@ -47,10 +47,11 @@ impl ImageStats {
     /// Counts what the image's automata are made up of. Takes one pass over the records for each automaton, and about
     /// 6 bytes of memory for each of its states.
     pub fn of(image: &Image<'_>) -> ImageStats {
+        let words = image.record_words();
         let count = |root: EdgeRef| match image.mask_words() {
-            1 => Counter::<1>::count(image, root),
-            2 => Counter::<2>::count(image, root),
-            _ => Counter::<3>::count(image, root),
+            1 => Counter::count(Records::<1>::new(words), root),
+            2 => Counter::count(Records::<2>::new(words), root),
+            _ => Counter::count(Records::<3>::new(words), root),
         };
         ImageStats {
             dawg: image.dawg().map(count),
@@ -78,8 +79,7 @@ const LONE_SEEN: u32 = 1 << 31;
 const FREE: u32 = u32::MAX;
 
 impl<'a, const W: usize> Counter<'a, W> {
-    fn count(image: &Image<'a>, root: EdgeRef) -> AutomatonStats {
-        let records = Records::<W>::new(image.record_words());
+    fn count(records: Records<'a, W>, root: EdgeRef) -> AutomatonStats {
         let mut counter = Counter {
             records,
             reached: vec![0; records.words().len() / 64 + 1],
@@ -191,5 +191,84 @@ impl<'a, const W: usize> Counter<'a, W> {
 
     fn hash(&self, record: Record) -> usize {
         crate::automaton::hash(0, record.mask, self.children(record))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lexc_formats::int::U32Le;
+    use lexc_formats::record::RecordWriter;
+
+    use super::*;
+
+    const A: u64 = 1 << 1;
+    const C: u64 = 1 << 3;
+    const E: u64 = 1 << 5;
+    const R: u64 = 1 << 18;
+    const S: u64 = 1 << 19;
+
+    #[test]
+    fn the_example_at_the_top() {
+        let mut writer = RecordWriter::<1>::default();
+        let car = writer.push(E | S, 0, &[]).unwrap();
+        let ca = EdgeRef::lone(18, car, 1).unwrap();
+        let c = writer.push(0, A, &[ca]).unwrap();
+        let ea = writer.push(R, 0, &[]).unwrap();
+        let e = EdgeRef::lone(1, ea, 1).unwrap();
+        let root = writer.push(0, C | E, &[c, e]).unwrap();
+        let stats = Counter::count(writer.records(), root);
+        let mut states_by_edges = [0; 64];
+        (states_by_edges[1], states_by_edges[2]) = (3, 1);
+        let expected = AutomatonStats {
+            states: 4,
+            edges: 5,
+            letter_sets: 3,
+            pairs: 5,
+            pairs_with_letter_set: 2,
+            states_by_edges,
+        };
+        assert_eq!(stats, expected);
+    }
+
+    #[test]
+    fn letter_sets_do_not_make_states() {
+        let mut writer = RecordWriter::<1>::default();
+        let leaf = writer.push(S, 0, &[]).unwrap();
+        // One state, with three letter sets on the way to it.
+        let lone = EdgeRef::lone(1, leaf, 1).unwrap();
+        let [with_s, with_e] = [S, E].map(|set| writer.push(set, A, &[leaf]).unwrap());
+        let children = [lone, with_s, with_e, lone];
+        let root = writer.push(0, A | C | E | R, &children).unwrap();
+        let stats = Counter::count(writer.records(), root);
+        assert_eq!((stats.states, stats.edges), (2, 5));
+        assert_eq!((stats.letter_sets, stats.pairs), (3, 4));
+        assert_eq!(stats.pairs_with_letter_set, 3);
+    }
+
+    #[test]
+    fn what_is_not_part_of_the_automaton_does_not_count() {
+        let mut writer = RecordWriter::<1>::default();
+        let root = writer.push(S, 0, &[]).unwrap();
+        writer.push(E, A, &[root]).unwrap();
+        let stats = Counter::count(writer.records(), root);
+        // Words of one tile need no state with edges.
+        assert_eq!((stats.states, stats.edges, stats.pairs), (0, 0, 0));
+        assert_eq!(stats.letter_sets, 1);
+    }
+
+    #[test]
+    fn cycles_of_a_damaged_image_are_left_out() {
+        // A record that leads to itself, by a direct and by a lone reference, and to one that comes later.
+        let words = [
+            3,
+            1 << 30 | 2 << 25 | 3,
+            5,
+            1 << 31 | 0b1110,
+            3,
+            1 << 31 | 2,
+        ]
+        .map(U32Le::new);
+        let stats = Counter::count(Records::<1>::new(&words), EdgeRef::from_word(5));
+        assert_eq!(stats.states, 3);
     }
 }

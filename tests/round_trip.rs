@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use common::random::Random;
 use common::words::{codes, enable, random_words, scowl_60, tiles};
-use common::{image, letters, options};
-use lexc::Automata;
+use common::{image, letters, options, try_image};
+use lexc::{Automata, CompileError};
 use lexc_runtime::{Lexicon, Word};
 
 /// The images that can be made from a list: which automata, and whether the words are numbered.
@@ -197,12 +197,9 @@ fn the_words_of_an_image_make_the_same_image_again() {
 
 #[test]
 fn words_that_cannot_be_are_refused() {
-    use lexc::{CompileError, compile};
-
-    let alphabet = letters(3).encode().expect("it is well formed");
+    let alphabet = letters(3);
     let error = |words: &[&[u8]], numbers| {
-        let options = options(Automata::Gaddag, numbers);
-        compile(words.iter().copied(), &alphabet, &options).err()
+        try_image(words, &alphabet, &options(Automata::Gaddag, numbers)).err()
     };
     assert_eq!(error(&[&[1]], false), None);
     assert_eq!(error(&[], false), Some(CompileError::NoWords));

@@ -5,7 +5,7 @@ pub mod parts;
 pub mod random;
 pub mod words;
 
-use lexc::{Automata, CompileOptions, compile};
+use lexc::{Automata, CompileError, CompileOptions, compile};
 use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
 
 /// An alphabet of the first `count` letters, up to 62: the Latin ones, then Armenian ones, which have as many capitals
@@ -45,13 +45,23 @@ pub fn image(
     alphabet: &AlphabetDefinition,
     options: &CompileOptions,
 ) -> Vec<u8> {
-    let mut words = words.to_vec();
+    let mut words: Vec<&[u8]> = words.iter().map(Vec::as_slice).collect();
     words.sort();
     words.dedup();
+    try_image(&words, alphabet, options).expect("the words are well formed")
+}
+
+/// The image of these words as they are.
+///
+/// # Errors
+/// Whatever is wrong with the words.
+pub fn try_image(
+    words: &[&[u8]],
+    alphabet: &AlphabetDefinition,
+    options: &CompileOptions,
+) -> Result<Vec<u8>, CompileError> {
     let alphabet = alphabet.encode().expect("the alphabet is well formed");
-    compile(words.iter().map(Vec::as_slice), &alphabet, options)
-        .expect("the words are well formed")
-        .image
+    Ok(compile(words.iter().copied(), &alphabet, options)?.image)
 }
 
 /// The image of [`words::small_list`]: both automata, and numbers.

@@ -5,7 +5,7 @@ use common::words::{codes, small_list};
 use common::{WIDTHS, small_image};
 use lexc_formats::alphabet::AlphabetError;
 use lexc_formats::header::Version;
-use lexc_formats::section::{SectionEntry, SectionName};
+use lexc_formats::section::SectionName;
 use lexc_formats::{Image, ImageError};
 use lexc_runtime::Lexicon;
 

@@ -36,6 +36,9 @@ impl<'a> ImageWriter<'a> {
     }
 
     /// Writes the image: header, section table, and the sections at their places.
+    ///
+    /// It writes what it was given: names twice, or more than [`MAX_SECTIONS`](crate::section::MAX_SECTIONS) sections,
+    /// make an image that readers refuse.
     pub fn finish(&self) -> Vec<u8> {
         let table_end = size_of::<Header>() + self.sections.len() * size_of::<SectionEntry>();
         let mut end = table_end as u64;

@@ -1,16 +1,20 @@
 //! The suite of lexc.
 
-/// Words → image → words.
-mod round_trip;
-
 /// Counts of plays that other programs found too.
 mod conformance;
-
+/// Damaged images, and hostile headers and section tables.
+mod corrupt;
 /// What fits a square because of the words across.
 mod cross_sets;
-
+/// Hostile contents under good checksums, and damage behind the back of the check.
+mod hostile;
+/// States, edges and letter sets: as few as there can be.
+mod minimality;
 /// Generators against the oracle.
 mod movegen;
-
 /// Small positions with their counts.
 mod perft;
+/// Words → image → words.
+mod round_trip;
+/// The specification, its image, and a reader made from it.
+mod specification;

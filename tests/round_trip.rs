@@ -1,51 +1,228 @@
-use common::{image, letters};
-use lexc::{Automata, CompileOptions};
-use lexc_runtime::{Lexicon, Tile};
+//! One table of words and questions, asked of every kind of image and every width of its masks.
 
-fn tiles(codes: &[u8]) -> Vec<Tile> {
-    codes.iter().map(|&code| Tile::new(code).unwrap()).collect()
+use std::collections::BTreeSet;
+
+use common::random::Random;
+use common::words::{codes, enable, random_words, scowl_60, tiles};
+use common::{image, letters, options, try_image};
+use lexc::{Automata, CompileError};
+use lexc_runtime::{Lexicon, Word};
+
+/// The images that can be made from a list: which automata, and whether the words are numbered.
+const KINDS: [(Automata, bool); 5] = [
+    (Automata::Both, false),
+    (Automata::Both, true),
+    (Automata::Dawg, false),
+    (Automata::Dawg, true),
+    (Automata::Gaddag, false),
+];
+
+/// Alphabets on both sides of the places where masks grow by a word.
+const TILE_COUNTS: [usize; 7] = [1, 3, 29, 30, 60, 61, 62];
+
+/// What is known of a list without any automaton.
+struct Expected {
+    words: BTreeSet<Vec<u8>>,
+    prefixes: BTreeSet<Vec<u8>>,
+}
+
+impl Expected {
+    fn new(words: &[Vec<u8>]) -> Expected {
+        let prefixes = words
+            .iter()
+            .flat_map(|word| (0..=word.len()).map(|len| word[..len].to_vec()));
+        Expected {
+            words: words.iter().cloned().collect(),
+            prefixes: prefixes.collect(),
+        }
+    }
+
+    /// All words and prefixes, each also with a tile more, with another last tile, and backwards.
+    fn questions(&self, tile_count: usize) -> BTreeSet<Vec<u8>> {
+        let last_tile = u8::try_from(tile_count).expect("at most 62");
+        let mut questions = self.prefixes.clone();
+        for prefix in &self.prefixes {
+            questions.insert(prefix.iter().rev().copied().collect());
+            for tile in [1, last_tile.div_ceil(2), last_tile] {
+                let mut longer = prefix.clone();
+                longer.push(tile);
+                questions.insert(longer.clone());
+                longer.truncate(prefix.len().saturating_sub(1));
+                longer.push(tile);
+                questions.insert(longer);
+            }
+        }
+        questions
+    }
+}
+
+/// Compiles the words to each kind of image, and asks everything.
+fn check(words: &[Vec<u8>], tile_count: usize) {
+    let expected = Expected::new(words);
+    let questions = expected.questions(tile_count);
+    let alphabet = letters(tile_count);
+    for (automata, numbers) in KINDS {
+        let stage = format!("{tile_count} tiles, {automata:?}, numbers: {numbers}");
+        let image = image(words, &alphabet, &options(automata, numbers));
+        let lexicon = Lexicon::from_bytes(&image).expect(&stage);
+        check_words(&lexicon, &expected, &stage);
+        for question in &questions {
+            let asked = tiles(question);
+            let is_word = expected.words.contains(question);
+            let is_prefix = expected.prefixes.contains(question);
+            assert_eq!(lexicon.contains(&asked), is_word, "{stage}: {question:?}");
+            assert_eq!(
+                lexicon.is_prefix(&asked),
+                is_prefix,
+                "{stage}: {question:?}"
+            );
+            let has_number = lexicon.number_of(&asked).is_some();
+            assert_eq!(has_number, is_word && numbers, "{stage}: {question:?}");
+        }
+    }
+}
+
+/// The words in order, from the walk and by their numbers, and what the metadata says of them.
+fn check_words(lexicon: &Lexicon<'_>, expected: &Expected, stage: &str) {
+    assert!(expected.words.iter().eq(&codes(lexicon)), "{stage}: words");
+    let longest = expected.words.iter().map(Vec::len).max();
+    assert_eq!(Some(lexicon.longest_word()), longest, "{stage}: longest");
+    assert_eq!(
+        lexicon.word_count() as usize,
+        expected.words.len(),
+        "{stage}"
+    );
+    if lexicon.has_numbers() {
+        for (number, word) in (0..).zip(&expected.words) {
+            let word = tiles(word);
+            assert_eq!(lexicon.number_of(&word), Some(number), "{stage}: {word:?}");
+            assert_eq!(lexicon.word_at(number), Word::from_tiles(&word), "{stage}");
+        }
+        assert_eq!(lexicon.word_at(lexicon.word_count()), None, "{stage}");
+        assert_eq!(lexicon.word_at(u32::MAX), None, "{stage}");
+    } else {
+        assert_eq!(lexicon.word_at(0), None, "{stage}");
+    }
 }
 
 #[test]
-fn enable() {
-    let Ok(text) = std::fs::read_to_string("../../shared/lexicons/enable.txt") else {
-        return;
+fn lists_with_a_point() {
+    let all_of = |tile: u8, lens: std::ops::RangeInclusive<usize>| -> Vec<Vec<u8>> {
+        lens.map(|len| vec![tile; len]).collect()
     };
-    let words: Vec<Vec<u8>> = text
-        .lines()
-        .map(|l| l.bytes().map(|b| b - 64).collect())
-        .collect();
-    for n in [26, 30, 61] {
-        for automata in [Automata::Both, Automata::Dawg, Automata::Gaddag] {
-            let options = CompileOptions {
-                automata,
-                numbers: automata != Automata::Gaddag,
-                ..Default::default()
-            };
-            let t = std::time::Instant::now();
-            let image = image(&words, &letters(n), &options);
-            let t1 = t.elapsed();
-            let lexicon = Lexicon::from_bytes(&image).unwrap();
-            println!(
-                "{n} {automata:?} {} build {t1:?} open {:?} {}",
-                image.len(),
-                t.elapsed() - t1,
-                lexicon.fingerprint()
-            );
-            assert!(
-                lexicon
-                    .words()
-                    .map(|w| w.iter().map(|t| t.code()).collect::<Vec<_>>())
-                    .eq(words.iter().cloned())
-            );
-            for (i, w) in words.iter().enumerate() {
-                let w = tiles(w);
-                assert!(lexicon.contains(&w));
-                if options.numbers {
-                    assert_eq!(lexicon.number_of(&w), Some(i as u32));
-                    assert_eq!(&**lexicon.word_at(i as u32).as_ref().unwrap(), &*w);
-                }
+    for tile_count in TILE_COUNTS {
+        let last = u8::try_from(tile_count).expect("at most 62");
+        let middle = last.div_ceil(2);
+        let every_tile: Vec<Vec<u8>> = (1..=last).map(|tile| vec![tile]).collect();
+        let every_pair = || (1..=last).flat_map(|a| (1..=last).map(move |b| vec![a, b]));
+        let lists = [
+            // The root has a letter set alone.
+            vec![vec![last]],
+            every_tile.clone(),
+            // The root is a lone edge.
+            vec![vec![1, last]],
+            vec![vec![last, 1, middle]],
+            // Every word starts the next one; and the longest words there can be.
+            all_of(last, 1..=63),
+            all_of(1, 63..=63),
+            vec![vec![last; 63], [vec![1; 62], vec![last]].concat()],
+            // Full masks and full letter sets.
+            every_pair().collect(),
+            every_tile.into_iter().chain(every_pair()).collect(),
+        ];
+        for mut words in lists {
+            words.sort();
+            words.dedup();
+            check(&words, tile_count);
+        }
+    }
+}
+
+#[test]
+fn random_lists() {
+    let mut random = Random::new(1);
+    for round in 0..60 {
+        let tile_count = *random.pick(&TILE_COUNTS);
+        let last = u8::try_from(tile_count).expect("at most 62");
+        // A few tiles make many equal endings; the last ones are those whose bits could get lost.
+        let mut few: Vec<u8> = (0..1 + random.below(3))
+            .map(|_| 1 + u8::try_from(random.below(tile_count)).expect("at most 62"))
+            .collect();
+        few.push(last);
+        let count = 1 + random.below(300);
+        let words = random_words(&mut random, &few, 1 + round % 9, count);
+        check(&words, tile_count);
+    }
+}
+
+#[test]
+fn real_lists() {
+    for words in [Some(scowl_60()), enable()].into_iter().flatten() {
+        let expected = Expected {
+            words: words.iter().cloned().collect(),
+            prefixes: BTreeSet::new(),
+        };
+        let mut fingerprints = BTreeSet::new();
+        for (tile_count, (automata, numbers)) in [26, 30, 61].into_iter().cycle().zip(KINDS) {
+            let stage = format!("{tile_count} tiles, {automata:?}, numbers: {numbers}");
+            let image = image(&words, &letters(tile_count), &options(automata, numbers));
+            let lexicon = Lexicon::from_bytes(&image).expect(&stage);
+            check_words(&lexicon, &expected, &stage);
+            assert!(words.iter().all(|word| lexicon.contains(&tiles(word))));
+            fingerprints.insert(lexicon.fingerprint().to_string());
+        }
+        // The words are the same, whatever else the images are.
+        assert_eq!(fingerprints.len(), 1);
+    }
+}
+
+#[test]
+fn the_words_of_an_image_make_the_same_image_again() {
+    let mut random = Random::new(2);
+    for tile_count in [3, 31, 62] {
+        let last = u8::try_from(tile_count).expect("at most 62");
+        let words = random_words(&mut random, &[1, 2, last], 7, 200);
+        let alphabet = letters(tile_count);
+        for (automata, numbers) in KINDS {
+            let bytes = image(&words, &alphabet, &options(automata, numbers));
+            for (other, with_numbers) in KINDS {
+                let other = image(&words, &alphabet, &options(other, with_numbers));
+                let lexicon = Lexicon::from_bytes(&other).expect("it was just made");
+                let again = image(&codes(&lexicon), &alphabet, &options(automata, numbers));
+                assert_eq!(again, bytes, "{tile_count} tiles, {automata:?}");
             }
         }
+    }
+}
+
+#[test]
+fn words_that_cannot_be_are_refused() {
+    let alphabet = letters(3);
+    let error = |words: &[&[u8]], numbers| {
+        try_image(words, &alphabet, &options(Automata::Gaddag, numbers)).err()
+    };
+    assert_eq!(error(&[&[1]], false), None);
+    assert_eq!(error(&[], false), Some(CompileError::NoWords));
+    assert_eq!(error(&[&[1]], true), Some(CompileError::NumbersWithoutDawg));
+    let too_long = [2; 64];
+    for (word, found) in [(&too_long[..], 64), (&[], 0)] {
+        assert_eq!(
+            error(&[word], false),
+            Some(CompileError::WordLength { found })
+        );
+    }
+    for found in [0, 4, 63, 255] {
+        let refused = CompileError::Code {
+            found,
+            tile_count: 3,
+        };
+        assert_eq!(error(&[&[1, found]], false), Some(refused));
+    }
+    for (previous, got) in [(&[2][..], &[1][..]), (&[2], &[2]), (&[1, 1], &[1])] {
+        let refused = CompileError::OutOfOrder {
+            previous: previous.to_vec(),
+            got: got.to_vec(),
+        };
+        assert_eq!(error(&[previous, got], false), Some(refused));
     }
 }

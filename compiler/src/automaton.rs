@@ -96,7 +96,7 @@ impl<const W: usize> RecordTable<W> {
 }
 
 /// Multiplies and folds each word in; the top bits of the product depend on all bits below.
-fn hash(set: u64, mask: u64, children: impl Iterator<Item = EdgeRef>) -> usize {
+pub(crate) fn hash(set: u64, mask: u64, children: impl Iterator<Item = EdgeRef>) -> usize {
     const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
     let fold = |state: u64, word: u64| (state ^ word).wrapping_mul(MULTIPLIER).rotate_left(26);
     let state = children.fold(fold(fold(0, set), mask), |state, child| {

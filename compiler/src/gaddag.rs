@@ -38,10 +38,7 @@ pub(crate) fn add_left_half<const W: usize>(
         .collect();
     let mut scratch = walkers.clone();
     let root = LeftHalf { table, trie }.edge(&mut walkers, &mut scratch)?;
-    match root {
-        Some(root) => Ok(root),
-        None => table.intern(0, 0, &[]),
-    }
+    root.ok_or(CompileError::NoWords)
 }
 
 struct LeftHalf<'a, const W: usize> {

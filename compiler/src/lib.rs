@@ -29,6 +29,7 @@ pub mod read;
 mod automaton;
 mod dawg;
 mod gaddag;
+pub mod stats;
 
 pub mod compile;
 pub mod error;
@@ -37,3 +38,4 @@ pub mod output;
 
 pub use compile::{Automata, CompileOptions, Compiled, compile};
 pub use error::CompileError;
+pub use stats::{AutomatonStats, ImageStats};

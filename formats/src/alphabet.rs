@@ -1,7 +1,14 @@
 //! The alphabet section: the tiles of the game, what is written on them, their values and counts.
 
+#[cfg(any(test, feature = "alloc"))]
+mod definition;
+mod error;
+
 use bytemuck::{Pod, Zeroable};
 
+#[cfg(any(test, feature = "alloc"))]
+pub use self::definition::{AlphabetDefinition, TileDefinition};
+pub use self::error::AlphabetError;
 use crate::int::U16Le;
 use crate::tile::{Face, MAX_TILES, Tile};
 use crate::tile_set::TileSet;
@@ -43,10 +50,12 @@ pub(crate) const VOWEL: u16 = 1;
 
 const _: () = {
     assert!(size_of::<AlphabetHeader>() == 8);
+    assert!(core::mem::offset_of!(AlphabetHeader, tile_count) == 0);
     assert!(core::mem::offset_of!(AlphabetHeader, blank_count) == 2);
     assert!(core::mem::offset_of!(AlphabetHeader, name_bytes) == 4);
     assert!(core::mem::offset_of!(AlphabetHeader, text_bytes) == 6);
     assert!(size_of::<TileEntry>() == 12);
+    assert!(core::mem::offset_of!(TileEntry, text_end) == 0);
     assert!(core::mem::offset_of!(TileEntry, blank_end) == 2);
     assert!(core::mem::offset_of!(TileEntry, value) == 4);
     assert!(core::mem::offset_of!(TileEntry, count) == 6);
@@ -109,7 +118,7 @@ impl<'a> Alphabet<'a> {
         })
     }
 
-    fn validate(self) -> Result<(), AlphabetError> {
+    pub(crate) fn validate(self) -> Result<(), AlphabetError> {
         let mut start = usize::from(self.header.name_bytes.get());
         let name = self
             .texts
@@ -135,9 +144,10 @@ impl<'a> Alphabet<'a> {
             }
         }
         if start != self.texts.len() {
+            let texts_start = size_of::<AlphabetHeader>() + size_of_val(self.entries);
             return Err(AlphabetError::Length {
-                needed: start,
-                found: self.texts.len(),
+                needed: texts_start + start,
+                found: texts_start + self.texts.len(),
             });
         }
         for (index, tile) in self.tiles().enumerate() {
@@ -368,154 +378,203 @@ pub fn is_face_text(text: &str) -> bool {
     (1..=16).contains(&text.len()) && text.chars().all(is_free)
 }
 
-/// Why an alphabet section is refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum AlphabetError {
-    /// The number of lettered tiles is not `1..=62`.
-    TileCount {
-        /// The number in the section.
-        found: usize,
-    },
-    /// The section is not as long as its counts and lengths require.
-    Length {
-        /// The number of bytes they require.
-        needed: usize,
-        /// The number of bytes there are.
-        found: usize,
-    },
-    /// The alphabet's name is not text of one line.
-    Name,
-    /// The text or the blank form of a tile is missing, malformed, or has a character that tiles can't have.
-    Text {
-        /// The tile.
-        tile: Tile,
-    },
-    /// The text or the blank form of a tile is also another's.
-    Repeated {
-        /// The later tile.
-        tile: Tile,
-    },
-    /// A reserved bit of a tile's entry is set.
-    Reserved {
-        /// The tile.
-        tile: Tile,
-    },
-}
+#[cfg(test)]
+#[expect(clippy::cast_possible_truncation, reason = "small numbers")]
+mod tests {
+    use std::string::ToString;
+    use std::vec::Vec;
 
-impl core::fmt::Display for AlphabetError {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        match self {
-            AlphabetError::TileCount { found } => {
-                write!(f, "{found} tiles where 1 to {MAX_TILES} are possible")
-            }
-            AlphabetError::Length { needed, found } => {
-                write!(f, "needs {needed} bytes, found {found}")
-            }
-            AlphabetError::Name => f.write_str("the alphabet's name is not a line of UTF-8 text"),
-            AlphabetError::Text { tile } => write!(
-                f,
-                "the text of tile {} is not one a tile can have",
-                tile.code()
-            ),
-            AlphabetError::Repeated { tile } => {
-                write!(
-                    f,
-                    "the text of tile {} is also that of another tile or blank form",
-                    tile.code()
-                )
-            }
-            AlphabetError::Reserved { tile } => {
-                write!(f, "a reserved bit of tile {} is set", tile.code())
-            }
+    use super::*;
+
+    fn definition(tiles: &[(&str, &str)]) -> AlphabetDefinition {
+        let tile = |(index, &(text, blank_text)): (i16, &(&str, &str))| TileDefinition {
+            text: text.into(),
+            blank_text: blank_text.into(),
+            value: 10 - 11 * index,
+            count: 100 * index.unsigned_abs(),
+            is_vowel: index == 1,
+        };
+        AlphabetDefinition {
+            name: "català".into(),
+            tiles: (0..).zip(tiles).map(tile).collect(),
+            blank_count: 2,
         }
     }
-}
 
-impl core::error::Error for AlphabetError {}
-
-#[cfg(feature = "alloc")]
-pub use definition::{AlphabetDefinition, TileDefinition};
-
-#[cfg(feature = "alloc")]
-mod definition {
-    use alloc::string::String;
-    use alloc::vec::Vec;
-
-    use super::{Alphabet, AlphabetError, AlphabetHeader, MAX_TILES, TileEntry, U16Le, VOWEL};
-
-    /// An alphabet to be written into an image.
-    #[derive(Clone, PartialEq, Eq, Debug, Default)]
-    pub struct AlphabetDefinition {
-        /// The alphabet's name, such as `english`; may be empty.
-        pub name: String,
-        /// The lettered tiles in alphabet order.
-        pub tiles: Vec<TileDefinition>,
-        /// The number of blank tiles in the bag.
-        pub blank_count: u16,
+    fn three() -> Vec<u8> {
+        let tiles = [("A", "a"), ("L·L", "l·l"), ("Ç", "ç")];
+        definition(&tiles).encode().unwrap()
     }
 
-    /// A lettered tile to be written into an image.
-    #[derive(Clone, PartialEq, Eq, Debug)]
-    pub struct TileDefinition {
-        /// What is written on the tile.
-        pub text: String,
-        /// How a blank that stands for the tile is written.
-        pub blank_text: String,
-        /// The tile's value in points.
-        pub value: i16,
-        /// The number of such tiles in the bag.
-        pub count: u16,
-        /// Whether the tile counts as a vowel.
-        pub is_vowel: bool,
+    fn tile(code: u8) -> Tile {
+        Tile::new(code).unwrap()
     }
 
-    impl AlphabetDefinition {
-        /// The alphabet section, as [`Alphabet::from_bytes`] reads it.
-        ///
-        /// # Errors
-        /// The first rule the alphabet breaks.
-        pub fn encode(&self) -> Result<Vec<u8>, AlphabetError> {
-            if self.tiles.is_empty() || self.tiles.len() > MAX_TILES {
-                return Err(AlphabetError::TileCount {
-                    found: self.tiles.len(),
-                });
-            }
-            let length = |len: usize| {
-                u16::try_from(len)
-                    .map(U16Le::new)
-                    .map_err(|_| AlphabetError::Length {
-                        needed: len,
-                        found: usize::from(u16::MAX),
-                    })
-            };
-            let mut texts = self.name.clone();
-            let mut entries = Vec::with_capacity(self.tiles.len());
-            for tile in &self.tiles {
-                texts.push_str(&tile.text);
-                let text_end = length(texts.len())?;
-                texts.push_str(&tile.blank_text);
-                entries.push(TileEntry {
-                    text_end,
-                    blank_end: length(texts.len())?,
-                    value: U16Le::new(tile.value.cast_unsigned()),
-                    count: U16Le::new(tile.count),
-                    flags: U16Le::new(if tile.is_vowel { VOWEL } else { 0 }),
-                    reserved: U16Le::new(0),
-                });
-            }
-            let header = AlphabetHeader {
-                tile_count: length(self.tiles.len())?,
-                blank_count: U16Le::new(self.blank_count),
-                name_bytes: length(self.name.len())?,
-                text_bytes: length(texts.len())?,
-            };
-            let mut section = Vec::new();
-            section.extend_from_slice(bytemuck::bytes_of(&header));
-            section.extend_from_slice(bytemuck::cast_slice(&entries));
-            section.extend_from_slice(texts.as_bytes());
-            Alphabet::from_bytes(&section)?;
-            Ok(section)
+    /// The error that the section is refused with after this change.
+    fn refused(change: impl Fn(&mut Vec<u8>)) -> AlphabetError {
+        let mut section = three();
+        change(&mut section);
+        Alphabet::from_bytes(&section).unwrap_err()
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let section = three();
+        let alphabet = Alphabet::from_bytes(&section).unwrap();
+        assert_eq!(
+            (alphabet.name(), alphabet.len(), alphabet.blank_count()),
+            ("català", 3, 2)
+        );
+        let codes: Vec<u8> = alphabet.tiles().map(Tile::code).collect();
+        assert_eq!(codes, [1, 2, 3]);
+        assert_eq!(alphabet.all(), TileSet::first(3));
+        for (code, text, blank, value, count, is_vowel) in [
+            (1, "A", "a", 10, 0, false),
+            (2, "L·L", "l·l", -1, 100, true),
+            (3, "Ç", "ç", -12, 200, false),
+            (4, "?", "?", 0, 0, false),
+            (62, "?", "?", 0, 0, false),
+        ] {
+            let tile = tile(code);
+            assert_eq!(
+                (alphabet.text(tile), alphabet.blank_text(tile)),
+                (text, blank)
+            );
+            assert_eq!((alphabet.value(tile), alphabet.count(tile)), (value, count));
+            assert_eq!(alphabet.is_vowel(tile), is_vowel);
+        }
+        assert_eq!(std::format!("{alphabet:?}"), r#"["A", "L·L", "Ç"]"#);
+    }
+
+    #[test]
+    fn faces_are_read_as_they_are_written() {
+        let section = three();
+        let alphabet = Alphabet::from_bytes(&section).unwrap();
+        for (text, face) in [
+            ("A", Face::lettered(tile(1))),
+            ("a", Face::blank(tile(1))),
+            ("[L·L]", Face::lettered(tile(2))),
+            ("[l·l]", Face::blank(tile(2))),
+            ("ç", Face::blank(tile(3))),
+        ] {
+            assert_eq!(alphabet.display(face).to_string(), text);
+            let read = alphabet.read_face(&std::format!("{text}A]"));
+            assert_eq!(read, Some((face, text.len())));
+        }
+        assert_eq!(
+            alphabet.read_face("[A]"),
+            Some((Face::lettered(tile(1)), 3))
+        );
+        for text in ["", "L", "L·L", "[L·L", "[]", "[l·L]", "?", "]A"] {
+            assert_eq!(alphabet.read_face(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn as_many_tiles_as_there_can_be() {
+        let letters: Vec<_> = (0..63_u32)
+            .map(|index| ('А'..).nth(index as usize).unwrap())
+            .collect();
+        let texts: Vec<_> = letters
+            .iter()
+            .map(|c| (c.to_string(), std::format!("{c}{c}")))
+            .collect();
+        let tiles: Vec<_> = texts
+            .iter()
+            .map(|(text, blank)| (&**text, &**blank))
+            .collect();
+        assert!(definition(&tiles[..62]).encode().is_ok());
+        let found = 63;
+        assert_eq!(
+            definition(&tiles).encode(),
+            Err(AlphabetError::TileCount { found })
+        );
+        let found = 0;
+        assert_eq!(
+            definition(&[]).encode(),
+            Err(AlphabetError::TileCount { found })
+        );
+    }
+
+    #[test]
+    fn sections_of_another_length() {
+        let len = three().len();
+        let length = |needed, found| AlphabetError::Length { needed, found };
+        assert_eq!(refused(|section| section.truncate(7)), length(8, 7));
+        assert_eq!(
+            refused(|section| section.truncate(len - 1)),
+            length(len, len - 1)
+        );
+        assert_eq!(refused(|section| section.push(0)), length(len, len + 1));
+        assert_eq!(refused(|section| section[0] = 4), length(len + 12, len));
+        // The texts go on after the last tile's.
+        let longer = |section: &mut Vec<u8>| {
+            section[6] += 1;
+            section.push(b'x');
+        };
+        assert_eq!(refused(longer), length(len, len + 1));
+        for found in [0, 63, 255] {
+            let error = AlphabetError::TileCount { found };
+            assert_eq!(refused(|section| section[0] = found as u8), error);
+        }
+    }
+
+    #[test]
+    fn names_and_texts_that_cannot_be() {
+        let name = 8 + 3 * 12;
+        let a = name + "català".len();
+        assert_eq!(
+            refused(|section| section[name] = b'\n'),
+            AlphabetError::Name
+        );
+        assert_eq!(refused(|section| section[name] = 0xff), AlphabetError::Name);
+        assert_eq!(refused(|section| section[4] = 255), AlphabetError::Name);
+        let text = |code| AlphabetError::Text { tile: tile(code) };
+        for forbidden in *b" 5[]()/?.,;#\"\t\x7f\xff" {
+            assert_eq!(refused(|section| section[a] = forbidden), text(1));
+            assert_eq!(refused(|section| section[a + 1] = forbidden), text(1));
+        }
+        // An end before the start, after all texts, and within a character.
+        assert_eq!(refused(|section| section[8] = 0), text(1));
+        assert_eq!(refused(|section| section[8 + 12] = 255), text(2));
+        assert_eq!(refused(|section| section[8 + 12] -= 2), text(2));
+        let empty = |section: &mut Vec<u8>| section[8] = "català".len() as u8;
+        assert_eq!(refused(empty), text(1));
+        let letters = |len| std::iter::repeat_n('x', len).collect::<std::string::String>();
+        assert!(definition(&[("a", &letters(16))]).encode().is_ok());
+        assert_eq!(definition(&[("a", &letters(17))]).encode(), Err(text(1)));
+        for forbidden in ["", "\u{feff}", "\u{a0}", "A B", "\u{85}"] {
+            assert_eq!(definition(&[("A", forbidden)]).encode(), Err(text(1)));
+        }
+    }
+
+    #[test]
+    fn texts_longer_than_their_lengths_can_say() {
+        let mut long = definition(&[("A", "a")]);
+        long.name = "x".repeat(65_533);
+        assert!(long.encode().is_ok());
+        long.name = "x".repeat(65_534);
+        let (needed, found) = (65_536, 65_535);
+        assert_eq!(long.encode(), Err(AlphabetError::Length { needed, found }));
+    }
+
+    #[test]
+    fn texts_that_are_also_others() {
+        let repeated = |code| Err(AlphabetError::Repeated { tile: tile(code) });
+        assert_eq!(definition(&[("A", "A")]).encode(), repeated(1));
+        assert_eq!(definition(&[("A", "a"), ("A", "b")]).encode(), repeated(2));
+        assert_eq!(
+            definition(&[("A", "a"), ("B", "b"), ("C", "A")]).encode(),
+            repeated(3)
+        );
+        assert_eq!(definition(&[("A", "a"), ("a", "b")]).encode(), repeated(2));
+    }
+
+    #[test]
+    fn reserved_bits() {
+        for (index, value) in [(16, 2), (17, 1), (18, 1), (19, 0x80)] {
+            let error = AlphabetError::Reserved { tile: tile(1) };
+            assert_eq!(refused(|section| section[index] = value), error);
         }
     }
 }

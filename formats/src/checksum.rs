@@ -25,3 +25,36 @@ pub fn header_checksum(header: &Header, table: &[SectionEntry]) -> u32 {
 pub fn section_checksum(section: &[u8]) -> u64 {
     xxhash_rust::xxh3::xxh3_64(section)
 }
+
+#[cfg(test)]
+mod tests {
+    use bytemuck::Zeroable;
+
+    use super::*;
+
+    #[test]
+    fn known_answers() {
+        // Thirty-two zeros, by zlib; and nothing at all, by xxHash.
+        let header = Header::zeroed();
+        assert_eq!(header_checksum(&header, &[]), 0x190a_55ad);
+        assert_eq!(section_checksum(&[]), 0x2d06_8005_38d3_94c2);
+    }
+
+    #[test]
+    fn the_header_checksum_covers_all_but_itself() {
+        let header = Header::zeroed();
+        let table = [SectionEntry::zeroed(); 2];
+        let checksum = header_checksum(&header, &table);
+        let with_checksum = Header {
+            checksum: U32Le::new(checksum),
+            ..header
+        };
+        assert_eq!(header_checksum(&with_checksum, &table), checksum);
+        let with_reserved = Header {
+            reserved: U32Le::new(1),
+            ..header
+        };
+        assert_ne!(header_checksum(&with_reserved, &table), checksum);
+        assert_ne!(header_checksum(&header, &table[1..]), checksum);
+    }
+}

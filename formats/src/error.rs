@@ -1,7 +1,11 @@
 //! Why an image is refused.
 
+mod record;
+
+pub use self::record::RecordError;
 use crate::alphabet::AlphabetError;
 use crate::header::{VERSION, Version};
+use crate::record::MAX_RECORD_WORDS;
 use crate::section::{MAX_SECTIONS, SECTION_ALIGNMENT, SectionName};
 
 /// Why an image is refused. Offsets are in bytes from the start of the image.
@@ -84,6 +88,16 @@ pub enum ImageError {
         /// Its length in bytes.
         len: u64,
     },
+    /// The records section is longer than references can name.
+    RecordsTooLong {
+        /// The section's length in bytes.
+        found: u64,
+    },
+    /// The image goes on after its last section.
+    Trailing {
+        /// Where the last section ends.
+        offset: u64,
+    },
     /// A byte between sections is not 0.
     Padding {
         /// Where the byte is.
@@ -123,7 +137,7 @@ pub enum ImageError {
         /// The rule.
         problem: RecordError,
     },
-    /// The root of an automaton refers to no record.
+    /// The root of an automaton names no record, or one with a separator edge.
     Root {
         /// The automaton's section.
         section: SectionName,
@@ -139,54 +153,13 @@ pub enum ImageError {
         /// The number in the section.
         found: u32,
     },
-}
-
-/// The rule that a record breaks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum RecordError {
-    /// It has neither edges nor a letter set.
-    Empty,
-    /// Its mask has a label that is not of the alphabet.
-    Label,
-    /// It is marked to have a letter set that is empty or has a tile that is not of the alphabet.
-    LetterSet,
-    /// It has not as many references as edges.
-    EdgeCount {
-        /// The number of edges in its mask.
-        needed: u32,
-        /// The number of words for references.
-        found: u64,
+    /// The numbers count more or fewer words than the metadata.
+    WordCount {
+        /// The word count in the metadata.
+        recorded: u32,
+        /// What the numbers count.
+        counted: u64,
     },
-    /// A reference names no record that ends before this one starts.
-    Reference {
-        /// The reference.
-        found: u32,
-    },
-    /// A reference is written that is to be left out, as its record ends right before this one.
-    NotChained,
-    /// The words after the last record end in no head.
-    NoHead,
-}
-
-impl core::fmt::Display for RecordError {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        match self {
-            RecordError::Empty => f.write_str("a record without edges and letter set"),
-            RecordError::Label => f.write_str("an edge label that is not in the alphabet"),
-            RecordError::LetterSet => {
-                f.write_str("a letter set that is empty or not within the alphabet")
-            }
-            RecordError::EdgeCount { needed, found } => {
-                write!(f, "{found} references for {needed} edges")
-            }
-            RecordError::Reference { found } => {
-                write!(f, "the reference {found:#x}, which names no earlier record")
-            }
-            RecordError::NotChained => f.write_str("a reference that must be left out"),
-            RecordError::NoHead => f.write_str("words that belong to no record"),
-        }
-    }
 }
 
 impl core::fmt::Display for ImageError {
@@ -271,6 +244,16 @@ impl core::fmt::Display for ImageError {
                 f,
                 "section {section} at offset {offset} with {len} bytes is not the next multiple of {SECTION_ALIGNMENT} after the one before it, or ends after the image"
             ),
+            ImageError::RecordsTooLong { found } => write!(
+                f,
+                "section {} has {found} bytes where references can name {}",
+                SectionName::RECORDS,
+                4 * u64::from(MAX_RECORD_WORDS)
+            ),
+            ImageError::Trailing { offset } => write!(
+                f,
+                "image goes on after its last section, which ends at offset {offset} [fetch or build it again]"
+            ),
             ImageError::Padding { offset } => {
                 write!(
                     f,
@@ -312,7 +295,7 @@ impl core::fmt::Display for ImageError {
                 )
             }
             ImageError::Root { section, found } => {
-                write!(f, "section {section}: the root {found:#x} names no record")
+                write!(f, "section {section}: {found:#x} is no root")
             }
             ImageError::Number {
                 offset,
@@ -325,6 +308,12 @@ impl core::fmt::Display for ImageError {
                     SectionName::NUMBERS
                 )
             }
+            ImageError::WordCount { recorded, counted } => write!(
+                f,
+                "section {}: {counted} words are numbered where section {} records {recorded}",
+                SectionName::NUMBERS,
+                SectionName::METADATA
+            ),
         }
     }
 }
@@ -333,7 +322,199 @@ impl core::error::Error for ImageError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             ImageError::Alphabet(error) => Some(error),
+            ImageError::Record { problem, .. } => Some(problem),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn messages_name_the_place_and_the_remedy() {
+        let section = SectionName::RECORDS;
+        let magic = |found: &[u8; 8]| ImageError::Magic { found: *found };
+        let version = |major, minor| ImageError::Version {
+            found: Version { major, minor },
+        };
+        let length = |recorded, found| ImageError::Length { recorded, found };
+        for (error, message) in [
+            (
+                ImageError::TooShort {
+                    what: "header",
+                    needed: 32,
+                    found: 4,
+                },
+                "image too short for header: needs 32 bytes, found 4 [fetch or build it again]",
+            ),
+            (
+                magic(b"AA\nAAH\nA"),
+                "not a lexc image: it starts with \"AA\\nAAH\\nA\" [build one from a word list with `lexc build`]",
+            ),
+            (
+                magic(b"\tLXC\r\n\x1a\n"),
+                "not a lexc image: it starts with \"\\tLXC\\r\\n\\x1a\\n\" [it was transferred as text: fetch it again in binary mode]",
+            ),
+            (
+                magic(b"\x89LXC\n\x1a\n\x01"),
+                "not a lexc image: it starts with \"\\x89LXC\\n\\x1a\\n\\x01\" [it was transferred as text: fetch it again in binary mode]",
+            ),
+            (
+                version(2, 1),
+                "image has format version 2.1, this reader knows version 1 [use a newer reader, or build the image again with this version's compiler]",
+            ),
+            (
+                version(0, 9),
+                "image has format version 0.9, this reader knows version 1 [build the image again]",
+            ),
+            (
+                length(680, 100),
+                "image has 100 bytes where its header says 680 [it was cut off: fetch or build it again]",
+            ),
+            (
+                length(680, 681),
+                "image has 681 bytes where its header says 680 [it was added to: fetch or build it again]",
+            ),
+            (
+                ImageError::SectionCount { found: 65 },
+                "header counts 65 sections where at most 64 are possible",
+            ),
+            (
+                ImageError::HeaderChecksum {
+                    recorded: 0xab,
+                    computed: 0x1234_5678,
+                },
+                "header or section table is damaged: checksum 000000ab recorded, 12345678 computed [fetch or build the image again]",
+            ),
+            (
+                ImageError::Reserved { offset: 28 },
+                "reserved field at offset 28 is not 0",
+            ),
+            (
+                ImageError::UnknownSection {
+                    section: SectionName(*b"LEAV"),
+                },
+                "image requires a section LEAV that this reader does not know [use a newer reader]",
+            ),
+            (
+                ImageError::MissingSection { section },
+                "image has no section RECS",
+            ),
+            (
+                ImageError::RepeatedSection { section },
+                "image has more than one section RECS",
+            ),
+            (
+                ImageError::NoAutomaton,
+                "image has neither a DAWG nor a GADDAG",
+            ),
+            (
+                ImageError::SectionFlags { section, found: 3 },
+                "section RECS has flags 0x3, which it can't have",
+            ),
+            (
+                ImageError::SectionPlace {
+                    section,
+                    offset: 65,
+                    len: 9,
+                },
+                "section RECS at offset 65 with 9 bytes is not the next multiple of 64 after the one before it, or ends after the image",
+            ),
+            (
+                ImageError::RecordsTooLong {
+                    found: 4_294_967_300,
+                },
+                "section RECS has 4294967300 bytes where references can name 4294967296",
+            ),
+            (
+                ImageError::Trailing { offset: 680 },
+                "image goes on after its last section, which ends at offset 680 [fetch or build it again]",
+            ),
+            (
+                ImageError::Padding { offset: 230 },
+                "byte between sections at offset 230 is not 0 [fetch or build the image again]",
+            ),
+            (
+                ImageError::SectionChecksum {
+                    section,
+                    offset: 512,
+                    recorded: 1,
+                    computed: 2,
+                },
+                "section RECS at offset 512 is damaged: checksum 0000000000000001 recorded, 0000000000000002 computed [fetch or build the image again]",
+            ),
+            (
+                ImageError::SectionLength {
+                    section,
+                    needed: 8,
+                    found: 7,
+                },
+                "section RECS has 7 bytes where its contents need 8",
+            ),
+            (
+                ImageError::Alphabet(AlphabetError::TileCount { found: 0 }),
+                "section ALPH: 0 tiles where 1 to 62 are possible",
+            ),
+            (
+                ImageError::Metadata {
+                    what: "longest word",
+                },
+                "section META: longest word is out of range or not UTF-8",
+            ),
+            (
+                ImageError::Root {
+                    section: SectionName::DAWG,
+                    found: 18,
+                },
+                "section DAWG: 0x12 is no root",
+            ),
+            (
+                ImageError::Number {
+                    offset: 640,
+                    needed: 4,
+                    found: 5,
+                },
+                "section NUMB, offset 640: 5 where 4 words are counted",
+            ),
+            (
+                ImageError::WordCount {
+                    recorded: 9,
+                    counted: 8,
+                },
+                "section NUMB: 8 words are numbered where section META records 9",
+            ),
+            (
+                ImageError::Record {
+                    offset: 516,
+                    problem: RecordError::NotChained,
+                },
+                "section RECS, offset 516: a reference that must be left out",
+            ),
+        ] {
+            assert_eq!(error.to_string(), message);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_part_is_the_source() {
+        use core::error::Error as _;
+
+        let error = ImageError::Alphabet(AlphabetError::Name);
+        let source = error.source().map(ToString::to_string);
+        assert_eq!(
+            source.as_deref(),
+            Some("the alphabet's name is not a line of UTF-8 text")
+        );
+        let (offset, problem) = (516, RecordError::Empty);
+        let error = ImageError::Record { offset, problem };
+        assert_eq!(
+            error.source().map(ToString::to_string),
+            Some(problem.to_string())
+        );
+        assert!(ImageError::NoAutomaton.source().is_none());
     }
 }

@@ -48,6 +48,7 @@ pub struct Header {
 
 const _: () = {
     assert!(size_of::<Header>() == 32);
+    assert!(core::mem::offset_of!(Header, magic) == 0);
     assert!(core::mem::offset_of!(Header, major) == 8);
     assert!(core::mem::offset_of!(Header, minor) == 10);
     assert!(core::mem::offset_of!(Header, section_count) == 12);
@@ -55,3 +56,26 @@ const _: () = {
     assert!(core::mem::offset_of!(Header, checksum) == 24);
     assert!(core::mem::offset_of!(Header, reserved) == 28);
 };
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn versions_are_written_and_compared_by_major_first() {
+        let [old, new] = [(1, 9), (2, 0)].map(|(major, minor)| Version { major, minor });
+        assert!(old < new);
+        assert_eq!(old.to_string(), "1.9");
+    }
+
+    #[test]
+    fn a_transfer_as_text_changes_the_magic() {
+        let text = MAGIC.map(|byte| byte & 0x7f);
+        assert_ne!(text, MAGIC);
+        let has_pair = MAGIC.windows(2).any(|pair| pair == b"\r\n");
+        let has_lone_line_feed = MAGIC.windows(2).any(|pair| pair == b"\x1a\n");
+        assert!(has_pair && has_lone_line_feed);
+    }
+}

@@ -33,12 +33,10 @@ impl<'a> Image<'a> {
     /// `lexc check` tells.
     ///
     /// # Errors
-    /// What is wrong first, in the order: length, magic, version, header, checksum of the header, section table, then
-    /// each section. All errors but those of the first steps carry the place.
+    /// What is wrong first, in this order: magic, version, length, checksum of the header, section table, padding,
+    /// checksum of each section, and each section's contents.
     pub fn from_bytes(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
-        let image = validate::open(bytes)?;
-        validate::contents(bytes, &image)?;
-        Ok(image)
+        validate::checked(bytes)
     }
 
     /// Reads an image that was checked before: only the header, its checksum and the section table are checked, in
@@ -48,9 +46,10 @@ impl<'a> Image<'a> {
     /// nothing worse.
     ///
     /// # Errors
-    /// As [`from_bytes`](Self::from_bytes), up to the section table.
+    /// As [`from_bytes`](Self::from_bytes), up to the section table; then a section that is missing or does not have
+    /// the length that its counts require.
     pub fn from_bytes_trusted(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
-        validate::open(bytes)
+        validate::trusted(bytes)
     }
 
     /// The length in bytes of the image that `bytes` start with, by its header: for an image in flash, or one that is
@@ -108,5 +107,72 @@ impl<'a> Image<'a> {
     /// The word counts, if the image has them.
     pub fn numbers(&self) -> Option<&'a [U32Le]> {
         self.numbers
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::Fixture;
+    use crate::section::SectionName;
+
+    #[test]
+    fn both_ways_in_show_the_same_image() {
+        for (tile_count, mask_words) in [(2, 1), (29, 1), (30, 2), (60, 2), (61, 3), (62, 3)] {
+            let bytes = Fixture::new(tile_count).write();
+            let checked = Image::from_bytes(&bytes).unwrap();
+            let trusted = Image::from_bytes_trusted(&bytes).unwrap();
+            for image in [checked, trusted] {
+                assert_eq!(image.version(), crate::header::VERSION);
+                assert_eq!(image.sections().len(), 6);
+                assert_eq!(image.alphabet().len(), tile_count as usize);
+                assert_eq!(image.metadata().name(), "two");
+                assert_eq!(image.mask_words(), mask_words);
+                assert!(image.dawg().unwrap().is_lone());
+                assert!(!image.gaddag().unwrap().is_lone());
+                assert_eq!(
+                    image.record_words().as_ptr(),
+                    checked.record_words().as_ptr()
+                );
+                assert_eq!(image.numbers().unwrap().len(), 2 * mask_words);
+            }
+        }
+    }
+
+    #[test]
+    fn any_address_will_do() {
+        let bytes = Fixture::new(3).write();
+        for start in 1..8 {
+            let mut moved = std::vec![0; start];
+            moved.extend_from_slice(&bytes);
+            assert!(Image::from_bytes(&moved[start..]).is_ok());
+        }
+    }
+
+    #[test]
+    fn the_length_is_known_from_the_header_alone() {
+        let bytes = Fixture::new(3).write();
+        assert_eq!(Image::total_bytes(&bytes[..32]), Ok(bytes.len() as u64));
+        let what = "header";
+        let (needed, found) = (32, 31);
+        let error = ImageError::TooShort {
+            what,
+            needed,
+            found,
+        };
+        assert_eq!(Image::total_bytes(&bytes[..31]), Err(error));
+    }
+
+    #[test]
+    fn automata_are_optional_one_at_a_time() {
+        let dawg = Fixture::new(3).without(SectionName::GADDAG).write();
+        let dawg = Image::from_bytes(&dawg).unwrap();
+        assert!(dawg.dawg().is_some() && dawg.gaddag().is_none());
+        let gaddag = Fixture::new(3)
+            .without(SectionName::NUMBERS)
+            .without(SectionName::DAWG)
+            .write();
+        let gaddag = Image::from_bytes(&gaddag).unwrap();
+        assert!(gaddag.dawg().is_none() && gaddag.gaddag().is_some());
     }
 }

@@ -39,3 +39,28 @@ macro_rules! little_endian {
 little_endian!(U16Le, u16);
 little_endian!(U32Le, u32);
 little_endian!(U64Le, u64);
+
+#[cfg(test)]
+#[expect(clippy::cast_possible_truncation, reason = "small numbers")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_low_byte_comes_first() {
+        assert_eq!(bytemuck::bytes_of(&U16Le::new(0x0201)), [1, 2]);
+        assert_eq!(bytemuck::bytes_of(&U32Le::new(0x0403_0201)), [1, 2, 3, 4]);
+        let eight = U64Le::new(0x0807_0605_0403_0201);
+        assert_eq!(bytemuck::bytes_of(&eight), [1, 2, 3, 4, 5, 6, 7, 8]);
+        assert_eq!(eight.get(), 0x0807_0605_0403_0201);
+        assert_eq!(std::format!("{eight:?}"), "578437695752307201");
+    }
+
+    #[test]
+    fn any_address_will_do() {
+        let bytes = [0, 1, 2, 3, 4, 5, 6];
+        for start in 0..4 {
+            let word: &U32Le = bytemuck::from_bytes(&bytes[start..start + 4]);
+            assert_eq!(word.get() & 0xff, start as u32);
+        }
+    }
+}

@@ -1,4 +1,50 @@
-//! The lexc image: the byte-level contract between compiler and runtime.
+//! The lexc image: the byte-level contract between compiler and runtime. An image holds the words of a crossword game's
+//! lexicon as minimal automata, and is read in place, from any bytes.
+//!
+//! ```
+//! use lexc_formats::{Image, ImageError};
+//!
+//! fn title(bytes: &[u8]) -> Result<String, ImageError> {
+//!     let image = Image::from_bytes(bytes)?;
+//!     let metadata = image.metadata();
+//!     Ok(format!("{}: {} words", metadata.name(), metadata.word_count()))
+//! }
+//!
+//! // A word list is no image yet, and the error says what to do.
+//! let error = title(b"AA\nAAH\nAAHED\n").unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "not a lexc image: it starts with \"AA\\nAAH\\nA\" [build one from a word list with `lexc build`]"
+//! );
+//! ```
+//!
+//! [A complete image](#a-complete-image) is taken apart below.
+//!
+//! # Guarantees
+//!
+//! - **No heap, no `std`, no `unsafe`.** Only the writers (feature `alloc`) allocate.
+//! - **No panic**, whatever the bytes: [`Image::from_bytes`] and [`Image::from_bytes_trusted`] return an [`ImageError`], and
+//!   what either accepts can be walked without a panic, a read out of bounds, or a step that leads nowhere. After
+//!   `from_bytes` every walk ends as well; after `from_bytes_trusted` that is for the walker to see to.
+//! - **Loading copies nothing.** `from_bytes` takes time in proportion to the image, `from_bytes_trusted` constant time.
+//! - **The same everywhere**: on hosts of either byte order, of 32 or 64 bits, and at any alignment.
+//!
+//! # Features
+//!
+//! - `alloc`: the writers (`ImageWriter`, `RecordWriter`, `AlphabetDefinition`, `MetadataDefinition`). An image has the
+//!   same bytes with and without it.
+//!
+//! # Format version
+//!
+//! This crate writes version 1.0 ([`header::VERSION`]) and reads every version 1.x.
+//!
+//! # Where to look next
+//!
+//! [`Image`] is the way in, [`record`] the packing of the automata, [`ImageError`] what can be wrong. The `lexc-runtime`
+//! crate looks words up and generates plays; the `lexc` crate compiles images. What follows is `FORMAT.md`, the format's
+//! definition.
+//!
+#![doc = include_str!("../FORMAT.md")]
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(
@@ -20,6 +66,8 @@ extern crate std;
 pub mod alphabet;
 pub mod checksum;
 pub mod error;
+#[cfg(test)]
+mod fixture;
 pub mod header;
 pub mod image;
 pub mod int;
@@ -27,10 +75,11 @@ pub mod metadata;
 pub mod numbers;
 pub mod record;
 pub mod section;
+mod structure;
 pub mod tile;
 pub mod tile_set;
 mod validate;
-#[cfg(feature = "alloc")]
+#[cfg(any(test, feature = "alloc"))]
 pub mod writer;
 
 pub use alphabet::Alphabet;

@@ -51,6 +51,7 @@ pub(crate) struct MetadataHeader {
 
 const _: () = {
     assert!(size_of::<MetadataHeader>() == 40);
+    assert!(core::mem::offset_of!(MetadataHeader, fingerprint) == 0);
     assert!(core::mem::offset_of!(MetadataHeader, word_count) == 16);
     assert!(core::mem::offset_of!(MetadataHeader, longest_word) == 20);
     assert!(core::mem::offset_of!(MetadataHeader, name_bytes) == 24);
@@ -159,10 +160,10 @@ impl<'a> Metadata<'a> {
     }
 }
 
-#[cfg(feature = "alloc")]
+#[cfg(any(test, feature = "alloc"))]
 pub use definition::MetadataDefinition;
 
-#[cfg(feature = "alloc")]
+#[cfg(any(test, feature = "alloc"))]
 mod definition {
     use alloc::string::String;
     use alloc::vec::Vec;
@@ -205,5 +206,105 @@ mod definition {
             }
             Some(section)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::{String, ToString};
+    use std::vec::Vec;
+
+    use super::*;
+
+    fn definition() -> MetadataDefinition {
+        MetadataDefinition {
+            fingerprint: Fingerprint::new(0x0123_4567_89ab_cdef),
+            word_count: u32::MAX,
+            longest_word: 63,
+            name: "naïve".into(),
+            source: String::new(),
+            license: "two\nlines".into(),
+        }
+    }
+
+    /// The error that the section is refused with after this change.
+    fn refused(change: impl Fn(&mut Vec<u8>)) -> ImageError {
+        let mut section = definition().encode().unwrap();
+        change(&mut section);
+        let validate = |metadata: Metadata<'_>| metadata.validate();
+        Metadata::from_bytes_trusted(&section)
+            .and_then(validate)
+            .unwrap_err()
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let section = definition().encode().unwrap();
+        let metadata = Metadata::from_bytes_trusted(&section).unwrap();
+        assert_eq!(metadata.validate(), Ok(()));
+        assert_eq!(
+            metadata.fingerprint().to_string(),
+            "00000000000000000123456789abcdef"
+        );
+        assert_eq!(metadata.word_count(), u32::MAX);
+        assert_eq!(metadata.longest_word(), 63);
+        assert_eq!(metadata.name(), "naïve");
+        assert_eq!(metadata.source(), "");
+        assert_eq!(metadata.license(), "two\nlines");
+    }
+
+    #[test]
+    fn fields_out_of_range() {
+        let metadata = |what| ImageError::Metadata { what };
+        assert_eq!(
+            refused(|section| section[16..20].fill(0)),
+            metadata("word count")
+        );
+        for longest in [0, 64, 255] {
+            assert_eq!(
+                refused(|section| section[20] = longest),
+                metadata("longest word")
+            );
+        }
+        assert_eq!(
+            refused(|section| section[37] = 1),
+            metadata("reserved field")
+        );
+        assert_eq!(refused(|section| section[40] = 0xff), metadata("name"));
+        // A name that ends within a character, and a source that starts there.
+        assert_eq!(
+            refused(|section| (section[24], section[28]) = (3, 3)),
+            metadata("name")
+        );
+        let moved = |section: &mut Vec<u8>| (section[24], section[28], section[32]) = (2, 1, 12);
+        assert_eq!(refused(moved), metadata("source"));
+        assert_eq!(
+            refused(|section| *section.last_mut().unwrap() = 0x80),
+            metadata("license")
+        );
+    }
+
+    #[test]
+    fn texts_of_another_length() {
+        let length = |needed, found| ImageError::SectionLength {
+            section: SectionName::METADATA,
+            needed,
+            found,
+        };
+        assert_eq!(refused(|section| section.truncate(39)), length(40, 39));
+        assert_eq!(refused(|section| section.push(b'x')), length(55, 56));
+        assert_eq!(refused(|section| section[24] += 1), length(56, 55));
+        let all = 40 + 3 * u64::from(u32::MAX);
+        assert_eq!(
+            refused(|section| section[24..36].fill(0xff)),
+            length(all, 55)
+        );
+    }
+
+    #[test]
+    fn texts_that_were_damaged_after_the_check_are_empty() {
+        let mut section = definition().encode().unwrap();
+        section[40] = 0xff;
+        assert_eq!(Metadata::from_bytes_trusted(&section).unwrap().name(), "");
     }
 }

@@ -1,7 +1,7 @@
 //! The numbers section: word counts that number the words in one walk.
 //!
 //! The section has one 32-bit number for each word of the records section up to the end of the DAWG's records, which come
-//! first. For the word that is the head of a record, it is the number of words that the record's edges lead to (its
+//! first: up to its root's head, or where the root is a lone reference, to the head that it holds. For the word that is the head of a record, it is the number of words that the record's edges lead to (its
 //! letter set not counted); for one that holds a reference, the number of words that the edges with lower labels
 //! lead to; for other words 0. An edge *leads to* the tiles in its record's letter set and to all that the record's
 //! edges lead to.
@@ -43,11 +43,14 @@ impl<'a, const W: usize> Numbers<'a, W> {
 
     /// The number of words that an edge leads to.
     pub fn through(self, reference: EdgeRef) -> u32 {
-        self.records
-            .record(reference)
-            .set
-            .count_ones()
-            .saturating_add(self.below(reference))
+        u32::try_from(self.total(reference)).unwrap_or(u32::MAX)
+    }
+
+    /// [`through`](Self::through), exactly: in an image that was not checked it may be a little more than a number can
+    /// be.
+    pub(crate) fn total(self, reference: EdgeRef) -> u64 {
+        u64::from(self.records.record(reference).set.count_ones())
+            + u64::from(self.below(reference))
     }
 
     /// The number of words that the edges of a record with ranks lower than `rank` lead to. `reference` is the
@@ -66,7 +69,7 @@ impl<'a, const W: usize> Numbers<'a, W> {
     }
 }
 
-#[cfg(feature = "alloc")]
+#[cfg(any(test, feature = "alloc"))]
 mod writer {
     use alloc::vec::Vec;
 
@@ -80,23 +83,106 @@ mod writer {
             let mut counts = Vec::from_iter(records.words().iter().map(|_| U32Le::new(0)));
             for reference in records.heads() {
                 let record = records.record(reference);
-                let mut sum = 0_u32;
+                let mut sum = 0_u64;
                 for rank in 0..record.mask.count_ones() {
+                    let before = U32Le::new(u32::try_from(sum).ok()?);
                     if let Some(count) = records
                         .reference_index(record, rank)
                         .and_then(|index| counts.get_mut(index as usize))
                     {
-                        *count = U32Le::new(sum);
+                        *count = before;
                     }
-                    let through =
-                        Numbers::new(records, &counts).through(records.child(record, rank));
-                    sum = sum.checked_add(through)?;
+                    sum += Numbers::new(records, &counts).total(records.child(record, rank));
                 }
+                let below = U32Le::new(u32::try_from(sum).ok()?);
                 if let Some(count) = counts.get_mut(reference.word() as usize) {
-                    *count = U32Le::new(sum);
+                    *count = below;
                 }
+                u32::try_from(Numbers::new(records, &counts).total(reference)).ok()?;
             }
             Some(counts)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::record::RecordWriter;
+
+    /// A record for each of the words that bits of `sum` stand for: two edges to the one before double it.
+    fn doubling(levels: usize) -> (RecordWriter<2>, Vec<EdgeRef>) {
+        let mut writer = RecordWriter::<2>::default();
+        let mut levels_so_far = Vec::from([writer.push(0b10, 0, &[]).unwrap()]);
+        for level in 1..levels {
+            let below = levels_so_far[level - 1];
+            levels_so_far.push(writer.push(0, 0b110, &[below, below]).unwrap());
+        }
+        (writer, levels_so_far)
+    }
+
+    #[test]
+    fn counts_stand_beside_references_and_heads() {
+        let mut writer = RecordWriter::<1>::default();
+        let two = writer.push(0b110, 0, &[]).unwrap();
+        let three = writer.push(0b10, 0b10, &[two]).unwrap();
+        let lone = EdgeRef::lone(3, three, 1).unwrap();
+        let chained = writer.push(0b100, 0, &[]).unwrap();
+        let root = writer
+            .push(0b10, 0b11110, &[two, lone, three, chained])
+            .unwrap();
+        let records = writer.records();
+        let counts = Numbers::encode(records).unwrap();
+        let counts: Vec<u32> = counts.iter().map(|count| count.get()).collect();
+        // A set and a head for each of the first three records (the second is chained to the first), then the root.
+        assert_eq!(counts, [0, 0, 0, 2, 0, 0, 5, 2, 0, 0, 9]);
+
+        let counts = Numbers::encode(records).unwrap();
+        let numbers = Numbers::new(records, &counts);
+        assert_eq!((numbers.below(root), numbers.through(root)), (9, 10));
+        assert_eq!((numbers.below(lone), numbers.through(lone)), (3, 3));
+        let record = records.record(root);
+        let before: Vec<u32> = (0..6)
+            .map(|rank| numbers.before(root, record, rank))
+            .collect();
+        assert_eq!(before, [0, 2, 5, 8, 9, 9]);
+        assert_eq!(numbers.before(lone, records.record(lone), 0), 0);
+        assert_eq!(numbers.before(lone, records.record(lone), 1), 3);
+    }
+
+    #[test]
+    fn up_to_as_many_words_as_a_number_can_count() {
+        let (writer, levels) = doubling(32);
+        let counts = Numbers::encode(writer.records()).unwrap();
+        let numbers = Numbers::new(writer.records(), &counts);
+        assert_eq!(numbers.through(levels[31]), 1 << 31);
+        let (writer, _) = doubling(33);
+        assert_eq!(Numbers::encode(writer.records()), None);
+
+        // 2^31 + 2^30 + ... + 1, and then one more in the letter set.
+        for (set, expected) in [(0, Some(u32::MAX)), (0b10, None)] {
+            let (mut writer, levels) = doubling(32);
+            let root = writer.push(set, (1 << 33) - 2, &levels).unwrap();
+            let counts = Numbers::encode(writer.records());
+            let words = counts.map(|counts| Numbers::new(writer.records(), &counts).through(root));
+            assert_eq!(words, expected);
+        }
+    }
+
+    #[test]
+    fn wrong_counts_give_wrong_numbers_and_no_panic() {
+        let (writer, levels) = doubling(4);
+        let counts = std::vec![U32Le::new(u32::MAX); writer.records().words().len() / 2];
+        let numbers = Numbers::new(writer.records(), &counts);
+        for reference in levels {
+            let record = writer.records().record(reference);
+            let _ = (numbers.below(reference), numbers.through(reference));
+            let _ = (0..70)
+                .map(|rank| numbers.before(reference, record, rank))
+                .max();
+        }
+        assert_eq!(numbers.through(EdgeRef::from_word(1)), u32::MAX);
     }
 }

@@ -45,6 +45,9 @@ pub(crate) const WORD_BITS: u32 = 31;
 /// The bit of the separator in a mask.
 pub const SEPARATOR: u64 = 1;
 
+/// The largest number of words in a records section: references can name no more.
+pub const MAX_RECORD_WORDS: u32 = LONE;
+
 /// The number of words that a mask takes for an alphabet of `tile_count` tiles: `1..=29` tiles and the separator take
 /// one, up to 60 two, up to 62 three.
 #[inline]
@@ -92,11 +95,12 @@ impl EdgeRef {
         self.0 & LONE != 0
     }
 
-    /// The reference to a record without a letter set and with this edge alone, where a lone reference can hold it.
+    /// The reference to a record without a letter set and with this edge alone, where a lone reference can hold it:
+    /// the edge's own reference is direct, and its index is low enough to leave room for the label.
     #[inline]
     pub const fn lone(label: u8, target: EdgeRef, mask_words: usize) -> Option<EdgeRef> {
         let limit = lone_limit(mask_words);
-        if target.0 < limit {
+        if target.0 < limit && (label as u32) < LONE / limit {
             Some(EdgeRef(LONE | (label as u32 * limit) | target.0))
         } else {
             None
@@ -137,16 +141,17 @@ pub struct Record {
 }
 
 impl Record {
-    /// The rank of a label among the outgoing ones: how many are lower.
+    /// The rank of a label, `0..=62`, among the outgoing ones: how many are lower.
     #[inline(always)]
     pub const fn rank(self, label: u8) -> u32 {
-        (self.mask & !(u64::MAX << label)).count_ones()
+        // Wrapping: whatever the label, a shift can't panic.
+        (self.mask & !u64::MAX.wrapping_shl(label as u32)).count_ones()
     }
 
-    /// Whether there is an edge with this label.
+    /// Whether there is an edge with this label, `0..=62`.
     #[inline(always)]
     pub const fn has_edge(self, label: u8) -> bool {
-        self.mask >> label & 1 != 0
+        self.mask.wrapping_shr(label as u32) & 1 != 0
     }
 }
 
@@ -174,10 +179,10 @@ impl<'a, const W: usize> Records<'a, W> {
 
     /// The references to all records that are written, in the order of the words.
     pub fn heads(self) -> impl Iterator<Item = EdgeRef> + use<'a, W> {
-        let heads = (0..)
+        let heads = (0..MAX_RECORD_WORDS)
             .zip(self.words)
             .filter(|(_, word)| word.get() & HEAD != 0);
-        heads.map(|(index, _)| EdgeRef(index & !HEAD))
+        heads.map(|(index, _)| EdgeRef(index))
     }
 
     /// The label and the target of a lone reference.
@@ -259,15 +264,16 @@ impl<const W: usize> Packing for Records<'_, W> {
     }
 }
 
-#[cfg(feature = "alloc")]
+#[cfg(any(test, feature = "alloc"))]
 pub use writer::RecordWriter;
 
-#[cfg(feature = "alloc")]
+#[cfg(any(test, feature = "alloc"))]
 mod writer {
     use alloc::vec::Vec;
 
     use super::{
-        EdgeRef, HAS_SET, HEAD, HEAD_MASK, LONE, Packing, Record, Records, U32Le, WORD_BITS,
+        EdgeRef, HAS_SET, HEAD, HEAD_MASK, MAX_RECORD_WORDS, Packing, Record, Records, U32Le,
+        WORD_BITS,
     };
 
     /// Writes records, children first.
@@ -288,8 +294,12 @@ mod writer {
         /// Writes a record: its letter set, its mask, and what its edges refer to, by ascending label.
         ///
         /// Returns `None`, and writes nothing, where the record's index would be too high for a reference.
+        ///
+        /// The caller sees to it that there is a child for each bit of the mask, and that the bits are those of tiles
+        /// of an alphabet that takes `W` words to a mask.
         pub fn push(&mut self, set: u64, mask: u64, children: &[EdgeRef]) -> Option<EdgeRef> {
             debug_assert_eq!(mask.count_ones() as usize, children.len());
+            debug_assert_eq!((mask | set) >> (WORD_BITS * Self::WIDTH - 1).min(63), 0);
             let last_record = self.words.len().checked_sub(1);
             let explicit = match children.split_last() {
                 Some((last, others)) if Some(last.word() as usize) == last_record => others,
@@ -298,7 +308,7 @@ mod writer {
             let len = explicit.len() + if set == 0 { W } else { 2 * W };
             let head_index = u32::try_from(self.words.len() + len - 1)
                 .ok()
-                .filter(|index| index & (HEAD | LONE) == 0)?;
+                .filter(|&index| index < MAX_RECORD_WORDS)?;
             self.words
                 .extend(explicit.iter().rev().map(|child| U32Le::new(child.word())));
             if set != 0 {
@@ -333,5 +343,190 @@ mod writer {
     )]
     const fn bits(mask: u64, word: u32) -> u32 {
         (mask >> (WORD_BITS * word)) as u32
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::cast_possible_truncation, reason = "small numbers")]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+
+    /// Records of every shape are read as they were written: with and without letter set, of no edges up to all, with
+    /// direct, lone and chained references.
+    fn round_trip<const W: usize>(tile_count: usize) {
+        assert_eq!(mask_words(tile_count), W);
+        let all = (1_u64 << tile_count << 1) - 1;
+        let mut writer = RecordWriter::<W>::default();
+        let mut references = Vec::new();
+        let mut expected = Vec::new();
+        let mut bits = 1_u64;
+        for step in 0..200_u32 {
+            bits = bits.rotate_left(7).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(step);
+            let set = match step % 3 {
+                0 => 0,
+                1 => all & !SEPARATOR,
+                _ => bits & all & !SEPARATOR | 1 << tile_count,
+            };
+            let mask = match step % 5 {
+                _ if step == 0 => 0,
+                0 => all,
+                1 => 0,
+                2 => SEPARATOR,
+                _ => bits.rotate_left(32) & all,
+            };
+            let set = if mask == 0 { set | 2 } else { set };
+            let mut children: Vec<EdgeRef> = (0..mask.count_ones())
+                .map(|rank| references[(bits.rotate_left(rank) % u64::from(step.max(1))) as usize])
+                .collect();
+            // Every other record is chained to the one before it.
+            if let (Some(last), true) = (children.last_mut(), step % 2 == 0) {
+                *last = *references.last().unwrap();
+            }
+            if let Some(first) = children.first_mut() {
+                let lone = EdgeRef::lone(tile_count as u8, *first, W);
+                *first = lone.unwrap_or(*first);
+            }
+            references.push(writer.push(set, mask, &children).unwrap());
+            expected.push((set, mask, children));
+        }
+        let records = writer.records();
+        assert!(records.heads().eq(references.iter().copied()));
+        for (&reference, (set, mask, children)) in references.iter().zip(&expected) {
+            let record = records.record(reference);
+            assert_eq!((record.set, record.mask), (*set, *mask));
+            assert!(writer.children(record).eq(children.iter().copied()));
+            for label in 0..=62 {
+                let place = (0..label).filter(|label| mask >> label & 1 != 0).count();
+                let child = (mask >> label & 1 != 0).then(|| children[place]);
+                assert_eq!(records.step(record, label), child);
+                assert_eq!(record.rank(label) as usize, place);
+            }
+        }
+        let words = records.words().len();
+        assert_eq!(writer.finish().len(), words);
+    }
+
+    #[test]
+    fn records_of_one_mask_word() {
+        round_trip::<1>(1);
+        round_trip::<1>(26);
+        round_trip::<1>(29);
+    }
+
+    #[test]
+    fn records_of_two_mask_words() {
+        round_trip::<2>(30);
+        round_trip::<2>(31);
+        round_trip::<2>(60);
+    }
+
+    #[test]
+    fn records_of_three_mask_words() {
+        round_trip::<3>(61);
+        round_trip::<3>(62);
+    }
+
+    #[test]
+    fn words_are_laid_out_as_specified() {
+        let mut writer = RecordWriter::<2>::default();
+        let first = writer.push(1 << 40 | 2, 0, &[]).unwrap();
+        let second = writer
+            .push(0, 1 << 40 | 1 << 31 | 1, &[first, first, first])
+            .unwrap();
+        let words: Vec<u32> = writer.finish().iter().map(|word| word.get()).collect();
+        let expected = [
+            2,
+            1 << 9,
+            0,
+            HEAD | HAS_SET,
+            // The last edge is chained.
+            first.word(),
+            first.word(),
+            1,
+            HEAD | 1 << 9 | 1,
+        ];
+        assert_eq!(words, expected);
+        assert_eq!((first.word(), second.word()), (3, 7));
+    }
+
+    #[test]
+    fn lone_references_hold_what_fits() {
+        for (mask_words, bits, limit) in [(1, 5, 1 << 25), (2, 6, 1 << 24), (3, 6, 1 << 24)] {
+            assert_eq!(label_bits(mask_words), bits);
+            let last_label = (1 << bits) - 1;
+            let lone = |label, target| EdgeRef::lone(label, EdgeRef::from_word(target), mask_words);
+            for (label, target) in [(0, 0), (last_label, limit - 1), (3, 77)] {
+                let reference = lone(label, target).unwrap();
+                assert!(reference.is_lone());
+                assert_eq!(
+                    reference.word(),
+                    LONE | u32::from(label) << (30 - bits) | target
+                );
+                let edge = Some((label, EdgeRef::from_word(target)));
+                let read = match mask_words {
+                    1 => Records::<1>::new(&[]).lone_edge(reference),
+                    2 => Records::<2>::new(&[]).lone_edge(reference),
+                    _ => Records::<3>::new(&[]).lone_edge(reference),
+                };
+                assert_eq!(read, edge);
+            }
+            assert_eq!(lone(0, limit), None);
+            assert_eq!(lone(0, LONE), None);
+            assert_eq!(lone(last_label + 1, 0), None);
+            assert_eq!(lone(u8::MAX, 0), None);
+        }
+        let direct = EdgeRef::from_word(5);
+        assert_eq!(Records::<1>::new(&[]).lone_edge(direct), None);
+    }
+
+    #[test]
+    fn lone_edges_are_read_as_the_record_they_stand_for() {
+        let records = Records::<1>::new(&[]);
+        let target = EdgeRef::from_word(7);
+        let record = records.record(EdgeRef::lone(9, target, 1).unwrap());
+        assert_eq!((record.set, record.mask), (0, 1 << 9));
+        assert_eq!(records.step(record, 9), Some(target));
+        assert_eq!(records.step(record, 8), None);
+        assert_eq!(records.reference_index(record, 0), None);
+    }
+
+    #[test]
+    fn references_have_places_unless_they_are_chained() {
+        let mut writer = RecordWriter::<1>::default();
+        let leaf = writer.push(2, 0, &[]).unwrap();
+        let last = writer.push(4, 0, &[]).unwrap();
+        let parent = writer.push(8, 0b1110, &[leaf, last, last]).unwrap();
+        let records = writer.records();
+        let record = records.record(parent);
+        let places = [0, 1, 2].map(|rank| records.reference_index(record, rank));
+        assert_eq!(places, [Some(5), Some(4), None]);
+    }
+
+    #[test]
+    fn any_words_are_read_without_a_panic() {
+        let words: Vec<U32Le> = [0, u32::MAX, 1, HEAD, HEAD | HAS_SET, LONE, LONE | 1, 2]
+            .map(U32Le::new)
+            .to_vec();
+        fn read_all<const W: usize>(words: &[U32Le]) {
+            let records = Records::<W>::new(words);
+            for word in (0..10).chain([LONE - 1, LONE, LONE + 3, !HEAD, HEAD, u32::MAX]) {
+                let record = records.record(EdgeRef::from_word(word));
+                for label in 0..=u8::MAX {
+                    let _ = (record.has_edge(label), record.rank(label));
+                    let _ = records.step(record, label);
+                }
+                for rank in [0, 1, 62, 63, u32::MAX] {
+                    let _ = records.record(records.child(record, rank));
+                    let _ = records.reference_index(record, rank);
+                }
+            }
+        }
+        for len in 0..=words.len() {
+            read_all::<1>(&words[..len]);
+            read_all::<2>(&words[..len]);
+            read_all::<3>(&words[..len]);
+        }
     }
 }

@@ -72,6 +72,7 @@ pub struct SectionEntry {
 
 const _: () = {
     assert!(size_of::<SectionEntry>() == 32);
+    assert!(core::mem::offset_of!(SectionEntry, name) == 0);
     assert!(core::mem::offset_of!(SectionEntry, flags) == 4);
     assert!(core::mem::offset_of!(SectionEntry, offset) == 8);
     assert!(core::mem::offset_of!(SectionEntry, len) == 16);
@@ -90,5 +91,30 @@ pub struct AutomatonEntry {
 
 const _: () = {
     assert!(size_of::<AutomatonEntry>() == 8);
+    assert!(core::mem::offset_of!(AutomatonEntry, root) == 0);
     assert!(core::mem::offset_of!(AutomatonEntry, reserved) == 4);
 };
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn names_are_shown_whatever_they_are() {
+        assert_eq!(SectionName::ALPHABET.to_string(), "ALPH");
+        assert_eq!(
+            SectionName([0, b'A', b'"', 0xff]).to_string(),
+            "\\x00A\\\"\\xff"
+        );
+        assert_eq!(std::format!("{:?}", SectionName::RECORDS), "RECS");
+    }
+
+    #[test]
+    fn only_what_is_in_the_specification_is_known() {
+        assert_eq!(SectionName::RECORDS.known_flags(), Some(REQUIRED));
+        assert_eq!(SectionName::NUMBERS.known_flags(), Some(0));
+        assert_eq!(SectionName(*b"recs").known_flags(), None);
+    }
+}

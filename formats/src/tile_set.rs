@@ -201,4 +201,33 @@ mod tests {
             assert!(set.contains(tile) && !set.without(tile).contains(tile));
         }
     }
+
+    #[test]
+    fn sets_are_cut_before_and_after_a_tile() {
+        let [first, middle, last] = [1, 30, 62].map(|code| Tile::new(code).unwrap());
+        let set = TileSet::EMPTY.with(first).with(middle).with(last);
+        assert_eq!(set.before(first), TileSet::EMPTY);
+        assert_eq!(set.before(last), TileSet::EMPTY.with(first).with(middle));
+        assert_eq!(set.after(None), set);
+        assert_eq!(set.after(Some(first)), set.without(first));
+        assert_eq!(set.after(Some(last)), TileSet::EMPTY);
+        assert_eq!(
+            (set.first_tile(), TileSet::EMPTY.first_tile()),
+            (Some(first), None)
+        );
+        assert!(TileSet::EMPTY.is_empty() && !set.is_empty());
+    }
+
+    #[test]
+    fn sets_are_joined_and_met() {
+        let [low, high] = [TileSet::first(3), TileSet::ALL - TileSet::first(2)];
+        assert_eq!((low & high).bits(), 0b1000);
+        assert_eq!(low | high, TileSet::ALL);
+        let mut set = low;
+        set &= high;
+        assert_eq!(set, low & high);
+        set |= low;
+        assert_eq!(set, low);
+        assert_eq!(std::format!("{set:?}"), "{1, 2, 3}");
+    }
 }

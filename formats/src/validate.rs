@@ -1,20 +1,21 @@
 //! The only way from bytes to an [`Image`]: every check, in order. Each relies on those before it.
 
+use core::mem::offset_of;
+
 use bytemuck::{Pod, from_bytes};
 
 use crate::alphabet::Alphabet;
 use crate::checksum::{header_checksum, section_checksum};
-use crate::error::{ImageError, RecordError};
+use crate::error::ImageError;
 use crate::header::{Header, MAGIC, VERSION, Version};
 use crate::image::Image;
 use crate::int::U32Le;
 use crate::metadata::Metadata;
-use crate::numbers::Numbers;
-use crate::record::{
-    EdgeRef, HAS_SET, HEAD, HEAD_MASK, Packing, Record, Records, SEPARATOR, WORD_BITS,
+use crate::record::{EdgeRef, HEAD, MAX_RECORD_WORDS};
+use crate::section::{
+    AutomatonEntry, MAX_SECTIONS, REQUIRED, SECTION_ALIGNMENT, SectionEntry, SectionName,
 };
-use crate::section::{AutomatonEntry, MAX_SECTIONS, SECTION_ALIGNMENT, SectionEntry, SectionName};
-use crate::tile_set::TileSet;
+use crate::structure;
 
 /// Length, magic, version: enough to know how long the image is.
 pub(crate) fn header(bytes: &[u8]) -> Result<&Header, ImageError> {
@@ -41,8 +42,30 @@ pub(crate) fn header(bytes: &[u8]) -> Result<&Header, ImageError> {
     Ok(header)
 }
 
-/// Header and section table, and the lengths of the small sections: all that constant time allows.
-pub(crate) fn open(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
+/// Everything: the checksums before the contents, so that damage is told from a writer's mistake. Takes time in proportion
+/// to the image.
+pub(crate) fn checked(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
+    let (header, table) = header_and_table(bytes)?;
+    check_padding(bytes, table)?;
+    check_sections(bytes, table)?;
+    let image = image(bytes, header, table)?;
+    image.alphabet.validate().map_err(ImageError::Alphabet)?;
+    image.metadata.validate()?;
+    match image.mask_words() {
+        1 => structure::check::<1>(&image),
+        2 => structure::check::<2>(&image),
+        _ => structure::check::<3>(&image),
+    }?;
+    Ok(image)
+}
+
+/// Header and section table, and the lengths of the sections: all that constant time allows.
+pub(crate) fn trusted(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
+    let (header, table) = header_and_table(bytes)?;
+    image(bytes, header, table)
+}
+
+fn header_and_table(bytes: &[u8]) -> Result<(&Header, &[SectionEntry]), ImageError> {
     let header = header(bytes)?;
     let found = bytes.len() as u64;
     if header.total_bytes.get() != found {
@@ -58,17 +81,30 @@ pub(crate) fn open(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
         return Err(ImageError::HeaderChecksum { recorded, computed });
     }
     if header.reserved.get() != 0 {
-        return Err(ImageError::Reserved { offset: 28 });
+        return Err(ImageError::Reserved {
+            offset: offset_of!(Header, reserved) as u64,
+        });
     }
     check_table(table, found)?;
+    Ok((header, table))
+}
 
+/// The sections as what they are. Their lengths are checked, and which of them there are.
+fn image<'a>(
+    bytes: &'a [u8],
+    header: &'a Header,
+    table: &'a [SectionEntry],
+) -> Result<Image<'a>, ImageError> {
     let section = |name| section(bytes, table, name);
     let required = |name| section(name).ok_or(ImageError::MissingSection { section: name });
     let alphabet = Alphabet::from_bytes_trusted(required(SectionName::ALPHABET)?)
         .map_err(ImageError::Alphabet)?;
     let metadata = Metadata::from_bytes_trusted(required(SectionName::METADATA)?)?;
     let records = words(required(SectionName::RECORDS)?, SectionName::RECORDS)?;
-    let root = |name| section(name).map(|bytes| root(bytes, name)).transpose();
+    let root = |name| {
+        let entry = table.iter().find(|entry| entry.name == name);
+        entry.map(|entry| root(bytes, entry)).transpose()
+    };
     let dawg = root(SectionName::DAWG)?;
     let gaddag = root(SectionName::GADDAG)?;
     if dawg.is_none() && gaddag.is_none() {
@@ -92,32 +128,6 @@ pub(crate) fn open(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
         gaddag,
         numbers,
     })
-}
-
-/// Everything else: checksums, padding, and each section's contents, in time proportional to the image.
-pub(crate) fn contents(bytes: &[u8], image: &Image<'_>) -> Result<(), ImageError> {
-    check_padding(bytes, image.table)?;
-    for entry in image.table {
-        let recorded = entry.checksum.get();
-        let computed = section_checksum(section_bytes(bytes, entry));
-        if recorded != computed {
-            let (section, offset) = (entry.name, entry.offset.get());
-            return Err(ImageError::SectionChecksum {
-                section,
-                offset,
-                recorded,
-                computed,
-            });
-        }
-    }
-    let alphabet = section(bytes, image.table, SectionName::ALPHABET).unwrap_or_default();
-    Alphabet::from_bytes(alphabet).map_err(ImageError::Alphabet)?;
-    image.metadata.validate()?;
-    match image.mask_words() {
-        1 => automata::<1>(image),
-        2 => automata::<2>(image),
-        _ => automata::<3>(image),
-    }
 }
 
 fn prefix<'a, T: Pod>(bytes: &'a [u8], what: &'static str) -> Result<&'a T, ImageError> {
@@ -147,15 +157,16 @@ fn table<'a>(bytes: &'a [u8], header: &Header) -> Result<&'a [SectionEntry], Ima
     Ok(bytemuck::cast_slice(table))
 }
 
-/// Sections are known or optional, distinct, and lie one after the other up to the image's end.
+/// Sections are known or optional, distinct, and lie one after the other up to the image's end. Works on numbers alone,
+/// so that no length can be too much for a 32-bit host.
 fn check_table(table: &[SectionEntry], total_bytes: u64) -> Result<(), ImageError> {
     let mut end = (size_of::<Header>() + size_of_val(table)) as u64;
     for (index, entry) in table.iter().enumerate() {
         let section = entry.name;
         let flags = entry.flags.get();
         match section.known_flags() {
-            None if flags != 0 => return Err(ImageError::UnknownSection { section }),
-            Some(known) if flags != known => {
+            None if flags & REQUIRED != 0 => return Err(ImageError::UnknownSection { section }),
+            known if flags != known.unwrap_or(0) => {
                 return Err(ImageError::SectionFlags {
                     section,
                     found: flags,
@@ -183,12 +194,12 @@ fn check_table(table: &[SectionEntry], total_bytes: u64) -> Result<(), ImageErro
             .checked_add(len)
             .filter(|&end| end <= total_bytes)
             .ok_or(place)?;
+        if section == SectionName::RECORDS && len / 4 > u64::from(MAX_RECORD_WORDS) {
+            return Err(ImageError::RecordsTooLong { found: len });
+        }
     }
     if end != total_bytes {
-        return Err(ImageError::Length {
-            recorded: end,
-            found: total_bytes,
-        });
+        return Err(ImageError::Trailing { offset: end });
     }
     Ok(())
 }
@@ -222,20 +233,25 @@ fn words(bytes: &[u8], section: SectionName) -> Result<&[U32Le], ImageError> {
     Ok(bytemuck::cast_slice(bytes))
 }
 
-fn root(bytes: &[u8], section: SectionName) -> Result<EdgeRef, ImageError> {
-    let (needed, found) = (size_of::<AutomatonEntry>() as u64, bytes.len() as u64);
+fn root(bytes: &[u8], section: &SectionEntry) -> Result<EdgeRef, ImageError> {
+    let (needed, found) = (size_of::<AutomatonEntry>() as u64, section.len.get());
     if needed != found {
         return Err(ImageError::SectionLength {
-            section,
+            section: section.name,
             needed,
             found,
         });
     }
-    let entry: &AutomatonEntry = from_bytes(bytes);
+    let entry: &AutomatonEntry = prefix(section_bytes(bytes, section), "root")?;
+    if entry.reserved.get() != 0 {
+        return Err(ImageError::Reserved {
+            offset: section.offset.get() + offset_of!(AutomatonEntry, reserved) as u64,
+        });
+    }
     let root = entry.root.get();
-    if root & HEAD != 0 || entry.reserved.get() != 0 {
+    if root & HEAD != 0 {
         return Err(ImageError::Root {
-            section,
+            section: section.name,
             found: root,
         });
     }
@@ -257,190 +273,314 @@ fn check_padding(bytes: &[u8], table: &[SectionEntry]) -> Result<(), ImageError>
     Ok(())
 }
 
-/// Records, roots and numbers.
-fn automata<const W: usize>(image: &Image<'_>) -> Result<(), ImageError> {
-    let records = Records::<W>::new(image.records);
-    let offset = |name: SectionName| {
-        image
-            .table
-            .iter()
-            .find(|entry| entry.name == name)
-            .map_or(0, |entry| entry.offset.get())
-    };
-    check_records(records, image.alphabet.len()).map_err(|(index, problem)| {
-        ImageError::Record {
-            offset: offset(SectionName::RECORDS) + 4 * index as u64,
-            problem,
-        }
-    })?;
-    for (section, root) in [
-        (SectionName::DAWG, image.dawg),
-        (SectionName::GADDAG, image.gaddag),
-    ] {
-        if let Some(root) = root
-            && !is_earlier_record(records, root, image.records.len(), image.alphabet.len())
-        {
-            return Err(ImageError::Root {
-                section,
-                found: root.word(),
+fn check_sections(bytes: &[u8], table: &[SectionEntry]) -> Result<(), ImageError> {
+    for entry in table {
+        let recorded = entry.checksum.get();
+        let computed = section_checksum(section_bytes(bytes, entry));
+        if recorded != computed {
+            return Err(ImageError::SectionChecksum {
+                section: entry.name,
+                offset: entry.offset.get(),
+                recorded,
+                computed,
             });
         }
-    }
-    match image.numbers {
-        Some(counts) => check_numbers(records, counts, image.dawg, offset(SectionName::NUMBERS)),
-        None => Ok(()),
-    }
-}
-
-/// One pass over the records without memory. As every reference is to an earlier record, there is no cycle; as bit 31
-/// marks the last word of every record and nothing else, every reference names a whole one.
-fn check_records<const W: usize>(
-    records: Records<'_, W>,
-    tile_count: usize,
-) -> Result<(), (usize, RecordError)> {
-    let tiles = TileSet::first(tile_count).bits();
-    let words = records.words();
-    let mut start = 0;
-    for (index, word) in words.iter().enumerate() {
-        let head = word.get();
-        if head & HEAD == 0 {
-            continue;
-        }
-        let refuse = |problem| Err((index, problem));
-        let body = words.get(start..index).unwrap_or_default();
-        let own_words = if head & HAS_SET == 0 { W } else { 2 * W } - 1;
-        let Some(reference_count) = body.len().checked_sub(own_words) else {
-            return refuse(RecordError::EdgeCount {
-                needed: 0,
-                found: body.len() as u64,
-            });
-        };
-        let (references, sets) = body.split_at_checked(reference_count).unwrap_or_default();
-        let (set, low_mask) = sets.split_at_checked(own_words + 1 - W).unwrap_or_default();
-        let mask = bits(
-            low_mask
-                .iter()
-                .map(|word| word.get())
-                .chain([head & HEAD_MASK]),
-        );
-        let set = bits(set.iter().map(|word| word.get()));
-        if mask & !u128::from(tiles | SEPARATOR) != 0 {
-            return refuse(RecordError::Label);
-        }
-        if set & !u128::from(tiles) != 0 || (head & HAS_SET != 0) != (set != 0) {
-            return refuse(RecordError::LetterSet);
-        }
-        if mask == 0 && set == 0 {
-            return refuse(RecordError::Empty);
-        }
-        let edges = mask.count_ones();
-        let is_chained = start > 0 && reference_count + 1 == edges as usize;
-        if !is_chained && reference_count != edges as usize {
-            return refuse(RecordError::EdgeCount {
-                needed: edges,
-                found: reference_count as u64,
-            });
-        }
-        for (place, reference) in references.iter().enumerate() {
-            let found = reference.get();
-            let place = start + place;
-            if !is_earlier_record(records, EdgeRef::from_word(found), start, tile_count) {
-                return Err((place, RecordError::Reference { found }));
-            }
-            if place == start && !is_chained && start.checked_sub(1) == Some(found as usize) {
-                return Err((place, RecordError::NotChained));
-            }
-        }
-        start = index + 1;
-    }
-    if start != words.len() {
-        Err((start, RecordError::NoHead))
-    } else {
-        Ok(())
-    }
-}
-
-/// The mask or letter set in these words, lowest first.
-fn bits(words: impl DoubleEndedIterator<Item = u32>) -> u128 {
-    words
-        .rev()
-        .fold(0, |bits, word| bits << WORD_BITS | u128::from(word))
-}
-
-/// Whether a reference names a record that ends before the word at `limit`.
-fn is_earlier_record<const W: usize>(
-    records: Records<'_, W>,
-    reference: EdgeRef,
-    limit: usize,
-    tile_count: usize,
-) -> bool {
-    let (label, target) = match records.lone_edge(reference) {
-        Some((label, target)) => (label, target),
-        None => (0, reference),
-    };
-    let head = records
-        .words()
-        .get(target.word() as usize)
-        .map_or(0, |word| word.get());
-    usize::from(label) <= tile_count && (target.word() as usize) < limit && head & HEAD != 0
-}
-
-/// Every number is the count it stands for; as children come first, their counts are known to be right by then.
-fn check_numbers<const W: usize>(
-    records: Records<'_, W>,
-    counts: &[U32Le],
-    dawg: Option<EdgeRef>,
-    section_offset: u64,
-) -> Result<(), ImageError> {
-    let needed = dawg.map_or(0, |root| {
-        records
-            .lone_edge(root)
-            .map_or(root, |(_, target)| target)
-            .word() as usize
-            + 1
-    });
-    let length = |needed: usize| ImageError::SectionLength {
-        section: SectionName::NUMBERS,
-        needed: 4 * needed as u64,
-        found: 4 * counts.len() as u64,
-    };
-    let (Some(dawg_words), true) = (records.words().get(..counts.len()), counts.len() == needed)
-    else {
-        return Err(length(needed));
-    };
-    let records = Records::<W>::new(dawg_words);
-    let numbers = Numbers::new(records, counts);
-    let mut next = 0;
-    let mut check = |index: u32, needed: u64| {
-        // The words of letter sets and masks before this one have no number.
-        let skipped = (next..index).map(|index| (index, 0));
-        for (index, needed) in skipped.chain([(index, needed)]) {
-            let found = counts.get(index as usize).map_or(0, |count| count.get());
-            if u64::from(found) != needed {
-                return Err(ImageError::Number {
-                    offset: section_offset + 4 * u64::from(index),
-                    needed,
-                    found,
-                });
-            }
-        }
-        next = index + 1;
-        Ok(())
-    };
-    for reference in records.heads() {
-        let record: Record = records.record(reference);
-        let below = |rank: u32| -> u64 {
-            (0..rank)
-                .map(|rank| u64::from(numbers.through(records.child(record, rank))))
-                .sum()
-        };
-        // References lie in the order of descending rank.
-        for rank in (0..record.mask.count_ones()).rev() {
-            if let Some(index) = records.reference_index(record, rank) {
-                check(index, below(rank))?;
-            }
-        }
-        check(reference.word(), below(record.mask.count_ones()))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::fixture::Fixture;
+    use crate::int::{U32Le, U64Le};
+    use crate::writer::ImageWriter;
+
+    /// Changes a field, makes the header's checksum right, and gives the error.
+    fn refused(change: impl Fn(&mut Header, &mut [SectionEntry])) -> ImageError {
+        let mut bytes = Fixture::new(3).write();
+        let mut header: Header = *from_bytes(&bytes[..32]);
+        let mut table: Vec<SectionEntry> = bytemuck::cast_slice(&bytes[32..224]).to_vec();
+        change(&mut header, &mut table);
+        header.checksum = U32Le::new(header_checksum(&header, &table));
+        bytes[..32].copy_from_slice(bytemuck::bytes_of(&header));
+        bytes[32..224].copy_from_slice(bytemuck::cast_slice(&table));
+        checked(&bytes).unwrap_err()
+    }
+
+    /// The error of an image with other contents.
+    fn refused_contents(change: impl Fn(&mut Fixture)) -> ImageError {
+        let mut fixture = Fixture::new(3);
+        change(&mut fixture);
+        checked(&fixture.write()).unwrap_err()
+    }
+
+    #[test]
+    fn what_is_no_image_is_called_so_however_short_it_is() {
+        let magic = |found| Err(ImageError::Magic { found });
+        assert_eq!(header(b"AB").map(|_| ()), magic(*b"AB\0\0\0\0\0\0"));
+        assert_eq!(
+            header(&[0x89, b'l']).map(|_| ()),
+            magic([0x89, b'l', 0, 0, 0, 0, 0, 0])
+        );
+        let what = "header";
+        let needed = 32;
+        for found in [0, 1, 8, 31] {
+            let bytes = &Fixture::new(3).write()[..found];
+            let found = found as u64;
+            assert_eq!(
+                header(bytes).map(|_| ()),
+                Err(ImageError::TooShort {
+                    what,
+                    needed,
+                    found
+                })
+            );
+        }
+    }
+
+    #[test]
+    fn an_image_of_another_version_is_not_called_damaged() {
+        for major in [0, 2, u16::MAX] {
+            // Nothing but the magic is where this version has it.
+            let mut bytes = [0xaa; 40];
+            bytes[..8].copy_from_slice(&MAGIC);
+            bytes[8..10].copy_from_slice(&major.to_le_bytes());
+            let found = Version {
+                major,
+                minor: 0xaaaa,
+            };
+            assert_eq!(checked(&bytes).unwrap_err(), ImageError::Version { found });
+            assert_eq!(trusted(&bytes).unwrap_err(), ImageError::Version { found });
+        }
+    }
+
+    #[test]
+    fn header_fields() {
+        let found = Fixture::new(3).write().len() as u64;
+        let recorded = found + 1;
+        let error = refused(|header, _| header.total_bytes = U64Le::new(recorded));
+        assert_eq!(error, ImageError::Length { recorded, found });
+        let error = refused(|header, _| header.section_count = U32Le::new(65));
+        assert_eq!(error, ImageError::SectionCount { found: 65 });
+        let (what, needed) = ("section table", 32 + 64 * 32);
+        let error = refused(|header, _| header.section_count = U32Le::new(64));
+        assert_eq!(
+            error,
+            ImageError::TooShort {
+                what,
+                needed,
+                found
+            }
+        );
+        let error = refused(|header, _| header.reserved = U32Le::new(1));
+        assert_eq!(error, ImageError::Reserved { offset: 28 });
+
+        let mut bytes = Fixture::new(3).write();
+        let recorded = u32::from_le_bytes(bytes[24..28].try_into().unwrap());
+        bytes[33] ^= 1;
+        match trusted(&bytes).unwrap_err() {
+            ImageError::HeaderChecksum {
+                recorded: found,
+                computed,
+            } => {
+                assert_eq!(found, recorded);
+                assert_ne!(computed, recorded);
+            }
+            error => panic!("{error:?}"),
+        }
+    }
+
+    #[test]
+    fn rows_of_the_section_table() {
+        let section = SectionName::DAWG;
+        let found = 2;
+        let error = refused(|_, table| table[1].flags = U32Le::new(found));
+        assert_eq!(error, ImageError::SectionFlags { section, found });
+        let error = refused(|_, table| table[2].name = section);
+        assert_eq!(error, ImageError::RepeatedSection { section });
+        let unknown = SectionName(*b"WHAT");
+        let error = refused(|_, table| (table[5].name, table[5].flags) = (unknown, U32Le::new(3)));
+        assert_eq!(error, ImageError::UnknownSection { section: unknown });
+        let error = refused(|_, table| (table[5].name, table[5].flags) = (unknown, U32Le::new(2)));
+        assert_eq!(
+            error,
+            ImageError::SectionFlags {
+                section: unknown,
+                found
+            }
+        );
+        let (len, offset) = (8, 321);
+        let error = refused(|_, table| table[1].offset = U64Le::new(offset));
+        assert_eq!(
+            error,
+            ImageError::SectionPlace {
+                section,
+                offset,
+                len
+            }
+        );
+    }
+
+    /// Lengths that no host of 32 bits could hold are judged all the same.
+    #[test]
+    fn lengths_beyond_memory() {
+        let row = |name: SectionName, offset, len| SectionEntry {
+            name,
+            flags: U32Le::new(name.known_flags().unwrap_or(0)),
+            offset: U64Le::new(offset),
+            len: U64Le::new(len),
+            checksum: U64Le::new(0),
+        };
+        let most = 4 << 30;
+        let records = |len| check_table(&[row(SectionName::RECORDS, 64, len)], 64 + len);
+        assert_eq!(records(most), Ok(()));
+        let found = most + 4;
+        assert_eq!(records(found), Err(ImageError::RecordsTooLong { found }));
+
+        let section = SectionName::METADATA;
+        let offset = 64;
+        let place = |len| check_table(&[row(section, offset, len)], u64::MAX);
+        assert_eq!(place(u64::MAX - 64), Ok(()));
+        for len in [u64::MAX - 63, u64::MAX] {
+            let error = ImageError::SectionPlace {
+                section,
+                offset,
+                len,
+            };
+            assert_eq!(place(len), Err(error));
+        }
+        // No multiple of 64 lies between the end of the first section and 2^64.
+        let first = row(section, 128, u64::MAX - 130);
+        let (section, offset, len) = (SectionName::DAWG, 0, 0);
+        let error = ImageError::SectionPlace {
+            section,
+            offset,
+            len,
+        };
+        let table = [first, row(section, offset, len)];
+        assert_eq!(check_table(&table, u64::MAX), Err(error));
+    }
+
+    #[test]
+    fn bytes_that_no_section_has() {
+        let mut bytes = Fixture::new(3).write();
+        let offset = 230;
+        bytes[offset] = 1;
+        let error = ImageError::Padding {
+            offset: offset as u64,
+        };
+        assert_eq!(checked(&bytes).unwrap_err(), error);
+        assert!(trusted(&bytes).is_ok());
+
+        let mut writer = ImageWriter::new();
+        let bytes = writer.add(SectionName::DAWG, &[0; 8]).finish();
+        let mut longer = bytes.clone();
+        longer.push(0);
+        let mut header: Header = *from_bytes(&bytes[..32]);
+        header.total_bytes = U64Le::new(longer.len() as u64);
+        header.checksum = U32Le::new(header_checksum(
+            &header,
+            bytemuck::cast_slice(&bytes[32..64]),
+        ));
+        longer[..32].copy_from_slice(bytemuck::bytes_of(&header));
+        assert_eq!(
+            trusted(&longer).unwrap_err(),
+            ImageError::Trailing { offset: 72 }
+        );
+    }
+
+    #[test]
+    fn damage_is_called_damage_before_its_effects_are() {
+        let mut bytes = Fixture::new(3).write();
+        // The number of tiles: with it, the section has the wrong length.
+        let offset = 256;
+        bytes[offset] = 9;
+        match checked(&bytes).unwrap_err() {
+            ImageError::SectionChecksum {
+                section,
+                offset: 256,
+                recorded,
+                computed,
+            } => {
+                assert_eq!(section, SectionName::ALPHABET);
+                assert_ne!(recorded, computed);
+            }
+            error => panic!("{error:?}"),
+        }
+        assert!(matches!(trusted(&bytes), Err(ImageError::Alphabet(_))));
+    }
+
+    #[test]
+    fn sections_that_must_be_there() {
+        for section in [
+            SectionName::ALPHABET,
+            SectionName::METADATA,
+            SectionName::RECORDS,
+        ] {
+            let bytes = Fixture::new(3).without(section).write();
+            let error = ImageError::MissingSection { section };
+            assert_eq!(checked(&bytes).unwrap_err(), error);
+            assert_eq!(trusted(&bytes).unwrap_err(), error);
+        }
+        let section = SectionName::DAWG;
+        let without_dawg = Fixture::new(3).without(section);
+        let error = ImageError::MissingSection { section };
+        assert_eq!(trusted(&without_dawg.write()).unwrap_err(), error);
+        let neither = without_dawg.without(SectionName::GADDAG);
+        assert_eq!(
+            trusted(&neither.write()).unwrap_err(),
+            ImageError::NoAutomaton
+        );
+    }
+
+    #[test]
+    fn sections_of_another_length() {
+        let length = |section, needed, found| ImageError::SectionLength {
+            section,
+            needed,
+            found,
+        };
+        for (section, needed, len) in [
+            (SectionName::DAWG, 8, 4),
+            (SectionName::GADDAG, 8, 12),
+            (SectionName::RECORDS, 40, 39),
+            (SectionName::NUMBERS, 4, 3),
+        ] {
+            let mut fixture = Fixture::new(3);
+            fixture.contents(section).resize(len, 0);
+            let error = length(section, needed, len as u64);
+            assert_eq!(trusted(&fixture.write()).unwrap_err(), error);
+        }
+        // How many numbers there must be depends on the records.
+        let error = refused_contents(|image| image.contents(SectionName::NUMBERS).truncate(4));
+        assert_eq!(error, length(SectionName::NUMBERS, 8, 4));
+    }
+
+    #[test]
+    fn contents_of_sections() {
+        use crate::alphabet::AlphabetError;
+        use crate::error::RecordError;
+
+        let error = refused_contents(|image| image.contents(SectionName::ALPHABET)[4] = 255);
+        assert_eq!(error, ImageError::Alphabet(AlphabetError::Name));
+        let error = refused_contents(|image| image.contents(SectionName::METADATA)[16] = 0);
+        assert_eq!(error, ImageError::Metadata { what: "word count" });
+        let error = refused_contents(|image| image.contents(SectionName::DAWG)[3] |= 0x80);
+        let found = 0xc200_0001;
+        let section = SectionName::DAWG;
+        assert_eq!(error, ImageError::Root { section, found });
+        let error = refused_contents(|image| image.contents(SectionName::GADDAG)[4] = 1);
+        assert_eq!(error, ImageError::Reserved { offset: 388 });
+        let error = refused_contents(|image| image.contents(SectionName::RECORDS).extend([0; 4]));
+        assert!(matches!(
+            error,
+            ImageError::Record {
+                problem: RecordError::NoHead,
+                ..
+            }
+        ));
+    }
 }

@@ -36,6 +36,9 @@ impl<'a> ImageWriter<'a> {
     }
 
     /// Writes the image: header, section table, and the sections at their places.
+    ///
+    /// It writes what it was given: names twice, or more than [`MAX_SECTIONS`](crate::section::MAX_SECTIONS) sections,
+    /// make an image that readers refuse.
     pub fn finish(&self) -> Vec<u8> {
         let table_end = size_of::<Header>() + self.sections.len() * size_of::<SectionEntry>();
         let mut end = table_end as u64;
@@ -69,5 +72,41 @@ impl<'a> ImageWriter<'a> {
             image.extend_from_slice(contents);
         }
         image
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::image::Image;
+
+    #[test]
+    fn sections_lie_one_after_the_other_at_multiples_of_64() {
+        let unknown = SectionName(*b"Xtra");
+        let mut writer = ImageWriter::new();
+        writer.add(SectionName::METADATA, &[1; 65]);
+        writer.add(SectionName::DAWG, &[]);
+        writer.add_with_flags(unknown, 6, &[2; 64]);
+        let image = writer.finish();
+        // Header and table end at 128, which is a multiple of 64 already.
+        assert_eq!(image.len(), 320);
+        assert_eq!(Image::total_bytes(&image), Ok(320));
+        let rows: &[SectionEntry] = bytemuck::cast_slice(&image[32..128]);
+        for (row, (name, flags, place)) in rows.iter().zip([
+            (SectionName::METADATA, 1, 128..193),
+            (SectionName::DAWG, 0, 256..256),
+            (unknown, 6, 256..320),
+        ]) {
+            assert_eq!((row.name, row.flags.get()), (name, flags));
+            assert_eq!(row.offset.get(), place.start as u64);
+            assert_eq!(row.len.get(), place.len() as u64);
+            assert_eq!(row.checksum.get(), section_checksum(&image[place]));
+        }
+        assert!(image[193..256].iter().all(|&byte| byte == 0));
+    }
+
+    #[test]
+    fn an_image_without_sections_is_a_header() {
+        assert_eq!(ImageWriter::new().finish().len(), 32);
     }
 }

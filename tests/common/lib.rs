@@ -1,43 +1,48 @@
-//! Generators and the brute-force oracle that the suite shares.
+//! Alphabets, word lists, images and chance: what the tests of the suite share.
 #![forbid(unsafe_code)]
 
 pub mod english;
 pub mod game;
 pub mod generators;
 pub mod oracle;
+pub mod parts;
 pub mod perft;
 pub mod positions;
 pub mod random;
+pub mod words;
 
-use lexc::{CompileOptions, compile};
+use lexc::{Automata, CompileError, CompileOptions, compile};
 use lexc_formats::Alphabet;
 use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
 
-/// An alphabet of the first `count` letters, then of digits in Latin letters with marks.
+/// An alphabet of the first `count` letters, up to 62: the Latin ones, then Armenian ones, which have as many capitals
+/// as it takes, and a small letter for each.
 pub fn letters(count: usize) -> AlphabetDefinition {
-    let tile = |index: usize| {
-        let (upper, lower) = match index {
-            0..26 => (
-                char::from(b'A' + index as u8),
-                char::from(b'a' + index as u8),
-            ),
-            _ => {
-                let upper = char::from_u32(0x0410 + (index as u32 - 26)).unwrap();
-                (upper, upper.to_lowercase().next().unwrap())
-            }
-        };
-        TileDefinition {
-            text: upper.to_string(),
-            blank_text: lower.to_string(),
-            value: 1 + (index % 9) as i16,
-            count: 2,
-            is_vowel: index % 4 == 0,
-        }
+    let armenian = ('\u{531}'..='\u{556}').zip('\u{561}'..='\u{586}');
+    let letters = ('A'..='Z').zip('a'..='z').chain(armenian);
+    let tile = |(index, (upper, lower)): (i16, (char, char))| TileDefinition {
+        text: upper.to_string(),
+        blank_text: lower.to_string(),
+        value: 1 + index % 9,
+        count: 2,
+        is_vowel: index % 4 == 0,
     };
     AlphabetDefinition {
         name: format!("letters-{count}"),
-        tiles: (0..count).map(tile).collect(),
+        tiles: (0..).zip(letters).map(tile).take(count).collect(),
         blank_count: 2,
+    }
+}
+
+/// A number of tiles for each number of 32-bit words that a mask can take.
+pub const WIDTHS: [usize; 3] = [4, 40, 62];
+
+/// Options for these automata and nothing else.
+pub fn options(automata: Automata, numbers: bool) -> CompileOptions {
+    CompileOptions {
+        automata,
+        numbers,
+        ..CompileOptions::default()
     }
 }
 
@@ -47,17 +52,30 @@ pub fn image(
     alphabet: &AlphabetDefinition,
     options: &CompileOptions,
 ) -> Vec<u8> {
-    let mut words = words.to_vec();
+    let mut words: Vec<&[u8]> = words.iter().map(Vec::as_slice).collect();
     words.sort();
     words.dedup();
+    try_image(&words, alphabet, options).expect("the words are well formed")
+}
+
+/// The image of these words as they are.
+///
+/// # Errors
+/// Whatever is wrong with the words.
+pub fn try_image(
+    words: &[&[u8]],
+    alphabet: &AlphabetDefinition,
+    options: &CompileOptions,
+) -> Result<Vec<u8>, CompileError> {
     let alphabet = alphabet.encode().expect("the alphabet is well formed");
-    compile(
-        words.iter().map(Vec::as_slice),
-        Alphabet::from_bytes(&alphabet).expect("it was encoded"),
-        options,
-    )
-    .expect("the words are well formed")
-    .image
+    let alphabet = Alphabet::from_bytes(&alphabet).expect("it was encoded");
+    Ok(compile(words.iter().copied(), alphabet, options)?.image)
+}
+
+/// The image of [`words::small_list`]: both automata, and numbers.
+pub fn small_image(tile_count: usize) -> Vec<u8> {
+    let words = words::small_list(tile_count);
+    image(&words, &letters(tile_count), &options(Automata::Both, true))
 }
 
 /// The README's example is a test.

@@ -1,0 +1,274 @@
+//! An image → how its automata are made up, counted as the literature does.
+//!
+//! The words `CARE`, `CARS` and `EAR` make a DAWG of four states and five edges: the root's C and E; the A after `C`;
+//! the R after `CA`, with the letter set {E, S}; the A after `E`, with the letter set {R}. No tile can be followed by
+//! more than its letter set after `CAR` and after `EA`, so that there are no states. The counts can be compared with
+//! Gordon's tables II and III (1994, "Compression"), and with Appel and Jacobson's (1988, section 3.2.2).
+
+use std::collections::HashSet;
+
+use lexc_formats::Image;
+use lexc_formats::record::{EdgeRef, Packing, Record, Records};
+
+/// The states, edges and letter sets of one automaton.
+///
+/// A **state** has at least one edge, and the root is one of them. An **edge** has a destination, a letter set that is not
+/// empty, or both; no edge leads over a word's last tile. States that are the same but for the letter sets of the edges
+/// that lead to them are one state. What both automata of an image share is counted in either; the GADDAG does not
+/// contain the DAWG's root.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct AutomatonStats {
+    /// The number of distinct states.
+    pub states: u32,
+    /// The number of edges of all distinct states.
+    pub edges: u64,
+    /// The number of distinct letter sets of edges; the empty one, which is always there, counts as one.
+    pub letter_sets: u32,
+    /// The number of distinct pairs of a destination and a letter set: what edges refer to.
+    pub pairs: u32,
+    /// The number of those pairs with a letter set that is not empty.
+    pub pairs_with_letter_set: u32,
+    /// How many states there are with a number of edges, by that number (Gordon's table II).
+    pub states_by_edges: [u32; 64],
+}
+
+/// What [`AutomatonStats`] there are of an image.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct ImageStats {
+    /// Those of the DAWG, if the image has one.
+    pub dawg: Option<AutomatonStats>,
+    /// Those of the GADDAG, if the image has one.
+    pub gaddag: Option<AutomatonStats>,
+}
+
+impl ImageStats {
+    /// Counts what the image's automata are made up of. Takes one pass over the records for each automaton, and about
+    /// 6 bytes of memory for each of its states.
+    pub fn of(image: &Image<'_>) -> ImageStats {
+        let words = image.record_words();
+        let count = |root: EdgeRef| match image.mask_words() {
+            1 => Counter::count(Records::<1>::new(words), root),
+            2 => Counter::count(Records::<2>::new(words), root),
+            _ => Counter::count(Records::<3>::new(words), root),
+        };
+        ImageStats {
+            dawg: image.dawg().map(count),
+            gaddag: image.gaddag().map(count),
+        }
+    }
+}
+
+/// The count so far.
+struct Counter<'a, const W: usize> {
+    records: Records<'a, W>,
+    /// A bit for each index of a record that an edge was found to refer to.
+    reached: Vec<u64>,
+    /// The distinct states: open addressing by linear probing. A slot holds a reference whose record leads to the
+    /// state, and [`LONE_SEEN`] once a lone reference to it was found.
+    slots: Vec<u32>,
+    letter_sets: HashSet<u64>,
+    stats: AutomatonStats,
+}
+
+/// Marks a slot whose state was found by a lone reference; references leave the bit clear.
+const LONE_SEEN: u32 = 1 << 31;
+
+/// A slot without a state. No reference has this label.
+const FREE: u32 = u32::MAX;
+
+impl<'a, const W: usize> Counter<'a, W> {
+    fn count(records: Records<'a, W>, root: EdgeRef) -> AutomatonStats {
+        let mut counter = Counter {
+            records,
+            reached: vec![0; records.words().len() / 64 + 1],
+            slots: vec![FREE; 1 << 12],
+            letter_sets: HashSet::from([0]),
+            stats: AutomatonStats {
+                states: 0,
+                edges: 0,
+                letter_sets: 0,
+                pairs: 0,
+                pairs_with_letter_set: 0,
+                states_by_edges: [0; 64],
+            },
+        };
+        // No edge refers to the root: nothing that follows a tile is as long as what follows none.
+        let record = records.record(root);
+        if record.mask != 0 {
+            counter.state(root, record);
+        }
+        counter.follow(record, u32::MAX);
+        // Children come first, so that all edges which refer to a record are met before it on the way down.
+        for word in (0..counter.reached.len()).rev() {
+            while let Some(bit) = counter.reached[word].checked_ilog2() {
+                counter.reached[word] &= !(1 << bit);
+                let index = u32::try_from(64 * word).unwrap_or(u32::MAX) + bit;
+                counter.record(EdgeRef::from_word(index));
+            }
+        }
+        counter.stats.letter_sets = u32::try_from(counter.letter_sets.len()).unwrap_or(u32::MAX);
+        counter.stats
+    }
+
+    /// Counts a record that an edge refers to directly.
+    fn record(&mut self, reference: EdgeRef) {
+        let record = self.records.record(reference);
+        self.stats.pairs += 1;
+        if record.set != 0 {
+            self.stats.pairs_with_letter_set += 1;
+            self.letter_sets.insert(record.set);
+        }
+        if record.mask != 0 {
+            self.state(reference, record);
+            self.follow(record, reference.word());
+        }
+    }
+
+    /// Notes what the edges of a record refer to. What is not below `limit`, in an image whose structure was not
+    /// checked, is left out.
+    fn follow(&mut self, record: Record, limit: u32) {
+        for child in self.children(record) {
+            if child.is_lone() {
+                let record = self.records.record(child);
+                let slot = self.state(child, record);
+                if self.slots[slot] & LONE_SEEN == 0 {
+                    self.slots[slot] |= LONE_SEEN;
+                    self.stats.pairs += 1;
+                    self.follow(record, limit);
+                }
+            } else if child.word() < limit
+                && let Some(word) = self.reached.get_mut(child.word() as usize / 64)
+            {
+                *word |= 1 << (child.word() % 64);
+            }
+        }
+    }
+
+    /// The slot of the state that the record leads to; a new state is counted.
+    fn state(&mut self, reference: EdgeRef, record: Record) -> usize {
+        if (self.stats.states as usize + 1) * 4 > self.slots.len() * 3 {
+            self.grow();
+        }
+        let last_slot = self.slots.len() - 1;
+        let mut slot = self.hash(record) & last_slot;
+        while self.slots[slot] != FREE {
+            let other = self.records.record(EdgeRef::from_word(self.slots[slot]));
+            if other.mask == record.mask && self.children(other).eq(self.children(record)) {
+                return slot;
+            }
+            slot = (slot + 1) & last_slot;
+        }
+        self.slots[slot] = reference.word();
+        let edges = record.mask.count_ones();
+        self.stats.states += 1;
+        self.stats.edges += u64::from(edges);
+        if let Some(states) = self.stats.states_by_edges.get_mut(edges as usize) {
+            *states += 1;
+        }
+        slot
+    }
+
+    fn grow(&mut self) {
+        let mut slots = vec![FREE; self.slots.len() * 2];
+        let last_slot = slots.len() - 1;
+        for &found in self.slots.iter().filter(|&&found| found != FREE) {
+            let record = self.records.record(EdgeRef::from_word(found));
+            let mut slot = self.hash(record) & last_slot;
+            while slots[slot] != FREE {
+                slot = (slot + 1) & last_slot;
+            }
+            slots[slot] = found;
+        }
+        self.slots = slots;
+    }
+
+    fn children(&self, record: Record) -> impl Iterator<Item = EdgeRef> + use<'a, W> {
+        let records = self.records;
+        (0..record.mask.count_ones()).map(move |rank| records.child(record, rank))
+    }
+
+    fn hash(&self, record: Record) -> usize {
+        crate::automaton::hash(0, record.mask, self.children(record))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lexc_formats::int::U32Le;
+    use lexc_formats::record::RecordWriter;
+
+    use super::*;
+
+    const A: u64 = 1 << 1;
+    const C: u64 = 1 << 3;
+    const E: u64 = 1 << 5;
+    const R: u64 = 1 << 18;
+    const S: u64 = 1 << 19;
+
+    #[test]
+    fn the_example_at_the_top() {
+        let mut writer = RecordWriter::<1>::default();
+        let car = writer.push(E | S, 0, &[]).unwrap();
+        let ca = EdgeRef::lone(18, car, 1).unwrap();
+        let c = writer.push(0, A, &[ca]).unwrap();
+        let ea = writer.push(R, 0, &[]).unwrap();
+        let e = EdgeRef::lone(1, ea, 1).unwrap();
+        let root = writer.push(0, C | E, &[c, e]).unwrap();
+        let stats = Counter::count(writer.records(), root);
+        let mut states_by_edges = [0; 64];
+        (states_by_edges[1], states_by_edges[2]) = (3, 1);
+        let expected = AutomatonStats {
+            states: 4,
+            edges: 5,
+            letter_sets: 3,
+            pairs: 5,
+            pairs_with_letter_set: 2,
+            states_by_edges,
+        };
+        assert_eq!(stats, expected);
+    }
+
+    #[test]
+    fn letter_sets_do_not_make_states() {
+        let mut writer = RecordWriter::<1>::default();
+        let leaf = writer.push(S, 0, &[]).unwrap();
+        // One state, with three letter sets on the way to it.
+        let lone = EdgeRef::lone(1, leaf, 1).unwrap();
+        let [with_s, with_e] = [S, E].map(|set| writer.push(set, A, &[leaf]).unwrap());
+        let children = [lone, with_s, with_e, lone];
+        let root = writer.push(0, A | C | E | R, &children).unwrap();
+        let stats = Counter::count(writer.records(), root);
+        assert_eq!((stats.states, stats.edges), (2, 5));
+        assert_eq!((stats.letter_sets, stats.pairs), (3, 4));
+        assert_eq!(stats.pairs_with_letter_set, 3);
+    }
+
+    #[test]
+    fn what_is_not_part_of_the_automaton_does_not_count() {
+        let mut writer = RecordWriter::<1>::default();
+        let root = writer.push(S, 0, &[]).unwrap();
+        writer.push(E, A, &[root]).unwrap();
+        let stats = Counter::count(writer.records(), root);
+        // Words of one tile need no state with edges.
+        assert_eq!((stats.states, stats.edges, stats.pairs), (0, 0, 0));
+        assert_eq!(stats.letter_sets, 1);
+    }
+
+    #[test]
+    fn cycles_of_a_damaged_image_are_left_out() {
+        // A record that leads to itself, by a direct and by a lone reference, and to one that comes later.
+        let words = [
+            3,
+            1 << 30 | 2 << 25 | 3,
+            5,
+            1 << 31 | 0b1110,
+            3,
+            1 << 31 | 2,
+        ]
+        .map(U32Le::new);
+        let stats = Counter::count(Records::<1>::new(&words), EdgeRef::from_word(5));
+        assert_eq!(stats.states, 3);
+    }
+}

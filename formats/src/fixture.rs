@@ -1,0 +1,99 @@
+//! A small image for unit tests, made by hand, in an alphabet of any size.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use crate::alphabet::{AlphabetDefinition, TileDefinition};
+use crate::int::U32Le;
+use crate::metadata::{Fingerprint, MetadataDefinition};
+use crate::numbers::Numbers;
+use crate::record::{EdgeRef, RecordWriter, Records, SEPARATOR, mask_words};
+use crate::section::SectionName;
+use crate::writer::ImageWriter;
+
+/// The sections of the image of two words: the first tile twice, and the first tile before the last one.
+#[derive(Clone, Debug)]
+pub(crate) struct Fixture {
+    pub(crate) sections: Vec<(SectionName, Vec<u8>)>,
+}
+
+impl Fixture {
+    /// In an alphabet of two or more tiles.
+    pub(crate) fn new(tile_count: u32) -> Fixture {
+        let tile = |index: u32| TileDefinition {
+            text: format!("+{}", char::from_u32(0xC0 + index).unwrap()),
+            blank_text: format!("-{}", char::from_u32(0xC0 + index).unwrap()),
+            value: 1,
+            count: 2,
+            is_vowel: false,
+        };
+        let alphabet = AlphabetDefinition {
+            name: "+-".into(),
+            tiles: (0..tile_count).map(tile).collect(),
+            blank_count: 2,
+        };
+        let metadata = MetadataDefinition {
+            fingerprint: Fingerprint::new(7),
+            word_count: 2,
+            longest_word: 2,
+            name: "two".into(),
+            source: "by hand".into(),
+            license: "none".into(),
+        };
+        let ([dawg, gaddag], records, numbers) = match mask_words(tile_count as usize) {
+            1 => automata::<1>(tile_count),
+            2 => automata::<2>(tile_count),
+            _ => automata::<3>(tile_count),
+        };
+        let root = |root: EdgeRef| bytes(&[U32Le::new(root.word()), U32Le::new(0)]);
+        Fixture {
+            sections: [
+                (SectionName::ALPHABET, alphabet.encode().unwrap()),
+                (SectionName::DAWG, root(dawg)),
+                (SectionName::GADDAG, root(gaddag)),
+                (SectionName::METADATA, metadata.encode().unwrap()),
+                (SectionName::RECORDS, bytes(&records)),
+                (SectionName::NUMBERS, bytes(&numbers)),
+            ]
+            .into(),
+        }
+    }
+
+    /// The contents of a section.
+    pub(crate) fn contents(&mut self, name: SectionName) -> &mut Vec<u8> {
+        let section = self.sections.iter_mut().find(|(found, _)| *found == name);
+        &mut section.unwrap().1
+    }
+
+    /// Without a section.
+    pub(crate) fn without(mut self, name: SectionName) -> Fixture {
+        self.sections.retain(|(found, _)| *found != name);
+        self
+    }
+
+    /// The image.
+    pub(crate) fn write(&self) -> Vec<u8> {
+        let mut image = ImageWriter::new();
+        for (name, contents) in &self.sections {
+            image.add(*name, contents);
+        }
+        image.finish()
+    }
+}
+
+/// The roots, the records and the numbers. The DAWG's root is a lone reference; the GADDAG's has a chained edge.
+fn automata<const W: usize>(last: u32) -> ([EdgeRef; 2], Vec<U32Le>, Vec<U32Le>) {
+    let mut writer = RecordWriter::<W>::default();
+    let after_first = writer.push(2 | 1 << last, 0, &[]).unwrap();
+    let dawg = EdgeRef::lone(1, after_first, W).unwrap();
+    let numbers = Numbers::encode(Records::<W>::new(writer.records().words())).unwrap();
+    let backwards_first = writer.push(2, SEPARATOR, &[after_first]).unwrap();
+    let backwards_last = writer.push(2, 0, &[]).unwrap();
+    let children = [backwards_first, backwards_last];
+    let gaddag = writer.push(0, 2 | 1 << last, &children).unwrap();
+    ([dawg, gaddag], writer.finish(), numbers)
+}
+
+fn bytes(words: &[U32Le]) -> Vec<u8> {
+    bytemuck::cast_slice(words).to_vec()
+}

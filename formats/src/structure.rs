@@ -1,0 +1,476 @@
+//! The structure of the automata: one pass over the records and one over the numbers, without memory.
+//!
+//! As every reference is to an earlier record, there is no cycle, and every walk ends. As bit 31 marks the last word of
+//! every record and nothing else, every reference names a whole one.
+
+use crate::error::{ImageError, RecordError};
+use crate::image::Image;
+use crate::int::U32Le;
+use crate::numbers::Numbers;
+use crate::record::{
+    EdgeRef, HAS_SET, HEAD, HEAD_MASK, Packing, Record, Records, SEPARATOR, WORD_BITS,
+};
+use crate::section::SectionName;
+use crate::tile_set::TileSet;
+
+/// Roots, records and numbers.
+pub(crate) fn check<const W: usize>(image: &Image<'_>) -> Result<(), ImageError> {
+    let records = Records::<W>::new(image.records);
+    let tile_count = image.alphabet.len();
+    let offset = |name: SectionName| {
+        let entry = image.table.iter().find(|entry| entry.name == name);
+        entry.map_or(0, |entry| entry.offset.get())
+    };
+    let roots = [
+        (SectionName::DAWG, image.dawg),
+        (SectionName::GADDAG, image.gaddag),
+    ];
+    let refuse_root = |section, root: EdgeRef| {
+        Err(ImageError::Root {
+            section,
+            found: root.word(),
+        })
+    };
+    // Before the records: where the DAWG's records end depends on its root.
+    for (section, root) in roots {
+        if let Some(root) = root
+            && !names_record(records, root, image.records.len(), 1..=tile_count)
+        {
+            return refuse_root(section, root);
+        }
+    }
+    let dawg_len = image.dawg.map_or(0, |root| end(records, root));
+    check_records(records, tile_count, dawg_len).map_err(|(index, problem)| {
+        ImageError::Record {
+            offset: offset(SectionName::RECORDS) + 4 * index as u64,
+            problem,
+        }
+    })?;
+    // After the records: what is read here is known to be a whole record.
+    for (section, root) in roots {
+        if let Some(root) = root
+            && records.record(root).mask & SEPARATOR != 0
+        {
+            return refuse_root(section, root);
+        }
+    }
+    match (image.numbers, image.dawg) {
+        (Some(counts), Some(root)) => {
+            check_numbers(records, counts, dawg_len, offset(SectionName::NUMBERS))?;
+            let recorded = image.metadata.word_count();
+            let counted = Numbers::new(records, counts).total(root);
+            if u64::from(recorded) != counted {
+                return Err(ImageError::WordCount { recorded, counted });
+            }
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The number of words up to and with the head of the record that the reference names or holds.
+fn end<const W: usize>(records: Records<'_, W>, reference: EdgeRef) -> usize {
+    let direct = records
+        .lone_edge(reference)
+        .map_or(reference, |(_, target)| target);
+    direct.word() as usize + 1
+}
+
+/// Every rule for a record, one after the other; the error comes with the index of the word at fault. The first
+/// `dawg_len` words are the DAWG's.
+fn check_records<const W: usize>(
+    records: Records<'_, W>,
+    tile_count: usize,
+    dawg_len: usize,
+) -> Result<(), (usize, RecordError)> {
+    let tiles = TileSet::first(tile_count).bits();
+    let words = records.words();
+    let mut start = 0;
+    for reference in records.heads() {
+        let index = reference.word() as usize;
+        let head = words.get(index).map_or(0, |word| word.get());
+        let refuse = |problem| Err((index, problem));
+        let body = words.get(start..index).unwrap_or_default();
+        let set_words = if head & HAS_SET == 0 { 0 } else { W };
+        let needed = set_words + W - 1;
+        let Some(reference_count) = body.len().checked_sub(needed) else {
+            return refuse(RecordError::TooShort {
+                needed: needed as u64 + 1,
+                found: body.len() as u64 + 1,
+            });
+        };
+        let (references, bits_below) = body.split_at_checked(reference_count).unwrap_or_default();
+        let (set, mask) = bits_below.split_at_checked(set_words).unwrap_or_default();
+        let mask = bits(mask) | u128::from(head & HEAD_MASK) << (WORD_BITS as usize * mask.len());
+        let set = bits(set);
+        if mask & !u128::from(tiles | SEPARATOR) != 0 {
+            return refuse(RecordError::Label);
+        }
+        if set & !u128::from(tiles) != 0 || (head & HAS_SET != 0) != (set != 0) {
+            return refuse(RecordError::LetterSet);
+        }
+        if mask == 0 && set == 0 {
+            return refuse(RecordError::Empty);
+        }
+        let labels = if index < dawg_len {
+            1..=tile_count
+        } else {
+            0..=tile_count
+        };
+        let lowest_label = mask.trailing_zeros() as usize;
+        if mask != 0 && !labels.contains(&lowest_label) {
+            return refuse(RecordError::Separator);
+        }
+        let edges = mask.count_ones();
+        let is_chained = start > 0 && reference_count + 1 == edges as usize;
+        if !is_chained && reference_count != edges as usize {
+            return refuse(RecordError::EdgeCount {
+                needed: edges,
+                found: reference_count as u64,
+            });
+        }
+        for (place, reference) in (start..).zip(references) {
+            let found = reference.get();
+            if !names_record(records, EdgeRef::from_word(found), start, labels.clone()) {
+                return Err((place, RecordError::Reference { found }));
+            }
+            if place == start && !is_chained && start.checked_sub(1) == Some(found as usize) {
+                return Err((place, RecordError::NotChained));
+            }
+        }
+        if set == 0 && edges == 1 {
+            let child = records.child(records.record(reference), 0);
+            let label = u8::try_from(lowest_label).unwrap_or(u8::MAX);
+            if EdgeRef::lone(label, child, W).is_some() {
+                return refuse(RecordError::NotLone);
+            }
+        }
+        start = index + 1;
+    }
+    if start != words.len() {
+        Err((start, RecordError::NoHead))
+    } else {
+        Ok(())
+    }
+}
+
+/// The bits in the words of a mask or letter set that are not its head, lowest first.
+fn bits(words: &[U32Le]) -> u128 {
+    words
+        .iter()
+        .rev()
+        .fold(0, |bits, word| bits << WORD_BITS | u128::from(word.get()))
+}
+
+/// Whether a reference is to a record that ends before the word at `limit`; if it holds an edge, whether that has one
+/// of these labels, and refers to such a record.
+fn names_record<const W: usize>(
+    records: Records<'_, W>,
+    reference: EdgeRef,
+    limit: usize,
+    labels: core::ops::RangeInclusive<usize>,
+) -> bool {
+    let (label, target) = match records.lone_edge(reference) {
+        Some((label, target)) => (Some(label), target),
+        None => (None, reference),
+    };
+    let target = target.word() as usize;
+    let head = records.words().get(target).map_or(0, |word| word.get());
+    label.is_none_or(|label| labels.contains(&usize::from(label)))
+        && target < limit
+        && head & HEAD != 0
+}
+
+/// Every number is the count it stands for; as children come first, their counts are known to be right by then.
+fn check_numbers<const W: usize>(
+    records: Records<'_, W>,
+    counts: &[U32Le],
+    dawg_len: usize,
+    section_offset: u64,
+) -> Result<(), ImageError> {
+    let (Some(dawg_words), true) = (records.words().get(..dawg_len), counts.len() == dawg_len)
+    else {
+        return Err(ImageError::SectionLength {
+            section: SectionName::NUMBERS,
+            needed: 4 * dawg_len as u64,
+            found: 4 * counts.len() as u64,
+        });
+    };
+    let records = Records::<W>::new(dawg_words);
+    let numbers = Numbers::new(records, counts);
+    let mut next = 0;
+    let mut check = |index: u32, needed: u64| {
+        // The words of letter sets and masks before this one have no number.
+        let skipped = (next..index).map(|index| (index, 0));
+        for (index, needed) in skipped.chain([(index, needed)]) {
+            let found = counts.get(index as usize).map_or(0, |count| count.get());
+            if u64::from(found) != needed {
+                return Err(ImageError::Number {
+                    offset: section_offset + 4 * u64::from(index),
+                    needed,
+                    found,
+                });
+            }
+        }
+        next = index + 1;
+        Ok(())
+    };
+    for reference in records.heads() {
+        let record: Record = records.record(reference);
+        let below = |rank: u32| -> u64 {
+            (0..rank)
+                .map(|rank| numbers.total(records.child(record, rank)))
+                .sum()
+        };
+        // References lie in the order of descending rank.
+        for rank in (0..record.mask.count_ones()).rev() {
+            if let Some(index) = records.reference_index(record, rank) {
+                check(index, below(rank))?;
+            }
+        }
+        check(reference.word(), below(record.mask.count_ones()))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+#[expect(clippy::cast_possible_truncation, reason = "small numbers")]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::fixture::Fixture;
+    use crate::record::{LONE, RecordWriter};
+
+    /// Records that break no rule, to be changed so that they do: two leaves with a letter set, then a record with a
+    /// letter set and three edges, direct to the first leaf, lone to the first leaf, and chained to the second.
+    struct Sound<const W: usize> {
+        words: Vec<u32>,
+        tile_count: usize,
+    }
+
+    impl<const W: usize> Sound<W> {
+        /// The heads.
+        const FIRST: usize = 2 * W - 1;
+        const SECOND: usize = 4 * W - 1;
+        const LAST: usize = 6 * W + 1;
+        /// The references.
+        const LONE: usize = 4 * W;
+        const DIRECT: usize = 4 * W + 1;
+
+        fn new(tile_count: usize) -> Sound<W> {
+            let mut writer = RecordWriter::<W>::default();
+            let first = writer.push(1 << tile_count, 0, &[]).unwrap();
+            let lone = EdgeRef::lone(tile_count as u8, first, W).unwrap();
+            let second = writer.push(2, 0, &[]).unwrap();
+            let mask = SEPARATOR | 2 | 1 << tile_count;
+            let last = writer.push(4, mask, &[first, lone, second]).unwrap();
+            let heads = [first, second, last].map(|head| head.word() as usize);
+            assert_eq!(heads, [Self::FIRST, Self::SECOND, Self::LAST]);
+            let words = writer.finish().iter().map(|word| word.get()).collect();
+            Sound { words, tile_count }
+        }
+
+        /// The verdict on these words instead, the first `dawg_len` of which are the DAWG's.
+        fn verdict(&self, words: &[u32], dawg_len: usize) -> Result<(), (usize, RecordError)> {
+            let words: Vec<U32Le> = words.iter().copied().map(U32Le::new).collect();
+            check_records(Records::<W>::new(&words), self.tile_count, dawg_len)
+        }
+
+        /// The verdict with this word at an index.
+        fn with(&self, index: usize, word: u32) -> Result<(), (usize, RecordError)> {
+            let mut words = self.words.clone();
+            words[index] = word;
+            self.verdict(&words, 0)
+        }
+    }
+
+    fn masks_and_letter_sets<const W: usize>(sound: &Sound<W>) {
+        let (first, last) = (Sound::<W>::FIRST, Sound::<W>::LAST);
+        // The highest part of each mask has room for more than the alphabet has; so has that of a letter set.
+        for head in [first, last] {
+            let word = sound.words[head] | 1 << 29;
+            assert_eq!(sound.with(head, word), Err((head, RecordError::Label)));
+        }
+        let error = Err((first, RecordError::LetterSet));
+        let highest_part = first - W;
+        let word = sound.words[highest_part];
+        assert_eq!(sound.with(highest_part, word | 1 << 30), error);
+        // The separator completes no word; and a letter set is not empty.
+        assert_eq!(sound.with(0, sound.words[0] | 1), error);
+        assert_eq!(sound.with(highest_part, 0), error);
+        let without_set = sound.words[first] & !HAS_SET;
+        assert_eq!(
+            sound.with(first, without_set),
+            Err((first, RecordError::Empty))
+        );
+        // In the DAWG there is no separator.
+        assert_eq!(sound.verdict(&sound.words, last), Ok(()));
+        let error = Err((last, RecordError::Separator));
+        assert_eq!(sound.verdict(&sound.words, last + 1), error);
+    }
+
+    fn references<const W: usize>(sound: &Sound<W>) {
+        let (lone, direct) = (Sound::<W>::LONE, Sound::<W>::DIRECT);
+        let (len, [lone_word, direct_word]) = (
+            sound.words.len() as u32,
+            [lone, direct].map(|place| sound.words[place]),
+        );
+        let no_label = (LONE << 1) - 1;
+        for (place, found) in [
+            (direct, direct_word - 1),
+            (direct, Sound::<W>::LAST as u32),
+            (direct, len),
+            (direct, LONE - 1),
+            (lone, lone_word + 1),
+            (lone, lone_word - direct_word + Sound::<W>::LAST as u32),
+            (lone, lone_word - direct_word + len),
+            (lone, no_label),
+        ] {
+            let error = Err((place, RecordError::Reference { found }));
+            assert_eq!(sound.with(place, found), error, "{place}: {found:#x}");
+        }
+        // A lone separator edge is right in the GADDAG alone.
+        let found = LONE | direct_word;
+        assert_eq!(sound.with(lone, found), Ok(()));
+        let mut words = sound.words.clone();
+        words[lone] = found;
+        words[Sound::<W>::LAST + 1 - W] ^= 0b101;
+        assert_eq!(sound.verdict(&words, 0), Ok(()));
+        let error = Err((lone, RecordError::Reference { found }));
+        assert_eq!(sound.verdict(&words, words.len()), error);
+    }
+
+    fn edge_counts<const W: usize>(sound: &Sound<W>) {
+        let (lone, last) = (Sound::<W>::LONE, Sound::<W>::LAST);
+        let (first, second) = (Sound::<W>::FIRST as u32, Sound::<W>::SECOND as u32);
+        let error = |head, found| Err((head, RecordError::EdgeCount { needed: 3, found }));
+        let mut words = sound.words.clone();
+        words.remove(lone);
+        assert_eq!(sound.verdict(&words, 0), error(last - 1, 1));
+        // Nothing is chained if the last edge leads elsewhere; if not, it has to be.
+        let mut words = sound.words.clone();
+        words.insert(lone, first);
+        assert_eq!(sound.verdict(&words, 0), Ok(()));
+        words[lone] = second;
+        assert_eq!(
+            sound.verdict(&words, 0),
+            Err((lone, RecordError::NotChained))
+        );
+        words.insert(lone, first);
+        assert_eq!(sound.verdict(&words, 0), error(last + 2, 4));
+        // The first record is chained to nothing.
+        let mut words = sound.words[last + 1 - W..].to_vec();
+        words[W - 1] &= !HAS_SET;
+        assert_eq!(sound.verdict(&words, 0), error(W - 1, 0));
+    }
+
+    fn one_edge_and_nothing_else<const W: usize>(sound: &Sound<W>) {
+        let with_reference = |reference: Option<u32>| {
+            let mut words = sound.words[..=Sound::<W>::SECOND].to_vec();
+            words.extend(reference);
+            let low_part = words.len();
+            words.resize(low_part + W, 0);
+            words[low_part] |= 2;
+            words[low_part + W - 1] |= HEAD;
+            sound.verdict(&words, 0)
+        };
+        let refused = |head| Err((head, RecordError::NotLone));
+        assert_eq!(with_reference(None), refused(Sound::<W>::SECOND + W));
+        let direct = sound.words[Sound::<W>::DIRECT];
+        assert_eq!(
+            with_reference(Some(direct)),
+            refused(Sound::<W>::SECOND + W + 1)
+        );
+        // After a lone reference there can't be another.
+        let lone = sound.words[Sound::<W>::LONE];
+        assert_eq!(with_reference(Some(lone)), Ok(()));
+    }
+
+    fn ends<const W: usize>(sound: &Sound<W>) {
+        let (needed, found) = (2 * W as u64, 2 * W as u64 - 1);
+        let error = Err((
+            Sound::<W>::FIRST - 1,
+            RecordError::TooShort { needed, found },
+        ));
+        assert_eq!(sound.verdict(&sound.words[1..], 0), error);
+        let longer = [&sound.words[..], &[0]].concat();
+        let no_head = |start| Err((start, RecordError::NoHead));
+        assert_eq!(sound.verdict(&longer, 0), no_head(Sound::<W>::LAST + 1));
+        let shorter = &sound.words[..Sound::<W>::LAST];
+        assert_eq!(sound.verdict(shorter, 0), no_head(Sound::<W>::SECOND + 1));
+    }
+
+    fn checks_every_rule<const W: usize>(tile_count: usize) {
+        let sound = Sound::<W>::new(tile_count);
+        assert_eq!(sound.verdict(&sound.words, 0), Ok(()));
+        masks_and_letter_sets(&sound);
+        references(&sound);
+        edge_counts(&sound);
+        one_edge_and_nothing_else(&sound);
+        ends(&sound);
+    }
+
+    #[test]
+    fn rules_for_records_of_one_mask_word() {
+        checks_every_rule::<1>(26);
+        checks_every_rule::<1>(28);
+    }
+
+    #[test]
+    fn rules_for_records_of_two_mask_words() {
+        checks_every_rule::<2>(32);
+        checks_every_rule::<2>(59);
+    }
+
+    #[test]
+    fn rules_for_records_of_three_mask_words() {
+        checks_every_rule::<3>(62);
+    }
+
+    #[test]
+    fn roots_name_records_without_a_separator() {
+        for (section, found) in [
+            (SectionName::DAWG, 0),
+            (SectionName::DAWG, 1 << 29),
+            (SectionName::DAWG, 1 << 30 | 1),
+            (SectionName::DAWG, 1 << 30 | 4 << 25 | 1),
+            (SectionName::GADDAG, 8),
+            (SectionName::GADDAG, 10),
+            (SectionName::GADDAG, 4),
+        ] {
+            let mut fixture = Fixture::new(3);
+            fixture.contents(section)[..4].copy_from_slice(&u32::to_le_bytes(found));
+            let error = Image::from_bytes(&fixture.write()).unwrap_err();
+            assert_eq!(error, ImageError::Root { section, found });
+        }
+    }
+
+    #[test]
+    fn numbers_are_counted_again() {
+        for tile_count in [3, 40, 62] {
+            let numbers = Fixture::new(tile_count)
+                .contents(SectionName::NUMBERS)
+                .len()
+                / 4;
+            for index in 0..numbers {
+                let mut fixture = Fixture::new(tile_count);
+                fixture.contents(SectionName::NUMBERS)[4 * index + 3] = 1;
+                let image = fixture.write();
+                let error = Image::from_bytes(&image).unwrap_err();
+                let section = Image::from_bytes_trusted(&image).unwrap().sections()[5];
+                let error_there = ImageError::Number {
+                    offset: section.offset.get() + 4 * index as u64,
+                    needed: 0,
+                    found: 1 << 24,
+                };
+                assert_eq!(error, error_there);
+            }
+        }
+        let mut fixture = Fixture::new(3);
+        fixture.contents(SectionName::METADATA)[16] = 3;
+        let (recorded, counted) = (3, 2);
+        let error = Image::from_bytes(&fixture.write()).unwrap_err();
+        assert_eq!(error, ImageError::WordCount { recorded, counted });
+    }
+}

@@ -1,0 +1,127 @@
+//! Images taken apart, changed, and put together again with the right checksums: what a hostile writer can do.
+
+use std::ops::Range;
+
+use lexc_formats::Image;
+use lexc_formats::checksum::header_checksum;
+use lexc_formats::header::Header;
+use lexc_formats::int::{U16Le, U32Le, U64Le};
+use lexc_formats::section::{SectionEntry, SectionName};
+use lexc_formats::writer::ImageWriter;
+
+/// Where the header has its checksum.
+pub const CHECKSUM_OFFSET: usize = 24;
+
+/// A section: its name, its flags and its contents.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// The section's name.
+    pub name: SectionName,
+    /// The section's flags.
+    pub flags: u32,
+    /// The section's bytes.
+    pub contents: Vec<u8>,
+}
+
+/// The sections of an image, free to be changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parts(pub Vec<Part>);
+
+impl Parts {
+    /// Takes a well-formed image apart.
+    pub fn of(image: &[u8]) -> Parts {
+        let sections = Image::from_bytes(image).expect("it is whole").sections();
+        let part = |entry: &SectionEntry| Part {
+            name: entry.name,
+            flags: entry.flags.get(),
+            contents: image[place(entry)].to_vec(),
+        };
+        Parts(sections.iter().map(part).collect())
+    }
+
+    /// The contents of a section that is there.
+    pub fn contents(&mut self, name: SectionName) -> &mut Vec<u8> {
+        let part = self.0.iter_mut().find(|part| part.name == name);
+        &mut part.expect("the section is there").contents
+    }
+
+    /// Sets the 32-bit word at an index of a section.
+    pub fn set_word(&mut self, name: SectionName, index: usize, word: u32) {
+        self.contents(name)[4 * index..][..4].copy_from_slice(&word.to_le_bytes());
+    }
+
+    /// Without the sections of this name.
+    pub fn without(mut self, name: SectionName) -> Parts {
+        self.0.retain(|part| part.name != name);
+        self
+    }
+
+    /// With one more section, the last.
+    pub fn with(mut self, name: SectionName, flags: u32, contents: &[u8]) -> Parts {
+        self.0.push(Part {
+            name,
+            flags,
+            contents: contents.to_vec(),
+        });
+        self
+    }
+
+    /// The image of these sections.
+    pub fn write(&self) -> Vec<u8> {
+        let mut image = ImageWriter::new();
+        for part in &self.0 {
+            image.add_with_flags(part.name, part.flags, &part.contents);
+        }
+        image.finish()
+    }
+}
+
+/// Where a section is.
+pub fn place(entry: &SectionEntry) -> Range<usize> {
+    let offset = usize::try_from(entry.offset.get()).expect("it is within the image");
+    let len = usize::try_from(entry.len.get()).expect("it is within the image");
+    offset..offset + len
+}
+
+/// The 32-bit words of these bytes.
+pub fn words(bytes: &[u8]) -> Vec<u32> {
+    let (words, _) = bytes.as_chunks();
+    words.iter().copied().map(u32::from_le_bytes).collect()
+}
+
+/// These 32-bit words as bytes.
+pub fn bytes(words: &[u32]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
+/// Gives the header the checksum that its fields and the table have now.
+pub fn seal(image: &mut [u8]) {
+    let u16 = |offset: usize| U16Le::new(u16::from_le_bytes(array(image, offset)));
+    let u32 = |offset: usize| U32Le::new(u32::from_le_bytes(array(image, offset)));
+    let u64 = |offset: usize| U64Le::new(u64::from_le_bytes(array(image, offset)));
+    let header = Header {
+        magic: array(image, 0),
+        major: u16(8),
+        minor: u16(10),
+        section_count: u32(12),
+        total_bytes: u64(16),
+        checksum: U32Le::new(0),
+        reserved: u32(28),
+    };
+    let row = |at: usize| SectionEntry {
+        name: SectionName(array(image, at)),
+        flags: u32(at + 4),
+        offset: u64(at + 8),
+        len: u64(at + 16),
+        checksum: u64(at + 24),
+    };
+    let rows = (1..image.len() / 32).map(|index| row(32 * index));
+    let table: Vec<SectionEntry> = rows.take(header.section_count.get() as usize).collect();
+    let checksum = header_checksum(&header, &table);
+    image[CHECKSUM_OFFSET..][..4].copy_from_slice(&checksum.to_le_bytes());
+}
+
+fn array<const N: usize>(image: &[u8], offset: usize) -> [u8; N] {
+    let bytes = image[offset..].first_chunk();
+    *bytes.expect("the field is within the image")
+}

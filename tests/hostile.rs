@@ -1,0 +1,436 @@
+//! What passes every checksum and is wrong all the same; and images that are damaged after they were checked.
+
+use std::hint::black_box;
+
+use common::parts::{Parts, bytes, words};
+use common::random::Random;
+use common::words::{small_list, tiles};
+use common::{WIDTHS, small_image};
+use lexc::ImageStats;
+use lexc_formats::error::RecordError;
+use lexc_formats::record::mask_words;
+use lexc_formats::section::SectionName;
+use lexc_formats::{Image, ImageError, Tile};
+use lexc_runtime::Lexicon;
+
+/// The bit of a head.
+const HEAD: u32 = 1 << 31;
+/// The bit of a head with a letter set.
+const HAS_SET: u32 = 1 << 30;
+/// The bit of a lone reference.
+const LONE: u32 = 1 << 30;
+
+/// The error that an image is refused with.
+#[track_caller]
+fn refused(parts: &Parts) -> ImageError {
+    Image::from_bytes(&parts.write()).expect_err("it is not to be loaded")
+}
+
+/// Where a section starts.
+fn offset_of(image: &[u8], name: SectionName) -> u64 {
+    let image = Image::from_bytes_trusted(image).expect("header and table are whole");
+    let mut sections = image.sections().iter();
+    let entry = sections.find(|entry| entry.name == name);
+    entry.expect("the section is there").offset.get()
+}
+
+/// The error of the record that the 32-bit word at this index belongs to.
+fn record_error(parts: &Parts, index: usize, problem: RecordError) -> ImageError {
+    let offset = offset_of(&parts.write(), SectionName::RECORDS) + 4 * index as u64;
+    ImageError::Record { offset, problem }
+}
+
+/// An image of these records and roots, in an alphabet of four tiles.
+fn of_records(records: &[u32], dawg: Option<u32>, gaddag: Option<u32>) -> Parts {
+    let mut parts = Parts::of(&small_image(4)).without(SectionName::NUMBERS);
+    *parts.contents(SectionName::RECORDS) = bytes(records);
+    for (name, root) in [(SectionName::DAWG, dawg), (SectionName::GADDAG, gaddag)] {
+        match root {
+            Some(root) => parts.set_word(name, 0, root),
+            None => parts = parts.without(name),
+        }
+    }
+    parts
+}
+
+/// Four sound records, with their heads at 1, 3, 5 and 7.
+const SOUND: [u32; 8] = [
+    0b00100,
+    HEAD | HAS_SET,
+    0b01000,
+    HEAD | HAS_SET,
+    1,
+    HEAD | 0b01010, // 1 leads to 1, 3 is chained to 3
+    LONE | 2 << 25 | 1,
+    HEAD | 0b00010, // 1 leads to a lone 2, which leads to 1
+];
+
+#[test]
+fn records_that_break_a_rule() {
+    assert!(Image::from_bytes(&of_records(&SOUND, Some(5), Some(7)).write()).is_ok());
+    assert!(Image::from_bytes(&of_records(&SOUND, Some(7), None).write()).is_ok());
+    let reference = |found| RecordError::Reference { found };
+    let lone = |label: u32, target: u32| LONE | label << 25 | target;
+    let edges = |needed, found| RecordError::EdgeCount { needed, found };
+    let short = |needed, found| RecordError::TooShort { needed, found };
+    let cases: [(&str, usize, u32, usize, RecordError); 29] = [
+        ("a reference to its own record", 4, 5, 4, reference(5)),
+        ("forward", 4, 7, 4, reference(7)),
+        ("past the end", 4, 8, 4, reference(8)),
+        ("far past the end", 4, LONE - 1, 4, reference(LONE - 1)),
+        ("to a letter set", 4, 0, 4, reference(0)),
+        ("to a reference", 6, 4, 6, reference(4)),
+        (
+            "lone, to its own record",
+            6,
+            lone(2, 7),
+            6,
+            reference(lone(2, 7)),
+        ),
+        (
+            "lone, past the end",
+            6,
+            lone(2, 8),
+            6,
+            reference(lone(2, 8)),
+        ),
+        (
+            "lone, to a letter set",
+            6,
+            lone(2, 2),
+            6,
+            reference(lone(2, 2)),
+        ),
+        ("lone, label 5", 6, lone(5, 1), 6, reference(lone(5, 1))),
+        ("lone, label 31", 6, lone(31, 1), 6, reference(lone(31, 1))),
+        (
+            "direct where it is to be lone",
+            6,
+            1,
+            7,
+            RecordError::NotLone,
+        ),
+        ("not chained", 6, 5, 6, RecordError::NotChained),
+        ("an edge more", 5, HEAD | 0b01110, 5, edges(3, 1)),
+        ("two edges more", 5, HEAD | 0b11110, 5, edges(4, 1)),
+        (
+            "one edge, with a direct reference",
+            5,
+            HEAD | 0b00010,
+            5,
+            RecordError::NotLone,
+        ),
+        (
+            "a reference as letter set",
+            7,
+            HEAD | HAS_SET,
+            7,
+            RecordError::LetterSet,
+        ),
+        ("no edges", 5, HEAD, 5, RecordError::Empty),
+        ("label 5", 5, HEAD | 0b100010, 5, RecordError::Label),
+        ("label 29", 5, HEAD | 1 << 29 | 2, 5, RecordError::Label),
+        (
+            "tile 5 in the letter set",
+            0,
+            1 << 5,
+            1,
+            RecordError::LetterSet,
+        ),
+        ("the separator in it", 0, 0b101, 1, RecordError::LetterSet),
+        ("nothing in it", 0, 0, 1, RecordError::LetterSet),
+        ("the letter set not marked", 1, HEAD, 1, RecordError::Empty),
+        (
+            "a separator in the DAWG",
+            5,
+            HEAD | 0b01011,
+            5,
+            RecordError::Separator,
+        ),
+        (
+            "a head in place of a set",
+            0,
+            HEAD | HAS_SET,
+            0,
+            short(2, 1),
+        ),
+        ("a head without record", 0, HEAD, 0, RecordError::Empty),
+        ("a chained edge to nothing", 0, HEAD | 0b10, 0, edges(1, 0)),
+        ("no head at the end", 7, 0b10, 6, RecordError::NoHead),
+    ];
+    for (what, index, word, at, problem) in cases {
+        let mut records = SOUND;
+        records[index] = word;
+        // Without the GADDAG, whose root would be missing in the last case.
+        let parts = of_records(&records, Some(5), None);
+        assert_eq!(refused(&parts), record_error(&parts, at, problem), "{what}");
+    }
+    let mut records = SOUND;
+    records[6] = lone(0, 1);
+    let in_the_gaddag = of_records(&records, Some(5), Some(7));
+    assert!(Image::from_bytes(&in_the_gaddag.write()).is_ok());
+    let in_the_dawg = of_records(&records, Some(7), None);
+    let error = record_error(&in_the_dawg, 6, reference(lone(0, 1)));
+    assert_eq!(refused(&in_the_dawg), error);
+
+    let longer = [&SOUND[..], &[0]].concat();
+    let parts = of_records(&longer, Some(5), Some(7));
+    assert_eq!(
+        refused(&parts),
+        record_error(&parts, 8, RecordError::NoHead)
+    );
+}
+
+#[test]
+fn roots_that_are_none() {
+    let with_separator = [&SOUND[..7], &[HEAD | 0b00001]].concat();
+    let lone = |label: u32, target: u32| LONE | label << 25 | target;
+    let none: &[u32] = &[
+        4,
+        8,
+        LONE - 1,
+        HEAD | 5,
+        lone(0, 5),
+        lone(5, 5),
+        lone(1, 4),
+        lone(1, 8),
+    ];
+    for &found in none {
+        for section in [SectionName::DAWG, SectionName::GADDAG] {
+            let is_dawg = section == SectionName::DAWG;
+            let parts = if is_dawg {
+                of_records(&SOUND, Some(found), Some(7))
+            } else {
+                of_records(&SOUND, Some(5), Some(found))
+            };
+            assert_eq!(refused(&parts), ImageError::Root { section, found });
+        }
+    }
+    let parts = of_records(&with_separator, Some(5), Some(7));
+    let (section, found) = (SectionName::GADDAG, 7);
+    assert_eq!(refused(&parts), ImageError::Root { section, found });
+    for section in [SectionName::DAWG, SectionName::GADDAG] {
+        let mut parts = of_records(&SOUND, Some(5), Some(7));
+        let offset = offset_of(&parts.write(), section) + 4;
+        parts.set_word(section, 1, 1);
+        assert_eq!(refused(&parts), ImageError::Reserved { offset });
+    }
+    let parts = of_records(&[], Some(0), None);
+    let (section, found) = (SectionName::DAWG, 0);
+    assert_eq!(refused(&parts), ImageError::Root { section, found });
+}
+
+/// Every bit of a mask or a letter set that stands for no tile is seen, in every width: none is lost on the way.
+#[test]
+fn bits_that_stand_for_no_tile() {
+    for tile_count in WIDTHS {
+        let width = mask_words(tile_count);
+        let image = small_image(tile_count);
+        let parts = Parts::of(&image);
+        let image = Image::from_bytes(&image).expect("it is whole");
+        let indices = 0..image.record_words().len();
+        let heads = indices.filter(|&index| image.record_words()[index].get() & HEAD != 0);
+        let with_bit = |head: usize, index: usize, bit: usize, problem| {
+            let mut parts = parts.clone();
+            let word = image.record_words()[index].get() | 1 << bit;
+            parts.set_word(SectionName::RECORDS, index, word);
+            assert_eq!(
+                refused(&parts),
+                record_error(&parts, head, problem),
+                "{bit}"
+            );
+        };
+        for head in heads {
+            for code in tile_count + 1..31 * width - 1 {
+                let index = head + 1 - width + code / 31;
+                with_bit(head, index, code % 31, RecordError::Label);
+            }
+            if image.record_words()[head].get() & HAS_SET != 0 {
+                for code in std::iter::once(0).chain(tile_count + 1..31 * width) {
+                    let index = head + 1 - 2 * width + code / 31;
+                    with_bit(head, index, code % 31, RecordError::LetterSet);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_that_are_not_the_counts() {
+    for tile_count in WIDTHS {
+        let parts = Parts::of(&small_image(tile_count));
+        let start = offset_of(&parts.write(), SectionName::NUMBERS);
+        let numbers = words(parts.clone().contents(SectionName::NUMBERS));
+        for (index, &number) in numbers.iter().enumerate() {
+            for found in [
+                number + 1,
+                number.wrapping_sub(1),
+                u32::MAX,
+                number ^ 1 << 31,
+            ] {
+                let mut parts = parts.clone();
+                parts.set_word(SectionName::NUMBERS, index, found);
+                let error = ImageError::Number {
+                    offset: start + 4 * index as u64,
+                    needed: u64::from(number),
+                    found,
+                };
+                assert_eq!(refused(&parts), error);
+            }
+        }
+    }
+}
+
+#[test]
+fn metadata_that_cannot_be() {
+    let parts = Parts::of(&small_image(4));
+    let with = |index, word| {
+        let mut parts = parts.clone();
+        parts.set_word(SectionName::METADATA, index, word);
+        parts
+    };
+    let metadata = |what| ImageError::Metadata { what };
+    assert_eq!(refused(&with(4, 0)), metadata("word count"));
+    for longest in [0, 64, u32::MAX] {
+        assert_eq!(refused(&with(5, longest)), metadata("longest word"));
+    }
+    assert_eq!(refused(&with(9, 1)), metadata("reserved field"));
+    for recorded in [1, 8, 10, u32::MAX] {
+        let error = ImageError::WordCount {
+            recorded,
+            counted: 9,
+        };
+        assert_eq!(refused(&with(4, recorded)), error);
+    }
+    // Lengths whose sum is past 2^32.
+    for (index, len) in [(6, u32::MAX), (7, u32::MAX), (8, 1)] {
+        let error = ImageError::SectionLength {
+            section: SectionName::METADATA,
+            needed: 40 + u64::from(len),
+            found: 40,
+        };
+        assert_eq!(refused(&with(index, len)), error);
+    }
+}
+
+/// Asks everything that can be asked. Whatever the image, nothing panics, and everything ends.
+fn ask_everything(lexicon: &Lexicon<'_>, questions: &[Vec<Tile>]) {
+    let (alphabet, metadata) = (lexicon.alphabet(), lexicon.image().metadata());
+    for tile in alphabet.tiles() {
+        black_box((alphabet.text(tile), alphabet.blank_text(tile)));
+        black_box((
+            alphabet.value(tile),
+            alphabet.count(tile),
+            alphabet.is_vowel(tile),
+        ));
+    }
+    black_box((
+        alphabet.name(),
+        metadata.name(),
+        metadata.source(),
+        metadata.license(),
+    ));
+    for word in lexicon.words() {
+        black_box(word.display(alphabet));
+    }
+    for question in questions {
+        black_box((lexicon.contains(question), lexicon.is_prefix(question)));
+        black_box(lexicon.number_of(question));
+    }
+    for number in [0, 1, 5, lexicon.word_count(), u32::MAX - 1, u32::MAX] {
+        black_box(lexicon.word_at(number));
+    }
+    black_box(ImageStats::of(lexicon.image()));
+}
+
+/// The words of the small list, backwards too, and long ones.
+fn questions(tile_count: usize) -> Vec<Vec<Tile>> {
+    let words = small_list(tile_count).into_iter();
+    let both_ways = words.flat_map(|word| [word.iter().rev().copied().collect(), word]);
+    both_ways
+        .chain([vec![], vec![1; 63], vec![2; 100]])
+        .map(|word| tiles(&word))
+        .collect()
+}
+
+#[test]
+fn every_flipped_bit_under_a_good_checksum_is_refused_or_harmless() {
+    for tile_count in WIDTHS {
+        let questions = questions(tile_count);
+        let parts = Parts::of(&small_image(tile_count));
+        let (mut loaded, mut refused) = (0, 0);
+        for part in 0..parts.0.len() {
+            for bit in 0..8 * parts.0[part].contents.len() {
+                let mut parts = parts.clone();
+                parts.0[part].contents[bit / 8] ^= 1 << (bit % 8);
+                match Lexicon::from_bytes(&parts.write()) {
+                    Ok(lexicon) => {
+                        loaded += 1;
+                        ask_everything(&lexicon, &questions);
+                    }
+                    Err(_) => refused += 1,
+                }
+            }
+        }
+        // Values, counts, texts and the fingerprint are free; of the rest, little is.
+        assert!(loaded > 100 && refused > 1000, "{loaded} {refused}");
+    }
+}
+
+#[test]
+fn every_flipped_bit_after_the_check_is_harmless() {
+    for tile_count in WIDTHS {
+        let questions = questions(tile_count);
+        let mut image = small_image(tile_count);
+        for bit in 8 * 224..8 * image.len() {
+            image[bit / 8] ^= 1 << (bit % 8);
+            if let Ok(lexicon) = Lexicon::from_bytes_trusted(&image) {
+                ask_everything(&lexicon, &questions);
+            }
+            image[bit / 8] ^= 1 << (bit % 8);
+        }
+    }
+}
+
+#[test]
+fn anything_at_all_after_the_check_is_harmless() {
+    let mut random = Random::new(5);
+    for round in 0..3000 {
+        let tile_count = WIDTHS[round % 3];
+        let mut parts = Parts::of(&small_image(tile_count));
+        let mut below = |bound| u32::try_from(random.below(bound)).expect("so are the bounds");
+        let len = parts.contents(SectionName::RECORDS).len() / 4;
+        for name in [SectionName::RECORDS, SectionName::NUMBERS] {
+            for index in 0..parts.contents(name).len() / 4 {
+                // Mostly low indices, so that there are references, and cycles.
+                let word = match below(8) {
+                    0..4 => below(len),
+                    4 => HEAD | below(64),
+                    5 => HEAD | HAS_SET | below(64),
+                    6 => LONE | below(8) << 24 | below(len),
+                    _ => below(u32::MAX as usize),
+                };
+                parts.set_word(name, index, word);
+            }
+        }
+        for name in [SectionName::DAWG, SectionName::GADDAG] {
+            parts.set_word(name, 0, below(len + 1));
+        }
+        let image = parts.write();
+        let lexicon = Lexicon::from_bytes_trusted(&image).expect("the lengths are right");
+        ask_everything(&lexicon, &questions(tile_count));
+    }
+}
+
+#[test]
+fn a_record_that_leads_to_itself_is_walked_for_a_while_only() {
+    // Every tile completes a word, and leads back to the same record.
+    let records = [5, 5, 5, 5, 0b11110, HEAD | HAS_SET | 0b11110];
+    let image = of_records(&records, Some(5), None).write();
+    let lexicon = Lexicon::from_bytes_trusted(&image).expect("the lengths are right");
+    assert!(lexicon.contains(&tiles(&[1; 63])));
+    // As many steps as nine words of 63 tiles can take, and four words a step.
+    let found = lexicon.words().count();
+    assert!((9..=4 * (9 * 63 + 1)).contains(&found), "{found}");
+    black_box(ImageStats::of(lexicon.image()));
+}

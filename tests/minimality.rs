@@ -1,0 +1,180 @@
+//! The automata have as few states as the words allow.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::time::Instant;
+
+use common::random::Random;
+use common::words::{enable, random_words, scowl_60};
+use common::{image, letters, options};
+use lexc::{Automata, AutomatonStats, ImageStats};
+use lexc_formats::Image;
+use lexc_formats::record::{EdgeRef, Packing, Records};
+
+/// The separator in the strings of a GADDAG.
+const SEPARATOR: u8 = 0;
+
+/// The strings `REV(x) ◇ y` for every word xy.
+fn gaddag_strings(words: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let mut strings = Vec::new();
+    for word in words {
+        for len in 1..=word.len() {
+            let mut string: Vec<u8> = word[..len].iter().rev().copied().collect();
+            if len < word.len() {
+                string.push(SEPARATOR);
+                string.extend_from_slice(&word[len..]);
+            }
+            strings.push(string);
+        }
+    }
+    strings
+}
+
+/// States, edges, letter sets, pairs and pairs with a letter set of the minimal automaton of these strings, from what
+/// can follow each of their prefixes: prefixes that the same can follow are one state.
+fn count_by_language(strings: &[Vec<u8>]) -> [usize; 5] {
+    let mut follow: BTreeMap<&[u8], BTreeSet<&[u8]>> = BTreeMap::new();
+    for string in strings {
+        for len in 0..string.len() {
+            let (prefix, rest) = string.split_at(len);
+            follow.entry(prefix).or_default().insert(rest);
+        }
+    }
+    let mut states = HashSet::new();
+    let mut pairs = HashSet::new();
+    let mut letter_sets = HashSet::from([BTreeSet::new()]);
+    for (prefix, rests) in follow {
+        let (letters, longer): (BTreeSet<&[u8]>, BTreeSet<&[u8]>) =
+            rests.into_iter().partition(|rest| rest.len() == 1);
+        if !longer.is_empty() {
+            states.insert(longer.clone());
+        }
+        if !prefix.is_empty() {
+            letter_sets.insert(letters.clone());
+            pairs.insert((longer, letters));
+        }
+    }
+    let labels = |state: &BTreeSet<&[u8]>| {
+        let labels: BTreeSet<u8> = state.iter().map(|rest| rest[0]).collect();
+        labels.len()
+    };
+    let edges = states.iter().map(labels).sum();
+    let with_letters = pairs.iter().filter(|(_, letters)| !letters.is_empty());
+    [
+        states.len(),
+        edges,
+        letter_sets.len(),
+        pairs.len(),
+        with_letters.count(),
+    ]
+}
+
+/// The same figures as `lexc info` has them.
+fn counts(stats: &AutomatonStats) -> [usize; 5] {
+    let histogram = (0..).zip(stats.states_by_edges);
+    let by_edges = histogram.fold((0, 0), |(states, edges), (len, count)| {
+        (states + count, edges + len * u64::from(count))
+    });
+    assert_eq!(by_edges, (stats.states, stats.edges));
+    [
+        stats.states as usize,
+        usize::try_from(stats.edges).expect("it is in memory"),
+        stats.letter_sets as usize,
+        stats.pairs as usize,
+        stats.pairs_with_letter_set as usize,
+    ]
+}
+
+/// No two records are equal, lone references are used wherever they can be, and there is no record without a use.
+fn assert_without_waste<const W: usize>(image: &Image<'_>) {
+    let records = Records::<W>::new(image.record_words());
+    let children = |at: EdgeRef| {
+        let record = records.record(at);
+        (0..record.mask.count_ones()).map(move |rank| records.child(record, rank))
+    };
+    let direct = |at: EdgeRef| records.lone_edge(at).map_or(at, |(_, target)| target);
+    let mut seen = HashSet::new();
+    let mut used: HashSet<EdgeRef> = image
+        .dawg()
+        .into_iter()
+        .chain(image.gaddag())
+        .map(direct)
+        .collect();
+    for head in records.heads() {
+        let record = records.record(head);
+        let edges: Vec<EdgeRef> = children(head).collect();
+        used.extend(edges.iter().copied().map(direct));
+        assert!(seen.insert((record.set, record.mask, edges)), "{head:?}");
+    }
+    assert!(records.heads().all(|head| used.contains(&head)));
+}
+
+#[test]
+fn small_automata_have_a_state_for_each_language() {
+    let mut random = Random::new(3);
+    for round in 0..150 {
+        let tile_count = [4, 40, 62][round % 3];
+        let last = u8::try_from(tile_count).expect("at most 62");
+        let few = &[last, last - 1, last - 2, last - 3][..1 + random.below(4)];
+        let (longest, count) = (1 + random.below(6), 1 + random.below(60));
+        let words = random_words(&mut random, few, longest, count);
+        let strings = gaddag_strings(&words);
+        for automata in [Automata::Both, Automata::Dawg, Automata::Gaddag] {
+            let bytes = image(&words, &letters(tile_count), &options(automata, false));
+            let image = Image::from_bytes(&bytes).expect("it was just made");
+            match image.mask_words() {
+                1 => assert_without_waste::<1>(&image),
+                2 => assert_without_waste::<2>(&image),
+                _ => assert_without_waste::<3>(&image),
+            }
+            let stats = ImageStats::of(&image);
+            for (stats, strings) in [(stats.dawg, &words), (stats.gaddag, &strings)] {
+                if let Some(stats) = stats {
+                    assert_eq!(counts(&stats), count_by_language(strings), "{words:?}");
+                }
+            }
+        }
+    }
+}
+
+/// Compiles a list, compares with published figures, and says how long the counting took.
+fn assert_counts(words: &[Vec<u8>], dawg: [usize; 3], gaddag: [usize; 5]) {
+    let both = image(words, &letters(26), &options(Automata::Both, false));
+    let both = Image::from_bytes(&both).expect("it was just made");
+    assert_without_waste::<1>(&both);
+    let start = Instant::now();
+    let stats = ImageStats::of(&both);
+    println!("counted in {:?}", start.elapsed());
+    let of_dawg = stats.dawg.as_ref().map(counts);
+    assert_eq!(
+        of_dawg.map(|[states, edges, sets, ..]| [states, edges, sets]),
+        Some(dawg)
+    );
+    assert_eq!(stats.gaddag.as_ref().map(counts), Some(gaddag));
+    // The automata are the same where they stand alone.
+    for automata in [Automata::Dawg, Automata::Gaddag] {
+        let one = image(words, &letters(26), &options(automata, false));
+        let one = ImageStats::of(&Image::from_bytes(&one).expect("it was just made"));
+        assert!(one.dawg.is_none_or(|dawg| Some(dawg) == stats.dawg));
+        assert!(one.gaddag.is_none_or(|gaddag| Some(gaddag) == stats.gaddag));
+    }
+}
+
+#[test]
+fn scowl_60_has_the_states_that_independent_programs_count() {
+    assert_counts(
+        &scowl_60(),
+        [26_438, 53_981, 607],
+        [197_938, 379_822, 1_697, 201_571, 25_282],
+    );
+}
+
+#[test]
+fn enable_has_the_states_that_independent_programs_count() {
+    if let Some(words) = enable() {
+        assert_counts(
+            &words,
+            [50_081, 107_394, 961],
+            [384_159, 766_351, 2_604, 391_084, 52_375],
+        );
+    }
+}

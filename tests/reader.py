@@ -1,0 +1,392 @@
+#!/usr/bin/env python3
+"""An independent reader of lexc images, written from formats/FORMAT.md alone.
+
+    reader.py IMAGE
+
+checks the image (`-` is standard input) and prints the words of each automaton, one a line after the automaton's name.
+Then it builds the records and the roots again from the words, and says whether the image is canonical.
+
+It is slow and simple on purpose, and shares nothing with the crates. The XXH3 checksums and the fingerprint are checked
+where the module xxhash is installed. Exit status 1: the image is refused, and the reason is on standard error.
+"""
+
+import struct
+import sys
+import zlib
+from unicodedata import category
+
+try:
+    import xxhash
+except ImportError:
+    xxhash = None
+
+MAGIC = bytes.fromhex("894c58430d0a1a0a")
+KNOWN = {b"ALPH": 1, b"DAWG": 0, b"GADD": 0, b"META": 1, b"RECS": 1, b"NUMB": 0}
+SEPARATOR = 0
+
+
+class Refused(Exception):
+    pass
+
+
+def check(condition, why):
+    if not condition:
+        raise Refused(why)
+
+
+def sections(image):
+    """Steps 1 to 10 of "Checking an image": the contents of the sections by name."""
+    check(image[:8] == MAGIC[: len(image)], "magic")
+    check(len(image) >= 32, "shorter than a header")
+    major, _minor, count, total, checksum, reserved = struct.unpack_from("<HHIQII", image, 8)
+    check(major == 1, f"version {major}")
+    check(total == len(image), f"{len(image)} bytes instead of {total}")
+    end = 32 + 32 * count
+    check(count <= 64 and end <= total, f"{count} sections")
+    covered = image[:24] + bytes(4) + image[28:end]
+    check(zlib.crc32(covered) == checksum, "checksum of header and section table")
+    check(reserved == 0, "reserved field of the header")
+    found, places = {}, []
+    for row in range(count):
+        name, flags, offset, length, checksum = struct.unpack_from("<4sIQQQ", image, 32 + 32 * row)
+        check(name in KNOWN or flags & 1 == 0, f"unknown required section {name}")
+        check(flags == KNOWN.get(name, 0), f"flags of {name}")
+        check(name not in found, f"two sections {name}")
+        check(offset == (end + 63) // 64 * 64 and offset + length <= total, f"place of {name}")
+        places.append((end, offset))
+        end = offset + length
+        found[name] = image[offset:end]
+        if xxhash:
+            check(xxhash.xxh3_64_intdigest(found[name]) == checksum, f"checksum of {name}")
+    check(end == total, "bytes after the last section")
+    for start, end in places:
+        check(not any(image[start:end]), "padding")
+    return found
+
+
+def read_alphabet(section):
+    """The texts of the tiles by code from 1; the first is a stand-in for the separator."""
+    tile_count, _blanks, name_bytes, text_bytes = struct.unpack_from("<HHHH", section)
+    check(1 <= tile_count <= 62, "number of tiles")
+    texts = section[8 + 12 * tile_count :]
+    check(len(texts) == text_bytes, "length of ALPH")
+    texts[:name_bytes].decode()
+    start, tiles, faces = name_bytes, ["◇"], set()
+    for row in range(tile_count):
+        text_end, blank_end, _value, _count, flags, reserved = struct.unpack_from(
+            "<HHhHHH", section, 8 + 12 * row
+        )
+        check(start < text_end < blank_end <= text_bytes, f"texts of tile {row + 1}")
+        check(flags & ~1 == 0 and reserved == 0, f"reserved bits of tile {row + 1}")
+        text, blank = texts[start:text_end].decode(), texts[text_end:blank_end].decode()
+        for face in (text, blank):
+            forbidden = "[]()/?.,;#\"\ufeff0123456789"
+            check(1 <= len(face.encode()) <= 16, f"length of {face}")
+            free = (c not in forbidden and not c.isspace() and category(c) != "Cc" for c in face)
+            check(all(free), f"a character of {face}")
+            check(face not in faces, f"{face} twice")
+            faces.add(face)
+        tiles.append(text)
+        start = blank_end
+    check(start == text_bytes, "texts after the last tile's")
+    return tiles
+
+
+def written(word, tiles):
+    """A word as text that reads as the same tiles again."""
+    texts = [tiles[code] for code in word]
+
+    def bracketed(place):
+        run = ""
+        for text in texts[place:]:
+            if len(text) > 1:
+                break
+            run += text
+        several = (tile for tile in tiles if len(tile) > 1)
+        return len(texts[place]) > 1 or any(run.startswith(tile) for tile in several)
+
+    return "".join(f"[{t}]" if bracketed(place) else t for place, t in enumerate(texts))
+
+
+def read_metadata(section):
+    """Fingerprint, word count, longest word."""
+    fingerprint, words, longest, name, source, license, reserved = struct.unpack_from(
+        "<16sIIIIII", section
+    )
+    check(len(section) == 40 + name + source + license, "length of META")
+    section[40 : 40 + name].decode()
+    section[40 + name : 40 + name + source].decode()
+    section[40 + name + source :].decode()
+    check(words >= 1 and 1 <= longest <= 63 and reserved == 0, "metadata")
+    return fingerprint, words, longest
+
+
+def u32s(section):
+    check(len(section) % 4 == 0, "length of a section of 32-bit words")
+    return [word for (word,) in struct.iter_unpack("<I", section)]
+
+
+def packing(tile_count):
+    """W and the limit of lone references."""
+    if tile_count <= 29:
+        return 1, 2**25
+    return (2 if tile_count <= 60 else 3), 2**24
+
+
+def labels(bits):
+    return [label for label in range(63) if bits >> label & 1]
+
+
+class Record:
+    """Letter set, mask, and the reference of each edge by its label."""
+
+    def __init__(self, letters, mask, children):
+        self.letters, self.mask, self.children = letters, mask, children
+
+
+class Records:
+    def __init__(self, words, tile_count):
+        self.words, self.tile_count = words, tile_count
+        self.width, self.limit = packing(tile_count)
+
+    def is_head(self, index):
+        return index < len(self.words) and self.words[index] >> 31 == 1
+
+    def bits(self, top, index):
+        for below in range(1, self.width):
+            top = top << 31 | self.words[index - below]
+        return top
+
+    def record(self, reference):
+        if reference >> 30 & 1:
+            label, target = divmod(reference - 2**30, self.limit)
+            return Record(0, 1 << label, {label: target})
+        head = self.words[reference]
+        mask = self.bits(head & 0x3FFF_FFFF, reference)
+        place, letters = reference - self.width, 0
+        if head >> 30 & 1:
+            letters = self.bits(self.words[place], place)
+            place -= self.width
+        children = {}
+        for label in labels(mask):
+            chained = self.words[place] >> 31 == 1
+            children[label] = place if chained else self.words[place]
+            place -= 1
+        return Record(letters, mask, children)
+
+    def held(self, reference):
+        """The record that a reference names or holds."""
+        return (reference - 2**30) % self.limit if reference >> 30 & 1 else reference
+
+    def check(self, dawg_root):
+        tiles = (1 << self.tile_count + 1) - 2
+        dawg_end = -1 if dawg_root is None else self.held(dawg_root)
+        start = 0
+        for index, head in enumerate(self.words):
+            if head >> 31 == 0:
+                continue
+            set_words = self.width * (head >> 30 & 1)
+            own = self.width + set_words
+            written = index + 1 - start - own
+            check(written >= 0, f"record {index} is too short")
+            mask = self.bits(head & 0x3FFF_FFFF, index)
+            top = index - self.width
+            letters = self.bits(self.words[top], top) if set_words else 0
+            check(mask & ~(tiles | 1) == 0 and letters & ~tiles == 0, f"tiles of record {index}")
+            check((letters != 0) == (set_words != 0) and mask | letters, f"record {index}: empty")
+            check(index > dawg_end or mask & 1 == 0, f"record {index}: separator in the DAWG")
+            edges = mask.bit_count()
+            chained = start > 0 and written == edges - 1
+            check(chained or written == edges, f"record {index}: {written} references")
+            for place in range(start, start + written):
+                reference = self.words[place]
+                target = self.held(reference)
+                if reference >> 30 & 1:
+                    label = (reference - 2**30) // self.limit
+                    check(label <= self.tile_count, f"label of the lone reference at {place}")
+                    check(label or index > dawg_end, f"separator in the DAWG, at {place}")
+                check(target < start and self.is_head(target), f"reference at {place}")
+            check(chained or not edges or self.words[start] != start - 1, f"{index}: not chained")
+            if edges == 1 and not letters:
+                child = start - 1 if chained else self.words[start]
+                check(child >= self.limit, f"record {index} is to be a lone reference")
+            start = index + 1
+        check(start == len(self.words), "no head at the end")
+
+    def check_root(self, section):
+        root, reserved = struct.unpack("<II", section)
+        check(reserved == 0 and root >> 31 == 0, "root")
+        check(self.is_head(self.held(root)), "root")
+        return root
+
+    def strings(self, reference, path=()):
+        """All strings from a record on, ◇ before the tiles."""
+        record = self.record(reference)
+        for label in labels(record.mask | record.letters):
+            if record.letters >> label & 1:
+                yield path + (label,)
+            if label in record.children:
+                yield from self.strings(record.children[label], path + (label,))
+
+
+def check_numbers(records, numbers, root, word_count):
+    check(len(numbers) == records.held(root) + 1, "length of NUMB")
+
+    def below(reference):
+        return sum(through(child) for child in records.record(reference).children.values())
+
+    def through(reference):
+        return records.record(reference).letters.bit_count() + below(reference)
+
+    expected = [0] * len(numbers)
+    for index in range(len(numbers)):
+        if not records.is_head(index):
+            continue
+        expected[index] = below(index)
+        record = records.record(index)
+        place = index - records.width * (2 if record.letters else 1)
+        count = 0
+        for label in labels(record.mask):
+            if not records.is_head(place):
+                expected[place] = count
+            count += through(record.children[label])
+            place -= 1
+    check(numbers == expected, "numbers")
+    check(through(root) == word_count, "word count by the numbers")
+
+
+def gaddag_words(strings):
+    """The words of a GADDAG; each has to be there once for each of its tiles."""
+    splits = {}
+    for string in strings:
+        turn = string.index(SEPARATOR) if SEPARATOR in string else len(string)
+        check(SEPARATOR not in string[turn + 1 :], "two separators in a string")
+        word = string[:turn][::-1] + string[turn + 1 :]
+        splits.setdefault(word, []).append(turn)
+    for word, turns in splits.items():
+        check(sorted(turns) == list(range(1, len(word) + 1)), f"strings of {word}")
+    return sorted(splits)
+
+
+class Writer:
+    """The records of a canonical image."""
+
+    def __init__(self, tile_count):
+        self.words, self.index, self.after = [], {}, {}
+        self.width, self.limit = packing(tile_count)
+
+    def parts(self, bits):
+        return [bits >> 31 * part & 0x7FFF_FFFF for part in range(self.width)]
+
+    def intern(self, letters, children):
+        if not letters and len(children) == 1:
+            ((label, child),) = children.items()
+            if child < self.limit:
+                return 2**30 + label * self.limit + child
+        key = letters, tuple(sorted(children.items()))
+        if key not in self.index:
+            references = [children[label] for label in sorted(children, reverse=True)]
+            if references and self.words and references[0] == len(self.words) - 1:
+                references.pop(0)
+            self.words += references + (self.parts(letters) if letters else [])
+            self.words += self.parts(sum(1 << label for label in children))
+            self.words[-1] |= 1 << 31 | (1 << 30 if letters else 0)
+            self.index[key] = len(self.words) - 1
+        return self.index[key]
+
+    def dawg(self, words, with_root, x=()):
+        letters, below = split(words)
+        children = {t: self.dawg(below[t], with_root, x + (t,)) for t in sorted(below)}
+        if x or with_root:
+            self.after[x] = self.intern(letters, children)
+        return self.after.get(x)
+
+    def gaddag(self, strings, s=()):
+        letters, below = split(strings)
+        children = {}
+        if below.pop(SEPARATOR, None):
+            children[SEPARATOR] = self.after[s[::-1]]
+        for t in sorted(below):
+            children[t] = self.gaddag(below[t], s + (t,))
+        return self.intern(letters, children)
+
+
+def split(strings):
+    """The strings of one symbol as a letter set, and what follows the first symbol of the others."""
+    letters, below = 0, {}
+    for string in strings:
+        if len(string) == 1:
+            letters |= 1 << string[0]
+        else:
+            below.setdefault(string[0], []).append(string[1:])
+    return letters, below
+
+
+def rebuild(words, tile_count, with_dawg, with_gaddag):
+    """The records and the roots of a canonical image, by "Canonical images"."""
+    writer = Writer(tile_count)
+    dawg, gaddag = writer.dawg(words, with_dawg), None
+    if with_gaddag:
+        strings = [word[::-1] for word in words]
+        for word in words:
+            for turn in range(1, len(word)):
+                strings.append(word[:turn][::-1] + (SEPARATOR,) + word[turn:])
+        gaddag = writer.gaddag(strings)
+    return writer.words, dawg, gaddag
+
+
+def read(image):
+    """The report on an image: its words by automaton, and whether it is canonical."""
+    found = sections(image)
+    for name in (b"ALPH", b"META", b"RECS"):
+        check(name in found, f"no section {name}")
+    check(b"DAWG" in found or b"GADD" in found, "no automaton")
+    check(b"DAWG" in found or b"NUMB" not in found, "numbers without DAWG")
+    tiles = read_alphabet(found[b"ALPH"])
+    fingerprint, word_count, longest = read_metadata(found[b"META"])
+    records = Records(u32s(found[b"RECS"]), len(tiles) - 1)
+    dawg = records.check_root(found[b"DAWG"]) if b"DAWG" in found else None
+    gaddag = records.check_root(found[b"GADD"]) if b"GADD" in found else None
+    records.check(dawg)
+    for root in (dawg, gaddag):
+        check(root is None or records.record(root).mask & 1 == 0, "separator at the root")
+    if b"NUMB" in found:
+        check_numbers(records, u32s(found[b"NUMB"]), dawg, word_count)
+
+    report, lists = [], []
+    if dawg is not None:
+        lists.append(("dawg", list(records.strings(dawg))))
+    if gaddag is not None:
+        lists.append(("gaddag", gaddag_words(records.strings(gaddag))))
+    for automaton, words in lists:
+        check(words == sorted(words), f"order of the words of the {automaton}")
+        check(len(words) == word_count, f"{len(words)} words in the {automaton}")
+        check(max(map(len, words)) == longest, f"longest word of the {automaton}")
+        lines = [written(word, tiles) + "\n" for word in words]
+        if xxhash:
+            computed = xxhash.xxh3_128_digest("".join(lines).encode())
+            check(computed == fingerprint, f"fingerprint of the {automaton}")
+        report += [f"{automaton} {line}" for line in lines]
+
+    parts = rebuild(words, len(tiles) - 1, dawg is not None, gaddag is not None)
+    in_order = list(found) == [name for name in KNOWN if name in found]
+    canonical = in_order and parts == (records.words, dawg, gaddag)
+    report.append("canonical\n" if canonical else "not canonical\n")
+    return "".join(report)
+
+
+def main():
+    (name,) = sys.argv[1:]
+    if name == "-":
+        image = sys.stdin.buffer.read()
+    else:
+        with open(name, "rb") as file:
+            image = file.read()
+    try:
+        report = read(image)
+    except (Refused, struct.error, UnicodeDecodeError) as error:
+        sys.exit(f"reader.py: {error}")
+    sys.stdout.buffer.write(report.encode())
+
+
+main()

@@ -1,0 +1,183 @@
+//! FORMAT.md is the truth: its image is what the compiler writes, and a reader made from it alone reads all images.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use common::random::Random;
+use common::words::random_words;
+use common::{image, letters, options};
+use lexc::{Automata, CompileOptions};
+use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
+use lexc_runtime::{Lexicon, Word};
+
+const SPECIFICATION: &str = include_str!("../formats/FORMAT.md");
+
+fn alphabet(tiles: &[(&str, &str, i16, u16, bool)]) -> AlphabetDefinition {
+    let tile =
+        |&(text, blank_text, value, count, is_vowel): &(&str, &str, _, _, _)| TileDefinition {
+            text: text.to_owned(),
+            blank_text: blank_text.to_owned(),
+            value,
+            count,
+            is_vowel,
+        };
+    AlphabetDefinition {
+        name: "tiny".to_owned(),
+        tiles: tiles.iter().map(tile).collect(),
+        blank_count: 1,
+    }
+}
+
+/// What the compiler makes of the words, the alphabet and the texts of the specification's image.
+fn tiny_image() -> Vec<u8> {
+    let alphabet = alphabet(&[
+        ("A", "a", 1, 3, true),
+        ("L·L", "l·l", 10, 1, false),
+        ("S", "s", 1, 2, false),
+    ]);
+    let words = [vec![1, 2, 1], vec![1, 2, 1, 3], vec![1, 3], vec![3, 1]];
+    let options = CompileOptions {
+        name: "tiny".to_owned(),
+        source: "made up".to_owned(),
+        license: "free to use".to_owned(),
+        ..options(Automata::Both, true)
+    };
+    image(&words, &alphabet, &options)
+}
+
+/// The annotated array of the specification.
+fn specified_image() -> Vec<u8> {
+    let (_, array) = SPECIFICATION.split_once("const IMAGE").expect("an array");
+    let (_, array) = array.split_once("= [\n").expect("an array");
+    let (array, _) = array.split_once("];").expect("an array");
+    array
+        .lines()
+        .flat_map(|line| line.split("//").next().unwrap_or_default().split(','))
+        .filter_map(|byte| byte.trim().strip_prefix("0x"))
+        .map(|byte| u8::from_str_radix(byte, 16).expect("two digits"))
+        .collect()
+}
+
+#[test]
+fn the_image_of_the_specification_is_what_the_compiler_writes() {
+    let (specified, written) = (specified_image(), tiny_image());
+    let differs = specified.iter().zip(&written).position(|(a, b)| a != b);
+    assert_eq!(differs, None, "the first byte that differs");
+    assert_eq!(specified.len(), written.len());
+}
+
+/// What `tests/reader.py` reports; `Err` with its message if it refuses the image.
+fn read_independently(image: &[u8]) -> Result<String, String> {
+    let mut reader = Command::new("python3")
+        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/reader.py"))
+        .arg("-")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("python3 was found before");
+    let mut input = reader.stdin.take().expect("it is piped");
+    // It reads all of the image before it writes.
+    input.write_all(image).expect("the reader reads");
+    drop(input);
+    let output = reader.wait_with_output().expect("the reader ends");
+    let text = |bytes| String::from_utf8(bytes).expect("the reader writes UTF-8");
+    if output.status.success() {
+        Ok(text(output.stdout))
+    } else {
+        Err(text(output.stderr))
+    }
+}
+
+fn python_is_there() -> bool {
+    let version = Command::new("python3").arg("--version").output();
+    let is_there = version.is_ok_and(|output| output.status.success());
+    if !is_there {
+        eprintln!("skipped: there is no python3");
+    }
+    is_there
+}
+
+#[test]
+fn a_reader_made_from_the_specification_alone_reads_every_image() {
+    if !python_is_there() {
+        return;
+    }
+    let mut random = Random::new(4);
+    let mut images = vec![tiny_image()];
+    for tile_count in [5, 29, 30, 60, 61, 62] {
+        let last = u8::try_from(tile_count).expect("at most 62");
+        let words = random_words(&mut random, &[1, 2, last - 1, last], 8, 150);
+        for (automata, numbers) in [
+            (Automata::Both, true),
+            (Automata::Dawg, true),
+            (Automata::Gaddag, false),
+        ] {
+            images.push(image(
+                &words,
+                &letters(tile_count),
+                &options(automata, numbers),
+            ));
+        }
+    }
+    for image in &images {
+        let lexicon = Lexicon::from_bytes(image).expect("it was just made");
+        let mut report = String::new();
+        for (automaton, root) in [
+            ("dawg", lexicon.image().dawg()),
+            ("gaddag", lexicon.image().gaddag()),
+        ] {
+            if root.is_some() {
+                let line =
+                    |word: Word| format!("{automaton} {}\n", word.display(lexicon.alphabet()));
+                report.extend(lexicon.words().map(line));
+            }
+        }
+        report.push_str("canonical\n");
+        assert_eq!(read_independently(image), Ok(report));
+    }
+}
+
+#[test]
+fn that_reader_writes_words_so_that_they_read_as_the_same_tiles() {
+    if !python_is_there() {
+        return;
+    }
+    let alphabet = alphabet(&[
+        ("A", "a", 1, 5, true),
+        ("C", "c", 2, 3, false),
+        ("CH", "ch", 5, 1, false),
+        ("H", "h", 4, 2, false),
+    ]);
+    let words = [
+        vec![2, 2, 4, 1],
+        vec![2, 4],
+        vec![3],
+        vec![3, 4],
+        vec![4, 2],
+    ];
+    let image = image(&words, &alphabet, &options(Automata::Dawg, false));
+    let report = "dawg C[C]HA\ndawg [C]H\ndawg [CH]\ndawg [CH]H\ndawg HC\ncanonical\n";
+    assert_eq!(read_independently(&image).as_deref(), Ok(report));
+}
+
+#[test]
+fn that_reader_refuses_what_is_damaged() {
+    if !python_is_there() {
+        return;
+    }
+    let whole = tiny_image();
+    let refused = |offset: usize, why: &str| {
+        let mut image = whole.clone();
+        image[offset] ^= 1;
+        let message = read_independently(&image).expect_err(why);
+        assert_eq!(message, format!("reader.py: {why}\n"));
+    };
+    refused(1, "magic");
+    refused(8, "version 0");
+    refused(16, "680 bytes instead of 681");
+    refused(40, "checksum of header and section table");
+    refused(250, "padding");
+    let cut = read_independently(&whole[..600]).expect_err("it is cut off");
+    assert_eq!(cut, "reader.py: 600 bytes instead of 680\n");
+}

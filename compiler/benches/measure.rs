@@ -120,7 +120,7 @@ fn bench(
     algorithm: AlgorithmName,
     passes: usize,
 ) -> Result<(), Box<dyn Error>> {
-    let image = fs::read(image)?;
+    let image = read_image(image)?;
     let lexicon = Lexicon::from_bytes(&image)?;
     let rules = Rules::standard(lexicon.alphabet());
     let positions = corpus::read_positions(positions, lexicon.alphabet(), &rules)?;
@@ -136,7 +136,7 @@ fn bench(
 }
 
 fn repeat(task: Task, image: &Path, list: &Path, passes: usize) -> Result<(), Box<dyn Error>> {
-    let image = fs::read(image)?;
+    let image = read_image(image)?;
     let lexicon = Lexicon::from_bytes(&image)?;
     let alphabet = lexicon.alphabet();
     let words = corpus::read_words(list, alphabet)?;
@@ -189,6 +189,10 @@ fn repeat(task: Task, image: &Path, list: &Path, passes: usize) -> Result<(), Bo
         }
     }
     Ok(())
+}
+
+fn read_image(path: &Path) -> Result<Vec<u8>, String> {
+    fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// Makes the passes, each over all items, and prints how many items there are, what a pass returned, and the median and

@@ -1,0 +1,67 @@
+//! What is measured on: word lists, and positions of games that were played with them.
+
+use std::collections::HashSet;
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use lexc::read::{ReadOptions, Source, read};
+use lexc::word_list::WordList;
+use lexc_runtime::{Alphabet, Cgp, Position, Rules, Tile, Word};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The alphabet section of English.
+pub(crate) fn english() -> Result<Vec<u8>, Box<dyn Error>> {
+    Ok(lexc::alphabet::load("english")?.encode()?)
+}
+
+/// The words of a list.
+pub(crate) fn read_words(list: &Path, alphabet: Alphabet<'_>) -> Result<WordList, Box<dyn Error>> {
+    let sources = [Source::File(list.to_owned())];
+    let (words, _) = read(&sources, alphabet, &ReadOptions::default(), &mut |_| ())?;
+    Ok(words)
+}
+
+/// The words to look up, in an order that has nothing to do with theirs: that of their hashes.
+///
+/// Looked up in alphabet order, a word would find most of its way in the cache, where the word before left it.
+pub(crate) fn in_random_order(words: &WordList) -> Vec<Word> {
+    let mut codes: Vec<&[u8]> = words.iter().collect();
+    codes.sort_by_key(|codes| xxh3_64(codes));
+    codes.into_iter().map(word).collect()
+}
+
+/// For each word one that is missing from the list for a single tile, in random order.
+pub(crate) fn near_misses(words: &WordList, alphabet: Alphabet<'_>) -> Vec<Word> {
+    let known: HashSet<&[u8]> = words.iter().collect();
+    let near_miss = |codes: &[u8]| {
+        let hash = xxh3_64(codes);
+        let place = usize::try_from(hash % codes.len() as u64).expect("less than a length");
+        let mut changed = codes.to_vec();
+        let later = alphabet.tiles().skip(usize::from(codes[place]));
+        later.chain(alphabet.tiles()).find_map(|tile| {
+            changed[place] = tile.code();
+            (!known.contains(&changed[..])).then(|| (hash, word(&changed)))
+        })
+    };
+    let mut misses: Vec<(u64, Word)> = words.iter().filter_map(near_miss).collect();
+    misses.sort_by_key(|&(hash, _)| hash);
+    misses.into_iter().map(|(_, word)| word).collect()
+}
+
+fn word(codes: &[u8]) -> Word {
+    let tiles = codes.iter().map(|&code| Tile::new(code));
+    let tiles: Vec<Tile> = tiles.collect::<Option<_>>().expect("codes of tiles");
+    Word::from_tiles(&tiles).expect("no longer than a word can be")
+}
+
+/// The positions of a file with one CGP a line.
+pub(crate) fn read_positions<'r>(
+    file: &Path,
+    alphabet: Alphabet<'_>,
+    rules: &'r Rules,
+) -> Result<Vec<Position<'r>>, Box<dyn Error>> {
+    let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let position = |line: &str| Ok(Cgp::parse(line, alphabet)?.position(rules)?);
+    text.lines().map(position).collect()
+}

@@ -1,0 +1,209 @@
+//! Benchmarks of the compiler and the runtime. README.md, beside this file, says what they measure and how.
+
+mod corpus;
+mod passes;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput};
+use lexc::word_list::WordList;
+use lexc::{Automata, CompileOptions};
+use lexc_runtime::{Algorithm, Alphabet, Lexicon, Position, Rules};
+
+fn main() {
+    // Ten samples of a fifth of a second show a change of a few per cent, and keep the whole run below two minutes.
+    let mut criterion = Criterion::default()
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(2))
+        .sample_size(10)
+        .nresamples(10_000)
+        .without_plots()
+        .configure_from_args();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let scowl_60 = Corpus {
+        name: "SCOWL-60",
+        list: root.join("tests/data/words/scowl-60.txt"),
+        games: root.join("tests/data/conformance/scowl60"),
+        hard: root.join("tests/data/conformance/scowl60-hard"),
+    };
+    let enable = Corpus {
+        name: "ENABLE",
+        list: root.join("../shared/lexicons/enable.txt"),
+        games: root.join("../shared/conformance/enable"),
+        hard: root.join("../shared/conformance/enable-hard"),
+    };
+    measure(&mut criterion, &scowl_60);
+    // No part of the project.
+    if enable.list.exists() {
+        measure(&mut criterion, &enable);
+    }
+}
+
+type Group<'c> = BenchmarkGroup<'c, WallTime>;
+
+/// A word list, and files of positions with the plays that they should have.
+struct Corpus {
+    name: &'static str,
+    list: PathBuf,
+    /// Every turn of games: `.cgp`, and the counts, `.tsv`.
+    games: PathBuf,
+    /// The same boards with racks that no game would bring.
+    hard: PathBuf,
+}
+
+fn measure(criterion: &mut Criterion, corpus: &Corpus) {
+    let alphabet = corpus::english().expect("a preset");
+    let alphabet = Alphabet::from_bytes(&alphabet).expect("it was encoded");
+    let words = corpus::read_words(&corpus.list, alphabet).expect("a list");
+    let numbered = CompileOptions {
+        automata: Automata::Dawg,
+        numbers: true,
+        ..CompileOptions::default()
+    };
+    let image = passes::image(&words, alphabet, &CompileOptions::default());
+    let numbered = passes::image(&words, alphabet, &numbered);
+    let lexicon = Lexicon::from_bytes(&image).expect("a whole image");
+
+    let mut group = criterion.benchmark_group(corpus.name);
+    group.sampling_mode(SamplingMode::Flat);
+    compiling(&mut group, corpus, &words, alphabet);
+    opening(&mut group, &image, words.len());
+    looking_up(&mut group, &lexicon, &words);
+    numbering(&mut group, &numbered, &words);
+    playing(&mut group, corpus, &lexicon);
+    group.finish();
+}
+
+/// From the list's text to an image, words per second.
+fn compiling(group: &mut Group<'_>, corpus: &Corpus, words: &WordList, alphabet: Alphabet<'_>) {
+    group.throughput(Throughput::Elements(words.len() as u64));
+    group.bench_function("read the list", |bencher| {
+        bencher.iter(|| {
+            let read = corpus::read_words(&corpus.list, alphabet).expect("a list");
+            assert_eq!(read.len(), words.len());
+        });
+    });
+    for (name, automata) in [
+        ("compile DAWG and GADDAG", Automata::Both),
+        ("compile DAWG", Automata::Dawg),
+    ] {
+        let options = CompileOptions {
+            automata,
+            ..CompileOptions::default()
+        };
+        let expected = passes::image(words, alphabet, &options);
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| assert!(passes::image(words, alphabet, &options) == expected));
+        });
+    }
+}
+
+/// Both ways in: header and table alone; and all of the image, bytes per second.
+fn opening(group: &mut Group<'_>, image: &[u8], word_count: usize) {
+    group.throughput(Throughput::Elements(1));
+    group.bench_function("open, trusted", |bencher| {
+        bencher.iter(|| {
+            let lexicon = Lexicon::from_bytes_trusted(image).expect("a whole image");
+            assert_eq!(lexicon.word_count() as usize, word_count);
+        });
+    });
+    group.throughput(Throughput::BytesDecimal(image.len() as u64));
+    group.bench_function("open, checked", |bencher| {
+        bencher.iter(|| {
+            let lexicon = Lexicon::from_bytes(image).expect("a whole image");
+            assert_eq!(lexicon.word_count() as usize, word_count);
+        });
+    });
+}
+
+/// Words per second.
+fn looking_up(group: &mut Group<'_>, lexicon: &Lexicon<'_>, words: &WordList) {
+    let hits = corpus::in_random_order(words);
+    let misses = corpus::near_misses(words, lexicon.alphabet());
+    group.throughput(Throughput::Elements(hits.len() as u64));
+    group.bench_function("look up words", |bencher| {
+        bencher.iter(|| assert_eq!(passes::look_up(lexicon, &hits), hits.len()));
+    });
+    group.throughput(Throughput::Elements(misses.len() as u64));
+    group.bench_function("look up near misses", |bencher| {
+        bencher.iter(|| assert_eq!(passes::look_up(lexicon, &misses), 0));
+    });
+    group.throughput(Throughput::Elements(words.len() as u64));
+    group.bench_function("words in order", |bencher| {
+        bencher.iter(|| assert_eq!(passes::words_in_order(lexicon), words.len()));
+    });
+}
+
+/// Words or numbers per second.
+fn numbering(group: &mut Group<'_>, image: &[u8], words: &WordList) {
+    let lexicon = Lexicon::from_bytes(image).expect("a whole image");
+    let words = corpus::in_random_order(words);
+    let numbers: Option<Vec<u32>> = words.iter().map(|word| lexicon.number_of(word)).collect();
+    let numbers = numbers.expect("every word has a number");
+    group.throughput(Throughput::Elements(words.len() as u64));
+    group.bench_function("numbers of words", |bencher| {
+        bencher.iter(|| assert_eq!(passes::numbers_of_words(&lexicon, &words), words.len()));
+    });
+    group.bench_function("words of numbers", |bencher| {
+        bencher.iter(|| assert_eq!(passes::words_of_numbers(&lexicon, &numbers), words.len()));
+    });
+}
+
+/// Plays per second, cross-sets included.
+fn playing(group: &mut Group<'_>, corpus: &Corpus, lexicon: &Lexicon<'_>) {
+    let alphabet = lexicon.alphabet();
+    let rules = Rules::standard(alphabet);
+    for (what, file) in [("of games", &corpus.games), ("of hard racks", &corpus.hard)] {
+        let positions = corpus::read_positions(&file.with_extension("cgp"), alphabet, &rules);
+        let positions = positions.expect("positions");
+        let expected = read_counts(&file.with_extension("tsv"));
+        let play_count = expected.iter().map(|&[plays, ..]| plays).sum();
+        for (name, algorithm) in [("GADDAG", Algorithm::Gaddag), ("DAWG", Algorithm::Dawg)] {
+            let mut plays = Vec::new();
+            assert_counts(algorithm, lexicon, &positions, &expected);
+            group.throughput(Throughput::Elements(play_count));
+            group.bench_function(format!("all plays {what}, {name}"), |bencher| {
+                bencher.iter(|| {
+                    let count = passes::all_plays(algorithm, lexicon, &positions, &mut plays);
+                    assert_eq!(count as u64, play_count);
+                });
+            });
+        }
+    }
+}
+
+/// The number of plays, of one-tile plays, the sum of scores and the highest score of each position.
+fn read_counts(file: &Path) -> Vec<[u64; 4]> {
+    let text = fs::read_to_string(file).expect("counts beside the positions");
+    let counts = |line: &str| {
+        let cells = line.split('\t').skip(1).map(|cell| cell.parse());
+        let counts: Result<Vec<u64>, _> = cells.collect();
+        counts.ok()?.try_into().ok()
+    };
+    let counts: Option<_> = text.lines().skip(1).map(counts).collect();
+    counts.expect("a position's number and four counts a line")
+}
+
+/// The plays are the right ones before it matters how fast they come.
+fn assert_counts(
+    algorithm: Algorithm,
+    lexicon: &Lexicon<'_>,
+    positions: &[Position<'_>],
+    expected: &[[u64; 4]],
+) {
+    let mut plays = Vec::new();
+    assert_eq!(positions.len(), expected.len());
+    for (position, expected) in positions.chunks(1).zip(expected) {
+        let count = passes::all_plays(algorithm, lexicon, position, &mut plays);
+        let one_tile = plays.iter().filter(|play| play.placed_len() == 1).count();
+        let scores = plays
+            .iter()
+            .map(|play| u64::try_from(play.score()).expect("no negative values"));
+        let best_score = scores.clone().max().unwrap_or(0);
+        let counts = [count as u64, one_tile as u64, scores.sum(), best_score];
+        assert_eq!(counts, *expected);
+    }
+}

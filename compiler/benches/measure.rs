@@ -1,0 +1,220 @@
+//! The program that the scripts run: does one thing several times over and prints how long it took.
+
+mod corpus;
+mod passes;
+
+use std::error::Error;
+use std::fs;
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::{Parser, ValueEnum};
+use lexc::CompileOptions;
+use lexc::output::write_atomically;
+use lexc_runtime::{Algorithm, Alphabet, Lexicon, Rules};
+
+/// How often a pass opens an image the trusted way: once would be too short a time to measure.
+const OPENINGS: usize = 1_000;
+
+/// Does one thing several times over and prints how long it took, on one thread.
+#[derive(Debug, Parser)]
+enum Verb {
+    /// Compiles a list to an image file.
+    Build {
+        list: PathBuf,
+        #[arg(short)]
+        output: PathBuf,
+        /// Replace a file that exists.
+        #[arg(long)]
+        force: bool,
+        /// Number the words.
+        #[arg(long)]
+        numbers: bool,
+    },
+    /// Generates every play of every position.
+    Bench {
+        image: PathBuf,
+        positions: PathBuf,
+        #[arg(long, value_enum, default_value_t)]
+        algorithm: AlgorithmName,
+        #[arg(long, default_value_t = 7)]
+        passes: usize,
+    },
+    /// Does anything else with an image and the list that it was made of.
+    Repeat {
+        task: Task,
+        image: PathBuf,
+        list: PathBuf,
+        #[arg(long, default_value_t = 7)]
+        passes: usize,
+    },
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum AlgorithmName {
+    Dawg,
+    #[default]
+    Gaddag,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Task {
+    /// Read the list.
+    Read,
+    /// Compile the words of the list to an image in memory.
+    Compile,
+    /// Open the image the trusted way.
+    Open,
+    /// Open the image and check all of it.
+    Check,
+    /// Look up each word, in random order.
+    Hits,
+    /// Look up what is no word because of a single tile.
+    Misses,
+    /// Go through the words in order.
+    Words,
+    /// Find the number of each word, in random order.
+    NumbersOfWords,
+    /// Find the word of each number, in random order.
+    WordsOfNumbers,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    match Verb::parse() {
+        Verb::Build {
+            list,
+            output,
+            force,
+            numbers,
+        } => build(&list, &output, force, numbers),
+        Verb::Bench {
+            image,
+            positions,
+            algorithm,
+            passes,
+        } => bench(&image, &positions, algorithm, passes),
+        Verb::Repeat {
+            task,
+            image,
+            list,
+            passes,
+        } => repeat(task, &image, &list, passes),
+    }
+}
+
+fn build(list: &Path, output: &Path, force: bool, numbers: bool) -> Result<(), Box<dyn Error>> {
+    let english = corpus::english()?;
+    let english = Alphabet::from_bytes(&english)?;
+    let options = CompileOptions {
+        numbers,
+        ..CompileOptions::default()
+    };
+    let image = passes::image(&corpus::read_words(list, english)?, english, &options);
+    Ok(write_atomically(output, &image, force)?)
+}
+
+fn bench(
+    image: &Path,
+    positions: &Path,
+    algorithm: AlgorithmName,
+    passes: usize,
+) -> Result<(), Box<dyn Error>> {
+    let image = read_image(image)?;
+    let lexicon = Lexicon::from_bytes(&image)?;
+    let rules = Rules::standard(lexicon.alphabet());
+    let positions = corpus::read_positions(positions, lexicon.alphabet(), &rules)?;
+    let algorithm = match algorithm {
+        AlgorithmName::Dawg => Algorithm::Dawg,
+        AlgorithmName::Gaddag => Algorithm::Gaddag,
+    };
+    let mut plays = Vec::new();
+    report(passes, positions.len(), ["positions", "plays"], || {
+        passes::all_plays(algorithm, &lexicon, &positions, &mut plays)
+    });
+    Ok(())
+}
+
+fn repeat(task: Task, image: &Path, list: &Path, passes: usize) -> Result<(), Box<dyn Error>> {
+    let image = read_image(image)?;
+    let lexicon = Lexicon::from_bytes(&image)?;
+    let alphabet = lexicon.alphabet();
+    let words = corpus::read_words(list, alphabet)?;
+    match task {
+        Task::Read => report(passes, words.len(), ["words", "read"], || {
+            corpus::read_words(list, alphabet).map_or(0, |words| words.len())
+        }),
+        Task::Compile => {
+            let options = CompileOptions::default();
+            report(passes, words.len(), ["words", "bytes"], || {
+                passes::image(&words, alphabet, &options).len()
+            });
+        }
+        Task::Open => report(passes, OPENINGS, ["times", "opened"], || {
+            let open = |_: &usize| Lexicon::from_bytes_trusted(black_box(&image)).is_ok();
+            (0..OPENINGS).filter(open).count()
+        }),
+        Task::Check => report(passes, 1, ["image", "opened"], || {
+            usize::from(Lexicon::from_bytes(black_box(&image)).is_ok())
+        }),
+        Task::Hits => {
+            let hits = corpus::in_random_order(&words);
+            report(passes, hits.len(), ["words", "found"], || {
+                passes::look_up(&lexicon, &hits)
+            });
+        }
+        Task::Misses => {
+            let misses = corpus::near_misses(&words, alphabet);
+            report(passes, misses.len(), ["misses", "found"], || {
+                passes::look_up(&lexicon, &misses)
+            });
+        }
+        Task::Words => report(passes, words.len(), ["words", "found"], || {
+            passes::words_in_order(&lexicon)
+        }),
+        Task::NumbersOfWords => {
+            let words = corpus::in_random_order(&words);
+            report(passes, words.len(), ["words", "numbers"], || {
+                passes::numbers_of_words(&lexicon, &words)
+            });
+        }
+        Task::WordsOfNumbers => {
+            let words = corpus::in_random_order(&words);
+            let numbers: Option<Vec<u32>> =
+                words.iter().map(|word| lexicon.number_of(word)).collect();
+            let numbers = numbers.ok_or("the image does not number these words")?;
+            report(passes, numbers.len(), ["numbers", "words"], || {
+                passes::words_of_numbers(&lexicon, &numbers)
+            });
+        }
+    }
+    Ok(())
+}
+
+fn read_image(path: &Path) -> Result<Vec<u8>, String> {
+    fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Makes the passes, each over all items, and prints how many items there are, what a pass returned, and the median and
+/// the least of the times that an item took on average.
+fn report(
+    passes: usize,
+    items: usize,
+    [item_name, result_name]: [&str; 2],
+    mut pass: impl FnMut() -> usize,
+) {
+    let mut result = 0;
+    let mut times: Vec<Duration> = Vec::new();
+    for _ in 0..passes.max(1) {
+        let start = Instant::now();
+        result = pass();
+        times.push(start.elapsed());
+    }
+    times.sort();
+    let per_item = |time: Duration| time.as_secs_f64() * 1e6 / items as f64;
+    println!(
+        "{items} {item_name}; {result} {result_name}; median {:.3} us, minimum {:.3} us",
+        per_item(times[times.len() / 2]),
+        per_item(times[0]),
+    );
+}

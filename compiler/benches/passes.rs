@@ -1,0 +1,59 @@
+//! One pass of each thing that is measured. The benches and the program for the scripts share them.
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+
+use lexc::word_list::WordList;
+use lexc::{CompileOptions, compile};
+use lexc_runtime::{Algorithm, Alphabet, Lexicon, Play, Position, Word, for_each_play_by};
+
+/// Compiles an image.
+pub(crate) fn image(words: &WordList, alphabet: Alphabet<'_>, options: &CompileOptions) -> Vec<u8> {
+    let compiled = compile(words.iter(), alphabet, options);
+    compiled.expect("the words come from a list").image
+}
+
+/// Looks the words up; the number that are found.
+pub(crate) fn look_up(lexicon: &Lexicon<'_>, words: &[Word]) -> usize {
+    let found = words.iter().filter(|word| lexicon.contains(word));
+    found.count()
+}
+
+/// Goes through the lexicon's words in order; their number.
+pub(crate) fn words_in_order(lexicon: &Lexicon<'_>) -> usize {
+    lexicon.words().map(black_box).count()
+}
+
+/// Asks for the number of each word; how many have one.
+pub(crate) fn numbers_of_words(lexicon: &Lexicon<'_>, words: &[Word]) -> usize {
+    let numbers = words.iter().filter_map(|word| lexicon.number_of(word));
+    numbers.map(black_box).count()
+}
+
+/// Asks for the word of each number; how many there are.
+pub(crate) fn words_of_numbers(lexicon: &Lexicon<'_>, numbers: &[u32]) -> usize {
+    let words = numbers.iter().filter_map(|&number| lexicon.word_at(number));
+    words.map(black_box).count()
+}
+
+/// Generates every play of every position; their number.
+///
+/// A position's plays are stored, with tiles, place and score: otherwise the compiler could drop what nobody looks at.
+pub(crate) fn all_plays(
+    algorithm: Algorithm,
+    lexicon: &Lexicon<'_>,
+    positions: &[Position<'_>],
+    plays: &mut Vec<Play>,
+) -> usize {
+    let mut count = 0;
+    for position in positions {
+        plays.clear();
+        let end = for_each_play_by(algorithm, lexicon, position, |play| {
+            plays.push(*play);
+            ControlFlow::<()>::Continue(())
+        });
+        assert!(end.is_some(), "the image lacks the automaton");
+        count += black_box(&mut *plays).len();
+    }
+    count
+}

@@ -6,6 +6,8 @@ mod conformance;
 mod corrupt;
 /// What fits a square because of the words across.
 mod cross_sets;
+/// Images whose bytes must not change.
+mod golden;
 /// Hostile contents under good checksums, and damage behind the back of the check.
 mod hostile;
 /// States, edges and letter sets: as few as there can be.

@@ -13,6 +13,26 @@ use crate::words::Words;
 ///
 /// It borrows the image's bytes, in memory, in flash or in a map, and is as small as a few slices. No question needs a
 /// heap, and none can make it panic, whatever the image.
+///
+/// ```
+/// use lexc_runtime::{Lexicon, Word};
+///
+/// // 15 words, numbered.
+/// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
+///
+/// let lexicon = Lexicon::from_bytes(IMAGE)?;
+/// let word = |text| Word::parse(text, lexicon.alphabet());
+/// assert!(lexicon.contains(&word("CARE")?) && !lexicon.contains(&word("CAR")?));
+/// assert!(lexicon.is_prefix(&word("CAR")?));
+///
+/// let words: Vec<String> = lexicon.words().map(|word| word.display(lexicon.alphabet()).to_string()).collect();
+/// assert_eq!(words.len(), 15);
+/// assert_eq!(words[..3], ["ABLE", "ABLES", "ACE"]);
+///
+/// assert_eq!(lexicon.number_of(&word("ACE")?), Some(2));
+/// assert_eq!(lexicon.word_at(2), Some(word("ACE")?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Lexicon<'a> {
     image: Image<'a>,

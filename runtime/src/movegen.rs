@@ -53,6 +53,42 @@ pub enum Algorithm {
 ///   play. A blank that stands for a letter and the letter itself make different plays.
 /// - **Order.** Across plays first, line by line, and the same for the same image and position on every host.
 /// - **Cost.** No heap, and a stack that is bounded by the length of a line.
+///
+/// ```
+/// use core::ops::ControlFlow;
+///
+/// use lexc_runtime::{Cgp, Lexicon, Play, Rules, for_each_play};
+///
+/// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
+///
+/// let lexicon = Lexicon::from_bytes(IMAGE)?;
+/// let rules = Rules::standard(lexicon.alphabet());
+/// let cgp = Cgp::parse("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/ 0/0 0", lexicon.alphabet())?;
+/// let position = cgp.position(&rules)?;
+///
+/// // The best plays, in a table of the caller's.
+/// let mut best: [Option<Play>; 3] = [None; 3];
+/// let _ = for_each_play(&lexicon, &position, |play| {
+///     if best[2].is_none_or(|last| play.best_first(&last).is_lt()) {
+///         best[2] = Some(*play);
+///         best.sort_by(|a, b| match (a, b) {
+///             (Some(a), Some(b)) => a.best_first(b),
+///             _ => b.is_some().cmp(&a.is_some()),
+///         });
+///     }
+///     ControlFlow::<()>::Continue(())
+/// });
+/// let best = best.map(|play| play.map(|play| play.display(position.board(), lexicon.alphabet()).to_string()));
+/// assert_eq!(best[0].as_deref(), Some("8E CARES"));
+///
+/// // Stop at the first play that will do.
+/// let found = for_each_play(&lexicon, &position, |play| match play.score() {
+///     5.. => ControlFlow::Break(*play),
+///     _ => ControlFlow::Continue(()),
+/// });
+/// assert!(found.is_break());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn for_each_play<B>(
     lexicon: &Lexicon<'_>,
     position: &Position<'_>,

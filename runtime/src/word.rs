@@ -141,3 +141,46 @@ impl fmt::Display for WordError {
 }
 
 impl core::error::Error for WordError {}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use super::*;
+    use crate::testing::{catalan, english};
+
+    #[test]
+    fn words_are_read_in_either_case_and_spelled_in_upper_case() {
+        let word = Word::parse("LA[l·l]Ça", catalan()).unwrap();
+        assert_eq!(word.len(), 5);
+        assert_eq!(word.display(catalan()).to_string(), "LA[L·L]ÇA");
+        let dot = Word::parse("L·L", catalan());
+        assert!(matches!(dot, Err(WordError::Tile(_))), "{dot:?}");
+        assert_eq!(Word::parse("", english()), Ok(Word::EMPTY));
+        assert_eq!(Word::from_tiles(&word), Some(word));
+    }
+
+    #[test]
+    fn a_word_has_up_to_63_tiles() {
+        let mut word = Word::parse(&"A".repeat(63), english()).unwrap();
+        assert!(!word.push(Tile::FIRST));
+        assert_eq!(
+            Word::parse(&"A".repeat(64), english()),
+            Err(WordError::TooLong { column: 64 })
+        );
+        assert_eq!(
+            WordError::TooLong { column: 64 }.to_string(),
+            "column 64: more than 63 tiles, the most that a word can have"
+        );
+        assert_eq!(word.pop(), Some(Tile::FIRST));
+        assert_eq!(word.len(), 62);
+        assert_eq!(Word::from_tiles(&[Tile::FIRST; 64]), None);
+        assert_eq!(Word::EMPTY.clone().pop(), None);
+    }
+
+    #[test]
+    fn words_are_in_alphabet_order() {
+        let [a, ab, b] = ["A", "AB", "B"].map(|text| Word::parse(text, english()).unwrap());
+        assert!(Word::EMPTY < a && a < ab && ab < b);
+    }
+}

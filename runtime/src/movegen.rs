@@ -79,7 +79,7 @@ pub enum Algorithm {
 ///     ControlFlow::<()>::Continue(())
 /// });
 /// let best = best.map(|play| play.map(|play| play.display(position.board(), lexicon.alphabet()).to_string()));
-/// assert_eq!(best[0].as_deref(), Some("8E CARES"));
+/// assert_eq!(best[0].as_deref(), Some("8D SCARE"));
 ///
 /// // Stop at the first play that will do.
 /// let found = for_each_play(&lexicon, &position, |play| match play.score() {

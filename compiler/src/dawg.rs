@@ -7,7 +7,7 @@
 //! trie's nodes are kept all the same, one for every distinct prefix: the GADDAG's left half is made from them.
 
 use lexc_formats::record::EdgeRef;
-use lexc_formats::tile::{MAX_TILES, MAX_WORD_LEN};
+use lexc_formats::tile::MAX_WORD_LEN;
 
 use crate::automaton::RecordTable;
 use crate::error::CompileError;
@@ -49,22 +49,10 @@ impl PrefixTrie {
 #[derive(Clone, Copy, Debug)]
 struct OpenState {
     node: u32,
+    /// Where its children start among those of all open states.
+    first_child: usize,
     set: u64,
     mask: u64,
-    children_len: usize,
-    children: [EdgeRef; MAX_TILES],
-}
-
-impl OpenState {
-    const fn new(node: u32) -> OpenState {
-        OpenState {
-            node,
-            set: 0,
-            mask: 0,
-            children_len: 0,
-            children: [EdgeRef::from_word(0); MAX_TILES],
-        }
-    }
 }
 
 /// Builds the DAWG of words that come sorted and distinct, as tile codes.
@@ -73,6 +61,8 @@ pub(crate) struct DawgBuilder<const W: usize> {
     table: RecordTable<W>,
     trie: PrefixTrie,
     open: Vec<OpenState>,
+    /// The finished children of the open states, those of the deepest state last.
+    children: Vec<EdgeRef>,
     previous: Vec<u8>,
     tile_count: usize,
 }
@@ -88,7 +78,13 @@ impl<const W: usize> DawgBuilder<W> {
         DawgBuilder {
             table: RecordTable::new(),
             trie: PrefixTrie { nodes: vec![root] },
-            open: vec![OpenState::new(0)],
+            open: vec![OpenState {
+                node: 0,
+                first_child: 0,
+                set: 0,
+                mask: 0,
+            }],
+            children: Vec::new(),
             previous: Vec::with_capacity(MAX_WORD_LEN),
             tile_count,
         }
@@ -129,7 +125,13 @@ impl<const W: usize> DawgBuilder<W> {
                 label,
                 is_word: false,
             });
-            self.open.push(OpenState::new(node));
+            let first_child = self.children.len();
+            self.open.push(OpenState {
+                node,
+                first_child,
+                set: 0,
+                mask: 0,
+            });
         }
         let word_node = self.open[word.len()].node;
         self.trie.nodes[word_node as usize].is_word = true;
@@ -146,15 +148,14 @@ impl<const W: usize> DawgBuilder<W> {
             if state.mask == 0 && state.set == 0 {
                 continue;
             }
-            let record =
-                self.table
-                    .intern(state.set, state.mask, &state.children[..state.children_len])?;
+            let children = &self.children[state.first_child..];
+            let record = self.table.intern(state.set, state.mask, children)?;
+            self.children.truncate(state.first_child);
+            self.children.push(record);
             let node = &mut self.trie.nodes[state.node as usize];
             node.follow = record.word();
             let parent = self.open.last_mut().expect("the root is never closed here");
             parent.mask |= 1 << node.label;
-            parent.children[parent.children_len] = record;
-            parent.children_len += 1;
         }
         Ok(())
     }
@@ -166,9 +167,8 @@ impl<const W: usize> DawgBuilder<W> {
 
     /// Writes the root's record. Its letter set holds the words of one tile.
     pub(crate) fn write_root(&mut self) -> Result<EdgeRef, CompileError> {
-        let root = &self.open[0];
-        self.table
-            .intern(root.set, root.mask, &root.children[..root.children_len])
+        let root = self.open[0];
+        self.table.intern(root.set, root.mask, &self.children)
     }
 
     pub(crate) fn finish(self) -> (RecordTable<W>, PrefixTrie) {

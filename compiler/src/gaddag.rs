@@ -11,7 +11,7 @@
 //! state is finished when all its groups are, so that records come children first and depth first.
 
 use lexc_formats::record::{EdgeRef, SEPARATOR};
-use lexc_formats::tile::{BLANK_CODE, MAX_TILES, MAX_WORD_LEN};
+use lexc_formats::tile::{BLANK_CODE, MAX_WORD_LEN};
 
 use crate::automaton::RecordTable;
 use crate::dawg::PrefixTrie;
@@ -37,13 +37,20 @@ pub(crate) fn add_left_half<const W: usize>(
         })
         .collect();
     let mut scratch = walkers.clone();
-    let root = LeftHalf { table, trie }.edge(&mut walkers, &mut scratch)?;
+    let mut half = LeftHalf {
+        table,
+        trie,
+        children: Vec::new(),
+    };
+    let root = half.edge(&mut walkers, &mut scratch)?;
     root.ok_or(CompileError::NoWords)
 }
 
 struct LeftHalf<'a, const W: usize> {
     table: &'a mut RecordTable<W>,
     trie: &'a PrefixTrie,
+    /// The finished children of the states on the way, those of the deepest state last.
+    children: Vec<EdgeRef>,
 }
 
 impl<const W: usize> LeftHalf<'_, W> {
@@ -59,62 +66,47 @@ impl<const W: usize> LeftHalf<'_, W> {
             return self.lone_edge(*walker);
         }
         let nodes = self.trie.nodes();
+        let label = |walker: &Walker| nodes[walker.cursor as usize].label;
+        let (mut rest, mut scratch) = sort_by_label(walkers, scratch, label);
         let mut set = 0;
         let mut mask = 0;
-        let mut ends = [0_usize; BLANK_CODE as usize + 1];
-        let mut children = [EdgeRef::from_word(0); MAX_TILES + 1];
-        let mut children_len = 0;
-        for walker in walkers.iter() {
-            let cursor = nodes[walker.cursor as usize];
-            ends[usize::from(cursor.label)] += 1;
-            if cursor.parent == 0 && nodes[walker.prefix as usize].is_word {
-                set |= 1 << cursor.label;
-            }
-        }
-        // The letter set of node 0, the empty rest, got the label 0.
-        set &= !SEPARATOR;
-        let mut start = 0;
-        for end in &mut ends {
-            start += *end;
-            *end = start - *end;
-        }
-        for walker in walkers.iter() {
-            let cursor = nodes[walker.cursor as usize];
-            let place = &mut ends[usize::from(cursor.label)];
-            scratch[*place] = Walker {
-                cursor: cursor.parent,
-                prefix: walker.prefix,
-            };
-            *place += 1;
-        }
-        // Only one prefix can have been read to its end here: the reverse of the string that led here.
-        if let Some(follow) = scratch[..ends[0]]
-            .first()
-            .and_then(|walker| nodes[walker.prefix as usize].follow())
-        {
-            mask |= SEPARATOR;
-            children[0] = follow;
-            children_len = 1;
-        }
-        let mut start = ends[0];
-        for (label, &end) in ends.iter().enumerate().skip(1) {
-            let group = start..end;
-            start = end;
-            if group.is_empty() {
+        let first_child = self.children.len();
+        while let Some(first) = rest.first() {
+            let label = label(first);
+            let len = rest
+                .iter()
+                .take_while(|walker| nodes[walker.cursor as usize].label == label)
+                .count();
+            let (group, after) = rest.split_at_mut(len);
+            let (group_scratch, scratch_after) = scratch.split_at_mut(len);
+            (rest, scratch) = (after, scratch_after);
+            if label == 0 {
+                // Read to its end, and there can be only one such prefix: the reverse of the string that led here.
+                if let Some(follow) = nodes[group[0].prefix as usize].follow() {
+                    mask |= SEPARATOR;
+                    self.children.push(follow);
+                }
                 continue;
             }
-            if let Some(child) = self.edge(&mut scratch[group.clone()], &mut walkers[group])? {
+            for walker in group.iter_mut() {
+                walker.cursor = nodes[walker.cursor as usize].parent;
+                if walker.cursor == 0 && nodes[walker.prefix as usize].is_word {
+                    set |= 1 << label;
+                }
+            }
+            if let Some(child) = self.edge(group, group_scratch)? {
                 mask |= 1 << label;
-                children[children_len] = child;
-                children_len += 1;
+                self.children.push(child);
             }
         }
         if mask == 0 && set == 0 {
             return Ok(None);
         }
-        self.table
-            .intern(set, mask, &children[..children_len])
-            .map(Some)
+        let record = self
+            .table
+            .intern(set, mask, &self.children[first_child..])?;
+        self.children.truncate(first_child);
+        Ok(Some(record))
     }
 
     /// [`edge`](Self::edge) for one walker, which is most of them: a chain of states with one edge each.
@@ -146,4 +138,41 @@ impl<const W: usize> LeftHalf<'_, W> {
         }
         Ok(record)
     }
+}
+
+/// Sorts walkers by label. Returns them where they are then, in either of the two slices, and the other slice.
+fn sort_by_label<'w>(
+    walkers: &'w mut [Walker],
+    scratch: &'w mut [Walker],
+    label: impl Fn(&Walker) -> u8,
+) -> (&'w mut [Walker], &'w mut [Walker]) {
+    // Up to about as many, moving them along is faster than counting them.
+    const FEW: usize = 24;
+    if walkers.len() <= FEW {
+        for end in 1..walkers.len() {
+            let walker = walkers[end];
+            let mut place = end;
+            while place > 0 && label(&walkers[place - 1]) > label(&walker) {
+                walkers[place] = walkers[place - 1];
+                place -= 1;
+            }
+            walkers[place] = walker;
+        }
+        return (walkers, scratch);
+    }
+    let mut starts = [0_usize; BLANK_CODE as usize + 1];
+    for walker in walkers.iter() {
+        starts[usize::from(label(walker))] += 1;
+    }
+    let mut sum = 0;
+    for start in &mut starts {
+        sum += *start;
+        *start = sum - *start;
+    }
+    for walker in walkers.iter() {
+        let start = &mut starts[usize::from(label(walker))];
+        scratch[*start] = *walker;
+        *start += 1;
+    }
+    (scratch, walkers)
 }

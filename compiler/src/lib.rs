@@ -2,6 +2,7 @@
 //!
 //! The modules are the pipeline's stages. [`alphabet`] gives the tiles, [`read`] turns lists as they are found into the
 //! sorted tile sequences of a [`word_list`], [`compile()`] turns those into an image, and [`output`] puts it in its place.
+//! [`stats`] tells how its automata are made up.
 //!
 //! ```
 //! use lexc::word_list::WordList;
@@ -25,6 +26,8 @@ pub mod tiling;
 pub mod word_list;
 
 pub mod read;
+
+pub mod spelling;
 
 mod automaton;
 mod dawg;

@@ -1,14 +1,20 @@
-//! The verbs, one file each: flags → checked settings → run.
 
+pub mod build;
 pub mod drawing;
 pub mod dump;
 pub mod moves;
 pub mod query;
 
+mod lists;
+mod table;
+
 use std::fmt;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
+use lexc::alphabet::AlphabetFileError;
+use lexc::output::OutputError;
+use lexc::read::WordListError;
 use lexc_runtime::{ImageError, Lexicon};
 
 use crate::args::Verb;
@@ -34,6 +40,11 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// A failure that says all by itself.
+    pub fn other(error: impl fmt::Display) -> Failure {
+        Failure::Other(error.to_string())
+    }
+
     /// Standard output can't be written.
     pub fn of_stdout(error: io::Error) -> Failure {
         Failure::Io {
@@ -58,12 +69,31 @@ impl fmt::Display for Failure {
     }
 }
 
+impl From<AlphabetFileError> for Failure {
+    fn from(error: AlphabetFileError) -> Failure {
+        Failure::other(error)
+    }
+}
+
+impl From<OutputError> for Failure {
+    fn from(error: OutputError) -> Failure {
+        Failure::other(error)
+    }
+}
+
+impl From<WordListError> for Failure {
+    fn from(error: WordListError) -> Failure {
+        Failure::other(error)
+    }
+}
+
 /// Runs a verb.
 pub fn run(verb: Verb) -> Result<Answer, Failure> {
     match verb {
+        Verb::Build(args) => build::run(&args),
         Verb::Dump(args) => dump::run(&args),
-        Verb::Moves(args) => moves::run(&args),
         Verb::Query(args) => query::run(&args),
+        Verb::Moves(args) => moves::run(&args),
     }
 }
 
@@ -82,7 +112,6 @@ pub fn read_image(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// The lexicon in an image, every check passed.
 pub fn open<'a>(path: &Path, bytes: &'a [u8]) -> Result<Lexicon<'a>, Failure> {
     Lexicon::from_bytes(bytes).map_err(|error| Failure::Image {
         path: path.display().to_string(),

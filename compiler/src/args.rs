@@ -28,6 +28,7 @@ pub struct Args {
 #[derive(Debug, Subcommand)]
 pub enum Verb {
     Build(cmd::build::BuildArgs),
+    Check(cmd::check::CheckArgs),
     Dump(cmd::dump::DumpArgs),
     Query(cmd::query::QueryArgs),
     Moves(cmd::moves::MovesArgs),

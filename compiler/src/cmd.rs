@@ -1,5 +1,7 @@
+//! The verbs, one file each: flags → checked settings → run.
 
 pub mod build;
+pub mod check;
 pub mod drawing;
 pub mod dump;
 pub mod moves;
@@ -91,6 +93,7 @@ impl From<WordListError> for Failure {
 pub fn run(verb: Verb) -> Result<Answer, Failure> {
     match verb {
         Verb::Build(args) => build::run(&args),
+        Verb::Check(args) => check::run(&args),
         Verb::Dump(args) => dump::run(&args),
         Verb::Query(args) => query::run(&args),
         Verb::Moves(args) => moves::run(&args),
@@ -112,6 +115,7 @@ pub fn read_image(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
+/// The lexicon in an image, every check passed.
 pub fn open<'a>(path: &Path, bytes: &'a [u8]) -> Result<Lexicon<'a>, Failure> {
     Lexicon::from_bytes(bytes).map_err(|error| Failure::Image {
         path: path.display().to_string(),

@@ -29,6 +29,7 @@ pub struct Args {
 pub enum Verb {
     Build(cmd::build::BuildArgs),
     Check(cmd::check::CheckArgs),
+    Info(cmd::info::InfoArgs),
     Dump(cmd::dump::DumpArgs),
     Query(cmd::query::QueryArgs),
     Moves(cmd::moves::MovesArgs),

@@ -4,6 +4,7 @@ pub mod build;
 pub mod check;
 pub mod drawing;
 pub mod dump;
+pub mod info;
 pub mod moves;
 pub mod query;
 
@@ -94,6 +95,7 @@ pub fn run(verb: Verb) -> Result<Answer, Failure> {
     match verb {
         Verb::Build(args) => build::run(&args),
         Verb::Check(args) => check::run(&args),
+        Verb::Info(args) => info::run(&args),
         Verb::Dump(args) => dump::run(&args),
         Verb::Query(args) => query::run(&args),
         Verb::Moves(args) => moves::run(&args),

@@ -65,7 +65,7 @@ def sections(image):
 
 
 def read_alphabet(section):
-    """The texts of the tiles by code from 1; the first is a stand-in for the separator."""
+    """The texts of the tiles by code from 1, the first a stand-in for the separator; and all texts and blank forms."""
     tile_count, _blanks, name_bytes, text_bytes = struct.unpack_from("<HHHH", section)
     check(1 <= tile_count <= 62, "number of tiles")
     texts = section[8 + 12 * tile_count :]
@@ -89,21 +89,21 @@ def read_alphabet(section):
         tiles.append(text)
         start = blank_end
     check(start == text_bytes, "texts after the last tile's")
-    return tiles
+    return tiles, faces
 
 
-def written(word, tiles):
+def written(word, tiles, faces):
     """A word as text that reads as the same tiles again."""
     texts = [tiles[code] for code in word]
+    several = [[c.upper() for c in face] for face in faces if len(face) > 1]
 
     def bracketed(place):
-        run = ""
+        run = []
         for text in texts[place:]:
             if len(text) > 1:
                 break
-            run += text
-        several = (tile for tile in tiles if len(tile) > 1)
-        return len(texts[place]) > 1 or any(run.startswith(tile) for tile in several)
+            run.append(text.upper())
+        return not run or any(run[: len(face)] == face for face in several)
 
     return "".join(f"[{t}]" if bracketed(place) else t for place, t in enumerate(texts))
 
@@ -342,7 +342,7 @@ def read(image):
         check(name in found, f"no section {name}")
     check(b"DAWG" in found or b"GADD" in found, "no automaton")
     check(b"DAWG" in found or b"NUMB" not in found, "numbers without DAWG")
-    tiles = read_alphabet(found[b"ALPH"])
+    tiles, faces = read_alphabet(found[b"ALPH"])
     fingerprint, word_count, longest = read_metadata(found[b"META"])
     records = Records(u32s(found[b"RECS"]), len(tiles) - 1)
     dawg = records.check_root(found[b"DAWG"]) if b"DAWG" in found else None
@@ -362,7 +362,7 @@ def read(image):
         check(words == sorted(words), f"order of the words of the {automaton}")
         check(len(words) == word_count, f"{len(words)} words in the {automaton}")
         check(max(map(len, words)) == longest, f"longest word of the {automaton}")
-        lines = [written(word, tiles) + "\n" for word in words]
+        lines = [written(word, tiles, faces) + "\n" for word in words]
         if xxhash:
             computed = xxhash.xxh3_128_digest("".join(lines).encode())
             check(computed == fingerprint, f"fingerprint of the {automaton}")

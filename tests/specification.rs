@@ -162,6 +162,23 @@ fn that_reader_writes_words_so_that_they_read_as_the_same_tiles() {
 }
 
 #[test]
+fn to_that_reader_case_makes_no_difference() {
+    if !python_is_there() {
+        return;
+    }
+    let alphabet = alphabet(&[
+        ("D", "d", 2, 3, false),
+        ("Dž", "dž", 5, 1, false),
+        ("Ž", "ž", 4, 2, false),
+        ("¿", "DD", 0, 1, false),
+    ]);
+    let words = [vec![1, 1, 3], vec![1, 3, 2], vec![3, 1], vec![4]];
+    let image = image(&words, &alphabet, &options(Automata::Dawg, false));
+    let report = "dawg [D][D]Ž\ndawg [D]Ž[Dž]\ndawg ŽD\ndawg ¿\ncanonical\n";
+    assert_eq!(read_independently(&image).as_deref(), Ok(report));
+}
+
+#[test]
 fn that_reader_refuses_what_is_damaged() {
     if !python_is_there() {
         return;

@@ -9,7 +9,16 @@ use crate::cmd;
 /// Exit codes: 0 done and yes; 1 done and no (word absent, image bad); 2 could not do it. Results go to standard
 /// output, everything else to standard error. `-` stands for standard input or output.
 #[derive(Debug, Parser)]
-#[command(name = "lexc", version, max_term_width = 100)]
+#[command(
+    name = "lexc",
+    version,
+    max_term_width = 100,
+    after_long_help = "\
+Example:
+  lexc build words.txt -o words.gaddag
+  lexc check words.gaddag
+  lexc query words.gaddag RETSINA"
+)]
 pub struct Args {
     #[command(subcommand)]
     pub verb: Verb,
@@ -18,7 +27,10 @@ pub struct Args {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Verb {
+    Build(cmd::build::BuildArgs),
+    Check(cmd::check::CheckArgs),
+    Info(cmd::info::InfoArgs),
     Dump(cmd::dump::DumpArgs),
-    Moves(cmd::moves::MovesArgs),
     Query(cmd::query::QueryArgs),
+    Moves(cmd::moves::MovesArgs),
 }

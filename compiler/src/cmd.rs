@@ -1,14 +1,23 @@
 //! The verbs, one file each: flags → checked settings → run.
 
+pub mod build;
+pub mod check;
 pub mod drawing;
 pub mod dump;
+pub mod info;
 pub mod moves;
 pub mod query;
+
+mod lists;
+mod table;
 
 use std::fmt;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
+use lexc::alphabet::AlphabetFileError;
+use lexc::output::OutputError;
+use lexc::read::WordListError;
 use lexc_runtime::{ImageError, Lexicon};
 
 use crate::args::Verb;
@@ -34,6 +43,11 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// A failure that says all by itself.
+    pub fn other(error: impl fmt::Display) -> Failure {
+        Failure::Other(error.to_string())
+    }
+
     /// Standard output can't be written.
     pub fn of_stdout(error: io::Error) -> Failure {
         Failure::Io {
@@ -58,12 +72,33 @@ impl fmt::Display for Failure {
     }
 }
 
+impl From<AlphabetFileError> for Failure {
+    fn from(error: AlphabetFileError) -> Failure {
+        Failure::other(error)
+    }
+}
+
+impl From<OutputError> for Failure {
+    fn from(error: OutputError) -> Failure {
+        Failure::other(error)
+    }
+}
+
+impl From<WordListError> for Failure {
+    fn from(error: WordListError) -> Failure {
+        Failure::other(error)
+    }
+}
+
 /// Runs a verb.
 pub fn run(verb: Verb) -> Result<Answer, Failure> {
     match verb {
+        Verb::Build(args) => build::run(&args),
+        Verb::Check(args) => check::run(&args),
+        Verb::Info(args) => info::run(&args),
         Verb::Dump(args) => dump::run(&args),
-        Verb::Moves(args) => moves::run(&args),
         Verb::Query(args) => query::run(&args),
+        Verb::Moves(args) => moves::run(&args),
     }
 }
 

@@ -2,19 +2,19 @@
 
 use std::time::{Duration, Instant};
 
+use lexc_formats::Alphabet;
 use lexc_formats::int::U32Le;
-use lexc_formats::metadata::{Fingerprint, MetadataDefinition};
+use lexc_formats::metadata::MetadataDefinition;
 use lexc_formats::numbers::Numbers;
 use lexc_formats::record::{EdgeRef, Records, mask_words};
 use lexc_formats::section::{AutomatonEntry, SectionName};
 use lexc_formats::writer::ImageWriter;
-use lexc_formats::{Alphabet, Tile};
-use xxhash_rust::xxh3::Xxh3;
 
 use crate::automaton::RecordTable;
 use crate::dawg::DawgBuilder;
 use crate::error::CompileError;
 use crate::gaddag::add_left_half;
+use crate::spelling::WordDigest;
 
 /// Which automata an image holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -46,16 +46,28 @@ pub struct CompileOptions {
 /// One stage of a compilation, as `lexc build -v` prints it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stage {
-    /// What the stage makes.
-    pub name: &'static str,
-    /// How many things it makes: words, prefixes, records, sections.
+    /// Which one.
+    pub kind: StageKind,
+    /// How many things it makes: records, numbers, images.
     pub items: u64,
-    /// What the things are.
-    pub unit: &'static str,
     /// How many bytes they take in the image.
     pub bytes: u64,
     /// How long it took.
     pub time: Duration,
+}
+
+/// The stages of a compilation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum StageKind {
+    /// The DAWG's records. Without a DAWG, those of what follows the separator, which are all but the root's.
+    Dawg,
+    /// The numbers of the words.
+    Numbers,
+    /// The GADDAG's records that are not the DAWG's: what comes before the separator.
+    LeftHalf,
+    /// The image, put together of its sections.
+    Image,
 }
 
 /// Measures stages.
@@ -65,14 +77,13 @@ struct Clock {
 }
 
 impl Clock {
-    fn lap(&mut self, name: &'static str, items: usize, unit: &'static str, bytes: usize) {
+    fn lap(&mut self, kind: StageKind, items: usize, bytes: usize) {
         let end = Instant::now();
         let time = end - self.start;
         self.start = end;
         self.stages.push(Stage {
-            name,
+            kind,
             items: items as u64,
-            unit,
             bytes: bytes as u64,
             time,
         });
@@ -121,18 +132,18 @@ fn compile_with<'w, const W: usize>(
     };
 
     let mut builder = DawgBuilder::<W>::new(alphabet.len());
-    let mut dump = Dump::new(alphabet);
+    let mut digest = WordDigest::new(alphabet);
     for word in words {
         builder.insert(word)?;
-        dump.add(word)?;
+        digest.add(word);
     }
-    if dump.word_count == 0 {
+    if digest.word_count() == 0 {
         return Err(CompileError::NoWords);
     }
     let metadata = MetadataDefinition {
-        fingerprint: dump.fingerprint(),
-        word_count: dump.word_count,
-        longest_word: dump.longest_word,
+        word_count: u32::try_from(digest.word_count()).map_err(|_| CompileError::TooManyWords)?,
+        longest_word: u32::try_from(digest.longest_word()).unwrap_or(u32::MAX),
+        fingerprint: digest.fingerprint(),
         name: options.name.clone(),
         source: options.source.clone(),
         license: options.license.clone(),
@@ -145,15 +156,14 @@ fn compile_with<'w, const W: usize>(
         Automata::Dawg | Automata::Both => Some(builder.write_root()?),
     };
     let (mut table, trie) = builder.finish();
-    clock.lap("DAWG", table.len(), "records", bytes(&table));
+    clock.lap(StageKind::Dawg, table.len(), bytes(&table));
     let numbers = match dawg {
         Some(_) if options.numbers => {
             let numbers =
                 Numbers::encode(table.writer().records()).ok_or(CompileError::TooManyWords)?;
             clock.lap(
-                "numbers",
+                StageKind::Numbers,
                 numbers.len(),
-                "counts",
                 size_of_val(numbers.as_slice()),
             );
             Some(numbers)
@@ -166,9 +176,8 @@ fn compile_with<'w, const W: usize>(
             let (records, size) = (table.len(), bytes(&table));
             let root = add_left_half(&mut table, &trie)?;
             clock.lap(
-                "GADDAG, left half",
+                StageKind::LeftHalf,
                 table.len() - records,
-                "records",
                 bytes(&table) - size,
             );
             Some(root)
@@ -196,7 +205,7 @@ fn compile_with<'w, const W: usize>(
         image.add(SectionName::NUMBERS, bytemuck::cast_slice(numbers));
     }
     let image = image.finish();
-    clock.lap("image", 1, "file", image.len());
+    clock.lap(StageKind::Image, 1, image.len());
     Ok(Compiled {
         image,
         stages: clock.stages,
@@ -206,75 +215,4 @@ fn compile_with<'w, const W: usize>(
 fn bytes<const W: usize>(table: &RecordTable<W>) -> usize {
     let records: Records<'_, W> = table.writer().records();
     size_of_val(records.words())
-}
-
-/// The words as `lexc dump` prints them, hashed as they come.
-struct Dump<'a> {
-    alphabet: Alphabet<'a>,
-    /// What is written for each code, where a word is the texts of its tiles: where no tile has several characters.
-    plain_texts: Option<Vec<&'a str>>,
-    tiles: Vec<Tile>,
-    block: Vec<u8>,
-    hasher: Xxh3,
-    word_count: u32,
-    longest_word: u32,
-}
-
-impl<'a> Dump<'a> {
-    /// Words are hashed in blocks of about this size.
-    const BLOCK: usize = 1 << 14;
-
-    fn new(alphabet: Alphabet<'a>) -> Dump<'a> {
-        let texts: Vec<&str> = std::iter::once("")
-            .chain(alphabet.tiles().map(|tile| alphabet.text(tile)))
-            .collect();
-        let is_plain = texts.iter().all(|text| text.chars().nth(1).is_none());
-        Dump {
-            alphabet,
-            plain_texts: is_plain.then_some(texts),
-            tiles: Vec::new(),
-            block: Vec::with_capacity(2 * Dump::BLOCK),
-            hasher: Xxh3::new(),
-            word_count: 0,
-            longest_word: 0,
-        }
-    }
-
-    /// Adds a word of codes that are known to be of the alphabet.
-    fn add(&mut self, word: &[u8]) -> Result<(), CompileError> {
-        match &self.plain_texts {
-            Some(texts) => {
-                for &code in word {
-                    self.block
-                        .extend_from_slice(texts[usize::from(code)].as_bytes());
-                }
-            }
-            None => {
-                self.tiles.clear();
-                self.tiles
-                    .extend(word.iter().filter_map(|&code| Tile::new(code)));
-                self.block
-                    .extend_from_slice(self.alphabet.spell(&self.tiles).to_string().as_bytes());
-            }
-        }
-        self.block.push(b'\n');
-        if self.block.len() >= Dump::BLOCK {
-            self.hasher.update(&self.block);
-            self.block.clear();
-        }
-        self.word_count = self
-            .word_count
-            .checked_add(1)
-            .ok_or(CompileError::TooManyWords)?;
-        self.longest_word = self
-            .longest_word
-            .max(u32::try_from(word.len()).unwrap_or(u32::MAX));
-        Ok(())
-    }
-
-    fn fingerprint(&mut self) -> Fingerprint {
-        self.hasher.update(&self.block);
-        self.block.clear();
-        Fingerprint::new(self.hasher.digest128())
-    }
 }

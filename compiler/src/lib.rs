@@ -2,6 +2,7 @@
 //!
 //! The modules are the pipeline's stages. [`alphabet`] gives the tiles, [`read`] turns lists as they are found into the
 //! sorted tile sequences of a [`word_list`], [`compile()`] turns those into an image, and [`output`] puts it in its place.
+//! [`check`](check::check) tells whether an image is what it should be, and [`stats`] how its automata are made up.
 //!
 //! ```
 //! use lexc::word_list::WordList;
@@ -26,6 +27,8 @@ pub mod word_list;
 
 pub mod read;
 
+pub mod spelling;
+
 mod automaton;
 mod dawg;
 mod gaddag;
@@ -35,6 +38,10 @@ pub mod compile;
 pub mod error;
 
 pub mod output;
+
+mod walk;
+
+pub mod check;
 
 pub use compile::{Automata, CompileOptions, Compiled, compile};
 pub use error::CompileError;

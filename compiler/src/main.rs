@@ -7,6 +7,7 @@
 
 mod args;
 mod cmd;
+mod progress;
 mod terminal;
 
 use std::process::ExitCode;
@@ -30,7 +31,7 @@ fn main() -> ExitCode {
         // Who reads the results has had enough of them.
         Err(failure) if failure.is_closed_pipe() => YES,
         Err(failure) => {
-            terminal::complain(&failure);
+            terminal::say(&failure);
             FAILED
         }
     };

@@ -31,7 +31,7 @@ impl Color {
 }
 
 /// Prints a message, each line of it after `lexc: `. A standard error that is closed loses it.
-pub fn complain(message: &impl Display) {
+pub fn say(message: &impl Display) {
     let mut stderr = std::io::stderr().lock();
     for line in message.to_string().lines() {
         let _ = writeln!(stderr, "lexc: {line}");

@@ -74,6 +74,12 @@ pub(crate) fn ends_word(c: char) -> bool {
     c.is_whitespace() || c == '#'
 }
 
+/// The word of a line of a word list, which may have a definition or a comment after it; empty if there is none.
+pub fn first_word(line: &str) -> &str {
+    let line = line.trim_start_matches('\u{feff}').trim_start();
+    line.split(ends_word).next().unwrap_or_default()
+}
+
 /// Line and column, in characters and counted from 1, of what follows the text.
 pub(crate) fn end_place(text: &str) -> (usize, usize) {
     let text = text.replace("\r\n", "\n");

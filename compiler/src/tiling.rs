@@ -19,7 +19,7 @@ pub use error::{TilingError, TilingErrorKind};
 use faces::{Faces, Step};
 use glyph::Glyph;
 use lexc_formats::alphabet::Alphabet;
-use lexc_formats::tile::MAX_WORD_LEN;
+use lexc_formats::tile::{MAX_WORD_LEN, Tile};
 use simple::SimplePath;
 
 mod error;
@@ -32,7 +32,8 @@ const MAX_READINGS: usize = 3;
 
 /// Reads words as tiles of one alphabet.
 #[derive(Clone, Debug)]
-pub struct Tiling {
+pub struct Tiling<'a> {
+    alphabet: Alphabet<'a>,
     faces: Faces,
     simple: SimplePath,
 }
@@ -80,11 +81,12 @@ impl fmt::Debug for TiledWord {
     }
 }
 
-impl Tiling {
+impl<'a> Tiling<'a> {
     /// Prepares for an alphabet.
-    pub fn new(alphabet: Alphabet<'_>) -> Tiling {
+    pub fn new(alphabet: Alphabet<'a>) -> Tiling<'a> {
         let faces = Faces::new(alphabet);
         Tiling {
+            alphabet,
             simple: SimplePath::new(&faces),
             faces,
         }
@@ -184,27 +186,6 @@ impl Tiling {
         Ok(tiled)
     }
 
-    /// The tiles as text that reads as them again: several characters in brackets, and one also where it could be taken
-    /// for the start of several. A code that is none of the alphabet is written `?`.
-    pub fn spell(&self, codes: &[u8]) -> String {
-        let is_bare = |code: &&u8| self.faces.text(**code).chars().nth(1).is_none();
-        let mut spelled = String::new();
-        for (index, code) in codes.iter().enumerate() {
-            let run = codes[index..].iter().take_while(is_bare);
-            let run: String = run
-                .take(self.faces.max_len())
-                .map(|code| self.faces.text(*code))
-                .collect();
-            let text = self.faces.text(*code);
-            if run.is_empty() || self.faces.starts_several(&run) {
-                spelled.extend(["[", text, "]"]);
-            } else {
-                spelled.push_str(text);
-            }
-        }
-        spelled
-    }
-
     /// The error that shows the first few readings of glyphs that have several.
     fn ambiguity(&self, glyphs: &[Glyph]) -> TilingError {
         let steps_at = |at: usize| {
@@ -220,19 +201,19 @@ impl Tiling {
         }
         // Depth first, the longest tile first; what can't be completed is never entered, so this ends soon.
         let mut readings = Vec::new();
-        let mut open = vec![(0, Vec::new())];
-        while let Some((at, codes)) = open.pop() {
+        let mut open: Vec<(usize, Vec<Tile>)> = vec![(0, Vec::new())];
+        while let Some((at, tiles)) = open.pop() {
             if readings.len() > MAX_READINGS {
                 break;
             }
             if at == glyphs.len() {
-                readings.push(self.spell(&codes));
+                readings.push(self.alphabet.spell(&tiles).to_string());
                 continue;
             }
             for step in steps_at(at) {
                 if ends_well[at + step.len] {
-                    let codes = codes.iter().copied().chain([step.code]).collect();
-                    open.push((at + step.len, codes));
+                    let tiles = tiles.iter().copied().chain(Tile::new(step.code));
+                    open.push((at + step.len, tiles.collect()));
                 }
             }
         }
@@ -261,24 +242,35 @@ mod tests {
     const OVERLAPPING: &str = "A,a,1,1,0\nAB,ab,1,1,0\nBA,ba,1,1,0\nBB,bb,1,1,0\nAAB,aab,1,1,0\n";
     const LOWER: &str = "a,*,1,1,1\nÉ,é,1,1,1\nb,B,1,1,0\nΣ,σ,1,1,0\nch,Ch,1,1,0\n";
 
-    fn tiling(rows: &str) -> Tiling {
-        let section = crate::alphabet::parse("test", rows)
-            .unwrap()
-            .encode()
-            .unwrap();
-        Tiling::new(Alphabet::from_bytes(&section).unwrap())
+    const CASED: &str = "C,c,1,1,0\nh,H,1,1,0\nCh,x,1,1,0\nD,d,1,1,0\nŽ,ž,1,1,0\ny,dž,1,1,0\n";
+
+    fn tiling(rows: &str) -> Tiling<'static> {
+        let definition = match rows {
+            "english" => crate::alphabet::load(rows),
+            rows => crate::alphabet::parse("test", rows),
+        };
+        let section = definition.unwrap().encode().unwrap().leak();
+        Tiling::new(Alphabet::from_bytes(section).unwrap())
     }
 
-    fn english() -> Tiling {
-        let section = crate::alphabet::load("english").unwrap().encode().unwrap();
-        Tiling::new(Alphabet::from_bytes(&section).unwrap())
+    fn english() -> Tiling<'static> {
+        tiling("english")
+    }
+
+    fn text(tiling: &Tiling<'static>, code: u8) -> &'static str {
+        tiling.alphabet.text(Tile::new(code).unwrap())
+    }
+
+    fn spell(tiling: &Tiling<'_>, codes: &[u8]) -> String {
+        let tiles: Vec<Tile> = codes.iter().map(|code| Tile::new(*code).unwrap()).collect();
+        tiling.alphabet.spell(&tiles).to_string()
     }
 
     /// The tiles' texts with dots between them, or the error with its offset in front.
-    fn read(tiling: &Tiling, word: &str) -> String {
+    fn read(tiling: &Tiling<'static>, word: &str) -> String {
         match tiling.tile(word) {
             Ok(tiled) => {
-                let texts = tiled.codes().iter().map(|code| tiling.faces.text(*code));
+                let texts = tiled.codes().iter().map(|code| text(tiling, *code));
                 texts.collect::<Vec<_>>().join(".")
             }
             Err(error) => format!("{}: {error}", error.offset),
@@ -511,7 +503,7 @@ mod tests {
                     (Ok(tiled), [codes]) => {
                         good += 1;
                         assert_eq!(tiled.codes(), codes, "{word}");
-                        let texts = codes.iter().map(|code| tiling.faces.text(*code));
+                        let texts = codes.iter().map(|code| text(&tiling, *code));
                         assert_eq!(tiled.is_folded, texts.collect::<String>() != word, "{word}");
                         let simple = simple.unwrap_or((tiled, word.len()));
                         assert_eq!(simple.0.codes(), codes, "{word}");
@@ -555,23 +547,26 @@ mod tests {
     #[test]
     fn spelled_words_read_as_the_same_tiles() {
         let mut number = numbers(0x2545_F491_4F6C_DD1D);
-        for rows in [CATALAN, SPANISH, TURKISH, OVERLAPPING, LOWER] {
+        for rows in [CATALAN, SPANISH, TURKISH, OVERLAPPING, LOWER, CASED] {
             let tiling = tiling(rows);
             let tiles = rows.lines().count();
             for _ in 0..300 {
                 let codes: Vec<u8> = (0..1 + number(63))
                     .map(|_| u8::try_from(1 + number(tiles)).unwrap())
                     .collect();
-                let spelled = tiling.spell(&codes);
+                let spelled = spell(&tiling, &codes);
                 let tiled = tiling.tile(&spelled).unwrap();
                 assert_eq!(tiled.codes(), codes, "{spelled}");
                 assert!(!tiled.is_folded && !tiled.is_normalized, "{spelled}");
             }
         }
         assert_eq!(
-            tiling(SPANISH).spell(&[2, 4, 1, 3, 6, 6, 7, 2, 1, 2]),
+            spell(&tiling(SPANISH), &[2, 4, 1, 3, 6, 6, 7, 2, 1, 2]),
             "[C]HA[CH][L]L[LL]CAC"
         );
-        assert_eq!(tiling(CATALAN).spell(&[4, 4, 5, 6, 7, 1]), "LL[L·L]N[NY]A");
+        assert_eq!(
+            spell(&tiling(CATALAN), &[4, 4, 5, 6, 7, 1]),
+            "LL[L·L]N[NY]A"
+        );
     }
 }

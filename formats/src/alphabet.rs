@@ -282,16 +282,22 @@ impl<'a> Alphabet<'a> {
         }
     }
 
-    /// Whether the texts of the first tiles, all of one character, are also the text of one tile of several.
+    /// Whether the texts of the first tiles, all of one character, would be read as one tile of several.
     fn looks_like_one(self, tiles: &[Tile]) -> bool {
         let is_written = |(character, tile): (char, &Tile)| {
             let mut text = self.text(*tile).chars();
-            text.next() == Some(character) && text.next().is_none()
+            let is_same = text
+                .next()
+                .is_some_and(|first| first.to_uppercase().eq(character.to_uppercase()));
+            is_same && text.next().is_none()
         };
         self.tiles().any(|several| {
-            let text = self.text(several);
-            let len = text.chars().count();
-            len > 1 && len <= tiles.len() && text.chars().zip(tiles).all(is_written)
+            [self.text(several), self.blank_text(several)]
+                .into_iter()
+                .any(|face| {
+                    let len = face.chars().count();
+                    len > 1 && len <= tiles.len() && face.chars().zip(tiles).all(is_written)
+                })
         })
     }
 
@@ -345,7 +351,8 @@ impl core::fmt::Display for FaceText<'_> {
 /// A word as text, in upper case, that reads as the same tiles again.
 ///
 /// Tiles of several characters are in brackets; so is one of a single character that, with those after it, would read as
-/// a tile of several: where C, H and CH are tiles, C followed by H is `[C]H`.
+/// the text or the blank form of a tile of several, in whatever case: where C, H and CH are tiles, C followed by H is
+/// `[C]H`.
 #[derive(Clone, Copy, Debug)]
 pub struct WordText<'a> {
     tiles: &'a [Tile],

@@ -19,7 +19,7 @@ use lexc_runtime::{Cgp, Lexicon, Position};
 
 use super::drawing::Drawing;
 use super::{Answer, Failure, open, print, read_image};
-use crate::terminal::{Color, complain};
+use crate::terminal::{Color, say};
 use games::Games;
 use input::{Input, PositionLine, PositionLines};
 use json::Place;
@@ -186,7 +186,7 @@ impl<'a> Moves<'a> {
             })
         })?;
         for warning in NameCheck::new(&self.lexicon).warnings(&solved.cgp) {
-            complain(&warning);
+            say(&warning);
         }
         let alphabet = self.lexicon.alphabet();
         print(|out| {
@@ -228,7 +228,7 @@ impl<'a> Moves<'a> {
             let written = match text.and_then(|text| self.solve(text)) {
                 Ok(solved) => {
                     for warning in names.warnings(&solved.cgp) {
-                        complain(&format!("{source}:{line}: {warning}"));
+                        say(&format!("{source}:{line}: {warning}"));
                     }
                     if self.args.summary {
                         summary::write_counts(&mut out, position, solved.ranking.counts())

@@ -1,39 +1,238 @@
 //! `lexc query`: is it a word?
 
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use lexc_runtime::Word;
+use lexc::read::Source;
+use lexc::text::{Quoted, first_word};
+use lexc::tiling::Tiling;
+use lexc_runtime::{Lexicon, Tile, Word};
+use serde::Serialize;
 
-use super::{Answer, Failure, open, print, read_image};
+use super::lists::sources;
+use super::{Answer, Failure, open, read_image};
+use crate::terminal::say;
 
 /// Tell whether words are in a lexicon
 ///
-/// Prints a line for each word: the word, and `yes` or `no`. Exits with 0 if all are in the lexicon and with 1 if one
-/// is not.
+/// Prints a line for each word: the word, and yes or no. Words are read as in word lists: in either case; tiles of several
+/// characters in brackets, or without where there is only one way to read them. What cannot be read with the tiles of the
+/// lexicon is no word; why it can't be read is said on standard error.
+///
+/// Exits with 0 if all answers are yes, and with 1 if one is no.
 #[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  lexc query words.gaddag retsina QI
+  lexc query words.gaddag --words candidates.txt | grep ' yes$'
+  lexc query words.gaddag --number 0 --number 76602    the first and the last word")]
 pub struct QueryArgs {
     /// The image; - for standard input
     image: PathBuf,
-    /// The words, in either case, tiles of several characters in brackets
-    #[arg(required = true)]
-    words: Vec<String>,
+    /// The words; - for standard input, one word a line
+    #[arg(value_name = "WORD", required_unless_present_any = ["words", "number"])]
+    word: Vec<String>,
+    /// Look up the words of a list, too; - for standard input
+    ///
+    /// There is a word on each line. Blank lines are passed over, and what follows a word after white space or a #.
+    #[arg(long, value_name = "LIST")]
+    words: Vec<PathBuf>,
+    /// Tell whether a word starts with them, instead
+    #[arg(short, long)]
+    prefix: bool,
+    /// Print the word with a number: how many words come before it
+    ///
+    /// The image needs to have numbers (lexc build --numbers). There is a number for each word, from 0; an answer is no
+    /// where there is no such word.
+    #[arg(short, long, value_name = "NUMBER")]
+    number: Vec<u32>,
+    /// Print the number of each word as well
+    #[arg(long, conflicts_with = "prefix")]
+    numbers: bool,
+    /// Print a JSON object for each word, one a line
+    #[arg(long)]
+    json: bool,
 }
+
+/// The longest line of a list that is read, in bytes.
+const MAX_LINE_BYTES: usize = 1 << 16;
+
+/// The number of words that can't be read and are reported one by one.
+const MAX_NOTES: u64 = 20;
 
 /// Looks the words up.
 pub fn run(args: &QueryArgs) -> Result<Answer, Failure> {
+    let lists = args.word.iter().filter(|word| *word == "-");
+    let lists: Vec<PathBuf> = lists
+        .map(PathBuf::from)
+        .chain(args.words.iter().cloned())
+        .collect();
+    let lists = sources(&lists, args.image.as_os_str() == "-")?;
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;
-    let mut answer = Answer::Yes;
-    print(|out| {
-        args.words.iter().try_for_each(|text| {
-            let is_word =
-                Word::parse(text, lexicon.alphabet()).is_ok_and(|word| lexicon.contains(&word));
-            if !is_word {
-                answer = Answer::No;
+    if (args.numbers || !args.number.is_empty()) && !lexicon.has_numbers() {
+        return Err(Failure::Other(format!(
+            "{}: the image does not number its words [build it with --numbers]",
+            args.image.display()
+        )));
+    }
+    let mut query = Query {
+        args,
+        lexicon,
+        tiling: Tiling::new(lexicon.alphabet()),
+        has_no: false,
+        notes: 0,
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    let result = query.all(&lists, &mut out);
+    out.flush().map_err(Failure::of_stdout)?;
+    result?;
+    if let Some(more) = query.notes.checked_sub(MAX_NOTES).filter(|more| *more > 0) {
+        say(&format_args!("and {more} more that can't be read"));
+    }
+    Ok(if query.has_no {
+        Answer::No
+    } else {
+        Answer::Yes
+    })
+}
+
+/// The answer for a word, as JSON.
+#[derive(Serialize)]
+struct WordAnswer<'a> {
+    word: &'a str,
+    answer: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<u32>,
+    /// Why the word can't be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+}
+
+/// The answer for a number, as JSON.
+#[derive(Serialize)]
+struct NumberAnswer {
+    number: u32,
+    word: Option<String>,
+}
+
+fn write_json_line(out: &mut dyn Write, answer: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, answer)?;
+    writeln!(out)
+}
+
+struct Query<'a> {
+    args: &'a QueryArgs,
+    lexicon: Lexicon<'a>,
+    tiling: Tiling<'a>,
+    has_no: bool,
+    /// The number of words that can't be read.
+    notes: u64,
+}
+
+impl Query<'_> {
+    /// Answers for all words and numbers.
+    fn all(&mut self, lists: &[Source], out: &mut dyn Write) -> Result<(), Failure> {
+        for word in self.args.word.iter().filter(|word| *word != "-") {
+            self.word(word, out).map_err(Failure::of_stdout)?;
+        }
+        for list in lists {
+            self.list(list, out)?;
+        }
+        let mut numbers = self.args.number.iter();
+        numbers
+            .try_for_each(|&number| self.number(number, out))
+            .map_err(Failure::of_stdout)
+    }
+
+    /// Answers for one word.
+    fn word(&mut self, text: &str, out: &mut dyn Write) -> io::Result<()> {
+        let (word, note) = match self.tiling.tile(text) {
+            Ok(tiled) => {
+                let codes = tiled.codes().iter().copied();
+                let tiles: Vec<Tile> = codes.filter_map(Tile::new).collect();
+                (Word::from_tiles(&tiles), None)
             }
-            writeln!(out, "{text} {}", if is_word { "yes" } else { "no" })
-        })
-    })?;
-    Ok(answer)
+            Err(error) => (None, Some(error.to_string())),
+        };
+        if let Some(note) = &note {
+            self.notes += 1;
+            if self.notes <= MAX_NOTES {
+                say(&format_args!("{}: {note}", Quoted(text)));
+            }
+        }
+        let is_yes = word.is_some_and(|word| match self.args.prefix {
+            true => self.lexicon.is_prefix(&word),
+            false => self.lexicon.contains(&word),
+        });
+        self.has_no |= !is_yes;
+        let number = word
+            .filter(|_| self.args.numbers)
+            .and_then(|word| self.lexicon.number_of(&word));
+        if self.args.json {
+            let answer = WordAnswer {
+                word: text,
+                answer: is_yes,
+                number,
+                note,
+            };
+            return write_json_line(out, &answer);
+        }
+        write!(out, "{text} {}", if is_yes { "yes" } else { "no" })?;
+        match number {
+            Some(number) => writeln!(out, " {number}"),
+            None => writeln!(out),
+        }
+    }
+
+    /// Answers for a word's number.
+    fn number(&mut self, number: u32, out: &mut dyn Write) -> io::Result<()> {
+        let word = self.lexicon.word_at(number);
+        self.has_no |= word.is_none();
+        let word = word.map(|word| word.display(self.lexicon.alphabet()).to_string());
+        if self.args.json {
+            return write_json_line(out, &NumberAnswer { number, word });
+        }
+        writeln!(out, "{number} {}", word.as_deref().unwrap_or("no"))
+    }
+
+    /// Answers for every word of a list.
+    fn list(&mut self, list: &Source, out: &mut dyn Write) -> Result<(), Failure> {
+        let unreadable = |error| Failure::Io {
+            what: list.to_string(),
+            error,
+        };
+        let input: Box<dyn Read> = match list {
+            Source::File(path) => Box::new(File::open(path).map_err(unreadable)?),
+            Source::Stdin => Box::new(io::stdin()),
+        };
+        let mut input = BufReader::new(input);
+        let mut line = Vec::new();
+        for line_number in 1_u64.. {
+            // Who writes words one by one and waits for the answers gets them; who writes many at once need not wait.
+            if input.buffer().is_empty() {
+                out.flush().map_err(Failure::of_stdout)?;
+            }
+            line.clear();
+            let mut limited = input.by_ref().take(MAX_LINE_BYTES as u64 + 1);
+            let bytes = limited.read_until(b'\n', &mut line).map_err(unreadable)?;
+            let fault = |what| Err(Failure::Other(format!("{list}:{line_number}: {what}")));
+            if bytes == 0 {
+                break;
+            }
+            if bytes > MAX_LINE_BYTES {
+                return fault(format!("a line of more than {MAX_LINE_BYTES} bytes"));
+            }
+            let Ok(line) = str::from_utf8(&line) else {
+                return fault("not UTF-8 text [convert the list to UTF-8]".to_owned());
+            };
+            match first_word(line) {
+                "" => {}
+                word => self.word(word, out).map_err(Failure::of_stdout)?,
+            }
+        }
+        Ok(())
+    }
 }

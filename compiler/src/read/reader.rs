@@ -24,8 +24,8 @@ const DETECTION_BYTES: usize = 1 << 12;
 ///
 /// [`read`](super::read()) does this for files and standard input.
 #[derive(Debug)]
-pub struct WordListReader {
-    tiling: Tiling,
+pub struct WordListReader<'a> {
+    tiling: Tiling<'a>,
     options: ReadOptions,
     words: WordListBuilder,
     summary: ReadSummary,
@@ -39,9 +39,9 @@ pub struct WordListReader {
     more_problems: u64,
 }
 
-impl WordListReader {
+impl<'a> WordListReader<'a> {
     /// Prepares for word lists in an alphabet.
-    pub fn new(alphabet: Alphabet<'_>, options: ReadOptions) -> WordListReader {
+    pub fn new(alphabet: Alphabet<'a>, options: ReadOptions) -> WordListReader<'a> {
         WordListReader {
             tiling: Tiling::new(alphabet),
             options,

@@ -11,8 +11,6 @@ use super::glyph::{self, Glyph};
 pub(super) struct Faces {
     /// Texts and blank forms, sorted by `upper`, then by code.
     spellings: Vec<Spelling>,
-    /// The tiles' texts; that of code 1 first.
-    texts: Vec<String>,
     max_len: usize,
 }
 
@@ -55,24 +53,14 @@ impl Faces {
         let mut spellings: Vec<Spelling> = texts.chain(blank_forms).collect();
         spellings.sort_by(|a, b| (&a.upper, a.code).cmp(&(&b.upper, b.code)));
         let lens = spellings.iter().map(|spelling| spelling.exact.len());
-        let texts = alphabet.tiles().map(|tile| alphabet.text(tile).to_owned());
         Faces {
             max_len: lens.max().unwrap_or(0),
-            texts: texts.collect(),
             spellings,
         }
     }
 
     pub(super) fn spellings(&self) -> &[Spelling] {
         &self.spellings
-    }
-
-    /// The tile's text, `?` if there is no such tile.
-    pub(super) fn text(&self, code: u8) -> &str {
-        let index = usize::from(code).checked_sub(1);
-        index
-            .and_then(|index| self.texts.get(index))
-            .map_or("?", String::as_str)
     }
 
     /// The word's glyphs, and whether the word was not in NFC.
@@ -154,23 +142,5 @@ impl Faces {
             }
             previous = Some(spelling.code);
         }
-    }
-
-    /// Whether the text starts with a tile of several characters.
-    pub(super) fn starts_several(&self, text: &str) -> bool {
-        if self.max_len == 1 {
-            return false;
-        }
-        let (glyphs, _) = self.cut(text);
-        let mut found = false;
-        for len in 2..=glyphs.len().min(self.max_len) {
-            self.spelled(&glyphs[..len], |_| found = true);
-        }
-        found
-    }
-
-    /// The most characters that a text or blank form has.
-    pub(super) fn max_len(&self) -> usize {
-        self.max_len
     }
 }

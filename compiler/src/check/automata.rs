@@ -1,0 +1,229 @@
+//! What the automata of an image say, and whether it is the same.
+
+use lexc_formats::Image;
+use lexc_formats::record::{EdgeRef, Packing, Records};
+use lexc_formats::section::SectionName;
+use lexc_formats::tile::{MAX_WORD_LEN, SEPARATOR_CODE};
+
+use crate::spelling::{Speller, WordDigest};
+use crate::walk::{MAX_STRING_LEN, WalkError, accepts, follow, for_each_string, labels};
+use crate::word_list::{WordList, WordListBuilder};
+
+/// The automata of an image whose structure was checked.
+pub(super) struct Automata<'a, const W: usize> {
+    pub(super) image: Image<'a>,
+    pub(super) records: Records<'a, W>,
+}
+
+impl<'a, const W: usize> Automata<'a, W> {
+    pub(super) fn new(image: Image<'a>) -> Automata<'a, W> {
+        Automata {
+            image,
+            records: Records::new(image.record_words()),
+        }
+    }
+
+    /// The words, as many and as long as recorded, and with the recorded fingerprint; and how many tiles they have
+    /// together.
+    ///
+    /// They are gone through once without memory, so that an image that would have more than there is memory for is
+    /// found out before they are kept.
+    pub(super) fn words(&self) -> Result<(WordList, u64), String> {
+        let metadata = self.image.metadata();
+        let recorded = u64::from(metadata.word_count());
+        let fault = |message: String| format!("{}: {message}", self.section(SectionName::METADATA));
+        let mut digest = WordDigest::new(self.image.alphabet());
+        let mut tile_count = 0;
+        self.for_each_word(|word| {
+            if digest.word_count() == recorded {
+                let word = Speller::new(self.image.alphabet()).spell(word);
+                return Err(fault(format!(
+                    "{recorded} words are recorded, but there are more, such as {word}"
+                )));
+            }
+            digest.add(word);
+            tile_count += word.len() as u64;
+            Ok(())
+        })?;
+        if digest.word_count() != recorded {
+            let found = digest.word_count();
+            return Err(fault(format!(
+                "{recorded} words are recorded, but there are {found}"
+            )));
+        }
+        let (longest, found) = (metadata.longest_word(), digest.longest_word());
+        if longest != found {
+            return Err(fault(format!(
+                "the longest word has {found} tiles, not {longest} as recorded"
+            )));
+        }
+        let (fingerprint, found) = (metadata.fingerprint(), digest.fingerprint());
+        if fingerprint != found {
+            return Err(fault(format!(
+                "the words' fingerprint is {found}, not {fingerprint} as recorded"
+            )));
+        }
+        let mut builder = WordListBuilder::default();
+        self.for_each_word(|word| builder.push(word).map_err(|error| error.to_string()))?;
+        let (list, _) = builder.finish();
+        Ok((list, tile_count))
+    }
+
+    /// The number of the GADDAG's strings, if there is a GADDAG: each is one of the words', and there are as many.
+    pub(super) fn gaddag(&self, words: &WordList, tile_count: u64) -> Result<Option<u64>, String> {
+        let Some(root) = self.image.gaddag() else {
+            return Ok(None);
+        };
+        let mut strings = 0;
+        let mut word = Vec::with_capacity(MAX_STRING_LEN);
+        self.for_each_string(root, |string, record| {
+            strings += 1;
+            word.clear();
+            if read_from_tile(string, &mut word) && self.contains(&word) {
+                return Ok(());
+            }
+            Err(format!(
+                "{}: the GADDAG has {}, which is no word read from one of its tiles",
+                self.place(record),
+                self.spell_string(string)
+            ))
+        })?;
+        // A word of n tiles has n strings, and none is another word's.
+        if strings != tile_count {
+            let (word, string) = self.missing_string(root, words).unwrap_or_default();
+            let missing = tile_count.saturating_sub(strings);
+            return Err(format!(
+                "{}: of {} strings {missing} are missing, such as {string} for {word}",
+                self.section(SectionName::GADDAG),
+                tile_count,
+            ));
+        }
+        Ok(Some(strings))
+    }
+
+    /// The first string of a word that the GADDAG lacks, after the word.
+    fn missing_string(&self, root: EdgeRef, words: &WordList) -> Option<(String, String)> {
+        words.iter().find_map(|word| {
+            let strings = (1..=word.len()).map(|split| {
+                let (x, y) = word.split_at(split);
+                let mut string: Vec<u8> = x.iter().rev().copied().collect();
+                if !y.is_empty() {
+                    string.push(SEPARATOR_CODE);
+                    string.extend_from_slice(y);
+                }
+                string
+            });
+            let mut missing = strings.filter(|string| !accepts(self.records, root, string));
+            let string = missing.next()?;
+            let word = Speller::new(self.image.alphabet()).spell(word);
+            Some((word, self.spell_string(&string)))
+        })
+    }
+
+    /// Visits the words in order: the DAWG's; without one, those that the GADDAG has from their first tile on.
+    fn for_each_word(
+        &self,
+        mut visit: impl FnMut(&[u8]) -> Result<(), String>,
+    ) -> Result<(), String> {
+        let mut visit = |word: &[u8], record| {
+            if word.len() > MAX_WORD_LEN || word.contains(&SEPARATOR_CODE) {
+                return Err(format!(
+                    "{}: what is read from left to right is no word",
+                    self.place(record)
+                ));
+            }
+            visit(word)
+        };
+        if let Some(root) = self.image.dawg() {
+            return self.for_each_string(root, visit);
+        }
+        let Some(root) = self.image.gaddag() else {
+            return Ok(());
+        };
+        let first = self.records.record(root);
+        for tile in labels(first.set | first.mask) {
+            if first.set >> tile & 1 != 0 {
+                visit(&[tile], root)?;
+            }
+            if let Some(rest) = follow(self.records, root, [tile, SEPARATOR_CODE]) {
+                let mut word = vec![tile];
+                self.for_each_string(rest, |string, record| {
+                    word.truncate(1);
+                    word.extend_from_slice(string);
+                    visit(&word, record)
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the codes are one of the words that [`for_each_word`](Self::for_each_word) visits.
+    fn contains(&self, word: &[u8]) -> bool {
+        match (self.image.dawg(), self.image.gaddag(), word) {
+            (Some(root), _, word) => accepts(self.records, root, word),
+            (None, Some(root), [tile]) => accepts(self.records, root, &[*tile]),
+            (None, Some(root), [tile, rest @ ..]) => {
+                follow(self.records, root, [*tile, SEPARATOR_CODE])
+                    .is_some_and(|reference| accepts(self.records, reference, rest))
+            }
+            _ => false,
+        }
+    }
+
+    fn for_each_string(
+        &self,
+        root: EdgeRef,
+        visit: impl FnMut(&[u8], EdgeRef) -> Result<(), String>,
+    ) -> Result<(), String> {
+        for_each_string(self.records, root, visit).map_err(|error| match error {
+            WalkError::TooLong(record) => format!(
+                "{}: what goes on from here makes words of more than {MAX_WORD_LEN} tiles",
+                self.place(record)
+            ),
+            WalkError::Visitor(message) => message,
+        })
+    }
+
+    /// A GADDAG's string as text, the separator as ◇.
+    fn spell_string(&self, string: &[u8]) -> String {
+        let mut speller = Speller::new(self.image.alphabet());
+        let parts = string.split(|&label| label == SEPARATOR_CODE);
+        let parts: Vec<String> = parts.map(|part| speller.spell(part)).collect();
+        parts.join("◇")
+    }
+
+    /// The place of a section in a message.
+    fn section(&self, name: SectionName) -> String {
+        format!("section {name} at offset {}", self.offset(name))
+    }
+
+    /// The place of a record in a message; that of the record which a lone reference holds.
+    pub(super) fn place(&self, reference: EdgeRef) -> String {
+        let direct = self
+            .records
+            .lone_edge(reference)
+            .map_or(reference, |(_, target)| target);
+        let offset = self.offset(SectionName::RECORDS) + 4 * u64::from(direct.word());
+        format!("section {}, offset {offset}", SectionName::RECORDS)
+    }
+
+    fn offset(&self, name: SectionName) -> u64 {
+        let sections = self.image.sections().iter();
+        let mut named = sections.filter(|section| section.name == name);
+        named.next().map_or(0, |section| section.offset.get())
+    }
+}
+
+/// Appends the word that a GADDAG's string stands for; false if it is not `REV(x) ◇ y` or `REV(x)` with some x.
+fn read_from_tile(string: &[u8], word: &mut Vec<u8>) -> bool {
+    let mut parts = string.splitn(2, |&label| label == SEPARATOR_CODE);
+    let x = parts.next().unwrap_or_default();
+    word.extend(x.iter().rev());
+    match parts.next() {
+        Some(y) => {
+            word.extend_from_slice(y);
+            !x.is_empty() && !y.is_empty() && !y.contains(&SEPARATOR_CODE)
+        }
+        None => !x.is_empty(),
+    }
+}

@@ -1,0 +1,73 @@
+//! Are the automata minimal?
+
+use lexc_formats::record::{EdgeRef, Packing};
+
+use super::automata::Automata;
+use crate::automaton::hash;
+
+/// The number of records, each found to be reached from a root and no two alike.
+///
+/// Then no two states are equal. Suppose that edges could refer to two things with the same letter set and the same
+/// strings after it, and take two such whose longest string is as short as possible. What their edges refer to is the
+/// same label by label, or it would be two such things with shorter strings. So they are two records that are alike; for
+/// a record that a lone reference stands for is never written, as the structure was checked.
+///
+/// Where each record has something that leads to it, what leads to that and so on must end at a root.
+pub(super) fn check<const W: usize>(automata: &Automata<'_, W>) -> Result<usize, String> {
+    let records = automata.records;
+    let children = |reference: EdgeRef| {
+        let record = records.record(reference);
+        (0..record.mask.count_ones()).map(move |rank| records.child(record, rank))
+    };
+    let heads: Vec<EdgeRef> = records.heads().collect();
+
+    let mut is_reached = vec![false; records.words().len()];
+    let mut reach = |reference: EdgeRef| {
+        let held = records.lone_edge(reference).map(|(_, target)| target);
+        is_reached[held.unwrap_or(reference).word() as usize] = true;
+    };
+    let roots = [automata.image.dawg(), automata.image.gaddag()];
+    roots.into_iter().flatten().for_each(&mut reach);
+    heads
+        .iter()
+        .copied()
+        .flat_map(children)
+        .for_each(&mut reach);
+    if let Some(&head) = heads.iter().find(|head| !is_reached[head.word() as usize]) {
+        return Err(format!(
+            "{}: nothing leads to this record",
+            automata.place(head)
+        ));
+    }
+
+    // By hash first, which nearly always decides; but equal records come together whatever their hash.
+    let mut sorted: Vec<(usize, EdgeRef)> = heads
+        .iter()
+        .map(|&head| {
+            let record = records.record(head);
+            (hash(record.set, record.mask, children(head)), head)
+        })
+        .collect();
+    let content = |head: EdgeRef| {
+        let record = records.record(head);
+        (record.set, record.mask)
+    };
+    sorted.sort_unstable_by(|(hash_a, a), (hash_b, b)| {
+        hash_a
+            .cmp(hash_b)
+            .then_with(|| content(*a).cmp(&content(*b)))
+            .then_with(|| children(*a).cmp(children(*b)))
+            .then_with(|| a.cmp(b))
+    });
+    for pair in sorted.windows(2) {
+        let (a, b) = (pair[0].1, pair[1].1);
+        if content(a) == content(b) && children(a).eq(children(b)) {
+            return Err(format!(
+                "{}: this record is like the one at {}",
+                automata.place(b),
+                automata.place(a)
+            ));
+        }
+    }
+    Ok(heads.len())
+}

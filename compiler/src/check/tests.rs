@@ -1,0 +1,349 @@
+//! All levels together, on images made for each of them.
+
+use lexc_formats::Alphabet;
+use lexc_formats::int::U32Le;
+use lexc_formats::metadata::MetadataDefinition;
+use lexc_formats::record::{EdgeRef, RecordWriter, SEPARATOR};
+use lexc_formats::section::{AutomatonEntry, SectionName};
+use lexc_formats::writer::ImageWriter;
+
+use super::*;
+use crate::compile::{self, CompileOptions, compile};
+
+const A: u64 = 1 << 1;
+const B: u64 = 1 << 2;
+
+fn alphabet() -> Vec<u8> {
+    let rows = "A,a,1,1,1\nB,b,1,1,0\nL·L,l·l,1,1,0\n";
+    crate::alphabet::parse("test", rows)
+        .unwrap()
+        .encode()
+        .unwrap()
+}
+
+fn compiled(words: &[&[u8]], options: &CompileOptions) -> Vec<u8> {
+    let section = alphabet();
+    let alphabet = Alphabet::from_bytes(&section).unwrap();
+    let compiled = compile(words.iter().copied(), alphabet, options);
+    compiled.unwrap().image
+}
+
+/// The image with the contents of some sections replaced or added, and its checksums made anew.
+fn with_sections(image: &[u8], changed: &[(SectionName, &[u8])]) -> Vec<u8> {
+    let sections = Image::from_bytes(image).unwrap().sections();
+    let mut writer = ImageWriter::new();
+    for section in sections {
+        let offset = usize::try_from(section.offset.get()).unwrap();
+        let end = offset + usize::try_from(section.len.get()).unwrap();
+        let change = changed.iter().find(|(name, _)| *name == section.name);
+        let contents = change.map_or(&image[offset..end], |(_, contents)| contents);
+        writer.add(section.name, contents);
+    }
+    for (name, contents) in changed {
+        if sections.iter().all(|section| section.name != *name) {
+            writer.add(*name, contents);
+        }
+    }
+    writer.finish()
+}
+
+fn metadata(image: &[u8]) -> MetadataDefinition {
+    let metadata = Image::from_bytes(image).unwrap().metadata();
+    MetadataDefinition {
+        fingerprint: metadata.fingerprint(),
+        word_count: metadata.word_count(),
+        longest_word: u32::try_from(metadata.longest_word()).unwrap(),
+        name: metadata.name().to_owned(),
+        source: metadata.source().to_owned(),
+        license: metadata.license().to_owned(),
+    }
+}
+
+fn with_metadata(image: &[u8], change: impl FnOnce(&mut MetadataDefinition)) -> Vec<u8> {
+    let mut metadata = metadata(image);
+    change(&mut metadata);
+    with_sections(
+        image,
+        &[(SectionName::METADATA, &metadata.encode().unwrap())],
+    )
+}
+
+/// An image of the word AB whose records are written by hand; `write` returns the roots of DAWG and GADDAG.
+fn by_hand(write: impl FnOnce(&mut RecordWriter<1>) -> [EdgeRef; 2]) -> Vec<u8> {
+    let mut writer = RecordWriter::default();
+    let [dawg, gaddag] = write(&mut writer).map(|root| AutomatonEntry {
+        root: U32Le::new(root.word()),
+        reserved: U32Le::new(0),
+    });
+    with_sections(
+        &compiled(&[&[1, 2]], &CompileOptions::default()),
+        &[
+            (SectionName::DAWG, bytemuck::bytes_of(&dawg)),
+            (SectionName::GADDAG, bytemuck::bytes_of(&gaddag)),
+            (SectionName::RECORDS, bytemuck::cast_slice(&writer.finish())),
+        ],
+    )
+}
+
+#[track_caller]
+fn assert_fails(image: &[u8], level: Level, message: &str) {
+    let report = check(image);
+    assert_eq!(report.failure(), Some((level, message)));
+    let levels: Vec<Level> = report.levels.iter().map(|(level, _)| *level).collect();
+    assert_eq!(levels, Level::ALL);
+    for (other, outcome) in report.levels {
+        assert_eq!(
+            matches!(outcome, Outcome::NotDone(_)),
+            other > level,
+            "{other}"
+        );
+    }
+}
+
+#[test]
+fn good_images_pass_every_level() {
+    let words: [&[u8]; 6] = [&[1], &[1, 2], &[1, 2, 1], &[2, 1], &[2, 3, 2, 1], &[3]];
+    for automata in [
+        compile::Automata::Both,
+        compile::Automata::Dawg,
+        compile::Automata::Gaddag,
+    ] {
+        for numbers in [false, automata != compile::Automata::Gaddag] {
+            let image = compiled(
+                &words,
+                &CompileOptions {
+                    automata,
+                    numbers,
+                    name: "Six words".to_owned(),
+                    license: "none".to_owned(),
+                    ..CompileOptions::default()
+                },
+            );
+            let report = check(&image);
+            assert!(report.is_good());
+            assert!(report.words.unwrap().iter().eq(words));
+            for (level, outcome) in report.levels {
+                let is_passed = matches!(outcome, Outcome::Passed(_));
+                let has_none = automata == compile::Automata::Dawg && level == Level::Gaddag;
+                assert_eq!(is_passed, !has_none, "{level}: {outcome:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn alphabets_of_any_size_are_checked() {
+    for count in [1, 29, 30, 60, 61, 62] {
+        let tile = |code: u8| {
+            let letter = char::from_u32(0x0410 + u32::from(code)).unwrap();
+            format!("{letter},{letter}{letter},1,1,0\n")
+        };
+        let rows: String = (0..count).map(tile).collect();
+        let definition = crate::alphabet::parse("test", &rows).unwrap();
+        let section = definition.encode().unwrap();
+        let alphabet = Alphabet::from_bytes(&section).unwrap();
+        let last = [count; 63];
+        let words: [&[u8]; 4] = [&[1], &[1, 1], &last[..2], &last];
+        let words: std::collections::BTreeSet<&[u8]> = words.into();
+        let compiled = compile(words.into_iter(), alphabet, &CompileOptions::default());
+        let report = check(&compiled.unwrap().image);
+        assert_eq!(report.failure(), None, "{count}");
+    }
+}
+
+#[test]
+fn what_is_recorded_of_the_words_is_checked() {
+    let image = compiled(&[&[1, 2], &[1, 2, 1]], &CompileOptions::default());
+    assert_fails(
+        &with_metadata(&image, |metadata| metadata.word_count = 1),
+        Level::Words,
+        "section META at offset 384: 1 words are recorded, but there are more, such as ABA",
+    );
+    assert_fails(
+        &with_metadata(&image, |metadata| metadata.word_count = 3),
+        Level::Words,
+        "section META at offset 384: 3 words are recorded, but there are 2",
+    );
+    assert_fails(
+        &with_metadata(&image, |metadata| metadata.longest_word = 4),
+        Level::Words,
+        "section META at offset 384: the longest word has 3 tiles, not 4 as recorded",
+    );
+    let fingerprint = Image::from_bytes(&image).unwrap().metadata().fingerprint();
+    assert_fails(
+        &with_metadata(&image, |metadata| metadata.fingerprint.0 = [0xAB; 16]),
+        Level::Words,
+        &format!(
+            "section META at offset 384: the words' fingerprint is {fingerprint}, not {} as recorded",
+            "ab".repeat(16)
+        ),
+    );
+}
+
+#[test]
+fn the_gaddag_has_the_strings_of_the_words_and_no_others() {
+    // A◇B and BA.
+    let good = by_hand(|records| {
+        let after_a = records.push(B, 0, &[]).unwrap();
+        let after_b = records.push(A, 0, &[]).unwrap();
+        let rest = EdgeRef::lone(0, after_a, 1).unwrap();
+        let gaddag = records.push(0, A | B, &[rest, after_b]).unwrap();
+        [EdgeRef::lone(1, after_a, 1).unwrap(), gaddag]
+    });
+    assert!(check(&good).is_good());
+    let without_ba = by_hand(|records| {
+        let after_a = records.push(B, 0, &[]).unwrap();
+        let rest = EdgeRef::lone(0, after_a, 1).unwrap();
+        let gaddag = records.push(0, A, &[rest]).unwrap();
+        [EdgeRef::lone(1, after_a, 1).unwrap(), gaddag]
+    });
+    assert_fails(
+        &without_ba,
+        Level::Gaddag,
+        "section GADD at offset 320: of 2 strings 1 are missing, such as BA for AB",
+    );
+    let with_ab = by_hand(|records| {
+        let after_a = records.push(B, 0, &[]).unwrap();
+        let after_b = records.push(A, 0, &[]).unwrap();
+        let after_rev_a = records.push(B, SEPARATOR, &[after_a]).unwrap();
+        let gaddag = records.push(0, A | B, &[after_rev_a, after_b]).unwrap();
+        [EdgeRef::lone(1, after_a, 1).unwrap(), gaddag]
+    });
+    assert_fails(
+        &with_ab,
+        Level::Gaddag,
+        "section RECS, offset 472: the GADDAG has AB, which is no word read from one of its tiles",
+    );
+    let twice_separated = by_hand(|records| {
+        let after_a = records.push(B, 0, &[]).unwrap();
+        let after_b = records.push(A, 0, &[]).unwrap();
+        let rest = records.push(B, SEPARATOR, &[after_a]).unwrap();
+        let after_rev_a = EdgeRef::lone(0, rest, 1).unwrap();
+        let gaddag = records.push(0, A | B, &[after_rev_a, after_b]).unwrap();
+        [EdgeRef::lone(1, after_a, 1).unwrap(), gaddag]
+    });
+    assert_fails(
+        &twice_separated,
+        Level::Gaddag,
+        "section RECS, offset 452: the GADDAG has A◇◇B, which is no word read from one of its tiles",
+    );
+}
+
+#[test]
+fn words_without_end_are_found_out_soon() {
+    // Every word of A and B, of any length up to 80.
+    let image = by_hand(|records| {
+        let mut record = records.push(A | B, 0, &[]).unwrap();
+        for _ in 0..80 {
+            record = records.push(A | B, A | B, &[record, record]).unwrap();
+        }
+        [record, record]
+    });
+    assert_fails(
+        &image,
+        Level::Words,
+        "section META at offset 384: 1 words are recorded, but there are more, such as AA",
+    );
+    let image = by_hand(|records| {
+        let mut record = records.push(A, 0, &[]).unwrap();
+        for _ in 0..80 {
+            record = records.push(0, A | B, &[record, record]).unwrap();
+        }
+        [record, record]
+    });
+    let (level, message) = check(&image)
+        .failure()
+        .map(|(level, message)| (level, message.to_owned()))
+        .unwrap();
+    assert_eq!(level, Level::Words);
+    assert!(
+        message.ends_with("what goes on from here makes words of more than 63 tiles"),
+        "{message}"
+    );
+}
+
+#[test]
+fn records_that_are_alike_or_useless_are_found() {
+    let alike = by_hand(|records| {
+        let after_a = records.push(B, 0, &[]).unwrap();
+        let after_b = records.push(A, 0, &[]).unwrap();
+        let again = records.push(B, 0, &[]).unwrap();
+        let rest = EdgeRef::lone(0, again, 1).unwrap();
+        let gaddag = records.push(0, A | B, &[rest, after_b]).unwrap();
+        [EdgeRef::lone(1, after_a, 1).unwrap(), gaddag]
+    });
+    assert_fails(
+        &alike,
+        Level::Minimal,
+        "section RECS, offset 468: this record is like the one at section RECS, offset 452",
+    );
+    let useless = by_hand(|records| {
+        let after_a = records.push(B, 0, &[]).unwrap();
+        let after_b = records.push(A, 0, &[]).unwrap();
+        let rest = EdgeRef::lone(0, after_a, 1).unwrap();
+        let gaddag = records.push(0, A | B, &[rest, after_b]).unwrap();
+        records.push(A | B, 0, &[]).unwrap();
+        [EdgeRef::lone(1, after_a, 1).unwrap(), gaddag]
+    });
+    assert_fails(
+        &useless,
+        Level::Minimal,
+        "section RECS, offset 476: nothing leads to this record",
+    );
+}
+
+#[test]
+fn the_bytes_are_what_the_compiler_writes() {
+    let in_another_order = by_hand(|records| {
+        let after_b = records.push(A, 0, &[]).unwrap();
+        let after_a = records.push(B, 0, &[]).unwrap();
+        let rest = EdgeRef::lone(0, after_a, 1).unwrap();
+        let gaddag = records.push(0, A | B, &[rest, after_b]).unwrap();
+        [EdgeRef::lone(1, after_a, 1).unwrap(), gaddag]
+    });
+    let report = check(&in_another_order);
+    let (level, message) = report.failure().unwrap();
+    assert_eq!(level, Level::Canonical);
+    assert!(
+        message.contains("differ from what this compiler writes"),
+        "{message}"
+    );
+    assert!(report.words.is_some());
+
+    let good = compiled(&[&[1, 2]], &CompileOptions::default());
+    let later = with_sections(&good, &[(SectionName(*b"XtRa"), b"more")]);
+    let report = check(&later);
+    assert!(report.is_good());
+    assert_eq!(
+        report.levels.last().unwrap().1,
+        Outcome::NotDone("section XtRa is not one that this compiler writes".to_owned())
+    );
+}
+
+#[test]
+fn no_bit_can_be_flipped_and_no_byte_left_out() {
+    let image = compiled(
+        &[&[1, 2], &[1, 2, 1], &[3]],
+        &CompileOptions {
+            numbers: true,
+            name: "Three".to_owned(),
+            ..CompileOptions::default()
+        },
+    );
+    assert!(check(&image).is_good());
+    let is_found = |image: &[u8]| {
+        let report = check(image);
+        let level = report.failure().map(|(level, _)| level);
+        matches!(level, Some(Level::Header | Level::Checksums))
+    };
+    for index in 0..image.len() {
+        for bit in 0..8 {
+            let mut damaged = image.clone();
+            damaged[index] ^= 1 << bit;
+            assert!(is_found(&damaged), "bit {bit} of byte {index}");
+        }
+    }
+    for len in 0..image.len() {
+        assert!(is_found(&image[..len]), "{len} bytes");
+    }
+}

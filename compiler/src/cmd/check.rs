@@ -1,0 +1,209 @@
+//! `lexc check`: is an image what it should be?
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use lexc::check::{Difference, Outcome, check};
+use lexc::read::Source;
+use lexc::spelling::Speller;
+use lexc_formats::{Alphabet, Image};
+use serde::Serialize;
+
+use super::lists::{ReadingArgs, sources};
+use super::table::plural;
+use super::{Answer, Failure, print, read_image};
+use crate::terminal::say;
+
+/// Check an image, from its first bytes to what its words mean
+///
+/// Prints a line for each level, with what was found, or with what is wrong and where.
+/// The levels after one that failed are not done; but lists are compared if the words are known.
+///
+///   header     magic, version, length, section table and their checksum
+///   checksums  every section's checksum; nothing between sections
+///   contents   the alphabet and the metadata
+///   structure  every record and number, by the rules of the format
+///   words      word count, longest word and fingerprint are as recorded
+///   gaddag     the GADDAG's strings are exactly those of the words
+///   minimal    no two records are alike, and none is useless
+///   canonical  lexc makes the same bytes of the words
+///   list       with --words: the words are exactly those of the lists
+///
+/// Exits with 0 if all is well, with 1 if the image is bad or has other words, and with 2 if
+/// that could not be found out.
+#[derive(Debug, Args)]
+#[command(
+    verbatim_doc_comment,
+    after_long_help = "\
+Example:
+  lexc check words.gaddag --words words.txt"
+)]
+pub struct CheckArgs {
+    /// The image; - for standard input
+    image: PathBuf,
+    /// Compare the words with those of a list, too; - for standard input
+    ///
+    /// The list is read as lexc build reads it, with the image's own alphabet. Given several times, the lists are taken
+    /// together.
+    #[arg(long, value_name = "LIST")]
+    words: Vec<PathBuf>,
+    /// Show up to so many missing words, and so many extra ones
+    #[arg(long, value_name = "WORDS", default_value_t = 10)]
+    limit: usize,
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    reading: ReadingArgs,
+}
+
+/// Checks the image.
+pub fn run(args: &CheckArgs) -> Result<Answer, Failure> {
+    let sources = sources(&args.words, args.image.as_os_str() == "-")?;
+    let read_options = args.reading.options()?;
+    let bytes = read_image(&args.image)?;
+    let report = check(&bytes);
+    let levels = report.levels.into_iter();
+    let mut levels: Vec<LevelFinding> = levels
+        .map(|(level, outcome)| LevelFinding::new(level.to_string(), outcome))
+        .collect();
+    let mut difference = None;
+    if !sources.is_empty() {
+        let image = Image::from_bytes_trusted(&bytes);
+        let outcome = match (report.words, image) {
+            (Some(words), Ok(image)) => {
+                let alphabet = image.alphabet();
+                let (list, summary) =
+                    lexc::read::read(&sources, alphabet, &read_options, &mut |_| {})?;
+                say(&summary);
+                let found = Difference::between(&words, &list, args.limit);
+                let outcome = compared(&found, words.len(), &sources);
+                difference = Some(Shown::new(&found, alphabet));
+                outcome
+            }
+            _ => Outcome::NotDone("the image's words are not known".to_owned()),
+        };
+        levels.push(LevelFinding::new("list".to_owned(), outcome));
+    }
+    let findings = Findings {
+        image: args.image.display().to_string(),
+        good: !levels.iter().any(|level| level.result == FAILED),
+        levels,
+        difference,
+    };
+    print(|out| match args.json {
+        true => {
+            serde_json::to_writer_pretty(&mut *out, &findings)?;
+            writeln!(out)
+        }
+        false => findings.write(out),
+    })?;
+    Ok(if findings.good {
+        Answer::Yes
+    } else {
+        Answer::No
+    })
+}
+
+/// What was found, as it is printed.
+#[derive(Serialize)]
+struct Findings {
+    image: String,
+    good: bool,
+    levels: Vec<LevelFinding>,
+    /// What the image and the lists have that the other has not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difference: Option<Shown>,
+}
+
+const FAILED: &str = "failed";
+
+#[derive(Serialize)]
+struct LevelFinding {
+    level: String,
+    result: &'static str,
+    message: String,
+}
+
+impl LevelFinding {
+    fn new(level: String, outcome: Outcome) -> LevelFinding {
+        let (result, message) = match outcome {
+            Outcome::Passed(message) => ("ok", message),
+            Outcome::Failed(message) => (FAILED, message),
+            Outcome::NotDone(message) => ("not done", message),
+        };
+        LevelFinding {
+            level,
+            result,
+            message,
+        }
+    }
+}
+
+/// A difference as text: how many words there are, and the first of them.
+#[derive(Serialize)]
+struct Shown {
+    missing_count: u64,
+    missing: Vec<String>,
+    extra_count: u64,
+    extra: Vec<String>,
+}
+
+impl Shown {
+    fn new(difference: &Difference, alphabet: Alphabet<'_>) -> Shown {
+        let mut speller = Speller::new(alphabet);
+        let mut spell = |words: &[Vec<u8>]| words.iter().map(|word| speller.spell(word)).collect();
+        Shown {
+            missing_count: difference.missing_count,
+            missing: spell(&difference.missing),
+            extra_count: difference.extra_count,
+            extra: spell(&difference.extra),
+        }
+    }
+}
+
+impl Findings {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        for finding in &self.levels {
+            let LevelFinding {
+                level,
+                result,
+                message,
+            } = finding;
+            let line = format!("{level:<11}{result:<10}{message}");
+            writeln!(out, "{}", line.trim_end())?;
+        }
+        let Some(difference) = &self.difference else {
+            return Ok(());
+        };
+        for (what, words, count) in [
+            ("missing", &difference.missing, difference.missing_count),
+            ("extra", &difference.extra, difference.extra_count),
+        ] {
+            for word in words {
+                writeln!(out, "  {what} {word}")?;
+            }
+            let more = count - words.len() as u64;
+            if more > 0 {
+                writeln!(out, "  and {more} more {what}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is to be said of the comparison with a list.
+fn compared(difference: &Difference, word_count: usize, sources: &[Source]) -> Outcome {
+    let names: Vec<String> = sources.iter().map(Source::to_string).collect();
+    let names = names.join(", ");
+    if difference.is_empty() {
+        let words = plural(word_count as u64, "word");
+        return Outcome::Passed(format!("exactly the {words} of {names}"));
+    }
+    Outcome::Failed(format!(
+        "{} of {names} missing, {} extra",
+        plural(difference.missing_count, "word"),
+        plural(difference.extra_count, "word"),
+    ))
+}

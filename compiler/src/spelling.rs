@@ -1,0 +1,173 @@
+//! Words as `lexc dump` writes them, and the fingerprint of a set of words.
+
+use lexc_formats::metadata::Fingerprint;
+use lexc_formats::{Alphabet, Tile};
+use xxhash_rust::xxh3::Xxh3;
+
+/// Writes many words of one alphabet, as [`Alphabet::spell`] does, but faster.
+#[derive(Clone, Debug)]
+pub struct Speller<'a> {
+    alphabet: Alphabet<'a>,
+    /// For each code what is written for it, if that does not depend on the tiles around it.
+    texts: Vec<Option<String>>,
+    tiles: Vec<Tile>,
+}
+
+impl<'a> Speller<'a> {
+    /// Prepares for an alphabet.
+    pub fn new(alphabet: Alphabet<'a>) -> Speller<'a> {
+        let upper = |text: &str| -> Vec<String> {
+            let chars = text.chars();
+            chars.map(|c| c.to_uppercase().collect()).collect()
+        };
+        let faces = |tile| [alphabet.text(tile), alphabet.blank_text(tile)].map(upper);
+        let (several, single): (Vec<_>, Vec<_>) = alphabet
+            .tiles()
+            .flat_map(faces)
+            .partition(|face| face.len() > 1);
+        // A tile of one character is only in brackets at the start of what could be taken for one of several.
+        let starts_several = |text: &str| {
+            several.iter().any(|face| {
+                face.starts_with(&upper(text))
+                    && face.iter().all(|c| single.iter().any(|one| one[0] == *c))
+            })
+        };
+        let written = |tile: Tile| match alphabet.text(tile) {
+            text if text.chars().nth(1).is_some() => Some(format!("[{text}]")),
+            text if starts_several(text) => None,
+            text => Some(text.to_owned()),
+        };
+        Speller {
+            alphabet,
+            texts: std::iter::once(None)
+                .chain(alphabet.tiles().map(written))
+                .collect(),
+            tiles: Vec::new(),
+        }
+    }
+
+    /// Appends the word with these tile codes, which are of the alphabet.
+    pub fn append(&mut self, codes: impl Iterator<Item = u8> + Clone, out: &mut Vec<u8>) {
+        let start = out.len();
+        for code in codes.clone() {
+            let Some(Some(text)) = self.texts.get(usize::from(code)) else {
+                out.truncate(start);
+                self.tiles.clear();
+                self.tiles.extend(codes.filter_map(Tile::new));
+                let word = self.alphabet.spell(&self.tiles).to_string();
+                out.extend_from_slice(word.as_bytes());
+                return;
+            };
+            out.extend_from_slice(text.as_bytes());
+        }
+    }
+
+    /// The word with these tile codes, which are of the alphabet.
+    pub fn spell(&mut self, codes: &[u8]) -> String {
+        let mut text = Vec::new();
+        self.append(codes.iter().copied(), &mut text);
+        String::from_utf8(text).unwrap_or_default()
+    }
+}
+
+/// What metadata record of a set of words: computed as the words come, in their order.
+#[derive(Clone)]
+pub(crate) struct WordDigest<'a> {
+    speller: Speller<'a>,
+    block: Vec<u8>,
+    hasher: Xxh3,
+    word_count: u64,
+    longest_word: usize,
+}
+
+impl<'a> WordDigest<'a> {
+    /// Words are hashed in blocks of about this size.
+    const BLOCK_BYTES: usize = 1 << 14;
+
+    pub(crate) fn new(alphabet: Alphabet<'a>) -> WordDigest<'a> {
+        WordDigest {
+            speller: Speller::new(alphabet),
+            block: Vec::with_capacity(2 * WordDigest::BLOCK_BYTES),
+            hasher: Xxh3::new(),
+            word_count: 0,
+            longest_word: 0,
+        }
+    }
+
+    /// Adds the next word.
+    pub(crate) fn add(&mut self, codes: &[u8]) {
+        self.speller.append(codes.iter().copied(), &mut self.block);
+        self.block.push(b'\n');
+        if self.block.len() >= WordDigest::BLOCK_BYTES {
+            self.hasher.update(&self.block);
+            self.block.clear();
+        }
+        self.word_count += 1;
+        self.longest_word = self.longest_word.max(codes.len());
+    }
+
+    pub(crate) fn word_count(&self) -> u64 {
+        self.word_count
+    }
+
+    /// In tiles; 0 where there are no words.
+    pub(crate) fn longest_word(&self) -> usize {
+        self.longest_word
+    }
+
+    pub(crate) fn fingerprint(mut self) -> Fingerprint {
+        self.hasher.update(&self.block);
+        Fingerprint::new(self.hasher.digest128())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn section(rows: &str) -> Vec<u8> {
+        let definition = crate::alphabet::parse("test", rows).unwrap();
+        definition.encode().unwrap()
+    }
+
+    #[test]
+    fn words_are_written_as_the_alphabet_spells_them() {
+        for rows in [
+            "A,a,1,1,1\nÉ,é,1,1,1\nZ,z,1,1,0\n",
+            "A,a,1,1,1\nC,c,1,1,0\nCH,ch,1,1,0\nH,h,1,1,0\nL,l,1,1,0\nL·L,l·l,1,1,0\n",
+            "C,c,1,1,0\nh,H,1,1,0\nCh,x,1,1,0\nAb,a,1,1,0\nB,cc,1,1,0\n",
+            "A,a,1,1,0\nABA,x,1,1,0\nB,b,1,1,0\n",
+        ] {
+            let section = section(rows);
+            let alphabet = Alphabet::from_bytes(&section).unwrap();
+            let mut speller = Speller::new(alphabet);
+            let count = u32::try_from(alphabet.len()).unwrap();
+            for number in 0..count.pow(4) {
+                let digits = [0, 1, 2, 3].map(|place| number / count.pow(place) % count);
+                let codes = digits.map(|digit| u8::try_from(digit + 1).unwrap());
+                let tiles = codes.map(|code| Tile::new(code).unwrap());
+                assert_eq!(
+                    speller.spell(&codes),
+                    alphabet.spell(&tiles).to_string(),
+                    "{rows}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_fingerprint_is_the_hash_of_the_lines() {
+        let section = section("A,a,1,1,1\nL·L,l·l,1,1,0\n");
+        let mut digest = WordDigest::new(Alphabet::from_bytes(&section).unwrap());
+        let mut text = String::new();
+        for _ in 0..5000 {
+            digest.add(&[1, 2, 1]);
+            text.push_str("A[L·L]A\n");
+        }
+        digest.add(&[2]);
+        text.push_str("[L·L]\n");
+        assert_eq!((digest.word_count(), digest.longest_word()), (5001, 3));
+        let hash = xxhash_rust::xxh3::xxh3_128(text.as_bytes());
+        assert_eq!(digest.fingerprint(), Fingerprint::new(hash));
+    }
+}

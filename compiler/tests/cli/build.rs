@@ -1,0 +1,430 @@
+//! `lexc build`.
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use super::common::{Bench, assert_refused, data, done, stderr, stdout};
+
+const LIST: &str = "AA\nAB\nBAA\nCAB\n";
+
+/// Asserts that the list is refused with this message, and that nothing is written.
+#[track_caller]
+fn assert_list_refused(list: &[u8], args: &[&str], message: &str) {
+    let bench = Bench::new();
+    bench.write("list", list);
+    let output = bench.run(&[&["build", "list", "-o", "x"], args].concat());
+    assert_refused(&output, message);
+    assert_eq!(bench.names(), ["list"]);
+}
+
+#[test]
+fn tells_what_was_read_and_made() {
+    let bench = Bench::new();
+    bench.write(
+        "list",
+        "\u{feff}cab\r\nAA # short\r\nAB a definition\r\n\r\nAB\r\n",
+    );
+    let output = bench.run(&["build", "list", "-o", "x"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(stdout(&output), "");
+    let [summary, result] = stderr(&output).lines().collect::<Vec<_>>()[..] else {
+        panic!("two lines, not {}", stderr(&output));
+    };
+    assert_eq!(
+        summary,
+        "lexc: 3 words in 5 lines: 1 byte order mark, 5 CRLF line ends, 1 blank line, 1 comment, 1 definition dropped, \
+         1 word upper-cased, 1 duplicate"
+    );
+    let bytes = bench.read("x").len();
+    let start = format!("lexc: x: 3 words, the longest of 3 tiles, in {bytes} bytes, fingerprint ");
+    assert!(result.starts_with(&start), "{result}");
+    assert_eq!(bench.names(), ["list", "x"]);
+}
+
+#[test]
+fn the_words_alone_decide_on_the_bytes() {
+    let bench = Bench::with_image(LIST);
+    let expected = bench.read("x");
+    bench.write("reversed", "CAB\nBAA\nAB\nAA\n");
+    bench.write(
+        "lower",
+        "# Words\r\ncab\r\nbaa ba'a, a sound\r\nab\r\n\r\nab\r\nAa",
+    );
+    bench.write("part", "CAB\nAA\n");
+    bench.write("other-part", "AB\rBAA\rAA\r");
+    for (output, lists) in [
+        ("1", &["reversed"][..]),
+        ("2", &["lower"]),
+        ("3", &["part", "other-part"]),
+        ("4", &["other-part", "list", "part"]),
+    ] {
+        bench.build(&[lists, &["-o", output]].concat());
+        assert_eq!(bench.read(output), expected, "{lists:?}");
+    }
+    let output = bench.run_with(&["build", "part", "-", "-o", "-"], b"ab\nbaa\n");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.stdout, expected);
+}
+
+#[test]
+fn options_are_in_the_image() {
+    let bench = Bench::new();
+    bench.write("list", LIST);
+    bench.write("notice", "Free.\n\nTo all.\n\n");
+    bench.build(&[
+        "list",
+        "-o",
+        "x",
+        "--numbers",
+        "--name",
+        "Four words",
+        "--source",
+        "thin air",
+        "--license",
+        "@notice",
+        "--only",
+        "dawg",
+        "--min-length",
+        "3",
+    ]);
+    let info = bench.run(&["info", "x", "--json"]);
+    let info: serde_json::Value = serde_json::from_str(done(&info)).unwrap();
+    for (key, value) in [
+        ("name", "Four words"),
+        ("source", "thin air"),
+        ("license", "Free.\n\nTo all."),
+    ] {
+        assert_eq!(info[key], value, "{key}");
+    }
+    assert_eq!(info["words"], 2);
+    assert_eq!(info["numbers"], true);
+    assert_eq!(info["gaddag"], serde_json::Value::Null);
+    assert_eq!(info["alphabet"]["name"], "english");
+
+    bench.build(&["list", "-o", "y", "--only", "gaddag", "--max-length", "2"]);
+    assert_eq!(done(&bench.run(&["dump", "y"])), "AA\nAB\n");
+    let info = bench.run(&["info", "y", "--json"]);
+    let info: serde_json::Value = serde_json::from_str(done(&info)).unwrap();
+    assert_eq!(info["dawg"], serde_json::Value::Null);
+}
+
+#[test]
+fn alphabets_come_from_files() {
+    let bench = Bench::new();
+    bench.write("list", "COL·LEGI\nQUINZE\nANY\n[NY]AM\ncaça\n");
+    let alphabet = data("alphabets/catalan.csv");
+    bench.build(&["list", "-o", "x", "--alphabet", &alphabet]);
+    assert_eq!(
+        done(&bench.run(&["dump", "x"])),
+        "A[NY]\nCAÇA\nCO[L·L]EGI\n[NY]AM\n[QU]INZE\n"
+    );
+
+    let spanish = data("alphabets/spanish.csv");
+    bench.write("list", "CHICO\nPERRO\n[C]HA\n");
+    let output = bench.run(&["build", "list", "-o", "y", "--alphabet", &spanish]);
+    assert_refused(
+        &output,
+        "list:1:1: can be read as [CH]ICO or [C]HICO (write it so), in `CHICO`\n\
+         lexc: list:2:1: can be read as PE[RR]O or PE[R]RO (write it so), in `PERRO`",
+    );
+
+    bench.write("bad.csv", "A,a,1,1,1\nB,b,x,1,0\n");
+    let output = bench.run(&["build", "list", "-o", "y", "--alphabet", "bad.csv"]);
+    assert_refused(
+        &output,
+        "bad.csv:2:5: the count is a whole number from 0 to 65535, not `x`",
+    );
+    let output = bench.run(&["build", "list", "-o", "y", "--alphabet", "klingon"]);
+    assert_refused(
+        &output,
+        "klingon: no such alphabet file, and no preset of this name (presets: english)",
+    );
+    assert_eq!(bench.names(), ["bad.csv", "list", "x"]);
+}
+
+#[test]
+fn verbose_prints_a_table_of_the_stages() {
+    let bench = Bench::new();
+    bench.write("list", LIST);
+    let output = bench.run(&["build", "list", "-o", "x", "-v", "--numbers"]);
+    assert_eq!(output.status.code(), Some(0));
+    let table: Vec<Vec<&str>> = stderr(&output)
+        .lines()
+        .filter(|line| !line.starts_with("lexc: "))
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert_eq!(
+        table[0],
+        ["stage", "items", "states", "edges", "bytes", "ms"]
+    );
+    let stages: Vec<&str> = table.iter().skip(1).map(|row| row[0]).collect();
+    assert_eq!(
+        stages,
+        ["word", "DAWG", "numbers", "GADDAG", "image", "output"]
+    );
+    // The states after nothing, A, B, C, BA and CA; those after BA and CA have no edges.
+    assert_eq!(table[2][3..5], ["3", "5"]);
+}
+
+#[test]
+fn bad_lines_are_all_reported_with_their_places() {
+    assert_list_refused(
+        b"AA\nCO-OP\n\nABBA,BABA # no\nCAF\xC3\x89\nB\xFF\n",
+        &[],
+        "list:2:3: `-` (U+002D) fits no tile, in `CO-OP`\n\
+         lexc: list:4:5: `,` (U+002C) fits no tile, in `ABBA,BABA` (only white space or `#` ends a word)\n\
+         lexc: list:5:4: `É` (U+00C9) fits no tile, in `CAFÉ`\n\
+         lexc: list:6:2: byte 0xFF is not UTF-8 text (convert the list to UTF-8)",
+    );
+    let bench = Bench::new();
+    bench.write("list", b"AA\nCO-OP\nAB\nB\xFF\n");
+    let output = bench.run(&["build", "list", "-o", "x", "--skip-invalid"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(
+        stderr(&output).starts_with("lexc: 2 words in 4 lines: 2 invalid lines skipped\n"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(done(&bench.run(&["dump", "x"])), "AA\nAB\n");
+}
+
+#[test]
+fn lists_without_words_are_refused() {
+    assert_list_refused(b"", &[], "list: no words (0 words in 0 lines)");
+    assert_list_refused(
+        b"# None\n\n",
+        &[],
+        "list: no words (0 words in 2 lines: 1 blank line, 1 comment)",
+    );
+    assert_list_refused(
+        LIST.as_bytes(),
+        &["--min-length", "4"],
+        "list: no words (0 words in 4 lines: 4 words skipped as too short)",
+    );
+    let bench = Bench::new();
+    let output = bench.run(&["build", "-", "-o", "x"]);
+    assert_refused(&output, "<stdin>: no words (0 words in 0 lines)");
+}
+
+#[test]
+fn overlong_words_are_refused() {
+    let long = "A".repeat(300_000);
+    assert_list_refused(
+        format!("AA\n{long}\nAB\n").as_bytes(),
+        &[],
+        &format!("list:2:64: more than 63 tiles, in `{}…`", "A".repeat(40)),
+    );
+    assert_list_refused(
+        "A".repeat(64).as_bytes(),
+        &[],
+        &format!("list:1:64: more than 63 tiles, in `{}…`", "A".repeat(40)),
+    );
+    let bench = Bench::new();
+    bench.write("list", format!("{}\nAB\n", "A".repeat(64)));
+    bench.build(&["list", "-o", "x", "--max-length", "15"]);
+    assert_eq!(done(&bench.run(&["dump", "x"])), "AB\n");
+    bench.write("list", "A".repeat(63));
+    bench.build(&["list", "-o", "y"]);
+    assert_eq!(bench.run(&["check", "y"]).status.code(), Some(0));
+}
+
+#[test]
+fn what_is_no_word_list_is_refused() {
+    let bench = Bench::new();
+    fs::create_dir(bench.path("directory")).unwrap();
+    bench.write("utf-16", b"\xFF\xFEA\0A\0\n\0");
+    bench.write("binary", b"AA\0AB\0");
+    let output = bench.run(&[
+        "build",
+        "directory",
+        "missing",
+        "utf-16",
+        "binary",
+        "-o",
+        "x",
+    ]);
+    assert_eq!(output.status.code(), Some(2));
+    let lines: Vec<&str> = stderr(&output).lines().collect();
+    assert_eq!(lines.len(), 4, "{lines:?}");
+    assert_eq!(lines[0], "lexc: directory: is a directory, not a word list");
+    assert!(
+        lines[1].starts_with("lexc: missing: cannot read: "),
+        "{}",
+        lines[1]
+    );
+    assert!(
+        lines[2].starts_with("lexc: utf-16: the list is UTF-16"),
+        "{}",
+        lines[2]
+    );
+    assert!(
+        lines[3].starts_with("lexc: binary:1:3: a NUL byte"),
+        "{}",
+        lines[3]
+    );
+    assert_eq!(bench.names(), ["binary", "directory", "utf-16"]);
+
+    let directory = fs::File::open(bench.path("directory")).unwrap();
+    let output = bench
+        .command(&["build", "-", "-o", "x"])
+        .stdin(Stdio::from(directory))
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).starts_with("lexc: <stdin>: cannot read: "),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn an_existing_file_is_refused_before_anything_is_read() {
+    let bench = Bench::new();
+    bench.write("list", LIST);
+    bench.write("x", "precious");
+    for list in ["list", "missing"] {
+        let output = bench.run(&["build", list, "-o", "x"]);
+        assert_refused(&output, "x: exists already (replace it with --force)");
+    }
+    assert_eq!(bench.read("x"), b"precious");
+    // With --force it stays as well, if anything goes wrong.
+    let output = bench.run(&["build", "missing", "-o", "x", "--force"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(bench.read("x"), b"precious");
+    bench.build(&["list", "-o", "x", "--force"]);
+    assert_eq!(done(&bench.run(&["dump", "x"])), LIST);
+    assert_eq!(bench.names(), ["list", "x"]);
+}
+
+#[test]
+fn where_no_image_can_be_written_nothing_is() {
+    let bench = Bench::new();
+    bench.write("list", LIST);
+    fs::create_dir(bench.path("directory")).unwrap();
+    let output = bench.run(&["build", "list", "-o", "directory"]);
+    assert_refused(&output, "directory: is a directory, not a file");
+    for target in ["missing/x", "list/x"] {
+        let output = bench.run(&["build", "list", "-o", target]);
+        assert_eq!(output.status.code(), Some(2));
+        let start = format!("lexc: {target}: cannot ");
+        assert!(stderr(&output).starts_with(&start), "{}", stderr(&output));
+    }
+    assert_eq!(bench.names(), ["directory", "list"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_unwritable_directory_is_told() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let bench = Bench::new();
+    bench.write("list", LIST);
+    let directory = bench.path("directory");
+    fs::create_dir(&directory).unwrap();
+    fs::set_permissions(&directory, PermissionsExt::from_mode(0o555)).unwrap();
+    if fs::write(directory.join("probe"), "").is_ok() {
+        eprintln!("skipped: this user may write where nobody may");
+        return;
+    }
+    let output = bench.run(&["build", "list", "-o", "directory/x"]);
+    assert_eq!(output.status.code(), Some(2));
+    let start = "lexc: directory/x: cannot make a temporary file beside it: ";
+    assert!(stderr(&output).starts_with(start), "{}", stderr(&output));
+}
+
+/// A limit on the length of files stands for a disk that becomes full while the image is written.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_no_file() {
+    let bench = Bench::new();
+    let list = data("words/scowl-60.txt");
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 100; exec '{}' build '{list}' -o x",
+        env!("CARGO_BIN_EXE_lexc")
+    );
+    let output = Command::new("sh")
+        .args(["-c", &script])
+        .current_dir(bench.path(""))
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).starts_with("lexc: x: cannot write: "),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(bench.names(), [""; 0]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_device_without_room_is_told() {
+    let bench = Bench::new();
+    bench.write("list", LIST);
+    let output = bench.run(&["build", "list", "-o", "/dev/full"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).starts_with("lexc: /dev/full: cannot write: "),
+        "{}",
+        stderr(&output)
+    );
+    let full = fs::OpenOptions::new()
+        .write(true)
+        .open("/dev/full")
+        .unwrap();
+    let output = bench
+        .command(&["build", "list", "-o", "-"])
+        .stdout(full)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).starts_with("lexc: standard output: "),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn settings_that_make_no_sense_are_refused_at_once() {
+    let bench = Bench::new();
+    let build = |args: &[&str]| bench.run(&[&["build", "missing", "-o", "x"], args].concat());
+    assert_refused(
+        &build(&["--min-length", "5", "--max-length", "4"]),
+        "no word has at least 5 and at most 4 tiles [swap --min-length and --max-length]",
+    );
+    assert_refused(
+        &build(&["--numbers", "--only", "gaddag"]),
+        "words are numbered by the DAWG, which the image is to leave out [build both automata]",
+    );
+    assert_refused(
+        &build(&["--name", "two\nlines"]),
+        "the lexicon's name is a single line without control characters",
+    );
+    assert_refused(
+        &bench.run(&["build", "-", "-", "-o", "x"]),
+        "standard input can be read only once [name a file]",
+    );
+    bench.write("latin-1", b"\xE9");
+    assert_refused(
+        &build(&["--license", "@latin-1"]),
+        "latin-1: not UTF-8 text [convert it to UTF-8]",
+    );
+    let output = build(&["--source", "@missing"]);
+    assert!(
+        stderr(&output).starts_with("lexc: missing: "),
+        "{}",
+        stderr(&output)
+    );
+    for length in ["0", "64", "x"] {
+        let output = build(&["--min-length", length]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(
+            stderr(&output).contains("--min-length"),
+            "{}",
+            stderr(&output)
+        );
+    }
+    assert_eq!(bench.names(), ["latin-1"]);
+}

@@ -1,0 +1,173 @@
+//! `lexc check`.
+
+use serde_json::Value;
+
+use super::common::{Bench, assert_refused, data, done, stderr, stdout};
+
+/// The level and the result of each line that tells of a level.
+fn levels(output: &str) -> Vec<(&str, &str)> {
+    let lines = output.lines().filter(|line| !line.starts_with(' '));
+    lines
+        .map(|line| {
+            let (level, rest) = line.split_at(11);
+            (level.trim_end(), rest[..rest.len().min(10)].trim_end())
+        })
+        .collect()
+}
+
+#[test]
+fn a_good_image_passes_every_level() {
+    let bench = Bench::with_image("AB\nABBA\nBA\n");
+    let output = bench.run(&["check", "x"]);
+    let names = [
+        "header",
+        "checksums",
+        "contents",
+        "structure",
+        "words",
+        "gaddag",
+        "minimal",
+        "canonical",
+    ];
+    assert_eq!(levels(done(&output)), names.map(|name| (name, "ok")));
+    let words = "words      ok        3 words, the longest of 4 tiles, fingerprint ";
+    assert!(stdout(&output).contains(words), "{}", stdout(&output));
+    assert!(stdout(&output).contains("gaddag     ok        8 strings, "));
+
+    bench.build(&["list", "-o", "dawg", "--only", "dawg"]);
+    let output = bench.run(&["check", "dawg"]);
+    assert_eq!(levels(done(&output))[5], ("gaddag", "not done"));
+    bench.build(&["list", "-o", "gaddag", "--only", "gaddag"]);
+    done(&bench.run(&["check", "gaddag"]));
+}
+
+#[test]
+fn real_lists_are_what_they_should_be() {
+    let bench = Bench::new();
+    let list = data("words/scowl-60.txt");
+    bench.build(&[&list, "-o", "x", "--numbers"]);
+    let output = bench.run(&["check", "x", "--words", &list]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(stderr(&output), "lexc: 76603 words in 76603 lines\n");
+    assert!(
+        levels(stdout(&output))
+            .iter()
+            .all(|(_, result)| *result == "ok")
+    );
+}
+
+#[test]
+fn the_difference_from_a_list_is_shown() {
+    let bench = Bench::with_image("AA\nAB\nBA\nCAB\n");
+    bench.write("same", "cab\nba\nab\naa\nzzz\n");
+    let output = bench.run(&["check", "x", "--words", "same", "--max-length", "2"]);
+    assert_eq!(output.status.code(), Some(1));
+    let args = [
+        "check", "x", "--words", "part", "--words", "rest", "--limit", "2",
+    ];
+    bench.write("part", "AA\nAB\n");
+    bench.write("rest", "BA\nCAB\n");
+    let output = bench.run(&args);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(
+        stdout(&output).lines().last(),
+        Some("list       ok        exactly the 4 words of part, rest")
+    );
+    bench.write("rest", "BA\nZA\nZAA\nZAZ\n");
+    let output = bench.run(&args);
+    assert_eq!(output.status.code(), Some(1));
+    let shown = "list       failed    3 words of part, rest missing, 1 word extra\n  missing ZA\n  missing ZAA\n  \
+                 and 1 more missing\n  extra CAB\n";
+    assert!(stdout(&output).ends_with(shown), "{}", stdout(&output));
+    let output = bench.run_with(&["check", "x", "--words", "-"], b"AA\nAB\nBA\nCAB\n");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn damage_is_named_with_its_place() {
+    let bench = Bench::with_image("AB\nABBA\nBA\n");
+    let good = bench.read("x");
+    for (damage, level, message) in [
+        (
+            &good[..good.len() - 1],
+            "header",
+            format!(
+                "image has {} bytes where its header says {} [it was cut off: fetch or build it again]",
+                good.len() - 1,
+                good.len()
+            ),
+        ),
+        (
+            &[&good[..good.len() - 1], &[good[good.len() - 1] ^ 1]].concat(),
+            "checksums",
+            "section RECS at offset 768 is damaged: checksum ".to_owned(),
+        ),
+        (
+            b"AA\nAAH\nAAHED\n",
+            "header",
+            "not a lexc image: it starts with \"AA\\nAAH\\nA\" [build one from a word list with `lexc build`]".to_owned(),
+        ),
+    ] {
+        bench.write("bad", damage);
+        let output = bench.run(&["check", "bad", "--words", "list"]);
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(stderr(&output), "");
+        let line = format!("{level:<11}failed    {message}");
+        assert!(stdout(&output).contains(&line), "{}", stdout(&output));
+        let levels = levels(stdout(&output));
+        assert_eq!(levels.len(), 9);
+        let failed = levels.iter().position(|(name, _)| *name == level).unwrap();
+        for (index, (name, result)) in levels.into_iter().enumerate() {
+            let expected = ["ok", "failed", "not done"][usize::from(index >= failed) + usize::from(index > failed)];
+            assert_eq!(result, expected, "{name}");
+        }
+    }
+}
+
+#[test]
+fn findings_can_be_an_object() {
+    let bench = Bench::with_image("AA\nAB\n");
+    bench.write("other", "AB\nBA\n");
+    let output = bench.run(&["check", "x", "--json", "--words", "other"]);
+    assert_eq!(output.status.code(), Some(1));
+    let found: Value = serde_json::from_str(stdout(&output)).unwrap();
+    assert_eq!(found["image"], "x");
+    assert_eq!(found["good"], false);
+    assert_eq!(found["levels"].as_array().unwrap().len(), 9);
+    assert_eq!(found["levels"][4]["level"], "words");
+    assert_eq!(found["levels"][4]["result"], "ok");
+    assert_eq!(found["levels"][8]["result"], "failed");
+    assert_eq!(found["difference"]["missing_count"], 1);
+    assert_eq!(found["difference"]["missing"][0], "BA");
+    assert_eq!(found["difference"]["extra"][0], "AA");
+    let output = bench.run(&["check", "x", "--json"]);
+    let found: Value = serde_json::from_str(done(&output)).unwrap();
+    assert_eq!(found["good"], true);
+    assert_eq!(found["difference"], Value::Null);
+}
+
+#[test]
+fn what_cannot_be_checked_is_told() {
+    let bench = Bench::with_image("AA\nAB\n");
+    let output = bench.run(&["check", "missing"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).starts_with("lexc: missing: "),
+        "{}",
+        stderr(&output)
+    );
+    bench.write("bad", "A-B\n");
+    assert_refused(
+        &bench.run(&["check", "x", "--words", "bad"]),
+        "bad:1:2: `-` (U+002D) fits no tile, in `A-B`",
+    );
+    assert_refused(
+        &bench.run(&["check", "-", "--words", "-"]),
+        "standard input can be read only once [name a file]",
+    );
+    let image = bench.read("x");
+    assert_eq!(
+        bench.run_with(&["check", "-"], &image).status.code(),
+        Some(0)
+    );
+}

@@ -1,0 +1,124 @@
+//! A directory to work in, and the command in it.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+
+use tempfile::TempDir;
+
+/// A directory in which the program is run.
+pub struct Bench {
+    dir: TempDir,
+}
+
+impl Bench {
+    pub fn new() -> Bench {
+        Bench {
+            dir: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    /// A bench with the image `x` of these words.
+    pub fn with_image(words: &str) -> Bench {
+        let bench = Bench::new();
+        bench.write("list", words);
+        bench.build(&["list", "-o", "x"]);
+        bench
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    pub fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
+        fs::write(self.path(name), contents).unwrap();
+    }
+
+    #[track_caller]
+    pub fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).unwrap()
+    }
+
+    /// What is in the directory, by name.
+    pub fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.dir.path()).unwrap();
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    pub fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lexc"));
+        command
+            .args(args)
+            .current_dir(self.dir.path())
+            .stdin(Stdio::null());
+        command
+    }
+
+    pub fn run(&self, args: &[&str]) -> Output {
+        self.command(args).output().unwrap()
+    }
+
+    pub fn spawn(&self, args: &[&str]) -> Child {
+        self.command(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    }
+
+    /// Runs with this on standard input, of which not all need be read.
+    pub fn run_with(&self, args: &[&str], input: &[u8]) -> Output {
+        let mut child = self.spawn(args);
+        let mut stdin = child.stdin.take().unwrap();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                let _ = stdin.write_all(input);
+            });
+            child.wait_with_output().unwrap()
+        })
+    }
+
+    /// Runs `lexc build`, which has to succeed.
+    #[track_caller]
+    pub fn build(&self, args: &[&str]) {
+        let output = self.run(&[&["build"], args].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    }
+}
+
+pub fn stdout(output: &Output) -> &str {
+    str::from_utf8(&output.stdout).unwrap()
+}
+
+pub fn stderr(output: &Output) -> &str {
+    str::from_utf8(&output.stderr).unwrap()
+}
+
+/// Asserts that the program ended with 0 and without a message, and returns what it printed.
+#[track_caller]
+pub fn done(output: &Output) -> &str {
+    assert_eq!(stderr(output), "");
+    assert_eq!(output.status.code(), Some(0));
+    stdout(output)
+}
+
+/// Asserts that the program failed with this message and printed nothing.
+#[track_caller]
+pub fn assert_refused(output: &Output, message: &str) {
+    assert_eq!(stderr(output), format!("lexc: {message}\n"));
+    assert_eq!(stdout(output), "");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// A file of the project's test data.
+pub fn data(name: &str) -> String {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data");
+    data.join(name).to_str().unwrap().to_owned()
+}

@@ -1,0 +1,159 @@
+//! `lexc dump`.
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+use std::{fs, thread};
+
+use super::common::{Bench, assert_refused, data, done, stderr};
+
+/// Asserts that the list is dumped and built again to the same bytes, with these options.
+#[track_caller]
+fn assert_round_trip(list: &[u8], options: &[&str]) {
+    let bench = Bench::new();
+    bench.write("list", list);
+    bench.build(&[&["list", "-o", "x"], options].concat());
+    let dump = bench.run(&["dump", "x"]);
+    done(&dump);
+    let again = bench.run_with(
+        &[&["build", "-", "-o", "y"], options].concat(),
+        &dump.stdout,
+    );
+    assert_eq!(again.status.code(), Some(0), "{}", stderr(&again));
+    assert_eq!(bench.read("x"), bench.read("y"));
+    assert_eq!(done(&bench.run(&["dump", "y"])).as_bytes(), dump.stdout);
+}
+
+#[test]
+fn dump_and_build_are_inverse() {
+    let scowl = fs::read(data("words/scowl-60.txt")).unwrap();
+    assert_round_trip(&scowl, &[]);
+    for options in [
+        &["--only", "dawg", "--numbers"][..],
+        &["--only", "gaddag", "--name", "Round"],
+        &["--numbers", "--source", "here", "--license", "none"],
+    ] {
+        assert_round_trip(b"ZA\nAA\nA\nZAA\nQ\nAZA\n", options);
+    }
+}
+
+#[test]
+fn tiles_of_several_characters_come_back() {
+    let (catalan, spanish) = (data("alphabets/catalan.csv"), data("alphabets/spanish.csv"));
+    let list = "COL·LEGI\nLLUNY\nQUINZE\nL[L·L]L\n[L·L]\n";
+    assert_round_trip(list.as_bytes(), &["--alphabet", &catalan]);
+    // All words of one to three of C, H, CH, L, LL, in every reading.
+    let tiles = ["[C]", "[H]", "[CH]", "[L]", "[LL]"];
+    let mut words: Vec<String> = tiles.map(String::from).into();
+    for _ in 0..2 {
+        let longer = words
+            .iter()
+            .flat_map(|word| tiles.map(|tile| format!("{word}{tile}")));
+        words = words.iter().cloned().chain(longer).collect();
+    }
+    assert_round_trip(words.join("\n").as_bytes(), &["--alphabet", &spanish]);
+}
+
+#[test]
+fn the_fingerprint_is_the_hash_of_the_dump() {
+    let bench = Bench::new();
+    let alphabet = data("alphabets/catalan.csv");
+    bench.write("list", "COL·LEGI\nLLUNY\n");
+    bench.build(&["list", "-o", "x", "--alphabet", &alphabet]);
+    bench.build(&[&data("words/scowl-60.txt"), "-o", "y"]);
+    for image in ["x", "y"] {
+        let dump = bench.run(&["dump", image]);
+        bench.write("dump", done(&dump));
+        let hash = Command::new("xxhsum")
+            .args(["-q", "-H128", "dump"])
+            .current_dir(bench.path(""))
+            .stderr(Stdio::null())
+            .output();
+        let Ok(hash) = hash else {
+            eprintln!("skipped: xxhsum is not installed");
+            return;
+        };
+        let hash = done(&hash).split_whitespace().next().unwrap().to_owned();
+        let info = bench.run(&["info", image]);
+        let fingerprint = done(&info)
+            .lines()
+            .find_map(|line| line.strip_prefix("fingerprint"))
+            .unwrap();
+        assert_eq!(fingerprint.trim(), hash);
+    }
+}
+
+#[test]
+fn an_image_is_read_from_standard_input() {
+    let bench = Bench::with_image("AB\nBA\n");
+    let image = bench.read("x");
+    assert_eq!(done(&bench.run_with(&["dump", "-"], &image)), "AB\nBA\n");
+}
+
+#[test]
+fn whoever_has_enough_may_go() {
+    let bench = Bench::new();
+    bench.build(&[&data("words/scowl-60.txt"), "-o", "x"]);
+    let mut child = bench.spawn(&["dump", "x"]);
+    let mut start = [0; 4];
+    let mut stdout = child.stdout.take().unwrap();
+    stdout.read_exact(&mut start).unwrap();
+    drop(stdout);
+    assert_eq!(done(&child.wait_with_output().unwrap()), "");
+    assert_eq!(&start, b"AAH\n");
+
+    // Long before there is anything to print.
+    for args in [
+        &["info", "x"][..],
+        &["check", "x"],
+        &["query", "x", "AA"],
+        &["--help"],
+    ] {
+        let mut child = bench.spawn(args);
+        drop(child.stdout.take());
+        thread::yield_now();
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{args:?}");
+    }
+}
+
+#[test]
+fn what_is_no_image_is_refused() {
+    let bench = Bench::new();
+    bench.write("list", "AA\nAAH\nAAHED\n");
+    for verb in ["dump", "info"] {
+        assert_refused(
+            &bench.run(&[verb, "list"]),
+            "list: not a lexc image: it starts with \"AA\\nAAH\\nA\" [build one from a word list with `lexc build`]",
+        );
+        let output = bench.run(&[verb, "missing"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(
+            stderr(&output).starts_with("lexc: missing: "),
+            "{}",
+            stderr(&output)
+        );
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_without_room_is_told() {
+    let bench = Bench::with_image("AA\n");
+    for args in [
+        &["dump", "x"][..],
+        &["info", "x"],
+        &["check", "x"],
+        &["query", "x", "AA"],
+    ] {
+        let full = fs::OpenOptions::new()
+            .write(true)
+            .open("/dev/full")
+            .unwrap();
+        let output = bench.command(args).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(
+            stderr(&output).starts_with("lexc: standard output: "),
+            "{}",
+            stderr(&output)
+        );
+    }
+}

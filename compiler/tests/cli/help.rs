@@ -1,0 +1,49 @@
+//! Help, the version, and the command line itself.
+
+use super::common::{Bench, done, stderr, stdout};
+
+const VERBS: [&str; 6] = ["build", "check", "info", "dump", "query", "moves"];
+
+#[test]
+fn there_is_help_for_every_verb() {
+    let bench = Bench::new();
+    let output = bench.run(&["--help"]);
+    for verb in VERBS {
+        assert!(done(&output).contains(&format!("\n  {verb} ")), "{verb}");
+        let short = bench.run(&[verb, "-h"]);
+        let long = bench.run(&[verb, "--help"]);
+        assert_eq!(done(&bench.run(&["help", verb])), done(&long), "{verb}");
+        assert!(done(&short).len() < done(&long).len(), "{verb}");
+        assert!(done(&long).contains("Example"), "{verb}");
+        assert!(done(&long).contains(&format!("\n  lexc {verb} ")), "{verb}");
+        for line in done(&short).lines().chain(done(&long).lines()) {
+            assert!(line.chars().count() <= 100, "{verb}: {line}");
+        }
+    }
+}
+
+#[test]
+fn the_version_is_that_of_the_package() {
+    let bench = Bench::new();
+    let version = format!("lexc {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(done(&bench.run(&["--version"])), version);
+    assert_eq!(done(&bench.run(&["-V"])), version);
+}
+
+#[test]
+fn usage_errors_exit_with_2() {
+    let bench = Bench::new();
+    for args in [
+        &[][..],
+        &["bild"],
+        &["build", "list"],
+        &["build", "-o", "x"],
+        &["dump"],
+        &["info", "x", "--yaml"],
+    ] {
+        let output = bench.run(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert_eq!(stdout(&output), "");
+        assert!(stderr(&output).contains("Usage: lexc"), "{args:?}");
+    }
+}

@@ -1,0 +1,115 @@
+//! `lexc info`.
+
+use serde_json::Value;
+
+use super::common::{Bench, data, done};
+
+/// The lines with one blank for several.
+fn squeezed(text: &str) -> Vec<String> {
+    let squeeze = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    text.lines().map(squeeze).collect()
+}
+
+#[test]
+fn shows_what_the_image_knows() {
+    let bench = Bench::new();
+    bench.write("list", "CARE\nCARES\nEAR\n");
+    bench.build(&[
+        "list",
+        "-o",
+        "x",
+        "--name",
+        "Three words",
+        "--source",
+        "Gordon 1994",
+        "--license",
+        "a\nb\u{1b}[31m",
+    ]);
+    let output = bench.run(&["info", "x"]);
+    let text = done(&output);
+    let lines = squeezed(text);
+    for line in [
+        "format 1.0",
+        "name Three words",
+        "words 3",
+        "longest 5 tiles",
+        "numbers no",
+        "alphabet english, 26 tiles and 2 blanks",
+        "source Gordon 1994",
+        "license a",
+        "b\u{fffd}[31m",
+        "Q q 1 10",
+        "3 1 33.3",
+        "strings 3 12 4.00",
+    ] {
+        assert!(lines.iter().any(|shown| shown == line), "{line}\n{text}");
+    }
+    assert!(text.contains("\nfingerprint  "));
+    assert!(text.contains("\nMETA  "));
+}
+
+/// The counts of DESIGN, for the list that is here.
+#[test]
+fn counts_are_those_of_the_literature() {
+    let bench = Bench::new();
+    bench.build(&[&data("words/scowl-60.txt"), "-o", "x"]);
+    let output = bench.run(&["info", "x", "--json"]);
+    let info: Value = serde_json::from_str(done(&output)).unwrap();
+    assert_eq!(info["words"], 76_603);
+    assert_eq!(info["longest"], 15);
+    assert_eq!(info["characters"], 648_125);
+    for (automaton, strings, states, edges, letter_sets) in [
+        ("dawg", 76_603, 26_438, 53_981, 607),
+        ("gaddag", 648_125, 197_938, 379_822, 1_697),
+    ] {
+        let found = &info[automaton];
+        assert_eq!(found["strings"], strings);
+        assert_eq!(found["states"], states);
+        assert_eq!(found["edges"], edges);
+        assert_eq!(found["letter_sets"], letter_sets);
+        let rows = found["states_by_edges"].as_array().unwrap();
+        let count = |row: &Value, key: &str| row[key].as_u64().unwrap();
+        assert_eq!(
+            rows.iter().map(|row| count(row, "states")).sum::<u64>(),
+            states
+        );
+        let all_edges = rows
+            .iter()
+            .map(|row| count(row, "states") * count(row, "edges"));
+        assert_eq!(all_edges.sum::<u64>(), edges);
+        assert_eq!(
+            found["compressed_bytes"],
+            4 * (states + edges + letter_sets)
+        );
+        let bits = found["bits_per_character"].as_f64().unwrap();
+        let bytes = found["bytes"].as_u64().unwrap() as f64;
+        assert!((bits - 8.0 * bytes / 648_125.0).abs() < 1e-9);
+    }
+    assert_eq!(info["gaddag"]["pairs"], 201_571);
+    assert_eq!(info["gaddag"]["pairs_with_letter_set"], 25_282);
+    let sections = info["sections"].as_array().unwrap();
+    let records = sections
+        .iter()
+        .find(|section| section["name"] == "RECS")
+        .unwrap();
+    assert_eq!(records["bytes"], info["gaddag"]["bytes"]);
+    assert_eq!(
+        records["offset"].as_u64().unwrap() + records["bytes"].as_u64().unwrap(),
+        info["bytes"].as_u64().unwrap()
+    );
+}
+
+#[test]
+fn what_an_image_lacks_is_left_out() {
+    let bench = Bench::new();
+    bench.write("list", "A\nB\n");
+    bench.build(&["list", "-o", "x", "--only", "dawg"]);
+    let output = bench.run(&["info", "x"]);
+    let text = done(&output);
+    assert!(
+        squeezed(text).contains(&"strings 2 - -".to_owned()),
+        "{text}"
+    );
+    // Without edges there is no row.
+    assert!(text.ends_with("\nedges  DAWG  %\n"), "{text}");
+}

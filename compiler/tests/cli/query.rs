@@ -1,0 +1,167 @@
+//! `lexc query`.
+
+use std::io::{BufRead, BufReader, Write};
+
+use super::common::{Bench, assert_refused, data, done, stderr, stdout};
+
+#[test]
+fn answers_for_each_word() {
+    let bench = Bench::with_image("AB\nABBA\nBA\n");
+    assert_eq!(
+        done(&bench.run(&["query", "x", "AB", "abba"])),
+        "AB yes\nabba yes\n"
+    );
+    let output = bench.run(&["query", "x", "AB", "ABB", "BA"]);
+    assert_eq!(stdout(&output), "AB yes\nABB no\nBA yes\n");
+    assert_eq!(stderr(&output), "");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn prefixes_are_what_words_start_with() {
+    let bench = Bench::with_image("AB\nABBA\nBA\n");
+    let output = bench.run(&["query", "--prefix", "x", "ABB", "ABBA", ""]);
+    assert_eq!(done(&output), "ABB yes\nABBA yes\n yes\n");
+    let output = bench.run(&["query", "-p", "x", "BB"]);
+    assert_eq!(stdout(&output), "BB no\n");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn what_cannot_be_read_is_no_word() {
+    let bench = Bench::with_image("AB\n");
+    let output = bench.run(&["query", "x", "A-B", "[AB]", "AB"]);
+    assert_eq!(stdout(&output), "A-B no\n[AB] no\nAB yes\n");
+    assert_eq!(
+        stderr(&output),
+        "lexc: `A-B`: `-` (U+002D) fits no tile\nlexc: `[AB]`: `AB` is no tile\n"
+    );
+    assert_eq!(output.status.code(), Some(1));
+    let many = "A-B\n".repeat(25);
+    let output = bench.run_with(&["query", "x", "-"], many.as_bytes());
+    assert_eq!(stderr(&output).lines().count(), 21);
+    assert!(stderr(&output).ends_with("lexc: and 5 more that can't be read\n"));
+}
+
+#[test]
+fn brackets_may_be_left_out_where_one_reading_remains() {
+    let bench = Bench::new();
+    let alphabet = data("alphabets/spanish.csv");
+    bench.write("list", "[CH]ICO\nCASA\nCA[LL]E\n");
+    bench.build(&["list", "-o", "x", "--alphabet", &alphabet]);
+    let output = bench.run(&["query", "x", "[CH]ico", "casa", "chico"]);
+    assert_eq!(stdout(&output), "[CH]ico yes\ncasa yes\nchico no\n");
+    assert_eq!(
+        stderr(&output),
+        "lexc: `chico`: can be read as [CH]ICO or [C]HICO (write it so)\n"
+    );
+}
+
+#[test]
+fn words_and_numbers_lead_to_each_other() {
+    let bench = Bench::with_image("AB\nABBA\nBA\n");
+    bench.build(&["list", "-o", "y", "--numbers"]);
+    let output = bench.run(&["query", "y", "--numbers", "BA", "AB", "--number", "1"]);
+    assert_eq!(done(&output), "BA yes 2\nAB yes 0\n1 ABBA\n");
+    let output = bench.run(&["query", "y", "--number", "3", "--number", "0"]);
+    assert_eq!(stdout(&output), "3 no\n0 AB\n");
+    assert_eq!(output.status.code(), Some(1));
+    for args in [
+        &["query", "x", "--numbers", "AB"][..],
+        &["query", "x", "--number", "0"],
+    ] {
+        assert_refused(
+            &bench.run(args),
+            "x: the image does not number its words [build it with --numbers]",
+        );
+    }
+}
+
+#[test]
+fn answers_can_be_objects() {
+    let bench = Bench::new();
+    bench.write("list", "AB\nBA\n");
+    bench.build(&["list", "-o", "x", "--numbers"]);
+    let output = bench.run(&[
+        "query",
+        "x",
+        "--json",
+        "--numbers",
+        "ba",
+        "a?",
+        "--number",
+        "0",
+        "--number",
+        "2",
+    ]);
+    assert_eq!(
+        stdout(&output),
+        "{\"word\":\"ba\",\"answer\":true,\"number\":1}\n\
+         {\"word\":\"a?\",\"answer\":false,\"note\":\"`?` (U+003F) fits no tile\"}\n\
+         {\"number\":0,\"word\":\"AB\"}\n{\"number\":2,\"word\":null}\n"
+    );
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn words_come_from_lists() {
+    let bench = Bench::with_image("AB\nBA\n");
+    bench.write("words", "\u{feff}AB\r\n\r\n# none\r\nba a sound\r\n");
+    bench.write("more", "BB");
+    let output = bench.run_with(
+        &["query", "x", "--words", "words", "--words", "more", "-"],
+        b"AA\n",
+    );
+    assert_eq!(stdout(&output), "AA no\nAB yes\nba yes\nBB no\n");
+    assert_eq!(stderr(&output), "");
+
+    let output = bench.run(&["query", "x", "AB", "--words", "missing"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(stdout(&output), "AB yes\n");
+    assert!(
+        stderr(&output).starts_with("lexc: missing: "),
+        "{}",
+        stderr(&output)
+    );
+    for (list, message) in [
+        (
+            &b"AB\n\xFF\n"[..],
+            "<stdin>:2: not UTF-8 text [convert the list to UTF-8]",
+        ),
+        (
+            &[b'A'; 300_000],
+            "<stdin>:1: a line of more than 65536 bytes",
+        ),
+    ] {
+        let output = bench.run_with(&["query", "x", "-"], list);
+        assert_eq!(stderr(&output), format!("lexc: {message}\n"));
+        assert_eq!(output.status.code(), Some(2));
+    }
+    assert_refused(
+        &bench.run(&["query", "-", "-"]),
+        "standard input can be read only once [name a file]",
+    );
+}
+
+#[test]
+fn each_word_of_a_conversation_is_answered_at_once() {
+    let bench = Bench::with_image("AB\nBA\n");
+    let mut child = bench.spawn(&["query", "x", "-"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    for (word, answer) in [("AB\n", "AB yes"), ("BB\n", "BB no")] {
+        stdin.write_all(word.as_bytes()).unwrap();
+        assert_eq!(answers.next().unwrap().unwrap(), answer);
+    }
+    drop(stdin);
+    assert!(answers.next().is_none());
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+}
+
+#[test]
+fn something_has_to_be_asked() {
+    let bench = Bench::with_image("AB\n");
+    let output = bench.run(&["query", "x"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("WORD"), "{}", stderr(&output));
+}

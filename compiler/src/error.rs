@@ -42,7 +42,7 @@ impl std::fmt::Display for CompileError {
         match self {
             CompileError::NoWords => f.write_str("no words"),
             CompileError::OutOfOrder { previous, got } => {
-                write!(f, "words out of order: {got:?} after {previous:?} [sort them by tile code, without duplicates]")
+                write!(f, "words out of order: {got:?} after {previous:?} (sort them by tile code, without duplicates)")
             }
             CompileError::WordLength { found } => {
                 write!(f, "a word of {found} tiles where 1 to {MAX_WORD_LEN} are possible")
@@ -51,12 +51,12 @@ impl std::fmt::Display for CompileError {
                 write!(f, "a word with the tile code {found} where the alphabet has 1 to {tile_count}")
             }
             CompileError::NumbersWithoutDawg => {
-                f.write_str("words are numbered by the DAWG, which the image is to leave out [build both automata]")
+                f.write_str("words are numbered by the DAWG, which the image is to leave out (build both automata)")
             }
             CompileError::TooManyRecords => f.write_str(
-                "the automata need more than the 2^30 words of records that an image can hold [build the DAWG alone, or split the list]",
+                "the automata need more than the 2^30 words of records that an image can hold (build the DAWG alone, or split the list)",
             ),
-            CompileError::TooManyWords => f.write_str("more than 2^32 - 1 words [split the list]"),
+            CompileError::TooManyWords => f.write_str("more than 2^32 - 1 words (split the list)"),
             CompileError::TextTooLong => f.write_str("name, source or licence notice longer than 4 GiB"),
         }
     }

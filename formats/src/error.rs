@@ -172,7 +172,7 @@ impl core::fmt::Display for ImageError {
             } => {
                 write!(
                     f,
-                    "image too short for {what}: needs {needed} bytes, found {found} [fetch or build it again]"
+                    "image too short for {what}: needs {needed} bytes, found {found} (fetch or build it again)"
                 )
             }
             ImageError::Magic { found } => {
@@ -183,13 +183,13 @@ impl core::fmt::Display for ImageError {
                 };
                 write!(
                     f,
-                    "not a lexc image: it starts with \"{}\" [{remedy}]",
+                    "not a lexc image: it starts with \"{}\" ({remedy})",
                     found.escape_ascii()
                 )
             }
             ImageError::Version { found } => write!(
                 f,
-                "image has format version {found}, this reader knows version {} [{}]",
+                "image has format version {found}, this reader knows version {} ({})",
                 VERSION.major,
                 if found.major > VERSION.major {
                     "use a newer reader, or build the image again with this version's compiler"
@@ -199,7 +199,7 @@ impl core::fmt::Display for ImageError {
             ),
             ImageError::Length { recorded, found } => write!(
                 f,
-                "image has {found} bytes where its header says {recorded} [it was {}: fetch or build it again]",
+                "image has {found} bytes where its header says {recorded} (it was {}: fetch or build it again)",
                 if found < recorded {
                     "cut off"
                 } else {
@@ -214,7 +214,7 @@ impl core::fmt::Display for ImageError {
             }
             ImageError::HeaderChecksum { recorded, computed } => write!(
                 f,
-                "header or section table is damaged: checksum {recorded:08x} recorded, {computed:08x} computed [fetch or build the image again]"
+                "header or section table is damaged: checksum {recorded:08x} recorded, {computed:08x} computed (fetch or build the image again)"
             ),
             ImageError::Reserved { offset } => {
                 write!(f, "reserved field at offset {offset} is not 0")
@@ -222,7 +222,7 @@ impl core::fmt::Display for ImageError {
             ImageError::UnknownSection { section } => {
                 write!(
                     f,
-                    "image requires a section {section} that this reader does not know [use a newer reader]"
+                    "image requires a section {section} that this reader does not know (use a newer reader)"
                 )
             }
             ImageError::MissingSection { section } => write!(f, "image has no section {section}"),
@@ -252,12 +252,12 @@ impl core::fmt::Display for ImageError {
             ),
             ImageError::Trailing { offset } => write!(
                 f,
-                "image goes on after its last section, which ends at offset {offset} [fetch or build it again]"
+                "image goes on after its last section, which ends at offset {offset} (fetch or build it again)"
             ),
             ImageError::Padding { offset } => {
                 write!(
                     f,
-                    "byte between sections at offset {offset} is not 0 [fetch or build the image again]"
+                    "byte between sections at offset {offset} is not 0 (fetch or build the image again)"
                 )
             }
             ImageError::SectionChecksum {
@@ -267,7 +267,7 @@ impl core::fmt::Display for ImageError {
                 computed,
             } => write!(
                 f,
-                "section {section} at offset {offset} is damaged: checksum {recorded:016x} recorded, {computed:016x} computed [fetch or build the image again]"
+                "section {section} at offset {offset} is damaged: checksum {recorded:016x} recorded, {computed:016x} computed (fetch or build the image again)"
             ),
             ImageError::SectionLength {
                 section,
@@ -349,35 +349,35 @@ mod tests {
                     needed: 32,
                     found: 4,
                 },
-                "image too short for header: needs 32 bytes, found 4 [fetch or build it again]",
+                "image too short for header: needs 32 bytes, found 4 (fetch or build it again)",
             ),
             (
                 magic(b"AA\nAAH\nA"),
-                "not a lexc image: it starts with \"AA\\nAAH\\nA\" [build one from a word list with `lexc build`]",
+                "not a lexc image: it starts with \"AA\\nAAH\\nA\" (build one from a word list with `lexc build`)",
             ),
             (
                 magic(b"\tLXC\r\n\x1a\n"),
-                "not a lexc image: it starts with \"\\tLXC\\r\\n\\x1a\\n\" [it was transferred as text: fetch it again in binary mode]",
+                "not a lexc image: it starts with \"\\tLXC\\r\\n\\x1a\\n\" (it was transferred as text: fetch it again in binary mode)",
             ),
             (
                 magic(b"\x89LXC\n\x1a\n\x01"),
-                "not a lexc image: it starts with \"\\x89LXC\\n\\x1a\\n\\x01\" [it was transferred as text: fetch it again in binary mode]",
+                "not a lexc image: it starts with \"\\x89LXC\\n\\x1a\\n\\x01\" (it was transferred as text: fetch it again in binary mode)",
             ),
             (
                 version(2, 1),
-                "image has format version 2.1, this reader knows version 1 [use a newer reader, or build the image again with this version's compiler]",
+                "image has format version 2.1, this reader knows version 1 (use a newer reader, or build the image again with this version's compiler)",
             ),
             (
                 version(0, 9),
-                "image has format version 0.9, this reader knows version 1 [build the image again]",
+                "image has format version 0.9, this reader knows version 1 (build the image again)",
             ),
             (
                 length(680, 100),
-                "image has 100 bytes where its header says 680 [it was cut off: fetch or build it again]",
+                "image has 100 bytes where its header says 680 (it was cut off: fetch or build it again)",
             ),
             (
                 length(680, 681),
-                "image has 681 bytes where its header says 680 [it was added to: fetch or build it again]",
+                "image has 681 bytes where its header says 680 (it was added to: fetch or build it again)",
             ),
             (
                 ImageError::SectionCount { found: 65 },
@@ -388,7 +388,7 @@ mod tests {
                     recorded: 0xab,
                     computed: 0x1234_5678,
                 },
-                "header or section table is damaged: checksum 000000ab recorded, 12345678 computed [fetch or build the image again]",
+                "header or section table is damaged: checksum 000000ab recorded, 12345678 computed (fetch or build the image again)",
             ),
             (
                 ImageError::Reserved { offset: 28 },
@@ -398,7 +398,7 @@ mod tests {
                 ImageError::UnknownSection {
                     section: SectionName(*b"LEAV"),
                 },
-                "image requires a section LEAV that this reader does not know [use a newer reader]",
+                "image requires a section LEAV that this reader does not know (use a newer reader)",
             ),
             (
                 ImageError::MissingSection { section },
@@ -432,11 +432,11 @@ mod tests {
             ),
             (
                 ImageError::Trailing { offset: 680 },
-                "image goes on after its last section, which ends at offset 680 [fetch or build it again]",
+                "image goes on after its last section, which ends at offset 680 (fetch or build it again)",
             ),
             (
                 ImageError::Padding { offset: 230 },
-                "byte between sections at offset 230 is not 0 [fetch or build the image again]",
+                "byte between sections at offset 230 is not 0 (fetch or build the image again)",
             ),
             (
                 ImageError::SectionChecksum {
@@ -445,7 +445,7 @@ mod tests {
                     recorded: 1,
                     computed: 2,
                 },
-                "section RECS at offset 512 is damaged: checksum 0000000000000001 recorded, 0000000000000002 computed [fetch or build the image again]",
+                "section RECS at offset 512 is damaged: checksum 0000000000000001 recorded, 0000000000000002 computed (fetch or build the image again)",
             ),
             (
                 ImageError::SectionLength {

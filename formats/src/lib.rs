@@ -14,7 +14,7 @@
 //! let error = title(b"AA\nAAH\nAAHED\n").unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
-//!     "not a lexc image: it starts with \"AA\\nAAH\\nA\" [build one from a word list with `lexc build`]"
+//!     "not a lexc image: it starts with \"AA\\nAAH\\nA\" (build one from a word list with `lexc build`)"
 //! );
 //! ```
 //!

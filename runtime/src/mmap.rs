@@ -56,3 +56,33 @@ impl MappedImage {
         Lexicon::from_bytes_trusted(&self.map)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::word::Word;
+
+    #[test]
+    fn a_mapped_image_is_read_in_place() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag");
+        // SAFETY: nobody changes the file while the tests run.
+        let image = unsafe { MappedImage::open(path) }.unwrap();
+        assert_eq!(image.bytes(), std::fs::read(path).unwrap());
+        for lexicon in [image.lexicon().unwrap(), image.lexicon_trusted().unwrap()] {
+            let word = Word::parse("SCARE", lexicon.alphabet()).unwrap();
+            assert!(lexicon.contains(&word));
+            assert_eq!(lexicon.words().count(), 15);
+        }
+    }
+
+    #[test]
+    fn what_is_no_file_or_no_image_is_an_error() {
+        // SAFETY: there is no such file.
+        let missing = unsafe { MappedImage::open("no such file") };
+        assert_eq!(missing.unwrap_err().kind(), io::ErrorKind::NotFound);
+        let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        // SAFETY: nobody changes the file while the tests run.
+        let image = unsafe { MappedImage::open(manifest) }.unwrap();
+        assert!(matches!(image.lexicon(), Err(ImageError::Magic { .. })));
+    }
+}

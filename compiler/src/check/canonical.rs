@@ -55,6 +55,6 @@ pub(super) fn check(bytes: &[u8], image: &Image<'_>, words: &WordList) -> Result
         format!("section {}", section.name)
     });
     Err(format!(
-        "{section}, offset {same}: from here on the bytes differ from what this compiler writes [build the image again]"
+        "{section}, offset {same}: from here on the bytes differ from what this compiler writes (build the image again)"
     ))
 }

@@ -197,13 +197,13 @@ fn text(arg: &str) -> Result<String, Failure> {
         })?;
     if bytes.len() as u64 > MAX_TEXT_BYTES {
         return Err(Failure::Other(format!(
-            "{path}: longer than {MAX_TEXT_BYTES} bytes [shorten the text]"
+            "{path}: longer than {MAX_TEXT_BYTES} bytes (shorten the text)"
         )));
     }
     match String::from_utf8(bytes) {
         Ok(text) => Ok(text.trim_end().to_owned()),
         Err(_) => Err(Failure::Other(format!(
-            "{path}: not UTF-8 text [convert it to UTF-8]"
+            "{path}: not UTF-8 text (convert it to UTF-8)"
         ))),
     }
 }
@@ -222,7 +222,7 @@ impl Output {
         }
         if io::stdout().is_terminal() {
             return Err(Failure::Other(
-                "an image is not for a terminal [redirect standard output, or name a file]"
+                "an image is not for a terminal (redirect standard output, or name a file)"
                     .to_owned(),
             ));
         }

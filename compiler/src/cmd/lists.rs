@@ -38,7 +38,7 @@ impl ReadingArgs {
         let (min, max) = (self.min_length, self.max_length);
         if min > max {
             return Err(Failure::Other(format!(
-                "no word has at least {min} and at most {max} tiles [swap --min-length and --max-length]"
+                "no word has at least {min} and at most {max} tiles (swap --min-length and --max-length)"
             )));
         }
         Ok(ReadOptions {
@@ -59,7 +59,7 @@ pub fn sources(lists: &[PathBuf], is_stdin_taken: bool) -> Result<Vec<Source>, F
         .count();
     if stdins + usize::from(is_stdin_taken) > 1 {
         return Err(Failure::Other(
-            "standard input can be read only once [name a file]".to_owned(),
+            "standard input can be read only once (name a file)".to_owned(),
         ));
     }
     Ok(sources)

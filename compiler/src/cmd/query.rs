@@ -74,7 +74,7 @@ pub fn run(args: &QueryArgs) -> Result<Answer, Failure> {
     let lexicon = open(&args.image, &bytes)?;
     if (args.numbers || !args.number.is_empty()) && !lexicon.has_numbers() {
         return Err(Failure::Other(format!(
-            "{}: the image does not number its words [build it with --numbers]",
+            "{}: the image does not number its words (build it with --numbers)",
             args.image.display()
         )));
     }
@@ -226,7 +226,7 @@ impl Query<'_> {
                 return fault(format!("a line of more than {MAX_LINE_BYTES} bytes"));
             }
             let Ok(line) = str::from_utf8(&line) else {
-                return fault("not UTF-8 text [convert the list to UTF-8]".to_owned());
+                return fault("not UTF-8 text (convert the list to UTF-8)".to_owned());
             };
             match first_word(line) {
                 "" => {}

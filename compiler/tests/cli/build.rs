@@ -392,11 +392,11 @@ fn settings_that_make_no_sense_are_refused_at_once() {
     let build = |args: &[&str]| bench.run(&[&["build", "missing", "-o", "x"], args].concat());
     assert_refused(
         &build(&["--min-length", "5", "--max-length", "4"]),
-        "no word has at least 5 and at most 4 tiles [swap --min-length and --max-length]",
+        "no word has at least 5 and at most 4 tiles (swap --min-length and --max-length)",
     );
     assert_refused(
         &build(&["--numbers", "--only", "gaddag"]),
-        "words are numbered by the DAWG, which the image is to leave out [build both automata]",
+        "words are numbered by the DAWG, which the image is to leave out (build both automata)",
     );
     assert_refused(
         &build(&["--name", "two\nlines"]),
@@ -404,12 +404,12 @@ fn settings_that_make_no_sense_are_refused_at_once() {
     );
     assert_refused(
         &bench.run(&["build", "-", "-", "-o", "x"]),
-        "standard input can be read only once [name a file]",
+        "standard input can be read only once (name a file)",
     );
     bench.write("latin-1", b"\xE9");
     assert_refused(
         &build(&["--license", "@latin-1"]),
-        "latin-1: not UTF-8 text [convert it to UTF-8]",
+        "latin-1: not UTF-8 text (convert it to UTF-8)",
     );
     let output = build(&["--source", "@missing"]);
     assert!(

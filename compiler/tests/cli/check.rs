@@ -92,7 +92,7 @@ fn damage_is_named_with_its_place() {
             &good[..good.len() - 1],
             "header",
             format!(
-                "image has {} bytes where its header says {} [it was cut off: fetch or build it again]",
+                "image has {} bytes where its header says {} (it was cut off: fetch or build it again)",
                 good.len() - 1,
                 good.len()
             ),
@@ -105,7 +105,7 @@ fn damage_is_named_with_its_place() {
         (
             b"AA\nAAH\nAAHED\n",
             "header",
-            "not a lexc image: it starts with \"AA\\nAAH\\nA\" [build one from a word list with `lexc build`]".to_owned(),
+            "not a lexc image: it starts with \"AA\\nAAH\\nA\" (build one from a word list with `lexc build`)".to_owned(),
         ),
     ] {
         bench.write("bad", damage);
@@ -163,7 +163,7 @@ fn what_cannot_be_checked_is_told() {
     );
     assert_refused(
         &bench.run(&["check", "-", "--words", "-"]),
-        "standard input can be read only once [name a file]",
+        "standard input can be read only once (name a file)",
     );
     let image = bench.read("x");
     assert_eq!(

@@ -122,7 +122,7 @@ fn what_is_no_image_is_refused() {
     for verb in ["dump", "info"] {
         assert_refused(
             &bench.run(&[verb, "list"]),
-            "list: not a lexc image: it starts with \"AA\\nAAH\\nA\" [build one from a word list with `lexc build`]",
+            "list: not a lexc image: it starts with \"AA\\nAAH\\nA\" (build one from a word list with `lexc build`)",
         );
         let output = bench.run(&[verb, "missing"]);
         assert_eq!(output.status.code(), Some(2));

@@ -72,7 +72,7 @@ fn words_and_numbers_lead_to_each_other() {
     ] {
         assert_refused(
             &bench.run(args),
-            "x: the image does not number its words [build it with --numbers]",
+            "x: the image does not number its words (build it with --numbers)",
         );
     }
 }
@@ -126,7 +126,7 @@ fn words_come_from_lists() {
     for (list, message) in [
         (
             &b"AB\n\xFF\n"[..],
-            "<stdin>:2: not UTF-8 text [convert the list to UTF-8]",
+            "<stdin>:2: not UTF-8 text (convert the list to UTF-8)",
         ),
         (
             &[b'A'; 300_000],
@@ -139,7 +139,7 @@ fn words_come_from_lists() {
     }
     assert_refused(
         &bench.run(&["query", "-", "-"]),
-        "standard input can be read only once [name a file]",
+        "standard input can be read only once (name a file)",
     );
 }
 

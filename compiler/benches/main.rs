@@ -101,7 +101,7 @@ fn compiling(group: &mut Group<'_>, corpus: &Corpus, words: &WordList, alphabet:
     }
 }
 
-/// Both ways in: header and table alone; and all of the image, bytes per second.
+/// Both ways in, header and table alone, and all of the image; and `lexc check`, level by level. Bytes per second.
 fn opening(group: &mut Group<'_>, image: &[u8], word_count: usize) {
     group.throughput(Throughput::Elements(1));
     group.bench_function("open, trusted", |bencher| {
@@ -116,6 +116,9 @@ fn opening(group: &mut Group<'_>, image: &[u8], word_count: usize) {
             let lexicon = Lexicon::from_bytes(image).expect("a whole image");
             assert_eq!(lexicon.word_count() as usize, word_count);
         });
+    });
+    group.bench_function("check", |bencher| {
+        bencher.iter(|| assert!(lexc::check::check(image).is_good()));
     });
 }
 

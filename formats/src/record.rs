@@ -19,11 +19,25 @@
 //! - Bit 31 is set in heads and clear in every other word: an index names a record if and only if the word there has
 //!   it. That makes a linear check complete without memory.
 //! - A **direct reference** (bit 30 clear) is the index of the record that the edge refers to.
-//! - A **lone reference** (bit 30 set) stands for a record that need not be written: no letter set and a single edge,
-//!   which is 52 % of them. It holds that edge: its label ([`label_bits`] bits below bit 30) and, in the bits below, the index
-//!   of the record it refers to. A traversal learns all about such a state without touching another cache line.
+//! - A **lone reference** (bit 30 set) stands for a record that need not be written: one with no letter set and a single
+//!   edge, whose own reference is direct. It holds that edge: its label ([`label_bits`] bits below bit 30) and, in the
+//!   bits below, the index of the record it refers to. A traversal learns all about such a state without touching
+//!   another cache line. With ENABLE, 31 % of the records are not written.
 //! - **Chaining**: where the edge with the highest label refers to the record that ends right before this one, its
 //!   reference is left out. The word in its place is then that record's head, and bit 31 tells.
+//!
+//! What was measured, in bytes of records for ENABLE:
+//!
+//! | packing | DAWG | both automata |
+//! |---|---|---|
+//! | head, letter set and all references | 728,764 | 4,870,744 |
+//! | with chaining | 626,376 | 4,085,524 |
+//! | with chaining, and single edges in the head | 586,404 | 3,654,892 |
+//! | with chaining and lone references: this one | 590,556 | 3,679,492 |
+//! | with all three | 582,688 | 3,657,112 |
+//!
+//! Single edges in the head save as much as lone references, but are still a record to be fetched. In time, with and
+//! without lone references were the same within the noise of the machine; a tenth of the size decided.
 
 use crate::int::U32Le;
 

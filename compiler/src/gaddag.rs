@@ -4,7 +4,7 @@
 //! exactly what the DAWG accepts after x, letter sets included, so the right halves are there already, and minimal. The
 //! left half is the automaton of the strings `REV(x)` for every distinct prefix x, each followed by a ◇ edge to the record
 //! of x; and `REV(x)` itself is accepted where x is a word. That is one string for each node of the trie, where the
-//! strings as defined are one for each letter of each word (DESIGN: 4 to 7 times as many).
+//! strings as defined are one for each letter of each word (3.7 times as many for SCOWL-60, 4.0 for ENABLE).
 //!
 //! The strings need not be written out or sorted: a prefix read backwards is a walk up the trie. All nodes start at the
 //! root state; those with the same next tile step up together, group by group, which is a radix sort done on the way. A

@@ -446,7 +446,7 @@ fn other_names_are_told_once() {
     let position = format!("{SMALL} 0/0 0 ld small; lex OTHER;");
     let args = ["x.lexc", &position, "--layout", "layout", "--summary"];
     let output = bench.run(&args);
-    let message = "warning: the position is of the lexicon OTHER (lex), and the image of Tiny";
+    let message = "warning: the position is of the lexicon `OTHER` (lex), and the image of `Tiny`";
     assert_eq!(stderr(&output), format!("lexc: {message}\n"));
     assert_eq!(output.status.code(), Some(0));
 
@@ -456,7 +456,7 @@ fn other_names_are_told_once() {
     bench.write("positions", lines);
     let args = ["x.lexc", "positions", "--layout", "layout", "--summary"];
     let output = bench.run(&args);
-    let alphabet = "warning: the position is of the alphabet x (ld), and the image of small";
+    let alphabet = "warning: the position is of the alphabet `x` (ld), and the image of `small`";
     let expected = format!("lexc: positions:3: {message}\nlexc: positions:5: {alphabet}\n");
     assert_eq!(stderr(&output), expected);
     assert_eq!(stdout(&output).lines().count(), 6);

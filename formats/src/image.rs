@@ -12,7 +12,7 @@ use crate::validate;
 /// An image, read in place.
 ///
 /// It borrows the bytes, whatever their alignment, and copies nothing.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Image<'a> {
     pub(crate) header: &'a Header,
     pub(crate) table: &'a [SectionEntry],
@@ -22,6 +22,20 @@ pub struct Image<'a> {
     pub(crate) dawg: Option<EdgeRef>,
     pub(crate) gaddag: Option<EdgeRef>,
     pub(crate) numbers: Option<&'a [U32Le]>,
+}
+
+/// What there is, but not the records: they are hundreds of thousands.
+impl core::fmt::Debug for Image<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Image")
+            .field("version", &self.version())
+            .field("sections", &self.table)
+            .field("alphabet", &self.alphabet)
+            .field("metadata", &self.metadata)
+            .field("dawg", &self.dawg)
+            .field("gaddag", &self.gaddag)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<'a> Image<'a> {

@@ -169,8 +169,8 @@ impl Record {
     }
 }
 
-/// The records of an image whose masks take `W` words.
-#[derive(Clone, Copy, Debug)]
+/// The records of an image whose masks take `W` words. Their `Debug` form has a line for each.
+#[derive(Clone, Copy)]
 pub struct Records<'a, const W: usize> {
     words: &'a [U32Le],
 }
@@ -229,6 +229,21 @@ impl<'a, const W: usize> Records<'a, W> {
         (1..Self::WIDTH).fold(u64::from(top), |bits, below| {
             bits << WORD_BITS | u64::from(self.word(index.wrapping_sub(below)))
         })
+    }
+}
+
+impl<const W: usize> core::fmt::Debug for Records<'_, W> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        for reference in self.heads() {
+            let record = self.record(reference);
+            write!(f, "{}: set {:#x},", reference.word(), record.set)?;
+            let labels = (0..=62).filter(|&label| record.has_edge(label));
+            for (rank, label) in (0..).zip(labels) {
+                write!(f, " {label} -> {:#x}", self.child(record, rank).word())?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
     }
 }
 

@@ -15,7 +15,7 @@ use crate::square::{Direction, Line, MAX_DIM};
 ///
 /// Every score under these rules fits an `i32`: rules under which it might not are refused. The bound is that of a
 /// word along one line (the line's largest word multipliers, as many as there are tiles on a rack, times its letter
-/// multipliers, times the largest tile value), plus a cross-word through each of its squares, plus the bonus. The
+/// multipliers, times the largest tile value, or 1 if that is 0), plus a cross-word through each of its squares, plus the bonus. The
 /// presets keep it whatever the values of an alphabet are.
 ///
 /// ```
@@ -157,7 +157,8 @@ impl Rules {
     /// No play, legal or not, of at most [`Rules::rack_size`] tiles scores more, or less than this negated.
     fn score_bound(&self) -> i64 {
         let largest_value = self.values.iter().map(|value| value.unsigned_abs()).max();
-        let largest_value = i64::from(largest_value.unwrap_or(0));
+        // The word's multipliers must fit by themselves, even if no tile counts anything.
+        let largest_value = i64::from(largest_value.unwrap_or(0).max(1));
         let lines = Direction::ALL
             .into_iter()
             .flat_map(|direction| self.layout.dimensions().lines(direction));
@@ -293,6 +294,18 @@ mod tests {
             assert!(rules.clone().checked().is_ok());
             assert!(rules.with_rack_size(Rack::MAX_LEN).is_ok());
         }
+    }
+
+    #[test]
+    fn multipliers_fit_even_if_no_tile_counts_anything() {
+        let all_quadruple = Layout::parse(&(String::from("0, 0\n") + &"~".repeat(21))).unwrap();
+        let mut rules = Rules::standard(english())
+            .with_layout(all_quadruple)
+            .unwrap();
+        rules.values = [0; MAX_TILES + 1];
+        assert!(rules.clone().checked().is_ok());
+        let error = rules.with_rack_size(21).unwrap_err();
+        assert!(matches!(error, RulesError::Score { bound } if bound > 4_i64.pow(21)));
     }
 
     #[test]

@@ -9,8 +9,8 @@ use crate::word::Word;
 
 /// The words of a lexicon in alphabet order; made by [`Lexicon::words`](crate::Lexicon::words).
 ///
-/// It takes about 600 bytes. On an image whose structure was not checked it ends as well: after as many steps as the
-/// recorded number of words, of the greatest possible length, could need.
+/// It takes about 600 bytes. On an image whose structure was not checked, or whose word count is wrong, it ends as well:
+/// after as many steps as the recorded number of words, of the greatest possible length, could need.
 #[derive(Clone, Debug)]
 pub struct Words<'a> {
     image: Image<'a>,

@@ -27,7 +27,8 @@ use crate::terminal::say;
 ///   words      word count, longest word and fingerprint are as recorded
 ///   gaddag     the GADDAG's strings are exactly those of the words
 ///   minimal    no two records are alike, and none is useless
-///   canonical  lexc makes the same bytes of the words
+///   canonical  this lexc makes the same bytes of the words; what another program has laid out
+///              differently fails here alone
 ///   list       with --words: the words are exactly those of the lists
 ///
 /// Exits with 0 if all is well, with 1 if the image is bad or has other words, and with 2 if

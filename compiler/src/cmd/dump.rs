@@ -31,8 +31,10 @@ pub fn run(args: &DumpArgs) -> Result<Answer, Failure> {
     let lexicon = open(&args.image, &bytes)?;
     let mut speller = Speller::new(lexicon.alphabet());
     let mut block = Vec::with_capacity(2 * BLOCK_BYTES);
+    let mut count = 0_u64;
     print(|out| {
         for word in lexicon.words() {
+            count += 1;
             speller.append(word.iter().map(|tile| tile.code()), &mut block);
             block.push(b'\n');
             if block.len() >= BLOCK_BYTES {
@@ -42,5 +44,12 @@ pub fn run(args: &DumpArgs) -> Result<Answer, Failure> {
         }
         out.write_all(&block)
     })?;
+    let recorded = lexicon.word_count();
+    if count != u64::from(recorded) {
+        return Err(Failure::Other(format!(
+            "{}: {count} words where the image records {recorded} (see what `lexc check` says of it)",
+            args.image.display()
+        )));
+    }
     Ok(Answer::Yes)
 }

@@ -104,10 +104,10 @@ A line of a file that is no position makes an object of position, line and error
 read all the same, and the exit code is 2. With --summary, the first such line ends the run.
 
 Examples:
-  lexc moves english.lexc --board --top 10 \\
+  lexc moves english.gaddag --board --top 10 \\
     '15/15/15/15/15/15/15/3RETSINA5/15/15/15/15/15/15/15 AEHMT?S/ 66/0 0'
-  lexc moves english.lexc positions.cgp --top 1 | jq -r '.plays[0].play'
-  lexc moves english.lexc positions.cgp --summary | diff - expected.tsv";
+  lexc moves english.gaddag positions.cgp --top 1 | jq -r '.plays[0].play'
+  lexc moves english.gaddag positions.cgp --summary | diff - expected.tsv";
 
 /// Finds the plays and prints them.
 pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {

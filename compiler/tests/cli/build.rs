@@ -428,3 +428,32 @@ fn settings_that_make_no_sense_are_refused_at_once() {
     }
     assert_eq!(bench.names(), ["latin-1"]);
 }
+
+#[test]
+fn what_is_read_is_not_replaced() {
+    let bench = Bench::new();
+    bench.write("list", LIST);
+    bench.write("tiles", "A,a,1,1,1\nB,b,1,1,0\nC,c,1,1,0\n");
+    for args in [
+        &["build", "list", "-o", "list", "--force"][..],
+        &["build", "list", "-a", "tiles", "-o", "tiles", "--force"],
+        &[
+            "build",
+            "list",
+            "--license",
+            "@tiles",
+            "-o",
+            "./tiles",
+            "--force",
+        ],
+    ] {
+        let output = bench.run(args);
+        let message = "is read for the image, and would be replaced by it (choose another output)";
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+        assert_eq!(output.status.code(), Some(2));
+    }
+    assert_eq!(bench.read("list"), LIST.as_bytes());
+    // An alphabet's name is no file, whatever the output is called.
+    bench.write("english", "");
+    bench.build(&["list", "-o", "english", "--force"]);
+}

@@ -4,7 +4,11 @@ use std::io::Read;
 use std::process::{Command, Stdio};
 use std::{fs, thread};
 
-use super::common::{Bench, assert_refused, data, done, stderr};
+use lexc_formats::Image;
+use lexc_formats::section::SectionName;
+use lexc_formats::writer::ImageWriter;
+
+use super::common::{Bench, assert_refused, data, done, stderr, stdout};
 
 /// Asserts that the list is dumped and built again to the same bytes, with these options.
 #[track_caller]
@@ -156,4 +160,31 @@ fn an_output_without_room_is_told() {
             stderr(&output)
         );
     }
+}
+
+/// The structure of such an image is sound: only counting tells.
+#[test]
+fn a_wrong_word_count_is_told() {
+    let bench = Bench::with_image("AA\nAB\nBAA\n");
+    let bytes = bench.read("x");
+    let image = Image::from_bytes(&bytes).unwrap();
+    let contents = image.sections().iter().map(|entry| {
+        let start = usize::try_from(entry.offset.get()).unwrap();
+        let mut contents = bytes[start..][..usize::try_from(entry.len.get()).unwrap()].to_vec();
+        if entry.name == SectionName::METADATA {
+            contents[16] = 4;
+        }
+        (entry.name, contents)
+    });
+    let contents: Vec<_> = contents.collect();
+    let mut writer = ImageWriter::new();
+    for (name, contents) in &contents {
+        writer.add(*name, contents);
+    }
+    bench.write("y", writer.finish());
+    let output = bench.run(&["dump", "y"]);
+    assert_eq!(stdout(&output), "AA\nAB\nBAA\n");
+    assert_eq!(output.status.code(), Some(2));
+    let message = "lexc: y: 3 words where the image records 4 (see what `lexc check` says of it)\n";
+    assert_eq!(stderr(&output), message);
 }

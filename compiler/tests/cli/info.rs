@@ -48,9 +48,9 @@ fn shows_what_the_image_knows() {
     assert!(text.contains("\nMETA  "));
 }
 
-/// The counts of DESIGN, for the list that is here.
+/// The counts that independently written programs agree on, for the list that is here.
 #[test]
-fn counts_are_those_of_the_literature() {
+fn counts_are_those_of_other_programs() {
     let bench = Bench::new();
     bench.build(&[&data("words/scowl-60.txt"), "-o", "x"]);
     let output = bench.run(&["info", "x", "--json"]);

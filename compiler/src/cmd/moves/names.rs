@@ -1,5 +1,6 @@
 //! Positions that name another lexicon or alphabet than the image has.
 
+use lexc::text::Quoted;
 use lexc_runtime::{Cgp, Lexicon};
 
 /// Compares the names in positions with those of the image, and tells of each kind once.
@@ -41,7 +42,9 @@ impl<'a> NameCheck<'a> {
                 let ImageName { opcode, what, .. } = *name;
                 let expected = std::mem::take(&mut name.name);
                 Some(format!(
-                    "warning: the position is of the {what} {found} ({opcode}), and the image of {expected}"
+                    "warning: the position is of the {what} {} ({opcode}), and the image of {}",
+                    Quoted(found),
+                    Quoted(expected)
                 ))
             })
             .collect()

@@ -56,6 +56,7 @@ impl Bench {
         command
             .args(args)
             .current_dir(self.dir.path())
+            .env_remove("NO_COLOR")
             .stdin(Stdio::null());
         command
     }

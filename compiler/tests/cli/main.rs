@@ -10,4 +10,5 @@ mod common;
 mod dump;
 mod help;
 mod info;
+mod moves;
 mod query;

@@ -1,19 +1,20 @@
-//! `lexc moves`, from outside.
+//! `lexc moves`.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Output};
 
 use lexc::word_list::WordList;
 use lexc::{CompileOptions, compile};
 use lexc_formats::alphabet::{Alphabet, AlphabetDefinition, TileDefinition};
 use serde_json::Value;
-use tempfile::TempDir;
 
-/// A directory with an image of a small lexicon, in which the program is run.
-struct Bench {
-    dir: TempDir,
+use super::common::{Bench, assert_refused, done, stderr, stdout};
+
+/// A directory with an image of a small lexicon and a small layout, in which `lexc moves` is run.
+struct MovesBench {
+    bench: Bench,
 }
 
 /// The tiles of the small lexicon: text, blank form, value.
@@ -36,17 +37,15 @@ const WORDS: [&[u8]; 7] = [
     &[2, 1, 5],
 ];
 
-/// The layout of 3 x 3 squares that [`Bench::layout`] writes: premiums in the corners.
+/// The layout of 3 x 3 squares that [`MovesBench::new`] writes: premiums in the corners.
 const LAYOUT: &str = "1, 1\n= '\n\n' -\n";
 
 /// A position on it, with four tiles on the rack.
 const SMALL: &str = "3/BA1/3 A[L·L]S?/";
 
-impl Bench {
-    fn new() -> Bench {
-        let bench = Bench {
-            dir: tempfile::tempdir().unwrap(),
-        };
+impl MovesBench {
+    fn new() -> MovesBench {
+        let bench = Bench::new();
         let tile = |(text, blank_text, value): (&str, &str, i16)| TileDefinition {
             text: text.to_string(),
             blank_text: blank_text.to_string(),
@@ -68,46 +67,28 @@ impl Bench {
         let compiled = compile(WORDS.into_iter(), alphabet, &options).unwrap();
         bench.write("x.lexc", compiled.image);
         bench.write("layout", LAYOUT);
-        bench
+        MovesBench { bench }
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        self.dir.path().join(name)
+        self.bench.path(name)
     }
 
     fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
-        fs::write(self.path(name), contents).unwrap();
-    }
-
-    fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_lexc"));
-        command
-            .arg("moves")
-            .args(args)
-            .current_dir(self.dir.path())
-            .env_remove("NO_COLOR")
-            .stdin(Stdio::null());
-        command
+        self.bench.write(name, contents);
     }
 
     fn run(&self, args: &[&str]) -> Output {
-        self.command(args).output().unwrap()
+        self.bench.run(&[&["moves"], args].concat())
     }
 
     fn spawn(&self, args: &[&str]) -> Child {
-        self.command(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap()
+        self.bench.spawn(&[&["moves"], args].concat())
     }
 
     /// Runs with this on standard input.
     fn run_with(&self, args: &[&str], input: &[u8]) -> Output {
-        let mut child = self.spawn(args);
-        child.stdin.take().unwrap().write_all(input).unwrap();
-        child.wait_with_output().unwrap()
+        self.bench.run_with(&[&["moves"], args].concat(), input)
     }
 
     /// Runs it for the small position, on its layout.
@@ -115,30 +96,6 @@ impl Bench {
         let position = ["x.lexc", SMALL, "--layout", "layout"];
         self.run(&[&position, args].concat())
     }
-}
-
-fn stdout(output: &Output) -> &str {
-    str::from_utf8(&output.stdout).unwrap()
-}
-
-fn stderr(output: &Output) -> &str {
-    str::from_utf8(&output.stderr).unwrap()
-}
-
-/// Asserts that the program ended well and without a message, and returns what it printed.
-#[track_caller]
-fn done(output: &Output) -> &str {
-    assert_eq!(stderr(output), "");
-    assert_eq!(output.status.code(), Some(0));
-    stdout(output)
-}
-
-/// Asserts that the program failed with this message and printed nothing.
-#[track_caller]
-fn assert_refused(output: &Output, message: &str) {
-    assert_eq!(stderr(output), format!("lexc: {message}\n"));
-    assert_eq!(stdout(output), "");
-    assert_eq!(output.status.code(), Some(2));
 }
 
 /// The lines of standard output as JSON values.
@@ -151,7 +108,7 @@ fn json_lines(output: &Output) -> Vec<Value> {
 
 #[test]
 fn a_table_of_the_best_plays() {
-    let bench = Bench::new();
+    let bench = MovesBench::new();
     let output = bench.run_small(&["--top", "9"]);
     let expected = "\
 #  play    score  tiles  leave
@@ -171,7 +128,7 @@ fn a_table_of_the_best_plays() {
 
 #[test]
 fn all_plays_unless_told_otherwise() {
-    let bench = Bench::new();
+    let bench = MovesBench::new();
     let all = bench.run_small(&[]);
     let lines: Vec<_> = done(&all).lines().collect();
     assert_eq!(lines.len(), 21);
@@ -187,7 +144,7 @@ fn all_plays_unless_told_otherwise() {
 
 #[test]
 fn positions_with_one_play_or_none() {
-    let bench = Bench::new();
+    let bench = MovesBench::new();
     let run = |position| bench.run(&["x.lexc", position, "--layout", "layout"]);
     let one = "\
 #  play        score  tiles  leave
@@ -200,7 +157,7 @@ fn positions_with_one_play_or_none() {
 
 #[test]
 fn the_board_comes_first() {
-    let bench = Bench::new();
+    let bench = MovesBench::new();
     let output = bench.run_small(&["--board", "--top", "1"]);
     let expected = "     A  B  C
    ┌─────────┐
@@ -227,7 +184,7 @@ fn the_board_comes_first() {
 
 #[test]
 fn an_object_for_a_position() {
-    let bench = Bench::new();
+    let bench = MovesBench::new();
     let position = "3/BA1/3 [L·L]A?S/B 12/-3 1 lex Tiny; ld SMALL;";
     let args = ["x.lexc", position, "--layout", "layout", "--json"];
     let output = bench.run(&[&args[..], &["--top", "2"]].concat());
@@ -253,7 +210,7 @@ fn an_object_for_a_position() {
 
 #[test]
 fn a_result_for_each_line_in_order() {
-    let bench = Bench::new();
+    let bench = MovesBench::new();
     let positions = format!("\u{feff}# small\r\n\r\n{SMALL}\r\n  \n 3/A2/3 A/\n3/A2/3 /");
     bench.write("positions", &positions);
     let options = ["--layout", "layout", "--top", "1"];
@@ -285,7 +242,7 @@ fn a_result_for_each_line_in_order() {
 
 #[test]
 fn a_bad_line_has_an_object_in_its_place() {
-    let bench = Bench::new();
+    let bench = MovesBench::new();
     let positions = [
         SMALL.as_bytes(),
         b"3/BX1/3 A/",
@@ -318,7 +275,7 @@ fn a_bad_line_has_an_object_in_its_place() {
 
 #[test]
 fn results_do_not_wait_for_the_next_line() {
-    let bench = Bench::new();
+    let bench = MovesBench::new();
     for form in ["--json", "--summary"] {
         let mut child = bench.spawn(&["x.lexc", "-", "--layout", "layout", form]);
         let mut stdin = child.stdin.take().unwrap();
@@ -339,7 +296,7 @@ fn results_do_not_wait_for_the_next_line() {
 
 #[test]
 fn summaries_are_columns_of_counts() {
-    let bench = Bench::new();
+    let bench = MovesBench::new();
     bench.write("positions", format!("#\n{SMALL}\n\n3/A2/3 /\n"));
     let args = ["x.lexc", "positions", "--layout", "layout", "--summary"];
     let header = "#position\tplays\tone_tile\tscore_sum\tbest_score\n";
@@ -362,7 +319,7 @@ fn summaries_are_columns_of_counts() {
 
 #[test]
 fn the_size_of_the_board_chooses_the_layout() {
-    let bench = Bench::new();
+    let bench = MovesBench::new();
     let (standard, super_board) = (["15"; 15].join("/"), ["21"; 21].join("/"));
     let best = |position: &str, options: &[&str]| {
         let output = bench.run(&[&["x.lexc", position, "--json"], options].concat());
@@ -394,7 +351,7 @@ fn the_size_of_the_board_chooses_the_layout() {
 
 #[test]
 fn layout_files_are_checked() {
-    let bench = Bench::new();
+    let bench = MovesBench::new();
     let refused = |contents: &[u8], message: &str| {
         bench.write("bad", contents);
         let output = bench.run(&["x.lexc", SMALL, "--layout", "bad"]);
@@ -416,7 +373,7 @@ fn layout_files_are_checked() {
 
 #[test]
 fn rack_size_and_bonus() {
-    let bench = Bench::new();
+    let bench = MovesBench::new();
     let best = |options: &[&str]| {
         let args = ["x.lexc", "3/3/3 ABA/", "--layout", "layout", "--json"];
         let output = bench.run(&[&args, options].concat());
@@ -442,7 +399,7 @@ fn rack_size_and_bonus() {
 
 #[test]
 fn other_names_are_told_once() {
-    let bench = Bench::new();
+    let bench = MovesBench::new();
     let position = format!("{SMALL} 0/0 0 ld small; lex OTHER;");
     let args = ["x.lexc", &position, "--layout", "layout", "--summary"];
     let output = bench.run(&args);
@@ -465,7 +422,7 @@ fn other_names_are_told_once() {
 
 #[test]
 fn a_position_may_be_several_words_and_files_come_first() {
-    let bench = Bench::new();
+    let bench = MovesBench::new();
     let options = ["--layout", "layout"];
     let words = ["x.lexc", "3/BA1/3", "A[L·L]S?/", "0/0", "0", "lex", "Tiny"];
     let output = bench.run(&[&words, &options[..]].concat());
@@ -484,7 +441,7 @@ fn a_position_may_be_several_words_and_files_come_first() {
 
 #[test]
 fn what_is_neither_a_file_nor_a_position() {
-    let bench = Bench::new();
+    let bench = MovesBench::new();
     let message = "\"none.cgp\": no such file, and as a position: board row 1, column 1: 'n' is no tile of the alphabet";
     assert_refused(&bench.run(&["x.lexc", "none.cgp"]), message);
     let message =
@@ -494,7 +451,7 @@ fn what_is_neither_a_file_nor_a_position() {
     assert_refused(&bench.run(&["x.lexc", "x.lexc/3"]), message);
     let message = "position: racks, column 9: 'X' is no tile of the alphabet";
     assert_refused(&bench.run(&["x.lexc", "3/BA1/3 X/"]), message);
-    let error = fs::read_to_string(bench.dir.path()).unwrap_err();
+    let error = fs::read_to_string(bench.path("")).unwrap_err();
     assert_refused(&bench.run(&["x.lexc", "."]), &format!(".: {error}"));
     let message = "--board draws a single position (give it in place of the file)";
     assert_refused(&bench.run(&["x.lexc", "layout", "--board"]), message);
@@ -502,7 +459,7 @@ fn what_is_neither_a_file_nor_a_position() {
 
 #[test]
 fn images_that_cannot_be_read() {
-    let bench = Bench::new();
+    let bench = MovesBench::new();
     let error = fs::read(bench.path("none")).unwrap_err();
     assert_refused(&bench.run(&["none", SMALL]), &format!("none: {error}"));
     let output = bench.run(&["layout", SMALL]);
@@ -519,7 +476,7 @@ fn images_that_cannot_be_read() {
 
 #[test]
 fn options_that_exclude_each_other_and_help() {
-    let bench = Bench::new();
+    let bench = MovesBench::new();
     for options in [
         &["--summary", "--json"][..],
         &["--summary", "--top", "1"],
@@ -540,7 +497,7 @@ fn options_that_exclude_each_other_and_help() {
 
 #[test]
 fn who_reads_may_stop() {
-    let bench = Bench::new();
+    let bench = MovesBench::new();
     for form in ["--json", "--summary"] {
         let mut child = bench.spawn(&["x.lexc", "-", "--layout", "layout", form]);
         drop(child.stdout.take());
@@ -564,7 +521,7 @@ fn conformance() {
         name: "SCOWL-60".to_string(),
         ..CompileOptions::default()
     };
-    let bench = Bench::new();
+    let bench = MovesBench::new();
     let image = compile(words.iter(), english, &options).unwrap().image;
     bench.write("scowl-60.lexc", image);
     for name in ["scowl60", "scowl60-hard"] {

@@ -57,18 +57,23 @@ fn hooks_of_real_words() {
     }
 }
 
+/// A game with many words of few tiles, so that much fits between them.
+fn dense_game(random: &mut Random) -> Game {
+    let variety = Variety {
+        tiles: 2..=6,
+        words: 50..=400,
+        ..SMALL
+    };
+    random_game(random, &variety)
+}
+
 /// Hooks of words and of what is none, and what fits between them, one square apart and more.
 #[test]
 fn hooks_in_random_lexicons() {
     let mut found = 0;
     for seed in 0..60 {
         let mut random = Random::new(seed);
-        let variety = Variety {
-            tiles: 2..=6,
-            words: 50..=400,
-            ..SMALL
-        };
-        let game = random_game(&mut random, &variety);
+        let game = dense_game(&mut random);
         let lexicon = game.lexicon();
         for _ in 0..40 {
             // A word with one tile taken out often has others that fit there.
@@ -97,12 +102,7 @@ fn words_through_a_square() {
     let mut found = 0;
     for seed in 100..160 {
         let mut random = Random::new(seed);
-        let variety = Variety {
-            tiles: 2..=6,
-            words: 50..=400,
-            ..SMALL
-        };
-        let game = random_game(&mut random, &variety);
+        let game = dense_game(&mut random);
         let lexicon = game.lexicon();
         for _ in 0..20 {
             let word = random.pick(&game.words);

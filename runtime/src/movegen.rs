@@ -146,7 +146,11 @@ fn generate<P: Packing, B>(
         }
         let mut lines = Lines::new(packing, automaton, position, &scoring, direction);
         while let Some(line) = lines.next_line() {
-            let opening = line.place_of(layout.start()).filter(|_| is_opening);
+            let opening = if is_opening {
+                line.place_of(layout.start())
+            } else {
+                None
+            };
             let opening = opening.map(|place| Start {
                 first: place,
                 end: place,

@@ -38,23 +38,13 @@ impl Premium {
     /// How many times a tile placed here counts, `1..=4`.
     #[inline]
     pub const fn letter_multiplier(self) -> i32 {
-        match self {
-            Premium::DoubleLetter => 2,
-            Premium::TripleLetter => 3,
-            Premium::QuadrupleLetter => 4,
-            _ => 1,
-        }
+        self.multipliers().0 as i32
     }
 
     /// How many times a word with a tile placed here counts, `1..=4`.
     #[inline]
     pub const fn word_multiplier(self) -> i32 {
-        match self {
-            Premium::DoubleWord => 2,
-            Premium::TripleWord => 3,
-            Premium::QuadrupleWord => 4,
-            _ => 1,
-        }
+        self.multipliers().1 as i32
     }
 
     /// How many times a tile placed here counts, and a word with it.

@@ -70,7 +70,7 @@ impl Automaton {
 }
 
 /// The record that the tiles lead to.
-pub(crate) fn follow<'t, P: Packing>(
+fn follow<'t, P: Packing>(
     packing: P,
     root: EdgeRef,
     mut tiles: impl Iterator<Item = &'t Tile>,

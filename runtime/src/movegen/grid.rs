@@ -46,7 +46,7 @@ impl Grid {
     /// The code of the tile at a place of a line; 0 if there is none.
     #[inline(always)]
     pub(super) fn code(&self, line: usize, place: usize) -> u8 {
-        code(self.face(line, place))
+        Face::from_byte(self.face(line, place)).map_or(0, |face| face.tile().code())
     }
 
     /// The places of a line where a tile lies.
@@ -62,10 +62,4 @@ impl Grid {
         }
         line
     }
-}
-
-/// The code of the tile that shows on a face.
-#[inline(always)]
-pub(super) fn code(face: u8) -> u8 {
-    Face::from_byte(face).map_or(0, |face| face.tile().code())
 }

@@ -12,9 +12,10 @@
 //! tiles that fit the square, are in the hand and label an edge: three masks and two ANDs. Before the walk goes on, the
 //! next record's mask and letter set are tested in the same way against the next square: four of ten steps end there.
 
+mod cross_checks;
+mod cross_words;
 mod dawg;
 mod gaddag;
-mod grid;
 mod hand;
 mod line;
 mod search;
@@ -24,8 +25,10 @@ use core::ops::ControlFlow;
 
 use lexc_formats::record::Packing;
 
+use self::cross_checks::CrossChecks;
+use self::cross_words::Walker;
 use self::hand::Hand;
-use self::line::Lines;
+use self::line::LineState;
 use self::search::{FACES, Scoring, Search};
 use self::starts::{Start, Starts};
 use crate::lexicon::{Lexicon, with_records};
@@ -138,14 +141,24 @@ fn generate<P: Packing, B>(
     let scoring = Scoring::new(position.rules());
     let hand = Hand::new(position.rack());
     let layout = position.rules().layout();
+    let mut checks = CrossChecks::new(position.rules());
+    checks.add_all(Walker { packing, automaton }, position);
+    let mut state = LineState::EMPTY;
     let is_opening = position.board().is_empty();
     let root = packing.record(automaton.root());
     for direction in Direction::ALL {
         if is_opening && direction == Direction::Down && layout.is_symmetric() {
             break;
         }
-        let mut lines = Lines::new(packing, automaton, position, &scoring, direction);
-        while let Some(line) = lines.next_line() {
+        for line in position.board().dimensions().lines(direction) {
+            let Some(checks) = checks.line(line) else {
+                continue;
+            };
+            if !is_opening && checks.taken | checks.crossed == 0 {
+                continue;
+            }
+            state.set(position, line, checks);
+            let line = &state;
             let opening = if is_opening {
                 line.place_of(layout.start())
             } else {
@@ -159,14 +172,14 @@ fn generate<P: Packing, B>(
             });
             let mut search = Search {
                 packing,
-                line: &line,
+                line,
                 scoring: &scoring,
                 hand: hand.clone(),
                 start: Start::NONE,
                 faces: [None; FACES],
                 visit: &mut *visit,
             };
-            for start in Starts::new(&line).chain(opening) {
+            for start in Starts::new(line).chain(opening) {
                 search.start = start;
                 match automaton {
                     Automaton::Gaddag(_) => search.gaddag_plays(root)?,

@@ -1,23 +1,26 @@
 //! Premium squares.
 
 /// What a square does for a tile that is newly placed on it.
+///
+/// The representation is two numbers: by how much the letter multiplier and, above that, the word multiplier exceed 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[repr(u8)]
 pub enum Premium {
     /// Nothing.
     #[default]
-    Plain,
+    Plain = 0,
     /// The tile counts twice.
-    DoubleLetter,
+    DoubleLetter = 1,
     /// The tile counts three times.
-    TripleLetter,
+    TripleLetter = 2,
     /// The tile counts four times.
-    QuadrupleLetter,
+    QuadrupleLetter = 3,
     /// The word counts twice.
-    DoubleWord,
+    DoubleWord = 1 << 2,
     /// The word counts three times.
-    TripleWord,
+    TripleWord = 2 << 2,
     /// The word counts four times.
-    QuadrupleWord,
+    QuadrupleWord = 3 << 2,
 }
 
 impl Premium {
@@ -50,15 +53,8 @@ impl Premium {
     /// How many times a tile placed here counts, and a word with it.
     #[inline(always)]
     pub(crate) const fn multipliers(self) -> (u8, u8) {
-        match self {
-            Premium::Plain => (1, 1),
-            Premium::DoubleLetter => (2, 1),
-            Premium::TripleLetter => (3, 1),
-            Premium::QuadrupleLetter => (4, 1),
-            Premium::DoubleWord => (1, 2),
-            Premium::TripleWord => (1, 3),
-            Premium::QuadrupleWord => (1, 4),
-        }
+        let steps = self as u8;
+        (1 + (steps & 3), 1 + (steps >> 2))
     }
 
     /// How the square is written in a layout file.

@@ -134,6 +134,12 @@ pub struct Line {
 }
 
 impl Line {
+    /// The first row.
+    pub(crate) const FIRST: Line = Line {
+        direction: Direction::Across,
+        index: 0,
+    };
+
     /// The row (across) or column (down) of this number, counted from 0, if it is below [`MAX_DIM`].
     #[inline]
     pub const fn new(direction: Direction, index: usize) -> Option<Line> {

@@ -33,7 +33,7 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         let mut record = root;
         let mut tally = Tally::NONE;
         for place in (self.start.first..=self.start.end).rev() {
-            let PlaceState { code, value, .. } = *self.line.at(place);
+            let PlaceState { code, value, .. } = self.line.at(place);
             tally.letters += value;
             if !record.has_edge(code) {
                 return ControlFlow::Continue(());

@@ -4,16 +4,11 @@
 //! square: which tiles fit there, and what is scored across (Appel and Jacobson 1988, sections 3.1 and 3.5). So plays
 //! are generated line by line, and never look outside of the line.
 
-use lexc_formats::record::{EdgeRef, Packing};
-use lexc_formats::tile::SEPARATOR_CODE;
-use lexc_formats::{Tile, TileSet};
-
-use super::grid::Grid;
-use super::search::Scoring;
+use super::cross_checks::LineChecks;
+use crate::board::Board;
 use crate::position::Position;
-use crate::rules::Rules;
-use crate::square::{Dimensions, Direction, Line, MAX_DIM, Square};
-use crate::walk::Automaton;
+use crate::premium::Premium;
+use crate::square::{Line, MAX_DIM, Square};
 
 /// The number of places on a line: square *i* is at place *i* + 1, so that there is a place on both sides of the line
 /// that no tile fits (Appel and Jacobson 1988, section 3.5). Sets of places are 32-bit masks.
@@ -21,7 +16,7 @@ pub(super) const PLACES: usize = 32;
 
 const _: () = assert!(MAX_DIM + 2 <= PLACES);
 
-/// One line of the board.
+/// One line of the board, by place.
 #[derive(Clone, Debug)]
 pub(super) struct LineState {
     pub(super) line: Line,
@@ -31,10 +26,15 @@ pub(super) struct LineState {
     taken: u32,
     /// The empty places beside a tile of a neighbouring line: a tile there makes a cross-word.
     crossed: u32,
-    places: [PlaceState; PLACES],
+    fits: [u64; PLACES],
+    values: [i32; PLACES],
+    letter_multipliers: [u8; PLACES],
+    word_multipliers: [u8; PLACES],
+    cross_multipliers: [u8; PLACES],
+    codes: [u8; PLACES],
 }
 
-/// One place of a line: 16 bytes.
+/// One place of a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlaceState {
     /// For an empty square the tiles that fit: its cross-set, bit *c* for the tile of code *c*. Empty for other places.
@@ -51,24 +51,67 @@ pub(super) struct PlaceState {
     pub(super) code: u8,
 }
 
-impl PlaceState {
-    const OUTSIDE: PlaceState = PlaceState {
-        fits: 0,
-        value: 0,
-        letter_multiplier: 1,
-        word_multiplier: 1,
-        cross_multiplier: 0,
-        code: 0,
-    };
-}
-
 impl LineState {
+    /// A line without squares.
+    pub(super) const EMPTY: LineState = LineState {
+        line: Line::FIRST,
+        len: 0,
+        taken: 0,
+        crossed: 0,
+        fits: [0; PLACES],
+        values: [0; PLACES],
+        letter_multipliers: [1; PLACES],
+        word_multipliers: [1; PLACES],
+        cross_multipliers: [0; PLACES],
+        codes: [0; PLACES],
+    };
+
+    /// Makes it the state of a line with these cross-checks. That saves the copies that making a new one would take.
+    pub(super) fn set(&mut self, position: &Position<'_>, line: Line, checks: LineChecks<'_>) {
+        let (board, layout) = (position.board(), position.rules().layout());
+        self.line = line;
+        self.len = layout.dimensions().line_len(line.direction());
+        (self.taken, self.crossed) = (checks.taken, checks.crossed);
+        copy_squares(&mut self.fits, checks.fits);
+        // No tile fits the places after the line, of which the table knows nothing.
+        let after = self.fits.iter_mut().skip(1 + self.len);
+        after.for_each(|fits| *fits = 0);
+        copy_squares(&mut self.values, checks.values);
+        let multipliers = layout.line(line).map(Premium::multipliers);
+        copy_squares(
+            &mut self.letter_multipliers,
+            &multipliers.map(|(letter, _)| letter),
+        );
+        copy_squares(
+            &mut self.word_multipliers,
+            &multipliers.map(|(_, word)| word),
+        );
+        self.cross_multipliers = [0; PLACES];
+        for place in Places(self.crossed) {
+            if let (Some(to), Some(&word)) = (
+                self.cross_multipliers.get_mut(place),
+                self.word_multipliers.get(place),
+            ) {
+                *to = word;
+            }
+        }
+        self.codes = codes(board, line, self.taken);
+    }
+
     /// The state of a place.
     #[inline(always)]
-    pub(super) fn at(&self, place: usize) -> &PlaceState {
+    pub(super) fn at(&self, place: usize) -> PlaceState {
+        let place = place & (PLACES - 1);
         // The mask keeps the place within, and the compiler sees it.
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 32")]
-        &self.places[place & (PLACES - 1)]
+        PlaceState {
+            fits: self.fits[place],
+            value: self.values[place],
+            letter_multiplier: self.letter_multipliers[place],
+            word_multiplier: self.word_multipliers[place],
+            cross_multiplier: self.cross_multipliers[place],
+            code: self.codes[place],
+        }
     }
 
     /// Whether a tile lies at a place.
@@ -89,200 +132,47 @@ impl LineState {
     }
 }
 
+/// Copies what is listed by square to the places of the squares.
+#[inline(always)]
+fn copy_squares<T: Copy>(places: &mut [T; PLACES], squares: &[T; MAX_DIM]) {
+    for (place, square) in places.iter_mut().skip(1).zip(squares) {
+        *place = *square;
+    }
+}
+
 /// Whether a place is in a set of places.
 #[inline(always)]
 fn is_in(places: u32, place: usize) -> bool {
     places >> (place & (PLACES - 1)) & 1 != 0
 }
 
-/// The lines of one direction, one after the other.
-///
-/// The cross-words run in the other direction, across the lines. Each block of tiles there is walked once, at the
-/// square before it or, if there is none, at the one after it.
-#[derive(Debug)]
-pub(super) struct Lines<'p, P> {
-    packing: P,
-    automaton: Automaton,
-    rules: &'p Rules,
-    scoring: &'p Scoring,
-    direction: Direction,
-    dimensions: Dimensions,
-    grid: Grid,
-    next_index: usize,
-    /// For each place the block across the lines that was walked last.
-    blocks: [Option<Block>; PLACES],
-}
-
-/// A block of tiles across the lines.
-#[derive(Clone, Copy, Debug)]
-struct Block {
-    /// What words go on with after it, as the DAWG has it.
-    follow: Option<EdgeRef>,
-    /// The value of its tiles.
-    value: i32,
-}
-
-impl<'p, P: Packing> Lines<'p, P> {
-    pub(super) fn new(
-        packing: P,
-        automaton: Automaton,
-        position: &'p Position<'p>,
-        scoring: &'p Scoring,
-        direction: Direction,
-    ) -> Lines<'p, P> {
-        Lines {
-            packing,
-            automaton,
-            rules: position.rules(),
-            scoring,
-            direction,
-            dimensions: position.board().dimensions(),
-            grid: Grid::new(position, direction),
-            next_index: 0,
-            blocks: [None; PLACES],
+/// The codes of the tiles at these places of a line, by place.
+#[inline]
+pub(super) fn codes(board: &Board, line: Line, taken: u32) -> [u8; PLACES] {
+    let mut codes = [0; PLACES];
+    for place in Places(taken) {
+        let face = line.square(place - 1).and_then(|square| board.get(square));
+        if let (Some(code), Some(face)) = (codes.get_mut(place), face) {
+            *code = face.tile().code();
         }
     }
+    codes
+}
 
-    /// The next line, if there is one.
-    pub(super) fn next_line(&mut self) -> Option<LineState> {
-        let index = self.next_index;
-        if index >= self.dimensions.line_len(self.direction.crossing()) {
+/// The places of a set, from left to right.
+#[derive(Clone, Debug)]
+struct Places(u32);
+
+impl Iterator for Places {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let place = self.0.trailing_zeros() as usize;
+        if self.0 == 0 {
             return None;
         }
-        self.next_index += 1;
-        let line = Line::new(self.direction, index)?;
-        let len = self.dimensions.line_len(self.direction);
-        // Lines of the grid count from 1.
-        let here = index + 1;
-        let [above, taken, below] = [here - 1, here, here + 1].map(|line| self.grid.taken(line));
-        let squares = (1_u32 << (len + 1)) - 2;
-        let crossed = (above | below) & !taken & squares;
-        let mut places = [PlaceState::OUTSIDE; PLACES];
-        let all = self.rules.tiles().bits();
-        let premiums = self.rules.layout().line(line).into_iter();
-        for (state, premium) in places.iter_mut().skip(1).take(len).zip(premiums) {
-            (state.letter_multiplier, state.word_multiplier) = premium.multipliers();
-            state.fits = all;
-        }
-        let mut tiles = taken;
-        while tiles != 0 {
-            let place = tiles.trailing_zeros() as usize;
-            tiles &= tiles - 1;
-            let state = places.get_mut(place)?;
-            state.fits = 0;
-            state.code = self.grid.code(here, place);
-            state.value = self.scoring.value(self.grid.face(here, place));
-        }
-        let mut left = crossed;
-        while left != 0 {
-            let place = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let state = places.get_mut(place)?;
-            (state.fits, state.value) =
-                self.cross(here, place, is_in(above, place), is_in(below, place));
-            state.cross_multiplier = state.word_multiplier;
-        }
-        Some(LineState {
-            line,
-            len,
-            taken,
-            crossed,
-            places,
-        })
-    }
-
-    /// The cross-set and the cross-sum of an empty square with tiles on one or both sides.
-    fn cross(&mut self, line: usize, place: usize, has_above: bool, has_below: bool) -> (u64, i32) {
-        let above = has_above.then(|| {
-            // A block that starts at the edge was not walked at the square before it.
-            self.blocks
-                .get(place)
-                .copied()
-                .flatten()
-                .unwrap_or_else(|| self.walk(line - 1, place).1)
-        });
-        let below = has_below.then(|| {
-            let (front, block) = self.walk(self.grid.end_of_block(line + 1, place), place);
-            if let Some(entry) = self.blocks.get_mut(place) {
-                *entry = Some(block);
-            }
-            (front, block.value)
-        });
-        match (above, below) {
-            (Some(above), None) => (
-                above
-                    .follow
-                    .map_or(0, |follow| self.packing.record(follow).set),
-                above.value,
-            ),
-            (None, Some(below)) => below,
-            (Some(above), Some((_, value))) => (
-                above
-                    .follow
-                    .map_or(0, |follow| self.between(follow, line, place)),
-                above.value + value,
-            ),
-            (None, None) => (0, 0),
-        }
-    }
-
-    /// Walks the block whose last tile is at `place` of line `end`. Returns the tiles that can be hooked before it, bit
-    /// *c* for the tile of code *c*, and what follows it.
-    ///
-    /// In a GADDAG that is one walk: the last edge's letter set has the tiles that fit before the block, and the ◇ edge's
-    /// those after it (Gordon 1994, "Computing cross sets"). In a DAWG every tile must be tried before the block.
-    fn walk(&self, end: usize, place: usize) -> (u64, Block) {
-        let mut first = end;
-        let mut value = self.scoring.value(self.grid.face(end, place));
-        while self.grid.face(first - 1, place) != 0 {
-            first -= 1;
-            value += self.scoring.value(self.grid.face(first, place));
-        }
-        let (front, follow) = match self.automaton {
-            Automaton::Gaddag(root) => {
-                let mut lines = (first..=end).rev();
-                let record = lines.try_fold(self.packing.record(root), |record, line| {
-                    let next = self.packing.step(record, self.grid.code(line, place))?;
-                    Some(self.packing.record(next))
-                });
-                match record {
-                    Some(record) => (record.set, self.packing.step(record, SEPARATOR_CODE)),
-                    None => (0, None),
-                }
-            }
-            Automaton::Dawg(root) => {
-                let follow = (first..=end).try_fold(root, |reference, line| {
-                    self.packing
-                        .step(self.packing.record(reference), self.grid.code(line, place))
-                });
-                (self.leading_through(root, first, end, place), follow)
-            }
-        };
-        (front, Block { follow, value })
-    }
-
-    /// The tiles that fit between two blocks: those that can follow the first and lead through the second. It is the
-    /// only cross-set that takes a walk for each candidate (Gordon 1994, "Computing cross sets").
-    fn between(&self, follow: EdgeRef, line: usize, place: usize) -> u64 {
-        let end = self.grid.end_of_block(line + 1, place);
-        self.leading_through(follow, line + 1, end, place)
-    }
-
-    /// The tiles after which the block from line `first` to `end` completes a word, from a state of the DAWG.
-    fn leading_through(&self, from: EdgeRef, first: usize, end: usize, place: usize) -> u64 {
-        let record = self.packing.record(from);
-        let leads_through = |tile: &Tile| {
-            let reference = self.packing.step(record, tile.code())?;
-            let last = (first..end).try_fold(self.packing.record(reference), |record, line| {
-                let next = self.packing.step(record, self.grid.code(line, place))?;
-                Some(self.packing.record(next))
-            })?;
-            (last.set >> self.grid.code(end, place) & 1 != 0).then_some(())
-        };
-        let tiles = TileSet::from_bits(record.mask).into_iter();
-        tiles
-            .filter(|tile| leads_through(tile).is_some())
-            .collect::<TileSet>()
-            .bits()
+        self.0 &= self.0 - 1;
+        Some(place)
     }
 }

@@ -214,7 +214,7 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         mut tally: Tally,
     ) -> ControlFlow<B> {
         while self.line.is_taken(place) {
-            let PlaceState { code, value, .. } = *self.line.at(place);
+            let PlaceState { code, value, .. } = self.line.at(place);
             tally.letters += value;
             let ends = !self.line.is_taken(place + 1) && tally.placed > 0;
             if ends && record.set >> code & 1 != 0 {

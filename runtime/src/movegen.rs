@@ -7,16 +7,25 @@
 //! first start that it covers: what is placed to the left of a start stops short of the one before.
 //!
 //! Two algorithms walk from a start, over the same image: Gordon's over the GADDAG, and Appel and Jacobson's over the
-//! DAWG, for hosts that carry only that. With SLATE placed through the block LA, Gordon's walk is `A L` along the block,
-//! `S` to the left, then `◇`, and `T` and `E` to the right: the letter set on the edge of T has the E. Each step asks for
-//! tiles that fit the square, are in the hand and label an edge: three masks and two ANDs. Before the walk goes on, the
-//! next record's mask and letter set are tested in the same way against the next square: four of ten steps end there.
+//! DAWG. With SLATE placed through the block LA, Gordon's walk is `A L` along the block, `S` to the left, then `◇`, and
+//! `T` and `E` to the right: the letter set on the edge of T has the E. Each step asks for tiles that fit the square, are
+//! in the hand and label an edge: three masks and two ANDs. Before the walk goes on, the next record's mask and letter
+//! set are tested in the same way against the next square: four of ten steps end there.
+//!
+//! A third one makes Appel and Jacobson's left parts for all starts of all lines in one walk ([`every_line`]); it takes
+//! the fewest steps where all plays are wanted, but can't look at the most promising start first.
+//!
+//! All walk over letters. Which of the tiles placed are blanks is decided when a play is delivered: what a blank could
+//! stand for besides letters of the rack would otherwise be walked once for each.
 
 mod cross_checks;
 mod cross_words;
 mod dawg;
+mod every_line;
 mod gaddag;
 mod hand;
+mod lane_board;
+mod lanes;
 mod line;
 mod search;
 mod starts;
@@ -42,20 +51,23 @@ use crate::walk::Automaton;
 pub enum Algorithm {
     /// Appel and Jacobson's, over the DAWG.
     Dawg,
-    /// Gordon's, over the GADDAG: the faster one.
+    /// Gordon's, over the GADDAG.
     Gaddag,
+    /// Appel and Jacobson's with each left part made once for all lines of the board, over the DAWG: the fastest one.
+    EveryLine,
 }
 
-/// Visits every legal play of the position, with its score, until the visitor breaks. Uses the GADDAG if the image has
-/// one, else the DAWG.
+/// Visits every legal play of the position, with its score, until the visitor breaks. Uses the fastest algorithm for
+/// which the image has the automaton.
 ///
 /// - **Which.** All ways to place `1..=rack size` tiles of the rack in one line such that all words formed are in the
 ///   lexicon; on an empty board the start square is covered by a word of at least two tiles, and where the layout is
 ///   symmetric only the across plays are visited, as the down plays are their mirror images. No exchanges, no pass.
 /// - **Uniqueness.** The same tiles on the same squares are one play; one tile that forms words both ways is an across
 ///   play. A blank that stands for a letter and the letter itself make different plays.
-/// - **Order.** Across plays first, line by line, and the same for the same image and position on every host.
-/// - **Cost.** No heap, and a stack that is bounded by the length of a line.
+/// - **Order.** The same for the same algorithm, words and position, on every host.
+/// - **Cost.** No heap. The stack holds tables of the board, and a frame for each tile of the rack and for each square of
+///   a line: some 30 KB in all, and 60 KB for boards of more than 15 rows or columns.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -97,12 +109,11 @@ pub fn for_each_play<B>(
     position: &Position<'_>,
     visit: impl FnMut(&Play) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    let image = lexicon.image();
-    let gaddag = image.gaddag().map(Automaton::Gaddag);
-    match gaddag.or(image.dawg().map(Automaton::Dawg)) {
-        Some(automaton) => dispatch(lexicon, automaton, position, visit),
-        None => ControlFlow::Continue(()),
-    }
+    let algorithm = match lexicon.image().dawg() {
+        Some(_) => Algorithm::EveryLine,
+        None => Algorithm::Gaddag,
+    };
+    for_each_play_by(algorithm, lexicon, position, visit).unwrap_or(ControlFlow::Continue(()))
 }
 
 /// As [`for_each_play`], by the algorithm of the caller's choice; the plays are the same, in another order.
@@ -112,24 +123,34 @@ pub fn for_each_play_by<B>(
     algorithm: Algorithm,
     lexicon: &Lexicon<'_>,
     position: &Position<'_>,
-    visit: impl FnMut(&Play) -> ControlFlow<B>,
-) -> Option<ControlFlow<B>> {
-    let automaton = match algorithm {
-        Algorithm::Dawg => Automaton::Dawg(lexicon.image().dawg()?),
-        Algorithm::Gaddag => Automaton::Gaddag(lexicon.image().gaddag()?),
-    };
-    Some(dispatch(lexicon, automaton, position, visit))
-}
-
-fn dispatch<B>(
-    lexicon: &Lexicon<'_>,
-    automaton: Automaton,
-    position: &Position<'_>,
     mut visit: impl FnMut(&Play) -> ControlFlow<B>,
-) -> ControlFlow<B> {
-    with_records!(lexicon.image(), |records| generate(
-        records, automaton, position, &mut visit
-    ))
+) -> Option<ControlFlow<B>> {
+    let image = lexicon.image();
+    let gaddag = image.gaddag().map(Automaton::Gaddag);
+    let dawg = image.dawg().map(Automaton::Dawg);
+    let visit = &mut visit;
+    Some(match algorithm {
+        Algorithm::EveryLine => {
+            let root = dawg?.root();
+            // The GADDAG makes cross-sets with fewer steps.
+            let crosses = gaddag.or(dawg)?;
+            with_records!(image, |records| every_line::plays(
+                records, root, crosses, position, visit
+            ))
+        }
+        Algorithm::Dawg => {
+            let automaton = dawg?;
+            with_records!(image, |records| generate(
+                records, automaton, position, visit
+            ))
+        }
+        Algorithm::Gaddag => {
+            let automaton = gaddag?;
+            with_records!(image, |records| generate(
+                records, automaton, position, visit
+            ))
+        }
+    })
 }
 
 fn generate<P: Packing, B>(

@@ -80,6 +80,21 @@ impl Play {
         }
     }
 
+    /// The face at an offset of the word.
+    #[inline(always)]
+    pub(crate) fn face_at(&self, offset: usize) -> Option<Face> {
+        self.faces.get(offset).copied().flatten()
+    }
+
+    /// Puts another face in the place of one that is placed, for another score.
+    #[inline(always)]
+    pub(crate) fn change(&mut self, offset: usize, face: Face, score: i32) {
+        if let Some(placed) = self.faces.get_mut(offset) {
+            *placed = Some(face);
+        }
+        self.score = score;
+    }
+
     /// The score in points.
     #[inline]
     pub const fn score(&self) -> i32 {

@@ -12,8 +12,12 @@ pub type Generator =
 
 /// Every generator, which all have to find the same plays, and its name.
 pub const GENERATORS: &[(&str, Generator)] = &[
-    ("GADDAG", |lexicon, position, visit| {
+    ("every line", |lexicon, position, visit| {
         for_each_play(lexicon, position, visit)
+    }),
+    ("GADDAG", |lexicon, position, visit| {
+        let flow = for_each_play_by(Algorithm::Gaddag, lexicon, position, visit);
+        flow.expect("the suite's images have a GADDAG")
     }),
     ("DAWG", |lexicon, position, visit| {
         let flow = for_each_play_by(Algorithm::Dawg, lexicon, position, visit);

@@ -2,8 +2,8 @@
 
 use core::ops::ControlFlow;
 
+use lexc_formats::TileSet;
 use lexc_formats::record::{Packing, Record, SEPARATOR};
-use lexc_formats::{Face, TileSet};
 
 use super::line::PlaceState;
 use super::search::{Search, Tally};
@@ -93,21 +93,21 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
                 Record::default()
             };
             let onward = (next.mask | next.set) & leads_left | (over.mask | over.set) & leads_right;
-            if (!BLANK || self.hand.has(tile)) && onward != 0 {
-                let tally = self.put(place, Face::lettered(tile), tally);
+            let is_held = !BLANK || self.hand.has(tile);
+            if is_held && onward != 0 {
+                let tally = self.put(place, tile, tally);
                 self.hand.take(tile);
                 self.leave_left::<BLANK>(place, next, over, tally)?;
                 self.hand.put_back(tile);
-            }
-            if BLANK && onward & usable_without_blank != 0 {
-                let tally = self.put(place, Face::blank(tile), tally);
-                self.hand.take_blank();
+            } else if BLANK && !is_held && onward & usable_without_blank != 0 {
+                let tally = self.put(place, tile, tally);
+                self.hand.take_blank(tile);
                 if self.hand.has_blank() {
                     self.leave_left::<true>(place, next, over, tally)?;
                 } else {
                     self.leave_left::<false>(place, next, over, tally)?;
                 }
-                self.hand.put_back_blank();
+                self.hand.put_back_blank(tile);
             }
         }
         self.clear(place);

@@ -12,6 +12,10 @@ pub(super) struct Hand {
     tiles: u64,
     blanks: u8,
     counts: [u8; 64],
+    /// How many blanks of the rack stand for a tile each, which are as many as the tiles placed exceed those of the rack.
+    short: [u8; 64],
+    /// The sum of those.
+    all_short: u8,
 }
 
 impl Hand {
@@ -20,6 +24,8 @@ impl Hand {
             tiles: rack.tiles().bits(),
             blanks: u8::try_from(rack.blanks()).unwrap_or(u8::MAX),
             counts: [0; 64],
+            short: [0; 64],
+            all_short: 0,
         };
         for tile in rack.tiles() {
             *hand.count(tile) = u8::try_from(rack.count(tile)).unwrap_or(u8::MAX);
@@ -71,15 +77,52 @@ impl Hand {
         self.tiles |= 1 << tile.code();
     }
 
-    /// Takes a blank that is there.
+    /// Takes a blank that is there, to stand for a tile.
     #[inline(always)]
-    pub(super) fn take_blank(&mut self) {
+    pub(super) fn take_blank(&mut self, tile: Tile) {
         self.blanks = self.blanks.wrapping_sub(1);
+        self.all_short = self.all_short.wrapping_add(1);
+        self.set_short(tile, self.short_of(tile).wrapping_add(1));
     }
 
     #[inline(always)]
-    pub(super) fn put_back_blank(&mut self) {
+    pub(super) fn put_back_blank(&mut self, tile: Tile) {
         self.blanks = self.blanks.wrapping_add(1);
+        self.all_short = self.all_short.wrapping_sub(1);
+        self.set_short(tile, self.short_of(tile).wrapping_sub(1));
+    }
+
+    /// How many blanks are left.
+    #[inline(always)]
+    pub(super) fn blanks(&self) -> u8 {
+        self.blanks
+    }
+
+    /// How many blanks were taken.
+    #[inline(always)]
+    pub(super) fn all_short(&self) -> u8 {
+        self.all_short
+    }
+
+    /// Whether there was a blank on the rack.
+    #[inline(always)]
+    pub(super) fn had_blank(&self) -> bool {
+        self.blanks | self.all_short != 0
+    }
+
+    /// How many blanks were taken to stand for this tile.
+    #[inline(always)]
+    pub(super) fn short_of(&self, tile: Tile) -> u8 {
+        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
+        self.short[tile.index() & 63]
+    }
+
+    #[inline(always)]
+    pub(super) fn set_short(&mut self, tile: Tile, short: u8) {
+        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
+        {
+            self.short[tile.index() & 63] = short;
+        }
     }
 
     #[inline(always)]

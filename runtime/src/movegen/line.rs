@@ -23,9 +23,9 @@ pub(super) struct LineState {
     /// The number of squares.
     pub(super) len: usize,
     /// The places where a tile lies.
-    taken: u32,
+    pub(super) taken: u32,
     /// The empty places beside a tile of a neighbouring line: a tile there makes a cross-word.
-    crossed: u32,
+    pub(super) crossed: u32,
     fits: [u64; PLACES],
     values: [i32; PLACES],
     letter_multipliers: [u8; PLACES],
@@ -96,6 +96,12 @@ impl LineState {
             }
         }
         self.codes = codes(board, line, self.taken);
+    }
+
+    /// The places that are squares of the board.
+    #[inline(always)]
+    pub(super) fn squares(&self) -> u32 {
+        (1_u32 << (self.len + 1)) - 2
     }
 
     /// The state of a place.

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use lexc_formats::record::{Packing, Record};
 use lexc_formats::tile::MAX_TILES;
-use lexc_formats::{Face, TileSet};
+use lexc_formats::{Face, Tile, TileSet};
 
 use super::hand::Hand;
 use super::line::{LineState, PLACES, PlaceState};
@@ -113,13 +113,13 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
             return ControlFlow::Continue(());
         }
         for tile in TileSet::from_bits(tiles) {
+            let tally = self.put(place, tile, tally);
             if !BLANK || self.hand.has(tile) {
-                let tally = self.put(place, Face::lettered(tile), tally);
                 self.deliver(first, end, tally)?;
-            }
-            if BLANK {
-                let tally = self.put(place, Face::blank(tile), tally);
+            } else {
+                self.hand.take_blank(tile);
                 self.deliver(first, end, tally)?;
+                self.hand.put_back_blank(tile);
             }
         }
         self.clear(place);
@@ -168,21 +168,21 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         for tile in TileSet::from_bits(tiles) {
             let next = self.next(record, tile.code());
             let onward = next.mask | next.set;
-            if (!BLANK || self.hand.has(tile)) && onward & leads != 0 {
-                let tally = self.put(place, Face::lettered(tile), tally);
+            let is_held = !BLANK || self.hand.has(tile);
+            if is_held && onward & leads != 0 {
+                let tally = self.put(place, tile, tally);
                 self.hand.take(tile);
                 self.leave_right::<BLANK>(place, next, first, tally)?;
                 self.hand.put_back(tile);
-            }
-            if BLANK && onward & leads_without_blank != 0 {
-                let tally = self.put(place, Face::blank(tile), tally);
-                self.hand.take_blank();
+            } else if BLANK && !is_held && onward & leads_without_blank != 0 {
+                let tally = self.put(place, tile, tally);
+                self.hand.take_blank(tile);
                 if self.hand.has_blank() {
                     self.leave_right::<true>(place, next, first, tally)?;
                 } else {
                     self.leave_right::<false>(place, next, first, tally)?;
                 }
-                self.hand.put_back_blank();
+                self.hand.put_back_blank(tile);
             }
         }
         self.clear(place);
@@ -231,13 +231,13 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
 
     /// Puts a face on a place, and adds to the score what that makes.
     #[inline(always)]
-    pub(super) fn put(&mut self, place: usize, face: Face, tally: Tally) -> Tally {
+    pub(super) fn put(&mut self, place: usize, tile: Tile, tally: Tally) -> Tally {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
         {
-            self.faces[place & (FACES - 1)] = Some(face);
+            self.faces[place & (FACES - 1)] = Some(Face::lettered(tile));
         }
         let state = self.line.at(place);
-        let value = self.scoring.value(face.byte()) * i32::from(state.letter_multiplier);
+        let value = self.scoring.value(tile.code()) * i32::from(state.letter_multiplier);
         Tally {
             letters: tally.letters + value,
             crosses: tally.crosses + (state.value + value) * i32::from(state.cross_multiplier),
@@ -257,7 +257,7 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
 
     /// Visits the play whose word is from `first` to `end`.
     #[inline(always)]
-    fn deliver(&mut self, first: usize, end: usize, tally: Tally) -> ControlFlow<B> {
+    pub(super) fn deliver(&mut self, first: usize, end: usize, tally: Tally) -> ControlFlow<B> {
         let direction = self.line.line.direction();
         let placed = tally.placed;
         if placed == 1 && direction == Direction::Down && self.covers_crossed(first, end) {
@@ -274,17 +274,107 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
             .faces
             .get(first..first + MAX_DIM)
             .and_then(|faces| faces.try_into().ok());
-        match (self.line.line.square(first - 1), faces) {
-            (Some(lead), Some(faces)) => (self.visit)(&Play::from_parts(
-                lead,
-                direction,
-                end + 1 - first,
-                placed as usize,
-                faces,
-                score,
-            )),
-            _ => ControlFlow::Continue(()),
+        let (Some(lead), Some(faces)) = (self.line.line.square(first - 1), faces) else {
+            return ControlFlow::Continue(());
+        };
+        let play = Play::from_parts(
+            lead,
+            direction,
+            end + 1 - first,
+            placed as usize,
+            faces,
+            score,
+        );
+        if self.hand.had_blank() {
+            self.deliver_with_blanks(play, first, tally.word_multiplier)
+        } else {
+            (self.visit)(&play)
         }
+    }
+
+    /// Delivers a play in every way to place blanks for some of its tiles: as many as its tiles exceed those of the
+    /// rack, each for such a tile, and as many more as are left, for any.
+    #[inline(never)]
+    fn deliver_with_blanks(
+        &mut self,
+        mut play: Play,
+        first: usize,
+        word_multiplier: i32,
+    ) -> ControlFlow<B> {
+        match (self.hand.all_short(), self.hand.blanks()) {
+            (0, 0) => (self.visit)(&play),
+            (short, spare) if short + spare == 1 => {
+                if spare == 1 {
+                    (self.visit)(&play)?;
+                }
+                let score = play.score();
+                for offset in 0..play.len() {
+                    let Some(face) = play.face_at(offset) else {
+                        continue;
+                    };
+                    if spare == 1 || self.hand.short_of(face.tile()) > 0 {
+                        let loss = self.loss(face.tile(), first + offset, word_multiplier);
+                        play.change(offset, Face::blank(face.tile()), score - loss);
+                        (self.visit)(&play)?;
+                        play.change(offset, face, score);
+                    }
+                }
+                ControlFlow::Continue(())
+            }
+            (short, spare) => self.designate(&mut play, first, word_multiplier, 0, short, spare),
+        }
+    }
+
+    /// Delivers a play with blanks for `short` tiles that the rack lacks and up to `spare` others, all from `offset` on.
+    fn designate(
+        &mut self,
+        play: &mut Play,
+        first: usize,
+        word_multiplier: i32,
+        offset: usize,
+        short: u8,
+        spare: u8,
+    ) -> ControlFlow<B> {
+        if short + spare > 0 {
+            let score = play.score();
+            for offset in offset..play.len() {
+                let Some(face) = play.face_at(offset) else {
+                    continue;
+                };
+                let tile = face.tile();
+                let tile_short = self.hand.short_of(tile);
+                if tile_short > 0 || spare > 0 {
+                    let loss = self.loss(tile, first + offset, word_multiplier);
+                    play.change(offset, Face::blank(tile), score - loss);
+                    if tile_short > 0 {
+                        self.hand.set_short(tile, tile_short - 1);
+                        self.designate(play, first, word_multiplier, offset + 1, short - 1, spare)?;
+                        self.hand.set_short(tile, tile_short);
+                    } else {
+                        self.designate(play, first, word_multiplier, offset + 1, short, spare - 1)?;
+                    }
+                    play.change(offset, face, score);
+                }
+                // Here the tile itself is placed, if enough of its kind come after it for the blanks.
+                if tile_short > 0 {
+                    let after = offset + 1..play.len();
+                    let left = after.filter(|&offset| play.face_at(offset) == Some(face));
+                    if left.count() < usize::from(tile_short) {
+                        return ControlFlow::Continue(());
+                    }
+                }
+            }
+        }
+        (self.visit)(play)
+    }
+
+    /// What a blank that stands for a tile scores less than the tile.
+    #[inline(always)]
+    fn loss(&self, tile: Tile, place: usize, word_multiplier: i32) -> i32 {
+        let state = self.line.at(place);
+        let times = i32::from(state.letter_multiplier)
+            * (word_multiplier + i32::from(state.cross_multiplier));
+        self.scoring.value(tile.code()) * times
     }
 
     /// Whether a tile placed makes a cross-word.

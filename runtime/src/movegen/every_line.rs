@@ -1,0 +1,342 @@
+//! Every line at once: the left parts of Appel and Jacobson (1988, section 3.3.1), made for the whole board in one walk.
+//!
+//! A left part is a string of tiles of the rack that words start with. Where it may lie depends on the place, what it
+//! leads to in the DAWG does not. So the strings are walked once, with the set of all places of the board where the next
+//! tile would lie, and a tile narrows the set to the places that it fits: one AND for 15 rows and 15 columns. Where the
+//! set is empty the walk turns back.
+//!
+//! Say the rack is STALE, and ARE lies somewhere with two empty squares before it, which everything fits. The walk gets
+//! to `S T` with the first square of ARE in the set, if `S` and `T` fit before it. The DAWG has an edge for A there, so
+//! the place is looked at by itself: along A, R and E, and on to the right as in the other algorithms. A word that ends
+//! before it meets tiles on its line is a play at every place of the set where it touches some beside it; STALE is found
+//! once for all of them.
+//!
+//! This is the algorithm's section 7.2 taken to its end: no left part is made twice. Among the starting points are the
+//! squares before each block of tiles, so none other is needed, and no play is found twice, as no word is.
+
+use core::ops::ControlFlow;
+
+use lexc_formats::record::{EdgeRef, Packing, Record};
+use lexc_formats::{Tile, TileSet};
+
+use super::cross_checks::CrossChecks;
+use super::cross_words::Walker;
+use super::hand::Hand;
+use super::lane_board::{LaneBoard, MAX_LINES};
+use super::lanes::Lanes;
+use super::line::LineState;
+use super::search::{FACES, Scoring, Search, Tally};
+use super::starts::Start;
+use crate::play::Play;
+use crate::position::Position;
+use crate::square::{Direction, MAX_DIM};
+use crate::walk::Automaton;
+
+/// Visits the plays of the position, over the DAWG with this root. Cross-sets are made with either automaton.
+pub(super) fn plays<P: Packing, B>(
+    packing: P,
+    root: EdgeRef,
+    crosses: Automaton,
+    position: &Position<'_>,
+    visit: &mut impl FnMut(&Play) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let (rules, rack) = (position.rules(), position.rack());
+    let scoring = Scoring::new(rules);
+    let layout = rules.layout();
+    let dimensions = layout.dimensions();
+    let is_opening = position.board().is_empty();
+    let rows = dimensions.rows();
+    let line_count = if is_opening && layout.is_symmetric() {
+        rows
+    } else {
+        rows + dimensions.cols()
+    };
+    let mut checks = CrossChecks::new(rules);
+    checks.add_all(
+        Walker {
+            packing,
+            automaton: crosses,
+        },
+        position,
+    );
+    let mut lines = [const { LineState::EMPTY }; MAX_LINES];
+    let directions = Direction::ALL.into_iter();
+    let all_lines = directions.flat_map(|direction| dimensions.lines(direction));
+    for (state, line) in lines.iter_mut().zip(all_lines).take(line_count) {
+        if let Some(checks) = checks.line(line) {
+            state.set(position, line, checks);
+        }
+    }
+    let lines = lines.get(..line_count).unwrap_or(&[]);
+    let Some(line) = lines.first() else {
+        return ControlFlow::Continue(());
+    };
+    let search = Search {
+        packing,
+        line,
+        scoring: &scoring,
+        hand: Hand::new(rack),
+        start: Start::NONE,
+        faces: [None; FACES],
+        visit,
+    };
+    let tiles = if rack.blanks() > 0 {
+        rules.tiles().bits()
+    } else {
+        rack.tiles().bits()
+    };
+    let start = is_opening.then(|| layout.start());
+    if dimensions.rows().max(dimensions.cols()) < 16 {
+        let board: LaneBoard<'_, 8, 16> = LaneBoard::new(lines, start, tiles, rack.len());
+        Walk::new(search, &board, rack.len()).plays(root)
+    } else {
+        let board: LaneBoard<'_, 21, 32> = LaneBoard::new(lines, start, tiles, rack.len());
+        Walk::new(search, &board, rack.len()).plays(root)
+    }
+}
+
+/// The walk.
+#[derive(Debug)]
+struct Walk<'s, 'g, P, V, const WORDS: usize, const FIELD: usize> {
+    search: Search<'g, P, V>,
+    board: &'s LaneBoard<'g, WORDS, FIELD>,
+    /// The left part, from its first tile.
+    part: [Option<Tile>; MAX_DIM],
+    /// How many tiles it has.
+    len: usize,
+    /// How many tiles are left, blanks among them.
+    left: usize,
+}
+
+impl<'s, 'g, P, B, V, const WORDS: usize, const FIELD: usize> Walk<'s, 'g, P, V, WORDS, FIELD>
+where
+    P: Packing,
+    V: FnMut(&Play) -> ControlFlow<B>,
+{
+    fn new(
+        search: Search<'g, P, V>,
+        board: &'s LaneBoard<'g, WORDS, FIELD>,
+        rack_len: usize,
+    ) -> Walk<'s, 'g, P, V, WORDS, FIELD> {
+        Walk {
+            search,
+            board,
+            part: [None; MAX_DIM],
+            len: 0,
+            left: rack_len,
+        }
+    }
+
+    /// The plays of the position, over the DAWG with this root.
+    fn plays(mut self, root: EdgeRef) -> ControlFlow<B> {
+        let mut record = self.search.packing.record(root);
+        // One tile alone makes no word along the line.
+        record.set = 0;
+        if self.search.hand.has_blank() {
+            self.extend::<true>(record, &self.board.starts)
+        } else {
+            self.extend::<false>(record, &self.board.starts)
+        }
+    }
+
+    /// Goes on from the left part at hand, which leads to `record`, with a next tile at any of the `lanes`.
+    fn extend<const BLANK: bool>(
+        &mut self,
+        record: Record,
+        lanes: &Lanes<WORDS, FIELD>,
+    ) -> ControlFlow<B> {
+        self.meet_blocks::<BLANK>(record, lanes)?;
+        if self.left == 0 {
+            return ControlFlow::Continue(());
+        }
+        let usable = self.search.hand.usable::<BLANK>();
+        self.end_words::<BLANK>(record.set & usable, lanes)?;
+        // The last tile ends a word, or is followed by a block.
+        let lanes = if self.left == 1 {
+            *lanes & self.board.taken.previous()
+        } else {
+            *lanes
+        };
+        for tile in TileSet::from_bits(record.mask & usable) {
+            let lanes = lanes & *self.board.fits(tile);
+            if lanes.is_empty() {
+                continue;
+            }
+            let next = self.search.next(record, tile.code());
+            let lanes = lanes.next();
+            self.push(tile);
+            if !BLANK || self.search.hand.has(tile) {
+                self.search.hand.take(tile);
+                self.extend::<BLANK>(next, &lanes)?;
+                self.search.hand.put_back(tile);
+            } else {
+                self.search.hand.take_blank(tile);
+                if self.search.hand.has_blank() {
+                    self.extend::<true>(next, &lanes)?;
+                } else {
+                    self.extend::<false>(next, &lanes)?;
+                }
+                self.search.hand.put_back_blank(tile);
+            }
+            self.pop();
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Adds a tile to the left part.
+    #[inline(always)]
+    fn push(&mut self, tile: Tile) {
+        self.set_last(tile);
+        self.len += 1;
+        self.left -= 1;
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) {
+        self.len -= 1;
+        self.left += 1;
+    }
+
+    /// Puts a tile after those of the left part.
+    #[inline(always)]
+    fn set_last(&mut self, tile: Tile) {
+        if let Some(place) = self.part.get_mut(self.len) {
+            *place = Some(tile);
+        }
+    }
+
+    /// The plays that end with one of the `tiles` of the hand.
+    #[inline(always)]
+    fn end_words<const BLANK: bool>(
+        &mut self,
+        tiles: u64,
+        lanes: &Lanes<WORDS, FIELD>,
+    ) -> ControlFlow<B> {
+        let ends = self.board.ends.get(self.len + 1);
+        let lanes = *lanes & *ends.unwrap_or(&Lanes::NONE);
+        if tiles == 0 || lanes.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        for tile in TileSet::from_bits(tiles) {
+            let lanes = lanes & *self.board.fits(tile);
+            if lanes.is_empty() {
+                continue;
+            }
+            self.set_last(tile);
+            if !BLANK || self.search.hand.has(tile) {
+                self.deliver_all(&lanes)?;
+            } else {
+                self.search.hand.take_blank(tile);
+                self.deliver_all(&lanes)?;
+                self.search.hand.put_back_blank(tile);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Delivers the left part with one more tile as a word that ends at each of the `lanes`.
+    fn deliver_all(&mut self, lanes: &Lanes<WORDS, FIELD>) -> ControlFlow<B> {
+        let len = self.len + 1;
+        lanes.try_each(|line, end| {
+            let Some(line) = self.board.lines.get(line) else {
+                return ControlFlow::Continue(());
+            };
+            self.search.line = line;
+            let first = end + 1 - len;
+            let tally = self.put_part(first, len);
+            self.search.deliver(first, end, tally)?;
+            self.clear_part(first, len);
+            ControlFlow::Continue(())
+        })
+    }
+
+    /// The plays that go on with a block of tiles at one of the `lanes`.
+    #[inline(always)]
+    fn meet_blocks<const BLANK: bool>(
+        &mut self,
+        record: Record,
+        lanes: &Lanes<WORDS, FIELD>,
+    ) -> ControlFlow<B> {
+        let lanes = *lanes & self.board.taken;
+        if lanes.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let tiles = (record.mask | record.set) & self.board.block_tiles;
+        for tile in TileSet::from_bits(tiles) {
+            let lanes = lanes & *self.board.blocks(tile);
+            if lanes.is_empty() {
+                continue;
+            }
+            let ends = record.set >> tile.code() & 1 != 0;
+            let next = if record.has_edge(tile.code()) {
+                self.search.next(record, tile.code())
+            } else {
+                Record::default()
+            };
+            lanes.try_each(|line, place| self.cross::<BLANK>(line, place, next, ends))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Goes on along the block that starts at a place, and from there to the right. The block's first tile leads to
+    /// `record`; `ends` tells if words end with it.
+    ///
+    /// Two of three blocks lead nowhere, which is found out before the left part is placed.
+    #[inline(never)]
+    fn cross<const BLANK: bool>(
+        &mut self,
+        line: usize,
+        mut place: usize,
+        mut record: Record,
+        mut ends: bool,
+    ) -> ControlFlow<B> {
+        let Some(line) = self.board.lines.get(line) else {
+            return ControlFlow::Continue(());
+        };
+        self.search.line = line;
+        let first = place - self.len;
+        let mut value = line.at(place).value;
+        while line.is_taken(place + 1) {
+            place += 1;
+            let state = line.at(place);
+            value += state.value;
+            ends = record.set >> state.code & 1 != 0;
+            record = if record.has_edge(state.code) {
+                self.search.next(record, state.code)
+            } else {
+                Record::default()
+            };
+        }
+        let leading = (record.mask | record.set) & self.search.usable_at::<BLANK>(place + 1);
+        ends &= self.len > 0;
+        if leading == 0 && !ends {
+            return ControlFlow::Continue(());
+        }
+        let mut tally = self.put_part(first, self.len);
+        tally.letters += value;
+        if ends {
+            self.search.deliver(first, place, tally)?;
+        }
+        if leading != 0 {
+            self.search
+                .go_right::<BLANK>(place + 1, record, first, tally)?;
+        }
+        self.clear_part(first, self.len);
+        ControlFlow::Continue(())
+    }
+
+    /// Places the first `len` tiles of the left part from place `first` on.
+    #[inline(always)]
+    fn put_part(&mut self, first: usize, len: usize) -> Tally {
+        let mut tally = Tally::NONE;
+        for (place, tile) in (first..).zip(self.part.iter().take(len).flatten()) {
+            tally = self.search.put(place, *tile, tally);
+        }
+        tally
+    }
+
+    #[inline(always)]
+    fn clear_part(&mut self, first: usize, len: usize) {
+        (first..first + len).for_each(|place| self.search.clear(place));
+    }
+}

@@ -125,7 +125,7 @@ fn bench(
     let rules = Rules::standard(lexicon.alphabet());
     let positions = corpus::read_positions(positions, lexicon.alphabet(), &rules)?;
     let algorithm = match algorithm {
-        AlgorithmName::Dawg => Algorithm::Dawg,
+        AlgorithmName::Dawg => Algorithm::EveryLine,
         AlgorithmName::Gaddag => Algorithm::Gaddag,
     };
     let mut plays = Vec::new();

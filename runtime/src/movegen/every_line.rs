@@ -158,12 +158,12 @@ where
             *lanes
         };
         for tile in TileSet::from_bits(record.mask & usable) {
-            let lanes = lanes & *self.board.fits(tile);
-            if lanes.is_empty() {
+            let fits = self.board.fits(tile);
+            if !lanes.meets(fits) {
                 continue;
             }
             let next = self.search.next(record, tile.code());
-            let lanes = lanes.next();
+            let lanes = (lanes & *fits).next();
             self.push(tile);
             if !BLANK || self.search.hand.has(tile) {
                 self.search.hand.take(tile);
@@ -213,31 +213,37 @@ where
         lanes: &Lanes<WORDS, FIELD>,
     ) -> ControlFlow<B> {
         let ends = self.board.ends.get(self.len + 1);
-        let lanes = *lanes & *ends.unwrap_or(&Lanes::NONE);
-        if tiles == 0 || lanes.is_empty() {
+        let ends = ends.unwrap_or(&Lanes::NONE);
+        if tiles == 0 || !lanes.meets(ends) {
             return ControlFlow::Continue(());
         }
+        let lanes = *lanes & *ends;
         for tile in TileSet::from_bits(tiles) {
-            let lanes = lanes & *self.board.fits(tile);
-            if lanes.is_empty() {
+            let fits = self.board.fits(tile);
+            if !lanes.meets(fits) {
                 continue;
             }
             self.set_last(tile);
             if !BLANK || self.search.hand.has(tile) {
-                self.deliver_all(&lanes)?;
+                self.deliver_all(&lanes, fits)?;
             } else {
                 self.search.hand.take_blank(tile);
-                self.deliver_all(&lanes)?;
+                self.deliver_all(&lanes, fits)?;
                 self.search.hand.put_back_blank(tile);
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Delivers the left part with one more tile as a word that ends at each of the `lanes`.
-    fn deliver_all(&mut self, lanes: &Lanes<WORDS, FIELD>) -> ControlFlow<B> {
+    /// Delivers the left part with one more tile as a word that ends at each of the `lanes` that the tile
+    /// `fits`.
+    fn deliver_all(
+        &mut self,
+        lanes: &Lanes<WORDS, FIELD>,
+        fits: &Lanes<WORDS, FIELD>,
+    ) -> ControlFlow<B> {
         let len = self.len + 1;
-        lanes.try_each(|line, end| {
+        lanes.try_each_in(fits, |line, end| {
             let Some(line) = self.board.lines.get(line) else {
                 return ControlFlow::Continue(());
             };
@@ -257,14 +263,13 @@ where
         record: Record,
         lanes: &Lanes<WORDS, FIELD>,
     ) -> ControlFlow<B> {
-        let lanes = *lanes & self.board.taken;
-        if lanes.is_empty() {
+        if !lanes.meets(&self.board.taken) {
             return ControlFlow::Continue(());
         }
         let tiles = (record.mask | record.set) & self.board.block_tiles;
         for tile in TileSet::from_bits(tiles) {
-            let lanes = lanes & *self.board.blocks(tile);
-            if lanes.is_empty() {
+            let blocks = self.board.blocks(tile);
+            if !lanes.meets(blocks) {
                 continue;
             }
             let ends = record.set >> tile.code() & 1 != 0;
@@ -273,7 +278,9 @@ where
             } else {
                 Record::default()
             };
-            lanes.try_each(|line, place| self.cross::<BLANK>(line, place, next, ends))?;
+            lanes.try_each_in(blocks, |line, place| {
+                self.cross::<BLANK>(line, place, next, ends)
+            })?;
         }
         ControlFlow::Continue(())
     }

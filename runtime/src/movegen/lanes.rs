@@ -35,19 +35,22 @@ impl<const WORDS: usize, const FIELD: usize> Lanes<WORDS, FIELD> {
         Lanes(self.0.map(|word| word >> 1))
     }
 
+    /// Whether the sets have places in common.
     #[inline(always)]
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.iter().fold(0, |all, word| all | word) == 0
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        let both = self.0.iter().zip(&other.0);
+        both.fold(0, |all, (word, other)| all | word & other) != 0
     }
 
-    /// Visits the lines and places, in order.
+    /// Visits the lines and places that both sets have, in order.
     #[inline(always)]
-    pub(super) fn try_each<B>(
+    pub(super) fn try_each_in<B>(
         &self,
+        other: &Self,
         mut visit: impl FnMut(usize, usize) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        for (index, &word) in self.0.iter().enumerate() {
-            for bit in bits(word) {
+        for (index, (&word, other)) in self.0.iter().zip(&other.0).enumerate() {
+            for bit in bits(word & other) {
                 visit(index * Self::FIELDS + bit / FIELD, bit % FIELD)?;
             }
         }
@@ -104,14 +107,14 @@ mod tests {
 
     fn check<const WORDS: usize, const FIELD: usize>(lines: usize) {
         let mut lanes = Lanes::<WORDS, FIELD>::NONE;
-        assert!(lanes.is_empty());
+        assert!(!lanes.meets(&lanes));
         let mut expected = Vec::new();
         for line in 0..lines {
             let last = FIELD - 1 - line % 3;
             lanes.add(line, 1 << last | 0b10);
             expected.extend([(line, 1), (line, last)]);
         }
-        assert!(!lanes.is_empty());
+        assert!(lanes.meets(&lanes));
         assert!(places(lanes) == expected);
         let next = places((lanes & !Lanes::NONE.with_last(lines)).next());
         let inside = expected.iter().filter(|(_, place)| place + 1 < FIELD);
@@ -127,7 +130,7 @@ mod tests {
         let mut same = lanes;
         same.add(lines, u32::MAX);
         assert_eq!(same, lanes);
-        assert!((lanes & !lanes).is_empty());
+        assert!(!lanes.meets(&!lanes));
         assert_eq!(lanes | Lanes::NONE, lanes);
     }
 
@@ -143,7 +146,7 @@ mod tests {
         lanes: Lanes<WORDS, FIELD>,
     ) -> Vec<(usize, usize)> {
         let mut places = Vec::new();
-        let end = lanes.try_each(|line, place| {
+        let end = lanes.try_each_in(&lanes, |line, place| {
             places.push((line, place));
             ControlFlow::<()>::Continue(())
         });

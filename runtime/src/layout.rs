@@ -166,11 +166,27 @@ impl Layout {
     /// The premiums of a row or column, from its start; plain beyond the board.
     #[inline]
     pub fn line(&self, line: Line) -> [Premium; MAX_DIM] {
+        let mut premiums = [Premium::Plain; MAX_DIM];
+        self.copy_line(line, &mut premiums);
+        premiums
+    }
+
+    /// Copies the premiums of a row or column, from its start, as far as there is room.
+    #[inline]
+    pub(crate) fn copy_line(&self, line: Line, to: &mut [Premium]) {
         match line.direction() {
-            Direction::Across => self.premiums.get(line.index()).copied().unwrap_or_default(),
-            Direction::Down => self
-                .premiums
-                .map(|row| row.get(line.index()).copied().unwrap_or_default()),
+            Direction::Across => {
+                if let Some(row) = self.premiums.get(line.index()) {
+                    for (to, premium) in to.iter_mut().zip(row) {
+                        *to = *premium;
+                    }
+                }
+            }
+            Direction::Down => {
+                for (to, row) in to.iter_mut().zip(&self.premiums) {
+                    *to = row.get(line.index()).copied().unwrap_or_default();
+                }
+            }
         }
     }
 

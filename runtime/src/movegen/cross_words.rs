@@ -2,8 +2,7 @@
 //! between two of them.
 
 use lexc_formats::TileSet;
-use lexc_formats::record::{Packing, Record};
-use lexc_formats::tile::SEPARATOR_CODE;
+use lexc_formats::record::{Packing, Record, SEPARATOR};
 
 use super::line::{PLACES, codes};
 use crate::board::Board;
@@ -116,7 +115,10 @@ impl<P: Packing> Walker<P> {
     #[inline]
     fn onward(self, block: &Block<'_>) -> Option<Record> {
         match self.automaton {
-            Automaton::Gaddag(_) => self.next(block.record?, SEPARATOR_CODE),
+            Automaton::Gaddag(_) => {
+                let record = block.record.filter(|record| record.mask & SEPARATOR != 0)?;
+                Some(self.packing.record(self.packing.child(record, 0)))
+            }
             Automaton::Dawg(_) => block.record,
         }
     }

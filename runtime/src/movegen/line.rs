@@ -4,6 +4,8 @@
 //! square: which tiles fit there, and what is scored across (Appel and Jacobson 1988, sections 3.1 and 3.5). So plays
 //! are generated line by line, and never look outside of the line.
 
+use core::num::NonZeroU32;
+
 use super::cross_checks::LineChecks;
 use crate::board::Board;
 use crate::position::Position;
@@ -73,19 +75,21 @@ impl LineState {
         self.len = layout.dimensions().line_len(line.direction());
         (self.taken, self.crossed) = (checks.taken, checks.crossed);
         copy_squares(&mut self.fits, checks.fits);
-        // No tile fits the places after the line, of which the table knows nothing.
-        let after = self.fits.iter_mut().skip(1 + self.len);
-        after.for_each(|fits| *fits = 0);
+        if let Some(outside) = self.fits.get_mut(1 + self.len..) {
+            outside.fill(0);
+        }
         copy_squares(&mut self.values, checks.values);
-        let multipliers = layout.line(line).map(Premium::multipliers);
-        copy_squares(
-            &mut self.letter_multipliers,
-            &multipliers.map(|(letter, _)| letter),
-        );
-        copy_squares(
-            &mut self.word_multipliers,
-            &multipliers.map(|(_, word)| word),
-        );
+        let mut premiums = [Premium::Plain; PLACES];
+        if let Some(squares) = premiums.get_mut(1..=self.len) {
+            layout.copy_line(line, squares);
+        }
+        let multipliers = self
+            .letter_multipliers
+            .iter_mut()
+            .zip(&mut self.word_multipliers);
+        for ((letter, word), premium) in multipliers.zip(premiums) {
+            (*letter, *word) = premium.multipliers();
+        }
         self.cross_multipliers = [0; PLACES];
         for place in Places(self.crossed) {
             if let (Some(to), Some(&word)) = (
@@ -141,8 +145,8 @@ impl LineState {
 /// Copies what is listed by square to the places of the squares.
 #[inline(always)]
 fn copy_squares<T: Copy>(places: &mut [T; PLACES], squares: &[T; MAX_DIM]) {
-    for (place, square) in places.iter_mut().skip(1).zip(squares) {
-        *place = *square;
+    if let Some(places) = places.get_mut(1..=MAX_DIM) {
+        places.copy_from_slice(squares);
     }
 }
 
@@ -174,11 +178,8 @@ impl Iterator for Places {
 
     #[inline]
     fn next(&mut self) -> Option<usize> {
-        let place = self.0.trailing_zeros() as usize;
-        if self.0 == 0 {
-            return None;
-        }
+        let places = NonZeroU32::new(self.0)?;
         self.0 &= self.0 - 1;
-        Some(place)
+        Some(places.trailing_zeros() as usize)
     }
 }

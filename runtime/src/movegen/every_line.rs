@@ -22,7 +22,7 @@ use lexc_formats::{Tile, TileSet};
 use super::cross_checks::CrossChecks;
 use super::cross_words::Walker;
 use super::hand::Hand;
-use super::lane_board::{LaneBoard, MAX_LINES};
+use super::lane_board::LaneBoard;
 use super::lanes::Lanes;
 use super::line::LineState;
 use super::search::{FACES, Scoring, Search, Tally};
@@ -40,59 +40,67 @@ pub(super) fn plays<P: Packing, B>(
     position: &Position<'_>,
     visit: &mut impl FnMut(&Play) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
+    let dimensions = position.board().dimensions();
+    if dimensions.rows().max(dimensions.cols()) < 16 {
+        plays_on::<P, B, 30, 8, 16>(packing, root, crosses, position, visit)
+    } else {
+        plays_on::<P, B, { 2 * MAX_DIM }, 21, 32>(packing, root, crosses, position, visit)
+    }
+}
+
+/// The same on a board of up to `LINES` rows and columns together.
+fn plays_on<P: Packing, B, const LINES: usize, const WORDS: usize, const FIELD: usize>(
+    packing: P,
+    root: EdgeRef,
+    crosses: Automaton,
+    position: &Position<'_>,
+    visit: &mut impl FnMut(&Play) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    const { assert!(LINES / 2 < FIELD && LINES * FIELD <= WORDS * 64) };
     let (rules, rack) = (position.rules(), position.rack());
-    let scoring = Scoring::new(rules);
     let layout = rules.layout();
     let dimensions = layout.dimensions();
     let is_opening = position.board().is_empty();
-    let rows = dimensions.rows();
     let line_count = if is_opening && layout.is_symmetric() {
-        rows
+        dimensions.rows()
     } else {
-        rows + dimensions.cols()
+        dimensions.rows() + dimensions.cols()
     };
     let mut checks = CrossChecks::new(rules);
-    checks.add_all(
-        Walker {
-            packing,
-            automaton: crosses,
-        },
-        position,
-    );
-    let mut lines = [const { LineState::EMPTY }; MAX_LINES];
+    let walker = Walker {
+        packing,
+        automaton: crosses,
+    };
+    checks.add_all(walker, position);
+    let mut lines = [const { LineState::EMPTY }; LINES];
+    let lines = lines.get_mut(..line_count).unwrap_or_default();
     let directions = Direction::ALL.into_iter();
     let all_lines = directions.flat_map(|direction| dimensions.lines(direction));
-    for (state, line) in lines.iter_mut().zip(all_lines).take(line_count) {
+    for (state, line) in lines.iter_mut().zip(all_lines) {
         if let Some(checks) = checks.line(line) {
             state.set(position, line, checks);
         }
     }
-    let lines = lines.get(..line_count).unwrap_or(&[]);
-    let Some(line) = lines.first() else {
-        return ControlFlow::Continue(());
-    };
-    let search = Search {
-        packing,
-        line,
-        scoring: &scoring,
-        hand: Hand::new(rack),
-        start: Start::NONE,
-        faces: [None; FACES],
-        visit,
-    };
     let tiles = if rack.blanks() > 0 {
         rules.tiles().bits()
     } else {
         rack.tiles().bits()
     };
     let start = is_opening.then(|| layout.start());
-    if dimensions.rows().max(dimensions.cols()) < 16 {
-        let board: LaneBoard<'_, 8, 16> = LaneBoard::new(lines, start, tiles, rack.len());
-        Walk::new(search, &board, rack.len()).plays(root)
-    } else {
-        let board: LaneBoard<'_, 21, 32> = LaneBoard::new(lines, start, tiles, rack.len());
-        Walk::new(search, &board, rack.len()).plays(root)
-    }
+    let board: LaneBoard<'_, WORDS, FIELD> = LaneBoard::new(lines, start, tiles, rack.len());
+    let Some(line) = board.lines.first() else {
+        return ControlFlow::Continue(());
+    };
+    let search = Search {
+        packing,
+        line,
+        scoring: &Scoring::new(rules),
+        hand: Hand::new(rack),
+        start: Start::NONE,
+        faces: [None; FACES],
+        visit,
+    };
+    Walk::new(search, &board, rack.len()).plays(root)
 }
 
 /// The walk.

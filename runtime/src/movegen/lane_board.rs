@@ -7,9 +7,6 @@ use super::lanes::{Lanes, bits};
 use super::line::LineState;
 use crate::square::{MAX_DIM, Square};
 
-/// The most lines of both directions together.
-pub(super) const MAX_LINES: usize = 2 * MAX_DIM;
-
 /// The board as the walk sees it: sets of `WORDS` words with a field of `FIELD` bits for each line.
 #[derive(Debug)]
 pub(super) struct LaneBoard<'l, const WORDS: usize, const FIELD: usize> {

@@ -303,26 +303,40 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
     ) -> ControlFlow<B> {
         match (self.hand.all_short(), self.hand.blanks()) {
             (0, 0) => (self.visit)(&play),
-            (short, spare) if short + spare == 1 => {
-                if spare == 1 {
-                    (self.visit)(&play)?;
-                }
-                let score = play.score();
-                for offset in 0..play.len() {
-                    let Some(face) = play.face_at(offset) else {
-                        continue;
-                    };
-                    if spare == 1 || self.hand.short_of(face.tile()) > 0 {
-                        let loss = self.loss(face.tile(), first + offset, word_multiplier);
-                        play.change(offset, Face::blank(face.tile()), score - loss);
-                        (self.visit)(&play)?;
-                        play.change(offset, face, score);
-                    }
-                }
-                ControlFlow::Continue(())
+            (1, 0) => self.deliver_with_one_blank(play, first, word_multiplier, |hand, tile| {
+                hand.short_of(tile) > 0
+            }),
+            (0, 1) => {
+                (self.visit)(&play)?;
+                self.deliver_with_one_blank(play, first, word_multiplier, |_, _| true)
             }
             (short, spare) => self.designate(&mut play, first, word_multiplier, 0, short, spare),
         }
+    }
+
+    /// Delivers a play with a blank for each of its tiles in turn that `can_be_blank`.
+    #[inline(always)]
+    fn deliver_with_one_blank(
+        &mut self,
+        mut play: Play,
+        first: usize,
+        word_multiplier: i32,
+        can_be_blank: impl Fn(&Hand, Tile) -> bool,
+    ) -> ControlFlow<B> {
+        let score = play.score();
+        for offset in 0..play.len() {
+            let Some(face) = play.face_at(offset) else {
+                continue;
+            };
+            let tile = face.tile();
+            if can_be_blank(&self.hand, tile) {
+                let loss = self.loss(tile, first + offset, word_multiplier);
+                play.change(offset, Face::blank(tile), score - loss);
+                (self.visit)(&play)?;
+                play.change(offset, face, score);
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// Delivers a play with blanks for `short` tiles that the rack lacks and up to `spare` others, all from `offset` on.

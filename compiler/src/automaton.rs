@@ -13,16 +13,57 @@ use crate::error::CompileError;
 #[derive(Debug)]
 pub(crate) struct RecordTable<const W: usize> {
     writer: RecordWriter<W>,
-    /// Open addressing by linear probing; a slot holds the index of a record plus one, or 0.
-    slots: Vec<u32>,
+    /// Open addressing by linear probing, from the place that the top bits of a record's hash tell. See [`Slot`].
+    slots: Vec<u64>,
     len: usize,
+}
+
+const MIN_SLOT_BITS: u32 = 12;
+
+/// A hash tells no more places than that. References can name 2^30 words, and few records have only one.
+const MAX_SLOT_BITS: u32 = 31;
+
+/// There are as many records as references can name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TooManyRecordsError;
+
+impl From<TooManyRecordsError> for CompileError {
+    fn from(_: TooManyRecordsError) -> CompileError {
+        CompileError::TooManyRecords
+    }
+}
+
+/// What a slot holds for a record: its hash in the upper half, and in the lower its index plus one. A free slot holds 0.
+///
+/// With the hash at hand, a record that is another is nearly always told without a look at it, and the table grows
+/// without a look at any.
+#[derive(Clone, Copy)]
+struct Slot(u64);
+
+impl Slot {
+    fn new(hash: u32, index: EdgeRef) -> Slot {
+        Slot(u64::from(hash) << 32 | u64::from(index.word() + 1))
+    }
+
+    fn is_free(self) -> bool {
+        self.0 == 0
+    }
+
+    fn hash(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
+    fn index(self) -> EdgeRef {
+        EdgeRef::from_word((self.0 as u32).wrapping_sub(1))
+    }
 }
 
 impl<const W: usize> RecordTable<W> {
     pub(crate) fn new() -> RecordTable<W> {
         RecordTable {
             writer: RecordWriter::default(),
-            slots: vec![0; 1 << 12],
+            slots: vec![0; 1 << MIN_SLOT_BITS],
             len: 0,
         }
     }
@@ -41,12 +82,13 @@ impl<const W: usize> RecordTable<W> {
     }
 
     /// The record with this letter set, mask and children (by ascending label), written if there is none yet.
+    #[inline(always)]
     pub(crate) fn intern(
         &mut self,
         set: u64,
         mask: u64,
         children: &[EdgeRef],
-    ) -> Result<EdgeRef, CompileError> {
+    ) -> Result<EdgeRef, TooManyRecordsError> {
         if set == 0
             && let [child] = children
             && !child.is_lone()
@@ -55,52 +97,217 @@ impl<const W: usize> RecordTable<W> {
         {
             return Ok(lone);
         }
-        if (self.len + 1) * 4 > self.slots.len() * 3 {
-            self.grow();
-        }
-        let last_slot = self.slots.len() - 1;
-        let mut slot = hash(set, mask, children.iter().copied()) & last_slot;
-        while let Some(found) = self.slots[slot].checked_sub(1) {
-            let index = EdgeRef::from_word(found);
-            let record = self.writer.records().record(index);
-            if record.set == set
-                && record.mask == mask
-                && self.writer.children(record).eq(children.iter().copied())
-            {
-                return Ok(index);
+        self.look_up(set, mask, children)
+    }
+
+    #[inline(never)]
+    fn look_up(
+        &mut self,
+        set: u64,
+        mask: u64,
+        children: &[EdgeRef],
+    ) -> Result<EdgeRef, TooManyRecordsError> {
+        let hash = hash(set, mask, children.iter().copied());
+        let mut place = self.first_place(hash);
+        loop {
+            let slot = Slot(self.slots[place]);
+            if slot.is_free() {
+                break;
             }
-            slot = (slot + 1) & last_slot;
+            if slot.hash() == hash && self.is_record(slot.index(), set, mask, children) {
+                return Ok(slot.index());
+            }
+            place = (place + 1) & (self.slots.len() - 1);
         }
-        let index = self
-            .writer
-            .push(set, mask, children)
-            .ok_or(CompileError::TooManyRecords)?;
-        self.slots[slot] = index.word() + 1;
+        let index = self.writer.push(set, mask, children);
+        let index = index.ok_or(TooManyRecordsError)?;
+        self.slots[place] = Slot::new(hash, index).0;
         self.len += 1;
+        if self.len * 4 > self.slots.len() * 3 {
+            self.reserve(1);
+        }
         Ok(index)
     }
 
-    fn grow(&mut self) {
-        let mut slots = vec![0_u32; self.slots.len() * 2];
-        let last_slot = slots.len() - 1;
-        for &found in self.slots.iter().filter(|&&found| found != 0) {
-            let record = self.writer.records().record(EdgeRef::from_word(found - 1));
-            let mut slot = hash(record.set, record.mask, self.writer.children(record)) & last_slot;
-            while slots[slot] != 0 {
-                slot = (slot + 1) & last_slot;
-            }
-            slots[slot] = found;
+    fn is_record(&self, index: EdgeRef, set: u64, mask: u64, children: &[EdgeRef]) -> bool {
+        let records = self.writer.records();
+        let record = records.record(index);
+        let mut ranked = (0..).zip(children);
+        record.set == set
+            && record.mask == mask
+            && ranked.all(|(rank, &child)| records.child(record, rank) == child)
+    }
+
+    /// Where to look for a hash first.
+    #[inline]
+    fn first_place(&self, hash: u32) -> usize {
+        hash as usize >> (u32::BITS - self.slots.len().trailing_zeros())
+    }
+
+    /// Makes room for so many more records.
+    #[cold]
+    pub(crate) fn reserve(&mut self, additional: usize) {
+        let needed = (self.len + additional) * 4 / 3 + 1;
+        let len = needed.next_power_of_two().min(1 << MAX_SLOT_BITS);
+        if len <= self.slots.len() {
+            return;
         }
-        self.slots = slots;
+        let old = std::mem::replace(&mut self.slots, vec![0; len]);
+        for slot in old.into_iter().filter(|&slot| !Slot(slot).is_free()) {
+            let mut place = self.first_place(Slot(slot).hash());
+            while self.slots[place] != 0 {
+                place = (place + 1) & (len - 1);
+            }
+            self.slots[place] = slot;
+        }
     }
 }
 
-/// Multiplies and folds each word in; the top bits of the product depend on all bits below.
-pub(crate) fn hash(set: u64, mask: u64, children: impl Iterator<Item = EdgeRef>) -> usize {
+/// Multiplies and folds each word in: the top bits of a product depend on all bits of what was multiplied.
+#[inline]
+pub(crate) fn hash(set: u64, mask: u64, children: impl Iterator<Item = EdgeRef>) -> u32 {
     const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
-    let fold = |state: u64, word: u64| (state ^ word).wrapping_mul(MULTIPLIER).rotate_left(26);
-    let state = children.fold(fold(fold(0, set), mask), |state, child| {
+    let fold = |state: u64, word: u64| (state.rotate_left(26) ^ word).wrapping_mul(MULTIPLIER);
+    let state = children.fold(fold(set.wrapping_mul(MULTIPLIER), mask), |state, child| {
         fold(state, u64::from(child.word()))
     });
-    (state.wrapping_mul(MULTIPLIER) >> 32) as usize
+    (state >> 32) as u32
+}
+
+/// The states that may still gain edges: those over the string that was added last, the root first.
+///
+/// Strings come sorted. So when the next one turns off after some labels, nothing more can be added below, and those
+/// states are closed, the deepest first.
+#[derive(Debug)]
+pub(crate) struct OpenStates {
+    states: Vec<OpenState>,
+    /// The finished children of the open states, those of the deepest state last.
+    children: Vec<EdgeRef>,
+}
+
+/// A state, as far as it is known.
+#[derive(Clone, Copy, Debug, Default)]
+struct OpenState {
+    /// That of the edge that leads to it; 0 for the root.
+    label: u8,
+    /// Where its children start among those of all open states.
+    first_child: usize,
+    /// The letter set of the edge that leads to it.
+    set: u64,
+    mask: u64,
+}
+
+impl OpenStates {
+    /// The root alone.
+    pub(crate) fn new() -> OpenStates {
+        OpenStates {
+            states: vec![OpenState::default()],
+            children: Vec::new(),
+        }
+    }
+
+    /// The number of labels that lead to the deepest state.
+    #[inline]
+    pub(crate) fn depth(&self) -> usize {
+        self.states.len() - 1
+    }
+
+    /// Opens the state that an edge with this label leads to from the deepest one.
+    #[inline]
+    pub(crate) fn open(&mut self, label: u8) {
+        self.states.push(OpenState {
+            label,
+            first_child: self.children.len(),
+            ..OpenState::default()
+        });
+    }
+
+    /// Notes that a string ends with this label after the state at this depth.
+    #[inline]
+    pub(crate) fn complete(&mut self, depth: usize, label: u8) {
+        self.states[depth].set |= 1 << label;
+    }
+
+    /// Gives the deepest state an edge, whose label is higher than those before.
+    #[inline]
+    pub(crate) fn add_edge(&mut self, label: u8, record: EdgeRef) {
+        let state = self.states.last_mut().expect("the root is always open");
+        state.mask |= 1 << label;
+        self.children.push(record);
+    }
+
+    /// Closes the deepest state, which is not the root: the record of the edge that leads to it, which the state before
+    /// has now. `None` if there is nothing to write, as the string that led there goes no further.
+    #[inline]
+    pub(crate) fn close<const W: usize>(
+        &mut self,
+        table: &mut RecordTable<W>,
+    ) -> Result<Option<EdgeRef>, TooManyRecordsError> {
+        let state = self.states.pop().expect("the root is always open");
+        if state.mask == 0 && state.set == 0 {
+            return Ok(None);
+        }
+        let children = &self.children[state.first_child..];
+        let record = table.intern(state.set, state.mask, children)?;
+        self.children.truncate(state.first_child);
+        self.add_edge(state.label, record);
+        Ok(Some(record))
+    }
+
+    /// Writes the root's record, when all other states are closed. Its letter set holds the strings of one label.
+    pub(crate) fn write_root<const W: usize>(
+        &self,
+        table: &mut RecordTable<W>,
+    ) -> Result<EdgeRef, TooManyRecordsError> {
+        let root = self.states[0];
+        table.intern(root.set, root.mask, &self.children)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_record_is_written_once() {
+        let mut table = RecordTable::<1>::new();
+        let leaf = table.intern(2, 0, &[]).unwrap();
+        // Each refers to the one before, so that what is equal is told by the children alone; and the table grows.
+        let mut made = vec![leaf];
+        for step in 0..10_000 {
+            let last = made[step];
+            let children = [leaf, last];
+            made.push(table.intern(0, 6, &children[..]).unwrap());
+        }
+        assert_eq!(table.len(), 10_001);
+        let slots = table.slots.len();
+        assert!(slots.is_power_of_two() && slots * 3 >= table.len() * 4);
+        table.reserve(100_000);
+        assert_eq!(table.slots.len(), 1 << 18);
+        for step in 0..10_000 {
+            assert_eq!(
+                table.intern(0, 6, &[leaf, made[step]]).unwrap(),
+                made[step + 1]
+            );
+        }
+        assert_eq!(table.intern(2, 0, &[]).unwrap(), leaf);
+        assert_eq!(table.len(), 10_001);
+        // The letter set and the mask tell records apart as well.
+        assert_ne!(table.intern(0, 10, &[leaf, leaf]).unwrap(), made[1]);
+        assert_ne!(table.intern(2, 6, &[leaf, leaf]).unwrap(), made[1]);
+        assert_eq!(table.len(), 10_003);
+    }
+
+    #[test]
+    fn one_edge_and_nothing_else_takes_no_record() {
+        let mut table = RecordTable::<1>::new();
+        let leaf = table.intern(2, 0, &[]).unwrap();
+        let lone = table.intern(0, 8, &[leaf]).unwrap();
+        assert_eq!(Some(lone), EdgeRef::lone(3, leaf, 1));
+        assert_eq!(table.len(), 1);
+        // What it refers to would have to be a record of its own.
+        assert!(!table.intern(0, 8, &[lone]).unwrap().is_lone());
+        assert!(!table.intern(2, 8, &[leaf]).unwrap().is_lone());
+        assert_eq!(table.len(), 3);
+    }
 }

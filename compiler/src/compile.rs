@@ -155,7 +155,7 @@ fn compile_with<'w, const W: usize>(
         Automata::Gaddag => None,
         Automata::Dawg | Automata::Both => Some(builder.write_root()?),
     };
-    let (mut table, trie) = builder.finish();
+    let (mut table, prefixes) = builder.finish();
     clock.lap(StageKind::Dawg, table.len(), bytes(&table));
     let numbers = match dawg {
         Some(_) if options.numbers => {
@@ -174,7 +174,7 @@ fn compile_with<'w, const W: usize>(
         Automata::Dawg => None,
         Automata::Gaddag | Automata::Both => {
             let (records, size) = (table.len(), bytes(&table));
-            let root = add_left_half(&mut table, &trie)?;
+            let root = add_left_half(&mut table, prefixes)?;
             clock.lap(
                 StageKind::LeftHalf,
                 table.len() - records,
@@ -183,7 +183,6 @@ fn compile_with<'w, const W: usize>(
             Some(root)
         }
     };
-    drop(trie);
 
     let records = table.finish();
     let root = |root: EdgeRef| AutomatonEntry {

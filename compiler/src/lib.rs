@@ -32,6 +32,7 @@ pub mod spelling;
 mod automaton;
 mod dawg;
 mod gaddag;
+mod prefixes;
 pub mod stats;
 
 pub mod compile;

@@ -190,7 +190,7 @@ impl<'a, const W: usize> Counter<'a, W> {
     }
 
     fn hash(&self, record: Record) -> usize {
-        crate::automaton::hash(0, record.mask, self.children(record))
+        crate::automaton::hash(0, record.mask, self.children(record)) as usize
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) fn check<const W: usize>(automata: &Automata<'_, W>) -> Result<usize,
     }
 
     // By hash first, which nearly always decides; but equal records come together whatever their hash.
-    let mut sorted: Vec<(usize, EdgeRef)> = heads
+    let mut sorted: Vec<(u32, EdgeRef)> = heads
         .iter()
         .map(|&head| {
             let record = records.record(head);

@@ -1,0 +1,309 @@
+//! The distinct prefixes of the words, to be read backwards.
+//!
+//! `CARE` has the prefixes `C`, `CA`, `CAR` and `CARE`; backwards they are `C`, `AC`, `RAC` and `ERAC`. A prefix is held
+//! as a number: its last tile in the top bits, the one before it in the next, and so on. These numbers compare as the
+//! reversed prefixes do, and the first bit in which two of them differ tells how much of the ends is alike. Twelve tiles
+//! of five bits fit, or ten of six bits in alphabets of more than 29 tiles. What comes before those is held apart, and
+//! looked at only where prefixes end alike for longer than that.
+
+use std::cmp::Ordering;
+
+use lexc_formats::record::{EdgeRef, label_bits};
+
+use crate::automaton::TooManyRecordsError;
+
+/// The distinct prefixes of the words, without the empty one.
+#[derive(Debug, Default)]
+pub(crate) struct Prefixes<const W: usize> {
+    all: Vec<Prefix>,
+    /// What comes before the last tiles of long prefixes.
+    beginnings: Vec<Ending>,
+}
+
+/// A prefix, what may follow it, and whether it is a word.
+///
+/// Sixteen bytes, because there are millions, and they are sorted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Prefix {
+    /// [`Ending::tiles`].
+    tiles: u64,
+    /// [`Ending::beginning`], and the bit [`IS_WORD`].
+    beginning: u32,
+    /// What the DAWG accepts after the prefix; [`NO_RECORD`] if nothing.
+    follow: u32,
+}
+
+const IS_WORD: u32 = 1 << 31;
+
+const NO_RECORD: u32 = u32::MAX;
+
+/// The last tiles of a string.
+#[derive(Clone, Copy, Debug)]
+struct Ending {
+    /// The codes of as many tiles as fit, the last one in the top bits; 0 where there are no more.
+    tiles: u64,
+    /// The number, from 1, of the beginning that comes before them; 0 if there is none.
+    beginning: u32,
+}
+
+impl Prefix {
+    /// The record of the edge that leads over the prefix, if anything may follow.
+    #[inline]
+    pub(crate) fn follow(self) -> Option<EdgeRef> {
+        (self.follow != NO_RECORD).then_some(EdgeRef::from_word(self.follow))
+    }
+
+    #[inline]
+    pub(crate) fn is_word(self) -> bool {
+        self.beginning & IS_WORD != 0
+    }
+
+    #[inline]
+    fn ending(self) -> Ending {
+        Ending {
+            tiles: self.tiles,
+            beginning: self.beginning & !IS_WORD,
+        }
+    }
+}
+
+impl<const W: usize> Prefixes<W> {
+    const TILE_BITS: u32 = label_bits(W);
+    /// The number of tiles in a number: ten or twelve.
+    const TILES: u32 = u64::BITS / Self::TILE_BITS;
+    /// The low bits of a number, which are left over.
+    const SPARE_BITS: u32 = u64::BITS % Self::TILE_BITS;
+
+    /// Adds the prefix that has one tile more than the last one of `path`. The path holds the numbers of the prefixes
+    /// of one tile, of two, and so on up to that. Returns the number of the new one.
+    #[inline]
+    pub(crate) fn add(
+        &mut self,
+        path: &[u32],
+        tile: u8,
+        is_word: bool,
+    ) -> Result<u32, TooManyRecordsError> {
+        let number = u32::try_from(self.all.len()).map_err(|_| TooManyRecordsError)?;
+        let before = path.last().map_or(0, |&last| self.all[last as usize].tiles);
+        let mut beginning = if is_word { IS_WORD } else { 0 };
+        if let Some(left_out) = path.len().checked_sub(Self::TILES as usize) {
+            self.beginnings
+                .push(self.all[path[left_out] as usize].ending());
+            beginning |= u32::try_from(self.beginnings.len())
+                .ok()
+                .filter(|number| number & IS_WORD == 0)
+                .ok_or(TooManyRecordsError)?;
+        }
+        self.all.push(Prefix {
+            tiles: u64::from(tile) << (u64::BITS - Self::TILE_BITS)
+                | before >> Self::TILE_BITS >> Self::SPARE_BITS << Self::SPARE_BITS,
+            beginning,
+            follow: NO_RECORD,
+        });
+        Ok(number)
+    }
+
+    /// Sets what may follow a prefix.
+    #[inline]
+    pub(crate) fn set_follow(&mut self, number: u32, record: EdgeRef) {
+        self.all[number as usize].follow = record.word();
+    }
+
+    /// Sorts the prefixes as they are read backwards. Their numbers change by that.
+    pub(crate) fn sort_backwards(&mut self) {
+        // On ENABLE, to distribute them by their last tiles first took longer, in place or not.
+        self.all.sort_unstable_by_key(|prefix| prefix.tiles);
+        let beginnings = &self.beginnings;
+        for alike in self.all.chunk_by_mut(|a, b| a.tiles == b.tiles) {
+            if alike.len() > 1 {
+                alike.sort_unstable_by(|a, b| {
+                    compare_beginnings(beginnings, a.ending(), b.ending())
+                });
+            }
+        }
+    }
+
+    /// The prefixes, in the order of their numbers.
+    pub(crate) fn all(&self) -> &[Prefix] {
+        &self.all
+    }
+
+    /// The number of tiles of a prefix.
+    #[inline]
+    pub(crate) fn len(&self, prefix: Prefix) -> usize {
+        let mut ending = prefix.ending();
+        let mut len = Self::TILES;
+        while let Some(before) = ending.before(&self.beginnings) {
+            len += Self::TILES;
+            ending = before;
+        }
+        let unused_bits = ending.tiles.trailing_zeros() - Self::SPARE_BITS;
+        (len - unused_bits / Self::TILE_BITS) as usize
+    }
+
+    /// The tile at a place that is counted from the end of a prefix, from 0.
+    #[inline]
+    pub(crate) fn tile(&self, prefix: Prefix, place: usize) -> u8 {
+        let mut ending = prefix.ending();
+        let mut place = u32::try_from(place).unwrap_or(u32::MAX);
+        while let Some(rest) = place.checked_sub(Self::TILES)
+            && let Some(before) = ending.before(&self.beginnings)
+        {
+            place = rest;
+            ending = before;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "5 or 6 bits")]
+        let tile =
+            (ending.tiles << (place * Self::TILE_BITS) >> (u64::BITS - Self::TILE_BITS)) as u8;
+        tile
+    }
+
+    /// How many tiles two prefixes have in common at their ends.
+    #[inline]
+    pub(crate) fn common_len(&self, a: Prefix, b: Prefix) -> usize {
+        let (mut a, mut b) = (a.ending(), b.ending());
+        let mut common = 0;
+        while a.tiles == b.tiles
+            && let Some(before_a) = a.before(&self.beginnings)
+            && let Some(before_b) = b.before(&self.beginnings)
+        {
+            common += Self::TILES;
+            (a, b) = (before_a, before_b);
+        }
+        (common + (a.tiles ^ b.tiles).leading_zeros() / Self::TILE_BITS) as usize
+    }
+}
+
+impl Ending {
+    /// The ending of what comes before the tiles of this one.
+    #[inline]
+    fn before(self, beginnings: &[Ending]) -> Option<Ending> {
+        let index = self.beginning.checked_sub(1)?;
+        beginnings.get(index as usize).copied()
+    }
+}
+
+/// Compares, from their ends, what comes before endings of the same tiles.
+fn compare_beginnings(beginnings: &[Ending], a: Ending, b: Ending) -> Ordering {
+    match (a.before(beginnings), b.before(beginnings)) {
+        (Some(a), Some(b)) => a
+            .tiles
+            .cmp(&b.tiles)
+            .then_with(|| compare_beginnings(beginnings, a, b)),
+        (a, b) => a.is_some().cmp(&b.is_some()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use lexc_formats::record::mask_words;
+    use lexc_formats::tile::MAX_WORD_LEN;
+
+    use super::*;
+
+    /// The prefixes of these words, added as they come in the order of the words; and their number.
+    fn prefixes_of<const W: usize>(words: &BTreeSet<Vec<u8>>) -> Prefixes<W> {
+        let mut prefixes = Prefixes::<W>::default();
+        let mut path: Vec<u32> = Vec::new();
+        let mut previous: &[u8] = &[];
+        for word in words {
+            let common = previous.iter().zip(word).take_while(|(a, b)| a == b);
+            path.truncate(common.count());
+            while path.len() < word.len() {
+                let tile = word[path.len()];
+                let number = prefixes.add(&path, tile, path.len() + 1 == word.len());
+                path.push(number.unwrap());
+            }
+            prefixes.set_follow(
+                *path.last().unwrap(),
+                EdgeRef::from_word(u32::try_from(word.len()).unwrap()),
+            );
+            previous = word;
+        }
+        prefixes
+    }
+
+    fn check<const W: usize>(tiles: &[u8]) {
+        assert_eq!(mask_words(usize::from(*tiles.last().unwrap())), W);
+        let mut state: u64 = 0xC0FF_EE00_5EED ^ tiles.len() as u64;
+        let mut number = |bound: usize| {
+            state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+            usize::try_from(state >> 33).unwrap() % bound
+        };
+        // Long words that end alike for long, and short ones that are ends of those.
+        let mut words = BTreeSet::new();
+        let common: Vec<u8> = (0..MAX_WORD_LEN)
+            .map(|_| tiles[number(tiles.len())])
+            .collect();
+        for _ in 0..400 {
+            let start = number(MAX_WORD_LEN);
+            let mut word = common[start..].to_vec();
+            for _ in 0..number(start + 1).min(4) {
+                word.insert(0, tiles[number(tiles.len())]);
+            }
+            words.insert(word);
+        }
+        let expected: BTreeSet<Vec<u8>> = words
+            .iter()
+            .flat_map(|word| {
+                (1..=word.len()).map(|len| word[..len].iter().rev().copied().collect())
+            })
+            .collect();
+
+        let mut prefixes = prefixes_of::<W>(&words);
+        prefixes.sort_backwards();
+        let reversed = |prefix: Prefix| -> Vec<u8> {
+            let places = 0..prefixes.len(prefix);
+            places.map(|place| prefixes.tile(prefix, place)).collect()
+        };
+        let found: Vec<Vec<u8>> = prefixes
+            .all()
+            .iter()
+            .map(|&prefix| reversed(prefix))
+            .collect();
+        assert!(found.iter().eq(&expected));
+        for (&prefix, reversed) in prefixes.all().iter().zip(&found) {
+            let word: Vec<u8> = reversed.iter().rev().copied().collect();
+            assert_eq!(prefix.is_word(), words.contains(&word));
+            let follow = prefix.follow().map(|follow| follow.word() as usize);
+            assert_eq!(follow, prefix.is_word().then_some(word.len()));
+        }
+        for (pair, strings) in prefixes.all().windows(2).zip(found.windows(2)) {
+            let both = strings[0].iter().zip(&strings[1]);
+            let common = both.take_while(|(a, b)| a == b).count();
+            assert_eq!(prefixes.common_len(pair[0], pair[1]), common);
+        }
+    }
+
+    /// The table at the top of `gaddag.rs`.
+    #[test]
+    fn prefixes_of_care_cars_and_ear() {
+        let words = ["CARE", "CARS", "EAR"];
+        let codes = |word: &str| word.bytes().map(|byte| byte - b'@').collect();
+        let mut prefixes = prefixes_of::<1>(&words.map(codes).into());
+        prefixes.sort_backwards();
+        let all = prefixes.all();
+        let reversed = |&prefix: &Prefix| -> String {
+            let places = 0..prefixes.len(prefix);
+            let tiles = places.map(|place| prefixes.tile(prefix, place));
+            tiles.map(|tile| char::from(b'@' + tile)).collect()
+        };
+        let found: Vec<String> = all.iter().map(reversed).collect();
+        assert_eq!(found, ["AC", "AE", "C", "E", "ERAC", "RAC", "RAE", "SRAC"]);
+        let pairs = all.windows(2);
+        let common: Vec<usize> = pairs
+            .map(|pair| prefixes.common_len(pair[0], pair[1]))
+            .collect();
+        assert_eq!(common, [1, 0, 0, 1, 0, 2, 0]);
+    }
+
+    #[test]
+    fn prefixes_come_in_the_order_of_their_ends() {
+        check::<1>(&[1, 29]);
+        check::<1>(&[1, 2, 16, 29]);
+        check::<2>(&[1, 32, 60]);
+        check::<3>(&[1, 2, 61, 62]);
+    }
+}

@@ -50,7 +50,7 @@ pub struct TiledWord {
 }
 
 impl TiledWord {
-    const EMPTY: TiledWord = TiledWord {
+    pub(crate) const EMPTY: TiledWord = TiledWord {
         codes: [0; MAX_WORD_LEN],
         len: 0,
         is_folded: false,
@@ -92,12 +92,13 @@ impl<'a> Tiling<'a> {
         }
     }
 
-    /// The tiles of the word that the line starts with, and the number of bytes of its text, if that is easily told.
+    /// Sets the tiles of the word that the line starts with, and returns the number of bytes of its text, if that is
+    /// easily told. If not, `word` is any.
     ///
     /// What it tells is what [`tile`](Self::tile) tells. It never tells that a word is bad.
     #[inline]
-    pub(crate) fn tile_simple(&self, line: &[u8]) -> Option<(TiledWord, usize)> {
-        self.simple.tile(line)
+    pub(crate) fn tile_simple(&self, line: &[u8], word: &mut TiledWord) -> Option<usize> {
+        self.simple.tile(line, word)
     }
 
     /// The tiles of a word.
@@ -119,8 +120,9 @@ impl<'a> Tiling<'a> {
     /// # Errors
     /// If there is no reading, or more than one, or one of more than 63 tiles.
     pub fn tile(&self, word: &str) -> Result<TiledWord, TilingError> {
-        match self.tile_simple(word.as_bytes()) {
-            Some((tiled, bytes)) if bytes == word.len() => Ok(tiled),
+        let mut tiled = TiledWord::EMPTY;
+        match self.tile_simple(word.as_bytes(), &mut tiled) {
+            Some(bytes) if bytes == word.len() => Ok(tiled),
             _ => self.tile_any(word),
         }
     }
@@ -395,17 +397,11 @@ mod tests {
         let english = english();
         let longest = "abcdefghi".repeat(7);
         assert_eq!(english.tile(&longest).unwrap().codes().len(), 63);
-        assert_eq!(
-            english
-                .tile_simple(longest.as_bytes())
-                .unwrap()
-                .0
-                .codes()
-                .len(),
-            63
-        );
+        let mut word = TiledWord::EMPTY;
+        let bytes = english.tile_simple(longest.as_bytes(), &mut word);
+        assert_eq!((bytes, word.codes().len()), (Some(63), 63));
         let longer = format!("{longest}j");
-        assert!(english.tile_simple(longer.as_bytes()).is_none());
+        assert!(english.tile_simple(longer.as_bytes(), &mut word).is_none());
         assert_eq!(read(&english, &longer), "63: more than 63 tiles");
         assert_eq!(
             read(&english, &"A".repeat(300_000)),
@@ -492,12 +488,15 @@ mod tests {
             }
             // The lower case of İ has a mark of its own, which the trial of all tiles doesn't know.
             pieces.retain(|piece| !piece.contains('\u{307}'));
+            // What is left in it of one word says nothing about the next.
+            let mut simple_word = TiledWord::EMPTY;
             let (mut good, mut bad, mut ambiguous) = (0, 0, 0);
             for _ in 0..1000 {
                 let len = 1 + number(6);
                 let word: String = (0..len).map(|_| &*pieces[number(pieces.len())]).collect();
                 let expected = readings(&tiling, &word);
-                let simple = tiling.tile_simple(word.as_bytes());
+                let bytes = tiling.tile_simple(word.as_bytes(), &mut simple_word);
+                let simple = bytes.map(|bytes| (simple_word, bytes));
                 simple_words += usize::from(simple.is_some());
                 match (tiling.tile_any(&word), &expected[..]) {
                     (Ok(tiled), [codes]) => {

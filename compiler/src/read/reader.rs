@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use lexc_formats::alphabet::Alphabet;
 use lexc_formats::tile::MAX_WORD_LEN;
-use memchr::{memchr, memchr2_iter};
+use memchr::{memchr, memchr2};
 
 use super::{Problem, ProblemKind, ReadOptions, ReadSummary, WordListError};
 use crate::text::{BYTE_ORDER_MARK, ForeignEncoding, Quoted, ends_word};
@@ -156,11 +156,24 @@ impl<'a> WordListReader<'a> {
         is_skipping: &mut bool,
     ) -> ControlFlow<(), usize> {
         let mut start = 0;
-        for end in memchr2_iter(b'\n', b'\r', bytes) {
-            if end < start {
-                // The LF of a CRLF.
+        let mut word = TiledWord::EMPTY;
+        loop {
+            let rest = &bytes[start..];
+            let word_bytes = self.tiling.tile_simple(rest, &mut word);
+            // Most lines are a word and nothing else: then one pass is enough.
+            if let Some(bytes) = word_bytes
+                && rest.get(bytes) == Some(&b'\n')
+                && !*is_skipping
+            {
+                self.count_line();
+                self.accept(&word)?;
+                start += bytes + 1;
                 continue;
             }
+            let Some(len) = memchr2(b'\n', b'\r', rest) else {
+                break;
+            };
+            let end = start + len;
             let next = match (bytes[end], bytes.get(end + 1)) {
                 (b'\n', _) => end + 1,
                 (_, Some(b'\n')) => {
@@ -175,7 +188,9 @@ impl<'a> WordListReader<'a> {
                 }
             };
             if !mem::take(is_skipping) {
-                self.line(&bytes[start..end])?;
+                self.count_line();
+                let word = word_bytes.map(|bytes| (&word, bytes));
+                self.line_with(&bytes[start..end], word)?;
             }
             start = next;
         }
@@ -197,23 +212,34 @@ impl<'a> WordListReader<'a> {
         ControlFlow::Continue(start)
     }
 
-    /// Reads a line, or the start of an overlong one. Breaks if the source can't be read on.
-    fn line(&mut self, line: &[u8]) -> ControlFlow<()> {
+    fn count_line(&mut self) {
         self.summary.lines += 1;
         self.line_number += 1;
+    }
+
+    /// Reads a line, or the start of an overlong one. Breaks if the source can't be read on.
+    fn line(&mut self, line: &[u8]) -> ControlFlow<()> {
+        let mut word = TiledWord::EMPTY;
+        let bytes = self.tiling.tile_simple(line, &mut word);
+        self.count_line();
+        self.line_with(line, bytes.map(|bytes| (&word, bytes)))
+    }
+
+    /// Reads a line that starts with this word of so many bytes, if that is known.
+    fn line_with(&mut self, line: &[u8], word: Option<(&TiledWord, usize)>) -> ControlFlow<()> {
         if line.len() <= MAX_LINE_BYTES
-            && let Some((word, bytes)) = self.tiling.tile_simple(line)
+            && let Some((word, bytes)) = word
         {
             let rest = &line[bytes..];
-            if rest.is_empty() {
-                return self.accept(&word);
-            }
             // If it is no text, the general path says so.
+            if rest.is_empty() {
+                return self.accept(word);
+            }
             if memchr(0, rest).is_none()
                 && let Ok(rest) = str::from_utf8(rest)
             {
                 self.count_rest(rest);
-                return self.accept(&word);
+                return self.accept(word);
             }
         }
         self.any_line(line)

@@ -52,10 +52,12 @@ impl SimplePath {
         SimplePath(table)
     }
 
-    /// The tiles of the word that the line starts with, and the number of bytes of its text.
+    /// Sets the tiles of the word that the line starts with. Returns the number of bytes of its text; or, with nothing
+    /// or anything in `word`, none.
     #[inline]
-    pub(super) fn tile(&self, line: &[u8]) -> Option<(TiledWord, usize)> {
-        let mut word = TiledWord::EMPTY;
+    pub(super) fn tile(&self, line: &[u8], word: &mut TiledWord) -> Option<usize> {
+        word.len = 0;
+        word.is_normalized = false;
         let mut classes = 0;
         let mut at = 0;
         while let Some(&byte) = line.get(at) {
@@ -79,7 +81,7 @@ impl SimplePath {
             at += bytes;
         }
         word.is_folded = classes & FOLDED != 0;
-        (word.len > 0).then_some((word, at))
+        (word.len > 0).then_some(at)
     }
 }
 
@@ -126,7 +128,8 @@ mod tests {
 
     /// What the word that the line starts with is read as: its codes and its length in bytes.
     fn read(simple: &SimplePath, line: &[u8]) -> Option<(Vec<u8>, usize)> {
-        let (word, bytes) = simple.tile(line)?;
+        let mut word = TiledWord::EMPTY;
+        let bytes = simple.tile(line, &mut word)?;
         Some((word.codes().to_vec(), bytes))
     }
 

@@ -10,6 +10,8 @@ pub struct Speller<'a> {
     alphabet: Alphabet<'a>,
     /// For each code what is written for it, if that does not depend on the tiles around it.
     texts: Vec<Option<String>>,
+    /// The same as bytes, if each text is one byte.
+    bytes: Option<[u8; 256]>,
     tiles: Vec<Tile>,
 }
 
@@ -37,17 +39,29 @@ impl<'a> Speller<'a> {
             text if starts_several(text) => None,
             text => Some(text.to_owned()),
         };
+        let texts: Vec<Option<String>> = std::iter::once(None)
+            .chain(alphabet.tiles().map(written))
+            .collect();
+        let mut bytes = [0; 256];
+        let are_bytes = texts.iter().zip(&mut bytes).skip(1).all(|(text, byte)| {
+            let text = text.as_deref().unwrap_or_default();
+            *byte = text.as_bytes().first().copied().unwrap_or_default();
+            text.len() == 1
+        });
         Speller {
             alphabet,
-            texts: std::iter::once(None)
-                .chain(alphabet.tiles().map(written))
-                .collect(),
+            texts,
+            bytes: are_bytes.then_some(bytes),
             tiles: Vec::new(),
         }
     }
 
     /// Appends the word with these tile codes, which are of the alphabet.
     pub fn append(&mut self, codes: impl Iterator<Item = u8> + Clone, out: &mut Vec<u8>) {
+        if let Some(bytes) = &self.bytes {
+            out.extend(codes.map(|code| bytes[usize::from(code)]));
+            return;
+        }
         let start = out.len();
         for code in codes.clone() {
             let Some(Some(text)) = self.texts.get(usize::from(code)) else {

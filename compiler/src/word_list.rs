@@ -1,5 +1,6 @@
 //! Word lists as the compiler works with them: tile sequences, sorted, each once.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::iter::FusedIterator;
 
@@ -138,11 +139,15 @@ impl WordListBuilder {
     #[inline]
     pub fn push(&mut self, codes: &[u8]) -> Result<(), TooManyTilesError> {
         let last = self.words.codes.get(self.last_start..).unwrap_or_default();
-        if last == codes && !self.words.is_empty() {
-            self.duplicates += 1;
-            return Ok(());
+        match last.cmp(codes) {
+            Ordering::Less => {}
+            Ordering::Equal if self.words.is_empty() => {}
+            Ordering::Equal => {
+                self.duplicates += 1;
+                return Ok(());
+            }
+            Ordering::Greater => self.is_unsorted = true,
         }
-        self.is_unsorted |= last > codes;
         let start = self.words.codes.len();
         let end = word_end(start, codes.len())?;
         self.words.codes.extend_from_slice(codes);
@@ -180,8 +185,13 @@ fn sorted(words: &WordList) -> WordList {
         start = end;
     }
     let codes = |entry: &SortEntry| &words.codes[entry.start as usize..entry.end as usize];
-    // Nearly all pairs differ in the key. A stable sort is as fast here, and it merges the runs of several sorted lists.
-    entries.sort_by(|a, b| (a.key.cmp(&b.key)).then_with(|| codes(a).cmp(codes(b))));
+    // A stable sort is as fast here, and it merges the runs of several sorted lists.
+    entries.sort_by_key(|entry| entry.key);
+    for alike in entries.chunk_by_mut(|a, b| a.key == b.key) {
+        if alike.len() > 1 {
+            alike.sort_unstable_by(|a, b| codes(a).cmp(codes(b)));
+        }
+    }
     entries.dedup_by(|a, b| a.key == b.key && codes(a) == codes(b));
 
     let mut sorted = WordList {

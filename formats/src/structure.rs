@@ -16,7 +16,7 @@ use crate::tile_set::TileSet;
 /// Roots, records and numbers.
 pub(crate) fn check<const W: usize>(image: &Image<'_>) -> Result<(), ImageError> {
     let records = Records::<W>::new(image.records);
-    let tile_count = image.alphabet.len();
+    let tiles = TileSet::first(image.alphabet.len()).bits();
     let offset = |name: SectionName| {
         let entry = image.table.iter().find(|entry| entry.name == name);
         entry.map_or(0, |entry| entry.offset.get())
@@ -34,17 +34,15 @@ pub(crate) fn check<const W: usize>(image: &Image<'_>) -> Result<(), ImageError>
     // Before the records: where the DAWG's records end depends on its root.
     for (section, root) in roots {
         if let Some(root) = root
-            && !names_record(records, root, image.records.len(), 1..=tile_count)
+            && !names_record(records, root, image.records.len(), tiles)
         {
             return refuse_root(section, root);
         }
     }
     let dawg_len = image.dawg.map_or(0, |root| end(records, root));
-    check_records(records, tile_count, dawg_len).map_err(|(index, problem)| {
-        ImageError::Record {
-            offset: offset(SectionName::RECORDS) + 4 * index as u64,
-            problem,
-        }
+    check_records(records, tiles, dawg_len).map_err(|(index, problem)| ImageError::Record {
+        offset: offset(SectionName::RECORDS) + 4 * index as u64,
+        problem,
     })?;
     // After the records: what is read here is known to be a whole record.
     for (section, root) in roots {
@@ -80,10 +78,9 @@ fn end<const W: usize>(records: Records<'_, W>, reference: EdgeRef) -> usize {
 /// `dawg_len` words are the DAWG's.
 fn check_records<const W: usize>(
     records: Records<'_, W>,
-    tile_count: usize,
+    tiles: u64,
     dawg_len: usize,
 ) -> Result<(), (usize, RecordError)> {
-    let tiles = TileSet::first(tile_count).bits();
     let words = records.words();
     let mut start = 0;
     for reference in records.heads() {
@@ -101,24 +98,25 @@ fn check_records<const W: usize>(
         };
         let (references, bits_below) = body.split_at_checked(reference_count).unwrap_or_default();
         let (set, mask) = bits_below.split_at_checked(set_words).unwrap_or_default();
-        let mask = bits(mask) | u128::from(head & HEAD_MASK) << (WORD_BITS as usize * mask.len());
-        let set = bits(set);
-        if mask & !u128::from(tiles | SEPARATOR) != 0 {
+        let mask = bits(mask, head & HEAD_MASK);
+        let set = set
+            .split_last()
+            .map_or(0, |(top, set)| bits(set, top.get()));
+        if mask & !(tiles | SEPARATOR) != 0 {
             return refuse(RecordError::Label);
         }
-        if set & !u128::from(tiles) != 0 || (head & HAS_SET != 0) != (set != 0) {
+        if set & !tiles != 0 || (head & HAS_SET != 0) != (set != 0) {
             return refuse(RecordError::LetterSet);
         }
         if mask == 0 && set == 0 {
             return refuse(RecordError::Empty);
         }
         let labels = if index < dawg_len {
-            1..=tile_count
+            tiles
         } else {
-            0..=tile_count
+            tiles | SEPARATOR
         };
-        let lowest_label = mask.trailing_zeros() as usize;
-        if mask != 0 && !labels.contains(&lowest_label) {
+        if mask & !labels != 0 {
             return refuse(RecordError::Separator);
         }
         let edges = mask.count_ones();
@@ -131,7 +129,7 @@ fn check_records<const W: usize>(
         }
         for (place, reference) in (start..).zip(references) {
             let found = reference.get();
-            if !names_record(records, EdgeRef::from_word(found), start, labels.clone()) {
+            if !names_record(records, EdgeRef::from_word(found), start, labels) {
                 return Err((place, RecordError::Reference { found }));
             }
             if place == start && !is_chained && start.checked_sub(1) == Some(found as usize) {
@@ -140,7 +138,7 @@ fn check_records<const W: usize>(
         }
         if set == 0 && edges == 1 {
             let child = records.child(records.record(reference), 0);
-            let label = u8::try_from(lowest_label).unwrap_or(u8::MAX);
+            let label = u8::try_from(mask.trailing_zeros()).unwrap_or(u8::MAX);
             if EdgeRef::lone(label, child, W).is_some() {
                 return refuse(RecordError::NotLone);
             }
@@ -154,12 +152,15 @@ fn check_records<const W: usize>(
     }
 }
 
-/// The bits in the words of a mask or letter set that are not its head, lowest first.
-fn bits(words: &[U32Le]) -> u128 {
-    words
-        .iter()
-        .rev()
-        .fold(0, |bits, word| bits << WORD_BITS | u128::from(word.get()))
+/// The mask or letter set with these lower words, lowest first, and this top word.
+///
+/// Bits that no set of 64 has room for give bit 63, which is no label's either.
+fn bits(words: &[U32Le], top: u32) -> u64 {
+    words.iter().rev().fold(u64::from(top), |bits, word| {
+        let has_room = bits.leading_zeros() >= WORD_BITS;
+        let bits = bits << WORD_BITS | u64::from(word.get());
+        if has_room { bits } else { 1 << 63 }
+    })
 }
 
 /// Whether a reference is to a record that ends before the word at `limit`; if it holds an edge, whether that has one
@@ -168,17 +169,15 @@ fn names_record<const W: usize>(
     records: Records<'_, W>,
     reference: EdgeRef,
     limit: usize,
-    labels: core::ops::RangeInclusive<usize>,
+    labels: u64,
 ) -> bool {
-    let (label, target) = match records.lone_edge(reference) {
-        Some((label, target)) => (Some(label), target),
-        None => (None, reference),
+    let (is_label, target) = match records.lone_edge(reference) {
+        Some((label, target)) => (labels.wrapping_shr(u32::from(label)) & 1 != 0, target),
+        None => (true, reference),
     };
     let target = target.word() as usize;
     let head = records.words().get(target).map_or(0, |word| word.get());
-    label.is_none_or(|label| labels.contains(&usize::from(label)))
-        && target < limit
-        && head & HEAD != 0
+    is_label && target < limit && head & HEAD != 0
 }
 
 /// Every number is the count it stands for; as children come first, their counts are known to be right by then.
@@ -274,7 +273,8 @@ mod tests {
         /// The verdict on these words instead, the first `dawg_len` of which are the DAWG's.
         fn verdict(&self, words: &[u32], dawg_len: usize) -> Result<(), (usize, RecordError)> {
             let words: Vec<U32Le> = words.iter().copied().map(U32Le::new).collect();
-            check_records(Records::<W>::new(&words), self.tile_count, dawg_len)
+            let tiles = TileSet::first(self.tile_count).bits();
+            check_records(Records::<W>::new(&words), tiles, dawg_len)
         }
 
         /// The verdict with this word at an index.

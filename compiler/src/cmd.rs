@@ -8,7 +8,10 @@ pub mod info;
 pub mod moves;
 pub mod query;
 
+mod games;
 mod lists;
+mod names;
+mod positions;
 mod table;
 
 use std::fmt;

@@ -1,10 +1,7 @@
 //! `lexc moves`: the plays of positions.
 
-mod games;
 mod input;
 mod json;
-mod names;
-mod problem;
 mod ranking;
 mod record;
 mod summary;
@@ -18,13 +15,13 @@ use clap::Args;
 use lexc_runtime::{Cgp, Lexicon, Position};
 
 use super::drawing::Drawing;
+use super::games::{GameArgs, Games};
+use super::names::NameCheck;
+use super::positions::{PositionLine, PositionLines, PositionProblem};
 use super::{Answer, Failure, open, print, read_image};
 use crate::terminal::{Color, say};
-use games::Games;
-use input::{Input, PositionLine, PositionLines};
+use input::Input;
 use json::Place;
-use names::NameCheck;
-use problem::PositionProblem;
 use ranking::Ranking;
 
 /// List the plays of a position, best first
@@ -64,23 +61,8 @@ pub struct MovesArgs {
     /// When to draw in colour
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
     color: Color,
-    /// The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the size of the board]
-    ///
-    /// The first line of a file is "row, col" of the start square, counted from 0. Then the grid follows: space for a
-    /// plain square, ' " ^ for two, three, four times the letter, - = ~ the word.
-    #[arg(long, value_name = "NAME|FILE")]
-    layout: Option<PathBuf>,
-    /// The number of tiles on a full rack
-    #[arg(long, value_name = "N", default_value_t = 7)]
-    rack_size: usize,
-    /// The points for placing as many tiles as the rack size in one play
-    #[arg(
-        long,
-        value_name = "POINTS",
-        default_value_t = 50,
-        allow_negative_numbers = true
-    )]
-    bingo_bonus: i32,
+    #[command(flatten)]
+    game: GameArgs,
 }
 
 const AFTER_HELP: &str = "\
@@ -119,12 +101,7 @@ pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {
     }
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;
-    let games = Games::new(
-        args.layout.as_deref(),
-        args.rack_size,
-        args.bingo_bonus,
-        lexicon.alphabet(),
-    )?;
+    let games = Games::new(&args.game, lexicon.alphabet())?;
     let moves = Moves {
         args,
         lexicon,

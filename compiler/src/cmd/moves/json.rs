@@ -6,9 +6,9 @@ use lexc_runtime::{Alphabet, Play, Position};
 use serde::{Serialize, Serializer};
 
 use super::Solved;
-use super::problem::PositionProblem;
 use super::ranking::Counts;
 use super::record::PlayRecord;
+use crate::cmd::positions::PositionProblem;
 
 /// Where a position stands in a stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use lexc_runtime::{CgpError, Dimensions, PositionError};
 
-use super::input::MAX_LINE_BYTES;
+use super::MAX_LINE_BYTES;
 
 /// Why there are no plays to be told for a position. The place of the position is not part of the message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,0 +1,125 @@
+//! Which rules a position is played by.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use lexc_runtime::{Alphabet, Cgp, Layout, Position, Rules, RulesError};
+
+use super::Failure;
+use super::positions::PositionProblem;
+
+/// No layout takes as much.
+const MAX_LAYOUT_BYTES: u64 = 1 << 16;
+
+/// The flags that say what is played.
+#[derive(Debug, Args)]
+pub struct GameArgs {
+    /// The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the size of the board]
+    ///
+    /// The first line of a file is "row, col" of the start square, counted from 0. Then the grid follows: space for a
+    /// plain square, ' " ^ for two, three, four times the letter, - = ~ the word.
+    #[arg(long, value_name = "NAME|FILE")]
+    layout: Option<PathBuf>,
+    #[command(flatten)]
+    rack: RackArgs,
+}
+
+/// The flags that say what is played but for the layout.
+#[derive(Debug, Args)]
+pub struct RackArgs {
+    /// The number of tiles on a full rack
+    #[arg(long, value_name = "N", default_value_t = 7)]
+    rack_size: usize,
+    /// The points for placing as many tiles as the rack size in one play
+    #[arg(
+        long,
+        value_name = "POINTS",
+        default_value_t = 50,
+        allow_negative_numbers = true
+    )]
+    bingo_bonus: i32,
+}
+
+impl RackArgs {
+    /// The rules with this layout: `standard`, `super` or a file.
+    ///
+    /// # Errors
+    /// A layout that can't be read; a rack size or a bonus that is not possible.
+    pub fn rules(&self, layout: &Path, alphabet: Alphabet<'_>) -> Result<Rules, Failure> {
+        self.rules_on(named_layout(layout)?, alphabet)
+    }
+
+    fn rules_on(&self, layout: Layout, alphabet: Alphabet<'_>) -> Result<Rules, Failure> {
+        let refused = |option: &'static str| {
+            move |error: RulesError| Failure::Other(format!("{option}: {error}"))
+        };
+        Rules::standard(alphabet)
+            .with_layout(layout)
+            .map_err(refused("--layout"))?
+            .with_rack_size(self.rack_size)
+            .map_err(refused("--rack-size"))?
+            .with_bingo_bonus(self.bingo_bonus)
+            .map_err(refused("--bingo-bonus"))
+    }
+}
+
+/// The rules that positions may be played by.
+#[derive(Debug)]
+pub struct Games {
+    /// One; or one for each preset layout, among which the size of the board chooses.
+    rules: Vec<Rules>,
+}
+
+impl Games {
+    /// The rules of the flags: one if a layout is given, else those with either preset.
+    ///
+    /// # Errors
+    /// A layout that can't be read; a rack size or a bonus that is not possible.
+    pub fn new(args: &GameArgs, alphabet: Alphabet<'_>) -> Result<Games, Failure> {
+        let rules = match &args.layout {
+            Some(layout) => vec![args.rack.rules(layout, alphabet)?],
+            None => vec![
+                args.rack.rules_on(Layout::STANDARD, alphabet)?,
+                args.rack.rules_on(Layout::SUPER, alphabet)?,
+            ],
+        };
+        Ok(Games { rules })
+    }
+
+    /// The position under the rules that are for it.
+    ///
+    /// # Errors
+    /// [`PositionProblem::NoLayout`] and [`PositionProblem::Rules`].
+    pub fn position(&self, cgp: &Cgp<'_>) -> Result<Position<'_>, PositionProblem> {
+        let board = cgp.board().dimensions();
+        let rules = match self.rules.as_slice() {
+            [rules] => rules,
+            presets => presets
+                .iter()
+                .find(|rules| rules.layout().dimensions() == board)
+                .ok_or(PositionProblem::NoLayout { board })?,
+        };
+        cgp.position(rules).map_err(PositionProblem::Rules)
+    }
+}
+
+/// The preset of this name, or the layout in this file.
+fn named_layout(name: &Path) -> Result<Layout, Failure> {
+    if name == Path::new("standard") {
+        return Ok(Layout::STANDARD);
+    }
+    if name == Path::new("super") {
+        return Ok(Layout::SUPER);
+    }
+    let mut text = String::new();
+    File::open(name)
+        .and_then(|file| file.take(MAX_LAYOUT_BYTES).read_to_string(&mut text))
+        .map_err(|error| Failure::Io {
+            what: format!("layout {}", name.display()),
+            error,
+        })?;
+    Layout::parse(&text)
+        .map_err(|error| Failure::Other(format!("layout {}: {error}", name.display())))
+}

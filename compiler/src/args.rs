@@ -33,4 +33,5 @@ pub enum Verb {
     Dump(cmd::dump::DumpArgs),
     Query(cmd::query::QueryArgs),
     Moves(cmd::moves::MovesArgs),
+    Bench(cmd::bench::BenchArgs),
 }

@@ -1,5 +1,6 @@
 //! The verbs, one file each: flags → checked settings → run.
 
+pub mod bench;
 pub mod build;
 pub mod check;
 pub mod drawing;
@@ -12,6 +13,7 @@ mod games;
 mod lists;
 mod names;
 mod positions;
+mod search;
 mod table;
 
 use std::fmt;
@@ -102,6 +104,7 @@ pub fn run(verb: Verb) -> Result<Answer, Failure> {
         Verb::Dump(args) => dump::run(&args),
         Verb::Query(args) => query::run(&args),
         Verb::Moves(args) => moves::run(&args),
+        Verb::Bench(args) => bench::run(&args),
     }
 }
 

@@ -7,14 +7,71 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
+use lexc_runtime::{Cgp, Lexicon, Position};
 pub use problem::PositionProblem;
 
 use super::Failure;
+use super::games::Games;
+use super::names::NameCheck;
+use super::table::plural;
+use crate::terminal::say;
 
 /// The longest line that is read, in bytes. A position takes a few hundred.
 pub const MAX_LINE_BYTES: usize = 1 << 16;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// As many problems of one file are told.
+const MAX_PROBLEMS: usize = 10;
+
+/// All positions of a file or, for `-`, of standard input. Tells if they are of another lexicon.
+///
+/// # Errors
+/// The file can't be read, or has no positions; the lines that are no positions, or none by these rules.
+pub fn read_positions<'r>(
+    path: &Path,
+    lexicon: &Lexicon<'_>,
+    games: &'r Games,
+) -> Result<Vec<Position<'r>>, Failure> {
+    let mut lines = PositionLines::open(path).map_err(|error| Failure::Io {
+        what: path.display().to_string(),
+        error,
+    })?;
+    let source = lines.name().to_string();
+    let mut names = NameCheck::new(lexicon);
+    let mut positions = Vec::new();
+    let mut problems = Vec::new();
+    let mut problem_count: u64 = 0;
+    while let Some(PositionLine { line, text }) = lines.next_line(|| Ok(()))? {
+        let position = text.and_then(|text| {
+            let cgp = Cgp::parse(text, lexicon.alphabet()).map_err(PositionProblem::Cgp)?;
+            for warning in names.warnings(&cgp) {
+                say(&format_args!("{source}:{line}: {warning}"));
+            }
+            games.position(&cgp)
+        });
+        match position {
+            Ok(position) => positions.push(position),
+            Err(problem) => {
+                problem_count += 1;
+                if problems.len() < MAX_PROBLEMS {
+                    problems.push(format!("{source}:{line}: {problem}"));
+                }
+            }
+        }
+    }
+    if problem_count > problems.len() as u64 {
+        let more = problem_count - problems.len() as u64;
+        problems.push(format!("{source}: and {}", plural(more, "more such line")));
+    }
+    match (problems.as_slice(), positions.as_slice()) {
+        ([], []) => Err(Failure::Other(format!(
+            "{source}: no positions (write one in CGP on each line)"
+        ))),
+        ([], _) => Ok(positions),
+        _ => Err(Failure::Other(problems.join("\n"))),
+    }
+}
 
 /// The lines of a stream that hold positions: blank lines, and those that start with `#`, are skipped.
 pub struct PositionLines {

@@ -1,6 +1,7 @@
 //! Tables of aligned columns, and numbers as people read them.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 /// Rows of cells, printed in columns that are as wide as their widest cell.
 #[derive(Debug, Default)]
@@ -62,6 +63,19 @@ pub fn plural(count: u64, what: &str) -> String {
     format!("{count} {what}{ending}")
 }
 
+/// A time in microseconds.
+pub fn micros(time: Duration) -> f64 {
+    time.as_nanos() as f64 / 1e3
+}
+
+/// How many blanks there are on a rack: `no blank`, `1 blank`, `2 blanks`.
+pub fn blanks(count: usize) -> String {
+    match count {
+        0 => "no blank".to_owned(),
+        count => plural(count as u64, "blank"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,6 +93,7 @@ mod tests {
         }
         assert_eq!(plural(1, "word"), "1 word");
         assert_eq!(plural(2000, "word"), "2000 words");
+        assert_eq!([0, 1, 2].map(blanks), ["no blank", "1 blank", "2 blanks"]);
         assert_eq!(percent(1, 3), "33.3");
         assert_eq!(percent(0, 0), "0.0");
     }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 
+use serde_json::Value;
 use tempfile::TempDir;
 
 /// A directory in which the program is run.
@@ -116,6 +117,22 @@ pub fn assert_refused(output: &Output, message: &str) {
     assert_eq!(stderr(output), format!("lexc: {message}\n"));
     assert_eq!(stdout(output), "");
     assert_eq!(output.status.code(), Some(2));
+}
+
+/// Asserts that a JSON object has these keys, and that the help text has a line for each.
+#[track_caller]
+pub fn assert_keys(object: &Value, keys: &[&str], help: &str) {
+    let mut expected = keys.to_vec();
+    expected.sort_unstable();
+    let found: Vec<&String> = object.as_object().unwrap().keys().collect();
+    assert_eq!(found, expected);
+    for key in keys {
+        let is_name = |word: &str| word.trim_end_matches(',') == *key;
+        let mut lines = help.lines();
+        // Keys stand at the beginning of their lines, sometimes two of a kind or more.
+        let is_documented = lines.any(|line| line.split_whitespace().take(5).any(is_name));
+        assert!(is_documented, "{key}");
+    }
 }
 
 /// A file of the project's test data.

@@ -2,7 +2,7 @@
 
 use super::common::{Bench, done, stderr, stdout};
 
-const VERBS: [&str; 6] = ["build", "check", "info", "dump", "query", "moves"];
+const VERBS: [&str; 7] = ["build", "check", "info", "dump", "query", "moves", "bench"];
 
 #[test]
 fn there_is_help_for_every_verb() {

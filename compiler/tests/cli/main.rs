@@ -4,6 +4,7 @@
     reason = "nothing outside reaches a test; here pub is what a module offers to the others"
 )]
 
+mod bench;
 mod build;
 mod check;
 mod common;

@@ -1,0 +1,137 @@
+//! From the times of the positions to the figures that are printed.
+
+use std::time::Duration;
+
+use super::timing::{Searched, median};
+
+/// The figures over some positions, of which there is at least one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Figures {
+    /// The number of positions.
+    pub positions: u64,
+    /// The number of plays found.
+    pub plays: u64,
+    /// The sum of the highest scores.
+    pub score_sum: i64,
+    /// The average time a position takes in a pass: the median and the least over the passes.
+    pub median: Duration,
+    pub minimum: Duration,
+    /// The median time of a position over the passes: percentiles over the positions, and the longest.
+    pub p50: Duration,
+    pub p99: Duration,
+    pub max: Duration,
+    /// The number of plays by the median of the time that a pass takes.
+    pub plays_per_second: u64,
+}
+
+impl Figures {
+    /// The figures over these positions, which were searched in the same passes.
+    pub fn of(searched: &[Searched]) -> Figures {
+        let passes = searched.first().map_or(0, |first| first.times.len());
+        let of_pass =
+            |pass: usize| -> Duration { searched.iter().map(|one| one.times[pass]).sum() };
+        let mut passes: Vec<Duration> = (0..passes).map(of_pass).collect();
+        let of_position = |one: &Searched| median(&mut one.times.clone());
+        let mut medians: Vec<Duration> = searched.iter().map(of_position).collect();
+        medians.sort_unstable();
+        let pass = median(&mut passes);
+        let positions = searched.len() as u64;
+        let plays = searched.iter().map(|one| one.plays).sum();
+        Figures {
+            positions,
+            plays,
+            score_sum: searched.iter().map(|one| i64::from(one.best_score)).sum(),
+            median: share(pass, positions),
+            minimum: share(passes[0], positions),
+            p50: percentile(&medians, 50),
+            p99: percentile(&medians, 99),
+            max: percentile(&medians, 100),
+            plays_per_second: per_second(plays, pass),
+        }
+    }
+}
+
+/// The figures for each number of blanks that occurs, in order.
+pub fn by_blanks(mut searched: Vec<Searched>) -> Vec<(usize, Figures)> {
+    searched.sort_by_key(|one| one.blanks);
+    let groups = searched.chunk_by(|a, b| a.blanks == b.blanks);
+    groups
+        .map(|group| (group[0].blanks, Figures::of(group)))
+        .collect()
+}
+
+/// The least of the times that so many of a hundred do not exceed. The times are sorted; there is at least one.
+fn percentile(times: &[Duration], percent: usize) -> Duration {
+    let count = (times.len() * percent).div_ceil(100);
+    times[count.max(1) - 1]
+}
+
+/// What one of so many takes of a time, on average.
+fn share(time: Duration, count: u64) -> Duration {
+    let nanos = time.as_nanos() / u128::from(count.max(1));
+    Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX))
+}
+
+/// How many of something there are in a second if there are so many in a time.
+fn per_second(count: u64, time: Duration) -> u64 {
+    let rate = u128::from(count) * 1_000_000_000 / time.as_nanos().max(1);
+    u64::try_from(rate).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn searched(blanks: usize, plays: u64, best_score: i32, micros: &[u64]) -> Searched {
+        Searched {
+            blanks,
+            plays,
+            best_score,
+            times: micros.iter().copied().map(Duration::from_micros).collect(),
+        }
+    }
+
+    #[test]
+    fn percentiles_are_of_the_nearest_rank() {
+        let times: Vec<_> = (1..=200).map(Duration::from_nanos).collect();
+        let nanos = |len, percent| percentile(&times[..len], percent).as_nanos();
+        assert_eq!(
+            [nanos(200, 50), nanos(200, 99), nanos(200, 100)],
+            [100, 198, 200]
+        );
+        assert_eq!([nanos(3, 50), nanos(3, 99), nanos(3, 100)], [2, 3, 3]);
+        assert_eq!([nanos(1, 50), nanos(1, 99)], [1, 1]);
+    }
+
+    #[test]
+    fn passes_and_positions_are_told_apart() {
+        let positions = vec![
+            searched(0, 10, 20, &[10, 30, 20]),
+            searched(1, 90, 0, &[100, 400, 300]),
+            searched(0, 20, 11, &[40, 20, 30]),
+        ];
+        let total = Figures::of(&positions);
+        // The passes take 150, 450 and 350 in all; the medians of the positions are 20, 300 and 30.
+        let expected = Figures {
+            positions: 3,
+            plays: 120,
+            score_sum: 31,
+            median: Duration::from_nanos(116_666),
+            minimum: Duration::from_micros(50),
+            p50: Duration::from_micros(30),
+            p99: Duration::from_micros(300),
+            max: Duration::from_micros(300),
+            plays_per_second: 342_857,
+        };
+        assert_eq!(total, expected);
+
+        let groups = by_blanks(positions);
+        let [(0, without), (1, with)] = &groups[..] else {
+            panic!("{groups:?}");
+        };
+        assert_eq!((without.positions, without.plays), (2, 30));
+        assert_eq!(without.median, Duration::from_micros(25));
+        assert_eq!(without.max, Duration::from_micros(30));
+        assert_eq!((with.positions, with.plays), (1, 90));
+    }
+}

@@ -1,19 +1,13 @@
-//! What is measured on: word lists, and positions of games that were played with them.
+//! The word lists that are measured on.
 
 use std::collections::HashSet;
 use std::error::Error;
-use std::fs;
 use std::path::Path;
 
 use lexc::read::{ReadOptions, Source, read};
 use lexc::word_list::WordList;
-use lexc_runtime::{Alphabet, Cgp, Position, Rules, Tile, Word};
+use lexc_runtime::{Alphabet, Tile, Word};
 use xxhash_rust::xxh3::xxh3_64;
-
-/// The alphabet section of English.
-pub(crate) fn english() -> Result<Vec<u8>, Box<dyn Error>> {
-    Ok(lexc::alphabet::load("english")?.encode()?)
-}
 
 /// The words of a list.
 pub(crate) fn read_words(list: &Path, alphabet: Alphabet<'_>) -> Result<WordList, Box<dyn Error>> {
@@ -53,15 +47,4 @@ fn word(codes: &[u8]) -> Word {
     let tiles = codes.iter().map(|&code| Tile::new(code));
     let tiles: Vec<Tile> = tiles.collect::<Option<_>>().expect("codes of tiles");
     Word::from_tiles(&tiles).expect("no longer than a word can be")
-}
-
-/// The positions of a file with one CGP a line.
-pub(crate) fn read_positions<'r>(
-    file: &Path,
-    alphabet: Alphabet<'_>,
-    rules: &'r Rules,
-) -> Result<Vec<Position<'r>>, Box<dyn Error>> {
-    let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    let position = |line: &str| Ok(Cgp::parse(line, alphabet)?.position(rules)?);
-    text.lines().map(position).collect()
 }

@@ -3,7 +3,10 @@
 mod corpus;
 mod passes;
 
+use std::error::Error;
 use std::fs;
+use std::hint::black_box;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -11,7 +14,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput};
 use lexc::word_list::WordList;
 use lexc::{Automata, CompileOptions};
-use lexc_runtime::{Algorithm, Alphabet, Lexicon, Position, Rules};
+use lexc_runtime::{Algorithm, Alphabet, Cgp, Lexicon, Play, Position, Rules, for_each_play_by};
 
 fn main() {
     // Ten samples of a fifth of a second show a change of a few per cent, and keep the whole run below two minutes.
@@ -54,8 +57,13 @@ struct Corpus {
     hard: PathBuf,
 }
 
+/// The alphabet section of English.
+fn english() -> Result<Vec<u8>, Box<dyn Error>> {
+    Ok(lexc::alphabet::load("english")?.encode()?)
+}
+
 fn measure(criterion: &mut Criterion, corpus: &Corpus) {
-    let alphabet = corpus::english().expect("a preset");
+    let alphabet = english().expect("a preset");
     let alphabet = Alphabet::from_bytes(&alphabet).expect("it was encoded");
     let words = corpus::read_words(&corpus.list, alphabet).expect("a list");
     let numbered = CompileOptions {
@@ -160,7 +168,7 @@ fn playing(group: &mut Group<'_>, corpus: &Corpus, lexicon: &Lexicon<'_>) {
     let alphabet = lexicon.alphabet();
     let rules = Rules::standard(alphabet);
     for (what, file) in [("of games", &corpus.games), ("of hard racks", &corpus.hard)] {
-        let positions = corpus::read_positions(&file.with_extension("cgp"), alphabet, &rules);
+        let positions = read_positions(&file.with_extension("cgp"), alphabet, &rules);
         let positions = positions.expect("positions");
         let expected = read_counts(&file.with_extension("tsv"));
         let play_count = expected.iter().map(|&[plays, ..]| plays).sum();
@@ -170,12 +178,23 @@ fn playing(group: &mut Group<'_>, corpus: &Corpus, lexicon: &Lexicon<'_>) {
             group.throughput(Throughput::Elements(play_count));
             group.bench_function(format!("all plays {what}, {name}"), |bencher| {
                 bencher.iter(|| {
-                    let count = passes::all_plays(algorithm, lexicon, &positions, &mut plays);
+                    let count = all_plays(algorithm, lexicon, &positions, &mut plays);
                     assert_eq!(count as u64, play_count);
                 });
             });
         }
     }
+}
+
+/// The positions of a file with one CGP a line.
+fn read_positions<'r>(
+    file: &Path,
+    alphabet: Alphabet<'_>,
+    rules: &'r Rules,
+) -> Result<Vec<Position<'r>>, Box<dyn Error>> {
+    let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let position = |line: &str| Ok(Cgp::parse(line, alphabet)?.position(rules)?);
+    text.lines().map(position).collect()
 }
 
 /// The number of plays, of one-tile plays, the sum of scores and the highest score of each position.
@@ -200,7 +219,7 @@ fn assert_counts(
     let mut plays = Vec::new();
     assert_eq!(positions.len(), expected.len());
     for (position, expected) in positions.chunks(1).zip(expected) {
-        let count = passes::all_plays(algorithm, lexicon, position, &mut plays);
+        let count = all_plays(algorithm, lexicon, position, &mut plays);
         let one_tile = plays.iter().filter(|play| play.placed_len() == 1).count();
         let scores = plays
             .iter()
@@ -209,4 +228,26 @@ fn assert_counts(
         let counts = [count as u64, one_tile as u64, scores.sum(), best_score];
         assert_eq!(counts, *expected);
     }
+}
+
+/// Generates every play of every position; their number.
+///
+/// A position's plays are stored, with tiles, place and score: otherwise the compiler could drop what nobody looks at.
+fn all_plays(
+    algorithm: Algorithm,
+    lexicon: &Lexicon<'_>,
+    positions: &[Position<'_>],
+    plays: &mut Vec<Play>,
+) -> usize {
+    let mut count = 0;
+    for position in positions {
+        plays.clear();
+        let end = for_each_play_by(algorithm, lexicon, position, |play| {
+            plays.push(*play);
+            ControlFlow::<()>::Continue(())
+        });
+        assert!(end.is_some(), "the image lacks the automaton");
+        count += black_box(&mut *plays).len();
+    }
+    count
 }

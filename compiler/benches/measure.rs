@@ -1,4 +1,4 @@
-//! The program that the scripts run: does one thing several times over and prints how long it took.
+//! A program that the script `instructions` runs: does one thing several times over and prints how long it took.
 
 mod corpus;
 mod passes;
@@ -6,56 +6,25 @@ mod passes;
 use std::error::Error;
 use std::fs;
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::{Parser, ValueEnum};
 use lexc::CompileOptions;
-use lexc::output::write_atomically;
-use lexc_runtime::{Algorithm, Alphabet, Lexicon, Rules};
+use lexc_runtime::Lexicon;
 
 /// How often a pass opens an image the trusted way: once would be too short a time to measure.
 const OPENINGS: usize = 1_000;
 
-/// Does one thing several times over and prints how long it took, on one thread.
+/// Does one thing with an image and the list that it was made of, several times over, and prints how long it took, on one
+/// thread.
 #[derive(Debug, Parser)]
-enum Verb {
-    /// Compiles a list to an image file.
-    Build {
-        list: PathBuf,
-        #[arg(short)]
-        output: PathBuf,
-        /// Replace a file that exists.
-        #[arg(long)]
-        force: bool,
-        /// Number the words.
-        #[arg(long)]
-        numbers: bool,
-    },
-    /// Generates every play of every position.
-    Bench {
-        image: PathBuf,
-        positions: PathBuf,
-        #[arg(long, value_enum, default_value_t)]
-        algorithm: AlgorithmName,
-        #[arg(long, default_value_t = 7)]
-        passes: usize,
-    },
-    /// Does anything else with an image and the list that it was made of.
-    Repeat {
-        task: Task,
-        image: PathBuf,
-        list: PathBuf,
-        #[arg(long, default_value_t = 7)]
-        passes: usize,
-    },
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum AlgorithmName {
-    Dawg,
-    #[default]
-    Gaddag,
+struct Args {
+    task: Task,
+    image: PathBuf,
+    list: PathBuf,
+    #[arg(long, default_value_t = 7)]
+    passes: usize,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -81,68 +50,19 @@ enum Task {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    match Verb::parse() {
-        Verb::Build {
-            list,
-            output,
-            force,
-            numbers,
-        } => build(&list, &output, force, numbers),
-        Verb::Bench {
-            image,
-            positions,
-            algorithm,
-            passes,
-        } => bench(&image, &positions, algorithm, passes),
-        Verb::Repeat {
-            task,
-            image,
-            list,
-            passes,
-        } => repeat(task, &image, &list, passes),
-    }
-}
-
-fn build(list: &Path, output: &Path, force: bool, numbers: bool) -> Result<(), Box<dyn Error>> {
-    let english = corpus::english()?;
-    let english = Alphabet::from_bytes(&english)?;
-    let options = CompileOptions {
-        numbers,
-        ..CompileOptions::default()
-    };
-    let image = passes::image(&corpus::read_words(list, english)?, english, &options);
-    Ok(write_atomically(output, &image, force)?)
-}
-
-fn bench(
-    image: &Path,
-    positions: &Path,
-    algorithm: AlgorithmName,
-    passes: usize,
-) -> Result<(), Box<dyn Error>> {
-    let image = read_image(image)?;
-    let lexicon = Lexicon::from_bytes(&image)?;
-    let rules = Rules::standard(lexicon.alphabet());
-    let positions = corpus::read_positions(positions, lexicon.alphabet(), &rules)?;
-    let algorithm = match algorithm {
-        AlgorithmName::Dawg => Algorithm::EveryLine,
-        AlgorithmName::Gaddag => Algorithm::Gaddag,
-    };
-    let mut plays = Vec::new();
-    report(passes, positions.len(), ["positions", "plays"], || {
-        passes::all_plays(algorithm, &lexicon, &positions, &mut plays)
-    });
-    Ok(())
-}
-
-fn repeat(task: Task, image: &Path, list: &Path, passes: usize) -> Result<(), Box<dyn Error>> {
-    let image = read_image(image)?;
+    let Args {
+        task,
+        image,
+        list,
+        passes,
+    } = Args::parse();
+    let image = fs::read(&image).map_err(|error| format!("{}: {error}", image.display()))?;
     let lexicon = Lexicon::from_bytes(&image)?;
     let alphabet = lexicon.alphabet();
-    let words = corpus::read_words(list, alphabet)?;
+    let words = corpus::read_words(&list, alphabet)?;
     match task {
         Task::Read => report(passes, words.len(), ["words", "read"], || {
-            corpus::read_words(list, alphabet).map_or(0, |words| words.len())
+            corpus::read_words(&list, alphabet).map_or(0, |words| words.len())
         }),
         Task::Compile => {
             let options = CompileOptions::default();
@@ -189,10 +109,6 @@ fn repeat(task: Task, image: &Path, list: &Path, passes: usize) -> Result<(), Bo
         }
     }
     Ok(())
-}
-
-fn read_image(path: &Path) -> Result<Vec<u8>, String> {
-    fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// Makes the passes, each over all items, and prints how many items there are, what a pass returned, and the median and

@@ -1,11 +1,10 @@
 //! One pass of each thing that is measured. The benches and the program for the scripts share them.
 
 use std::hint::black_box;
-use std::ops::ControlFlow;
 
 use lexc::word_list::WordList;
 use lexc::{CompileOptions, compile};
-use lexc_runtime::{Algorithm, Alphabet, Lexicon, Play, Position, Word, for_each_play_by};
+use lexc_runtime::{Alphabet, Lexicon, Word};
 
 /// Compiles an image.
 pub(crate) fn image(words: &WordList, alphabet: Alphabet<'_>, options: &CompileOptions) -> Vec<u8> {
@@ -34,26 +33,4 @@ pub(crate) fn numbers_of_words(lexicon: &Lexicon<'_>, words: &[Word]) -> usize {
 pub(crate) fn words_of_numbers(lexicon: &Lexicon<'_>, numbers: &[u32]) -> usize {
     let words = numbers.iter().filter_map(|&number| lexicon.word_at(number));
     words.map(black_box).count()
-}
-
-/// Generates every play of every position; their number.
-///
-/// A position's plays are stored, with tiles, place and score: otherwise the compiler could drop what nobody looks at.
-pub(crate) fn all_plays(
-    algorithm: Algorithm,
-    lexicon: &Lexicon<'_>,
-    positions: &[Position<'_>],
-    plays: &mut Vec<Play>,
-) -> usize {
-    let mut count = 0;
-    for position in positions {
-        plays.clear();
-        let end = for_each_play_by(algorithm, lexicon, position, |play| {
-            plays.push(*play);
-            ControlFlow::<()>::Continue(())
-        });
-        assert!(end.is_some(), "the image lacks the automaton");
-        count += black_box(&mut *plays).len();
-    }
-    count
 }

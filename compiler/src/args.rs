@@ -33,5 +33,6 @@ pub enum Verb {
     Dump(cmd::dump::DumpArgs),
     Query(cmd::query::QueryArgs),
     Moves(cmd::moves::MovesArgs),
+    Selfplay(cmd::selfplay::SelfplayArgs),
     Bench(cmd::bench::BenchArgs),
 }

@@ -8,13 +8,14 @@ pub mod dump;
 pub mod info;
 pub mod moves;
 pub mod query;
+pub mod selfplay;
 
 mod games;
 mod lists;
 mod names;
 mod positions;
 mod search;
-mod table;
+pub mod table;
 
 use std::fmt;
 use std::io::{self, Read, Write};
@@ -105,6 +106,7 @@ pub fn run(verb: Verb) -> Result<Answer, Failure> {
         Verb::Query(args) => query::run(&args),
         Verb::Moves(args) => moves::run(&args),
         Verb::Bench(args) => bench::run(&args),
+        Verb::Selfplay(args) => selfplay::run(&args),
     }
 }
 
@@ -129,6 +131,26 @@ pub fn open<'a>(path: &Path, bytes: &'a [u8]) -> Result<Lexicon<'a>, Failure> {
         path: path.display().to_string(),
         error,
     })
+}
+
+/// Refuses an output that is one of the inputs, for what it would replace. With `--force`, a slip must not cost anybody
+/// the only copy of a file.
+pub fn refuse_to_replace<'p>(
+    output: &Path,
+    inputs: impl IntoIterator<Item = &'p Path>,
+) -> Result<(), Failure> {
+    let Ok(real_output) = output.canonicalize() else {
+        return Ok(());
+    };
+    for input in inputs.into_iter().filter(|input| *input != Path::new("-")) {
+        if input.is_file() && input.canonicalize().is_ok_and(|input| input == real_output) {
+            return Err(Failure::Other(format!(
+                "{}: is read, and would be replaced (choose another output)",
+                output.display()
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Runs `write` on buffered standard output and flushes it.

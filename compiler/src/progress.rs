@@ -5,6 +5,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use crate::cmd::table::grouped;
+
 /// Work that takes no longer shows nothing.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// The time from one line to the next.
@@ -48,6 +50,15 @@ impl Drop for Progress {
     }
 }
 
+/// How much of something is done, as a line: `[#####               ] 25 of 100 games`.
+pub fn bar(done: u64, total: u64, what: &str) -> String {
+    const WIDTH: u64 = 20;
+    let filled = u128::from(WIDTH) * u128::from(done) / u128::from(total.max(1));
+    let cell = |cell: u64| if u128::from(cell) < filled { '#' } else { ' ' };
+    let cells: String = (0..WIDTH).map(cell).collect();
+    format!("[{cells}] {} of {} {what}", grouped(done), grouped(total))
+}
+
 /// Shows the latest line now and then, until the sender is dropped.
 ///
 /// A standard error that can't be written has nobody to watch it.
@@ -68,5 +79,24 @@ fn write(lines: &Receiver<String>) {
     }
     if is_shown {
         let _ = write!(io::stderr(), "\r\x1b[K");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_fill_from_the_left() {
+        assert_eq!(bar(0, 1, "games"), "[                    ] 0 of 1 games");
+        assert_eq!(
+            bar(1999, 4000, "games"),
+            "[#########           ] 1,999 of 4,000 games"
+        );
+        assert_eq!(
+            bar(2000, 4000, "games"),
+            "[##########          ] 2,000 of 4,000 games"
+        );
+        assert_eq!(bar(7, 7, "games"), "[####################] 7 of 7 games");
     }
 }

@@ -14,7 +14,7 @@ use lexc_formats::{Alphabet, Image};
 
 use super::lists::{ReadingArgs, sources};
 use super::table::{Table, grouped, plural};
-use super::{Answer, Failure, print};
+use super::{Answer, Failure, print, refuse_to_replace};
 use crate::progress::Progress;
 use crate::terminal::say;
 
@@ -157,27 +157,17 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
     Ok(Answer::Yes)
 }
 
-/// With `--force`, a slip must not cost anybody the only copy of a list.
 fn refuse_to_replace_input(args: &BuildArgs) -> Result<(), Failure> {
-    let Ok(output) = args.output.canonicalize() else {
-        return Ok(());
-    };
     let texts = [&args.source, &args.license]
         .into_iter()
         .filter_map(|text| text.strip_prefix('@'));
     let is_preset = lexc::alphabet::presets().any(|preset| preset == args.alphabet);
     let alphabet = (!is_preset).then_some(Path::new(&args.alphabet));
     let inputs = args.lists.iter().map(PathBuf::as_path);
-    let inputs = inputs.chain(alphabet).chain(texts.map(Path::new));
-    for input in inputs.filter(|input| *input != Path::new("-")) {
-        if input.is_file() && input.canonicalize().is_ok_and(|input| input == output) {
-            return Err(Failure::Other(format!(
-                "{}: is read for the image, and would be replaced by it (choose another output)",
-                args.output.display()
-            )));
-        }
-    }
-    Ok(())
+    refuse_to_replace(
+        &args.output,
+        inputs.chain(alphabet).chain(texts.map(Path::new)),
+    )
 }
 
 /// The settings of the image, known before anything is read.

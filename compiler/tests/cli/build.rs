@@ -448,7 +448,7 @@ fn what_is_read_is_not_replaced() {
         ],
     ] {
         let output = bench.run(args);
-        let message = "is read for the image, and would be replaced by it (choose another output)";
+        let message = "is read, and would be replaced (choose another output)";
         assert!(stderr(&output).contains(message), "{}", stderr(&output));
         assert_eq!(output.status.code(), Some(2));
     }

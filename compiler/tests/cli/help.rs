@@ -2,7 +2,9 @@
 
 use super::common::{Bench, done, stderr, stdout};
 
-const VERBS: [&str; 7] = ["build", "check", "info", "dump", "query", "moves", "bench"];
+const VERBS: [&str; 8] = [
+    "build", "check", "info", "dump", "query", "moves", "selfplay", "bench",
+];
 
 #[test]
 fn there_is_help_for_every_verb() {

@@ -13,3 +13,4 @@ mod help;
 mod info;
 mod moves;
 mod query;
+mod selfplay;

@@ -1,0 +1,257 @@
+//! `lexc selfplay`: games of greedy players, and what can be counted about their moves.
+
+mod bag;
+mod game;
+mod greedy;
+mod random;
+mod report;
+mod statistics;
+
+use std::io::{self, BufWriter, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::available_parallelism;
+
+use clap::Args;
+use lexc::output::OutputFile;
+use lexc_runtime::{Alphabet, Lexicon, Rules};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::games::RackArgs;
+use super::search::{Search, SearchArgs};
+use super::{Answer, Failure, open, print, read_image, refuse_to_replace};
+use crate::progress::{Progress, bar};
+use bag::Bag;
+use greedy::{Match, Played};
+use report::Report;
+use statistics::Statistics;
+
+/// Play games of greedy players, and count their moves
+///
+/// Two players with a full bag between them make on each turn the play that ranks first: the one with the highest score.
+/// Without a play they exchange the whole rack, if at least as many tiles are in the bag as on a full rack, and pass
+/// otherwise. A game ends when one has placed all tiles and the bag is empty, and then gets the value of the other's
+/// tiles, which the other loses; or after six turns in a row without a point, when both lose the value of their tiles.
+///
+/// The seed and the number of a game decide its course, on any machine and with any number of threads, whatever is
+/// searched for and by which algorithm. So all that is printed is the same again for the same image, but for the times
+/// and what is counted about the search.
+#[derive(Debug, Args)]
+#[command(after_long_help = AFTER_HELP)]
+pub struct SelfplayArgs {
+    /// The image; - for standard input
+    image: PathBuf,
+    /// The number of games
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The number that the order of the tiles in all games comes from
+    #[arg(long, value_name = "S")]
+    seed: u64,
+    /// The number of threads to play on [default: as many as the machine runs at once]
+    #[arg(long, value_name = "T")]
+    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Write the positions to this file, one in CGP for each turn; - for standard output
+    ///
+    /// In the order of the games and their turns, each with both racks, the scores, and the number of turns without
+    /// points that came last. The file appears as a whole, or not at all. With -, all else that is printed goes to
+    /// standard error.
+    #[arg(long, value_name = "FILE")]
+    positions: Option<PathBuf>,
+    /// Replace the file of positions if it exists
+    #[arg(short, long, requires = "positions")]
+    force: bool,
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+    /// The premium squares: standard (15 x 15), super (21 x 21) or a file
+    ///
+    /// For a file see `lexc help moves`.
+    #[arg(long, value_name = "NAME|FILE", default_value = "standard")]
+    layout: PathBuf,
+    #[command(flatten)]
+    rack: RackArgs,
+}
+
+const AFTER_HELP: &str = "\
+JSON:
+  lexicon, fingerprint  the lexicon's name, and the identity of its words
+  games, seed           as asked for
+  search                \"all\" or \"best\"
+  algorithm             \"dawg\" or \"gaddag\"
+  average_score         the average final score of a player
+  total, by_blanks      over all turns; and a list, by the number of blanks on the rack, each with
+    blanks                that number; only in by_blanks
+    moves                 turns, each of which was searched
+    plays_made            turns on which a play was made
+    bingos                plays of as many tiles as the rack size
+    exchanges, passes     turns on which there was no play
+    points                the sum of the scores of the plays made
+    plays_found           the number of plays found; only with search \"all\"
+    time_us               the time of the searches, in microseconds
+  threads               the number of threads
+
+Examples:
+  lexc selfplay english.gaddag --games 1000 --seed 1
+  lexc selfplay english.gaddag --games 100 --seed 1 --positions positions.cgp
+  lexc selfplay english.gaddag --games 1000 --seed 1 --algorithm dawg";
+
+/// So many games on each thread before their positions are written. More would take more memory, and fewer would leave
+/// threads idle at the end of each batch.
+const BATCH: usize = 64;
+
+/// Plays the games and prints what came of them.
+pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
+    let positions = Positions::create(args)?;
+    let bytes = read_image(&args.image)?;
+    let lexicon = open(&args.image, &bytes)?;
+    let search = Search::new(&args.search, lexicon)?;
+    let rules = args.rack.rules(&args.layout, lexicon.alphabet())?;
+    let players = Match {
+        search,
+        rules: &rules,
+        alphabet: lexicon.alphabet(),
+        bag: full_bag(lexicon.alphabet(), &rules)?,
+        seed: args.seed,
+        operations: args.positions.is_some().then(|| operations(&lexicon)),
+    };
+    let pool = thread_pool(args.threads)?;
+    let play = |out: &mut dyn Write| play_games(&players, args.games, &pool, out);
+    let (statistics, is_on_stdout) = match positions {
+        Positions::None => (play(&mut io::sink()).map_err(Failure::of_stdout)?, true),
+        Positions::File(file) => (write_to(file, play)?, true),
+        Positions::Stdout => {
+            let mut statistics = Statistics::default();
+            print(|out| play(out).map(|played| statistics = played))?;
+            (statistics, false)
+        }
+    };
+    let report = Report {
+        lexicon,
+        search: &search,
+        seed: args.seed,
+        threads: pool.current_num_threads(),
+        statistics,
+    };
+    let write = |out: &mut dyn Write| {
+        if args.json {
+            report.write_json(out)
+        } else {
+            report.write_text(out)
+        }
+    };
+    if is_on_stdout {
+        print(write)?;
+    } else {
+        // As with all messages, a standard error that can't be written loses it.
+        let _ = write(&mut io::stderr().lock());
+    }
+    Ok(Answer::Yes)
+}
+
+/// Where the positions go.
+enum Positions {
+    None,
+    Stdout,
+    File(OutputFile),
+}
+
+impl Positions {
+    /// Looks whether they can be written.
+    fn create(args: &SelfplayArgs) -> Result<Positions, Failure> {
+        match &args.positions {
+            None => Ok(Positions::None),
+            Some(path) if path == Path::new("-") => Ok(Positions::Stdout),
+            Some(path) => {
+                refuse_to_replace(path, [args.image.as_path(), &args.layout])?;
+                Ok(Positions::File(OutputFile::create(path, args.force)?))
+            }
+        }
+    }
+}
+
+/// Writes a file with what `play` writes.
+fn write_to(
+    file: OutputFile,
+    play: impl FnOnce(&mut dyn Write) -> io::Result<Statistics>,
+) -> Result<Statistics, Failure> {
+    let mut statistics = Statistics::default();
+    file.finish(|file| {
+        let mut out = BufWriter::new(file);
+        statistics = play(&mut out)?;
+        out.flush()
+    })?;
+    Ok(statistics)
+}
+
+/// The tiles of a game; enough for two full racks.
+fn full_bag(alphabet: Alphabet<'_>, rules: &Rules) -> Result<Bag, Failure> {
+    let bag = Bag::full(alphabet);
+    let (tiles, rack_size) = (bag.len(), rules.rack_size());
+    match tiles / 2 {
+        0 => Err(Failure::Other(format!(
+            "the alphabet has {tiles} tiles in the bag (build the image with an alphabet that counts them)"
+        ))),
+        most if most < rack_size => Err(Failure::Other(format!(
+            "the alphabet has {tiles} tiles in the bag, and two racks of {rack_size} take more (take --rack-size {most} or less)"
+        ))),
+        _ => Ok(bag),
+    }
+}
+
+/// What positions tell of their lexicon and alphabet: the names that can be told.
+fn operations(lexicon: &Lexicon<'_>) -> String {
+    let names = [("lex", lexicon.name()), ("ld", lexicon.alphabet().name())];
+    let can_be_told = |name: &str| {
+        !name.is_empty()
+            && name == name.trim()
+            && !name.contains(|c: char| c == ';' || c.is_control())
+    };
+    let operations = names.iter().filter(|(_, name)| can_be_told(name));
+    let operations = operations.map(|(opcode, name)| format!("{opcode} {name};"));
+    operations.collect::<Vec<_>>().join(" ")
+}
+
+fn thread_pool(threads: Option<NonZeroUsize>) -> Result<ThreadPool, Failure> {
+    let threads = threads.or_else(|| available_parallelism().ok());
+    let threads = threads.map_or(1, NonZeroUsize::get);
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|error| {
+        Failure::Other(format!(
+            "{threads} threads can't be started: {error} (take fewer --threads)"
+        ))
+    })
+}
+
+/// Plays the games, and writes their positions in order.
+fn play_games(
+    players: &Match<'_>,
+    games: u64,
+    pool: &ThreadPool,
+    out: &mut dyn Write,
+) -> io::Result<Statistics> {
+    let progress = Progress::start();
+    let finished = AtomicU64::new(0);
+    let play = |number: u64| {
+        let played = players.play(number, &mut Vec::new());
+        let finished = finished.fetch_add(1, Ordering::Relaxed) + 1;
+        progress.set(|| bar(finished, games, "games"));
+        played
+    };
+    let batch = (BATCH * pool.current_num_threads()) as u64;
+    let mut statistics = Statistics::default();
+    let mut next = 0;
+    while next < games {
+        let end = games.min(next.saturating_add(batch));
+        let played: Vec<Played> = pool.install(|| (next..end).into_par_iter().map(play).collect());
+        for played in &played {
+            statistics.add(&played.statistics);
+            out.write_all(played.positions.as_bytes())?;
+        }
+        next = end;
+    }
+    Ok(statistics)
+}

@@ -1,0 +1,96 @@
+//! A game between two players who always make the play that ranks first.
+
+use std::fmt::Write;
+use std::time::Instant;
+
+use lexc_runtime::{Alphabet, Play, Rules};
+
+use super::bag::Bag;
+use super::game::Game;
+use super::random::Random;
+use super::statistics::Statistics;
+use crate::cmd::search::{Goal, Search};
+
+/// What all games of a run have in common.
+#[derive(Debug)]
+pub struct Match<'a> {
+    pub search: Search<'a>,
+    pub rules: &'a Rules,
+    pub alphabet: Alphabet<'a>,
+    /// The tiles that each game starts with.
+    pub bag: Bag,
+    pub seed: u64,
+    /// The operations of the positions, such as `lex ENABLE;`, if these are to be recorded.
+    pub operations: Option<String>,
+}
+
+/// A game that was played.
+#[derive(Debug)]
+pub struct Played {
+    pub statistics: Statistics,
+    /// The position of each turn as a line of CGP, if these are recorded.
+    pub positions: String,
+}
+
+impl Match<'_> {
+    /// Plays the game of this number. `plays` is scratch.
+    ///
+    /// A player without a play exchanges the whole rack, or passes where that is not allowed.
+    pub fn play(&self, number: u64, plays: &mut Vec<Play>) -> Played {
+        let mut random = Random::new(self.seed, number);
+        let mut bag = self.bag.clone();
+        bag.shuffle(&mut random);
+        let mut game = Game::new(self.rules, bag, random);
+        let mut played = Played {
+            statistics: Statistics::default(),
+            positions: String::new(),
+        };
+        while !game.is_over() {
+            self.record(&game, &mut played.positions);
+            self.take_turn(&mut game, &mut played.statistics, plays);
+        }
+        played.statistics.games = 1;
+        played.statistics.score_sum = game.scores().into_iter().map(i64::from).sum();
+        played
+    }
+
+    fn record(&self, game: &Game<'_>, positions: &mut String) {
+        if let Some(operations) = &self.operations {
+            let cgp = game.cgp().with_operations(operations);
+            let cgp = cgp.expect("names are written without control characters");
+            // A string takes everything.
+            let _ = writeln!(positions, "{}", cgp.display(self.alphabet));
+        }
+    }
+
+    fn take_turn(&self, game: &mut Game<'_>, statistics: &mut Statistics, plays: &mut Vec<Play>) {
+        let position = game.position();
+        let sums = statistics.with_blanks(position.rack().blanks());
+        let start = Instant::now();
+        let best = match self.search.goal() {
+            Goal::All => {
+                self.search.all_plays(&position, plays);
+                sums.plays_found += plays.len() as u64;
+                plays.iter().min_by(|a, b| a.best_first(b)).copied()
+            }
+            Goal::Best => self.search.best_play(&position),
+        };
+        sums.time += start.elapsed();
+        sums.moves += 1;
+        match best {
+            Some(play) => {
+                sums.points += i64::from(play.score());
+                sums.bingos += u64::from(play.placed_len() == self.rules.rack_size());
+                game.play(&play);
+            }
+            None if game.may_exchange() => {
+                sums.exchanges += 1;
+                game.exchange_all();
+            }
+            None => {
+                sums.passes += 1;
+                game.pass();
+            }
+        }
+    }
+}

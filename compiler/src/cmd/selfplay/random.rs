@@ -1,0 +1,81 @@
+//! Chance that is the same on every host.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// The numbers that decide one game: those of ChaCha with 8 rounds, of which the seed is the key and the number of the
+/// game the stream.
+///
+/// So every game has a sequence of its own, which depends neither on the other games nor on who plays them when. The
+/// key is the seed as 8 bytes, the lowest first, and 24 zero bytes: all of it is said here, and nothing is left to a
+/// library's way of stretching a seed or of shuffling, which may change.
+#[derive(Clone, Debug)]
+pub struct Random(ChaCha8Rng);
+
+impl Random {
+    /// The numbers of a game.
+    pub fn new(seed: u64, game: u64) -> Random {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        let mut numbers = ChaCha8Rng::from_seed(key);
+        numbers.set_stream(game);
+        Random(numbers)
+    }
+
+    /// Puts the items in an order of which each is as likely as any other (Durstenfeld 1964, algorithm 235).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.up_to(last));
+        }
+    }
+
+    /// A number from 0 to `last`, each as likely as any other.
+    fn up_to(&mut self, last: usize) -> usize {
+        let count = last as u64 + 1;
+        // Of the largest numbers some would be left over.
+        let limit = u64::MAX - u64::MAX % count;
+        loop {
+            let number = self.0.next_u64();
+            if number < limit {
+                return usize::try_from(number % count).unwrap_or(last);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn order(seed: u64, game: u64) -> Vec<u8> {
+        let mut items: Vec<u8> = (0..12).collect();
+        Random::new(seed, game).shuffle(&mut items);
+        items
+    }
+
+    /// What another implementation of ChaCha has, too.
+    #[test]
+    fn the_order_is_the_same_for_ever() {
+        assert_eq!(order(0, 0), [9, 7, 3, 4, 10, 5, 8, 0, 1, 11, 2, 6]);
+        assert_eq!(order(1, 0), [1, 11, 2, 9, 5, 6, 7, 10, 4, 8, 0, 3]);
+        assert_eq!(order(0, 1), [4, 0, 2, 6, 10, 5, 9, 7, 11, 8, 1, 3]);
+        assert_eq!(
+            order(u64::MAX, u64::MAX),
+            [8, 9, 1, 4, 3, 11, 5, 7, 0, 2, 10, 6]
+        );
+    }
+
+    #[test]
+    fn every_order_is_as_likely() {
+        let mut counts = [0; 6];
+        for game in 0..6000 {
+            let mut items = [0, 1, 2];
+            Random::new(7, game).shuffle(&mut items);
+            counts[items[0] * 2 + usize::from(items[1] > items[2])] += 1;
+        }
+        assert!(
+            counts.iter().all(|count| (900..1100).contains(count)),
+            "{counts:?}"
+        );
+    }
+}

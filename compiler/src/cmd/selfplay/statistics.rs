@@ -1,0 +1,137 @@
+//! What is counted: sums that come out the same in whatever order games are added.
+
+use std::time::Duration;
+
+/// The sums over games.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Statistics {
+    /// Games that were played to their end.
+    pub games: u64,
+    /// The final scores of both players.
+    pub score_sum: i64,
+    /// The sums over the turns, by the number of blanks on the rack.
+    pub by_blanks: Vec<Sums>,
+}
+
+impl Statistics {
+    /// Adds the sums over other games.
+    pub fn add(&mut self, other: &Statistics) {
+        self.games += other.games;
+        self.score_sum += other.score_sum;
+        for (blanks, sums) in other.by_blanks.iter().enumerate() {
+            self.with_blanks(blanks).add(sums);
+        }
+    }
+
+    /// The sums over the turns with so many blanks on the rack.
+    pub fn with_blanks(&mut self, blanks: usize) -> &mut Sums {
+        if self.by_blanks.len() <= blanks {
+            self.by_blanks.resize(blanks + 1, Sums::default());
+        }
+        &mut self.by_blanks[blanks]
+    }
+
+    /// The sums over all turns.
+    pub fn total(&self) -> Sums {
+        let mut total = Sums::default();
+        for sums in &self.by_blanks {
+            total.add(sums);
+        }
+        total
+    }
+
+    /// The average final score of a player.
+    pub fn average_score(&self) -> f64 {
+        self.score_sum as f64 / (2 * self.games).max(1) as f64
+    }
+}
+
+/// The sums over turns, which are the moves of the papers: each was searched.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Sums {
+    /// All turns.
+    pub moves: u64,
+    /// Those on which the rack was exchanged, as there was no play.
+    pub exchanges: u64,
+    /// Those on which nothing could be done.
+    pub passes: u64,
+    /// Those on which as many tiles were placed as the rack size.
+    pub bingos: u64,
+    /// The points of the plays made.
+    pub points: i64,
+    /// The plays found, if all were searched for.
+    pub plays_found: u64,
+    /// The time of the searches.
+    pub time: Duration,
+}
+
+impl Sums {
+    fn add(&mut self, other: &Sums) {
+        self.moves += other.moves;
+        self.exchanges += other.exchanges;
+        self.passes += other.passes;
+        self.bingos += other.bingos;
+        self.points += other.points;
+        self.plays_found += other.plays_found;
+        self.time += other.time;
+    }
+
+    /// The number of plays made.
+    pub fn plays_made(&self) -> u64 {
+        self.moves - self.exchanges - self.passes
+    }
+
+    /// What one move has of a sum.
+    pub fn per_move(&self, sum: f64) -> f64 {
+        sum / self.moves.max(1) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_do_not_depend_on_the_order() {
+        let game = |score_sum, turns: &[(usize, u64)]| {
+            let mut game = Statistics {
+                games: 1,
+                score_sum,
+                by_blanks: Vec::new(),
+            };
+            for &(blanks, plays_found) in turns {
+                let sums = game.with_blanks(blanks);
+                sums.moves += 1;
+                sums.plays_found += plays_found;
+                sums.points += 10;
+                sums.passes += u64::from(plays_found == 0);
+                sums.time += Duration::from_nanos(plays_found);
+            }
+            game
+        };
+        let games = [
+            game(500, &[(0, 10), (2, 1000), (0, 20)]),
+            game(-3, &[]),
+            game(700, &[(1, 100), (0, 0)]),
+        ];
+        let sum = |order: [usize; 3]| {
+            let mut sum = Statistics::default();
+            order.into_iter().for_each(|game| sum.add(&games[game]));
+            sum
+        };
+        let all = sum([0, 1, 2]);
+        for order in [[0, 2, 1], [2, 1, 0], [1, 2, 0]] {
+            assert_eq!(sum(order), all);
+        }
+        assert_eq!((all.games, all.score_sum), (3, 1197));
+        assert_eq!(all.average_score(), 199.5);
+        let found = |sums: &Sums| (sums.moves, sums.plays_found, sums.passes, sums.plays_made());
+        let found: Vec<_> = all.by_blanks.iter().map(found).collect();
+        assert_eq!(found, [(3, 30, 1, 2), (1, 100, 0, 1), (1, 1000, 0, 1)]);
+        let total = all.total();
+        assert_eq!((total.moves, total.points), (5, 50));
+        assert_eq!(total.time, Duration::from_nanos(1130));
+        assert_eq!(total.per_move(1130.0), 226.0);
+        assert_eq!(Sums::default().per_move(0.0), 0.0);
+    }
+}

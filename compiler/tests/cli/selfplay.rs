@@ -1,0 +1,505 @@
+//! `lexc selfplay`.
+
+use std::fs;
+use std::process::Output;
+
+use lexc_formats::Alphabet;
+use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
+use lexc_runtime::{Cgp, Face, Rack};
+use serde_json::Value;
+
+use super::common::{Bench, assert_keys, assert_refused, data, done, stderr, stdout};
+
+/// A bench with the image `x` of SCOWL-60.
+fn bench() -> Bench {
+    let bench = Bench::new();
+    let list = data("words/scowl-60.txt");
+    bench.build(&[&list, "-o", "x", "--name", "SCOWL-60"]);
+    bench
+}
+
+/// Some short words, with which there often is no play.
+const FEW: &str = "AB\nAD\nDAB\nEX\nFAX\nQUA\nZO\n";
+
+fn selfplay(bench: &Bench, args: &[&str]) -> Output {
+    bench.run(&[&["selfplay", "x"], args].concat())
+}
+
+fn json(bench: &Bench, args: &[&str]) -> Value {
+    let output = selfplay(bench, &[&["--json"], args].concat());
+    serde_json::from_str(done(&output)).unwrap()
+}
+
+/// The same without what is known only of some searches, or of one run.
+fn of_all_searches(mut json: Value) -> Value {
+    let object = json.as_object_mut().unwrap();
+    for key in ["search", "algorithm", "threads"] {
+        object.remove(key).unwrap();
+    }
+    let strip = |sums: &mut Value| {
+        for key in ["time_us", "plays_found"] {
+            sums.as_object_mut().unwrap().remove(key);
+        }
+    };
+    strip(&mut object["total"]);
+    object["by_blanks"]
+        .as_array_mut()
+        .unwrap()
+        .iter_mut()
+        .for_each(strip);
+    json
+}
+
+const GAMES: [&str; 4] = ["--games", "5", "--seed", "1"];
+
+#[test]
+fn the_seed_decides_all_but_the_times() {
+    let bench = bench();
+    let run = |args: &[&str]| {
+        let options = ["--positions", "p", "--force"];
+        let json = json(&bench, &[&GAMES, &options[..], args].concat());
+        (of_all_searches(json), bench.read("p"))
+    };
+    let first = run(&["--threads", "1"]);
+    for args in [
+        &["--threads", "1"][..],
+        &["--threads", "2", "--all"],
+        &["--threads", "5", "--best"],
+        &["--algorithm", "dawg"],
+        &["--algorithm", "dawg", "--best", "--threads", "3"],
+    ] {
+        assert!(run(args) == first, "{args:?}");
+    }
+    // Also from one version and from one machine to the next.
+    let (statistics, _) = &first;
+    assert_eq!(statistics["average_score"], 332.5);
+    assert_eq!(statistics["total"]["moves"], 138);
+
+    // A game is the same among others.
+    let more = [
+        "--games",
+        "70",
+        "--seed",
+        "1",
+        "--threads",
+        "1",
+        "--positions",
+        "more",
+    ];
+    done(&selfplay(&bench, &more));
+    assert!(bench.read("more").starts_with(&first.1));
+    let other = ["--games", "5", "--seed", "2", "--positions", "other"];
+    done(&selfplay(&bench, &other));
+    assert_ne!(bench.read("other"), first.1);
+}
+
+#[test]
+fn the_text_is_the_same_but_for_the_times() {
+    let bench = bench();
+    let text = |args: &[&str]| {
+        let output = selfplay(&bench, &[&GAMES, args].concat());
+        let lines = done(&output).lines().map(str::to_string);
+        let mut lines: Vec<_> = lines
+            .filter(|line| !line.starts_with("search time "))
+            .collect();
+        let table = lines
+            .iter()
+            .position(|line| line.ends_with("us/move"))
+            .unwrap();
+        for line in &mut lines[table..] {
+            let end = line.rfind("  ").unwrap_or(0);
+            line.truncate(line[..end].trim_end().len());
+        }
+        lines
+    };
+    let one = text(&["--threads", "1"]);
+    assert_eq!(text(&["--threads", "2"]), one);
+    let expected = "\
+SCOWL-60, 5 games, seed 1; all plays by the GADDAG
+
+                    overall  per move
+games                     5
+average score        332.50
+moves                   138
+  plays made            137     0.993
+    with the bonus        5     0.036
+  exchanges               0     0.000
+  passes                  1     0.007
+plays found          35,699   258.688
+
+rack      moves  points/move  plays/move
+all         138        24.09      258.69
+no blank    127        22.96      151.51
+1 blank      11        37.18     1496.09
+";
+    assert_eq!(one.join("\n"), expected);
+}
+
+#[test]
+fn the_sums_add_up_and_are_those_of_the_positions() {
+    let bench = bench();
+    let help = bench.run(&["selfplay", "--help"]);
+    let help = done(&help);
+    let options = ["--games", "20", "--seed", "3", "--positions", "p"];
+    let all = json(&bench, &options);
+    let heads = [
+        "lexicon",
+        "fingerprint",
+        "games",
+        "seed",
+        "search",
+        "algorithm",
+        "average_score",
+    ];
+    assert_keys(
+        &all,
+        &[&heads[..], &["total", "by_blanks", "threads"]].concat(),
+        help,
+    );
+    let sums = [
+        "moves",
+        "plays_made",
+        "bingos",
+        "exchanges",
+        "passes",
+        "points",
+    ];
+    let sums_found = [&sums[..], &["plays_found"]].concat();
+    assert_keys(
+        &all["total"],
+        &[&sums_found[..], &["time_us"]].concat(),
+        help,
+    );
+    let groups = all["by_blanks"].as_array().unwrap();
+    for group in groups {
+        assert_keys(
+            group,
+            &[&["blanks"], &sums_found[..], &["time_us"]].concat(),
+            help,
+        );
+    }
+    let number = |sums: &Value, key: &str| sums[key].as_u64().unwrap();
+    for key in &sums_found {
+        let sum: u64 = groups.iter().map(|group| number(group, key)).sum();
+        assert_eq!(number(&all["total"], key), sum, "{key}");
+    }
+    for sums in groups {
+        let turns = ["plays_made", "exchanges", "passes"].map(|key| number(sums, key));
+        assert_eq!(number(sums, "moves"), turns.iter().sum::<u64>());
+    }
+    assert_eq!((&all["games"], &all["seed"]), (&20.into(), &3.into()));
+    assert_eq!(
+        (&all["lexicon"], &all["search"]),
+        (&"SCOWL-60".into(), &"all".into())
+    );
+
+    let positions = String::from_utf8(bench.read("p")).unwrap();
+    let moves = bench.run(&["moves", "x", "p", "--summary"]);
+    let counts: Vec<Vec<u64>> = done(&moves)
+        .lines()
+        .skip(1)
+        .map(|line| line.split('\t').map(|cell| cell.parse().unwrap()).collect())
+        .collect();
+    let mut expected = vec![[0; 3]; 3];
+    for (line, counts) in positions.lines().zip(&counts) {
+        let rack = line.split(' ').nth(1).unwrap().split('/').next().unwrap();
+        let group = &mut expected[rack.matches('?').count()];
+        group[0] += 1;
+        group[1] += counts[1];
+        group[2] += counts[4];
+    }
+    assert_eq!(positions.lines().count(), counts.len());
+    let mut found = vec![[0; 3]; 3];
+    for group in groups {
+        let blanks = usize::try_from(number(group, "blanks")).unwrap();
+        found[blanks] = ["moves", "plays_found", "points"].map(|key| number(group, key));
+    }
+    assert_eq!(found, expected);
+    let best = json(&bench, &[&options[..4], &["--best"]].concat());
+    assert_keys(&best["total"], &[&sums[..], &["time_us"]].concat(), help);
+}
+
+#[test]
+fn each_turn_makes_the_best_play_and_keeps_the_tiles() {
+    let bench = bench();
+    done(&selfplay(
+        &bench,
+        &[&GAMES[..], &["--positions", "p"]].concat(),
+    ));
+    let best = bench.run(&["moves", "x", "p", "--top", "1"]);
+    let scores: Vec<i32> = done(&best)
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap())
+        .map(|solved| i32::try_from(solved["counts"]["best_score"].as_i64().unwrap()).unwrap())
+        .collect();
+    let english = lexc::alphabet::load("english").unwrap().encode().unwrap();
+    let english = Alphabet::from_bytes(&english).unwrap();
+    let positions = String::from_utf8(bench.read("p")).unwrap();
+    let positions: Vec<Cgp<'_>> = positions
+        .lines()
+        .map(|line| Cgp::parse(line, english).unwrap())
+        .collect();
+    let mut games = 0;
+    for (index, cgp) in positions.iter().enumerate() {
+        assert_eq!(cgp.operation("lex"), Some("SCOWL-60"));
+        assert_eq!(cgp.operation("ld"), Some("english"));
+        assert_conserved(cgp, english);
+        if cgp.board().is_empty() && cgp.scores() == [0, 0] && cgp.zero_turns() == 0 {
+            games += 1;
+        } else {
+            let before = &positions[index - 1];
+            let [on_turn, opponent] = before.scores();
+            assert_eq!(cgp.scores(), [opponent, on_turn + scores[index - 1]]);
+            assert_eq!(cgp.rack(), before.opponent_rack());
+        }
+    }
+    assert_eq!(games, 5);
+}
+
+/// No more of any tile than there are, and all of them once the bag is empty, as it is when a rack is not full.
+#[track_caller]
+fn assert_conserved(cgp: &Cgp<'_>, alphabet: Alphabet<'_>) {
+    let squares = cgp.board().dimensions().squares();
+    let faces: Vec<Face> = squares
+        .filter_map(|square| cgp.board().get(square))
+        .collect();
+    let racks = [cgp.rack(), cgp.opponent_rack()];
+    let mut seen = 0;
+    for tile in alphabet.tiles() {
+        let on_board = faces
+            .iter()
+            .filter(|face| **face == Face::lettered(tile))
+            .count();
+        let count = on_board + racks.iter().map(|rack| rack.count(tile)).sum::<usize>();
+        assert!(
+            count <= usize::from(alphabet.count(tile)),
+            "{}",
+            alphabet.text(tile)
+        );
+        seen += count;
+    }
+    let blanks = faces.iter().filter(|face| face.is_blank()).count();
+    let blanks = blanks + racks.iter().map(Rack::blanks).sum::<usize>();
+    assert!(blanks <= 2);
+    seen += blanks;
+    assert!(seen == 100 || racks.iter().all(|rack| rack.len() == 7));
+}
+
+#[test]
+fn without_a_play_tiles_are_exchanged() {
+    let bench = Bench::with_image(FEW);
+    let found = json(&bench, &[&GAMES[..], &["--positions", "p"]].concat());
+    let total = &found["total"];
+    for key in ["plays_made", "exchanges"] {
+        assert!(total[key].as_u64().unwrap() > 0, "{key}: {total}");
+    }
+    let positions = String::from_utf8(bench.read("p")).unwrap();
+    let zero_turns = positions
+        .lines()
+        .map(|line| line.split(' ').nth(3).unwrap());
+    let most = zero_turns.map(|turns| turns.parse::<u32>().unwrap()).max();
+    assert_eq!(most, Some(5));
+    // A lexicon without a name is not told.
+    assert!(positions.lines().all(|line| line.ends_with(" ld english;")));
+    let text = selfplay(&bench, &["--games", "1", "--seed", "1"]);
+    let head = "a lexicon without a name, 1 game, seed 1; all plays by the GADDAG\n";
+    assert!(done(&text).starts_with(head));
+}
+
+#[test]
+fn positions_appear_whole_and_replace_nothing_unasked() {
+    let bench = Bench::with_image(FEW);
+    bench.write("p", "mine");
+    let args = [&GAMES[..], &["--positions", "p"]].concat();
+    let message = "p: exists already (replace it with --force)";
+    assert_refused(&selfplay(&bench, &args), message);
+    assert_eq!(bench.read("p"), b"mine");
+    done(&selfplay(&bench, &[&args[..], &["-f"]].concat()));
+    let positions = bench.read("p");
+    assert!(positions.ends_with(b";\n"));
+    assert_eq!(bench.names(), ["list", "p", "x"]);
+
+    let message = "x: is read, and would be replaced (choose another output)";
+    let image = [&GAMES[..], &["--force", "--positions", "x"]].concat();
+    assert_refused(&selfplay(&bench, &image), message);
+    // What fails later leaves nothing.
+    bench.build(&["list", "-o", "x", "--only", "dawg", "--force"]);
+    let later = [&GAMES[..], &["--algorithm", "gaddag", "--positions", "q"]].concat();
+    let message = "the image has no GADDAG (build it without --only, or take --algorithm dawg)";
+    assert_refused(&selfplay(&bench, &later), message);
+    assert_eq!(bench.names(), ["list", "p", "x"]);
+
+    // To standard output they go alone.
+    let output = selfplay(&bench, &[&GAMES[..], &["--positions", "-"]].concat());
+    assert_eq!(output.stdout, positions);
+    assert!(
+        stderr(&output)
+            .starts_with("a lexicon without a name, 5 games, seed 1; all plays by the DAWG\n")
+    );
+    assert_eq!(output.status.code(), Some(0));
+    let piped = bench.run_with(&["bench", "x", "-", "--passes", "1"], &output.stdout);
+    assert!(done(&piped).contains("all plays by the DAWG"));
+}
+
+#[test]
+fn the_image_may_come_from_standard_input() {
+    let bench = Bench::with_image(FEW);
+    let args = [&["selfplay", "-", "--json"], &GAMES[..]].concat();
+    let output = bench.run_with(&args, &bench.read("x"));
+    let found: Value = serde_json::from_str(done(&output)).unwrap();
+    assert_eq!(
+        of_all_searches(found),
+        of_all_searches(json(&bench, &GAMES))
+    );
+}
+
+#[test]
+fn rules_come_from_flags() {
+    let bench = Bench::with_image(FEW);
+    bench.write("layout", "0, 0\n   \n   \n   ");
+    let options = [
+        "--layout",
+        "layout",
+        "--rack-size",
+        "3",
+        "--bingo-bonus",
+        "1000",
+        "--positions",
+        "p",
+    ];
+    let found = json(
+        &bench,
+        &[&["--games", "30", "--seed", "1"], &options[..]].concat(),
+    );
+    let total = &found["total"];
+    let bonus = 1000 * total["bingos"].as_i64().unwrap();
+    assert!(bonus > 0);
+    let points = total["points"].as_i64().unwrap() - bonus;
+    assert!((0..1000 * 30).contains(&points), "{points}");
+    let positions = String::from_utf8(bench.read("p")).unwrap();
+    for line in positions.lines() {
+        let (board, rest) = line.split_once(' ').unwrap();
+        assert_eq!(board.split('/').count(), 3);
+        let (rack, _) = rest.split_once('/').unwrap();
+        assert!(rack.len() <= 3);
+    }
+    let moves = [
+        "moves",
+        "x",
+        "p",
+        "--layout",
+        "layout",
+        "--rack-size",
+        "3",
+        "--summary",
+    ];
+    done(&bench.run(&moves));
+}
+
+#[test]
+fn alphabets_need_tiles_for_two_racks() {
+    let bench = Bench::new();
+    let tile = |text: &str, count| TileDefinition {
+        text: text.to_string(),
+        blank_text: text.to_lowercase(),
+        value: 1,
+        count,
+        is_vowel: false,
+    };
+    for (count, blank_count, message) in [
+        (
+            0,
+            1,
+            "the alphabet has 1 tiles in the bag (build the image with an alphabet that counts them)",
+        ),
+        (
+            2,
+            1,
+            "the alphabet has 5 tiles in the bag, and two racks of 7 take more (take --rack-size 2 or less)",
+        ),
+    ] {
+        let alphabet = AlphabetDefinition {
+            name: String::new(),
+            tiles: vec![tile("A", count), tile("B", count)],
+            blank_count,
+        };
+        let alphabet = alphabet.encode().unwrap();
+        let alphabet = Alphabet::from_bytes(&alphabet).unwrap();
+        let words: [&[u8]; 2] = [&[1, 2], &[2, 1]];
+        let options = lexc::CompileOptions::default();
+        let compiled = lexc::compile(words.into_iter(), alphabet, &options).unwrap();
+        bench.write("x", compiled.image);
+        assert_refused(&selfplay(&bench, &GAMES), message);
+    }
+    done(&selfplay(
+        &bench,
+        &[&GAMES[..], &["--rack-size", "2"]].concat(),
+    ));
+}
+
+#[test]
+fn what_cannot_be_played() {
+    let bench = Bench::with_image(FEW);
+    let error = fs::read(bench.path("none")).unwrap_err();
+    let none = bench.run(&[&["selfplay", "none"], &GAMES[..]].concat());
+    assert_refused(&none, &format!("none: {error}"));
+    let layout = selfplay(&bench, &[&GAMES[..], &["--layout", "none"]].concat());
+    assert_refused(&layout, &format!("layout none: {error}"));
+    let rack_size = selfplay(&bench, &[&GAMES[..], &["--rack-size", "22"]].concat());
+    assert_refused(
+        &rack_size,
+        "--rack-size: a rack of 22 tiles where 1 to 21 are possible",
+    );
+    let directory = selfplay(&bench, &[&GAMES[..], &["--positions", "."]].concat());
+    assert_refused(&directory, ".: is a directory, not a file");
+    let damaged = bench.run(&[&["selfplay", "list"], &GAMES[..]].concat());
+    assert!(stderr(&damaged).starts_with("lexc: list: "));
+    assert_eq!(damaged.status.code(), Some(2));
+    for (args, message) in [
+        (
+            &["--games", "0", "--seed", "1"][..],
+            "invalid value '0' for '--games <N>'",
+        ),
+        (
+            &["--games", "1", "--seed", "-1"],
+            "unexpected argument '-1' found",
+        ),
+        (&["--games", "1"], "--seed <S>"),
+        (&["--seed", "1"], "--games <N>"),
+        (
+            &["--games", "1", "--seed", "1", "--threads", "0"],
+            "invalid value '0' for '--threads <T>'",
+        ),
+        (
+            &["--games", "1", "--seed", "1", "--all", "--best"],
+            "cannot be used with",
+        ),
+        (
+            &["--games", "1", "--seed", "1", "--force"],
+            "--positions <FILE>",
+        ),
+    ] {
+        let output = selfplay(&bench, args);
+        assert!(
+            stderr(&output).contains(message),
+            "{args:?}: {}",
+            stderr(&output)
+        );
+        assert_eq!((stdout(&output), output.status.code()), ("", Some(2)));
+    }
+}
+
+#[test]
+fn who_reads_may_stop() {
+    let bench = Bench::with_image(FEW);
+    for form in [&["--json"][..], &["--positions", "-"], &[]] {
+        let mut child = bench.spawn(&[&["selfplay", "x"], &GAMES[..], form].concat());
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(
+            (stderr(&output), output.status.code()),
+            ("", Some(0)),
+            "{form:?}"
+        );
+    }
+}

@@ -172,7 +172,11 @@ fn playing(group: &mut Group<'_>, corpus: &Corpus, lexicon: &Lexicon<'_>) {
         let positions = positions.expect("positions");
         let expected = read_counts(&file.with_extension("tsv"));
         let play_count = expected.iter().map(|&[plays, ..]| plays).sum();
-        for (name, algorithm) in [("GADDAG", Algorithm::Gaddag), ("DAWG", Algorithm::Dawg)] {
+        for (name, algorithm) in [
+            ("every line", Algorithm::EveryLine),
+            ("GADDAG", Algorithm::Gaddag),
+            ("DAWG", Algorithm::Dawg),
+        ] {
             let mut plays = Vec::new();
             assert_counts(algorithm, lexicon, &positions, &expected);
             group.throughput(Throughput::Elements(play_count));

@@ -59,7 +59,7 @@ JSON:
   lexicon, words       its name, and the number of its words
   open_us, check_us    the time to open the image: the trusted way, and with all checks
   search               \"all\" or \"best\"
-  algorithm            \"dawg\" or \"gaddag\"
+  algorithm            \"dawg\", \"gaddag\" or \"every-line\"
   passes               as asked for
   total, by_blanks     over all positions; and a list, by the number of blanks on the rack, each with
     blanks               that number; only in by_blanks

@@ -1,5 +1,6 @@
 //! What is searched for in a position, and by which algorithm.
 
+use std::fmt;
 use std::ops::ControlFlow;
 
 use clap::{Args, ValueEnum};
@@ -17,28 +18,49 @@ pub struct SearchArgs {
     /// Find only the play that ranks first
     #[arg(long)]
     best: bool,
-    /// The automaton to walk [default: the GADDAG if the image has one, else the DAWG]
+    /// The algorithm to search by [default: the fastest one that the image has the automaton for]
     #[arg(long, value_name = "NAME")]
     algorithm: Option<AlgorithmName>,
 }
 
 /// The name of an algorithm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum AlgorithmName {
     /// Appel and Jacobson's, over the DAWG
     Dawg,
-    /// Gordon's, over the GADDAG: the faster one
+    /// Gordon's, over the GADDAG
     Gaddag,
+    /// Appel and Jacobson's with every line at once, over the DAWG
+    EveryLine,
 }
 
 impl AlgorithmName {
-    /// As it is written in sentences.
-    pub fn title(self) -> &'static str {
-        match self {
-            AlgorithmName::Dawg => "DAWG",
-            AlgorithmName::Gaddag => "GADDAG",
+    /// The fastest one that the image has the automaton for.
+    fn fastest(lexicon: &Lexicon<'_>) -> AlgorithmName {
+        match lexicon.image().dawg() {
+            Some(_) => AlgorithmName::EveryLine,
+            None => AlgorithmName::Gaddag,
         }
+    }
+
+    /// The runtime's name for it.
+    fn algorithm(self) -> Algorithm {
+        match self {
+            AlgorithmName::Dawg => Algorithm::Dawg,
+            AlgorithmName::Gaddag => Algorithm::Gaddag,
+            AlgorithmName::EveryLine => Algorithm::EveryLine,
+        }
+    }
+}
+
+impl fmt::Display for AlgorithmName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            AlgorithmName::Dawg => "dawg",
+            AlgorithmName::Gaddag => "gaddag",
+            AlgorithmName::EveryLine => "every-line",
+        })
     }
 }
 
@@ -76,15 +98,12 @@ impl<'a> Search<'a> {
     /// # Errors
     /// The image lacks the automaton.
     pub fn new(args: &SearchArgs, lexicon: Lexicon<'a>) -> Result<Search<'a>, Failure> {
+        let algorithm = args.algorithm;
+        let algorithm = algorithm.unwrap_or_else(|| AlgorithmName::fastest(&lexicon));
         let image = lexicon.image();
-        let algorithm = match args.algorithm {
-            Some(algorithm) => algorithm,
-            None if image.gaddag().is_some() => AlgorithmName::Gaddag,
-            None => AlgorithmName::Dawg,
-        };
-        let other = match algorithm {
-            AlgorithmName::Dawg if image.dawg().is_none() => "gaddag",
-            AlgorithmName::Gaddag if image.gaddag().is_none() => "dawg",
+        let missing = match algorithm {
+            AlgorithmName::Gaddag if image.gaddag().is_none() => "GADDAG",
+            AlgorithmName::Dawg | AlgorithmName::EveryLine if image.dawg().is_none() => "DAWG",
             _ => {
                 return Ok(Search {
                     lexicon,
@@ -94,8 +113,7 @@ impl<'a> Search<'a> {
             }
         };
         Err(Failure::Other(format!(
-            "the image has no {} (build it without --only, or take --algorithm {other})",
-            algorithm.title()
+            "the image has no {missing}, which --algorithm {algorithm} walks (leave --algorithm away, or build both automata)"
         )))
     }
 
@@ -104,7 +122,7 @@ impl<'a> Search<'a> {
         self.goal
     }
 
-    /// The automaton that is walked.
+    /// By which algorithm.
     pub fn algorithm(&self) -> AlgorithmName {
         self.algorithm
     }
@@ -127,10 +145,7 @@ impl<'a> Search<'a> {
     }
 
     fn for_each_play(&self, position: &Position<'_>, mut visit: impl FnMut(&Play)) -> Option<()> {
-        let algorithm = match self.algorithm {
-            AlgorithmName::Dawg => Algorithm::Dawg,
-            AlgorithmName::Gaddag => Algorithm::Gaddag,
-        };
+        let algorithm = self.algorithm.algorithm();
         let end = for_each_play_by(algorithm, &self.lexicon, position, |play| {
             visit(play);
             ControlFlow::<()>::Continue(())

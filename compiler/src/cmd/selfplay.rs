@@ -81,7 +81,7 @@ JSON:
   lexicon, fingerprint  the lexicon's name, and the identity of its words
   games, seed           as asked for
   search                \"all\" or \"best\"
-  algorithm             \"dawg\" or \"gaddag\"
+  algorithm             \"dawg\", \"gaddag\" or \"every-line\"
   average_score         the average final score of a player
   total, by_blanks      over all turns; and a list, by the number of blanks on the rack, each with
     blanks                that number; only in by_blanks

@@ -33,7 +33,7 @@ fn all_plays_as_a_table() {
     let bytes = bench.read("x").len();
     assert_eq!(lines[0], format!("image   x: 5 words, {bytes} bytes"));
     assert!(lines[1].starts_with("open    ") && lines[1].ends_with(" ms with all checks"));
-    let search = "search  all plays by the GADDAG, 3 passes on one thread";
+    let search = "search  all plays, algorithm every-line, 3 passes on one thread";
     assert_eq!(lines[2..4], [search, ""]);
     let heads: Vec<_> = lines[4].split_whitespace().collect();
     let expected = "rack positions plays median minimum p50 p99 max plays/s";
@@ -139,7 +139,7 @@ fn the_best_play_of_each_position() {
     let score_sum: i64 = scores.map(|score| score.parse::<i64>().unwrap()).sum();
     let help = bench.run(&["bench", "--help"]);
     let help = done(&help);
-    for algorithm in ["dawg", "gaddag"] {
+    for algorithm in ["dawg", "gaddag", "every-line"] {
         let best = json(
             &bench,
             &["--best", "--passes", "1", "--algorithm", algorithm],
@@ -153,36 +153,44 @@ fn the_best_play_of_each_position() {
         assert_eq!(best["total"]["score_sum"], score_sum);
     }
     let table = bench.run(&["bench", "x", "p", "--best", "--passes", "1"]);
-    assert!(done(&table).contains("\nsearch  the best play by the GADDAG, 1 pass on one thread\n"));
+    assert!(
+        done(&table)
+            .contains("\nsearch  the best play, algorithm every-line, 1 pass on one thread\n")
+    );
     assert!(done(&table).contains("  score sum  ") && !done(&table).contains("plays/s"));
 }
 
 #[test]
-fn both_algorithms_find_the_same_plays() {
+fn all_algorithms_find_the_same_plays() {
     let bench = bench();
     let counts = |args: &[&str]| {
         let found = json(&bench, &[&["--passes", "1"], args].concat());
         (found["algorithm"].clone(), found["total"]["plays"].clone())
     };
-    let (gaddag, plays) = counts(&[]);
-    assert_eq!(gaddag, "gaddag");
-    assert_eq!(
-        counts(&["--all", "--algorithm", "dawg"]),
-        ("dawg".into(), plays)
-    );
+    let (default, plays) = counts(&[]);
+    assert_eq!(default, "every-line");
+    for algorithm in ["dawg", "gaddag", "every-line"] {
+        let found = counts(&["--all", "--algorithm", algorithm]);
+        assert_eq!(found, (algorithm.into(), plays.clone()));
+    }
 }
 
 #[test]
 fn an_image_may_have_one_automaton_only() {
     let bench = bench();
-    for (only, title, other) in [("dawg", "GADDAG", "gaddag"), ("gaddag", "DAWG", "dawg")] {
+    for (only, default, missing, title) in [
+        ("dawg", "every-line", &["gaddag"][..], "GADDAG"),
+        ("gaddag", "gaddag", &["dawg", "every-line"], "DAWG"),
+    ] {
         bench.build(&["list", "-o", "x", "--only", only, "--force"]);
-        assert_eq!(json(&bench, &["--passes", "1"])["algorithm"], only);
-        let output = bench.run(&["bench", "x", "p", "--algorithm", other]);
-        let message = format!(
-            "the image has no {title} (build it without --only, or take --algorithm {only})"
-        );
-        assert_refused(&output, &message);
+        assert_eq!(json(&bench, &["--passes", "1"])["algorithm"], default);
+        for algorithm in missing {
+            let output = bench.run(&["bench", "x", "p", "--algorithm", algorithm]);
+            let message = format!(
+                "the image has no {title}, which --algorithm {algorithm} walks (leave --algorithm away, or build both automata)"
+            );
+            assert_refused(&output, &message);
+        }
     }
 }
 

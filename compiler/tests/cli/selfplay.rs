@@ -66,6 +66,7 @@ fn the_seed_decides_all_but_the_times() {
         &["--threads", "2", "--all"],
         &["--threads", "5", "--best"],
         &["--algorithm", "dawg"],
+        &["--algorithm", "gaddag"],
         &["--algorithm", "dawg", "--best", "--threads", "3"],
     ] {
         assert!(run(args) == first, "{args:?}");
@@ -115,7 +116,7 @@ fn the_text_is_the_same_but_for_the_times() {
     let one = text(&["--threads", "1"]);
     assert_eq!(text(&["--threads", "2"]), one);
     let expected = "\
-SCOWL-60, 5 games, seed 1; all plays by the GADDAG
+SCOWL-60, 5 games, seed 1; all plays, algorithm every-line
 
                     overall  per move
 games                     5
@@ -302,7 +303,7 @@ fn without_a_play_tiles_are_exchanged() {
     // A lexicon without a name is not told.
     assert!(positions.lines().all(|line| line.ends_with(" ld english;")));
     let text = selfplay(&bench, &["--games", "1", "--seed", "1"]);
-    let head = "a lexicon without a name, 1 game, seed 1; all plays by the GADDAG\n";
+    let head = "a lexicon without a name, 1 game, seed 1; all plays, algorithm every-line\n";
     assert!(done(&text).starts_with(head));
 }
 
@@ -325,20 +326,19 @@ fn positions_appear_whole_and_replace_nothing_unasked() {
     // What fails later leaves nothing.
     bench.build(&["list", "-o", "x", "--only", "dawg", "--force"]);
     let later = [&GAMES[..], &["--algorithm", "gaddag", "--positions", "q"]].concat();
-    let message = "the image has no GADDAG (build it without --only, or take --algorithm dawg)";
+    let message = "the image has no GADDAG, which --algorithm gaddag walks (leave --algorithm away, or build both automata)";
     assert_refused(&selfplay(&bench, &later), message);
     assert_eq!(bench.names(), ["list", "p", "x"]);
 
     // To standard output they go alone.
     let output = selfplay(&bench, &[&GAMES[..], &["--positions", "-"]].concat());
     assert_eq!(output.stdout, positions);
-    assert!(
-        stderr(&output)
-            .starts_with("a lexicon without a name, 5 games, seed 1; all plays by the DAWG\n")
-    );
+    assert!(stderr(&output).starts_with(
+        "a lexicon without a name, 5 games, seed 1; all plays, algorithm every-line\n"
+    ));
     assert_eq!(output.status.code(), Some(0));
     let piped = bench.run_with(&["bench", "x", "-", "--passes", "1"], &output.stdout);
-    assert!(done(&piped).contains("all plays by the DAWG"));
+    assert!(done(&piped).contains("all plays, algorithm every-line"));
 }
 
 #[test]

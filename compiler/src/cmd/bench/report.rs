@@ -51,9 +51,9 @@ impl Report<'_> {
         )?;
         writeln!(
             out,
-            "search  {} by the {}, {} on one thread",
+            "search  {}, algorithm {}, {} on one thread",
             self.search.goal().title(),
-            self.search.algorithm().title(),
+            self.search.algorithm(),
             match self.passes {
                 1 => "1 pass".to_string(),
                 passes => format!("{passes} passes"),

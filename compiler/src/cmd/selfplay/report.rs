@@ -28,12 +28,12 @@ impl Report<'_> {
         };
         writeln!(
             out,
-            "{}, {}, seed {}; {} by the {}\n",
+            "{}, {}, seed {}; {}, algorithm {}\n",
             name,
             plural(self.statistics.games, "game"),
             self.seed,
             self.search.goal().title(),
-            self.search.algorithm().title(),
+            self.search.algorithm(),
         )?;
         let total = self.statistics.total();
         self.overall(&total).print(out)?;

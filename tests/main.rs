@@ -20,3 +20,5 @@ mod perft;
 mod round_trip;
 /// The specification, its image, and a reader made from it.
 mod specification;
+/// What a search tells a tracer.
+mod tracing;

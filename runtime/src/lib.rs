@@ -105,7 +105,7 @@ pub use lexc_formats::{Image, ImageError};
 pub use lexicon::Lexicon;
 #[cfg(feature = "mmap")]
 pub use mmap::MappedImage;
-pub use movegen::{Algorithm, for_each_play, for_each_play_by};
+pub use movegen::{Algorithm, Tracer, for_each_play, for_each_play_by, for_each_play_traced};
 pub use notation::{PlayError, PlayText};
 pub use play::Play;
 pub use position::{Position, PositionError};

@@ -29,6 +29,7 @@ mod lanes;
 mod line;
 mod search;
 mod starts;
+mod trace;
 
 use core::ops::ControlFlow;
 
@@ -40,6 +41,8 @@ use self::hand::Hand;
 use self::line::LineState;
 use self::search::{FACES, Scoring, Search};
 use self::starts::{Start, Starts};
+use self::trace::Traced;
+pub use self::trace::Tracer;
 use crate::lexicon::{Lexicon, with_records};
 use crate::play::Play;
 use crate::position::Position;
@@ -123,6 +126,55 @@ pub fn for_each_play_by<B>(
     algorithm: Algorithm,
     lexicon: &Lexicon<'_>,
     position: &Position<'_>,
+    visit: impl FnMut(&Play) -> ControlFlow<B>,
+) -> Option<ControlFlow<B>> {
+    for_each_play_traced(algorithm, lexicon, position, (), visit)
+}
+
+/// As [`for_each_play_by`], and tells the tracer of the steps of the search.
+///
+/// ```
+/// use core::cell::Cell;
+/// use core::ops::ControlFlow;
+///
+/// use lexc_runtime::{Algorithm, Cgp, Lexicon, Rules, Tracer, for_each_play_traced};
+///
+/// #[derive(Default)]
+/// struct Steps {
+///     edges: Cell<u64>,
+///     anchors: Cell<u64>,
+/// }
+///
+/// impl Tracer for &Steps {
+///     fn edge(self) {
+///         self.edges.set(self.edges.get() + 1);
+///     }
+///
+///     fn anchor(self) {
+///         self.anchors.set(self.anchors.get() + 1);
+///     }
+/// }
+///
+/// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
+///
+/// let lexicon = Lexicon::from_bytes(IMAGE)?;
+/// let rules = Rules::standard(lexicon.alphabet());
+/// let cgp = Cgp::parse("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/ 0/0 0", lexicon.alphabet())?;
+/// let position = cgp.position(&rules)?;
+/// let steps = Steps::default();
+/// let _ = for_each_play_traced(Algorithm::Gaddag, &lexicon, &position, &steps, |_| {
+///     ControlFlow::<()>::Continue(())
+/// });
+/// // The block AR and the four squares above and below it; A and R in their columns, and the squares beside them.
+/// assert_eq!(steps.anchors.get(), 9);
+/// assert!(steps.edges.get() > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn for_each_play_traced<B>(
+    algorithm: Algorithm,
+    lexicon: &Lexicon<'_>,
+    position: &Position<'_>,
+    tracer: impl Tracer,
     mut visit: impl FnMut(&Play) -> ControlFlow<B>,
 ) -> Option<ControlFlow<B>> {
     let image = lexicon.image();
@@ -135,26 +187,36 @@ pub fn for_each_play_by<B>(
             // The GADDAG makes cross-sets with fewer steps.
             let crosses = gaddag.or(dawg)?;
             with_records!(image, |records| every_line::plays(
-                records, root, crosses, position, visit
+                Traced::new(records, tracer),
+                root,
+                crosses,
+                position,
+                visit
             ))
         }
         Algorithm::Dawg => {
             let automaton = dawg?;
             with_records!(image, |records| generate(
-                records, automaton, position, visit
+                Traced::new(records, tracer),
+                automaton,
+                position,
+                visit
             ))
         }
         Algorithm::Gaddag => {
             let automaton = gaddag?;
             with_records!(image, |records| generate(
-                records, automaton, position, visit
+                Traced::new(records, tracer),
+                automaton,
+                position,
+                visit
             ))
         }
     })
 }
 
-fn generate<P: Packing, B>(
-    packing: P,
+fn generate<P: Packing, T: Tracer, B>(
+    packing: Traced<P, T>,
     automaton: Automaton,
     position: &Position<'_>,
     visit: &mut impl FnMut(&Play) -> ControlFlow<B>,
@@ -163,7 +225,13 @@ fn generate<P: Packing, B>(
     let hand = Hand::new(position.rack());
     let layout = position.rules().layout();
     let mut checks = CrossChecks::new(position.rules());
-    checks.add_all(Walker { packing, automaton }, position);
+    checks.add_all(
+        Walker {
+            packing: packing.inner,
+            automaton,
+        },
+        position,
+    );
     let mut state = LineState::EMPTY;
     let is_opening = position.board().is_empty();
     let root = packing.record(automaton.root());
@@ -202,6 +270,7 @@ fn generate<P: Packing, B>(
             };
             for start in Starts::new(line).chain(opening) {
                 search.start = start;
+                packing.tracer.anchor();
                 match automaton {
                     Automaton::Gaddag(_) => search.gaddag_plays(root)?,
                     Automaton::Dawg(_) => search.dawg_plays(root)?,

@@ -27,14 +27,15 @@ use super::lanes::Lanes;
 use super::line::LineState;
 use super::search::{FACES, Scoring, Search, Tally};
 use super::starts::Start;
+use super::trace::{Traced, Tracer};
 use crate::play::Play;
 use crate::position::Position;
 use crate::square::{Direction, MAX_DIM};
 use crate::walk::Automaton;
 
 /// Visits the plays of the position, over the DAWG with this root. Cross-sets are made with either automaton.
-pub(super) fn plays<P: Packing, B>(
-    packing: P,
+pub(super) fn plays<P: Packing, T: Tracer, B>(
+    packing: Traced<P, T>,
     root: EdgeRef,
     crosses: Automaton,
     position: &Position<'_>,
@@ -42,20 +43,24 @@ pub(super) fn plays<P: Packing, B>(
 ) -> ControlFlow<B> {
     let dimensions = position.board().dimensions();
     if dimensions.rows().max(dimensions.cols()) < 16 {
-        plays_on::<P, B, 30, 8, 16>(packing, root, crosses, position, visit)
+        plays_on::<P, T, B, 30, 8, 16>(packing, root, crosses, position, visit)
     } else {
-        plays_on::<P, B, { 2 * MAX_DIM }, 21, 32>(packing, root, crosses, position, visit)
+        plays_on::<P, T, B, { 2 * MAX_DIM }, 21, 32>(packing, root, crosses, position, visit)
     }
 }
 
 /// The same on a board of up to `LINES` rows and columns together.
-fn plays_on<P: Packing, B, const LINES: usize, const WORDS: usize, const FIELD: usize>(
-    packing: P,
+fn plays_on<P, T, B, const LINES: usize, const WORDS: usize, const FIELD: usize>(
+    packing: Traced<P, T>,
     root: EdgeRef,
     crosses: Automaton,
     position: &Position<'_>,
     visit: &mut impl FnMut(&Play) -> ControlFlow<B>,
-) -> ControlFlow<B> {
+) -> ControlFlow<B>
+where
+    P: Packing,
+    T: Tracer,
+{
     const { assert!(LINES / 2 < FIELD && LINES * FIELD <= WORDS * 64) };
     let (rules, rack) = (position.rules(), position.rack());
     let layout = rules.layout();
@@ -68,7 +73,7 @@ fn plays_on<P: Packing, B, const LINES: usize, const WORDS: usize, const FIELD: 
     };
     let mut checks = CrossChecks::new(rules);
     let walker = Walker {
-        packing,
+        packing: packing.inner,
         automaton: crosses,
     };
     checks.add_all(walker, position);

@@ -1,0 +1,61 @@
+//! Steps of a search, told to who counts them: the search itself is the same code, over records that tell when an edge is
+//! followed.
+
+use lexc_formats::record::{EdgeRef, Packing, Record};
+
+/// Who is told of the steps of a search, as [`for_each_play_traced`](crate::for_each_play_traced) takes them.
+///
+/// The steps are those that Gordon counts (1994, tables IV and V). Both methods do nothing unless they are written, and
+/// a search for which nobody counts, that is, with `()`, has no trace of them.
+pub trait Tracer: Copy {
+    /// An edge is followed, *arcs traversed* in the paper: the record that it leads to is read, be it that the search
+    /// goes on from there, or that it turns out not to lead on. Edges for ◇ count; so do those for tiles on the board.
+    ///
+    /// A word's last tile has no edge, as it is in the letter set of the one before. The steps by which cross-sets are
+    /// computed do not count, nor is an edge counted twice where a blank could take the place of the tile that is
+    /// placed: blanks are told from letters when a play is delivered.
+    #[inline(always)]
+    fn edge(self) {}
+
+    /// A start is searched from, *anchors used* in the paper: a block of tiles on a line, or an empty square with a tile
+    /// beside the line and none next to it on the line.
+    ///
+    /// Both the algorithm over the GADDAG and that over the DAWG start from these. The one that searches every line at
+    /// once has no such starts, and tells of none.
+    #[inline(always)]
+    fn anchor(self) {}
+}
+
+impl Tracer for () {}
+
+/// Records that tell a tracer when an edge is followed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Traced<P, T> {
+    pub(super) inner: P,
+    pub(super) tracer: T,
+}
+
+impl<P: Packing, T: Tracer> Traced<P, T> {
+    pub(super) fn new(inner: P, tracer: T) -> Traced<P, T> {
+        Traced { inner, tracer }
+    }
+}
+
+impl<P: Packing, T: Tracer> Packing for Traced<P, T> {
+    #[inline(always)]
+    fn record(self, reference: EdgeRef) -> Record {
+        self.inner.record(reference)
+    }
+
+    #[inline(always)]
+    fn child(self, record: Record, rank: u32) -> EdgeRef {
+        self.tracer.edge();
+        self.inner.child(record, rank)
+    }
+
+    #[inline(always)]
+    fn follow(self, record: Record, label: u8) -> EdgeRef {
+        self.tracer.edge();
+        self.inner.follow(record, label)
+    }
+}

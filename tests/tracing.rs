@@ -1,0 +1,97 @@
+//! The steps of a search, as a tracer is told of them.
+
+use std::cell::Cell;
+use std::fs;
+use std::ops::ControlFlow;
+
+use common::english::{data, english, scowl_60};
+use common::game::Game;
+use common::words::tiles;
+use lexc_runtime::{
+    Algorithm, Cgp, Layout, Lexicon, Play, Position, Tracer, for_each_play_by, for_each_play_traced,
+};
+
+#[derive(Debug, Default)]
+struct Steps {
+    edges: Cell<u64>,
+    anchors: Cell<u64>,
+}
+
+impl Tracer for &Steps {
+    fn edge(self) {
+        self.edges.set(self.edges.get() + 1);
+    }
+
+    fn anchor(self) {
+        self.anchors.set(self.anchors.get() + 1);
+    }
+}
+
+const ALGORITHMS: [Algorithm; 3] = [Algorithm::Gaddag, Algorithm::Dawg, Algorithm::EveryLine];
+
+/// The plays in order, the edges followed and the starts searched from.
+fn traced(
+    algorithm: Algorithm,
+    lexicon: &Lexicon<'_>,
+    position: &Position<'_>,
+) -> (Vec<Play>, u64, u64) {
+    let (steps, mut plays) = (Steps::default(), Vec::new());
+    let flow = for_each_play_traced(algorithm, lexicon, position, &steps, |play| {
+        plays.push(*play);
+        ControlFlow::<()>::Continue(())
+    });
+    assert!(flow.is_some_and(|flow| flow.is_continue()));
+    (plays, steps.edges.get(), steps.anchors.get())
+}
+
+/// One row of three squares with an A in the middle, a B on the rack, and the word AB.
+///
+/// The starts are the A in the row, the A in its column, and the empty squares of the other two columns. The right one
+/// of these takes a B, as AB is a word.
+///
+/// - GADDAG: the A, and the ◇ after it, both along the row and down the column; the B at the right square, which leads
+///   on to nothing. The B of the play itself has no edge.
+/// - DAWG: the A along the row and down the column. No word starts with B.
+/// - Every line: the A, for the row and the column at once.
+#[test]
+fn steps_counted_by_hand() {
+    let game = Game::new(&english(), vec![tiles(&[1, 2])], |rules| {
+        let layout = Layout::parse("0, 0\n   ").unwrap();
+        rules.with_layout(layout).unwrap()
+    });
+    let lexicon = game.lexicon();
+    let cgp = Cgp::parse("1A1 B/", lexicon.alphabet()).unwrap();
+    let position = cgp.position(&game.rules).unwrap();
+    let steps = ALGORITHMS.map(|algorithm| {
+        let (plays, edges, anchors) = traced(algorithm, &lexicon, &position);
+        assert_eq!(plays.len(), 1);
+        (edges, anchors)
+    });
+    assert_eq!(steps, [(5, 4), (2, 4), (1, 0)]);
+}
+
+/// A search is the same with and without a tracer, and the steps are in the order of Gordon's (1994, table IV).
+#[test]
+fn tracing_changes_nothing() {
+    let game = scowl_60();
+    let lexicon = game.lexicon();
+    let text = fs::read_to_string(data("conformance/scowl60.cgp")).unwrap();
+    let mut sums = [(0, 0); 3];
+    for line in text.lines().step_by(20) {
+        let cgp = Cgp::parse(line, lexicon.alphabet()).unwrap();
+        let position = cgp.position(&game.rules).unwrap();
+        for (algorithm, sum) in ALGORITHMS.into_iter().zip(&mut sums) {
+            let (plays, edges, anchors) = traced(algorithm, &lexicon, &position);
+            let mut plays = plays.iter();
+            let _ = for_each_play_by(algorithm, &lexicon, &position, |play| {
+                assert_eq!(Some(play), plays.next());
+                ControlFlow::<()>::Continue(())
+            });
+            assert_eq!(plays.next(), None);
+            *sum = (sum.0 + edges, sum.1 + anchors);
+        }
+    }
+    let [gaddag, dawg, every_line] = sums;
+    assert!(dawg.0 > 2 * gaddag.0 && every_line.0 < dawg.0, "{sums:?}");
+    assert_eq!((dawg.1, every_line.1), (gaddag.1, 0));
+}

@@ -1,10 +1,13 @@
 //! What is searched for in a position, and by which algorithm.
 
+use std::cell::Cell;
 use std::fmt;
 use std::ops::ControlFlow;
 
 use clap::{Args, ValueEnum};
-use lexc_runtime::{Algorithm, Lexicon, Play, Position, for_each_play_by};
+use lexc_runtime::{
+    Algorithm, Lexicon, Play, Position, Tracer, for_each_play_by, for_each_play_traced,
+};
 use serde::Serialize;
 
 use super::Failure;
@@ -42,6 +45,11 @@ impl AlgorithmName {
             Some(_) => AlgorithmName::EveryLine,
             None => AlgorithmName::Gaddag,
         }
+    }
+
+    /// Whether its searches go from one start to the next, which can be counted.
+    pub fn has_anchors(self) -> bool {
+        self != AlgorithmName::EveryLine
     }
 
     /// The runtime's name for it.
@@ -144,6 +152,19 @@ impl<'a> Search<'a> {
         best
     }
 
+    /// The steps in which every play of the position is found. That is a search of its own, by the same code.
+    pub fn steps(&self, position: &Position<'_>) -> Steps {
+        let counter = StepCounter::default();
+        let algorithm = self.algorithm.algorithm();
+        let _ = for_each_play_traced(algorithm, &self.lexicon, position, &counter, |_| {
+            ControlFlow::<()>::Continue(())
+        });
+        Steps {
+            edges: counter.edges.get(),
+            anchors: counter.anchors.get(),
+        }
+    }
+
     fn for_each_play(&self, position: &Position<'_>, mut visit: impl FnMut(&Play)) -> Option<()> {
         let algorithm = self.algorithm.algorithm();
         let end = for_each_play_by(algorithm, &self.lexicon, position, |play| {
@@ -152,5 +173,30 @@ impl<'a> Search<'a> {
         });
         debug_assert!(end.is_some(), "looked for when the search was made");
         end.map(|_| ())
+    }
+}
+
+/// What is counted of a search, as [`Tracer`] defines it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Steps {
+    /// The edges followed.
+    pub edges: u64,
+    /// The starts searched from.
+    pub anchors: u64,
+}
+
+#[derive(Debug, Default)]
+struct StepCounter {
+    edges: Cell<u64>,
+    anchors: Cell<u64>,
+}
+
+impl Tracer for &StepCounter {
+    fn edge(self) {
+        self.edges.set(self.edges.get() + 1);
+    }
+
+    fn anchor(self) {
+        self.anchors.set(self.anchors.get() + 1);
     }
 }

@@ -77,6 +77,16 @@ pub struct SelfplayArgs {
 }
 
 const AFTER_HELP: &str = "\
+Counts, as in Gordon's tables IV and V (1994):
+  moves            turns, each of which was searched
+  plays found      over all moves
+  edges traversed  an edge of the automaton is traversed when the search follows it, if only to see that
+                   it does not lead on. What computes cross-sets is not counted
+  anchors used     a search is made from each block of tiles on a line, and from each empty square with
+                   a tile beside the line and none next to it on the line. There are none with
+                   --algorithm every-line, which searches all lines at once
+With --best, plays found, edges and anchors are left out, and no time is spent on counting them.
+
 JSON:
   lexicon, fingerprint  the lexicon's name, and the identity of its words
   games, seed           as asked for
@@ -90,7 +100,13 @@ JSON:
     bingos                plays of as many tiles as the rack size
     exchanges, passes     turns on which there was no play
     points                the sum of the scores of the plays made
-    plays_found           the number of plays found; only with search \"all\"
+    plays_found           the number of plays found. This and the next three are there only with
+                          search \"all\"
+    edges                 the edges traversed
+    anchors               the anchors used; not with algorithm \"every-line\"
+    edge_ranges           a list: how many moves took how many edges, each with
+      first, last           the least and the largest number of edges
+      moves                 the number of moves
     time_us               the time of the searches, in microseconds
   threads               the number of threads
 

@@ -37,7 +37,7 @@ fn of_all_searches(mut json: Value) -> Value {
         object.remove(key).unwrap();
     }
     let strip = |sums: &mut Value| {
-        for key in ["time_us", "plays_found"] {
+        for key in ["time_us", "plays_found", "edges", "anchors", "edge_ranges"] {
             sums.as_object_mut().unwrap().remove(key);
         }
     };
@@ -97,26 +97,38 @@ fn the_seed_decides_all_but_the_times() {
 #[test]
 fn the_text_is_the_same_but_for_the_times() {
     let bench = bench();
+    // The last column of the table by blanks, and the last line.
     let text = |args: &[&str]| {
         let output = selfplay(&bench, &[&GAMES, args].concat());
         let lines = done(&output).lines().map(str::to_string);
-        let mut lines: Vec<_> = lines
-            .filter(|line| !line.starts_with("search time "))
-            .collect();
-        let table = lines
-            .iter()
-            .position(|line| line.ends_with("us/move"))
-            .unwrap();
-        for line in &mut lines[table..] {
-            let end = line.rfind("  ").unwrap_or(0);
-            line.truncate(line[..end].trim_end().len());
+        let mut lines: Vec<_> = lines.collect();
+        let times = lines.pop();
+        assert!(times.is_some_and(|line| line.starts_with("search time ")));
+        let mut is_in_table = false;
+        for line in &mut lines {
+            is_in_table = line.ends_with("us/move") || is_in_table && !line.is_empty();
+            if is_in_table {
+                let end = line.rfind("  ").unwrap();
+                line.truncate(line[..end].trim_end().len());
+            }
         }
-        lines
+        lines.join("\n")
     };
     let one = text(&["--threads", "1"]);
     assert_eq!(text(&["--threads", "2"]), one);
+    for head in [
+        "plays/move  edges/move\n",
+        "\nedges traversed ",
+        "\nedges/move ",
+        "\n0-255 ",
+    ] {
+        assert!(one.contains(head), "{head}: {one}");
+    }
+    assert!(!one.contains("anchors"));
+    let gaddag = text(&["--algorithm", "gaddag"]);
+    assert!(gaddag.contains("edges/move  anchors/move\n") && gaddag.contains("\nanchors used "));
     let expected = "\
-SCOWL-60, 5 games, seed 1; all plays, algorithm every-line
+SCOWL-60, 5 games, seed 1; the best play, algorithm every-line
 
                     overall  per move
 games                     5
@@ -126,14 +138,13 @@ moves                   138
     with the bonus        5     0.036
   exchanges               0     0.000
   passes                  1     0.007
-plays found          35,699   258.688
 
-rack      moves  points/move  plays/move
-all         138        24.09      258.69
-no blank    127        22.96      151.51
-1 blank      11        37.18     1496.09
+rack      moves  points/move
+all         138        24.09
+no blank    127        22.96
+1 blank      11        37.18
 ";
-    assert_eq!(one.join("\n"), expected);
+    assert_eq!(text(&["--best"]), expected);
 }
 
 #[test]
@@ -141,8 +152,8 @@ fn the_sums_add_up_and_are_those_of_the_positions() {
     let bench = bench();
     let help = bench.run(&["selfplay", "--help"]);
     let help = done(&help);
-    let options = ["--games", "20", "--seed", "3", "--positions", "p"];
-    let all = json(&bench, &options);
+    let options = ["--games", "20", "--seed", "3", "--algorithm", "gaddag"];
+    let all = json(&bench, &[&options[..], &["--positions", "p"]].concat());
     let heads = [
         "lexicon",
         "fingerprint",
@@ -165,19 +176,14 @@ fn the_sums_add_up_and_are_those_of_the_positions() {
         "passes",
         "points",
     ];
-    let sums_found = [&sums[..], &["plays_found"]].concat();
-    assert_keys(
-        &all["total"],
-        &[&sums_found[..], &["time_us"]].concat(),
-        help,
-    );
+    let sums_found = [&sums[..], &["plays_found", "edges", "anchors"]].concat();
+    let range = &all["total"]["edge_ranges"][0];
+    assert_keys(range, &["first", "last", "moves"], help);
+    let keys = [&sums_found[..], &["edge_ranges", "time_us"]].concat();
+    assert_keys(&all["total"], &keys, help);
     let groups = all["by_blanks"].as_array().unwrap();
     for group in groups {
-        assert_keys(
-            group,
-            &[&["blanks"], &sums_found[..], &["time_us"]].concat(),
-            help,
-        );
+        assert_keys(group, &[&["blanks"], &keys[..]].concat(), help);
     }
     let number = |sums: &Value, key: &str| sums[key].as_u64().unwrap();
     for key in &sums_found {
@@ -216,7 +222,18 @@ fn the_sums_add_up_and_are_those_of_the_positions() {
         found[blanks] = ["moves", "plays_found", "points"].map(|key| number(group, key));
     }
     assert_eq!(found, expected);
-    let best = json(&bench, &[&options[..4], &["--best"]].concat());
+    let searches = |sums: &Value| {
+        let ranges = sums["edge_ranges"].as_array().unwrap().iter();
+        ranges.map(|range| number(range, "moves")).sum::<u64>()
+    };
+    for sums in groups.iter().chain([&all["total"]]) {
+        assert_eq!(searches(sums), number(sums, "moves"));
+    }
+    let every_line = json(&bench, &[&options[..4], &["--all"]].concat());
+    assert!(every_line["total"]["anchors"].is_null());
+    assert!(number(&every_line["total"], "edges") < number(&all["total"], "edges"));
+
+    let best = json(&bench, &[&options[..], &["--best"]].concat());
     assert_keys(&best["total"], &[&sums[..], &["time_us"]].concat(), help);
 }
 

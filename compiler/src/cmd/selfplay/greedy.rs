@@ -77,6 +77,12 @@ impl Match<'_> {
         };
         sums.time += start.elapsed();
         sums.moves += 1;
+        if self.search.goal() == Goal::All {
+            // Apart, as counting takes time.
+            let steps = self.search.steps(&position);
+            sums.edges.add_search(steps.edges);
+            sums.anchors += steps.anchors;
+        }
         match best {
             Some(play) => {
                 sums.points += i64::from(play.score());

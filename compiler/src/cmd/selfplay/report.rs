@@ -19,6 +19,9 @@ pub struct Report<'a> {
     pub statistics: Statistics,
 }
 
+/// Something that is counted.
+type Count = fn(&Sums) -> u64;
+
 impl Report<'_> {
     /// Writes tables. All but the times is the same whenever and wherever the games are played.
     pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -40,6 +43,10 @@ impl Report<'_> {
         writeln!(out)?;
         self.by_blanks(&total).print(out)?;
         writeln!(out)?;
+        if self.is_all() {
+            self.edges(&total).print(out)?;
+            writeln!(out)?;
+        }
         writeln!(
             out,
             "search time {:.2} us a move, {:.3} s in all; {}",
@@ -66,55 +73,119 @@ impl Report<'_> {
         row("    with the bonus", total.bingos);
         row("  exchanges", total.exchanges);
         row("  passes", total.passes);
-        if self.search.goal() == Goal::All {
+        if self.is_all() {
             row("plays found", total.plays_found);
+            row("edges traversed", total.edges.sum());
+        }
+        if self.has_anchors() {
+            row("anchors used", total.anchors);
         }
         table
     }
 
     fn by_blanks(&self, total: &Sums) -> Table {
+        let counts: [(&str, bool, Count); 3] = [
+            ("plays/move", self.is_all(), |sums| sums.plays_found),
+            ("edges/move", self.is_all(), |sums| sums.edges.sum()),
+            ("anchors/move", self.has_anchors(), |sums| sums.anchors),
+        ];
+        let counts = counts.into_iter().filter(|(_, is_known, _)| *is_known);
         let mut table = Table::default();
-        let is_all = self.search.goal() == Goal::All;
-        let found = is_all.then_some("plays/move");
-        let head = ["rack", "moves", "points/move"];
-        table.row(head.into_iter().chain(found).chain(["us/move"]));
-        let mut row = |name: String, sums: &Sums| {
+        let head = ["rack", "moves", "points/move"].into_iter();
+        table.row(
+            head.chain(counts.clone().map(|(head, ..)| head))
+                .chain(["us/move"]),
+        );
+        for (name, sums) in self.groups(total) {
             let per_move = |sum: f64| format!("{:.2}", sums.per_move(sum));
             let cells = [name, grouped(sums.moves), per_move(sums.points as f64)];
-            let found = is_all.then(|| per_move(sums.plays_found as f64));
-            let time = per_move(micros(sums.time));
-            table.row(cells.into_iter().chain(found).chain([time]));
-        };
-        row("all".to_string(), total);
-        for (count, sums) in self.statistics.by_blanks.iter().enumerate() {
-            if sums.moves > 0 {
-                row(blanks(count), sums);
-            }
+            let counts = counts
+                .clone()
+                .map(|(.., count)| per_move(count(sums) as f64));
+            table.row(
+                cells
+                    .into_iter()
+                    .chain(counts)
+                    .chain([per_move(micros(sums.time))]),
+            );
         }
         table
     }
 
+    /// How many moves take how many edges (Gordon 1994, table V).
+    fn edges(&self, total: &Sums) -> Table {
+        let groups = self.groups(total);
+        let mut table = Table::default();
+        let head = groups.iter().map(|(name, _)| name.clone());
+        table.row(["edges/move".to_string()].into_iter().chain(head));
+        for (index, (first, last)) in total.edges.ranges().enumerate() {
+            let range = format!("{}-{}", grouped(first), grouped(last));
+            let moves = groups.iter().map(|(_, sums)| {
+                let searches = sums.edges.searches().nth(index);
+                grouped(searches.unwrap_or(0))
+            });
+            table.row([range].into_iter().chain(moves));
+        }
+        table
+    }
+
+    /// The sums over all turns, and those over the turns with each number of blanks on the rack that occurred.
+    fn groups<'s>(&'s self, total: &'s Sums) -> Vec<(String, &'s Sums)> {
+        let all = ("all".to_string(), total);
+        let groups = self.statistics.by_blanks.iter().enumerate();
+        let groups = groups.filter(|(_, sums)| sums.moves > 0);
+        let groups = groups.map(|(count, sums)| (blanks(count), sums));
+        [all].into_iter().chain(groups).collect()
+    }
+
+    fn is_all(&self) -> bool {
+        self.search.goal() == Goal::All
+    }
+
+    fn has_anchors(&self) -> bool {
+        self.is_all() && self.search.algorithm().has_anchors()
+    }
+
     /// Writes a JSON object.
     pub fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        let goal = self.search.goal();
         let groups = self.statistics.by_blanks.iter().enumerate();
         let json = ReportJson {
             lexicon: self.lexicon.name(),
             fingerprint: self.lexicon.fingerprint().to_string(),
             games: self.statistics.games,
             seed: self.seed,
-            search: goal,
+            search: self.search.goal(),
             algorithm: self.search.algorithm(),
             average_score: self.statistics.average_score(),
-            total: SumsJson::new(None, &self.statistics.total(), goal),
+            total: self.sums_json(None, &self.statistics.total()),
             by_blanks: groups
                 .filter(|(_, sums)| sums.moves > 0)
-                .map(|(blanks, sums)| SumsJson::new(Some(blanks), sums, goal))
+                .map(|(blanks, sums)| self.sums_json(Some(blanks), sums))
                 .collect(),
             threads: self.threads,
         };
         serde_json::to_writer_pretty(&mut *out, &json)?;
         writeln!(out)
+    }
+
+    fn sums_json(&self, blanks: Option<usize>, sums: &Sums) -> SumsJson {
+        let is_all = self.is_all();
+        let ranges = sums.edges.ranges().zip(sums.edges.searches());
+        let ranges = ranges.map(|((first, last), moves)| RangeJson { first, last, moves });
+        SumsJson {
+            blanks,
+            moves: sums.moves,
+            plays_made: sums.plays_made(),
+            bingos: sums.bingos,
+            exchanges: sums.exchanges,
+            passes: sums.passes,
+            points: sums.points,
+            plays_found: is_all.then_some(sums.plays_found),
+            edges: is_all.then(|| sums.edges.sum()),
+            anchors: self.has_anchors().then_some(sums.anchors),
+            edge_ranges: is_all.then(|| ranges.collect()),
+            time_us: micros(sums.time),
+        }
     }
 }
 
@@ -144,21 +215,18 @@ struct SumsJson {
     points: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     plays_found: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edges: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    anchors: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edge_ranges: Option<Vec<RangeJson>>,
     time_us: f64,
 }
 
-impl SumsJson {
-    fn new(blanks: Option<usize>, sums: &Sums, goal: Goal) -> SumsJson {
-        SumsJson {
-            blanks,
-            moves: sums.moves,
-            plays_made: sums.plays_made(),
-            bingos: sums.bingos,
-            exchanges: sums.exchanges,
-            passes: sums.passes,
-            points: sums.points,
-            plays_found: (goal == Goal::All).then_some(sums.plays_found),
-            time_us: micros(sums.time),
-        }
-    }
+#[derive(Serialize)]
+struct RangeJson {
+    first: u64,
+    last: u64,
+    moves: u64,
 }

@@ -61,6 +61,9 @@ pub struct Sums {
     pub points: i64,
     /// The plays found, if all were searched for.
     pub plays_found: u64,
+    /// The starts searched from, if all plays were searched for; so too the edges followed.
+    pub anchors: u64,
+    pub edges: EdgeCounts,
     /// The time of the searches.
     pub time: Duration,
 }
@@ -73,6 +76,8 @@ impl Sums {
         self.bingos += other.bingos;
         self.points += other.points;
         self.plays_found += other.plays_found;
+        self.anchors += other.anchors;
+        self.edges.add(&other.edges);
         self.time += other.time;
     }
 
@@ -84,6 +89,62 @@ impl Sums {
     /// What one move has of a sum.
     pub fn per_move(&self, sum: f64) -> f64 {
         sum / self.moves.max(1) as f64
+    }
+}
+
+/// The edges followed in each of some searches: their sum, and how the searches are spread.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct EdgeCounts {
+    sum: u64,
+    /// How many searches there are in each range.
+    searches: Vec<u64>,
+}
+
+impl EdgeCounts {
+    /// The first range goes from 0 to below this; each of the others, to twice as much as the one before (Gordon 1994,
+    /// table V).
+    const FIRST: u64 = 256;
+
+    /// Adds a search.
+    pub fn add_search(&mut self, edges: u64) {
+        self.sum += edges;
+        let range = (edges / EdgeCounts::FIRST).checked_ilog2();
+        *self.in_range(range.map_or(0, |log2| log2 as usize + 1)) += 1;
+    }
+
+    /// The edges followed in all searches.
+    pub fn sum(&self) -> u64 {
+        self.sum
+    }
+
+    /// The ranges up to the last in which a search is: the least and the largest number of edges.
+    pub fn ranges(&self) -> impl Iterator<Item = (u64, u64)> {
+        (0..self.searches.len()).map(|range| match range {
+            0 => (0, EdgeCounts::FIRST - 1),
+            _ => {
+                let first = EdgeCounts::FIRST << (range - 1);
+                (first, 2 * first - 1)
+            }
+        })
+    }
+
+    /// How many searches there are in each of the ranges; there may be more ranges.
+    pub fn searches(&self) -> impl Iterator<Item = u64> {
+        self.searches.iter().copied().chain(std::iter::repeat(0))
+    }
+
+    fn add(&mut self, other: &EdgeCounts) {
+        self.sum += other.sum;
+        for (range, searches) in other.searches.iter().enumerate() {
+            *self.in_range(range) += searches;
+        }
+    }
+
+    fn in_range(&mut self, range: usize) -> &mut u64 {
+        if self.searches.len() <= range {
+            self.searches.resize(range + 1, 0);
+        }
+        &mut self.searches[range]
     }
 }
 
@@ -133,5 +194,29 @@ mod tests {
         assert_eq!(total.time, Duration::from_nanos(1130));
         assert_eq!(total.per_move(1130.0), 226.0);
         assert_eq!(Sums::default().per_move(0.0), 0.0);
+    }
+
+    #[test]
+    fn searches_are_spread_over_ranges() {
+        let mut edges = EdgeCounts::default();
+        assert_eq!(edges.ranges().next(), None);
+        for count in [0, 255, 256, 511, 512, 1023, 5000] {
+            edges.add_search(count);
+        }
+        let mut others = EdgeCounts::default();
+        others.add_search(300);
+        edges.add(&others);
+        assert_eq!(edges.sum(), 255 + 256 + 511 + 512 + 1023 + 5000 + 300);
+        let ranges: Vec<_> = edges.ranges().zip(edges.searches()).collect();
+        let expected = [
+            ((0, 255), 2),
+            ((256, 511), 3),
+            ((512, 1023), 2),
+            ((1024, 2047), 0),
+            ((2048, 4095), 0),
+            ((4096, 8191), 1),
+        ];
+        assert_eq!(ranges, expected);
+        assert!(others.searches().take(4).eq([0, 1, 0, 0]));
     }
 }

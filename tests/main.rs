@@ -22,3 +22,5 @@ mod round_trip;
 mod specification;
 /// What a search tells a tracer.
 mod tracing;
+/// Positions that are kept up to date from play to play.
+mod tracked;

@@ -47,7 +47,7 @@
 //!
 //! # Where to look next
 //!
-//! [`Lexicon`] for words; [`Cgp`] and [`Position`] for positions; [`for_each_play`] for plays, and [`Play`] for what they are;
+//! [`Lexicon`] for words; [`Cgp`] and [`Position`] for positions; [`for_each_play`] for plays, and [`Play`] for what they are; [`TrackedPosition`] for games and searches;
 //! [`is_legal`] and [`score`] for plays that come from elsewhere.
 #![no_std]
 #![cfg_attr(not(feature = "mmap"), forbid(unsafe_code))]
@@ -105,7 +105,10 @@ pub use lexc_formats::{Image, ImageError};
 pub use lexicon::Lexicon;
 #[cfg(feature = "mmap")]
 pub use mmap::MappedImage;
-pub use movegen::{Algorithm, Tracer, for_each_play, for_each_play_by, for_each_play_traced};
+pub use movegen::{
+    Algorithm, NotLatestPlay, Tracer, TrackedPosition, Undo, for_each_play, for_each_play_by,
+    for_each_play_traced,
+};
 pub use notation::{PlayError, PlayText};
 pub use play::Play;
 pub use position::{Position, PositionError};

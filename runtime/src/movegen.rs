@@ -30,9 +30,11 @@ mod line;
 mod search;
 mod starts;
 mod trace;
+mod tracked;
 
 use core::ops::ControlFlow;
 
+use lexc_formats::Image;
 use lexc_formats::record::Packing;
 
 use self::cross_checks::CrossChecks;
@@ -43,6 +45,7 @@ use self::search::{FACES, Scoring, Search};
 use self::starts::{Start, Starts};
 use self::trace::Traced;
 pub use self::trace::Tracer;
+pub use self::tracked::{NotLatestPlay, TrackedPosition, Undo};
 use crate::lexicon::{Lexicon, with_records};
 use crate::play::Play;
 use crate::position::Position;
@@ -112,10 +115,7 @@ pub fn for_each_play<B>(
     position: &Position<'_>,
     visit: impl FnMut(&Play) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    let algorithm = match lexicon.image().dawg() {
-        Some(_) => Algorithm::EveryLine,
-        None => Algorithm::Gaddag,
-    };
+    let algorithm = Algorithm::fastest(lexicon.image());
     for_each_play_by(algorithm, lexicon, position, visit).unwrap_or(ControlFlow::Continue(()))
 }
 
@@ -178,60 +178,68 @@ pub fn for_each_play_traced<B>(
     mut visit: impl FnMut(&Play) -> ControlFlow<B>,
 ) -> Option<ControlFlow<B>> {
     let image = lexicon.image();
-    let gaddag = image.gaddag().map(Automaton::Gaddag);
-    let dawg = image.dawg().map(Automaton::Dawg);
+    let automaton = algorithm.automaton(image)?;
+    // The GADDAG makes cross-sets with fewer steps.
+    let crosses = match algorithm {
+        Algorithm::Dawg => automaton,
+        Algorithm::Gaddag | Algorithm::EveryLine => Automaton::for_cross_sets(image)?,
+    };
     let visit = &mut visit;
-    Some(match algorithm {
+    Some(with_records!(image, |records| {
+        let mut checks = CrossChecks::new(position.rules());
+        checks.add_all(Walker::new(records, crosses), position);
+        let packing = Traced::new(records, tracer);
+        plays(packing, algorithm, automaton, position, &checks, visit)
+    }))
+}
+
+impl Algorithm {
+    /// The fastest algorithm for which the image has the automaton.
+    pub(crate) fn fastest(image: &Image<'_>) -> Algorithm {
+        match image.dawg() {
+            Some(_) => Algorithm::EveryLine,
+            None => Algorithm::Gaddag,
+        }
+    }
+
+    /// The automaton that it walks, if the image has it.
+    fn automaton(self, image: &Image<'_>) -> Option<Automaton> {
+        match self {
+            Algorithm::Dawg | Algorithm::EveryLine => image.dawg().map(Automaton::Dawg),
+            Algorithm::Gaddag => image.gaddag().map(Automaton::Gaddag),
+        }
+    }
+}
+
+/// Visits the plays of a position whose cross-checks are known, by an algorithm over its automaton.
+fn plays<P: Packing, T: Tracer, B>(
+    packing: Traced<P, T>,
+    algorithm: Algorithm,
+    automaton: Automaton,
+    position: &Position<'_>,
+    checks: &CrossChecks,
+    visit: &mut impl FnMut(&Play) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    match algorithm {
         Algorithm::EveryLine => {
-            let root = dawg?.root();
-            // The GADDAG makes cross-sets with fewer steps.
-            let crosses = gaddag.or(dawg)?;
-            with_records!(image, |records| every_line::plays(
-                Traced::new(records, tracer),
-                root,
-                crosses,
-                position,
-                visit
-            ))
+            every_line::plays(packing, automaton.root(), position, checks, visit)
         }
-        Algorithm::Dawg => {
-            let automaton = dawg?;
-            with_records!(image, |records| generate(
-                Traced::new(records, tracer),
-                automaton,
-                position,
-                visit
-            ))
+        Algorithm::Dawg | Algorithm::Gaddag => {
+            generate(packing, automaton, position, checks, visit)
         }
-        Algorithm::Gaddag => {
-            let automaton = gaddag?;
-            with_records!(image, |records| generate(
-                Traced::new(records, tracer),
-                automaton,
-                position,
-                visit
-            ))
-        }
-    })
+    }
 }
 
 fn generate<P: Packing, T: Tracer, B>(
     packing: Traced<P, T>,
     automaton: Automaton,
     position: &Position<'_>,
+    checks: &CrossChecks,
     visit: &mut impl FnMut(&Play) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let scoring = Scoring::new(position.rules());
     let hand = Hand::new(position.rack());
     let layout = position.rules().layout();
-    let mut checks = CrossChecks::new(position.rules());
-    checks.add_all(
-        Walker {
-            packing: packing.inner,
-            automaton,
-        },
-        position,
-    );
     let mut state = LineState::EMPTY;
     let is_opening = position.board().is_empty();
     let root = packing.record(automaton.root());

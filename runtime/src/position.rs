@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use lexc_formats::tile::Tile;
+use lexc_formats::tile::{Face, Tile};
 
 use crate::board::Board;
 use crate::rack::Rack;
@@ -61,16 +61,36 @@ impl<'r> Position<'r> {
                 return Err(PositionError::BoardTile { square, tile });
             }
         }
-        if rack.len() > rules.rack_size() {
-            return Err(PositionError::RackTooLong {
-                found: rack.len(),
-                rack_size: rules.rack_size(),
-            });
-        }
-        match (rack.tiles() - rules.tiles()).first_tile() {
-            Some(tile) => Err(PositionError::RackTile { tile }),
-            None => Ok(Position { board, rack, rules }),
-        }
+        check_rack(&rack, rules)?;
+        Ok(Position { board, rack, rules })
+    }
+
+    /// Gives the player on turn another rack.
+    ///
+    /// # Errors
+    /// As for [`Position::try_new`], and nothing is changed.
+    pub fn set_rack(&mut self, rack: Rack) -> Result<(), PositionError> {
+        check_rack(&rack, self.rules)?;
+        self.rack = rack;
+        Ok(())
+    }
+
+    /// Puts a face on an empty square of the board; `false` if there is no such square, or the tile is not of the
+    /// alphabet, and nothing is changed.
+    pub(crate) fn place(&mut self, square: Square, face: Face) -> bool {
+        let fits = self.board.get(square).is_none() && self.rules.tiles().contains(face.tile());
+        fits && self.board.set(square, Some(face)).is_ok()
+    }
+
+    /// Takes the face off a square.
+    pub(crate) fn clear(&mut self, square: Square) {
+        // A square outside the board has none.
+        let _ = self.board.set(square, None);
+    }
+
+    /// Takes what a face is placed from off the rack, if it is there.
+    pub(crate) fn take_from_rack(&mut self, face: Face) {
+        let _ = self.rack.take(face);
     }
 
     /// The board.
@@ -89,6 +109,20 @@ impl<'r> Position<'r> {
     #[inline]
     pub const fn rules(&self) -> &'r Rules {
         self.rules
+    }
+}
+
+/// A rack is no longer than the rules allow, and of the tiles of their alphabet.
+fn check_rack(rack: &Rack, rules: &Rules) -> Result<(), PositionError> {
+    if rack.len() > rules.rack_size() {
+        return Err(PositionError::RackTooLong {
+            found: rack.len(),
+            rack_size: rules.rack_size(),
+        });
+    }
+    match (rack.tiles() - rules.tiles()).first_tile() {
+        Some(tile) => Err(PositionError::RackTile { tile }),
+        None => Ok(()),
     }
 }
 
@@ -150,8 +184,6 @@ impl core::error::Error for PositionError {}
 #[cfg(test)]
 mod tests {
     use std::string::ToString;
-
-    use lexc_formats::tile::Face;
 
     use super::*;
     use crate::testing::{catalan, english};

@@ -108,6 +108,15 @@ impl Square {
         }
     }
 
+    /// The line through the square in this direction.
+    pub(crate) const fn line(self, direction: Direction) -> Line {
+        let index = match direction {
+            Direction::Across => self.row,
+            Direction::Down => self.col,
+        };
+        Line { direction, index }
+    }
+
     /// The letter of the column, `A` to `U`.
     pub(crate) const fn column_letter(self) -> char {
         (b'A' + self.col) as char
@@ -163,6 +172,14 @@ impl Line {
     #[inline]
     pub const fn index(self) -> usize {
         self.index as usize
+    }
+
+    /// How far from the start of the line a square on it is.
+    pub(crate) const fn offset_of(self, square: Square) -> usize {
+        match self.direction {
+            Direction::Across => square.col(),
+            Direction::Down => square.row(),
+        }
     }
 
     /// The square at this offset from the start of the line, if the offset is below [`MAX_DIM`].

@@ -5,13 +5,14 @@ use std::vec::Vec;
 
 use lexc_formats::alphabet::{Alphabet, AlphabetDefinition, TileDefinition};
 
-use crate::{Board, Cgp, CgpError, Layout, Play, Position, Rack, Rules};
+use crate::{Board, Cgp, CgpError, Layout, Play, Position, Rack, Rules, TrackedPosition, Undo};
 
 // The values of a game can be sent to other threads and shared with them.
 const _: () = {
     const fn assert_shareable<T: Send + Sync>() {}
     assert_shareable::<(Board, Rack, Layout, Play, Cgp<'_>)>();
     assert_shareable::<(Rules, Position<'_>, Alphabet<'_>, CgpError)>();
+    assert_shareable::<(TrackedPosition<'_>, Undo)>();
 };
 
 /// The English alphabet: A to Z are the codes 1 to 26.

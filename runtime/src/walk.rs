@@ -22,6 +22,12 @@ impl Automaton {
             .or_else(|| image.gaddag().map(Automaton::Gaddag))
     }
 
+    /// The one that makes cross-sets with fewer steps: the GADDAG if there is one.
+    pub(crate) fn for_cross_sets(image: &Image<'_>) -> Option<Automaton> {
+        let gaddag = image.gaddag().map(Automaton::Gaddag);
+        gaddag.or_else(|| image.dawg().map(Automaton::Dawg))
+    }
+
     /// Whether the tiles are a word.
     pub(crate) fn contains<P: Packing>(self, packing: P, word: &[Tile]) -> bool {
         let (found, last) = match self {

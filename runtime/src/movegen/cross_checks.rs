@@ -4,10 +4,10 @@
 use lexc_formats::record::Packing;
 
 use super::cross_words::{Block, Walker, WordLine};
-use crate::board::Board;
+use super::line::Places;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::square::{Dimensions, Direction, Line, MAX_DIM};
+use crate::square::{Dimensions, Direction, Line, MAX_DIM, Square};
 
 /// The cross-checks of every square, for plays in either direction.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,12 +68,17 @@ impl Checks {
         }
     }
 
-    /// Notes a tile of this value.
+    /// Notes what lies on a square: a tile of this value, or nothing.
     #[inline]
-    fn cover(&mut self, line: usize, offset: usize, value: i32) {
-        self.set(line, offset, 0, value);
+    fn put(&mut self, line: usize, offset: usize, value: Option<i32>) {
+        self.set(line, offset, 0, value.unwrap_or(0));
         if let Some(taken) = self.taken.get_mut(line + 1) {
-            *taken |= 1 << (offset + 1);
+            let place = 1 << (offset + 1);
+            *taken = if value.is_some() {
+                *taken | place
+            } else {
+                *taken & !place
+            };
         }
     }
 }
@@ -89,77 +94,137 @@ impl CrossChecks {
         }
     }
 
-    /// Adds all tiles of a position under these rules to an empty board.
+    /// Adds all tiles of a position under the same rules to an empty board.
     pub(super) fn add_all<P: Packing>(&mut self, walker: Walker<P>, position: &Position<'_>) {
-        let (board, rules) = (position.board(), position.rules());
         for line in self.dimensions.lines(Direction::Across) {
-            for (offset, face) in board.line(line).into_iter().enumerate() {
+            for (offset, face) in position.board().line(line).into_iter().enumerate() {
                 if let Some(face) = face {
-                    let value = rules.value(face);
-                    self.across.cover(line.index(), offset, value);
-                    self.down.cover(offset, line.index(), value);
+                    let value = position.rules().value(face);
+                    self.put(line.index(), offset, Some(value));
                 }
             }
         }
         for direction in Direction::ALL {
             for line in self.dimensions.lines(direction) {
-                self.check_across(walker, board, line);
+                let taken = self.taken(line);
+                if taken != 0 {
+                    let beside_tiles = (taken << 1 | taken >> 1) & !taken;
+                    self.check_across(walker, position, line, beside_tiles);
+                }
             }
+        }
+    }
+
+    /// Computes again what is changed by tiles that were put on these squares of the position or taken off, which lie on
+    /// one line of this direction: the checks of the squares themselves, and of those next to the blocks that the tiles
+    /// are, or were, part of (Appel and Jacobson 1988, section 3.1.1). There are two of these for the line, and two more
+    /// for each square.
+    pub(super) fn update<P: Packing>(
+        &mut self,
+        walker: Walker<P>,
+        position: &Position<'_>,
+        direction: Direction,
+        squares: impl Iterator<Item = Square> + Clone,
+    ) {
+        for square in squares.clone() {
+            let face = position.board().get(square);
+            let value = face.map(|face| position.rules().value(face));
+            self.put(square.row(), square.col(), value);
+        }
+        let mut along = None;
+        let mut changed = 0;
+        for square in squares {
+            let line = square.line(direction);
+            changed |= self.around(line, square);
+            along = Some(line);
+            let crossing = square.line(direction.crossing());
+            self.check_across(walker, position, crossing, self.around(crossing, square));
+        }
+        if let Some(line) = along {
+            self.check_across(walker, position, line, changed);
         }
     }
 
     /// The cross-checks of a line; `None` if it is outside of every board.
     #[inline]
     pub(super) fn line(&self, line: Line) -> Option<LineChecks<'_>> {
-        let checks = match line.direction() {
-            Direction::Across => &self.across,
-            Direction::Down => &self.down,
-        };
+        let checks = self.along(line.direction());
         // Lines of the masks count from 1, so that this is the line before.
         let &[above, taken, below] = checks.taken.get(line.index()..)?.first_chunk()?;
-        let squares = (1_u32 << (self.dimensions.line_len(line.direction()) + 1)) - 2;
         Some(LineChecks {
             fits: checks.fits.get(line.index())?,
             values: checks.values.get(line.index())?,
             taken,
-            crossed: (above | below) & !taken & squares,
+            crossed: (above | below) & !taken & self.squares(line),
         })
     }
 
-    /// Computes the cross-checks next to the blocks of a line, for the plays across it. Each block is walked once.
-    fn check_across<P: Packing>(&mut self, walker: Walker<P>, board: &Board, line: Line) {
-        let (words, across) = match line.direction() {
+    fn put(&mut self, row: usize, col: usize, value: Option<i32>) {
+        self.across.put(row, col, value);
+        self.down.put(col, row, value);
+    }
+
+    #[inline]
+    fn along(&self, direction: Direction) -> &Checks {
+        match direction {
+            Direction::Across => &self.across,
+            Direction::Down => &self.down,
+        }
+    }
+
+    /// The places of a line.
+    #[inline]
+    fn squares(&self, line: Line) -> u32 {
+        (1_u32 << (self.dimensions.line_len(line.direction()) + 1)) - 2
+    }
+
+    /// The places of a line where a tile lies.
+    #[inline]
+    fn taken(&self, line: Line) -> u32 {
+        let taken = &self.along(line.direction()).taken;
+        taken.get(line.index() + 1).copied().unwrap_or(0)
+    }
+
+    /// The empty places of a line that are nearest to a square, on both sides of it, and the square itself if it is one.
+    fn around(&self, line: Line, square: Square) -> u32 {
+        let empty = !self.taken(line);
+        let here = 2 << line.offset_of(square);
+        let before = empty & (here - 1);
+        let after = empty & !(2 * here - 1);
+        // The place before the line is empty, and so is the one after it.
+        let nearest = 1 << before.checked_ilog2().unwrap_or(0) | 1 << after.trailing_zeros();
+        (nearest | here & empty) & self.squares(line)
+    }
+
+    /// Computes the cross-checks of empty places of a line, for the plays across it. Each block is walked once.
+    fn check_across<P: Packing>(
+        &mut self,
+        walker: Walker<P>,
+        position: &Position<'_>,
+        line: Line,
+        places: u32,
+    ) {
+        let (index, taken) = (line.index(), self.taken(line));
+        let places = places & self.squares(line);
+        let (along, across) = match line.direction() {
             Direction::Across => (&self.across, &mut self.down),
             Direction::Down => (&self.down, &mut self.across),
         };
-        let index = line.index();
-        let taken = words.taken.get(index + 1).copied().unwrap_or(0);
-        let Some(values) = words.values.get(index).filter(|_| taken != 0) else {
+        let Some(values) = along.values.get(index) else {
             return;
         };
-        let words = WordLine::new(walker, board, line, taken, values);
-        let len = self.dimensions.line_len(line.direction());
-        let mut set = |place: usize, before: Option<&Block<'_>>, after: Option<&Block<'_>>| {
-            if let Some((fits, value)) = words.check(before, after) {
-                across.set(place - 1, index, fits, value);
-            }
-        };
-        let mut before: Option<Block<'_>> = None;
-        let mut rest = taken;
-        while let Some(block) = words.block_at(rest.trailing_zeros() as usize) {
-            // Carries through the lowest run of ones.
-            rest &= rest.wrapping_add(1 << block.first);
-            if block.first > 1 {
-                let before = before
-                    .as_ref()
-                    .filter(|before| before.end + 2 == block.first);
-                set(block.first - 1, before, Some(&block));
-            }
-            let is_between = taken >> (block.end + 2) & 1 != 0;
-            if block.end < len && !is_between {
-                set(block.end + 1, Some(&block), None);
-            }
-            before = Some(block);
+        let words = WordLine::new(walker, position.board(), line, taken, values);
+        let mut last: Option<Block<'_>> = None;
+        for place in Places(places) {
+            let before = last.filter(|block| block.end + 1 == place);
+            let before = before.or_else(|| words.block_at(place - 1));
+            let after = words.block_at(place + 1);
+            let (fits, value) = match words.check(before.as_ref(), after.as_ref()) {
+                Some(check) => check,
+                None => (position.rules().tiles().bits(), 0),
+            };
+            across.set(place - 1, index, fits, value);
+            last = after;
         }
     }
 }

@@ -24,8 +24,6 @@ pub(super) struct WordLine<'v, P> {
 /// Tiles that lie next to each other on a line, with none next to them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block<'c> {
-    /// The place of the first tile.
-    pub(super) first: usize,
     /// The place of the last tile.
     pub(super) end: usize,
     /// The sum of the tiles' values.
@@ -65,7 +63,6 @@ impl<'v, P: Packing> WordLine<'v, P> {
         let codes = self.codes.get(first..=end)?;
         let values = self.values.get(first - 1..end)?;
         Some(Block {
-            first,
             end,
             value: values.iter().sum(),
             codes,
@@ -96,11 +93,15 @@ impl<'v, P: Packing> WordLine<'v, P> {
 /// The automaton, asked about blocks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Walker<P> {
-    pub(super) packing: P,
-    pub(super) automaton: Automaton,
+    packing: P,
+    automaton: Automaton,
 }
 
 impl<P: Packing> Walker<P> {
+    pub(super) fn new(packing: P, automaton: Automaton) -> Walker<P> {
+        Walker { packing, automaton }
+    }
+
     /// Where the tiles of a block lead.
     #[inline]
     fn walk(self, codes: &[u8]) -> Option<Record> {

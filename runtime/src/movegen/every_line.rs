@@ -20,7 +20,6 @@ use lexc_formats::record::{EdgeRef, Packing, Record};
 use lexc_formats::{Tile, TileSet};
 
 use super::cross_checks::CrossChecks;
-use super::cross_words::Walker;
 use super::hand::Hand;
 use super::lane_board::LaneBoard;
 use super::lanes::Lanes;
@@ -31,21 +30,20 @@ use super::trace::{Traced, Tracer};
 use crate::play::Play;
 use crate::position::Position;
 use crate::square::{Direction, MAX_DIM};
-use crate::walk::Automaton;
 
-/// Visits the plays of the position, over the DAWG with this root. Cross-sets are made with either automaton.
+/// Visits the plays of the position, over the DAWG with this root.
 pub(super) fn plays<P: Packing, T: Tracer, B>(
     packing: Traced<P, T>,
     root: EdgeRef,
-    crosses: Automaton,
     position: &Position<'_>,
+    checks: &CrossChecks,
     visit: &mut impl FnMut(&Play) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let dimensions = position.board().dimensions();
     if dimensions.rows().max(dimensions.cols()) < 16 {
-        plays_on::<P, T, B, 30, 8, 16>(packing, root, crosses, position, visit)
+        plays_on::<P, T, B, 30, 8, 16>(packing, root, position, checks, visit)
     } else {
-        plays_on::<P, T, B, { 2 * MAX_DIM }, 21, 32>(packing, root, crosses, position, visit)
+        plays_on::<P, T, B, { 2 * MAX_DIM }, 21, 32>(packing, root, position, checks, visit)
     }
 }
 
@@ -53,8 +51,8 @@ pub(super) fn plays<P: Packing, T: Tracer, B>(
 fn plays_on<P, T, B, const LINES: usize, const WORDS: usize, const FIELD: usize>(
     packing: Traced<P, T>,
     root: EdgeRef,
-    crosses: Automaton,
     position: &Position<'_>,
+    checks: &CrossChecks,
     visit: &mut impl FnMut(&Play) -> ControlFlow<B>,
 ) -> ControlFlow<B>
 where
@@ -71,12 +69,6 @@ where
     } else {
         dimensions.rows() + dimensions.cols()
     };
-    let mut checks = CrossChecks::new(rules);
-    let walker = Walker {
-        packing: packing.inner,
-        automaton: crosses,
-    };
-    checks.add_all(walker, position);
     let mut lines = [const { LineState::EMPTY }; LINES];
     let lines = lines.get_mut(..line_count).unwrap_or_default();
     let directions = Direction::ALL.into_iter();

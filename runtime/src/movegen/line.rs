@@ -171,12 +171,12 @@ pub(super) fn codes(board: &Board, line: Line, taken: u32) -> [u8; PLACES] {
 
 /// The places of a set, from left to right.
 #[derive(Clone, Debug)]
-struct Places(u32);
+pub(super) struct Places(pub(super) u32);
 
 impl Iterator for Places {
     type Item = usize;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<usize> {
         let places = NonZeroU32::new(self.0)?;
         self.0 &= self.0 - 1;

@@ -1,0 +1,240 @@
+//! Positions that are kept up to date play by play, against the same positions made anew.
+
+use std::ops::{ControlFlow, Range};
+
+use common::game::{Game, compile};
+use common::positions::{SMALL, Variety, random_game, random_rack};
+use common::random::Random;
+use lexc::Automata;
+use lexc_runtime::{
+    Algorithm, Board, Direction, Face, Lexicon, Play, Position, Rack, Square, Tile, TileSet,
+    TrackedPosition, for_each_play, for_each_play_by,
+};
+
+const ALGORITHMS: [Algorithm; 3] = [Algorithm::EveryLine, Algorithm::Gaddag, Algorithm::Dawg];
+
+#[test]
+fn small_games() {
+    play_and_take_back(10_000..10_060, 50, &SMALL);
+}
+
+#[test]
+fn large_boards() {
+    let variety = Variety {
+        rows: 15..=21,
+        cols: 15..=21,
+        ..SMALL
+    };
+    play_and_take_back(11_000..11_010, 60, &variety);
+}
+
+#[test]
+fn narrow_boards() {
+    for (rows, cols) in [(1..=2, 1..=21), (1..=21, 1..=2)] {
+        let variety = Variety {
+            rows,
+            cols,
+            ..SMALL
+        };
+        play_and_take_back(12_000..12_030, 40, &variety);
+    }
+}
+
+#[test]
+fn alphabets_of_26_to_62_tiles() {
+    for (tiles, seeds) in [
+        (26, 13_000..13_010),
+        (31, 13_100..13_110),
+        (62, 13_200..13_210),
+    ] {
+        let variety = Variety {
+            tiles: tiles..=tiles,
+            has_digraphs: true,
+            cols: 5..=15,
+            words: 500..=1500,
+            ..SMALL
+        };
+        play_and_take_back(seeds, 60, &variety);
+    }
+}
+
+/// Boards on which tiles lie that form no words, and tiles that are connected with nothing.
+#[test]
+fn phonies_and_islands() {
+    let variety = Variety {
+        has_phonies: true,
+        ..SMALL
+    };
+    play_and_take_back(14_000..14_060, 50, &variety);
+}
+
+/// Plays, takes back, and changes the rack, at random, from an empty board; then takes back everything.
+fn play_and_take_back(seeds: Range<u64>, turns: usize, variety: &Variety) {
+    let (mut made, mut taken_back) = (0, 0);
+    for seed in seeds {
+        let mut random = Random::new(seed);
+        let game = random_game(&mut random, variety);
+        let image = image(&mut random, &game);
+        let lexicon = Lexicon::from_bytes(&image).unwrap();
+        let board = Board::new(game.rules.layout().dimensions());
+        let start = Position::try_new(board, Rack::EMPTY, &game.rules).unwrap();
+        let mut tracked = TrackedPosition::new(&lexicon, start);
+        let mut made_here = Vec::new();
+        for _ in 0..turns {
+            let before = tracked.position().clone();
+            match random.below(8) {
+                0..3 => {
+                    if let Some((undo, expected)) = made_here.pop() {
+                        tracked.take_back(undo).unwrap();
+                        assert_eq!(tracked.position(), &expected, "seed {seed}");
+                        taken_back += 1;
+                    }
+                }
+                3 if variety.has_phonies => {
+                    if let Some(play) = anything(&mut random, &before) {
+                        made_here.push((tracked.play_unchecked(&play), before));
+                    }
+                }
+                _ => {
+                    let rack = random_rack(&mut random, &game, variety.blanks);
+                    tracked.set_rack(rack).unwrap();
+                    let before = tracked.position().clone();
+                    let plays = plays(&tracked);
+                    if !plays.is_empty() {
+                        let play = random.pick(&plays);
+                        let undo = tracked.play(play).unwrap();
+                        assert_made(play, &before, tracked.position());
+                        made_here.push((undo, before));
+                        made += 1;
+                    }
+                }
+            }
+            assert_as_if_new(&tracked, &game, seed);
+        }
+        while let Some((undo, expected)) = made_here.pop() {
+            tracked.take_back(undo).unwrap();
+            assert_eq!(tracked.position(), &expected, "seed {seed}");
+            taken_back += 1;
+        }
+        assert!(tracked.position().board().is_empty());
+        assert_as_if_new(&tracked, &game, seed);
+    }
+    println!("{made} plays made, {taken_back} taken back");
+    assert!(made > 150 && taken_back > 150, "{made} {taken_back}");
+}
+
+/// An image of the game's words, with both automata or one.
+fn image(random: &mut Random, game: &Game) -> Vec<u8> {
+    let alphabet = common::letters(game.rules.tiles().len());
+    let automata = *random.pick(&[Automata::Both, Automata::Gaddag, Automata::Dawg]);
+    compile(&game.words, &alphabet, automata)
+}
+
+fn plays(tracked: &TrackedPosition<'_>) -> Vec<Play> {
+    let mut plays = Vec::new();
+    let flow = tracked.for_each_play(|play| {
+        plays.push(*play);
+        ControlFlow::<()>::Continue(())
+    });
+    assert!(flow.is_continue());
+    plays
+}
+
+/// Tiles on a few squares of a line, be they taken or outside the board, with tiles that may not be of the alphabet.
+fn anything(random: &mut Random, position: &Position<'_>) -> Option<Play> {
+    let squares: Vec<Square> = position.board().dimensions().squares().collect();
+    let tile_count = u8::try_from(position.rules().tiles().len()).unwrap();
+    let mut face = || {
+        let code = 1 + u8::try_from(random.below(usize::from(tile_count) + 1)).unwrap();
+        let tile = Tile::new(code)?;
+        match random.below(4) {
+            0 => None,
+            1 => Some(Face::blank(tile)),
+            _ => Some(Face::lettered(tile)),
+        }
+    };
+    let word = [(); 5].map(|()| face());
+    let len = random.within(&(1..=word.len()));
+    let direction = *random.pick(&Direction::ALL);
+    Play::new(*random.pick(&squares), direction, &word[..len], 0)
+}
+
+/// The tiles of a play went from the rack to the board.
+fn assert_made(play: &Play, before: &Position<'_>, after: &Position<'_>) {
+    let mut board = before.board().clone();
+    board.play_unchecked(play);
+    let mut rack = *before.rack();
+    assert!(play.placed().all(|(_, face)| rack.take(face)));
+    assert_eq!((after.board(), after.rack()), (&board, &rack));
+}
+
+/// Everything that can be asked is answered as by the same position made anew.
+fn assert_as_if_new(tracked: &TrackedPosition<'_>, game: &Game, seed: u64) {
+    let (lexicon, position) = (tracked.lexicon(), tracked.position());
+    let new = TrackedPosition::new(lexicon, position.clone());
+    let dimensions = position.board().dimensions();
+    for direction in Direction::ALL {
+        for square in dimensions.squares() {
+            let [found, expected] = [tracked, &new].map(|position| {
+                let set = position.cross_set(square, direction);
+                (set, position.cross_sum(square, direction))
+            });
+            let place = format!("seed {seed}: {square} {direction:?} of {position:?}");
+            assert_eq!(found, expected, "{place}");
+            assert_eq!(found, by_hand(game, position, square, direction), "{place}");
+        }
+    }
+    let mut found = Vec::new();
+    let mut expected = Vec::new();
+    for algorithm in ALGORITHMS {
+        found.clear();
+        expected.clear();
+        let flow = tracked.for_each_play_by(algorithm, |play| collect(&mut found, play));
+        let expected_flow = for_each_play_by(algorithm, lexicon, position, |play| {
+            collect(&mut expected, play)
+        });
+        assert_eq!(flow, expected_flow, "seed {seed}, {algorithm:?}");
+        assert_eq!(found, expected, "seed {seed}, {algorithm:?}: {position:?}");
+    }
+    expected.clear();
+    let _ = for_each_play(lexicon, position, |play| collect(&mut expected, play));
+    assert_eq!(plays(tracked), expected, "seed {seed}: {position:?}");
+}
+
+fn collect(plays: &mut Vec<Play>, play: &Play) -> ControlFlow<()> {
+    plays.push(*play);
+    ControlFlow::Continue(())
+}
+
+/// The cross-set and the cross-sum of a square by the list of words.
+fn by_hand(
+    game: &Game,
+    position: &Position<'_>,
+    square: Square,
+    direction: Direction,
+) -> (TileSet, i32) {
+    let board = position.board();
+    let tiles = position.rules().tiles();
+    if board.get(square).is_some() {
+        return (TileSet::EMPTY, 0);
+    }
+    let across = direction.crossing();
+    let steps = |next: fn(Square, Direction) -> Option<Square>| {
+        let squares = std::iter::successors(next(square, across), move |at| next(*at, across));
+        squares.map_while(|at| board.get(at)).collect::<Vec<Face>>()
+    };
+    let mut before = steps(|at, across| at.previous(across));
+    before.reverse();
+    let after = steps(|at, across| at.next(across));
+    let value = |face: &Face| position.rules().value(*face);
+    let sum = before.iter().chain(&after).map(value).sum();
+    if before.is_empty() && after.is_empty() {
+        return (tiles, sum);
+    }
+    let fits = |tile: &Tile| {
+        let [before, after] = [&before, &after].map(|faces| faces.iter().map(|face| face.tile()));
+        let word: Vec<Tile> = before.chain([*tile]).chain(after).collect();
+        game.words.binary_search(&word).is_ok()
+    };
+    (tiles.into_iter().filter(fits).collect(), sum)
+}

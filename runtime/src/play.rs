@@ -134,7 +134,7 @@ impl Play {
     }
 
     /// The squares of the word in order, with the face placed on each, `None` where a tile lies on the board already.
-    pub fn squares(&self) -> impl Iterator<Item = (Square, Option<Face>)> + Clone {
+    pub fn squares(&self) -> impl Iterator<Item = (Square, Option<Face>)> {
         let squares = core::iter::successors(Some(self.lead), |square| square.next(self.direction));
         squares.zip(self.faces).take(self.len())
     }

@@ -115,34 +115,29 @@ impl CrossChecks {
         }
     }
 
-    /// Computes again what is changed by tiles that were put on these squares of the position or taken off, which lie on
-    /// one line of this direction: the checks of the squares themselves, and of those next to the blocks that the tiles
-    /// are, or were, part of (Appel and Jacobson 1988, section 3.1.1). There are two of these for the line, and two more
-    /// for each square.
+    /// Computes again what is changed by tiles that were put on these places of a line of the position, or taken off: the
+    /// checks of the places themselves, and of those next to the blocks that the tiles are, or were, part of (Appel and
+    /// Jacobson 1988, section 3.1.1). There are two of these on the line, and two more across it for each tile.
     pub(super) fn update<P: Packing>(
         &mut self,
         walker: Walker<P>,
         position: &Position<'_>,
-        direction: Direction,
-        squares: impl Iterator<Item = Square> + Clone,
+        line: Line,
+        places: u32,
     ) {
-        for square in squares.clone() {
+        let squares = || Places(places).filter_map(|place| line.square(place - 1));
+        for square in squares() {
             let face = position.board().get(square);
             let value = face.map(|face| position.rules().value(face));
             self.put(square.row(), square.col(), value);
         }
-        let mut along = None;
-        let mut changed = 0;
-        for square in squares {
-            let line = square.line(direction);
-            changed |= self.around(line, square);
-            along = Some(line);
-            let crossing = square.line(direction.crossing());
-            self.check_across(walker, position, crossing, self.around(crossing, square));
+        let mut along = 0;
+        for square in squares() {
+            along |= self.around(line, square);
+            let across = square.line(line.direction().crossing());
+            self.check_across(walker, position, across, self.around(across, square));
         }
-        if let Some(line) = along {
-            self.check_across(walker, position, line, changed);
-        }
+        self.check_across(walker, position, line, along);
     }
 
     /// The cross-checks of a line; `None` if it is outside of every board.

@@ -96,6 +96,12 @@ impl Board {
         }
     }
 
+    /// The rows, from top to bottom, each with a face or nothing for each of its squares.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &[Option<Face>]> {
+        let rows = self.faces.iter().take(self.dimensions.rows());
+        rows.filter_map(|row| row.get(..self.dimensions.cols()))
+    }
+
     /// Whether there is no tile on the board.
     pub fn is_empty(&self) -> bool {
         self.faces.as_flattened().iter().all(Option::is_none)

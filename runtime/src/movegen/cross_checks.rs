@@ -96,11 +96,10 @@ impl CrossChecks {
 
     /// Adds all tiles of a position under the same rules to an empty board.
     pub(super) fn add_all<P: Packing>(&mut self, walker: Walker<P>, position: &Position<'_>) {
-        for line in self.dimensions.lines(Direction::Across) {
-            for (offset, face) in position.board().line(line).into_iter().enumerate() {
+        for (row, faces) in position.board().rows().enumerate() {
+            for (col, face) in faces.iter().enumerate() {
                 if let Some(face) = face {
-                    let value = position.rules().value(face);
-                    self.put(line.index(), offset, Some(value));
+                    self.put(row, col, Some(position.rules().value(*face)));
                 }
             }
         }
@@ -209,17 +208,18 @@ impl CrossChecks {
             return;
         };
         let words = WordLine::new(walker, position.board(), line, taken, values);
-        let mut last: Option<Block<'_>> = None;
+        let mut before: Option<Block<'_>> = None;
         for place in Places(places) {
-            let before = last.filter(|block| block.end + 1 == place);
-            let before = before.or_else(|| words.block_at(place - 1));
+            if before.as_ref().is_none_or(|block| block.end + 1 != place) {
+                before = words.block_at(place - 1);
+            }
             let after = words.block_at(place + 1);
             let (fits, value) = match words.check(before.as_ref(), after.as_ref()) {
                 Some(check) => check,
                 None => (position.rules().tiles().bits(), 0),
             };
             across.set(place - 1, index, fits, value);
-            last = after;
+            before = after;
         }
     }
 }

@@ -30,8 +30,8 @@ pub(super) struct Block<'c> {
     value: i32,
     /// The codes of the tiles.
     codes: &'c [u8],
-    /// Where the tiles lead from the root, in a GADDAG from the last to the first; `None` if nowhere.
-    record: Option<Record>,
+    /// Where the tiles lead from the root, in a GADDAG from the last to the first; the empty record if nowhere.
+    record: Record,
 }
 
 impl<'v, P: Packing> WordLine<'v, P> {
@@ -54,10 +54,10 @@ impl<'v, P: Packing> WordLine<'v, P> {
     #[inline(always)]
     pub(super) fn block_at(&self, place: usize) -> Option<Block<'_>> {
         let place = place & (PLACES - 1);
-        let up_to_here = (self.taken << (PLACES - 1 - place)).leading_ones() as usize;
-        if up_to_here == 0 {
+        if self.taken >> place & 1 == 0 {
             return None;
         }
+        let up_to_here = (self.taken << (PLACES - 1 - place)).leading_ones() as usize;
         let first = place + 1 - up_to_here;
         let end = place + (self.taken >> place).trailing_ones() as usize - 1;
         let codes = self.codes.get(first..=end)?;
@@ -104,22 +104,22 @@ impl<P: Packing> Walker<P> {
 
     /// Where the tiles of a block lead.
     #[inline]
-    fn walk(self, codes: &[u8]) -> Option<Record> {
+    fn walk(self, codes: &[u8]) -> Record {
         let root = self.packing.record(self.automaton.root());
-        match self.automaton {
+        let record = match self.automaton {
             Automaton::Gaddag(_) => self.follow(root, codes.iter().rev()),
             Automaton::Dawg(_) => self.follow(root, codes.iter()),
-        }
+        };
+        record.unwrap_or_default()
     }
 
     /// What words go on with after a block.
     #[inline]
-    fn onward(self, block: &Block<'_>) -> Option<Record> {
+    fn onward(self, block: &Block<'_>) -> Record {
         match self.automaton {
-            Automaton::Gaddag(_) => {
-                let record = block.record.filter(|record| record.mask & SEPARATOR != 0)?;
-                Some(self.packing.record(self.packing.child(record, 0)))
-            }
+            Automaton::Gaddag(_) if block.record.mask & SEPARATOR == 0 => Record::default(),
+            // No label is lower than the separator.
+            Automaton::Gaddag(_) => self.packing.record(self.packing.child(block.record, 0)),
             Automaton::Dawg(_) => block.record,
         }
     }
@@ -130,14 +130,14 @@ impl<P: Packing> Walker<P> {
     /// before the block, and the ◇ edge's those after it (Gordon 1994, "Computing cross sets").
     #[inline]
     fn after(self, block: &Block<'_>) -> u64 {
-        self.onward(block).map_or(0, |record| record.set)
+        self.onward(block).set
     }
 
     /// The tiles that fit before a block. In a DAWG each must be tried.
     #[inline]
     fn before(self, block: &Block<'_>) -> u64 {
         match self.automaton {
-            Automaton::Gaddag(_) => block.record.map_or(0, |record| record.set),
+            Automaton::Gaddag(_) => block.record.set,
             Automaton::Dawg(root) => {
                 let root = self.packing.record(root);
                 self.leading_through(root, root.mask, block.codes)
@@ -149,16 +149,13 @@ impl<P: Packing> Walker<P> {
     /// (Gordon 1994, "Computing cross sets"). But few tiles can both follow the first block and precede the second, and
     /// the walk may go along the shorter one.
     fn between(self, before: &Block<'_>, after: &Block<'_>) -> u64 {
-        let Some(onward) = self.onward(before) else {
-            return 0;
-        };
-        match (self.automaton, after.record) {
-            (Automaton::Dawg(_), _) => self.leading_through(onward, onward.mask, after.codes),
-            (Automaton::Gaddag(_), None) => 0,
-            (Automaton::Gaddag(_), Some(record)) => {
-                let candidates = onward.mask & record.mask;
+        let onward = self.onward(before);
+        match self.automaton {
+            Automaton::Dawg(_) => self.leading_through(onward, onward.mask, after.codes),
+            Automaton::Gaddag(_) => {
+                let candidates = onward.mask & after.record.mask;
                 if before.codes.len() < after.codes.len() {
-                    self.leading_back_through(record, candidates, before.codes)
+                    self.leading_back_through(after.record, candidates, before.codes)
                 } else {
                     self.leading_through(onward, candidates, after.codes)
                 }

@@ -61,7 +61,7 @@ JSON:
   search               \"all\" or \"best\"
   algorithm            \"dawg\", \"gaddag\" or \"every-line\"
   passes               as asked for
-  total, by_blanks     over all positions; and a list, by the number of blanks on the rack, each with
+  total, by_blanks     over all positions; and a list, by the number of blanks on the rack. Each has
     blanks               that number; only in by_blanks
     positions            the number of positions
     plays                the number of plays; only with search \"all\"

@@ -33,7 +33,8 @@ use statistics::Statistics;
 /// Two players with a full bag between them make on each turn the play that ranks first: the one with the highest score.
 /// Without a play they exchange the whole rack, if at least as many tiles are in the bag as on a full rack, and pass
 /// otherwise. A game ends when one has placed all tiles and the bag is empty, and then gets the value of the other's
-/// tiles, which the other loses; or after six turns in a row without a point, when both lose the value of their tiles.
+/// tiles, which the other loses; or, as in tournaments, after six turns in a row without a point, exchanges, passes or
+/// plays, of both players together, when each loses the value of the own tiles.
 ///
 /// The seed and the number of a game decide its course, on any machine and with any number of threads, whatever is
 /// searched for and by which algorithm. So all that is printed is the same again for the same image, but for the times
@@ -80,11 +81,11 @@ const AFTER_HELP: &str = "\
 Counts, as in Gordon's tables IV and V (1994):
   moves            turns, each of which was searched
   plays found      over all moves
-  edges traversed  an edge of the automaton is traversed when the search follows it, if only to see that
-                   it does not lead on. What computes cross-sets is not counted
-  anchors used     a search is made from each block of tiles on a line, and from each empty square with
-                   a tile beside the line and none next to it on the line. There are none with
-                   --algorithm every-line, which searches all lines at once
+  edges traversed  an edge of the automaton is traversed when the search follows it, if only to
+                   see that it does not lead on. What computes cross-sets is not counted
+  anchors used     a search is made from each block of tiles on a line, and from each empty square
+                   with a tile beside the line and none next to it on the line. There are none
+                   with --algorithm every-line, which searches all lines at once
 With --best, plays found, edges and anchors are left out, and no time is spent on counting them.
 
 JSON:
@@ -93,7 +94,7 @@ JSON:
   search                \"all\" or \"best\"
   algorithm             \"dawg\", \"gaddag\" or \"every-line\"
   average_score         the average final score of a player
-  total, by_blanks      over all turns; and a list, by the number of blanks on the rack, each with
+  total, by_blanks      over all turns; and a list, by the number of blanks on the rack. Each has
     blanks                that number; only in by_blanks
     moves                 turns, each of which was searched
     plays_made            turns on which a play was made

@@ -50,9 +50,11 @@ pub struct SelfplayArgs {
     /// The number that the order of the tiles in all games comes from
     #[arg(long, value_name = "S")]
     seed: u64,
-    /// The number of threads to play on [default: as many as the machine runs at once]
-    #[arg(long, value_name = "T")]
-    threads: Option<NonZeroUsize>,
+    /// The number of threads to play on, up to 256 [default: as many as the machine runs at once]
+    ///
+    /// There are never more than games.
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
+    threads: Option<u16>,
     #[command(flatten)]
     search: SearchArgs,
     /// Write the positions to this file, one in CGP for each turn; - for standard output
@@ -116,6 +118,9 @@ Examples:
   lexc selfplay english.gaddag --games 100 --seed 1 --positions positions.cgp
   lexc selfplay english.gaddag --games 1000 --seed 1 --algorithm dawg";
 
+/// More threads than this are sooner a slip than a wish, and may bring a machine to a standstill.
+const MAX_THREADS: i64 = 256;
+
 /// So many games on each thread before their positions are written. More would take more memory, and fewer would leave
 /// threads idle at the end of each batch.
 const BATCH: usize = 64;
@@ -135,7 +140,7 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
         seed: args.seed,
         operations: args.positions.is_some().then(|| operations(&lexicon)),
     };
-    let pool = thread_pool(args.threads)?;
+    let pool = thread_pool(args.threads, args.games)?;
     let play = |out: &mut dyn Write| play_games(&players, args.games, &pool, out);
     let (statistics, is_on_stdout) = match positions {
         Positions::None => (play(&mut io::sink()).map_err(Failure::of_stdout)?, true),
@@ -232,9 +237,10 @@ fn operations(lexicon: &Lexicon<'_>) -> String {
     operations.collect::<Vec<_>>().join(" ")
 }
 
-fn thread_pool(threads: Option<NonZeroUsize>) -> Result<ThreadPool, Failure> {
-    let threads = threads.or_else(|| available_parallelism().ok());
-    let threads = threads.map_or(1, NonZeroUsize::get);
+fn thread_pool(threads: Option<u16>, games: u64) -> Result<ThreadPool, Failure> {
+    let available = || available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = threads.map_or_else(available, usize::from);
+    let threads = usize::try_from(games).map_or(threads, |games| games.min(threads));
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     pool.map_err(|error| {
         Failure::Other(format!(

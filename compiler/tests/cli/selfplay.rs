@@ -371,6 +371,15 @@ fn the_image_may_come_from_standard_input() {
 }
 
 #[test]
+fn there_are_no_more_threads_than_games() {
+    let bench = Bench::with_image(FEW);
+    for (games, threads, found) in [("1", "256", 1), ("3", "2", 2)] {
+        let args = ["--games", games, "--seed", "1", "--threads", threads];
+        assert_eq!(json(&bench, &args)["threads"], found);
+    }
+}
+
+#[test]
 fn rules_come_from_flags() {
     let bench = Bench::with_image(FEW);
     bench.write("layout", "0, 0\n   \n   \n   ");
@@ -486,6 +495,10 @@ fn what_cannot_be_played() {
         (
             &["--games", "1", "--seed", "1", "--threads", "0"],
             "invalid value '0' for '--threads <T>'",
+        ),
+        (
+            &["--games", "1", "--seed", "1", "--threads", "257"],
+            "invalid value '257' for '--threads <T>'",
         ),
         (
             &["--games", "1", "--seed", "1", "--all", "--best"],

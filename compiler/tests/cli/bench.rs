@@ -152,10 +152,10 @@ fn the_best_play_of_each_position() {
         assert_keys(&best["total"], &expected, help);
         assert_eq!(best["total"]["score_sum"], score_sum);
     }
-    let table = bench.run(&["bench", "x", "p", "--best", "--passes", "1"]);
+    let options = ["--best", "--passes", "1", "--algorithm", "gaddag"];
+    let table = bench.run(&[&["bench", "x", "p"], &options[..]].concat());
     assert!(
-        done(&table)
-            .contains("\nsearch  the best play, algorithm every-line, 1 pass on one thread\n")
+        done(&table).contains("\nsearch  the best play, algorithm gaddag, 1 pass on one thread\n")
     );
     assert!(done(&table).contains("  score sum  ") && !done(&table).contains("plays/s"));
 }

@@ -128,7 +128,7 @@ fn the_text_is_the_same_but_for_the_times() {
     let gaddag = text(&["--algorithm", "gaddag"]);
     assert!(gaddag.contains("edges/move  anchors/move\n") && gaddag.contains("\nanchors used "));
     let expected = "\
-SCOWL-60, 5 games, seed 1; the best play, algorithm every-line
+SCOWL-60, 5 games, seed 1; the best play, algorithm gaddag
 
                     overall  per move
 games                     5
@@ -144,7 +144,7 @@ all         138        24.09
 no blank    127        22.96
 1 blank      11        37.18
 ";
-    assert_eq!(text(&["--best"]), expected);
+    assert_eq!(text(&["--best", "--algorithm", "gaddag"]), expected);
 }
 
 #[test]

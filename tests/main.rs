@@ -20,6 +20,8 @@ mod perft;
 mod round_trip;
 /// The specification, its image, and a reader made from it.
 mod specification;
+/// How deep the stack of move generation gets.
+mod stack;
 /// What a search tells a tracer.
 mod tracing;
 /// Positions that are kept up to date from play to play.

@@ -48,6 +48,9 @@ pub(super) fn plays<P: Packing, T: Tracer, B>(
 }
 
 /// The same on a board of up to `LINES` rows and columns together.
+///
+/// Not inlined: its tables are on the stack, where those for large boards would take room even for a small one.
+#[inline(never)]
 fn plays_on<P, T, B, const LINES: usize, const WORDS: usize, const FIELD: usize>(
     packing: Traced<P, T>,
     root: EdgeRef,
@@ -84,7 +87,8 @@ where
         rack.tiles().bits()
     };
     let start = is_opening.then(|| layout.start());
-    let board: LaneBoard<'_, WORDS, FIELD> = LaneBoard::new(lines, start, tiles, rack.len());
+    let mut board: LaneBoard<'_, WORDS, FIELD> = LaneBoard::new(lines);
+    board.read_lines(start, tiles, rack.len());
     let Some(line) = board.lines.first() else {
         return ControlFlow::Continue(());
     };

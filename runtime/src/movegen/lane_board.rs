@@ -26,16 +26,10 @@ pub(super) struct LaneBoard<'l, const WORDS: usize, const FIELD: usize> {
 }
 
 impl<'l, const WORDS: usize, const FIELD: usize> LaneBoard<'l, WORDS, FIELD> {
-    /// The board with these lines, for racks of `rack_len` tiles which are among `tiles`. On an empty board, words must
-    /// cover the `start` square.
+    /// A board with these lines, of which nothing is known yet. Made in place, as it is too large to be copied.
     #[inline(always)]
-    pub(super) fn new(
-        lines: &'l [LineState],
-        start: Option<Square>,
-        tiles: u64,
-        rack_len: usize,
-    ) -> Self {
-        let mut board = LaneBoard {
+    pub(super) fn new(lines: &'l [LineState]) -> Self {
+        LaneBoard {
             lines,
             starts: Lanes::NONE,
             taken: Lanes::NONE,
@@ -43,31 +37,35 @@ impl<'l, const WORDS: usize, const FIELD: usize> LaneBoard<'l, WORDS, FIELD> {
             fits: [Lanes::NONE; MAX_TILES + 2],
             blocks: [Lanes::NONE; MAX_TILES + 2],
             ends: [Lanes::NONE; MAX_DIM + 2],
-        };
+        }
+    }
+
+    /// Reads the lines, for a rack of `rack_len` tiles which are among `tiles`. On an empty board, words must cover the
+    /// `start` square.
+    pub(super) fn read_lines(&mut self, start: Option<Square>, tiles: u64, rack_len: usize) {
         let mut squares = Lanes::NONE;
         let mut touching = Lanes::NONE;
         let mut free = Lanes::NONE;
-        for (index, line) in lines.iter().enumerate() {
+        for (index, line) in self.lines.iter().enumerate() {
             squares.add(index, line.squares());
             let start = start.and_then(|start| line.place_of(start));
             touching.add(index, line.crossed | start.map_or(0, |place| 1 << place));
-            board.taken.add(index, line.taken);
+            self.taken.add(index, line.taken);
             free.add(index, line.squares() & !line.taken & !line.crossed);
-            board.add_line(index, line, tiles);
+            self.add_line(index, line, tiles);
         }
         for tile in TileSet::from_bits(tiles) {
-            if let Some(fits) = board.fits.get_mut(tile.index()) {
+            if let Some(fits) = self.fits.get_mut(tile.index()) {
                 *fits = *fits | free;
             }
         }
-        board.add_ends(touching, rack_len);
+        self.add_ends(touching, rack_len);
         // Up to `rack_len` tiles get to a block, and one less to a square that touches a tile.
-        let mut reach = board.taken;
+        let mut reach = self.taken;
         for _ in 0..rack_len {
-            reach = board.taken | touching | reach.previous();
+            reach = self.taken | touching | reach.previous();
         }
-        board.starts = squares & reach & !board.taken.next();
-        board
+        self.starts = squares & reach & !self.taken.next();
     }
 
     /// Adds the blocks of a line, and the tiles that fit its crossed squares.

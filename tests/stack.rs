@@ -1,0 +1,71 @@
+//! The stack that move generation takes, where it is deepest.
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+
+use common::game::Game;
+use common::generators::GENERATORS;
+use lexc_runtime::{Board, Face, Layout, Position, Premium, Rack, Rules, Square, Tile};
+
+/// What the documentation of `Algorithm` promises, in bytes: for the search of every line at once on boards of up
+/// to 15 by 15 squares and on larger ones, and for the searches from one start after the other.
+const SMALL_BOARD: usize = 56 << 10;
+const LARGE_BOARD: usize = 96 << 10;
+const START_BY_START: usize = 32 << 10;
+
+/// Racks as long as a line, of one letter and blanks, and all words of that letter: left parts, right parts and the
+/// places of blanks get as long as they can.
+#[test]
+fn the_longest_racks_stay_within_what_is_promised() {
+    for (dim, limit) in [(15, SMALL_BOARD), (21, LARGE_BOARD)] {
+        let tile = Tile::new(1).unwrap();
+        let words = (2..=dim).map(|len| vec![tile; len]).collect();
+        let game = Game::new(&common::letters(2), words, |rules| rules_of(dim, &rules));
+        let lexicon = game.lexicon();
+        let mut middle = Board::new(game.rules.layout().dimensions());
+        let square = Square::new(dim / 2, dim / 2).unwrap();
+        middle.set(square, Some(Face::lettered(tile))).unwrap();
+        for board in [Board::new(game.rules.layout().dimensions()), middle] {
+            for blanks in [0, 2] {
+                let mut rack = Rack::EMPTY;
+                (blanks..dim).for_each(|_| assert!(rack.add(tile)));
+                (0..blanks).for_each(|_| assert!(rack.add_blank()));
+                let position = Position::try_new(board.clone(), rack, &game.rules).unwrap();
+                for (name, generator) in GENERATORS {
+                    let limit = match *name {
+                        "every line" => limit,
+                        _ => START_BY_START,
+                    };
+                    let start = stack_pointer();
+                    let mut deepest = start;
+                    let mut longest = 0;
+                    let flow = generator(&lexicon, &position, &mut |play| {
+                        deepest = deepest.min(stack_pointer());
+                        longest = longest.max(play.placed_len());
+                        ControlFlow::Continue(())
+                    });
+                    assert!(flow.is_continue());
+                    assert!(longest + 1 >= dim, "{longest} tiles");
+                    let used = start - deepest;
+                    assert!(used < limit, "{name}: {used} bytes with {dim} squares");
+                }
+            }
+        }
+    }
+}
+
+/// Rules for a board without premiums and a rack as long as its lines.
+fn rules_of(dim: usize, rules: &Rules) -> Rules {
+    let row = format!("{}\n", Premium::Plain.symbol().to_string().repeat(dim));
+    let text = format!("{0}, {0}\n{1}", dim / 2, row.repeat(dim));
+    let layout = Layout::parse(&text).unwrap();
+    let rules = rules.clone().with_layout(layout);
+    rules.unwrap().with_rack_size(dim).unwrap()
+}
+
+/// About where the stack ends.
+#[inline(never)]
+fn stack_pointer() -> usize {
+    let marker = 0_u8;
+    std::ptr::from_ref(black_box(&marker)).addr()
+}

@@ -5,8 +5,8 @@ use std::hint::black_box;
 use common::parts::{Parts, bytes, words};
 use common::random::Random;
 use common::words::{small_list, tiles};
-use common::{WIDTHS, small_image};
-use lexc::ImageStats;
+use common::{WIDTHS, image, letters, options, small_image};
+use lexc::{Automata, ImageStats};
 use lexc_formats::error::RecordError;
 use lexc_formats::record::mask_words;
 use lexc_formats::section::SectionName;
@@ -19,6 +19,18 @@ const HEAD: u32 = 1 << 31;
 const HAS_SET: u32 = 1 << 30;
 /// The bit of a lone reference.
 const LONE: u32 = 1 << 30;
+/// The bit of one that holds two edges.
+const PAIR: u32 = 1 << 29;
+
+/// A lone reference, for an alphabet of up to 29 tiles.
+const fn lone(label: u32, target: u32) -> u32 {
+    LONE | target << 5 | label
+}
+
+/// A lone reference of two edges, for such an alphabet.
+const fn two(first: u32, second: u32, target: u32) -> u32 {
+    LONE | PAIR | target << 10 | second << 5 | first
+}
 
 /// The error that an image is refused with.
 #[track_caller]
@@ -42,7 +54,8 @@ fn record_error(parts: &Parts, index: usize, problem: RecordError) -> ImageError
 
 /// An image of these records and roots, in an alphabet of four tiles.
 fn of_records(records: &[u32], dawg: Option<u32>, gaddag: Option<u32>) -> Parts {
-    let mut parts = Parts::of(&small_image(4)).without(SectionName::NUMBERS);
+    let parts = Parts::of(&small_image(4)).without(SectionName::NUMBERS);
+    let mut parts = parts.without(SectionName::SETS);
     *parts.contents(SectionName::RECORDS) = bytes(records);
     for (name, root) in [(SectionName::DAWG, dawg), (SectionName::GADDAG, gaddag)] {
         match root {
@@ -61,8 +74,8 @@ const SOUND: [u32; 8] = [
     HEAD | HAS_SET,
     1,
     HEAD | 0b01010, // 1 leads to 1, 3 is chained to 3
-    LONE | 2 << 25 | 1,
-    HEAD | 0b00010, // 1 leads to a lone 2, which leads to 1
+    two(2, 3, 1),
+    HEAD | 0b00010, // 1 leads to a lone 2, which leads to 3, which leads to 1
 ];
 
 #[test]
@@ -70,10 +83,9 @@ fn records_that_break_a_rule() {
     assert!(Image::from_bytes(&of_records(&SOUND, Some(5), Some(7)).write()).is_ok());
     assert!(Image::from_bytes(&of_records(&SOUND, Some(7), None).write()).is_ok());
     let reference = |found| RecordError::Reference { found };
-    let lone = |label: u32, target: u32| LONE | label << 25 | target;
     let edges = |needed, found| RecordError::EdgeCount { needed, found };
     let short = |needed, found| RecordError::TooShort { needed, found };
-    let cases: [(&str, usize, u32, usize, RecordError); 29] = [
+    let cases: [(&str, usize, u32, usize, RecordError); 35] = [
         ("a reference to its own record", 4, 5, 4, reference(5)),
         ("forward", 4, 7, 4, reference(7)),
         ("past the end", 4, 8, 4, reference(8)),
@@ -104,6 +116,48 @@ fn records_that_break_a_rule() {
         ("lone, label 5", 6, lone(5, 1), 6, reference(lone(5, 1))),
         ("lone, label 31", 6, lone(31, 1), 6, reference(lone(31, 1))),
         (
+            "of two edges, to its own record",
+            6,
+            two(2, 3, 7),
+            6,
+            reference(two(2, 3, 7)),
+        ),
+        (
+            "of two edges, the first with label 5",
+            6,
+            two(5, 1, 1),
+            6,
+            reference(two(5, 1, 1)),
+        ),
+        (
+            "of two edges, the second with label 5",
+            6,
+            two(1, 5, 1),
+            6,
+            reference(two(1, 5, 1)),
+        ),
+        (
+            "of one edge where it is to be of two",
+            6,
+            lone(2, 1),
+            7,
+            RecordError::NotLone,
+        ),
+        (
+            "a code that is not used",
+            5,
+            HEAD | 1 << 27 | 0b01010,
+            5,
+            RecordError::SetCode,
+        ),
+        (
+            "another with a letter set",
+            3,
+            HEAD | HAS_SET | 1 << 27,
+            3,
+            RecordError::SetCode,
+        ),
+        (
             "direct where it is to be lone",
             6,
             1,
@@ -129,7 +183,7 @@ fn records_that_break_a_rule() {
         ),
         ("no edges", 5, HEAD, 5, RecordError::Empty),
         ("label 5", 5, HEAD | 0b100010, 5, RecordError::Label),
-        ("label 29", 5, HEAD | 1 << 29 | 2, 5, RecordError::Label),
+        ("label 26", 5, HEAD | 1 << 26 | 2, 5, RecordError::Label),
         (
             "tile 5 in the letter set",
             0,
@@ -166,12 +220,14 @@ fn records_that_break_a_rule() {
         assert_eq!(refused(&parts), record_error(&parts, at, problem), "{what}");
     }
     let mut records = SOUND;
-    records[6] = lone(0, 1);
-    let in_the_gaddag = of_records(&records, Some(5), Some(7));
-    assert!(Image::from_bytes(&in_the_gaddag.write()).is_ok());
-    let in_the_dawg = of_records(&records, Some(7), None);
-    let error = record_error(&in_the_dawg, 6, reference(lone(0, 1)));
-    assert_eq!(refused(&in_the_dawg), error);
+    for found in [two(0, 1, 1), two(1, 0, 1)] {
+        records[6] = found;
+        let in_the_gaddag = of_records(&records, Some(5), Some(7));
+        assert!(Image::from_bytes(&in_the_gaddag.write()).is_ok());
+        let in_the_dawg = of_records(&records, Some(7), None);
+        let error = record_error(&in_the_dawg, 6, reference(found));
+        assert_eq!(refused(&in_the_dawg), error);
+    }
 
     let longer = [&SOUND[..], &[0]].concat();
     let parts = of_records(&longer, Some(5), Some(7));
@@ -184,7 +240,6 @@ fn records_that_break_a_rule() {
 #[test]
 fn roots_that_are_none() {
     let with_separator = [&SOUND[..7], &[HEAD | 0b00001]].concat();
-    let lone = |label: u32, target: u32| LONE | label << 25 | target;
     let none: &[u32] = &[
         4,
         8,
@@ -223,9 +278,16 @@ fn roots_that_are_none() {
 /// Every bit of a mask or a letter set that stands for no tile is seen, in every width: none is lost on the way.
 #[test]
 fn bits_that_stand_for_no_tile() {
+    let mut written = 0;
     for tile_count in WIDTHS {
         let width = mask_words(tile_count);
-        let image = small_image(tile_count);
+        // Two tiles can follow the first, and then two.
+        let words = [vec![1, 1], vec![1, 2], vec![1, 2, 1], vec![1, 2, 3]];
+        let image = image(
+            &words,
+            &letters(tile_count),
+            &options(Automata::Both, false),
+        );
         let parts = Parts::of(&image);
         let image = Image::from_bytes(&image).expect("it is whole");
         let indices = 0..image.record_words().len();
@@ -241,11 +303,13 @@ fn bits_that_stand_for_no_tile() {
             );
         };
         for head in heads {
-            for code in tile_count + 1..31 * width - 1 {
+            // Above those of the mask, the head has the letter set's code.
+            for code in tile_count + 1..31 * width - 4 {
                 let index = head + 1 - width + code / 31;
                 with_bit(head, index, code % 31, RecordError::Label);
             }
-            if image.record_words()[head].get() & HAS_SET != 0 {
+            if image.record_words()[head].get() >> 27 == (HEAD | HAS_SET) >> 27 {
+                written += 1;
                 for code in std::iter::once(0).chain(tile_count + 1..31 * width) {
                     let index = head + 1 - 2 * width + code / 31;
                     with_bit(head, index, code % 31, RecordError::LetterSet);
@@ -253,6 +317,56 @@ fn bits_that_stand_for_no_tile() {
             }
         }
     }
+    assert!(written > 3, "{written}");
+}
+
+/// Rows of the letter set codes that are not used, or fixed, or the same to those that bits of the mask tell apart.
+#[test]
+fn letter_set_codes_that_cannot_be() {
+    for (tile_count, wrong) in [
+        (
+            4,
+            &[
+                (0, 0, 1),
+                (0, 1, 2),
+                (8, 0, 0),
+                (8, 1, 2),
+                (9, 0, 1),
+                (15, 1, 1),
+                (15, 1, 32),
+            ][..],
+        ),
+        (29, &[(1, 1, 2), (9, 0, 0), (15, 1, 2)]),
+        (40, &[(3, 1, 1), (3, 1, 1 << 41), (15, 0, 2)]),
+        (60, &[(7, 1, 2), (12, 0, 0)]),
+        (62, &[(3, 1, 1 << 63), (3, 1, 1)]),
+    ] {
+        let parts = Parts::of(&small_image(tile_count));
+        let start = offset_of(&parts.write(), SectionName::SETS);
+        for &(row, field, value) in wrong {
+            let mut parts = parts.clone();
+            let place = 16 * row + 8 * field;
+            let contents = parts.contents(SectionName::SETS);
+            contents[place..][..8].copy_from_slice(&u64::to_le_bytes(value));
+            let offset = start + 16 * row as u64;
+            let error = ImageError::SetCode { offset };
+            assert_eq!(refused(&parts), error, "{tile_count}: {row}");
+        }
+    }
+    let mut parts = Parts::of(&small_image(4));
+    parts.contents(SectionName::SETS).truncate(240);
+    let error = ImageError::SectionLength {
+        section: SectionName::SETS,
+        needed: 256,
+        found: 240,
+    };
+    assert_eq!(refused(&parts), error);
+    // The letter sets of heads are then not there.
+    let without = Parts::of(&small_image(4)).without(SectionName::SETS);
+    assert_eq!(
+        refused(&without),
+        record_error(&without, 0, RecordError::SetCode)
+    );
 }
 
 #[test]
@@ -400,14 +514,18 @@ fn anything_at_all_after_the_check_is_harmless() {
         let mut parts = Parts::of(&small_image(tile_count));
         let mut below = |bound| u32::try_from(random.below(bound)).expect("so are the bounds");
         let len = parts.contents(SectionName::RECORDS).len() / 4;
-        for name in [SectionName::RECORDS, SectionName::NUMBERS] {
+        for name in [
+            SectionName::SETS,
+            SectionName::RECORDS,
+            SectionName::NUMBERS,
+        ] {
             for index in 0..parts.contents(name).len() / 4 {
                 // Mostly low indices, so that there are references, and cycles.
                 let word = match below(8) {
                     0..4 => below(len),
                     4 => HEAD | below(64),
-                    5 => HEAD | HAS_SET | below(64),
-                    6 => LONE | below(8) << 24 | below(len),
+                    5 => HEAD | below(16) << 27 | below(64),
+                    6 => LONE | below(2) << 29 | below(len) << 5 | below(8),
                     _ => below(u32::MAX as usize),
                 };
                 parts.set_word(name, index, word);

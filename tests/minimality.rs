@@ -8,7 +8,7 @@ use common::words::{enable, random_words, scowl_60};
 use common::{image, letters, options};
 use lexc::{Automata, AutomatonStats, ImageStats};
 use lexc_formats::Image;
-use lexc_formats::record::{EdgeRef, Packing, Records};
+use lexc_formats::record::{EdgeRef, Packing};
 
 /// The separator in the strings of a GADDAG.
 const SEPARATOR: u8 = 0;
@@ -86,12 +86,12 @@ fn counts(stats: &AutomatonStats) -> [usize; 5] {
 
 /// No two records are equal, lone references are used wherever they can be, and there is no record without a use.
 fn assert_without_waste<const W: usize>(image: &Image<'_>) {
-    let records = Records::<W>::new(image.record_words());
+    let records = image.records::<W>();
     let children = |at: EdgeRef| {
         let record = records.record(at);
         (0..record.mask.count_ones()).map(move |rank| records.child(record, rank))
     };
-    let direct = |at: EdgeRef| records.lone_edge(at).map_or(at, |(_, target)| target);
+    let direct = |at: EdgeRef| records.held(at);
     let mut seen = HashSet::new();
     let mut used: HashSet<EdgeRef> = image
         .dawg()

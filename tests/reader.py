@@ -21,7 +21,7 @@ except ImportError:
     xxhash = None
 
 MAGIC = bytes.fromhex("894c58430d0a1a0a")
-KNOWN = {b"ALPH": 1, b"DAWG": 0, b"GADD": 0, b"META": 1, b"RECS": 1, b"NUMB": 0}
+KNOWN = {b"ALPH": 1, b"DAWG": 0, b"GADD": 0, b"META": 1, b"SETS": 1, b"RECS": 1, b"NUMB": 0}
 SEPARATOR = 0
 
 
@@ -126,11 +126,57 @@ def u32s(section):
     return [word for (word,) in struct.iter_unpack("<I", section)]
 
 
-def packing(tile_count):
-    """W and the limit of lone references."""
-    if tile_count <= 29:
-        return 1, 2**25
-    return (2 if tile_count <= 60 else 3), 2**24
+WRITTEN = 2**64 - 1
+
+
+class Packing:
+    """What depends on the number of tiles, named as in the specification."""
+
+    def __init__(self, tile_count):
+        self.tile_count = tile_count
+        self.width = 1 if tile_count <= 29 else 2 if tile_count <= 60 else 3
+        self.label_bits = 5 if self.width == 1 else 6
+        self.mask_bits = tile_count + 1 - 31 * (self.width - 1)
+        # Of the number of a row.
+        self.not_code = max(self.mask_bits - 27, 0)
+
+    def codes(self):
+        """The rows, as written and set, if no code is used; and the first row of each code that could be."""
+        fixed = 8 >> self.not_code
+        rows = [(WRITTEN if row >> self.not_code == fixed else 0, 0) for row in range(16)]
+        codes = range(1, 16 >> self.not_code)
+        return rows, [code << self.not_code for code in codes if code != fixed]
+
+    def rows_of(self, first):
+        return range(first, first + (1 << self.not_code))
+
+    def read_codes(self, section):
+        rows, usable = self.codes()
+        if section is None:
+            return rows
+        check(len(section) == 256, "length of SETS")
+        found = list(struct.iter_unpack("<QQ", section))
+        for first in usable:
+            _, letters = found[first]
+            check(letters & ~((1 << self.tile_count + 1) - 2) == 0, f"row {first} of SETS")
+            for row in self.rows_of(first):
+                rows[row] = 0, letters
+        check(found == rows, "SETS")
+        return rows
+
+    def lone(self, label, child):
+        """The lone reference for a single edge, if there is one."""
+        kind, rest = child >> 29, child % 2**29
+        if kind == 0 and rest < 2 ** (29 - self.label_bits):
+            return 2**30 + (rest << self.label_bits) + label
+        if kind == 2 and rest < 2 ** (29 - self.label_bits):
+            return 2**30 + 2**29 + (rest << self.label_bits) + label
+        return None
+
+    def lone_edge(self, reference):
+        """The label and the reference of the first edge that a lone reference holds."""
+        rest = reference % 2**29 >> self.label_bits
+        return reference % 2**self.label_bits, rest + (2**30 if reference >> 29 & 1 else 0)
 
 
 def labels(bits):
@@ -145,9 +191,9 @@ class Record:
 
 
 class Records:
-    def __init__(self, words, tile_count):
-        self.words, self.tile_count = words, tile_count
-        self.width, self.limit = packing(tile_count)
+    def __init__(self, words, packing, codes):
+        self.words, self.packing, self.codes = words, packing, codes
+        self.width, self.tile_count = packing.width, packing.tile_count
 
     def is_head(self, index):
         return index < len(self.words) and self.words[index] >> 31 == 1
@@ -159,12 +205,13 @@ class Records:
 
     def record(self, reference):
         if reference >> 30 & 1:
-            label, target = divmod(reference - 2**30, self.limit)
-            return Record(0, 1 << label, {label: target})
+            label, child = self.packing.lone_edge(reference)
+            return Record(0, 1 << label, {label: child})
         head = self.words[reference]
-        mask = self.bits(head & 0x3FFF_FFFF, reference)
-        place, letters = reference - self.width, 0
-        if head >> 30 & 1:
+        mask = self.bits(head % 2**self.packing.mask_bits, reference)
+        place = reference - self.width
+        written, letters = self.codes[head >> 27 & 15]
+        if written:
             letters = self.bits(self.words[place], place)
             place -= self.width
         children = {}
@@ -176,7 +223,15 @@ class Records:
 
     def held(self, reference):
         """The record that a reference names or holds."""
-        return (reference - 2**30) % self.limit if reference >> 30 & 1 else reference
+        return self.held_edges(reference)[1]
+
+    def held_edges(self, reference):
+        """The labels of a lone reference, and the index in the end."""
+        held = []
+        while reference >> 30 & 1:
+            label, reference = self.packing.lone_edge(reference)
+            held.append(label)
+        return held, reference
 
     def check(self, dawg_root):
         tiles = (1 << self.tile_count + 1) - 2
@@ -185,38 +240,48 @@ class Records:
         for index, head in enumerate(self.words):
             if head >> 31 == 0:
                 continue
-            set_words = self.width * (head >> 30 & 1)
+            row = head >> 27 & 15
+            set_words = self.width if self.codes[row][0] else 0
             own = self.width + set_words
             written = index + 1 - start - own
             check(written >= 0, f"record {index} is too short")
-            mask = self.bits(head & 0x3FFF_FFFF, index)
+            mask = self.bits(head % 2**self.packing.mask_bits, index)
             top = index - self.width
-            letters = self.bits(self.words[top], top) if set_words else 0
-            check(mask & ~(tiles | 1) == 0 and letters & ~tiles == 0, f"tiles of record {index}")
-            check((letters != 0) == (set_words != 0) and mask | letters, f"record {index}: empty")
+            below = self.bits(self.words[top], top) if set_words else 0
+            check(mask & ~(tiles | 1) == 0 and below & ~tiles == 0, f"tiles of record {index}")
+            check(head % 2**27 >> self.packing.mask_bits == 0, f"head of record {index}")
+            check((below != 0) == (set_words != 0), f"record {index}: empty letter set")
+            common = [letters for _, letters in self.codes if letters]
+            check(below not in common, f"record {index}: its letter set has a code")
+            letters = below | self.codes[row][1]
+            is_used = row >> self.packing.not_code == 0 or set_words or self.codes[row][1]
+            check(is_used, f"record {index}: a code that is not used")
+            check(mask | letters, f"record {index}: empty")
             check(index > dawg_end or mask & 1 == 0, f"record {index}: separator in the DAWG")
             edges = mask.bit_count()
             chained = start > 0 and written == edges - 1
             check(chained or written == edges, f"record {index}: {written} references")
             for place in range(start, start + written):
                 reference = self.words[place]
-                target = self.held(reference)
-                if reference >> 30 & 1:
-                    label = (reference - 2**30) // self.limit
+                held, target = self.held_edges(reference)
+                for label in held:
                     check(label <= self.tile_count, f"label of the lone reference at {place}")
                     check(label or index > dawg_end, f"separator in the DAWG, at {place}")
                 check(target < start and self.is_head(target), f"reference at {place}")
             check(chained or not edges or self.words[start] != start - 1, f"{index}: not chained")
             if edges == 1 and not letters:
                 child = start - 1 if chained else self.words[start]
-                check(child >= self.limit, f"record {index} is to be a lone reference")
+                lone = self.packing.lone(labels(mask)[0], child)
+                check(lone is None, f"record {index} is to be a lone reference")
             start = index + 1
         check(start == len(self.words), "no head at the end")
 
-    def check_root(self, section):
+    def check_root(self, section, lowest):
         root, reserved = struct.unpack("<II", section)
         check(reserved == 0 and root >> 31 == 0, "root")
-        check(self.is_head(self.held(root)), "root")
+        held, index = self.held_edges(root)
+        check(self.is_head(index), "root")
+        check(all(lowest <= label <= self.tile_count for label in held), "labels of the root")
         return root
 
     def strings(self, reference, path=()):
@@ -244,7 +309,8 @@ def check_numbers(records, numbers, root, word_count):
             continue
         expected[index] = below(index)
         record = records.record(index)
-        place = index - records.width * (2 if record.letters else 1)
+        written, _ = records.codes[records.words[index] >> 27 & 15]
+        place = index - records.width * (2 if written else 1)
         count = 0
         for label in labels(record.mask):
             if not records.is_head(place):
@@ -273,24 +339,36 @@ class Writer:
 
     def __init__(self, tile_count):
         self.words, self.index, self.after = [], {}, {}
-        self.width, self.limit = packing(tile_count)
+        self.packing = Packing(tile_count)
+        self.codes, self.usable = self.packing.codes()
+        self.by_set = {0: 0}
 
     def parts(self, bits):
-        return [bits >> 31 * part & 0x7FFF_FFFF for part in range(self.width)]
+        return [bits >> 31 * part & 0x7FFF_FFFF for part in range(self.packing.width)]
+
+    def code(self, letters):
+        """The number of the row, as far as it is the code; None if the letter set is to be written."""
+        if letters not in self.by_set and letters.bit_count() == 1 and self.usable:
+            first = self.by_set[letters] = self.usable.pop(0)
+            for row in self.packing.rows_of(first):
+                self.codes[row] = 0, letters
+        return self.by_set.get(letters)
 
     def intern(self, letters, children):
         if not letters and len(children) == 1:
             ((label, child),) = children.items()
-            if child < self.limit:
-                return 2**30 + label * self.limit + child
+            lone = self.packing.lone(label, child)
+            if lone is not None:
+                return lone
         key = letters, tuple(sorted(children.items()))
         if key not in self.index:
             references = [children[label] for label in sorted(children, reverse=True)]
             if references and self.words and references[0] == len(self.words) - 1:
                 references.pop(0)
-            self.words += references + (self.parts(letters) if letters else [])
+            row = self.code(letters)
+            self.words += references + (self.parts(letters) if row is None else [])
             self.words += self.parts(sum(1 << label for label in children))
-            self.words[-1] |= 1 << 31 | (1 << 30 if letters else 0)
+            self.words[-1] |= 1 << 31 | (1 << 30 if row is None else row << 27)
             self.index[key] = len(self.words) - 1
         return self.index[key]
 
@@ -323,7 +401,7 @@ def split(strings):
 
 
 def rebuild(words, tile_count, with_dawg, with_gaddag):
-    """The records and the roots of a canonical image, by "Canonical images"."""
+    """The records, the codes and the roots of a canonical image, by "Canonical images"."""
     writer = Writer(tile_count)
     dawg, gaddag = writer.dawg(words, with_dawg), None
     if with_gaddag:
@@ -332,7 +410,7 @@ def rebuild(words, tile_count, with_dawg, with_gaddag):
             for turn in range(1, len(word)):
                 strings.append(word[:turn][::-1] + (SEPARATOR,) + word[turn:])
         gaddag = writer.gaddag(strings)
-    return writer.words, dawg, gaddag
+    return writer.words, writer.codes, dawg, gaddag
 
 
 def read(image):
@@ -344,9 +422,11 @@ def read(image):
     check(b"DAWG" in found or b"NUMB" not in found, "numbers without DAWG")
     tiles, faces = read_alphabet(found[b"ALPH"])
     fingerprint, word_count, longest = read_metadata(found[b"META"])
-    records = Records(u32s(found[b"RECS"]), len(tiles) - 1)
-    dawg = records.check_root(found[b"DAWG"]) if b"DAWG" in found else None
-    gaddag = records.check_root(found[b"GADD"]) if b"GADD" in found else None
+    packing = Packing(len(tiles) - 1)
+    codes = packing.read_codes(found.get(b"SETS"))
+    records = Records(u32s(found[b"RECS"]), packing, codes)
+    dawg = records.check_root(found[b"DAWG"], 1) if b"DAWG" in found else None
+    gaddag = records.check_root(found[b"GADD"], 0) if b"GADD" in found else None
     records.check(dawg)
     for root in (dawg, gaddag):
         check(root is None or records.record(root).mask & 1 == 0, "separator at the root")
@@ -370,7 +450,7 @@ def read(image):
 
     parts = rebuild(words, len(tiles) - 1, dawg is not None, gaddag is not None)
     in_order = list(found) == [name for name in KNOWN if name in found]
-    canonical = in_order and parts == (records.words, dawg, gaddag)
+    canonical = in_order and b"SETS" in found and parts == (records.words, codes, dawg, gaddag)
     report.append("canonical\n" if canonical else "not canonical\n")
     return "".join(report)
 

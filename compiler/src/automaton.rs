@@ -2,6 +2,7 @@
 
 use lexc_formats::int::U32Le;
 use lexc_formats::record::{EdgeRef, Packing, RecordWriter};
+use lexc_formats::set_code::SetCodes;
 
 use crate::error::CompileError;
 
@@ -60,9 +61,9 @@ impl Slot {
 }
 
 impl<const W: usize> RecordTable<W> {
-    pub(crate) fn new() -> RecordTable<W> {
+    pub(crate) fn new(tile_count: usize) -> RecordTable<W> {
         RecordTable {
-            writer: RecordWriter::default(),
+            writer: RecordWriter::new(tile_count),
             slots: vec![0; 1 << MIN_SLOT_BITS],
             len: 0,
         }
@@ -77,7 +78,7 @@ impl<const W: usize> RecordTable<W> {
         &self.writer
     }
 
-    pub(crate) fn finish(self) -> Vec<U32Le> {
+    pub(crate) fn finish(self) -> (Vec<U32Le>, SetCodes) {
         self.writer.finish()
     }
 
@@ -91,7 +92,6 @@ impl<const W: usize> RecordTable<W> {
     ) -> Result<EdgeRef, TooManyRecordsError> {
         if set == 0
             && let [child] = children
-            && !child.is_lone()
             && let Some(lone) =
                 EdgeRef::lone(u8::try_from(mask.trailing_zeros()).unwrap_or(0), *child, W)
         {
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn every_record_is_written_once() {
-        let mut table = RecordTable::<1>::new();
+        let mut table = RecordTable::<1>::new(26);
         let leaf = table.intern(2, 0, &[]).unwrap();
         // Each refers to the one before, so that what is equal is told by the children alone; and the table grows.
         let mut made = vec![leaf];
@@ -300,13 +300,16 @@ mod tests {
 
     #[test]
     fn one_edge_and_nothing_else_takes_no_record() {
-        let mut table = RecordTable::<1>::new();
+        let mut table = RecordTable::<1>::new(26);
         let leaf = table.intern(2, 0, &[]).unwrap();
         let lone = table.intern(0, 8, &[leaf]).unwrap();
         assert_eq!(Some(lone), EdgeRef::lone(3, leaf, 1));
         assert_eq!(table.len(), 1);
-        // What it refers to would have to be a record of its own.
-        assert!(!table.intern(0, 8, &[lone]).unwrap().is_lone());
+        let two = table.intern(0, 8, &[lone]).unwrap();
+        assert_eq!(Some(two), EdgeRef::lone(3, lone, 1));
+        assert_eq!(table.len(), 1);
+        // A reference holds no third edge.
+        assert!(!table.intern(0, 8, &[two]).unwrap().is_lone());
         assert!(!table.intern(2, 8, &[leaf]).unwrap().is_lone());
         assert_eq!(table.len(), 3);
     }

@@ -184,7 +184,7 @@ fn compile_with<'w, const W: usize>(
         }
     };
 
-    let records = table.finish();
+    let (records, codes) = table.finish();
     let root = |root: EdgeRef| AutomatonEntry {
         root: U32Le::new(root.word()),
         reserved: U32Le::new(0),
@@ -199,6 +199,7 @@ fn compile_with<'w, const W: usize>(
         }
     }
     image.add(SectionName::METADATA, &metadata);
+    image.add(SectionName::SETS, bytemuck::bytes_of(&codes));
     image.add(SectionName::RECORDS, bytemuck::cast_slice(&records));
     if let Some(numbers) = &numbers {
         image.add(SectionName::NUMBERS, bytemuck::cast_slice(numbers));

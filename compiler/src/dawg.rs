@@ -28,7 +28,7 @@ pub(crate) struct DawgBuilder<const W: usize> {
 impl<const W: usize> DawgBuilder<W> {
     pub(crate) fn new(tile_count: usize) -> DawgBuilder<W> {
         DawgBuilder {
-            table: RecordTable::new(),
+            table: RecordTable::new(tile_count),
             open: OpenStates::new(),
             prefixes: Prefixes::default(),
             path: Vec::with_capacity(MAX_WORD_LEN),

@@ -47,11 +47,10 @@ impl ImageStats {
     /// Counts what the image's automata are made up of. Takes one pass over the records for each automaton, and about
     /// 6 bytes of memory for each of its states.
     pub fn of(image: &Image<'_>) -> ImageStats {
-        let words = image.record_words();
         let count = |root: EdgeRef| match image.mask_words() {
-            1 => Counter::count(Records::<1>::new(words), root),
-            2 => Counter::count(Records::<2>::new(words), root),
-            _ => Counter::count(Records::<3>::new(words), root),
+            1 => Counter::count(image.records::<1>(), root),
+            2 => Counter::count(image.records::<2>(), root),
+            _ => Counter::count(image.records::<3>(), root),
         };
         ImageStats {
             dawg: image.dawg().map(count),
@@ -268,7 +267,7 @@ mod tests {
             1 << 31 | 2,
         ]
         .map(U32Le::new);
-        let stats = Counter::count(Records::<1>::new(&words), EdgeRef::from_word(5));
+        let stats = Counter::count(Records::<1>::without_codes(&words), EdgeRef::from_word(5));
         assert_eq!(stats.states, 3);
     }
 }

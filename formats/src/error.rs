@@ -153,6 +153,11 @@ pub enum ImageError {
         /// The number in the section.
         found: u32,
     },
+    /// A row of the letter set codes is not as it has to be.
+    SetCode {
+        /// Where the row is.
+        offset: u64,
+    },
     /// The numbers count more or fewer words than the metadata.
     WordCount {
         /// The word count in the metadata.
@@ -308,6 +313,11 @@ impl core::fmt::Display for ImageError {
                     SectionName::NUMBERS
                 )
             }
+            ImageError::SetCode { offset } => write!(
+                f,
+                "section {}, offset {offset}: a row that is not allowed there",
+                SectionName::SETS
+            ),
             ImageError::WordCount { recorded, counted } => write!(
                 f,
                 "section {}: {counted} words are numbered where section {} records {recorded}",
@@ -479,6 +489,10 @@ mod tests {
                     found: 5,
                 },
                 "section NUMB, offset 640: 5 where 4 words are counted",
+            ),
+            (
+                ImageError::SetCode { offset: 656 },
+                "section SETS, offset 656: a row that is not allowed there",
             ),
             (
                 ImageError::WordCount {

@@ -7,7 +7,7 @@ use crate::alphabet::{AlphabetDefinition, TileDefinition};
 use crate::int::U32Le;
 use crate::metadata::{Fingerprint, MetadataDefinition};
 use crate::numbers::Numbers;
-use crate::record::{EdgeRef, RecordWriter, Records, SEPARATOR, mask_words};
+use crate::record::{EdgeRef, RecordWriter, SEPARATOR, mask_words};
 use crate::section::SectionName;
 use crate::writer::ImageWriter;
 
@@ -86,12 +86,12 @@ fn automata<const W: usize>(last: u32) -> ([EdgeRef; 2], Vec<U32Le>, Vec<U32Le>)
     let mut writer = RecordWriter::<W>::default();
     let after_first = writer.push(2 | 1 << last, 0, &[]).unwrap();
     let dawg = EdgeRef::lone(1, after_first, W).unwrap();
-    let numbers = Numbers::encode(Records::<W>::new(writer.records().words())).unwrap();
+    let numbers = Numbers::encode(writer.records()).unwrap();
     let backwards_first = writer.push(2, SEPARATOR, &[after_first]).unwrap();
     let backwards_last = writer.push(2, 0, &[]).unwrap();
     let children = [backwards_first, backwards_last];
     let gaddag = writer.push(0, 2 | 1 << last, &children).unwrap();
-    ([dawg, gaddag], writer.finish(), numbers)
+    ([dawg, gaddag], writer.finish().0, numbers)
 }
 
 fn bytes(words: &[U32Le]) -> Vec<u8> {

@@ -5,8 +5,9 @@ use crate::error::ImageError;
 use crate::header::{Header, Version};
 use crate::int::U32Le;
 use crate::metadata::Metadata;
-use crate::record::{EdgeRef, mask_words};
+use crate::record::{EdgeRef, Records, mask_words};
 use crate::section::SectionEntry;
+use crate::set_code::SetCodes;
 use crate::validate;
 
 /// An image, read in place.
@@ -19,6 +20,7 @@ pub struct Image<'a> {
     pub(crate) alphabet: Alphabet<'a>,
     pub(crate) metadata: Metadata<'a>,
     pub(crate) records: &'a [U32Le],
+    pub(crate) codes: &'a SetCodes,
     pub(crate) dawg: Option<EdgeRef>,
     pub(crate) gaddag: Option<EdgeRef>,
     pub(crate) numbers: Option<&'a [U32Le]>,
@@ -101,6 +103,12 @@ impl<'a> Image<'a> {
     /// The words of the records section.
     pub fn record_words(&self) -> &'a [U32Le] {
         self.records
+    }
+
+    /// The records, the masks of which take `W` words: as many as [`mask_words`](Self::mask_words) says.
+    #[inline]
+    pub fn records<const W: usize>(&self) -> Records<'a, W> {
+        Records::with_codes(self.records, self.codes, self.alphabet.len())
     }
 
     /// The number of words that a mask takes in the records.

@@ -75,6 +75,7 @@ pub mod metadata;
 pub mod numbers;
 pub mod record;
 pub mod section;
+pub mod set_code;
 mod structure;
 pub mod tile;
 pub mod tile_set;

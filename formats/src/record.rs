@@ -7,51 +7,77 @@
 //! record at index `p` is, from its last word down:
 //!
 //! ```text
-//! p                 head: bit 31 set, bit 30 "has a letter set", the top 30 bits of the mask
+//! p                 head: bit 31 set, the code of the letter set, the top bits of the mask
 //! p-1 ...           the W-1 lower words of the mask, 31 bits each, down to the lowest
-//! then, if it has a letter set: the W words of it, 31 bits each, from the highest down to the lowest
+//! then, if the code says so: the W words of the letter set, 31 bits each, from the highest down to the lowest
 //! then a reference for each edge, from the lowest label to the highest
 //! ```
 //!
 //! - The **mask** is the set of the state's outgoing labels: bit 0 for the separator, bit *c* for the tile of code *c*.
 //!   The letter set has the same bits, without the separator. `W` is 1 for up to 29 tiles ([`mask_words`]), so that the
 //!   head alone holds the mask of most games.
+//! - The **code** is what the mask leaves of bits 27 to 30. It tells whether there is a letter set, and which, if it is
+//!   one of the common ones in a table ([`set_code`](crate::set_code)).
 //! - Bit 31 is set in heads and clear in every other word: an index names a record if and only if the word there has
 //!   it. That makes a linear check complete without memory.
 //! - A **direct reference** (bit 30 clear) is the index of the record that the edge refers to.
 //! - A **lone reference** (bit 30 set) stands for a record that need not be written: one with no letter set and a single
-//!   edge, whose own reference is direct. It holds that edge: its label ([`label_bits`] bits below bit 30) and, in the
-//!   bits below, the index of the record it refers to. A traversal learns all about such a state without touching
-//!   another cache line. With ENABLE, 31 % of the records are not written.
+//!   edge. It holds that edge: its label in the lowest bits, and above them the index of the record it refers to; or, with
+//!   bit 29 set, the label of a second such edge and then the index. A traversal learns all about such states without
+//!   touching another cache line. What follows the first edge is the reference shifted down by a label, so that it takes
+//!   few instructions and no branch. With ENABLE, 40 % of the records are not written.
 //! - **Chaining**: where the edge with the highest label refers to the record that ends right before this one, its
 //!   reference is left out. The word in its place is then that record's head, and bit 31 tells.
 //!
-//! What was measured, in bytes of records for ENABLE:
+//! What was measured, in bytes of records for ENABLE (SETS not counted):
 //!
 //! | packing | DAWG | both automata |
 //! |---|---|---|
 //! | head, letter set and all references | 728,764 | 4,870,744 |
 //! | with chaining | 626,376 | 4,085,524 |
 //! | with chaining, and single edges in the head | 586,404 | 3,654,892 |
-//! | with chaining and lone references: this one | 590,556 | 3,679,492 |
+//! | with chaining and lone references of one edge | 590,556 | 3,679,492 |
 //! | with all three | 582,688 | 3,657,112 |
+//! | with chaining and lone references of up to two edges | 562,880 | 3,445,400 |
+//! | and with the 14 best letter sets in a table | 508,512 | 3,313,780 |
+//! | and with the first 14 of a single tile there: this one | 513,152 | 3,329,216 |
 //!
-//! Single edges in the head save as much as lone references, but are still a record to be fetched. In time, with and
-//! without lone references were the same within the noise of the machine; a tenth of the size decided.
+//! Single edges in the head save as much as lone references of one edge, but are still a record to be fetched.
+//!
+//! Rejected; in the first five lines with lone references of up to two edges and the best 14 letter sets otherwise:
+//!
+//! | packing | DAWG | both automata | why not |
+//! |---|---|---|---|
+//! | any edge may be chained, not the highest alone | 486,584 | 3,193,540 | no cheap way to know which: each step down pays |
+//! | lone references of any number of edges | 494,520 | 3,172,516 | bits for labels and index: a bound, not a packing |
+//! | 20 bits of index beside two labels | 508,512 | 3,275,748 | no bit left that tells one edge from two |
+//! | up to three edges, 14 bits of index beside two or three | 512,788 | 3,458,216 | larger |
+//! | 30 letter sets | 498,716 | 3,278,476 | English leaves 16 codes |
+//! | 16-bit units; references of a record all short or all long | 439,942 | 2,960,632 | three records in five are long; a step takes twice the work |
+//!
+//! The last has a bit in 16 to mark heads, a unit for each letter set (all are in a table), and short references of 15
+//! bits: to the 2^14 units before, or by a table of the 2^13 most frequent.
 
 use crate::int::U32Le;
+use crate::set_code::{CODE_SHIFT, SetCodes, top_mask_bits};
 
 /// The bit that heads have and no other word.
 pub(crate) const HEAD: u32 = 1 << 31;
 
-/// The bit of a head that says that the record has a letter set.
+/// The bit of a head that, alone among those of the code, says that the letter set is written in the record.
 pub(crate) const HAS_SET: u32 = 1 << 30;
 
-/// The part of the head that belongs to the mask.
-pub(crate) const HEAD_MASK: u32 = HAS_SET - 1;
-
-/// The bit of a reference that says that it holds the only edge of a record that is not written.
+/// The bit of a reference that says that it holds the only edge of a record that is not written, or two such edges.
 pub(crate) const LONE: u32 = 1 << 30;
+
+/// The bit of a lone reference that says that it holds two edges, one after the other.
+pub(crate) const PAIR: u32 = 1 << 29;
+
+/// The first index that a lone reference cannot hold beside its one label.
+#[inline]
+const fn lone_limit(mask_words: usize) -> u32 {
+    PAIR >> label_bits(mask_words)
+}
 
 /// The number of mask bits in a word that is not a head.
 pub(crate) const WORD_BITS: u32 = 31;
@@ -73,16 +99,19 @@ pub const fn mask_words(tile_count: usize) -> usize {
     }
 }
 
+/// The largest alphabet for which masks take `mask_words` words.
+const fn most_tiles(mask_words: usize) -> usize {
+    match mask_words {
+        1 => 29,
+        2 => 60,
+        _ => 62,
+    }
+}
+
 /// The number of bits that the label takes in a lone reference, where masks take `mask_words` words.
 #[inline]
 pub const fn label_bits(mask_words: usize) -> u32 {
     if mask_words == 1 { 5 } else { 6 }
-}
-
-/// The first index that a lone reference cannot hold.
-#[inline]
-const fn lone_limit(mask_words: usize) -> u32 {
-    LONE >> label_bits(mask_words)
 }
 
 /// What an edge refers to: the index of a record, or a lone edge. Bit 31 is clear.
@@ -110,12 +139,21 @@ impl EdgeRef {
     }
 
     /// The reference to a record without a letter set and with this edge alone, where a lone reference can hold it:
-    /// the edge's own reference is direct, and its index is low enough to leave room for the label.
+    /// the edge's own reference is direct, or holds one edge itself, and its index is low enough to leave room for
+    /// the labels.
     #[inline]
     pub const fn lone(label: u8, target: EdgeRef, mask_words: usize) -> Option<EdgeRef> {
-        let limit = lone_limit(mask_words);
-        if target.0 < limit && (label as u32) < LONE / limit {
-            Some(EdgeRef(LONE | (label as u32 * limit) | target.0))
+        let bits = label_bits(mask_words);
+        let (limit, labels) = (lone_limit(mask_words), 1 << bits);
+        let rest = target.0 & (LONE - 1);
+        // Of two edges, the second takes room from the index.
+        let kind = match target.0 & (LONE | PAIR) {
+            LONE => LONE | PAIR,
+            0 | PAIR => LONE,
+            _ => return None,
+        };
+        if label < labels && rest < limit {
+            Some(EdgeRef(kind | rest << bits | label as u32))
         } else {
             None
         }
@@ -173,16 +211,54 @@ impl Record {
 #[derive(Clone, Copy)]
 pub struct Records<'a, const W: usize> {
     words: &'a [U32Le],
+    codes: &'a SetCodes,
+    /// The part of the head that belongs to the mask.
+    top_mask: u32,
 }
 
 impl<'a, const W: usize> Records<'a, W> {
     #[expect(clippy::cast_possible_truncation, reason = "at most 3")]
     const WIDTH: u32 = W as u32;
 
-    /// The records in these words, which are those of a records section.
+    /// The records in these words, which are those of a records section of an image without letter set codes.
     #[inline]
-    pub const fn new(words: &'a [U32Le]) -> Records<'a, W> {
-        Records { words }
+    pub fn without_codes(words: &'a [U32Le]) -> Records<'a, W> {
+        let tile_count = most_tiles(W);
+        Records::with_codes(words, SetCodes::none(tile_count), tile_count)
+    }
+
+    /// The records in these words, for an alphabet of `tile_count` tiles, and the codes of their letter sets.
+    #[inline]
+    pub(crate) const fn with_codes(
+        words: &'a [U32Le],
+        codes: &'a SetCodes,
+        tile_count: usize,
+    ) -> Records<'a, W> {
+        let top_mask = (1 << top_mask_bits(tile_count)) - 1;
+        Records {
+            words,
+            codes,
+            top_mask,
+        }
+    }
+
+    /// The bits of a head that are the code.
+    #[inline]
+    pub(crate) const fn code_bits(self) -> u32 {
+        (HEAD - 1) >> CODE_SHIFT << CODE_SHIFT & !self.top_mask
+    }
+
+    /// The records in the first `len` words, if there are as many.
+    #[inline]
+    pub fn first(self, len: usize) -> Option<Records<'a, W>> {
+        let words = self.words.get(..len)?;
+        Some(Records { words, ..self })
+    }
+
+    /// Where the letter sets of heads are.
+    #[inline]
+    pub const fn codes(self) -> &'a SetCodes {
+        self.codes
     }
 
     /// The words.
@@ -199,15 +275,40 @@ impl<'a, const W: usize> Records<'a, W> {
         heads.map(|(index, _)| EdgeRef(index))
     }
 
-    /// The label and the target of a lone reference.
+    /// The label of the first edge that a lone reference holds, and what that edge refers to: the second edge, if it
+    /// holds two.
     #[inline]
     pub fn lone_edge(self, reference: EdgeRef) -> Option<(u8, EdgeRef)> {
-        let limit = lone_limit(W);
-        #[expect(clippy::cast_possible_truncation, reason = "5 or 6 bits")]
-        let label = ((reference.0 & !LONE) / limit) as u8;
         reference
             .is_lone()
-            .then_some((label, EdgeRef(reference.0 % limit)))
+            .then_some((Self::lone_label(reference.0), Self::lone_child(reference.0)))
+    }
+
+    /// The reference to the record that a reference names, or that the last edge it holds refers to.
+    #[inline]
+    pub fn held(self, reference: EdgeRef) -> EdgeRef {
+        let next = |at| self.lone_edge(at).map(|(_, target)| target);
+        // A lone reference holds one edge or two.
+        let target = next(reference).unwrap_or(reference);
+        next(target).unwrap_or(target)
+    }
+
+    /// The label of the first edge that a lone reference holds.
+    #[inline(always)]
+    const fn lone_label(reference: u32) -> u8 {
+        #[expect(clippy::cast_possible_truncation, reason = "5 or 6 bits")]
+        {
+            (reference & ((1 << label_bits(W)) - 1)) as u8
+        }
+    }
+
+    /// What the first edge that a lone reference holds refers to. No branch: one edge or two is as good as random to a
+    /// processor.
+    #[inline(always)]
+    const fn lone_child(reference: u32) -> EdgeRef {
+        const { assert!(PAIR << 1 == LONE) };
+        let rest = reference >> label_bits(W) & (lone_limit(W) - 1);
+        EdgeRef(rest | (reference & PAIR) << 1)
     }
 
     /// Where the reference of an edge is written, counted in words; `None` for a chained or a lone edge.
@@ -220,7 +321,24 @@ impl<'a, const W: usize> Records<'a, W> {
     /// The word at an index; 0 where there is none, which as a head is an empty record's.
     #[inline(always)]
     fn word(self, index: u32) -> u32 {
-        self.words.get(index as usize).map_or(0, |word| word.get())
+        let place = index as usize;
+        if place < self.words.len() {
+            #[expect(clippy::indexing_slicing, reason = "it was compared")]
+            return self.words[place].get();
+        }
+        0
+    }
+
+    /// The words at two indices, of which the second is the first less the width of a mask.
+    #[inline(always)]
+    fn two_words(self, index: u32, below: u32) -> (u32, u32) {
+        let place = index as usize;
+        if W == 1 && place != 0 && place < self.words.len() {
+            // Two comparisons for both, instead of three.
+            #[expect(clippy::indexing_slicing, reason = "both were compared")]
+            return (self.words[place].get(), self.words[place - 1].get());
+        }
+        (self.word(index), self.word(below))
     }
 
     /// The mask or letter set with this top word, which is at `index`.
@@ -251,20 +369,25 @@ impl<const W: usize> Packing for Records<'_, W> {
     #[inline(always)]
     fn record(self, reference: EdgeRef) -> Record {
         let EdgeRef(index) = reference;
-        if let Some((label, target)) = self.lone_edge(reference) {
+        if reference.is_lone() {
             return Record {
                 set: 0,
-                mask: 1 << label,
-                slots: HEAD | target.0,
+                mask: 1 << Self::lone_label(index),
+                slots: HEAD | Self::lone_child(index).0,
             };
         }
-        let head = self.word(index);
-        let mask = self.bits(head & HEAD_MASK, index);
         let below = index.wrapping_sub(Self::WIDTH);
-        // No branch: which records have a letter set is as good as random to a processor.
-        let has_set = head >> HAS_SET.trailing_zeros() & 1;
-        let set = self.bits(self.word(below), below) & u64::from(has_set).wrapping_neg();
-        let slots = below.wrapping_sub(has_set * Self::WIDTH) & !HEAD;
+        let (head, top) = self.two_words(index, below);
+        let mask = self.bits(head & self.top_mask, index);
+        // No branch: which records have which letter set is as good as random to a processor.
+        let code = self.codes.row(head);
+        let written = code.written.get();
+        let set = self.bits(top, below) & written | code.set.get();
+        #[expect(clippy::cast_possible_truncation, reason = "all ones or none")]
+        let slots = match W {
+            1 => below.wrapping_add(written as u32),
+            _ => below.wrapping_sub(written as u32 & Self::WIDTH),
+        };
         Record { set, mask, slots }
     }
 
@@ -297,265 +420,8 @@ impl<const W: usize> Packing for Records<'_, W> {
 pub use writer::RecordWriter;
 
 #[cfg(any(test, feature = "alloc"))]
-mod writer {
-    use alloc::vec::Vec;
-
-    use super::{
-        EdgeRef, HAS_SET, HEAD, HEAD_MASK, MAX_RECORD_WORDS, Packing, Record, Records, U32Le,
-        WORD_BITS,
-    };
-
-    /// Writes records, children first.
-    #[derive(Clone, Debug, Default)]
-    pub struct RecordWriter<const W: usize> {
-        words: Vec<U32Le>,
-    }
-
-    impl<const W: usize> RecordWriter<W> {
-        const WIDTH: u32 = Records::<W>::WIDTH;
-
-        /// The records written so far.
-        #[inline]
-        pub fn records(&self) -> Records<'_, W> {
-            Records::new(&self.words)
-        }
-
-        /// Writes a record: its letter set, its mask, and what its edges refer to, by ascending label.
-        ///
-        /// Returns `None`, and writes nothing, where the record's index would be too high for a reference.
-        ///
-        /// The caller sees to it that there is a child for each bit of the mask, and that the bits are those of tiles
-        /// of an alphabet that takes `W` words to a mask.
-        pub fn push(&mut self, set: u64, mask: u64, children: &[EdgeRef]) -> Option<EdgeRef> {
-            debug_assert_eq!(mask.count_ones() as usize, children.len());
-            debug_assert_eq!((mask | set) >> (WORD_BITS * Self::WIDTH - 1).min(63), 0);
-            let last_record = self.words.len().checked_sub(1);
-            let explicit = match children.split_last() {
-                Some((last, others)) if Some(last.word() as usize) == last_record => others,
-                _ => children,
-            };
-            let len = explicit.len() + if set == 0 { W } else { 2 * W };
-            let head_index = u32::try_from(self.words.len() + len - 1)
-                .ok()
-                .filter(|&index| index < MAX_RECORD_WORDS)?;
-            self.words
-                .extend(explicit.iter().rev().map(|child| U32Le::new(child.word())));
-            if set != 0 {
-                self.words
-                    .extend((0..Self::WIDTH).map(|word| U32Le::new(bits(set, word) & !HEAD)));
-            }
-            let top = Self::WIDTH - 1;
-            self.words
-                .extend((0..top).map(|word| U32Le::new(bits(mask, word) & !HEAD)));
-            let has_set = if set == 0 { 0 } else { HAS_SET };
-            self.words
-                .push(U32Le::new(HEAD | has_set | bits(mask, top) & HEAD_MASK));
-            Some(EdgeRef::from_word(head_index))
-        }
-
-        /// What the edges of a record refer to, by ascending label.
-        #[inline]
-        pub fn children(&self, record: Record) -> impl Iterator<Item = EdgeRef> + '_ {
-            (0..record.mask.count_ones()).map(move |rank| self.records().child(record, rank))
-        }
-
-        /// The words written.
-        pub fn finish(self) -> Vec<U32Le> {
-            self.words
-        }
-    }
-
-    /// The bits of a mask from word `word` on.
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the bits above belong to the next word"
-    )]
-    const fn bits(mask: u64, word: u32) -> u32 {
-        (mask >> (WORD_BITS * word)) as u32
-    }
-}
+mod writer;
 
 #[cfg(test)]
 #[expect(clippy::cast_possible_truncation, reason = "small numbers")]
-mod tests {
-    use std::vec::Vec;
-
-    use super::*;
-
-    /// Records of every shape are read as they were written: with and without letter set, of no edges up to all, with
-    /// direct, lone and chained references.
-    fn round_trip<const W: usize>(tile_count: usize) {
-        assert_eq!(mask_words(tile_count), W);
-        let all = (1_u64 << tile_count << 1) - 1;
-        let mut writer = RecordWriter::<W>::default();
-        let mut references = Vec::new();
-        let mut expected = Vec::new();
-        let mut bits = 1_u64;
-        for step in 0..200_u32 {
-            bits = bits.rotate_left(7).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(step);
-            let set = match step % 3 {
-                0 => 0,
-                1 => all & !SEPARATOR,
-                _ => bits & all & !SEPARATOR | 1 << tile_count,
-            };
-            let mask = match step % 5 {
-                _ if step == 0 => 0,
-                0 => all,
-                1 => 0,
-                2 => SEPARATOR,
-                _ => bits.rotate_left(32) & all,
-            };
-            let set = if mask == 0 { set | 2 } else { set };
-            let mut children: Vec<EdgeRef> = (0..mask.count_ones())
-                .map(|rank| references[(bits.rotate_left(rank) % u64::from(step.max(1))) as usize])
-                .collect();
-            // Every other record is chained to the one before it.
-            if let (Some(last), true) = (children.last_mut(), step % 2 == 0) {
-                *last = *references.last().unwrap();
-            }
-            if let Some(first) = children.first_mut() {
-                let lone = EdgeRef::lone(tile_count as u8, *first, W);
-                *first = lone.unwrap_or(*first);
-            }
-            references.push(writer.push(set, mask, &children).unwrap());
-            expected.push((set, mask, children));
-        }
-        let records = writer.records();
-        assert!(records.heads().eq(references.iter().copied()));
-        for (&reference, (set, mask, children)) in references.iter().zip(&expected) {
-            let record = records.record(reference);
-            assert_eq!((record.set, record.mask), (*set, *mask));
-            assert!(writer.children(record).eq(children.iter().copied()));
-            for label in 0..=62 {
-                let place = (0..label).filter(|label| mask >> label & 1 != 0).count();
-                let child = (mask >> label & 1 != 0).then(|| children[place]);
-                assert_eq!(records.step(record, label), child);
-                assert_eq!(record.rank(label) as usize, place);
-            }
-        }
-        let words = records.words().len();
-        assert_eq!(writer.finish().len(), words);
-    }
-
-    #[test]
-    fn records_of_one_mask_word() {
-        round_trip::<1>(1);
-        round_trip::<1>(26);
-        round_trip::<1>(29);
-    }
-
-    #[test]
-    fn records_of_two_mask_words() {
-        round_trip::<2>(30);
-        round_trip::<2>(31);
-        round_trip::<2>(60);
-    }
-
-    #[test]
-    fn records_of_three_mask_words() {
-        round_trip::<3>(61);
-        round_trip::<3>(62);
-    }
-
-    #[test]
-    fn words_are_laid_out_as_specified() {
-        let mut writer = RecordWriter::<2>::default();
-        let first = writer.push(1 << 40 | 2, 0, &[]).unwrap();
-        let second = writer
-            .push(0, 1 << 40 | 1 << 31 | 1, &[first, first, first])
-            .unwrap();
-        let words: Vec<u32> = writer.finish().iter().map(|word| word.get()).collect();
-        let expected = [
-            2,
-            1 << 9,
-            0,
-            HEAD | HAS_SET,
-            // The last edge is chained.
-            first.word(),
-            first.word(),
-            1,
-            HEAD | 1 << 9 | 1,
-        ];
-        assert_eq!(words, expected);
-        assert_eq!((first.word(), second.word()), (3, 7));
-    }
-
-    #[test]
-    fn lone_references_hold_what_fits() {
-        for (mask_words, bits, limit) in [(1, 5, 1 << 25), (2, 6, 1 << 24), (3, 6, 1 << 24)] {
-            assert_eq!(label_bits(mask_words), bits);
-            let last_label = (1 << bits) - 1;
-            let lone = |label, target| EdgeRef::lone(label, EdgeRef::from_word(target), mask_words);
-            for (label, target) in [(0, 0), (last_label, limit - 1), (3, 77)] {
-                let reference = lone(label, target).unwrap();
-                assert!(reference.is_lone());
-                assert_eq!(
-                    reference.word(),
-                    LONE | u32::from(label) << (30 - bits) | target
-                );
-                let edge = Some((label, EdgeRef::from_word(target)));
-                let read = match mask_words {
-                    1 => Records::<1>::new(&[]).lone_edge(reference),
-                    2 => Records::<2>::new(&[]).lone_edge(reference),
-                    _ => Records::<3>::new(&[]).lone_edge(reference),
-                };
-                assert_eq!(read, edge);
-            }
-            assert_eq!(lone(0, limit), None);
-            assert_eq!(lone(0, LONE), None);
-            assert_eq!(lone(last_label + 1, 0), None);
-            assert_eq!(lone(u8::MAX, 0), None);
-        }
-        let direct = EdgeRef::from_word(5);
-        assert_eq!(Records::<1>::new(&[]).lone_edge(direct), None);
-    }
-
-    #[test]
-    fn lone_edges_are_read_as_the_record_they_stand_for() {
-        let records = Records::<1>::new(&[]);
-        let target = EdgeRef::from_word(7);
-        let record = records.record(EdgeRef::lone(9, target, 1).unwrap());
-        assert_eq!((record.set, record.mask), (0, 1 << 9));
-        assert_eq!(records.step(record, 9), Some(target));
-        assert_eq!(records.step(record, 8), None);
-        assert_eq!(records.reference_index(record, 0), None);
-    }
-
-    #[test]
-    fn references_have_places_unless_they_are_chained() {
-        let mut writer = RecordWriter::<1>::default();
-        let leaf = writer.push(2, 0, &[]).unwrap();
-        let last = writer.push(4, 0, &[]).unwrap();
-        let parent = writer.push(8, 0b1110, &[leaf, last, last]).unwrap();
-        let records = writer.records();
-        let record = records.record(parent);
-        let places = [0, 1, 2].map(|rank| records.reference_index(record, rank));
-        assert_eq!(places, [Some(5), Some(4), None]);
-    }
-
-    #[test]
-    fn any_words_are_read_without_a_panic() {
-        let words: Vec<U32Le> = [0, u32::MAX, 1, HEAD, HEAD | HAS_SET, LONE, LONE | 1, 2]
-            .map(U32Le::new)
-            .to_vec();
-        fn read_all<const W: usize>(words: &[U32Le]) {
-            let records = Records::<W>::new(words);
-            for word in (0..10).chain([LONE - 1, LONE, LONE + 3, !HEAD, HEAD, u32::MAX]) {
-                let record = records.record(EdgeRef::from_word(word));
-                for label in 0..=u8::MAX {
-                    let _ = (record.has_edge(label), record.rank(label));
-                    let _ = records.step(record, label);
-                }
-                for rank in [0, 1, 62, 63, u32::MAX] {
-                    let _ = records.record(records.child(record, rank));
-                    let _ = records.reference_index(record, rank);
-                }
-            }
-        }
-        for len in 0..=words.len() {
-            read_all::<1>(&words[..len]);
-            read_all::<2>(&words[..len]);
-            read_all::<3>(&words[..len]);
-        }
-    }
-}
+mod tests;

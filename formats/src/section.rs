@@ -29,13 +29,18 @@ impl SectionName {
     pub const METADATA: SectionName = SectionName(*b"META");
     /// The edge records of both automata ([`record`](crate::record)). Required.
     pub const RECORDS: SectionName = SectionName(*b"RECS");
+    /// The codes of letter sets in heads ([`set_code`](crate::set_code)). Required where it is there.
+    pub const SETS: SectionName = SectionName(*b"SETS");
     /// The word counts that number the words ([`numbers`](crate::numbers)). Optional.
     pub const NUMBERS: SectionName = SectionName(*b"NUMB");
 
     /// The flags of a section that this version knows; `None` for others.
     pub const fn known_flags(self) -> Option<u32> {
         match self {
-            SectionName::ALPHABET | SectionName::METADATA | SectionName::RECORDS => Some(REQUIRED),
+            SectionName::ALPHABET
+            | SectionName::METADATA
+            | SectionName::RECORDS
+            | SectionName::SETS => Some(REQUIRED),
             SectionName::DAWG | SectionName::GADDAG | SectionName::NUMBERS => Some(0),
             _ => None,
         }

@@ -7,15 +7,13 @@ use crate::error::{ImageError, RecordError};
 use crate::image::Image;
 use crate::int::U32Le;
 use crate::numbers::Numbers;
-use crate::record::{
-    EdgeRef, HAS_SET, HEAD, HEAD_MASK, Packing, Record, Records, SEPARATOR, WORD_BITS,
-};
+use crate::record::{EdgeRef, HAS_SET, HEAD, Packing, Record, Records, SEPARATOR, WORD_BITS};
 use crate::section::SectionName;
 use crate::tile_set::TileSet;
 
 /// Roots, records and numbers.
 pub(crate) fn check<const W: usize>(image: &Image<'_>) -> Result<(), ImageError> {
-    let records = Records::<W>::new(image.records);
+    let records = image.records::<W>();
     let tiles = TileSet::first(image.alphabet.len()).bits();
     let offset = |name: SectionName| {
         let entry = image.table.iter().find(|entry| entry.name == name);
@@ -32,9 +30,9 @@ pub(crate) fn check<const W: usize>(image: &Image<'_>) -> Result<(), ImageError>
         })
     };
     // Before the records: where the DAWG's records end depends on its root.
-    for (section, root) in roots {
+    for ((section, root), labels) in roots.into_iter().zip([tiles, tiles | SEPARATOR]) {
         if let Some(root) = root
-            && !names_record(records, root, image.records.len(), tiles)
+            && !names_record(records, root, image.records.len(), labels)
         {
             return refuse_root(section, root);
         }
@@ -68,10 +66,7 @@ pub(crate) fn check<const W: usize>(image: &Image<'_>) -> Result<(), ImageError>
 
 /// The number of words up to and with the head of the record that the reference names or holds.
 fn end<const W: usize>(records: Records<'_, W>, reference: EdgeRef) -> usize {
-    let direct = records
-        .lone_edge(reference)
-        .map_or(reference, |(_, target)| target);
-    direct.word() as usize + 1
+    records.held(reference).word() as usize + 1
 }
 
 /// Every rule for a record, one after the other; the error comes with the index of the word at fault. The first
@@ -81,6 +76,7 @@ fn check_records<const W: usize>(
     tiles: u64,
     dawg_len: usize,
 ) -> Result<(), (usize, RecordError)> {
+    let code_bits = records.code_bits();
     let words = records.words();
     let mut start = 0;
     for reference in records.heads() {
@@ -88,7 +84,9 @@ fn check_records<const W: usize>(
         let head = words.get(index).map_or(0, |word| word.get());
         let refuse = |problem| Err((index, problem));
         let body = words.get(start..index).unwrap_or_default();
-        let set_words = if head & HAS_SET == 0 { 0 } else { W };
+        let code = head & code_bits;
+        let is_written = code == HAS_SET;
+        let set_words = if is_written { W } else { 0 };
         let needed = set_words + W - 1;
         let Some(reference_count) = body.len().checked_sub(needed) else {
             return refuse(RecordError::TooShort {
@@ -98,15 +96,25 @@ fn check_records<const W: usize>(
         };
         let (references, bits_below) = body.split_at_checked(reference_count).unwrap_or_default();
         let (set, mask) = bits_below.split_at_checked(set_words).unwrap_or_default();
-        let mask = bits(mask, head & HEAD_MASK);
-        let set = set
-            .split_last()
-            .map_or(0, |(top, set)| bits(set, top.get()));
+        let mask = bits(mask, head & (HEAD - 1) & !code_bits);
         if mask & !(tiles | SEPARATOR) != 0 {
             return refuse(RecordError::Label);
         }
-        if set & !tiles != 0 || (head & HAS_SET != 0) != (set != 0) {
+        let written = set
+            .split_last()
+            .map_or(0, |(top, set)| bits(set, top.get()));
+        if written & !tiles != 0 || is_written != (written != 0) {
             return refuse(RecordError::LetterSet);
+        }
+        let common = records.codes().row(head).set.get();
+        let set = written | common;
+        let is_coded_otherwise = if is_written {
+            records.codes().has(written)
+        } else {
+            (code != 0) != (common != 0)
+        };
+        if is_coded_otherwise {
+            return refuse(RecordError::SetCode);
         }
         if mask == 0 && set == 0 {
             return refuse(RecordError::Empty);
@@ -163,21 +171,24 @@ fn bits(words: &[U32Le], top: u32) -> u64 {
     })
 }
 
-/// Whether a reference is to a record that ends before the word at `limit`; if it holds an edge, whether that has one
-/// of these labels, and refers to such a record.
+/// Whether a reference is to a record that ends before the word at `limit`; if it holds edges, whether they have some of
+/// these labels, and the last refers to such a record.
 fn names_record<const W: usize>(
     records: Records<'_, W>,
     reference: EdgeRef,
     limit: usize,
     labels: u64,
 ) -> bool {
-    let (is_label, target) = match records.lone_edge(reference) {
-        Some((label, target)) => (labels.wrapping_shr(u32::from(label)) & 1 != 0, target),
-        None => (true, reference),
-    };
+    let mut target = reference;
+    while let Some((label, next)) = records.lone_edge(target) {
+        if labels.wrapping_shr(u32::from(label)) & 1 == 0 {
+            return false;
+        }
+        target = next;
+    }
     let target = target.word() as usize;
     let head = records.words().get(target).map_or(0, |word| word.get());
-    is_label && target < limit && head & HEAD != 0
+    target < limit && head & HEAD != 0
 }
 
 /// Every number is the count it stands for; as children come first, their counts are known to be right by then.
@@ -187,15 +198,13 @@ fn check_numbers<const W: usize>(
     dawg_len: usize,
     section_offset: u64,
 ) -> Result<(), ImageError> {
-    let (Some(dawg_words), true) = (records.words().get(..dawg_len), counts.len() == dawg_len)
-    else {
+    let (Some(records), true) = (records.first(dawg_len), counts.len() == dawg_len) else {
         return Err(ImageError::SectionLength {
             section: SectionName::NUMBERS,
             needed: 4 * dawg_len as u64,
             found: 4 * counts.len() as u64,
         });
     };
-    let records = Records::<W>::new(dawg_words);
     let numbers = Numbers::new(records, counts);
     let mut next = 0;
     let mut check = |index: u32, needed: u64| {
@@ -239,7 +248,8 @@ mod tests {
 
     use super::*;
     use crate::fixture::Fixture;
-    use crate::record::{LONE, RecordWriter};
+    use crate::record::{LONE, PAIR, RecordWriter, label_bits};
+    use crate::set_code::{CODE_SHIFT, SetCodes, top_mask_bits};
 
     /// Records that break no rule, to be changed so that they do: two leaves with a letter set, then a record with a
     /// letter set and three edges, direct to the first leaf, lone to the first leaf, and chained to the second.
@@ -266,7 +276,7 @@ mod tests {
             let last = writer.push(4, mask, &[first, lone, second]).unwrap();
             let heads = [first, second, last].map(|head| head.word() as usize);
             assert_eq!(heads, [Self::FIRST, Self::SECOND, Self::LAST]);
-            let words = writer.finish().iter().map(|word| word.get()).collect();
+            let words = writer.finish().0.iter().map(|word| word.get()).collect();
             Sound { words, tile_count }
         }
 
@@ -274,7 +284,9 @@ mod tests {
         fn verdict(&self, words: &[u32], dawg_len: usize) -> Result<(), (usize, RecordError)> {
             let words: Vec<U32Le> = words.iter().copied().map(U32Le::new).collect();
             let tiles = TileSet::first(self.tile_count).bits();
-            check_records(Records::<W>::new(&words), tiles, dawg_len)
+            let codes = SetCodes::none(self.tile_count);
+            let records = Records::<W>::with_codes(&words, codes, self.tile_count);
+            check_records(records, tiles, dawg_len)
         }
 
         /// The verdict with this word at an index.
@@ -287,10 +299,16 @@ mod tests {
 
     fn masks_and_letter_sets<const W: usize>(sound: &Sound<W>) {
         let (first, last) = (Sound::<W>::FIRST, Sound::<W>::LAST);
-        // The highest part of each mask has room for more than the alphabet has; so has that of a letter set.
+        // The highest part of each mask has room for more than the alphabet has, or codes that are not used; so has
+        // that of a letter set.
         for head in [first, last] {
             let word = sound.words[head] | 1 << 29;
-            assert_eq!(sound.with(head, word), Err((head, RecordError::Label)));
+            assert_eq!(sound.with(head, word), Err((head, RecordError::SetCode)));
+            let bit = top_mask_bits(sound.tile_count);
+            if bit < CODE_SHIFT {
+                let word = sound.words[head] | 1 << bit;
+                assert_eq!(sound.with(head, word), Err((head, RecordError::Label)));
+            }
         }
         let error = Err((first, RecordError::LetterSet));
         let highest_part = first - W;
@@ -312,33 +330,42 @@ mod tests {
 
     fn references<const W: usize>(sound: &Sound<W>) {
         let (lone, direct) = (Sound::<W>::LONE, Sound::<W>::DIRECT);
-        let (len, [lone_word, direct_word]) = (
-            sound.words.len() as u32,
-            [lone, direct].map(|place| sound.words[place]),
-        );
-        let no_label = (LONE << 1) - 1;
+        let (len, first) = (sound.words.len() as u32, sound.words[direct]);
+        let (last, none) = (sound.tile_count as u32, (1 << label_bits(W)) - 1);
+        let one = |label, index| LONE | index << label_bits(W) | label;
+        let two = |label, second, index| {
+            let rest = one(second, index) & !LONE;
+            LONE | PAIR | rest << label_bits(W) | label
+        };
+        let own = Sound::<W>::LAST as u32;
+        assert_eq!(sound.words[lone], one(last, first));
         for (place, found) in [
-            (direct, direct_word - 1),
-            (direct, Sound::<W>::LAST as u32),
+            (direct, first - 1),
+            (direct, own),
             (direct, len),
             (direct, LONE - 1),
-            (lone, lone_word + 1),
-            (lone, lone_word - direct_word + Sound::<W>::LAST as u32),
-            (lone, lone_word - direct_word + len),
-            (lone, no_label),
+            (lone, one(last, first + 1)),
+            (lone, one(last, own)),
+            (lone, one(last, len)),
+            (lone, one(none, first)),
+            (lone, two(last, last, first + 1)),
+            (lone, two(last, last, own)),
+            (lone, two(last, none, first)),
+            (lone, two(none, last, first)),
         ] {
             let error = Err((place, RecordError::Reference { found }));
             assert_eq!(sound.with(place, found), error, "{place}: {found:#x}");
         }
         // A lone separator edge is right in the GADDAG alone.
-        let found = LONE | direct_word;
-        assert_eq!(sound.with(lone, found), Ok(()));
-        let mut words = sound.words.clone();
-        words[lone] = found;
-        words[Sound::<W>::LAST + 1 - W] ^= 0b101;
-        assert_eq!(sound.verdict(&words, 0), Ok(()));
-        let error = Err((lone, RecordError::Reference { found }));
-        assert_eq!(sound.verdict(&words, words.len()), error);
+        for found in [one(0, first), two(last, 0, first), two(0, last, first)] {
+            assert_eq!(sound.with(lone, found), Ok(()));
+            let mut words = sound.words.clone();
+            words[lone] = found;
+            words[Sound::<W>::LAST + 1 - W] ^= 0b101;
+            assert_eq!(sound.verdict(&words, 0), Ok(()));
+            let error = Err((lone, RecordError::Reference { found }));
+            assert_eq!(sound.verdict(&words, words.len()), error);
+        }
     }
 
     fn edge_counts<const W: usize>(sound: &Sound<W>) {
@@ -382,9 +409,14 @@ mod tests {
             with_reference(Some(direct)),
             refused(Sound::<W>::SECOND + W + 1)
         );
-        // After a lone reference there can't be another.
-        let lone = sound.words[Sound::<W>::LONE];
-        assert_eq!(with_reference(Some(lone)), Ok(()));
+        let lone = EdgeRef::from_word(sound.words[Sound::<W>::LONE]);
+        assert_eq!(
+            with_reference(Some(lone.word())),
+            refused(Sound::<W>::SECOND + W + 1)
+        );
+        // A lone reference can hold two edges, but not three.
+        let two = EdgeRef::lone(1, lone, W).unwrap();
+        assert_eq!(with_reference(Some(two.word())), Ok(()));
     }
 
     fn ends<const W: usize>(sound: &Sound<W>) {
@@ -413,6 +445,7 @@ mod tests {
 
     #[test]
     fn rules_for_records_of_one_mask_word() {
+        checks_every_rule::<1>(20);
         checks_every_rule::<1>(26);
         checks_every_rule::<1>(28);
     }
@@ -426,6 +459,21 @@ mod tests {
     #[test]
     fn rules_for_records_of_three_mask_words() {
         checks_every_rule::<3>(62);
+    }
+
+    #[test]
+    fn letter_sets_have_the_code_they_can_have() {
+        let mut writer = RecordWriter::<1>::new(28);
+        let heads = [2, 4, 8].map(|set| writer.push(set, 0, &[]).unwrap().word());
+        assert_eq!(heads, [0, 1, 3], "there are two codes");
+        let verdict = |words: &[U32Le]| {
+            let records = Records::<1>::with_codes(words, writer.records().codes(), 28);
+            check_records(records, TileSet::first(28).bits(), 0)
+        };
+        let mut words = writer.records().words().to_vec();
+        assert_eq!(verdict(&words), Ok(()));
+        words[2] = U32Le::new(4);
+        assert_eq!(verdict(&words), Err((3, RecordError::SetCode)));
     }
 
     #[test]

@@ -15,6 +15,7 @@ use crate::record::{EdgeRef, HEAD, MAX_RECORD_WORDS};
 use crate::section::{
     AutomatonEntry, MAX_SECTIONS, REQUIRED, SECTION_ALIGNMENT, SectionEntry, SectionName,
 };
+use crate::set_code::SetCodes;
 use crate::structure;
 
 /// Length, magic, version: enough to know how long the image is.
@@ -51,6 +52,9 @@ pub(crate) fn checked(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
     let image = image(bytes, header, table)?;
     image.alphabet.validate().map_err(ImageError::Alphabet)?;
     image.metadata.validate()?;
+    let sets = table.iter().find(|entry| entry.name == SectionName::SETS);
+    let offset = sets.map_or(0, |entry| entry.offset.get());
+    image.codes.validate(image.alphabet.len(), offset)?;
     match image.mask_words() {
         1 => structure::check::<1>(&image),
         2 => structure::check::<2>(&image),
@@ -101,6 +105,10 @@ fn image<'a>(
         .map_err(ImageError::Alphabet)?;
     let metadata = Metadata::from_bytes_trusted(required(SectionName::METADATA)?)?;
     let records = words(required(SectionName::RECORDS)?, SectionName::RECORDS)?;
+    let codes = match section(SectionName::SETS) {
+        Some(bytes) => SetCodes::from_bytes_trusted(bytes)?,
+        None => SetCodes::none(alphabet.len()),
+    };
     let root = |name| {
         let entry = table.iter().find(|entry| entry.name == name);
         entry.map(|entry| root(bytes, entry)).transpose()
@@ -124,6 +132,7 @@ fn image<'a>(
         alphabet,
         metadata,
         records,
+        codes,
         dawg,
         gaddag,
         numbers,
@@ -569,7 +578,7 @@ mod tests {
         let error = refused_contents(|image| image.contents(SectionName::METADATA)[16] = 0);
         assert_eq!(error, ImageError::Metadata { what: "word count" });
         let error = refused_contents(|image| image.contents(SectionName::DAWG)[3] |= 0x80);
-        let found = 0xc200_0001;
+        let found = 0xc000_0021;
         let section = SectionName::DAWG;
         assert_eq!(error, ImageError::Root { section, found });
         let error = refused_contents(|image| image.contents(SectionName::GADDAG)[4] = 1);

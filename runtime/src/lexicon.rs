@@ -41,18 +41,17 @@ pub struct Lexicon<'a> {
 /// Calls `$body` with the records of `$image`, in the width that its alphabet takes.
 macro_rules! with_records {
     ($image:expr, |$records:ident| $body:expr) => {{
-        let words = $image.record_words();
         match $image.mask_words() {
             1 => {
-                let $records = ::lexc_formats::record::Records::<1>::new(words);
+                let $records = $image.records::<1>();
                 $body
             }
             2 => {
-                let $records = ::lexc_formats::record::Records::<2>::new(words);
+                let $records = $image.records::<2>();
                 $body
             }
             _ => {
-                let $records = ::lexc_formats::record::Records::<3>::new(words);
+                let $records = $image.records::<3>();
                 $body
             }
         }

@@ -1,6 +1,6 @@
 //! All words, in alphabet order.
 
-use lexc_formats::record::{EdgeRef, Packing, Records};
+use lexc_formats::record::{EdgeRef, Packing};
 use lexc_formats::tile::MAX_WORD_LEN;
 use lexc_formats::{Image, Tile, TileSet};
 
@@ -86,11 +86,10 @@ impl Iterator for Words<'_> {
     type Item = Word;
 
     fn next(&mut self) -> Option<Word> {
-        let words = self.image.record_words();
         match self.image.mask_words() {
-            1 => self.advance(Records::<1>::new(words)),
-            2 => self.advance(Records::<2>::new(words)),
-            _ => self.advance(Records::<3>::new(words)),
+            1 => self.advance(self.image.records::<1>()),
+            2 => self.advance(self.image.records::<2>()),
+            _ => self.advance(self.image.records::<3>()),
         }
     }
 }

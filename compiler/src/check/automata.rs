@@ -19,7 +19,7 @@ impl<'a, const W: usize> Automata<'a, W> {
     pub(super) fn new(image: Image<'a>) -> Automata<'a, W> {
         Automata {
             image,
-            records: Records::new(image.record_words()),
+            records: image.records(),
         }
     }
 
@@ -199,11 +199,8 @@ impl<'a, const W: usize> Automata<'a, W> {
 
     /// The place of a record in a message; that of the record which a lone reference holds.
     pub(super) fn place(&self, reference: EdgeRef) -> String {
-        let direct = self
-            .records
-            .lone_edge(reference)
-            .map_or(reference, |(_, target)| target);
-        let offset = self.offset(SectionName::RECORDS) + 4 * u64::from(direct.word());
+        let index = self.records.held(reference).word();
+        let offset = self.offset(SectionName::RECORDS) + 4 * u64::from(index);
         format!("section {}, offset {offset}", SectionName::RECORDS)
     }
 

@@ -23,8 +23,7 @@ pub(super) fn check<const W: usize>(automata: &Automata<'_, W>) -> Result<usize,
 
     let mut is_reached = vec![false; records.words().len()];
     let mut reach = |reference: EdgeRef| {
-        let held = records.lone_edge(reference).map(|(_, target)| target);
-        is_reached[held.unwrap_or(reference).word() as usize] = true;
+        is_reached[records.held(reference).word() as usize] = true;
     };
     let roots = [automata.image.dawg(), automata.image.gaddag()];
     roots.into_iter().flatten().for_each(&mut reach);

@@ -70,17 +70,19 @@ fn with_metadata(image: &[u8], change: impl FnOnce(&mut MetadataDefinition)) -> 
 
 /// An image of the word AB whose records are written by hand; `write` returns the roots of DAWG and GADDAG.
 fn by_hand(write: impl FnOnce(&mut RecordWriter<1>) -> [EdgeRef; 2]) -> Vec<u8> {
-    let mut writer = RecordWriter::default();
+    let mut writer = RecordWriter::new(3);
     let [dawg, gaddag] = write(&mut writer).map(|root| AutomatonEntry {
         root: U32Le::new(root.word()),
         reserved: U32Le::new(0),
     });
+    let (records, codes) = writer.finish();
     with_sections(
         &compiled(&[&[1, 2]], &CompileOptions::default()),
         &[
+            (SectionName::SETS, bytemuck::bytes_of(&codes)),
             (SectionName::DAWG, bytemuck::bytes_of(&dawg)),
             (SectionName::GADDAG, bytemuck::bytes_of(&gaddag)),
-            (SectionName::RECORDS, bytemuck::cast_slice(&writer.finish())),
+            (SectionName::RECORDS, bytemuck::cast_slice(&records)),
         ],
     )
 }
@@ -157,24 +159,24 @@ fn what_is_recorded_of_the_words_is_checked() {
     assert_fails(
         &with_metadata(&image, |metadata| metadata.word_count = 1),
         Level::Words,
-        "section META at offset 384: 1 words are recorded, but there are more, such as ABA",
+        "section META at offset 448: 1 words are recorded, but there are more, such as ABA",
     );
     assert_fails(
         &with_metadata(&image, |metadata| metadata.word_count = 3),
         Level::Words,
-        "section META at offset 384: 3 words are recorded, but there are 2",
+        "section META at offset 448: 3 words are recorded, but there are 2",
     );
     assert_fails(
         &with_metadata(&image, |metadata| metadata.longest_word = 4),
         Level::Words,
-        "section META at offset 384: the longest word has 3 tiles, not 4 as recorded",
+        "section META at offset 448: the longest word has 3 tiles, not 4 as recorded",
     );
     let fingerprint = Image::from_bytes(&image).unwrap().metadata().fingerprint();
     assert_fails(
         &with_metadata(&image, |metadata| metadata.fingerprint.0 = [0xAB; 16]),
         Level::Words,
         &format!(
-            "section META at offset 384: the words' fingerprint is {fingerprint}, not {} as recorded",
+            "section META at offset 448: the words' fingerprint is {fingerprint}, not {} as recorded",
             "ab".repeat(16)
         ),
     );
@@ -194,13 +196,13 @@ fn the_gaddag_has_the_strings_of_the_words_and_no_others() {
     let without_ba = by_hand(|records| {
         let after_a = records.push(B, 0, &[]).unwrap();
         let rest = EdgeRef::lone(0, after_a, 1).unwrap();
-        let gaddag = records.push(0, A, &[rest]).unwrap();
+        let gaddag = EdgeRef::lone(1, rest, 1).unwrap();
         [EdgeRef::lone(1, after_a, 1).unwrap(), gaddag]
     });
     assert_fails(
         &without_ba,
         Level::Gaddag,
-        "section GADD at offset 320: of 2 strings 1 are missing, such as BA for AB",
+        "section GADD at offset 384: of 2 strings 1 are missing, such as BA for AB",
     );
     let with_ab = by_hand(|records| {
         let after_a = records.push(B, 0, &[]).unwrap();
@@ -212,7 +214,7 @@ fn the_gaddag_has_the_strings_of_the_words_and_no_others() {
     assert_fails(
         &with_ab,
         Level::Gaddag,
-        "section RECS, offset 472: the GADDAG has AB, which is no word read from one of its tiles",
+        "section RECS, offset 780: the GADDAG has AB, which is no word read from one of its tiles",
     );
     let twice_separated = by_hand(|records| {
         let after_a = records.push(B, 0, &[]).unwrap();
@@ -225,7 +227,7 @@ fn the_gaddag_has_the_strings_of_the_words_and_no_others() {
     assert_fails(
         &twice_separated,
         Level::Gaddag,
-        "section RECS, offset 452: the GADDAG has A◇◇B, which is no word read from one of its tiles",
+        "section RECS, offset 768: the GADDAG has A◇◇B, which is no word read from one of its tiles",
     );
 }
 
@@ -242,7 +244,7 @@ fn words_without_end_are_found_out_soon() {
     assert_fails(
         &image,
         Level::Words,
-        "section META at offset 384: 1 words are recorded, but there are more, such as AA",
+        "section META at offset 448: 1 words are recorded, but there are more, such as AA",
     );
     let image = by_hand(|records| {
         let mut record = records.push(A, 0, &[]).unwrap();
@@ -275,7 +277,7 @@ fn records_that_are_alike_or_useless_are_found() {
     assert_fails(
         &alike,
         Level::Minimal,
-        "section RECS, offset 468: this record is like the one at section RECS, offset 452",
+        "section RECS, offset 776: this record is like the one at section RECS, offset 768",
     );
     let useless = by_hand(|records| {
         let after_a = records.push(B, 0, &[]).unwrap();
@@ -288,7 +290,7 @@ fn records_that_are_alike_or_useless_are_found() {
     assert_fails(
         &useless,
         Level::Minimal,
-        "section RECS, offset 476: nothing leads to this record",
+        "section RECS, offset 788: nothing leads to this record",
     );
 }
 

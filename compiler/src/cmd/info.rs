@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use lexc::{AutomatonStats, ImageStats};
-use lexc_formats::record::{EdgeRef, Records};
+use lexc_formats::record::EdgeRef;
 use lexc_formats::tile::MAX_WORD_LEN;
 use lexc_runtime::Lexicon;
 
@@ -119,13 +119,11 @@ impl<'a> Info<'a> {
     /// The number of 32-bit words that the DAWG's records take: they come first, and its root last of them.
     fn dawg_words(&self) -> u64 {
         let image = self.lexicon.image();
-        let words = image.record_words();
-        let held = |root: EdgeRef| match image.mask_words() {
-            1 => Records::<1>::new(words).lone_edge(root),
-            2 => Records::<2>::new(words).lone_edge(root),
-            _ => Records::<3>::new(words).lone_edge(root),
+        let last = |root: EdgeRef| match image.mask_words() {
+            1 => image.records::<1>().held(root),
+            2 => image.records::<2>().held(root),
+            _ => image.records::<3>().held(root),
         };
-        let last = |root| held(root).map_or(root, |(_, target)| target);
         image
             .dawg()
             .map_or(0, |root| u64::from(last(root).word()) + 1)

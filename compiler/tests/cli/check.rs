@@ -100,7 +100,7 @@ fn damage_is_named_with_its_place() {
         (
             &[&good[..good.len() - 1], &[good[good.len() - 1] ^ 1]].concat(),
             "checksums",
-            "section RECS at offset 768 is damaged: checksum ".to_owned(),
+            "section RECS at offset 1088 is damaged: checksum ".to_owned(),
         ),
         (
             b"AA\nAAH\nAAHED\n",

@@ -17,6 +17,8 @@ pub enum RecordError {
     Label,
     /// It is marked to have a letter set that is empty or has a tile that is not of the alphabet.
     LetterSet,
+    /// Its letter set is written where it has a code, or its code stands for none.
+    SetCode,
     /// It is the DAWG's, and has a separator edge.
     Separator,
     /// It has not as many references as edges.
@@ -50,6 +52,9 @@ impl core::fmt::Display for RecordError {
             RecordError::Label => f.write_str("an edge label that is not in the alphabet"),
             RecordError::LetterSet => {
                 f.write_str("a letter set that is empty or not within the alphabet")
+            }
+            RecordError::SetCode => {
+                f.write_str("a letter set code that is not the one of its letter set")
             }
             RecordError::Separator => f.write_str("a separator edge within the DAWG"),
             RecordError::EdgeCount { needed, found } => {
@@ -96,6 +101,10 @@ mod tests {
             (
                 RecordError::LetterSet,
                 "a letter set that is empty or not within the alphabet",
+            ),
+            (
+                RecordError::SetCode,
+                "a letter set code that is not the one of its letter set",
             ),
             (RecordError::Separator, "a separator edge within the DAWG"),
             (

@@ -1,5 +1,7 @@
 //! The suite of lexc.
 
+/// The best plays and moves against all of them.
+mod best;
 /// Counts of plays that other programs found too.
 mod conformance;
 /// Damaged images, and hostile headers and section tables.

@@ -14,7 +14,9 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput};
 use lexc::word_list::WordList;
 use lexc::{Automata, CompileOptions};
-use lexc_runtime::{Algorithm, Alphabet, Cgp, Lexicon, Play, Position, Rules, for_each_play_by};
+use lexc_runtime::{
+    Algorithm, Alphabet, Cgp, Lexicon, Play, Position, Rules, best_plays_by, for_each_play_by,
+};
 
 fn main() {
     // Ten samples of a fifth of a second show a change of a few per cent, and keep the whole run below two minutes.
@@ -163,7 +165,7 @@ fn numbering(group: &mut Group<'_>, image: &[u8], words: &WordList) {
     });
 }
 
-/// Plays per second, cross-sets included.
+/// Plays per second, or positions per second for the best play alone; cross-sets included.
 fn playing(group: &mut Group<'_>, corpus: &Corpus, lexicon: &Lexicon<'_>) {
     let alphabet = lexicon.alphabet();
     let rules = Rules::standard(alphabet);
@@ -184,6 +186,14 @@ fn playing(group: &mut Group<'_>, corpus: &Corpus, lexicon: &Lexicon<'_>) {
                 bencher.iter(|| {
                     let count = all_plays(algorithm, lexicon, &positions, &mut plays);
                     assert_eq!(count as u64, play_count);
+                });
+            });
+            let point_count: u64 = expected.iter().map(|&[.., best_score]| best_score).sum();
+            group.throughput(Throughput::Elements(positions.len() as u64));
+            group.bench_function(format!("best play {what}, {name}"), |bencher| {
+                bencher.iter(|| {
+                    let points = best_play(algorithm, lexicon, &positions);
+                    assert_eq!(points, point_count as i64);
                 });
             });
         }
@@ -254,4 +264,17 @@ fn all_plays(
         count += black_box(&mut *plays).len();
     }
     count
+}
+
+/// Finds the best play of every position; the sum of their scores.
+fn best_play(algorithm: Algorithm, lexicon: &Lexicon<'_>, positions: &[Position<'_>]) -> i64 {
+    let mut sum = 0;
+    for position in positions {
+        let mut best = [None];
+        let count = best_plays_by(algorithm, lexicon, position, &mut best);
+        assert!(count.is_some(), "the image lacks the automaton");
+        let [play] = black_box(best);
+        sum += play.map_or(0, |play| i64::from(play.score()));
+    }
+    sum
 }

@@ -47,7 +47,9 @@
 //!
 //! # Where to look next
 //!
-//! [`Lexicon`] for words; [`Cgp`] and [`Position`] for positions; [`for_each_play`] for plays, and [`Play`] for what they are; [`TrackedPosition`] for games and searches;
+//! [`Lexicon`] for words; [`Cgp`] and [`Position`] for positions, [`TrackedPosition`] for games and searches;
+//! [`for_each_play`] for plays, and [`Play`] for what they are; [`best_play`] and [`best_plays`] for those of the highest
+//! scores, [`best_move`] and [`best_moves`] where [`Leaves`] count;
 //! [`is_legal`] and [`score`] for plays that come from elsewhere.
 #![no_std]
 #![cfg_attr(not(feature = "mmap"), forbid(unsafe_code))]
@@ -67,9 +69,11 @@
 extern crate std;
 
 mod board;
+mod candidate;
 mod cgp;
 mod formed_word;
 mod layout;
+mod leaves;
 mod legal;
 mod lexicon;
 #[cfg(feature = "mmap")]
@@ -93,9 +97,11 @@ mod words;
 mod testing;
 
 pub use board::{Board, BoardError};
+pub use candidate::{Candidate, Move, for_each_exchange};
 pub use cgp::{BoardText, Cgp, CgpError, CgpText};
 pub use formed_word::{FormedWord, words_formed};
 pub use layout::{Layout, LayoutError};
+pub use leaves::{LeaveKey, LeaveTable, LeaveTableError, Leaves, MAX_TABULATED_LEAVES};
 pub use legal::{IllegalPlay, check_placement, is_legal};
 pub use lexc_formats::alphabet::{Alphabet, AlphabetError, FaceText, WordText};
 pub use lexc_formats::metadata::Fingerprint;
@@ -106,8 +112,8 @@ pub use lexicon::Lexicon;
 #[cfg(feature = "mmap")]
 pub use mmap::MappedImage;
 pub use movegen::{
-    Algorithm, NotLatestPlay, Tracer, TrackedPosition, Undo, for_each_play, for_each_play_by,
-    for_each_play_traced,
+    Algorithm, NotLatestPlay, Tracer, TrackedPosition, Undo, best_move, best_moves, best_moves_by,
+    best_play, best_plays, best_plays_by, for_each_play, for_each_play_by, for_each_play_traced,
 };
 pub use notation::{PlayError, PlayText};
 pub use play::Play;

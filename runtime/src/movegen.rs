@@ -15,22 +15,31 @@
 //! A third one makes Appel and Jacobson's left parts for all starts of all lines in one walk ([`every_line`]); it takes
 //! the fewest steps where all plays are wanted, but can't look at the most promising start first.
 //!
+//! By one of the first two, the best play is found from those starts that may lead to it, the most promising one first
+//! ([`best`]).
+//!
 //! All walk over letters. Which of the tiles placed are blanks is decided when a play is delivered: what a blank could
 //! stand for besides letters of the rack would otherwise be walked once for each.
 
+mod best;
+mod bound;
 mod cross_checks;
 mod cross_words;
 mod dawg;
 mod every_line;
 mod gaddag;
 mod hand;
+mod judge;
 mod lane_board;
 mod lanes;
 mod line;
 mod search;
+mod shortlist;
 mod starts;
 mod trace;
 mod tracked;
+
+pub use best::{best_move, best_moves, best_moves_by, best_play, best_plays, best_plays_by};
 
 use core::ops::ControlFlow;
 
@@ -41,7 +50,7 @@ use self::cross_checks::CrossChecks;
 use self::cross_words::Walker;
 use self::hand::Hand;
 use self::line::LineState;
-use self::search::{FACES, Scoring, Search};
+use self::search::{FACES, Scoring, Search, Visit};
 use self::starts::{Start, Starts};
 use self::trace::Traced;
 pub use self::trace::Tracer;
@@ -49,7 +58,7 @@ pub use self::tracked::{NotLatestPlay, TrackedPosition, Undo};
 use crate::lexicon::{Lexicon, with_records};
 use crate::play::Play;
 use crate::position::Position;
-use crate::square::Direction;
+use crate::square::{Direction, Line, MAX_DIM};
 use crate::walk::Automaton;
 
 /// A way to generate plays.
@@ -212,14 +221,14 @@ impl Algorithm {
 }
 
 /// Visits the plays of a position whose cross-checks are known, by an algorithm over its automaton.
-fn plays<P: Packing, T: Tracer, B>(
+fn plays<P: Packing, T: Tracer, V: Visit>(
     packing: Traced<P, T>,
     algorithm: Algorithm,
     automaton: Automaton,
     position: &Position<'_>,
     checks: &CrossChecks,
-    visit: &mut impl FnMut(&Play) -> ControlFlow<B>,
-) -> ControlFlow<B> {
+    visit: &mut V,
+) -> ControlFlow<V::Break> {
     match algorithm {
         Algorithm::EveryLine => {
             every_line::plays(packing, automaton.root(), position, checks, visit)
@@ -230,23 +239,38 @@ fn plays<P: Packing, T: Tracer, B>(
     }
 }
 
-fn generate<P: Packing, T: Tracer, B>(
+/// The directions of the plays: on an empty board that is its own mirror image, across alone.
+fn directions(position: &Position<'_>, is_opening: bool) -> impl Iterator<Item = Direction> {
+    let is_mirrored = is_opening && position.rules().layout().is_symmetric();
+    let count = if is_mirrored { 1 } else { 2 };
+    Direction::ALL.into_iter().take(count)
+}
+
+/// The start on an empty board: the start square, if it is on the line.
+fn opening(position: &Position<'_>, line: Line) -> Option<Start> {
+    let start = position.rules().layout().start();
+    let offset = (0..MAX_DIM).find(|&offset| line.square(offset) == Some(start))?;
+    Some(Start {
+        first: offset + 1,
+        end: offset + 1,
+        stop: 1,
+        is_empty: true,
+    })
+}
+
+fn generate<P: Packing, T: Tracer, V: Visit>(
     packing: Traced<P, T>,
     automaton: Automaton,
     position: &Position<'_>,
     checks: &CrossChecks,
-    visit: &mut impl FnMut(&Play) -> ControlFlow<B>,
-) -> ControlFlow<B> {
+    visit: &mut V,
+) -> ControlFlow<V::Break> {
     let scoring = Scoring::new(position.rules());
     let hand = Hand::new(position.rack());
-    let layout = position.rules().layout();
     let mut state = LineState::EMPTY;
     let is_opening = position.board().is_empty();
     let root = packing.record(automaton.root());
-    for direction in Direction::ALL {
-        if is_opening && direction == Direction::Down && layout.is_symmetric() {
-            break;
-        }
+    for direction in directions(position, is_opening) {
         for line in position.board().dimensions().lines(direction) {
             let Some(checks) = checks.line(line) else {
                 continue;
@@ -256,17 +280,6 @@ fn generate<P: Packing, T: Tracer, B>(
             }
             state.set(position, line, checks);
             let line = &state;
-            let opening = if is_opening {
-                line.place_of(layout.start())
-            } else {
-                None
-            };
-            let opening = opening.map(|place| Start {
-                first: place,
-                end: place,
-                stop: 1,
-                is_empty: true,
-            });
             let mut search = Search {
                 packing,
                 line,
@@ -276,7 +289,8 @@ fn generate<P: Packing, T: Tracer, B>(
                 faces: [None; FACES],
                 visit: &mut *visit,
             };
-            for start in Starts::new(line).chain(opening) {
+            let opening = is_opening.then(|| opening(position, line.line)).flatten();
+            for start in Starts::new(line.taken, line.crossed).chain(opening) {
                 search.start = start;
                 packing.tracer.anchor();
                 match automaton {

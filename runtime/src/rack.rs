@@ -158,7 +158,8 @@ impl Rack {
         true
     }
 
-    fn remove_slot(&mut self, slot: Option<Tile>) -> bool {
+    /// Takes a tile away, or a blank for `None`; `false` if there is none.
+    pub(crate) fn remove_slot(&mut self, slot: Option<Tile>) -> bool {
         let Some(count @ 1..) = self.counts.get_mut(slot.map_or(0, Tile::index)) else {
             return false;
         };

@@ -1,4 +1,4 @@
-//! The rules of a game: premium layout, tile values, bonus and rack size.
+//! The rules of a game: premium layout, tile values, bonus, rack size, and when tiles may be exchanged.
 
 use core::fmt;
 
@@ -37,10 +37,12 @@ pub struct Rules {
     tiles: TileSet,
     bingo_bonus: i32,
     rack_size: u8,
+    exchange_bag_len: usize,
 }
 
 impl Rules {
-    /// The usual game: [`Layout::STANDARD`], seven tiles, 50 points for placing all of them, the alphabet's values.
+    /// The usual game: [`Layout::STANDARD`], seven tiles, 50 points for placing all of them, the alphabet's values, and
+    /// exchanges while there are seven tiles in the bag.
     pub fn standard(alphabet: Alphabet<'_>) -> Rules {
         Rules::preset(Layout::STANDARD, alphabet)
     }
@@ -63,6 +65,7 @@ impl Rules {
             tiles: alphabet.all(),
             bingo_bonus: 50,
             rack_size: 7,
+            exchange_bag_len: 7,
         }
     }
 
@@ -112,6 +115,15 @@ impl Rules {
         Rules { rack_size, ..self }.checked()
     }
 
+    /// The same rules with another number of tiles that the bag must hold for an exchange; 0 is the same as 1.
+    #[must_use]
+    pub const fn with_exchange_bag_len(self, exchange_bag_len: usize) -> Rules {
+        Rules {
+            exchange_bag_len,
+            ..self
+        }
+    }
+
     /// The premium layout.
     #[inline]
     pub const fn layout(&self) -> &Layout {
@@ -144,6 +156,12 @@ impl Rules {
     #[inline]
     pub fn rack_size(&self) -> usize {
         usize::from(self.rack_size)
+    }
+
+    /// The fewest tiles in the bag with which some may be exchanged.
+    #[inline]
+    pub const fn exchange_bag_len(&self) -> usize {
+        self.exchange_bag_len
     }
 
     fn checked(self) -> Result<Rules, RulesError> {
@@ -247,6 +265,8 @@ mod tests {
             }
             assert_eq!(rules.tiles(), catalan().all());
             assert_eq!((rules.rack_size(), rules.bingo_bonus()), (7, 50));
+            assert_eq!(rules.exchange_bag_len(), 7);
+            assert_eq!(rules.with_exchange_bag_len(1).exchange_bag_len(), 1);
         }
         assert_eq!(*Rules::standard(english()).layout(), Layout::STANDARD);
         assert_eq!(*Rules::super_board(english()).layout(), Layout::SUPER);

@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 
 use clap::{Args, ValueEnum};
 use lexc_runtime::{
-    Algorithm, Lexicon, Play, Position, Tracer, for_each_play_by, for_each_play_traced,
+    Algorithm, Lexicon, Play, Position, Tracer, best_plays_by, for_each_play_by,
+    for_each_play_traced,
 };
 use serde::Serialize;
 
@@ -39,11 +40,12 @@ pub enum AlgorithmName {
 }
 
 impl AlgorithmName {
-    /// The fastest one that the image has the automaton for.
-    fn fastest(lexicon: &Lexicon<'_>) -> AlgorithmName {
-        match lexicon.image().dawg() {
-            Some(_) => AlgorithmName::EveryLine,
-            None => AlgorithmName::Gaddag,
+    /// The one that reaches the goal first, of those that the image has the automaton for.
+    fn fastest(lexicon: &Lexicon<'_>, goal: Goal) -> AlgorithmName {
+        let image = lexicon.image();
+        match (goal, image.dawg(), image.gaddag()) {
+            (Goal::Best, _, Some(_)) | (_, None, _) => AlgorithmName::Gaddag,
+            _ => AlgorithmName::EveryLine,
         }
     }
 
@@ -106,8 +108,9 @@ impl<'a> Search<'a> {
     /// # Errors
     /// The image lacks the automaton.
     pub fn new(args: &SearchArgs, lexicon: Lexicon<'a>) -> Result<Search<'a>, Failure> {
+        let goal = if args.best { Goal::Best } else { Goal::All };
         let algorithm = args.algorithm;
-        let algorithm = algorithm.unwrap_or_else(|| AlgorithmName::fastest(&lexicon));
+        let algorithm = algorithm.unwrap_or_else(|| AlgorithmName::fastest(&lexicon, goal));
         let image = lexicon.image();
         let missing = match algorithm {
             AlgorithmName::Gaddag if image.gaddag().is_none() => "GADDAG",
@@ -115,7 +118,7 @@ impl<'a> Search<'a> {
             _ => {
                 return Ok(Search {
                     lexicon,
-                    goal: if args.best { Goal::Best } else { Goal::All },
+                    goal,
                     algorithm,
                 });
             }
@@ -143,13 +146,16 @@ impl<'a> Search<'a> {
 
     /// The play of the position that ranks first.
     pub fn best_play(&self, position: &Position<'_>) -> Option<Play> {
-        let mut best: Option<Play> = None;
-        let _ = self.for_each_play(position, |play| {
-            if best.is_none_or(|best| play.best_first(&best).is_lt()) {
-                best = Some(*play);
-            }
-        });
-        best
+        let mut best = [None];
+        let count = best_plays_by(
+            self.algorithm.algorithm(),
+            &self.lexicon,
+            position,
+            &mut best,
+        );
+        debug_assert!(count.is_some(), "looked for when the search was made");
+        let [play] = best;
+        play
     }
 
     /// The steps in which every play of the position is found. That is a search of its own, by the same code.

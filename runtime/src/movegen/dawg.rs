@@ -9,8 +9,7 @@ use core::ops::ControlFlow;
 use lexc_formats::record::{Packing, Record};
 use lexc_formats::{Tile, TileSet};
 
-use super::search::{Search, Tally};
-use crate::play::Play;
+use super::search::{Search, Tally, Visit};
 use crate::square::MAX_DIM;
 
 /// The left part that is being made.
@@ -21,9 +20,9 @@ struct LeftPart<'s, 'g, P, V> {
     len: usize,
 }
 
-impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
+impl<P: Packing, V: Visit> Search<'_, P, V> {
     /// The plays from the start, over the DAWG with this root.
-    pub(super) fn dawg_plays(&mut self, root: Record) -> ControlFlow<B> {
+    pub(super) fn dawg_plays(&mut self, root: Record) -> ControlFlow<V::Break> {
         let mut root = root;
         // One tile alone makes no word along the line.
         root.set = 0;
@@ -41,9 +40,9 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
     }
 }
 
-impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> LeftPart<'_, '_, P, V> {
+impl<P: Packing, V: Visit> LeftPart<'_, '_, P, V> {
     /// Extends the left part at hand to the right, then makes it longer by each tile that can follow.
-    fn make<const BLANK: bool>(&mut self, record: Record) -> ControlFlow<B> {
+    fn make<const BLANK: bool>(&mut self, record: Record) -> ControlFlow<V::Break> {
         self.extend::<BLANK>(record)?;
         if self.len >= self.search.start.first - self.search.start.stop {
             return ControlFlow::Continue(());
@@ -68,7 +67,7 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> LeftPart<'_, '_, P, V> {
     }
 
     #[inline(always)]
-    fn make_with<const BLANK: bool>(&mut self, tile: Tile, next: Record) -> ControlFlow<B> {
+    fn make_with<const BLANK: bool>(&mut self, tile: Tile, next: Record) -> ControlFlow<V::Break> {
         if let Some(place) = self.tiles.get_mut(self.len) {
             *place = Some(tile);
             self.len += 1;
@@ -80,7 +79,7 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> LeftPart<'_, '_, P, V> {
 
     /// The plays with this left part.
     #[inline(always)]
-    fn extend<const BLANK: bool>(&mut self, record: Record) -> ControlFlow<B> {
+    fn extend<const BLANK: bool>(&mut self, record: Record) -> ControlFlow<V::Break> {
         let start = self.search.start;
         let leading = record.mask | record.set;
         let leads_on = if start.is_empty {

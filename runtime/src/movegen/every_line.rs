@@ -24,26 +24,25 @@ use super::hand::Hand;
 use super::lane_board::LaneBoard;
 use super::lanes::Lanes;
 use super::line::LineState;
-use super::search::{FACES, Scoring, Search, Tally};
+use super::search::{FACES, Scoring, Search, Tally, Visit};
 use super::starts::Start;
 use super::trace::{Traced, Tracer};
-use crate::play::Play;
 use crate::position::Position;
 use crate::square::{Direction, MAX_DIM};
 
 /// Visits the plays of the position, over the DAWG with this root.
-pub(super) fn plays<P: Packing, T: Tracer, B>(
+pub(super) fn plays<P: Packing, T: Tracer, V: Visit>(
     packing: Traced<P, T>,
     root: EdgeRef,
     position: &Position<'_>,
     checks: &CrossChecks,
-    visit: &mut impl FnMut(&Play) -> ControlFlow<B>,
-) -> ControlFlow<B> {
+    visit: &mut V,
+) -> ControlFlow<V::Break> {
     let dimensions = position.board().dimensions();
     if dimensions.rows().max(dimensions.cols()) < 16 {
-        plays_on::<P, T, B, 30, 8, 16>(packing, root, position, checks, visit)
+        plays_on::<P, T, V, 30, 8, 16>(packing, root, position, checks, visit)
     } else {
-        plays_on::<P, T, B, { 2 * MAX_DIM }, 21, 32>(packing, root, position, checks, visit)
+        plays_on::<P, T, V, { 2 * MAX_DIM }, 21, 32>(packing, root, position, checks, visit)
     }
 }
 
@@ -51,16 +50,17 @@ pub(super) fn plays<P: Packing, T: Tracer, B>(
 ///
 /// Not inlined: its tables are on the stack, where those for large boards would take room even for a small one.
 #[inline(never)]
-fn plays_on<P, T, B, const LINES: usize, const WORDS: usize, const FIELD: usize>(
+fn plays_on<P, T, V, const LINES: usize, const WORDS: usize, const FIELD: usize>(
     packing: Traced<P, T>,
     root: EdgeRef,
     position: &Position<'_>,
     checks: &CrossChecks,
-    visit: &mut impl FnMut(&Play) -> ControlFlow<B>,
-) -> ControlFlow<B>
+    visit: &mut V,
+) -> ControlFlow<V::Break>
 where
     P: Packing,
     T: Tracer,
+    V: Visit,
 {
     const { assert!(LINES / 2 < FIELD && LINES * FIELD <= WORDS * 64) };
     let (rules, rack) = (position.rules(), position.rack());
@@ -117,10 +117,10 @@ struct Walk<'s, 'g, P, V, const WORDS: usize, const FIELD: usize> {
     left: usize,
 }
 
-impl<'s, 'g, P, B, V, const WORDS: usize, const FIELD: usize> Walk<'s, 'g, P, V, WORDS, FIELD>
+impl<'s, 'g, P, V, const WORDS: usize, const FIELD: usize> Walk<'s, 'g, P, V, WORDS, FIELD>
 where
     P: Packing,
-    V: FnMut(&Play) -> ControlFlow<B>,
+    V: Visit,
 {
     fn new(
         search: Search<'g, P, V>,
@@ -137,7 +137,7 @@ where
     }
 
     /// The plays of the position, over the DAWG with this root.
-    fn plays(mut self, root: EdgeRef) -> ControlFlow<B> {
+    fn plays(mut self, root: EdgeRef) -> ControlFlow<V::Break> {
         let mut record = self.search.packing.record(root);
         // One tile alone makes no word along the line.
         record.set = 0;
@@ -153,7 +153,7 @@ where
         &mut self,
         record: Record,
         lanes: &Lanes<WORDS, FIELD>,
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<V::Break> {
         self.meet_blocks::<BLANK>(record, lanes)?;
         if self.left == 0 {
             return ControlFlow::Continue(());
@@ -220,7 +220,7 @@ where
         &mut self,
         tiles: u64,
         lanes: &Lanes<WORDS, FIELD>,
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<V::Break> {
         let ends = self.board.ends.get(self.len + 1);
         let ends = ends.unwrap_or(&Lanes::NONE);
         if tiles == 0 || !lanes.meets(ends) {
@@ -250,7 +250,7 @@ where
         &mut self,
         lanes: &Lanes<WORDS, FIELD>,
         fits: &Lanes<WORDS, FIELD>,
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<V::Break> {
         let len = self.len + 1;
         lanes.try_each_in(fits, |line, end| {
             let Some(line) = self.board.lines.get(line) else {
@@ -271,7 +271,7 @@ where
         &mut self,
         record: Record,
         lanes: &Lanes<WORDS, FIELD>,
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<V::Break> {
         if !lanes.meets(&self.board.taken) {
             return ControlFlow::Continue(());
         }
@@ -305,7 +305,7 @@ where
         mut place: usize,
         mut record: Record,
         mut ends: bool,
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<V::Break> {
         let Some(line) = self.board.lines.get(line) else {
             return ControlFlow::Continue(());
         };

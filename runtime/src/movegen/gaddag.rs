@@ -2,16 +2,14 @@
 
 use core::ops::ControlFlow;
 
-use lexc_formats::TileSet;
 use lexc_formats::record::{Packing, Record, SEPARATOR};
 
 use super::line::PlaceState;
-use super::search::{Search, Tally};
-use crate::play::Play;
+use super::search::{Search, Tally, Visit, tiles_in};
 
-impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
+impl<P: Packing, V: Visit> Search<'_, P, V> {
     /// The plays from the start, over the GADDAG with this root.
-    pub(super) fn gaddag_plays(&mut self, root: Record) -> ControlFlow<B> {
+    pub(super) fn gaddag_plays(&mut self, root: Record) -> ControlFlow<V::Break> {
         if self.hand.has_blank() {
             self.begin::<true>(root)
         } else {
@@ -20,7 +18,7 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
     }
 
     #[inline(always)]
-    fn begin<const BLANK: bool>(&mut self, root: Record) -> ControlFlow<B> {
+    fn begin<const BLANK: bool>(&mut self, root: Record) -> ControlFlow<V::Break> {
         if self.start.is_empty {
             let usable = self.usable_at::<BLANK>(self.start.first);
             return self.extend_left::<BLANK>(
@@ -58,7 +56,7 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         place: usize,
         record: Record,
         tally: Tally,
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<V::Break> {
         let usable = self.usable_at::<BLANK>(place);
         self.complete::<BLANK>(record.set & usable, place, place, self.start.end, tally)?;
         let leading = record.mask & usable;
@@ -75,17 +73,22 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         place: usize,
         record: Record,
         tally: Tally,
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<V::Break> {
         let fits_left = if place > self.start.stop {
             self.line.at(place - 1).fits
         } else {
             0
         };
-        let fits_right = self.line.at(self.start.end + 1).fits;
+        let right = self.start.end + 1;
+        let fits_right = if self.visit.reaches(place, right) {
+            self.line.at(right).fits
+        } else {
+            0
+        };
         let usable = self.hand.usable::<BLANK>();
         let (leads_left, leads_right) = (fits_left & usable, fits_right & usable);
         let usable_without_blank = self.hand.usable_without_blank();
-        for tile in TileSet::from_bits(tiles) {
+        for tile in tiles_in(tiles) {
             let next = self.next(record, tile.code());
             let over = if next.mask & SEPARATOR != 0 && leads_right != 0 {
                 self.packing.record(self.packing.child(next, 0))
@@ -94,7 +97,7 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
             };
             let onward = (next.mask | next.set) & leads_left | (over.mask | over.set) & leads_right;
             let is_held = !BLANK || self.hand.has(tile);
-            if is_held && onward != 0 {
+            if is_held && onward & self.hand.except_last::<BLANK>(tile) != 0 {
                 let tally = self.put(place, tile, tally);
                 self.hand.take(tile);
                 self.leave_left::<BLANK>(place, next, over, tally)?;
@@ -122,7 +125,7 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         record: Record,
         over: Record,
         tally: Tally,
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<V::Break> {
         if place > self.start.stop {
             self.go_left::<BLANK>(place - 1, record, tally)?;
         }

@@ -61,6 +61,15 @@ impl Hand {
         }
     }
 
+    /// All bits but that of a tile that is there, if there is no other: what could be placed next if it were placed
+    /// first, of what can be placed now.
+    #[inline(always)]
+    pub(super) fn except_last<const BLANK: bool>(&self, tile: Tile) -> u64 {
+        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
+        let is_last = !BLANK && self.counts[tile.index() & 63] == 1;
+        !(u64::from(is_last) << tile.code())
+    }
+
     /// Takes a tile that is there.
     #[inline(always)]
     pub(super) fn take(&mut self, tile: Tile) {

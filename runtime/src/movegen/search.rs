@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use lexc_formats::record::{Packing, Record};
 use lexc_formats::tile::MAX_TILES;
-use lexc_formats::{Face, Tile, TileSet};
+use lexc_formats::{Face, Tile};
 
 use super::hand::Hand;
 use super::line::{LineState, PLACES, PlaceState};
@@ -67,6 +67,45 @@ impl Scoring {
     }
 }
 
+/// Who gets the plays.
+///
+/// A closure gets all of them. Others say beforehand what they have no use for, and the search leaves that out.
+pub(super) trait Visit {
+    /// What the search ends with if the visitor breaks.
+    type Break;
+
+    /// Whether there is use for plays whose word starts at place `first` and that put a tile on `place`, right of the
+    /// start.
+    #[inline(always)]
+    fn reaches(&self, _first: usize, _place: usize) -> bool {
+        true
+    }
+
+    /// Whether there is use for plays of so many tiles.
+    #[inline(always)]
+    fn wants_as_many(&self, _placed: u32) -> bool {
+        true
+    }
+
+    /// Whether there is use for a play of so many tiles with this score, or less if there are blanks among them.
+    #[inline(always)]
+    fn wants(&self, _placed: u32, _score: i32) -> bool {
+        true
+    }
+
+    /// Takes a play.
+    fn visit(&mut self, play: &Play) -> ControlFlow<Self::Break>;
+}
+
+impl<B, F: FnMut(&Play) -> ControlFlow<B>> Visit for F {
+    type Break = B;
+
+    #[inline(always)]
+    fn visit(&mut self, play: &Play) -> ControlFlow<B> {
+        self(play)
+    }
+}
+
 /// The search from one start after the other on one line.
 #[derive(Debug)]
 pub(super) struct Search<'g, P, V> {
@@ -81,12 +120,26 @@ pub(super) struct Search<'g, P, V> {
     pub(super) visit: &'g mut V,
 }
 
+/// The tiles whose bits are set, of which those of tiles are.
+#[inline(always)]
+pub(super) fn tiles_in(mut bits: u64) -> impl Iterator<Item = Tile> {
+    core::iter::from_fn(move || {
+        if bits == 0 {
+            return None;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "below 64")]
+        let tile = Tile::new(bits.trailing_zeros() as u8);
+        bits &= bits - 1;
+        tile
+    })
+}
+
 /// The number of places for faces.
 pub(super) const FACES: usize = 64;
 
 const _: () = assert!(PLACES + MAX_DIM <= FACES);
 
-impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
+impl<P: Packing, V: Visit> Search<'_, P, V> {
     /// The tiles that can be placed at `place`: those in the hand that fit.
     #[inline(always)]
     pub(super) fn usable_at<const BLANK: bool>(&self, place: usize) -> u64 {
@@ -108,11 +161,11 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         first: usize,
         end: usize,
         tally: Tally,
-    ) -> ControlFlow<B> {
-        if tiles == 0 {
+    ) -> ControlFlow<V::Break> {
+        if tiles == 0 || !self.visit.wants_as_many(tally.placed + 1) {
             return ControlFlow::Continue(());
         }
-        for tile in TileSet::from_bits(tiles) {
+        for tile in tiles_in(tiles) {
             let tally = self.put(place, tile, tally);
             if !BLANK || self.hand.has(tile) {
                 self.deliver(first, end, tally)?;
@@ -134,7 +187,10 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         record: Record,
         first: usize,
         tally: Tally,
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<V::Break> {
+        if !self.visit.reaches(first, place) {
+            return ControlFlow::Continue(());
+        }
         let usable = self.usable_at::<BLANK>(place);
         if !self.line.is_taken(place + 1) {
             self.complete::<BLANK>(record.set & usable, place, first, place, tally)?;
@@ -154,22 +210,26 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         record: Record,
         first: usize,
         tally: Tally,
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<V::Break> {
         // On a taken square, the tile there and not the hand decides.
-        let (leads, leads_without_blank) = if self.line.is_taken(place + 1) {
+        let meets_tile = self.line.is_taken(place + 1);
+        let (leads, leads_without_blank) = if meets_tile {
             (u64::MAX, u64::MAX)
-        } else {
+        } else if self.visit.reaches(first, place + 1) {
             let fits = self.line.at(place + 1).fits;
             (
                 fits & self.hand.usable::<BLANK>(),
                 fits & self.hand.usable_without_blank(),
             )
+        } else {
+            (0, 0)
         };
-        for tile in TileSet::from_bits(tiles) {
+        for tile in tiles_in(tiles) {
             let next = self.next(record, tile.code());
             let onward = next.mask | next.set;
             let is_held = !BLANK || self.hand.has(tile);
-            if is_held && onward & leads != 0 {
+            let left = self.hand.except_last::<BLANK>(tile) | u64::from(meets_tile).wrapping_neg();
+            if is_held && onward & leads & left != 0 {
                 let tally = self.put(place, tile, tally);
                 self.hand.take(tile);
                 self.leave_right::<BLANK>(place, next, first, tally)?;
@@ -197,7 +257,7 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         record: Record,
         first: usize,
         tally: Tally,
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<V::Break> {
         if self.line.is_taken(place + 1) {
             self.pass_right::<BLANK>(place + 1, record, first, tally)
         } else {
@@ -212,7 +272,7 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         mut record: Record,
         first: usize,
         mut tally: Tally,
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<V::Break> {
         while self.line.is_taken(place) {
             let PlaceState { code, value, .. } = self.line.at(place);
             tally.letters += value;
@@ -257,7 +317,12 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
 
     /// Visits the play whose word is from `first` to `end`.
     #[inline(always)]
-    pub(super) fn deliver(&mut self, first: usize, end: usize, tally: Tally) -> ControlFlow<B> {
+    pub(super) fn deliver(
+        &mut self,
+        first: usize,
+        end: usize,
+        tally: Tally,
+    ) -> ControlFlow<V::Break> {
         let direction = self.line.line.direction();
         let placed = tally.placed;
         if placed == 1 && direction == Direction::Down && self.covers_crossed(first, end) {
@@ -270,6 +335,9 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
             0
         };
         let score = tally.letters * tally.word_multiplier + tally.crosses + bonus;
+        if !self.visit.wants(placed, score) {
+            return ControlFlow::Continue(());
+        }
         let faces = self
             .faces
             .get(first..first + MAX_DIM)
@@ -288,7 +356,7 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         if self.hand.had_blank() {
             self.deliver_with_blanks(play, first, tally.word_multiplier)
         } else {
-            (self.visit)(&play)
+            self.visit.visit(&play)
         }
     }
 
@@ -300,14 +368,14 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         mut play: Play,
         first: usize,
         word_multiplier: i32,
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<V::Break> {
         match (self.hand.all_short(), self.hand.blanks()) {
-            (0, 0) => (self.visit)(&play),
+            (0, 0) => self.visit.visit(&play),
             (1, 0) => self.deliver_with_one_blank(play, first, word_multiplier, |hand, tile| {
                 hand.short_of(tile) > 0
             }),
             (0, 1) => {
-                (self.visit)(&play)?;
+                self.visit.visit(&play)?;
                 self.deliver_with_one_blank(play, first, word_multiplier, |_, _| true)
             }
             (short, spare) => self.designate(&mut play, first, word_multiplier, 0, short, spare),
@@ -322,7 +390,7 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         first: usize,
         word_multiplier: i32,
         can_be_blank: impl Fn(&Hand, Tile) -> bool,
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<V::Break> {
         let score = play.score();
         for offset in 0..play.len() {
             let Some(face) = play.face_at(offset) else {
@@ -332,7 +400,7 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
             if can_be_blank(&self.hand, tile) {
                 let loss = self.loss(tile, first + offset, word_multiplier);
                 play.change(offset, Face::blank(tile), score - loss);
-                (self.visit)(&play)?;
+                self.visit.visit(&play)?;
                 play.change(offset, face, score);
             }
         }
@@ -348,7 +416,7 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
         offset: usize,
         short: u8,
         spare: u8,
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<V::Break> {
         if short + spare > 0 {
             let score = play.score();
             for offset in offset..play.len() {
@@ -379,7 +447,7 @@ impl<P: Packing, B, V: FnMut(&Play) -> ControlFlow<B>> Search<'_, P, V> {
                 }
             }
         }
-        (self.visit)(play)
+        self.visit.visit(play)
     }
 
     /// What a blank that stands for a tile scores less than the tile.

@@ -1,7 +1,5 @@
 //! Where the search on a line starts.
 
-use super::line::LineState;
-
 /// A start: a block of tiles, or an empty square beside a tile of a neighbouring line and away from all blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Start {
@@ -27,54 +25,81 @@ impl Start {
 
 /// The starts on a line, from left to right. A play is found from the first start that it covers.
 #[derive(Clone, Debug)]
-pub(super) struct Starts<'l> {
-    line: &'l LineState,
-    place: usize,
+pub(super) struct Starts {
+    taken: u32,
+    /// Where blocks and squares are.
+    places: u32,
     stop: usize,
 }
 
-impl<'l> Starts<'l> {
-    pub(super) fn new(line: &'l LineState) -> Starts<'l> {
+impl Starts {
+    /// The starts on a line with tiles at the places `taken`, and with tiles beside it at the empty places `crossed`.
+    #[inline]
+    pub(super) fn new(taken: u32, crossed: u32) -> Starts {
         Starts {
-            line,
-            place: 1,
+            taken,
+            // Who covers a square next to a block runs through the block.
+            places: taken | crossed & !(taken >> 1) & !(taken << 1),
             stop: 1,
         }
     }
 }
 
-impl Iterator for Starts<'_> {
+impl Iterator for Starts {
     type Item = Start;
 
+    #[inline]
     fn next(&mut self) -> Option<Start> {
-        while self.place <= self.line.len {
-            let (first, stop) = (self.place, self.stop);
-            if self.line.is_taken(first) {
-                let mut end = first;
-                while self.line.is_taken(end + 1) {
-                    end += 1;
-                }
-                // Who covers the square next to the block runs through the block.
-                self.place = end + 2;
-                self.stop = end + 2;
-                return Some(Start {
-                    first,
-                    end,
-                    stop,
-                    is_empty: false,
-                });
-            }
-            self.place += 1;
-            if self.line.is_crossed(first) && !self.line.is_taken(first + 1) {
-                self.stop = first + 1;
-                return Some(Start {
-                    first,
-                    end: first,
-                    stop,
-                    is_empty: true,
-                });
-            }
+        if self.places == 0 {
+            return None;
         }
-        None
+        let (first, stop) = (self.places.trailing_zeros() as usize, self.stop);
+        let block_len = (self.taken >> first).trailing_ones() as usize;
+        let is_empty = block_len == 0;
+        let len = block_len.max(1);
+        self.places &= u32::MAX << (first + len);
+        let end = first + len - 1;
+        self.stop = if is_empty { end + 1 } else { end + 2 };
+        Some(Start {
+            first,
+            end,
+            stop,
+            is_empty,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+
+    /// The places of a picture of a line that have this sign.
+    fn places(picture: &str, sign: char) -> u32 {
+        let signs = (1..).zip(picture.chars());
+        let places = signs.filter(|&(_, found)| found == sign);
+        places.map(|(place, _)| 1 << place).sum()
+    }
+
+    #[test]
+    fn blocks_and_crossed_squares_away_from_them() {
+        let picture = ".+.##+.+##.+..+";
+        let found: Vec<_> = Starts::new(places(picture, '#'), places(picture, '+')).collect();
+        let start = |first, end, stop, is_empty| Start {
+            first,
+            end,
+            stop,
+            is_empty,
+        };
+        let expected = [
+            start(2, 2, 1, true),
+            start(4, 5, 3, false),
+            start(9, 10, 7, false),
+            start(12, 12, 12, true),
+            start(15, 15, 13, true),
+        ];
+        assert_eq!(found, expected);
+        assert_eq!(Starts::new(0, 0).next(), None);
     }
 }

@@ -1,0 +1,486 @@
+//! The best plays and moves, without all of them: the most promising start first.
+//!
+//! What the plays from a start can score at most is known before the search ([`bound`](super::bound)). So the starts are
+//! searched from the highest bound down, until the next bound is below the last of the plays that are held: no other
+//! start can change them. A play that equals the last one in worth may still come before it in the order of ranking, so
+//! what equals it is searched.
+//!
+//! The search from a start is bounded in the same way. Each number of tiles to the left and to the right has a bound of
+//! its own; where no such way with a tile more on one side is good enough, the search does not go on to that side, and
+//! plays of fewer tiles than any good enough way has are not even looked at.
+//!
+//! Where the rack has no blank there is little to leave out, and every line at once, which is no search from starts, has all
+//! plays as soon.
+//!
+//! Tried, and left out as they cost more than they save: the bound of each way by the best assignment of the rack's tiles
+//! to its premium squares (3 % fewer steps), and bounds that take into account which tiles were placed so far (2 % fewer
+//! steps, and 15 % with a blank where there is a bingo). Most steps are those that it takes to find that there is no
+//! bingo, of which any start with enough room could have one that beats all other plays.
+
+use core::cmp::Reverse;
+use core::convert::Infallible;
+use core::ops::ControlFlow;
+
+use lexc_formats::record::Packing;
+
+use super::bound::{RackValues, Rights};
+use super::cross_checks::CrossChecks;
+use super::cross_words::Walker;
+use super::hand::Hand;
+use super::judge::{ByEquity, ByScore, Judge, pass};
+use super::line::{LineState, PLACES};
+use super::search::{FACES, Scoring, Search, Visit};
+use super::starts::{Start, Starts};
+use super::trace::Traced;
+use super::{Algorithm, directions, opening, plays};
+use crate::candidate::Candidate;
+use crate::leaves::Leaves;
+use crate::lexicon::{Lexicon, with_records};
+use crate::play::Play;
+use crate::position::Position;
+use crate::square::{Line, MAX_DIM};
+use crate::walk::Automaton;
+
+/// The best play of the position: the first of all plays in the order of [`Play::best_first`]. `None` if there is no play.
+///
+/// It is found without generating all plays: see [`best_plays`].
+///
+/// ```
+/// use lexc_runtime::{Cgp, Lexicon, Rules, best_play};
+///
+/// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
+///
+/// let lexicon = Lexicon::from_bytes(IMAGE)?;
+/// let rules = Rules::standard(lexicon.alphabet());
+/// let cgp = Cgp::parse("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/ 0/0 0", lexicon.alphabet())?;
+/// let position = cgp.position(&rules)?;
+/// let best = best_play(&lexicon, &position);
+/// let best = best.map(|play| play.display(position.board(), lexicon.alphabet()).to_string());
+/// assert_eq!(best.as_deref(), Some("8D SCARE"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn best_play(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Option<Play> {
+    let mut best = [None];
+    best_plays(lexicon, position, &mut best);
+    let [play] = best;
+    play
+}
+
+/// Puts the best plays of the position into the slots, best first, as many as there is room for: what sorting all plays
+/// by [`Play::best_first`] would put first. Returns how many there are; the slots after them are `None`.
+///
+/// - **Which.** Uses the algorithm that is the fastest with this rack, of those that the image has the automaton for. The
+///   result is the same with each.
+/// - **Cost.** No heap, and some 25 KB of stack. The more slots there are, the more plays are generated on the way.
+///
+/// ```
+/// use lexc_runtime::{Cgp, Lexicon, Rules, best_plays};
+///
+/// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
+///
+/// let lexicon = Lexicon::from_bytes(IMAGE)?;
+/// let rules = Rules::standard(lexicon.alphabet());
+/// let cgp = Cgp::parse("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/ 0/0 0", lexicon.alphabet())?;
+/// let position = cgp.position(&rules)?;
+/// let mut best = [None; 3];
+/// assert_eq!(best_plays(&lexicon, &position, &mut best), 3);
+/// let scores: Vec<i32> = best.iter().flatten().map(|play| play.score()).collect();
+/// assert_eq!(scores, [16, 14, 12]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn best_plays(
+    lexicon: &Lexicon<'_>,
+    position: &Position<'_>,
+    best: &mut [Option<Play>],
+) -> usize {
+    let mut judge = ByScore::new(best);
+    search(fastest(lexicon, position), lexicon, position, &mut judge);
+    judge.finish()
+}
+
+/// As [`best_plays`], by the algorithm of the caller's choice; the plays are the same. [`Algorithm::EveryLine`] can't take
+/// the most promising start first, and generates all of them.
+///
+/// Returns `None`, and leaves the slots as they are, if the image lacks the automaton that the algorithm walks.
+pub fn best_plays_by(
+    algorithm: Algorithm,
+    lexicon: &Lexicon<'_>,
+    position: &Position<'_>,
+    best: &mut [Option<Play>],
+) -> Option<usize> {
+    algorithm.automaton(lexicon.image())?;
+    let mut judge = ByScore::new(best);
+    search(algorithm, lexicon, position, &mut judge)?;
+    Some(judge.finish())
+}
+
+/// The best of all plays, exchanges and the pass, by points and leave: the first in the order of
+/// [`Candidate::best_first`]. As one can always pass, there is one.
+///
+/// `bag_len` is the number of tiles in the bag: with fewer than [`Rules::exchange_bag_len`](crate::Rules::exchange_bag_len)
+/// there are no exchanges.
+///
+/// ```
+/// use lexc_runtime::{Cgp, Lexicon, Move, Rack, Rules, best_move};
+///
+/// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
+///
+/// let lexicon = Lexicon::from_bytes(IMAGE)?;
+/// let rules = Rules::standard(lexicon.alphabet());
+/// let cgp = Cgp::parse("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CEQS/ 0/0 0", lexicon.alphabet())?;
+/// let position = cgp.position(&rules)?;
+/// let q = lexicon.alphabet().face("Q").map(|face| face.tile());
+/// let leaves = |kept: &Rack| if q.is_some_and(|q| kept.count(q) > 0) { -20_000 } else { 0 };
+///
+/// // SCARE for 16 points keeps the Q. While there are tiles in the bag, it is better to be rid of it.
+/// let best = best_move(&lexicon, &position, 3, &leaves);
+/// assert!(matches!(best.action, Move::Play(play) if play.score() == 16));
+/// assert_eq!(best.equity, 16_000 - 20_000);
+/// let best = best_move(&lexicon, &position, 80, &leaves);
+/// assert!(matches!(best.action, Move::Exchange(tiles) if tiles.len() == 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn best_move(
+    lexicon: &Lexicon<'_>,
+    position: &Position<'_>,
+    bag_len: usize,
+    leaves: &(impl Leaves + ?Sized),
+) -> Candidate {
+    let mut best = [None];
+    best_moves(lexicon, position, bag_len, leaves, &mut best);
+    let [candidate] = best;
+    candidate.unwrap_or_else(|| pass(position, leaves))
+}
+
+/// Puts the best plays, exchanges and the pass into the slots, best first, as many as there is room for: what sorting
+/// them by [`Candidate::best_first`] would put first. Returns how many there are; the slots after them are `None`.
+///
+/// `bag_len` is the number of tiles in the bag, as in [`best_move`].
+///
+/// - **Exactness.** Whatever the leaves are worth, nothing is missed: what is left out can't score enough even with the
+///   best leave of as many tiles as it keeps.
+/// - **Cost.** Each leave of the rack is evaluated once, up to [`MAX_TABULATED_LEAVES`], and with more on the rack
+///   whenever a play or an exchange comes up.
+pub fn best_moves(
+    lexicon: &Lexicon<'_>,
+    position: &Position<'_>,
+    bag_len: usize,
+    leaves: &(impl Leaves + ?Sized),
+    best: &mut [Option<Candidate>],
+) -> usize {
+    let mut judge = ByEquity::new(position, bag_len, leaves, best);
+    search(fastest(lexicon, position), lexicon, position, &mut judge);
+    judge.finish()
+}
+
+/// As [`best_moves`], by the algorithm of the caller's choice, as in [`best_plays_by`]; the moves are the same.
+///
+/// Returns `None`, and leaves the slots as they are, if the image lacks the automaton that the algorithm walks.
+pub fn best_moves_by(
+    algorithm: Algorithm,
+    lexicon: &Lexicon<'_>,
+    position: &Position<'_>,
+    bag_len: usize,
+    leaves: &(impl Leaves + ?Sized),
+    best: &mut [Option<Candidate>],
+) -> Option<usize> {
+    algorithm.automaton(lexicon.image())?;
+    let mut judge = ByEquity::new(position, bag_len, leaves, best);
+    search(algorithm, lexicon, position, &mut judge)?;
+    Some(judge.finish())
+}
+
+/// The algorithm that has the best play first. Without a blank, all plays at once take no more time than those from the
+/// best starts; with one they take half as much again.
+fn fastest(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Algorithm {
+    let image = lexicon.image();
+    match (image.gaddag(), image.dawg()) {
+        (Some(_), Some(_)) if position.rack().blanks() == 0 => Algorithm::EveryLine,
+        (Some(_), _) => Algorithm::Gaddag,
+        (None, _) => Algorithm::EveryLine,
+    }
+}
+
+/// Offers the judge the plays that may be among the best; `None` if the image lacks the automaton.
+fn search(
+    algorithm: Algorithm,
+    lexicon: &Lexicon<'_>,
+    position: &Position<'_>,
+    judge: &mut impl Judge,
+) -> Option<()> {
+    let image = lexicon.image();
+    let automaton = algorithm.automaton(image)?;
+    let crosses = Automaton::for_cross_sets(image)?;
+    with_records!(image, |records| {
+        let mut checks = CrossChecks::new(position.rules());
+        checks.add_all(Walker::new(records, crosses), position);
+        let rack = RackValues::new(position.rack(), position.rules());
+        if algorithm == Algorithm::EveryLine {
+            let packing = Traced::new(records, ());
+            let mut wanted = Wanted::anywhere(&rack, judge);
+            // Never breaks.
+            let _ = plays(
+                packing,
+                algorithm,
+                automaton,
+                position,
+                &checks,
+                &mut wanted,
+            );
+        } else {
+            find(records, automaton, position, &checks, &rack, judge);
+        }
+    });
+    Some(())
+}
+
+/// Searches from the starts, the most promising first.
+fn find<P: Packing>(
+    packing: P,
+    automaton: Automaton,
+    position: &Position<'_>,
+    checks: &CrossChecks,
+    rack: &RackValues,
+    judge: &mut impl Judge,
+) {
+    let mut prospects = Prospects {
+        prospects: [Prospect::NONE; MAX_STARTS],
+        len: 0,
+    };
+    let mut state = LineState::EMPTY;
+    prospects.add_all(position, checks, &mut state, rack, judge);
+
+    let scoring = Scoring::new(position.rules());
+    let hand = Hand::new(position.rack());
+    let root = packing.record(automaton.root());
+    let mut rights = Rights::NONE;
+    for prospect in prospects.best_first() {
+        if prospect.worth < judge.needed() {
+            return;
+        }
+        let line = prospect.line;
+        let Some(checks) = checks.line(line) else {
+            continue;
+        };
+        if line != state.line {
+            state.set(position, line, checks);
+        }
+        let (start, mut wanted) = Wanted::new(&state, prospect.start(), rack, &mut rights, judge);
+        let mut search = Search {
+            packing,
+            line: &state,
+            scoring: &scoring,
+            hand: hand.clone(),
+            start,
+            faces: [None; FACES],
+            visit: &mut wanted,
+        };
+        // Never breaks.
+        let _ = match automaton {
+            Automaton::Gaddag(_) => search.gaddag_plays(root),
+            Automaton::Dawg(_) => search.dawg_plays(root),
+        };
+    }
+}
+
+/// The starts of a position, and what they promise.
+struct Prospects {
+    prospects: [Prospect; MAX_STARTS],
+    len: usize,
+}
+
+/// No board has more starts. An empty square is a start in one direction at most: the tile that lies beside its line in
+/// one direction lies on its line in the other. A tile can be the first of two blocks, but not if the one to its left is.
+const MAX_STARTS: usize = MAX_DIM * (MAX_DIM + MAX_DIM.div_ceil(2));
+
+const _: () = assert!(size_of::<Prospects>() <= 11 << 10);
+
+/// A start, and the most that a play from there can be worth.
+#[derive(Clone, Copy, Debug)]
+struct Prospect {
+    worth: i64,
+    line: Line,
+    first: u8,
+    end: u8,
+    stop: u8,
+    is_empty: bool,
+}
+
+impl Prospect {
+    const NONE: Prospect = Prospect {
+        worth: 0,
+        line: Line::FIRST,
+        first: 0,
+        end: 0,
+        stop: 0,
+        is_empty: true,
+    };
+
+    #[expect(clippy::cast_possible_truncation, reason = "places are below 32")]
+    fn new(worth: i64, line: Line, start: Start) -> Prospect {
+        Prospect {
+            worth,
+            line,
+            first: start.first as u8,
+            end: start.end as u8,
+            stop: start.stop as u8,
+            is_empty: start.is_empty,
+        }
+    }
+
+    fn start(self) -> Start {
+        Start {
+            first: self.first.into(),
+            end: self.end.into(),
+            stop: self.stop.into(),
+            is_empty: self.is_empty,
+        }
+    }
+}
+
+impl Prospects {
+    /// Adds all starts of the position, and sorts them.
+    fn add_all(
+        &mut self,
+        position: &Position<'_>,
+        checks: &CrossChecks,
+        state: &mut LineState,
+        rack: &RackValues,
+        judge: &impl Judge,
+    ) {
+        let layout = position.rules().layout();
+        let is_opening = position.board().is_empty();
+        let mut rights = Rights::NONE;
+        for direction in directions(position, is_opening) {
+            for line in layout.dimensions().lines(direction) {
+                let Some(checks) = checks.line(line) else {
+                    continue;
+                };
+                let opening = is_opening.then(|| opening(position, line)).flatten();
+                if opening.is_none() && checks.taken | checks.crossed == 0 {
+                    continue;
+                }
+                state.set(position, line, checks);
+                for start in Starts::new(checks.taken, checks.crossed).chain(opening) {
+                    self.add(state, start, rack, &mut rights, judge);
+                }
+            }
+        }
+        if let Some(found) = self.prospects.get_mut(..self.len) {
+            found.sort_unstable_by_key(|prospect| Reverse(prospect.worth));
+        }
+    }
+
+    /// Adds a start if plays can be made from it.
+    #[inline(always)]
+    fn add(
+        &mut self,
+        line: &LineState,
+        start: Start,
+        rack: &RackValues,
+        rights: &mut Rights,
+        judge: &impl Judge,
+    ) {
+        let mut worth = i64::MIN;
+        rack.for_each_way(line, start, rights, |way| {
+            worth = worth.max(judge.worth(way.placed, way.score));
+        });
+        if let Some(slot) = self
+            .prospects
+            .get_mut(self.len)
+            .filter(|_| worth > i64::MIN)
+        {
+            *slot = Prospect::new(worth, line.line, start);
+            self.len += 1;
+        }
+    }
+
+    fn best_first(&self) -> impl Iterator<Item = &Prospect> {
+        self.prospects.iter().take(self.len)
+    }
+}
+
+/// Gets the plays from a start that may be among the best.
+struct Wanted<'j, J> {
+    judge: &'j mut J,
+    /// For each place of a word's first tile, the last place to the right where a tile is of use.
+    last: [u8; PLACES],
+    /// The fewest tiles with which a play may be one of the best.
+    fewest: u32,
+    /// What a play must be worth.
+    needed: i64,
+    /// Whether a play can score more than with letters for its blanks.
+    gains_by_blank: bool,
+}
+
+impl<'j, J: Judge> Wanted<'j, J> {
+    /// Wherever the plays are.
+    fn anywhere(rack: &RackValues, judge: &'j mut J) -> Wanted<'j, J> {
+        Wanted {
+            last: [u8::MAX; PLACES],
+            fewest: 0,
+            needed: judge.needed(),
+            gains_by_blank: rack.gains_by_blank,
+            judge,
+        }
+    }
+
+    /// Also the start, with no more room to the left than is of use.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "places are below 32")]
+    fn new(
+        line: &LineState,
+        mut start: Start,
+        rack: &RackValues,
+        rights: &mut Rights,
+        judge: &'j mut J,
+    ) -> (Start, Wanted<'j, J>) {
+        let needed = judge.needed();
+        let mut wanted = Wanted {
+            judge,
+            last: [0; PLACES],
+            fewest: u32::MAX,
+            needed,
+            gains_by_blank: rack.gains_by_blank,
+        };
+        let mut stop = start.first;
+        rack.for_each_way(line, start, rights, |way| {
+            if wanted.judge.worth(way.placed, way.score) >= needed {
+                stop = stop.min(way.first);
+                wanted.fewest = wanted.fewest.min(way.placed as u32);
+                if let Some(last) = wanted.last.get_mut(way.first) {
+                    *last = (*last).max(way.last as u8);
+                }
+            }
+        });
+        start.stop = stop;
+        (start, wanted)
+    }
+}
+
+impl<J: Judge> Visit for Wanted<'_, J> {
+    type Break = Infallible;
+
+    #[inline(always)]
+    fn reaches(&self, first: usize, place: usize) -> bool {
+        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 32")]
+        let last = self.last[first & (PLACES - 1)];
+        place <= usize::from(last)
+    }
+
+    #[inline(always)]
+    fn wants_as_many(&self, placed: u32) -> bool {
+        placed >= self.fewest
+    }
+
+    #[inline(always)]
+    fn wants(&self, placed: u32, score: i32) -> bool {
+        self.gains_by_blank || self.judge.worth(placed as usize, score) >= self.needed
+    }
+
+    fn visit(&mut self, play: &Play) -> ControlFlow<Infallible> {
+        self.judge.offer(play);
+        self.needed = self.judge.needed();
+        ControlFlow::Continue(())
+    }
+}

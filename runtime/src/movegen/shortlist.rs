@@ -1,0 +1,151 @@
+//! The best of many, in the caller's slice.
+
+use core::cmp::Ordering;
+
+/// Keeps the first of all that are offered, by an order in which no two are equal.
+///
+/// The kept ones are a binary heap with the last of them on top, so that each offer costs the logarithm of their number.
+#[derive(Debug)]
+pub(super) struct Shortlist<'s, T> {
+    slots: &'s mut [Option<T>],
+    len: usize,
+    order: fn(&T, &T) -> Ordering,
+}
+
+impl<'s, T> Shortlist<'s, T> {
+    /// A list of as many as there are slots, whatever is in them.
+    pub(super) fn new(
+        slots: &'s mut [Option<T>],
+        order: fn(&T, &T) -> Ordering,
+    ) -> Shortlist<'s, T> {
+        Shortlist {
+            slots,
+            len: 0,
+            order,
+        }
+    }
+
+    /// What has to be beaten: the last of the kept ones, once there are as many as there may be.
+    #[inline]
+    pub(super) fn last(&self) -> Option<&T> {
+        let top = self.slots.first().and_then(Option::as_ref);
+        top.filter(|_| self.len == self.slots.len())
+    }
+
+    /// What something must be worth that could be kept, if the order is by worth.
+    #[inline]
+    pub(super) fn needed(&self, worth: impl FnOnce(&T) -> i64) -> i64 {
+        match self.last() {
+            Some(last) => worth(last),
+            None if self.slots.is_empty() => i64::MAX,
+            None => i64::MIN,
+        }
+    }
+
+    /// Keeps it if it is one of the first; `false` if it isn't.
+    pub(super) fn offer(&mut self, item: T) -> bool {
+        if self.len < self.slots.len() {
+            self.set(self.len, item);
+            self.len += 1;
+            self.raise(self.len - 1);
+            return true;
+        }
+        let is_kept = self
+            .last()
+            .is_some_and(|last| (self.order)(&item, last).is_lt());
+        if is_kept {
+            self.set(0, item);
+            self.lower();
+        }
+        is_kept
+    }
+
+    /// Sorts what was kept; the slots after it are `None`. Returns how many there are.
+    pub(super) fn finish(self) -> usize {
+        let order = self.order;
+        let (kept, rest) = self.slots.split_at_mut(self.len.min(self.slots.len()));
+        kept.sort_unstable_by(|a, b| match (a, b) {
+            (Some(a), Some(b)) => order(a, b),
+            _ => Ordering::Equal,
+        });
+        rest.iter_mut().for_each(|slot| *slot = None);
+        kept.len()
+    }
+
+    fn set(&mut self, index: usize, item: T) {
+        if let Some(slot) = self.slots.get_mut(index) {
+            *slot = Some(item);
+        }
+    }
+
+    /// Whether what is at one index comes after what is at another.
+    fn is_after(&self, index: usize, other: usize) -> bool {
+        let [item, other] = [index, other].map(|index| self.slots.get(index)?.as_ref());
+        item.zip(other)
+            .is_some_and(|(item, other)| (self.order)(item, other).is_gt())
+    }
+
+    /// Moves what is at an index up to its place.
+    fn raise(&mut self, mut index: usize) {
+        while index > 0 && self.is_after(index, (index - 1) / 2) {
+            self.slots.swap(index, (index - 1) / 2);
+            index = (index - 1) / 2;
+        }
+    }
+
+    /// Moves what is on top down to its place.
+    fn lower(&mut self) {
+        let mut index = 0;
+        loop {
+            let (left, right) = (2 * index + 1, 2 * index + 2);
+            let child = if right < self.len && self.is_after(right, left) {
+                right
+            } else {
+                left
+            };
+            if child >= self.len || !self.is_after(child, index) {
+                return;
+            }
+            self.slots.swap(child, index);
+            index = child;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec;
+    use std::vec::Vec;
+
+    use super::*;
+
+    #[test]
+    fn keeps_what_sorting_all_puts_first() {
+        // All numbers below a prime, in no order.
+        let all: Vec<u32> = (0..211).map(|i| i * 86 % 211).collect();
+        for count in [0, 1, 2, 3, 10, 50, 210, 211, 212, 300] {
+            let mut slots = vec![Some(999); count];
+            let mut list = Shortlist::new(&mut slots, u32::cmp);
+            let mut sorted = Vec::new();
+            for &item in &all {
+                let was_last = list.last().copied();
+                assert_eq!(was_last, sorted.get(count.wrapping_sub(1)).copied());
+                let needed = match count {
+                    0 => i64::MAX,
+                    _ => was_last.map_or(i64::MIN, i64::from),
+                };
+                assert_eq!(list.needed(|&last| last.into()), needed);
+                let is_kept = list.offer(item);
+                assert_eq!(is_kept, sorted.len() < count || Some(item) < was_last);
+                sorted.push(item);
+                sorted.sort();
+                sorted.truncate(count);
+            }
+            let len = list.finish();
+            assert_eq!(len, count.min(all.len()));
+            let found: Vec<u32> = slots.iter().flatten().copied().collect();
+            assert_eq!(found, sorted);
+            assert!(slots[..len].iter().all(Option::is_some));
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! The best plays and moves against sorted lists of all.
+
+use std::fs;
+use std::ops::{ControlFlow, Range};
+use std::path::Path;
+
+use common::english::{beside_the_project, data, enable, scowl_60};
+use common::game::Game;
+use common::positions::{SMALL, Variety, play_out, random_game, random_rack};
+use common::random::Random;
+use lexc_runtime::{
+    Algorithm, Board, Candidate, Cgp, Face, LeaveKey, LeaveTable, Leaves, Lexicon, Move, Play,
+    Position, Rack, Tile, best_move, best_moves_by, best_play, best_plays, best_plays_by,
+    for_each_exchange, for_each_play,
+};
+
+const ALGORITHMS: [Algorithm; 3] = [Algorithm::Dawg, Algorithm::Gaddag, Algorithm::EveryLine];
+
+#[test]
+fn scowl_60_positions() {
+    for name in ["conformance/scowl60", "conformance/scowl60-hard"] {
+        compare_file(scowl_60(), &data(name));
+    }
+}
+
+#[test]
+fn enable_positions() {
+    let Some(game) = enable() else {
+        let path = beside_the_project("");
+        println!("skipped: the ENABLE list is not in {}", path.display());
+        return;
+    };
+    for name in ["conformance/enable", "conformance/enable-hard"] {
+        compare_file(&game, &beside_the_project(name));
+    }
+}
+
+#[test]
+fn small_games() {
+    compare(1_000..1_200, 30, &SMALL);
+}
+
+#[test]
+fn tiles_of_several_characters() {
+    let variety = Variety {
+        has_digraphs: true,
+        ..SMALL
+    };
+    compare(2_000..2_030, 30, &variety);
+}
+
+#[test]
+fn alphabets_of_26_to_62_tiles() {
+    for (tiles, seeds) in [(26, 3_000..3_015), (45, 3_300..3_315), (62, 3_400..3_415)] {
+        let variety = Variety {
+            tiles: tiles..=tiles,
+            cols: 5..=15,
+            rack_size: 5..=9,
+            words: 500..=1500,
+            ..SMALL
+        };
+        compare(seeds, 20, &variety);
+    }
+}
+
+#[test]
+fn large_boards() {
+    let variety = Variety {
+        rows: 15..=21,
+        cols: 15..=21,
+        ..SMALL
+    };
+    compare(4_000..4_020, 30, &variety);
+}
+
+/// So many leaves that not each of them is evaluated before the search.
+#[test]
+fn long_racks() {
+    let variety = Variety {
+        rows: 5..=12,
+        cols: 5..=12,
+        rack_size: 8..=12,
+        blanks: 3,
+        words: 5..=60,
+        ..SMALL
+    };
+    compare(5_000..5_020, 10, &variety);
+    let variety = Variety {
+        tiles: 2..=4,
+        rows: 15..=21,
+        cols: 15..=21,
+        rack_size: 15..=21,
+        ..variety
+    };
+    compare(5_100..5_110, 10, &variety);
+}
+
+#[test]
+fn four_blanks() {
+    let variety = Variety {
+        blanks: 4,
+        words: 5..=40,
+        ..SMALL
+    };
+    compare(6_000..6_020, 20, &variety);
+}
+
+#[test]
+fn narrow_boards() {
+    let variety = Variety {
+        rows: 1..=3,
+        cols: 1..=12,
+        ..SMALL
+    };
+    compare(7_000..7_020, 20, &variety);
+}
+
+#[test]
+fn phonies_and_islands() {
+    let variety = Variety {
+        has_phonies: true,
+        ..SMALL
+    };
+    compare(8_000..8_100, 30, &variety);
+}
+
+/// Single tiles, and each empty square beside exactly one of them: more than one start a square.
+#[test]
+fn boards_with_the_most_starts() {
+    let variety = Variety {
+        rows: 21..=21,
+        cols: 21..=21,
+        tiles: 2..=4,
+        words: 5..=30,
+        ..SMALL
+    };
+    for seed in 9_000..9_010 {
+        let mut random = Random::new(seed);
+        let game = random_game(&mut random, &variety);
+        let tiles: Vec<Tile> = game.rules.tiles().into_iter().collect();
+        let mut board = Board::new(game.rules.layout().dimensions());
+        for square in board.dimensions().squares() {
+            if (square.row() + 2 * square.col()) % 5 == 0 {
+                let face = Face::lettered(*random.pick(&tiles));
+                board.set(square, Some(face)).unwrap();
+            }
+        }
+        let rack = random_rack(&mut random, &game, 1);
+        let position = Position::try_new(board, rack, &game.rules).unwrap();
+        let lexicon = game.lexicon();
+        let name = format!("seed {seed}");
+        let at = Place::new(&lexicon, &position, &name);
+        at.check_plays(&mut random);
+    }
+}
+
+/// On the positions of `FILE.cgp`.
+fn compare_file(game: &Game, file: &Path) {
+    let text = fs::read_to_string(file.with_extension("cgp")).unwrap();
+    let lexicon = game.lexicon();
+    let mut random = Random::new(77);
+    for (number, line) in text.lines().enumerate() {
+        let cgp = Cgp::parse(line, lexicon.alphabet()).unwrap();
+        let position = cgp.position(&game.rules).unwrap();
+        let at = Place::new(&lexicon, &position, line);
+        at.check_plays(&mut random);
+        if number % 4 == 0 {
+            at.check_moves(&mut random);
+        }
+    }
+}
+
+/// On the positions of random games.
+fn compare(seeds: Range<u64>, turns: usize, variety: &Variety) {
+    for seed in seeds {
+        let name = format!("seed {seed}");
+        let mut random = Random::new(seed);
+        let game = random_game(&mut random, variety);
+        let lexicon = game.lexicon();
+        play_out(&mut random, &game, variety, turns, |random, position, _| {
+            let at = Place::new(&lexicon, position, &name);
+            at.check_plays(random);
+            at.check_moves(random);
+        });
+    }
+}
+
+/// A position, and all its plays, sorted.
+struct Place<'a> {
+    lexicon: &'a Lexicon<'a>,
+    position: &'a Position<'a>,
+    plays: Vec<Play>,
+    name: &'a str,
+}
+
+impl<'a> Place<'a> {
+    fn new(lexicon: &'a Lexicon<'a>, position: &'a Position<'a>, name: &'a str) -> Place<'a> {
+        let mut plays = Vec::new();
+        let _ = for_each_play(lexicon, position, |play| {
+            plays.push(*play);
+            ControlFlow::<()>::Continue(())
+        });
+        plays.sort_by(Play::best_first);
+        Place {
+            lexicon,
+            position,
+            plays,
+            name,
+        }
+    }
+
+    fn check_plays(&self, random: &mut Random) {
+        let Place {
+            lexicon,
+            position,
+            name,
+            ..
+        } = *self;
+        let best = best_play(lexicon, position);
+        assert_eq!(best.as_ref(), self.plays.first(), "{name}");
+        for count in some_counts(random, self.plays.len()) {
+            let expected = &self.plays[..count.min(self.plays.len())];
+            let mut slots = vec![best; count];
+            assert_eq!(best_plays(lexicon, position, &mut slots), expected.len());
+            assert_listed(&slots, expected, name);
+            for algorithm in ALGORITHMS {
+                let mut slots = vec![best; count];
+                let found = best_plays_by(algorithm, lexicon, position, &mut slots);
+                assert_eq!(found, Some(expected.len()), "{name}");
+                assert_listed(&slots, expected, name);
+            }
+        }
+    }
+
+    fn check_moves(&self, random: &mut Random) {
+        // Values that hardly matter, that matter, and that alone decide.
+        let scale = *random.pick(&[0, 1, 500, 5_000, 40_000, 1_000_000, i32::MAX]);
+        let seed = random.next_u64();
+        let by_tiles = |kept: &Rack| value_of(seed, kept, scale);
+        match random.below(3) {
+            0 => self.check_moves_with(random, &by_tiles),
+            1 => self.check_moves_with(random, &Bounded(by_tiles, scale)),
+            _ => {
+                let mut entries = Vec::new();
+                let _ = for_each_exchange(self.position, usize::MAX, |taken, kept| {
+                    let leaves = [taken, kept].into_iter().filter_map(LeaveKey::new);
+                    entries.extend(leaves.map(|key| (key, value_of(seed, kept, scale))));
+                    match entries.len() {
+                        0..1_000 => ControlFlow::Continue(()),
+                        _ => ControlFlow::Break(()),
+                    }
+                });
+                entries.sort();
+                entries.dedup_by_key(|entry| entry.0);
+                entries.retain(|_| !random.once_in(3));
+                self.check_moves_with(random, &LeaveTable::try_new(&entries).unwrap());
+            }
+        }
+    }
+
+    fn check_moves_with(&self, random: &mut Random, leaves: &dyn Leaves) {
+        let Place {
+            lexicon,
+            position,
+            name,
+            ..
+        } = *self;
+        let bag_len = *random.pick(&[0, 6, 7, 50]);
+        let expected = self.all_moves(bag_len, leaves);
+        assert_eq!(
+            best_move(lexicon, position, bag_len, leaves),
+            expected[0],
+            "{name}"
+        );
+        for count in some_counts(random, expected.len()) {
+            let expected = &expected[..count.min(expected.len())];
+            for algorithm in ALGORITHMS {
+                let mut slots = vec![None; count];
+                let found =
+                    best_moves_by(algorithm, lexicon, position, bag_len, leaves, &mut slots);
+                assert_eq!(found, Some(expected.len()), "{name}");
+                assert_listed(&slots, expected, name);
+            }
+        }
+    }
+
+    /// All moves, sorted.
+    fn all_moves(&self, bag_len: usize, leaves: &dyn Leaves) -> Vec<Candidate> {
+        let rack = self.position.rack();
+        let plays = self.plays.iter().map(|play| {
+            let mut kept = *rack;
+            assert!(play.placed().all(|(_, face)| kept.take(face)));
+            Candidate {
+                action: Move::Play(*play),
+                equity: 1_000 * i64::from(play.score()) + i64::from(leaves.value(&kept)),
+            }
+        });
+        let mut moves: Vec<Candidate> = plays.collect();
+        let _ = for_each_exchange(self.position, bag_len, |exchanged, kept| {
+            moves.push(Candidate {
+                action: Move::Exchange(*exchanged),
+                equity: leaves.value(kept).into(),
+            });
+            ControlFlow::<()>::Continue(())
+        });
+        moves.push(Candidate {
+            action: Move::Pass,
+            equity: leaves.value(rack).into(),
+        });
+        moves.sort_by(Candidate::best_first);
+        moves
+    }
+}
+
+/// From none to more than there are, which takes a search that leaves nothing out.
+fn some_counts(random: &mut Random, len: usize) -> [usize; 5] {
+    [0, 1, 2 + random.below(8), random.below(len + 1), len + 1]
+}
+
+fn assert_listed<T: PartialEq + std::fmt::Debug>(slots: &[Option<T>], expected: &[T], name: &str) {
+    let (found, rest) = slots.split_at(expected.len());
+    assert!(
+        found.iter().flatten().eq(expected),
+        "{name}\n{found:?}\n{expected:?}"
+    );
+    assert!(rest.iter().all(Option::is_none), "{name}");
+}
+
+/// A value of `-scale..=scale` that depends on the tiles alone.
+fn value_of(seed: u64, kept: &Rack, scale: i32) -> i32 {
+    let counts = kept
+        .tiles()
+        .into_iter()
+        .map(|tile: Tile| (tile.code(), kept.count(tile)));
+    let hash = counts
+        .chain([(0, kept.blanks())])
+        .fold(seed, |hash, (code, count)| {
+            let next = hash ^ (u64::from(code) << 32 | count as u64);
+            Random::new(next).next_u64()
+        });
+    let range = 2 * i64::from(scale) + 1;
+    let value = (hash >> 32) as i64 % range - i64::from(scale);
+    i32::try_from(value).unwrap()
+}
+
+/// Leaves with a bound.
+struct Bounded<L>(L, i32);
+
+impl<L: Leaves> Leaves for Bounded<L> {
+    fn value(&self, kept: &Rack) -> i32 {
+        self.0.value(kept)
+    }
+
+    fn bound(&self) -> i32 {
+        self.1
+    }
+}

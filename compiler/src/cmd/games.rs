@@ -56,6 +56,7 @@ impl RackArgs {
             move |error: RulesError| Failure::Other(format!("{option}: {error}"))
         };
         Rules::standard(alphabet)
+            .with_exchange_bag_len(self.rack_size)
             .with_layout(layout)
             .map_err(refused("--layout"))?
             .with_rack_size(self.rack_size)

@@ -11,8 +11,8 @@ const LAST_ZERO_TURN: u32 = 6;
 /// A game under way, or over.
 ///
 /// The rules are those of the box and of the tournaments where these agree, and else as said here. A rack is filled from
-/// the bag after every play. Who can play need not; tiles may be exchanged while there are as many in the bag as on a full
-/// rack. The game ends
+/// the bag after every play. Who can play need not; tiles may be exchanged while there are as many in the bag as the rules
+/// ask for, which is no less than a rack has. The game ends
 ///
 /// - when a player has no tiles left and the bag is empty: that player gets the value of the other's tiles, and the other
 ///   loses it;
@@ -79,7 +79,7 @@ impl<'r> Game<'r> {
 
     /// Whether the player on turn may exchange tiles.
     pub fn may_exchange(&self) -> bool {
-        self.bag.len() >= self.rules.rack_size()
+        self.bag.len() >= self.rules.exchange_bag_len()
     }
 
     /// The player on turn plays: a play of this position.
@@ -177,6 +177,7 @@ mod tests {
     /// Two tiles on a rack, 3 x 3 squares without premiums, 10 points for both tiles.
     fn rules() -> Rules {
         Rules::standard(alphabet())
+            .with_exchange_bag_len(2)
             .with_layout(Layout::parse("1, 1\n   \n   \n   ").unwrap())
             .and_then(|rules| rules.with_rack_size(2))
             .and_then(|rules| rules.with_bingo_bonus(10))

@@ -4,12 +4,11 @@
 use std::error::Error;
 use std::fs;
 use std::hint::black_box;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Parser, ValueEnum};
-use lexc_runtime::{Cgp, Lexicon, Play, Position, Rules, TrackedPosition, for_each_play};
+use lexc_runtime::{Cgp, Lexicon, Position, Rules, TrackedPosition, best_play};
 
 /// Computes cross-sets several times over and prints how long it took, on one thread.
 #[derive(Debug, Parser)]
@@ -39,8 +38,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let text = fs::read_to_string(&args.positions)?;
     let position = |line: &str| Ok(Cgp::parse(line, lexicon.alphabet())?.position(&rules)?);
     let positions: Result<Vec<Position<'_>>, Box<dyn Error>> = text.lines().map(position).collect();
-    let with_play = |position| Some((best_play(&lexicon, &position)?, position));
-    let positions: Vec<_> = positions?.into_iter().filter_map(with_play).collect();
+    let positions: Vec<_> = positions?
+        .into_iter()
+        .filter_map(|position| Some((best_play(&lexicon, &position)?, position)))
+        .collect();
     let start = Instant::now();
     for (play, position) in &positions {
         let mut tracked = TrackedPosition::new(&lexicon, position.clone());
@@ -68,15 +69,4 @@ fn main() -> Result<(), Box<dyn Error>> {
         seconds * 1e6
     );
     Ok(())
-}
-
-fn best_play(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Option<Play> {
-    let mut best: Option<Play> = None;
-    let _ = for_each_play(lexicon, position, |play| {
-        if best.is_none_or(|best| play.best_first(&best).is_lt()) {
-            best = Some(*play);
-        }
-        ControlFlow::<()>::Continue(())
-    });
-    best
 }

@@ -203,8 +203,8 @@ pub fn for_each_play_traced<B>(
 }
 
 impl Algorithm {
-    /// The fastest algorithm for which the image has the automaton.
-    pub(crate) fn fastest(image: &Image<'_>) -> Algorithm {
+    /// The algorithm that has all plays first, of those that the image has the automaton for: what [`for_each_play`] uses.
+    pub fn fastest(image: &Image<'_>) -> Algorithm {
         match image.dawg() {
             Some(_) => Algorithm::EveryLine,
             None => Algorithm::Gaddag,

@@ -1,12 +1,11 @@
 //! What is searched for in a position, and by which algorithm.
 
 use std::cell::Cell;
-use std::fmt;
 use std::ops::ControlFlow;
 
 use clap::{Args, ValueEnum};
 use lexc_runtime::{
-    Algorithm, Lexicon, Play, Position, Tracer, best_plays_by, for_each_play_by,
+    Algorithm, Lexicon, Play, Position, Tracer, best_play, best_plays_by, for_each_play_by,
     for_each_play_traced,
 };
 use serde::Serialize;
@@ -22,15 +21,17 @@ pub struct SearchArgs {
     /// Find only the play that ranks first
     #[arg(long)]
     best: bool,
-    /// The algorithm to search by [default: the fastest one that the image has the automaton for]
+    /// The algorithm to search by [default: the fastest, of those that the image has the automaton for]
+    ///
+    /// For all plays that is every-line. For the best play it is every-line with a rack without blanks, and gaddag with
+    /// any other.
     #[arg(long, value_name = "NAME")]
     algorithm: Option<AlgorithmName>,
 }
 
 /// The name of an algorithm.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum AlgorithmName {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum AlgorithmName {
     /// Appel and Jacobson's, over the DAWG
     Dawg,
     /// Gordon's, over the GADDAG
@@ -39,24 +40,9 @@ pub enum AlgorithmName {
     EveryLine,
 }
 
-impl AlgorithmName {
-    /// The one that reaches the goal first, of those that the image has the automaton for.
-    fn fastest(lexicon: &Lexicon<'_>, goal: Goal) -> AlgorithmName {
-        let image = lexicon.image();
-        match (goal, image.dawg(), image.gaddag()) {
-            (Goal::Best, _, Some(_)) | (_, None, _) => AlgorithmName::Gaddag,
-            _ => AlgorithmName::EveryLine,
-        }
-    }
-
-    /// Whether its searches go from one start to the next, which can be counted.
-    pub fn has_anchors(self) -> bool {
-        self != AlgorithmName::EveryLine
-    }
-
-    /// The runtime's name for it.
-    fn algorithm(self) -> Algorithm {
-        match self {
+impl From<AlgorithmName> for Algorithm {
+    fn from(name: AlgorithmName) -> Algorithm {
+        match name {
             AlgorithmName::Dawg => Algorithm::Dawg,
             AlgorithmName::Gaddag => Algorithm::Gaddag,
             AlgorithmName::EveryLine => Algorithm::EveryLine,
@@ -64,13 +50,12 @@ impl AlgorithmName {
     }
 }
 
-impl fmt::Display for AlgorithmName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            AlgorithmName::Dawg => "dawg",
-            AlgorithmName::Gaddag => "gaddag",
-            AlgorithmName::EveryLine => "every-line",
-        })
+/// The name of an algorithm, as `--algorithm` takes it.
+fn name_of(algorithm: Algorithm) -> &'static str {
+    match algorithm {
+        Algorithm::Dawg => "dawg",
+        Algorithm::Gaddag => "gaddag",
+        Algorithm::EveryLine => "every-line",
     }
 }
 
@@ -84,22 +69,13 @@ pub enum Goal {
     Best,
 }
 
-impl Goal {
-    /// As it is written in sentences.
-    pub fn title(self) -> &'static str {
-        match self {
-            Goal::All => "all plays",
-            Goal::Best => "the best play",
-        }
-    }
-}
-
 /// A search in a lexicon that has the automaton for it.
 #[derive(Clone, Copy, Debug)]
 pub struct Search<'a> {
     lexicon: Lexicon<'a>,
     goal: Goal,
-    algorithm: AlgorithmName,
+    /// The one that the flags name; otherwise the runtime chooses.
+    algorithm: Option<Algorithm>,
 }
 
 impl<'a> Search<'a> {
@@ -108,24 +84,23 @@ impl<'a> Search<'a> {
     /// # Errors
     /// The image lacks the automaton.
     pub fn new(args: &SearchArgs, lexicon: Lexicon<'a>) -> Result<Search<'a>, Failure> {
-        let goal = if args.best { Goal::Best } else { Goal::All };
-        let algorithm = args.algorithm;
-        let algorithm = algorithm.unwrap_or_else(|| AlgorithmName::fastest(&lexicon, goal));
         let image = lexicon.image();
+        let algorithm = args.algorithm.map(Algorithm::from);
         let missing = match algorithm {
-            AlgorithmName::Gaddag if image.gaddag().is_none() => "GADDAG",
-            AlgorithmName::Dawg | AlgorithmName::EveryLine if image.dawg().is_none() => "DAWG",
-            _ => {
-                return Ok(Search {
-                    lexicon,
-                    goal,
-                    algorithm,
-                });
-            }
+            Some(Algorithm::Gaddag) if image.gaddag().is_none() => Some("GADDAG"),
+            Some(Algorithm::Dawg | Algorithm::EveryLine) if image.dawg().is_none() => Some("DAWG"),
+            _ => None,
         };
-        Err(Failure::Other(format!(
-            "the image has no {missing}, which --algorithm {algorithm} walks (leave --algorithm away, or build both automata)"
-        )))
+        if let (Some(algorithm), Some(missing)) = (algorithm.map(name_of), missing) {
+            return Err(Failure::Other(format!(
+                "the image has no {missing}, which --algorithm {algorithm} walks (leave --algorithm away, or build both automata)"
+            )));
+        }
+        Ok(Search {
+            lexicon,
+            goal: if args.best { Goal::Best } else { Goal::All },
+            algorithm,
+        })
     }
 
     /// What is searched for.
@@ -133,26 +108,60 @@ impl<'a> Search<'a> {
         self.goal
     }
 
-    /// By which algorithm.
-    pub fn algorithm(&self) -> AlgorithmName {
-        self.algorithm
+    /// The name of the algorithm, as `--algorithm` takes it; `fastest` where the rack decides which one is.
+    pub fn algorithm(&self) -> &'static str {
+        self.for_every_rack().map_or("fastest", name_of)
+    }
+
+    /// What is searched for, and how, as it is written in sentences.
+    pub fn title(&self) -> String {
+        let goal = match self.goal {
+            Goal::All => "all plays",
+            Goal::Best => "the best play",
+        };
+        match self.for_every_rack() {
+            Some(algorithm) => format!("{goal}, algorithm {}", name_of(algorithm)),
+            None => format!("{goal}, the fastest algorithm for each rack"),
+        }
+    }
+
+    /// The algorithm, if it is the same for every rack.
+    fn for_every_rack(&self) -> Option<Algorithm> {
+        match self.goal {
+            Goal::All => Some(self.for_all_plays()),
+            Goal::Best => self.algorithm,
+        }
+    }
+
+    /// Whether starts are counted: the steps of a search for all plays are, and it may go from start to start.
+    pub fn has_anchors(&self) -> bool {
+        self.goal == Goal::All && self.for_all_plays() != Algorithm::EveryLine
+    }
+
+    /// The algorithm that finds all plays.
+    fn for_all_plays(&self) -> Algorithm {
+        let fastest = || Algorithm::fastest(self.lexicon.image());
+        self.algorithm.unwrap_or_else(fastest)
     }
 
     /// Puts every play of the position in `plays`, in place of what was there.
     pub fn all_plays(&self, position: &Position<'_>, plays: &mut Vec<Play>) {
         plays.clear();
-        let _ = self.for_each_play(position, |play| plays.push(*play));
+        let algorithm = self.for_all_plays();
+        let end = for_each_play_by(algorithm, &self.lexicon, position, |play| {
+            plays.push(*play);
+            ControlFlow::<()>::Continue(())
+        });
+        debug_assert!(end.is_some(), "looked for when the search was made");
     }
 
     /// The play of the position that ranks first.
     pub fn best_play(&self, position: &Position<'_>) -> Option<Play> {
+        let Some(algorithm) = self.algorithm else {
+            return best_play(&self.lexicon, position);
+        };
         let mut best = [None];
-        let count = best_plays_by(
-            self.algorithm.algorithm(),
-            &self.lexicon,
-            position,
-            &mut best,
-        );
+        let count = best_plays_by(algorithm, &self.lexicon, position, &mut best);
         debug_assert!(count.is_some(), "looked for when the search was made");
         let [play] = best;
         play
@@ -161,7 +170,7 @@ impl<'a> Search<'a> {
     /// The steps in which every play of the position is found. That is a search of its own, by the same code.
     pub fn steps(&self, position: &Position<'_>) -> Steps {
         let counter = StepCounter::default();
-        let algorithm = self.algorithm.algorithm();
+        let algorithm = self.for_all_plays();
         let _ = for_each_play_traced(algorithm, &self.lexicon, position, &counter, |_| {
             ControlFlow::<()>::Continue(())
         });
@@ -169,16 +178,6 @@ impl<'a> Search<'a> {
             edges: counter.edges.get(),
             anchors: counter.anchors.get(),
         }
-    }
-
-    fn for_each_play(&self, position: &Position<'_>, mut visit: impl FnMut(&Play)) -> Option<()> {
-        let algorithm = self.algorithm.algorithm();
-        let end = for_each_play_by(algorithm, &self.lexicon, position, |play| {
-            visit(play);
-            ControlFlow::<()>::Continue(())
-        });
-        debug_assert!(end.is_some(), "looked for when the search was made");
-        end.map(|_| ())
     }
 }
 

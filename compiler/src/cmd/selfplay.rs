@@ -37,8 +37,8 @@ use statistics::Statistics;
 /// plays, of both players together, when each loses the value of the own tiles.
 ///
 /// The seed and the number of a game decide its course, on any machine and with any number of threads, whatever is
-/// searched for and by which algorithm. So all that is printed is the same again for the same image, but for the times
-/// and what is counted about the search.
+/// searched for and by which algorithm. So all that is printed is the same again for the same image, but for the times,
+/// the number of threads, and what is counted about the search.
 #[derive(Debug, Args)]
 #[command(after_long_help = AFTER_HELP)]
 pub struct SelfplayArgs {
@@ -94,7 +94,8 @@ JSON:
   lexicon, fingerprint  the lexicon's name, and the identity of its words
   games, seed           as asked for
   search                \"all\" or \"best\"
-  algorithm             \"dawg\", \"gaddag\" or \"every-line\"
+  algorithm             \"dawg\", \"gaddag\" or \"every-line\"; \"fastest\" with search \"best\" if none
+                        is named, as the rack decides then
   average_score         the average final score of a player
   total, by_blanks      over all turns; and a list, by the number of blanks on the rack. Each has
     blanks                that number; only in by_blanks

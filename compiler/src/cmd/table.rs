@@ -52,6 +52,12 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// A number that may be negative, in the same groups.
+pub fn signed(number: i64) -> String {
+    let sign = if number < 0 { "-" } else { "" };
+    format!("{sign}{}", grouped(number.unsigned_abs()))
+}
+
 /// A share in per cent, with one decimal.
 pub fn percent(part: u64, whole: u64) -> String {
     format!("{:.1}", 100.0 * part as f64 / whole.max(1) as f64)
@@ -91,6 +97,7 @@ mod tests {
         ] {
             assert_eq!(grouped(number), text);
         }
+        assert_eq!([39_205, 0, -1000].map(signed), ["39,205", "0", "-1,000"]);
         assert_eq!(plural(1, "word"), "1 word");
         assert_eq!(plural(2000, "word"), "2000 words");
         assert_eq!([0, 1, 2].map(blanks), ["no blank", "1 blank", "2 blanks"]);

@@ -154,6 +154,14 @@ fn the_best_play_of_each_position() {
         assert_keys(&best["total"], &expected, help);
         assert_eq!(best["total"]["score_sum"], score_sum);
     }
+    // The rack decides, unless an algorithm is named.
+    let best = json(&bench, &["--best", "--passes", "1"]);
+    assert_eq!(best["algorithm"], "fastest");
+    assert_eq!(best["total"]["score_sum"], score_sum);
+    let table = bench.run(&["bench", "x", "p", "--best", "--passes", "1"]);
+    let search =
+        "\nsearch  the best play, the fastest algorithm for each rack, 1 pass on one thread\n";
+    assert!(done(&table).contains(search));
     let options = ["--best", "--passes", "1", "--algorithm", "gaddag"];
     let table = bench.run(&[&["bench", "x", "p"], &options[..]].concat());
     assert!(
@@ -186,6 +194,8 @@ fn an_image_may_have_one_automaton_only() {
     ] {
         bench.build(&["list", "-o", "x", "--only", only, "--force"]);
         assert_eq!(json(&bench, &["--passes", "1"])["algorithm"], default);
+        let best = json(&bench, &["--passes", "1", "--best"]);
+        assert_eq!(best["algorithm"], "fastest");
         for algorithm in missing {
             let output = bench.run(&["bench", "x", "p", "--algorithm", algorithm]);
             let message = format!(

@@ -145,6 +145,8 @@ no blank    127        22.96
 1 blank      11        37.18
 ";
     assert_eq!(text(&["--best", "--algorithm", "gaddag"]), expected);
+    let fastest = expected.replace("algorithm gaddag", "the fastest algorithm for each rack");
+    assert_eq!(text(&["--best"]), fastest);
 }
 
 #[test]

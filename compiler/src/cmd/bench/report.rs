@@ -8,8 +8,8 @@ use lexc_runtime::Lexicon;
 use serde::Serialize;
 
 use super::figures::Figures;
-use crate::cmd::search::{AlgorithmName, Goal, Search};
-use crate::cmd::table::{Table, blanks, grouped, micros};
+use crate::cmd::search::{Goal, Search};
+use crate::cmd::table::{Table, blanks, grouped, micros, signed};
 
 /// All that was measured.
 #[derive(Debug)]
@@ -51,9 +51,8 @@ impl Report<'_> {
         )?;
         writeln!(
             out,
-            "search  {}, algorithm {}, {} on one thread",
-            self.search.goal().title(),
-            self.search.algorithm(),
+            "search  {}, {} on one thread",
+            self.search.title(),
             match self.passes {
                 1 => "1 pass".to_string(),
                 passes => format!("{passes} passes"),
@@ -89,7 +88,7 @@ impl Report<'_> {
         let mut row = |name: String, figures: &Figures| {
             let found = match goal {
                 Goal::All => grouped(figures.plays),
-                Goal::Best => figures.score_sum.to_string(),
+                Goal::Best => signed(figures.score_sum),
             };
             let times = [
                 figures.median,
@@ -143,7 +142,7 @@ struct ReportJson<'a> {
     open_us: f64,
     check_us: f64,
     search: Goal,
-    algorithm: AlgorithmName,
+    algorithm: &'static str,
     passes: u32,
     total: FiguresJson,
     by_blanks: Vec<FiguresJson>,

@@ -6,7 +6,7 @@ use lexc_runtime::Lexicon;
 use serde::Serialize;
 
 use super::statistics::{Statistics, Sums};
-use crate::cmd::search::{AlgorithmName, Goal, Search};
+use crate::cmd::search::{Goal, Search};
 use crate::cmd::table::{Table, blanks, grouped, micros, plural};
 
 /// What was played, and what came of it.
@@ -23,7 +23,7 @@ pub struct Report<'a> {
 type Count = fn(&Sums) -> u64;
 
 impl Report<'_> {
-    /// Writes tables. All but the times is the same whenever and wherever the games are played.
+    /// Writes tables. All but the times and the number of threads is the same whenever and wherever the games are played.
     pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let name = match self.lexicon.name() {
             "" => "a lexicon without a name",
@@ -31,12 +31,11 @@ impl Report<'_> {
         };
         writeln!(
             out,
-            "{}, {}, seed {}; {}, algorithm {}\n",
+            "{}, {}, seed {}; {}\n",
             name,
             plural(self.statistics.games, "game"),
             self.seed,
-            self.search.goal().title(),
-            self.search.algorithm(),
+            self.search.title(),
         )?;
         let total = self.statistics.total();
         self.overall(&total).print(out)?;
@@ -77,7 +76,7 @@ impl Report<'_> {
             row("plays found", total.plays_found);
             row("edges traversed", total.edges.sum());
         }
-        if self.has_anchors() {
+        if self.search.has_anchors() {
             row("anchors used", total.anchors);
         }
         table
@@ -87,7 +86,9 @@ impl Report<'_> {
         let counts: [(&str, bool, Count); 3] = [
             ("plays/move", self.is_all(), |sums| sums.plays_found),
             ("edges/move", self.is_all(), |sums| sums.edges.sum()),
-            ("anchors/move", self.has_anchors(), |sums| sums.anchors),
+            ("anchors/move", self.search.has_anchors(), |sums| {
+                sums.anchors
+            }),
         ];
         let counts = counts.into_iter().filter(|(_, is_known, _)| *is_known);
         let mut table = Table::default();
@@ -142,10 +143,6 @@ impl Report<'_> {
         self.search.goal() == Goal::All
     }
 
-    fn has_anchors(&self) -> bool {
-        self.is_all() && self.search.algorithm().has_anchors()
-    }
-
     /// Writes a JSON object.
     pub fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
         let groups = self.statistics.by_blanks.iter().enumerate();
@@ -182,7 +179,7 @@ impl Report<'_> {
             points: sums.points,
             plays_found: is_all.then_some(sums.plays_found),
             edges: is_all.then(|| sums.edges.sum()),
-            anchors: self.has_anchors().then_some(sums.anchors),
+            anchors: self.search.has_anchors().then_some(sums.anchors),
             edge_ranges: is_all.then(|| ranges.collect()),
             time_us: micros(sums.time),
         }
@@ -196,7 +193,7 @@ struct ReportJson<'a> {
     games: u64,
     seed: u64,
     search: Goal,
-    algorithm: AlgorithmName,
+    algorithm: &'static str,
     average_score: f64,
     total: SumsJson,
     by_blanks: Vec<SumsJson>,

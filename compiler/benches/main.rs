@@ -19,7 +19,7 @@ use lexc_runtime::{
 };
 
 fn main() {
-    // Ten samples of a fifth of a second show a change of a few per cent, and keep the whole run below two minutes.
+    // Ten samples of a fifth of a second show a change of a few per cent, and keep the whole run at some two minutes.
     let mut criterion = Criterion::default()
         .warm_up_time(Duration::from_millis(300))
         .measurement_time(Duration::from_secs(2))

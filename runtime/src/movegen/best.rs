@@ -159,8 +159,9 @@ pub fn best_move(
 ///
 /// - **Exactness.** Whatever the leaves are worth, nothing is missed: what is left out can't score enough even with the
 ///   best leave of as many tiles as it keeps.
-/// - **Cost.** Each leave of the rack is evaluated once, up to [`MAX_TABULATED_LEAVES`], and with more on the rack
-///   whenever a play or an exchange comes up.
+/// - **Cost.** Each leave of the rack is evaluated once, up to
+///   [`MAX_TABULATED_LEAVES`](crate::MAX_TABULATED_LEAVES), and with more on the rack whenever a play or an exchange
+///   comes up.
 pub fn best_moves(
     lexicon: &Lexicon<'_>,
     position: &Position<'_>,

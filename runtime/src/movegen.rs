@@ -287,6 +287,7 @@ fn generate<P: Packing, T: Tracer, V: Visit>(
                 hand: hand.clone(),
                 start: Start::NONE,
                 faces: [None; FACES],
+                blank_place: 0,
                 visit: &mut *visit,
             };
             let opening = is_opening.then(|| opening(position, line.line)).flatten();

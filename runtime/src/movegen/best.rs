@@ -274,6 +274,7 @@ fn find<P: Packing>(
             hand: hand.clone(),
             start,
             faces: [None; FACES],
+            blank_place: 0,
             visit: &mut wanted,
         };
         // Never breaks.

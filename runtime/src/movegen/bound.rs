@@ -317,6 +317,7 @@ mod tests {
                         hand: Hand::new(position.rack()),
                         start,
                         faces: [None; FACES],
+                        blank_place: 0,
                         visit: &mut |play: &Play| {
                             plays.push(*play);
                             ControlFlow::<()>::Continue(())

@@ -7,7 +7,7 @@
 use core::ops::ControlFlow;
 
 use lexc_formats::record::{Packing, Record};
-use lexc_formats::{Tile, TileSet};
+use lexc_formats::{Face, TileSet};
 
 use super::search::{Search, Tally, Visit};
 use crate::square::MAX_DIM;
@@ -16,7 +16,7 @@ use crate::square::MAX_DIM;
 #[derive(Debug)]
 struct LeftPart<'s, 'g, P, V> {
     search: &'s mut Search<'g, P, V>,
-    tiles: [Option<Tile>; MAX_DIM],
+    faces: [Option<Face>; MAX_DIM],
     len: usize,
 }
 
@@ -29,7 +29,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         let has_blank = self.hand.has_blank();
         let mut part = LeftPart {
             search: self,
-            tiles: [None; MAX_DIM],
+            faces: [None; MAX_DIM],
             len: 0,
         };
         if has_blank {
@@ -51,14 +51,14 @@ impl<P: Packing, V: Visit> LeftPart<'_, '_, P, V> {
             let next = self.search.next(record, tile.code());
             if !BLANK || self.search.hand.has(tile) {
                 self.search.hand.take(tile);
-                self.make_with::<BLANK>(tile, next)?;
+                self.make_with::<BLANK>(Face::lettered(tile), next)?;
                 self.search.hand.put_back(tile);
             } else {
                 self.search.hand.take_blank(tile);
                 if self.search.hand.has_blank() {
-                    self.make_with::<true>(tile, next)?;
+                    self.make_with::<true>(Face::blank(tile), next)?;
                 } else {
-                    self.make_with::<false>(tile, next)?;
+                    self.make_with::<false>(Face::blank(tile), next)?;
                 }
                 self.search.hand.put_back_blank(tile);
             }
@@ -67,9 +67,9 @@ impl<P: Packing, V: Visit> LeftPart<'_, '_, P, V> {
     }
 
     #[inline(always)]
-    fn make_with<const BLANK: bool>(&mut self, tile: Tile, next: Record) -> ControlFlow<V::Break> {
-        if let Some(place) = self.tiles.get_mut(self.len) {
-            *place = Some(tile);
+    fn make_with<const BLANK: bool>(&mut self, face: Face, next: Record) -> ControlFlow<V::Break> {
+        if let Some(place) = self.faces.get_mut(self.len) {
+            *place = Some(face);
             self.len += 1;
             self.make::<BLANK>(next)?;
             self.len -= 1;
@@ -90,15 +90,18 @@ impl<P: Packing, V: Visit> LeftPart<'_, '_, P, V> {
         let last = self
             .len
             .checked_sub(1)
-            .and_then(|last| *self.tiles.get(last)?);
+            .and_then(|last| *self.faces.get(last)?);
         let fits = self.search.line.at(start.first - 1).fits;
-        if !leads_on || last.is_some_and(|tile| fits >> tile.code() & 1 == 0) {
+        if !leads_on || last.is_some_and(|face| fits >> face.tile().code() & 1 == 0) {
             return ControlFlow::Continue(());
         }
         let lead = start.first - self.len;
         let mut tally = Tally::NONE;
-        for (place, tile) in (lead..).zip(self.tiles.iter().take(self.len).flatten()) {
-            tally = self.search.put(place, *tile, tally);
+        for (place, face) in (lead..).zip(self.faces.iter().take(self.len).flatten()) {
+            tally = match face.is_blank() {
+                true => self.search.put_blank(place, face.tile(), tally),
+                false => self.search.put(place, *face, tally),
+            };
         }
         if start.is_empty {
             self.search

@@ -17,7 +17,7 @@
 use core::ops::ControlFlow;
 
 use lexc_formats::record::{EdgeRef, Packing, Record};
-use lexc_formats::{Tile, TileSet};
+use lexc_formats::{Face, TileSet};
 
 use super::cross_checks::CrossChecks;
 use super::hand::Hand;
@@ -99,6 +99,7 @@ where
         hand: Hand::new(rack),
         start: Start::NONE,
         faces: [None; FACES],
+        blank_place: 0,
         visit,
     };
     Walk::new(search, &board, rack.len()).plays(root)
@@ -110,7 +111,9 @@ struct Walk<'s, 'g, P, V, const WORDS: usize, const FIELD: usize> {
     search: Search<'g, P, V>,
     board: &'s LaneBoard<'g, WORDS, FIELD>,
     /// The left part, from its first tile.
-    part: [Option<Tile>; MAX_DIM],
+    part: [Option<Face>; MAX_DIM],
+    /// The offset of the latest blank in it.
+    blank_offset: usize,
     /// How many tiles it has.
     len: usize,
     /// How many tiles are left, blanks among them.
@@ -131,6 +134,7 @@ where
             search,
             board,
             part: [None; MAX_DIM],
+            blank_offset: 0,
             len: 0,
             left: rack_len,
         }
@@ -173,12 +177,14 @@ where
             }
             let next = self.search.next(record, tile.code());
             let lanes = (lanes & *fits).next();
-            self.push(tile);
             if !BLANK || self.search.hand.has(tile) {
+                self.push(Face::lettered(tile));
                 self.search.hand.take(tile);
                 self.extend::<BLANK>(next, &lanes)?;
                 self.search.hand.put_back(tile);
             } else {
+                self.blank_offset = self.len;
+                self.push(Face::blank(tile));
                 self.search.hand.take_blank(tile);
                 if self.search.hand.has_blank() {
                     self.extend::<true>(next, &lanes)?;
@@ -194,8 +200,8 @@ where
 
     /// Adds a tile to the left part.
     #[inline(always)]
-    fn push(&mut self, tile: Tile) {
-        self.set_last(tile);
+    fn push(&mut self, face: Face) {
+        self.set_last(face);
         self.len += 1;
         self.left -= 1;
     }
@@ -208,9 +214,9 @@ where
 
     /// Puts a tile after those of the left part.
     #[inline(always)]
-    fn set_last(&mut self, tile: Tile) {
+    fn set_last(&mut self, face: Face) {
         if let Some(place) = self.part.get_mut(self.len) {
-            *place = Some(tile);
+            *place = Some(face);
         }
     }
 
@@ -232,10 +238,12 @@ where
             if !lanes.meets(fits) {
                 continue;
             }
-            self.set_last(tile);
             if !BLANK || self.search.hand.has(tile) {
+                self.set_last(Face::lettered(tile));
                 self.deliver_all(&lanes, fits)?;
             } else {
+                self.blank_offset = self.len;
+                self.set_last(Face::blank(tile));
                 self.search.hand.take_blank(tile);
                 self.deliver_all(&lanes, fits)?;
                 self.search.hand.put_back_blank(tile);
@@ -345,9 +353,10 @@ where
     #[inline(always)]
     fn put_part(&mut self, first: usize, len: usize) -> Tally {
         let mut tally = Tally::NONE;
-        for (place, tile) in (first..).zip(self.part.iter().take(len).flatten()) {
-            tally = self.search.put(place, *tile, tally);
+        for (place, face) in (first..).zip(self.part.iter().take(len).flatten()) {
+            tally = self.search.put(place, *face, tally);
         }
+        self.search.blank_place = first + self.blank_offset;
         tally
     }
 

@@ -2,6 +2,7 @@
 
 use core::ops::ControlFlow;
 
+use lexc_formats::Face;
 use lexc_formats::record::{Packing, Record, SEPARATOR};
 
 use super::line::PlaceState;
@@ -97,13 +98,13 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
             };
             let onward = (next.mask | next.set) & leads_left | (over.mask | over.set) & leads_right;
             let is_held = !BLANK || self.hand.has(tile);
-            if is_held && onward & self.hand.except_last::<BLANK>(tile) != 0 {
-                let tally = self.put(place, tile, tally);
+            if is_held && onward != 0 {
+                let tally = self.put(place, Face::lettered(tile), tally);
                 self.hand.take(tile);
                 self.leave_left::<BLANK>(place, next, over, tally)?;
                 self.hand.put_back(tile);
             } else if BLANK && !is_held && onward & usable_without_blank != 0 {
-                let tally = self.put(place, tile, tally);
+                let tally = self.put_blank(place, tile, tally);
                 self.hand.take_blank(tile);
                 if self.hand.has_blank() {
                     self.leave_left::<true>(place, next, over, tally)?;

@@ -10,6 +10,8 @@ use crate::rack::Rack;
 pub(super) struct Hand {
     /// The tiles with a count above 0, bit *c* for the tile of code *c*.
     tiles: u64,
+    /// The tiles of the rack.
+    rack_tiles: u64,
     blanks: u8,
     counts: [u8; 64],
     /// How many blanks of the rack stand for a tile each, which are as many as the tiles placed exceed those of the rack.
@@ -22,6 +24,7 @@ impl Hand {
     pub(super) fn new(rack: &Rack) -> Hand {
         let mut hand = Hand {
             tiles: rack.tiles().bits(),
+            rack_tiles: rack.tiles().bits(),
             blanks: u8::try_from(rack.blanks()).unwrap_or(u8::MAX),
             counts: [0; 64],
             short: [0; 64],
@@ -45,6 +48,12 @@ impl Hand {
         self.tiles >> tile.code() & 1 != 0
     }
 
+    /// Whether the rack had such a tile.
+    #[inline(always)]
+    pub(super) fn had(&self, tile: Tile) -> bool {
+        self.rack_tiles >> tile.code() & 1 != 0
+    }
+
     /// What can be placed next: with a `BLANK`, which stands for any tile, everything.
     #[inline(always)]
     pub(super) fn usable<const BLANK: bool>(&self) -> u64 {
@@ -59,15 +68,6 @@ impl Hand {
         } else {
             self.tiles
         }
-    }
-
-    /// All bits but that of a tile that is there, if there is no other: what could be placed next if it were placed
-    /// first, of what can be placed now.
-    #[inline(always)]
-    pub(super) fn except_last<const BLANK: bool>(&self, tile: Tile) -> u64 {
-        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
-        let is_last = !BLANK && self.counts[tile.index() & 63] == 1;
-        !(u64::from(is_last) << tile.code())
     }
 
     /// Takes a tile that is there.
@@ -111,12 +111,6 @@ impl Hand {
     #[inline(always)]
     pub(super) fn all_short(&self) -> u8 {
         self.all_short
-    }
-
-    /// Whether there was a blank on the rack.
-    #[inline(always)]
-    pub(super) fn had_blank(&self) -> bool {
-        self.blanks | self.all_short != 0
     }
 
     /// How many blanks were taken to stand for this tile.

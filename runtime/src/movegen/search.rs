@@ -117,6 +117,8 @@ pub(super) struct Search<'g, P, V> {
     pub(super) start: Start,
     /// The faces placed, by place. There is room for a longest line after each place.
     pub(super) faces: [Option<Face>; FACES],
+    /// Where the latest blank was placed.
+    pub(super) blank_place: usize,
     pub(super) visit: &'g mut V,
 }
 
@@ -166,10 +168,11 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
             return ControlFlow::Continue(());
         }
         for tile in tiles_in(tiles) {
-            let tally = self.put(place, tile, tally);
             if !BLANK || self.hand.has(tile) {
+                let tally = self.put(place, Face::lettered(tile), tally);
                 self.deliver(first, end, tally)?;
             } else {
+                let tally = self.put_blank(place, tile, tally);
                 self.hand.take_blank(tile);
                 self.deliver(first, end, tally)?;
                 self.hand.put_back_blank(tile);
@@ -212,8 +215,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         tally: Tally,
     ) -> ControlFlow<V::Break> {
         // On a taken square, the tile there and not the hand decides.
-        let meets_tile = self.line.is_taken(place + 1);
-        let (leads, leads_without_blank) = if meets_tile {
+        let (leads, leads_without_blank) = if self.line.is_taken(place + 1) {
             (u64::MAX, u64::MAX)
         } else if self.visit.reaches(first, place + 1) {
             let fits = self.line.at(place + 1).fits;
@@ -228,14 +230,13 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
             let next = self.next(record, tile.code());
             let onward = next.mask | next.set;
             let is_held = !BLANK || self.hand.has(tile);
-            let left = self.hand.except_last::<BLANK>(tile) | u64::from(meets_tile).wrapping_neg();
-            if is_held && onward & leads & left != 0 {
-                let tally = self.put(place, tile, tally);
+            if is_held && onward & leads != 0 {
+                let tally = self.put(place, Face::lettered(tile), tally);
                 self.hand.take(tile);
                 self.leave_right::<BLANK>(place, next, first, tally)?;
                 self.hand.put_back(tile);
             } else if BLANK && !is_held && onward & leads_without_blank != 0 {
-                let tally = self.put(place, tile, tally);
+                let tally = self.put_blank(place, tile, tally);
                 self.hand.take_blank(tile);
                 if self.hand.has_blank() {
                     self.leave_right::<true>(place, next, first, tally)?;
@@ -289,21 +290,28 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         self.go_right::<BLANK>(place, record, first, tally)
     }
 
-    /// Puts a face on a place, and adds to the score what that makes.
+    /// Puts a face on a place, and adds to the score what a letter there makes, be it a blank or not.
     #[inline(always)]
-    pub(super) fn put(&mut self, place: usize, tile: Tile, tally: Tally) -> Tally {
+    pub(super) fn put(&mut self, place: usize, face: Face, tally: Tally) -> Tally {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
         {
-            self.faces[place & (FACES - 1)] = Some(Face::lettered(tile));
+            self.faces[place & (FACES - 1)] = Some(face);
         }
         let state = self.line.at(place);
-        let value = self.scoring.value(tile.code()) * i32::from(state.letter_multiplier);
+        let value = self.scoring.value(face.tile().code()) * i32::from(state.letter_multiplier);
         Tally {
             letters: tally.letters + value,
             crosses: tally.crosses + (state.value + value) * i32::from(state.cross_multiplier),
             word_multiplier: tally.word_multiplier * i32::from(state.word_multiplier),
             placed: tally.placed + 1,
         }
+    }
+
+    /// Puts a blank on a place, to stand for a tile. The score is that of the tile.
+    #[inline(always)]
+    pub(super) fn put_blank(&mut self, place: usize, tile: Tile, tally: Tally) -> Tally {
+        self.blank_place = place;
+        self.put(place, Face::blank(tile), tally)
     }
 
     /// Takes the face off a place.
@@ -334,9 +342,20 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         } else {
             0
         };
-        let score = tally.letters * tally.word_multiplier + tally.crosses + bonus;
+        let mut score = tally.letters * tally.word_multiplier + tally.crosses + bonus;
         if !self.visit.wants(placed, score) {
             return ControlFlow::Continue(());
+        }
+        // Most plays with a blank have one, for a letter that the rack does not have: it can be nowhere else.
+        let (short, spare) = (self.hand.all_short(), self.hand.blanks());
+        let mut is_settled = short | spare == 0;
+        if short == 1
+            && spare == 0
+            && let Some(tile) = self.face(self.blank_place).map(Face::tile)
+            && !self.hand.had(tile)
+        {
+            is_settled = true;
+            score -= self.loss(tile, self.blank_place, tally.word_multiplier);
         }
         let faces = self
             .faces
@@ -353,15 +372,21 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
             faces,
             score,
         );
-        if self.hand.had_blank() {
-            self.deliver_with_blanks(play, first, tally.word_multiplier)
-        } else {
+        if is_settled {
             self.visit.visit(&play)
+        } else {
+            self.deliver_with_blanks(play, first, tally.word_multiplier)
         }
     }
 
+    #[inline(always)]
+    fn face(&self, place: usize) -> Option<Face> {
+        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
+        self.faces[place & (FACES - 1)]
+    }
+
     /// Delivers a play in every way to place blanks for some of its tiles: as many as its tiles exceed those of the
-    /// rack, each for such a tile, and as many more as are left, for any.
+    /// rack, each for such a tile, and as many more as are left, for any. Its score is that of letters.
     #[inline(never)]
     fn deliver_with_blanks(
         &mut self,
@@ -369,8 +394,13 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         first: usize,
         word_multiplier: i32,
     ) -> ControlFlow<V::Break> {
+        let score = play.score();
+        for offset in 0..play.len() {
+            if let Some(face) = play.face_at(offset) {
+                play.change(offset, Face::lettered(face.tile()), score);
+            }
+        }
         match (self.hand.all_short(), self.hand.blanks()) {
-            (0, 0) => self.visit.visit(&play),
             (1, 0) => self.deliver_with_one_blank(play, first, word_multiplier, |hand, tile| {
                 hand.short_of(tile) > 0
             }),

@@ -124,6 +124,19 @@ fn phonies_and_islands() {
     compare(8_000..8_100, 30, &variety);
 }
 
+/// Scores up to the largest and down to the smallest that an `i32` holds.
+#[test]
+fn extreme_values() {
+    let variety = Variety {
+        rack_size: 1..=12,
+        blanks: 3,
+        words: 5..=60,
+        has_extreme_values: true,
+        ..SMALL
+    };
+    compare(8_500..8_560, 20, &variety);
+}
+
 /// Single tiles, and each empty square beside exactly one of them: more than one start a square.
 #[test]
 fn boards_with_the_most_starts() {

@@ -134,6 +134,21 @@ fn phonies_and_islands() {
     census.assert_varied();
 }
 
+/// Scores up to the largest and down to the smallest that an `i32` holds.
+#[test]
+fn extreme_values() {
+    let mut census = Census::default();
+    let variety = Variety {
+        rack_size: 1..=12,
+        blanks: 3,
+        words: 5..=60,
+        has_extreme_values: true,
+        ..SMALL
+    };
+    compare(&mut census, 8_500..8_560, 20, &variety);
+    census.assert_varied();
+}
+
 /// What there was among the plays that were compared, so that a test can say that it has tested something.
 #[derive(Clone, Copy, Debug, Default)]
 struct Census {

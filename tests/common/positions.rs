@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
-use lexc_runtime::{Board, Face, Layout, Position, Premium, Rack, Rules, Square, Tile};
+use lexc_runtime::{Board, Face, Layout, Position, Premium, Rack, Rules, RulesError, Square, Tile};
 
 use crate::game::Game;
 use crate::oracle::{PlainPlay, all_plays};
@@ -28,6 +28,8 @@ pub struct Variety {
     pub words: RangeInclusive<usize>,
     /// Whether tiles that form no words lie on the board, some of them away from the others.
     pub has_phonies: bool,
+    /// Whether tiles and the bonus count, or cost, as much as the rules allow.
+    pub has_extreme_values: bool,
 }
 
 /// Small alphabets, boards and racks: most of what can happen does here.
@@ -40,6 +42,7 @@ pub const SMALL: Variety = Variety {
     blanks: 2,
     words: 5..=200,
     has_phonies: false,
+    has_extreme_values: false,
 };
 
 /// A random game.
@@ -55,7 +58,12 @@ pub fn random_game(random: &mut Random, variety: &Variety) -> Game {
             .with_rack_size(rack_size)
             .and_then(|rules| rules.with_bingo_bonus(bonus))
             .expect("few points");
-        on_random_layout(random, rows, cols, &rules)
+        let rules = on_random_layout(random, rows, cols, &rules);
+        if variety.has_extreme_values {
+            with_extreme_values(random, rules)
+        } else {
+            rules
+        }
     })
 }
 
@@ -171,6 +179,27 @@ fn on_random_layout(random: &mut Random, rows: usize, cols: usize, rules: &Rules
         // Too many word premiums for the scores to fit.
         Err(_) => on_random_layout(random, rows, cols, rules),
     }
+}
+
+/// The same rules with values of tiles, and then a bonus, that leave no room for larger scores.
+fn with_extreme_values(random: &mut Random, mut rules: Rules) -> Rules {
+    for tile in rules.tiles() {
+        let with = |value| rules.clone().with_value(tile, value).ok();
+        let (highest, lowest) = (i16::MAX, i16::MIN);
+        let is_debt = random.once_in(3);
+        let values = (0..16).map(|halvings| if is_debt { lowest } else { highest } >> halvings);
+        if let Some(extreme) = values.into_iter().find_map(with) {
+            rules = extreme;
+        }
+    }
+    let rules = rules.with_bingo_bonus(0).expect("less than before");
+    let Err(RulesError::Score { bound }) = rules.clone().with_bingo_bonus(i32::MAX) else {
+        panic!("tiles count something");
+    };
+    let room = i32::try_from(2 * i64::from(i32::MAX) - bound).expect("what is left");
+    let bonus = *random.pick(&[room, -room]);
+    assert!(rules.clone().with_bingo_bonus(bonus + bonus.signum()).is_err());
+    rules.with_bingo_bonus(bonus).expect("there is room")
 }
 
 /// A rack that is full in most cases, with tiles of the words in most.

@@ -12,6 +12,8 @@ mod cross_sets;
 mod golden;
 /// Hostile contents under good checksums, and damage behind the back of the check.
 mod hostile;
+/// Plays from images that are damaged behind the back of the check.
+mod hostile_plays;
 /// States, edges and letter sets: as few as there can be.
 mod minimality;
 /// Generators against the oracle.

@@ -207,6 +207,7 @@ impl CrossChecks {
         let Some(values) = along.values.get(index) else {
             return;
         };
+        let tiles = position.rules().tiles().bits();
         let words = WordLine::new(walker, position.board(), line, taken, values);
         let mut before: Option<Block<'_>> = None;
         for place in Places(places) {
@@ -214,11 +215,10 @@ impl CrossChecks {
                 before = words.block_at(place - 1);
             }
             let after = words.block_at(place + 1);
-            let (fits, value) = match words.check(before.as_ref(), after.as_ref()) {
-                Some(check) => check,
-                None => (position.rules().tiles().bits(), 0),
-            };
-            across.set(place - 1, index, fits, value);
+            let check = words.check(before.as_ref(), after.as_ref());
+            let (fits, value) = check.unwrap_or((u64::MAX, 0));
+            // The letter sets of an image that was not checked may have other tiles than the alphabet.
+            across.set(place - 1, index, fits & tiles, value);
             before = after;
         }
     }

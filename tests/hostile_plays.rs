@@ -1,0 +1,154 @@
+//! Plays from images that are damaged after they were checked: nothing panics, everything ends, and whatever the image
+//! takes for words, no tile is placed that is not there.
+
+use std::ops::ControlFlow;
+
+use common::parts::Parts;
+use common::random::Random;
+use common::{WIDTHS, small_image};
+use lexc_formats::Image;
+use lexc_formats::section::SectionName;
+use lexc_runtime::{
+    Algorithm, Board, Candidate, Face, Layout, Lexicon, Play, Position, Rack, Rules, Square, Tile,
+    TrackedPosition, best_moves_by, best_plays_by, check_placement, for_each_play_by,
+};
+
+const ALGORITHMS: [Algorithm; 3] = [Algorithm::EveryLine, Algorithm::Gaddag, Algorithm::Dawg];
+
+/// The bit of a head.
+const HEAD: u32 = 1 << 31;
+/// The bit of a lone reference.
+const LONE: u32 = 1 << 30;
+
+/// Four rows of five squares.
+fn rules(lexicon: &Lexicon<'_>) -> Rules {
+    let layout = Layout::parse("1, 1\n=  ' \n -   \n  \"  \n'   =\n").unwrap();
+    let rules = Rules::standard(lexicon.alphabet());
+    rules.with_layout(layout).unwrap()
+}
+
+/// An empty board, and one with tiles in two rows, with squares between them and around them.
+fn boards(rules: &Rules) -> [Board; 2] {
+    let empty = Board::new(rules.layout().dimensions());
+    let mut board = empty.clone();
+    for (row, col, code) in [(0, 1, 1), (2, 1, 2), (2, 2, 1), (2, 4, 2), (3, 1, 1)] {
+        let face = Face::lettered(Tile::new(code).unwrap());
+        let square = Square::new(row, col).unwrap();
+        board.set(square, Some(face)).unwrap();
+    }
+    [empty, board]
+}
+
+/// Generates plays in every way. The number of those that the fastest way finds on the board with tiles.
+fn generate(image: &[u8]) -> usize {
+    let Ok(lexicon) = Lexicon::from_bytes_trusted(image) else {
+        return 0;
+    };
+    let rules = rules(&lexicon);
+    let tiles: Vec<Tile> = rules.tiles().into_iter().collect();
+    let mut count = 0;
+    for board in boards(&rules) {
+        let mut rack = Rack::EMPTY;
+        for tile in [tiles.first(), tiles.get(1), tiles.last()] {
+            assert!(tile.is_none_or(|&tile| rack.add(tile)));
+        }
+        assert!(rack.add_blank());
+        let Ok(position) = Position::try_new(board, rack, &rules) else {
+            // The alphabet has fewer tiles than it had.
+            continue;
+        };
+        let mut tracked = TrackedPosition::new(&lexicon, position.clone());
+        let mut first = None;
+        for algorithm in ALGORITHMS {
+            let mut best: Option<Play> = None;
+            count = 0;
+            let flow = for_each_play_by(algorithm, &lexicon, &position, |play| {
+                assert_eq!(check_placement(&position, play), Ok(()), "{play:?}");
+                let mut tiles = play.placed().map(|(_, face)| face.tile());
+                assert!(tiles.all(|tile| rules.tiles().contains(tile)), "{play:?}");
+                if best.is_none_or(|best| play.best_first(&best).is_lt()) {
+                    best = Some(*play);
+                }
+                count += 1;
+                ControlFlow::<()>::Continue(())
+            });
+            if flow.is_none() {
+                continue;
+            }
+            let mut slots = [None; 3];
+            let found = best_plays_by(algorithm, &lexicon, &position, &mut slots);
+            assert!(found.is_some());
+            // The best plays are found with the GADDAG's cross-sets, which need not be those of the DAWG.
+            if algorithm != Algorithm::Dawg {
+                assert_eq!(slots[0], best, "{algorithm:?}");
+            }
+            let mut moves: [Option<Candidate>; 3] = [None; 3];
+            let leaves = |kept: &Rack| 500 * i32::try_from(kept.len()).unwrap();
+            let found = best_moves_by(algorithm, &lexicon, &position, 9, &leaves, &mut moves);
+            assert_eq!(found, Some(3));
+            first = first.or(best);
+        }
+        if let Some(play) = first {
+            let undo = tracked.play(&play).unwrap();
+            tracked.take_back(undo).unwrap();
+            assert_eq!(tracked.position(), &position);
+        }
+    }
+    count
+}
+
+#[test]
+fn every_flipped_bit_is_harmless() {
+    for tile_count in WIDTHS {
+        let mut image = small_image(tile_count);
+        assert!(generate(&image) > 0);
+        for bit in 8 * 224..8 * image.len() {
+            image[bit / 8] ^= 1 << (bit % 8);
+            generate(&image);
+            image[bit / 8] ^= 1 << (bit % 8);
+        }
+    }
+}
+
+#[test]
+fn any_records_are_harmless() {
+    let mut random = Random::new(6);
+    let mut most = 0;
+    for round in 0..1_500 {
+        let tile_count = WIDTHS[round % 3];
+        let mut parts = Parts::of(&small_image(tile_count));
+        let mut below = |bound| u32::try_from(random.below(bound)).expect("so are the bounds");
+        let len = parts.contents(SectionName::RECORDS).len() / 4;
+        for index in 0..len {
+            let word = match below(8) {
+                0..4 => below(len),
+                4 => HEAD | below(64),
+                5 => HEAD | below(16) << 27 | below(64),
+                6 => LONE | below(2) << 29 | below(len) << 5 | below(8),
+                _ => below(u32::MAX as usize),
+            };
+            parts.set_word(SectionName::RECORDS, index, word);
+        }
+        for name in [SectionName::DAWG, SectionName::GADDAG] {
+            parts.set_word(name, 0, below(len + 1));
+        }
+        most = most.max(generate(&parts.write()));
+    }
+    assert!(most > 20, "{most}");
+}
+
+/// Every string is a word to this image, and there are as many plays as places for tiles.
+#[test]
+fn records_that_lead_to_themselves_are_walked_as_far_as_the_rack_goes() {
+    let words = [5, 5, 5, 5, 0b11110, HEAD | 1 << 30 | 0b11110];
+    let mut parts = Parts::of(&small_image(4)).without(SectionName::NUMBERS);
+    parts = parts
+        .without(SectionName::SETS)
+        .without(SectionName::GADDAG);
+    *parts.contents(SectionName::RECORDS) = common::parts::bytes(&words);
+    parts.set_word(SectionName::DAWG, 0, 5);
+    let image = parts.write();
+    assert!(Image::from_bytes(&image).is_err());
+    let plays = generate(&image);
+    assert!(plays > 1_000, "{plays}");
+}

@@ -1,17 +1,24 @@
 //! The stack that move generation takes, where it is deepest.
 
+use std::cell::Cell;
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use common::game::Game;
 use common::generators::GENERATORS;
-use lexc_runtime::{Board, Face, Layout, Position, Premium, Rack, Rules, Square, Tile};
+use lexc_runtime::{
+    Algorithm, Board, Face, Layout, Position, Premium, Rack, Rules, Square, Tile, best_moves_by,
+};
 
 /// What the documentation of `Algorithm` promises, in bytes: for the search of every line at once on boards of up
 /// to 15 by 15 squares and on larger ones, and for the searches from one start after the other.
 const SMALL_BOARD: usize = 56 << 10;
 const LARGE_BOARD: usize = 96 << 10;
-const START_BY_START: usize = 32 << 10;
+const START_BY_START: usize = 40 << 10;
+
+/// What that of `best_plays` promises for boards of both sizes, whichever the algorithm.
+const BEST_ON_SMALL_BOARD: usize = 64 << 10;
+const BEST_ON_LARGE_BOARD: usize = 96 << 10;
 
 /// Racks as long as a line, of one letter and blanks, and all words of that letter: left parts, right parts and the
 /// places of blanks get as long as they can.
@@ -26,7 +33,7 @@ fn the_longest_racks_stay_within_what_is_promised() {
         let square = Square::new(dim / 2, dim / 2).unwrap();
         middle.set(square, Some(Face::lettered(tile))).unwrap();
         for board in [Board::new(game.rules.layout().dimensions()), middle] {
-            for blanks in [0, 2] {
+            for blanks in [0, 2, dim] {
                 let mut rack = Rack::EMPTY;
                 (blanks..dim).for_each(|_| assert!(rack.add(tile)));
                 (0..blanks).for_each(|_| assert!(rack.add_blank()));
@@ -48,6 +55,55 @@ fn the_longest_racks_stay_within_what_is_promised() {
                     assert!(longest + 1 >= dim, "{longest} tiles");
                     let used = start - deepest;
                     assert!(used < limit, "{name}: {used} bytes with {dim} squares");
+                }
+            }
+        }
+    }
+}
+
+/// Racks as long as a line with so many leaves that each is asked for when a play comes up, where the search is deepest.
+/// Points alone take no more than leaves do.
+#[test]
+fn the_best_moves_stay_within_what_is_promised() {
+    for (dim, limit) in [(15, BEST_ON_SMALL_BOARD), (21, BEST_ON_LARGE_BOARD)] {
+        let word: Vec<Tile> = (0..21)
+            .map(|i| Tile::new(1 + i / 4).unwrap())
+            .take(dim)
+            .collect();
+        let words = (2..=dim).map(|len| word[..len].to_vec()).collect();
+        let game = Game::new(&common::letters(6), words, |rules| rules_of(dim, &rules));
+        let lexicon = game.lexicon();
+        let mut middle = Board::new(game.rules.layout().dimensions());
+        let square = Square::new(dim / 2, dim / 2).unwrap();
+        let face = Face::lettered(word[dim / 2]);
+        middle.set(square, Some(face)).unwrap();
+        for board in [Board::new(game.rules.layout().dimensions()), middle] {
+            for blanks in [0, 2] {
+                let mut rack = Rack::EMPTY;
+                word[blanks..]
+                    .iter()
+                    .for_each(|&tile| assert!(rack.add(tile)));
+                (0..blanks).for_each(|_| assert!(rack.add_blank()));
+                let position = Position::try_new(board.clone(), rack, &game.rules).unwrap();
+                for algorithm in [Algorithm::EveryLine, Algorithm::Gaddag, Algorithm::Dawg] {
+                    let start = stack_pointer();
+                    let deepest = Cell::new(start);
+                    let fewest_kept = Cell::new(dim);
+                    let leaves = |kept: &Rack| {
+                        deepest.set(deepest.get().min(stack_pointer()));
+                        fewest_kept.set(fewest_kept.get().min(kept.len()));
+                        0
+                    };
+                    let mut best = [None; 1];
+                    let found =
+                        best_moves_by(algorithm, &lexicon, &position, 0, &leaves, &mut best);
+                    assert_eq!(found, Some(1));
+                    assert!(fewest_kept.get() <= 1, "{} tiles kept", fewest_kept.get());
+                    let used = start - deepest.get();
+                    assert!(
+                        used < limit,
+                        "{algorithm:?}: {used} bytes with {dim} squares"
+                    );
                 }
             }
         }

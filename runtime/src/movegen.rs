@@ -64,9 +64,9 @@ use crate::walk::Automaton;
 /// A way to generate plays.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Algorithm {
-    /// Appel and Jacobson's, over the DAWG. Takes up to 32 KiB of the stack.
+    /// Appel and Jacobson's, over the DAWG. Takes up to 40 KiB of the stack.
     Dawg,
-    /// Gordon's, over the GADDAG. Takes up to 32 KiB of the stack.
+    /// Gordon's, over the GADDAG. Takes up to 40 KiB of the stack.
     Gaddag,
     /// Appel and Jacobson's with each left part made once for all lines of the board, over the DAWG: the fastest one.
     /// Takes up to 56 KiB of the stack on boards of up to 15 rows and columns, and up to 96 KiB on larger ones.

@@ -5,9 +5,10 @@ use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
 use common::english::{beside_the_project, data, enable, scowl_60};
-use common::game::Game;
+use common::game::{Game, compile};
 use common::positions::{SMALL, Variety, play_out, random_game, random_rack};
 use common::random::Random;
+use lexc::Automata;
 use lexc_runtime::{
     Algorithm, Board, Candidate, Cgp, Face, LeaveKey, LeaveTable, Leaves, Lexicon, Move, Play,
     Position, Rack, Tile, best_move, best_moves_by, best_play, best_plays, best_plays_by,
@@ -164,6 +165,49 @@ fn boards_with_the_most_starts() {
         let name = format!("seed {seed}");
         let at = Place::new(&lexicon, &position, &name);
         at.check_plays(&mut random);
+    }
+}
+
+/// An image with one automaton gives the same best plays and moves as one with both; an algorithm that walks the other
+/// one gives nothing, and changes nothing.
+#[test]
+fn images_of_one_automaton() {
+    let definition = common::letters(6);
+    let variety = Variety {
+        tiles: 6..=6,
+        ..SMALL
+    };
+    let leaves = |kept: &Rack| value_of(5, kept, 5_000);
+    for seed in 9_100..9_110 {
+        let mut random = Random::new(seed);
+        let game = random_game(&mut random, &variety);
+        for automata in [Automata::Gaddag, Automata::Dawg] {
+            let (image, both) = (compile(&game.words, &definition, automata), game.lexicon());
+            let alone = Lexicon::from_bytes(&image).unwrap();
+            play_out(&mut random, &game, &variety, 10, |_, position, _| {
+                let [plays, expected] = [&alone, &both].map(|lexicon| {
+                    let mut slots = [None; 3];
+                    (best_plays(lexicon, position, &mut slots), slots)
+                });
+                assert_eq!(plays, expected, "seed {seed}");
+                let [best, expected_best] =
+                    [&alone, &both].map(|lexicon| best_move(lexicon, position, 9, &leaves));
+                assert_eq!(best, expected_best, "seed {seed}");
+                for algorithm in ALGORITHMS {
+                    let walks_it =
+                        (algorithm == Algorithm::Gaddag) == (automata == Automata::Gaddag);
+                    let (mut slots, before) = ([Some(best); 2], [Some(best); 2]);
+                    let found = best_moves_by(algorithm, &alone, position, 9, &leaves, &mut slots);
+                    assert_eq!(found.is_some(), walks_it, "{algorithm:?}");
+                    assert!(walks_it || slots == before);
+                    let filled = [expected.1[0]; 3];
+                    let mut slots = filled;
+                    let found = best_plays_by(algorithm, &alone, position, &mut slots);
+                    assert_eq!(found, walks_it.then_some(expected.0), "{algorithm:?}");
+                    assert_eq!(slots, if walks_it { expected.1 } else { filled });
+                }
+            });
+        }
     }
 }
 

@@ -198,7 +198,12 @@ fn with_extreme_values(random: &mut Random, mut rules: Rules) -> Rules {
     };
     let room = i32::try_from(2 * i64::from(i32::MAX) - bound).expect("what is left");
     let bonus = *random.pick(&[room, -room]);
-    assert!(rules.clone().with_bingo_bonus(bonus + bonus.signum()).is_err());
+    assert!(
+        rules
+            .clone()
+            .with_bingo_bonus(bonus + bonus.signum())
+            .is_err()
+    );
     rules.with_bingo_bonus(bonus).expect("there is room")
 }
 

@@ -2,8 +2,8 @@
 //!
 //! A left part is a string of tiles of the rack that words start with. Where it may lie depends on the place, what it
 //! leads to in the DAWG does not. So the strings are walked once, with the set of all places of the board where the next
-//! tile would lie, and a tile narrows the set to the places that it fits: one AND for 15 rows and 15 columns. Where the
-//! set is empty the walk turns back.
+//! tile would lie, and a tile narrows the set to the places that it fits: eight ANDs of 64 bits for 15 rows and 15
+//! columns. Where the set is empty the walk turns back.
 //!
 //! Say the rack is STALE, and ARE lies somewhere with two empty squares before it, which everything fits. The walk gets
 //! to `S T` with the first square of ARE in the set, if `S` and `T` fit before it. The DAWG has an edge for A there, so

@@ -68,7 +68,8 @@ pub enum Algorithm {
     Dawg,
     /// Gordon's, over the GADDAG. Takes up to 40 KiB of the stack.
     Gaddag,
-    /// Appel and Jacobson's with each left part made once for all lines of the board, over the DAWG: the fastest one.
+    /// Appel and Jacobson's with each left part made once for all lines of the board, over the DAWG: the fastest one for
+    /// all plays.
     /// Takes up to 56 KiB of the stack on boards of up to 15 rows and columns, and up to 96 KiB on larger ones.
     EveryLine,
 }

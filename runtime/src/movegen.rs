@@ -18,8 +18,8 @@
 //! By one of the first two, the best play is found from those starts that may lead to it, the most promising one first
 //! ([`best`]).
 //!
-//! All walk over letters. Which of the tiles placed are blanks is decided when a play is delivered: what a blank could
-//! stand for besides letters of the rack would otherwise be walked once for each.
+//! All walk over letters: a blank is taken for a letter that the rack has no more of, and not for others, so that no
+//! string is walked twice. In which other ways a play's tiles could be blanks is worked out when it is delivered.
 
 mod best;
 mod bound;
@@ -189,7 +189,8 @@ pub fn for_each_play_traced<B>(
 ) -> Option<ControlFlow<B>> {
     let image = lexicon.image();
     let automaton = algorithm.automaton(image)?;
-    // The GADDAG makes cross-sets with fewer steps.
+    // The GADDAG makes cross-sets with fewer steps. The plain search of the DAWG is for images that have nothing else, and
+    // is measured as it is there.
     let crosses = match algorithm {
         Algorithm::Dawg => automaton,
         Algorithm::Gaddag | Algorithm::EveryLine => Automaton::for_cross_sets(image)?,

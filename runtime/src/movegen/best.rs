@@ -73,7 +73,8 @@ pub fn best_play(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Option<Play>
 /// - **Which.** Uses the algorithm that is the fastest with this rack, of those that the image has the automaton for. The
 ///   result is the same with each.
 /// - **Cost.** No heap. Takes up to 64 KiB of the stack on boards of up to 15 rows and columns, and up to 96 KiB on
-///   larger ones, whatever the algorithm. The more slots there are, the more plays are generated on the way.
+///   larger ones, whatever the algorithm. The more slots there are, the more plays are generated on the way. With many
+///   blanks there are very many plays, one for each way to place them, and no way to stop before the end.
 ///
 /// ```
 /// use lexc_runtime::{Cgp, Lexicon, Rules, best_plays};

@@ -42,22 +42,19 @@ impl<'s, T> Shortlist<'s, T> {
         }
     }
 
-    /// Keeps it if it is one of the first; `false` if it isn't.
-    pub(super) fn offer(&mut self, item: T) -> bool {
+    /// Keeps it if it is one of the first.
+    pub(super) fn offer(&mut self, item: T) {
         if self.len < self.slots.len() {
             self.set(self.len, item);
             self.len += 1;
             self.raise(self.len - 1);
-            return true;
-        }
-        let is_kept = self
+        } else if self
             .last()
-            .is_some_and(|last| (self.order)(&item, last).is_lt());
-        if is_kept {
+            .is_some_and(|last| (self.order)(&item, last).is_lt())
+        {
             self.set(0, item);
             self.lower();
         }
-        is_kept
     }
 
     /// Sorts what was kept; the slots after it are `None`. Returns how many there are.
@@ -135,8 +132,7 @@ mod tests {
                     _ => was_last.map_or(i64::MIN, i64::from),
                 };
                 assert_eq!(list.needed(|&last| last.into()), needed);
-                let is_kept = list.offer(item);
-                assert_eq!(is_kept, sorted.len() < count || Some(item) < was_last);
+                list.offer(item);
                 sorted.push(item);
                 sorted.sort();
                 sorted.truncate(count);

@@ -13,7 +13,7 @@ pub trait Tracer: Copy {
     ///
     /// A word's last tile has no edge, as it is in the letter set of the one before. The steps by which cross-sets are
     /// computed do not count, nor is an edge counted twice where a blank could take the place of the tile that is
-    /// placed: blanks are told from letters when a play is delivered.
+    /// placed: such plays are worked out when the one without it is delivered.
     #[inline(always)]
     fn edge(self) {}
 

@@ -178,7 +178,8 @@ impl<'p> TrackedPosition<'p> {
     }
 
     /// Takes back the latest play that was not taken back yet. Board and rack are then as before it, whatever the rack
-    /// was set to since.
+    /// was set to since. An [`Undo`] from a copy of this position that made the same play does as well, and restores the
+    /// rack of the copy.
     ///
     /// # Errors
     /// [`NotLatestPlay`] if it is another play, and nothing is changed.

@@ -22,6 +22,7 @@
 //! string is walked twice. In which other ways a play's tiles could be blanks is worked out when it is delivered.
 
 mod best;
+mod bits;
 mod bound;
 mod cross_checks;
 mod cross_words;
@@ -49,7 +50,7 @@ use lexc_formats::record::Packing;
 use self::cross_checks::CrossChecks;
 use self::cross_words::Walker;
 use self::hand::Hand;
-use self::line::LineState;
+use self::line::{LineState, place_on};
 use self::search::{FACES, Scoring, Search, Visit};
 use self::starts::{Start, Starts};
 use self::trace::Traced;
@@ -58,7 +59,7 @@ pub use self::tracked::{NotLatestPlay, TrackedPosition, Undo};
 use crate::lexicon::{Lexicon, with_records};
 use crate::play::Play;
 use crate::position::Position;
-use crate::square::{Direction, Line, MAX_DIM};
+use crate::square::{Direction, Line};
 use crate::walk::Automaton;
 
 /// A way to generate plays.
@@ -250,11 +251,10 @@ fn directions(position: &Position<'_>, is_opening: bool) -> impl Iterator<Item =
 
 /// The start on an empty board: the start square, if it is on the line.
 fn opening(position: &Position<'_>, line: Line) -> Option<Start> {
-    let start = position.rules().layout().start();
-    let offset = (0..MAX_DIM).find(|&offset| line.square(offset) == Some(start))?;
+    let place = place_on(line, position.rules().layout().start())?;
     Some(Start {
-        first: offset + 1,
-        end: offset + 1,
+        first: place,
+        end: place,
         stop: 1,
         is_empty: true,
     })

@@ -3,8 +3,8 @@
 
 use lexc_formats::record::Packing;
 
+use super::bits::bits;
 use super::cross_words::{Block, Walker, WordLine};
-use super::line::Places;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::{Dimensions, Direction, Line, MAX_DIM, Square};
@@ -124,7 +124,7 @@ impl CrossChecks {
         line: Line,
         places: u32,
     ) {
-        let squares = || Places(places).filter_map(|place| line.square(place - 1));
+        let squares = || bits(places.into()).filter_map(|place| line.square(place - 1));
         for square in squares() {
             let face = position.board().get(square);
             let value = face.map(|face| position.rules().value(face));
@@ -210,7 +210,7 @@ impl CrossChecks {
         let tiles = position.rules().tiles().bits();
         let words = WordLine::new(walker, position.board(), line, taken, values);
         let mut before: Option<Block<'_>> = None;
-        for place in Places(places) {
+        for place in bits(places.into()) {
             if before.as_ref().is_none_or(|block| block.end + 1 != place) {
                 before = words.block_at(place - 1);
             }

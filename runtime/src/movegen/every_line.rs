@@ -20,6 +20,7 @@ use lexc_formats::record::{EdgeRef, Packing, Record};
 use lexc_formats::{Face, TileSet};
 
 use super::cross_checks::CrossChecks;
+use super::directions;
 use super::hand::Hand;
 use super::lane_board::LaneBoard;
 use super::lanes::Lanes;
@@ -28,7 +29,7 @@ use super::search::{FACES, Scoring, Search, Tally, Visit};
 use super::starts::Start;
 use super::trace::{Traced, Tracer};
 use crate::position::Position;
-use crate::square::{Direction, MAX_DIM};
+use crate::square::MAX_DIM;
 
 /// Visits the plays of the position, over the DAWG with this root.
 pub(super) fn plays<P: Packing, T: Tracer, V: Visit>(
@@ -67,20 +68,17 @@ where
     let layout = rules.layout();
     let dimensions = layout.dimensions();
     let is_opening = position.board().is_empty();
-    let line_count = if is_opening && layout.is_symmetric() {
-        dimensions.rows()
-    } else {
-        dimensions.rows() + dimensions.cols()
-    };
     let mut lines = [const { LineState::EMPTY }; LINES];
-    let lines = lines.get_mut(..line_count).unwrap_or_default();
-    let directions = Direction::ALL.into_iter();
+    let mut line_count = 0;
+    let directions = directions(position, is_opening);
     let all_lines = directions.flat_map(|direction| dimensions.lines(direction));
     for (state, line) in lines.iter_mut().zip(all_lines) {
         if let Some(checks) = checks.line(line) {
             state.set(position, line, checks);
+            line_count += 1;
         }
     }
+    let lines = lines.get(..line_count).unwrap_or_default();
     let tiles = if rack.blanks() > 0 {
         rules.tiles().bits()
     } else {

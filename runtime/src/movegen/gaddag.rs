@@ -2,11 +2,11 @@
 
 use core::ops::ControlFlow;
 
-use lexc_formats::Face;
 use lexc_formats::record::{Packing, Record, SEPARATOR};
+use lexc_formats::{Face, TileSet};
 
 use super::line::PlaceState;
-use super::search::{Search, Tally, Visit, tiles_in};
+use super::search::{Search, Tally, Visit};
 
 impl<P: Packing, V: Visit> Search<'_, P, V> {
     /// The plays from the start, over the GADDAG with this root.
@@ -89,7 +89,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         let usable = self.hand.usable::<BLANK>();
         let (leads_left, leads_right) = (fits_left & usable, fits_right & usable);
         let usable_without_blank = self.hand.usable_without_blank();
-        for tile in tiles_in(tiles) {
+        for tile in TileSet::from_bits(tiles) {
             let next = self.next(record, tile.code());
             let over = if next.mask & SEPARATOR != 0 && leads_right != 0 {
                 self.packing.record(self.packing.child(next, 0))

@@ -3,8 +3,9 @@
 use lexc_formats::tile::MAX_TILES;
 use lexc_formats::{Tile, TileSet};
 
-use super::lanes::{Lanes, bits};
-use super::line::LineState;
+use super::bits::bits;
+use super::lanes::Lanes;
+use super::line::{LineState, place_on};
 use crate::square::{MAX_DIM, Square};
 
 /// The board as the walk sees it: sets of `WORDS` words with a field of `FIELD` bits for each line.
@@ -48,7 +49,7 @@ impl<'l, const WORDS: usize, const FIELD: usize> LaneBoard<'l, WORDS, FIELD> {
         let mut free = Lanes::NONE;
         for (index, line) in self.lines.iter().enumerate() {
             squares.add(index, line.squares());
-            let start = start.and_then(|start| line.place_of(start));
+            let start = start.and_then(|start| place_on(line.line, start));
             touching.add(index, line.crossed | start.map_or(0, |place| 1 << place));
             self.taken.add(index, line.taken);
             free.add(index, line.squares() & !line.taken & !line.crossed);

@@ -1,7 +1,8 @@
 //! Sets of lanes: places on the lines of the board, all lines at once.
 
-use core::iter;
 use core::ops::{BitAnd, BitOr, ControlFlow, Not};
+
+use super::bits::bits;
 
 /// A set of places on all lines, a field of `FIELD` bits for each line. Bit *p* of a field is place *p* of the line;
 /// places count from 1, so that bit 0 is outside.
@@ -56,14 +57,6 @@ impl<const WORDS: usize, const FIELD: usize> Lanes<WORDS, FIELD> {
         }
         ControlFlow::Continue(())
     }
-}
-
-/// The numbers of the bits that are set, ascending.
-#[inline(always)]
-pub(super) fn bits(word: u64) -> impl Iterator<Item = usize> {
-    let words = iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)));
-    let words = words.take_while(|&word| word != 0);
-    words.map(|word| word.trailing_zeros() as usize)
 }
 
 impl<const WORDS: usize, const FIELD: usize> BitAnd for Lanes<WORDS, FIELD> {

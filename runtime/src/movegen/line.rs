@@ -4,8 +4,7 @@
 //! square: which tiles fit there, and what is scored across (Appel and Jacobson 1988, sections 3.1 and 3.5). So plays
 //! are generated line by line, and never look outside of the line.
 
-use core::num::NonZeroU32;
-
+use super::bits::bits;
 use super::cross_checks::LineChecks;
 use crate::board::Board;
 use crate::position::Position;
@@ -91,7 +90,7 @@ impl LineState {
             (*letter, *word) = premium.multipliers();
         }
         self.cross_multipliers = [0; PLACES];
-        for place in Places(self.crossed) {
+        for place in bits(self.crossed.into()) {
             if let (Some(to), Some(&word)) = (
                 self.cross_multipliers.get_mut(place),
                 self.word_multipliers.get(place),
@@ -135,11 +134,12 @@ impl LineState {
     pub(super) fn is_crossed(&self, place: usize) -> bool {
         is_in(self.crossed, place)
     }
+}
 
-    /// The place of a square, if it is on the line.
-    pub(super) fn place_of(&self, square: Square) -> Option<usize> {
-        (1..=self.len).find(|place| self.line.square(place - 1) == Some(square))
-    }
+/// The place of a square on a line, if it is on it.
+pub(super) fn place_on(line: Line, square: Square) -> Option<usize> {
+    let is_on_line = square.line(line.direction()) == line;
+    is_on_line.then(|| line.offset_of(square) + 1)
 }
 
 /// Copies what is listed by square to the places of the squares.
@@ -160,26 +160,11 @@ fn is_in(places: u32, place: usize) -> bool {
 #[inline]
 pub(super) fn codes(board: &Board, line: Line, taken: u32) -> [u8; PLACES] {
     let mut codes = [0; PLACES];
-    for place in Places(taken) {
+    for place in bits(taken.into()) {
         let face = line.square(place - 1).and_then(|square| board.get(square));
         if let (Some(code), Some(face)) = (codes.get_mut(place), face) {
             *code = face.tile().code();
         }
     }
     codes
-}
-
-/// The places of a set, from left to right.
-#[derive(Clone, Debug)]
-pub(super) struct Places(pub(super) u32);
-
-impl Iterator for Places {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        let places = NonZeroU32::new(self.0)?;
-        self.0 &= self.0 - 1;
-        Some(places.trailing_zeros() as usize)
-    }
 }

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use lexc_formats::record::{Packing, Record};
 use lexc_formats::tile::MAX_TILES;
-use lexc_formats::{Face, Tile};
+use lexc_formats::{Face, Tile, TileSet};
 
 use super::hand::Hand;
 use super::line::{LineState, PLACES, PlaceState};
@@ -122,20 +122,6 @@ pub(super) struct Search<'g, P, V> {
     pub(super) visit: &'g mut V,
 }
 
-/// The tiles whose bits are set, of which those of tiles are.
-#[inline(always)]
-pub(super) fn tiles_in(mut bits: u64) -> impl Iterator<Item = Tile> {
-    core::iter::from_fn(move || {
-        if bits == 0 {
-            return None;
-        }
-        #[expect(clippy::cast_possible_truncation, reason = "below 64")]
-        let tile = Tile::new(bits.trailing_zeros() as u8);
-        bits &= bits - 1;
-        tile
-    })
-}
-
 /// The number of places for faces.
 pub(super) const FACES: usize = 64;
 
@@ -167,7 +153,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         if tiles == 0 || !self.visit.wants_as_many(tally.placed + 1) {
             return ControlFlow::Continue(());
         }
-        for tile in tiles_in(tiles) {
+        for tile in TileSet::from_bits(tiles) {
             if !BLANK || self.hand.has(tile) {
                 let tally = self.put(place, Face::lettered(tile), tally);
                 self.deliver(first, end, tally)?;
@@ -226,7 +212,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         } else {
             (0, 0)
         };
-        for tile in tiles_in(tiles) {
+        for tile in TileSet::from_bits(tiles) {
             let next = self.next(record, tile.code());
             let onward = next.mask | next.set;
             let is_held = !BLANK || self.hand.has(tile);

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use common::english::{beside_the_project, data, enable, scowl_60};
 use common::game::{Game, compile};
+use common::generators::ALGORITHMS;
 use common::positions::{SMALL, Variety, play_out, random_game, random_rack};
 use common::random::Random;
 use lexc::Automata;
@@ -14,8 +15,6 @@ use lexc_runtime::{
     Position, Rack, Tile, best_move, best_moves_by, best_play, best_plays, best_plays_by,
     for_each_exchange, for_each_play,
 };
-
-const ALGORITHMS: [Algorithm; 3] = [Algorithm::Dawg, Algorithm::Gaddag, Algorithm::EveryLine];
 
 #[test]
 fn scowl_60_positions() {

@@ -512,28 +512,12 @@ fn anything_at_all_after_the_check_is_harmless() {
     for round in 0..3000 {
         let tile_count = WIDTHS[round % 3];
         let mut parts = Parts::of(&small_image(tile_count));
-        let mut below = |bound| u32::try_from(random.below(bound)).expect("so are the bounds");
-        let len = parts.contents(SectionName::RECORDS).len() / 4;
-        for name in [
+        let sections = [
             SectionName::SETS,
             SectionName::RECORDS,
             SectionName::NUMBERS,
-        ] {
-            for index in 0..parts.contents(name).len() / 4 {
-                // Mostly low indices, so that there are references, and cycles.
-                let word = match below(8) {
-                    0..4 => below(len),
-                    4 => HEAD | below(64),
-                    5 => HEAD | below(16) << 27 | below(64),
-                    6 => LONE | below(2) << 29 | below(len) << 5 | below(8),
-                    _ => below(u32::MAX as usize),
-                };
-                parts.set_word(name, index, word);
-            }
-        }
-        for name in [SectionName::DAWG, SectionName::GADDAG] {
-            parts.set_word(name, 0, below(len + 1));
-        }
+        ];
+        parts.scramble(&sections, &mut random);
         let image = parts.write();
         let lexicon = Lexicon::from_bytes_trusted(&image).expect("the lengths are right");
         ask_everything(&lexicon, &questions(tile_count));

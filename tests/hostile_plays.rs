@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 
+use common::generators::ALGORITHMS;
 use common::parts::Parts;
 use common::random::Random;
 use common::{WIDTHS, small_image};
@@ -12,13 +13,6 @@ use lexc_runtime::{
     Algorithm, Board, Candidate, Face, Layout, Lexicon, Play, Position, Rack, Rules, Square, Tile,
     TrackedPosition, best_moves_by, best_plays_by, check_placement, for_each_play_by,
 };
-
-const ALGORITHMS: [Algorithm; 3] = [Algorithm::EveryLine, Algorithm::Gaddag, Algorithm::Dawg];
-
-/// The bit of a head.
-const HEAD: u32 = 1 << 31;
-/// The bit of a lone reference.
-const LONE: u32 = 1 << 30;
 
 /// Four rows of five squares.
 fn rules(lexicon: &Lexicon<'_>) -> Rules {
@@ -117,21 +111,7 @@ fn any_records_are_harmless() {
     for round in 0..1_500 {
         let tile_count = WIDTHS[round % 3];
         let mut parts = Parts::of(&small_image(tile_count));
-        let mut below = |bound| u32::try_from(random.below(bound)).expect("so are the bounds");
-        let len = parts.contents(SectionName::RECORDS).len() / 4;
-        for index in 0..len {
-            let word = match below(8) {
-                0..4 => below(len),
-                4 => HEAD | below(64),
-                5 => HEAD | below(16) << 27 | below(64),
-                6 => LONE | below(2) << 29 | below(len) << 5 | below(8),
-                _ => below(u32::MAX as usize),
-            };
-            parts.set_word(SectionName::RECORDS, index, word);
-        }
-        for name in [SectionName::DAWG, SectionName::GADDAG] {
-            parts.set_word(name, 0, below(len + 1));
-        }
+        parts.scramble(&[SectionName::RECORDS], &mut random);
         most = most.max(generate(&parts.write()));
     }
     assert!(most > 20, "{most}");
@@ -140,7 +120,7 @@ fn any_records_are_harmless() {
 /// Every string is a word to this image, and there are as many plays as places for tiles.
 #[test]
 fn records_that_lead_to_themselves_are_walked_as_far_as_the_rack_goes() {
-    let words = [5, 5, 5, 5, 0b11110, HEAD | 1 << 30 | 0b11110];
+    let words = [5, 5, 5, 5, 0b11110, 0b11 << 30 | 0b11110];
     let mut parts = Parts::of(&small_image(4)).without(SectionName::NUMBERS);
     parts = parts
         .without(SectionName::SETS)

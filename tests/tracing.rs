@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 
 use common::english::{data, english, scowl_60};
 use common::game::Game;
+use common::generators::ALGORITHMS;
 use common::words::tiles;
 use lexc_runtime::{
     Algorithm, Cgp, Layout, Lexicon, Play, Position, Tracer, for_each_play_by, for_each_play_traced,
@@ -26,8 +27,6 @@ impl Tracer for &Steps {
         self.anchors.set(self.anchors.get() + 1);
     }
 }
-
-const ALGORITHMS: [Algorithm; 3] = [Algorithm::Gaddag, Algorithm::Dawg, Algorithm::EveryLine];
 
 /// The plays in order, the edges followed and the starts searched from.
 fn traced(

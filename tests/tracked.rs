@@ -3,15 +3,14 @@
 use std::ops::{ControlFlow, Range};
 
 use common::game::{Game, compile};
+use common::generators::ALGORITHMS;
 use common::positions::{SMALL, Variety, random_game, random_rack};
 use common::random::Random;
 use lexc::Automata;
 use lexc_runtime::{
-    Algorithm, Board, Direction, Face, Lexicon, Play, Position, Rack, Square, Tile, TileSet,
-    TrackedPosition, for_each_play, for_each_play_by,
+    Board, Direction, Face, Lexicon, Play, Position, Rack, Square, Tile, TileSet, TrackedPosition,
+    for_each_play, for_each_play_by,
 };
-
-const ALGORITHMS: [Algorithm; 3] = [Algorithm::EveryLine, Algorithm::Gaddag, Algorithm::Dawg];
 
 #[test]
 fn small_games() {

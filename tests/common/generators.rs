@@ -25,6 +25,9 @@ pub const GENERATORS: &[(&str, Generator)] = &[
     }),
 ];
 
+/// Every algorithm that the runtime has.
+pub const ALGORITHMS: [Algorithm; 3] = [Algorithm::Gaddag, Algorithm::Dawg, Algorithm::EveryLine];
+
 /// All plays in the order in which the generator delivers them.
 pub fn delivered(
     generator: Generator,

@@ -9,6 +9,8 @@ use lexc_formats::int::{U16Le, U32Le, U64Le};
 use lexc_formats::section::{SectionEntry, SectionName};
 use lexc_formats::writer::ImageWriter;
 
+use crate::random::Random;
+
 /// Where the header has its checksum.
 pub const CHECKSUM_OFFSET: usize = 24;
 
@@ -48,6 +50,30 @@ impl Parts {
     /// Sets the 32-bit word at an index of a section.
     pub fn set_word(&mut self, name: SectionName, index: usize, word: u32) {
         self.contents(name)[4 * index..][..4].copy_from_slice(&word.to_le_bytes());
+    }
+
+    /// Sets every word of these sections, and the roots, to anything at all. Most are low indices, so that there are
+    /// references, and cycles.
+    pub fn scramble(&mut self, sections: &[SectionName], random: &mut Random) {
+        const HEAD: u32 = 1 << 31;
+        const LONE: u32 = 1 << 30;
+        let mut below = |bound| u32::try_from(random.below(bound)).expect("so are the bounds");
+        let len = self.contents(SectionName::RECORDS).len() / 4;
+        for &name in sections {
+            for index in 0..self.contents(name).len() / 4 {
+                let word = match below(8) {
+                    0..4 => below(len),
+                    4 => HEAD | below(64),
+                    5 => HEAD | below(16) << 27 | below(64),
+                    6 => LONE | below(2) << 29 | below(len) << 5 | below(8),
+                    _ => below(u32::MAX as usize),
+                };
+                self.set_word(name, index, word);
+            }
+        }
+        for name in [SectionName::DAWG, SectionName::GADDAG] {
+            self.set_word(name, 0, below(len + 1));
+        }
     }
 
     /// Without the sections of this name.

@@ -1,0 +1,294 @@
+//! The fields of header and table, and what the sections must have at the least.
+
+use std::vec::Vec;
+
+use super::*;
+use crate::fixture::Fixture;
+use crate::int::{U32Le, U64Le};
+use crate::writer::ImageWriter;
+
+/// Changes a field, makes the header's checksum right, and gives the error.
+fn refused(change: impl Fn(&mut Header, &mut [SectionEntry])) -> ImageError {
+    let mut bytes = Fixture::new(3).write();
+    let mut header: Header = *from_bytes(&bytes[..32]);
+    let mut table: Vec<SectionEntry> = bytemuck::cast_slice(&bytes[32..224]).to_vec();
+    change(&mut header, &mut table);
+    header.checksum = U32Le::new(header_checksum(&header, &table));
+    bytes[..32].copy_from_slice(bytemuck::bytes_of(&header));
+    bytes[32..224].copy_from_slice(bytemuck::cast_slice(&table));
+    checked(&bytes).unwrap_err()
+}
+
+/// The error of an image with other contents.
+fn refused_contents(change: impl Fn(&mut Fixture)) -> ImageError {
+    let mut fixture = Fixture::new(3);
+    change(&mut fixture);
+    checked(&fixture.write()).unwrap_err()
+}
+
+#[test]
+fn what_is_no_image_is_called_so_however_short_it_is() {
+    let magic = |found| Err(ImageError::Magic { found });
+    assert_eq!(header(b"AB").map(|_| ()), magic(*b"AB\0\0\0\0\0\0"));
+    assert_eq!(
+        header(&[0x89, b'l']).map(|_| ()),
+        magic([0x89, b'l', 0, 0, 0, 0, 0, 0])
+    );
+    let what = "header";
+    let needed = 32;
+    for found in [0, 1, 8, 31] {
+        let bytes = &Fixture::new(3).write()[..found];
+        let found = found as u64;
+        assert_eq!(
+            header(bytes).map(|_| ()),
+            Err(ImageError::TooShort {
+                what,
+                needed,
+                found
+            })
+        );
+    }
+}
+
+#[test]
+fn an_image_of_another_version_is_not_called_damaged() {
+    for major in [0, 2, u16::MAX] {
+        // Nothing but the magic is where this version has it.
+        let mut bytes = [0xaa; 40];
+        bytes[..8].copy_from_slice(&MAGIC);
+        bytes[8..10].copy_from_slice(&major.to_le_bytes());
+        let found = Version {
+            major,
+            minor: 0xaaaa,
+        };
+        assert_eq!(checked(&bytes).unwrap_err(), ImageError::Version { found });
+        assert_eq!(trusted(&bytes).unwrap_err(), ImageError::Version { found });
+    }
+}
+
+#[test]
+fn header_fields() {
+    let found = Fixture::new(3).write().len() as u64;
+    let recorded = found + 1;
+    let error = refused(|header, _| header.total_bytes = U64Le::new(recorded));
+    assert_eq!(error, ImageError::Length { recorded, found });
+    let error = refused(|header, _| header.section_count = U32Le::new(65));
+    assert_eq!(error, ImageError::SectionCount { found: 65 });
+    let (what, needed) = ("section table", 32 + 64 * 32);
+    let error = refused(|header, _| header.section_count = U32Le::new(64));
+    assert_eq!(
+        error,
+        ImageError::TooShort {
+            what,
+            needed,
+            found
+        }
+    );
+    let error = refused(|header, _| header.reserved = U32Le::new(1));
+    assert_eq!(error, ImageError::Reserved { offset: 28 });
+
+    let mut bytes = Fixture::new(3).write();
+    let recorded = u32::from_le_bytes(bytes[24..28].try_into().unwrap());
+    bytes[33] ^= 1;
+    match trusted(&bytes).unwrap_err() {
+        ImageError::HeaderChecksum {
+            recorded: found,
+            computed,
+        } => {
+            assert_eq!(found, recorded);
+            assert_ne!(computed, recorded);
+        }
+        error => panic!("{error:?}"),
+    }
+}
+
+#[test]
+fn rows_of_the_section_table() {
+    let section = SectionName::DAWG;
+    let found = 2;
+    let error = refused(|_, table| table[1].flags = U32Le::new(found));
+    assert_eq!(error, ImageError::SectionFlags { section, found });
+    let error = refused(|_, table| table[2].name = section);
+    assert_eq!(error, ImageError::RepeatedSection { section });
+    let unknown = SectionName(*b"WHAT");
+    let error = refused(|_, table| (table[5].name, table[5].flags) = (unknown, U32Le::new(3)));
+    assert_eq!(error, ImageError::UnknownSection { section: unknown });
+    let error = refused(|_, table| (table[5].name, table[5].flags) = (unknown, U32Le::new(2)));
+    assert_eq!(
+        error,
+        ImageError::SectionFlags {
+            section: unknown,
+            found
+        }
+    );
+    let (len, offset) = (8, 321);
+    let error = refused(|_, table| table[1].offset = U64Le::new(offset));
+    assert_eq!(
+        error,
+        ImageError::SectionPlace {
+            section,
+            offset,
+            len
+        }
+    );
+}
+
+/// Lengths that no host of 32 bits could hold are judged all the same.
+#[test]
+fn lengths_beyond_memory() {
+    let row = |name: SectionName, offset, len| SectionEntry {
+        name,
+        flags: U32Le::new(name.known_flags().unwrap_or(0)),
+        offset: U64Le::new(offset),
+        len: U64Le::new(len),
+        checksum: U64Le::new(0),
+    };
+    let most = 4 << 30;
+    let records = |len| check_table(&[row(SectionName::RECORDS, 64, len)], 64 + len);
+    assert_eq!(records(most), Ok(()));
+    let found = most + 4;
+    assert_eq!(records(found), Err(ImageError::RecordsTooLong { found }));
+
+    let section = SectionName::METADATA;
+    let offset = 64;
+    let place = |len| check_table(&[row(section, offset, len)], u64::MAX);
+    assert_eq!(place(u64::MAX - 64), Ok(()));
+    for len in [u64::MAX - 63, u64::MAX] {
+        let error = ImageError::SectionPlace {
+            section,
+            offset,
+            len,
+        };
+        assert_eq!(place(len), Err(error));
+    }
+    // No multiple of 64 lies between the end of the first section and 2^64.
+    let first = row(section, 128, u64::MAX - 130);
+    let (section, offset, len) = (SectionName::DAWG, 0, 0);
+    let error = ImageError::SectionPlace {
+        section,
+        offset,
+        len,
+    };
+    let table = [first, row(section, offset, len)];
+    assert_eq!(check_table(&table, u64::MAX), Err(error));
+}
+
+#[test]
+fn bytes_that_no_section_has() {
+    let mut bytes = Fixture::new(3).write();
+    let offset = 230;
+    bytes[offset] = 1;
+    let error = ImageError::Padding {
+        offset: offset as u64,
+    };
+    assert_eq!(checked(&bytes).unwrap_err(), error);
+    assert!(trusted(&bytes).is_ok());
+
+    let mut writer = ImageWriter::new();
+    let bytes = writer.add(SectionName::DAWG, &[0; 8]).finish();
+    let mut longer = bytes.clone();
+    longer.push(0);
+    let mut header: Header = *from_bytes(&bytes[..32]);
+    header.total_bytes = U64Le::new(longer.len() as u64);
+    header.checksum = U32Le::new(header_checksum(
+        &header,
+        bytemuck::cast_slice(&bytes[32..64]),
+    ));
+    longer[..32].copy_from_slice(bytemuck::bytes_of(&header));
+    assert_eq!(
+        trusted(&longer).unwrap_err(),
+        ImageError::Trailing { offset: 72 }
+    );
+}
+
+#[test]
+fn damage_is_called_damage_before_its_effects_are() {
+    let mut bytes = Fixture::new(3).write();
+    // The number of tiles: with it, the section has the wrong length.
+    let offset = 256;
+    bytes[offset] = 9;
+    match checked(&bytes).unwrap_err() {
+        ImageError::SectionChecksum {
+            section,
+            offset: 256,
+            recorded,
+            computed,
+        } => {
+            assert_eq!(section, SectionName::ALPHABET);
+            assert_ne!(recorded, computed);
+        }
+        error => panic!("{error:?}"),
+    }
+    assert!(matches!(trusted(&bytes), Err(ImageError::Alphabet(_))));
+}
+
+#[test]
+fn sections_that_must_be_there() {
+    for section in [
+        SectionName::ALPHABET,
+        SectionName::METADATA,
+        SectionName::RECORDS,
+    ] {
+        let bytes = Fixture::new(3).without(section).write();
+        let error = ImageError::MissingSection { section };
+        assert_eq!(checked(&bytes).unwrap_err(), error);
+        assert_eq!(trusted(&bytes).unwrap_err(), error);
+    }
+    let section = SectionName::DAWG;
+    let without_dawg = Fixture::new(3).without(section);
+    let error = ImageError::MissingSection { section };
+    assert_eq!(trusted(&without_dawg.write()).unwrap_err(), error);
+    let neither = without_dawg.without(SectionName::GADDAG);
+    assert_eq!(
+        trusted(&neither.write()).unwrap_err(),
+        ImageError::NoAutomaton
+    );
+}
+
+#[test]
+fn sections_of_another_length() {
+    let length = |section, needed, found| ImageError::SectionLength {
+        section,
+        needed,
+        found,
+    };
+    for (section, needed, len) in [
+        (SectionName::DAWG, 8, 4),
+        (SectionName::GADDAG, 8, 12),
+        (SectionName::RECORDS, 40, 39),
+        (SectionName::NUMBERS, 4, 3),
+    ] {
+        let mut fixture = Fixture::new(3);
+        fixture.contents(section).resize(len, 0);
+        let error = length(section, needed, len as u64);
+        assert_eq!(trusted(&fixture.write()).unwrap_err(), error);
+    }
+    // How many numbers there must be depends on the records.
+    let error = refused_contents(|image| image.contents(SectionName::NUMBERS).truncate(4));
+    assert_eq!(error, length(SectionName::NUMBERS, 8, 4));
+}
+
+#[test]
+fn contents_of_sections() {
+    use crate::alphabet::AlphabetError;
+    use crate::error::RecordError;
+
+    let error = refused_contents(|image| image.contents(SectionName::ALPHABET)[4] = 255);
+    assert_eq!(error, ImageError::Alphabet(AlphabetError::Name));
+    let error = refused_contents(|image| image.contents(SectionName::METADATA)[16] = 0);
+    assert_eq!(error, ImageError::Metadata { what: "word count" });
+    let error = refused_contents(|image| image.contents(SectionName::DAWG)[3] |= 0x80);
+    let found = 0xc000_0021;
+    let section = SectionName::DAWG;
+    assert_eq!(error, ImageError::Root { section, found });
+    let error = refused_contents(|image| image.contents(SectionName::GADDAG)[4] = 1);
+    assert_eq!(error, ImageError::Reserved { offset: 388 });
+    let error = refused_contents(|image| image.contents(SectionName::RECORDS).extend([0; 4]));
+    assert!(matches!(
+        error,
+        ImageError::Record {
+            problem: RecordError::NoHead,
+            ..
+        }
+    ));
+}

@@ -40,9 +40,14 @@ fn every_flipped_bit_is_found_and_called_what_it_is() {
                 (ImageError::TooShort { what, .. }, None) => {
                     (12..16).contains(&offset) && what == "section table"
                 }
-                (ImageError::Length { recorded, found }, None) => {
-                    (16..24).contains(&offset) && recorded != found && found == bytes.len() as u64
-                }
+                (
+                    ImageError::Length {
+                        recorded,
+                        found,
+                        section: None,
+                    },
+                    None,
+                ) => (16..24).contains(&offset) && recorded != found && found == bytes.len() as u64,
                 (ImageError::HeaderChecksum { recorded, computed }, None) => {
                     let is_covered = |offset| match offset {
                         10..16 | 24..32 => true,
@@ -50,8 +55,16 @@ fn every_flipped_bit_is_found_and_called_what_it_is() {
                     };
                     is_covered(offset) && recorded != computed
                 }
-                (ImageError::Padding { offset: found }, None) => {
-                    offset >= table_end && found == offset as u64
+                (
+                    ImageError::Padding {
+                        section,
+                        offset: found,
+                    },
+                    None,
+                ) => {
+                    let mut later = table.iter().filter(|entry| place(entry).start > offset);
+                    let next = later.next().map(|entry| entry.name);
+                    offset >= table_end && next == Some(section) && found == offset as u64
                 }
                 (
                     ImageError::SectionChecksum {
@@ -78,6 +91,10 @@ fn images_cut_off_anywhere_are_refused() {
     for tile_count in WIDTHS {
         let whole = small_image(tile_count);
         let recorded = whole.len() as u64;
+        let table = Image::from_bytes(&whole)
+            .expect("it is whole")
+            .sections()
+            .to_vec();
         for len in 0..whole.len() {
             let found = len as u64;
             let needed = 32;
@@ -89,7 +106,13 @@ fn images_cut_off_anywhere_are_refused() {
                     found,
                 }
             } else {
-                ImageError::Length { recorded, found }
+                let mut cut = table.iter().filter(|&entry| place(entry).end > len);
+                let is_known = len >= 32 + 32 * table.len();
+                ImageError::Length {
+                    recorded,
+                    found,
+                    section: cut.next().filter(|_| is_known).map(|entry| entry.name),
+                }
             };
             assert_eq!(refused(&whole[..len]), expected, "{len}");
             assert_eq!(
@@ -141,13 +164,23 @@ fn images_with_something_after_them_are_refused() {
         let mut longer = whole.clone();
         longer.extend_from_slice(&whole[..more]);
         let found = longer.len() as u64;
-        assert_eq!(refused(&longer), ImageError::Length { recorded, found });
+        let section = Some(SectionName::NUMBERS);
+        let error = ImageError::Length {
+            recorded,
+            found,
+            section,
+        };
+        assert_eq!(refused(&longer), error);
         // How long the image itself is can be told.
         assert_eq!(Image::total_bytes(&longer), Ok(recorded));
 
         longer[16..24].copy_from_slice(&found.to_le_bytes());
         seal(&mut longer);
-        assert_eq!(refused(&longer), ImageError::Trailing { offset: recorded });
+        let error = ImageError::Trailing {
+            section,
+            offset: recorded,
+        };
+        assert_eq!(refused(&longer), error);
     }
 }
 
@@ -193,7 +226,8 @@ fn header_fields_at_their_extremes() {
     }
 
     let with_count = |count: u32| refused(&with_field(12, &count.to_le_bytes()));
-    assert_eq!(with_count(0), ImageError::Trailing { offset: 32 });
+    let (section, offset) = (None, 32);
+    assert_eq!(with_count(0), ImageError::Trailing { section, offset });
     // Without its last row, the table still ends before the same multiple of 64.
     assert!(matches!(
         with_count(sections - 1),
@@ -227,7 +261,12 @@ fn header_fields_at_their_extremes() {
 
     for recorded in [0, 31, 32, found - 1, found + 1, u64::MAX] {
         let error = refused(&with_field(16, &recorded.to_le_bytes()));
-        assert_eq!(error, ImageError::Length { recorded, found });
+        let error_there = ImageError::Length {
+            recorded,
+            found,
+            section: (recorded < found).then_some(SectionName::NUMBERS),
+        };
+        assert_eq!(error, error_there);
     }
     for recorded in [0, u32::MAX] {
         let error = refused(&with_field(24, &recorded.to_le_bytes()));
@@ -235,7 +274,13 @@ fn header_fields_at_their_extremes() {
     }
     for reserved in [1, u32::MAX] {
         let error = refused(&with_field(28, &reserved.to_le_bytes()));
-        assert_eq!(error, ImageError::Reserved { offset: 28 });
+        assert_eq!(
+            error,
+            ImageError::Reserved {
+                section,
+                offset: 28
+            }
+        );
     }
 }
 
@@ -283,7 +328,7 @@ fn section_rows_at_their_extremes() {
         for len in [0, len - 1, len + 1] {
             match refused(&with_field(at + 16, &len.to_le_bytes())) {
                 ImageError::SectionPlace { .. } | ImageError::Trailing { .. } => {}
-                ImageError::Padding { offset } => assert!(offset >= start + len),
+                ImageError::Padding { offset, .. } => assert!(offset >= start + len),
                 ImageError::SectionChecksum { section: found, .. } => assert_eq!(found, section),
                 error => panic!("{section}, {len} bytes: {error:?}"),
             }

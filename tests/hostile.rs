@@ -268,7 +268,8 @@ fn roots_that_are_none() {
         let mut parts = of_records(&SOUND, Some(5), Some(7));
         let offset = offset_of(&parts.write(), section) + 4;
         parts.set_word(section, 1, 1);
-        assert_eq!(refused(&parts), ImageError::Reserved { offset });
+        let section = Some(section);
+        assert_eq!(refused(&parts), ImageError::Reserved { section, offset });
     }
     let parts = of_records(&[], Some(0), None);
     let (section, found) = (SectionName::DAWG, 0);

@@ -1,6 +1,8 @@
 //! Why an image is refused.
 
 mod record;
+#[cfg(test)]
+mod tests;
 
 pub use self::record::RecordError;
 use crate::alphabet::AlphabetError;
@@ -37,6 +39,9 @@ pub enum ImageError {
         recorded: u64,
         /// The number of bytes there are.
         found: u64,
+        /// The first section that is not whole, or the last one if the image is too long. None if header and section
+        /// table are not there undamaged.
+        section: Option<SectionName>,
     },
     /// The header says that there are more sections than an image can have.
     SectionCount {
@@ -52,6 +57,8 @@ pub enum ImageError {
     },
     /// A reserved field is not 0.
     Reserved {
+        /// The section that has the field, or none if the header has it.
+        section: Option<SectionName>,
         /// Where the field is.
         offset: u64,
     },
@@ -95,11 +102,15 @@ pub enum ImageError {
     },
     /// The image goes on after its last section.
     Trailing {
-        /// Where the last section ends.
+        /// The last section, or none if the table is empty.
+        section: Option<SectionName>,
+        /// Where it ends, or the table does.
         offset: u64,
     },
-    /// A byte between sections is not 0.
+    /// A byte between the section table and a section, or between two sections, is not 0.
     Padding {
+        /// The section that the byte lies before.
+        section: SectionName,
         /// Where the byte is.
         offset: u64,
     },
@@ -167,6 +178,49 @@ pub enum ImageError {
     },
 }
 
+impl ImageError {
+    /// The section that the message names; none for what is wrong with the header or the section table as a whole.
+    ///
+    /// ```
+    /// use lexc_formats::ImageError;
+    /// use lexc_formats::section::SectionName;
+    ///
+    /// let section = SectionName::DAWG;
+    /// let error = ImageError::Root { section, found: 7 };
+    /// assert_eq!(error.section(), Some(section));
+    /// assert!(error.to_string().starts_with("section DAWG: "));
+    /// ```
+    pub fn section(&self) -> Option<SectionName> {
+        match *self {
+            ImageError::Length { section, .. }
+            | ImageError::Reserved { section, .. }
+            | ImageError::Trailing { section, .. } => section,
+            ImageError::UnknownSection { section }
+            | ImageError::MissingSection { section }
+            | ImageError::RepeatedSection { section }
+            | ImageError::SectionFlags { section, .. }
+            | ImageError::SectionPlace { section, .. }
+            | ImageError::Padding { section, .. }
+            | ImageError::SectionChecksum { section, .. }
+            | ImageError::SectionLength { section, .. }
+            | ImageError::Root { section, .. } => Some(section),
+            ImageError::Alphabet(_) => Some(SectionName::ALPHABET),
+            ImageError::Metadata { .. } => Some(SectionName::METADATA),
+            ImageError::SetCode { .. } => Some(SectionName::SETS),
+            ImageError::RecordsTooLong { .. } | ImageError::Record { .. } => {
+                Some(SectionName::RECORDS)
+            }
+            ImageError::Number { .. } | ImageError::WordCount { .. } => Some(SectionName::NUMBERS),
+            ImageError::TooShort { .. }
+            | ImageError::Magic { .. }
+            | ImageError::Version { .. }
+            | ImageError::SectionCount { .. }
+            | ImageError::HeaderChecksum { .. }
+            | ImageError::NoAutomaton => None,
+        }
+    }
+}
+
 impl core::fmt::Display for ImageError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
@@ -202,15 +256,26 @@ impl core::fmt::Display for ImageError {
                     "build the image again"
                 }
             ),
-            ImageError::Length { recorded, found } => write!(
-                f,
-                "image has {found} bytes where its header says {recorded} (it was {}: fetch or build it again)",
-                if found < recorded {
-                    "cut off"
-                } else {
-                    "added to"
+            ImageError::Length {
+                recorded,
+                found,
+                section,
+            } => {
+                write!(
+                    f,
+                    "image has {found} bytes where its header says {recorded}"
+                )?;
+                let is_cut = found < recorded;
+                match section {
+                    Some(section) if is_cut => {
+                        write!(f, ", and ends before section {section} does")?
+                    }
+                    Some(section) => write!(f, ", and goes on after section {section}")?,
+                    None => {}
                 }
-            ),
+                let what = if is_cut { "cut off" } else { "added to" };
+                write!(f, " (it was {what}: fetch or build it again)")
+            }
             ImageError::SectionCount { found } => {
                 write!(
                     f,
@@ -221,8 +286,12 @@ impl core::fmt::Display for ImageError {
                 f,
                 "header or section table is damaged: checksum {recorded:08x} recorded, {computed:08x} computed (fetch or build the image again)"
             ),
-            ImageError::Reserved { offset } => {
-                write!(f, "reserved field at offset {offset} is not 0")
+            ImageError::Reserved { section, offset } => {
+                match section {
+                    Some(section) => write!(f, "section {section}")?,
+                    None => f.write_str("header")?,
+                }
+                write!(f, ", offset {offset}: a reserved field is not 0")
             }
             ImageError::UnknownSection { section } => {
                 write!(
@@ -255,14 +324,21 @@ impl core::fmt::Display for ImageError {
                 SectionName::RECORDS,
                 4 * u64::from(MAX_RECORD_WORDS)
             ),
-            ImageError::Trailing { offset } => write!(
-                f,
-                "image goes on after its last section, which ends at offset {offset} (fetch or build it again)"
-            ),
-            ImageError::Padding { offset } => {
+            ImageError::Trailing { section, offset } => {
+                f.write_str("image goes on after its ")?;
+                match section {
+                    Some(section) => write!(f, "last section {section}")?,
+                    None => f.write_str("empty section table")?,
+                }
                 write!(
                     f,
-                    "byte between sections at offset {offset} is not 0 (fetch or build the image again)"
+                    ", which ends at offset {offset} (fetch or build it again)"
+                )
+            }
+            ImageError::Padding { section, offset } => {
+                write!(
+                    f,
+                    "padding before section {section}, offset {offset}: a byte is not 0 (fetch or build the image again)"
                 )
             }
             ImageError::SectionChecksum {
@@ -335,200 +411,5 @@ impl core::error::Error for ImageError {
             ImageError::Record { problem, .. } => Some(problem),
             _ => None,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::string::ToString;
-
-    use super::*;
-
-    #[test]
-    fn messages_name_the_place_and_the_remedy() {
-        let section = SectionName::RECORDS;
-        let magic = |found: &[u8; 8]| ImageError::Magic { found: *found };
-        let version = |major, minor| ImageError::Version {
-            found: Version { major, minor },
-        };
-        let length = |recorded, found| ImageError::Length { recorded, found };
-        for (error, message) in [
-            (
-                ImageError::TooShort {
-                    what: "header",
-                    needed: 32,
-                    found: 4,
-                },
-                "image too short for header: needs 32 bytes, found 4 (fetch or build it again)",
-            ),
-            (
-                magic(b"AA\nAAH\nA"),
-                "not a lexc image: it starts with \"AA\\nAAH\\nA\" (build one from a word list with `lexc build`)",
-            ),
-            (
-                magic(b"\tLXC\r\n\x1a\n"),
-                "not a lexc image: it starts with \"\\tLXC\\r\\n\\x1a\\n\" (it was transferred as text: fetch it again in binary mode)",
-            ),
-            (
-                magic(b"\x89LXC\n\x1a\n\x01"),
-                "not a lexc image: it starts with \"\\x89LXC\\n\\x1a\\n\\x01\" (it was transferred as text: fetch it again in binary mode)",
-            ),
-            (
-                version(2, 1),
-                "image has format version 2.1, this reader knows version 1 (use a newer reader, or build the image again with this version's compiler)",
-            ),
-            (
-                version(0, 9),
-                "image has format version 0.9, this reader knows version 1 (build the image again)",
-            ),
-            (
-                length(680, 100),
-                "image has 100 bytes where its header says 680 (it was cut off: fetch or build it again)",
-            ),
-            (
-                length(680, 681),
-                "image has 681 bytes where its header says 680 (it was added to: fetch or build it again)",
-            ),
-            (
-                ImageError::SectionCount { found: 65 },
-                "header counts 65 sections where at most 64 are possible",
-            ),
-            (
-                ImageError::HeaderChecksum {
-                    recorded: 0xab,
-                    computed: 0x1234_5678,
-                },
-                "header or section table is damaged: checksum 000000ab recorded, 12345678 computed (fetch or build the image again)",
-            ),
-            (
-                ImageError::Reserved { offset: 28 },
-                "reserved field at offset 28 is not 0",
-            ),
-            (
-                ImageError::UnknownSection {
-                    section: SectionName(*b"LEAV"),
-                },
-                "image requires a section LEAV that this reader does not know (use a newer reader)",
-            ),
-            (
-                ImageError::MissingSection { section },
-                "image has no section RECS",
-            ),
-            (
-                ImageError::RepeatedSection { section },
-                "image has more than one section RECS",
-            ),
-            (
-                ImageError::NoAutomaton,
-                "image has neither a DAWG nor a GADDAG",
-            ),
-            (
-                ImageError::SectionFlags { section, found: 3 },
-                "section RECS has flags 0x3, which it can't have",
-            ),
-            (
-                ImageError::SectionPlace {
-                    section,
-                    offset: 65,
-                    len: 9,
-                },
-                "section RECS at offset 65 with 9 bytes is not the next multiple of 64 after the one before it, or ends after the image",
-            ),
-            (
-                ImageError::RecordsTooLong {
-                    found: 4_294_967_300,
-                },
-                "section RECS has 4294967300 bytes where references can name 4294967296",
-            ),
-            (
-                ImageError::Trailing { offset: 680 },
-                "image goes on after its last section, which ends at offset 680 (fetch or build it again)",
-            ),
-            (
-                ImageError::Padding { offset: 230 },
-                "byte between sections at offset 230 is not 0 (fetch or build the image again)",
-            ),
-            (
-                ImageError::SectionChecksum {
-                    section,
-                    offset: 512,
-                    recorded: 1,
-                    computed: 2,
-                },
-                "section RECS at offset 512 is damaged: checksum 0000000000000001 recorded, 0000000000000002 computed (fetch or build the image again)",
-            ),
-            (
-                ImageError::SectionLength {
-                    section,
-                    needed: 8,
-                    found: 7,
-                },
-                "section RECS has 7 bytes where its contents need 8",
-            ),
-            (
-                ImageError::Alphabet(AlphabetError::TileCount { found: 0 }),
-                "section ALPH: 0 tiles where 1 to 62 are possible",
-            ),
-            (
-                ImageError::Metadata {
-                    what: "longest word",
-                },
-                "section META: longest word is out of range or not UTF-8",
-            ),
-            (
-                ImageError::Root {
-                    section: SectionName::DAWG,
-                    found: 18,
-                },
-                "section DAWG: 0x12 is no root",
-            ),
-            (
-                ImageError::Number {
-                    offset: 640,
-                    needed: 4,
-                    found: 5,
-                },
-                "section NUMB, offset 640: 5 where 4 words are counted",
-            ),
-            (
-                ImageError::SetCode { offset: 656 },
-                "section SETS, offset 656: a row that is not allowed there",
-            ),
-            (
-                ImageError::WordCount {
-                    recorded: 9,
-                    counted: 8,
-                },
-                "section NUMB: 8 words are numbered where section META records 9",
-            ),
-            (
-                ImageError::Record {
-                    offset: 516,
-                    problem: RecordError::NotChained,
-                },
-                "section RECS, offset 516: a reference that must be left out",
-            ),
-        ] {
-            assert_eq!(error.to_string(), message);
-        }
-    }
-
-    #[test]
-    fn what_is_wrong_with_a_part_is_the_source() {
-        use core::error::Error as _;
-
-        let error = ImageError::Alphabet(AlphabetError::Name);
-        let source = error.source().map(ToString::to_string);
-        assert_eq!(
-            source.as_deref(),
-            Some("the alphabet's name is not a line of UTF-8 text")
-        );
-        let (offset, problem) = (516, RecordError::Empty);
-        let error = ImageError::Record { offset, problem };
-        assert_eq!(
-            error.source().map(ToString::to_string),
-            Some(problem.to_string())
-        );
-        assert!(ImageError::NoAutomaton.source().is_none());
     }
 }

@@ -76,6 +76,7 @@ fn header_and_table(bytes: &[u8]) -> Result<(&Header, &[SectionEntry]), ImageErr
         return Err(ImageError::Length {
             recorded: header.total_bytes.get(),
             found,
+            section: cut_section(bytes, header),
         });
     }
     let table = table(bytes, header)?;
@@ -86,11 +87,32 @@ fn header_and_table(bytes: &[u8]) -> Result<(&Header, &[SectionEntry]), ImageErr
     }
     if header.reserved.get() != 0 {
         return Err(ImageError::Reserved {
+            section: None,
             offset: offset_of!(Header, reserved) as u64,
         });
     }
     check_table(table, found)?;
     Ok((header, table))
+}
+
+/// Of bytes that are fewer than the header says, the first section that is not whole; of more, the last one. None if
+/// there is no such section, or the table can't be believed.
+fn cut_section(bytes: &[u8], header: &Header) -> Option<SectionName> {
+    let table = table(bytes, header).ok()?;
+    if header.checksum.get() != header_checksum(header, table) {
+        return None;
+    }
+    let found = bytes.len() as u64;
+    let is_whole = |entry: &&SectionEntry| {
+        let end = entry.offset.get().checked_add(entry.len.get());
+        end.is_some_and(|end| end <= found)
+    };
+    let entry = if found < header.total_bytes.get() {
+        table.iter().find(|entry| !is_whole(entry))
+    } else {
+        table.last().filter(is_whole)
+    };
+    entry.map(|entry| entry.name)
 }
 
 /// The sections as what they are. Their lengths are checked, and which of them there are.
@@ -208,7 +230,10 @@ fn check_table(table: &[SectionEntry], total_bytes: u64) -> Result<(), ImageErro
         }
     }
     if end != total_bytes {
-        return Err(ImageError::Trailing { offset: end });
+        return Err(ImageError::Trailing {
+            section: table.last().map(|entry| entry.name),
+            offset: end,
+        });
     }
     Ok(())
 }
@@ -254,6 +279,7 @@ fn root(bytes: &[u8], section: &SectionEntry) -> Result<EdgeRef, ImageError> {
     let entry: &AutomatonEntry = prefix(section_bytes(bytes, section), "root")?;
     if entry.reserved.get() != 0 {
         return Err(ImageError::Reserved {
+            section: Some(section.name),
             offset: section.offset.get() + offset_of!(AutomatonEntry, reserved) as u64,
         });
     }
@@ -274,6 +300,7 @@ fn check_padding(bytes: &[u8], table: &[SectionEntry]) -> Result<(), ImageError>
         let padding = bytes.get(end..start).unwrap_or_default();
         if let Some(index) = padding.iter().position(|&byte| byte != 0) {
             return Err(ImageError::Padding {
+                section: entry.name,
                 offset: (end + index) as u64,
             });
         }

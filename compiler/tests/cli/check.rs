@@ -92,7 +92,7 @@ fn damage_is_named_with_its_place() {
             &good[..good.len() - 1],
             "header",
             format!(
-                "image has {} bytes where its header says {} (it was cut off: fetch or build it again)",
+                "image has {} bytes where its header says {}, and ends before section RECS does (it was cut off: fetch or build it again)",
                 good.len() - 1,
                 good.len()
             ),

@@ -71,7 +71,15 @@ fn header_fields() {
     let found = Fixture::new(3).write().len() as u64;
     let recorded = found + 1;
     let error = refused(|header, _| header.total_bytes = U64Le::new(recorded));
-    assert_eq!(error, ImageError::Length { recorded, found });
+    let section = None;
+    assert_eq!(
+        error,
+        ImageError::Length {
+            recorded,
+            found,
+            section
+        }
+    );
     let error = refused(|header, _| header.section_count = U32Le::new(65));
     assert_eq!(error, ImageError::SectionCount { found: 65 });
     let (what, needed) = ("section table", 32 + 64 * 32);
@@ -85,7 +93,14 @@ fn header_fields() {
         }
     );
     let error = refused(|header, _| header.reserved = U32Le::new(1));
-    assert_eq!(error, ImageError::Reserved { offset: 28 });
+    let section = None;
+    assert_eq!(
+        error,
+        ImageError::Reserved {
+            section,
+            offset: 28
+        }
+    );
 
     let mut bytes = Fixture::new(3).write();
     let recorded = u32::from_le_bytes(bytes[24..28].try_into().unwrap());
@@ -179,6 +194,7 @@ fn bytes_that_no_section_has() {
     let offset = 230;
     bytes[offset] = 1;
     let error = ImageError::Padding {
+        section: SectionName::ALPHABET,
         offset: offset as u64,
     };
     assert_eq!(checked(&bytes).unwrap_err(), error);
@@ -197,7 +213,10 @@ fn bytes_that_no_section_has() {
     longer[..32].copy_from_slice(bytemuck::bytes_of(&header));
     assert_eq!(
         trusted(&longer).unwrap_err(),
-        ImageError::Trailing { offset: 72 }
+        ImageError::Trailing {
+            section: Some(SectionName::DAWG),
+            offset: 72
+        }
     );
 }
 
@@ -282,7 +301,8 @@ fn contents_of_sections() {
     let section = SectionName::DAWG;
     assert_eq!(error, ImageError::Root { section, found });
     let error = refused_contents(|image| image.contents(SectionName::GADDAG)[4] = 1);
-    assert_eq!(error, ImageError::Reserved { offset: 388 });
+    let (section, offset) = (Some(SectionName::GADDAG), 388);
+    assert_eq!(error, ImageError::Reserved { section, offset });
     let error = refused_contents(|image| image.contents(SectionName::RECORDS).extend([0; 4]));
     assert!(matches!(
         error,
@@ -291,4 +311,45 @@ fn contents_of_sections() {
             ..
         }
     ));
+}
+
+#[test]
+fn the_section_that_a_cut_falls_into() {
+    let bytes = Fixture::new(3).write();
+    let table: Vec<SectionEntry> = bytemuck::cast_slice(&bytes[32..224]).to_vec();
+    let cut = |bytes: &[u8]| match checked(bytes).unwrap_err() {
+        ImageError::Length { section, .. } => section,
+        error => panic!("{error:?}"),
+    };
+    for len in 32..bytes.len() {
+        let first_cut = table
+            .iter()
+            .find(|entry| entry.offset.get() + entry.len.get() > len as u64);
+        let expected = first_cut.filter(|_| len >= 224).map(|entry| entry.name);
+        assert_eq!(cut(&bytes[..len]), expected, "{len}");
+    }
+    let mut longer = bytes.clone();
+    longer.push(0);
+    assert_eq!(cut(&longer), Some(SectionName::NUMBERS));
+    // A table that is damaged, too, has nothing to say.
+    longer[33] ^= 1;
+    assert_eq!(cut(&longer), None);
+    assert_eq!(
+        cut(&[&bytes[..8], &[1, 0, 0, 0, 65], &[0; 19]].concat()),
+        None
+    );
+    // A section whose end no number can be is not whole.
+    let mut header: Header = *from_bytes(&bytes[..32]);
+    let mut endless = table;
+    endless[5].len = U64Le::new(u64::MAX);
+    for (total_bytes, section) in [(0, None), (u64::MAX, Some(SectionName::NUMBERS))] {
+        header.total_bytes = U64Le::new(total_bytes);
+        header.checksum = U32Le::new(header_checksum(&header, &endless));
+        let image = [
+            bytemuck::bytes_of(&header),
+            bytemuck::cast_slice(&endless),
+            &bytes[224..],
+        ];
+        assert_eq!(cut(&image.concat()), section);
+    }
 }

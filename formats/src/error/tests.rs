@@ -1,0 +1,223 @@
+//! Every message.
+
+use std::string::ToString;
+
+use super::*;
+
+#[test]
+fn messages_name_the_place_and_the_remedy() {
+    let section = SectionName::RECORDS;
+    let magic = |found: &[u8; 8]| ImageError::Magic { found: *found };
+    let version = |major, minor| ImageError::Version {
+        found: Version { major, minor },
+    };
+    let length = |recorded, found, section| ImageError::Length {
+        recorded,
+        found,
+        section,
+    };
+    let reserved = |section, offset| ImageError::Reserved { section, offset };
+    let trailing = |section, offset| ImageError::Trailing { section, offset };
+    for (error, message) in [
+        (
+            ImageError::TooShort {
+                what: "header",
+                needed: 32,
+                found: 4,
+            },
+            "image too short for header: needs 32 bytes, found 4 (fetch or build it again)",
+        ),
+        (
+            magic(b"AA\nAAH\nA"),
+            "not a lexc image: it starts with \"AA\\nAAH\\nA\" (build one from a word list with `lexc build`)",
+        ),
+        (
+            magic(b"\tLXC\r\n\x1a\n"),
+            "not a lexc image: it starts with \"\\tLXC\\r\\n\\x1a\\n\" (it was transferred as text: fetch it again in binary mode)",
+        ),
+        (
+            magic(b"\x89LXC\n\x1a\n\x01"),
+            "not a lexc image: it starts with \"\\x89LXC\\n\\x1a\\n\\x01\" (it was transferred as text: fetch it again in binary mode)",
+        ),
+        (
+            version(2, 1),
+            "image has format version 2.1, this reader knows version 1 (use a newer reader, or build the image again with this version's compiler)",
+        ),
+        (
+            version(0, 9),
+            "image has format version 0.9, this reader knows version 1 (build the image again)",
+        ),
+        (
+            length(680, 100, None),
+            "image has 100 bytes where its header says 680 (it was cut off: fetch or build it again)",
+        ),
+        (
+            length(680, 500, Some(section)),
+            "image has 500 bytes where its header says 680, and ends before section RECS does (it was cut off: fetch or build it again)",
+        ),
+        (
+            length(680, 681, None),
+            "image has 681 bytes where its header says 680 (it was added to: fetch or build it again)",
+        ),
+        (
+            length(680, 681, Some(section)),
+            "image has 681 bytes where its header says 680, and goes on after section RECS (it was added to: fetch or build it again)",
+        ),
+        (
+            ImageError::SectionCount { found: 65 },
+            "header counts 65 sections where at most 64 are possible",
+        ),
+        (
+            ImageError::HeaderChecksum {
+                recorded: 0xab,
+                computed: 0x1234_5678,
+            },
+            "header or section table is damaged: checksum 000000ab recorded, 12345678 computed (fetch or build the image again)",
+        ),
+        (
+            reserved(None, 28),
+            "header, offset 28: a reserved field is not 0",
+        ),
+        (
+            reserved(Some(section), 516),
+            "section RECS, offset 516: a reserved field is not 0",
+        ),
+        (
+            ImageError::UnknownSection {
+                section: SectionName(*b"LEAV"),
+            },
+            "image requires a section LEAV that this reader does not know (use a newer reader)",
+        ),
+        (
+            ImageError::MissingSection { section },
+            "image has no section RECS",
+        ),
+        (
+            ImageError::RepeatedSection { section },
+            "image has more than one section RECS",
+        ),
+        (
+            ImageError::NoAutomaton,
+            "image has neither a DAWG nor a GADDAG",
+        ),
+        (
+            ImageError::SectionFlags { section, found: 3 },
+            "section RECS has flags 0x3, which it can't have",
+        ),
+        (
+            ImageError::SectionPlace {
+                section,
+                offset: 65,
+                len: 9,
+            },
+            "section RECS at offset 65 with 9 bytes is not the next multiple of 64 after the one before it, or ends after the image",
+        ),
+        (
+            ImageError::RecordsTooLong {
+                found: 4_294_967_300,
+            },
+            "section RECS has 4294967300 bytes where references can name 4294967296",
+        ),
+        (
+            trailing(Some(section), 680),
+            "image goes on after its last section RECS, which ends at offset 680 (fetch or build it again)",
+        ),
+        (
+            trailing(None, 32),
+            "image goes on after its empty section table, which ends at offset 32 (fetch or build it again)",
+        ),
+        (
+            ImageError::Padding {
+                section,
+                offset: 230,
+            },
+            "padding before section RECS, offset 230: a byte is not 0 (fetch or build the image again)",
+        ),
+        (
+            ImageError::SectionChecksum {
+                section,
+                offset: 512,
+                recorded: 1,
+                computed: 2,
+            },
+            "section RECS at offset 512 is damaged: checksum 0000000000000001 recorded, 0000000000000002 computed (fetch or build the image again)",
+        ),
+        (
+            ImageError::SectionLength {
+                section,
+                needed: 8,
+                found: 7,
+            },
+            "section RECS has 7 bytes where its contents need 8",
+        ),
+        (
+            ImageError::Alphabet(AlphabetError::TileCount { found: 0 }),
+            "section ALPH: 0 tiles where 1 to 62 are possible",
+        ),
+        (
+            ImageError::Metadata {
+                what: "longest word",
+            },
+            "section META: longest word is out of range or not UTF-8",
+        ),
+        (
+            ImageError::Root {
+                section: SectionName::DAWG,
+                found: 18,
+            },
+            "section DAWG: 0x12 is no root",
+        ),
+        (
+            ImageError::Number {
+                offset: 640,
+                needed: 4,
+                found: 5,
+            },
+            "section NUMB, offset 640: 5 where 4 words are counted",
+        ),
+        (
+            ImageError::SetCode { offset: 656 },
+            "section SETS, offset 656: a row that is not allowed there",
+        ),
+        (
+            ImageError::WordCount {
+                recorded: 9,
+                counted: 8,
+            },
+            "section NUMB: 8 words are numbered where section META records 9",
+        ),
+        (
+            ImageError::Record {
+                offset: 516,
+                problem: RecordError::NotChained,
+            },
+            "section RECS, offset 516: a reference that must be left out",
+        ),
+    ] {
+        assert_eq!(error.to_string(), message);
+        let named = error.section().map(|section| section.to_string());
+        match named {
+            Some(section) => assert!(message.contains(&section), "{message}"),
+            None => assert!(!message.contains("section RECS"), "{message}"),
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_part_is_the_source() {
+    use core::error::Error as _;
+
+    let error = ImageError::Alphabet(AlphabetError::Name);
+    let source = error.source().map(ToString::to_string);
+    assert_eq!(
+        source.as_deref(),
+        Some("the alphabet's name is not a line of UTF-8 text")
+    );
+    let (offset, problem) = (516, RecordError::Empty);
+    let error = ImageError::Record { offset, problem };
+    assert_eq!(
+        error.source().map(ToString::to_string),
+        Some(problem.to_string())
+    );
+    assert!(ImageError::NoAutomaton.source().is_none());
+}

@@ -4,14 +4,15 @@
 //! |---|---|
 //! | header | magic, version, length, the checksum of header and section table, the places of the sections |
 //! | checksums | every section's checksum, and that there is nothing between sections |
-//! | contents | which sections there are, the alphabet, the metadata |
+//! | contents | which sections there are, the alphabet, the metadata, the roots' and letter sets' sections |
 //! | structure | every record and every number, by the rules of the format |
 //! | words | the words' count, the longest one and the fingerprint are as recorded |
 //! | gaddag | the GADDAG's strings are exactly those of the words |
 //! | minimal | no two records are the same, and each is reached from a root |
 //! | canonical | this compiler makes the same bytes of the words |
 //!
-//! Each level relies on those before it; none is done after one has failed. The first four are what
+//! Each level relies on those before it; none is done after one has failed. What passes the last is exactly what this
+//! compiler writes of the words, with the alphabet, the texts and the automata that the image shows. The first four are what
 //! [`Image::from_bytes`] checks, whenever an image is opened. The others don't take the compiler's word for it: the
 //! words are read from one automaton, and the other's strings are compared with them one by one.
 
@@ -39,7 +40,7 @@ pub enum Level {
     Header,
     /// Every section's checksum, and the padding.
     Checksums,
-    /// The alphabet and the metadata.
+    /// The alphabet, the metadata, and what the other sections must have at the least.
     Contents,
     /// Records, roots and numbers.
     Structure,
@@ -66,6 +67,20 @@ impl Level {
         Level::Canonical,
     ];
 
+    /// The name, in small letters.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Level::Header => "header",
+            Level::Checksums => "checksums",
+            Level::Contents => "contents",
+            Level::Structure => "structure",
+            Level::Words => "words",
+            Level::Gaddag => "gaddag",
+            Level::Minimal => "minimal",
+            Level::Canonical => "canonical",
+        }
+    }
+
     /// The level at which an image with this error fails.
     fn of(error: &ImageError) -> Level {
         match error {
@@ -73,8 +88,12 @@ impl Level {
             ImageError::MissingSection { .. }
             | ImageError::NoAutomaton
             | ImageError::SectionLength { .. }
+            | ImageError::Reserved {
+                section: Some(_), ..
+            }
             | ImageError::Alphabet(_)
-            | ImageError::Metadata { .. } => Level::Contents,
+            | ImageError::Metadata { .. }
+            | ImageError::SetCode { .. } => Level::Contents,
             ImageError::Record { .. }
             | ImageError::Root { .. }
             | ImageError::Number { .. }
@@ -86,16 +105,7 @@ impl Level {
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Level::Header => "header",
-            Level::Checksums => "checksums",
-            Level::Contents => "contents",
-            Level::Structure => "structure",
-            Level::Words => "words",
-            Level::Gaddag => "gaddag",
-            Level::Minimal => "minimal",
-            Level::Canonical => "canonical",
-        })
+        f.pad(self.name())
     }
 }
 
@@ -138,9 +148,14 @@ impl Report {
     /// Adds what is wrong, and the levels after it.
     fn fail(&mut self, level: Level, message: String) {
         self.levels.push((level, Outcome::Failed(message)));
+        self.leave_out("a level before it failed");
+    }
+
+    /// Adds the levels that are missing, none of which is done for this reason.
+    fn leave_out(&mut self, reason: &str) {
         for level in &Level::ALL[self.levels.len()..] {
-            let reason = "a level before it failed".to_owned();
-            self.levels.push((*level, Outcome::NotDone(reason)));
+            let outcome = Outcome::NotDone(reason.to_owned());
+            self.levels.push((*level, outcome));
         }
     }
 }
@@ -156,6 +171,14 @@ impl Report {
 /// assert!(message.starts_with("not a lexc image"));
 /// ```
 pub fn check(bytes: &[u8]) -> Report {
+    check_up_to(bytes, Level::Canonical)
+}
+
+/// Checks an image at every level up to this one.
+///
+/// Up to [`Level::Structure`] that is what [`Image::from_bytes`] checks, and an image that another program has laid out
+/// differently passes all levels but the last.
+pub fn check_up_to(bytes: &[u8], last: Level) -> Report {
     let mut report = Report {
         levels: Vec::new(),
         words: None,
@@ -164,32 +187,47 @@ pub fn check(bytes: &[u8]) -> Report {
         Ok(image) => image,
         Err(error) => {
             let failed = Level::of(&error);
-            let passed = Level::ALL.into_iter().filter(|level| *level < failed);
+            let is_passed = |level: &Level| *level < failed && *level <= last;
+            let passed = Level::ALL.into_iter().filter(is_passed);
             report.levels = passed
                 .map(|level| (level, Outcome::Passed(String::new())))
                 .collect();
-            report.fail(failed, error.to_string());
+            if failed <= last {
+                report.fail(failed, error.to_string());
+            }
+            report.leave_out(NOT_ASKED_FOR);
             return report;
         }
     };
-    report.levels = opened(&image, bytes.len()).into();
+    let opened = opened(&image, bytes.len());
+    report.levels = opened
+        .into_iter()
+        .filter(|(level, _)| *level <= last)
+        .collect();
     let result = match image.mask_words() {
-        1 => meaning::<1>(bytes, image, &mut report),
-        2 => meaning::<2>(bytes, image, &mut report),
-        _ => meaning::<3>(bytes, image, &mut report),
+        1 => meaning::<1>(bytes, image, last, &mut report),
+        2 => meaning::<2>(bytes, image, last, &mut report),
+        _ => meaning::<3>(bytes, image, last, &mut report),
     };
     if let Err((level, message)) = result {
         report.fail(level, message);
     }
+    report.leave_out(NOT_ASKED_FOR);
     report
 }
 
-/// The levels that opening an image doesn't have, up to the first that fails.
+const NOT_ASKED_FOR: &str = "not asked for";
+
+/// The levels that opening an image doesn't have, up to the last one or the first that fails.
 fn meaning<const W: usize>(
     bytes: &[u8],
     image: Image<'_>,
+    last: Level,
     report: &mut Report,
 ) -> Result<(), (Level, String)> {
+    if last < Level::Words {
+        return Ok(());
+    }
     let at = |level| move |message| (level, message);
     let Report { levels, words } = report;
     let automata = Automata::<W>::new(image);
@@ -205,6 +243,9 @@ fn meaning<const W: usize>(
     levels.push((Level::Words, Outcome::Passed(found)));
     let list = words.insert(list);
 
+    if last < Level::Gaddag {
+        return Ok(());
+    }
     let strings = automata
         .gaddag(list, tile_count)
         .map_err(at(Level::Gaddag))?;
@@ -214,12 +255,19 @@ fn meaning<const W: usize>(
     };
     levels.push((Level::Gaddag, outcome));
 
+    if last < Level::Minimal {
+        return Ok(());
+    }
     let records = minimal::check(&automata).map_err(at(Level::Minimal))?;
     let found = format!("{records} records, no two alike");
     levels.push((Level::Minimal, Outcome::Passed(found)));
 
-    let outcome = canonical::check(bytes, &image, list).map_err(at(Level::Canonical))?;
-    levels.push((Level::Canonical, outcome));
+    if last < Level::Canonical {
+        return Ok(());
+    }
+    canonical::check(bytes, &image, list).map_err(at(Level::Canonical))?;
+    let found = "byte for byte what this compiler writes".to_owned();
+    levels.push((Level::Canonical, Outcome::Passed(found)));
     Ok(())
 }
 

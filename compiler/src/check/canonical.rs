@@ -1,60 +1,175 @@
-//! Does this compiler write the same bytes?
+//! Does this compiler write the same bytes? If not, where do they differ?
+//!
+//! The first byte that differs says little: it is nearly always the header's checksum, as all others go into it. So the
+//! sections are compared one by one, first which of them there are, then what is in them, causes before effects: codes of
+//! letter sets are in heads, and places of records in roots.
 
-use lexc_formats::Image;
 use lexc_formats::header::VERSION;
+use lexc_formats::section::{SectionEntry, SectionName};
+use lexc_formats::set_code::SetCode;
+use lexc_formats::{Alphabet, Image};
 
-use super::Outcome;
 use crate::compile::{Automata, CompileOptions, compile};
+use crate::spelling::Speller;
+use crate::walk::labels;
 use crate::word_list::WordList;
 
 /// Compiles the words again, with the options that the image shows, and compares.
-pub(super) fn check(bytes: &[u8], image: &Image<'_>, words: &WordList) -> Result<Outcome, String> {
-    let unknown = image
-        .sections()
-        .iter()
-        .find(|section| section.name.known_flags().is_none());
-    if let Some(section) = unknown {
-        return Ok(Outcome::NotDone(format!(
-            "section {} is not one that this compiler writes",
-            section.name
-        )));
-    }
+pub(super) fn check(bytes: &[u8], image: &Image<'_>, words: &WordList) -> Result<(), String> {
     if image.version() != VERSION {
-        return Ok(Outcome::NotDone(format!(
-            "the image has format version {}, this compiler writes {VERSION}",
+        return Err(format!(
+            "header, offset 8: the image has format version {}, this compiler writes {VERSION} (build the image again)",
             image.version()
-        )));
+        ));
     }
-    let automata = match (image.dawg(), image.gaddag()) {
-        (Some(_), None) => Automata::Dawg,
-        (None, Some(_)) => Automata::Gaddag,
-        _ => Automata::Both,
-    };
+    let again = compile(words.iter(), image.alphabet(), &options(image))
+        .map_err(|error| format!("the words can't be compiled again: {error}"))?
+        .image;
+    if bytes == again {
+        return Ok(());
+    }
+    let written = Image::from_bytes_trusted(&again).map_err(|error| error.to_string())?;
+    let difference = difference_of_tables(image.sections(), written.sections())
+        .or_else(|| difference_of_contents(image, bytes, &written, &again))
+        .unwrap_or_else(|| {
+            let same = bytes.iter().zip(&again).take_while(|(a, b)| a == b).count();
+            format!("offset {same}: from here on the bytes differ from what this compiler writes")
+        });
+    Err(format!("{difference} (build the image again)"))
+}
+
+/// The options that this image can have been made with.
+fn options(image: &Image<'_>) -> CompileOptions {
     let metadata = image.metadata();
-    let options = CompileOptions {
-        automata,
+    CompileOptions {
+        automata: match (image.dawg(), image.gaddag()) {
+            (Some(_), None) => Automata::Dawg,
+            (None, Some(_)) => Automata::Gaddag,
+            _ => Automata::Both,
+        },
         numbers: image.numbers().is_some(),
         name: metadata.name().to_owned(),
         source: metadata.source().to_owned(),
         license: metadata.license().to_owned(),
-    };
-    let again = compile(words.iter(), image.alphabet(), &options)
-        .map_err(|error| format!("the words can't be compiled again: {error}"))?
-        .image;
-    if bytes == again {
-        return Ok(Outcome::Passed(
-            "byte for byte what this compiler writes".to_owned(),
-        ));
     }
-    let same = bytes.iter().zip(&again).take_while(|(a, b)| a == b).count();
-    let section = image
-        .sections()
+}
+
+/// The first row of the section table with another name than this compiler writes there.
+fn difference_of_tables(found: &[SectionEntry], written: &[SectionEntry]) -> Option<String> {
+    let name = |table: &[SectionEntry], row: usize| table.get(row).map(|entry| entry.name);
+    let has = |table: &[SectionEntry], name| table.iter().any(|entry| entry.name == name);
+    let rows = 0..found.len().max(written.len());
+    let row = rows
+        .into_iter()
+        .find(|&row| name(found, row) != name(written, row))?;
+    let offset = 32 + 32 * row;
+    let what = match (name(found, row), name(written, row)) {
+        (Some(section), _) if !has(written, section) => {
+            format!("section {section} is not one that this compiler writes")
+        }
+        (_, Some(section)) if !has(found, section) => {
+            format!("this compiler writes a section {section} here, which the image does not have")
+        }
+        (Some(section), Some(expected)) => {
+            format!("section {section} is where this compiler writes section {expected}")
+        }
+        // Not after the end of the other table: as no name is in a table twice, the name would not be in the other.
+        _ => return None,
+    };
+    Some(format!("section table, offset {offset}: {what}"))
+}
+
+/// The first difference in the first of the sections that differ, and which others do.
+fn difference_of_contents(
+    image: &Image<'_>,
+    bytes: &[u8],
+    written: &Image<'_>,
+    again: &[u8],
+) -> Option<String> {
+    let pairs = image.sections().iter().zip(written.sections());
+    let mut differing: Vec<(SectionName, u64, &[u8], &[u8])> = pairs
+        .map(|(a, b)| {
+            let offset = a.offset.get();
+            (a.name, offset, contents(bytes, a), contents(again, b))
+        })
+        .filter(|(_, _, found, written)| found != written)
+        .collect();
+    let rank = |name| match name {
+        SectionName::SETS => 0,
+        SectionName::RECORDS => 1,
+        _ => 2,
+    };
+    differing.sort_by_key(|(name, ..)| rank(*name));
+    let &(name, offset, found, expected) = differing.first()?;
+    let what = match name {
+        SectionName::SETS => difference_of_sets(offset, found, expected, image.alphabet()),
+        _ => difference_of_words(offset, found, expected),
+    };
+    let others: Vec<String> = differing[1..]
         .iter()
-        .rfind(|section| section.offset.get() <= same as u64);
-    let section = section.map_or("header and section table".to_owned(), |section| {
-        format!("section {}", section.name)
-    });
-    Err(format!(
-        "{section}, offset {same}: from here on the bytes differ from what this compiler writes (build the image again)"
-    ))
+        .map(|(name, ..)| name.to_string())
+        .collect();
+    let others = match &others[..] {
+        [] => String::new(),
+        others => format!("; different, too: {}", others.join(", ")),
+    };
+    Some(format!("section {name}, {what}{others}"))
+}
+
+/// The bytes of a section of an image whose table was checked.
+pub(super) fn contents<'a>(bytes: &'a [u8], entry: &SectionEntry) -> &'a [u8] {
+    let start = usize::try_from(entry.offset.get()).unwrap_or(usize::MAX);
+    let len = usize::try_from(entry.len.get()).unwrap_or(usize::MAX);
+    bytes
+        .get(start..start.saturating_add(len))
+        .unwrap_or_default()
+}
+
+/// Where two sections of 32-bit words, of which `found` starts at `offset`, begin to differ, and how.
+fn difference_of_words(offset: u64, found: &[u8], expected: &[u8]) -> String {
+    let (found_words, _) = found.as_chunks::<4>();
+    let (expected_words, _) = expected.as_chunks::<4>();
+    let index = found_words
+        .iter()
+        .zip(expected_words)
+        .take_while(|(a, b)| a == b)
+        .count();
+    let word = |words: &[[u8; 4]]| {
+        let word = words.get(index).copied().map(u32::from_le_bytes);
+        word.map_or("nothing".to_owned(), |word| format!("{word:#010x}"))
+    };
+    format!(
+        "offset {}: {} where this compiler writes {}",
+        offset + 4 * index as u64,
+        word(found_words),
+        word(expected_words)
+    )
+}
+
+/// The first code of the section `SETS` that stands for something else, and what for.
+fn difference_of_sets(
+    offset: u64,
+    found: &[u8],
+    expected: &[u8],
+    alphabet: Alphabet<'_>,
+) -> String {
+    // Rows need no alignment, and both sections were found to have the length of sixteen.
+    let rows = |bytes| bytemuck::try_cast_slice::<u8, SetCode>(bytes).unwrap_or_default();
+    let (found, expected) = (rows(found), rows(expected));
+    let mut speller = Speller::new(alphabet);
+    let mut set = |row: Option<&SetCode>| match row.map_or(0, |row| row.set.get()) {
+        0 => "no letter set".to_owned(),
+        bits => {
+            let codes: Vec<u8> = labels(bits).collect();
+            format!("the letter set {}", speller.spell(&codes))
+        }
+    };
+    let pairs = found.iter().zip(expected);
+    let row = pairs.take_while(|(a, b)| a == b).count();
+    format!(
+        "offset {}: row {row} has {} where this compiler writes {}",
+        offset + (row * size_of::<SetCode>()) as u64,
+        set(found.get(row)),
+        set(expected.get(row))
+    )
 }

@@ -1,10 +1,13 @@
 //! All levels together, on images made for each of them.
 
 use lexc_formats::Alphabet;
+use lexc_formats::checksum::header_checksum;
+use lexc_formats::header::Header;
 use lexc_formats::int::U32Le;
 use lexc_formats::metadata::MetadataDefinition;
 use lexc_formats::record::{EdgeRef, RecordWriter, SEPARATOR};
 use lexc_formats::section::{AutomatonEntry, SectionName};
+use lexc_formats::set_code::SetCodes;
 use lexc_formats::writer::ImageWriter;
 
 use super::*;
@@ -33,10 +36,9 @@ fn with_sections(image: &[u8], changed: &[(SectionName, &[u8])]) -> Vec<u8> {
     let sections = Image::from_bytes(image).unwrap().sections();
     let mut writer = ImageWriter::new();
     for section in sections {
-        let offset = usize::try_from(section.offset.get()).unwrap();
-        let end = offset + usize::try_from(section.len.get()).unwrap();
         let change = changed.iter().find(|(name, _)| *name == section.name);
-        let contents = change.map_or(&image[offset..end], |(_, contents)| contents);
+        let unchanged = canonical::contents(image, section);
+        let contents = change.map_or(unchanged, |(_, contents)| contents);
         writer.add(section.name, contents);
     }
     for (name, contents) in changed {
@@ -71,20 +73,37 @@ fn with_metadata(image: &[u8], change: impl FnOnce(&mut MetadataDefinition)) -> 
 /// An image of the word AB whose records are written by hand; `write` returns the roots of DAWG and GADDAG.
 fn by_hand(write: impl FnOnce(&mut RecordWriter<1>) -> [EdgeRef; 2]) -> Vec<u8> {
     let mut writer = RecordWriter::new(3);
-    let [dawg, gaddag] = write(&mut writer).map(|root| AutomatonEntry {
+    let roots = write(&mut writer);
+    let (records, codes) = writer.finish();
+    of_records(&records, &codes, roots)
+}
+
+/// An image of the word AB with these sections.
+fn of_records(records: &[U32Le], codes: &SetCodes, roots: [EdgeRef; 2]) -> Vec<u8> {
+    let [dawg, gaddag] = roots.map(|root| AutomatonEntry {
         root: U32Le::new(root.word()),
         reserved: U32Le::new(0),
     });
-    let (records, codes) = writer.finish();
     with_sections(
         &compiled(&[&[1, 2]], &CompileOptions::default()),
         &[
-            (SectionName::SETS, bytemuck::bytes_of(&codes)),
+            (SectionName::SETS, bytemuck::bytes_of(codes)),
             (SectionName::DAWG, bytemuck::bytes_of(&dawg)),
             (SectionName::GADDAG, bytemuck::bytes_of(&gaddag)),
-            (SectionName::RECORDS, bytemuck::cast_slice(&records)),
+            (SectionName::RECORDS, bytemuck::cast_slice(records)),
         ],
     )
+}
+
+/// The image without a section.
+fn without_section(image: &[u8], name: SectionName) -> Vec<u8> {
+    let mut writer = ImageWriter::new();
+    for section in Image::from_bytes(image).unwrap().sections() {
+        if section.name != name {
+            writer.add(section.name, canonical::contents(image, section));
+        }
+    }
+    writer.finish()
 }
 
 #[track_caller]
@@ -294,32 +313,217 @@ fn records_that_are_alike_or_useless_are_found() {
     );
 }
 
-#[test]
-fn the_bytes_are_what_the_compiler_writes() {
-    let in_another_order = by_hand(|records| {
-        let after_b = records.push(A, 0, &[]).unwrap();
-        let after_a = records.push(B, 0, &[]).unwrap();
+/// Records A◇B and BA, the first two of which can come in any order.
+fn ordered(is_canonical: bool) -> Vec<u8> {
+    by_hand(|records| {
+        let mut first = || {
+            records
+                .push(if is_canonical { B } else { A }, 0, &[])
+                .unwrap()
+        };
+        let first = first();
+        let second = records
+            .push(if is_canonical { A } else { B }, 0, &[])
+            .unwrap();
+        let [after_a, after_b] = match is_canonical {
+            true => [first, second],
+            false => [second, first],
+        };
         let rest = EdgeRef::lone(0, after_a, 1).unwrap();
         let gaddag = records.push(0, A | B, &[rest, after_b]).unwrap();
         [EdgeRef::lone(1, after_a, 1).unwrap(), gaddag]
-    });
-    let report = check(&in_another_order);
-    let (level, message) = report.failure().unwrap();
-    assert_eq!(level, Level::Canonical);
-    assert!(
-        message.contains("differ from what this compiler writes"),
-        "{message}"
-    );
-    assert!(report.words.is_some());
+    })
+}
 
-    let good = compiled(&[&[1, 2]], &CompileOptions::default());
-    let later = with_sections(&good, &[(SectionName(*b"XtRa"), b"more")]);
-    let report = check(&later);
-    assert!(report.is_good());
-    assert_eq!(
-        report.levels.last().unwrap().1,
-        Outcome::NotDone("section XtRa is not one that this compiler writes".to_owned())
+#[test]
+fn records_in_another_order_are_no_canonical_ones() {
+    assert!(check(&ordered(true)).is_good());
+    let image = ordered(false);
+    assert_fails(
+        &image,
+        Level::Canonical,
+        "section SETS, offset 528: row 1 has the letter set A where this compiler writes the letter set B; \
+         different, too: RECS, DAWG, GADD (build the image again)",
     );
+    assert!(check(&image).words.is_some());
+    assert!(check_up_to(&image, Level::Minimal).is_good());
+}
+
+#[test]
+fn letter_sets_have_the_codes_that_the_compiler_gives_them() {
+    let good = compiled(&[&[1, 2]], &CompileOptions::default());
+    let codes = Image::from_bytes(&good).unwrap().sections()[4];
+    assert_eq!(codes.name, SectionName::SETS);
+    let start = usize::try_from(codes.offset.get()).unwrap();
+    let with_row = |row: usize, set: u64| {
+        let mut codes = good[start..][..256].to_vec();
+        codes[16 * row + 8..][..8].copy_from_slice(&set.to_le_bytes());
+        with_sections(&good, &[(SectionName::SETS, &codes)])
+    };
+    // A code that no record has, for a letter set that has another code, and for one of its own.
+    for (row, set, shown) in [(3, A, "A"), (15, A | B | 1 << 3, "AB[L·L]")] {
+        let message = format!(
+            "section SETS, offset {}: row {row} has the letter set {shown} where this compiler writes no letter set \
+             (build the image again)",
+            512 + 16 * row
+        );
+        assert_fails(&with_row(row, set), Level::Canonical, &message);
+    }
+    // All letter sets written in the records.
+    let mut writer = RecordWriter::<1>::default();
+    let after_a = writer.push(B, 0, &[]).unwrap();
+    let after_b = writer.push(A, 0, &[]).unwrap();
+    let rest = EdgeRef::lone(0, after_a, 1).unwrap();
+    let gaddag = writer.push(0, A | B, &[rest, after_b]).unwrap();
+    let (records, _) = writer.finish();
+    let (_, no_codes) = RecordWriter::<1>::new(3).finish();
+    let roots = [EdgeRef::lone(1, after_a, 1).unwrap(), gaddag];
+    assert_fails(
+        &of_records(&records, &no_codes, roots),
+        Level::Canonical,
+        "section SETS, offset 528: row 1 has no letter set where this compiler writes the letter set B; \
+         different, too: RECS, DAWG, GADD (build the image again)",
+    );
+}
+
+#[test]
+fn records_differ_where_no_code_does() {
+    // AA, AB, BA and B[L·L]: both letter sets are written.
+    let words: [&[u8]; 4] = [&[1, 1], &[1, 2], &[2, 1], &[2, 3]];
+    let options = CompileOptions {
+        automata: compile::Automata::Dawg,
+        ..CompileOptions::default()
+    };
+    let good = compiled(&words, &options);
+    let with_order = |sets: [u64; 2]| {
+        let mut writer = RecordWriter::<1>::new(3);
+        let mut records = sets.map(|set| (set, writer.push(set, 0, &[]).unwrap()));
+        records.sort();
+        let root = writer.push(0, A | B, &records.map(|(_, record)| record));
+        let root = AutomatonEntry {
+            root: U32Le::new(root.unwrap().word()),
+            reserved: U32Le::new(0),
+        };
+        let (records, _) = writer.finish();
+        let sections: [(SectionName, &[u8]); 2] = [
+            (SectionName::DAWG, bytemuck::bytes_of(&root)),
+            (SectionName::RECORDS, bytemuck::cast_slice(&records)),
+        ];
+        with_sections(&good, &sections)
+    };
+    let sets = [A | B, A | 1 << 3];
+    assert_eq!(with_order(sets), good);
+    let offset = Image::from_bytes(&good).unwrap().sections()[4].offset.get();
+    let assert_fails = |image: &[u8], message: &str| {
+        assert_eq!(check(image).failure(), Some((Level::Canonical, message)));
+    };
+    assert_fails(
+        &with_order([sets[1], sets[0]]),
+        &format!(
+            "section RECS, offset {offset}: 0x0000000a where this compiler writes 0x00000006; different, too: DAWG \
+             (build the image again)"
+        ),
+    );
+    // Nothing needs the codes.
+    assert_fails(
+        &without_section(&good, SectionName::SETS),
+        "section table, offset 128: this compiler writes a section SETS here, which the image does not have \
+         (build the image again)",
+    );
+}
+
+#[test]
+fn sections_are_those_that_the_compiler_writes() {
+    let good = compiled(&[&[1, 2]], &CompileOptions::default());
+    assert_fails(
+        &with_sections(&good, &[(SectionName(*b"XtRa"), b"more")]),
+        Level::Canonical,
+        "section table, offset 224: section XtRa is not one that this compiler writes (build the image again)",
+    );
+    let mut writer = ImageWriter::new();
+    let sections = Image::from_bytes(&good).unwrap().sections();
+    for section in [0, 2, 1, 3, 4, 5].map(|index| sections[index]) {
+        writer.add(section.name, canonical::contents(&good, &section));
+    }
+    assert_fails(
+        &writer.finish(),
+        Level::Canonical,
+        "section table, offset 64: section GADD is where this compiler writes section DAWG (build the image again)",
+    );
+}
+
+#[test]
+fn the_version_is_that_which_the_compiler_writes() {
+    let mut later = compiled(&[&[1, 2]], &CompileOptions::default());
+    later[10] = 1;
+    let mut header: Header = *bytemuck::from_bytes(&later[..32]);
+    let table = bytemuck::cast_slice(&later[32..32 + 6 * 32]);
+    header.checksum = U32Le::new(header_checksum(&header, table));
+    later[..32].copy_from_slice(bytemuck::bytes_of(&header));
+    assert_fails(
+        &later,
+        Level::Canonical,
+        "header, offset 8: the image has format version 1.1, this compiler writes 1.0 (build the image again)",
+    );
+}
+
+#[test]
+fn levels_that_are_not_asked_for_are_left_out() {
+    let good = compiled(&[&[1, 2]], &CompileOptions::default());
+    let not_asked_for = Outcome::NotDone(NOT_ASKED_FOR.to_owned());
+    for last in Level::ALL {
+        let report = check_up_to(&good, last);
+        assert!(report.is_good());
+        assert_eq!(report.words.is_some(), last >= Level::Words, "{last}");
+        for ((level, outcome), expected) in report.levels.into_iter().zip(Level::ALL) {
+            assert_eq!(level, expected);
+            assert_eq!(outcome == not_asked_for, level > last, "{last}: {level}");
+            assert_eq!(matches!(outcome, Outcome::Passed(_)), level <= last);
+        }
+        // What fails later is not known yet.
+        let mut damaged = good.clone();
+        *damaged.last_mut().unwrap() ^= 1;
+        let failure = check_up_to(&damaged, last)
+            .failure()
+            .map(|(level, _)| level);
+        let expected = (last >= Level::Checksums).then_some(Level::Checksums);
+        assert_eq!(failure, expected, "{last}");
+    }
+}
+
+#[test]
+fn every_error_is_of_the_level_that_says_so() {
+    let section = SectionName::DAWG;
+    for (error, level) in [
+        (ImageError::NoAutomaton, Level::Contents),
+        (ImageError::SetCode { offset: 512 }, Level::Contents),
+        (
+            ImageError::Reserved {
+                section: Some(section),
+                offset: 324,
+            },
+            Level::Contents,
+        ),
+        (
+            ImageError::Reserved {
+                section: None,
+                offset: 28,
+            },
+            Level::Header,
+        ),
+        (ImageError::UnknownSection { section }, Level::Header),
+        (ImageError::RecordsTooLong { found: 1 }, Level::Header),
+        (
+            ImageError::Padding {
+                section,
+                offset: 300,
+            },
+            Level::Checksums,
+        ),
+        (ImageError::Root { section, found: 1 }, Level::Structure),
+    ] {
+        assert_eq!(Level::of(&error), level, "{error}");
+    }
 }
 
 #[test]

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use lexc::check::{Difference, Outcome, check};
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use lexc::check::{Difference, Level, Outcome, check_up_to};
 use lexc::read::Source;
 use lexc::spelling::Speller;
 use lexc_formats::{Alphabet, Image};
@@ -22,14 +23,16 @@ use crate::terminal::say;
 ///
 ///   header     magic, version, length, section table and their checksum
 ///   checksums  every section's checksum; nothing between sections
-///   contents   the alphabet and the metadata
+///   contents   the alphabet and the metadata, and the least that the other sections must have
 ///   structure  every record and number, by the rules of the format
 ///   words      word count, longest word and fingerprint are as recorded
 ///   gaddag     the GADDAG's strings are exactly those of the words
 ///   minimal    no two records are alike, and none is useless
 ///   canonical  this lexc makes the same bytes of the words; what another program has laid out
-///              differently fails here alone
+///              differently, or has added sections to, fails here alone
 ///   list       with --words: the words are exactly those of the lists
+///
+/// The first four are what every program of lexc checks when it opens an image.
 ///
 /// Exits with 0 if all is well, with 1 if the image is bad or has other words, and with 2 if
 /// that could not be found out.
@@ -37,12 +40,22 @@ use crate::terminal::say;
 #[command(
     verbatim_doc_comment,
     after_long_help = "\
-Example:
-  lexc check words.gaddag --words words.txt"
+Examples:
+  lexc check words.gaddag --words words.txt
+  lexc check theirs.gaddag --level minimal    # who laid it out, and how, is no matter"
 )]
 pub struct CheckArgs {
     /// The image; - for standard input
     image: PathBuf,
+    /// Check up to this level
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        default_value = Level::Canonical.name(),
+        value_parser = PossibleValuesParser::new(Level::ALL.map(Level::name))
+            .map(|name| Level::ALL.into_iter().find(|level| level.name() == name).unwrap_or(Level::Canonical)),
+    )]
+    level: Level,
     /// Compare the words with those of a list, too; - for standard input
     ///
     /// The list is read as lexc build reads it, with the image's own alphabet. Given several times, the lists are taken
@@ -61,10 +74,16 @@ pub struct CheckArgs {
 
 /// Checks the image.
 pub fn run(args: &CheckArgs) -> Result<Answer, Failure> {
+    if !args.words.is_empty() && args.level < Level::Words {
+        return Err(Failure::Other(format!(
+            "words can't be compared without the level {} (ask for this level or a later one)",
+            Level::Words
+        )));
+    }
     let sources = sources(&args.words, args.image.as_os_str() == "-")?;
     let read_options = args.reading.options()?;
     let bytes = read_image(&args.image)?;
-    let report = check(&bytes);
+    let report = check_up_to(&bytes, args.level);
     let levels = report.levels.into_iter();
     let mut levels: Vec<LevelFinding> = levels
         .map(|(level, outcome)| LevelFinding::new(level.to_string(), outcome))

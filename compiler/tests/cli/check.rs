@@ -147,6 +147,31 @@ fn findings_can_be_an_object() {
 }
 
 #[test]
+fn levels_can_be_left_out() {
+    let bench = Bench::with_image("AB\nABBA\nBA\n");
+    let with_level = |level| bench.run(&["check", "x", "--level", level]);
+    let output = with_level("structure");
+    let found = levels(done(&output));
+    assert!(found[..4].iter().all(|(_, result)| *result == "ok"));
+    assert!(found[4..].iter().all(|(_, result)| *result == "not done"));
+    assert!(stdout(&output).ends_with("canonical  not done  not asked for\n"));
+    let output = with_level("canonical");
+    assert!(
+        levels(done(&output))
+            .iter()
+            .all(|(_, result)| *result == "ok")
+    );
+    let output = bench.run(&["check", "x", "--level", "words", "--words", "list"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stdout(&output).ends_with("list       ok        exactly the 3 words of list\n"));
+    assert_refused(
+        &bench.run(&["check", "x", "--level", "structure", "--words", "list"]),
+        "words can't be compared without the level words (ask for this level or a later one)",
+    );
+    assert_eq!(with_level("all").status.code(), Some(2));
+}
+
+#[test]
 fn what_cannot_be_checked_is_told() {
     let bench = Bench::with_image("AA\nAB\n");
     let output = bench.run(&["check", "missing"]);

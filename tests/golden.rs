@@ -1,8 +1,27 @@
-use std::path::Path;
+//! Images whose bytes must not change, and images of other versions.
 
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use common::english::data;
+use common::golden::{folder, golden_images};
+use common::parts::{Parts, seal};
+use common::words::codes;
+use lexc::check::{Level, check, check_up_to};
+use lexc::spelling::Speller;
 use lexc::word_list::WordList;
-use lexc::{CompileOptions, compile};
-use lexc_runtime::Alphabet;
+use lexc::{Automata, CompileOptions, compile};
+use lexc_formats::header::{VERSION, Version};
+use lexc_formats::section::SectionName;
+use lexc_formats::{Image, ImageError};
+use lexc_runtime::{Alphabet, Lexicon};
+
+use crate::specification::{python_is_there, read_independently};
+
+/// The remedy, where one of these tests fails on purpose.
+const REMEDY: &str = "bytes of images have changed: give the format another version in formats/src/header.rs and \
+                      FORMAT.md, then `cargo run -p lexc-tests --example write_golden`";
 
 /// The image that the runtime's examples use. Its bytes change only with the version of the format; to write it again:
 /// `printf '%s\\n' WORD... | lexc build - --numbers --name CARE --force -o runtime/examples/care.gaddag`.
@@ -22,5 +41,161 @@ fn the_example_of_the_runtime() {
     let list = WordList::from_words(english, words).unwrap();
     let image = compile(list.iter(), english, &options).unwrap().image;
     let stored = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime/examples/care.gaddag");
-    assert_eq!(image, std::fs::read(stored).unwrap());
+    assert_eq!(image, fs::read(stored).unwrap());
+}
+
+#[test]
+fn the_compiler_writes_the_bytes_that_are_kept() {
+    for golden in golden_images() {
+        let kept = fs::read(golden.path()).unwrap_or_default();
+        let file = &golden.file;
+        assert!(golden.image() == kept, "{file}: {REMEDY}");
+        let report = check(&kept);
+        assert_eq!(report.failure(), None, "{file}");
+        let lexicon = Lexicon::from_bytes(&kept).unwrap();
+        assert_eq!(codes(&lexicon), golden.words, "{file}");
+    }
+}
+
+#[test]
+fn no_image_is_kept_that_nothing_is_compared_with() {
+    let expected: BTreeSet<PathBuf> = golden_images().iter().map(|golden| golden.path()).collect();
+    let entries = fs::read_dir(folder(VERSION)).expect(REMEDY);
+    let kept = entries.map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(expected, kept);
+}
+
+/// Images of versions before this one: they still load, or are refused for their version.
+#[test]
+fn images_of_older_versions() {
+    let mut versions = 0;
+    for entry in fs::read_dir(data("images")).unwrap() {
+        versions += 1;
+        for image in fs::read_dir(entry.unwrap().path()).unwrap() {
+            let path = image.unwrap().path();
+            let image = fs::read(&path).unwrap();
+            match Image::from_bytes(&image) {
+                Ok(image) => assert_eq!(image.version().major, VERSION.major),
+                Err(ImageError::Version { found }) => assert_ne!(found.major, VERSION.major),
+                Err(error) => panic!("{}: {error}", path.display()),
+            }
+        }
+    }
+    assert!(versions > 0);
+}
+
+/// The reader that was written from FORMAT.md alone makes the same records of the words.
+#[test]
+fn an_independent_reader_finds_them_canonical() {
+    if !python_is_there() {
+        return;
+    }
+    for golden in golden_images() {
+        let report = read_independently(&fs::read(golden.path()).unwrap());
+        let report = report.unwrap_or_else(|error| panic!("{}: {error}", golden.file));
+        assert!(report.ends_with("\ncanonical\n"), "{}", golden.file);
+        let automata = report.lines().count() / golden.words.len();
+        let expected = if golden.options.automata == Automata::Both {
+            2
+        } else {
+            1
+        };
+        assert_eq!(automata, expected, "{}", golden.file);
+    }
+}
+
+/// What is dumped builds the same image, with the alphabet and the texts of the first.
+#[test]
+fn the_words_as_text_make_the_same_bytes() {
+    for golden in golden_images() {
+        let section = golden.alphabet.encode().unwrap();
+        let alphabet = Alphabet::from_bytes(&section).unwrap();
+        let mut speller = Speller::new(alphabet);
+        let lines = golden.words.iter().map(|word| speller.spell(word));
+        let lines: Vec<String> = lines.collect();
+        let lines = lines.iter().map(String::as_str);
+        let list = WordList::from_words(alphabet, lines).unwrap();
+        let image = compile(list.iter(), alphabet, &golden.options)
+            .unwrap()
+            .image;
+        assert!(image == golden.image(), "{}", golden.file);
+    }
+}
+
+#[test]
+fn another_major_version_is_refused_by_name() {
+    for golden in golden_images() {
+        let mut image = golden.image();
+        for major in [VERSION.major - 1, VERSION.major + 1, u16::MAX] {
+            let minor = VERSION.minor;
+            let found = Version { major, minor };
+            image[8..10].copy_from_slice(&major.to_le_bytes());
+            // Whether or not its checksum is where this version has it.
+            for is_sealed in [false, true] {
+                if is_sealed {
+                    seal(&mut image);
+                }
+                let error = ImageError::Version { found };
+                assert_eq!(Lexicon::from_bytes(&image).unwrap_err(), error);
+                assert_eq!(Lexicon::from_bytes_trusted(&image).unwrap_err(), error);
+                assert_eq!(Image::total_bytes(&image), Err(error));
+                let report = check(&image);
+                let (level, message) = report.failure().unwrap();
+                assert_eq!(level, Level::Header);
+                let named =
+                    format!("image has format version {found}, this reader knows version 1");
+                assert!(message.starts_with(&named), "{message}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_newer_minor_version_is_read_and_is_not_canonical() {
+    for golden in golden_images() {
+        let mut image = Parts::of(&golden.image())
+            .with(SectionName(*b"NEWS"), 0, b"what a later version adds")
+            .write();
+        let minor = VERSION.minor + 1;
+        image[10..12].copy_from_slice(&minor.to_le_bytes());
+        seal(&mut image);
+        let lexicon = Lexicon::from_bytes(&image).unwrap();
+        assert_eq!(codes(&lexicon), golden.words);
+        assert!(Lexicon::from_bytes_trusted(&image).is_ok());
+        assert!(check_up_to(&image, Level::Minimal).is_good());
+        let report = check(&image);
+        let (level, message) = report.failure().unwrap();
+        assert_eq!(level, Level::Canonical);
+        assert!(
+            message.contains(&format!("the image has format version 1.{minor}")),
+            "{message}"
+        );
+    }
+}
+
+#[test]
+fn an_unknown_section_is_refused_by_name_if_it_is_required() {
+    let section = SectionName(*b"NEWS");
+    for golden in golden_images() {
+        let parts = Parts::of(&golden.image());
+        let image = parts.clone().with(section, 1, b"indispensable").write();
+        let error = ImageError::UnknownSection { section };
+        assert_eq!(Lexicon::from_bytes(&image).unwrap_err(), error);
+        assert_eq!(Lexicon::from_bytes_trusted(&image).unwrap_err(), error);
+        let report = check(&image);
+        let message =
+            "image requires a section NEWS that this reader does not know (use a newer reader)";
+        assert_eq!(report.failure(), Some((Level::Header, message)));
+
+        let image = parts.with(section, 0, b"dispensable").write();
+        let lexicon = Lexicon::from_bytes(&image).unwrap();
+        assert_eq!(codes(&lexicon), golden.words);
+        let report = check(&image);
+        let (level, message) = report.failure().unwrap();
+        assert_eq!(level, Level::Canonical);
+        assert!(
+            message.contains("section NEWS is not one that this compiler writes"),
+            "{message}"
+        );
+    }
 }

@@ -67,7 +67,7 @@ fn the_image_of_the_specification_is_what_the_compiler_writes() {
 }
 
 /// What `tests/reader.py` reports; `Err` with its message if it refuses the image.
-fn read_independently(image: &[u8]) -> Result<String, String> {
+pub(crate) fn read_independently(image: &[u8]) -> Result<String, String> {
     let mut reader = Command::new("python3")
         .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/reader.py"))
         .arg("-")
@@ -89,7 +89,7 @@ fn read_independently(image: &[u8]) -> Result<String, String> {
     }
 }
 
-fn python_is_there() -> bool {
+pub(crate) fn python_is_there() -> bool {
     let version = Command::new("python3").arg("--version").output();
     let is_there = version.is_ok_and(|output| output.status.success());
     if !is_there {

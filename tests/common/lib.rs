@@ -4,6 +4,7 @@
 pub mod english;
 pub mod game;
 pub mod generators;
+pub mod golden;
 pub mod oracle;
 pub mod parts;
 pub mod perft;

@@ -1,0 +1,101 @@
+//! Small images of every kind whose bytes are kept in `tests/data/images`, and what they are made of.
+//!
+//! They change only with the version of the format. To write those of this version anew:
+//! `cargo run -p lexc-tests --example write_golden`.
+
+use std::path::PathBuf;
+
+use lexc::{Automata, CompileOptions};
+use lexc_formats::alphabet::AlphabetDefinition;
+use lexc_formats::header::{VERSION, Version};
+
+use crate::english::{data, english};
+use crate::random::Random;
+use crate::words::{random_words, scowl_60};
+use crate::{image, letters, options};
+
+/// What an image is made of.
+#[derive(Clone, Debug)]
+pub struct Golden {
+    /// The name of its file.
+    pub file: String,
+    /// The words, in order, as tile codes.
+    pub words: Vec<Vec<u8>>,
+    /// The tiles.
+    pub alphabet: AlphabetDefinition,
+    /// Everything else.
+    pub options: CompileOptions,
+}
+
+impl Golden {
+    /// The image that this compiler makes.
+    pub fn image(&self) -> Vec<u8> {
+        image(&self.words, &self.alphabet, &self.options)
+    }
+
+    /// Where the image of this version is kept.
+    pub fn path(&self) -> PathBuf {
+        folder(VERSION).join(&self.file)
+    }
+}
+
+/// Where images of a version of the format are kept.
+pub fn folder(version: Version) -> PathBuf {
+    data("images").join(format!("v{version}"))
+}
+
+/// All of them: each kind of image in English, and alphabets of every width, with tiles of one character and of several.
+pub fn golden_images() -> Vec<Golden> {
+    let mut all = Vec::new();
+    for (file, automata, numbers) in [
+        ("english", Automata::Both, true),
+        ("english-without-numbers", Automata::Both, false),
+        ("english-dawg", Automata::Dawg, false),
+        ("english-dawg-numbers", Automata::Dawg, true),
+        ("english-gaddag", Automata::Gaddag, false),
+    ] {
+        all.push(Golden {
+            file: format!("{file}.gaddag"),
+            words: scowl_60().into_iter().step_by(1601).collect(),
+            alphabet: english(),
+            options: CompileOptions {
+                name: "Some words".to_owned(),
+                ..options(automata, numbers)
+            },
+        });
+    }
+    for name in ["catalan", "spanish"] {
+        let path = data("alphabets").join(format!("{name}.csv"));
+        let rows = std::fs::read_to_string(path).expect("the file is in the repository");
+        let alphabet = lexc::alphabet::parse(name, &rows).expect("it is well formed");
+        all.push(Golden {
+            words: chance(alphabet.tiles.len()),
+            options: CompileOptions {
+                name: "Paraules · palabras".to_owned(),
+                source: "chance".to_owned(),
+                license: "none\nneeded".to_owned(),
+                ..options(Automata::Both, true)
+            },
+            file: format!("{name}.gaddag"),
+            alphabet,
+        });
+    }
+    // On both sides of the places where masks grow by a 32-bit word, or take a bit of the codes of letter sets.
+    for count in [1, 2, 26, 27, 28, 29, 30, 40, 57, 58, 59, 60, 61, 62] {
+        all.push(Golden {
+            file: format!("letters-{count}.gaddag"),
+            words: chance(count),
+            alphabet: letters(count),
+            options: options(Automata::Both, count % 2 == 0),
+        });
+    }
+    all
+}
+
+/// Words of the first, the last and some other tiles, always the same.
+fn chance(tile_count: usize) -> Vec<Vec<u8>> {
+    let last = u8::try_from(tile_count).expect("at most 62");
+    let mut tiles = vec![1, 2, last / 3, last / 2, last - last / 4, last - 1, last];
+    tiles.retain(|tile| (1..=last).contains(tile));
+    random_words(&mut Random::new(u64::from(last)), &tiles, 7, 60)
+}

@@ -8,6 +8,8 @@ mod conformance;
 mod corrupt;
 /// What fits a square because of the words across.
 mod cross_sets;
+/// Damage of every kind, on images of every kind.
+mod damage;
 /// Images whose bytes must not change.
 mod golden;
 /// Hostile contents under good checksums, and damage behind the back of the check.

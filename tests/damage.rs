@@ -339,7 +339,7 @@ fn bits_that_crc_misses() -> [usize; 3] {
         }
         exponents.insert(power, exponent);
         let carry = power >> 31;
-        power = power << 1 ^ carry * POLYNOMIAL;
+        power = (power << 1) ^ (carry * POLYNOMIAL);
     }
     unreachable!("powers of x repeat")
 }
@@ -400,9 +400,9 @@ fn large_images_are_refused_whatever_the_damage() {
             pages * (pages + 1),
             pages,
         ];
-        let found = counts.iter().map(|(_, count)| *count);
+        let mut found = counts.iter().map(|(_, count)| *count);
         assert!(found.clone().take(8).eq(expected), "{counts:?}");
-        assert!(found.last().is_some_and(|count| count > 1000));
+        assert!(found.next_back().is_some_and(|count| count > 1000));
     }
 }
 

@@ -1,1 +1,241 @@
-fn main(){}
+//! The same damage to the images of three libraries that load automata, and what comes of it: see `run` beside this crate.
+//!
+//! Every subject's image of the same words is damaged in every way of [`Kind`], one case after the other. A case is one of
+//! [`Outcome`]: words are read from what is opened, and compared with those there should be. As a subject may crash, hang
+//! or ask for all memory, cases are run by workers, which are other processes: one that dies, or says nothing for
+//! [`PATIENCE`], is replaced, and the next case goes on.
+
+mod damage;
+mod subject;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::io::{Read as _, Write as _};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use damage::Kind;
+use subject::{Outcome, Subject};
+
+/// The words: every so many of the list of the project, so that its image has a little more than 64 KiB.
+const WORD_STEP: usize = 113;
+
+/// How long a case may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Where the list is.
+const LIST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/words/scowl-60.txt");
+
+/// How many cases had each outcome.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    refused: usize,
+    unverified: usize,
+    wrong_words: usize,
+    same_words: usize,
+    panicked: usize,
+    /// The process died, or did not come back.
+    crashed: usize,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let list = std::fs::read_to_string(LIST)?;
+    let words: Vec<String> = list.lines().step_by(WORD_STEP).map(str::to_owned).collect();
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    if let [subject, kind, start] = &args[..] {
+        let (subject, kind) = (
+            Subject::ALL[subject.parse::<usize>()?],
+            Kind::ALL[kind.parse::<usize>()?],
+        );
+        return work(subject, kind, start.parse()?, &words);
+    }
+    for subject in Subject::ALL {
+        let whole = subject.outcome(&subject.image(&words), &words);
+        assert_eq!(whole, Outcome::SameWords, "{subject:?}: before any damage");
+    }
+    print(&words, &all(&words)?);
+    Ok(())
+}
+
+/// Runs cases from `start` on, and writes a byte for each as soon as it is known.
+fn work(
+    subject: Subject,
+    kind: Kind,
+    start: usize,
+    words: &[String],
+) -> Result<(), Box<dyn Error>> {
+    // Panics are counted, not told.
+    std::panic::set_hook(Box::new(|_| {}));
+    let image = subject.image(words);
+    let mut out = std::io::stdout().lock();
+    for case in start..kind.cases(image.len()) {
+        let letter = match kind.apply(&image, case) {
+            None => b'-',
+            Some(damaged) => match subject.outcome(&damaged, words) {
+                Outcome::Refused => b'r',
+                Outcome::Unverified => b'v',
+                Outcome::WrongWords => b'w',
+                Outcome::SameWords => b's',
+                Outcome::Panicked => b'p',
+            },
+        };
+        out.write_all(&[letter])?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// All cases of all subjects, by as many workers at once as the machine has threads.
+fn all(words: &[String]) -> Result<BTreeMap<(usize, usize), Tally>, Box<dyn Error>> {
+    let subjects = 0..Subject::ALL.len();
+    // The largest image first, as it takes longest.
+    let tasks = subjects
+        .rev()
+        .flat_map(|subject| (0..Kind::ALL.len()).map(move |kind| (subject, kind)));
+    let tasks = Mutex::new(tasks);
+    let tallies = Mutex::new(BTreeMap::new());
+    let threads = thread::available_parallelism()?.get();
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let task = tasks.lock().expect("no thread panics").next();
+                    let Some((subject, kind)) = task else { break };
+                    let len = Subject::ALL[subject].image(words).len();
+                    let tally = supervise(subject, kind, Kind::ALL[kind].cases(len));
+                    let tally = tally.expect("workers can be started");
+                    tallies
+                        .lock()
+                        .expect("no thread panics")
+                        .insert((subject, kind), tally);
+                }
+            });
+        }
+    });
+    Ok(tallies.into_inner()?)
+}
+
+/// Runs all cases of a subject and a kind, by one worker after the other.
+fn supervise(subject: usize, kind: usize, cases: usize) -> std::io::Result<Tally> {
+    let mut tally = Tally::default();
+    let mut case = 0;
+    while case < cases {
+        let mut worker = Command::new(std::env::current_exe()?)
+            .args([subject, kind, case].map(|number| number.to_string()))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let mut output = worker.stdout.take().expect("it is piped");
+        let (sender, receiver) = channel();
+        let reader = thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Ok(len @ 1..) = output.read(&mut buffer) {
+                if sender.send(buffer[..len].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        loop {
+            match receiver.recv_timeout(PATIENCE) {
+                Ok(letters) => {
+                    case += letters.len();
+                    letters.into_iter().for_each(|letter| tally.count(letter));
+                }
+                Err(RecvTimeoutError::Timeout) => worker.kill()?,
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        worker.wait()?;
+        reader.join().expect("the reader does not panic");
+        if case < cases {
+            tally.crashed += 1;
+            case += 1;
+        }
+    }
+    Ok(tally)
+}
+
+impl Tally {
+    fn count(&mut self, letter: u8) {
+        match letter {
+            b'r' => self.refused += 1,
+            b'v' => self.unverified += 1,
+            b'w' => self.wrong_words += 1,
+            b's' => self.same_words += 1,
+            b'p' => self.panicked += 1,
+            _ => {}
+        }
+    }
+
+    fn add(&mut self, other: Tally) {
+        self.refused += other.refused;
+        self.unverified += other.unverified;
+        self.wrong_words += other.wrong_words;
+        self.same_words += other.same_words;
+        self.panicked += other.panicked;
+        self.crashed += other.crashed;
+    }
+
+    fn columns(&self) -> [usize; 6] {
+        [
+            self.refused,
+            self.unverified,
+            self.wrong_words,
+            self.same_words,
+            self.panicked,
+            self.crashed,
+        ]
+    }
+}
+
+/// Prints the table.
+fn print(words: &[String], tallies: &BTreeMap<(usize, usize), Tally>) {
+    println!(
+        "{} words. *Cut or added to*: at every length, and by 1 to 4,096 zeros. *Blocks*: each of 256 bytes zeroed, swapped",
+        words.len()
+    );
+    println!(
+        "with each other one, and written over each other one; what that leaves unchanged is no case.\n"
+    );
+    println!(
+        "| what opens it | bytes | damage | cases | refused when opened | refused by `verify` | wrong words, no error | \
+         same words | panic | crash, no end |"
+    );
+    println!("|---|--:|---|--:|--:|--:|--:|--:|--:|--:|");
+    for (index, subject) in Subject::ALL.into_iter().enumerate() {
+        let bytes = grouped(subject.image(words).len());
+        for (damage, kinds) in [
+            ("one bit flipped", &[0][..]),
+            ("cut or added to", &[1, 2]),
+            ("blocks", &[3, 4, 5]),
+        ] {
+            let mut tally = Tally::default();
+            kinds
+                .iter()
+                .for_each(|&kind| tally.add(tallies[&(index, kind)]));
+            let columns = tally.columns();
+            let cases = grouped(columns.iter().sum());
+            let columns = columns.map(grouped).join(" | ");
+            println!(
+                "| {} | {bytes} | {damage} | {cases} | {columns} |",
+                subject.name()
+            );
+        }
+    }
+}
+
+/// The number with a comma before every three digits.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}

@@ -1,0 +1,231 @@
+//! What loads the images: the same words in each.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use fst::{IntoStreamer, Streamer};
+use lexc::word_list::WordList;
+use lexc::{CompileOptions, compile};
+use lexc_runtime::{Alphabet, Lexicon};
+use regex_automata::dfa::{Automaton, StartKind, dense};
+use regex_automata::util::primitives::StateID;
+use regex_automata::util::start;
+use regex_automata::{Anchored, MatchKind, util::syntax};
+
+/// A way to load an image.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// `Lexicon::from_bytes`.
+    Lexc,
+    /// `Lexicon::from_bytes_trusted`.
+    LexcTrusted,
+    /// `fst::Set::new`.
+    Fst,
+    /// The same, and then `verify`.
+    FstVerify,
+    /// `dense::DFA::from_bytes` of regex-automata.
+    Dfa,
+}
+
+/// What comes of a damaged image.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// It is refused when it is opened.
+    Refused,
+    /// It is opened, and then refused by a verification of its own.
+    Unverified,
+    /// It is opened, and has other words.
+    WrongWords,
+    /// It is opened, and has the same words.
+    SameWords,
+    /// There is a panic, when it is opened or read.
+    Panicked,
+}
+
+impl Subject {
+    /// All of them.
+    pub const ALL: [Subject; 5] = [
+        Subject::Lexc,
+        Subject::LexcTrusted,
+        Subject::Fst,
+        Subject::FstVerify,
+        Subject::Dfa,
+    ];
+
+    /// What it is called in the table.
+    pub fn name(self) -> &'static str {
+        match self {
+            Subject::Lexc => "lexc, `from_bytes`",
+            Subject::LexcTrusted => "lexc, `from_bytes_trusted`",
+            Subject::Fst => "fst, `Set::new`",
+            Subject::FstVerify => "fst, `Set::new` and `verify`",
+            Subject::Dfa => "regex-automata, `dense::DFA::from_bytes`",
+        }
+    }
+
+    /// The image of these words, which are in order and of capital letters.
+    pub fn image(self, words: &[String]) -> Vec<u8> {
+        match self {
+            Subject::Lexc | Subject::LexcTrusted => lexc_image(words),
+            Subject::Fst | Subject::FstVerify => {
+                let set = fst::Set::from_iter(words).expect("the words are in order");
+                set.as_fst().as_bytes().to_vec()
+            }
+            Subject::Dfa => dfa_image(words),
+        }
+    }
+
+    /// What comes of this image, which is one of these words but for the damage.
+    pub fn outcome(self, image: &[u8], words: &[String]) -> Outcome {
+        let outcome = catch_unwind(AssertUnwindSafe(|| match self {
+            Subject::Lexc => lexc_outcome(Lexicon::from_bytes(image).ok(), words),
+            Subject::LexcTrusted => lexc_outcome(Lexicon::from_bytes_trusted(image).ok(), words),
+            Subject::Fst => fst_outcome(image, words, false),
+            Subject::FstVerify => fst_outcome(image, words, true),
+            Subject::Dfa => dfa_outcome(image, words),
+        }));
+        outcome.unwrap_or(Outcome::Panicked)
+    }
+}
+
+/// Compares words as they come with those there should be, and ends at the first difference: so that an image with words
+/// without end is just one with wrong words.
+struct Comparison<'w> {
+    rest: std::slice::Iter<'w, String>,
+    is_same: bool,
+}
+
+impl<'w> Comparison<'w> {
+    fn new(words: &'w [String]) -> Comparison<'w> {
+        Comparison {
+            rest: words.iter(),
+            is_same: true,
+        }
+    }
+
+    /// Takes a word; whether there has been no difference.
+    fn take(&mut self, word: &[u8]) -> bool {
+        self.is_same &= self.rest.next().is_some_and(|next| next.as_bytes() == word);
+        self.is_same
+    }
+
+    fn outcome(mut self) -> Outcome {
+        if self.is_same && self.rest.next().is_none() {
+            Outcome::SameWords
+        } else {
+            Outcome::WrongWords
+        }
+    }
+}
+
+fn lexc_image(words: &[String]) -> Vec<u8> {
+    let english = lexc::alphabet::load("english").expect("it is a preset");
+    let english = english.encode().expect("it is well formed");
+    let english = Alphabet::from_bytes(&english).expect("it was encoded");
+    let list = WordList::from_words(english, words.iter().map(String::as_str));
+    let list = list.expect("they are words of English letters");
+    let options = CompileOptions {
+        numbers: true,
+        ..CompileOptions::default()
+    };
+    let compiled = compile(list.iter(), english, &options);
+    compiled.expect("the words are well formed").image
+}
+
+fn lexc_outcome(lexicon: Option<Lexicon<'_>>, words: &[String]) -> Outcome {
+    let Some(lexicon) = lexicon else {
+        return Outcome::Refused;
+    };
+    let mut comparison = Comparison::new(words);
+    for word in lexicon.words() {
+        let letters: Vec<u8> = word.iter().map(|tile| b'A' - 1 + tile.code()).collect();
+        if !comparison.take(&letters) {
+            break;
+        }
+    }
+    comparison.outcome()
+}
+
+fn fst_outcome(image: &[u8], words: &[String], is_verified: bool) -> Outcome {
+    let Ok(set) = fst::Set::new(image) else {
+        return Outcome::Refused;
+    };
+    if is_verified && set.as_fst().verify().is_err() {
+        return Outcome::Unverified;
+    }
+    let mut comparison = Comparison::new(words);
+    let mut stream = set.into_stream();
+    while let Some(word) = stream.next() {
+        if !comparison.take(word) {
+            break;
+        }
+    }
+    comparison.outcome()
+}
+
+/// The minimal DFA of the words as they are, anchored at both ends.
+fn dfa_image(words: &[String]) -> Vec<u8> {
+    let config = dense::Config::new()
+        .start_kind(StartKind::Anchored)
+        .match_kind(MatchKind::All)
+        .minimize(true);
+    let dfa = dense::Builder::new()
+        .configure(config)
+        .syntax(syntax::Config::new().unicode(false).utf8(false))
+        .build(&format!("(?:{})", words.join("|")))
+        .expect("the words make a pattern");
+    let (bytes, padding) = dfa.to_bytes_native_endian();
+    bytes[padding..].to_vec()
+}
+
+fn dfa_outcome(image: &[u8], words: &[String]) -> Outcome {
+    // It has to be aligned.
+    let mut buffer = vec![0_u32; image.len().div_ceil(4)];
+    let bytes = &mut bytemuck::cast_slice_mut(&mut buffer)[..image.len()];
+    bytes.copy_from_slice(image);
+    let Ok((dfa, _)) = dense::DFA::from_bytes(bytes) else {
+        return Outcome::Refused;
+    };
+    let mut comparison = Comparison::new(words);
+    let config = start::Config::new().anchored(Anchored::Yes);
+    // Without a start there are no words.
+    if let Ok(start) = dfa.start_state(&config) {
+        let longest = words.iter().map(String::len).max().unwrap_or(0);
+        let mut word = Vec::with_capacity(longest + 1);
+        dfa_words(&dfa, start, &mut word, longest, &mut comparison);
+    }
+    comparison.outcome()
+}
+
+/// Compares the words that go on from a state, up to one letter longer than any should be; whether to go on.
+///
+/// Where nothing but words without end could be found below a state, the walk is longer than the right one by one letter;
+/// that there is any is a difference.
+fn dfa_words<D: Automaton>(
+    dfa: &D,
+    state: StateID,
+    word: &mut Vec<u8>,
+    longest: usize,
+    comparison: &mut Comparison<'_>,
+) -> bool {
+    if dfa.is_match_state(dfa.next_eoi_state(state)) && !comparison.take(word) {
+        return false;
+    }
+    for letter in b'A'..=b'Z' {
+        let next = dfa.next_state(state, letter);
+        if dfa.is_dead_state(next) || dfa.is_quit_state(next) {
+            continue;
+        }
+        // In the automaton of the words, every state leads to one.
+        if word.len() == longest {
+            comparison.is_same = false;
+            return false;
+        }
+        word.push(letter);
+        let goes_on = dfa_words(dfa, next, word, longest, comparison);
+        word.pop();
+        if !goes_on {
+            return false;
+        }
+    }
+    true
+}

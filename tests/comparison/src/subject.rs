@@ -171,7 +171,7 @@ fn dfa_image(words: &[String]) -> Vec<u8> {
     let dfa = dense::Builder::new()
         .configure(config)
         .syntax(syntax::Config::new().unicode(false).utf8(false))
-        .build(&format!("(?:{})", words.join("|")))
+        .build(&format!(r"(?:{})\z", words.join("|")))
         .expect("the words make a pattern");
     let (bytes, padding) = dfa.to_bytes_native_endian();
     bytes[padding..].to_vec()

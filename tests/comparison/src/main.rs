@@ -107,6 +107,8 @@ fn all(words: &[String]) -> Result<BTreeMap<(usize, usize), Tally>, Box<dyn Erro
                     let len = Subject::ALL[subject].image(words).len();
                     let tally = supervise(subject, kind, Kind::ALL[kind].cases(len));
                     let tally = tally.expect("workers can be started");
+                    let (subject_name, kind_name) = (Subject::ALL[subject], Kind::ALL[kind]);
+                    eprintln!("{subject_name:?}, {kind_name:?}: {:?}", tally.columns());
                     tallies
                         .lock()
                         .expect("no thread panics")
@@ -193,13 +195,15 @@ impl Tally {
 
 /// Prints the table.
 fn print(words: &[String], tallies: &BTreeMap<(usize, usize), Tally>) {
+    println!("{} words.", words.len());
     println!(
-        "{} words. *Cut or added to*: at every length, and by 1 to 4,096 zeros. *Blocks*: each of 256 bytes zeroed, swapped",
-        words.len()
+        "*One bit flipped*: every bit, or of the largest image every so many, about half a million."
     );
+    println!("*Cut or added to*: at every length, and by 1 to 4,096 zeros.");
     println!(
-        "with each other one, and written over each other one; what that leaves unchanged is no case.\n"
+        "*Blocks*: each of 1 KiB zeroed, swapped with each other one, and written over each other one."
     );
+    println!("What that leaves unchanged is no case.\n");
     println!(
         "| what opens it | bytes | damage | cases | refused when opened | refused by `verify` | wrong words, no error | \
          same words | panic | crash, no end |"

@@ -83,5 +83,9 @@ impl Kind {
 /// Every so many bits of an image of this length are flipped. An odd number, so that each bit of a byte has its turn.
 fn bit_step(len: usize) -> usize {
     let is_full = std::env::var_os("LEXC_COMPARISON").is_some_and(|value| value == "full");
-    if is_full { 1 } else { len / ALL_BITS_BYTES | 1 }
+    if is_full {
+        1
+    } else {
+        (len / ALL_BITS_BYTES) | 1
+    }
 }

@@ -25,6 +25,7 @@ use unicode_normalization::UnicodeNormalization;
 
 pub use problem::{AlphabetFileError, AlphabetProblem, AlphabetProblemKind};
 
+use crate::read::CannotRead;
 use crate::text::{self, ForeignEncoding};
 
 mod problem;
@@ -59,7 +60,9 @@ pub fn load(spec: &str) -> Result<AlphabetDefinition, AlphabetFileError> {
     let whole = |kind| AlphabetFileError::new(spec, vec![AlphabetProblem { place: None, kind }]);
     let bytes = read_file(Path::new(spec)).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => whole(AlphabetProblemKind::Unknown),
-        _ => whole(AlphabetProblemKind::Unreadable(error.to_string())),
+        _ => whole(AlphabetProblemKind::Unreadable(
+            CannotRead(&error).to_string(),
+        )),
     })?;
     if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(whole(AlphabetProblemKind::TooLarge));
@@ -360,8 +363,8 @@ mod tests {
                 "3:11: the value is a whole number from -32768 to 32767, not `40000`",
                 "3:17: the vowel column is 0 or 1, not `2`",
                 "4:6: 3 of the 5 columns tile,blank form,count,value,vowel",
-                "7:3: `D` is already a tile or blank form on line 6",
-                "8:3: `F` is already a tile or blank form on line 8",
+                "7:3: `D` is already a tile or blank form on line 6 (give each a text of its own; where letters have no case, mark the blank forms, as in `א*`)",
+                "8:3: `F` is already a tile or blank form on line 8 (give each a text of its own; where letters have no case, mark the blank forms, as in `א*`)",
                 "8:5: the count is a whole number from 0 to 65535, not `-1`",
                 "8:8: the value is a whole number from -32768 to 32767, not ``",
                 "8:9: the vowel column is 0 or 1, not ``",

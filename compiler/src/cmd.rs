@@ -11,22 +11,28 @@ pub mod query;
 pub mod selfplay;
 
 mod games;
+mod image;
+mod lines;
 mod lists;
 mod names;
+mod numbers;
+mod output;
 mod positions;
 mod search;
 pub mod table;
+mod text_file;
 
 use std::fmt;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use lexc::alphabet::AlphabetFileError;
-use lexc::output::OutputError;
-use lexc::read::WordListError;
-use lexc_runtime::{ImageError, Lexicon};
+use lexc::output::{Operation, OutputError};
+use lexc::read::{CannotRead, WordListError};
+use lexc_runtime::ImageError;
 
 use crate::args::Verb;
+pub use image::{open, read_image};
 
 /// The answer to what was asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,8 +46,10 @@ pub enum Answer {
 /// Why something could not be done.
 #[derive(Debug)]
 pub enum Failure {
-    /// Input or output, and on what.
-    Io { what: String, error: io::Error },
+    /// Something can't be read.
+    Input { what: String, error: io::Error },
+    /// Standard output can't be written.
+    Stdout(io::Error),
     /// An image that cannot be read, and where it is.
     Image { path: String, error: ImageError },
     /// Anything else, with the place and the remedy.
@@ -56,22 +64,27 @@ impl Failure {
 
     /// Standard output can't be written.
     pub fn of_stdout(error: io::Error) -> Failure {
-        Failure::Io {
-            what: "standard output".to_string(),
-            error,
-        }
+        Failure::Stdout(error)
     }
 
     /// Whether the reader of standard output has gone.
     pub fn is_closed_pipe(&self) -> bool {
-        matches!(self, Failure::Io { error, .. } if error.kind() == io::ErrorKind::BrokenPipe)
+        matches!(self, Failure::Stdout(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Io { what, error } => write!(f, "{what}: {error}"),
+            Failure::Input { what, error } => write!(f, "{what}: {}", CannotRead(error)),
+            Failure::Stdout(error) => {
+                let what = Operation::Write;
+                write!(
+                    f,
+                    "standard output: cannot {what}: {error} ({})",
+                    what.remedy(error)
+                )
+            }
             Failure::Image { path, error } => write!(f, "{path}: {error}"),
             Failure::Other(message) => f.write_str(message),
         }
@@ -110,27 +123,13 @@ pub fn run(verb: Verb) -> Result<Answer, Failure> {
     }
 }
 
-/// The bytes of an image, from a file or, for `-`, from standard input.
-pub fn read_image(path: &Path) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    let read = if path == Path::new("-") {
-        io::stdin().lock().read_to_end(&mut bytes).map(|_| ())
+/// What an input is called in messages: its path, or `<stdin>` for `-`.
+pub fn input_name(path: &Path) -> String {
+    if path == Path::new("-") {
+        "<stdin>".to_owned()
     } else {
-        std::fs::read(path).map(|read| bytes = read)
-    };
-    read.map_err(|error| Failure::Io {
-        what: path.display().to_string(),
-        error,
-    })?;
-    Ok(bytes)
-}
-
-/// The lexicon in an image, every check passed.
-pub fn open<'a>(path: &Path, bytes: &'a [u8]) -> Result<Lexicon<'a>, Failure> {
-    Lexicon::from_bytes(bytes).map_err(|error| Failure::Image {
-        path: path.display().to_string(),
-        error,
-    })
+        path.display().to_string()
+    }
 }
 
 /// Refuses an output that is one of the inputs, for what it would replace. With `--force`, a slip must not cost anybody
@@ -142,7 +141,12 @@ pub fn refuse_to_replace<'p>(
     let Ok(real_output) = output.canonicalize() else {
         return Ok(());
     };
-    for input in inputs.into_iter().filter(|input| *input != Path::new("-")) {
+    for input in inputs {
+        // Where there is such a link, it tells which file the shell has opened.
+        let input = match input == Path::new("-") {
+            true => Path::new("/dev/stdin"),
+            false => input,
+        };
         if input.is_file() && input.canonicalize().is_ok_and(|input| input == real_output) {
             return Err(Failure::Other(format!(
                 "{}: is read, and would be replaced (choose another output)",

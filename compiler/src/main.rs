@@ -8,6 +8,7 @@
 mod args;
 mod cmd;
 mod progress;
+mod signals;
 mod terminal;
 
 use std::process::ExitCode;
@@ -23,6 +24,7 @@ const NO: u8 = 1;
 const FAILED: u8 = 2;
 
 fn main() -> ExitCode {
+    signals::survive_file_size_limit();
     // Usage errors exit with 2, `--help` and `--version` with 0.
     let args = Args::parse();
     let code = match cmd::run(args.verb) {

@@ -10,9 +10,9 @@
 //! - What is no ordinary file (a pipe, a device) and what is reached through a file descriptor (`/dev/stdout`, `/dev/fd/3`)
 //!   is opened and written directly.
 //! - The file gets the permissions of any new file.
-//! - The temporary file is called `.NAME.lexc-PID-N.tmp`. It is removed if something goes wrong; one that a killed process
-//!   left behind is removed by the next that writes to the same target (on Linux, where it can be told that a process has
-//!   ended).
+//! - The temporary file is called `.NAME.lexc-PID-N.tmp`. It is removed if something goes wrong. A process that is killed
+//!   may leave one behind; the next that writes a file in the same directory removes it. Whose it is, is told by a lock
+//!   that each process holds on its own (on Unix; elsewhere such files stay).
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -20,6 +20,7 @@ use std::path::{self, Path, PathBuf};
 
 pub use error::{Operation, OutputError};
 use temporary::Temporary;
+pub use temporary::{NoTemporaries, remove_temporaries};
 
 mod error;
 mod temporary;
@@ -55,17 +56,20 @@ pub fn write_atomically(path: &Path, contents: &[u8], force: bool) -> Result<(),
 pub struct OutputFile {
     /// As it was given, for messages.
     path: PathBuf,
-    file: File,
-    /// None if the file is written directly.
-    replacement: Option<Replacement>,
+    destination: Destination,
 }
 
-/// How the temporary file will take its place.
+/// Where the contents go first.
 #[derive(Debug)]
-struct Replacement {
-    temporary: Temporary,
-    target: PathBuf,
-    force: bool,
+enum Destination {
+    /// Where they are to stay.
+    Direct(File),
+    /// A temporary file, which will take its place.
+    Temporary {
+        temporary: Temporary,
+        target: PathBuf,
+        force: bool,
+    },
 }
 
 impl OutputFile {
@@ -86,8 +90,7 @@ impl OutputFile {
             let file = OpenOptions::new().append(true).open(path);
             return Ok(OutputFile {
                 path: path.to_owned(),
-                file: file.map_err(fault(Operation::Open))?,
-                replacement: None,
+                destination: Destination::Direct(file.map_err(fault(Operation::Open))?),
             });
         };
         let name = match target.file_name() {
@@ -97,16 +100,15 @@ impl OutputFile {
         if !force && target.symlink_metadata().is_ok() {
             return Err(OutputError::Exists(path.to_owned()));
         }
-        let (temporary, file) = Temporary::create(directory_of(&target), name)
+        let temporary = Temporary::create(directory_of(&target), name)
             .map_err(fault(Operation::CreateTemporary))?;
         Ok(OutputFile {
             path: path.to_owned(),
-            file,
-            replacement: Some(Replacement {
+            destination: Destination::Temporary {
                 temporary,
                 target,
                 force,
-            }),
+            },
         })
     }
 
@@ -119,11 +121,7 @@ impl OutputFile {
         self,
         write: impl FnOnce(&mut File) -> io::Result<()>,
     ) -> Result<(), OutputError> {
-        let OutputFile {
-            path,
-            mut file,
-            replacement,
-        } = self;
+        let OutputFile { path, destination } = self;
         let fault = |operation| {
             let path = path.clone();
             move |error| OutputError::Io {
@@ -132,18 +130,19 @@ impl OutputFile {
                 error,
             }
         };
-        write(&mut file).map_err(fault(Operation::Write))?;
-        let Some(replacement) = replacement else {
-            return Ok(());
+        let (mut temporary, target, force) = match destination {
+            Destination::Direct(mut file) => {
+                return write(&mut file).map_err(fault(Operation::Write));
+            }
+            Destination::Temporary {
+                temporary,
+                target,
+                force,
+            } => (temporary, target, force),
         };
-        file.sync_all().map_err(fault(Operation::Sync))?;
-        // Some systems don't rename open files.
-        drop(file);
-        let Replacement {
-            temporary,
-            target,
-            force,
-        } = replacement;
+        write(temporary.file()).map_err(fault(Operation::Write))?;
+        let synced = temporary.file().sync_all();
+        synced.map_err(fault(Operation::Sync))?;
         if !publish(temporary, &target, force).map_err(fault(Operation::Rename))? {
             return Err(OutputError::Exists(path));
         }
@@ -203,10 +202,16 @@ fn ends_with_separator(path: &Path) -> bool {
 
 /// Makes a rename in the directory last, where directories can be synced.
 fn sync_directory(directory: &Path) -> io::Result<()> {
-    if cfg!(unix) {
-        File::open(directory)?.sync_all()
-    } else {
-        Ok(())
+    use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
+    if !cfg!(unix) {
+        return Ok(());
+    }
+    match File::open(directory).and_then(|directory| directory.sync_all()) {
+        // Not every file system syncs directories, and one may write in a directory that one may not read.
+        Err(error) if matches!(error.kind(), InvalidInput | PermissionDenied | Unsupported) => {
+            Ok(())
+        }
+        synced => synced,
     }
 }
 
@@ -298,7 +303,10 @@ mod tests {
             .unwrap_err();
         assert_eq!(
             error.to_string(),
-            format!("{}: cannot write: {full}", path.display())
+            format!(
+                "{}: cannot write: {full} (make room there, or choose another place)",
+                path.display()
+            )
         );
         assert_eq!(names(dir.path()), ["x"]);
         assert_eq!(fs::read(&path).unwrap(), b"old");
@@ -332,7 +340,10 @@ mod tests {
                 let error = write_atomically(path, b"", force).unwrap_err();
                 assert_eq!(
                     error.to_string(),
-                    format!("{}: is a directory, not a file", path.display())
+                    format!(
+                        "{}: is a directory, not a file (name a file in it)",
+                        path.display()
+                    )
                 );
             }
         }

@@ -19,6 +19,7 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
+pub use cannot_read::CannotRead;
 use lexc_formats::alphabet::Alphabet;
 use lexc_formats::tile::MAX_WORD_LEN;
 pub use problem::{Problem, ProblemKind, WordListError};
@@ -27,6 +28,7 @@ pub use summary::ReadSummary;
 
 use crate::word_list::WordList;
 
+mod cannot_read;
 mod problem;
 mod reader;
 mod summary;
@@ -116,7 +118,7 @@ fn open(path: &Path) -> Result<File, ProblemKind> {
     if path.is_dir() {
         return Err(ProblemKind::Directory);
     }
-    File::open(path).map_err(|error| ProblemKind::Unreadable(error.to_string()))
+    File::open(path).map_err(|error| ProblemKind::Unreadable(CannotRead(&error).to_string()))
 }
 
 impl WordList {
@@ -336,7 +338,7 @@ mod tests {
         // What is no text at all is refused all the same.
         assert_eq!(
             problems("english", options, "AA\nA-\nAB\0"),
-            ["3:3: a NUL byte, so this is not text"]
+            ["3:3: a NUL byte, so this is not text (name a text file)"]
         );
     }
 
@@ -361,7 +363,10 @@ mod tests {
         for max_length in [63, 1000] {
             assert_eq!(
                 select(1, max_length).unwrap_err().to_string(),
-                format!("list:5:64: more than 63 tiles, in `{}…`", "A".repeat(40))
+                format!(
+                    "list:5:64: more than 63 tiles, in `{}…` (write each word on a line of its own, or skip long ones with --max-length)",
+                    "A".repeat(40)
+                )
             );
         }
         assert_eq!(

@@ -31,9 +31,12 @@ impl Color {
 }
 
 /// Prints a message, each line of it after `lexc: `. A standard error that is closed loses it.
+///
+/// Control characters, which the name of a file may have, don't reach the terminal.
 pub fn say(message: &impl Display) {
     let mut stderr = std::io::stderr().lock();
     for line in message.to_string().lines() {
+        let line = line.replace(char::is_control, "\u{fffd}");
         let _ = writeln!(stderr, "lexc: {line}");
     }
 }

@@ -1,9 +1,10 @@
 //! Text as files have it: encodings other than UTF-8, and how stray characters are shown in messages.
 
+use std::borrow::Cow;
 use std::{fmt, iter};
 
 use unicode_normalization::char::canonical_combining_class;
-use unicode_normalization::{IsNormalized, is_nfc_quick};
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 /// What a UTF-8 file may start with.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
@@ -64,6 +65,15 @@ impl fmt::Display for ForeignEncoding {
     }
 }
 
+/// The text in NFC, the form that the texts of an alphabet's tiles are brought to.
+pub fn to_nfc(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(text.nfc().collect())
+    }
+}
+
 /// Whether normalisation can combine the character with one before it.
 pub(crate) fn combines(c: char) -> bool {
     canonical_combining_class(c) != 0 || is_nfc_quick(iter::once(c)) == IsNormalized::Maybe
@@ -80,8 +90,8 @@ pub fn first_word(line: &str) -> &str {
     line.split(ends_word).next().unwrap_or_default()
 }
 
-/// Line and column, in characters and counted from 1, of what follows the text.
-pub(crate) fn end_place(text: &str) -> (usize, usize) {
+/// Line and column, in characters and counted from 1, of what follows the text in a file that starts with it.
+pub fn end_place(text: &str) -> (usize, usize) {
     let text = text.replace("\r\n", "\n");
     let mut lines = text.rsplit(['\n', '\r']);
     let last = lines.next().unwrap_or_default();

@@ -7,6 +7,9 @@ use lexc_formats::tile::MAX_TILES;
 use super::{MAX_FILE_BYTES, presets};
 use crate::text::{ForeignEncoding, NamedChar, Quoted};
 
+/// A blank form for a letter of a script that has no small letters.
+const BLANK_MARK_EXAMPLE: &str = "א*";
+
 /// The number of problems that are written out.
 const MAX_PROBLEMS: usize = 20;
 
@@ -46,7 +49,7 @@ pub struct AlphabetProblem {
 pub enum AlphabetProblemKind {
     /// Neither the name of a preset nor a file.
     Unknown,
-    /// The file can't be read, with the system's words.
+    /// The file can't be read: what [`CannotRead`](crate::read::CannotRead) says.
     Unreadable(String),
     /// The file is far longer than any letter distribution.
     TooLarge,
@@ -134,7 +137,7 @@ impl fmt::Display for AlphabetProblemKind {
                 }
                 f.write_str(")")
             }
-            AlphabetProblemKind::Unreadable(error) => write!(f, "cannot read: {error}"),
+            AlphabetProblemKind::Unreadable(message) => f.write_str(message),
             AlphabetProblemKind::TooLarge => {
                 write!(
                     f,
@@ -175,7 +178,7 @@ impl fmt::Display for AlphabetProblemKind {
             ),
             AlphabetProblemKind::Repeated { text, line } => write!(
                 f,
-                "{} is already a tile or blank form on line {line}",
+                "{} is already a tile or blank form on line {line} (give each a text of its own; where letters have no case, mark the blank forms, as in `{BLANK_MARK_EXAMPLE}`)",
                 Quoted(text)
             ),
             AlphabetProblemKind::Number {

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::games::{GameArgs, Games};
+use super::numbers::whole;
 use super::positions::read_positions;
 use super::search::{Search, SearchArgs};
 use super::{Answer, Failure, open, print, read_image};
@@ -25,7 +26,7 @@ use report::Report;
 /// Times are of this machine at this moment. To compare two programs or two machines, run them in turn, several times,
 /// and compare medians.
 #[derive(Debug, Args)]
-#[command(after_long_help = AFTER_HELP)]
+#[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct BenchArgs {
     /// The image; - for standard input
     image: PathBuf,
@@ -37,7 +38,7 @@ pub struct BenchArgs {
     #[command(flatten)]
     search: SearchArgs,
     /// How many times to go through the positions
-    #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = whole::<u32>(1, u32::MAX.into()))]
     passes: u32,
     /// Print a JSON object
     #[arg(long)]

@@ -1,20 +1,20 @@
 //! `lexc build`: from word lists to an image.
 
-use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use lexc::compile::StageKind;
-use lexc::output::OutputFile;
 use lexc::read::ReadSummary;
 use lexc::{Automata, AutomatonStats, CompileError, CompileOptions, Compiled, ImageStats, compile};
 use lexc_formats::{Alphabet, Image};
 
 use super::lists::{ReadingArgs, sources};
+use super::output::Output;
 use super::table::{Table, grouped, plural};
-use super::{Answer, Failure, print, refuse_to_replace};
+use super::text_file::read_text;
+use super::{Answer, Failure, refuse_to_replace};
 use crate::progress::Progress;
 use crate::terminal::say;
 
@@ -26,10 +26,13 @@ use crate::terminal::say;
 ///
 /// The bytes of the image depend on the set of words and on the options alone.
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
+#[command(
+    allow_negative_numbers = true,
+    after_long_help = "\
 Example:
   lexc build words.txt -o words.gaddag --name 'My words' --license @COPYRIGHT.txt
-  lexc dump words.gaddag | grep -v Q | lexc build - -o no-q.gaddag")]
+  lexc dump words.gaddag | grep -v Q | lexc build - -o no-q.gaddag"
+)]
 pub struct BuildArgs {
     /// The word lists; - for standard input
     #[arg(value_name = "LIST", required = true)]
@@ -103,7 +106,7 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
     let read_options = args.reading.options()?;
     let sources = sources(&args.lists, false)?;
     refuse_to_replace_input(args)?;
-    let output = Output::create(&args.output, args.force)?;
+    let output = output(&args.output, args.force)?;
     let alphabet = lexc::alphabet::load(&args.alphabet)?;
     let section = alphabet.encode().map_err(Failure::other)?;
     let alphabet = Alphabet::from_bytes(&section).map_err(Failure::other)?;
@@ -131,7 +134,7 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
     drop(progress);
 
     let start = Instant::now();
-    output.write(&compiled.image)?;
+    output.write(|out| out.write_all(&compiled.image))?;
     let write_time = start.elapsed();
     say(&summary);
     let image = Image::from_bytes_trusted(&compiled.image).map_err(Failure::other)?;
@@ -202,53 +205,18 @@ fn text(arg: &str) -> Result<String, Failure> {
     let Some(path) = arg.strip_prefix('@') else {
         return Ok(arg.to_owned());
     };
-    let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(MAX_TEXT_BYTES + 1).read_to_end(&mut bytes))
-        .map_err(|error| Failure::Io {
-            what: path.to_owned(),
-            error,
-        })?;
-    if bytes.len() as u64 > MAX_TEXT_BYTES {
-        return Err(Failure::Other(format!(
-            "{path}: longer than {MAX_TEXT_BYTES} bytes (shorten the text)"
-        )));
-    }
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(text.trim_end().to_owned()),
-        Err(_) => Err(Failure::Other(format!(
-            "{path}: not UTF-8 text (convert it to UTF-8)"
-        ))),
-    }
+    let text = read_text(Path::new(path), MAX_TEXT_BYTES)?;
+    Ok(text.trim_end().to_owned())
 }
 
-/// Where the image goes.
-enum Output {
-    Stdout,
-    File(OutputFile),
-}
-
-impl Output {
-    /// Looks whether it can be written.
-    fn create(path: &Path, force: bool) -> Result<Output, Failure> {
-        if path != Path::new("-") {
-            return Ok(Output::File(OutputFile::create(path, force)?));
-        }
-        if io::stdout().is_terminal() {
-            return Err(Failure::Other(
-                "an image is not for a terminal (redirect standard output, or name a file)"
-                    .to_owned(),
-            ));
-        }
-        Ok(Output::Stdout)
+/// Where the image goes; looks whether it can be written.
+fn output(path: &Path, force: bool) -> Result<Output, Failure> {
+    if path == Path::new("-") && io::stdout().is_terminal() {
+        return Err(Failure::Other(
+            "an image is not for a terminal (redirect standard output, or name a file)".to_owned(),
+        ));
     }
-
-    fn write(self, image: &[u8]) -> Result<(), Failure> {
-        match self {
-            Output::Stdout => print(|out| out.write_all(image)),
-            Output::File(file) => Ok(file.finish(|file| file.write_all(image))?),
-        }
-    }
+    Output::create(path, force)
 }
 
 /// What `-v` prints: a row for each stage. States and edges are those of the whole automaton, records and bytes what the

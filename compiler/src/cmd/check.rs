@@ -12,6 +12,7 @@ use lexc_formats::{Alphabet, Image};
 use serde::Serialize;
 
 use super::lists::{ReadingArgs, sources};
+use super::numbers::whole;
 use super::table::plural;
 use super::{Answer, Failure, print, read_image};
 use crate::terminal::say;
@@ -39,6 +40,7 @@ use crate::terminal::say;
 #[derive(Debug, Args)]
 #[command(
     verbatim_doc_comment,
+    allow_negative_numbers = true,
     after_long_help = "\
 Examples:
   lexc check words.gaddag --words words.txt
@@ -64,6 +66,7 @@ pub struct CheckArgs {
     words: Vec<PathBuf>,
     /// Show up to so many missing words, and so many extra ones
     #[arg(long, value_name = "WORDS", default_value_t = 10)]
+    #[arg(value_parser = whole::<usize>(0, usize::MAX as u64))]
     limit: usize,
     /// Print a JSON object
     #[arg(long)]

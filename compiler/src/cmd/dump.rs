@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use lexc::spelling::Speller;
 
-use super::{Answer, Failure, open, print, read_image};
+use super::output::Output;
+use super::{Answer, Failure, open, read_image, refuse_to_replace};
 
 /// Write the words of an image, sorted, one a line
 ///
@@ -14,12 +15,20 @@ use super::{Answer, Failure, open, print, read_image};
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
-  lexc dump words.gaddag > words.txt
+  lexc dump words.gaddag -o words.txt
   lexc dump words.gaddag | xxhsum -H128    the fingerprint that lexc info shows
   lexc dump words.gaddag | lexc build - -o same.gaddag")]
 pub struct DumpArgs {
     /// The image; - for standard input
     image: PathBuf,
+    /// The file to write; - for standard output
+    ///
+    /// The file appears as a whole, or not at all.
+    #[arg(short, long, value_name = "LIST", default_value = "-")]
+    output: PathBuf,
+    /// Replace the file if it exists
+    #[arg(short, long, requires = "output")]
+    force: bool,
 }
 
 /// Words are written in blocks of about this size.
@@ -27,12 +36,14 @@ const BLOCK_BYTES: usize = 1 << 15;
 
 /// Streams the words.
 pub fn run(args: &DumpArgs) -> Result<Answer, Failure> {
+    refuse_to_replace(&args.output, [args.image.as_path()])?;
+    let output = Output::create(&args.output, args.force)?;
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;
     let mut speller = Speller::new(lexicon.alphabet());
     let mut block = Vec::with_capacity(2 * BLOCK_BYTES);
     let mut count = 0_u64;
-    print(|out| {
+    output.write(|out| {
         for word in lexicon.words() {
             count += 1;
             speller.append(word.iter().map(|tile| tile.code()), &mut block);

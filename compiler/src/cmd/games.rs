@@ -1,14 +1,14 @@
 //! Which rules a position is played by.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use lexc_runtime::{Alphabet, Cgp, Layout, Position, Rules, RulesError};
 
 use super::Failure;
+use super::numbers::whole;
 use super::positions::PositionProblem;
+use super::text_file::read_text;
 
 /// No layout takes as much.
 const MAX_LAYOUT_BYTES: u64 = 1 << 16;
@@ -31,6 +31,7 @@ pub struct GameArgs {
 pub struct RackArgs {
     /// The number of tiles on a full rack
     #[arg(long, value_name = "N", default_value_t = 7)]
+    #[arg(value_parser = whole::<usize>(0, usize::MAX as u64))]
     rack_size: usize,
     /// The points for placing as many tiles as the rack size in one play
     #[arg(
@@ -114,13 +115,13 @@ fn named_layout(name: &Path) -> Result<Layout, Failure> {
     if name == Path::new("super") {
         return Ok(Layout::SUPER);
     }
-    let mut text = String::new();
-    File::open(name)
-        .and_then(|file| file.take(MAX_LAYOUT_BYTES).read_to_string(&mut text))
-        .map_err(|error| Failure::Io {
-            what: format!("layout {}", name.display()),
-            error,
-        })?;
+    if !name.exists() {
+        return Err(Failure::Other(format!(
+            "layout {}: no such file, and no preset of this name (presets: standard super)",
+            name.display()
+        )));
+    }
+    let text = read_text(name, MAX_LAYOUT_BYTES)?;
     Layout::parse(&text)
         .map_err(|error| Failure::Other(format!("layout {}: {error}", name.display())))
 }

@@ -7,6 +7,7 @@ use lexc::read::{ReadOptions, Source};
 use lexc_formats::tile::MAX_WORD_LEN;
 
 use super::Failure;
+use super::numbers::whole;
 
 /// The flags for reading word lists.
 #[derive(Debug, Args)]
@@ -14,14 +15,14 @@ use super::Failure;
 pub struct ReadingArgs {
     /// Skip words of fewer tiles
     #[arg(long, value_name = "TILES", default_value_t = 1)]
-    #[arg(value_parser = clap::value_parser!(u8).range(1..=MAX_LEN))]
+    #[arg(value_parser = whole::<u8>(1, MAX_LEN))]
     min_length: u8,
     /// Skip words of more tiles
     ///
     /// If nothing less than 63 is asked for, which is the most that a word can have, longer words are not skipped but
     /// errors.
     #[arg(long, value_name = "TILES", default_value_t = MAX_WORD_LEN as u8)]
-    #[arg(value_parser = clap::value_parser!(u8).range(1..=MAX_LEN))]
+    #[arg(value_parser = whole::<u8>(1, MAX_LEN))]
     max_length: u8,
     /// Leave bad lines out, and say how many there were
     ///
@@ -30,7 +31,7 @@ pub struct ReadingArgs {
     skip_invalid: bool,
 }
 
-const MAX_LEN: i64 = MAX_WORD_LEN as i64;
+const MAX_LEN: u64 = MAX_WORD_LEN as u64;
 
 impl ReadingArgs {
     /// The flags as settings.

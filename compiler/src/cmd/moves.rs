@@ -16,8 +16,10 @@ use lexc_runtime::{Cgp, Lexicon, Position};
 
 use super::drawing::Drawing;
 use super::games::{GameArgs, Games};
+use super::lines::Line;
 use super::names::NameCheck;
-use super::positions::{PositionLine, PositionLines, PositionProblem};
+use super::numbers::whole;
+use super::positions::{PositionLines, PositionProblem};
 use super::{Answer, Failure, open, print, read_image};
 use crate::terminal::{Color, say};
 use input::Input;
@@ -33,7 +35,7 @@ use ranking::Ranking;
 /// For a file, or for standard input, one result per line is written for each line, in the same order and as soon as
 /// it is there: a JSON object, or with --summary the counts. Blank lines and lines that start with # are skipped.
 #[derive(Debug, Args)]
-#[command(after_long_help = AFTER_HELP)]
+#[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct MovesArgs {
     /// The image; - for standard input
     image: PathBuf,
@@ -44,7 +46,7 @@ pub struct MovesArgs {
     #[arg(required = true, value_name = "POSITION|FILE")]
     position: Vec<OsString>,
     /// Show the N best plays only
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(0, usize::MAX as u64))]
     top: Option<usize>,
     /// Print a JSON object, as for each line of a file
     #[arg(long)]
@@ -197,12 +199,15 @@ impl<'a> Moves<'a> {
         if self.args.summary {
             summary::write_header(&mut out).map_err(Failure::of_stdout)?;
         }
-        while let Some(PositionLine { line, text }) =
+        while let Some(Line { number: line, text }) =
             lines.next_line(|| out.flush().map_err(Failure::of_stdout))?
         {
             position += 1;
             let place = Place { position, line };
-            let written = match text.and_then(|text| self.solve(text)) {
+            let written = match text
+                .map_err(PositionProblem::Line)
+                .and_then(|text| self.solve(text))
+            {
                 Ok(solved) => {
                     for warning in names.warnings(&solved.cgp) {
                         say(&format!("{source}:{line}: {warning}"));
@@ -232,11 +237,11 @@ impl<'a> Moves<'a> {
 #[derive(Debug, Default)]
 struct ProblemLines {
     count: u64,
-    first: Option<usize>,
+    first: Option<u64>,
 }
 
 impl ProblemLines {
-    fn add(&mut self, line: usize) {
+    fn add(&mut self, line: u64) {
         self.count += 1;
         self.first.get_or_insert(line);
     }

@@ -1,8 +1,7 @@
 //! `lexc query`: is it a word?
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
-use std::path::PathBuf;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use lexc::read::Source;
@@ -11,7 +10,9 @@ use lexc::tiling::Tiling;
 use lexc_runtime::{Lexicon, Tile, Word};
 use serde::Serialize;
 
+use super::lines::{Line, LineProblem, Lines, MAX_LINE_BYTES};
 use super::lists::sources;
+use super::numbers::whole;
 use super::{Answer, Failure, open, read_image};
 use crate::terminal::say;
 
@@ -23,11 +24,14 @@ use crate::terminal::say;
 ///
 /// Exits with 0 if all answers are yes, and with 1 if one is no.
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
+#[command(
+    allow_negative_numbers = true,
+    after_long_help = "\
 Examples:
   lexc query words.gaddag retsina QI
   lexc query words.gaddag --words candidates.txt | grep ' yes$'
-  lexc query words.gaddag --number 0 --number 76602    the first and the last word")]
+  lexc query words.gaddag --number 0 --number 76602    the first and the last word"
+)]
 pub struct QueryArgs {
     /// The image; - for standard input
     image: PathBuf,
@@ -46,7 +50,7 @@ pub struct QueryArgs {
     ///
     /// The image needs to have numbers (lexc build --numbers). There is a number for each word, from 0; an answer is no
     /// where there is no such word.
-    #[arg(short, long, value_name = "NUMBER")]
+    #[arg(short, long, value_name = "NUMBER", value_parser = whole::<u32>(0, u32::MAX.into()))]
     number: Vec<u32>,
     /// Print the number of each word as well
     #[arg(long, conflicts_with = "prefix")]
@@ -55,9 +59,6 @@ pub struct QueryArgs {
     #[arg(long)]
     json: bool,
 }
-
-/// The longest line of a list that is read, in bytes.
-const MAX_LINE_BYTES: usize = 1 << 16;
 
 /// The number of words that can't be read and are reported one by one.
 const MAX_NOTES: u64 = 20;
@@ -200,35 +201,29 @@ impl Query<'_> {
 
     /// Answers for every word of a list.
     fn list(&mut self, list: &Source, out: &mut dyn Write) -> Result<(), Failure> {
-        let unreadable = |error| Failure::Io {
+        let path = match list {
+            Source::File(path) => path,
+            Source::Stdin => Path::new("-"),
+        };
+        let mut lines = Lines::open(path).map_err(|error| Failure::Input {
             what: list.to_string(),
             error,
-        };
-        let input: Box<dyn Read> = match list {
-            Source::File(path) => Box::new(File::open(path).map_err(unreadable)?),
-            Source::Stdin => Box::new(io::stdin()),
-        };
-        let mut input = BufReader::new(input);
-        let mut line = Vec::new();
-        for line_number in 1_u64.. {
+        })?;
+        while let Some(Line { number, text }) =
             // Who writes words one by one and waits for the answers gets them; who writes many at once need not wait.
-            if input.buffer().is_empty() {
-                out.flush().map_err(Failure::of_stdout)?;
-            }
-            line.clear();
-            let mut limited = input.by_ref().take(MAX_LINE_BYTES as u64 + 1);
-            let bytes = limited.read_until(b'\n', &mut line).map_err(unreadable)?;
-            let fault = |what| Err(Failure::Other(format!("{list}:{line_number}: {what}")));
-            if bytes == 0 {
-                break;
-            }
-            if bytes > MAX_LINE_BYTES {
-                return fault(format!("a line of more than {MAX_LINE_BYTES} bytes"));
-            }
-            let Ok(line) = str::from_utf8(&line) else {
-                return fault("not UTF-8 text (convert the list to UTF-8)".to_owned());
-            };
-            match first_word(line) {
+            lines.next_line(|| out.flush().map_err(Failure::of_stdout))?
+        {
+            let text = text.map_err(|problem| {
+                Failure::Other(match problem {
+                    LineProblem::TooLong => format!(
+                        "{list}:{number}: a line of more than {MAX_LINE_BYTES} bytes (write each word on a line of its own)"
+                    ),
+                    LineProblem::NotUtf8 { column } => format!(
+                        "{list}:{number}:{column}: not UTF-8 text (convert the list to UTF-8)"
+                    ),
+                })
+            })?;
+            match first_word(text) {
                 "" => {}
                 word => self.word(word, out).map_err(Failure::of_stdout)?,
             }

@@ -7,19 +7,20 @@ mod random;
 mod report;
 mod statistics;
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::available_parallelism;
 
 use clap::Args;
-use lexc::output::OutputFile;
 use lexc_runtime::{Alphabet, Lexicon, Rules};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::games::RackArgs;
+use super::numbers::whole;
+use super::output::Output;
 use super::search::{Search, SearchArgs};
 use super::{Answer, Failure, open, print, read_image, refuse_to_replace};
 use crate::progress::{Progress, bar};
@@ -40,20 +41,20 @@ use statistics::Statistics;
 /// searched for and by which algorithm. So all that is printed is the same again for the same image, but for the times,
 /// the number of threads, and what is counted about the search.
 #[derive(Debug, Args)]
-#[command(after_long_help = AFTER_HELP)]
+#[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct SelfplayArgs {
     /// The image; - for standard input
     image: PathBuf,
     /// The number of games
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1, u64::MAX))]
     games: u64,
     /// The number that the order of the tiles in all games comes from
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(0, u64::MAX))]
     seed: u64,
     /// The number of threads to play on, up to 256 [default: as many as the machine runs at once]
     ///
     /// There are never more than games.
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
+    #[arg(long, value_name = "T", value_parser = whole::<u16>(1, MAX_THREADS))]
     threads: Option<u16>,
     #[command(flatten)]
     search: SearchArgs,
@@ -120,7 +121,7 @@ Examples:
   lexc selfplay english.gaddag --games 1000 --seed 1 --algorithm dawg";
 
 /// More threads than this are sooner a slip than a wish, and may bring a machine to a standstill.
-const MAX_THREADS: i64 = 256;
+const MAX_THREADS: u64 = 256;
 
 /// So many games on each thread before their positions are written. More would take more memory, and fewer would leave
 /// threads idle at the end of each batch.
@@ -128,7 +129,7 @@ const BATCH: usize = 64;
 
 /// Plays the games and prints what came of them.
 pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
-    let positions = Positions::create(args)?;
+    let positions = positions_output(args)?;
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;
     let search = Search::new(&args.search, lexicon)?;
@@ -143,15 +144,12 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
     };
     let pool = thread_pool(args.threads, args.games)?;
     let play = |out: &mut dyn Write| play_games(&players, args.games, &pool, out);
-    let (statistics, is_on_stdout) = match positions {
-        Positions::None => (play(&mut io::sink()).map_err(Failure::of_stdout)?, true),
-        Positions::File(file) => (write_to(file, play)?, true),
-        Positions::Stdout => {
-            let mut statistics = Statistics::default();
-            print(|out| play(out).map(|played| statistics = played))?;
-            (statistics, false)
-        }
-    };
+    let is_stdout_taken = matches!(positions, Some(Output::Stdout));
+    let mut statistics = Statistics::default();
+    match positions {
+        None => statistics = play(&mut io::sink()).map_err(Failure::of_stdout)?,
+        Some(output) => output.write(|out| play(out).map(|played| statistics = played))?,
+    }
     let report = Report {
         lexicon,
         search: &search,
@@ -166,48 +164,22 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
             report.write_text(out)
         }
     };
-    if is_on_stdout {
-        print(write)?;
-    } else {
+    if is_stdout_taken {
         // As with all messages, a standard error that can't be written loses it.
         let _ = write(&mut io::stderr().lock());
+    } else {
+        print(write)?;
     }
     Ok(Answer::Yes)
 }
 
-/// Where the positions go.
-enum Positions {
-    None,
-    Stdout,
-    File(OutputFile),
-}
-
-impl Positions {
-    /// Looks whether they can be written.
-    fn create(args: &SelfplayArgs) -> Result<Positions, Failure> {
-        match &args.positions {
-            None => Ok(Positions::None),
-            Some(path) if path == Path::new("-") => Ok(Positions::Stdout),
-            Some(path) => {
-                refuse_to_replace(path, [args.image.as_path(), &args.layout])?;
-                Ok(Positions::File(OutputFile::create(path, args.force)?))
-            }
-        }
-    }
-}
-
-/// Writes a file with what `play` writes.
-fn write_to(
-    file: OutputFile,
-    play: impl FnOnce(&mut dyn Write) -> io::Result<Statistics>,
-) -> Result<Statistics, Failure> {
-    let mut statistics = Statistics::default();
-    file.finish(|file| {
-        let mut out = BufWriter::new(file);
-        statistics = play(&mut out)?;
-        out.flush()
-    })?;
-    Ok(statistics)
+/// Where the positions go, if anywhere; looks whether they can be written.
+fn positions_output(args: &SelfplayArgs) -> Result<Option<Output>, Failure> {
+    let create = |path: &PathBuf| {
+        refuse_to_replace(path, [args.image.as_path(), &args.layout])?;
+        Output::create(path, args.force)
+    };
+    args.positions.as_ref().map(create).transpose()
 }
 
 /// The tiles of a game; enough for two full racks.

@@ -53,18 +53,55 @@ impl fmt::Display for OutputError {
                 )
             }
             OutputError::Directory(path) => {
-                write!(f, "{}: is a directory, not a file", path.display())
+                write!(
+                    f,
+                    "{}: is a directory, not a file (name a file in it)",
+                    path.display()
+                )
             }
             OutputError::Io {
                 path,
                 operation,
                 error,
-            } => write!(f, "{}: cannot {operation}: {error}", path.display()),
+            } => {
+                let remedy = operation.remedy(error);
+                let path = path.display();
+                write!(f, "{path}: cannot {operation}: {error} ({remedy})")
+            }
         }
     }
 }
 
 impl std::error::Error for OutputError {}
+
+impl Operation {
+    /// What can be done about a failure.
+    pub fn remedy(self, error: &io::Error) -> &'static str {
+        use io::ErrorKind::{
+            FileTooLarge, NotADirectory, NotFound, PermissionDenied, QuotaExceeded,
+            ReadOnlyFilesystem, StorageFull,
+        };
+        match (self, error.kind()) {
+            (Operation::SyncDirectory, _) => {
+                "the file is there and whole, but a power failure may undo that: look at the disk, and write it again"
+            }
+            (_, StorageFull) => "make room there, or choose another place",
+            (_, QuotaExceeded) => "remove files of yours there, or choose another place",
+            (_, FileTooLarge) => "raise the limit on the size of files, `ulimit -f`",
+            (Operation::CreateTemporary, NotFound) => "make the directory first",
+            (Operation::CreateTemporary, PermissionDenied | ReadOnlyFilesystem) => {
+                "choose a directory that you may write in"
+            }
+            (Operation::Inspect, NotADirectory) => {
+                "what comes before the last / has to be a directory"
+            }
+            (Operation::Inspect | Operation::Open, PermissionDenied) => {
+                "ask for the permission, or choose another place"
+            }
+            _ => "try again, or choose another place",
+        }
+    }
+}
 
 impl fmt::Display for Operation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -46,7 +46,7 @@ pub struct Problem {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ProblemKind {
-    /// The list can't be read, with the system's words.
+    /// The list can't be read: what [`CannotRead`](super::CannotRead) says.
     Unreadable(String),
     /// The path is a directory's.
     Directory,
@@ -104,24 +104,35 @@ impl fmt::Display for Problem {
 impl fmt::Display for ProblemKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ProblemKind::Unreadable(error) => write!(f, "cannot read: {error}"),
-            ProblemKind::Directory => f.write_str("is a directory, not a word list"),
+            ProblemKind::Unreadable(message) => f.write_str(message),
+            ProblemKind::Directory => {
+                f.write_str("is a directory, not a word list (name the lists in it)")
+            }
             ProblemKind::Encoding(encoding) => {
                 write!(f, "the list is {encoding} (convert it to UTF-8)")
             }
-            ProblemKind::Nul => f.write_str("a NUL byte, so this is not text"),
+            ProblemKind::Nul => f.write_str("a NUL byte, so this is not text (name a text file)"),
             ProblemKind::NotUtf8(byte) => write!(
                 f,
                 "byte 0x{byte:02X} is not UTF-8 text (convert the list to UTF-8)"
             ),
             ProblemKind::LineTooLong => {
-                write!(f, "a line of more than {MAX_LINE_BYTES} bytes")
+                write!(
+                    f,
+                    "a line of more than {MAX_LINE_BYTES} bytes (write each word on a line of its own)"
+                )
             }
             ProblemKind::Word { word, error } => {
                 write!(f, "{error}, in {}", Quoted(word))?;
                 match error {
                     TilingErrorKind::NoTile(',' | ';') => {
                         f.write_str(" (only white space or `#` ends a word)")
+                    }
+                    TilingErrorKind::NoTile('\u{feff}') => {
+                        f.write_str(" (a byte order mark, which may only start a line: remove it)")
+                    }
+                    TilingErrorKind::TooLong => {
+                        f.write_str(" (write each word on a line of its own, or skip long ones with --max-length)")
                     }
                     _ => Ok(()),
                 }

@@ -8,7 +8,7 @@ use lexc_formats::alphabet::Alphabet;
 use lexc_formats::tile::MAX_WORD_LEN;
 use memchr::{memchr, memchr2};
 
-use super::{Problem, ProblemKind, ReadOptions, ReadSummary, WordListError};
+use super::{CannotRead, Problem, ProblemKind, ReadOptions, ReadSummary, WordListError};
 use crate::text::{BYTE_ORDER_MARK, ForeignEncoding, Quoted, ends_word};
 use crate::tiling::{TiledWord, Tiling, TilingErrorKind};
 use crate::word_list::{WordList, WordListBuilder};
@@ -71,7 +71,10 @@ impl<'a> WordListReader<'a> {
                 Ok(bytes) => bytes,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => {
-                    self.problem(None, ProblemKind::Unreadable(error.to_string()));
+                    self.problem(
+                        None,
+                        ProblemKind::Unreadable(CannotRead(&error).to_string()),
+                    );
                     return;
                 }
             };
@@ -400,9 +403,9 @@ mod tests {
             assert_eq!(
                 english_problems(list),
                 [
-                    "1:32770: a line of more than 65536 bytes".to_owned(),
+                    "1:32770: a line of more than 65536 bytes (write each word on a line of its own)".to_owned(),
                     "2:2: `-` (U+002D) fits no tile, in `A-`".to_owned(),
-                    "3:32769: a line of more than 65536 bytes".to_owned(),
+                    "3:32769: a line of more than 65536 bytes (write each word on a line of its own)".to_owned(),
                     format!("4:2: `é` (U+00E9) fits no tile, in `{}…`", "é".repeat(40)),
                 ]
             );
@@ -421,7 +424,7 @@ mod tests {
             assert_eq!((words.len(), summary.lines, summary.crlf_lines), (2, 2, 2));
             assert_eq!(
                 read(line(65_537)).unwrap_err().to_string(),
-                "list:1:65537: a line of more than 65536 bytes",
+                "list:1:65537: a line of more than 65536 bytes (write each word on a line of its own)",
                 "{piece}"
             );
         }
@@ -436,7 +439,7 @@ mod tests {
         let error = read_with("english", ReadOptions::default(), &mut io::repeat(0)).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "list:1:1: a NUL byte, so this is not text"
+            "list:1:1: a NUL byte, so this is not text (name a text file)"
         );
     }
 
@@ -474,9 +477,9 @@ mod tests {
         assert_eq!(
             reader.finish().unwrap_err().to_string(),
             "a:1:2: `-` (U+002D) fits no tile, in `A-`\n\
-             a:2:3: a NUL byte, so this is not text\n\
+             a:2:3: a NUL byte, so this is not text (name a text file)\n\
              b:1:2: `-` (U+002D) fits no tile, in `C-`\n\
-             c:1:4: a NUL byte, so this is not text"
+             c:1:4: a NUL byte, so this is not text (name a text file)"
         );
     }
 
@@ -493,7 +496,7 @@ mod tests {
             read_with("english", ReadOptions::default(), &mut list)
                 .unwrap_err()
                 .to_string(),
-            "list: cannot read: the disk is on fire"
+            "list: cannot read: the disk is on fire (try again; if it stays so, get it from elsewhere)"
         );
     }
 

@@ -6,6 +6,8 @@ use std::process::{Command, Stdio};
 use super::common::{Bench, assert_refused, data, done, stderr, stdout};
 
 const LIST: &str = "AA\nAB\nBAA\nCAB\n";
+const TOO_LONG_REMEDY: &str =
+    "(write each word on a line of its own, or skip long ones with --max-length)";
 
 /// Asserts that the list is refused with this message, and that nothing is written.
 #[track_caller]
@@ -212,12 +214,18 @@ fn overlong_words_are_refused() {
     assert_list_refused(
         format!("AA\n{long}\nAB\n").as_bytes(),
         &[],
-        &format!("list:2:64: more than 63 tiles, in `{}…`", "A".repeat(40)),
+        &format!(
+            "list:2:64: more than 63 tiles, in `{}…` {TOO_LONG_REMEDY}",
+            "A".repeat(40)
+        ),
     );
     assert_list_refused(
         "A".repeat(64).as_bytes(),
         &[],
-        &format!("list:1:64: more than 63 tiles, in `{}…`", "A".repeat(40)),
+        &format!(
+            "list:1:64: more than 63 tiles, in `{}…` {TOO_LONG_REMEDY}",
+            "A".repeat(40)
+        ),
     );
     let bench = Bench::new();
     bench.write("list", format!("{}\nAB\n", "A".repeat(64)));
@@ -246,7 +254,10 @@ fn what_is_no_word_list_is_refused() {
     assert_eq!(output.status.code(), Some(2));
     let lines: Vec<&str> = stderr(&output).lines().collect();
     assert_eq!(lines.len(), 4, "{lines:?}");
-    assert_eq!(lines[0], "lexc: directory: is a directory, not a word list");
+    assert_eq!(
+        lines[0],
+        "lexc: directory: is a directory, not a word list (name the lists in it)"
+    );
     assert!(
         lines[1].starts_with("lexc: missing: cannot read: "),
         "{}",
@@ -303,7 +314,10 @@ fn where_no_image_can_be_written_nothing_is() {
     bench.write("list", LIST);
     fs::create_dir(bench.path("directory")).unwrap();
     let output = bench.run(&["build", "list", "-o", "directory"]);
-    assert_refused(&output, "directory: is a directory, not a file");
+    assert_refused(
+        &output,
+        "directory: is a directory, not a file (name a file in it)",
+    );
     for target in ["missing/x", "list/x"] {
         let output = bench.run(&["build", "list", "-o", target]);
         assert_eq!(output.status.code(), Some(2));
@@ -409,7 +423,7 @@ fn settings_that_make_no_sense_are_refused_at_once() {
     bench.write("latin-1", b"\xE9");
     assert_refused(
         &build(&["--license", "@latin-1"]),
-        "latin-1: not UTF-8 text (convert it to UTF-8)",
+        "latin-1:1:1: byte 0xE9 is not UTF-8 text (convert the text to UTF-8)",
     );
     let output = build(&["--source", "@missing"]);
     assert!(

@@ -103,6 +103,16 @@ pub fn stderr(output: &Output) -> &str {
     str::from_utf8(&output.stderr).unwrap()
 }
 
+/// What is said of an input that isn't there.
+pub fn missing(name: &str) -> String {
+    format!("{name}: cannot read: No such file or directory (os error 2) (check the name)")
+}
+
+/// What is said of an input that is a directory.
+pub fn directory(name: &str) -> String {
+    format!("{name}: cannot read: Is a directory (os error 21) (name a file in it)")
+}
+
 /// Asserts that the program ended with 0 and without a message, and returns what it printed.
 #[track_caller]
 pub fn done(output: &Output) -> &str {

@@ -188,3 +188,24 @@ fn a_wrong_word_count_is_told() {
     let message = "lexc: y: 3 words where the image records 4 (see what `lexc check` says of it)\n";
     assert_eq!(stderr(&output), message);
 }
+
+#[test]
+fn a_file_of_words_appears_whole() {
+    let bench = Bench::with_image("AA\nAB\nBAA\nCAB\n");
+    assert_eq!(done(&bench.run(&["dump", "x", "-o", "y"])), "");
+    let words = bench.read("y");
+    assert_eq!(bench.run(&["dump", "x"]).stdout, words);
+    assert_refused(
+        &bench.run(&["dump", "x", "-o", "y"]),
+        "y: exists already (replace it with --force)",
+    );
+    bench.write("y", "old");
+    done(&bench.run(&["dump", "x", "-o", "y", "--force"]));
+    assert_eq!(bench.read("y"), words);
+    // What is no image leaves nothing, either.
+    assert_eq!(
+        bench.run(&["dump", "list", "-o", "z"]).status.code(),
+        Some(2)
+    );
+    assert_eq!(bench.names(), ["list", "x", "y"]);
+}

@@ -10,7 +10,7 @@ use lexc::{CompileOptions, compile};
 use lexc_formats::alphabet::{Alphabet, AlphabetDefinition, TileDefinition};
 use serde_json::Value;
 
-use super::common::{Bench, assert_refused, done, stderr, stdout};
+use super::common::{Bench, assert_refused, directory, done, missing, stderr, stdout};
 
 /// A directory with an image of a small lexicon and a small layout, in which `lexc moves` is run.
 struct MovesBench {
@@ -365,10 +365,13 @@ fn layout_files_are_checked() {
         b"1, 1\n   ",
         "line 1: the start square is outside the grid of 1 x 3 squares (rows and columns count from 0)",
     );
-    refused(b"0, 0\n\xff", "stream did not contain valid UTF-8");
+    bench.write("bad", b"0, 0\n\xff");
+    let output = bench.run(&["x.lexc", SMALL, "--layout", "bad"]);
+    let message = "bad:2:1: byte 0xFF is not UTF-8 text (convert the text to UTF-8)";
+    assert_refused(&output, message);
     let output = bench.run(&["x.lexc", SMALL, "--layout", "none"]);
-    let error = fs::File::open(bench.path("none")).unwrap_err();
-    assert_refused(&output, &format!("layout none: {error}"));
+    let message = "layout none: no such file, and no preset of this name (presets: standard super)";
+    assert_refused(&output, message);
 }
 
 #[test]
@@ -451,8 +454,7 @@ fn what_is_neither_a_file_nor_a_position() {
     assert_refused(&bench.run(&["x.lexc", "x.lexc/3"]), message);
     let message = "position: racks, column 9: 'X' is no tile of the alphabet";
     assert_refused(&bench.run(&["x.lexc", "3/BA1/3 X/"]), message);
-    let error = fs::read_to_string(bench.path("")).unwrap_err();
-    assert_refused(&bench.run(&["x.lexc", "."]), &format!(".: {error}"));
+    assert_refused(&bench.run(&["x.lexc", "."]), &directory("."));
     let message = "--board draws a single position (give it in place of the file)";
     assert_refused(&bench.run(&["x.lexc", "layout", "--board"]), message);
 }
@@ -460,8 +462,7 @@ fn what_is_neither_a_file_nor_a_position() {
 #[test]
 fn images_that_cannot_be_read() {
     let bench = MovesBench::new();
-    let error = fs::read(bench.path("none")).unwrap_err();
-    assert_refused(&bench.run(&["none", SMALL]), &format!("none: {error}"));
+    assert_refused(&bench.run(&["none", SMALL]), &missing("none"));
     let output = bench.run(&["layout", SMALL]);
     assert!(stderr(&output).starts_with("lexc: layout: "));
     assert_eq!(output.status.code(), Some(2));

@@ -126,11 +126,11 @@ fn words_come_from_lists() {
     for (list, message) in [
         (
             &b"AB\n\xFF\n"[..],
-            "<stdin>:2: not UTF-8 text (convert the list to UTF-8)",
+            "<stdin>:2:1: not UTF-8 text (convert the list to UTF-8)",
         ),
         (
             &[b'A'; 300_000],
-            "<stdin>:1: a line of more than 65536 bytes",
+            "<stdin>:1: a line of more than 65536 bytes (write each word on a line of its own)",
         ),
     ] {
         let output = bench.run_with(&["query", "x", "-"], list);

@@ -4,13 +4,15 @@ use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::Path;
 
+use lexc::text::to_nfc;
+
 use crate::cmd::Failure;
 use crate::cmd::positions::PositionLines;
 
 /// What the argument for the position is.
 #[derive(Debug)]
 pub enum Input {
-    /// A position itself.
+    /// A position itself, in NFC.
     Text(String),
     /// One position a line.
     Lines(PositionLines),
@@ -37,7 +39,7 @@ impl Input {
             return Ok(Input::Lines(lines));
         }
         match words.join(OsStr::new(" ")).into_string() {
-            Ok(text) => Ok(Input::Text(text)),
+            Ok(text) => Ok(Input::Text(to_nfc(&text).into_owned())),
             Err(text) => Err(Failure::Other(format!(
                 "{}: no such file, and not UTF-8, as a position would be",
                 text.display()
@@ -52,7 +54,7 @@ fn open_lines(word: &OsStr) -> Result<Option<PositionLines>, Failure> {
         Ok(lines) => Ok(Some(lines)),
         // The text of a position fails as a name in one way or another: `15/15` asks for a directory `15`, say.
         Err(error) if is_no_name(&error) => Ok(None),
-        Err(error) => Err(Failure::Io {
+        Err(error) => Err(Failure::Input {
             what: word.display().to_string(),
             error,
         }),

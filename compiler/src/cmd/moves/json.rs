@@ -16,7 +16,7 @@ pub struct Place {
     /// The number of the position, counted from 1.
     pub position: u64,
     /// The number of its line, counted from 1.
-    pub line: usize,
+    pub line: u64,
 }
 
 /// Writes the result for a position. What has no place was not read from a stream.

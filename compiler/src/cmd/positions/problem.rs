@@ -4,15 +4,13 @@ use std::fmt;
 
 use lexc_runtime::{CgpError, Dimensions, PositionError};
 
-use super::MAX_LINE_BYTES;
+use crate::cmd::lines::{LineProblem, MAX_LINE_BYTES};
 
 /// Why there are no plays to be told for a position. The place of the position is not part of the message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PositionProblem {
-    /// The line goes on beyond all that a position might take.
-    LineTooLong,
-    /// The line is not UTF-8 from this column on.
-    NotUtf8 { column: usize },
+    /// The line can't be used.
+    Line(LineProblem),
     /// It is not written as positions are.
     Cgp(CgpError),
     /// There is no preset layout for such a board.
@@ -24,11 +22,11 @@ pub enum PositionProblem {
 impl fmt::Display for PositionProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PositionProblem::LineTooLong => write!(
+            PositionProblem::Line(LineProblem::TooLong) => write!(
                 f,
                 "the line is longer than {MAX_LINE_BYTES} bytes, which no position is"
             ),
-            PositionProblem::NotUtf8 { column } => write!(
+            PositionProblem::Line(LineProblem::NotUtf8 { column }) => write!(
                 f,
                 "column {column}: not UTF-8 (convert the positions to UTF-8)"
             ),

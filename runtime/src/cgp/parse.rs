@@ -307,15 +307,20 @@ impl fmt::Display for CgpError {
             ),
             CgpError::Rack(error) => write!(f, "racks, {error}"),
             CgpError::ThirdRack { column } => {
-                write!(f, "racks, column {column}: there are racks of two players")
+                write!(
+                    f,
+                    "racks, column {column}: a third rack (write those of two players)"
+                )
             }
             CgpError::Score { column, found } => {
                 write_unexpected(f, "scores", column, found)?;
-                f.write_str("two scores are read (write them as 0/0)")
+                f.write_str("two scores are read (write them as 0/0, each up to 2147483647)")
             }
             CgpError::ZeroTurns { column, found } => {
                 write_unexpected(f, "zero turns", column, found)?;
-                f.write_str("a number of turns without points is read")
+                f.write_str(
+                    "a number of turns without points is read (write one from 0 to 4294967295)",
+                )
             }
             CgpError::ControlCharacter { column, found } => write!(
                 f,
@@ -454,7 +459,7 @@ mod tests {
             (
                 "2 A/B/C 0/0 0",
                 CgpError::ThirdRack { column: 6 },
-                "racks, column 6: there are racks of two players",
+                "racks, column 6: a third rack (write those of two players)",
             ),
             (
                 "2 / lex",
@@ -462,7 +467,7 @@ mod tests {
                     column: 5,
                     found: Some('l'),
                 },
-                "scores, column 5: found 'l' where two scores are read (write them as 0/0)",
+                "scores, column 5: found 'l' where two scores are read (write them as 0/0, each up to 2147483647)",
             ),
             (
                 "2 / 1/",
@@ -470,7 +475,7 @@ mod tests {
                     column: 7,
                     found: None,
                 },
-                "scores, column 7: the line ends where two scores are read (write them as 0/0)",
+                "scores, column 7: the line ends where two scores are read (write them as 0/0, each up to 2147483647)",
             ),
             (
                 "2 / 12 0",
@@ -478,7 +483,7 @@ mod tests {
                     column: 7,
                     found: Some(' '),
                 },
-                "scores, column 7: found ' ' where two scores are read (write them as 0/0)",
+                "scores, column 7: found ' ' where two scores are read (write them as 0/0, each up to 2147483647)",
             ),
             (
                 "2 / 1/2147483648",
@@ -486,7 +491,7 @@ mod tests {
                     column: 7,
                     found: Some('2'),
                 },
-                "scores, column 7: found '2' where two scores are read (write them as 0/0)",
+                "scores, column 7: found '2' where two scores are read (write them as 0/0, each up to 2147483647)",
             ),
             (
                 "2 / 1/2/3 0",
@@ -494,7 +499,7 @@ mod tests {
                     column: 8,
                     found: Some('/'),
                 },
-                "scores, column 8: found '/' where two scores are read (write them as 0/0)",
+                "scores, column 8: found '/' where two scores are read (write them as 0/0, each up to 2147483647)",
             ),
             (
                 "2 / 0/0 -1",
@@ -502,7 +507,7 @@ mod tests {
                     column: 9,
                     found: Some('-'),
                 },
-                "zero turns, column 9: found '-' where a number of turns without points is read",
+                "zero turns, column 9: found '-' where a number of turns without points is read (write one from 0 to 4294967295)",
             ),
             (
                 "2 / 0/0 0;",
@@ -510,7 +515,7 @@ mod tests {
                     column: 10,
                     found: Some(';'),
                 },
-                "zero turns, column 10: found ';' where a number of turns without points is read",
+                "zero turns, column 10: found ';' where a number of turns without points is read (write one from 0 to 4294967295)",
             ),
             (
                 "2 / 0/0 0 a;\tb;",

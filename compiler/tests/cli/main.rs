@@ -9,7 +9,10 @@ mod build;
 mod check;
 mod common;
 mod dump;
+#[cfg(target_os = "linux")]
+mod faults;
 mod help;
+mod hostile;
 mod info;
 mod moves;
 mod query;

@@ -1,0 +1,137 @@
+//! What is written when something fails: the old file or the new one, whole, and nothing else for long (Linux).
+//!
+//! With `LEXC_TEST_LONG=1` the builds are of a whole word list, and there are more of them.
+
+mod full;
+mod injected;
+mod signals;
+mod together;
+
+use std::env;
+use std::path::Path;
+use std::process::Output;
+
+use super::common::{Bench, data, stderr};
+
+/// Whether there is time for more.
+fn is_long() -> bool {
+    env::var_os("LEXC_TEST_LONG").is_some_and(|value| !value.is_empty() && value != "0")
+}
+
+/// The names in the bench's directory that are those of temporary files.
+fn temporaries(bench: &Bench) -> Vec<String> {
+    let mut names = bench.names();
+    names.retain(|name| name.starts_with('.') && name.ends_with(".tmp"));
+    names
+}
+
+/// The contents of a file, if it is there.
+fn contents(path: &Path) -> Option<Vec<u8>> {
+    match std::fs::read(path) {
+        Ok(bytes) => Some(bytes),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+        Err(error) => panic!("{}: {error}", path.display()),
+    }
+}
+
+/// Something that writes the file `x`.
+struct Writing {
+    args: Vec<String>,
+    /// What is there before.
+    old: Option<Vec<u8>>,
+    /// What it writes if nothing fails.
+    new: Vec<u8>,
+}
+
+impl Writing {
+    /// All ways to write a file, each with what its inputs need in the bench.
+    fn all(bench: &Bench) -> Vec<Writing> {
+        let list = if is_long() {
+            std::fs::read(data("words/scowl-60.txt")).unwrap()
+        } else {
+            b"AA\nAB\nABA\nBAA\nCAB\nDAB\nE\nEA\nOE\n".to_vec()
+        };
+        bench.write("list", list);
+        bench.build(&["list", "-o", "image"]);
+        let ways: [&[&str]; 4] = [
+            &["build", "list", "-o", "x"],
+            &["build", "list", "-o", "x", "--force"],
+            &["dump", "image", "-o", "x", "--force"],
+            &[
+                "selfplay",
+                "image",
+                "--games",
+                "2",
+                "--seed",
+                "1",
+                "--threads",
+                "1",
+                "--positions",
+                "x",
+            ],
+        ];
+        let writings = ways.into_iter().map(|args| {
+            let undisturbed = bench.run(args);
+            assert_eq!(
+                undisturbed.status.code(),
+                Some(0),
+                "{}",
+                stderr(&undisturbed)
+            );
+            let new = bench.read("x");
+            std::fs::remove_file(bench.path("x")).unwrap();
+            Writing {
+                args: args.iter().map(|arg| (*arg).to_owned()).collect(),
+                old: args
+                    .contains(&"--force")
+                    .then(|| b"what was there".to_vec()),
+                new,
+            }
+        });
+        writings.collect()
+    }
+
+    fn args(&self) -> Vec<&str> {
+        self.args.iter().map(String::as_str).collect()
+    }
+
+    /// Puts the old file there, and removes all temporary files.
+    fn prepare(&self, bench: &Bench) {
+        for name in temporaries(bench) {
+            std::fs::remove_file(bench.path(&name)).unwrap();
+        }
+        match &self.old {
+            Some(old) => bench.write("x", old),
+            None => {
+                let _ = std::fs::remove_file(bench.path("x"));
+            }
+        }
+    }
+
+    /// Asserts that the file is what it was or what it was to become; returns whether it is the latter.
+    #[track_caller]
+    fn assert_whole(&self, bench: &Bench, fault: &str) -> bool {
+        let found = contents(&bench.path("x"));
+        let is_new = found.as_ref() == Some(&self.new);
+        assert!(
+            is_new || found == self.old,
+            "{:?}, {fault}: {} bytes",
+            self.args,
+            found.map_or(0, |bytes| bytes.len())
+        );
+        is_new
+    }
+}
+
+/// Asserts that nothing but a whole file or the old one is there after a run that ended by itself, and that the exit code
+/// tells which.
+#[track_caller]
+fn assert_ended(writing: &Writing, bench: &Bench, output: &Output, fault: &str) {
+    let is_new = writing.assert_whole(bench, fault);
+    let what = format!("{:?}, {fault}: {}", writing.args, stderr(output));
+    match output.status.code() {
+        Some(0) => assert!(is_new, "{what}"),
+        Some(2) => assert!(stderr(output).contains("lexc: "), "{what}"),
+        code => panic!("{what} ({code:?})"),
+    }
+}

@@ -1,0 +1,250 @@
+//! Death and errors at every system call, by strace's injection.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Command, Output, Stdio};
+
+use super::{Writing, assert_ended, contents, is_long, temporaries};
+use crate::common::{Bench, stderr};
+
+/// The number of SIGKILL.
+const KILLED: i32 = 9;
+
+/// A system call: its name, and which one of that name it is in its thread, counted from 1.
+type Call = (String, usize);
+
+/// Runs the program under strace with these options of it.
+fn strace(bench: &Bench, options: &[&str], args: &[&str]) -> Output {
+    Command::new("strace")
+        .args(["-f", "-qq", "-o", "trace"])
+        .args(options)
+        .arg(env!("CARGO_BIN_EXE_lexc"))
+        .args(args)
+        .current_dir(bench.path(""))
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+/// Whether programs can be traced here; says so if not.
+fn can_trace() -> bool {
+    let traced = Command::new("strace")
+        .args([
+            "-qq",
+            "-o",
+            "/dev/null",
+            "-e",
+            "inject=chdir:error=EIO",
+            "true",
+        ])
+        .stderr(Stdio::null())
+        .status();
+    let can_trace = traced.is_ok_and(|status| status.success());
+    if !can_trace {
+        eprintln!("skipped: strace is not installed, or nothing may be traced here");
+    }
+    can_trace
+}
+
+/// The system calls of an undisturbed run; and whether each comes after the output's name was first looked at.
+fn calls(bench: &Bench, writing: &Writing) -> BTreeMap<Call, bool> {
+    writing.prepare(bench);
+    let output = strace(bench, &[], &writing.args());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(writing.assert_whole(bench, "no fault"));
+    assert_eq!(temporaries(bench), [""; 0]);
+    let trace = fs::read_to_string(bench.path("trace")).unwrap();
+    let mut counts = BTreeMap::new();
+    let mut calls = BTreeMap::new();
+    let mut is_output_named = false;
+    for line in trace.lines() {
+        let Some((thread, call)) = line.split_once(char::is_whitespace) else {
+            continue;
+        };
+        let call = call.trim_start();
+        let Some((name, arguments)) = call.split_once('(') else {
+            continue;
+        };
+        if !name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        {
+            continue;
+        }
+        // The first call's arguments are those of the program.
+        is_output_named |= name != "execve" && arguments.contains("\"x\"");
+        let count: &mut usize = counts.entry((thread, name)).or_default();
+        *count += 1;
+        let is_late = calls
+            .entry((name.to_owned(), *count))
+            .or_insert(is_output_named);
+        *is_late |= is_output_named;
+    }
+    assert!(calls.len() > 50, "{trace}");
+    calls
+}
+
+#[test]
+fn killed_at_any_system_call_it_leaves_the_old_file_or_the_new_one() {
+    if !can_trace() {
+        return;
+    }
+    let bench = Bench::new();
+    let mut kills = 0;
+    let mut outcomes = BTreeSet::new();
+    for (way, writing) in Writing::all(&bench).into_iter().enumerate() {
+        for ((name, count), is_late) in calls(&bench, &writing) {
+            // What comes before is the same for all, or nearly.
+            if way > 0 && !is_late && !is_long() {
+                continue;
+            }
+            writing.prepare(&bench);
+            let fault = format!("inject={name}:signal=KILL:when={count}");
+            let output = strace(&bench, &["-e", &fault], &writing.args());
+            let is_new = writing.assert_whole(&bench, &fault);
+            // Threads make not always the same calls, so a few runs may come to their end.
+            let is_killed = output.status.signal() == Some(KILLED);
+            assert!(is_killed || output.status.code() == Some(0), "{fault}");
+            kills += usize::from(is_killed);
+            let stale = temporaries(&bench);
+            assert!(stale.len() <= 1, "{fault}: {stale:?}");
+            outcomes.insert((is_new, stale.len()));
+            if !stale.is_empty() {
+                // Whatever is written next in the directory.
+                let dump = bench.run(&["dump", "image", "-o", "next", "--force"]);
+                assert_eq!(dump.status.code(), Some(0), "{}", stderr(&dump));
+                assert_eq!(temporaries(&bench), [""; 0], "{fault}");
+                assert_eq!(writing.assert_whole(&bench, &fault), is_new);
+            }
+        }
+    }
+    eprintln!("killed {kills} times");
+    // Before and after the temporary file was there, with it, and where it and the new file are both there.
+    assert!(outcomes.contains(&(false, 0)) && outcomes.contains(&(false, 1)));
+    assert!(outcomes.contains(&(true, 0)) && outcomes.contains(&(true, 1)));
+}
+
+#[test]
+fn after_an_error_of_any_system_call_the_exit_code_tells_what_is_there() {
+    if !can_trace() {
+        return;
+    }
+    const CALLS: [&str; 20] = [
+        "openat",
+        "open",
+        "creat",
+        "write",
+        "read",
+        "close",
+        "fsync",
+        "fdatasync",
+        "flock",
+        "link",
+        "linkat",
+        "rename",
+        "renameat",
+        "renameat2",
+        "unlink",
+        "statx",
+        "fstat",
+        "newfstatat",
+        "getdents64",
+        "readlink",
+    ];
+    let bench = Bench::new();
+    let mut faults = 0;
+    let mut messages = BTreeSet::new();
+    for writing in Writing::all(&bench) {
+        let calls = calls(&bench, &writing);
+        let late = calls.into_iter().filter(|(_, is_late)| *is_late);
+        for (name, count) in late.map(|(call, _)| call) {
+            if !CALLS.contains(&name.as_str()) {
+                continue;
+            }
+            for error in ["ENOSPC", "EIO", "EDQUOT", "EINTR", "EACCES"] {
+                // That a call was interrupted is said by these alone, of those that are made.
+                if error == "EINTR" && !["openat", "read", "write"].contains(&name.as_str()) {
+                    continue;
+                }
+                writing.prepare(&bench);
+                let fault = format!("inject={name}:error={error}:when={count}");
+                let output = strace(&bench, &["-e", &fault], &writing.args());
+                // The standard library takes it for impossible that a directory can't be closed.
+                if name == "close" && stderr(&output).contains("closedir") {
+                    writing.assert_whole(&bench, &fault);
+                    continue;
+                }
+                assert_ended(&writing, &bench, &output, &fault);
+                // What is interrupted is done again.
+                assert!(
+                    error != "EINTR" || output.status.code() == Some(0),
+                    "{fault}"
+                );
+                let stale = temporaries(&bench);
+                assert!(stale.is_empty() || name == "unlink", "{fault}: {stale:?}");
+                faults += 1;
+                if let Some(message) = stderr(&output).lines().next() {
+                    messages.insert(message.to_owned());
+                }
+            }
+        }
+    }
+    eprintln!("{faults} faults");
+    for message in [
+        "x: cannot make a temporary file beside it: No space left on device (os error 28) (make room there, or choose another place)",
+        "x: cannot make a temporary file beside it: Permission denied (os error 13) (choose a directory that you may write in)",
+        "x: cannot write: No space left on device (os error 28) (make room there, or choose another place)",
+        "x: cannot write: Disk quota exceeded (os error 122) (remove files of yours there, or choose another place)",
+        "x: cannot write: Input/output error (os error 5) (try again, or choose another place)",
+        "x: cannot sync: Input/output error (os error 5) (try again, or choose another place)",
+        "x: cannot rename the temporary file to it: Input/output error (os error 5) (try again, or choose another place)",
+        "x: cannot sync its directory: Input/output error (os error 5) (the file is there and whole, but a power failure may undo that: look at the disk, and write it again)",
+    ] {
+        assert!(
+            messages.contains(&format!("lexc: {message}")),
+            "{message}: {messages:#?}"
+        );
+    }
+}
+
+/// No file system need have links, or locks.
+#[test]
+fn where_there_are_no_links_and_no_locks_files_are_written_all_the_same() {
+    if !can_trace() {
+        return;
+    }
+    let bench = Bench::new();
+    for writing in Writing::all(&bench) {
+        for fault in [
+            "inject=linkat,link:error=EPERM",
+            "inject=linkat,link:error=EOPNOTSUPP",
+            "inject=flock:error=ENOLCK",
+        ] {
+            writing.prepare(&bench);
+            bench.write(".x.lexc-1-0.tmp", "");
+            let output = strace(&bench, &["-e", fault], &writing.args());
+            assert_eq!(
+                output.status.code(),
+                Some(0),
+                "{fault}: {}",
+                stderr(&output)
+            );
+            assert!(writing.assert_whole(&bench, fault));
+            // What can't be locked can't be told to be abandoned.
+            let stale = usize::from(fault.contains("flock"));
+            assert_eq!(temporaries(&bench).len(), stale, "{fault}");
+        }
+        // A file that comes to exist meanwhile is not replaced, as long as it is seen.
+        if writing.old.is_none() {
+            bench.write("x", "precious");
+            let output = strace(
+                &bench,
+                &["-e", "inject=linkat:error=EPERM"],
+                &writing.args(),
+            );
+            assert_eq!(output.status.code(), Some(2));
+            assert_eq!(contents(&bench.path("x")).unwrap(), b"precious");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Signals while a file is being written.
+
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use super::temporaries;
+use crate::common::{Bench, stderr};
+
+/// The numbers of SIGHUP, SIGINT and SIGTERM.
+const SIGNALS: [(&str, i32); 3] = [("HUP", 1), ("INT", 2), ("TERM", 15)];
+
+/// Waits until something is true.
+#[track_caller]
+fn wait_until(mut is_so: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed() < Duration::from_secs(60));
+        sleep(Duration::from_millis(2));
+    }
+}
+
+/// Games without end, on their way to a file.
+fn start_games(bench: &Bench, program: &mut Command) -> Child {
+    let args = "selfplay image --games 1000000000 --seed 1 --threads 1 --positions x";
+    let child = program.args(args.split(' ')).stderr(Stdio::piped()).spawn();
+    wait_until(|| temporaries(bench).len() == 1);
+    child.unwrap()
+}
+
+fn send(signal: &str, child: &Child) {
+    let script = format!("kill -{signal} {}", child.id());
+    let sent = Command::new("sh").args(["-c", &script]).status();
+    assert!(sent.unwrap().success());
+}
+
+#[test]
+fn a_process_that_is_told_to_end_leaves_nothing() {
+    let bench = Bench::new();
+    bench.write("list", "AA\nAB\nBAA\nCAB\nE\nEA\n");
+    bench.build(&["list", "-o", "image"]);
+    for (name, number) in SIGNALS {
+        let child = start_games(&bench, &mut bench.command(&[]));
+        // Whoever writes in the directory meanwhile leaves it alone.
+        bench.build(&["list", "-o", "image", "--force"]);
+        assert_eq!(temporaries(&bench).len(), 1);
+        send(name, &child);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.signal(), Some(number));
+        assert_eq!(stderr(&output), "");
+        assert_eq!(bench.names(), ["image", "list"]);
+    }
+}
+
+#[test]
+fn signals_that_are_to_be_ignored_are() {
+    let bench = Bench::new();
+    bench.write("list", "AA\nAB\nBAA\nCAB\nE\nEA\n");
+    bench.build(&["list", "-o", "image"]);
+    let mut shell = Command::new("sh");
+    // As `nohup` does.
+    let script = format!("trap '' HUP; exec '{}' \"$@\"", env!("CARGO_BIN_EXE_lexc"));
+    shell.args(["-c", &script, "sh"]);
+    let child = start_games(&bench, shell.current_dir(bench.path("")));
+    send("HUP", &child);
+    send("INT", &child);
+    let output: Output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.signal(), Some(2));
+    assert_eq!(bench.names(), ["image", "list"]);
+}
+
+#[test]
+fn what_a_killed_process_leaves_the_next_removes() {
+    let bench = Bench::new();
+    bench.write("list", "AA\nAB\nBAA\nCAB\nE\nEA\n");
+    bench.build(&["list", "-o", "image"]);
+    let mut child = start_games(&bench, &mut bench.command(&[]));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(temporaries(&bench).len(), 1);
+    bench.build(&["list", "-o", "y"]);
+    assert_eq!(bench.names(), ["image", "list", "y"]);
+}

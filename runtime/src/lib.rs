@@ -39,7 +39,8 @@
 //!
 //! # Features
 //!
-//! - `mmap`: [`MappedImage`], an image file mapped into memory. Implies `std`, which does nothing by itself.
+//! - `mmap`: [`MappedImage`], an image file mapped into memory, for files that don't change. Whoever can read the file into
+//!   memory does without. Implies `std`, which does nothing by itself.
 //!
 //! # Format version
 //!

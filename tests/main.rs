@@ -20,6 +20,8 @@ mod hostile_plays;
 mod minimality;
 /// Generators against the oracle.
 mod movegen;
+/// Public functions with numbers out of range.
+mod out_of_range;
 /// Small positions with their counts.
 mod perft;
 /// Words → image → words.

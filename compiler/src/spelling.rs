@@ -31,7 +31,9 @@ impl<'a> Speller<'a> {
         let starts_several = |text: &str| {
             several.iter().any(|face| {
                 face.starts_with(&upper(text))
-                    && face.iter().all(|c| single.iter().any(|one| one[0] == *c))
+                    && face
+                        .iter()
+                        .all(|c| single.iter().any(|one| one.first() == Some(c)))
             })
         };
         let written = |tile: Tile| match alphabet.text(tile) {

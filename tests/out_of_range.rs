@@ -1,0 +1,502 @@
+//! Public functions with numbers out of range: none panics, none loops, and each says no in the way that it documents.
+
+use std::ops::ControlFlow;
+
+use common::generators::ALGORITHMS;
+use common::small_image;
+use lexc::check::Difference;
+use lexc::read::{ReadOptions, WordListReader};
+use lexc::spelling::Speller;
+use lexc::word_list::{WordList, WordListBuilder};
+use lexc::{CompileError, CompileOptions, compile};
+use lexc_formats::numbers::Numbers;
+use lexc_formats::record::{EdgeRef, Packing, Record, RecordWriter, Records};
+use lexc_formats::section::SectionName;
+use lexc_formats::writer::ImageWriter;
+use lexc_formats::{Alphabet, Face, Image, Tile, TileSet};
+use lexc_runtime::{
+    Board, Candidate, Cgp, Dimensions, Direction, Layout, LeaveKey, LeaveTable, Lexicon, Line,
+    MAX_DIM, Play, Position, Rack, Rules, Square, TrackedPosition, Word, best_move, best_moves,
+    best_plays, check_placement, for_each_exchange, for_each_play_by, is_legal, score,
+    words_formed,
+};
+
+/// Sizes and indices around every limit there is, and at the ends.
+const SIZES: [usize; 24] = [
+    0,
+    1,
+    2,
+    3,
+    7,
+    14,
+    15,
+    16,
+    20,
+    21,
+    22,
+    29,
+    30,
+    31,
+    32,
+    60,
+    61,
+    62,
+    63,
+    64,
+    65,
+    255,
+    256,
+    usize::MAX,
+];
+
+fn english_section() -> Vec<u8> {
+    let english = lexc::alphabet::load("english").unwrap();
+    english.encode().unwrap()
+}
+
+const DIRECTIONS: [Direction; 2] = [Direction::Across, Direction::Down];
+
+/// Words of an image around every limit of references and records.
+fn words() -> impl Iterator<Item = u32> {
+    let bits = (0..32).flat_map(|bit| [(1_u32 << bit) - 1, 1 << bit, (1 << bit) + 1]);
+    let lone = (27..32).flat_map(|bit| (0..64).map(move |label| 1 << bit | label << 5 | label));
+    bits.chain(lone).chain([u32::MAX, u32::MAX - 1])
+}
+
+#[test]
+fn tiles_and_sets() {
+    for code in 0..=u8::MAX {
+        let tile = Tile::new(code);
+        assert_eq!(tile.is_some(), (1..=62).contains(&code));
+        assert_eq!(
+            tile.map_or(0, Tile::code),
+            if tile.is_some() { code } else { 0 }
+        );
+        let face = Face::from_byte(code);
+        assert!(face.is_none_or(|face| face.byte() == code && face.tile().index() <= 62));
+    }
+    for size in SIZES {
+        assert_eq!(TileSet::first(size).len(), size.min(62));
+    }
+    for bits in (0..64).flat_map(|bit| [1 << bit, u64::MAX << bit, u64::MAX >> bit]) {
+        let set = TileSet::from_bits(bits);
+        assert!(set.len() <= 62 && set.into_iter().count() == set.len());
+        for tile in (1..=62).filter_map(Tile::new) {
+            assert!(set.with(tile).contains(tile) && !set.without(tile).contains(tile));
+            assert!(set.before(tile).len() + set.after(Some(tile)).len() <= set.len());
+        }
+    }
+}
+
+/// References and records that no image has, in those of one.
+fn walk_anywhere<const W: usize>(image: &Image<'_>) {
+    let records: Records<'_, W> = image.records();
+    let numbers = Numbers::new(records, image.numbers().unwrap());
+    for word in words() {
+        let reference = EdgeRef::from_word(word);
+        assert_eq!(reference.word(), word & !(1 << 31));
+        let _ = (records.held(reference), records.lone_edge(reference));
+        let _ = (numbers.below(reference), numbers.through(reference));
+        let record: Record = records.record(reference);
+        for label in 0..=u8::MAX {
+            let _ = (record.has_edge(label), record.rank(label));
+            let _ = records.step(record, label);
+            let child = records.follow(record, label);
+            let _ = records.record(child);
+            for mask_words in [1, 2, 3] {
+                let lone = EdgeRef::lone(label, reference, mask_words);
+                assert!(lone.is_none_or(EdgeRef::is_lone));
+            }
+        }
+        for rank in [0, 1, 31, 63, 64, 1 << 30, u32::MAX] {
+            let _ = records.child(record, rank);
+            let _ = records.reference_index(record, rank);
+            let _ = numbers.before(reference, record, rank);
+        }
+    }
+    for size in SIZES {
+        let first = records.first(size);
+        assert_eq!(first.is_some(), size <= records.words().len());
+        let writer = RecordWriter::<W>::new(size.min(62));
+        assert!(writer.finish().0.is_empty());
+    }
+}
+
+#[test]
+fn references_and_records() {
+    let images = [4, 40, 62].map(small_image);
+    let [one, two, three] = images
+        .each_ref()
+        .map(|bytes| Image::from_bytes(bytes).unwrap());
+    walk_anywhere::<1>(&one);
+    walk_anywhere::<2>(&two);
+    walk_anywhere::<3>(&three);
+}
+
+#[test]
+fn images_of_any_sections() {
+    for (flags, contents) in [(0, &b""[..]), (1, b"x"), (u32::MAX, &[0; 100])] {
+        for name in [*b"ABCD", [0; 4], [255; 4]] {
+            let mut writer = ImageWriter::new();
+            let bytes = writer
+                .add_with_flags(SectionName(name), flags, contents)
+                .finish();
+            assert!(Image::from_bytes(&bytes).is_err());
+            assert!(Image::from_bytes_trusted(&bytes).is_err());
+            assert_eq!(Image::total_bytes(&bytes), Ok(bytes.len() as u64));
+        }
+    }
+}
+
+#[test]
+fn places() {
+    for row in SIZES {
+        for col in SIZES {
+            let is_square = row < MAX_DIM && col < MAX_DIM;
+            assert_eq!(Square::new(row, col).is_some(), is_square);
+            let dimensions = Dimensions::new(row, col);
+            let is_board = (1..=MAX_DIM).contains(&row) && (1..=MAX_DIM).contains(&col);
+            assert_eq!(dimensions.is_some(), is_board);
+        }
+        for direction in DIRECTIONS {
+            let line = Line::new(direction, row);
+            assert_eq!(line.is_some(), row < MAX_DIM);
+            for offset in SIZES {
+                let square = line.and_then(|line| line.square(offset));
+                assert_eq!(square.is_some(), row < MAX_DIM && offset < MAX_DIM);
+            }
+        }
+    }
+}
+
+/// All squares of the largest board, which are none of a smaller one's, mostly.
+fn all_squares() -> impl Iterator<Item = Square> {
+    Dimensions::MAX.squares()
+}
+
+#[test]
+fn squares_beside_the_board() {
+    let section = english_section();
+    let alphabet = Alphabet::from_bytes(&section).unwrap();
+    let rules = Rules::standard(alphabet);
+    let face = Face::lettered(Tile::new(1).unwrap());
+    for (rows, cols) in [(1, 1), (1, 21), (21, 1), (3, 5), (15, 15), (21, 21)] {
+        let dimensions = Dimensions::new(rows, cols).unwrap();
+        let mut board = Board::new(dimensions);
+        for square in all_squares() {
+            let is_on = dimensions.contains(square);
+            assert_eq!(board.get(square), None);
+            assert_eq!(board.set(square, Some(face)).is_ok(), is_on);
+            assert_eq!(board.get(square).is_some(), is_on);
+            assert_eq!(board.set(square, None).is_ok(), is_on);
+            let _ = (board.has_neighbour(square), square.transposed());
+            let _ = rules.layout().premium(square);
+            for direction in DIRECTIONS {
+                let _ = (square.next(direction), square.previous(direction));
+            }
+        }
+        for direction in DIRECTIONS {
+            for line in Dimensions::MAX.lines(direction) {
+                assert!(board.line(line).iter().all(Option::is_none));
+                let _ = Layout::STANDARD.line(line);
+            }
+        }
+    }
+}
+
+/// Plays that nobody can make: on, beside and off the board, over tiles and into nothing.
+fn impossible_plays() -> impl Iterator<Item = Play> {
+    let lettered = |code| Some(Face::lettered(Tile::new(code).unwrap()));
+    let words: Vec<Vec<Option<Face>>> = vec![
+        vec![lettered(1)],
+        vec![None, lettered(62), None],
+        vec![lettered(3), None, Some(Face::blank(Tile::new(40).unwrap()))],
+        vec![lettered(5); 21],
+        vec![None; 20].into_iter().chain([lettered(26)]).collect(),
+    ];
+    let places = all_squares()
+        .step_by(7)
+        .chain([Square::new(20, 20).unwrap()]);
+    places.flat_map(move |square| {
+        let words = words.clone();
+        DIRECTIONS.into_iter().flat_map(move |direction| {
+            let plays = words.clone().into_iter();
+            plays.filter_map(move |word| Play::new(square, direction, &word, i32::MIN))
+        })
+    })
+}
+
+#[test]
+fn plays_that_nobody_can_make() {
+    let lexicon_bytes = common::image(
+        &[vec![1, 2], vec![1, 1], vec![3, 1, 2]],
+        &lexc::alphabet::load("english").unwrap(),
+        &CompileOptions::default(),
+    );
+    let lexicon = Lexicon::from_bytes(&lexicon_bytes).unwrap();
+    let rules = Rules::standard(lexicon.alphabet());
+    let cgp = format!("{}7AB6/{}15 ABC?ZZZ/", "15/".repeat(7), "15/".repeat(6));
+    let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
+    let position = cgp.position(&rules).unwrap();
+    let mut count = 0;
+    for play in impossible_plays() {
+        count += 1;
+        let is_possible = check_placement(&position, &play).is_ok();
+        assert!(!is_legal(&lexicon, &position, &play) || is_possible);
+        let _ = (score(&position, &play), play.canonical(position.board()));
+        let _ = (
+            play.display(position.board(), lexicon.alphabet())
+                .to_string(),
+            play.len(),
+        );
+        let _ = play.main_word(position.board()).count();
+        for square in all_squares() {
+            let _ = play.face_on(square);
+        }
+        let _ = words_formed(position.board(), &play)
+            .map(|word| word.squares().count())
+            .sum::<usize>();
+        position.board().clone().play_unchecked(&play);
+        let mut tracked = TrackedPosition::new(&lexicon, position.clone());
+        assert_eq!(tracked.play(&play).is_ok(), is_possible);
+        let mut tracked = TrackedPosition::new(&lexicon, position.clone());
+        let undo = tracked.play_unchecked(&play);
+        for square in all_squares() {
+            for direction in DIRECTIONS {
+                let _ = tracked.cross_set(square, direction);
+                let _ = tracked.cross_sum(square, direction);
+            }
+        }
+        let _ = tracked.for_each_play(|_| ControlFlow::<()>::Continue(()));
+        // That of another position is refused, or takes back what it may.
+        let _ = TrackedPosition::new(&lexicon, position.clone()).take_back(undo);
+        for score in [i32::MIN, -1, 0, i32::MAX] {
+            for leave in [i32::MIN, 0, i32::MAX] {
+                let candidate = Candidate::play(play.with_score(score), leave);
+                assert_eq!(candidate.equity, 1000 * i64::from(score) + i64::from(leave));
+            }
+        }
+    }
+    assert!(count > 300, "{count}");
+    let tile = Some(Face::lettered(Tile::new(1).unwrap()));
+    for len in [0, 22, 1000] {
+        assert!(
+            Play::new(
+                Square::new(0, 0).unwrap(),
+                Direction::Across,
+                &vec![tile; len],
+                0
+            )
+            .is_none()
+        );
+    }
+    assert!(Play::new(Square::new(0, 0).unwrap(), Direction::Across, &[None; 3], 0).is_none());
+}
+
+#[test]
+fn rules_racks_and_leaves() {
+    let section = english_section();
+    let alphabet = Alphabet::from_bytes(&section).unwrap();
+    let rules = || Rules::standard(alphabet);
+    for size in SIZES {
+        assert_eq!(
+            rules().with_rack_size(size).is_ok(),
+            (1..=21).contains(&size)
+        );
+        assert_eq!(rules().with_exchange_bag_len(size).exchange_bag_len(), size);
+    }
+    for tile in (1..=62).filter_map(Tile::new) {
+        for value in [i16::MIN, -1, 0, i16::MAX] {
+            let rules = rules().with_value(tile, value);
+            if let Ok(rules) = rules {
+                // A tile that the alphabet has not is worth nothing.
+                let is_known = rules.tiles().contains(tile);
+                let expected = if is_known { i32::from(value) } else { 0 };
+                assert_eq!(rules.value(Face::lettered(tile)), expected);
+            }
+        }
+        let _ = (
+            rules().value(Face::lettered(tile)),
+            rules().value(Face::blank(tile)),
+        );
+    }
+    let mut rack = Rack::EMPTY;
+    for added in 0..100 {
+        let tile = Tile::new(1 + added % 62).unwrap();
+        assert_eq!(rack.add(tile), added < 21);
+        assert!(!rack.remove_blank() && rack.count(tile) <= 1);
+    }
+    assert!(!rack.add_blank() && rack.len() == 21);
+    for bonus in [i32::MIN, -1, 0, i32::MAX] {
+        let _ = rules()
+            .with_bingo_bonus(bonus)
+            .map(|rules| rules.bingo_bonus());
+    }
+
+    let key = LeaveKey::new(&Rack::parse("AB", alphabet).unwrap()).unwrap();
+    assert!(LeaveTable::try_new(&[(key, i32::MIN), (key, i32::MAX)]).is_err());
+    assert!(LeaveKey::new(&rack).is_none());
+    assert!(LeaveTable::try_new(&[]).is_ok());
+}
+
+#[test]
+fn extreme_values_everywhere_in_a_search() {
+    let mut english = lexc::alphabet::load("english").unwrap();
+    for (index, tile) in english.tiles.iter_mut().enumerate() {
+        tile.value = if index % 2 == 0 { i16::MAX } else { i16::MIN };
+        tile.count = u16::MAX;
+    }
+    english.blank_count = u16::MAX;
+    let words = [vec![1; 15], vec![2; 15], vec![1, 1], vec![1, 2], vec![2, 2]];
+    let bytes = common::image(&words, &english, &CompileOptions::default());
+    let lexicon = Lexicon::from_bytes(&bytes).unwrap();
+    let rules = Rules::standard(lexicon.alphabet());
+    let cgp = format!("{}7AB6/{}15 AABBAA?/", "15/".repeat(7), "15/".repeat(6));
+    let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
+    for bonus in [i32::MIN, i32::MAX, 0] {
+        let Ok(rules) = rules.clone().with_bingo_bonus(bonus) else {
+            continue;
+        };
+        let position = cgp.position(&rules).unwrap();
+        let mut counts = ALGORITHMS.map(|algorithm| {
+            let mut sum = (0_u64, 0_i64);
+            let _ = for_each_play_by(algorithm, &lexicon, &position, |play| {
+                assert_eq!(play.score(), score(&position, play));
+                sum = (sum.0 + 1, sum.1 + i64::from(play.score()));
+                ControlFlow::<()>::Continue(())
+            });
+            sum
+        });
+        assert!(counts[0].0 > 0);
+        counts.sort_unstable();
+        assert_eq!(counts[0], counts[2]);
+        assert!(best_plays(&lexicon, &position, &mut []) == 0);
+        for bag_len in SIZES {
+            for leave in [i32::MIN, 0, i32::MAX] {
+                let leaves = move |_: &Rack| leave;
+                let _ = best_move(&lexicon, &position, bag_len, &leaves);
+                assert_eq!(
+                    best_moves(&lexicon, &position, bag_len, &leaves, &mut []),
+                    0
+                );
+            }
+            let _ = for_each_exchange(&position, bag_len, |_, _| ControlFlow::<()>::Continue(()));
+        }
+    }
+}
+
+#[test]
+fn words_and_their_numbers() {
+    let bytes = small_image(4);
+    let lexicon = Lexicon::from_bytes(&bytes).unwrap();
+    for number in words().chain([lexicon.word_count()]) {
+        let word = lexicon.word_at(number);
+        assert_eq!(word.is_some(), number < lexicon.word_count());
+        assert!(word.is_none_or(|word| lexicon.number_of(&word) == Some(number)));
+    }
+    for len in SIZES.map(|len| len.min(1000)) {
+        for code in [1, 4, 5, 62] {
+            // Tiles that the alphabet does not have, and words longer than any.
+            let tiles = vec![Tile::new(code).unwrap(); len];
+            assert_eq!(Word::from_tiles(&tiles).is_some(), len <= 63);
+            let contained = lexicon.contains(&tiles);
+            assert_eq!(lexicon.number_of(&tiles).is_some(), contained);
+            assert!(!contained || lexicon.is_prefix(&tiles) && code <= 4);
+            let alphabet = lexicon.alphabet();
+            let _ = alphabet.spell(&tiles).to_string();
+        }
+    }
+    let alphabet = lexicon.alphabet();
+    for tile in (1..=62).filter_map(Tile::new) {
+        let _ = (
+            alphabet.value(tile),
+            alphabet.count(tile),
+            alphabet.is_vowel(tile),
+        );
+        assert_eq!(alphabet.text(tile) == "?", tile.code() > 4);
+        assert_eq!(alphabet.blank_text(tile) == "?", tile.code() > 4);
+        let _ = alphabet.display(Face::blank(tile)).to_string();
+    }
+}
+
+#[test]
+fn words_for_the_compiler() {
+    let section = english_section();
+    let alphabet = Alphabet::from_bytes(&section).unwrap();
+    let compiled = |words: &[&[u8]]| {
+        let compiled = compile(words.iter().copied(), alphabet, &CompileOptions::default());
+        compiled.map(|_| ())
+    };
+    let code = |found| {
+        let tile_count = 26;
+        CompileError::Code { found, tile_count }
+    };
+    assert_eq!(compiled(&[]), Err(CompileError::NoWords));
+    for found in [0, 27, 62, 63, 64, 127, 128, 255] {
+        assert_eq!(compiled(&[&[found]]), Err(code(found)));
+        assert_eq!(compiled(&[&[1, found, 1]]), Err(code(found)));
+    }
+    for found in [0, 64, 65, 255, 256, 100_000] {
+        let error = CompileError::WordLength { found };
+        assert_eq!(compiled(&[&vec![1; found]]), Err(error));
+    }
+    for words in [[[2], [1]], [[1], [1]]] {
+        let [previous, got] = words.map(Vec::from);
+        let error = CompileError::OutOfOrder { previous, got };
+        assert_eq!(
+            compiled(&words.each_ref().map(|word| &word[..])),
+            Err(error)
+        );
+    }
+
+    let mut builder = WordListBuilder::default();
+    for word in [&[][..], &[0], &[255; 1000], &[1, 2]] {
+        builder.push(word).unwrap();
+    }
+    let (odd, _) = builder.finish();
+    for index in SIZES {
+        assert_eq!(odd.get(index).is_some(), index < odd.len());
+    }
+    let list = WordList::from_words(alphabet, ["AA", "AB"]).unwrap();
+    for limit in SIZES {
+        let difference = Difference::between(&odd, &list, limit);
+        assert!(difference.missing.len() <= limit && difference.extra.len() <= limit);
+        assert_eq!(
+            (difference.missing_count, difference.extra_count),
+            (1, odd.len() as u64 - 1)
+        );
+    }
+    let mut speller = Speller::new(alphabet);
+    for code in 0..=u8::MAX {
+        let _ = (speller.spell(&[code]), speller.spell(&[1, code, 26]));
+    }
+    for length in SIZES {
+        for max_errors in [0, 1, usize::MAX] {
+            let options = ReadOptions {
+                min_length: length,
+                max_length: SIZES[length % SIZES.len()],
+                skip_invalid: false,
+                max_errors,
+            };
+            let mut reader = WordListReader::new(alphabet, options);
+            reader.read("list", &mut &b"A\nAB\n-\nABC\n"[..], &mut |_| {});
+            assert!(reader.finish().is_err());
+        }
+    }
+}
+
+#[test]
+fn numbers_of_positions() {
+    let section = english_section();
+    let alphabet = Alphabet::from_bytes(&section).unwrap();
+    let rules = Rules::standard(alphabet);
+    for (scores, zero_turns) in [([i32::MIN, i32::MAX], u32::MAX), ([0, -1], 0)] {
+        let cgp = Cgp::new(Board::new(Dimensions::MAX), Rack::EMPTY);
+        let cgp = cgp.with_scores(scores).with_zero_turns(zero_turns);
+        let text = cgp.display(alphabet).to_string();
+        let again = Cgp::parse(&text, alphabet).unwrap();
+        assert_eq!((again.scores(), again.zero_turns()), (scores, zero_turns));
+        assert!(cgp.position(&rules).is_err());
+        assert!(Position::try_new(cgp.board().clone(), Rack::EMPTY, &rules).is_err());
+    }
+}

@@ -3,12 +3,14 @@
 #[cfg(any(test, feature = "alloc"))]
 mod definition;
 mod error;
+mod face_copy;
 
 use bytemuck::{Pod, Zeroable};
 
 #[cfg(any(test, feature = "alloc"))]
 pub use self::definition::{AlphabetDefinition, TileDefinition};
 pub use self::error::AlphabetError;
+use self::face_copy::{FaceCopy, MAX_FACE_BYTES, has_control, with_face};
 use crate::int::U16Le;
 use crate::tile::{Face, MAX_TILES, Tile};
 use crate::tile_set::TileSet;
@@ -123,18 +125,19 @@ impl<'a> Alphabet<'a> {
         let name = self
             .texts
             .get(..start)
-            .and_then(|name| core::str::from_utf8(name).ok());
-        if name.is_none_or(|name| name.chars().any(char::is_control)) {
+            .filter(|name| core::str::from_utf8(name).is_ok());
+        if name.is_none_or(has_control) {
             return Err(AlphabetError::Name);
         }
         for (entry, tile) in self.entries.iter().zip(self.tiles()) {
             for end in [entry.text_end.get(), entry.blank_end.get()] {
                 let end = usize::from(end);
-                let text = self
-                    .texts
-                    .get(start..end)
-                    .and_then(|text| core::str::from_utf8(text).ok());
-                if !text.is_some_and(is_face_text) {
+                let text = self.texts.get(start..end).and_then(FaceCopy::new);
+                if !text
+                    .as_ref()
+                    .and_then(FaceCopy::as_str)
+                    .is_some_and(is_face_text)
+                {
                     return Err(AlphabetError::Text { tile });
                 }
                 start = end;
@@ -285,18 +288,22 @@ impl<'a> Alphabet<'a> {
     /// Whether the texts of the first tiles, all of one character, would be read as one tile of several.
     fn looks_like_one(self, tiles: &[Tile]) -> bool {
         let is_written = |(character, tile): (char, &Tile)| {
-            let mut text = self.text(*tile).chars();
-            let is_same = text
-                .next()
-                .is_some_and(|first| first.to_uppercase().eq(character.to_uppercase()));
-            is_same && text.next().is_none()
+            with_face(self.text(*tile), |text| {
+                let mut text = text.chars();
+                let is_same = text
+                    .next()
+                    .is_some_and(|first| first.to_uppercase().eq(character.to_uppercase()));
+                is_same && text.next().is_none()
+            })
         };
         self.tiles().any(|several| {
             [self.text(several), self.blank_text(several)]
                 .into_iter()
                 .any(|face| {
-                    let len = face.chars().count();
-                    len > 1 && len <= tiles.len() && face.chars().zip(tiles).all(is_written)
+                    with_face(face, |face| {
+                        let len = face.chars().count();
+                        len > 1 && len <= tiles.len() && face.chars().zip(tiles).all(is_written)
+                    })
                 })
         })
     }
@@ -340,11 +347,13 @@ pub struct FaceText<'a>(&'a str);
 
 impl core::fmt::Display for FaceText<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        if self.0.chars().nth(1).is_none() {
-            f.write_str(self.0)
-        } else {
-            write!(f, "[{}]", self.0)
-        }
+        with_face(self.0, |text| {
+            if text.chars().nth(1).is_none() {
+                f.write_str(text)
+            } else {
+                write!(f, "[{text}]")
+            }
+        })
     }
 }
 
@@ -382,7 +391,7 @@ pub fn is_face_text(text: &str) -> bool {
             || c.is_ascii_digit()
             || "[]()/?.,;#\"\u{feff}".contains(c))
     };
-    (1..=16).contains(&text.len()) && text.chars().all(is_free)
+    (1..=MAX_FACE_BYTES).contains(&text.len()) && text.chars().all(is_free)
 }
 
 #[cfg(test)]

@@ -45,9 +45,11 @@ use crate::lexicon::Lexicon;
 ///   sealed `memfd` on Linux can't be truncated.
 /// - **Overwriting in place** shows through, also in private maps. A check says what the file was when it was checked, and no
 ///   more. From then on every answer may be wrong, as from an image that was damaged. That nothing panics and every walk
-///   ends has been tried, by changing a mapped file while threads looked words up, generated plays by every algorithm and
-///   opened it with all checks; but for the language, memory that changes under a shared reference is undefined
-///   behaviour, about which nothing can be promised. Therefore [`open`](MappedImage::open) is unsafe.
+///   ends has been tried, by changing a mapped file while threads looked words up, generated plays by every algorithm,
+///   wrote them out and opened the file with all checks; but for the language, memory that changes under a shared reference
+///   is undefined behaviour, about which nothing can be promised. Above all, a text that is handed out as it lies in the
+///   map (a tile's, a name) may not be UTF-8 any more when its characters are looked at. Therefore
+///   [`open`](MappedImage::open) is unsafe.
 #[derive(Debug)]
 pub struct MappedImage {
     map: Mmap,
@@ -206,6 +208,10 @@ mod tests {
                     let byte = &original[place..=place];
                     file.write_all_at(byte, place as u64).unwrap();
                 }
+                // Long enough for somebody to find that all is well.
+                if random.below(64) == 0 {
+                    thread::sleep(Duration::from_millis(30));
+                }
             }
         }
 
@@ -253,7 +259,7 @@ mod tests {
             let image = unsafe { MappedImage::open(path) }.unwrap();
             let long_open = image.lexicon_trusted();
             while !is_over.load(Ordering::Relaxed) {
-                for _ in 0..20 {
+                for _ in 0..10 {
                     match image.lexicon() {
                         Ok(_) => count(&counts.accepted, 1),
                         Err(_) => count(&counts.refused, 1),

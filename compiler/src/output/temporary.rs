@@ -204,7 +204,6 @@ mod lock {
     use std::path::Path;
 
     /// Without locks nobody can take the file for abandoned.
-    #[expect(clippy::unnecessary_wraps, reason = "as where there are locks")]
     pub(super) fn claim(_: &File) -> io::Result<bool> {
         Ok(true)
     }

@@ -1,5 +1,6 @@
 //! A directory to work in, and the command in it.
 
+use std::env;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -93,6 +94,11 @@ impl Bench {
         let output = self.run(&[&["build"], args].concat());
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     }
+}
+
+/// Whether there is time for more: `LEXC_TEST_LONG=1`.
+pub fn is_long() -> bool {
+    env::var_os("LEXC_TEST_LONG").is_some_and(|value| !value.is_empty() && value != "0")
 }
 
 pub fn stdout(output: &Output) -> &str {

@@ -1,22 +1,20 @@
 //! What is written when something fails: the old file or the new one, whole, and nothing else for long (Linux).
 //!
-//! With `LEXC_TEST_LONG=1` the builds are of a whole word list, and there are more of them.
+//! With `LEXC_TEST_LONG=1` the builds are of a whole word list, and there are more of them:
+//!
+//! ```sh
+//! LEXC_TEST_LONG=1 cargo test -p lexc --test cli -- --nocapture faults hostile_lists
+//! ```
 
 mod full;
 mod injected;
 mod signals;
 mod together;
 
-use std::env;
 use std::path::Path;
 use std::process::Output;
 
-use super::common::{Bench, data, stderr};
-
-/// Whether there is time for more.
-fn is_long() -> bool {
-    env::var_os("LEXC_TEST_LONG").is_some_and(|value| !value.is_empty() && value != "0")
-}
+use super::common::{Bench, data, is_long, stderr};
 
 /// The names in the bench's directory that are those of temporary files.
 fn temporaries(bench: &Bench) -> Vec<String> {

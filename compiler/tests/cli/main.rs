@@ -13,6 +13,7 @@ mod dump;
 mod faults;
 mod help;
 mod hostile;
+mod hostile_lists;
 mod info;
 mod moves;
 mod query;

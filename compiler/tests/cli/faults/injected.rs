@@ -5,8 +5,8 @@ use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Output, Stdio};
 
-use super::{Writing, assert_ended, contents, is_long, temporaries};
-use crate::common::{Bench, stderr};
+use super::{Writing, assert_ended, contents, temporaries};
+use crate::common::{Bench, is_long, stderr};
 
 /// The number of SIGKILL.
 const KILLED: i32 = 9;

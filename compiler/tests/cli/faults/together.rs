@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use super::{contents, is_long, temporaries};
-use crate::common::{Bench, assert_refused, stderr};
+use super::{contents, temporaries};
+use crate::common::{Bench, assert_refused, is_long, stderr};
 
 /// Two lists, and the images of each.
 fn lists(bench: &Bench) -> [Vec<u8>; 2] {

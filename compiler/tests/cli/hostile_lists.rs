@@ -1,0 +1,216 @@
+//! Word lists and alphabets from hell: endless lines, millions of words, the smallest and the largest alphabet.
+//!
+//! With `LEXC_TEST_LONG=1` lines have 4 GiB, and there are ten million words.
+
+use super::common::{Bench, assert_refused, done, is_long, stderr};
+
+/// Memory for the program, and not for the line.
+#[cfg(unix)]
+#[test]
+fn a_line_without_an_end_takes_no_memory() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+
+    const LIMIT_KIB: u64 = 48 << 10;
+    let line_bytes: u64 = if is_long() { 4 << 30 } else { 128 << 20 };
+    let bench = Bench::new();
+    let cut = "A".repeat(40);
+    let long = "a line of more than 65536 bytes (write each word on a line of its own)";
+    for (start, block, message) in [
+        (
+            "",
+            &b"A"[..],
+            format!(
+                "<stdin>:1:64: more than 63 tiles, in `{cut}…` (write each word on a line of its own, or skip long ones with --max-length)"
+            ),
+        ),
+        ("AA\n", b"#", format!("<stdin>:2:65537: {long}")),
+        ("AA\nAB", b" x", format!("<stdin>:2:65537: {long}")),
+        (
+            "AA\n",
+            b"\xFF",
+            "<stdin>:2:1: byte 0xFF is not UTF-8 text (convert the list to UTF-8)".to_owned(),
+        ),
+        (
+            "AA\nA",
+            b"\0",
+            "<stdin>:2:2: a NUL byte, so this is not text (name a text file)".to_owned(),
+        ),
+    ] {
+        let script = format!(
+            "ulimit -v {LIMIT_KIB}; exec '{}' build - -o x",
+            env!("CARGO_BIN_EXE_lexc")
+        );
+        let mut child = Command::new("sh")
+            .args(["-c", &script])
+            .current_dir(bench.path(""))
+            .stdin(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let block = block.repeat(1 << 16);
+        // What is no text is not read to its end.
+        let _ = stdin.write_all(start.as_bytes());
+        for _ in 0..line_bytes / block.len() as u64 {
+            if stdin.write_all(&block).is_err() {
+                break;
+            }
+        }
+        drop(stdin);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(stderr(&output), format!("lexc: {message}\n"));
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(bench.names(), [""; 0]);
+    }
+}
+
+/// Words of five letters in an order of their own, each once: 26^5 are 11,881,376, and the factor has no divisor in
+/// common with that.
+fn many_words(count: u64) -> String {
+    let letters = |index: u64| {
+        let mut rest = index * 7_919_111 % 11_881_376;
+        [0; 5].map(|_| {
+            let letter = b'A' + u8::try_from(rest % 26).unwrap();
+            rest /= 26;
+            char::from(letter)
+        })
+    };
+    let mut words = String::new();
+    for index in 0..count {
+        words.extend(letters(index));
+        words.push('\n');
+    }
+    words
+}
+
+#[test]
+fn millions_of_words() {
+    let count = if is_long() { 10_000_000 } else { 300_000 };
+    let bench = Bench::new();
+    bench.write("list", many_words(count));
+    let output = bench.run(&["build", "list", "-o", "x", "--numbers", "--verbose"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    eprintln!("{}", stderr(&output));
+    let start = format!("lexc: {count} words in {count} lines\n");
+    assert!(stderr(&output).starts_with(&start), "{}", stderr(&output));
+    let check = bench.run(&["check", "x", "--words", "list"]);
+    assert_eq!(check.status.code(), Some(0), "{}", stderr(&check));
+}
+
+/// Asserts that these words are what the list says, in an image that is good, and that it is built again of its dump.
+#[track_caller]
+fn assert_words(bench: &Bench, list: &str, words: &str) {
+    bench.write("list", list);
+    bench.build(&[
+        "list",
+        "-o",
+        "x",
+        "--force",
+        "--alphabet",
+        "tiles.csv",
+        "--numbers",
+    ]);
+    let check = bench.run(&["check", "x", "--words", "list"]);
+    assert_eq!(check.status.code(), Some(0), "{}", stderr(&check));
+    assert_eq!(done(&bench.run(&["dump", "x"])), words);
+    bench.write("list", words);
+    bench.build(&[
+        "list",
+        "-o",
+        "y",
+        "--force",
+        "--alphabet",
+        "tiles.csv",
+        "--numbers",
+    ]);
+    assert_eq!(bench.read("x"), bench.read("y"));
+}
+
+#[test]
+fn an_alphabet_of_one_tile() {
+    let bench = Bench::new();
+    bench.write("tiles.csv", "?,?,2,0,0\nA,a,100,1,1\n");
+    let word = |len| "A".repeat(len) + "\n";
+    assert_words(&bench, &word(1), &word(1));
+    let words: String = (1..=63).map(word).collect();
+    assert_words(&bench, &words, &words);
+    assert_words(&bench, &(word(63) + "a\n"), &(word(1) + &word(63)));
+    let rows = "15/".repeat(14);
+    let moves = bench.run(&["moves", "x", &format!("{rows}15 AAAAA?/"), "--top", "1"]);
+    assert_eq!(moves.status.code(), Some(0), "{}", stderr(&moves));
+}
+
+#[test]
+fn an_alphabet_of_62_tiles() {
+    let bench = Bench::new();
+    let armenian = ('\u{531}'..='\u{556}').zip('\u{561}'..='\u{586}');
+    let letters = ('A'..='Z').zip('a'..='z').chain(armenian).take(62);
+    let letters: Vec<(char, char)> = letters.collect();
+    let row = |(upper, lower)| format!("{upper},{lower},2,1,0\n");
+    let rows = |letters: &[(char, char)]| letters.iter().copied().map(row).collect::<String>();
+    bench.write("tiles.csv", "?,?,2,0,0\n".to_owned() + &rows(&letters));
+    // Each letter with each other, and all of them in a word.
+    let mut words: Vec<String> = letters
+        .iter()
+        .flat_map(|(a, _)| letters.iter().map(move |(b, _)| format!("{a}{b}\n")))
+        .collect();
+    let all: String = letters.iter().map(|(upper, _)| upper).collect();
+    words.insert(2, format!("{all}\n"));
+    let lower: String = words.iter().rev().map(|word| word.to_lowercase()).collect();
+    let sorted: String = words.concat();
+    // AA, AB and then the word of all, which starts with these.
+    assert_words(&bench, &lower, &sorted);
+
+    let rows = rows(&letters) + "\u{10a0},\u{2d00},1,1,0\n";
+    bench.write("tiles.csv", rows);
+    let output = bench.run(&["build", "list", "-o", "z", "--alphabet", "tiles.csv"]);
+    assert_refused(&output, "tiles.csv:63:1: more than 62 tiles");
+}
+
+#[test]
+fn tiles_that_start_with_each_other() {
+    let bench = Bench::new();
+    bench.write(
+        "tiles.csv",
+        "?,?,2,0,0\nA,a,1,1,1\nAB,ab,1,1,0\nABC,abc,1,1,0\nB,b,1,1,0\nBC,bc,1,1,0\nC,c,1,1,0\n",
+    );
+    bench.write("list", "ABC\nCA\nABCA\n");
+    let output = bench.run(&["build", "list", "-o", "x", "--alphabet", "tiles.csv"]);
+    let lines: Vec<&str> = stderr(&output).lines().collect();
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    for (line, place) in lines.iter().zip(["list:1:1", "list:3:1"]) {
+        assert!(
+            line.starts_with(&format!("lexc: {place}: can be read as ")),
+            "{line}"
+        );
+    }
+    assert_eq!(output.status.code(), Some(2));
+    // Every way to read ABC is a word of its own.
+    let words = "[A][B]C\nA[BC]\n[AB]C\n[ABC]\n";
+    assert_words(&bench, "[ABC]\n[AB][C]\n[A][BC]\n[A][B][C]\n", words);
+    for word in words.lines() {
+        let query = bench.run(&["query", "x", word]);
+        assert_eq!(done(&query), format!("{word} yes\n"));
+    }
+}
+
+#[test]
+fn letters_that_are_written_in_pieces() {
+    let bench = Bench::new();
+    bench.write("tiles.csv", "A,a,1,1,1\nÉ,é,1,1,1\nỆ,ệ,1,1,1\nŞ,ş,1,1,0\n");
+    // Composed; decomposed; with the marks in another order.
+    assert_words(
+        &bench,
+        "AÉ\nAE\u{301}\nae\u{301}\n\u{1ec6}A\nE\u{302}\u{323}A\nE\u{323}\u{302}A\nS\u{327}a\n",
+        "AÉ\nỆA\nŞA\n",
+    );
+    // A mark too many, and one without a letter.
+    bench.write("list", "AE\u{301}\u{302}\n\u{301}A\n");
+    let output = bench.run(&["build", "list", "-o", "z", "--alphabet", "tiles.csv"]);
+    assert_refused(
+        &output,
+        "list:1:2: `\\u{302}` (U+0302) fits no tile, in `AE\\u{301}\\u{302}`\n\
+         lexc: list:2:1: `\\u{301}` (U+0301) fits no tile, in `\\u{301}A`",
+    );
+}

@@ -533,7 +533,23 @@ fn a_record_that_leads_to_itself_is_walked_for_a_while_only() {
     let lexicon = Lexicon::from_bytes_trusted(&image).expect("the lengths are right");
     assert!(lexicon.contains(&tiles(&[1; 63])));
     // As many steps as nine words of 63 tiles can take, and four words a step.
-    let found = lexicon.words().count();
+    let mut words = lexicon.words();
+    let found = words.by_ref().count();
     assert!((9..=4 * (9 * 63 + 1)).contains(&found), "{found}");
+    assert!(words.next().is_none() && words.next().is_none());
     black_box(ImageStats::of(lexicon.image()));
+}
+
+/// Found by the fuzzer: to wait for a word that never comes took as many steps as the recorded number of words allowed,
+/// which may be damaged as well.
+#[test]
+fn records_without_a_word_are_walked_for_a_while_only() {
+    // Every tile leads back to the same record, and none completes a word.
+    let records = [4, 4, 4, 4, HEAD | 0b11110];
+    let mut parts = of_records(&records, Some(4), None);
+    parts.set_word(SectionName::METADATA, 4, u32::MAX);
+    let image = parts.write();
+    let lexicon = Lexicon::from_bytes_trusted(&image).expect("the lengths are right");
+    let mut words = lexicon.words();
+    assert!(words.next().is_none() && words.next().is_none());
 }

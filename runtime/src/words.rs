@@ -10,7 +10,8 @@ use crate::word::Word;
 /// The words of a lexicon in alphabet order; made by [`Lexicon::words`](crate::Lexicon::words).
 ///
 /// It takes about 600 bytes. On an image whose structure was not checked, or whose word count is wrong, it ends as well:
-/// after as many steps as the recorded number of words, of the greatest possible length, could need.
+/// after as many steps as the recorded number of words, of the greatest possible length, could need; and before that, if
+/// no word comes up in 65,536 steps, as one does in 63 where everything is in order.
 #[derive(Clone, Debug)]
 pub struct Words<'a> {
     image: Image<'a>,
@@ -23,7 +24,12 @@ pub struct Words<'a> {
     /// A tile whose word was returned, and whose edge is still to be followed.
     returned: Option<Tile>,
     steps_left: u64,
+    /// How many of them may be taken before the next word.
+    steps_to_word: u32,
 }
+
+/// How many steps without a word are the end.
+const MOST_STEPS_TO_WORD: u32 = 1 << 16;
 
 impl<'a> Words<'a> {
     pub(crate) fn new(image: Image<'a>) -> Words<'a> {
@@ -37,6 +43,7 @@ impl<'a> Words<'a> {
             done: None,
             returned: None,
             steps_left: u64::from(image.metadata().word_count()) * MAX_WORD_LEN as u64,
+            steps_to_word: MOST_STEPS_TO_WORD,
         }
     }
 
@@ -56,6 +63,7 @@ impl<'a> Words<'a> {
                 None => match (edges | completes).after(self.done).first_tile() {
                     Some(tile) if completes.contains(tile) => {
                         self.returned = Some(tile);
+                        self.steps_to_word = MOST_STEPS_TO_WORD;
                         let mut word = self.path;
                         word.push(tile);
                         return Some(word);
@@ -73,7 +81,16 @@ impl<'a> Words<'a> {
                 _ => packing.step(record, tile.code()),
             };
             if let (Some(child), Some(place)) = (child, self.references.get_mut(depth + 1)) {
-                self.steps_left = self.steps_left.checked_sub(1)?;
+                let left = (
+                    self.steps_left.checked_sub(1),
+                    self.steps_to_word.checked_sub(1),
+                );
+                let (Some(steps_left), Some(steps_to_word)) = left else {
+                    // From here on there are no words.
+                    self.automaton = None;
+                    return None;
+                };
+                (self.steps_left, self.steps_to_word) = (steps_left, steps_to_word);
                 *place = child;
                 self.path.push(tile);
                 self.done = None;

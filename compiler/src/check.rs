@@ -160,7 +160,8 @@ impl Report {
     }
 }
 
-/// Checks an image at every level.
+/// Checks an image at every level. Whatever the image, it takes no more than some gigabytes of memory; with more than a
+/// gigabyte of words, it fails at their level.
 ///
 /// ```
 /// use lexc::check::{Level, check};
@@ -179,6 +180,14 @@ pub fn check(bytes: &[u8]) -> Report {
 /// Up to [`Level::Structure`] that is what [`Image::from_bytes`] checks, and an image that another program has laid out
 /// differently passes all levels but the last.
 pub fn check_up_to(bytes: &[u8], last: Level) -> Report {
+    check_within(bytes, last, MOST_WORD_BYTES)
+}
+
+/// The memory that the words of an image may take: a hundred times what those of the largest games do. Half a kilobyte of
+/// records can lead to 2^32 words.
+const MOST_WORD_BYTES: u64 = 1 << 30;
+
+fn check_within(bytes: &[u8], last: Level, most_word_bytes: u64) -> Report {
     let mut report = Report {
         levels: Vec::new(),
         words: None,
@@ -205,9 +214,9 @@ pub fn check_up_to(bytes: &[u8], last: Level) -> Report {
         .filter(|(level, _)| *level <= last)
         .collect();
     let result = match image.mask_words() {
-        1 => meaning::<1>(bytes, image, last, &mut report),
-        2 => meaning::<2>(bytes, image, last, &mut report),
-        _ => meaning::<3>(bytes, image, last, &mut report),
+        1 => meaning::<1>(bytes, image, last, most_word_bytes, &mut report),
+        2 => meaning::<2>(bytes, image, last, most_word_bytes, &mut report),
+        _ => meaning::<3>(bytes, image, last, most_word_bytes, &mut report),
     };
     if let Err((level, message)) = result {
         report.fail(level, message);
@@ -223,6 +232,7 @@ fn meaning<const W: usize>(
     bytes: &[u8],
     image: Image<'_>,
     last: Level,
+    most_word_bytes: u64,
     report: &mut Report,
 ) -> Result<(), (Level, String)> {
     if last < Level::Words {
@@ -232,7 +242,7 @@ fn meaning<const W: usize>(
     let Report { levels, words } = report;
     let automata = Automata::<W>::new(image);
 
-    let (list, tile_count) = automata.words().map_err(at(Level::Words))?;
+    let (list, tile_count) = (automata.words(most_word_bytes)).map_err(at(Level::Words))?;
     let metadata = image.metadata();
     let found = format!(
         "{} words, the longest of {} tiles, fingerprint {}",

@@ -26,9 +26,9 @@ impl<'a, const W: usize> Automata<'a, W> {
     /// The words, as many and as long as recorded, and with the recorded fingerprint; and how many tiles they have
     /// together.
     ///
-    /// They are gone through once without memory, so that an image that would have more than there is memory for is
-    /// found out before they are kept.
-    pub(super) fn words(&self) -> Result<(WordList, u64), String> {
+    /// They are gone through once without memory, and counted, before they are kept. A few records can lead to more words
+    /// than there is memory for: so they are not kept if they take more than `most_bytes`.
+    pub(super) fn words(&self, most_bytes: u64) -> Result<(WordList, u64), String> {
         let metadata = self.image.metadata();
         let recorded = u64::from(metadata.word_count());
         let fault = |message: String| format!("{}: {message}", self.section(SectionName::METADATA));
@@ -43,6 +43,12 @@ impl<'a, const W: usize> Automata<'a, W> {
             }
             digest.add(word);
             tile_count += word.len() as u64;
+            // A list has a byte for each tile, and four for each word.
+            if tile_count + 4 * digest.word_count() > most_bytes {
+                return Err(fault(format!(
+                    "the words take more than {most_bytes} bytes, with which they can't be compared (build a smaller lexicon)"
+                )));
+            }
             Ok(())
         })?;
         if digest.word_count() != recorded {

@@ -553,3 +553,19 @@ fn no_bit_can_be_flipped_and_no_byte_left_out() {
         assert!(is_found(&image[..len]), "{len} bytes");
     }
 }
+
+/// An image can have far more words than bytes: they are not kept before it is known how many they are.
+#[test]
+fn more_words_than_there_is_memory_for() {
+    let words: Vec<Vec<u8>> = (0..1 << 6)
+        .map(|bits| (0..6).map(|at| 1 + (bits >> (5 - at) & 1)).collect())
+        .collect();
+    let words: Vec<&[u8]> = words.iter().map(Vec::as_slice).collect();
+    let image = compiled(&words, &CompileOptions::default());
+    // 64 words of six tiles, and four bytes for the end of each.
+    assert!(check_within(&image, Level::Canonical, 640).is_good());
+    let report = check_within(&image, Level::Canonical, 639);
+    let (level, message) = report.failure().unwrap();
+    assert_eq!(level, Level::Words);
+    assert!(message.ends_with("the words take more than 639 bytes, with which they can't be compared (build a smaller lexicon)"), "{message}");
+}

@@ -30,6 +30,8 @@ mod round_trip;
 mod specification;
 /// How deep the stack of move generation gets.
 mod stack;
+/// How many steps a search takes at most, whatever the image.
+mod steps;
 /// What a search tells a tracer.
 mod tracing;
 /// Positions that are kept up to date from play to play.

@@ -112,7 +112,7 @@ impl<'a> Lexicon<'a> {
         self.image.metadata().fingerprint()
     }
 
-    /// Whether the tiles are a word. One walk of a step a tile.
+    /// Whether the tiles are a word. One walk of a step a tile: whatever the image, an edge less than there are tiles.
     pub fn contains(&self, word: &[Tile]) -> bool {
         let Some(automaton) = Automaton::of(&self.image) else {
             return false;
@@ -120,7 +120,8 @@ impl<'a> Lexicon<'a> {
         with_records!(self.image, |records| automaton.contains(records, word))
     }
 
-    /// Whether a word starts with the tiles; a word starts with itself, and every word with no tiles.
+    /// Whether a word starts with the tiles; a word starts with itself, and every word with no tiles. Two walks at most, of
+    /// a step a tile.
     pub fn is_prefix(&self, tiles: &[Tile]) -> bool {
         let Some(automaton) = Automaton::of(&self.image) else {
             return false;
@@ -139,13 +140,13 @@ impl<'a> Lexicon<'a> {
     }
 
     /// The number of a word: how many words come before it in alphabet order. `None` if it is no word, or if the image
-    /// does not number its words. One walk of a step a tile.
+    /// does not number its words. One walk of a step a tile, each of which looks at two numbers.
     pub fn number_of(&self, word: &[Tile]) -> Option<u32> {
         with_records!(self.image, |records| self.number_in(records, word))
     }
 
     /// The word with this number, `0..word_count`. `None` if there is no such word, or if the image does not number its
-    /// words. One walk.
+    /// words. One walk: whatever the image, a look at each edge of no more than 63 records.
     pub fn word_at(&self, number: u32) -> Option<Word> {
         with_records!(self.image, |records| self.word_in(records, number))
     }

@@ -32,6 +32,8 @@
 //!   stack, and bounded.
 //! - **Panics**: none, for any image and any input. An image whose structure was not checked may give wrong words, and
 //!   nothing worse.
+//! - **Steps**: bounded, for any image, checked or not: those of look-ups by the length of the word, those of plays by board
+//!   and rack ([`Algorithm`] has the formula).
 //! - **Unsafe code**: none, but for the memory map behind the feature `mmap`.
 //! - **Cost of loading**: [`Lexicon::from_bytes`] reads the whole image once and checks all of it;
 //!   [`Lexicon::from_bytes_trusted`] touches its first page. Neither copies anything; any alignment will do.

@@ -1,9 +1,12 @@
 //! What the unit tests share.
 
 use std::boxed::Box;
+use std::cell::Cell;
 use std::vec::Vec;
 
 use lexc_formats::alphabet::{Alphabet, AlphabetDefinition, TileDefinition};
+use lexc_formats::int::U32Le;
+use lexc_formats::record::{EdgeRef, Packing, Record};
 
 use crate::{Board, Cgp, CgpError, Layout, Play, Position, Rack, Rules, TrackedPosition, Undo};
 
@@ -46,4 +49,54 @@ pub(crate) fn catalan() -> Alphabet<'static> {
 
 fn leak(section: Vec<u8>) -> Alphabet<'static> {
     Alphabet::from_bytes(Box::leak(section.into_boxed_slice())).unwrap()
+}
+
+/// Records in which every string of the tiles 1 to 4 is a word, and which never end: the DAWG's, at index 5, and the
+/// GADDAG's, at index 12.
+pub(crate) const EVERY_STRING: [U32Le; 13] = {
+    const HEAD_WITH_SET: u32 = 0b11 << 30;
+    let dawg = [U32Le::new(5); 4];
+    let [a, b, c, d] = dawg;
+    let gaddag = U32Le::new(12);
+    let set = U32Le::new(0b11110);
+    let heads = [HEAD_WITH_SET | 0b11110, HEAD_WITH_SET | 0b11111];
+    let [dawg_head, gaddag_head] = [U32Le::new(heads[0]), U32Le::new(heads[1])];
+    [
+        a,
+        b,
+        c,
+        d,
+        set,
+        dawg_head,
+        gaddag,
+        gaddag,
+        gaddag,
+        gaddag,
+        gaddag,
+        set,
+        gaddag_head,
+    ]
+};
+
+/// Records that count the edges that are followed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Counted<'c, P> {
+    pub(crate) inner: P,
+    pub(crate) edges: &'c Cell<usize>,
+}
+
+impl<P: Packing> Packing for Counted<'_, P> {
+    fn record(self, reference: EdgeRef) -> Record {
+        self.inner.record(reference)
+    }
+
+    fn child(self, record: Record, rank: u32) -> EdgeRef {
+        self.edges.set(self.edges.get() + 1);
+        self.inner.child(record, rank)
+    }
+
+    fn follow(self, record: Record, label: u8) -> EdgeRef {
+        self.edges.set(self.edges.get() + 1);
+        self.inner.follow(record, label)
+    }
 }

@@ -90,3 +90,43 @@ fn follow<'t, P: Packing>(
 pub(crate) fn has_tile(record: Record, tile: Tile) -> bool {
     record.set >> tile.code() & 1 != 0
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::vec;
+
+    use lexc_formats::record::Records;
+
+    use super::*;
+    use crate::testing::{Counted, EVERY_STRING};
+
+    /// Where every string is a word and nothing ever ends, a look-up still follows no more edges than the word has tiles.
+    #[test]
+    fn steps_of_look_ups() {
+        let records = Records::<1>::without_codes(&EVERY_STRING);
+        let dawg = Automaton::Dawg(EdgeRef::from_word(5));
+        let gaddag = Automaton::Gaddag(EdgeRef::from_word(12));
+        let tile = Tile::new(3).unwrap();
+        for automaton in [dawg, gaddag] {
+            for len in 1..200 {
+                let word = vec![tile; len];
+                let edges = Cell::new(0);
+                let inner = records;
+                let counted = Counted {
+                    inner,
+                    edges: &edges,
+                };
+                assert!(automaton.contains(counted, &word));
+                assert_eq!(edges.replace(0), len - 1);
+                assert!(automaton.is_prefix(counted, &word));
+                assert_eq!(edges.replace(0), len);
+                // A tile that no edge has: not found as soon as it is met, and looked for as a whole word after that.
+                let unknown = vec![Tile::new(5).unwrap(); len];
+                assert!(!automaton.contains(counted, &unknown));
+                assert!(!automaton.is_prefix(counted, &unknown));
+                assert_eq!(edges.get(), 0);
+            }
+        }
+    }
+}

@@ -10,6 +10,7 @@ pub mod parts;
 pub mod perft;
 pub mod positions;
 pub mod random;
+pub mod steps;
 pub mod words;
 
 use lexc::{Automata, CompileError, CompileOptions, compile};

@@ -223,3 +223,56 @@ impl CrossChecks {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use lexc_formats::record::{EdgeRef, Records};
+    use lexc_formats::tile::MAX_TILES;
+    use lexc_formats::{Face, Tile};
+
+    use super::*;
+    use crate::board::Board;
+    use crate::rack::Rack;
+    use crate::testing::{Counted, EVERY_STRING, english};
+    use crate::walk::Automaton;
+
+    /// Boards with tiles in all patterns that repeat after a few squares, in an image in which every string is a word and
+    /// nothing ever ends: the edges are as few as [`for_each_play`](crate::for_each_play) says.
+    #[test]
+    fn steps_of_cross_sets() {
+        let records = Records::<1>::without_codes(&EVERY_STRING);
+        let tile = Face::lettered(Tile::new(2).unwrap());
+        let rules = Rules::standard(english());
+        let dimensions = rules.layout().dimensions();
+        let longest = dimensions.rows().max(dimensions.cols());
+        let bound = 2 * dimensions.squares().count() * (2 + MAX_TILES * longest);
+        let mut most = 0;
+        for pattern in 0..1_usize << 9 {
+            let mut board = Board::new(dimensions);
+            for square in dimensions.squares() {
+                let bit = square.row() * 4 + square.col() + square.row() * square.col() / 7;
+                if pattern >> (bit % 9) & 1 != 0 {
+                    board.set(square, Some(tile)).unwrap();
+                }
+            }
+            let position = Position::try_new(board, Rack::EMPTY, &rules).unwrap();
+            for automaton in [
+                Automaton::Dawg(EdgeRef::from_word(5)),
+                Automaton::Gaddag(EdgeRef::from_word(12)),
+            ] {
+                let edges = Cell::new(0);
+                let counted = Counted {
+                    inner: records,
+                    edges: &edges,
+                };
+                CrossChecks::new(&rules).add_all(Walker::new(counted, automaton), &position);
+                assert!(edges.get() <= bound, "{} of {bound}", edges.get());
+                most = most.max(edges.get());
+            }
+        }
+        // Four labels of the 62 that there could be.
+        assert!(most > 1_000, "{most}");
+    }
+}

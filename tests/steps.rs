@@ -1,0 +1,159 @@
+//! Searches of images that were not checked end within the stated number of steps, however the image is damaged.
+
+use std::ops::ControlFlow;
+
+use common::generators::ALGORITHMS;
+use common::parts::{Parts, bytes};
+use common::positions::{SMALL, random_game, random_rack};
+use common::random::Random;
+use common::steps::{Bounds, Edges};
+use common::{WIDTHS, small_image};
+use lexc_formats::section::SectionName;
+use lexc_runtime::{
+    Algorithm, Board, Face, Lexicon, Position, Rack, Rules, Tile, for_each_play_traced,
+};
+
+/// Plays and edges of a search, which are no more than they may be.
+fn searched(algorithm: Algorithm, lexicon: &Lexicon<'_>, position: &Position<'_>) -> (u64, u64) {
+    let (bounds, edges) = (Bounds::new(position), Edges::default());
+    let mut plays = 0;
+    let flow = for_each_play_traced(algorithm, lexicon, position, &edges, |_| {
+        plays += 1;
+        ControlFlow::<()>::Continue(())
+    });
+    assert_eq!(flow, Some(ControlFlow::Continue(())));
+    let (most_edges, most_plays) = (bounds.edges(), bounds.plays());
+    assert!(
+        edges.count() <= most_edges,
+        "{algorithm:?}: {} of {most_edges} edges",
+        edges.count()
+    );
+    assert!(
+        plays <= most_plays,
+        "{algorithm:?}: {plays} of {most_plays} plays"
+    );
+    (plays, edges.count())
+}
+
+/// An image in which every string is a word, over and over: each record leads to itself.
+fn everything_is_a_word() -> Vec<u8> {
+    // The DAWG's root is at index 5; the GADDAG's at 12, with a separator edge, and only in an image that is not checked.
+    let words = [
+        5,
+        5,
+        5,
+        5,
+        0b11110,
+        0b11 << 30 | 0b11110,
+        12,
+        12,
+        12,
+        12,
+        12,
+        0b11110,
+        0b11 << 30 | 0b11111,
+    ];
+    let parts = Parts::of(&small_image(4)).without(SectionName::NUMBERS);
+    let mut parts = parts.without(SectionName::SETS);
+    *parts.contents(SectionName::RECORDS) = bytes(&words);
+    parts.set_word(SectionName::DAWG, 0, 5);
+    parts.set_word(SectionName::GADDAG, 0, 12);
+    parts.write()
+}
+
+/// With an image that holds nothing back, a search comes near what is stated: the bounds are of the right order.
+#[test]
+fn where_everything_is_a_word() {
+    let image = everything_is_a_word();
+    assert!(Lexicon::from_bytes(&image).is_err());
+    let lexicon = Lexicon::from_bytes_trusted(&image).unwrap();
+    let rules = Rules::standard(lexicon.alphabet());
+    let mut board = Board::new(rules.layout().dimensions());
+    let rack = Rack::parse("ABC?", lexicon.alphabet()).unwrap();
+    // Tiles everywhere but in every third row and column.
+    let squares: Vec<_> = board.dimensions().squares().collect();
+    for square in squares {
+        if square.row() % 3 != 0 && square.col() % 3 != 0 {
+            let tile = Tile::new(1 + u8::try_from(square.row() % 4).unwrap()).unwrap();
+            board.set(square, Some(Face::lettered(tile))).unwrap();
+        }
+    }
+    let position = Position::try_new(board, rack, &rules).unwrap();
+    let bounds = Bounds::new(&position);
+    for algorithm in ALGORITHMS {
+        let (plays, edges) = searched(algorithm, &lexicon, &position);
+        println!(
+            "{algorithm:?}: {plays} of {} plays, {edges} of {} edges",
+            bounds.plays(),
+            bounds.edges()
+        );
+        assert!(20 * plays > bounds.plays() && 500 * edges > bounds.edges());
+    }
+}
+
+/// Images of any records at all, positions of random games.
+#[test]
+fn with_any_records() {
+    let mut random = Random::new(40);
+    let mut most = (0, 0);
+    for round in 0..120 {
+        let tile_count = WIDTHS[round % 3];
+        let mut variety = SMALL;
+        variety.tiles = tile_count..=tile_count;
+        variety.rack_size = 1..=4;
+        let game = random_game(&mut random, &variety);
+        let mut parts = Parts::of(&small_image(tile_count));
+        if random.once_in(2) {
+            parts = Parts::of(&game.image);
+        }
+        let sections = [SectionName::RECORDS];
+        parts.scramble(&sections, &mut random);
+        let image = match round % 5 {
+            0 if tile_count == 4 => everything_is_a_word(),
+            _ => parts.write(),
+        };
+        let lexicon = Lexicon::from_bytes_trusted(&image).unwrap();
+        let mut board = Board::new(game.rules.layout().dimensions());
+        let squares: Vec<_> = board.dimensions().squares().collect();
+        let tiles: Vec<Tile> = game.rules.tiles().into_iter().collect();
+        for _ in 0..random.below(squares.len()) {
+            let face = Face::lettered(*random.pick(&tiles));
+            board.set(*random.pick(&squares), Some(face)).unwrap();
+        }
+        let rack = random_rack(&mut random, &game, 1);
+        let position = Position::try_new(board, rack, &game.rules).unwrap();
+        for algorithm in ALGORITHMS {
+            let (plays, edges) = searched(algorithm, &lexicon, &position);
+            most = (most.0.max(plays), most.1.max(edges));
+        }
+    }
+    println!("up to {} plays and {} edges", most.0, most.1);
+    assert!(most.0 > 200 && most.1 > 1_000);
+}
+
+/// What a rack can make, counted one by one.
+#[test]
+fn strings_of_a_rack() {
+    let image = small_image(4);
+    let lexicon = Lexicon::from_bytes(&image).unwrap();
+    let rules = Rules::standard(lexicon.alphabet());
+    for (text, letters, faces) in [
+        ("", vec![1], vec![1]),
+        ("A", vec![1, 1], vec![1, 1]),
+        // AA, AB, BA.
+        ("AAB", vec![1, 2, 3, 3], vec![1, 2, 3, 3]),
+        // A blank is taken for B, C, D, and for A where there is one already.
+        ("A?", vec![1, 4, 7], vec![1, 5, 8]),
+        ("??", vec![1, 4, 16], vec![1, 4, 16]),
+    ] {
+        let rack = Rack::parse(text, lexicon.alphabet()).unwrap();
+        let board = Board::new(rules.layout().dimensions());
+        let position = Position::try_new(board, rack, &rules).unwrap();
+        let bounds = Bounds::new(&position);
+        assert_eq!(
+            (bounds.letter_strings(), bounds.face_strings()),
+            (&letters[..], &faces[..]),
+            "{text}"
+        );
+    }
+}

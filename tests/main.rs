@@ -10,6 +10,8 @@ mod corrupt;
 mod cross_sets;
 /// Damage of every kind, on images of every kind.
 mod damage;
+/// Every image of a few records.
+mod exhaustive;
 /// Images whose bytes must not change.
 mod golden;
 /// Hostile contents under good checksums, and damage behind the back of the check.

@@ -5,6 +5,7 @@ pub mod english;
 pub mod game;
 pub mod generators;
 pub mod golden;
+pub mod naive;
 pub mod oracle;
 pub mod parts;
 pub mod perft;

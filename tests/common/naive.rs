@@ -1,0 +1,423 @@
+//! A second opinion on images: whether their records are well formed, from `formats/FORMAT.md` alone.
+//!
+//! It is slow and obvious on purpose, and shares nothing with the reader: rules are checked one by one, with all the memory
+//! it takes, and what a record is made of is written down before anything is made of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The row of a letter set code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SetRow {
+    /// Whether the letter set is written in the record.
+    pub is_written: bool,
+    /// The letter set, if it is not.
+    pub set: u64,
+}
+
+/// The sections of an image that say what its automata are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Automata {
+    /// The number of tiles of the alphabet.
+    pub tile_count: u32,
+    /// The rows of the section `SETS`, which keep the rules.
+    pub rows: [SetRow; 16],
+    /// The section `RECS`.
+    pub words: Vec<u32>,
+    /// The root of the DAWG.
+    pub dawg: Option<u32>,
+    /// The root of the GADDAG.
+    pub gaddag: Option<u32>,
+}
+
+/// Which rule is broken, by its number under "Checking an image" and, for records, by its number there.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Broken {
+    /// Rule of a root, before the records are looked at.
+    Root,
+    /// A rule for records.
+    Record(u8),
+    /// There are words after the last head.
+    NoHead,
+    /// A root has a separator edge.
+    RootSeparator,
+}
+
+/// A record as it is written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WrittenRecord {
+    /// The index of its head.
+    pub head: u32,
+    /// The letter set, bit *c* for the tile *c*.
+    pub set: u128,
+    /// The labels of its edges, bit 0 for the separator.
+    pub mask: u128,
+    /// What each edge refers to, by label.
+    pub edges: BTreeMap<u32, u32>,
+}
+
+const HEAD: u32 = 0x8000_0000;
+const LONE: u32 = 0x4000_0000;
+const PAIR: u32 = 0x2000_0000;
+
+/// What a reference says.
+enum Reference {
+    Direct(u32),
+    /// A label, and the index.
+    One(u32, u32),
+    /// Two labels, and the index.
+    Two(u32, u32, u32),
+}
+
+impl Automata {
+    /// The rows of an image without the section `SETS`.
+    pub fn usual_rows(tile_count: u32) -> [SetRow; 16] {
+        let shared = mask_bits_of_head(tile_count).saturating_sub(27);
+        let row = |number: u32| SetRow {
+            // The highest bit alone, of those that are the code.
+            is_written: number >> shared == 8 >> shared,
+            set: 0,
+        };
+        std::array::from_fn(|number| row(u32::try_from(number).expect("below 16")))
+    }
+
+    /// The records in order, if all of them and the roots keep the rules.
+    ///
+    /// # Errors
+    /// The first rule that is broken.
+    pub fn records(&self) -> Result<Vec<WrittenRecord>, Broken> {
+        let heads = self.heads();
+        for (root, is_dawg) in self.roots() {
+            let is_named = match self.reference(root) {
+                Reference::Direct(index) => heads.contains(&index),
+                Reference::One(label, index) => {
+                    self.is_root_label(label, is_dawg) && heads.contains(&index)
+                }
+                Reference::Two(first, second, index) => {
+                    self.is_root_label(first, is_dawg)
+                        && self.is_root_label(second, is_dawg)
+                        && heads.contains(&index)
+                }
+            };
+            if root & HEAD != 0 || !is_named {
+                return Err(Broken::Root);
+            }
+        }
+        let mut records = Vec::new();
+        let mut start = 0;
+        for &head in &heads {
+            records.push(self.record(start, head, &heads)?);
+            start = head + 1;
+        }
+        if start as usize != self.words.len() {
+            return Err(Broken::NoHead);
+        }
+        for (root, _) in self.roots() {
+            let labels = match self.reference(root) {
+                Reference::Direct(index) => {
+                    let record = records.iter().find(|record| record.head == index);
+                    record.expect("it is a head").mask
+                }
+                Reference::One(label, _) | Reference::Two(label, _, _) => 1 << label,
+            };
+            if labels & 1 != 0 {
+                return Err(Broken::RootSeparator);
+            }
+        }
+        Ok(records)
+    }
+
+    /// The roots that are there, and whether each is the DAWG's.
+    fn roots(&self) -> Vec<(u32, bool)> {
+        let dawg = self.dawg.map(|root| (root, true));
+        let gaddag = self.gaddag.map(|root| (root, false));
+        dawg.into_iter().chain(gaddag).collect()
+    }
+
+    fn is_root_label(&self, label: u32, is_dawg: bool) -> bool {
+        label <= self.tile_count && !(is_dawg && label == 0)
+    }
+
+    fn heads(&self) -> BTreeSet<u32> {
+        let words = (0..).zip(&self.words);
+        words
+            .filter(|(_, word)| *word & HEAD != 0)
+            .map(|(index, _)| index)
+            .collect()
+    }
+
+    /// The record of the words from `start` to its head.
+    fn record(
+        &self,
+        start: u32,
+        head: u32,
+        heads: &BTreeSet<u32>,
+    ) -> Result<WrittenRecord, Broken> {
+        let broken = |rule| Err(Broken::Record(rule));
+        let width = mask_words(self.tile_count);
+        let mask_bits = mask_bits_of_head(self.tile_count);
+        let tiles: u128 = (2 << self.tile_count) - 2;
+        let run: Vec<u32> = (start..=head)
+            .map(|index| self.words[index as usize])
+            .collect();
+        let top = run[run.len() - 1];
+        let row = self.rows[(top >> 27 & 15) as usize];
+
+        // 1: enough words for mask and letter set.
+        let set_words = if row.is_written { width } else { 0 };
+        let Some(edge_words) = run.len().checked_sub(width + set_words) else {
+            return broken(1);
+        };
+        let (references, rest) = run.split_at(edge_words);
+        let (set_parts, mask_parts) = rest.split_at(set_words);
+
+        // 2: the mask.
+        if (mask_bits..27).any(|bit| top >> bit & 1 != 0) {
+            return broken(2);
+        }
+        let mut mask_parts = mask_parts.to_vec();
+        mask_parts[width - 1] &= (1 << mask_bits) - 1;
+        let mask = joined(&mask_parts);
+        if mask & !(tiles | 1) != 0 {
+            return broken(2);
+        }
+
+        // 3: the letter set.
+        let written = joined(set_parts);
+        if row.is_written && (written == 0 || written & !tiles != 0) {
+            return broken(3);
+        }
+
+        // 4: the way it is given.
+        if row.is_written
+            && self
+                .rows
+                .iter()
+                .any(|row| !row.is_written && u128::from(row.set) == written)
+        {
+            return broken(4);
+        }
+        let code = (top >> 27 & 15) >> mask_bits.saturating_sub(27);
+        if code != 0 && !row.is_written && row.set == 0 {
+            return broken(4);
+        }
+        let set = if row.is_written {
+            written
+        } else {
+            u128::from(row.set)
+        };
+
+        // 5: there is something.
+        if set == 0 && mask == 0 {
+            return broken(5);
+        }
+
+        // 6: the DAWG has no separators.
+        let is_of_dawg = self.dawg.is_some_and(|root| head <= self.held(root));
+        let is_lone_separator = |word: &u32| match self.reference(*word) {
+            Reference::Direct(_) => false,
+            Reference::One(label, _) => label == 0,
+            Reference::Two(first, second, _) => first == 0 || second == 0,
+        };
+        if is_of_dawg && mask & 1 != 0 {
+            return broken(6);
+        }
+
+        // 7: a reference for each edge; the highest one may be chained.
+        let labels: Vec<u32> = (0..128).filter(|label| mask >> label & 1 != 0).collect();
+        let is_whole = references.len() == labels.len();
+        let is_chained = references.len() + 1 == labels.len() && start > 0;
+        if !is_whole && !is_chained {
+            return broken(7);
+        }
+        if is_of_dawg && references.iter().any(is_lone_separator) {
+            return broken(6);
+        }
+
+        // 8: each to a record before this one.
+        let leads_back = |index: u32| index < start && heads.contains(&index);
+        let is_label = |label: u32| label <= self.tile_count;
+        for &word in references {
+            let is_good = match self.reference(word) {
+                Reference::Direct(index) => leads_back(index),
+                Reference::One(label, index) => is_label(label) && leads_back(index),
+                Reference::Two(first, second, index) => {
+                    is_label(first) && is_label(second) && leads_back(index)
+                }
+            };
+            if !is_good {
+                return broken(8);
+            }
+        }
+
+        // The lowest label's reference is the last one before mask and letter set.
+        let mut edges = BTreeMap::new();
+        for (place, &label) in labels.iter().enumerate() {
+            let reference = match references.len().checked_sub(place + 1) {
+                Some(index) => references[index],
+                None => start - 1,
+            };
+            edges.insert(label, reference);
+        }
+
+        // 9: what can be chained is.
+        if let Some((_, &last)) = edges.last_key_value()
+            && is_whole
+            && start > 0
+            && last == start - 1
+        {
+            return broken(9);
+        }
+
+        // 10: what can be a lone reference is.
+        if let [label] = labels[..]
+            && set == 0
+        {
+            let bits = label_bits(self.tile_count);
+            let can_be_lone = match self.reference(edges[&label]) {
+                Reference::Direct(index) => index < 1 << (29 - bits),
+                Reference::One(_, index) => index < 1 << (29 - 2 * bits),
+                Reference::Two(..) => false,
+            };
+            if can_be_lone {
+                return broken(10);
+            }
+        }
+        Ok(WrittenRecord {
+            head,
+            set,
+            mask,
+            edges,
+        })
+    }
+
+    /// The index in a reference.
+    fn held(&self, reference: u32) -> u32 {
+        match self.reference(reference) {
+            Reference::Direct(index) | Reference::One(_, index) | Reference::Two(_, _, index) => {
+                index
+            }
+        }
+    }
+
+    fn reference(&self, word: u32) -> Reference {
+        let bits = label_bits(self.tile_count);
+        let label = word % (1 << bits);
+        let rest = (word % PAIR) >> bits;
+        match (word & LONE != 0, word & PAIR != 0) {
+            (false, _) => Reference::Direct(word % LONE),
+            (true, false) => Reference::One(label, rest),
+            (true, true) => Reference::Two(label, rest % (1 << bits), rest >> bits),
+        }
+    }
+
+    /// All strings that go on from a reference, in the order of their labels, and the edges that are followed to find them.
+    /// The records keep the rules.
+    pub fn strings(&self, records: &[WrittenRecord], root: u32) -> (Vec<Vec<u32>>, u64) {
+        let by_head = records.iter().map(|record| (record.head, record)).collect();
+        let mut found = (Vec::new(), 0);
+        self.strings_from(&by_head, root, &mut Vec::new(), &mut found);
+        found
+    }
+
+    fn strings_from(
+        &self,
+        records: &BTreeMap<u32, &WrittenRecord>,
+        reference: u32,
+        path: &mut Vec<u32>,
+        found: &mut (Vec<Vec<u32>>, u64),
+    ) {
+        let (set, edges) = match self.reference(reference) {
+            Reference::Direct(index) => {
+                let record = records[&index];
+                (record.set, record.edges.clone())
+            }
+            Reference::One(label, index) => (0, BTreeMap::from([(label, index)])),
+            Reference::Two(first, second, index) => {
+                let rest = LONE | index << label_bits(self.tile_count) | second;
+                (0, BTreeMap::from([(first, rest)]))
+            }
+        };
+        for label in 0..=self.tile_count {
+            path.push(label);
+            if set >> label & 1 != 0 {
+                found.0.push(path.clone());
+            }
+            if let Some(&child) = edges.get(&label) {
+                found.1 += 1;
+                self.strings_from(records, child, path, found);
+            }
+            path.pop();
+        }
+    }
+
+    /// What the section `NUMB` has to be, if the image has a DAWG whose records keep the rules.
+    pub fn numbers(&self, records: &[WrittenRecord]) -> Option<Vec<u64>> {
+        let root = self.dawg?;
+        let width = mask_words(self.tile_count);
+        let mut numbers = vec![0; self.held(root) as usize + 1];
+        for record in records
+            .iter()
+            .filter(|record| record.head <= self.held(root))
+        {
+            let row = self.rows[(self.words[record.head as usize] >> 27 & 15) as usize];
+            let parts = if row.is_written { 2 * width } else { width };
+            let mut so_far = 0;
+            for (place, &reference) in record.edges.values().enumerate() {
+                let index = (record.head as usize).checked_sub(parts + place);
+                // What is there instead of a chained edge's reference is the head of the record before.
+                if let Some(index) = index.filter(|&index| self.words[index] & HEAD == 0) {
+                    numbers[index] = so_far;
+                }
+                so_far += self.strings(records, reference).0.len() as u64;
+            }
+            numbers[record.head as usize] = so_far;
+        }
+        Some(numbers)
+    }
+}
+
+/// Whether these rows, each *written* and *set*, can be the section `SETS`.
+pub fn are_rows(tile_count: u32, rows: &[(u64, u64); 16]) -> bool {
+    let shared = mask_bits_of_head(tile_count).saturating_sub(27);
+    let tiles: u128 = (2 << tile_count) - 2;
+    (0..16).zip(rows).all(|(number, &(written, set))| {
+        let code = number >> shared;
+        let is_as_said = if code == 0 {
+            (written, set) == (0, 0)
+        } else if code == 8 >> shared {
+            (written, set) == (u64::MAX, 0)
+        } else {
+            written == 0 && u128::from(set) & !tiles == 0
+        };
+        is_as_said
+            && (0..)
+                .zip(rows)
+                .all(|(other, row)| other >> shared != code || *row == (written, set))
+    })
+}
+
+/// The number of words of a mask.
+pub fn mask_words(tile_count: u32) -> usize {
+    match tile_count {
+        1..=29 => 1,
+        30..=60 => 2,
+        _ => 3,
+    }
+}
+
+/// How many bits of the head are the highest part of the mask.
+fn mask_bits_of_head(tile_count: u32) -> u32 {
+    let width = u32::try_from(mask_words(tile_count)).expect("at most 3");
+    tile_count + 1 - 31 * (width - 1)
+}
+
+/// How many bits a label has in a reference.
+fn label_bits(tile_count: u32) -> u32 {
+    if tile_count <= 29 { 5 } else { 6 }
+}
+
+/// The number of these parts of 31 bits, the lowest first.
+fn joined(parts: &[u32]) -> u128 {
+    let parts = parts.iter().rev();
+    parts.fold(0, |joined, &part| joined << 31 | u128::from(part))
+}

@@ -12,6 +12,8 @@ mod cross_sets;
 mod damage;
 /// Every image of a few records.
 mod exhaustive;
+/// What the fuzzers run.
+mod fuzzing;
 /// Images whose bytes must not change.
 mod golden;
 /// Hostile contents under good checksums, and damage behind the back of the check.

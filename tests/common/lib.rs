@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod english;
+pub mod fuzz;
 pub mod game;
 pub mod generators;
 pub mod golden;

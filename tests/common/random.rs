@@ -41,4 +41,10 @@ impl Random {
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }
+
+    /// One of the items, to be changed.
+    pub fn pick_mut<'a, T>(&mut self, items: &'a mut [T]) -> &'a mut T {
+        let index = self.below(items.len());
+        &mut items[index]
+    }
 }

@@ -11,6 +11,7 @@ mod common;
 mod dump;
 #[cfg(target_os = "linux")]
 mod faults;
+mod fuzzed;
 mod help;
 mod hostile;
 mod hostile_lists;

@@ -1,0 +1,67 @@
+//! Hostile input, and what must hold whatever it is: the bodies of the fuzz targets in `tests/fuzz`, as plain functions,
+//! so that the suite runs them too.
+
+pub mod command_line;
+pub mod header;
+pub mod hostile;
+pub mod image;
+pub mod input;
+pub mod mutate;
+pub mod plays;
+pub mod seeds;
+pub mod texts;
+
+/// A fuzz target: what it is called, what it does with an input, and what inputs it starts from.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// The name of its file in `tests/fuzz/fuzz_targets`.
+    pub name: &'static str,
+    /// What it does, but for [`command_line`], which runs the command.
+    pub run: fn(&[u8]),
+    /// Its seeds.
+    pub seeds: fn() -> Vec<Vec<u8>>,
+}
+
+/// Every target.
+pub const TARGETS: [Target; 8] = [
+    Target {
+        name: "image",
+        run: image::run,
+        seeds: seeds::hostile_images,
+    },
+    Target {
+        name: "plays",
+        run: plays::run,
+        seeds: seeds::scenes,
+    },
+    Target {
+        name: "header",
+        run: header::run,
+        seeds: seeds::headers,
+    },
+    Target {
+        name: "word_list",
+        run: texts::word_list,
+        seeds: seeds::word_lists,
+    },
+    Target {
+        name: "alphabet_file",
+        run: texts::alphabet_file,
+        seeds: seeds::alphabet_files,
+    },
+    Target {
+        name: "cgp",
+        run: texts::cgp,
+        seeds: seeds::positions,
+    },
+    Target {
+        name: "rack",
+        run: texts::rack,
+        seeds: seeds::racks,
+    },
+    Target {
+        name: "command_line",
+        run: |data| drop(command_line::CommandLine::decode(data)),
+        seeds: seeds::command_lines,
+    },
+];

@@ -1,0 +1,111 @@
+//! Command lines of `lexc`, with the files that they name: for who runs them, in the process or outside.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use super::hostile::Hostile;
+use super::input::{Input, push_sized};
+use super::seeds;
+
+/// The files that a command finds in the directory it runs in.
+pub const FILES: [&str; 5] = ["list", "tiles", "layout", "positions", "image"];
+
+/// Verbs that generate plays. They get a sound image: with as many words as a few records can lead to, and all of them
+/// words, there are more plays than anybody could wait for, and it would be right to list them all.
+const GENERATING: [&str; 3] = ["moves", "selfplay", "bench"];
+
+/// A command, and its files.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CommandLine {
+    /// The arguments, without the program's name.
+    pub args: Vec<String>,
+    /// The contents of [`FILES`].
+    pub files: [Vec<u8>; 5],
+}
+
+impl CommandLine {
+    /// The command that these bytes stand for; `None` if it could leave the directory.
+    pub fn decode(data: &[u8]) -> Option<CommandLine> {
+        let mut input = Input::new(data);
+        let number = input.byte();
+        let args = str::from_utf8(input.sized()).ok()?;
+        let mut args: Vec<String> = args.split('\n').map(str::to_owned).collect();
+        if args.iter().any(|arg| can_leave(arg)) {
+            return None;
+        }
+        let [list, tiles, layout, positions] = [(); 4].map(|()| input.sized().to_vec());
+        let is_generating = args.iter().any(|arg| GENERATING.contains(&arg.as_str()));
+        let image = match is_generating || input.is_empty() {
+            true => {
+                let images = seeds::images();
+                images[usize::from(number) % images.len()].clone()
+            }
+            false => Hostile::decode(&mut input).write(),
+        };
+        if is_generating {
+            args = args.iter().map(|arg| bearable(arg)).collect();
+        }
+        let positions = match is_generating {
+            true => bearable(&String::from_utf8_lossy(&positions)).into_bytes(),
+            false => positions,
+        };
+        Some(CommandLine {
+            args,
+            files: [list, tiles, layout, positions, image],
+        })
+    }
+
+    /// The bytes that stand for a command with these files, but for the image, which is the one of this number.
+    pub fn encode(number: u8, args: &[&str], files: [&str; 4]) -> Vec<u8> {
+        let mut out = vec![number];
+        push_sized(args.join("\n").as_bytes(), &mut out);
+        for file in files {
+            push_sized(file.as_bytes(), &mut out);
+        }
+        out
+    }
+
+    /// Writes the files, and removes all others that lie there.
+    ///
+    /// # Errors
+    /// As of the file system.
+    pub fn write_files(&self, directory: &Path) -> io::Result<()> {
+        for entry in fs::read_dir(directory)? {
+            fs::remove_file(entry?.path())?;
+        }
+        for (name, contents) in FILES.iter().zip(&self.files) {
+            fs::write(directory.join(name), contents)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether an argument could name a file outside of the directory. What has slashes may be a position.
+fn can_leave(arg: &str) -> bool {
+    let path = arg.trim_start_matches(|c: char| c == '@' || c == '=' || c.is_whitespace());
+    arg.contains("..")
+        || path.starts_with('/')
+        || arg.starts_with('-') && arg.contains('/')
+        || arg.contains('\0')
+}
+
+/// The same with small numbers and few blanks: neither a million games nor all words on a rack of blanks.
+fn bearable(text: &str) -> String {
+    let is_position = text.contains('/');
+    let mut blanks = 0;
+    let mut previous = ' ';
+    let mut kept = String::new();
+    for c in text.chars() {
+        if c == '\n' {
+            blanks = 0;
+        }
+        blanks += usize::from(c == '?');
+        let is_long = c.is_ascii_digit() && previous.is_ascii_digit() && !is_position;
+        if !is_long && (c != '?' || blanks <= 2) {
+            kept.push(c);
+        }
+        previous = c;
+    }
+    kept
+}

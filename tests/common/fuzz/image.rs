@@ -1,0 +1,168 @@
+//! What must hold of an image, whoever wrote it, on both ways in: all but plays.
+
+use std::collections::BTreeSet;
+use std::hint::black_box;
+
+use lexc::check::{Level, Outcome, Report, check};
+use lexc::tiling::Tiling;
+use lexc::word_list::WordList;
+use lexc::{ImageStats, spelling::Speller};
+use lexc_formats::{Image, Tile};
+use lexc_runtime::{Lexicon, Word};
+
+use super::hostile::Hostile;
+use super::input::Input;
+
+/// More words of an image are not looked at.
+const MOST_WORDS: usize = 2_000;
+
+/// Reads the input as an image with good checksums, and asks everything of it.
+pub fn run(data: &[u8]) {
+    asked(&Hostile::decode(&mut Input::new(data)).write());
+}
+
+/// Asks everything of an image, on both ways in.
+pub fn asked(image: &[u8]) {
+    if let Ok(lexicon) = Lexicon::from_bytes_trusted(image) {
+        ask_everything(&lexicon);
+    }
+    let report = check(image);
+    match Lexicon::from_bytes(image) {
+        Ok(lexicon) => accepted(&lexicon, image, &report),
+        Err(error) => {
+            let (level, message) = report.failure().expect("what is not opened is not good");
+            assert!(level <= Level::Structure, "{level}: {message}");
+            assert_eq!(message, error.to_string());
+        }
+    }
+}
+
+/// Asks what can be asked of any image, be it right or wrong. Nothing panics, and everything ends.
+fn ask_everything(lexicon: &Lexicon<'_>) {
+    let (alphabet, metadata) = (lexicon.alphabet(), lexicon.image().metadata());
+    for tile in alphabet.tiles() {
+        black_box((alphabet.text(tile), alphabet.blank_text(tile)));
+        black_box((alphabet.value(tile), alphabet.count(tile)));
+        black_box(alphabet.is_vowel(tile));
+    }
+    black_box((alphabet.name(), alphabet.blank_count()));
+    black_box((metadata.name(), metadata.source(), metadata.license()));
+    black_box(format!("{lexicon:?}"));
+    let mut text = String::new();
+    for (number, word) in lexicon.words().take(MOST_WORDS).enumerate() {
+        // Words of 63 tiles take a while to be written.
+        if number < 20 {
+            text = word.display(alphabet).to_string();
+        }
+        ask_of(lexicon, &word);
+    }
+    black_box(Word::parse(&text, alphabet).is_ok());
+    for tile in [1, 2, 62].into_iter().filter_map(Tile::new) {
+        ask_of(lexicon, &[tile; 64]);
+    }
+    ask_of(lexicon, &[]);
+    for number in [0, 1, 5, lexicon.word_count(), u32::MAX - 1, u32::MAX] {
+        black_box(lexicon.word_at(number));
+    }
+    black_box(ImageStats::of(lexicon.image()));
+}
+
+fn ask_of(lexicon: &Lexicon<'_>, tiles: &[Tile]) {
+    black_box((lexicon.contains(tiles), lexicon.is_prefix(tiles)));
+    black_box(lexicon.number_of(tiles));
+}
+
+/// What an accepted image says does not contradict itself.
+fn accepted(lexicon: &Lexicon<'_>, image: &[u8], report: &Report) {
+    let words: Vec<Word> = lexicon.words().take(MOST_WORDS).collect();
+    assert!(words.is_sorted_by(|a, b| a[..] < b[..]), "out of order");
+    let tiles = lexicon.alphabet().all();
+    for word in &words {
+        assert!(word.iter().all(|&tile| tiles.contains(tile)), "{word:?}");
+    }
+    for word in words.iter().take(50) {
+        let text = word.display(lexicon.alphabet()).to_string();
+        assert_eq!(Word::parse(&text, lexicon.alphabet()), Ok(*word), "{text}");
+    }
+    // What is read from left to right in a GADDAG need not be what is read from right to left, until that is compared.
+    if lexicon.image().dawg().is_some() || passed(report, Level::Gaddag) {
+        words_are_found(lexicon, &words);
+    }
+    let all = words.len() < MOST_WORDS;
+    if passed(report, Level::Words) && all {
+        assert_eq!(words.len(), lexicon.word_count() as usize);
+        let longest = words.iter().map(|word| word.len()).max();
+        assert_eq!(longest, Some(lexicon.longest_word()));
+        let list = report.words.as_ref().expect("they are as recorded");
+        let codes = |word: &Word| word.iter().map(|tile| tile.code()).collect();
+        let codes: Vec<Vec<u8>> = words.iter().map(codes).collect();
+        assert!(list.iter().eq(codes.iter().map(Vec::as_slice)));
+        texts_read_as_the_words(lexicon, list);
+        if lexicon.has_numbers() {
+            words_are_numbered(lexicon, &words);
+        }
+    }
+    if passed(report, Level::Canonical) {
+        assert!(report.is_good());
+        assert_eq!(Image::total_bytes(image), Ok(image.len() as u64));
+    }
+}
+
+/// Whether an image passes the check up to and with a level, as far as there is something to check.
+pub fn passed(report: &Report, level: Level) -> bool {
+    let is_passed = |(found, outcome): &(Level, Outcome)| match outcome {
+        Outcome::Passed(_) => true,
+        Outcome::NotDone(_) => report.is_good() && *found == Level::Gaddag,
+        Outcome::Failed(_) => false,
+    };
+    let levels = report.levels.iter();
+    levels
+        .take_while(|(found, _)| *found <= level)
+        .all(is_passed)
+}
+
+/// Each word is found, and none that differs by its last tile is, unless it is a word.
+fn words_are_found(lexicon: &Lexicon<'_>, words: &[Word]) {
+    let is_complete = words.len() < MOST_WORDS;
+    let found: BTreeSet<&[Tile]> = words.iter().map(|word| &word[..]).collect();
+    for word in words {
+        assert!(lexicon.contains(word), "{word:?}");
+        assert!(
+            (0..=word.len()).all(|len| lexicon.is_prefix(&word[..len])),
+            "{word:?}"
+        );
+        let Some((last, start)) = word.split_last().filter(|_| is_complete) else {
+            continue;
+        };
+        let next = Tile::new(last.code() + 1).into_iter();
+        for other in next.chain(Tile::new(1)) {
+            let other = [start, &[other]].concat();
+            let is_word = found.contains(&other[..]);
+            assert_eq!(lexicon.contains(&other), is_word, "{other:?}");
+            assert!(
+                !lexicon.contains(start) || found.contains(start),
+                "{start:?}"
+            );
+        }
+    }
+}
+
+fn words_are_numbered(lexicon: &Lexicon<'_>, words: &[Word]) {
+    for (number, word) in (0..).zip(words) {
+        assert_eq!(lexicon.number_of(word), Some(number), "{word:?}");
+        assert_eq!(lexicon.word_at(number), Some(*word));
+    }
+    assert_eq!(lexicon.word_at(lexicon.word_count()), None);
+    assert_eq!(lexicon.word_at(u32::MAX), None);
+}
+
+/// The words as text, as a dump has them, are the same words again.
+fn texts_read_as_the_words(lexicon: &Lexicon<'_>, words: &WordList) {
+    let mut speller = Speller::new(lexicon.alphabet());
+    let tiling = Tiling::new(lexicon.alphabet());
+    for word in words.iter() {
+        let text = speller.spell(word);
+        let read = tiling.tile(&text).map(|tiled| tiled.codes().to_vec());
+        assert_eq!(read.ok().as_deref(), Some(word), "{text}");
+    }
+}

@@ -1,0 +1,182 @@
+//! Changes that make sense of an input: a fuzzer that changes bytes alone would take long to hit on them.
+
+use super::hostile::{AlphabetChoice, Counts, Hostile};
+use super::input::Input;
+use super::plays::Scene;
+use crate::random::Random;
+
+/// The bit of a head.
+const HEAD: u32 = 1 << 31;
+/// The bit of a lone reference.
+const LONE: u32 = 1 << 30;
+/// The bit of a lone reference of two edges.
+const PAIR: u32 = 1 << 29;
+
+/// An input of the target `image`, changed.
+pub fn mutate_image(data: &[u8], seed: u64) -> Vec<u8> {
+    let mut hostile = Hostile::decode(&mut Input::new(data));
+    mutate(&mut hostile, &mut Random::new(seed));
+    hostile.encode()
+}
+
+/// An input of the target `plays`, changed: the board, the rack, or the image.
+pub fn mutate_scene(data: &[u8], seed: u64) -> Vec<u8> {
+    let mut random = Random::new(seed);
+    let mut input = Input::new(data);
+    let mut scene = Scene::decode(&mut input);
+    let mut hostile = Hostile::decode(&mut input);
+    if random.once_in(3) {
+        scene.mutate(&mut random);
+    } else {
+        mutate(&mut hostile, &mut random);
+    }
+    [scene.encode(), hostile.encode()].concat()
+}
+
+/// Any bytes, changed as fuzzers change them: a few flipped bits, or a piece that is missing, doubled or of another seed.
+pub fn mutate_bytes(data: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut mutated = data.to_vec();
+    for _ in 0..=random.below(4) {
+        let start = random.below(mutated.len() + 1);
+        let end = (start + random.below(9)).min(mutated.len());
+        let any = random.next_u64().to_le_bytes();
+        let from = random.below(other.len() + 1);
+        let piece = &other[from..(from + random.below(20)).min(other.len())];
+        match random.below(5) {
+            0 if start < mutated.len() => mutated[start] ^= 1 << random.below(8),
+            1 if start < mutated.len() => mutated[start] = any[0],
+            2 => drop(mutated.drain(start..end)),
+            3 => drop(mutated.splice(start..start, any[..random.below(9)].to_vec())),
+            _ => drop(mutated.splice(start..end, piece.to_vec())),
+        }
+    }
+    mutated
+}
+
+/// Changes one to four things in an image's records, roots, letter set codes or counts.
+pub fn mutate(hostile: &mut Hostile, random: &mut Random) {
+    for _ in 0..=random.below(4) {
+        mutate_once(hostile, random);
+    }
+}
+
+fn mutate_once(hostile: &mut Hostile, random: &mut Random) {
+    let len = hostile.records.len();
+    let index = random.below(len.max(1));
+    match random.below(24) {
+        0..5 => {
+            let word = some_word(random, len);
+            if let Some(place) = hostile.records.get_mut(index) {
+                *place = word;
+            }
+        }
+        5..9 => {
+            if let Some(word) = hostile.records.get_mut(index) {
+                *word ^= 1 << random.below(32);
+            }
+        }
+        9 => {
+            if let Some(word) = hostile.records.get_mut(index) {
+                *word = word.wrapping_add(1).wrapping_sub(2 * low(random, 2));
+            }
+        }
+        10 | 11 => hostile
+            .records
+            .insert(index.min(len), some_word(random, len)),
+        12 if len > 0 => {
+            hostile.records.remove(index);
+        }
+        13 if len > 0 => {
+            // A run of records once more, so that some are alike.
+            let end = (index + 1 + random.below(8)).min(len);
+            let run = hostile.records[index..end].to_vec();
+            let place = random.below(len + 1);
+            hostile.records.splice(place..place, run);
+        }
+        14 if len > 1 => hostile.records.truncate(index.max(1)),
+        15 => hostile.dawg = Some(root(random, hostile)),
+        16 => hostile.gaddag = Some(root(random, hostile)),
+        17 => match random.below(3) {
+            0 if hostile.gaddag.is_some() => hostile.dawg = None,
+            1 if hostile.dawg.is_some() => hostile.gaddag = None,
+            _ => std::mem::swap(&mut hostile.dawg, &mut hostile.gaddag),
+        },
+        18 | 19 => mutate_sets(hostile, random),
+        20 => mutate_counts(hostile, random),
+        21 => hostile.is_settled ^= true,
+        22 => hostile.alphabet = AlphabetChoice::Sound(random.next_u64().to_le_bytes()[0]),
+        _ => {
+            hostile.word_count = u16::try_from(random.below(4096)).expect("12 bits");
+            hostile.longest_word = random.next_u64().to_le_bytes()[0] % 66;
+        }
+    }
+}
+
+/// A root that names a head, in most cases.
+fn root(random: &mut Random, hostile: &Hostile) -> u32 {
+    let heads = (0..).zip(&hostile.records);
+    let heads: Vec<u32> = heads
+        .filter(|(_, word)| *word & HEAD != 0)
+        .map(|(index, _)| index)
+        .collect();
+    if heads.is_empty() || random.once_in(8) {
+        return some_word(random, hostile.records.len()) & !HEAD;
+    }
+    *random.pick(&heads)
+}
+
+/// A head, a letter set, or a reference of any kind.
+fn some_word(random: &mut Random, len: usize) -> u32 {
+    let target = low(random, len + 2);
+    match random.below(8) {
+        0 | 1 => target,
+        2 => HEAD | few_bits(random) & 0x3FFF_FFFF,
+        3 => HEAD | low(random, 16) << 27 | few_bits(random) & 0x7FF_FFFF,
+        4 => LONE | target << 5 | low(random, 32),
+        5 => LONE | PAIR | target << 10 | low(random, 1024),
+        6 => LONE | low(random, 2) << 29 | target << 6 | low(random, 64),
+        _ => few_bits(random) & !HEAD,
+    }
+}
+
+fn few_bits(random: &mut Random) -> u32 {
+    let count = random.below(6);
+    // Most low, as small alphabets have them.
+    let bound = *random.pick(&[5, 30, 32]);
+    (0..count).fold(0, |bits, _| bits | 1 << random.below(bound))
+}
+
+fn low(random: &mut Random, bound: usize) -> u32 {
+    u32::try_from(random.below(bound)).expect("so are the bounds")
+}
+
+fn mutate_sets(hostile: &mut Hostile, random: &mut Random) {
+    let number = random.next_u64().to_le_bytes()[0] % 16;
+    let set = match random.below(4) {
+        0 => u64::MAX,
+        1 => random.next_u64(),
+        _ => u64::from(few_bits(random)) << (random.below(2) * 30),
+    };
+    match &mut hostile.sets {
+        Some(_) if random.once_in(4) => hostile.sets = None,
+        Some(rows) if random.once_in(3) => {
+            rows.pop();
+        }
+        Some(rows) => rows.push((number, set)),
+        None => hostile.sets = Some(vec![(number, set)]),
+    }
+}
+
+fn mutate_counts(hostile: &mut Hostile, random: &mut Random) {
+    let number = low(random, 40);
+    hostile.numbers = match std::mem::replace(&mut hostile.numbers, Counts::Missing) {
+        Counts::Missing => Counts::Counted,
+        Counts::Counted if random.once_in(2) => Counts::Any(vec![number; hostile.records.len()]),
+        Counts::Any(mut counts) if !counts.is_empty() && !random.once_in(4) => {
+            *random.pick_mut(&mut counts) = number;
+            Counts::Any(counts)
+        }
+        Counts::Any(_) => Counts::Counted,
+        Counts::Counted => Counts::Missing,
+    };
+}

@@ -1,0 +1,376 @@
+//! Plays from images, whoever wrote them: every algorithm, the best plays and moves, positions that are kept.
+
+use std::ops::ControlFlow;
+
+use lexc::check::{Level, check};
+use lexc_runtime::{
+    Algorithm, Board, Candidate, Direction, Face, Layout, Lexicon, Move, Play, Position, Rack,
+    Rules, Square, Tile, TrackedPosition, best_move, best_moves_by, best_play, best_plays,
+    best_plays_by, check_placement, for_each_exchange, for_each_play, for_each_play_by,
+    for_each_play_traced, is_legal, score,
+};
+
+use super::hostile::Hostile;
+use super::image::passed;
+use super::input::Input;
+use crate::generators::{ALGORITHMS, sorted};
+use crate::oracle::all_plays;
+use crate::random::Random;
+use crate::steps::{Bounds, Edges};
+
+/// The oracle tries every word on every square: with more words than this it would take all the time.
+const MOST_WORDS: usize = 60;
+
+/// Boards that are their own mirror images and others, narrow ones, and some beyond 15 squares.
+const LAYOUTS: [&str; 8] = [
+    "1, 1\n=  ' \n -   \n  \"  \n'   =\n",
+    "2, 2\n=   =\n ' ' \n  -  \n ' ' \n=   =\n",
+    "0, 3\n  ~ -'^\n",
+    "4, 0\n \n=\n'\n \n-\n^\n \n",
+    "0, 0\n - \n'  \n  =\n",
+    "1, 8\n   =      '       \n        -         \n",
+    "5, 1\n   \n = \n   \n'  \n   \n - \n   \n   \n  ^\n   \n   \n   \n   \n   \n   \n   \n   \n",
+    "0, 0\n-\n",
+];
+
+/// What lies on the board and the rack, as numbers that any alphabet makes something of.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    layout: usize,
+    /// Which letters and blanks are on the rack, by its number in [`HELD`].
+    held: usize,
+    letters: [u8; 4],
+    /// Squares and what lies there.
+    lying: Vec<(u8, u8)>,
+    bag_len: usize,
+    seed: u8,
+}
+
+/// How many letters and how many blanks: as many strings as is bearable.
+const HELD: [(usize, usize); 8] = [
+    (2, 1),
+    (4, 0),
+    (3, 1),
+    (1, 2),
+    (2, 2),
+    (0, 1),
+    (1, 0),
+    (3, 0),
+];
+
+impl Scene {
+    /// What the next bytes say.
+    pub fn decode(input: &mut Input<'_>) -> Scene {
+        Scene {
+            layout: input.below(LAYOUTS.len()),
+            held: input.below(HELD.len()),
+            letters: [0; 4].map(|_: u8| input.byte()),
+            lying: (0..input.below(10))
+                .map(|_| (input.byte(), input.byte()))
+                .collect(),
+            bag_len: input.below(16),
+            seed: input.byte(),
+        }
+    }
+
+    /// The bytes that say this.
+    pub fn encode(&self) -> Vec<u8> {
+        let byte = |number| u8::try_from(number).expect("a small number");
+        let mut out = vec![byte(self.layout), byte(self.held)];
+        out.extend(self.letters);
+        out.push(byte(self.lying.len()));
+        out.extend(
+            self.lying
+                .iter()
+                .flat_map(|&(square, number)| [square, number]),
+        );
+        out.extend([byte(self.bag_len), self.seed]);
+        out
+    }
+
+    /// Another board, another rack, or a tile more or less.
+    pub fn mutate(&mut self, random: &mut Random) {
+        let any = random.next_u64().to_le_bytes();
+        match random.below(6) {
+            0 => self.layout = random.below(LAYOUTS.len()),
+            1 => self.held = random.below(HELD.len()),
+            2 => self.letters[random.below(4)] = any[0],
+            3 if !self.lying.is_empty() => drop(self.lying.pop()),
+            4 => (self.bag_len, self.seed) = (random.below(16), any[0]),
+            _ if self.lying.len() < 9 => self.lying.push((any[0], any[1])),
+            _ => self.lying.clear(),
+        }
+    }
+
+    /// How many letters and blanks are on the rack.
+    fn held(&self) -> (usize, usize) {
+        HELD[self.held]
+    }
+
+    fn rules(&self, lexicon: &Lexicon<'_>) -> Option<Rules> {
+        let layout = Layout::parse(LAYOUTS[self.layout]).expect("it is a layout");
+        let rules = Rules::standard(lexicon.alphabet())
+            .with_layout(layout)
+            .ok()?;
+        let (letters, blanks) = self.held();
+        let rack_size = letters + blanks;
+        rules.with_rack_size(rack_size).ok()
+    }
+
+    fn position<'r>(&self, rules: &'r Rules) -> Option<Position<'r>> {
+        let tiles: Vec<Tile> = rules.tiles().into_iter().collect();
+        let tile = |number: u8| tiles.get(usize::from(number) % tiles.len().max(1)).copied();
+        let mut board = Board::new(rules.layout().dimensions());
+        let squares: Vec<Square> = board.dimensions().squares().collect();
+        for &(square, number) in &self.lying {
+            let tile = tile(number >> 1)?;
+            let face = match number & 1 {
+                0 => Face::lettered(tile),
+                _ => Face::blank(tile),
+            };
+            let square = squares[usize::from(square) % squares.len()];
+            board.set(square, Some(face)).expect("it is on the board");
+        }
+        let mut rack = Rack::EMPTY;
+        let (letters, blanks) = self.held();
+        for &number in &self.letters[..letters] {
+            assert!(rack.add(tile(number)?));
+        }
+        (0..blanks).for_each(|_| assert!(rack.add_blank()));
+        Position::try_new(board, rack, rules).ok()
+    }
+}
+
+/// Reads the input as a position and an image with good checksums, and generates plays in every way.
+pub fn run(data: &[u8]) {
+    let mut input = Input::new(data);
+    let scene = Scene::decode(&mut input);
+    let image = Hostile::decode(&mut input).write();
+    let Ok(trusted) = Lexicon::from_bytes_trusted(&image) else {
+        return;
+    };
+    let Some(rules) = scene.rules(&trusted) else {
+        return;
+    };
+    let Some(position) = scene.position(&rules) else {
+        return;
+    };
+    let case = Case {
+        scene: &scene,
+        lexicon: &trusted,
+        position: &position,
+    };
+    let found = ALGORITHMS.map(|algorithm| case.all_plays(algorithm));
+    for (algorithm, plays) in ALGORITHMS.iter().zip(&found) {
+        if let Some(plays) = plays {
+            case.best(*algorithm, plays);
+        }
+    }
+    case.fastest_is_one_of(&found);
+    case.made_and_taken_back();
+    let report = check(&image);
+    // Both automata agree; or there is one alone, and then what is read from it has to be words at least.
+    if passed(&report, Level::Words)
+        && (trusted.image().gaddag().is_none() || passed(&report, Level::Gaddag))
+    {
+        let words = report.words.as_ref().map_or(0, |words| words.len());
+        let lexicon = Lexicon::from_bytes(&image).expect("it passed the check");
+        let case = Case {
+            lexicon: &lexicon,
+            ..case
+        };
+        case.plays_are_right(&found, words);
+    }
+}
+
+struct Case<'a> {
+    scene: &'a Scene,
+    lexicon: &'a Lexicon<'a>,
+    position: &'a Position<'a>,
+}
+
+impl Case<'_> {
+    /// All plays by an algorithm, if the image has the automaton: as many and in as many steps as are stated at most,
+    /// placed by the rules, with tiles that are on the rack.
+    fn all_plays(&self, algorithm: Algorithm) -> Option<Vec<Play>> {
+        let (lexicon, position) = (self.lexicon, self.position);
+        let bounds = Bounds::new(position);
+        let (edges, mut plays) = (Edges::default(), Vec::new());
+        let flow = for_each_play_traced(algorithm, lexicon, position, &edges, |play| {
+            plays.push(*play);
+            ControlFlow::<()>::Continue(())
+        });
+        assert!(flow?.is_continue());
+        assert!(
+            edges.count() <= bounds.edges(),
+            "{algorithm:?}: {} of {} edges",
+            edges.count(),
+            bounds.edges()
+        );
+        assert!(
+            plays.len() as u64 <= bounds.plays(),
+            "{algorithm:?}: {} of {} plays",
+            plays.len(),
+            bounds.plays()
+        );
+        for play in &plays {
+            assert_eq!(check_placement(position, play), Ok(()), "{play:?}");
+            assert_eq!(score(position, play), play.score(), "{play:?}");
+        }
+        Some(plays)
+    }
+
+    /// The best plays and moves are the first of all of them.
+    fn best(&self, algorithm: Algorithm, plays: &[Play]) {
+        let (lexicon, position) = (self.lexicon, self.position);
+        let mut slots = [None; 4];
+        let count = best_plays_by(algorithm, lexicon, position, &mut slots);
+        let count = count.expect("the image has the automaton");
+        assert_eq!(slots.iter().flatten().count(), count);
+        let leaves = |kept: &Rack| self.leave(kept);
+        let mut moves = [None; 4];
+        let found = best_moves_by(
+            algorithm,
+            lexicon,
+            position,
+            self.scene.bag_len,
+            &leaves,
+            &mut moves,
+        );
+        assert_eq!(found, Some(moves.iter().flatten().count()));
+        // With a GADDAG, the best plays are found with its cross-sets, which need not be those of the DAWG.
+        if algorithm == Algorithm::Dawg && lexicon.image().gaddag().is_some() {
+            return;
+        }
+        let mut plays = plays.to_vec();
+        plays.sort_by(Play::best_first);
+        assert!(
+            slots.iter().flatten().eq(plays.iter().take(4)),
+            "{algorithm:?}"
+        );
+        let expected = self.all_moves(&plays);
+        assert!(
+            moves.iter().flatten().eq(expected.iter().take(4)),
+            "{algorithm:?}"
+        );
+    }
+
+    fn all_moves(&self, plays: &[Play]) -> Vec<Candidate> {
+        let rack = self.position.rack();
+        let candidate = |play: &Play| {
+            let mut kept = *rack;
+            assert!(play.placed().all(|(_, face)| kept.take(face)), "{play:?}");
+            Candidate::play(*play, self.leave(&kept))
+        };
+        let mut moves: Vec<Candidate> = plays.iter().map(candidate).collect();
+        let _ = for_each_exchange(self.position, self.scene.bag_len, |exchanged, kept| {
+            moves.push(Candidate {
+                action: Move::Exchange(*exchanged),
+                equity: self.leave(kept).into(),
+            });
+            ControlFlow::<()>::Continue(())
+        });
+        moves.push(Candidate {
+            action: Move::Pass,
+            equity: self.leave(rack).into(),
+        });
+        moves.sort_by(Candidate::best_first);
+        moves
+    }
+
+    /// The value of tiles that are kept: any, but always the same.
+    fn leave(&self, kept: &Rack) -> i32 {
+        let seed = 1 + i32::from(self.scene.seed);
+        let tiles = kept.tiles().into_iter();
+        let sum: i32 = tiles
+            .map(|tile| i32::from(tile.code()) * i32::try_from(kept.count(tile)).expect("few"))
+            .sum();
+        let blanks = i32::try_from(kept.blanks()).expect("few");
+        (sum * seed + 71 * blanks) * 917 % 20_000 - 9_000
+    }
+
+    /// What asks for no algorithm uses one of them.
+    fn fastest_is_one_of(&self, found: &[Option<Vec<Play>>; 3]) {
+        let (lexicon, position) = (self.lexicon, self.position);
+        let mut plays = Vec::new();
+        let _ = for_each_play(lexicon, position, |play| {
+            plays.push(*play);
+            ControlFlow::<()>::Continue(())
+        });
+        assert!(found.iter().flatten().any(|found| *found == plays));
+        let mut slots = [None; 1];
+        best_plays(lexicon, position, &mut slots);
+        assert_eq!(best_play(lexicon, position), slots[0]);
+        let best = best_move(lexicon, position, self.scene.bag_len, &|kept: &Rack| {
+            self.leave(kept)
+        });
+        assert!(matches!(
+            best.action,
+            Move::Play(_) | Move::Exchange(_) | Move::Pass
+        ));
+    }
+
+    /// A position that is kept from play to play has the plays that it has anew.
+    fn made_and_taken_back(&self) {
+        let (lexicon, position) = (self.lexicon, self.position);
+        let mut tracked = TrackedPosition::new(lexicon, position.clone());
+        let before = self.as_if_new(&tracked);
+        let picked = before.get(usize::from(self.scene.seed) % before.len().max(1));
+        let Some(play) = picked else {
+            return;
+        };
+        let undo = tracked.play(play).expect("it was found");
+        tracked.set_rack(*position.rack()).expect("it was there");
+        self.as_if_new(&tracked);
+        for square in position.board().dimensions().squares() {
+            for direction in Direction::ALL {
+                let cross_set = tracked.cross_set(square, direction);
+                assert_eq!(
+                    cross_set | position.rules().tiles(),
+                    position.rules().tiles()
+                );
+            }
+        }
+        tracked.take_back(undo).expect("it is the latest");
+        assert_eq!(tracked.position(), position);
+        assert_eq!(self.as_if_new(&tracked), before);
+    }
+
+    fn as_if_new(&self, tracked: &TrackedPosition<'_>) -> Vec<Play> {
+        let algorithm = Algorithm::fastest(self.lexicon.image());
+        let (mut kept, mut anew) = (Vec::new(), Vec::new());
+        let _ = tracked.for_each_play(|play| {
+            kept.push(*play);
+            ControlFlow::<()>::Continue(())
+        });
+        let _ = for_each_play_by(algorithm, self.lexicon, tracked.position(), |play| {
+            anew.push(*play);
+            ControlFlow::<()>::Continue(())
+        });
+        assert_eq!(kept, anew);
+        kept
+    }
+
+    /// The plays are the same by every algorithm, are legal, are read as they are written, and are those of the words.
+    fn plays_are_right(&self, found: &[Option<Vec<Play>>; 3], word_count: usize) {
+        let (lexicon, position) = (self.lexicon, self.position);
+        let found: Vec<_> = found.iter().flatten().map(|plays| sorted(plays)).collect();
+        assert!(found.iter().all(|plays| *plays == found[0]));
+        for play in found[0].iter().map(|play| play.to_play()).take(50) {
+            assert!(is_legal(lexicon, position, &play), "{play:?}");
+            let text = play
+                .display(position.board(), lexicon.alphabet())
+                .to_string();
+            let read = Play::parse(&text, position, lexicon.alphabet());
+            assert_eq!(
+                read.map(|read| read.canonical(position.board())),
+                Ok(play.canonical(position.board())),
+                "{text}"
+            );
+        }
+        if word_count <= MOST_WORDS {
+            let words = lexicon.words().map(|word| word.to_vec());
+            assert_eq!(all_plays(&words.collect::<Vec<_>>(), position), found[0]);
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! What a fuzzer starts from: small sound images, texts and commands, made of the repository's own data.
+
+use std::fs;
+use std::sync::OnceLock;
+
+use lexc::Automata;
+
+use super::command_line::CommandLine;
+use super::hostile::{Hostile, digraphs};
+use super::input::push_sized;
+use crate::english::data;
+use crate::random::Random;
+use crate::words::{random_words, small_list};
+use crate::{image, letters, options};
+
+/// Which automata, and whether the words are numbered.
+const KINDS: [(Automata, bool); 5] = [
+    (Automata::Both, true),
+    (Automata::Both, false),
+    (Automata::Dawg, true),
+    (Automata::Dawg, false),
+    (Automata::Gaddag, false),
+];
+
+/// Small images: in every width, with and without numbers, with and without codes of letter sets.
+pub fn images() -> &'static [Vec<u8>] {
+    static IMAGES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
+    IMAGES.get_or_init(make_images)
+}
+
+fn make_images() -> Vec<Vec<u8>> {
+    let mut random = Random::new(30);
+    let mut images = Vec::new();
+    for (automata, numbers) in KINDS {
+        let options = options(automata, numbers);
+        for tile_count in [1, 4, 27, 28, 29, 30, 40, 58, 60, 62] {
+            let last = u8::try_from(tile_count).expect("at most 62");
+            if tile_count >= 4 {
+                let words = small_list(tile_count);
+                images.push(image(&words, &letters(tile_count), &options));
+            }
+            let words = random_words(&mut random, &[1, last.div_ceil(2), last], 5, 12);
+            images.push(image(&words, &letters(tile_count), &options));
+        }
+        let words = random_words(&mut random, &[1, 2, 3, 4, 5], 4, 20);
+        images.push(image(&words, &digraphs(), &options));
+    }
+    images
+}
+
+/// Small images as the target `image` reads them.
+pub fn hostile_images() -> Vec<Vec<u8>> {
+    let encoded = images().iter().map(|image| Hostile::of(image).encode());
+    encoded.collect()
+}
+
+/// The same after positions, as the target `plays` reads them.
+pub fn scenes() -> Vec<Vec<u8>> {
+    let mut random = Random::new(32);
+    let scene = |image: Vec<u8>| {
+        let mut bytes = random.next_u64().to_le_bytes().to_vec();
+        // What lies on the board, and how many tiles that is before it.
+        let lying = random.below(8);
+        bytes[6] = u8::try_from(lying).expect("below 8");
+        bytes.truncate(7);
+        bytes.extend((0..2 * lying + 2).map(|_| random.next_u64().to_le_bytes()[0]));
+        [bytes, image].concat()
+    };
+    hostile_images().into_iter().map(scene).collect()
+}
+
+/// Images as they are, with everything to be put right, as the target `header` reads them.
+pub fn headers() -> Vec<Vec<u8>> {
+    let with_flags = |image: &Vec<u8>| [&[0], &image[..]].concat();
+    images().iter().map(with_flags).collect()
+}
+
+/// Word lists, each for an alphabet and with options.
+pub fn word_lists() -> Vec<Vec<u8>> {
+    let scowl = fs::read_to_string(data("words/scowl-60.txt")).expect("it is in the repository");
+    let some: Vec<&str> = scowl.lines().step_by(4001).collect();
+    let lists = [
+        (0, some.join("\n")),
+        (0, some.join("\r\n").to_lowercase() + "\r\n"),
+        (
+            0,
+            "\u{feff}# a list\nretsina a wine  \nCARE # and\n\nQI\tlife\rza\n".into(),
+        ),
+        (0, "CARE,CARES\nNAÏVE\nAA\0\n".into()),
+        (1, "AL·LA\nanyquí\nca[NY]a\nNYU\nÇA\n".into()),
+        (2, "[CH]A\nCHA\n[C]HA\nllRR\nn\u{303}u\n".into()),
+        (3, "ALLA\nA[L·L]A\nA[LL]A\nẞQA\nßqa\n".into()),
+        (4, "AZ\nbY\nԱբ\n".into()),
+        (
+            5,
+            "A\naa\nAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n".into(),
+        ),
+    ];
+    let flags = [0b0001_0000, 0b0001_0001, 0b1000_1100];
+    let list = |(alphabet, text): (u8, String)| {
+        flags.map(|flags| [&[alphabet, flags], text.as_bytes()].concat())
+    };
+    lists.into_iter().flat_map(list).collect()
+}
+
+/// Letter distributions.
+pub fn alphabet_files() -> Vec<Vec<u8>> {
+    let file = |name: &str| fs::read(data(name)).expect("it is in the repository");
+    vec![
+        file("alphabets/catalan.csv"),
+        file("alphabets/spanish.csv"),
+        b"A,a,1,1,1\n?,?,2,0,0\nB,b,2,-3,0\n".to_vec(),
+        "\u{feff}Ch,x,1,1,0\r\nE\u{301},e\u{301},1,1,1 # accent\rSS,ß,3,4,0\n".into(),
+        b"A,a,65536,1,1\nA,b,1,40000,2\n,c\n?,?,1,1,1\n".to_vec(),
+    ]
+}
+
+/// Positions.
+pub fn positions() -> Vec<Vec<u8>> {
+    let read = |name: &str| fs::read_to_string(data(name)).expect("it is in the repository");
+    let mut texts: Vec<(u8, String)> = Vec::new();
+    for name in ["conformance/scowl60.cgp", "conformance/scowl60-hard.cgp"] {
+        texts.extend(read(name).lines().step_by(17).map(|line| (0, line.into())));
+    }
+    texts.push((1, "2A[L·L]A/5/[NY]4 [QU]A?/B 5/-7 2 lex X; bb 50;".into()));
+    texts.push((2, "5/1[CH]a[ll]1/5 [RR]?/[LL] 1/2 3".into()));
+    texts.push((3, "2[l·l]A1/5/5/5/5 A[LL]?".into()));
+    texts.push((
+        4,
+        "21/21/21/21/21/21/21/21/21/21/10ԱB9/21/21/21/21/21/21/21/21/21/21 Zz".into(),
+    ));
+    texts.push((5, "1/A AAAAAAAAAAAAAAAAAAAAA/".into()));
+    let text = |(alphabet, text): (u8, String)| [&[alphabet], text.as_bytes()].concat();
+    texts.into_iter().map(text).collect()
+}
+
+/// Racks, words, plays on a board, and layouts.
+pub fn racks() -> Vec<Vec<u8>> {
+    let texts: [(u8, u8, &str, &str); 14] = [
+        (0, 0, "", "AEINRST"),
+        (0, 0, "", "AE?INR?"),
+        (0, 1, "", "[L·L]A[NY]?"),
+        (0, 2, "", "[CH]CH[LL]?A"),
+        (0, 5, "", "AAAAAAAAAAAAAAAAAAAAA"),
+        (1, 0, "", "RETSINA"),
+        (1, 2, "", "[C]HA[CH]E"),
+        (1, 3, "", "A[LL]A[L·L]"),
+        (2, 0, "", "8D RETSINA"),
+        (2, 0, "wAxByC", "H8 r(AB)E"),
+        (2, 0, "wAxByC", "8G R..e"),
+        (2, 1, "", "1A [QU]a[ny]"),
+        (3, 0, "", "1, 2\n=  '\n-^~\"\n    "),
+        (3, 0, "", "0,0\r\n~~~\r\n\r\n"),
+    ];
+    let text = |(kind, alphabet, lying, text): (u8, u8, &str, &str)| {
+        let mut bytes = vec![kind, alphabet];
+        push_sized(lying.as_bytes(), &mut bytes);
+        bytes.extend_from_slice(text.as_bytes());
+        bytes
+    };
+    texts.into_iter().map(text).collect()
+}
+
+/// Commands of every verb.
+pub fn command_lines() -> Vec<Vec<u8>> {
+    let files = [
+        "care\nscare\nCARES\nAB\nBA\nABA\n",
+        "?,?,2,0,0\nA,a,9,1,1\nB,b,9,3,0\nL·L,l·l,4,8,0\n",
+        "1, 1\n=  \n - \n  =\n",
+        "3/AB1/3 AB?/\n# no position\n15/15/15/15/15/15/15/7AB6/15/15/15/15/15/15/15 ABA?/B 3/4 0 lex X;\n",
+    ];
+    let lines = [
+        "--help",
+        "help build",
+        "--version",
+        "build list -o new",
+        "build list -o new --alphabet tiles --only dawg --numbers -v",
+        "build list list -o image --force --name x --source @list --license @tiles --only gaddag",
+        "build - -o -",
+        "build list -o image --min-length 2 --max-length 3 --skip-invalid --max-errors 1",
+        "check image --words list --limit 2",
+        "check image --json",
+        "info image --json",
+        "info image",
+        "dump image",
+        "query image AB BA zz --numbers --number 0 --number 9",
+        "query image --words list --prefix --json",
+        "moves image positions --layout layout --json --top 3",
+        "moves image positions --summary --rack-size 4 --bingo-bonus -5",
+        "moves image --layout layout --board --color always 3/AB1/3 AB?/",
+        "bench image positions --passes 1 --layout layout --best --algorithm gaddag --json",
+        "bench image positions --passes 1 --all --layout layout",
+        "selfplay image --games 2 --seed 5 --threads 1 --rack-size 2 --positions new --layout layout",
+        "selfplay image --games 1 --seed 5 --threads 1 --best --algorithm dawg --json --layout layout",
+    ];
+    let numbered = (0..=u8::MAX)
+        .map(|number| number.wrapping_mul(7))
+        .zip(lines);
+    let line = |(number, line): (u8, &str)| {
+        let args: Vec<&str> = line.split(' ').collect();
+        CommandLine::encode(number, &args, files)
+    };
+    let mut commands: Vec<Vec<u8>> = numbered.map(line).collect();
+    // With an image of a hostile writer, for the verbs that read one.
+    let image = &hostile_images()[3];
+    let reading: Vec<Vec<u8>> = commands[8..15]
+        .iter()
+        .map(|line| [line, &image[..]].concat())
+        .collect();
+    commands.extend(reading);
+    commands
+}

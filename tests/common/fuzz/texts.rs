@@ -1,0 +1,341 @@
+//! Hostile text: word lists, alphabets, positions, racks, words, plays and layouts.
+
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+
+use lexc::check::check;
+use lexc::compile;
+use lexc::read::{ReadOptions, ReadSummary, WordListError, WordListReader};
+use lexc::spelling::Speller;
+use lexc::word_list::WordList;
+use lexc::{Automata, alphabet as letter_distribution};
+use lexc_formats::alphabet::{Alphabet, AlphabetDefinition};
+use lexc_runtime::{
+    Board, Cgp, Layout, Lexicon, MAX_DIM, Play, Position, Rack, Rules, Square, Tile, Word,
+    best_play, for_each_play, is_legal, score,
+};
+
+use super::hostile::digraphs;
+use super::input::Input;
+use crate::{letters, options};
+
+/// The alphabets that text is read in: plain ones, and with tiles of several characters, some of which are prefixes of
+/// others.
+const ALPHABETS: usize = 6;
+
+fn alphabet(number: usize) -> Alphabet<'static> {
+    static SECTIONS: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
+    let sections = SECTIONS.get_or_init(|| {
+        let file = |name, text| letter_distribution::parse(name, text).expect("it keeps the rules");
+        let definitions: [AlphabetDefinition; ALPHABETS] = [
+            letter_distribution::load("english").expect("it is a preset"),
+            file("catalan", include_str!("../../data/alphabets/catalan.csv")),
+            file("spanish", include_str!("../../data/alphabets/spanish.csv")),
+            digraphs(),
+            letters(62),
+            letters(1),
+        ];
+        definitions
+            .iter()
+            .map(|definition| definition.encode().expect("it keeps the rules"))
+            .collect()
+    });
+    Alphabet::from_bytes(&sections[number % ALPHABETS]).expect("it was just written")
+}
+
+/// Reads the input as a word list: how it is cut into pieces makes no difference, and words that are accepted make an
+/// image that has exactly these words.
+pub fn word_list(data: &[u8]) {
+    let mut input = Input::new(data);
+    let alphabet = alphabet(input.below(ALPHABETS));
+    let flags = input.byte();
+    let read_options = ReadOptions {
+        skip_invalid: flags & 1 != 0,
+        min_length: usize::from(flags >> 1 & 3),
+        max_length: if flags & 8 == 0 {
+            63
+        } else {
+            usize::from(flags >> 4)
+        },
+        max_errors: usize::from(flags >> 4),
+    };
+    let piece = 1 + usize::from(flags >> 5);
+    let text = input.rest();
+    let found = read(alphabet, &read_options, &mut &text[..]);
+    let in_pieces = read(alphabet, &read_options, &mut Pieces { text, piece });
+    assert_eq!(found, in_pieces);
+    let (words, summary) = match found {
+        Ok(found) => found,
+        Err(error) => {
+            // One more may be about the list as a whole.
+            assert!(error.problems().len() <= read_options.max_errors + 1);
+            assert!(!error.to_string().is_empty());
+            return;
+        }
+    };
+    assert_eq!(summary.words, words.len() as u64);
+    assert!(!summary.to_string().is_empty());
+    assert!(words.iter().is_sorted_by(|a, b| a < b));
+    let most = read_options.max_length.min(63);
+    for word in words.iter() {
+        assert!(
+            (read_options.min_length..=most).contains(&word.len()),
+            "{word:?}"
+        );
+        assert!(
+            word.iter()
+                .all(|&code| (1..=alphabet.len()).contains(&usize::from(code)))
+        );
+    }
+    words_make_an_image(alphabet, &words);
+}
+
+fn read(
+    alphabet: Alphabet<'_>,
+    read_options: &ReadOptions,
+    input: &mut dyn Read,
+) -> Result<(WordList, ReadSummary), WordListError> {
+    let mut reader = WordListReader::new(alphabet, read_options.clone());
+    reader.read("list", input, &mut |_| {});
+    reader.finish()
+}
+
+/// Text that comes a few bytes at a time.
+struct Pieces<'a> {
+    text: &'a [u8],
+    piece: usize,
+}
+
+impl Read for Pieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = self.piece.min(buffer.len()).min(self.text.len());
+        let (piece, rest) = self.text.split_at(len);
+        buffer[..len].copy_from_slice(piece);
+        self.text = rest;
+        Ok(len)
+    }
+}
+
+/// The words, compiled, dumped, read again and compiled again: the same words, the same bytes, and a good image.
+fn words_make_an_image(alphabet: Alphabet<'_>, words: &WordList) {
+    let compiled = |words: &WordList| {
+        let compiled = compile(words.iter(), alphabet, &options(Automata::Both, true));
+        compiled.expect("the words are in order").image
+    };
+    let image = compiled(words);
+    let report = check(&image);
+    assert!(report.is_good(), "{:?}", report.failure());
+    assert_eq!(report.words.as_ref(), Some(words));
+    let mut speller = Speller::new(alphabet);
+    let dump: String = words
+        .iter()
+        .map(|word| speller.spell(word) + "\n")
+        .collect();
+    let again = read(alphabet, &ReadOptions::default(), &mut dump.as_bytes());
+    let (again, _) = again.expect("it was dumped");
+    assert_eq!(&again, words);
+    assert_eq!(compiled(&again), image);
+}
+
+/// Reads the input as a letter distribution: what is accepted can be encoded, and reads as the same when it is written.
+pub fn alphabet_file(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else {
+        return;
+    };
+    let definition = match letter_distribution::parse("fuzz", text) {
+        Ok(definition) => definition,
+        Err(error) => {
+            assert!(error.to_string().starts_with("fuzz:"), "{error}");
+            return;
+        }
+    };
+    let section = definition.encode().expect("what is read can be encoded");
+    let alphabet = Alphabet::from_bytes(&section).expect("it was just written");
+    assert_eq!(alphabet.len(), definition.tiles.len());
+    let mut written = format!("?,?,{},0,0\n", alphabet.blank_count());
+    for tile in alphabet.tiles() {
+        let (text, blank_text) = (alphabet.text(tile), alphabet.blank_text(tile));
+        let (count, value) = (alphabet.count(tile), alphabet.value(tile));
+        let vowel = u8::from(alphabet.is_vowel(tile));
+        written.push_str(&format!("{text},{blank_text},{count},{value},{vowel}\n"));
+    }
+    let again = letter_distribution::parse("fuzz", &written);
+    assert_eq!(again.ok().as_ref(), Some(&definition), "{written}");
+    words_of_any_tiles(alphabet, data);
+}
+
+/// Words of these tiles, as they are written, read as the same tiles.
+fn words_of_any_tiles(alphabet: Alphabet<'_>, data: &[u8]) {
+    let tiles: Vec<Tile> = alphabet.tiles().collect();
+    let pick = |&byte: &u8| tiles[usize::from(byte) % tiles.len()];
+    for chunk in data.chunks(7).take(40) {
+        let word: Vec<Tile> = chunk.iter().map(pick).collect();
+        let text = alphabet.spell(&word).to_string();
+        let read = Word::parse(&text, alphabet).expect("a word is written");
+        assert_eq!(&read[..], &word[..], "{text}");
+        let codes: Vec<u8> = word.iter().map(|tile| tile.code()).collect();
+        assert_eq!(Speller::new(alphabet).spell(&codes), text);
+        let list = WordList::from_words(alphabet, [&text]).expect("a word is written");
+        assert!(list.iter().eq([&codes[..]]), "{text}");
+    }
+}
+
+/// Reads the input as a position: what is accepted reads as the same when it is written, and the plays that are found are
+/// legal.
+pub fn cgp(data: &[u8]) {
+    let mut input = Input::new(data);
+    let lexicon = lexicon(input.below(ALPHABETS));
+    let alphabet = lexicon.alphabet();
+    let Ok(text) = str::from_utf8(input.rest()) else {
+        return;
+    };
+    let cgp = match Cgp::parse(text, alphabet) {
+        Ok(cgp) => cgp,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return;
+        }
+    };
+    let written = cgp.display(alphabet).to_string();
+    let again = Cgp::parse(&written, alphabet).expect("it was written");
+    assert_eq!(again, cgp, "{written}");
+    assert_eq!(again.display(alphabet).to_string(), written);
+    assert!(cgp.operations().all(|(opcode, _)| !opcode.is_empty()));
+    for rules in [Rules::standard(alphabet), Rules::super_board(alphabet)] {
+        match cgp.position(&rules) {
+            Ok(position) => plays_are_legal(&lexicon, &position),
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+}
+
+/// A lexicon of a few words of these tiles.
+fn lexicon(number: usize) -> Lexicon<'static> {
+    static IMAGES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
+    let images = IMAGES.get_or_init(|| {
+        let image = |number| {
+            let alphabet = alphabet(number);
+            let code = |step: usize, place: usize| {
+                let index = (step * 7 + place * step) % alphabet.len();
+                u8::try_from(index + 1).expect("at most 62")
+            };
+            let word = |step: usize| (0..=step % 6).map(|place| code(step, place)).collect();
+            let mut words: Vec<Vec<u8>> = (0..30).map(word).collect();
+            words.sort();
+            words.dedup();
+            let words = words.iter().map(Vec::as_slice);
+            let compiled = compile(words, alphabet, &options(Automata::Both, false));
+            compiled.expect("the words are in order").image
+        };
+        (0..ALPHABETS).map(image).collect()
+    });
+    Lexicon::from_bytes(&images[number % ALPHABETS]).expect("it was just compiled")
+}
+
+fn plays_are_legal(lexicon: &Lexicon<'_>, position: &Position<'_>) {
+    let mut left = 200;
+    let mut best: Option<Play> = None;
+    let flow = for_each_play(lexicon, position, |play| {
+        assert!(is_legal(lexicon, position, play), "{play:?}");
+        assert_eq!(score(position, play), play.score());
+        best = best
+            .filter(|best| best.best_first(play).is_lt())
+            .or(Some(*play));
+        left -= 1;
+        if left > 0 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    if flow.is_continue() {
+        assert_eq!(best_play(lexicon, position), best);
+    }
+}
+
+/// Reads the input as a rack, a word, a play on a board, and a layout: what is accepted reads as the same when it is
+/// written.
+pub fn rack(data: &[u8]) {
+    let mut input = Input::new(data);
+    let [kind, number] = [input.below(4), input.below(ALPHABETS)];
+    let alphabet = alphabet(number);
+    let lying = input.sized();
+    let Ok(text) = str::from_utf8(input.rest()) else {
+        return;
+    };
+    let refused = match kind {
+        0 => rack_text(text, alphabet),
+        1 => word_text(text, alphabet),
+        2 => play_text(text, lying, alphabet),
+        _ => layout_text(text, alphabet),
+    };
+    assert!(refused.is_none_or(|message| !message.is_empty()));
+}
+
+fn rack_text(text: &str, alphabet: Alphabet<'_>) -> Option<String> {
+    let rack = match Rack::parse(text, alphabet) {
+        Ok(rack) => rack,
+        Err(error) => return Some(error.to_string()),
+    };
+    let letters: usize = rack.tiles().into_iter().map(|tile| rack.count(tile)).sum();
+    assert_eq!(rack.len(), letters + rack.blanks());
+    assert!(rack.len() <= Rack::MAX_LEN);
+    let written = rack.display(alphabet).to_string();
+    assert_eq!(Rack::parse(&written, alphabet), Ok(rack), "{written}");
+    None
+}
+
+fn word_text(text: &str, alphabet: Alphabet<'_>) -> Option<String> {
+    let word = match Word::parse(text, alphabet) {
+        Ok(word) => word,
+        Err(error) => return Some(error.to_string()),
+    };
+    let written = word.display(alphabet).to_string();
+    assert_eq!(Word::parse(&written, alphabet), Ok(word), "{written}");
+    assert_eq!(Word::from_tiles(&word), Some(word));
+    None
+}
+
+fn play_text(text: &str, lying: &[u8], alphabet: Alphabet<'_>) -> Option<String> {
+    let rules = Rules::standard(alphabet);
+    let mut board = Board::new(rules.layout().dimensions());
+    let tiles: Vec<Tile> = alphabet.tiles().collect();
+    for pair in lying.chunks_exact(2).take(40) {
+        let [place, number] = [pair[0], pair[1]].map(usize::from);
+        let square = Square::new(place / 16, place % 16)?;
+        let face = lexc_runtime::Face::lettered(tiles[number % tiles.len()]);
+        // The board has 15 columns.
+        let _ = board.set(square, Some(face));
+    }
+    let position =
+        Position::try_new(board, Rack::EMPTY, &rules).expect("the tiles are of the alphabet");
+    let play = match Play::parse(text, &position, alphabet) {
+        Ok(play) => play,
+        Err(error) => return Some(error.to_string()),
+    };
+    assert!((1..=MAX_DIM).contains(&play.placed_len()));
+    assert_eq!(score(&position, &play), play.score());
+    let written = play.display(position.board(), alphabet).to_string();
+    let again = Play::parse(&written, &position, alphabet);
+    assert_eq!(again, Ok(play), "{written}");
+    None
+}
+
+fn layout_text(text: &str, alphabet: Alphabet<'_>) -> Option<String> {
+    let layout = match Layout::parse(text) {
+        Ok(layout) => layout,
+        Err(error) => return Some(error.to_string()),
+    };
+    assert!(layout.dimensions().contains(layout.start()));
+    let written = layout.to_string();
+    assert_eq!(Layout::parse(&written).as_ref(), Ok(&layout), "{written}");
+    // Too many premiums, and scores would not fit.
+    match Rules::standard(alphabet).with_layout(layout.clone()) {
+        Ok(rules) => {
+            assert_eq!(rules.layout(), &layout);
+            None
+        }
+        Err(error) => Some(error.to_string()),
+    }
+}

@@ -1,0 +1,4 @@
+//! Letter distributions: see `common::fuzz::texts`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| common::fuzz::texts::alphabet_file(data));

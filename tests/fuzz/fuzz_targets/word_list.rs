@@ -1,0 +1,4 @@
+//! Word lists: see `common::fuzz::texts`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| common::fuzz::texts::word_list(data));

@@ -487,6 +487,36 @@ mod tests {
     }
 
     #[test]
+    fn words_are_spelled_so_that_they_read_as_the_same_tiles() {
+        let tiles = [
+            ("C", "c"),
+            ("H", "h"),
+            ("CH", "ch"),
+            ("ß", "ſs"),
+            ("S", "s"),
+        ];
+        let section = definition(&tiles).encode().unwrap();
+        let alphabet = Alphabet::from_bytes(&section).unwrap();
+        for (codes, text) in [
+            (&[1][..], "C"),
+            (&[3], "[CH]"),
+            (&[1, 1], "CC"),
+            (&[2, 1], "HC"),
+            (&[1, 2], "[C]H"),
+            (&[1, 1, 2, 2], "C[C]HH"),
+            // Each is the start of a tile that has more characters than follow.
+            (&[2, 1, 3], "HC[CH]"),
+            // The blank form counts, too, in whatever case.
+            (&[5, 5], "[S]S"),
+            (&[5, 1], "SC"),
+            (&[], ""),
+        ] {
+            let word: Vec<Tile> = codes.iter().copied().map(tile).collect();
+            assert_eq!(alphabet.spell(&word).to_string(), text);
+        }
+    }
+
+    #[test]
     fn as_many_tiles_as_there_can_be() {
         let letters: Vec<_> = (0..63_u32)
             .map(|index| ('А'..).nth(index as usize).unwrap())
@@ -505,6 +535,10 @@ mod tests {
             definition(&tiles).encode(),
             Err(AlphabetError::TileCount { found })
         );
+        // That comes first, whatever else there is too much of.
+        let mut long = definition(&tiles);
+        long.name = "x".repeat(1 << 16);
+        assert_eq!(long.encode(), Err(AlphabetError::TileCount { found }));
         let found = 0;
         assert_eq!(
             definition(&[]).encode(),

@@ -162,6 +162,17 @@ mod tests {
     }
 
     #[test]
+    fn debug_form_leaves_the_records_out() {
+        let bytes = Fixture::new(3).write();
+        let text = std::format!("{:?}", Image::from_bytes(&bytes).unwrap());
+        assert!(text.starts_with("Image { version: "), "{text}");
+        assert!(
+            text.ends_with(", .. }") && !text.contains("set 0x"),
+            "{text}"
+        );
+    }
+
+    #[test]
     fn any_address_will_do() {
         let bytes = Fixture::new(3).write();
         for start in 1..8 {

@@ -254,6 +254,21 @@ mod tests {
     }
 
     #[test]
+    fn texts_follow_one_another() {
+        let texts = MetadataDefinition {
+            source: "by hand".into(),
+            ..definition()
+        };
+        let section = texts.encode().unwrap();
+        let metadata = Metadata::from_bytes_trusted(&section).unwrap();
+        assert_eq!(metadata.validate(), Ok(()));
+        let found = (metadata.name(), metadata.source(), metadata.license());
+        assert_eq!(found, ("naïve", "by hand", "two\nlines"));
+        let fingerprint = std::format!("{:?}", metadata.fingerprint());
+        assert_eq!(fingerprint, metadata.fingerprint().to_string());
+    }
+
+    #[test]
     fn fields_out_of_range() {
         let metadata = |what| ImageError::Metadata { what };
         assert_eq!(

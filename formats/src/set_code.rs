@@ -251,3 +251,80 @@ mod writer {
 
 #[cfg(any(test, feature = "alloc"))]
 pub(crate) use writer::CodeWriter;
+
+#[cfg(test)]
+#[expect(clippy::cast_possible_truncation, reason = "small numbers")]
+mod tests {
+    use std::vec;
+
+    use super::*;
+
+    /// The index of the row that is refused after this change.
+    fn refused(tile_count: usize, change: impl Fn(&mut [SetCode; SET_CODES])) -> Option<usize> {
+        let mut codes = *SetCodes::none(tile_count);
+        change(&mut codes.0);
+        match codes.validate(tile_count, 1_000) {
+            Ok(()) => None,
+            Err(ImageError::SetCode { offset }) => Some((offset as usize - 1_000) / 16),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    fn set_to(row: usize, set: u64) -> impl Fn(&mut [SetCode; SET_CODES]) {
+        move |rows| rows[row].set = U64Le::new(set)
+    }
+
+    #[test]
+    fn rows_say_where_letter_sets_are() {
+        // With five tiles no bit of a row belongs to the mask: row 8 is for written letter sets, row 0 for empty ones.
+        assert_eq!(refused(5, |_| ()), None);
+        for row in (1..SET_CODES).filter(|&row| row != 8) {
+            assert_eq!(refused(5, set_to(row, 0b10_0100)), None);
+            for set in [1, 1 << 6, 0b100_0010, u64::MAX] {
+                assert_eq!(refused(5, set_to(row, set)), Some(row));
+            }
+            let written =
+                |rows: &mut [SetCode; SET_CODES]| rows[row].written = U64Le::new(u64::MAX);
+            assert_eq!(refused(5, written), Some(row));
+        }
+        for row in [0, 8] {
+            assert_eq!(refused(5, set_to(row, 2)), Some(row));
+        }
+        let not_written = |rows: &mut [SetCode; SET_CODES]| rows[8].written = U64Le::new(0);
+        assert_eq!(refused(5, not_written), Some(8));
+    }
+
+    #[test]
+    fn rows_that_differ_in_bits_of_the_mask_are_the_same() {
+        for (tile_count, rows_of_one) in [(27, 2), (28, 4), (29, 8), (58, 2), (59, 4), (60, 8)] {
+            assert_eq!(refused(tile_count, |_| ()), None);
+            for first in (0..SET_CODES).step_by(rows_of_one) {
+                let is_common = first != 0 && first != 8;
+                let all = |rows: &mut [SetCode; SET_CODES]| {
+                    for row in &mut rows[first..first + rows_of_one] {
+                        row.set = U64Le::new(2);
+                    }
+                };
+                assert_eq!(refused(tile_count, all), (!is_common).then_some(first));
+                for row in first + 1..first + rows_of_one {
+                    assert_eq!(refused(tile_count, set_to(row, 2)), Some(row));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sections_of_another_length() {
+        let bytes = vec![0; 16 * SET_CODES + 1];
+        for len in 0..bytes.len() {
+            let error = ImageError::SectionLength {
+                section: SectionName::SETS,
+                needed: 256,
+                found: len as u64,
+            };
+            let found = SetCodes::from_bytes_trusted(&bytes[..len]);
+            assert_eq!(found.err(), (len != 256).then_some(error));
+        }
+        assert!(SetCodes::from_bytes_trusted(&bytes).is_err());
+    }
+}

@@ -199,6 +199,7 @@ mod tests {
         assert_eq!(set.into_iter().len(), 3);
         for tile in set {
             assert!(set.contains(tile) && !set.without(tile).contains(tile));
+            assert_eq!((set.with(tile), set.without(tile).with(tile)), (set, set));
         }
     }
 

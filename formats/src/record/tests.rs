@@ -113,6 +113,19 @@ fn records_of_three_mask_words() {
 }
 
 #[test]
+fn debug_form_has_a_line_for_each_record() {
+    let mut writer = RecordWriter::<1>::default();
+    let leaf = writer.push(6, 0, &[]).unwrap();
+    let lone = EdgeRef::lone(2, leaf, 1).unwrap();
+    writer.push(0, 0b1001, &[lone, leaf]).unwrap();
+    let expected = std::format!(
+        "1: set 0x6,\n3: set 0x0, 0 -> {:#x} 3 -> 0x1\n",
+        lone.word()
+    );
+    assert_eq!(std::format!("{:?}", writer.records()), expected);
+}
+
+#[test]
 fn words_are_laid_out_as_specified() {
     let mut writer = RecordWriter::<2>::default();
     let first = writer.push(1 << 40 | 2, 0, &[]).unwrap();

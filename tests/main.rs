@@ -2,6 +2,8 @@
 
 /// The best plays and moves against all of them.
 mod best;
+/// Threads that share an image.
+mod concurrency;
 /// Counts of plays that other programs found too.
 mod conformance;
 /// Damaged images, and hostile headers and section tables.

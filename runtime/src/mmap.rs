@@ -94,6 +94,11 @@ impl MappedImage {
     }
 }
 
+const _: () = {
+    const fn is_shared<T: Send + Sync>() {}
+    is_shared::<MappedImage>();
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,0 +1,215 @@
+//! Threads that share an image: every public type can be sent and shared, and nothing that one thread does changes what
+//! another finds.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use common::english::{data, scowl_60};
+use common::generators::ALGORITHMS;
+use lexc_runtime::{
+    Algorithm, Candidate, Cgp, Lexicon, Play, Position, Rack, TrackedPosition, best_moves_by,
+    best_plays_by, for_each_play_by,
+};
+
+/// Asserts, when it is compiled, that these types can be sent to other threads and shared between them; and lists them.
+macro_rules! shared {
+    ($list:ident: $($path:ident)::+; $($name:ident $(<$($argument:tt),+>)?),+ $(,)?) => {
+        const $list: &[&str] = &[$(stringify!($name)),+];
+        const _: () = {
+            const fn is_shared<T: Send + Sync>() {}
+            #[allow(unused_imports, reason = "some are not in the root")]
+            use $($path)::+::*;
+            $(is_shared::<$name $(<$($argument),+>)?>();)+
+        };
+    };
+}
+
+/// The modules of the formats, all names of which are different.
+mod formats {
+    pub(super) use lexc_formats::alphabet::*;
+    pub(super) use lexc_formats::error::*;
+    pub(super) use lexc_formats::header::*;
+    pub(super) use lexc_formats::image::*;
+    pub(super) use lexc_formats::int::*;
+    pub(super) use lexc_formats::metadata::*;
+    pub(super) use lexc_formats::numbers::*;
+    pub(super) use lexc_formats::record::*;
+    pub(super) use lexc_formats::section::*;
+    pub(super) use lexc_formats::set_code::*;
+    pub(super) use lexc_formats::tile::*;
+    pub(super) use lexc_formats::tile_set::*;
+    pub(super) use lexc_formats::writer::*;
+}
+
+/// The modules of the compiler.
+mod compiler {
+    pub(super) use lexc::alphabet::*;
+    pub(super) use lexc::check::*;
+    pub(super) use lexc::compile::*;
+    pub(super) use lexc::error::*;
+    pub(super) use lexc::output::*;
+    pub(super) use lexc::read::*;
+    pub(super) use lexc::spelling::*;
+    pub(super) use lexc::stats::*;
+    pub(super) use lexc::text::*;
+    pub(super) use lexc::tiling::*;
+    pub(super) use lexc::word_list::*;
+}
+
+shared! {
+    FORMATS: formats;
+    Alphabet<'static>, AlphabetDefinition, AlphabetError, AutomatonEntry, EdgeRef, Face, FaceText<'static>, Fingerprint,
+    Header, Image<'static>, ImageError, ImageWriter<'static>, Metadata<'static>, MetadataDefinition, Numbers<'static, 1>,
+    Record, RecordError, Records<'static, 1>, RecordWriter<1>, SectionEntry, SectionName, SetCode, SetCodes, Tile,
+    TileDefinition, Tiles, TileSet, U16Le, U32Le, U64Le, Version, WordText<'static>,
+}
+
+shared! {
+    RUNTIME: lexc_runtime;
+    Algorithm, Board, BoardError, BoardText<'static>, Candidate, Cgp<'static>, CgpError, CgpText<'static>, Dimensions,
+    Direction, FormedWord, IllegalPlay, Layout, LayoutError, LeaveKey, LeaveTable<'static>, LeaveTableError,
+    Lexicon<'static>, Line, Move, NotLatestPlay, Play, PlayError, PlayText<'static>, Position<'static>, PositionError,
+    Premium, Rack, RackError, RackText<'static>, Rules, RulesError, Square, TileTextError, TrackedPosition<'static>, Undo,
+    Word, WordError, Words<'static>,
+}
+
+shared! {
+    COMPILER: compiler;
+    AlphabetFileError, AlphabetProblem, AlphabetProblemKind, Automata, AutomatonStats, CompileError, CompileOptions,
+    Compiled, Difference, ForeignEncoding, ImageStats, Level, NamedChar, Operation, Outcome, OutputError, OutputFile,
+    Problem, ProblemKind, Quoted<'static>, ReadOptions, ReadSummary, Report, Source, Speller<'static>, Stage, StageKind,
+    TiledWord, Tiling<'static>, TilingError, TilingErrorKind, TooManyTilesError, WordList, WordListBuilder, WordListError,
+    WordListReader<'static>, Words<'static>,
+}
+
+/// `MappedImage`, which not every build has, is asserted beside its definition.
+#[test]
+fn every_public_type_is_among_those_asserted() {
+    for (folder, listed, elsewhere) in [
+        ("formats", FORMATS, &["$name"][..]),
+        ("runtime", RUNTIME, &["MappedImage"]),
+        ("compiler", COMPILER, &[]),
+    ] {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("..")
+            .join(folder)
+            .join("src");
+        let mut found = BTreeSet::new();
+        add_public_types(&source, &mut found);
+        assert!(
+            elsewhere.iter().all(|name| found.remove(*name)),
+            "{found:?}"
+        );
+        let numbers = ["U16Le", "U32Le", "U64Le"].map(String::from);
+        if folder == "formats" {
+            found.extend(numbers);
+        }
+        let listed: BTreeSet<String> = listed.iter().copied().map(String::from).collect();
+        assert_eq!(found, listed, "of {folder}");
+    }
+}
+
+/// Adds the names after `pub struct` and `pub enum` of all files of a library.
+fn add_public_types(folder: &Path, found: &mut BTreeSet<String>) {
+    // What is the program's and not the library's.
+    const OF_THE_PROGRAM: [&str; 6] = [
+        "args.rs",
+        "cmd",
+        "cmd.rs",
+        "main.rs",
+        "progress.rs",
+        "terminal.rs",
+    ];
+    for entry in fs::read_dir(folder).unwrap() {
+        let path: PathBuf = entry.unwrap().path();
+        if OF_THE_PROGRAM.iter().any(|name| path.ends_with(name)) {
+            continue;
+        }
+        if path.is_dir() {
+            add_public_types(&path, found);
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        for line in text.lines().map(str::trim_start) {
+            let kinds = ["pub struct ", "pub enum ", "pub union "];
+            if let Some(rest) = kinds.iter().find_map(|kind| line.strip_prefix(kind)) {
+                let is_of_name = |c: char| c.is_alphanumeric() || "_$".contains(c);
+                let name = rest.split(|c| !is_of_name(c)).next().unwrap();
+                found.insert(name.to_owned());
+            }
+        }
+    }
+}
+
+/// What is found in a position.
+#[derive(PartialEq, Eq, Debug)]
+struct Found {
+    plays: Vec<Play>,
+    kept: Vec<Play>,
+    best: [Option<Play>; 3],
+    moves: [Option<Candidate>; 3],
+}
+
+fn search(algorithm: Algorithm, lexicon: &Lexicon<'_>, position: &Position<'_>) -> Found {
+    let mut found = Found {
+        plays: Vec::new(),
+        kept: Vec::new(),
+        best: [None; 3],
+        moves: [None; 3],
+    };
+    let flow = for_each_play_by(algorithm, lexicon, position, |play| {
+        found.plays.push(*play);
+        ControlFlow::<()>::Continue(())
+    });
+    assert!(flow.is_some());
+    let tracked = TrackedPosition::new(lexicon, position.clone());
+    let flow = tracked.for_each_play_by(algorithm, |play| {
+        found.kept.push(*play);
+        ControlFlow::<()>::Continue(())
+    });
+    assert!(flow.is_some());
+    let leaves = |kept: &Rack| 1_000 * i32::try_from(kept.blanks()).unwrap();
+    best_plays_by(algorithm, lexicon, position, &mut found.best).unwrap();
+    best_moves_by(algorithm, lexicon, position, 50, &leaves, &mut found.moves).unwrap();
+    found
+}
+
+/// Every thread looks all positions up with all algorithms, each starting elsewhere, over one lexicon, one set of rules and
+/// the same positions.
+#[test]
+fn threads_that_share_an_image_find_what_one_finds() {
+    const THREADS: usize = 8;
+    let game = scowl_60();
+    let lexicon = game.lexicon();
+    let text = fs::read_to_string(data("conformance/scowl60.cgp")).unwrap();
+    let positions: Vec<Position<'_>> = (text.lines().step_by(80))
+        .map(|line| {
+            let cgp = Cgp::parse(line, lexicon.alphabet()).unwrap();
+            cgp.position(&game.rules).unwrap()
+        })
+        .collect();
+    let searches: Vec<_> = (ALGORITHMS.iter())
+        .flat_map(|algorithm| positions.iter().map(move |position| (*algorithm, position)))
+        .collect();
+    let alone: Vec<Found> = (searches.iter())
+        .map(|(algorithm, position)| search(*algorithm, &lexicon, position))
+        .collect();
+    let words: Vec<_> = lexicon.words().step_by(100).collect();
+    thread::scope(|scope| {
+        for thread in 0..THREADS {
+            let (lexicon, searches, alone, words) = (&lexicon, &searches, &alone, &words);
+            scope.spawn(move || {
+                assert!(lexicon.words().step_by(100).eq(words.iter().copied()));
+                for turn in 0..searches.len() {
+                    let index = (turn + thread * searches.len() / THREADS) % searches.len();
+                    let (algorithm, position) = searches[index];
+                    let found = search(algorithm, lexicon, position);
+                    assert_eq!(found, alone[index], "{algorithm:?}, thread {thread}");
+                }
+            });
+        }
+    });
+}

@@ -1,0 +1,53 @@
+//! For machines of which nothing is known but that they write: prints the digests of an image and of positions that are part
+//! of the program, without `std`. The host is a C library, or what runs a WebAssembly module: `plain.mjs`.
+//!
+//! When it is built, the variables `LEXC_IMAGE` and `LEXC_POSITIONS` name their files.
+#![no_std]
+#![no_main]
+
+use core::ffi::{c_char, c_int};
+use core::fmt::{self, Write};
+use core::panic::PanicInfo;
+
+static IMAGE: &[u8] = include_bytes!(env!("LEXC_IMAGE"));
+static POSITIONS: &str = include_str!(env!("LEXC_POSITIONS"));
+
+const STANDARD_OUTPUT: c_int = 1;
+
+#[cfg_attr(not(target_family = "wasm"), link(name = "c"))]
+// Arm's tables for unwinding name its functions, though nothing unwinds.
+#[cfg_attr(target_arch = "arm", link(name = "gcc_s"))]
+#[cfg_attr(target_family = "wasm", link(wasm_import_module = "host"))]
+// SAFETY: these are the types that POSIX gives it; it returns how many bytes were written, negative if none could be.
+unsafe extern "C" {
+    /// Writes so many bytes of the memory from this address on.
+    safe fn write(file: c_int, address: usize, len: usize) -> isize;
+}
+
+// SAFETY: nothing else has this name.
+#[unsafe(no_mangle)]
+extern "C" fn main(_count: c_int, _arguments: *const *const c_char) -> c_int {
+    let is_written = lexc_bare::report(IMAGE, POSITIONS, &mut Host).is_ok();
+    c_int::from(!is_written)
+}
+
+/// Writes text to the host.
+struct Host;
+
+impl Write for Host {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let mut bytes = text.as_bytes();
+        while !bytes.is_empty() {
+            let written = write(STANDARD_OUTPUT, bytes.as_ptr().addr(), bytes.len());
+            let written = usize::try_from(written).map_err(|_| fmt::Error)?;
+            bytes = bytes.get(written.max(1)..).ok_or(fmt::Error)?;
+        }
+        Ok(())
+    }
+}
+
+#[panic_handler]
+fn panic(info: &PanicInfo<'_>) -> ! {
+    let _ = writeln!(Host, "{info}");
+    loop {}
+}

@@ -1,0 +1,77 @@
+//! Builds images of words, and prints their digests and those of what is found in them.
+//!
+//! Usage: digest POSITIONS.cgp [IMAGE]
+//!
+//! The positions are looked at with the words of SCOWL-60; their image is written to IMAGE if it is given.
+#![forbid(unsafe_code)]
+
+#[expect(unreachable_pub, reason = "for bare machines it is a crate's")]
+mod report;
+
+use std::error::Error;
+use std::fs;
+
+use common::english::english;
+use common::random::Random;
+use common::words::{random_words, scowl_60};
+use lexc::{Automata, CompileOptions};
+use lexc_formats::alphabet::AlphabetDefinition;
+use xxhash_rust::xxh3::xxh3_128;
+
+/// Alphabets of which the records' masks take one, two and three words.
+const TILE_COUNTS: [usize; 4] = [1, 30, 40, 62];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (positions, output) = match arguments.as_slice() {
+        [positions] => (positions, None),
+        [positions, output] => (positions, Some(output)),
+        _ => return Err("usage: digest POSITIONS.cgp [IMAGE]".into()),
+    };
+    let positions = fs::read_to_string(positions)?;
+    let english = english();
+    let scowl = scowl_60();
+    for automata in [Automata::Dawg, Automata::Gaddag] {
+        print_image("SCOWL-60", &scowl, &english, automata, false);
+    }
+    let image = print_image("SCOWL-60", &scowl, &english, Automata::Both, true);
+    for count in TILE_COUNTS {
+        let mut random = Random::new(count as u64);
+        let codes: Vec<u8> = (1..).take(count).collect();
+        let words = random_words(&mut random, &codes, 30, 1_000);
+        let letters = common::letters(count);
+        print_image(&letters.name, &words, &letters, Automata::Both, true);
+    }
+    if let Some(output) = output {
+        fs::write(output, &image)?;
+    }
+    let mut lines = String::new();
+    report::report(&image, &positions, &mut lines)?;
+    print!("{lines}");
+    Ok(())
+}
+
+/// Compiles the words, and prints the length of the image and its hash.
+fn print_image(
+    name: &str,
+    words: &[Vec<u8>],
+    alphabet: &AlphabetDefinition,
+    automata: Automata,
+    numbers: bool,
+) -> Vec<u8> {
+    let options = CompileOptions {
+        automata,
+        numbers,
+        name: name.into(),
+        source: "a list of words".into(),
+        license: String::new(),
+    };
+    let image = common::image(words, alphabet, &options);
+    println!(
+        "image of {name}, {automata:?}: {} words, {} bytes, {:032x}",
+        words.len(),
+        image.len(),
+        xxh3_128(&image)
+    );
+    image
+}

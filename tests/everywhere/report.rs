@@ -1,0 +1,175 @@
+//! Digests of all that the runtime finds, to be compared between machines: a line of text for each, the same wherever it
+//! is made. No `std` and no heap, so that it runs where the runtime does.
+
+use core::fmt::{self, Write};
+use core::ops::ControlFlow;
+
+use lexc_runtime::{
+    Algorithm, Candidate, Cgp, Lexicon, Play, Position, Rack, Rules, TrackedPosition,
+    best_moves_by, best_plays_by, for_each_play_by,
+};
+use xxhash_rust::xxh3::Xxh3;
+
+/// The algorithms, which have the plays in different orders.
+const ALGORITHMS: [Algorithm; 3] = [Algorithm::Gaddag, Algorithm::Dawg, Algorithm::EveryLine];
+
+/// A hash of things in their order.
+struct Digest {
+    hash: Xxh3,
+    /// How many things there were.
+    count: u32,
+}
+
+impl Digest {
+    fn new() -> Digest {
+        Digest {
+            hash: Xxh3::new(),
+            count: 0,
+        }
+    }
+
+    /// Adds a text, and counts it.
+    fn add(&mut self, text: fmt::Arguments<'_>) {
+        // A hash takes whatever comes.
+        let _ = writeln!(Text(&mut self.hash), "{text}");
+        self.count += 1;
+    }
+
+    /// Adds a play, tile by tile, and counts it.
+    fn add_play(&mut self, play: &Play) {
+        let number = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
+        let lead = play.lead();
+        let direction = u8::from(play.direction() == lexc_runtime::Direction::Down);
+        self.hash
+            .update(&[number(lead.row()), number(lead.col()), direction]);
+        for (_, face) in play.squares() {
+            self.hash.update(&[face.map_or(0, |face| face.byte())]);
+        }
+        self.hash.update(&play.score().to_le_bytes());
+        self.count += 1;
+    }
+
+    /// Writes a line: what it is, how many there were, and the hash.
+    fn report(&self, name: fmt::Arguments<'_>, output: &mut impl Write) -> fmt::Result {
+        writeln!(
+            output,
+            "{name}: {} {:032x}",
+            self.count,
+            self.hash.digest128()
+        )
+    }
+}
+
+/// Text that goes into a hash.
+struct Text<'h>(&'h mut Xxh3);
+
+impl Write for Text<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.update(text.as_bytes());
+        Ok(())
+    }
+}
+
+/// Writes the digests of an image with both automata and numbers, and of the plays of positions, which are lines of CGP.
+///
+/// The line of the words has the lexicon's fingerprint, as `lexc info` prints it.
+///
+/// # Errors
+/// The output's. An image or a position that can't be read gives a line that says so.
+pub fn report(image: &[u8], positions: &str, output: &mut impl Write) -> fmt::Result {
+    let lexicon = match Lexicon::from_bytes(image) {
+        Ok(lexicon) => lexicon,
+        Err(error) => return writeln!(output, "the image: {error}"),
+    };
+    report_words(&lexicon, output)?;
+    for algorithm in ALGORITHMS {
+        let (mut plays, mut best) = (Digest::new(), Digest::new());
+        for (line, number) in positions.lines().zip(1_u32..) {
+            if let Err(problem) = add_position(&lexicon, line, algorithm, &mut plays, &mut best) {
+                return writeln!(output, "position {number}: {problem}");
+            }
+        }
+        plays.report(format_args!("plays, {algorithm:?}"), output)?;
+        best.report(format_args!("best plays and moves, {algorithm:?}"), output)?;
+    }
+    Ok(())
+}
+
+fn report_words(lexicon: &Lexicon<'_>, output: &mut impl Write) -> fmt::Result {
+    let (mut words, mut numbers) = (Digest::new(), Digest::new());
+    for (word, number) in lexicon.words().zip(0_u32..) {
+        words.add(format_args!("{}", word.display(lexicon.alphabet())));
+        if number % 64 == 0 {
+            let found = lexicon.word_at(number).map(|word| lexicon.number_of(&word));
+            numbers.add(format_args!("{found:?}"));
+        }
+    }
+    words.report(format_args!("words"), output)?;
+    numbers.report(format_args!("numbers of words"), output)
+}
+
+/// Adds all plays of a position, before and after the best one is made, and the best plays and moves.
+fn add_position(
+    lexicon: &Lexicon<'_>,
+    line: &str,
+    algorithm: Algorithm,
+    plays: &mut Digest,
+    best: &mut Digest,
+) -> Result<(), &'static str> {
+    let alphabet = lexicon.alphabet();
+    let rules = Rules::standard(alphabet);
+    let cgp = Cgp::parse(line, alphabet).map_err(|_| "no CGP")?;
+    let position = cgp.position(&rules).map_err(|_| "not of the usual rules")?;
+    let no_automaton = "the image lacks an automaton";
+    let flow = for_each_play_by(algorithm, lexicon, &position, |play| add(plays, play));
+    let _ = flow.ok_or(no_automaton)?;
+
+    let mut slots: [Option<Play>; 4] = [None; 4];
+    best_plays_by(algorithm, lexicon, &position, &mut slots).ok_or(no_automaton)?;
+    for play in slots.iter().flatten() {
+        let text = play.display(position.board(), alphabet);
+        best.add(format_args!("{text} {}", play.score()));
+    }
+    let mut moves: [Option<Candidate>; 4] = [None; 4];
+    best_moves_by(algorithm, lexicon, &position, 50, &leave, &mut moves).ok_or(no_automaton)?;
+    for candidate in moves.iter().flatten() {
+        best.add(format_args!("{candidate:?}"));
+    }
+    if let [Some(play), ..] = slots {
+        add_kept(lexicon, position, &play, algorithm, plays)?;
+    }
+    Ok(())
+}
+
+/// Makes a play in a position that is kept up to date, and adds the plays that the same rack has then.
+fn add_kept(
+    lexicon: &Lexicon<'_>,
+    position: Position<'_>,
+    play: &Play,
+    algorithm: Algorithm,
+    plays: &mut Digest,
+) -> Result<(), &'static str> {
+    let rack = *position.rack();
+    let mut tracked = TrackedPosition::new(lexicon, position);
+    tracked.play(play).map_err(|_| "the best play is illegal")?;
+    tracked
+        .set_rack(rack)
+        .map_err(|_| "the rack is too large")?;
+    let flow = tracked.for_each_play_by(algorithm, |play| add(plays, play));
+    flow.map(|_| ()).ok_or("the image lacks an automaton")
+}
+
+fn add(plays: &mut Digest, play: &Play) -> ControlFlow<()> {
+    plays.add_play(play);
+    ControlFlow::Continue(())
+}
+
+/// What a leave is worth, in thousandths of a point: something that depends on each of its tiles.
+fn leave(kept: &Rack) -> i32 {
+    let tiles = kept.tiles().into_iter();
+    let worth = tiles.map(|tile| {
+        let count = i32::try_from(kept.count(tile)).unwrap_or(0);
+        (i32::from(tile.code()) * 7919 % 13_001 - 6_500) / (count + 1)
+    });
+    worth.sum::<i32>() + 25_000 * i32::from(kept.blanks() > 0)
+}

@@ -193,6 +193,13 @@ pub struct Record {
 }
 
 impl Record {
+    /// The record without edges.
+    pub const EMPTY: Record = Record {
+        set: 0,
+        mask: 0,
+        slots: 0,
+    };
+
     /// The rank of a label, `0..=62`, among the outgoing ones: how many are lower.
     #[inline(always)]
     pub const fn rank(self, label: u8) -> u32 {

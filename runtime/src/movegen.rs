@@ -33,6 +33,7 @@ mod hand;
 mod judge;
 mod lane_board;
 mod lanes;
+mod levels;
 mod line;
 mod search;
 mod shortlist;
@@ -47,9 +48,10 @@ use core::ops::ControlFlow;
 use lexc_formats::Image;
 use lexc_formats::record::Packing;
 
-use self::cross_checks::CrossChecks;
+use self::cross_checks::{CrossChecks, LineByLine, LineCheck};
 use self::cross_words::Walker;
 use self::hand::Hand;
+use self::levels::{Levels, SMALL_STACK};
 use self::line::{LineState, place_on};
 use self::search::{FACES, Scoring, Search, Visit};
 use self::starts::{Start, Starts};
@@ -85,11 +87,19 @@ use crate::walk::Automaton;
 ///
 /// Between one edge and the next, the work is that of a play's delivery, or in the search of every line at once of 8 ANDs
 /// of 64 bits (21 on boards beyond 15 squares) for each of the up to 62 tiles. The best plays and moves take no more edges.
+///
+/// # Stack
+///
+/// What each takes of the stack is without what the visitor takes. On hosts without an operating system (targets with
+/// `target_os = "none"`) those that search from one start after the other go line by line: they keep the cross-checks of
+/// one line and a table of the squares that they go back to, and call themselves nowhere. Other hosts have that if the
+/// program is compiled with `RUSTFLAGS='--cfg lexc_small_stack'`; it takes about a tenth more instructions. The plays and
+/// their order are the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Algorithm {
-    /// Appel and Jacobson's, over the DAWG. Takes up to 40 KiB of the stack.
+    /// Appel and Jacobson's, over the DAWG. Takes up to 40 KiB of the stack, and without an operating system 4 KiB.
     Dawg,
-    /// Gordon's, over the GADDAG. Takes up to 40 KiB of the stack.
+    /// Gordon's, over the GADDAG. Takes up to 40 KiB of the stack, and without an operating system 4 KiB.
     Gaddag,
     /// Appel and Jacobson's with each left part made once for all lines of the board, over the DAWG: the fastest one for
     /// all plays.
@@ -221,11 +231,37 @@ pub fn for_each_play_traced<B>(
     };
     let visit = &mut visit;
     Some(with_records!(image, |records| {
-        let mut checks = CrossChecks::new(position.rules());
-        checks.add_all(Walker::new(records, crosses), position);
         let packing = Traced::new(records, tracer);
-        plays(packing, algorithm, automaton, position, &checks, visit)
+        let walker = Walker::new(records, crosses);
+        if SMALL_STACK && algorithm != Algorithm::EveryLine {
+            generate(
+                packing,
+                automaton,
+                position,
+                &LineByLine::new(walker),
+                visit,
+            )
+        } else {
+            plays_of_board(packing, walker, algorithm, automaton, position, visit)
+        }
     }))
+}
+
+/// Visits the plays of a position by an algorithm over its automaton, after the cross-checks of the whole board.
+///
+/// Not inlined: those are on the stack, where they would take room even without them.
+#[inline(never)]
+fn plays_of_board<P: Packing, Q: Packing, T: Tracer, V: Visit>(
+    packing: Traced<P, T>,
+    walker: Walker<Q>,
+    algorithm: Algorithm,
+    automaton: Automaton,
+    position: &Position<'_>,
+    visit: &mut V,
+) -> ControlFlow<V::Break> {
+    let mut checks = CrossChecks::new(position.rules());
+    checks.add_all(walker, position);
+    plays(packing, algorithm, automaton, position, &checks, visit)
 }
 
 impl Algorithm {
@@ -283,27 +319,31 @@ fn opening(position: &Position<'_>, line: Line) -> Option<Start> {
     })
 }
 
+/// Visits the plays from each start of each line.
+///
+/// Not inlined: otherwise what it keeps on the stack is there once for each width of records.
+#[inline(never)]
 fn generate<P: Packing, T: Tracer, V: Visit>(
     packing: Traced<P, T>,
     automaton: Automaton,
     position: &Position<'_>,
-    checks: &CrossChecks,
+    checks: &impl LineCheck,
     visit: &mut V,
 ) -> ControlFlow<V::Break> {
     let scoring = Scoring::new(position.rules());
     let hand = Hand::new(position.rack());
+    let mut levels = Levels::NONE;
     let mut state = LineState::EMPTY;
     let is_opening = position.board().is_empty();
     let root = packing.record(automaton.root());
     for direction in directions(position, is_opening) {
         for line in position.board().dimensions().lines(direction) {
-            let Some(checks) = checks.line(line) else {
-                continue;
-            };
-            if !is_opening && checks.taken | checks.crossed == 0 {
+            if !checks.set_line(&mut state, position, line) {
                 continue;
             }
-            state.set(position, line, checks);
+            if !is_opening && state.taken | state.crossed == 0 {
+                continue;
+            }
             let line = &state;
             let mut search = Search {
                 packing,
@@ -313,6 +353,7 @@ fn generate<P: Packing, T: Tracer, V: Visit>(
                 start: Start::NONE,
                 faces: [None; FACES],
                 blank_place: 0,
+                levels: &mut levels,
                 visit: &mut *visit,
             };
             let opening = is_opening.then(|| opening(position, line.line)).flatten();

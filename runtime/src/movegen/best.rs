@@ -29,6 +29,7 @@ use super::cross_checks::CrossChecks;
 use super::cross_words::Walker;
 use super::hand::Hand;
 use super::judge::{ByEquity, ByScore, Judge, pass};
+use super::levels::Levels;
 use super::line::{LineState, PLACES};
 use super::search::{FACES, Scoring, Search, Visit};
 use super::starts::{Start, Starts};
@@ -73,7 +74,8 @@ pub fn best_play(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Option<Play>
 /// - **Which.** Uses the algorithm that is the fastest with this rack, of those that the image has the automaton for. The
 ///   result is the same with each.
 /// - **Cost.** No heap. Takes up to 64 KiB of the stack on boards of up to 15 rows and columns, and up to 96 KiB on
-///   larger ones, whatever the algorithm. The more slots there are, the more plays are generated on the way. With many
+///   larger ones, whatever the algorithm; a small host keeps the best of [`for_each_play_by`](crate::for_each_play_by)
+///   itself, in 4 KiB. The more slots there are, the more plays are generated on the way. With many
 ///   blanks there are very many plays, one for each way to place them, and no way to stop before the end.
 ///
 /// ```
@@ -259,6 +261,7 @@ fn find<P: Packing>(
 
     let scoring = Scoring::new(position.rules());
     let hand = Hand::new(position.rack());
+    let mut levels = Levels::NONE;
     let root = packing.record(automaton.root());
     let mut rights = Rights::NONE;
     for prospect in prospects.best_first() {
@@ -281,6 +284,7 @@ fn find<P: Packing>(
             start,
             faces: [None; FACES],
             blank_place: 0,
+            levels: &mut levels,
             visit: &mut wanted,
         };
         // Never breaks.

@@ -9,15 +9,16 @@ use core::ops::ControlFlow;
 use lexc_formats::record::{Packing, Record};
 use lexc_formats::{Face, TileSet};
 
+use super::levels::SMALL_STACK;
 use super::search::{Search, Tally, Visit};
 use crate::square::MAX_DIM;
 
 /// The left part that is being made.
 #[derive(Debug)]
-struct LeftPart<'s, 'g, P, V> {
-    search: &'s mut Search<'g, P, V>,
-    faces: [Option<Face>; MAX_DIM],
-    len: usize,
+pub(super) struct LeftPart<'s, 'g, P, V> {
+    pub(super) search: &'s mut Search<'g, P, V>,
+    pub(super) faces: [Option<Face>; MAX_DIM],
+    pub(super) len: usize,
 }
 
 impl<P: Packing, V: Visit> Search<'_, P, V> {
@@ -43,6 +44,9 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
 impl<P: Packing, V: Visit> LeftPart<'_, '_, P, V> {
     /// Extends the left part at hand to the right, then makes it longer by each tile that can follow.
     fn make<const BLANK: bool>(&mut self, record: Record) -> ControlFlow<V::Break> {
+        if SMALL_STACK {
+            return self.make_by_levels(record);
+        }
         self.extend::<BLANK>(record)?;
         if self.len >= self.search.start.first - self.search.start.stop {
             return ControlFlow::Continue(());
@@ -79,7 +83,7 @@ impl<P: Packing, V: Visit> LeftPart<'_, '_, P, V> {
 
     /// The plays with this left part.
     #[inline(always)]
-    fn extend<const BLANK: bool>(&mut self, record: Record) -> ControlFlow<V::Break> {
+    pub(super) fn extend<const BLANK: bool>(&mut self, record: Record) -> ControlFlow<V::Break> {
         let start = self.search.start;
         let leading = record.mask | record.set;
         let leads_on = if start.is_empty {

@@ -24,6 +24,7 @@ use super::directions;
 use super::hand::Hand;
 use super::lane_board::LaneBoard;
 use super::lanes::Lanes;
+use super::levels::Levels;
 use super::line::LineState;
 use super::search::{FACES, Scoring, Search, Tally, Visit};
 use super::starts::Start;
@@ -90,6 +91,7 @@ where
     let Some(line) = board.lines.first() else {
         return ControlFlow::Continue(());
     };
+    let mut levels = Levels::NONE;
     let search = Search {
         packing,
         line,
@@ -98,6 +100,7 @@ where
         start: Start::NONE,
         faces: [None; FACES],
         blank_place: 0,
+        levels: &mut levels,
         visit,
     };
     Walk::new(search, &board, rack.len()).plays(root)

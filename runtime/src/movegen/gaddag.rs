@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 use lexc_formats::record::{Packing, Record, SEPARATOR};
 use lexc_formats::{Face, TileSet};
 
+use super::levels::SMALL_STACK;
 use super::line::PlaceState;
 use super::search::{Search, Tally, Visit};
 
@@ -58,16 +59,27 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         record: Record,
         tally: Tally,
     ) -> ControlFlow<V::Break> {
-        let usable = self.usable_at::<BLANK>(place);
-        self.complete::<BLANK>(record.set & usable, place, place, self.start.end, tally)?;
-        let leading = record.mask & usable;
+        let leading = self.reach_left::<BLANK>(place, record, tally)?;
         if leading == 0 {
             return ControlFlow::Continue(());
         }
         self.extend_left::<BLANK>(leading, place, record, tally)
     }
 
-    /// Places each of the `tiles` at `place`, and goes on to the left, and over the ◇ to the right, where that leads on.
+    /// Delivers the plays that a tile at `place` completes. The tiles that may lead on from there.
+    #[inline(always)]
+    pub(super) fn reach_left<const BLANK: bool>(
+        &mut self,
+        place: usize,
+        record: Record,
+        tally: Tally,
+    ) -> ControlFlow<V::Break, u64> {
+        let usable = self.usable_at::<BLANK>(place);
+        self.complete::<BLANK>(record.set & usable, place, place, self.start.end, tally)?;
+        ControlFlow::Continue(record.mask & usable)
+    }
+
+    /// Places each of the `tiles` at `place`, and goes on over the ◇ to the right, and to the left, where that leads on.
     fn extend_left<const BLANK: bool>(
         &mut self,
         tiles: u64,
@@ -75,6 +87,9 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         record: Record,
         tally: Tally,
     ) -> ControlFlow<V::Break> {
+        if SMALL_STACK {
+            return self.extend_left_by_levels(tiles, place, record, tally);
+        }
         let fits_left = if place > self.start.stop {
             self.line.at(place - 1).fits
         } else {
@@ -127,9 +142,10 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         over: Record,
         tally: Tally,
     ) -> ControlFlow<V::Break> {
+        self.go_right::<BLANK>(self.start.end + 1, over, place, tally)?;
         if place > self.start.stop {
             self.go_left::<BLANK>(place - 1, record, tally)?;
         }
-        self.go_right::<BLANK>(self.start.end + 1, over, place, tally)
+        ControlFlow::Continue(())
     }
 }

@@ -1,7 +1,7 @@
 //! The tiles in the hand while a play is being made.
 
-use lexc_formats::Tile;
 use lexc_formats::record::SEPARATOR;
+use lexc_formats::{Face, Tile};
 
 use crate::rack::Rack;
 
@@ -60,6 +60,16 @@ impl Hand {
         if BLANK { !SEPARATOR } else { self.tiles }
     }
 
+    /// What can be placed next.
+    #[inline(always)]
+    pub(super) fn usable_now(&self) -> u64 {
+        if self.has_blank() {
+            self.usable::<true>()
+        } else {
+            self.usable::<false>()
+        }
+    }
+
     /// What could be placed next if a blank that is there were placed first.
     #[inline(always)]
     pub(super) fn usable_without_blank(&self) -> u64 {
@@ -99,6 +109,16 @@ impl Hand {
         self.blanks = self.blanks.wrapping_add(1);
         self.all_short = self.all_short.wrapping_sub(1);
         self.set_short(tile, self.short_of(tile).wrapping_sub(1));
+    }
+
+    /// Puts back what was placed as this face.
+    #[inline(always)]
+    pub(super) fn put_back_face(&mut self, face: Face) {
+        if face.is_blank() {
+            self.put_back_blank(face.tile());
+        } else {
+            self.put_back(face.tile());
+        }
     }
 
     /// How many blanks are left.

@@ -7,6 +7,7 @@ use lexc_formats::tile::MAX_TILES;
 use lexc_formats::{Face, Tile, TileSet};
 
 use super::hand::Hand;
+use super::levels::{Levels, SMALL_STACK};
 use super::line::{LineState, PLACES, PlaceState};
 use super::starts::Start;
 use crate::play::Play;
@@ -119,6 +120,7 @@ pub(super) struct Search<'g, P, V> {
     pub(super) faces: [Option<Face>; FACES],
     /// Where the latest blank was placed.
     pub(super) blank_place: usize,
+    pub(super) levels: &'g mut Levels,
     pub(super) visit: &'g mut V,
 }
 
@@ -177,18 +179,30 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         first: usize,
         tally: Tally,
     ) -> ControlFlow<V::Break> {
-        if !self.visit.reaches(first, place) {
+        let leading = self.reach_right::<BLANK>(place, record, first, tally)?;
+        if leading == 0 {
             return ControlFlow::Continue(());
+        }
+        self.extend_right::<BLANK>(leading, place, record, first, tally)
+    }
+
+    /// Delivers the plays that a tile at `place`, an empty square, completes. The tiles that may lead on from there.
+    #[inline(always)]
+    pub(super) fn reach_right<const BLANK: bool>(
+        &mut self,
+        place: usize,
+        record: Record,
+        first: usize,
+        tally: Tally,
+    ) -> ControlFlow<V::Break, u64> {
+        if !self.visit.reaches(first, place) {
+            return ControlFlow::Continue(0);
         }
         let usable = self.usable_at::<BLANK>(place);
         if !self.line.is_taken(place + 1) {
             self.complete::<BLANK>(record.set & usable, place, first, place, tally)?;
         }
-        let leading = record.mask & usable;
-        if leading == 0 {
-            return ControlFlow::Continue(());
-        }
-        self.extend_right::<BLANK>(leading, place, record, first, tally)
+        ControlFlow::Continue(record.mask & usable)
     }
 
     /// Places each of the `tiles` at `place`, and goes on to the right where that leads on.
@@ -200,6 +214,9 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         first: usize,
         tally: Tally,
     ) -> ControlFlow<V::Break> {
+        if SMALL_STACK {
+            return self.extend_right_by_levels(tiles, place, record, first, tally);
+        }
         // On a taken square, the tile there and not the hand decides.
         let (leads, leads_without_blank) = if self.line.is_taken(place + 1) {
             (u64::MAX, u64::MAX)
@@ -255,11 +272,27 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     /// Goes on to the right along the tiles from `place` on.
     pub(super) fn pass_right<const BLANK: bool>(
         &mut self,
+        place: usize,
+        record: Record,
+        first: usize,
+        tally: Tally,
+    ) -> ControlFlow<V::Break> {
+        match self.pass(place, record, first, tally)? {
+            Some((place, record, tally)) => self.go_right::<BLANK>(place, record, first, tally),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Goes along the tiles from `place` on, and delivers the play that ends with the last. The square after them and what
+    /// the walk has come to there, unless it leads nowhere.
+    #[inline(always)]
+    pub(super) fn pass(
+        &mut self,
         mut place: usize,
         mut record: Record,
         first: usize,
         mut tally: Tally,
-    ) -> ControlFlow<V::Break> {
+    ) -> ControlFlow<V::Break, Option<(usize, Record, Tally)>> {
         while self.line.is_taken(place) {
             let PlaceState { code, value, .. } = self.line.at(place);
             tally.letters += value;
@@ -268,12 +301,12 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
                 self.deliver(first, place, tally)?;
             }
             if !record.has_edge(code) {
-                return ControlFlow::Continue(());
+                return ControlFlow::Continue(None);
             }
             record = self.next(record, code);
             place += 1;
         }
-        self.go_right::<BLANK>(place, record, first, tally)
+        ControlFlow::Continue(Some((place, record, tally)))
     }
 
     /// Puts a face on a place, and adds to the score what a letter there makes, be it a blank or not.
@@ -394,7 +427,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
                 self.visit.visit(&play)?;
                 self.deliver_with_one_blank(play, first, word_multiplier, |_, _| true)
             }
-            (short, spare) => self.designate(&mut play, first, word_multiplier, 0, short, spare),
+            _ => self.deliver_with_many_blanks(play, first, word_multiplier),
         }
     }
 
@@ -423,47 +456,66 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         ControlFlow::Continue(())
     }
 
-    /// Delivers a play with blanks for `short` tiles that the rack lacks and up to `spare` others, all from `offset` on.
-    fn designate(
+    /// Delivers a play with blanks for as many tiles as the rack lacks, and for up to as many others as there are blanks
+    /// left. The offsets of blanks ascend, and the last one moves first.
+    fn deliver_with_many_blanks(
         &mut self,
-        play: &mut Play,
+        mut play: Play,
         first: usize,
         word_multiplier: i32,
-        offset: usize,
-        short: u8,
-        spare: u8,
     ) -> ControlFlow<V::Break> {
-        if short + spare > 0 {
-            let score = play.score();
-            for offset in offset..play.len() {
-                let Some(face) = play.face_at(offset) else {
-                    continue;
-                };
-                let tile = face.tile();
-                let tile_short = self.hand.short_of(tile);
-                if tile_short > 0 || spare > 0 {
-                    let loss = self.loss(tile, first + offset, word_multiplier);
-                    play.change(offset, Face::blank(tile), score - loss);
-                    if tile_short > 0 {
-                        self.hand.set_short(tile, tile_short - 1);
-                        self.designate(play, first, word_multiplier, offset + 1, short - 1, spare)?;
-                        self.hand.set_short(tile, tile_short);
-                    } else {
-                        self.designate(play, first, word_multiplier, offset + 1, short, spare - 1)?;
+        let (mut short, mut spare) = (self.hand.all_short(), self.hand.blanks());
+        // Where blanks are, and which of them are for tiles that the rack lacks.
+        let (mut blanks, mut lacking) = (0_u32, 0_u32);
+        let mut offset = 0;
+        loop {
+            while short + spare > 0 && offset < play.len() {
+                if let Some(tile) = play.face_at(offset).map(Face::tile) {
+                    let tile_short = self.hand.short_of(tile);
+                    if tile_short > 0 || spare > 0 {
+                        let loss = self.loss(tile, first + offset, word_multiplier);
+                        play.change(offset, Face::blank(tile), play.score() - loss);
+                        blanks |= 1 << offset;
+                        if tile_short > 0 {
+                            lacking |= 1 << offset;
+                            self.hand.set_short(tile, tile_short - 1);
+                            short -= 1;
+                        } else {
+                            spare -= 1;
+                        }
                     }
-                    play.change(offset, face, score);
                 }
+                offset += 1;
+            }
+            self.visit.visit(&play)?;
+            loop {
+                let Some(last) = blanks.checked_ilog2() else {
+                    return ControlFlow::Continue(());
+                };
+                offset = last as usize;
+                let Some(tile) = play.face_at(offset).map(Face::tile) else {
+                    return ControlFlow::Continue(());
+                };
+                let loss = self.loss(tile, first + offset, word_multiplier);
+                let face = Face::lettered(tile);
+                play.change(offset, face, play.score() + loss);
+                blanks &= !(1 << last);
+                offset += 1;
+                if lacking >> last & 1 == 0 {
+                    spare += 1;
+                    break;
+                }
+                lacking &= !(1 << last);
+                let tile_short = self.hand.short_of(tile) + 1;
+                self.hand.set_short(tile, tile_short);
+                short += 1;
                 // Here the tile itself is placed, if enough of its kind come after it for the blanks.
-                if tile_short > 0 {
-                    let after = offset + 1..play.len();
-                    let left = after.filter(|&offset| play.face_at(offset) == Some(face));
-                    if left.count() < usize::from(tile_short) {
-                        return ControlFlow::Continue(());
-                    }
+                let left = (offset..play.len()).filter(|&at| play.face_at(at) == Some(face));
+                if left.count() >= usize::from(tile_short) {
+                    break;
                 }
             }
         }
-        self.visit.visit(play)
     }
 
     /// What a blank that stands for a tile scores less than the tile.

@@ -200,6 +200,16 @@ impl Record {
         slots: 0,
     };
 
+    /// The edges alone.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "the two halves")]
+    pub const fn edges(self) -> Edges {
+        Edges {
+            mask: [self.mask as u32, (self.mask >> 32) as u32],
+            slots: self.slots,
+        }
+    }
+
     /// The rank of a label, `0..=62`, among the outgoing ones: how many are lower.
     #[inline(always)]
     pub const fn rank(self, label: u8) -> u32 {
@@ -211,6 +221,27 @@ impl Record {
     #[inline(always)]
     pub const fn has_edge(self, label: u8) -> bool {
         self.mask.wrapping_shr(label as u32) & 1 != 0
+    }
+}
+
+/// The edges of a record, in half of its memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Edges {
+    /// The lower and the upper half of the mask.
+    mask: [u32; 2],
+    slots: u32,
+}
+
+impl Edges {
+    /// The record with these edges and without a letter set.
+    #[inline(always)]
+    pub const fn record(self) -> Record {
+        let [low, high] = self.mask;
+        Record {
+            set: 0,
+            mask: low as u64 | (high as u64) << 32,
+            slots: self.slots,
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use lexc_formats::tile::Face;
 
 use crate::play::Play;
 use crate::square::{Dimensions, Direction, Line, MAX_DIM, Square};
+use crate::text::write_map;
 
 /// A board of up to [`MAX_DIM`] rows and columns, one byte a square.
 ///
@@ -138,9 +139,7 @@ impl fmt::Debug for Board {
             .squares()
             .filter_map(|square| Some((square, self.get(square)?)));
         write!(f, "{} ", self.dimensions)?;
-        f.debug_map()
-            .entries(taken.map(|(square, face)| (square, face.byte())))
-            .finish()
+        write_map(f, taken.map(|(square, face)| (square, face.byte())))
     }
 }
 

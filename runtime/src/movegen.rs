@@ -349,7 +349,12 @@ fn generate<P: Packing, T: Tracer, V: Visit>(
                 packing,
                 line,
                 scoring: &scoring,
-                hand: hand.clone(),
+                // A copy takes fewer instructions; a new one, less of the stack.
+                hand: if SMALL_STACK {
+                    Hand::new(position.rack())
+                } else {
+                    hand.clone()
+                },
                 start: Start::NONE,
                 faces: [None; FACES],
                 blank_place: 0,

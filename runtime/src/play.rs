@@ -7,6 +7,7 @@ use lexc_formats::tile::Face;
 
 use crate::board::Board;
 use crate::square::{Direction, MAX_DIM, Square};
+use crate::text::write_map;
 
 /// Tiles placed in one row or column, as the word they make or extend, with their score.
 ///
@@ -234,12 +235,11 @@ impl Play {
 impl fmt::Debug for Play {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} points, {:?} ", self.score, self.direction)?;
-        f.debug_map()
-            .entries(
-                self.squares()
-                    .map(|(square, face)| (square, face.map_or(0, Face::byte))),
-            )
-            .finish()
+        let faces = self.squares();
+        write_map(
+            f,
+            faces.map(|(square, face)| (square, face.map_or(0, Face::byte))),
+        )
     }
 }
 

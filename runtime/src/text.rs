@@ -5,6 +5,8 @@ use core::fmt;
 use lexc_formats::alphabet::Alphabet;
 use lexc_formats::tile::Face;
 
+use crate::square::Square;
+
 /// Why a text is not read as a tile. Columns count characters from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -121,6 +123,20 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
         let line = line.strip_suffix('\n').unwrap_or(line);
         line.strip_suffix('\r').unwrap_or(line)
     })
+}
+
+/// Writes what lies on squares for a `Debug` form. The map of `core::fmt` would keep a panic in the program.
+pub(crate) fn write_map(
+    f: &mut fmt::Formatter<'_>,
+    entries: impl Iterator<Item = (Square, u8)>,
+) -> fmt::Result {
+    f.write_str("{")?;
+    let mut separator = "";
+    for (square, byte) in entries {
+        write!(f, "{separator}{square}: {byte}")?;
+        separator = ", ";
+    }
+    f.write_str("}")
 }
 
 #[cfg(test)]

@@ -280,6 +280,7 @@ mod tests {
     use crate::movegen::cross_checks::CrossChecks;
     use crate::movegen::cross_words::Walker;
     use crate::movegen::hand::Hand;
+    use crate::movegen::levels::Levels;
     use crate::movegen::search::{FACES, Scoring, Search};
     use crate::movegen::starts::Starts;
     use crate::movegen::{directions, opening};
@@ -310,6 +311,7 @@ mod tests {
                     let mut rights = Rights::NONE;
                     rack.for_each_way(&state, start, &mut rights, |way| ways.push(way));
                     let mut plays = Vec::new();
+                    let mut levels = Levels::NONE;
                     let mut search = Search {
                         packing,
                         line: &state,
@@ -318,6 +320,7 @@ mod tests {
                         start,
                         faces: [None; FACES],
                         blank_place: 0,
+                        levels: &mut levels,
                         visit: &mut |play: &Play| {
                             plays.push(*play);
                             ControlFlow::<()>::Continue(())

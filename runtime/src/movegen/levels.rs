@@ -1,7 +1,7 @@
 //! The search from a start without calls of itself.
 //!
 //! A call for each tile placed takes some 500 bytes of the stack: 10 KiB for a line of 21 squares. Here the squares that the
-//! search has gone on from are in a table, of 56 bytes each, and what delivers plays on the way has returned before the
+//! search has gone on from are in a table, of 40 bytes each, and what delivers plays on the way has returned before the
 //! search goes on. The steps and the plays are the same, in the same order. It takes a tenth more instructions, so it is
 //! for hosts without an operating system, and for programs that are compiled with `--cfg lexc_small_stack`.
 //!
@@ -9,7 +9,7 @@
 
 use core::ops::ControlFlow;
 
-use lexc_formats::record::{Packing, Record, SEPARATOR};
+use lexc_formats::record::{Edges, Packing, Record, SEPARATOR};
 use lexc_formats::{Face, Tile, TileSet};
 
 use super::dawg::LeftPart;
@@ -22,10 +22,11 @@ pub(super) const SMALL_STACK: bool = cfg!(any(target_os = "none", lexc_small_sta
 /// A square on which the search has placed a tile, and to which it comes back to place another one.
 #[derive(Clone, Copy, Debug)]
 struct Level {
-    /// The tiles that are still to be placed here.
-    tiles: TileSet,
+    /// The tiles that are still to be placed here: the lower and the upper half of their bits, so that four bytes of each
+    /// level are not for alignment.
+    tiles: [u32; 2],
     /// What the walk has come to before the tile here.
-    record: Record,
+    edges: Edges,
     /// The score before the tile here.
     tally: Tally,
     place: u8,
@@ -35,29 +36,37 @@ struct Level {
 
 impl Level {
     const NONE: Level = Level {
-        tiles: TileSet::EMPTY,
-        record: Record::EMPTY,
+        tiles: [0; 2],
+        edges: Record::EMPTY.edges(),
         tally: Tally::NONE,
         place: 0,
         face: Face::lettered(Tile::FIRST),
     };
 
     #[inline(always)]
-    #[expect(clippy::cast_possible_truncation, reason = "places are below 32")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "two halves, and places are below 32"
+    )]
     fn new(tiles: u64, record: Record, tally: Tally, place: usize) -> Level {
         Level {
-            tiles: TileSet::from_bits(tiles),
-            record,
+            tiles: [tiles as u32, (tiles >> 32) as u32],
+            edges: record.edges(),
             tally,
             place: place as u8,
             ..Level::NONE
         }
     }
 
+    /// Takes the next tile that is still to be placed.
     #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "two halves")]
     fn next_tile(&mut self) -> Option<Tile> {
-        let tile = self.tiles.first_tile()?;
-        self.tiles = self.tiles.without(tile);
+        let [low, high] = self.tiles;
+        let mut tiles = TileSet::from_bits(u64::from(low) | u64::from(high) << 32);
+        let tile = tiles.first_tile()?;
+        tiles = tiles.without(tile);
+        self.tiles = [tiles.bits() as u32, (tiles.bits() >> 32) as u32];
         Some(tile)
     }
 }
@@ -71,7 +80,7 @@ pub(super) struct Levels {
 
 const COUNT: usize = if SMALL_STACK { MAX_DIM } else { 0 };
 
-const _: () = assert!(size_of::<Level>() <= 56);
+const _: () = assert!(size_of::<Level>() == 40);
 
 impl Levels {
     pub(super) const NONE: Levels = Levels {
@@ -123,7 +132,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
                 self.leave(below);
                 continue;
             };
-            let Level { record, tally, .. } = *here;
+            let (record, tally) = (here.edges.record(), here.tally);
             let place = usize::from(here.place);
             let next = self.next(record, tile.code());
             let onward = next.mask | next.set;
@@ -160,7 +169,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
                 self.leave(below);
                 continue;
             };
-            let Level { record, tally, .. } = *here;
+            let (record, tally) = (here.edges.record(), here.tally);
             let place = usize::from(here.place);
             let next = self.next(record, tile.code());
             let usable = if self.hand.has(tile) {
@@ -335,7 +344,7 @@ impl<P: Packing, V: Visit> LeftPart<'_, '_, P, V> {
                 }
                 continue;
             };
-            let record = here.record;
+            let record = here.edges.record();
             let next = self.search.next(record, tile.code());
             let face = self.search.take(tile);
             self.search.levels.set_face(face);

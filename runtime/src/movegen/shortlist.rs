@@ -58,15 +58,27 @@ impl<'s, T> Shortlist<'s, T> {
     }
 
     /// Sorts what was kept; the slots after it are `None`. Returns how many there are.
-    pub(super) fn finish(self) -> usize {
-        let order = self.order;
-        let (kept, rest) = self.slots.split_at_mut(self.len.min(self.slots.len()));
-        kept.sort_unstable_by(|a, b| match (a, b) {
-            (Some(a), Some(b)) => order(a, b),
-            _ => Ordering::Equal,
-        });
-        rest.iter_mut().for_each(|slot| *slot = None);
-        kept.len()
+    ///
+    /// The sorts of `core` would keep a panic in the program, for orders that are none; a heap is as good as half sorted.
+    pub(super) fn finish(mut self) -> usize {
+        let len = self.len;
+        self.slots
+            .iter_mut()
+            .skip(len)
+            .for_each(|slot| *slot = None);
+        while let Some(last) = self.len.checked_sub(1) {
+            self.swap(0, last);
+            self.len = last;
+            self.lower();
+        }
+        len
+    }
+
+    /// Exchanges what is at two indices. The `swap` of slices panics where there is nothing.
+    fn swap(&mut self, index: usize, other: usize) {
+        if let Ok([item, other]) = self.slots.get_disjoint_mut([index, other]) {
+            core::mem::swap(item, other);
+        }
     }
 
     fn set(&mut self, index: usize, item: T) {
@@ -85,7 +97,7 @@ impl<'s, T> Shortlist<'s, T> {
     /// Moves what is at an index up to its place.
     fn raise(&mut self, mut index: usize) {
         while index > 0 && self.is_after(index, (index - 1) / 2) {
-            self.slots.swap(index, (index - 1) / 2);
+            self.swap(index, (index - 1) / 2);
             index = (index - 1) / 2;
         }
     }
@@ -103,7 +115,7 @@ impl<'s, T> Shortlist<'s, T> {
             if child >= self.len || !self.is_after(child, index) {
                 return;
             }
-            self.slots.swap(child, index);
+            self.swap(child, index);
             index = child;
         }
     }

@@ -26,6 +26,8 @@ mod hostile_plays;
 mod minimality;
 /// Generators against the oracle.
 mod movegen;
+/// Which functions the program calls that links if no panic can be reached.
+mod no_panic;
 /// Public functions with numbers out of range.
 mod out_of_range;
 /// Small positions with their counts.

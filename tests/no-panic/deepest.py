@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Prints the deepest stack of functions of an ARM program: the sum of the frames on the deepest path of calls.
+
+Usage: tests/no-panic/deepest.py PROGRAM NAME...
+
+For each function whose symbol contains one of the names, such as `movegen8generate` or `Lexicon8contains`. The program is
+one that rustc built with `-Zemit-stack-sizes`, so that the size of each frame is in it, registers that are saved included.
+Calls are read from the disassembly; a function that comes back to itself is reported, and calls through pointers, which
+the path leaves out. It needs llvm-nm, llvm-objdump and llvm-readobj.
+"""
+
+import bisect
+import re
+import subprocess
+import sys
+
+
+def output(*command):
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def functions(program):
+    found = {}
+    for line in output("llvm-nm", "-n", program).splitlines():
+        fields = line.split()
+        if len(fields) == 3 and fields[1] in "tTwW" and not fields[2].startswith("$"):
+            # The lowest bit says that it is Thumb code.
+            found[int(fields[0], 16) & ~1] = fields[2]
+    return found
+
+
+def frames(program):
+    text = output("llvm-readobj", "--stack-sizes", program)
+    sizes = {}
+    for names, size in re.findall(r"Functions: \[(.*?)\]\s*Size: (0x[0-9A-F]+)", text):
+        sizes.update(dict.fromkeys(names.split(", "), int(size, 16)))
+    return sizes
+
+
+def calls(program, names):
+    starts = sorted(names)
+    found, by_pointer = {}, set()
+    for line in output("llvm-objdump", "-d", "--no-show-raw-insn", program).splitlines():
+        branch = re.match(r"\s*([0-9a-f]+):\s+(blx?|b(?:\.w)?)\s+(.*)", line)
+        if not branch:
+            continue
+        place = int(branch[1], 16)
+        caller = starts[bisect.bisect_right(starts, place) - 1]
+        absolute = re.search(r"0x([0-9a-f]+)", branch[3])
+        relative = re.search(r"#(-?\d+)", branch[3])
+        if absolute:
+            target = int(absolute[1], 16)
+        elif relative:
+            target = place + 4 + int(relative[1])
+        else:
+            by_pointer.add(caller)
+            continue
+        # Branches within a function go to no function's start, but for a loop to its own.
+        if target in names and (target != caller or branch[2].startswith("bl")):
+            found.setdefault(caller, set()).add(target)
+    return found, by_pointer
+
+
+def main():
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    program, wanted = sys.argv[1], sys.argv[2:]
+    names, sizes = functions(program), frames(program)
+    graph, by_pointer = calls(program, names)
+    known = {}
+
+    def deepest(function, path):
+        if function in path:
+            return 0, [(0, "comes back to itself: " + names[function])]
+        if function not in known:
+            size = sizes.get(names[function], 0)
+            below = [deepest(called, path | {function}) for called in graph.get(function, ())]
+            depth, rest = max(below, default=(0, []))
+            note = ", calls through a pointer" if function in by_pointer else ""
+            known[function] = (size + depth, [(size, names[function] + note)] + rest)
+        return known[function]
+
+    for function, name in sorted(names.items()):
+        if any(part in name for part in wanted):
+            depth, path = deepest(function, frozenset())
+            print(f"{depth:6} bytes")
+            for size, part in path:
+                print(f"{size:8} {part}")
+
+
+main()

@@ -1,0 +1,258 @@
+//! Boards, racks, rules, positions, and the texts they are read from.
+
+use lexc_runtime::{
+    Alphabet, Board, BoardError, BoardText, Cgp, CgpError, CgpText, Dimensions, Direction, Face,
+    Layout, LayoutError, Line, Play, Position, PositionError, Premium, Rack, RackError, RackText,
+    Rules, RulesError, Square, Tile,
+};
+
+use crate::traits::{clone, cmp, debug, default, display, eq, hash};
+use crate::{bytes, number, opaque, text, used};
+
+pub(crate) fn call_all() {
+    call_squares();
+    let Ok(alphabet) = Alphabet::from_bytes_trusted(bytes()) else {
+        return;
+    };
+    call_rack(alphabet);
+    match Layout::parse(text()) {
+        Ok(layout) => call_rules(layout, alphabet),
+        Err(error) => {
+            debug::<LayoutError>(&error);
+            display::<LayoutError>(&error);
+            eq::<LayoutError>(&error);
+            clone::<LayoutError>(&error);
+        }
+    }
+    match Cgp::parse(text(), alphabet) {
+        Ok(cgp) => call_cgp(cgp, alphabet),
+        Err(error) => call_cgp_error(error),
+    }
+}
+
+/// A square that exists.
+pub(crate) fn square() -> Square {
+    Square::new(number(), number()).unwrap_or(opaque(Layout::STANDARD.start()))
+}
+
+/// A direction.
+pub(crate) fn direction() -> Direction {
+    opaque(Direction::Across)
+}
+
+fn call_squares() {
+    let square = square();
+    used(Square::row(square));
+    used(Square::col(square));
+    used(Square::next(square, direction()));
+    used(Square::previous(square, direction()));
+    used(Square::neighbours(square).count());
+    used(Square::transposed(square));
+    debug::<Square>(&square);
+    display::<Square>(&square);
+    clone::<Square>(&square);
+    eq::<Square>(&square);
+    cmp::<Square>(&square);
+    hash::<Square>(&square);
+    used(Direction::crossing(direction()));
+    debug::<Direction>(&direction());
+    clone::<Direction>(&direction());
+    eq::<Direction>(&direction());
+    cmp::<Direction>(&direction());
+    hash::<Direction>(&direction());
+    if let Some(line) = Line::new(direction(), number()) {
+        used(Line::direction(line));
+        used(Line::index(line));
+        used(Line::square(line, number()));
+        debug::<Line>(&line);
+        clone::<Line>(&line);
+        eq::<Line>(&line);
+        cmp::<Line>(&line);
+        hash::<Line>(&line);
+    }
+    if let Some(dimensions) = Dimensions::new(number(), number()) {
+        used(Dimensions::rows(dimensions));
+        used(Dimensions::cols(dimensions));
+        used(Dimensions::line_len(dimensions, direction()));
+        used(Dimensions::lines(dimensions, direction()).count());
+        used(Dimensions::squares(dimensions).count());
+        used(Dimensions::contains(dimensions, square));
+        debug::<Dimensions>(&dimensions);
+        display::<Dimensions>(&dimensions);
+        clone::<Dimensions>(&dimensions);
+        eq::<Dimensions>(&dimensions);
+        hash::<Dimensions>(&dimensions);
+    }
+    let premium = Premium::from_symbol(opaque('=')).unwrap_or_default();
+    used(Premium::letter_multiplier(premium));
+    used(Premium::word_multiplier(premium));
+    used(Premium::symbol(premium));
+    debug::<Premium>(&premium);
+    clone::<Premium>(&premium);
+    eq::<Premium>(&premium);
+    hash::<Premium>(&premium);
+    default::<Premium>();
+}
+
+fn call_rack(alphabet: Alphabet<'_>) {
+    let mut rack = match Rack::parse(text(), alphabet) {
+        Ok(rack) => rack,
+        Err(error) => {
+            debug::<RackError>(&error);
+            display::<RackError>(&error);
+            eq::<RackError>(&error);
+            clone::<RackError>(&error);
+            if let RackError::Tile(error) = error {
+                used(<RackError as From<_>>::from(error));
+            }
+            <Rack as Default>::default()
+        }
+    };
+    let tile = opaque(Tile::FIRST);
+    used(Rack::add(&mut rack, tile));
+    used(Rack::add_blank(&mut rack));
+    used(Rack::remove(&mut rack, tile));
+    used(Rack::remove_blank(&mut rack));
+    used(Rack::take(&mut rack, opaque(Face::blank(tile))));
+    used(Rack::count(&rack, tile));
+    used(Rack::blanks(&rack));
+    used(Rack::len(&rack));
+    used(Rack::is_empty(&rack));
+    used(Rack::tiles(&rack));
+    let shown = Rack::display(&rack, alphabet);
+    debug::<RackText<'_>>(&shown);
+    display::<RackText<'_>>(&shown);
+    clone::<RackText<'_>>(&shown);
+    debug::<Rack>(&rack);
+    clone::<Rack>(&rack);
+    eq::<Rack>(&rack);
+    hash::<Rack>(&rack);
+    default::<Rack>();
+}
+
+fn call_rules(layout: Layout, alphabet: Alphabet<'_>) {
+    used(Layout::dimensions(&layout));
+    used(Layout::start(&layout));
+    used(Layout::premium(&layout, square()));
+    if let Some(line) = Line::new(direction(), number()) {
+        used(Layout::line(&layout, line));
+    }
+    used(Layout::is_symmetric(&layout));
+    debug::<Layout>(&layout);
+    display::<Layout>(&layout);
+    clone::<Layout>(&layout);
+    eq::<Layout>(&layout);
+    #[expect(clippy::cast_possible_truncation, reason = "any number will do")]
+    let rules = Rules::with_layout(opaque(Rules::standard(alphabet)), layout)
+        .and_then(|rules| Rules::with_value(rules, opaque(Tile::FIRST), number() as i16))
+        .and_then(|rules| Rules::with_bingo_bonus(rules, number() as i32))
+        .and_then(|rules| Rules::with_rack_size(rules, number()));
+    match rules {
+        Ok(rules) => {
+            let rules = Rules::with_exchange_bag_len(rules, number());
+            used(Rules::layout(&rules));
+            used(Rules::value(&rules, opaque(Face::lettered(Tile::FIRST))));
+            used(Rules::tiles(&rules));
+            used(Rules::bingo_bonus(&rules));
+            used(Rules::rack_size(&rules));
+            used(Rules::exchange_bag_len(&rules));
+            debug::<Rules>(&rules);
+            clone::<Rules>(&rules);
+            eq::<Rules>(&rules);
+            call_board(&rules, alphabet);
+        }
+        Err(error) => {
+            debug::<RulesError>(&error);
+            display::<RulesError>(&error);
+            eq::<RulesError>(&error);
+            clone::<RulesError>(&error);
+            used(Rules::super_board(alphabet));
+        }
+    }
+}
+
+fn call_board(rules: &Rules, alphabet: Alphabet<'_>) {
+    let mut board = Board::new(opaque(Dimensions::MAX));
+    let set = Board::set(
+        &mut board,
+        square(),
+        opaque(Some(Face::lettered(Tile::FIRST))),
+    );
+    if let Err(error) = set {
+        debug::<BoardError>(&error);
+        display::<BoardError>(&error);
+        eq::<BoardError>(&error);
+        clone::<BoardError>(&error);
+    }
+    let face = opaque(Some(Face::lettered(Tile::FIRST)));
+    if let Some(play) = Play::new(square(), direction(), opaque(&[face]), opaque(1)) {
+        Board::play_unchecked(&mut board, &play);
+    }
+    used(Board::dimensions(&board));
+    used(Board::get(&board, square()));
+    if let Some(line) = Line::new(direction(), number()) {
+        used(Board::line(&board, line));
+    }
+    used(Board::is_empty(&board));
+    used(Board::has_neighbour(&board, square()));
+    let shown = Board::display(&board, alphabet);
+    debug::<BoardText<'_>>(&shown);
+    display::<BoardText<'_>>(&shown);
+    clone::<BoardText<'_>>(&shown);
+    debug::<Board>(&board);
+    clone::<Board>(&board);
+    eq::<Board>(&board);
+    match Position::try_new(board, opaque(Rack::EMPTY), rules) {
+        Ok(mut position) => {
+            used(Position::set_rack(&mut position, opaque(Rack::EMPTY)).is_ok());
+            used(Position::board(&position));
+            used(Position::rack(&position));
+            used(Position::rules(&position));
+            debug::<Position<'_>>(&position);
+            clone::<Position<'_>>(&position);
+            eq::<Position<'_>>(&position);
+        }
+        Err(error) => {
+            debug::<PositionError>(&error);
+            display::<PositionError>(&error);
+            eq::<PositionError>(&error);
+            clone::<PositionError>(&error);
+        }
+    }
+}
+
+fn call_cgp(cgp: Cgp<'_>, alphabet: Alphabet<'_>) {
+    used(Cgp::board(&cgp));
+    used(Cgp::rack(&cgp));
+    used(Cgp::opponent_rack(&cgp));
+    used(Cgp::scores(&cgp));
+    used(Cgp::zero_turns(&cgp));
+    used(Cgp::operations(&cgp).count());
+    used(Cgp::operation(&cgp, text()));
+    used(Cgp::position(&cgp, &opaque(Rules::standard(alphabet))).is_ok());
+    let shown = Cgp::display(&cgp, alphabet);
+    debug::<CgpText<'_>>(&shown);
+    display::<CgpText<'_>>(&shown);
+    clone::<CgpText<'_>>(&shown);
+    debug::<Cgp<'_>>(&cgp);
+    clone::<Cgp<'_>>(&cgp);
+    eq::<Cgp<'_>>(&cgp);
+    let new = Cgp::new(Board::new(opaque(Dimensions::MAX)), Cgp::rack(&cgp));
+    let new = Cgp::with_opponent_rack(new, opaque(Rack::EMPTY));
+    let new = Cgp::with_scores(new, opaque([1, 2]));
+    let new = Cgp::with_zero_turns(new, opaque(1));
+    match Cgp::with_operations(new, text()) {
+        Ok(new) => used(Cgp::display(&new, alphabet)),
+        Err(error) => call_cgp_error(error),
+    }
+}
+
+fn call_cgp_error(error: CgpError) {
+    debug::<CgpError>(&error);
+    display::<CgpError>(&error);
+    eq::<CgpError>(&error);
+    clone::<CgpError>(&error);
+    if let CgpError::Rack(error) = error {
+        used(<CgpError as From<_>>::from(error));
+    }
+}

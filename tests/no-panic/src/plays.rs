@@ -1,0 +1,224 @@
+//! Plays: their notation, whether they are legal, what they score, and all of those that there are.
+
+use core::ops::ControlFlow;
+
+use lexc_runtime::{
+    Algorithm, Candidate, Face, FormedWord, IllegalPlay, LeaveKey, LeaveTable, LeaveTableError,
+    Leaves, Lexicon, Move, NotLatestPlay, Play, PlayError, PlayText, Position, Rack, Rules, Tile,
+    Tracer, TrackedPosition, Undo, best_move, best_moves, best_moves_by, best_play, best_plays,
+    best_plays_by, check_placement, for_each_exchange, for_each_play, for_each_play_by,
+    for_each_play_traced, is_legal, score, words_formed,
+};
+
+use crate::game::{direction, square};
+use crate::traits::{clone, cmp, debug, display, eq, hash};
+use crate::{bytes, number, opaque, text, used};
+
+pub(crate) fn call_all() {
+    let Ok(lexicon) = Lexicon::from_bytes_trusted(bytes()) else {
+        return;
+    };
+    let alphabet = Lexicon::alphabet(&lexicon);
+    let rules = opaque(Rules::standard(alphabet));
+    let Ok(cgp) = lexc_runtime::Cgp::parse(text(), alphabet) else {
+        return;
+    };
+    let Ok(position) = lexc_runtime::Cgp::position(&cgp, &rules) else {
+        return;
+    };
+    call_generation(&lexicon, &position);
+    call_best(&lexicon, &position);
+    call_leaves();
+    match Play::parse(text(), &position, alphabet) {
+        Ok(play) => call_play(&lexicon, &position, &play),
+        Err(error) => {
+            debug::<PlayError>(&error);
+            display::<PlayError>(&error);
+            eq::<PlayError>(&error);
+            clone::<PlayError>(&error);
+            if let PlayError::Tile(error) = error {
+                used(<PlayError as From<_>>::from(error));
+            }
+        }
+    }
+    call_tracked(&lexicon, position);
+}
+
+fn stop(play: &Play) -> ControlFlow<()> {
+    used(*play);
+    opaque(ControlFlow::Continue(()))
+}
+
+fn call_generation(lexicon: &Lexicon<'_>, position: &Position<'_>) {
+    let algorithm = opaque(Algorithm::fastest(Lexicon::image(lexicon)));
+    used(for_each_play(lexicon, position, stop));
+    used(for_each_play_by(algorithm, lexicon, position, stop));
+    used(for_each_play_traced(
+        algorithm, lexicon, position, Steps, stop,
+    ));
+    debug::<Algorithm>(&algorithm);
+    clone::<Algorithm>(&algorithm);
+    eq::<Algorithm>(&algorithm);
+    hash::<Algorithm>(&algorithm);
+}
+
+#[derive(Clone, Copy)]
+struct Steps;
+
+impl Tracer for Steps {
+    fn edge(self) {
+        used(1);
+        <() as Tracer>::edge(());
+    }
+
+    fn anchor(self) {
+        used(2);
+        <() as Tracer>::anchor(());
+    }
+}
+
+fn call_best(lexicon: &Lexicon<'_>, position: &Position<'_>) {
+    let algorithm = opaque(Algorithm::Gaddag);
+    let mut plays = opaque([None; 3]);
+    let mut moves = opaque([None; 3]);
+    let plays = plays.get_mut(..number()).unwrap_or_default();
+    let moves = moves.get_mut(..number()).unwrap_or_default();
+    used(best_play(lexicon, position));
+    used(best_plays(lexicon, position, plays));
+    used(best_plays_by(algorithm, lexicon, position, plays));
+    let leaves = |rack: &Rack| opaque(Rack::len(rack) as i32);
+    let candidate = best_move(lexicon, position, number(), &leaves);
+    used(best_moves(lexicon, position, number(), &leaves, moves));
+    used(best_moves_by(
+        algorithm,
+        lexicon,
+        position,
+        number(),
+        &leaves,
+        moves,
+    ));
+    let _ = for_each_exchange(position, number(), |exchanged, kept| {
+        used((*exchanged, *kept));
+        opaque(ControlFlow::<()>::Continue(()))
+    });
+    used(Candidate::best_first(&candidate, opaque(&candidate)));
+    if let Move::Play(play) = candidate.action {
+        used(Candidate::play(play, opaque(1)));
+    }
+    debug::<Candidate>(&candidate);
+    clone::<Candidate>(&candidate);
+    eq::<Candidate>(&candidate);
+    hash::<Candidate>(&candidate);
+    debug::<Move>(&candidate.action);
+    clone::<Move>(&candidate.action);
+    eq::<Move>(&candidate.action);
+    hash::<Move>(&candidate.action);
+}
+
+fn call_leaves() {
+    let Some(key) = LeaveKey::new(&opaque(Rack::EMPTY)) else {
+        return;
+    };
+    debug::<LeaveKey>(&key);
+    clone::<LeaveKey>(&key);
+    eq::<LeaveKey>(&key);
+    cmp::<LeaveKey>(&key);
+    hash::<LeaveKey>(&key);
+    match LeaveTable::try_new(opaque(&[(key, 1), (key, 2)])) {
+        Ok(table) => {
+            used(<LeaveTable<'_> as Leaves>::value(
+                &table,
+                &opaque(Rack::EMPTY),
+            ));
+            used(<LeaveTable<'_> as Leaves>::bound(&table));
+            debug::<LeaveTable<'_>>(&table);
+            clone::<LeaveTable<'_>>(&table);
+        }
+        Err(error) => {
+            debug::<LeaveTableError>(&error);
+            display::<LeaveTableError>(&error);
+            eq::<LeaveTableError>(&error);
+            clone::<LeaveTableError>(&error);
+        }
+    }
+}
+
+fn call_play(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) {
+    let (board, alphabet) = (Position::board(position), Lexicon::alphabet(lexicon));
+    used(Play::score(play));
+    used(Play::with_score(*play, opaque(1)));
+    used(Play::lead(play));
+    used(Play::direction(play));
+    used(Play::len(play));
+    used(Play::placed_len(play));
+    used(Play::squares(play).count());
+    used(Play::placed(play).count());
+    used(Play::face_on(play, square()));
+    used(Play::main_word(play, board).count());
+    used(Play::canonical(play, board));
+    used(Play::best_first(play, opaque(play)));
+    let face = opaque(Some(Face::lettered(Tile::FIRST)));
+    used(Play::new(square(), direction(), opaque(&[face]), opaque(1)));
+    let shown = Play::display(play, board, alphabet);
+    debug::<PlayText<'_>>(&shown);
+    display::<PlayText<'_>>(&shown);
+    clone::<PlayText<'_>>(&shown);
+    debug::<Play>(play);
+    clone::<Play>(play);
+    eq::<Play>(play);
+    hash::<Play>(play);
+    used(is_legal(lexicon, position, play));
+    used(score(position, play));
+    if let Err(error) = check_placement(position, play) {
+        call_illegal(error);
+    }
+    for word in words_formed(board, play) {
+        used(FormedWord::tiles(&word));
+        used(FormedWord::squares(&word).count());
+        used(FormedWord::display(&word, alphabet));
+        debug::<FormedWord>(&word);
+        clone::<FormedWord>(&word);
+        eq::<FormedWord>(&word);
+        hash::<FormedWord>(&word);
+    }
+}
+
+fn call_illegal(error: IllegalPlay) {
+    debug::<IllegalPlay>(&error);
+    display::<IllegalPlay>(&error);
+    eq::<IllegalPlay>(&error);
+    clone::<IllegalPlay>(&error);
+}
+
+fn call_tracked(lexicon: &Lexicon<'_>, position: Position<'_>) {
+    let mut tracked = TrackedPosition::new(lexicon, position);
+    used(TrackedPosition::position(&tracked));
+    used(TrackedPosition::lexicon(&tracked));
+    used(TrackedPosition::set_rack(&mut tracked, opaque(Rack::EMPTY)).is_ok());
+    used(TrackedPosition::cross_set(&tracked, square(), direction()));
+    used(TrackedPosition::cross_sum(&tracked, square(), direction()));
+    used(TrackedPosition::for_each_play(&tracked, stop));
+    used(TrackedPosition::for_each_play_by(
+        &tracked,
+        opaque(Algorithm::Dawg),
+        stop,
+    ));
+    let face = opaque(Some(Face::lettered(Tile::FIRST)));
+    let Some(play) = Play::new(square(), direction(), opaque(&[face]), opaque(1)) else {
+        return;
+    };
+    let undo = match TrackedPosition::play(&mut tracked, &play) {
+        Ok(undo) => undo,
+        Err(_) => TrackedPosition::play_unchecked(&mut tracked, &play),
+    };
+    debug::<Undo>(&undo);
+    eq::<Undo>(&undo);
+    if let Err(error) = TrackedPosition::take_back(&mut tracked, undo) {
+        debug::<NotLatestPlay>(&error);
+        display::<NotLatestPlay>(&error);
+        eq::<NotLatestPlay>(&error);
+        clone::<NotLatestPlay>(&error);
+    }
+    debug::<TrackedPosition<'_>>(&tracked);
+    clone::<TrackedPosition<'_>>(&tracked);
+}

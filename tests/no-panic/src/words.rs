@@ -1,0 +1,200 @@
+//! Images, alphabets and words.
+
+use core::ops::Deref;
+
+use lexc_runtime::{
+    Alphabet, AlphabetError, Face, FaceText, Fingerprint, Image, ImageError, Lexicon, Tile,
+    TileSet, TileTextError, Word, WordError, WordText, Words,
+};
+
+use crate::traits::{clone, cmp, debug, default, display, eq, hash, source};
+use crate::{bytes, number, opaque, text, used};
+
+pub(crate) fn call_all() {
+    for image in [
+        Image::from_bytes(bytes()),
+        Image::from_bytes_trusted(bytes()),
+    ] {
+        match image {
+            Ok(image) => call_image(&image),
+            Err(error) => {
+                debug::<ImageError>(&error);
+                display::<ImageError>(&error);
+                source::<ImageError>(&error);
+                eq::<ImageError>(&error);
+                clone::<ImageError>(&error);
+            }
+        }
+    }
+    for lexicon in [
+        Lexicon::from_bytes(bytes()),
+        Lexicon::from_bytes_trusted(bytes()),
+    ] {
+        if let Ok(lexicon) = lexicon {
+            call_lexicon(&lexicon);
+        }
+    }
+    for alphabet in [
+        Alphabet::from_bytes(bytes()),
+        Alphabet::from_bytes_trusted(bytes()),
+    ] {
+        match alphabet {
+            Ok(alphabet) => call_alphabet(alphabet),
+            Err(error) => {
+                debug::<AlphabetError>(&error);
+                display::<AlphabetError>(&error);
+                eq::<AlphabetError>(&error);
+                clone::<AlphabetError>(&error);
+            }
+        }
+    }
+    call_tiles();
+}
+
+fn call_image(image: &Image<'_>) {
+    used(Image::total_bytes(bytes()));
+    used(Image::version(image));
+    used(Image::sections(image));
+    used(Image::alphabet(image));
+    used(Image::metadata(image));
+    used(Image::record_words(image));
+    used(Image::records::<1>(image));
+    used(Image::records::<2>(image));
+    used(Image::records::<3>(image));
+    used(Image::mask_words(image));
+    used(Image::dawg(image));
+    used(Image::gaddag(image));
+    used(Image::numbers(image));
+    debug::<Image<'_>>(image);
+    clone::<Image<'_>>(image);
+}
+
+fn call_lexicon(lexicon: &Lexicon<'_>) {
+    used(Lexicon::image(lexicon));
+    used(Lexicon::alphabet(lexicon));
+    used(Lexicon::name(lexicon));
+    used(Lexicon::word_count(lexicon));
+    used(Lexicon::longest_word(lexicon));
+    used(Lexicon::fingerprint(lexicon));
+    used(Lexicon::has_numbers(lexicon));
+    debug::<Lexicon<'_>>(lexicon);
+    clone::<Lexicon<'_>>(lexicon);
+    match Word::parse(text(), Lexicon::alphabet(lexicon)) {
+        Ok(word) => {
+            used(Lexicon::contains(lexicon, &word));
+            used(Lexicon::is_prefix(lexicon, &word));
+            used(Lexicon::number_of(lexicon, &word));
+            call_word(word, Lexicon::alphabet(lexicon));
+        }
+        Err(error) => {
+            debug::<WordError>(&error);
+            display::<WordError>(&error);
+            eq::<WordError>(&error);
+            clone::<WordError>(&error);
+            if let WordError::Tile(error) = error {
+                debug::<TileTextError>(&error);
+                display::<TileTextError>(&error);
+                eq::<TileTextError>(&error);
+                clone::<TileTextError>(&error);
+            }
+        }
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "any number will do")]
+    used(Lexicon::word_at(lexicon, number() as u32));
+    let mut words = Lexicon::words(lexicon);
+    while let Some(word) = <Words<'_> as Iterator>::next(&mut words) {
+        used(word);
+    }
+    debug::<Words<'_>>(&words);
+    clone::<Words<'_>>(&words);
+}
+
+fn call_word(mut word: Word, alphabet: Alphabet<'_>) {
+    used(Word::from_tiles(opaque(&word)));
+    used(Word::push(&mut word, opaque(Tile::FIRST)));
+    used(Word::pop(&mut word));
+    used(<Word as Deref>::deref(&word));
+    let spelled = Word::display(&word, alphabet);
+    display::<WordText<'_>>(&spelled);
+    debug::<WordText<'_>>(&spelled);
+    clone::<WordText<'_>>(&spelled);
+    debug::<Word>(&word);
+    clone::<Word>(&word);
+    eq::<Word>(&word);
+    cmp::<Word>(&word);
+}
+
+fn call_alphabet(alphabet: Alphabet<'_>) {
+    used(Alphabet::section(alphabet));
+    used(Alphabet::name(alphabet));
+    used(Alphabet::len(alphabet));
+    used(Alphabet::tiles(alphabet).count());
+    used(Alphabet::all(alphabet));
+    used(Alphabet::blank_count(alphabet));
+    used(Alphabet::read_face(alphabet, text()));
+    used(Alphabet::face(alphabet, text()));
+    for tile in Alphabet::tiles(alphabet).chain([opaque(Tile::FIRST)]) {
+        used(Alphabet::text(alphabet, tile));
+        used(Alphabet::blank_text(alphabet, tile));
+        used(Alphabet::value(alphabet, tile));
+        used(Alphabet::count(alphabet, tile));
+        used(Alphabet::is_vowel(alphabet, tile));
+        let shown = Alphabet::display(alphabet, Face::blank(tile));
+        display::<FaceText<'_>>(&shown);
+        debug::<FaceText<'_>>(&shown);
+        clone::<FaceText<'_>>(&shown);
+        eq::<FaceText<'_>>(&shown);
+        display::<WordText<'_>>(&Alphabet::spell(alphabet, opaque(&[tile])));
+    }
+    debug::<Alphabet<'_>>(&alphabet);
+    clone::<Alphabet<'_>>(&alphabet);
+}
+
+fn call_tiles() {
+    let Some(tile) = Tile::new(opaque(1)) else {
+        return;
+    };
+    used(Tile::code(tile));
+    used(Tile::index(tile));
+    debug::<Tile>(&tile);
+    clone::<Tile>(&tile);
+    eq::<Tile>(&tile);
+    cmp::<Tile>(&tile);
+    hash::<Tile>(&tile);
+    let face = Face::from_byte(opaque(1)).unwrap_or(Face::lettered(tile));
+    used(Face::blank(tile));
+    used(Face::byte(face));
+    used(Face::tile(face));
+    used(Face::is_blank(face));
+    debug::<Face>(&face);
+    clone::<Face>(&face);
+    eq::<Face>(&face);
+    cmp::<Face>(&face);
+    hash::<Face>(&face);
+    let mut set = TileSet::from_bits(opaque(2)) & TileSet::first(number()) | TileSet::EMPTY;
+    set &= opaque(TileSet::ALL) - opaque(TileSet::EMPTY);
+    set |= <TileSet as FromIterator<Tile>>::from_iter(opaque([tile]));
+    used(TileSet::bits(set));
+    used(TileSet::contains(set, tile));
+    used(TileSet::with(set, tile));
+    used(TileSet::without(set, tile));
+    used(TileSet::after(set, opaque(Some(tile))));
+    used(TileSet::before(set, tile));
+    used(TileSet::is_empty(set));
+    used(TileSet::len(set));
+    used(TileSet::first_tile(set));
+    for tile in <TileSet as IntoIterator>::into_iter(set) {
+        used(tile);
+    }
+    debug::<TileSet>(&set);
+    clone::<TileSet>(&set);
+    eq::<TileSet>(&set);
+    hash::<TileSet>(&set);
+    default::<TileSet>();
+    let fingerprint = Fingerprint::new(opaque(1));
+    debug::<Fingerprint>(&fingerprint);
+    display::<Fingerprint>(&fingerprint);
+    clone::<Fingerprint>(&fingerprint);
+    eq::<Fingerprint>(&fingerprint);
+    hash::<Fingerprint>(&fingerprint);
+}

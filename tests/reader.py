@@ -21,7 +21,7 @@ except ImportError:
     xxhash = None
 
 MAGIC = bytes.fromhex("894c58430d0a1a0a")
-KNOWN = {b"ALPH": 1, b"DAWG": 0, b"GADD": 0, b"META": 1, b"SETS": 1, b"RECS": 1, b"NUMB": 0}
+KNOWN = {b"ALPH": 1, b"DAWG": 0, b"GADD": 0, b"META": 1, b"SETS": 1, b"RECS": 1, b"NUMB": 0, b"ANAG": 0}
 SEPARATOR = 0
 
 
@@ -321,6 +321,42 @@ def check_numbers(records, numbers, root, word_count):
     check(through(root) == word_count, "word count by the numbers")
 
 
+def alphagram(word):
+    total = 0
+    for tile in word:
+        z = tile * 0x9E3779B97F4A7C15 % 2**64
+        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+        z = (z ^ z >> 27) * 0x94D049BB133111EB % 2**64
+        total += z ^ z >> 31
+    return total % 2**64
+
+
+def set_bits(cells, word):
+    """The cell of a word's tiles, and its bits there."""
+    a = alphagram(word)
+    places = a % 64, (a >> 6) % 64, (a >> 12) % 64, (a >> 18) % 64
+    return (a >> 32) * cells >> 32, sum(1 << place for place in set(places))
+
+
+def read_anagrams(section, words):
+    check(len(section) >= 16 and len(section) % 8 == 0, "length of ANAG")
+    shortest, reserved, *cells = struct.unpack(f"<II{len(section) // 8 - 1}Q", section)
+    check(reserved == 0, "reserved field of ANAG")
+    for word in words:
+        cell, bits = set_bits(len(cells), word)
+        check(len(word) < shortest or cells[cell] & bits == bits, f"{word} is not in ANAG")
+
+
+def anagrams(words):
+    """The section in a canonical image."""
+    long_words = [word for word in words if len(word) >= 7]
+    cells = [0] * max(1, -(-12 * len(long_words) // 64))
+    for word in long_words:
+        cell, bits = set_bits(len(cells), word)
+        cells[cell] |= bits
+    return struct.pack(f"<II{len(cells)}Q", 7, 0, *cells)
+
+
 def gaddag_words(strings):
     """The words of a GADDAG; each has to be there once for each of its tiles."""
     splits = {}
@@ -448,9 +484,12 @@ def read(image):
             check(computed == fingerprint, f"fingerprint of the {automaton}")
         report += [f"{automaton} {line}" for line in lines]
 
+    if b"ANAG" in found:
+        read_anagrams(found[b"ANAG"], words)
     parts = rebuild(words, len(tiles) - 1, dawg is not None, gaddag is not None)
     in_order = list(found) == [name for name in KNOWN if name in found]
     canonical = in_order and b"SETS" in found and parts == (records.words, codes, dawg, gaddag)
+    canonical = canonical and found.get(b"ANAG", anagrams(words)) == anagrams(words)
     report.append("canonical\n" if canonical else "not canonical\n")
     return "".join(report)
 

@@ -40,6 +40,7 @@ fn tiny_image() -> Vec<u8> {
         name: "tiny".to_owned(),
         source: "made up".to_owned(),
         license: "free to use".to_owned(),
+        anagrams: false,
         ..options(Automata::Both, true)
     };
     image(&words, &alphabet, &options)

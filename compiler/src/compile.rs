@@ -1,8 +1,10 @@
 //! Sorted words → a finished image: the stages, one call each.
 
+use std::ops::Add;
 use std::time::{Duration, Instant};
 
 use lexc_formats::Alphabet;
+use lexc_formats::anagrams::{self, Alphagram};
 use lexc_formats::int::U32Le;
 use lexc_formats::metadata::MetadataDefinition;
 use lexc_formats::numbers::Numbers;
@@ -29,18 +31,34 @@ pub enum Automata {
 }
 
 /// What goes into an image besides the words.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CompileOptions {
     /// Which automata.
     pub automata: Automata,
     /// Whether the words are numbered. Needs the DAWG.
     pub numbers: bool,
+    /// Whether the image says which tiles make a long word in some order: the best play is found sooner.
+    pub anagrams: bool,
     /// The lexicon's name.
     pub name: String,
     /// Where the words come from.
     pub source: String,
     /// The notice that goes along with the words.
     pub license: String,
+}
+
+impl Default for CompileOptions {
+    /// Both automata and the filter of anagrams, no numbers, no texts.
+    fn default() -> CompileOptions {
+        CompileOptions {
+            automata: Automata::Both,
+            numbers: false,
+            anagrams: true,
+            name: String::new(),
+            source: String::new(),
+            license: String::new(),
+        }
+    }
 }
 
 /// One stage of a compilation, as `lexc build -v` prints it.
@@ -66,6 +84,8 @@ pub enum StageKind {
     Numbers,
     /// The GADDAG's records that are not the DAWG's: what comes before the separator.
     LeftHalf,
+    /// The filter of the long words' tiles.
+    Anagrams,
     /// The image, put together of its sections.
     Image,
 }
@@ -133,9 +153,14 @@ fn compile_with<'w, const W: usize>(
 
     let mut builder = DawgBuilder::<W>::new(alphabet.len());
     let mut digest = WordDigest::new(alphabet);
+    let mut alphagrams = Vec::new();
     for word in words {
         builder.insert(word)?;
         digest.add(word);
+        if options.anagrams && word.len() >= anagrams::SHORTEST as usize {
+            let codes = word.iter().map(|&code| Alphagram::of_code(code));
+            alphagrams.push(codes.fold(Alphagram::NONE, Add::add));
+        }
     }
     if digest.word_count() == 0 {
         return Err(CompileError::NoWords);
@@ -184,6 +209,11 @@ fn compile_with<'w, const W: usize>(
         }
     };
 
+    let anagrams = options.anagrams.then(|| {
+        let section = anagrams::encode(&alphagrams);
+        clock.lap(StageKind::Anagrams, alphagrams.len(), section.len());
+        section
+    });
     let (records, codes) = table.finish();
     let root = |root: EdgeRef| AutomatonEntry {
         root: U32Le::new(root.word()),
@@ -203,6 +233,9 @@ fn compile_with<'w, const W: usize>(
     image.add(SectionName::RECORDS, bytemuck::cast_slice(&records));
     if let Some(numbers) = &numbers {
         image.add(SectionName::NUMBERS, bytemuck::cast_slice(numbers));
+    }
+    if let Some(anagrams) = &anagrams {
+        image.add(SectionName::ANAGRAMS, anagrams);
     }
     let image = image.finish();
     clock.lap(StageKind::Image, 1, image.len());

@@ -1,6 +1,7 @@
 //! The validated view of an image.
 
 use crate::alphabet::Alphabet;
+use crate::anagrams::Anagrams;
 use crate::error::ImageError;
 use crate::header::{Header, Version};
 use crate::int::U32Le;
@@ -24,6 +25,7 @@ pub struct Image<'a> {
     pub(crate) dawg: Option<EdgeRef>,
     pub(crate) gaddag: Option<EdgeRef>,
     pub(crate) numbers: Option<&'a [U32Le]>,
+    pub(crate) anagrams: Option<Anagrams<'a>>,
 }
 
 /// What there is, but not the records: they are hundreds of thousands.
@@ -129,6 +131,12 @@ impl<'a> Image<'a> {
     /// The word counts, if the image has them.
     pub fn numbers(&self) -> Option<&'a [U32Le]> {
         self.numbers
+    }
+
+    /// The filter of the long words' tiles, if the image has it.
+    #[inline]
+    pub fn anagrams(&self) -> Option<Anagrams<'a>> {
+        self.anagrams
     }
 }
 

@@ -64,6 +64,7 @@ extern crate alloc;
 extern crate std;
 
 pub mod alphabet;
+pub mod anagrams;
 pub mod checksum;
 pub mod error;
 #[cfg(test)]
@@ -84,6 +85,7 @@ mod validate;
 pub mod writer;
 
 pub use alphabet::Alphabet;
+pub use anagrams::Anagrams;
 pub use error::ImageError;
 pub use image::Image;
 pub use tile::{Face, Tile};

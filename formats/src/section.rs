@@ -21,6 +21,8 @@ pub struct SectionName(pub [u8; 4]);
 impl SectionName {
     /// The tiles of the game ([`alphabet`](crate::alphabet)). Required.
     pub const ALPHABET: SectionName = SectionName(*b"ALPH");
+    /// Which tiles make a long word in some order, nearly ([`anagrams`](crate::anagrams)). Optional.
+    pub const ANAGRAMS: SectionName = SectionName(*b"ANAG");
     /// Where the DAWG starts in the records. Optional.
     pub const DAWG: SectionName = SectionName(*b"DAWG");
     /// Where the GADDAG starts in the records. Optional.
@@ -41,7 +43,10 @@ impl SectionName {
             | SectionName::METADATA
             | SectionName::RECORDS
             | SectionName::SETS => Some(REQUIRED),
-            SectionName::DAWG | SectionName::GADDAG | SectionName::NUMBERS => Some(0),
+            SectionName::ANAGRAMS
+            | SectionName::DAWG
+            | SectionName::GADDAG
+            | SectionName::NUMBERS => Some(0),
             _ => None,
         }
     }
@@ -120,6 +125,7 @@ mod tests {
     fn only_what_is_in_the_specification_is_known() {
         assert_eq!(SectionName::RECORDS.known_flags(), Some(REQUIRED));
         assert_eq!(SectionName::NUMBERS.known_flags(), Some(0));
+        assert_eq!(SectionName::ANAGRAMS.known_flags(), Some(0));
         assert_eq!(SectionName(*b"recs").known_flags(), None);
     }
 }

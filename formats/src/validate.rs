@@ -5,6 +5,7 @@ use core::mem::offset_of;
 use bytemuck::{Pod, from_bytes};
 
 use crate::alphabet::Alphabet;
+use crate::anagrams::Anagrams;
 use crate::checksum::{header_checksum, section_checksum};
 use crate::error::ImageError;
 use crate::header::{Header, MAGIC, VERSION, Version};
@@ -52,9 +53,16 @@ pub(crate) fn checked(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
     let image = image(bytes, header, table)?;
     image.alphabet.validate().map_err(ImageError::Alphabet)?;
     image.metadata.validate()?;
-    let sets = table.iter().find(|entry| entry.name == SectionName::SETS);
-    let offset = sets.map_or(0, |entry| entry.offset.get());
-    image.codes.validate(image.alphabet.len(), offset)?;
+    let offset = |name| {
+        let section = table.iter().find(|entry| entry.name == name);
+        section.map_or(0, |entry| entry.offset.get())
+    };
+    image
+        .codes
+        .validate(image.alphabet.len(), offset(SectionName::SETS))?;
+    if let Some(anagrams) = image.anagrams {
+        anagrams.validate(offset(SectionName::ANAGRAMS))?;
+    }
     match image.mask_words() {
         1 => structure::check::<1>(&image),
         2 => structure::check::<2>(&image),
@@ -148,6 +156,9 @@ fn image<'a>(
             section: SectionName::DAWG,
         });
     }
+    let anagrams = section(SectionName::ANAGRAMS)
+        .map(Anagrams::from_bytes_trusted)
+        .transpose()?;
     Ok(Image {
         header,
         table,
@@ -158,6 +169,7 @@ fn image<'a>(
         dawg,
         gaddag,
         numbers,
+        anagrams,
     })
 }
 

@@ -139,6 +139,12 @@ impl<'a> Lexicon<'a> {
         self.image.numbers().is_some()
     }
 
+    /// Whether the image says which tiles make a long word in some order (`lexc build --anagrams`), so that the best plays
+    /// are found sooner.
+    pub fn has_anagrams(&self) -> bool {
+        self.image.anagrams().is_some()
+    }
+
     /// The number of a word: how many words come before it in alphabet order. `None` if it is no word, or if the image
     /// does not number its words. One walk of a step a tile, each of which looks at two numbers.
     pub fn number_of(&self, word: &[Tile]) -> Option<u32> {

@@ -41,11 +41,12 @@ pub fn letters(count: usize) -> AlphabetDefinition {
 /// A number of tiles for each number of 32-bit words that a mask can take.
 pub const WIDTHS: [usize; 3] = [4, 40, 62];
 
-/// Options for these automata and nothing else.
+/// The options that the command has for these automata, without texts.
 pub fn options(automata: Automata, numbers: bool) -> CompileOptions {
     CompileOptions {
         automata,
         numbers,
+        anagrams: automata != Automata::Dawg,
         ..CompileOptions::default()
     }
 }
@@ -79,7 +80,11 @@ pub fn try_image(
 /// The image of [`words::small_list`]: both automata, and numbers.
 pub fn small_image(tile_count: usize) -> Vec<u8> {
     let words = words::small_list(tile_count);
-    image(&words, &letters(tile_count), &options(Automata::Both, true))
+    let options = CompileOptions {
+        anagrams: false,
+        ..options(Automata::Both, true)
+    };
+    image(&words, &letters(tile_count), &options)
 }
 
 /// The README's example is a test.

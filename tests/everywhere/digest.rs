@@ -62,6 +62,7 @@ fn print_image(
     let options = CompileOptions {
         automata,
         numbers,
+        anagrams: true,
         name: name.into(),
         source: "a list of words".into(),
         license: String::new(),

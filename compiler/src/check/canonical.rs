@@ -48,6 +48,7 @@ fn options(image: &Image<'_>) -> CompileOptions {
             _ => Automata::Both,
         },
         numbers: image.numbers().is_some(),
+        anagrams: image.anagrams().is_some(),
         name: metadata.name().to_owned(),
         source: metadata.source().to_owned(),
         license: metadata.license().to_owned(),

@@ -60,6 +60,15 @@ pub struct BuildArgs {
     /// The image then tells a word's place in alphabet order, and the word at a place, in one walk.
     #[arg(long)]
     numbers: bool,
+    /// Add the filter of anagrams: which tiles make a long word in some order
+    ///
+    /// With it the best play is found in a fraction of the time, above all with blanks. It takes 12 bits for each word of
+    /// seven tiles and more. It is there unless --only dawg is given.
+    #[arg(long, overrides_with = "no_anagrams")]
+    anagrams: bool,
+    /// Leave it out
+    #[arg(long)]
+    no_anagrams: bool,
     /// The lexicon's name
     #[arg(
         long,
@@ -191,6 +200,7 @@ fn compile_options(args: &BuildArgs) -> Result<CompileOptions, Failure> {
     Ok(CompileOptions {
         automata,
         numbers: args.numbers,
+        anagrams: args.anagrams || !args.no_anagrams && automata != Automata::Dawg,
         name: args.name.clone(),
         source: text(&args.source)?,
         license: text(&args.license)?,
@@ -254,6 +264,7 @@ fn stage_table(
             StageKind::Dawg => ("DAWG", "record", stats.dawg.as_ref()),
             StageKind::Numbers => ("numbers", "number", None),
             StageKind::LeftHalf => ("GADDAG", "record", stats.gaddag.as_ref()),
+            StageKind::Anagrams => ("anagrams", "word", None),
             _ => ("image", "file", None),
         };
         let items = plural(stage.items, unit);

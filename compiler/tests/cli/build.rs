@@ -111,6 +111,24 @@ fn options_are_in_the_image() {
 }
 
 #[test]
+fn the_filter_of_anagrams_is_there_unless_size_matters() {
+    let bench = Bench::new();
+    bench.write("list", LIST);
+    for (options, anagrams) in [
+        (&[][..], true),
+        (&["--only", "gaddag"], true),
+        (&["--only", "dawg"], false),
+        (&["--only", "dawg", "--anagrams"], true),
+        (&["--no-anagrams"], false),
+    ] {
+        bench.build(&[&["list", "-o", "x", "--force"], options].concat());
+        let info = bench.run(&["info", "x", "--json"]);
+        let info: serde_json::Value = serde_json::from_str(done(&info)).unwrap();
+        assert_eq!(info["anagrams"], anagrams, "{options:?}");
+    }
+}
+
+#[test]
 fn alphabets_come_from_files() {
     let bench = Bench::new();
     bench.write("list", "COL·LEGI\nQUINZE\nANY\n[NY]AM\ncaça\n");
@@ -162,7 +180,9 @@ fn verbose_prints_a_table_of_the_stages() {
     let stages: Vec<&str> = table.iter().skip(1).map(|row| row[0]).collect();
     assert_eq!(
         stages,
-        ["word", "DAWG", "numbers", "GADDAG", "image", "output"]
+        [
+            "word", "DAWG", "numbers", "GADDAG", "anagrams", "image", "output"
+        ]
     );
     // The states after nothing, A, B, C, BA and CA; those after BA and CA have no edges.
     assert_eq!(table[2][3..5], ["3", "5"]);

@@ -93,7 +93,7 @@ fn damage_is_named_with_its_place() {
             &good[..good.len() - 1],
             "header",
             format!(
-                "image has {} bytes where its header says {}, and ends before section RECS does (it was cut off: fetch or build it again)",
+                "image has {} bytes where its header says {}, and ends before section ANAG does (it was cut off: fetch or build it again)",
                 good.len() - 1,
                 good.len()
             ),
@@ -101,7 +101,7 @@ fn damage_is_named_with_its_place() {
         (
             &[&good[..good.len() - 1], &[good[good.len() - 1] ^ 1]].concat(),
             "checksums",
-            "section RECS at offset 1088 is damaged: checksum ".to_owned(),
+            "section ANAG at offset 1152 is damaged: checksum ".to_owned(),
         ),
         (
             b"AA\nAAH\nAAHED\n",
@@ -149,7 +149,7 @@ fn damage_of_every_kind_is_named_by_the_program() {
         );
     };
     let sections = Image::from_bytes(&good).unwrap().sections().to_vec();
-    assert_eq!(sections.len(), 7);
+    assert_eq!(sections.len(), 8);
     let with_flipped = |offset: u64| {
         let mut damaged = good.clone();
         damaged[usize::try_from(offset).unwrap()] ^= 0x10;
@@ -177,7 +177,7 @@ fn damage_of_every_kind_is_named_by_the_program() {
     refused(&with_flipped(0), "header", "not a lexc image");
     refused(b"", "header", "image too short for header");
     let longer = [&good[..], b"\n"].concat();
-    refused(&longer, "header", "and goes on after section NUMB");
+    refused(&longer, "header", "and goes on after section ANAG");
     // Pages of the records: zeroed, swapped, one in place of another, inserted.
     let page = |index: usize| &good[4096 * index..4096 * (index + 1)];
     let (before, after) = (&good[..4 * 4096], &good[6 * 4096..]);
@@ -192,7 +192,7 @@ fn damage_of_every_kind_is_named_by_the_program() {
         refused(&damaged, "checksums", &records);
     }
     let damaged = [before, page(3), page(4), page(5), after].concat();
-    refused(&damaged, "header", "and goes on after section NUMB");
+    refused(&damaged, "header", "and goes on after section ANAG");
 }
 
 #[test]

@@ -34,6 +34,7 @@ fn shows_what_the_image_knows() {
         "words 3",
         "longest 5 tiles",
         "numbers no",
+        "anagrams yes",
         "alphabet english, 26 tiles and 2 blanks",
         "source Gordon 1994",
         "license a",
@@ -93,10 +94,13 @@ fn counts_are_those_of_other_programs() {
         .find(|section| section["name"] == "RECS")
         .unwrap();
     assert_eq!(records["bytes"], info["gaddag"]["bytes"]);
+    let last = sections.last().unwrap();
+    assert_eq!(last["name"], "ANAG");
     assert_eq!(
-        records["offset"].as_u64().unwrap() + records["bytes"].as_u64().unwrap(),
+        last["offset"].as_u64().unwrap() + last["bytes"].as_u64().unwrap(),
         info["bytes"].as_u64().unwrap()
     );
+    assert_eq!(info["anagrams"], true);
 }
 
 #[test]

@@ -43,6 +43,10 @@ fn write_facts(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
             if lexicon.has_numbers() { "yes" } else { "no" }.to_owned(),
         ),
         (
+            "anagrams",
+            if lexicon.has_anagrams() { "yes" } else { "no" }.to_owned(),
+        ),
+        (
             "alphabet",
             format!(
                 "{alphabet_name}, {} and {}",

@@ -1,0 +1,271 @@
+//! The anagrams section: which tiles can be put in the order of a word, nearly.
+//!
+//! It is a filter over the *alphagrams* of the long words: what a word is whatever the order of its tiles. Asked whether
+//! some tiles make a word, it says no, or "perhaps", which is wrong for about one in a hundred that make none. So a
+//! search that needs all tiles of the rack, for a bingo, is mostly known to be in vain before it starts.
+//!
+//! An alphagram is a sum of one number for each tile, and so that of a rack and of what lies on the board are added up.
+//! The filter is one of Bloom's, a cell of 64 bits of which an alphagram has four (Putze, Sanders and Singler 2009,
+//! "Cache-, hash-, and space-efficient Bloom filters"): one load answers.
+
+use core::mem::offset_of;
+use core::ops::{Add, AddAssign};
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::error::ImageError;
+use crate::int::{U32Le, U64Le};
+use crate::section::SectionName;
+use crate::tile::{MAX_TILES, Tile};
+
+/// Words of fewer tiles than this are not in the filters that this version writes: without them, the tiles of a whole rack
+/// are still all told.
+pub const SHORTEST: u32 = 7;
+
+/// Tiles in any order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Alphagram(u64);
+
+impl Alphagram {
+    /// No tiles.
+    pub const NONE: Alphagram = Alphagram(0);
+
+    /// One tile.
+    #[inline(always)]
+    pub const fn of(tile: Tile) -> Alphagram {
+        Alphagram::of_code(tile.code())
+    }
+
+    /// The tile of this code; no tile for code 0.
+    #[inline(always)]
+    pub const fn of_code(code: u8) -> Alphagram {
+        // The mask keeps the index below 64, and the compiler sees it.
+        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
+        Alphagram(KEYS[code as usize & 63])
+    }
+
+    /// The sum, as a number.
+    #[inline(always)]
+    pub const fn key(self) -> u64 {
+        self.0
+    }
+}
+
+impl Add for Alphagram {
+    type Output = Alphagram;
+
+    /// All tiles of both.
+    #[inline(always)]
+    fn add(self, other: Alphagram) -> Alphagram {
+        Alphagram(self.0.wrapping_add(other.0))
+    }
+}
+
+impl AddAssign for Alphagram {
+    #[inline(always)]
+    fn add_assign(&mut self, other: Alphagram) {
+        *self = *self + other;
+    }
+}
+
+/// By code, the numbers that are added up: those of Steele, Lea and Flood 2014, "Fast splittable pseudorandom number
+/// generators" (SplitMix64), from the code times the golden ratio on.
+static KEYS: [u64; 64] = {
+    let mut keys = [0; 64];
+    let mut code = 1;
+    while code <= MAX_TILES {
+        let mut key = (code as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        key = (key ^ key >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        key = (key ^ key >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        #[expect(clippy::indexing_slicing, reason = "there are fewer tiles than 64")]
+        {
+            keys[code] = key ^ key >> 31;
+        }
+        code += 1;
+    }
+    keys
+};
+
+/// The filter of an image, read in place.
+#[derive(Clone, Copy, Debug)]
+pub struct Anagrams<'a> {
+    head: &'a Head,
+    cells: &'a [U64Le],
+}
+
+/// What comes before the cells.
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct Head {
+    /// The number of tiles of the shortest words in the filter.
+    shortest: U32Le,
+    /// 0.
+    reserved: U32Le,
+}
+
+const _: () = {
+    assert!(size_of::<Head>() == 8);
+    assert!(offset_of!(Head, shortest) == 0);
+    assert!(offset_of!(Head, reserved) == 4);
+};
+
+impl<'a> Anagrams<'a> {
+    /// Splits a section, without a look at it.
+    ///
+    /// # Errors
+    /// A length that leaves no cell, or a part of one.
+    pub(crate) fn from_bytes_trusted(section: &'a [u8]) -> Result<Anagrams<'a>, ImageError> {
+        let found = section.len();
+        let wrong_length = ImageError::SectionLength {
+            section: SectionName::ANAGRAMS,
+            needed: found.next_multiple_of(8).max(16) as u64,
+            found: found as u64,
+        };
+        let (head, cells) = section.split_at_checked(8).ok_or(wrong_length)?;
+        let cells: &[U64Le] = bytemuck::try_cast_slice(cells).map_err(|_| wrong_length)?;
+        if cells.is_empty() {
+            return Err(wrong_length);
+        }
+        let head = bytemuck::try_from_bytes(head).map_err(|_| wrong_length)?;
+        Ok(Anagrams { head, cells })
+    }
+
+    /// Checks the fields. `offset` is where the section starts in the image.
+    ///
+    /// # Errors
+    /// A reserved field that is not 0.
+    pub(crate) fn validate(self, offset: u64) -> Result<(), ImageError> {
+        if self.head.reserved.get() != 0 {
+            let offset = offset + offset_of!(Head, reserved) as u64;
+            let section = Some(SectionName::ANAGRAMS);
+            return Err(ImageError::Reserved { section, offset });
+        }
+        Ok(())
+    }
+
+    /// The number of tiles from which on words are in the filter.
+    pub fn shortest(self) -> usize {
+        self.head.shortest.get() as usize
+    }
+
+    /// The number of cells.
+    pub fn len(self) -> usize {
+        self.cells.len()
+    }
+
+    /// Whether there are no cells, which is never so.
+    pub fn is_empty(self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// Whether these tiles may be those of a word. Without fail for the tiles of a word of at least
+    /// [`shortest`](Self::shortest) tiles; for what is no word's, mostly not.
+    #[inline(always)]
+    pub fn may_spell(self, alphagram: Alphagram) -> bool {
+        let bits = bits(alphagram);
+        let cell = self.cells.get(cell(alphagram, self.cells.len()));
+        cell.is_none_or(|cell| cell.get() & bits == bits)
+    }
+}
+
+/// Which of so many cells an alphagram is in.
+#[inline(always)]
+fn cell(alphagram: Alphagram, cells: usize) -> usize {
+    ((alphagram.0 >> 32).wrapping_mul(cells as u64) >> 32) as usize
+}
+
+/// The bits of an alphagram in its cell.
+#[inline(always)]
+fn bits(Alphagram(key): Alphagram) -> u64 {
+    1 << (key & 63) | 1 << (key >> 6 & 63) | 1 << (key >> 12 & 63) | 1 << (key >> 18 & 63)
+}
+
+/// How many bits the filter has for each word.
+#[cfg(any(test, feature = "alloc"))]
+const BITS_A_WORD: usize = 12;
+
+/// The section for the words with these alphagrams, those of at least [`SHORTEST`] tiles, in any order.
+#[cfg(any(test, feature = "alloc"))]
+pub fn encode(alphagrams: &[Alphagram]) -> alloc::vec::Vec<u8> {
+    let count = (alphagrams.len() * BITS_A_WORD).div_ceil(64).max(1);
+    let mut cells = alloc::vec![0_u64; count];
+    for &alphagram in alphagrams {
+        if let Some(cell) = cells.get_mut(cell(alphagram, count)) {
+            *cell |= bits(alphagram);
+        }
+    }
+    let head = u64::from(SHORTEST);
+    let words = core::iter::once(head).chain(cells);
+    words.flat_map(u64::to_le_bytes).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+
+    fn alphagram(codes: &[u8]) -> Alphagram {
+        codes.iter().fold(Alphagram::NONE, |sum, &code| {
+            sum + Alphagram::of(Tile::new(code).unwrap())
+        })
+    }
+
+    #[test]
+    fn the_order_of_tiles_makes_no_difference_and_their_number_does() {
+        assert_eq!(alphagram(&[3, 1, 20]), alphagram(&[1, 20, 3]));
+        assert_ne!(alphagram(&[3, 1]), alphagram(&[3, 1, 1]));
+        assert_eq!(Alphagram::of_code(0), Alphagram::NONE);
+        // The first of the numbers of SplitMix64 from seed 0, as published with it.
+        assert_eq!(alphagram(&[1]).key(), 0xe220_a839_7b1d_cdaf);
+    }
+
+    #[test]
+    fn what_is_in_is_found_and_little_else() {
+        let mut state = 1_u64;
+        let mut random = || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            Alphagram(state ^ state >> 29)
+        };
+        let inside: Vec<Alphagram> = std::iter::repeat_with(&mut random).take(10_000).collect();
+        let section = encode(&inside);
+        assert_eq!(section.len(), 8 + 8 * 1875);
+        let filter = Anagrams::from_bytes_trusted(&section).unwrap();
+        assert_eq!((filter.shortest(), filter.len()), (7, 1875));
+        assert!(inside.iter().all(|&alphagram| filter.may_spell(alphagram)));
+        let outside = std::iter::repeat_with(&mut random).take(100_000);
+        let wrong = outside.filter(|&other| filter.may_spell(other)).count();
+        assert!((100..2_500).contains(&wrong), "{wrong}");
+    }
+
+    #[test]
+    fn no_words_make_one_empty_cell() {
+        let section = encode(&[]);
+        assert_eq!(section.len(), 16);
+        let filter = Anagrams::from_bytes_trusted(&section).unwrap();
+        assert!(!filter.may_spell(alphagram(&[1, 2])));
+        assert!(!filter.is_empty());
+    }
+
+    #[test]
+    fn lengths_and_the_reserved_field_are_checked() {
+        let mut section = encode(&[alphagram(&[1, 2])]);
+        for (len, needed) in [(0, 16), (7, 16), (8, 16), (9, 16), (15, 16)] {
+            let error = Anagrams::from_bytes_trusted(&section[..len]).unwrap_err();
+            let expected = ImageError::SectionLength {
+                section: SectionName::ANAGRAMS,
+                needed,
+                found: len as u64,
+            };
+            assert_eq!(error, expected);
+        }
+        section[7] = 1;
+        let filter = Anagrams::from_bytes_trusted(&section).unwrap();
+        let error = filter.validate(64).unwrap_err();
+        let section = Some(SectionName::ANAGRAMS);
+        let offset = 68;
+        assert_eq!(error, ImageError::Reserved { section, offset });
+    }
+}

@@ -7,9 +7,11 @@ use std::path::Path;
 use common::english::{beside_the_project, data, enable, scowl_60};
 use common::game::{Game, compile};
 use common::generators::ALGORITHMS;
+use common::parts::Parts;
 use common::positions::{SMALL, Variety, play_out, random_game, random_rack};
 use common::random::Random;
 use lexc::Automata;
+use lexc_formats::section::SectionName;
 use lexc_runtime::{
     Algorithm, Board, Candidate, Cgp, Face, LeaveKey, LeaveTable, Leaves, Lexicon, Move, Play,
     Position, Rack, Tile, best_move, best_moves_by, best_play, best_plays, best_plays_by,
@@ -93,6 +95,46 @@ fn long_racks() {
         ..variety
     };
     compare(5_100..5_110, 10, &variety);
+}
+
+/// Words longer than a full rack, of few tiles: on most turns there are bingos, and the filter of anagrams knows of them.
+fn many_bingos() -> Variety {
+    Variety {
+        tiles: 2..=5,
+        rows: 8..=13,
+        cols: 8..=13,
+        rack_size: 7..=8,
+        words: 300..=1_500,
+        ..SMALL
+    }
+}
+
+#[test]
+fn bingos() {
+    compare(5_200..5_230, 20, &many_bingos());
+}
+
+#[test]
+fn images_without_the_filter_of_anagrams() {
+    let variety = many_bingos();
+    for seed in 9_200..9_220 {
+        let mut random = Random::new(seed);
+        let game = random_game(&mut random, &variety);
+        let without = Parts::of(&game.image).without(SectionName::ANAGRAMS);
+        let without = without.write();
+        let lexicons = [&game.image, &without].map(|image| Lexicon::from_bytes(image).unwrap());
+        assert_eq!(
+            lexicons.map(|lexicon| lexicon.has_anagrams()),
+            [true, false]
+        );
+        play_out(&mut random, &game, &variety, 20, |_, position, _| {
+            let [with, without] = lexicons.map(|lexicon| {
+                let mut slots = [None; 3];
+                (best_plays(&lexicon, position, &mut slots), slots)
+            });
+            assert_eq!(with, without, "seed {seed}");
+        });
+    }
 }
 
 #[test]

@@ -22,6 +22,7 @@
 //! string is walked twice. In which other ways a play's tiles could be blanks is worked out when it is delivered.
 
 mod best;
+mod bingos;
 mod bits;
 mod bound;
 mod cross_checks;
@@ -35,6 +36,7 @@ mod lane_board;
 mod lanes;
 mod levels;
 mod line;
+mod prospects;
 mod search;
 mod shortlist;
 mod starts;

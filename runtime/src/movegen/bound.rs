@@ -18,6 +18,7 @@
 use core::cmp::Reverse;
 
 use lexc_formats::Face;
+use lexc_formats::anagrams::Alphagram;
 
 use super::line::LineState;
 use super::starts::Start;
@@ -32,33 +33,42 @@ pub(super) const COUNTS: usize = Rack::MAX_LEN + 1;
 pub(super) struct RackValues {
     /// The number of tiles.
     pub(super) len: usize,
+    /// The values of the tiles, the largest first, and 0 after the last.
+    values: [i32; Rack::MAX_LEN],
     /// By number of tiles: the most that so many are worth, and the bonus for them.
     sums: [(i32, i32); COUNTS],
-    /// The letters as sets of one, and their values, the largest value first.
-    letters: [(u64, i32); Rack::MAX_LEN],
-    letters_len: usize,
+    /// Tiles that fit something, and what they are worth there, the largest value first. A blank is one that fits
+    /// everything. After the last the set is empty.
+    tiles: [(u64, i32); COUNTS],
     /// The largest value of a tile.
     highest: i32,
-    has_blank: bool,
     /// Whether a blank can score more than the letter that it stands for.
     pub(super) gains_by_blank: bool,
+    /// Whether no tile and no bonus costs points: then a way that places more tiles has no lower bound.
+    pub(super) never_loses: bool,
 }
 
 impl RackValues {
     pub(super) fn new(rack: &Rack, rules: &Rules) -> RackValues {
         let value = |tile| rules.value(Face::lettered(tile));
-        let mut letters = [(0, 0); Rack::MAX_LEN];
-        let mut letters_len = 0;
-        for (entry, tile) in letters.iter_mut().zip(rack.tiles()) {
-            *entry = (1 << tile.code(), value(tile));
-            letters_len += 1;
+        let has_blank = rack.blanks() > 0;
+        let mut tiles = [(0, 0); COUNTS];
+        let mut tiles_len = 0;
+        let letters = rack.tiles().into_iter();
+        let letters = letters.map(|tile| (1 << tile.code(), value(tile)));
+        for (entry, tile) in tiles
+            .iter_mut()
+            .zip(letters.chain(has_blank.then_some((u64::MAX, 0))))
+        {
+            *entry = tile;
+            tiles_len += 1;
         }
         let mut values = [0; Rack::MAX_LEN];
         for (entry, slot) in values.iter_mut().zip(rack.slots()) {
             *entry = slot.map_or(0, value);
         }
-        if let Some(letters) = letters.get_mut(..letters_len) {
-            letters.sort_unstable_by_key(|&(_, value)| Reverse(value));
+        if let Some(tiles) = tiles.get_mut(..tiles_len) {
+            tiles.sort_unstable_by_key(|&(_, value)| Reverse(value));
         }
         if let Some(values) = values.get_mut(..rack.len()) {
             values.sort_unstable_by_key(|&value| Reverse(value));
@@ -73,28 +83,30 @@ impl RackValues {
             *bonus = rules.bingo_bonus();
         }
         let [highest, ..] = values;
-        let has_blank = rack.blanks() > 0;
+        let has_negative_value = rules.tiles().into_iter().any(|tile| value(tile) < 0);
         RackValues {
             len: rack.len(),
+            values,
             sums,
             highest,
-            letters,
-            letters_len,
-            has_blank,
-            gains_by_blank: has_blank && rules.tiles().into_iter().any(|tile| value(tile) < 0),
+            tiles,
+            gains_by_blank: has_blank && has_negative_value,
+            never_loses: !has_negative_value && rules.bingo_bonus() >= 0,
         }
     }
 
     /// The largest value of a tile that fits; `None` if none does.
     #[inline(always)]
     fn highest(&self, fits: u64) -> Option<i32> {
-        let mut letters = self.letters.iter().take(self.letters_len);
-        let letter = letters.find(|(letter, _)| letter & fits != 0);
-        let letter = letter.map(|&(_, value)| value);
-        if self.has_blank && fits != 0 {
-            return Some(letter.unwrap_or(0).max(0));
+        for &(tile, value) in &self.tiles {
+            if tile & fits != 0 {
+                return Some(value);
+            }
+            if tile == 0 {
+                return None;
+            }
         }
-        letter
+        None
     }
 }
 
@@ -130,86 +142,181 @@ impl RackValues {
         })
     }
 
-    /// Visits all ways to place tiles around a start, as far as there are squares and tiles for it.
-    #[inline(always)]
-    pub(super) fn for_each_way(
-        &self,
-        line: &LineState,
-        start: Start,
-        rights: &mut Rights,
-        mut visit: impl FnMut(Way),
-    ) {
-        let rights = self.right_sides(line, start, rights);
-        let mut left = Side::NONE;
-        // The square of an empty start is covered first, and one tile alone is no word.
-        let (mut first, mut fewest_right) = (start.first, 1);
-        if start.is_empty {
-            let Some(square) = self.square(line, first) else {
-                return;
-            };
-            left = left.with(square);
-        } else {
-            for place in start.first..=start.end {
-                left.letters += line.at(place).value;
+    /// The most that all tiles of the rack can score in a word which starts at place `first` if the last one is placed at
+    /// `last`, whatever fits there: the largest values where a tile counts most.
+    ///
+    /// A tile counts as often as the word and the cross-word together count it, so that the score is a sum of values,
+    /// each times that of its square; and no order of the tiles gives a larger one.
+    pub(super) fn most_with_all(&self, line: &LineState, first: usize, last: usize) -> i32 {
+        let squares = || (first..=last).filter(|&place| !line.is_taken(place));
+        let multipliers = squares().map(|place| i32::from(line.at(place).word_multiplier));
+        let word_multiplier: i32 = multipliers.product();
+        let mut score = self.sums.get(self.len).map_or(0, |&(_, bonus)| bonus);
+        let mut place = first;
+        while place <= last || line.is_taken(place) {
+            if line.is_taken(place) {
+                score += line.at(place).value * word_multiplier;
             }
+            place += 1;
         }
-        let mut left_len = usize::from(start.is_empty);
-        while let Some(sums) = self.sums.get(left_len..=self.len) {
-            let ways = rights.iter().zip(sums).enumerate();
-            for (right_len, (right, &(sum, bonus))) in ways.skip(fewest_right) {
-                let letters = sum + left.letters + right.letters;
-                visit(Way {
-                    first,
-                    last: usize::from(right.last),
-                    placed: left_len + right_len,
-                    score: letters * (left.word_multiplier * right.word_multiplier)
-                        + (left.crosses + right.crosses + bonus),
-                });
+        let mut times = [0; Rack::MAX_LEN];
+        let mut count = 0;
+        for (entry, place) in times.iter_mut().zip(squares()) {
+            let state = line.at(place);
+            let cross_multiplier = i32::from(state.cross_multiplier);
+            score += state.value * cross_multiplier;
+            *entry = i32::from(state.letter_multiplier) * (word_multiplier + cross_multiplier);
+            count += 1;
+        }
+        if let Some(times) = times.get_mut(..count) {
+            times.sort_unstable_by_key(|&times| Reverse(times));
+        }
+        let products = times.iter().zip(&self.values).take(count);
+        score + products.map(|(times, value)| times * value).sum::<i32>()
+    }
+}
+
+/// The ways to place tiles around a start, as far as there are squares and tiles for it.
+#[derive(Clone, Debug)]
+pub(super) struct Ways {
+    /// By the number of tiles to the left, which is that of a start that is a square as well.
+    lefts: [Side; COUNTS],
+    left_count: usize,
+    fewest_left: usize,
+    /// By the number of tiles to the right.
+    rights: [Side; COUNTS],
+    right_count: usize,
+}
+
+impl Ways {
+    /// No ways.
+    pub(super) const NONE: Ways = Ways {
+        lefts: [Side::NONE; COUNTS],
+        left_count: 0,
+        fewest_left: 0,
+        rights: [Side::NONE; COUNTS],
+        right_count: 0,
+    };
+
+    /// Makes them those around a start. That saves the copies that making new ones would take.
+    #[inline(always)]
+    pub(super) fn set(&mut self, rack: &RackValues, line: &LineState, start: Start) {
+        self.set_lefts(rack, line, start);
+        self.set_rights(rack, line, start);
+    }
+
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "places are below 32")]
+    fn set_lefts(&mut self, rack: &RackValues, line: &LineState, start: Start) {
+        let mut side = Side::NONE;
+        let mut place = start.first;
+        // The square of an empty start is covered first.
+        self.fewest_left = usize::from(start.is_empty);
+        self.left_count = 0;
+        if !start.is_empty {
+            for place in start.first..=start.end {
+                side.cover(line, place);
             }
-            fewest_right = 0;
-            first -= 1;
-            if first < start.stop {
+            place -= 1;
+        }
+        side.place = start.first as u8;
+        for entry in self.lefts.iter_mut().take(rack.len + 1) {
+            *entry = side;
+            self.left_count += 1;
+            if place < start.stop {
                 return;
             }
-            let Some(square) = self.square(line, first) else {
+            let Some(square) = rack.square(line, place) else {
                 return;
             };
-            left = left.with(square);
-            left_len += 1;
+            side = side.with(square);
+            side.place = place as u8;
+            place -= 1;
         }
     }
 
-    /// The right sides with no tile, one tile and so on.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "places are below 32")]
-    fn right_sides<'r>(
-        &self,
-        line: &LineState,
-        start: Start,
-        Rights(sides): &'r mut Rights,
-    ) -> &'r [Side] {
-        let mut place = start.end + 1;
+    fn set_rights(&mut self, rack: &RackValues, line: &LineState, start: Start) {
         let mut side = Side::NONE;
-        let mut count = 0;
-        side.last = start.end as u8;
-        for entry in sides.iter_mut() {
+        let mut place = start.end + 1;
+        side.place = start.end as u8;
+        self.right_count = 0;
+        for entry in self.rights.iter_mut().take(rack.len + 1) {
             *entry = side;
-            count += 1;
-            if count > self.len {
-                break;
-            }
-            let Some(square) = self.square(line, place) else {
-                break;
+            self.right_count += 1;
+            let Some(square) = rack.square(line, place) else {
+                return;
             };
             side = side.with(square);
-            side.last = place as u8;
+            side.place = place as u8;
             place += 1;
             while line.is_taken(place) {
-                side.letters += line.at(place).value;
+                side.cover(line, place);
                 place += 1;
             }
         }
-        sides.get(..count).unwrap_or(&[])
+    }
+
+    /// Visits the ways to place up to `most` tiles: for each number to the left those to the right, the most first, as
+    /// long as the visitor says so.
+    #[inline(always)]
+    pub(super) fn for_each(
+        &self,
+        rack: &RackValues,
+        most: usize,
+        mut visit: impl FnMut(Way) -> bool,
+    ) {
+        for left_len in self.fewest_left..self.left_count.min(most + 1) {
+            // One tile alone is no word.
+            let fewest_right = usize::from(left_len == self.fewest_left);
+            let right_lens = fewest_right..self.right_count.min(most - left_len + 1);
+            for right_len in right_lens.rev() {
+                let way = self.way(rack, left_len, right_len);
+                if way.is_some_and(|way| !visit(way)) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The ways to place all tiles of the rack, and what they cover, as far as the visitor is interested in it.
+    #[inline(always)]
+    pub(super) fn for_each_with_all(
+        &self,
+        rack: &RackValues,
+        mut is_of_interest: impl FnMut(Alphagram) -> bool,
+        mut visit: impl FnMut(Way),
+    ) {
+        for left_len in self.fewest_left..self.left_count {
+            let right_len = rack.len - left_len;
+            if left_len + right_len < 2 && self.fewest_left > 0 {
+                continue;
+            }
+            let sides = (self.lefts.get(left_len), self.rights.get(right_len));
+            if let (Some(left), Some(right)) = sides
+                && right_len < self.right_count
+                && is_of_interest(left.covered + right.covered)
+                && let Some(way) = self.way(rack, left_len, right_len)
+            {
+                visit(way);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn way(&self, rack: &RackValues, left_len: usize, right_len: usize) -> Option<Way> {
+        let (left, right) = (self.lefts.get(left_len)?, self.rights.get(right_len)?);
+        let placed = left_len + right_len;
+        let &(sum, bonus) = rack.sums.get(placed)?;
+        let letters = sum + left.letters + right.letters;
+        Some(Way {
+            first: left.place.into(),
+            last: right.place.into(),
+            placed,
+            score: letters * (left.word_multiplier * right.word_multiplier)
+                + (left.crosses + right.crosses + bonus),
+        })
     }
 }
 
@@ -220,16 +327,10 @@ struct Side {
     letters: i32,
     crosses: i32,
     word_multiplier: i32,
-    /// The place of the last tile to the right.
-    last: u8,
-}
-
-/// Room for the right sides of a start.
-#[derive(Clone, Debug)]
-pub(super) struct Rights([Side; COUNTS]);
-
-impl Rights {
-    pub(super) const NONE: Rights = Rights([Side::NONE; COUNTS]);
+    /// The tiles of the word that lie there already.
+    covered: Alphagram,
+    /// The place of the word's first tile, or of the last one placed to the right.
+    place: u8,
 }
 
 impl Side {
@@ -237,7 +338,8 @@ impl Side {
         letters: 0,
         crosses: 0,
         word_multiplier: 1,
-        last: 0,
+        covered: Alphagram::NONE,
+        place: 0,
     };
 
     /// With one more tile.
@@ -247,8 +349,17 @@ impl Side {
             letters: self.letters + square.letters,
             crosses: self.crosses + square.crosses,
             word_multiplier: self.word_multiplier * square.word_multiplier,
-            last: self.last,
+            covered: self.covered,
+            place: self.place,
         }
+    }
+
+    /// With a tile that lies at a place.
+    #[inline(always)]
+    fn cover(&mut self, line: &LineState, place: usize) {
+        let state = line.at(place);
+        self.letters += state.value;
+        self.covered += Alphagram::of_code(state.code);
     }
 }
 
@@ -307,9 +418,13 @@ mod tests {
                 state.set(position, line, checks.line(line).unwrap());
                 let opening = opening(position, line).filter(|_| is_opening);
                 for start in Starts::new(state.taken, state.crossed).chain(opening) {
+                    let mut all_ways = Ways::NONE;
+                    all_ways.set(&rack, &state, start);
                     let mut ways = Vec::new();
-                    let mut rights = Rights::NONE;
-                    rack.for_each_way(&state, start, &mut rights, |way| ways.push(way));
+                    all_ways.for_each(&rack, rack.len, |way| {
+                        ways.push(way);
+                        true
+                    });
                     let mut plays = Vec::new();
                     let mut levels = Levels::NONE;
                     let mut search = Search {

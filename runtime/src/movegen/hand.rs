@@ -12,6 +12,8 @@ pub(super) struct Hand {
     tiles: u64,
     /// The tiles of the rack.
     rack_tiles: u64,
+    /// What blanks may stand for besides those.
+    blank_letters: u64,
     blanks: u8,
     counts: [u8; 64],
     /// How many blanks of the rack stand for a tile each, which are as many as the tiles placed exceed those of the rack.
@@ -25,6 +27,7 @@ impl Hand {
         let mut hand = Hand {
             tiles: rack.tiles().bits(),
             rack_tiles: rack.tiles().bits(),
+            blank_letters: !SEPARATOR,
             blanks: u8::try_from(rack.blanks()).unwrap_or(u8::MAX),
             counts: [0; 64],
             short: [0; 64],
@@ -54,10 +57,14 @@ impl Hand {
         self.rack_tiles >> tile.code() & 1 != 0
     }
 
-    /// What can be placed next: with a `BLANK`, which stands for any tile, everything.
+    /// What can be placed next: with a `BLANK`, also all that it may stand for.
     #[inline(always)]
     pub(super) fn usable<const BLANK: bool>(&self) -> u64 {
-        if BLANK { !SEPARATOR } else { self.tiles }
+        if BLANK {
+            self.tiles | self.blank_letters
+        } else {
+            self.tiles
+        }
     }
 
     /// What can be placed next.
@@ -74,10 +81,15 @@ impl Hand {
     #[inline(always)]
     pub(super) fn usable_without_blank(&self) -> u64 {
         if self.blanks > 1 {
-            !SEPARATOR
+            self.tiles | self.blank_letters
         } else {
             self.tiles
         }
+    }
+
+    /// Lets blanks stand for no other tiles than these.
+    pub(super) fn restrict_blanks(&mut self, letters: u64) {
+        self.blank_letters = letters;
     }
 
     /// Takes a tile that is there.

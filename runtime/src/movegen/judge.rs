@@ -16,6 +16,9 @@ use crate::rack::Rack;
 
 /// What plays are ranked by.
 pub(super) trait Judge {
+    /// Whether a play with more points is worth more, however many tiles it places.
+    const BY_POINTS: bool;
+
     /// The most that a play of so many tiles and points can be worth.
     fn worth(&self, placed: usize, score: i32) -> i64;
 
@@ -45,6 +48,8 @@ impl<'s> ByScore<'s> {
 }
 
 impl Judge for ByScore<'_> {
+    const BY_POINTS: bool = true;
+
     fn worth(&self, _placed: usize, score: i32) -> i64 {
         score.into()
     }
@@ -94,6 +99,8 @@ impl<'s, 'l, L: Leaves + ?Sized> ByEquity<'s, 'l, L> {
 }
 
 impl<L: Leaves + ?Sized> Judge for ByEquity<'_, '_, L> {
+    const BY_POINTS: bool = false;
+
     fn worth(&self, placed: usize, score: i32) -> i64 {
         let leave = self.leaves.highest.get(placed).copied().unwrap_or(i32::MAX);
         i64::from(score) * Candidate::PER_POINT + i64::from(leave)

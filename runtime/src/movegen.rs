@@ -88,8 +88,8 @@ use crate::walk::Automaton;
 /// takes more than 520 million edges with them on the usual board. English words take some 5,000.
 ///
 /// Between one edge and the next, the work is that of a play's delivery, or in the search of every line at once of 8 ANDs
-/// of 64 bits (21 on boards beyond 15 squares) for each of the up to 62 tiles. The best plays and moves take at most
-/// as many for each start, and for the bingos from each square in each direction once more.
+/// of 64 bits (21 on boards beyond 15 squares) for each of the up to 62 tiles. For the best plays and moves, *N* is 2 *Q*
+/// more, as bingos are searched one by one.
 ///
 /// # Stack
 ///

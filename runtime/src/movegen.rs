@@ -379,3 +379,7 @@ fn generate<P: Packing, T: Tracer, V: Visit>(
     }
     ControlFlow::Continue(())
 }
+
+#[cfg(test)]
+#[expect(clippy::cast_possible_truncation, reason = "small numbers")]
+mod tests;

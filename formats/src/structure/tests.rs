@@ -275,6 +275,20 @@ fn roots_may_be_lone() {
 }
 
 #[test]
+fn codes_are_named_by_where_they_lie() {
+    let mut fixture = Fixture::new(3);
+    let mut codes = bytemuck::bytes_of(SetCodes::none(3)).to_vec();
+    // No word ends with the separator.
+    codes[3 * 16 + 8] = 1;
+    fixture.sections.push((SectionName::SETS, codes));
+    let image = fixture.write();
+    let section = Image::from_bytes_trusted(&image).unwrap().sections()[6];
+    let offset = section.offset.get() + 3 * 16;
+    let error = Image::from_bytes(&image).unwrap_err();
+    assert_eq!(error, ImageError::SetCode { offset });
+}
+
+#[test]
 fn records_are_named_by_where_they_lie() {
     for tile_count in [3, 40, 62] {
         let mut fixture = Fixture::new(tile_count);

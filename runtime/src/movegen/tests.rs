@@ -1,0 +1,287 @@
+//! Every algorithm against every word on every square, with a lexicon of 15 words.
+//!
+//! The oracle shares nothing with the generators but [`is_legal`] and [`score`]. Words that cross, hook and run through
+//! each other are few here; the suite of the project has more of all.
+
+use std::vec::Vec;
+
+use lexc_formats::Face;
+use lexc_formats::tile::Tile;
+
+use super::*;
+use crate::board::Board;
+use crate::candidate::{Candidate, Move, for_each_exchange};
+use crate::layout::Layout;
+use crate::leaves::Leaves;
+use crate::legal::is_legal;
+use crate::rack::Rack;
+use crate::rules::Rules;
+use crate::score::score;
+use crate::square::Square;
+use crate::word::Word;
+
+/// ABLE, ABLES, ACE, ACES, AR, ARE, AS, CABLE, CABLES, CARE, CARES, EAR, ER, RACE, SCARE.
+static IMAGE: &[u8] = include_bytes!("../../examples/care.gaddag");
+
+const ALGORITHMS: [Algorithm; 3] = [Algorithm::Gaddag, Algorithm::Dawg, Algorithm::EveryLine];
+
+/// Numbers that look random (Marsaglia 2003, "Xorshift RNGs").
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 16).unwrap() % bound
+    }
+}
+
+/// All plays: best first, and each once.
+fn oracle(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<Play> {
+    let board = position.board();
+    let is_mirrored = board.is_empty() && position.rules().layout().is_symmetric();
+    let mut plays = Vec::new();
+    for lead in board.dimensions().squares() {
+        for direction in Direction::ALL {
+            if is_mirrored && direction == Direction::Down {
+                continue;
+            }
+            for word in lexicon.words() {
+                let squares = core::iter::successors(Some(lead), |at| at.next(direction));
+                let faces: Vec<_> = (squares.zip(word.iter()))
+                    .map(|(square, &tile)| match board.get(square) {
+                        Some(_) => None,
+                        None => Some(Face::lettered(tile)),
+                    })
+                    .collect();
+                if let Some(play) = Play::new(lead, direction, &faces, 0)
+                    && faces.len() == word.len()
+                    && is_connected(board, &play)
+                    && (play.main_word(board).flatten().map(Face::tile)).eq(word.iter().copied())
+                {
+                    let blanks = position.rack().blanks();
+                    add_with_blanks(lexicon, position, &play, faces, 0, blanks, &mut plays);
+                }
+            }
+        }
+    }
+    plays.sort_by(Play::best_first);
+    plays.dedup();
+    plays
+}
+
+/// Others need not be looked at.
+fn is_connected(board: &Board, play: &Play) -> bool {
+    let touches = |(square, _)| board.has_neighbour(square);
+    board.is_empty() || play.len() > play.placed_len() || play.placed().any(touches)
+}
+
+/// Adds what is legal of a play, and of what it becomes with up to so many blanks for any of its faces from `place` on.
+fn add_with_blanks(
+    lexicon: &Lexicon<'_>,
+    position: &Position<'_>,
+    play: &Play,
+    mut faces: Vec<Option<Face>>,
+    place: usize,
+    blanks: usize,
+    plays: &mut Vec<Play>,
+) {
+    if place < faces.len() {
+        add_with_blanks(
+            lexicon,
+            position,
+            play,
+            faces.clone(),
+            place + 1,
+            blanks,
+            plays,
+        );
+        if let Some(face) = faces[place]
+            && blanks > 0
+        {
+            faces[place] = Some(Face::blank(face.tile()));
+            add_with_blanks(lexicon, position, play, faces, place + 1, blanks - 1, plays);
+        }
+    } else if let Some(play) = Play::new(play.lead(), play.direction(), &faces, 0)
+        && is_legal(lexicon, position, &play)
+    {
+        let play = play.with_score(score(position, &play));
+        plays.push(play.canonical(position.board()));
+    }
+}
+
+/// Every algorithm has the plays, the best plays and the best moves that there are.
+fn assert_found(lexicon: &Lexicon<'_>, position: &Position<'_>, plays: &[Play]) {
+    let moves = moves(position, plays);
+    let tracked = TrackedPosition::new(lexicon, position.clone());
+    for algorithm in ALGORITHMS {
+        let mut found = Vec::new();
+        let mut kept = Vec::new();
+        let flow = for_each_play_by(algorithm, lexicon, position, |play| add(&mut found, play));
+        assert_eq!(flow, Some(ControlFlow::Continue(())));
+        let flow = tracked.for_each_play_by(algorithm, |play| add(&mut kept, play));
+        assert_eq!(flow, Some(ControlFlow::Continue(())));
+        assert_eq!(found, kept, "{algorithm:?} in {position:?}");
+        found.sort_by(Play::best_first);
+        assert_eq!(found, plays, "{algorithm:?} in {position:?}");
+        for count in [1, 4] {
+            let mut best = [None; 4];
+            best_plays_by(algorithm, lexicon, position, &mut best[..count]).unwrap();
+            let best: Vec<Play> = best.into_iter().flatten().collect();
+            assert_eq!(
+                best,
+                plays[..plays.len().min(count)],
+                "{algorithm:?} in {position:?}"
+            );
+            let mut best = [None; 4];
+            best_moves_by(algorithm, lexicon, position, 3, &worth, &mut best[..count]).unwrap();
+            let best: Vec<Candidate> = best.into_iter().flatten().collect();
+            assert_eq!(
+                best,
+                moves[..moves.len().min(count)],
+                "{algorithm:?} in {position:?}"
+            );
+        }
+    }
+    let mut best = [None; 4];
+    let count = best_moves(lexicon, position, 3, &worth, &mut best);
+    assert_eq!(count, moves.len().min(4));
+    assert!(best.into_iter().flatten().eq(moves.into_iter().take(4)));
+    assert_eq!(best_play(lexicon, position), plays.first().copied());
+}
+
+fn add(plays: &mut Vec<Play>, play: &Play) -> ControlFlow<()> {
+    plays.push(*play);
+    ControlFlow::Continue(())
+}
+
+/// What a leave is worth: something that depends on each of its tiles.
+fn worth(kept: &Rack) -> i32 {
+    let tiles = kept.tiles().into_iter();
+    let tiles = tiles.map(|tile| i32::from(tile.code()) * kept.count(tile) as i32 % 7 - 3);
+    tiles.sum::<i32>() * 1_000 + kept.blanks() as i32 * 9_000
+}
+
+/// All moves, best first.
+fn moves(position: &Position<'_>, plays: &[Play]) -> Vec<Candidate> {
+    let mut moves = Vec::new();
+    for play in plays {
+        let mut kept = *position.rack();
+        assert!(play.placed().all(|(_, face)| kept.take(face)));
+        moves.push(Candidate::play(*play, worth(&kept)));
+    }
+    let _ = for_each_exchange(position, 3, |exchanged, kept| {
+        moves.push(Candidate {
+            action: Move::Exchange(*exchanged),
+            equity: worth(kept).into(),
+        });
+        ControlFlow::<()>::Continue(())
+    });
+    moves.push(Candidate {
+        action: Move::Pass,
+        equity: (&worth as &dyn Leaves).value(position.rack()).into(),
+    });
+    moves.sort_by(Candidate::best_first);
+    moves
+}
+
+/// A rack of tiles of the words, and of one that no word has.
+fn random_rack(random: &mut Random, lexicon: &Lexicon<'_>, size: usize) -> Rack {
+    let tiles = Word::parse("ABCELRSARESCREZ", lexicon.alphabet()).unwrap();
+    let mut rack = Rack::EMPTY;
+    for _ in 0..random.below(size + 1) {
+        if random.below(6) == 0 && rack.blanks() < 3 {
+            assert!(rack.add_blank());
+        } else {
+            assert!(rack.add(tiles[random.below(tiles.len())]));
+        }
+    }
+    rack
+}
+
+/// Games, in which now and then a tile lies somewhere that nobody could have placed there.
+fn games(rules: &Rules, seed: u64, count: usize) {
+    let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
+    let mut random = Random(seed);
+    let mut total = 0;
+    for _ in 0..count {
+        let mut board = Board::new(rules.layout().dimensions());
+        for _ in 0..8 {
+            let rack = random_rack(&mut random, &lexicon, rules.rack_size());
+            let position = Position::try_new(board.clone(), rack, rules).unwrap();
+            let plays = oracle(&lexicon, &position);
+            assert_found(&lexicon, &position, &plays);
+            total += plays.len();
+            if !plays.is_empty() {
+                board.play_unchecked(&plays[random.below(plays.len().min(20))]);
+            }
+            if random.below(8) == 0 {
+                let squares: Vec<Square> = board.dimensions().squares().collect();
+                let square = squares[random.below(squares.len())];
+                let face = Face::lettered(Tile::new(1).unwrap());
+                board.set(square, Some(face)).unwrap();
+            }
+        }
+    }
+    assert!(total > 20 * count, "{total} plays");
+}
+
+fn rules() -> Rules {
+    Rules::standard(Lexicon::from_bytes(IMAGE).unwrap().alphabet())
+}
+
+/// Threads share the image, the rules and everything that is in them. ThreadSanitizer watches this: see the script
+/// `tests/thread-sanitizer`.
+#[test]
+fn threads_that_share_an_image() {
+    let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
+    let rules = rules();
+    let board = Board::new(rules.layout().dimensions());
+    let rack = Rack::parse("CARES?", lexicon.alphabet()).unwrap();
+    let position = Position::try_new(board, rack, &rules).unwrap();
+    let tracked = TrackedPosition::new(&lexicon, position.clone());
+    let plays = oracle(&lexicon, &position);
+    assert!(plays.len() > 20);
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                assert_found(&lexicon, &position, &plays);
+                assert_found(tracked.lexicon(), tracked.position(), &plays);
+                assert_eq!(lexicon.words().count(), 15);
+            });
+        }
+    });
+}
+
+#[test]
+fn games_on_the_usual_board() {
+    games(&rules(), 1, 2);
+}
+
+#[test]
+fn games_on_the_largest_board() {
+    let alphabet = Lexicon::from_bytes(IMAGE).unwrap().alphabet();
+    games(&Rules::super_board(alphabet), 2, 1);
+}
+
+/// Where the layout is not symmetric, down plays open, too.
+#[test]
+fn games_on_a_small_board() {
+    let layout =
+        Layout::parse("2, 3\n=  ' \" \n -   - \n  \"  ' \n'   =  \n\"  - '=\n  '   -\n").unwrap();
+    let rules = rules().with_layout(layout).unwrap();
+    games(&rules, 3, 5);
+    games(&rules.with_rack_size(4).unwrap(), 4, 5);
+}
+
+#[test]
+fn games_on_narrow_boards() {
+    for (text, seed) in [
+        ("0, 1\n= '- \" '\n' -   =\n", 5),
+        ("2, 0\n =\n'\n\n-'\n=\n \"\n", 6),
+    ] {
+        let layout = Layout::parse(text).unwrap();
+        games(&rules().with_layout(layout).unwrap(), seed, 6);
+    }
+}

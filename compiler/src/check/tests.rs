@@ -438,11 +438,11 @@ fn sections_are_those_that_the_compiler_writes() {
     assert_fails(
         &with_sections(&good, &[(SectionName(*b"XtRa"), b"more")]),
         Level::Canonical,
-        "section table, offset 224: section XtRa is not one that this compiler writes (build the image again)",
+        "section table, offset 256: section XtRa is not one that this compiler writes (build the image again)",
     );
     let mut writer = ImageWriter::new();
     let sections = Image::from_bytes(&good).unwrap().sections();
-    for section in [0, 2, 1, 3, 4, 5].map(|index| sections[index]) {
+    for section in [0, 2, 1, 3, 4, 5, 6].map(|index| sections[index]) {
         writer.add(section.name, canonical::contents(&good, &section));
     }
     assert_fails(
@@ -453,11 +453,27 @@ fn sections_are_those_that_the_compiler_writes() {
 }
 
 #[test]
+fn a_filter_without_the_long_words_is_not_the_compilers() {
+    let good = compiled(&[&[1; 7], &[1, 2]], &CompileOptions::default());
+    let last = Image::from_bytes(&good).unwrap().sections()[6];
+    assert_eq!(last.name, SectionName::ANAGRAMS);
+    let mut filter = canonical::contents(&good, &last).to_vec();
+    assert!(filter[8..].iter().any(|&byte| byte != 0));
+    filter[8..].fill(0);
+    let image = with_sections(&good, &[(SectionName::ANAGRAMS, &filter)]);
+    assert!(Image::from_bytes(&image).is_ok());
+    let report = check(&image);
+    let (level, message) = report.failure().unwrap();
+    assert_eq!(level, Level::Canonical);
+    assert!(message.starts_with("section ANAG, offset "), "{message}");
+}
+
+#[test]
 fn the_version_is_that_which_the_compiler_writes() {
     let mut later = compiled(&[&[1, 2]], &CompileOptions::default());
     later[10] = 1;
     let mut header: Header = *bytemuck::from_bytes(&later[..32]);
-    let table = bytemuck::cast_slice(&later[32..32 + 6 * 32]);
+    let table = bytemuck::cast_slice(&later[32..32 + 7 * 32]);
     header.checksum = U32Le::new(header_checksum(&header, table));
     later[..32].copy_from_slice(bytemuck::bytes_of(&header));
     assert_fails(

@@ -32,7 +32,9 @@ fuzz_target!(|data: &[u8]| {
     let args = std::iter::once("lexc").chain(command.args.iter().map(String::as_str));
     match args::Args::try_parse_from(args) {
         Ok(args) => {
-            command.write_files(directory()).expect("the directory is there");
+            command
+                .write_files(directory())
+                .expect("the directory is there");
             if let Err(failure) = cmd::run(args.verb) {
                 assert!(!failure.to_string().is_empty());
             }

@@ -385,13 +385,39 @@ impl core::fmt::Display for WordText<'_> {
 
 /// Whether a tile may be written so: 1 to 16 bytes, and no character that means something else in word lists, racks, boards and plays.
 pub fn is_face_text(text: &str) -> bool {
-    let is_free = |c: char| {
-        !(c.is_whitespace()
-            || c.is_control()
-            || c.is_ascii_digit()
-            || "[]()/?.,;#\"\u{feff}".contains(c))
-    };
     (1..=MAX_FACE_BYTES).contains(&text.len()) && text.chars().all(is_free)
+}
+
+/// Whether a character means nothing in word lists, racks, boards and plays.
+fn is_free(c: char) -> bool {
+    let has_meaning = matches!(
+        c,
+        '0'..='9' | '[' | ']' | '(' | ')' | '/' | '?' | '.' | ',' | ';' | '#' | '"' | '\u{feff}'
+    );
+    !(has_meaning || is_control(c) || is_white_space(c))
+}
+
+/// Whether it is a control character, which is for ever one of these (Unicode's General_Category Cc).
+fn is_control(c: char) -> bool {
+    matches!(c, '\0'..='\x1f' | '\x7f'..='\u{9f}')
+}
+
+/// Whether it is white space (Unicode's White_Space), without the tables of `core`, which keep a panic in the program.
+fn is_white_space(c: char) -> bool {
+    matches!(
+        c,
+        '\t'..='\r'
+            | ' '
+            | '\u{85}'
+            | '\u{a0}'
+            | '\u{1680}'
+            | '\u{2000}'..='\u{200a}'
+            | '\u{2028}'
+            | '\u{2029}'
+            | '\u{202f}'
+            | '\u{205f}'
+            | '\u{3000}'
+    )
 }
 
 #[cfg(test)]
@@ -566,6 +592,14 @@ mod tests {
         for found in [0, 63, 255] {
             let error = AlphabetError::TileCount { found };
             assert_eq!(refused(|section| section[0] = found as u8), error);
+        }
+    }
+
+    #[test]
+    fn white_space_and_control_characters_are_those_of_unicode() {
+        for c in '\0'..=char::MAX {
+            assert_eq!(is_white_space(c), c.is_whitespace(), "{c:?}");
+            assert_eq!(is_control(c), c.is_control(), "{c:?}");
         }
     }
 

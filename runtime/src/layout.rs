@@ -4,7 +4,7 @@ use core::fmt::{self, Write};
 
 use crate::premium::Premium;
 use crate::square::{Dimensions, Direction, Line, MAX_DIM, Square};
-use crate::text::{Reader, lines};
+use crate::text::{Quoted, Reader, lines};
 
 /// A board's dimensions, start square and premium squares.
 ///
@@ -298,7 +298,7 @@ impl fmt::Display for LayoutError {
             LayoutError::Start { column, found } => {
                 write!(f, "line 1, column {column}: ")?;
                 match found {
-                    Some(found) => write!(f, "found {found:?}")?,
+                    Some(found) => write!(f, "found {}", Quoted(found))?,
                     None => f.write_str("the line ends")?,
                 }
                 f.write_str(
@@ -315,7 +315,8 @@ impl fmt::Display for LayoutError {
                 found,
             } => write!(
                 f,
-                "line {line}, column {column}: {found:?} is no kind of square (use space ' \" ^ - = ~)"
+                "line {line}, column {column}: {} is no kind of square (use space ' \" ^ - = ~)",
+                Quoted(found)
             ),
             LayoutError::RowTooLong { line, column } => write!(
                 f,

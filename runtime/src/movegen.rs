@@ -31,6 +31,7 @@ mod dawg;
 mod every_line;
 mod gaddag;
 mod hand;
+mod heap;
 mod judge;
 mod lane_board;
 mod lanes;

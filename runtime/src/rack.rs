@@ -7,7 +7,7 @@ use lexc_formats::tile::{Face, MAX_TILES, Tile};
 use lexc_formats::tile_set::TileSet;
 
 use crate::square::MAX_DIM;
-use crate::text::{Reader, TileTextError};
+use crate::text::{Quoted, Reader, TileTextError};
 
 /// The tiles on a rack: how many of each letter, and how many blanks.
 ///
@@ -225,7 +225,8 @@ impl fmt::Display for RackError {
             RackError::Tile(error) => error.fmt(f),
             RackError::BlankForm { column, found } => write!(
                 f,
-                "column {column}: {found:?} shows a blank that was played (write a blank on a rack as ?)"
+                "column {column}: {} shows a blank that was played (write a blank on a rack as ?)",
+                Quoted(found)
             ),
             RackError::TooLong { column } => write!(
                 f,

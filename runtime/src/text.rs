@@ -1,6 +1,6 @@
 //! Reading tiles from text: what racks, positions and plays have in common.
 
-use core::fmt;
+use core::fmt::{self, Write};
 
 use lexc_formats::alphabet::Alphabet;
 use lexc_formats::tile::Face;
@@ -33,7 +33,11 @@ impl fmt::Display for TileTextError {
                 "column {column}: what these brackets hold is no tile of the alphabet"
             ),
             TileTextError::Unknown { column, found } => {
-                write!(f, "column {column}: {found:?} is no tile of the alphabet")
+                write!(
+                    f,
+                    "column {column}: {} is no tile of the alphabet",
+                    Quoted(found)
+                )
             }
             TileTextError::OpenBracket { column } => {
                 write!(f, "column {column}: the bracket is not closed (add ])")
@@ -43,6 +47,66 @@ impl fmt::Display for TileTextError {
 }
 
 impl core::error::Error for TileTextError {}
+
+/// A character in quotes, as an error message shows it: in letters what cannot be seen, or would change how the rest looks.
+///
+/// As `Debug` does it, but that goes by tables of all characters, which keep a panic in the program.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Quoted(pub(crate) char);
+
+impl fmt::Display for Quoted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char('\'')?;
+        match self.0 {
+            '\0' => f.write_str("\\0")?,
+            '\t' => f.write_str("\\t")?,
+            '\n' => f.write_str("\\n")?,
+            '\r' => f.write_str("\\r")?,
+            c @ ('\'' | '\\') => {
+                f.write_char('\\')?;
+                f.write_char(c)?;
+            }
+            c if is_invisible(c) => {
+                f.write_str("\\u{")?;
+                write_hex(f, c.into())?;
+                f.write_char('}')?;
+            }
+            c => f.write_char(c)?,
+        }
+        f.write_char('\'')
+    }
+}
+
+/// Whether a character is one of those that cannot be seen by itself: control and format characters, separators other than
+/// the space, combining accents, and private ones.
+fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\0'..='\x1f'
+            | '\x7f'..='\u{a0}'
+            | '\u{ad}'
+            | '\u{300}'..='\u{36f}'
+            | '\u{1680}'
+            | '\u{2000}'..='\u{200f}'
+            | '\u{2028}'..='\u{202f}'
+            | '\u{205f}'..='\u{206f}'
+            | '\u{3000}'
+            | '\u{e000}'..='\u{f8ff}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{e0000}'..
+    )
+}
+
+/// Writes a number in hexadecimal digits, without zeros before it.
+fn write_hex(f: &mut fmt::Formatter<'_>, number: u32) -> fmt::Result {
+    let digits = number.max(1).ilog2() / 4 + 1;
+    for place in (0..digits).rev() {
+        let digit = char::from_digit(number >> (4 * place) & 15, 16);
+        f.write_char(digit.unwrap_or('0'))?;
+    }
+    Ok(())
+}
 
 /// A text that is read from its start, with the column of the next character.
 #[derive(Clone, Debug)]
@@ -147,6 +211,26 @@ mod tests {
 
     use super::*;
     use crate::testing::catalan;
+
+    #[test]
+    fn quoted_characters_are_as_debug_shows_them_or_as_they_are() {
+        for c in '\0'..=char::MAX {
+            let (quoted, debug) = (Quoted(c).to_string(), std::format!("{c:?}"));
+            let is_common =
+                matches!(c, '\0'..='\u{36f}' | '\u{2000}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}');
+            if is_common || is_invisible(c) {
+                assert_eq!(quoted, debug);
+            } else {
+                assert!(
+                    quoted == debug || quoted == std::format!("'{c}'"),
+                    "{debug}"
+                );
+            }
+        }
+        assert_eq!(Quoted('ß').to_string(), "'ß'");
+        assert_eq!(Quoted('\u{7}').to_string(), r"'\u{7}'");
+        assert_eq!(Quoted('\u{10ffff}').to_string(), r"'\u{10ffff}'");
+    }
 
     fn read(reader: &mut Reader<'_>) -> Result<Face, TileTextError> {
         let first = reader.peek().unwrap();

@@ -9,7 +9,7 @@ use super::{Cgp, WrittenRack};
 use crate::board::Board;
 use crate::rack::{Rack, RackError, read_slot};
 use crate::square::{Dimensions, Direction, Line, MAX_DIM};
-use crate::text::{Reader, TileTextError};
+use crate::text::{Quoted, Reader, TileTextError};
 
 impl<'t> Cgp<'t> {
     /// Reads a position. Space around it, such as a line end, is skipped.
@@ -324,7 +324,8 @@ impl fmt::Display for CgpError {
             }
             CgpError::ControlCharacter { column, found } => write!(
                 f,
-                "operations, column {column}: {found:?} can't be part of the line"
+                "operations, column {column}: {} can't be part of the line",
+                Quoted(found)
             ),
         }
     }
@@ -338,7 +339,11 @@ fn write_unexpected(
     found: Option<char>,
 ) -> fmt::Result {
     match found {
-        Some(found) => write!(f, "{field}, column {column}: found {found:?} where "),
+        Some(found) => write!(
+            f,
+            "{field}, column {column}: found {} where ",
+            Quoted(found)
+        ),
         None => write!(f, "{field}, column {column}: the line ends where "),
     }
 }

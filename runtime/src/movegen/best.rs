@@ -265,7 +265,7 @@ fn find<P: Packing>(
     let hand = Hand::new(position.rack());
     let mut levels = Levels::NONE;
     let root = packing.record(automaton.root());
-    for prospect in prospects.best_first() {
+    while let Some(prospect) = prospects.take_best() {
         if prospect.worth < judge.needed() {
             return;
         }
@@ -274,10 +274,10 @@ fn find<P: Packing>(
         };
         outlook.look_at(position, prospect.line, checks);
         let mut hand = hand.clone();
-        if let Some(letters) = outlook.bingo_letters(prospect) {
+        if let Some(letters) = outlook.bingo_letters(&prospect) {
             hand.restrict_blanks(letters);
         }
-        let (start, mut wanted) = Wanted::new(&mut outlook, prospect, judge);
+        let (start, mut wanted) = Wanted::new(&mut outlook, &prospect, judge);
         let mut search = Search {
             packing,
             line: &outlook.line,

@@ -15,11 +15,10 @@
 //! A sum for each side and each number of tiles on it is all that takes a look at the squares. Any way to place tiles on
 //! both sides is bounded by two such sums, added up.
 
-use core::cmp::Reverse;
-
 use lexc_formats::Face;
 use lexc_formats::anagrams::Alphagram;
 
+use super::heap::sort_largest_first;
 use super::line::LineState;
 use super::starts::Start;
 use crate::rack::Rack;
@@ -68,10 +67,10 @@ impl RackValues {
             *entry = slot.map_or(0, value);
         }
         if let Some(tiles) = tiles.get_mut(..tiles_len) {
-            tiles.sort_unstable_by_key(|&(_, value)| Reverse(value));
+            sort_largest_first(tiles, |&(_, value)| value);
         }
         if let Some(values) = values.get_mut(..rack.len()) {
-            values.sort_unstable_by_key(|&value| Reverse(value));
+            sort_largest_first(values, |&value| value);
         }
         let mut sums = [(0, 0); COUNTS];
         let mut sum = 0;
@@ -169,7 +168,7 @@ impl RackValues {
             count += 1;
         }
         if let Some(times) = times.get_mut(..count) {
-            times.sort_unstable_by_key(|&times| Reverse(times));
+            sort_largest_first(times, |&times| times);
         }
         let products = times.iter().zip(&self.values).take(count);
         score + products.map(|(times, value)| times * value).sum::<i32>()

@@ -1,10 +1,9 @@
 //! What there is to search for the best plays: where, and what it can be worth at most.
 
-use core::cmp::Reverse;
-
 use super::bingos::{Bingos, covered};
 use super::bound::{RackValues, Way, Ways};
 use super::cross_checks::{CrossChecks, LineChecks};
+use super::heap;
 use super::judge::Judge;
 use super::line::LineState;
 use super::starts::{Start, Starts};
@@ -114,7 +113,7 @@ impl Prospect {
     }
 }
 
-/// All that there is to search.
+/// All that there is to search: a heap with the most promising on top, as few are taken of it.
 #[derive(Debug)]
 pub(super) struct Prospects {
     prospects: [Prospect; MAX_PROSPECTS],
@@ -137,7 +136,7 @@ impl Prospects {
         len: 0,
     };
 
-    /// Adds all prospects of the position, and sorts them.
+    /// Adds all prospects of the position.
     pub(super) fn add_all<J: Judge>(
         &mut self,
         outlook: &mut Outlook<'_, '_>,
@@ -163,8 +162,8 @@ impl Prospects {
                 }
             }
         }
-        if let Some(found) = self.prospects.get_mut(..self.len) {
-            found.sort_unstable_by_key(|prospect| Reverse(prospect.worth));
+        for index in (0..self.len / 2).rev() {
+            self.lower(index);
         }
     }
 
@@ -218,7 +217,20 @@ impl Prospects {
         }
     }
 
-    pub(super) fn best_first(&self) -> impl Iterator<Item = &Prospect> {
-        self.prospects.iter().take(self.len)
+    /// Takes out the most promising.
+    pub(super) fn take_best(&mut self) -> Option<Prospect> {
+        let last = self.len.checked_sub(1)?;
+        let [best, ..] = self.prospects;
+        heap::swap(&mut self.prospects, 0, last);
+        self.len = last;
+        self.lower(0);
+        Some(best)
+    }
+
+    /// Moves what is at an index down to its place.
+    fn lower(&mut self, index: usize) {
+        if let Some(found) = self.prospects.get_mut(..self.len) {
+            heap::lower(found, index, |a, b| a.worth > b.worth);
+        }
     }
 }

@@ -2,6 +2,8 @@
 
 use core::cmp::Ordering;
 
+use super::heap;
+
 /// Keeps the first of all that are offered, by an order in which no two are equal.
 ///
 /// The kept ones are a binary heap with the last of them on top, so that each offer costs the logarithm of their number.
@@ -47,7 +49,9 @@ impl<'s, T> Shortlist<'s, T> {
         if self.len < self.slots.len() {
             self.set(self.len, item);
             self.len += 1;
-            self.raise(self.len - 1);
+            let last = self.len - 1;
+            let (kept, is_after) = self.heap();
+            heap::raise(kept, last, is_after);
         } else if self
             .last()
             .is_some_and(|last| (self.order)(&item, last).is_lt())
@@ -58,8 +62,6 @@ impl<'s, T> Shortlist<'s, T> {
     }
 
     /// Sorts what was kept; the slots after it are `None`. Returns how many there are.
-    ///
-    /// The sorts of `core` would keep a panic in the program, for orders that are none; a heap is as good as half sorted.
     pub(super) fn finish(mut self) -> usize {
         let len = self.len;
         self.slots
@@ -67,18 +69,11 @@ impl<'s, T> Shortlist<'s, T> {
             .skip(len)
             .for_each(|slot| *slot = None);
         while let Some(last) = self.len.checked_sub(1) {
-            self.swap(0, last);
+            heap::swap(self.slots, 0, last);
             self.len = last;
             self.lower();
         }
         len
-    }
-
-    /// Exchanges what is at two indices. The `swap` of slices panics where there is nothing.
-    fn swap(&mut self, index: usize, other: usize) {
-        if let Ok([item, other]) = self.slots.get_disjoint_mut([index, other]) {
-            core::mem::swap(item, other);
-        }
     }
 
     fn set(&mut self, index: usize, item: T) {
@@ -87,37 +82,26 @@ impl<'s, T> Shortlist<'s, T> {
         }
     }
 
-    /// Whether what is at one index comes after what is at another.
-    fn is_after(&self, index: usize, other: usize) -> bool {
-        let [item, other] = [index, other].map(|index| self.slots.get(index)?.as_ref());
-        item.zip(other)
-            .is_some_and(|(item, other)| (self.order)(item, other).is_gt())
-    }
-
-    /// Moves what is at an index up to its place.
-    fn raise(&mut self, mut index: usize) {
-        while index > 0 && self.is_after(index, (index - 1) / 2) {
-            self.swap(index, (index - 1) / 2);
-            index = (index - 1) / 2;
-        }
+    /// The kept ones, and whether of two the first comes after the second.
+    fn heap(
+        &mut self,
+    ) -> (
+        &mut [Option<T>],
+        impl Fn(&Option<T>, &Option<T>) -> bool + use<T>,
+    ) {
+        let order = self.order;
+        let is_after = move |item: &Option<T>, other: &Option<T>| match (item, other) {
+            (Some(item), Some(other)) => order(item, other).is_gt(),
+            _ => false,
+        };
+        let kept = self.slots.get_mut(..self.len).unwrap_or_default();
+        (kept, is_after)
     }
 
     /// Moves what is on top down to its place.
     fn lower(&mut self) {
-        let mut index = 0;
-        loop {
-            let (left, right) = (2 * index + 1, 2 * index + 2);
-            let child = if right < self.len && self.is_after(right, left) {
-                right
-            } else {
-                left
-            };
-            if child >= self.len || !self.is_after(child, index) {
-                return;
-            }
-            self.swap(child, index);
-            index = child;
-        }
+        let (kept, is_after) = self.heap();
+        heap::lower(kept, 0, is_after);
     }
 }
 

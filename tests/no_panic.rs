@@ -97,19 +97,15 @@ mod tests {
 ";
     let found = functions(source);
     let found: Vec<String> = found.iter().map(|(of, name)| call(of, name)).collect();
-    assert_eq!(
-        found,
-        ["clone::<B", "debug::<B", "B::d(", "display::<B", "g("]
-    );
+    assert_eq!(found, ["clone::<B", "B::d(", "display::<B", "g("]);
 }
 
-/// How a function has to be called: `debug::<T>(..)` and the like by the functions for standard traits, others by the name
+/// How a function has to be called: `clone::<T>(..)` and the like by the functions for standard traits, others by the name
 /// of their type.
 fn call(of: &str, function: &str) -> String {
     match (of, function) {
         ("", function) => format!("{function}("),
         (of, "derive Clone") => format!("clone::<{of}"),
-        (of, "derive Debug" | "Debug::fmt") => format!("debug::<{of}"),
         (of, "Display::fmt") => format!("display::<{of}"),
         (of, "derive PartialEq" | "PartialEq::eq") => format!("eq::<{of}"),
         (of, "derive Ord" | "Ord::cmp") => format!("cmp::<{of}"),
@@ -139,7 +135,7 @@ fn functions(source: &str) -> Vec<(String, String)> {
             derived = list.trim_end_matches(")]").split(", ").collect();
         } else if let Some(name) = public_type(line) {
             for of in &derived {
-                if ["Clone", "Debug", "Default", "Hash", "Ord", "PartialEq"].contains(of) {
+                if ["Clone", "Default", "Hash", "Ord", "PartialEq"].contains(of) {
                     found.push((name.clone(), format!("derive {of}")));
                 }
             }
@@ -164,7 +160,8 @@ fn functions(source: &str) -> Vec<(String, String)> {
 }
 
 /// The traits of `core` whose methods are called by their own functions; those of operators are called by the operators.
-const IN_CORE: [&str; 5] = ["Debug", "Default", "Display", "Error", "Ord"];
+/// `Debug` is for developers, and no part of the promise.
+const IN_CORE: [&str; 4] = ["Default", "Display", "Error", "Ord"];
 
 /// The name in a line such as `pub const fn name(`.
 fn function_name(line: &str, visibility: &str) -> Option<String> {

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Prints the deepest stack of functions of an ARM program: the sum of the frames on the deepest path of calls.
 
-Usage: tests/no-panic/deepest.py PROGRAM NAME...
+Usage: tests/no-panic/deepest.py [--most BYTES] [--without NAME] PROGRAM NAME...
 
 For each function whose symbol contains one of the names, such as `movegen8generate` or `Lexicon8contains`. The program is
 one that rustc built with `-Zemit-stack-sizes`, so that the size of each frame is in it, registers that are saved included.
 Calls are read from the disassembly; a function that comes back to itself is reported, and calls through pointers, which
-the path leaves out. It needs llvm-nm, llvm-objdump and llvm-readobj.
+the path leaves out. With --most, fails if one is deeper than that, or if there is none; --without leaves out the functions
+whose symbol contains the name, and what they call. It needs llvm-nm, llvm-objdump and llvm-readobj.
 """
 
+import argparse
 import bisect
 import re
 import subprocess
@@ -62,11 +64,14 @@ def calls(program, names):
 
 
 def main():
-    if len(sys.argv) < 3:
-        sys.exit(__doc__)
-    program, wanted = sys.argv[1], sys.argv[2:]
-    names, sizes = functions(program), frames(program)
-    graph, by_pointer = calls(program, names)
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("--most", type=int)
+    parser.add_argument("--without")
+    parser.add_argument("program")
+    parser.add_argument("name", nargs="+")
+    options = parser.parse_args()
+    names, sizes = functions(options.program), frames(options.program)
+    graph, by_pointer = calls(options.program, names)
     known = {}
 
     def deepest(function, path):
@@ -74,18 +79,25 @@ def main():
             return 0, [(0, "comes back to itself: " + names[function])]
         if function not in known:
             size = sizes.get(names[function], 0)
-            below = [deepest(called, path | {function}) for called in graph.get(function, ())]
+            called = [one for one in graph.get(function, ()) if not options.without or options.without not in names[one]]
+            below = [deepest(one, path | {function}) for one in called]
             depth, rest = max(below, default=(0, []))
             note = ", calls through a pointer" if function in by_pointer else ""
             known[function] = (size + depth, [(size, names[function] + note)] + rest)
         return known[function]
 
-    for function, name in sorted(names.items()):
-        if any(part in name for part in wanted):
-            depth, path = deepest(function, frozenset())
+    found = [deepest(function, frozenset()) for function, name in sorted(names.items())
+             if any(part in name for part in options.name)]
+    if options.most is None:
+        for depth, path in found:
             print(f"{depth:6} bytes")
             for size, part in path:
                 print(f"{size:8} {part}")
+        return
+    depth, path = max(found, default=(0, []))
+    if not path or not sizes or depth > options.most:
+        sys.exit(f"{depth} bytes of the stack, of {options.most}: " + " calls ".join(part for _, part in path))
+    print(f"{depth} bytes of the stack")
 
 
 main()

@@ -6,7 +6,7 @@ use lexc_runtime::{
     Rules, RulesError, Square, Tile,
 };
 
-use crate::traits::{clone, cmp, debug, default, display, eq, hash};
+use crate::traits::{clone, cmp, default, display, eq, hash};
 use crate::{bytes, number, opaque, text, used};
 
 pub(crate) fn call_all() {
@@ -18,7 +18,6 @@ pub(crate) fn call_all() {
     match Layout::parse(text()) {
         Ok(layout) => call_rules(layout, alphabet),
         Err(error) => {
-            debug::<LayoutError>(&error);
             display::<LayoutError>(&error);
             eq::<LayoutError>(&error);
             clone::<LayoutError>(&error);
@@ -48,14 +47,12 @@ fn call_squares() {
     used(Square::previous(square, direction()));
     used(Square::neighbours(square).count());
     used(Square::transposed(square));
-    debug::<Square>(&square);
     display::<Square>(&square);
     clone::<Square>(&square);
     eq::<Square>(&square);
     cmp::<Square>(&square);
     hash::<Square>(&square);
     used(Direction::crossing(direction()));
-    debug::<Direction>(&direction());
     clone::<Direction>(&direction());
     eq::<Direction>(&direction());
     cmp::<Direction>(&direction());
@@ -64,7 +61,6 @@ fn call_squares() {
         used(Line::direction(line));
         used(Line::index(line));
         used(Line::square(line, number()));
-        debug::<Line>(&line);
         clone::<Line>(&line);
         eq::<Line>(&line);
         cmp::<Line>(&line);
@@ -77,7 +73,6 @@ fn call_squares() {
         used(Dimensions::lines(dimensions, direction()).count());
         used(Dimensions::squares(dimensions).count());
         used(Dimensions::contains(dimensions, square));
-        debug::<Dimensions>(&dimensions);
         display::<Dimensions>(&dimensions);
         clone::<Dimensions>(&dimensions);
         eq::<Dimensions>(&dimensions);
@@ -87,7 +82,6 @@ fn call_squares() {
     used(Premium::letter_multiplier(premium));
     used(Premium::word_multiplier(premium));
     used(Premium::symbol(premium));
-    debug::<Premium>(&premium);
     clone::<Premium>(&premium);
     eq::<Premium>(&premium);
     hash::<Premium>(&premium);
@@ -98,7 +92,6 @@ fn call_rack(alphabet: Alphabet<'_>) {
     let mut rack = match Rack::parse(text(), alphabet) {
         Ok(rack) => rack,
         Err(error) => {
-            debug::<RackError>(&error);
             display::<RackError>(&error);
             eq::<RackError>(&error);
             clone::<RackError>(&error);
@@ -120,10 +113,8 @@ fn call_rack(alphabet: Alphabet<'_>) {
     used(Rack::is_empty(&rack));
     used(Rack::tiles(&rack));
     let shown = Rack::display(&rack, alphabet);
-    debug::<RackText<'_>>(&shown);
     display::<RackText<'_>>(&shown);
     clone::<RackText<'_>>(&shown);
-    debug::<Rack>(&rack);
     clone::<Rack>(&rack);
     eq::<Rack>(&rack);
     hash::<Rack>(&rack);
@@ -138,7 +129,6 @@ fn call_rules(layout: Layout, alphabet: Alphabet<'_>) {
         used(Layout::line(&layout, line));
     }
     used(Layout::is_symmetric(&layout));
-    debug::<Layout>(&layout);
     display::<Layout>(&layout);
     clone::<Layout>(&layout);
     eq::<Layout>(&layout);
@@ -156,13 +146,11 @@ fn call_rules(layout: Layout, alphabet: Alphabet<'_>) {
             used(Rules::bingo_bonus(&rules));
             used(Rules::rack_size(&rules));
             used(Rules::exchange_bag_len(&rules));
-            debug::<Rules>(&rules);
             clone::<Rules>(&rules);
             eq::<Rules>(&rules);
             call_board(&rules, alphabet);
         }
         Err(error) => {
-            debug::<RulesError>(&error);
             display::<RulesError>(&error);
             eq::<RulesError>(&error);
             clone::<RulesError>(&error);
@@ -179,7 +167,6 @@ fn call_board(rules: &Rules, alphabet: Alphabet<'_>) {
         opaque(Some(Face::lettered(Tile::FIRST))),
     );
     if let Err(error) = set {
-        debug::<BoardError>(&error);
         display::<BoardError>(&error);
         eq::<BoardError>(&error);
         clone::<BoardError>(&error);
@@ -196,10 +183,8 @@ fn call_board(rules: &Rules, alphabet: Alphabet<'_>) {
     used(Board::is_empty(&board));
     used(Board::has_neighbour(&board, square()));
     let shown = Board::display(&board, alphabet);
-    debug::<BoardText<'_>>(&shown);
     display::<BoardText<'_>>(&shown);
     clone::<BoardText<'_>>(&shown);
-    debug::<Board>(&board);
     clone::<Board>(&board);
     eq::<Board>(&board);
     match Position::try_new(board, opaque(Rack::EMPTY), rules) {
@@ -208,12 +193,10 @@ fn call_board(rules: &Rules, alphabet: Alphabet<'_>) {
             used(Position::board(&position));
             used(Position::rack(&position));
             used(Position::rules(&position));
-            debug::<Position<'_>>(&position);
             clone::<Position<'_>>(&position);
             eq::<Position<'_>>(&position);
         }
         Err(error) => {
-            debug::<PositionError>(&error);
             display::<PositionError>(&error);
             eq::<PositionError>(&error);
             clone::<PositionError>(&error);
@@ -231,10 +214,8 @@ fn call_cgp(cgp: Cgp<'_>, alphabet: Alphabet<'_>) {
     used(Cgp::operation(&cgp, text()));
     used(Cgp::position(&cgp, &opaque(Rules::standard(alphabet))).is_ok());
     let shown = Cgp::display(&cgp, alphabet);
-    debug::<CgpText<'_>>(&shown);
     display::<CgpText<'_>>(&shown);
     clone::<CgpText<'_>>(&shown);
-    debug::<Cgp<'_>>(&cgp);
     clone::<Cgp<'_>>(&cgp);
     eq::<Cgp<'_>>(&cgp);
     let new = Cgp::new(Board::new(opaque(Dimensions::MAX)), Cgp::rack(&cgp));
@@ -248,7 +229,6 @@ fn call_cgp(cgp: Cgp<'_>, alphabet: Alphabet<'_>) {
 }
 
 fn call_cgp_error(error: CgpError) {
-    debug::<CgpError>(&error);
     display::<CgpError>(&error);
     eq::<CgpError>(&error);
     clone::<CgpError>(&error);

@@ -11,7 +11,7 @@ use lexc_runtime::{
 };
 
 use crate::game::{direction, square};
-use crate::traits::{clone, cmp, debug, display, eq, hash};
+use crate::traits::{clone, cmp, display, eq, hash};
 use crate::{bytes, number, opaque, text, used};
 
 pub(crate) fn call_all() {
@@ -32,7 +32,6 @@ pub(crate) fn call_all() {
     match Play::parse(text(), &position, alphabet) {
         Ok(play) => call_play(&lexicon, &position, &play),
         Err(error) => {
-            debug::<PlayError>(&error);
             display::<PlayError>(&error);
             eq::<PlayError>(&error);
             clone::<PlayError>(&error);
@@ -56,7 +55,6 @@ fn call_generation(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     used(for_each_play_traced(
         algorithm, lexicon, position, Steps, stop,
     ));
-    debug::<Algorithm>(&algorithm);
     clone::<Algorithm>(&algorithm);
     eq::<Algorithm>(&algorithm);
     hash::<Algorithm>(&algorithm);
@@ -105,11 +103,9 @@ fn call_best(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     if let Move::Play(play) = candidate.action {
         used(Candidate::play(play, opaque(1)));
     }
-    debug::<Candidate>(&candidate);
     clone::<Candidate>(&candidate);
     eq::<Candidate>(&candidate);
     hash::<Candidate>(&candidate);
-    debug::<Move>(&candidate.action);
     clone::<Move>(&candidate.action);
     eq::<Move>(&candidate.action);
     hash::<Move>(&candidate.action);
@@ -119,7 +115,6 @@ fn call_leaves() {
     let Some(key) = LeaveKey::new(&opaque(Rack::EMPTY)) else {
         return;
     };
-    debug::<LeaveKey>(&key);
     clone::<LeaveKey>(&key);
     eq::<LeaveKey>(&key);
     cmp::<LeaveKey>(&key);
@@ -131,11 +126,9 @@ fn call_leaves() {
                 &opaque(Rack::EMPTY),
             ));
             used(<LeaveTable<'_> as Leaves>::bound(&table));
-            debug::<LeaveTable<'_>>(&table);
             clone::<LeaveTable<'_>>(&table);
         }
         Err(error) => {
-            debug::<LeaveTableError>(&error);
             display::<LeaveTableError>(&error);
             eq::<LeaveTableError>(&error);
             clone::<LeaveTableError>(&error);
@@ -160,10 +153,8 @@ fn call_play(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) {
     let face = opaque(Some(Face::lettered(Tile::FIRST)));
     used(Play::new(square(), direction(), opaque(&[face]), opaque(1)));
     let shown = Play::display(play, board, alphabet);
-    debug::<PlayText<'_>>(&shown);
     display::<PlayText<'_>>(&shown);
     clone::<PlayText<'_>>(&shown);
-    debug::<Play>(play);
     clone::<Play>(play);
     eq::<Play>(play);
     hash::<Play>(play);
@@ -176,7 +167,6 @@ fn call_play(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) {
         used(FormedWord::tiles(&word));
         used(FormedWord::squares(&word).count());
         used(FormedWord::display(&word, alphabet));
-        debug::<FormedWord>(&word);
         clone::<FormedWord>(&word);
         eq::<FormedWord>(&word);
         hash::<FormedWord>(&word);
@@ -184,7 +174,6 @@ fn call_play(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) {
 }
 
 fn call_illegal(error: IllegalPlay) {
-    debug::<IllegalPlay>(&error);
     display::<IllegalPlay>(&error);
     eq::<IllegalPlay>(&error);
     clone::<IllegalPlay>(&error);
@@ -211,14 +200,11 @@ fn call_tracked(lexicon: &Lexicon<'_>, position: Position<'_>) {
         Ok(undo) => undo,
         Err(_) => TrackedPosition::play_unchecked(&mut tracked, &play),
     };
-    debug::<Undo>(&undo);
     eq::<Undo>(&undo);
     if let Err(error) = TrackedPosition::take_back(&mut tracked, undo) {
-        debug::<NotLatestPlay>(&error);
         display::<NotLatestPlay>(&error);
         eq::<NotLatestPlay>(&error);
         clone::<NotLatestPlay>(&error);
     }
-    debug::<TrackedPosition<'_>>(&tracked);
     clone::<TrackedPosition<'_>>(&tracked);
 }

@@ -7,7 +7,7 @@ use lexc_runtime::{
     TileSet, TileTextError, Word, WordError, WordText, Words,
 };
 
-use crate::traits::{clone, cmp, debug, default, display, eq, hash, source};
+use crate::traits::{clone, cmp, default, display, eq, hash, source};
 use crate::{bytes, number, opaque, text, used};
 
 pub(crate) fn call_all() {
@@ -18,7 +18,6 @@ pub(crate) fn call_all() {
         match image {
             Ok(image) => call_image(&image),
             Err(error) => {
-                debug::<ImageError>(&error);
                 display::<ImageError>(&error);
                 source::<ImageError>(&error);
                 eq::<ImageError>(&error);
@@ -41,7 +40,6 @@ pub(crate) fn call_all() {
         match alphabet {
             Ok(alphabet) => call_alphabet(alphabet),
             Err(error) => {
-                debug::<AlphabetError>(&error);
                 display::<AlphabetError>(&error);
                 eq::<AlphabetError>(&error);
                 clone::<AlphabetError>(&error);
@@ -65,7 +63,6 @@ fn call_image(image: &Image<'_>) {
     used(Image::dawg(image));
     used(Image::gaddag(image));
     used(Image::numbers(image));
-    debug::<Image<'_>>(image);
     clone::<Image<'_>>(image);
 }
 
@@ -77,7 +74,6 @@ fn call_lexicon(lexicon: &Lexicon<'_>) {
     used(Lexicon::longest_word(lexicon));
     used(Lexicon::fingerprint(lexicon));
     used(Lexicon::has_numbers(lexicon));
-    debug::<Lexicon<'_>>(lexicon);
     clone::<Lexicon<'_>>(lexicon);
     match Word::parse(text(), Lexicon::alphabet(lexicon)) {
         Ok(word) => {
@@ -87,12 +83,10 @@ fn call_lexicon(lexicon: &Lexicon<'_>) {
             call_word(word, Lexicon::alphabet(lexicon));
         }
         Err(error) => {
-            debug::<WordError>(&error);
             display::<WordError>(&error);
             eq::<WordError>(&error);
             clone::<WordError>(&error);
             if let WordError::Tile(error) = error {
-                debug::<TileTextError>(&error);
                 display::<TileTextError>(&error);
                 eq::<TileTextError>(&error);
                 clone::<TileTextError>(&error);
@@ -105,7 +99,6 @@ fn call_lexicon(lexicon: &Lexicon<'_>) {
     while let Some(word) = <Words<'_> as Iterator>::next(&mut words) {
         used(word);
     }
-    debug::<Words<'_>>(&words);
     clone::<Words<'_>>(&words);
 }
 
@@ -116,9 +109,7 @@ fn call_word(mut word: Word, alphabet: Alphabet<'_>) {
     used(<Word as Deref>::deref(&word));
     let spelled = Word::display(&word, alphabet);
     display::<WordText<'_>>(&spelled);
-    debug::<WordText<'_>>(&spelled);
     clone::<WordText<'_>>(&spelled);
-    debug::<Word>(&word);
     clone::<Word>(&word);
     eq::<Word>(&word);
     cmp::<Word>(&word);
@@ -141,12 +132,10 @@ fn call_alphabet(alphabet: Alphabet<'_>) {
         used(Alphabet::is_vowel(alphabet, tile));
         let shown = Alphabet::display(alphabet, Face::blank(tile));
         display::<FaceText<'_>>(&shown);
-        debug::<FaceText<'_>>(&shown);
         clone::<FaceText<'_>>(&shown);
         eq::<FaceText<'_>>(&shown);
         display::<WordText<'_>>(&Alphabet::spell(alphabet, opaque(&[tile])));
     }
-    debug::<Alphabet<'_>>(&alphabet);
     clone::<Alphabet<'_>>(&alphabet);
 }
 
@@ -156,7 +145,6 @@ fn call_tiles() {
     };
     used(Tile::code(tile));
     used(Tile::index(tile));
-    debug::<Tile>(&tile);
     clone::<Tile>(&tile);
     eq::<Tile>(&tile);
     cmp::<Tile>(&tile);
@@ -166,7 +154,6 @@ fn call_tiles() {
     used(Face::byte(face));
     used(Face::tile(face));
     used(Face::is_blank(face));
-    debug::<Face>(&face);
     clone::<Face>(&face);
     eq::<Face>(&face);
     cmp::<Face>(&face);
@@ -186,13 +173,11 @@ fn call_tiles() {
     for tile in <TileSet as IntoIterator>::into_iter(set) {
         used(tile);
     }
-    debug::<TileSet>(&set);
     clone::<TileSet>(&set);
     eq::<TileSet>(&set);
     hash::<TileSet>(&set);
     default::<TileSet>();
     let fingerprint = Fingerprint::new(opaque(1));
-    debug::<Fingerprint>(&fingerprint);
     display::<Fingerprint>(&fingerprint);
     clone::<Fingerprint>(&fingerprint);
     eq::<Fingerprint>(&fingerprint);

@@ -50,8 +50,8 @@ impl<'s, T> Shortlist<'s, T> {
             self.set(self.len, item);
             self.len += 1;
             let last = self.len - 1;
-            let (kept, is_after) = self.heap();
-            heap::raise(kept, last, is_after);
+            let is_after = is_after(self.order);
+            heap::raise(self.kept(), last, is_after);
         } else if self
             .last()
             .is_some_and(|last| (self.order)(&item, last).is_lt())
@@ -82,26 +82,23 @@ impl<'s, T> Shortlist<'s, T> {
         }
     }
 
-    /// The kept ones, and whether of two the first comes after the second.
-    fn heap(
-        &mut self,
-    ) -> (
-        &mut [Option<T>],
-        impl Fn(&Option<T>, &Option<T>) -> bool + use<T>,
-    ) {
-        let order = self.order;
-        let is_after = move |item: &Option<T>, other: &Option<T>| match (item, other) {
-            (Some(item), Some(other)) => order(item, other).is_gt(),
-            _ => false,
-        };
-        let kept = self.slots.get_mut(..self.len).unwrap_or_default();
-        (kept, is_after)
+    /// The kept ones.
+    fn kept(&mut self) -> &mut [Option<T>] {
+        self.slots.get_mut(..self.len).unwrap_or_default()
     }
 
     /// Moves what is on top down to its place.
     fn lower(&mut self) {
-        let (kept, is_after) = self.heap();
-        heap::lower(kept, 0, is_after);
+        let is_after = is_after(self.order);
+        heap::lower(self.kept(), 0, is_after);
+    }
+}
+
+/// Whether by this order the first of two comes after the second.
+fn is_after<T>(order: fn(&T, &T) -> Ordering) -> impl Fn(&Option<T>, &Option<T>) -> bool {
+    move |item, other| match (item, other) {
+        (Some(item), Some(other)) => order(item, other).is_gt(),
+        _ => false,
     }
 }
 

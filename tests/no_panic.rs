@@ -29,6 +29,9 @@ const LEFT_OUT: [&str; 6] = [
     "tests.rs",
 ];
 
+/// Types that are not public, but have a trait of `core` that is called from elsewhere.
+const INTERNAL: [&str; 1] = ["Quoted"];
+
 #[test]
 fn every_public_function_is_called() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -55,6 +58,7 @@ fn every_public_function_is_called() {
     );
     let missing: Vec<String> = public
         .iter()
+        .filter(|(of, _)| !INTERNAL.contains(&of.as_str()))
         .map(|(of, function)| call(of, function))
         .filter(|call| !calls.contains(call.as_str()))
         .collect();

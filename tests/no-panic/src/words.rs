@@ -20,6 +20,7 @@ pub(crate) fn call_all() {
             Err(error) => {
                 display::<ImageError>(&error);
                 source::<ImageError>(&error);
+                used(ImageError::section(&error).is_some());
                 eq::<ImageError>(&error);
                 clone::<ImageError>(&error);
             }
@@ -63,6 +64,7 @@ fn call_image(image: &Image<'_>) {
     used(Image::dawg(image));
     used(Image::gaddag(image));
     used(Image::numbers(image));
+    used(Image::anagrams(image).is_some());
     clone::<Image<'_>>(image);
 }
 
@@ -74,6 +76,7 @@ fn call_lexicon(lexicon: &Lexicon<'_>) {
     used(Lexicon::longest_word(lexicon));
     used(Lexicon::fingerprint(lexicon));
     used(Lexicon::has_numbers(lexicon));
+    used(Lexicon::has_anagrams(lexicon));
     clone::<Lexicon<'_>>(lexicon);
     match Word::parse(text(), Lexicon::alphabet(lexicon)) {
         Ok(word) => {

@@ -125,6 +125,7 @@ fn lexc_image(words: &[String]) -> Vec<u8> {
     let list = list.expect("they are words of English letters");
     let options = CompileOptions {
         numbers: true,
+        anagrams: false,
         ..CompileOptions::default()
     };
     let compiled = compile(list.iter(), english, &options);

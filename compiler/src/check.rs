@@ -17,12 +17,16 @@
 //! words are read from one automaton, and the other's strings are compared with them one by one.
 
 use std::fmt;
+use std::ops::Add;
 
-use lexc_formats::{Image, ImageError};
+use lexc_formats::anagrams::{Alphagram, Anagrams};
+use lexc_formats::section::SectionName;
+use lexc_formats::{Alphabet, Image, ImageError};
 
 use automata::Automata;
 pub use difference::Difference;
 
+use crate::spelling::Speller;
 use crate::word_list::WordList;
 
 mod automata;
@@ -44,7 +48,7 @@ pub enum Level {
     Contents,
     /// Records, roots and numbers.
     Structure,
-    /// Word count, longest word and fingerprint.
+    /// Word count, longest word and fingerprint; and no long word that the filter of anagrams has not.
     Words,
     /// The GADDAG's strings.
     Gaddag,
@@ -250,8 +254,11 @@ fn meaning<const W: usize>(
         metadata.longest_word(),
         metadata.fingerprint()
     );
-    levels.push((Level::Words, Outcome::Passed(found)));
     let list = words.insert(list);
+    if let Some(filter) = image.anagrams() {
+        check_filter(filter, list, image.alphabet()).map_err(at(Level::Words))?;
+    }
+    levels.push((Level::Words, Outcome::Passed(found)));
 
     if last < Level::Gaddag {
         return Ok(());
@@ -279,6 +286,26 @@ fn meaning<const W: usize>(
     let found = "byte for byte what this compiler writes".to_owned();
     levels.push((Level::Canonical, Outcome::Passed(found)));
     Ok(())
+}
+
+/// All long words are in the filter of anagrams: without them best plays are missed.
+fn check_filter(
+    filter: Anagrams<'_>,
+    words: &WordList,
+    alphabet: Alphabet<'_>,
+) -> Result<(), String> {
+    let is_missing = |word: &&[u8]| {
+        let tiles = word.iter().map(|&code| Alphagram::of_code(code));
+        word.len() >= filter.shortest() && !filter.may_spell(tiles.fold(Alphagram::NONE, Add::add))
+    };
+    match words.iter().find(is_missing) {
+        Some(word) => Err(format!(
+            "section {}: the tiles of {} are not in the filter (build the image again)",
+            SectionName::ANAGRAMS,
+            Speller::new(alphabet).spell(word)
+        )),
+        None => Ok(()),
+    }
 }
 
 /// What is to be said of the levels that an image has passed when it is opened.

@@ -140,8 +140,8 @@ impl<'a> Lexicon<'a> {
         self.image.numbers().is_some()
     }
 
-    /// Whether the image says which tiles make a long word in some order (`lexc build --anagrams`), so that the best plays
-    /// are found sooner.
+    /// Whether the image says which tiles make a long word in some order, so that the best plays are found sooner over the
+    /// GADDAG. `lexc build` adds that unless it is told not to.
     pub fn has_anagrams(&self) -> bool {
         self.image.anagrams().is_some()
     }

@@ -30,8 +30,8 @@
 //!
 //! - **Allocation**: none. The crate has no heap, and rustc proves it: there is no `alloc` in it. What a call needs is on the
 //!   stack, and bounded.
-//! - **Panics**: none, for any image and any input; `Debug` apart, which is for developers. An image whose structure was not checked may give wrong words, and
-//!   nothing worse.
+//! - **Panics**: none, for any image and any input; `Debug` apart, which is for developers. An image whose structure was not
+//!   checked may give wrong words, and nothing worse; so may one with a wrong filter of anagrams miss the best play.
 //! - **Steps**: bounded, for any image, checked or not: those of look-ups by the length of the word, those of plays by board
 //!   and rack ([`Algorithm`] has the formula).
 //! - **Unsafe code**: none, but for the memory map behind the feature `mmap`.

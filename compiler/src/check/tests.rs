@@ -464,6 +464,16 @@ fn a_filter_without_the_long_words_is_not_the_compilers() {
     assert!(Image::from_bytes(&image).is_ok());
     let report = check(&image);
     let (level, message) = report.failure().unwrap();
+    assert_eq!(level, Level::Words);
+    assert_eq!(
+        message,
+        "section ANAG: the tiles of AAAAAAA are not in the filter (build the image again)"
+    );
+    // More bits than there need be hide no word.
+    filter[8..].fill(0xff);
+    let image = with_sections(&good, &[(SectionName::ANAGRAMS, &filter)]);
+    let report = check(&image);
+    let (level, message) = report.failure().unwrap();
     assert_eq!(level, Level::Canonical);
     assert!(message.starts_with("section ANAG, offset "), "{message}");
 }

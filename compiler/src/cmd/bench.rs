@@ -61,7 +61,7 @@ JSON:
   open_us, check_us    the time to open the image: the trusted way, and with all checks
   search               \"all\" or \"best\"
   algorithm            \"dawg\", \"gaddag\" or \"every-line\"; \"fastest\" with search \"best\" if none
-                       is named, as the rack decides then
+                       is named, as image and rack decide then
   passes               as asked for
   total, by_blanks     over all positions; and a list, by the number of blanks on the rack. Each has
     blanks               that number; only in by_blanks

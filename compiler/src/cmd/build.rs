@@ -62,11 +62,11 @@ pub struct BuildArgs {
     numbers: bool,
     /// Add the filter of anagrams: which tiles make a long word in some order
     ///
-    /// With it the best play is found in a fraction of the time, above all with blanks. It takes 12 bits for each word of
-    /// seven tiles and more. It is there unless --only dawg is given.
+    /// With it and the GADDAG the best play is found sooner, above all with blanks. It takes 12 bits for each word of seven
+    /// tiles and more. It is there unless --no-anagrams or --only dawg is given.
     #[arg(long, overrides_with = "no_anagrams")]
     anagrams: bool,
-    /// Leave it out
+    /// Leave the filter of anagrams out
     #[arg(long)]
     no_anagrams: bool,
     /// The lexicon's name
@@ -105,7 +105,7 @@ pub struct BuildArgs {
 enum Automaton {
     /// Look-ups and fast move generation, in a sixth of the size
     Dawg,
-    /// Fast move generation, and the best play sooner with a blank
+    /// Fast move generation, and the best play sooner
     Gaddag,
 }
 

@@ -23,8 +23,8 @@ pub struct SearchArgs {
     best: bool,
     /// The algorithm to search by [default: the fastest, of those that the image has the automaton for]
     ///
-    /// For all plays that is every-line. For the best play it is every-line with a rack without blanks, and gaddag with
-    /// any other.
+    /// For all plays that is every-line. For the best play it is gaddag; but every-line with a rack without blanks, if the
+    /// image has no filter of anagrams.
     #[arg(long, value_name = "NAME")]
     algorithm: Option<AlgorithmName>,
 }
@@ -108,7 +108,7 @@ impl<'a> Search<'a> {
         self.goal
     }
 
-    /// The name of the algorithm, as `--algorithm` takes it; `fastest` where the rack decides which one is.
+    /// The name of the algorithm, as `--algorithm` takes it; `fastest` where image and rack decide which one is.
     pub fn algorithm(&self) -> &'static str {
         self.for_every_rack().map_or("fastest", name_of)
     }

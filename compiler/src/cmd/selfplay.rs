@@ -96,7 +96,7 @@ JSON:
   games, seed           as asked for
   search                \"all\" or \"best\"
   algorithm             \"dawg\", \"gaddag\" or \"every-line\"; \"fastest\" with search \"best\" if none
-                        is named, as the rack decides then
+                        is named, as image and rack decide then
   average_score         the average final score of a player
   total, by_blanks      over all turns; and a list, by the number of blanks on the rack. Each has
     blanks                that number; only in by_blanks

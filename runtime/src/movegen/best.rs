@@ -73,7 +73,8 @@ pub fn best_play(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Option<Play>
 /// by [`Play::best_first`] would put first. Returns how many there are; the slots after them are `None`.
 ///
 /// - **Which.** Uses the algorithm that is the fastest with this rack, of those that the image has the automaton for. The
-///   result is the same with each.
+///   result is the same with each, unless the image's filter of anagrams leaves words out: that is the one thing that
+///   [`Lexicon::from_bytes`] takes on trust, and `lexc check` does not.
 /// - **Cost.** No heap. Takes up to 64 KiB of the stack on boards of up to 15 rows and columns, and up to 96 KiB on
 ///   larger ones, whatever the algorithm; a small host keeps the best of [`for_each_play_by`](crate::for_each_play_by)
 ///   itself, in 4 KiB. The more slots there are, the more plays are generated on the way. With many
@@ -197,8 +198,8 @@ pub fn best_moves_by(
     Some(judge.finish())
 }
 
-/// The algorithm that has the best play first. With the filter of anagrams that is the search from the best starts; without
-/// it, and without a blank, all plays at once take no more time.
+/// The algorithm that has the best play first. With the filter of anagrams that is the search from the best starts over the
+/// GADDAG; without it, and without a blank, all plays at once take no more time.
 fn fastest(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Algorithm {
     let image = lexicon.image();
     match (image.gaddag(), image.dawg()) {

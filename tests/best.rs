@@ -8,7 +8,9 @@ use common::english::{beside_the_project, data, enable, scowl_60};
 use common::game::{Game, compile};
 use common::generators::ALGORITHMS;
 use common::parts::Parts;
-use common::positions::{SMALL, Variety, play_out, random_game, random_rack};
+use common::positions::{
+    DIGRAPHS, LARGE_BOARDS, SMALL, Variety, play_out, random_game, random_rack,
+};
 use common::random::Random;
 use lexc::Automata;
 use lexc_formats::section::SectionName;
@@ -44,11 +46,7 @@ fn small_games() {
 
 #[test]
 fn tiles_of_several_characters() {
-    let variety = Variety {
-        has_digraphs: true,
-        ..SMALL
-    };
-    compare(2_000..2_030, 30, &variety);
+    compare(2_000..2_030, 30, &DIGRAPHS);
 }
 
 #[test]
@@ -67,12 +65,7 @@ fn alphabets_of_26_to_62_tiles() {
 
 #[test]
 fn large_boards() {
-    let variety = Variety {
-        rows: 15..=21,
-        cols: 15..=21,
-        ..SMALL
-    };
-    compare(4_000..4_020, 30, &variety);
+    compare(4_000..4_020, 30, &LARGE_BOARDS);
 }
 
 /// So many leaves that not each of them is evaluated before the search.

@@ -7,7 +7,7 @@ use common::game::{Game, compile};
 use common::generators::{GENERATORS, delivered, sorted};
 use common::oracle::PlainPlay;
 use common::perft;
-use common::positions::{SMALL, Variety, play_out, random_game};
+use common::positions::{DIGRAPHS, LARGE_BOARDS, SMALL, Variety, play_out, random_game};
 use common::random::Random;
 use lexc::Automata;
 use lexc_runtime::{Direction, Face, Lexicon, Play, Position, Square, is_legal, score};
@@ -23,11 +23,7 @@ fn small_games() {
 #[test]
 fn tiles_of_several_characters() {
     let mut census = Census::default();
-    let variety = Variety {
-        has_digraphs: true,
-        ..SMALL
-    };
-    compare(&mut census, 2_000..2_060, 30, &variety);
+    compare(&mut census, 2_000..2_060, 30, &DIGRAPHS);
     census.assert_varied();
 }
 
@@ -56,12 +52,7 @@ fn alphabets_of_26_to_62_tiles() {
 #[test]
 fn large_boards() {
     let mut census = Census::default();
-    let variety = Variety {
-        rows: 15..=21,
-        cols: 15..=21,
-        ..SMALL
-    };
-    compare(&mut census, 4_000..4_040, 30, &variety);
+    compare(&mut census, 4_000..4_040, 30, &LARGE_BOARDS);
     census.assert_varied();
 }
 

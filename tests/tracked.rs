@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 
 use common::game::{Game, compile};
 use common::generators::ALGORITHMS;
-use common::positions::{SMALL, Variety, random_game, random_rack};
+use common::positions::{LARGE_BOARDS, SMALL, Variety, random_game, random_rack};
 use common::random::Random;
 use lexc::Automata;
 use lexc_runtime::{
@@ -19,12 +19,7 @@ fn small_games() {
 
 #[test]
 fn large_boards() {
-    let variety = Variety {
-        rows: 15..=21,
-        cols: 15..=21,
-        ..SMALL
-    };
-    play_and_take_back(11_000..11_010, 60, &variety);
+    play_and_take_back(11_000..11_010, 60, &LARGE_BOARDS);
 }
 
 #[test]

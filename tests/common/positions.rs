@@ -45,6 +45,19 @@ pub const SMALL: Variety = Variety {
     has_extreme_values: false,
 };
 
+/// The same with tiles of several characters.
+pub const DIGRAPHS: Variety = Variety {
+    has_digraphs: true,
+    ..SMALL
+};
+
+/// The same on boards up to the largest.
+pub const LARGE_BOARDS: Variety = Variety {
+    rows: 15..=21,
+    cols: 15..=21,
+    ..SMALL
+};
+
 /// A random game.
 pub fn random_game(random: &mut Random, variety: &Variety) -> Game {
     let rows = random.within(&variety.rows);

@@ -16,7 +16,7 @@
 //! the fewest steps where all plays are wanted, but can't look at the most promising start first.
 //!
 //! By one of the first two, the best play is found from those starts that may lead to it, the most promising one first
-//! ([`best`]).
+//! ([`best`]); bingos apart, of which a filter in the image tells where there can be none ([`bingos`]).
 //!
 //! All walk over letters: a blank is taken for a letter that the rack has no more of, and not for others, so that no
 //! string is walked twice. In which other ways a play's tiles could be blanks is worked out when it is delivered.

@@ -31,6 +31,7 @@ macro_rules! shared {
 mod formats {
     pub(super) use lexc_formats::alphabet::*;
     pub(super) use lexc_formats::anagrams::*;
+    pub(super) use lexc_formats::compact::*;
     pub(super) use lexc_formats::error::*;
     pub(super) use lexc_formats::header::*;
     pub(super) use lexc_formats::image::*;
@@ -62,9 +63,10 @@ mod compiler {
 
 shared! {
     FORMATS: formats;
-    Alphabet<'static>, AlphabetDefinition, AlphabetError, Alphagram, Anagrams<'static>, AutomatonEntry, EdgeRef, Edges, Face, FaceText<'static>, Fingerprint,
+    Alphabet<'static>, AlphabetDefinition, AlphabetError, Alphagram, Anagrams<'static>, AnyRecords<'static>, AutomatonEntry, Class,
+    CompactLimit, CompactRecords<'static>, CompactWriter, EdgeRef, Edges, Face, FaceText<'static>, Fingerprint,
     Header, Image<'static>, ImageError, ImageWriter<'static>, Metadata<'static>, MetadataDefinition, Numbers<'static, 1>,
-    Record, RecordError, Records<'static, 1>, RecordWriter<1>, SectionEntry, SectionName, SetCode, SetCodes, Tile,
+    Record, RecordError, Records<'static, 1>, RecordWriter<1>, SectionEntry, SectionName, SetCode, SetCodes, Target, Tile,
     TileDefinition, Tiles, TileSet, U16Le, U32Le, U64Le, Version, WordText<'static>,
 }
 
@@ -80,7 +82,7 @@ shared! {
 shared! {
     COMPILER: compiler;
     AlphabetFileError, AlphabetProblem, AlphabetProblemKind, Automata, AutomatonStats, CannotRead<'static>, CompileError, CompileOptions,
-    Compiled, Difference, ForeignEncoding, ImageStats, Level, NamedChar, Operation, Outcome, OutputError, OutputFile,
+    Compiled, Difference, ForeignEncoding, ImageStats, Level, NamedChar, Operation, Outcome, OutputError, OutputFile, PackingKind,
     Problem, ProblemKind, Quoted<'static>, ReadOptions, ReadSummary, Report, Source, Speller<'static>, Stage, StageKind,
     TiledWord, Tiling<'static>, TilingError, TilingErrorKind, TooManyTilesError, WordList, WordListBuilder, WordListError,
     WordListReader<'static>, Words<'static>,

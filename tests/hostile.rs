@@ -49,7 +49,12 @@ fn offset_of(image: &[u8], name: SectionName) -> u64 {
 /// The error of the record that the 32-bit word at this index belongs to.
 fn record_error(parts: &Parts, index: usize, problem: RecordError) -> ImageError {
     let offset = offset_of(&parts.write(), SectionName::RECORDS) + 4 * index as u64;
-    ImageError::Record { offset, problem }
+    let section = SectionName::RECORDS;
+    ImageError::Record {
+        section,
+        offset,
+        problem,
+    }
 }
 
 /// An image of these records and roots, in an alphabet of four tiles.

@@ -8,7 +8,7 @@ use common::words::{enable, random_words, scowl_60};
 use common::{image, letters, options};
 use lexc::{Automata, AutomatonStats, ImageStats};
 use lexc_formats::Image;
-use lexc_formats::record::{EdgeRef, Packing};
+use lexc_formats::record::{EdgeRef, Packing, RecordList};
 
 /// The separator in the strings of a GADDAG.
 const SEPARATOR: u8 = 0;

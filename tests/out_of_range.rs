@@ -10,7 +10,7 @@ use lexc::spelling::Speller;
 use lexc::word_list::{WordList, WordListBuilder};
 use lexc::{CompileError, CompileOptions, compile};
 use lexc_formats::numbers::Numbers;
-use lexc_formats::record::{EdgeRef, Packing, Record, RecordWriter, Records};
+use lexc_formats::record::{EdgeRef, Packing, Record, RecordList, RecordWriter, Records};
 use lexc_formats::section::SectionName;
 use lexc_formats::writer::ImageWriter;
 use lexc_formats::{Alphabet, Face, Image, Tile, TileSet};

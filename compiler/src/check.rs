@@ -20,8 +20,9 @@ use std::fmt;
 use std::ops::Add;
 
 use lexc_formats::anagrams::{Alphagram, Anagrams};
+use lexc_formats::record::RecordList;
 use lexc_formats::section::SectionName;
-use lexc_formats::{Alphabet, Image, ImageError};
+use lexc_formats::{Alphabet, Image, ImageError, with_records};
 
 use automata::Automata;
 pub use difference::Difference;
@@ -91,6 +92,11 @@ impl Level {
             ImageError::Padding { .. } | ImageError::SectionChecksum { .. } => Level::Checksums,
             ImageError::MissingSection { .. }
             | ImageError::NoAutomaton
+            | ImageError::BesideCompact { .. }
+            | ImageError::RecordsTooLong {
+                section: SectionName::COMPACT,
+                ..
+            }
             | ImageError::SectionLength { .. }
             | ImageError::Reserved {
                 section: Some(_), ..
@@ -99,6 +105,7 @@ impl Level {
             | ImageError::Metadata { .. }
             | ImageError::SetCode { .. } => Level::Contents,
             ImageError::Record { .. }
+            | ImageError::Table { .. }
             | ImageError::Root { .. }
             | ImageError::Number { .. }
             | ImageError::WordCount { .. } => Level::Structure,
@@ -217,11 +224,13 @@ fn check_within(bytes: &[u8], last: Level, most_word_bytes: u64) -> Report {
         .into_iter()
         .filter(|(level, _)| *level <= last)
         .collect();
-    let result = match image.mask_words() {
-        1 => meaning::<1>(bytes, image, last, most_word_bytes, &mut report),
-        2 => meaning::<2>(bytes, image, last, most_word_bytes, &mut report),
-        _ => meaning::<3>(bytes, image, last, most_word_bytes, &mut report),
-    };
+    let result = with_records!(image, |records| meaning(
+        bytes,
+        Automata { image, records },
+        last,
+        most_word_bytes,
+        &mut report
+    ));
     if let Err((level, message)) = result {
         report.fail(level, message);
     }
@@ -232,9 +241,9 @@ fn check_within(bytes: &[u8], last: Level, most_word_bytes: u64) -> Report {
 const NOT_ASKED_FOR: &str = "not asked for";
 
 /// The levels that opening an image doesn't have, up to the last one or the first that fails.
-fn meaning<const W: usize>(
+fn meaning<R: RecordList>(
     bytes: &[u8],
-    image: Image<'_>,
+    automata: Automata<'_, R>,
     last: Level,
     most_word_bytes: u64,
     report: &mut Report,
@@ -244,7 +253,7 @@ fn meaning<const W: usize>(
     }
     let at = |level| move |message| (level, message);
     let Report { levels, words } = report;
-    let automata = Automata::<W>::new(image);
+    let image = automata.image;
 
     let (list, tile_count) = (automata.words(most_word_bytes)).map_err(at(Level::Words))?;
     let metadata = image.metadata();
@@ -328,10 +337,13 @@ fn opened(image: &Image<'_>, bytes: usize) -> [(Level, Outcome); 4] {
         format!("version {}, {bytes} bytes", image.version()),
         format!("sections {}", names.join(" ")),
         format!("alphabet {name}, {} tiles", alphabet.len()),
-        format!(
-            "{} 32-bit words of records{numbers}",
-            image.record_words().len()
-        ),
+        match image.compact_records() {
+            Some(records) => format!("{} bytes of compact records", records.bytes().len()),
+            None => format!(
+                "{} 32-bit words of records{numbers}",
+                image.record_words().len()
+            ),
+        },
     ];
     let [header, checksums, contents, structure] = found.map(Outcome::Passed);
     [

@@ -13,6 +13,7 @@ use lexc_formats::section::{AutomatonEntry, SectionName};
 use lexc_formats::writer::ImageWriter;
 
 use crate::automaton::RecordTable;
+use crate::compact;
 use crate::dawg::DawgBuilder;
 use crate::error::CompileError;
 use crate::gaddag::add_left_half;
@@ -30,11 +31,23 @@ pub enum Automata {
     Gaddag,
 }
 
+/// How the records of an image are packed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum PackingKind {
+    /// In 32-bit words ([`record`](lexc_formats::record)): the fastest.
+    #[default]
+    Fast,
+    /// In bytes ([`compact`](lexc_formats::compact)), for a DAWG alone: half the size of the fast packing's, for small hosts.
+    Compact,
+}
+
 /// What goes into an image besides the words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CompileOptions {
     /// Which automata.
     pub automata: Automata,
+    /// How their records are packed.
+    pub packing: PackingKind,
     /// Whether the words are numbered. Needs the DAWG.
     pub numbers: bool,
     /// Whether the image says which tiles make a long word in some order: the best play is found sooner.
@@ -48,10 +61,11 @@ pub struct CompileOptions {
 }
 
 impl Default for CompileOptions {
-    /// Both automata and the filter of anagrams, no numbers, no texts.
+    /// Both automata in the fast packing and the filter of anagrams, no numbers, no texts.
     fn default() -> CompileOptions {
         CompileOptions {
             automata: Automata::Both,
+            packing: PackingKind::Fast,
             numbers: false,
             anagrams: true,
             name: String::new(),
@@ -84,6 +98,8 @@ pub enum StageKind {
     Numbers,
     /// The GADDAG's records that are not the DAWG's: what comes before the separator.
     LeftHalf,
+    /// The DAWG's records once more, packed for small hosts.
+    Compact,
     /// The filter of the long words' tiles.
     Anagrams,
     /// The image, put together of its sections.
@@ -133,6 +149,11 @@ pub fn compile<'w>(
 ) -> Result<Compiled, CompileError> {
     if options.numbers && options.automata == Automata::Gaddag {
         return Err(CompileError::NumbersWithoutDawg);
+    }
+    if options.packing == PackingKind::Compact
+        && (options.numbers || options.automata != Automata::Dawg)
+    {
+        return Err(CompileError::CompactWithoutDawgAlone);
     }
     match mask_words(alphabet.len()) {
         1 => compile_with::<1>(words, alphabet, options),
@@ -214,6 +235,15 @@ fn compile_with<'w, const W: usize>(
         clock.lap(StageKind::Anagrams, alphagrams.len(), section.len());
         section
     });
+    let compact = match (options.packing, dawg) {
+        (PackingKind::Compact, Some(root)) => {
+            let packed = compact::pack(table.writer().records(), root, alphabet.len())?;
+            clock.lap(StageKind::Compact, packed.records, packed.section.len());
+            Some(packed)
+        }
+        _ => None,
+    };
+    let dawg = compact.as_ref().map(|packed| packed.root).or(dawg);
     let (records, codes) = table.finish();
     let root = |root: EdgeRef| AutomatonEntry {
         root: U32Le::new(root.word()),
@@ -229,8 +259,12 @@ fn compile_with<'w, const W: usize>(
         }
     }
     image.add(SectionName::METADATA, &metadata);
-    image.add(SectionName::SETS, bytemuck::bytes_of(&codes));
-    image.add(SectionName::RECORDS, bytemuck::cast_slice(&records));
+    match &compact {
+        Some(packed) => image.add(SectionName::COMPACT, &packed.section),
+        None => image
+            .add(SectionName::SETS, bytemuck::bytes_of(&codes))
+            .add(SectionName::RECORDS, bytemuck::cast_slice(&records)),
+    };
     if let Some(numbers) = &numbers {
         image.add(SectionName::NUMBERS, bytemuck::cast_slice(numbers));
     }

@@ -30,6 +30,7 @@ pub mod read;
 pub mod spelling;
 
 mod automaton;
+mod compact;
 mod dawg;
 mod gaddag;
 mod prefixes;
@@ -44,6 +45,6 @@ mod walk;
 
 pub mod check;
 
-pub use compile::{Automata, CompileOptions, Compiled, compile};
+pub use compile::{Automata, CompileOptions, Compiled, PackingKind, compile};
 pub use error::CompileError;
 pub use stats::{AutomatonStats, ImageStats};

@@ -7,8 +7,8 @@
 
 use std::collections::HashSet;
 
-use lexc_formats::Image;
-use lexc_formats::record::{EdgeRef, Packing, Record, Records};
+use lexc_formats::record::{EdgeRef, Record, RecordList};
+use lexc_formats::{Image, with_records};
 
 /// The states, edges and letter sets of one automaton.
 ///
@@ -47,11 +47,7 @@ impl ImageStats {
     /// Counts what the image's automata are made up of. Takes one pass over the records for each automaton, and about
     /// 6 bytes of memory for each of its states.
     pub fn of(image: &Image<'_>) -> ImageStats {
-        let count = |root: EdgeRef| match image.mask_words() {
-            1 => Counter::count(image.records::<1>(), root),
-            2 => Counter::count(image.records::<2>(), root),
-            _ => Counter::count(image.records::<3>(), root),
-        };
+        let count = |root: EdgeRef| with_records!(image, |records| Counter::count(records, root));
         ImageStats {
             dawg: image.dawg().map(count),
             gaddag: image.gaddag().map(count),
@@ -60,8 +56,8 @@ impl ImageStats {
 }
 
 /// The count so far.
-struct Counter<'a, const W: usize> {
-    records: Records<'a, W>,
+struct Counter<R> {
+    records: R,
     /// A bit for each index of a record that an edge was found to refer to.
     reached: Vec<u64>,
     /// The distinct states: open addressing by linear probing. A slot holds a reference whose record leads to the
@@ -77,11 +73,11 @@ const LONE_SEEN: u32 = 1 << 31;
 /// A slot without a state. No reference has this label.
 const FREE: u32 = u32::MAX;
 
-impl<'a, const W: usize> Counter<'a, W> {
-    fn count(records: Records<'a, W>, root: EdgeRef) -> AutomatonStats {
+impl<R: RecordList> Counter<R> {
+    fn count(records: R, root: EdgeRef) -> AutomatonStats {
         let mut counter = Counter {
             records,
-            reached: vec![0; records.words().len() / 64 + 1],
+            reached: vec![0; records.index_end() as usize / 64 + 1],
             slots: vec![FREE; 1 << 12],
             letter_sets: HashSet::from([0]),
             stats: AutomatonStats {
@@ -183,7 +179,7 @@ impl<'a, const W: usize> Counter<'a, W> {
         self.slots = slots;
     }
 
-    fn children(&self, record: Record) -> impl Iterator<Item = EdgeRef> + use<'a, W> {
+    fn children(&self, record: Record) -> impl Iterator<Item = EdgeRef> + use<R> {
         let records = self.records;
         (0..record.mask.count_ones()).map(move |rank| records.child(record, rank))
     }
@@ -196,7 +192,7 @@ impl<'a, const W: usize> Counter<'a, W> {
 #[cfg(test)]
 mod tests {
     use lexc_formats::int::U32Le;
-    use lexc_formats::record::RecordWriter;
+    use lexc_formats::record::{RecordWriter, Records};
 
     use super::*;
 

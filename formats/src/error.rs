@@ -6,6 +6,7 @@ mod tests;
 
 pub use self::record::RecordError;
 use crate::alphabet::AlphabetError;
+use crate::compact::MAX_RECORD_BYTES;
 use crate::header::{VERSION, Version};
 use crate::record::MAX_RECORD_WORDS;
 use crate::section::{MAX_SECTIONS, SECTION_ALIGNMENT, SectionName};
@@ -77,6 +78,11 @@ pub enum ImageError {
         /// The section's name.
         section: SectionName,
     },
+    /// The image has compact records, and a section that can't be there with them.
+    BesideCompact {
+        /// The section's name.
+        section: SectionName,
+    },
     /// The image has neither a DAWG nor a GADDAG.
     NoAutomaton,
     /// The flags of a section are not those it must have.
@@ -95,9 +101,11 @@ pub enum ImageError {
         /// Its length in bytes.
         len: u64,
     },
-    /// The records section is longer than references can name.
+    /// The records take more than references can name.
     RecordsTooLong {
-        /// The section's length in bytes.
+        /// The section they are in.
+        section: SectionName,
+        /// Their length in bytes.
         found: u64,
     },
     /// The image goes on after its last section.
@@ -143,10 +151,19 @@ pub enum ImageError {
     },
     /// A record breaks a rule.
     Record {
-        /// Where the word at fault is.
+        /// The section it is in.
+        section: SectionName,
+        /// Where the word or byte at fault is.
         offset: u64,
         /// The rule.
         problem: RecordError,
+    },
+    /// An entry of a table of the compact records breaks a rule.
+    Table {
+        /// Where the entry is.
+        offset: u64,
+        /// The entry, and what it is not.
+        what: &'static str,
     },
     /// The root of an automaton names no record, or one with a separator edge.
     Root {
@@ -198,18 +215,19 @@ impl ImageError {
             ImageError::UnknownSection { section }
             | ImageError::MissingSection { section }
             | ImageError::RepeatedSection { section }
+            | ImageError::BesideCompact { section }
             | ImageError::SectionFlags { section, .. }
             | ImageError::SectionPlace { section, .. }
             | ImageError::Padding { section, .. }
             | ImageError::SectionChecksum { section, .. }
             | ImageError::SectionLength { section, .. }
+            | ImageError::RecordsTooLong { section, .. }
+            | ImageError::Record { section, .. }
             | ImageError::Root { section, .. } => Some(section),
             ImageError::Alphabet(_) => Some(SectionName::ALPHABET),
             ImageError::Metadata { .. } => Some(SectionName::METADATA),
             ImageError::SetCode { .. } => Some(SectionName::SETS),
-            ImageError::RecordsTooLong { .. } | ImageError::Record { .. } => {
-                Some(SectionName::RECORDS)
-            }
+            ImageError::Table { .. } => Some(SectionName::COMPACT),
             ImageError::Number { .. } | ImageError::WordCount { .. } => Some(SectionName::NUMBERS),
             ImageError::TooShort { .. }
             | ImageError::Magic { .. }
@@ -303,6 +321,11 @@ impl core::fmt::Display for ImageError {
             ImageError::RepeatedSection { section } => {
                 write!(f, "image has more than one section {section}")
             }
+            ImageError::BesideCompact { section } => write!(
+                f,
+                "image has a section {section} beside section {}, which goes with a DAWG alone",
+                SectionName::COMPACT
+            ),
             ImageError::NoAutomaton => f.write_str("image has neither a DAWG nor a GADDAG"),
             ImageError::SectionFlags { section, found } => {
                 write!(
@@ -318,12 +341,16 @@ impl core::fmt::Display for ImageError {
                 f,
                 "section {section} at offset {offset} with {len} bytes is not the next multiple of {SECTION_ALIGNMENT} after the one before it, or ends after the image"
             ),
-            ImageError::RecordsTooLong { found } => write!(
-                f,
-                "section {} has {found} bytes where references can name {}",
-                SectionName::RECORDS,
-                4 * u64::from(MAX_RECORD_WORDS)
-            ),
+            ImageError::RecordsTooLong { section, found } => {
+                let most = match *section {
+                    SectionName::COMPACT => u64::from(MAX_RECORD_BYTES),
+                    _ => 4 * u64::from(MAX_RECORD_WORDS),
+                };
+                write!(
+                    f,
+                    "section {section} has {found} bytes of records where references can name {most}"
+                )
+            }
             ImageError::Trailing { section, offset } => {
                 f.write_str("image goes on after its ")?;
                 match section {
@@ -368,11 +395,16 @@ impl core::fmt::Display for ImageError {
                     SectionName::METADATA
                 )
             }
-            ImageError::Record { offset, problem } => {
+            ImageError::Record {
+                section,
+                offset,
+                problem,
+            } => write!(f, "section {section}, offset {offset}: {problem}"),
+            ImageError::Table { offset, what } => {
                 write!(
                     f,
-                    "section {}, offset {offset}: {problem}",
-                    SectionName::RECORDS
+                    "section {}, offset {offset}: {what}",
+                    SectionName::COMPACT
                 )
             }
             ImageError::Root { section, found } => {

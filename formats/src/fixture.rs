@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use crate::alphabet::{AlphabetDefinition, TileDefinition};
+use crate::compact::{CompactWriter, Target};
 use crate::int::U32Le;
 use crate::metadata::{Fingerprint, MetadataDefinition};
 use crate::numbers::Numbers;
@@ -57,6 +58,26 @@ impl Fixture {
             ]
             .into(),
         }
+    }
+
+    /// The same words as a compact DAWG.
+    pub(crate) fn compact(tile_count: u32) -> Fixture {
+        let mut fixture = Fixture::new(tile_count)
+            .without(SectionName::GADDAG)
+            .without(SectionName::NUMBERS)
+            .without(SectionName::RECORDS);
+        let sets = Vec::from([2 | 1 << tile_count]);
+        let mut writer = CompactWriter::new(tile_count as usize, sets, 0).unwrap();
+        let after_first = writer.push(Some(0), &[]).unwrap();
+        let target = Target {
+            record: after_first,
+            popular: None,
+        };
+        let root = writer.push(None, &[(1, target)]).unwrap();
+        let section = writer.finish(&[]);
+        fixture.sections.push((SectionName::COMPACT, section));
+        *fixture.contents(SectionName::DAWG) = bytes(&[U32Le::new(root.word()), U32Le::new(0)]);
+        fixture
     }
 
     /// The contents of a section.

@@ -2,6 +2,7 @@
 
 use crate::alphabet::Alphabet;
 use crate::anagrams::Anagrams;
+use crate::compact::CompactRecords;
 use crate::error::ImageError;
 use crate::header::{Header, Version};
 use crate::int::U32Le;
@@ -20,12 +21,62 @@ pub struct Image<'a> {
     pub(crate) table: &'a [SectionEntry],
     pub(crate) alphabet: Alphabet<'a>,
     pub(crate) metadata: Metadata<'a>,
-    pub(crate) records: &'a [U32Le],
-    pub(crate) codes: &'a SetCodes,
+    pub(crate) packed: Packed<'a>,
     pub(crate) dawg: Option<EdgeRef>,
     pub(crate) gaddag: Option<EdgeRef>,
     pub(crate) numbers: Option<&'a [U32Le]>,
     pub(crate) anagrams: Option<Anagrams<'a>>,
+}
+
+/// The records, in the packing that the image has.
+#[derive(Clone, Copy)]
+pub(crate) enum Packed<'a> {
+    /// 32-bit words, and the codes of letter sets in them.
+    Words(&'a [U32Le], &'a SetCodes),
+    Compact(CompactRecords<'a>),
+}
+
+/// The records of an image, in whatever packing and width: what [`with_records!`](crate::with_records) tells apart.
+#[derive(Clone, Copy, Debug)]
+pub enum AnyRecords<'a> {
+    /// 32-bit words, with masks of one.
+    One(Records<'a, 1>),
+    /// 32-bit words, with masks of two.
+    Two(Records<'a, 2>),
+    /// 32-bit words, with masks of three.
+    Three(Records<'a, 3>),
+    /// Compact records.
+    Compact(CompactRecords<'a>),
+}
+
+/// Evaluates an expression with the records of an [`Image`], whatever their packing: the expression is compiled once for
+/// each.
+///
+/// ```
+/// use lexc_formats::record::{EdgeRef, Packing};
+/// use lexc_formats::{Image, with_records};
+///
+/// /// The number of tiles that words start with.
+/// fn first_tiles(image: &Image<'_>) -> u32 {
+///     let root = image.dawg().or(image.gaddag());
+///     with_records!(image, |records| root.map_or(0, |root| first_labels(records, root)))
+/// }
+///
+/// fn first_labels<P: Packing>(records: P, root: EdgeRef) -> u32 {
+///     let record = records.record(root);
+///     (record.set | record.mask).count_ones()
+/// }
+/// ```
+#[macro_export]
+macro_rules! with_records {
+    ($image:expr, |$records:ident| $body:expr) => {
+        match $image.any_records() {
+            $crate::image::AnyRecords::One($records) => $body,
+            $crate::image::AnyRecords::Two($records) => $body,
+            $crate::image::AnyRecords::Three($records) => $body,
+            $crate::image::AnyRecords::Compact($records) => $body,
+        }
+    };
 }
 
 /// What there is, but not the records: they are hundreds of thousands.
@@ -102,15 +153,42 @@ impl<'a> Image<'a> {
         self.metadata
     }
 
-    /// The words of the records section.
+    /// The words of the records section; none if the records are compact.
     pub fn record_words(&self) -> &'a [U32Le] {
-        self.records
+        match self.packed {
+            Packed::Words(words, _) => words,
+            Packed::Compact(_) => &[],
+        }
     }
 
-    /// The records, the masks of which take `W` words: as many as [`mask_words`](Self::mask_words) says.
+    /// The records, the masks of which take `W` words: as many as [`mask_words`](Self::mask_words) says. None if they are
+    /// compact.
     #[inline]
     pub fn records<const W: usize>(&self) -> Records<'a, W> {
-        Records::with_codes(self.records, self.codes, self.alphabet.len())
+        match self.packed {
+            Packed::Words(words, codes) => Records::with_codes(words, codes, self.alphabet.len()),
+            Packed::Compact(_) => Records::without_codes(&[]),
+        }
+    }
+
+    /// The compact records, if they are.
+    #[inline]
+    pub fn compact_records(&self) -> Option<CompactRecords<'a>> {
+        match self.packed {
+            Packed::Words(..) => None,
+            Packed::Compact(records) => Some(records),
+        }
+    }
+
+    /// The records in their packing and width.
+    #[inline]
+    pub fn any_records(&self) -> AnyRecords<'a> {
+        match (self.packed, self.mask_words()) {
+            (Packed::Compact(records), _) => AnyRecords::Compact(records),
+            (Packed::Words(..), 1) => AnyRecords::One(self.records()),
+            (Packed::Words(..), 2) => AnyRecords::Two(self.records()),
+            (Packed::Words(..), _) => AnyRecords::Three(self.records()),
+        }
     }
 
     /// The number of words that a mask takes in the records.

@@ -31,7 +31,7 @@
 //!
 //! # Features
 //!
-//! - `alloc`: the writers (`ImageWriter`, `RecordWriter`, `AlphabetDefinition`, `MetadataDefinition`). An image has the
+//! - `alloc`: the writers (`ImageWriter`, `RecordWriter`, `CompactWriter`, `AlphabetDefinition`, `MetadataDefinition`). An image has the
 //!   same bytes with and without it.
 //!
 //! # Format version
@@ -40,7 +40,7 @@
 //!
 //! # Where to look next
 //!
-//! [`Image`] is the way in, [`record`] the packing of the automata, [`ImageError`] what can be wrong. The `lexc-runtime`
+//! [`Image`] is the way in, [`record`] the packing of the automata and [`compact`] that for small hosts, [`ImageError`] what can be wrong. The `lexc-runtime`
 //! crate looks words up and generates plays; the `lexc` crate compiles images. What follows is `FORMAT.md`, the format's
 //! definition.
 //!
@@ -66,6 +66,7 @@ extern crate std;
 pub mod alphabet;
 pub mod anagrams;
 pub mod checksum;
+pub mod compact;
 pub mod error;
 #[cfg(test)]
 mod fixture;

@@ -74,7 +74,7 @@ mod writer {
     use alloc::vec::Vec;
 
     use super::{Numbers, U32Le};
-    use crate::record::{Packing, Records};
+    use crate::record::{Packing, RecordList, Records};
 
     impl<'a, const W: usize> Numbers<'a, W> {
         /// The numbers section for the DAWG's records, which are all of `records`; `None` if there are more words

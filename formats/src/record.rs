@@ -59,6 +59,7 @@
 //! bits: to the 2^14 units before, or by a table of the 2^13 most frequent.
 
 use crate::int::U32Le;
+use crate::section::SectionName;
 use crate::set_code::{CODE_SHIFT, SetCodes, top_mask_bits};
 
 /// The bit that heads have and no other word.
@@ -181,6 +182,24 @@ pub trait Packing: Copy {
     }
 }
 
+/// Records that can be gone through one by one.
+pub trait RecordList: Packing {
+    /// The section that they are in.
+    const SECTION: SectionName;
+
+    /// The number of bytes from one index to the next.
+    const INDEX_BYTES: u64;
+
+    /// What all indices are below.
+    fn index_end(self) -> u32;
+
+    /// The references to all records that are written, in their order or the reverse.
+    fn heads(self) -> impl Iterator<Item = EdgeRef>;
+
+    /// The reference to the record that a reference names, or that the last edge it holds refers to.
+    fn held(self, reference: EdgeRef) -> EdgeRef;
+}
+
 /// An edge's letter set and the outgoing labels of the state it leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Record {
@@ -188,7 +207,8 @@ pub struct Record {
     pub set: u64,
     /// The outgoing labels: bit 0 for the separator, bit *c* for the tile of code *c*.
     pub mask: u64,
-    /// The index of the first reference; or, with [`HEAD`] set, the only reference itself.
+    /// The index of the first reference; or, with [`HEAD`] set, the only reference itself. What it is in compact records,
+    /// they know.
     slots: u32,
 }
 
@@ -199,6 +219,17 @@ impl Record {
         mask: 0,
         slots: 0,
     };
+
+    #[inline(always)]
+    pub(crate) const fn new(set: u64, mask: u64, slots: u32) -> Record {
+        Record { set, mask, slots }
+    }
+
+    /// What the packing has noted of where the references are.
+    #[inline(always)]
+    pub(crate) const fn slots(self) -> u32 {
+        self.slots
+    }
 
     /// The edges alone.
     #[inline(always)]
@@ -305,14 +336,6 @@ impl<'a, const W: usize> Records<'a, W> {
         self.words
     }
 
-    /// The references to all records that are written, in the order of the words.
-    pub fn heads(self) -> impl Iterator<Item = EdgeRef> + use<'a, W> {
-        let heads = (0..MAX_RECORD_WORDS)
-            .zip(self.words)
-            .filter(|(_, word)| word.get() & HEAD != 0);
-        heads.map(|(index, _)| EdgeRef(index))
-    }
-
     /// The label of the first edge that a lone reference holds, and what that edge refers to: the second edge, if it
     /// holds two.
     #[inline]
@@ -320,15 +343,6 @@ impl<'a, const W: usize> Records<'a, W> {
         reference
             .is_lone()
             .then_some((Self::lone_label(reference.0), Self::lone_child(reference.0)))
-    }
-
-    /// The reference to the record that a reference names, or that the last edge it holds refers to.
-    #[inline]
-    pub fn held(self, reference: EdgeRef) -> EdgeRef {
-        let next = |at| self.lone_edge(at).map(|(_, target)| target);
-        // A lone reference holds one edge or two.
-        let target = next(reference).unwrap_or(reference);
-        next(target).unwrap_or(target)
     }
 
     /// The label of the first edge that a lone reference holds.
@@ -451,6 +465,30 @@ impl<const W: usize> Packing for Records<'_, W> {
             _ => record.rank(label),
         };
         self.child(record, rank)
+    }
+}
+
+impl<const W: usize> RecordList for Records<'_, W> {
+    const SECTION: SectionName = SectionName::RECORDS;
+    const INDEX_BYTES: u64 = size_of::<U32Le>() as u64;
+
+    fn index_end(self) -> u32 {
+        u32::try_from(self.words.len()).unwrap_or(MAX_RECORD_WORDS)
+    }
+
+    fn heads(self) -> impl Iterator<Item = EdgeRef> {
+        let heads = (0..MAX_RECORD_WORDS)
+            .zip(self.words)
+            .filter(|(_, word)| word.get() & HEAD != 0);
+        heads.map(|(index, _)| EdgeRef(index))
+    }
+
+    #[inline]
+    fn held(self, reference: EdgeRef) -> EdgeRef {
+        let next = |at| self.lone_edge(at).map(|(_, target)| target);
+        // A lone reference holds one edge or two.
+        let target = next(reference).unwrap_or(reference);
+        next(target).unwrap_or(target)
     }
 }
 

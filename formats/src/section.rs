@@ -23,13 +23,16 @@ impl SectionName {
     pub const ALPHABET: SectionName = SectionName(*b"ALPH");
     /// Which tiles make a long word in some order, nearly ([`anagrams`](crate::anagrams)). Optional.
     pub const ANAGRAMS: SectionName = SectionName(*b"ANAG");
+    /// The DAWG's records as small hosts have them ([`compact`](crate::compact)), in place of `RECS`. Required where it is
+    /// there.
+    pub const COMPACT: SectionName = SectionName(*b"COMP");
     /// Where the DAWG starts in the records. Optional.
     pub const DAWG: SectionName = SectionName(*b"DAWG");
     /// Where the GADDAG starts in the records. Optional.
     pub const GADDAG: SectionName = SectionName(*b"GADD");
     /// What the lexicon is and where it comes from ([`metadata`](crate::metadata)). Required.
     pub const METADATA: SectionName = SectionName(*b"META");
-    /// The edge records of both automata ([`record`](crate::record)). Required.
+    /// The edge records of both automata ([`record`](crate::record)). Required, unless `COMP` is there.
     pub const RECORDS: SectionName = SectionName(*b"RECS");
     /// The codes of letter sets in heads ([`set_code`](crate::set_code)). Required where it is there.
     pub const SETS: SectionName = SectionName(*b"SETS");
@@ -40,6 +43,7 @@ impl SectionName {
     pub const fn known_flags(self) -> Option<u32> {
         match self {
             SectionName::ALPHABET
+            | SectionName::COMPACT
             | SectionName::METADATA
             | SectionName::RECORDS
             | SectionName::SETS => Some(REQUIRED),

@@ -7,7 +7,9 @@ use crate::error::{ImageError, RecordError};
 use crate::image::Image;
 use crate::int::U32Le;
 use crate::numbers::Numbers;
-use crate::record::{EdgeRef, HAS_SET, HEAD, Packing, Record, Records, SEPARATOR, WORD_BITS};
+use crate::record::{
+    EdgeRef, HAS_SET, HEAD, Packing, Record, RecordList, Records, SEPARATOR, WORD_BITS,
+};
 use crate::section::SectionName;
 use crate::tile_set::TileSet;
 
@@ -32,13 +34,14 @@ pub(crate) fn check<const W: usize>(image: &Image<'_>) -> Result<(), ImageError>
     // Before the records: where the DAWG's records end depends on its root.
     for ((section, root), labels) in roots.into_iter().zip([tiles, tiles | SEPARATOR]) {
         if let Some(root) = root
-            && !names_record(records, root, image.records.len(), labels)
+            && !names_record(records, root, records.words().len(), labels)
         {
             return refuse_root(section, root);
         }
     }
     let dawg_len = image.dawg.map_or(0, |root| end(records, root));
     check_records(records, tiles, dawg_len).map_err(|(index, problem)| ImageError::Record {
+        section: SectionName::RECORDS,
         offset: offset(SectionName::RECORDS) + 4 * index as u64,
         problem,
     })?;
@@ -240,6 +243,8 @@ fn check_numbers<const W: usize>(
     }
     Ok(())
 }
+
+pub(crate) mod compact;
 
 #[cfg(test)]
 #[expect(clippy::cast_possible_truncation, reason = "small numbers")]

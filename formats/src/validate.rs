@@ -7,9 +7,10 @@ use bytemuck::{Pod, from_bytes};
 use crate::alphabet::Alphabet;
 use crate::anagrams::Anagrams;
 use crate::checksum::{header_checksum, section_checksum};
+use crate::compact::CompactRecords;
 use crate::error::ImageError;
 use crate::header::{Header, MAGIC, VERSION, Version};
-use crate::image::Image;
+use crate::image::{AnyRecords, Image, Packed};
 use crate::int::U32Le;
 use crate::metadata::Metadata;
 use crate::record::{EdgeRef, HEAD, MAX_RECORD_WORDS};
@@ -57,16 +58,19 @@ pub(crate) fn checked(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
         let section = table.iter().find(|entry| entry.name == name);
         section.map_or(0, |entry| entry.offset.get())
     };
-    image
-        .codes
-        .validate(image.alphabet.len(), offset(SectionName::SETS))?;
+    if let Packed::Words(_, codes) = image.packed {
+        codes.validate(image.alphabet.len(), offset(SectionName::SETS))?;
+    }
     if let Some(anagrams) = image.anagrams {
         anagrams.validate(offset(SectionName::ANAGRAMS))?;
     }
-    match image.mask_words() {
-        1 => structure::check::<1>(&image),
-        2 => structure::check::<2>(&image),
-        _ => structure::check::<3>(&image),
+    match image.any_records() {
+        AnyRecords::One(_) => structure::check::<1>(&image),
+        AnyRecords::Two(_) => structure::check::<2>(&image),
+        AnyRecords::Three(_) => structure::check::<3>(&image),
+        AnyRecords::Compact(records) => {
+            structure::compact::check(&image, records, offset(SectionName::COMPACT))
+        }
     }?;
     Ok(image)
 }
@@ -134,10 +138,16 @@ fn image<'a>(
     let alphabet = Alphabet::from_bytes_trusted(required(SectionName::ALPHABET)?)
         .map_err(ImageError::Alphabet)?;
     let metadata = Metadata::from_bytes_trusted(required(SectionName::METADATA)?)?;
-    let records = words(required(SectionName::RECORDS)?, SectionName::RECORDS)?;
-    let codes = match section(SectionName::SETS) {
-        Some(bytes) => SetCodes::from_bytes_trusted(bytes)?,
-        None => SetCodes::none(alphabet.len()),
+    let packed = match section(SectionName::COMPACT) {
+        Some(bytes) => compact(bytes, table, alphabet.len())?,
+        None => {
+            let words = words(required(SectionName::RECORDS)?, SectionName::RECORDS)?;
+            let codes = match section(SectionName::SETS) {
+                Some(bytes) => SetCodes::from_bytes_trusted(bytes)?,
+                None => SetCodes::none(alphabet.len()),
+            };
+            Packed::Words(words, codes)
+        }
     };
     let root = |name| {
         let entry = table.iter().find(|entry| entry.name == name);
@@ -164,13 +174,32 @@ fn image<'a>(
         table,
         alphabet,
         metadata,
-        records,
-        codes,
+        packed,
         dawg,
         gaddag,
         numbers,
         anagrams,
     })
+}
+
+/// Compact records, beside which there can be no others, nor a GADDAG or numbers.
+fn compact<'a>(
+    bytes: &'a [u8],
+    table: &[SectionEntry],
+    tile_count: usize,
+) -> Result<Packed<'a>, ImageError> {
+    let others = [
+        SectionName::RECORDS,
+        SectionName::SETS,
+        SectionName::GADDAG,
+        SectionName::NUMBERS,
+    ];
+    match table.iter().find(|entry| others.contains(&entry.name)) {
+        Some(entry) => Err(ImageError::BesideCompact {
+            section: entry.name,
+        }),
+        None => CompactRecords::from_bytes_trusted(bytes, tile_count).map(Packed::Compact),
+    }
 }
 
 fn prefix<'a, T: Pod>(bytes: &'a [u8], what: &'static str) -> Result<&'a T, ImageError> {
@@ -239,7 +268,10 @@ fn check_table(table: &[SectionEntry], total_bytes: u64) -> Result<(), ImageErro
             .filter(|&end| end <= total_bytes)
             .ok_or(place)?;
         if section == SectionName::RECORDS && len / 4 > u64::from(MAX_RECORD_WORDS) {
-            return Err(ImageError::RecordsTooLong { found: len });
+            return Err(ImageError::RecordsTooLong {
+                section,
+                found: len,
+            });
         }
     }
     if end != total_bytes {

@@ -1,5 +1,6 @@
 //! The lexicon: an image, and what can be asked of it.
 
+use lexc_formats::image::AnyRecords;
 use lexc_formats::metadata::Fingerprint;
 use lexc_formats::numbers::Numbers;
 use lexc_formats::record::{Packing, Records};
@@ -38,26 +39,7 @@ pub struct Lexicon<'a> {
     image: Image<'a>,
 }
 
-/// Calls `$body` with the records of `$image`, in the width that its alphabet takes.
-macro_rules! with_records {
-    ($image:expr, |$records:ident| $body:expr) => {{
-        match $image.mask_words() {
-            1 => {
-                let $records = $image.records::<1>();
-                $body
-            }
-            2 => {
-                let $records = $image.records::<2>();
-                $body
-            }
-            _ => {
-                let $records = $image.records::<3>();
-                $body
-            }
-        }
-    }};
-}
-pub(crate) use with_records;
+pub(crate) use lexc_formats::with_records;
 
 impl<'a> Lexicon<'a> {
     /// Reads an image and checks all of it: see [`Image::from_bytes`]. O(image).
@@ -149,13 +131,23 @@ impl<'a> Lexicon<'a> {
     /// The number of a word: how many words come before it in alphabet order. `None` if it is no word, or if the image
     /// does not number its words. One walk of a step a tile, each of which looks at two numbers.
     pub fn number_of(&self, word: &[Tile]) -> Option<u32> {
-        with_records!(self.image, |records| self.number_in(records, word))
+        match self.image.any_records() {
+            AnyRecords::One(records) => self.number_in(records, word),
+            AnyRecords::Two(records) => self.number_in(records, word),
+            AnyRecords::Three(records) => self.number_in(records, word),
+            AnyRecords::Compact(_) => None,
+        }
     }
 
     /// The word with this number, `0..word_count`. `None` if there is no such word, or if the image does not number its
     /// words. One walk: whatever the image, a look at each edge of no more than 63 records.
     pub fn word_at(&self, number: u32) -> Option<Word> {
-        with_records!(self.image, |records| self.word_in(records, number))
+        match self.image.any_records() {
+            AnyRecords::One(records) => self.word_in(records, number),
+            AnyRecords::Two(records) => self.word_in(records, number),
+            AnyRecords::Three(records) => self.word_in(records, number),
+            AnyRecords::Compact(_) => None,
+        }
     }
 
     fn number_in<const W: usize>(&self, records: Records<'a, W>, word: &[Tile]) -> Option<u32> {

@@ -2,7 +2,7 @@
 
 use lexc_formats::record::{EdgeRef, Packing};
 use lexc_formats::tile::MAX_WORD_LEN;
-use lexc_formats::{Image, Tile, TileSet};
+use lexc_formats::{Image, Tile, TileSet, with_records};
 
 use crate::walk::Automaton;
 use crate::word::Word;
@@ -103,11 +103,7 @@ impl Iterator for Words<'_> {
     type Item = Word;
 
     fn next(&mut self) -> Option<Word> {
-        match self.image.mask_words() {
-            1 => self.advance(self.image.records::<1>()),
-            2 => self.advance(self.image.records::<2>()),
-            _ => self.advance(self.image.records::<3>()),
-        }
+        with_records!(self.image, |records| self.advance(records))
     }
 }
 

@@ -15,7 +15,7 @@ pub mod random;
 pub mod steps;
 pub mod words;
 
-use lexc::{Automata, CompileError, CompileOptions, compile};
+use lexc::{Automata, CompileError, CompileOptions, PackingKind, compile};
 use lexc_formats::Alphabet;
 use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
 
@@ -48,6 +48,14 @@ pub fn options(automata: Automata, numbers: bool) -> CompileOptions {
         numbers,
         anagrams: automata != Automata::Dawg,
         ..CompileOptions::default()
+    }
+}
+
+/// What a compact DAWG is compiled with.
+pub fn compact_options() -> CompileOptions {
+    CompileOptions {
+        packing: PackingKind::Compact,
+        ..options(Automata::Dawg, false)
     }
 }
 

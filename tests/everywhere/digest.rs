@@ -14,6 +14,7 @@ use std::fs;
 use common::english::english;
 use common::random::Random;
 use common::words::{random_words, scowl_60};
+use common::{compact_options, options};
 use lexc::{Automata, CompileOptions};
 use lexc_formats::alphabet::AlphabetDefinition;
 use xxhash_rust::xxh3::xxh3_128;
@@ -32,15 +33,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     let english = english();
     let scowl = scowl_60();
     for automata in [Automata::Dawg, Automata::Gaddag] {
-        print_image("SCOWL-60", &scowl, &english, automata, false);
+        print_image("SCOWL-60", &scowl, &english, options(automata, false));
     }
-    let image = print_image("SCOWL-60", &scowl, &english, Automata::Both, true);
+    print_image("SCOWL-60", &scowl, &english, compact_options());
+    let image = print_image("SCOWL-60", &scowl, &english, options(Automata::Both, true));
     for count in TILE_COUNTS {
         let mut random = Random::new(count as u64);
         let codes: Vec<u8> = (1..).take(count).collect();
         let words = random_words(&mut random, &codes, 30, 1_000);
         let letters = common::letters(count);
-        print_image(&letters.name, &words, &letters, Automata::Both, true);
+        for kind in [options(Automata::Both, true), compact_options()] {
+            print_image(&letters.name, &words, &letters, kind);
+        }
     }
     if let Some(output) = output {
         fs::write(output, &image)?;
@@ -56,20 +60,18 @@ fn print_image(
     name: &str,
     words: &[Vec<u8>],
     alphabet: &AlphabetDefinition,
-    automata: Automata,
-    numbers: bool,
+    kind: CompileOptions,
 ) -> Vec<u8> {
+    let (automata, packing) = (kind.automata, kind.packing);
     let options = CompileOptions {
-        automata,
-        numbers,
         anagrams: true,
         name: name.into(),
         source: "a list of words".into(),
-        license: String::new(),
+        ..kind
     };
     let image = common::image(words, alphabet, &options);
     println!(
-        "image of {name}, {automata:?}: {} words, {} bytes, {:032x}",
+        "image of {name}, {automata:?}, {packing:?}: {} words, {} bytes, {:032x}",
         words.len(),
         image.len(),
         xxh3_128(&image)

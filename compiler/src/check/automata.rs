@@ -1,7 +1,7 @@
 //! What the automata of an image say, and whether it is the same.
 
 use lexc_formats::Image;
-use lexc_formats::record::{EdgeRef, Packing, Records};
+use lexc_formats::record::{EdgeRef, RecordList};
 use lexc_formats::section::SectionName;
 use lexc_formats::tile::{MAX_WORD_LEN, SEPARATOR_CODE};
 
@@ -10,19 +10,12 @@ use crate::walk::{MAX_STRING_LEN, WalkError, accepts, follow, for_each_string, l
 use crate::word_list::{WordList, WordListBuilder};
 
 /// The automata of an image whose structure was checked.
-pub(super) struct Automata<'a, const W: usize> {
+pub(super) struct Automata<'a, R> {
     pub(super) image: Image<'a>,
-    pub(super) records: Records<'a, W>,
+    pub(super) records: R,
 }
 
-impl<'a, const W: usize> Automata<'a, W> {
-    pub(super) fn new(image: Image<'a>) -> Automata<'a, W> {
-        Automata {
-            image,
-            records: image.records(),
-        }
-    }
-
+impl<R: RecordList> Automata<'_, R> {
     /// The words, as many and as long as recorded, and with the recorded fingerprint; and how many tiles they have
     /// together.
     ///
@@ -206,8 +199,8 @@ impl<'a, const W: usize> Automata<'a, W> {
     /// The place of a record in a message; that of the record which a lone reference holds.
     pub(super) fn place(&self, reference: EdgeRef) -> String {
         let index = self.records.held(reference).word();
-        let offset = self.offset(SectionName::RECORDS) + 4 * u64::from(index);
-        format!("section {}, offset {offset}", SectionName::RECORDS)
+        let offset = self.offset(R::SECTION) + R::INDEX_BYTES * u64::from(index);
+        format!("section {}, offset {offset}", R::SECTION)
     }
 
     fn offset(&self, name: SectionName) -> u64 {

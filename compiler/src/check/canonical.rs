@@ -9,7 +9,7 @@ use lexc_formats::section::{SectionEntry, SectionName};
 use lexc_formats::set_code::SetCode;
 use lexc_formats::{Alphabet, Image};
 
-use crate::compile::{Automata, CompileOptions, compile};
+use crate::compile::{Automata, CompileOptions, PackingKind, compile};
 use crate::spelling::Speller;
 use crate::walk::labels;
 use crate::word_list::WordList;
@@ -46,6 +46,10 @@ fn options(image: &Image<'_>) -> CompileOptions {
             (Some(_), None) => Automata::Dawg,
             (None, Some(_)) => Automata::Gaddag,
             _ => Automata::Both,
+        },
+        packing: match image.compact_records() {
+            Some(_) => PackingKind::Compact,
+            None => PackingKind::Fast,
         },
         numbers: image.numbers().is_some(),
         anagrams: image.anagrams().is_some(),

@@ -1,6 +1,6 @@
 //! Are the automata minimal?
 
-use lexc_formats::record::{EdgeRef, Packing};
+use lexc_formats::record::{EdgeRef, RecordList};
 
 use super::automata::Automata;
 use crate::automaton::hash;
@@ -10,10 +10,11 @@ use crate::automaton::hash;
 /// Then no two states are equal. Suppose that edges could refer to two things with the same letter set and the same
 /// strings after it, and take two such whose longest string is as short as possible. What their edges refer to is the
 /// same label by label, or it would be two such things with shorter strings. So they are two records that are alike; for
-/// a record that a lone reference stands for is never written, as the structure was checked.
+/// a record that a lone reference stands for is never written, as the structure was checked. (Compact records have no such
+/// references.)
 ///
 /// Where each record has something that leads to it, what leads to that and so on must end at a root.
-pub(super) fn check<const W: usize>(automata: &Automata<'_, W>) -> Result<usize, String> {
+pub(super) fn check<R: RecordList>(automata: &Automata<'_, R>) -> Result<usize, String> {
     let records = automata.records;
     let children = |reference: EdgeRef| {
         let record = records.record(reference);
@@ -21,7 +22,7 @@ pub(super) fn check<const W: usize>(automata: &Automata<'_, W>) -> Result<usize,
     };
     let heads: Vec<EdgeRef> = records.heads().collect();
 
-    let mut is_reached = vec![false; records.words().len()];
+    let mut is_reached = vec![false; records.index_end() as usize];
     let mut reach = |reference: EdgeRef| {
         is_reached[records.held(reference).word() as usize] = true;
     };

@@ -538,7 +538,13 @@ fn every_error_is_of_the_level_that_says_so() {
             Level::Header,
         ),
         (ImageError::UnknownSection { section }, Level::Header),
-        (ImageError::RecordsTooLong { found: 1 }, Level::Header),
+        (
+            ImageError::RecordsTooLong {
+                section: SectionName::RECORDS,
+                found: 1,
+            },
+            Level::Header,
+        ),
         (
             ImageError::Padding {
                 section,

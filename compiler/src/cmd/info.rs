@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use lexc::{AutomatonStats, ImageStats};
-use lexc_formats::record::EdgeRef;
+use lexc_formats::record::{EdgeRef, RecordList};
 use lexc_formats::tile::MAX_WORD_LEN;
+use lexc_formats::with_records;
 use lexc_runtime::Lexicon;
 
 use super::{Answer, Failure, open, print, read_image};
@@ -83,7 +84,7 @@ impl<'a> Info<'a> {
             let (states, sets) = (u64::from(stats.states), u64::from(stats.letter_sets));
             AutomatonInfo {
                 strings,
-                bytes: 4 * records,
+                bytes: records,
                 expanded_bytes: 4 * (labels * states + sets),
                 compressed_bytes: 4 * (states + stats.edges + sets),
                 stats,
@@ -101,8 +102,8 @@ impl<'a> Info<'a> {
         let words = u64::from(lexicon.word_count());
         info.dawg = stats
             .dawg
-            .map(|stats| automaton(stats, tile_count, words, info.dawg_words()));
-        let all_records = image.record_words().len() as u64;
+            .map(|stats| automaton(stats, tile_count, words, info.dawg_bytes()));
+        let all_records = size_of_val(image.record_words()) as u64;
         // A word has a string for each of its tiles.
         info.gaddag = stats
             .gaddag
@@ -116,17 +117,15 @@ impl<'a> Info<'a> {
         lengths.map(|(tiles, words)| tiles * words).sum()
     }
 
-    /// The number of 32-bit words that the DAWG's records take: they come first, and its root last of them.
-    fn dawg_words(&self) -> u64 {
+    /// The number of bytes that the DAWG's records take: they come first, and its root last of them.
+    fn dawg_bytes(&self) -> u64 {
+        fn end<R: RecordList>(records: R, root: EdgeRef) -> u64 {
+            R::INDEX_BYTES * (u64::from(records.held(root).word()) + 1)
+        }
         let image = self.lexicon.image();
-        let last = |root: EdgeRef| match image.mask_words() {
-            1 => image.records::<1>().held(root),
-            2 => image.records::<2>().held(root),
-            _ => image.records::<3>().held(root),
-        };
         image
             .dawg()
-            .map_or(0, |root| u64::from(last(root).word()) + 1)
+            .map_or(0, |root| with_records!(image, |records| end(records, root)))
     }
 
     fn bits_per_character(&self, bytes: u64) -> f64 {

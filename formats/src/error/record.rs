@@ -39,6 +39,10 @@ pub enum RecordError {
     NotLone,
     /// The words after the last record end in no head.
     NoHead,
+    /// A compact record starts before the first byte of records.
+    Start,
+    /// The labels of a compact record's edges do not ascend.
+    Order,
 }
 
 impl core::fmt::Display for RecordError {
@@ -71,6 +75,8 @@ impl core::fmt::Display for RecordError {
                 f.write_str("a record in place of which there must be lone references")
             }
             RecordError::NoHead => f.write_str("words that belong to no record"),
+            RecordError::Start => f.write_str("a record that starts before the first one can"),
+            RecordError::Order => f.write_str("edges whose labels do not ascend"),
         }
     }
 }
@@ -124,6 +130,11 @@ mod tests {
                 "a record in place of which there must be lone references",
             ),
             (RecordError::NoHead, "words that belong to no record"),
+            (
+                RecordError::Start,
+                "a record that starts before the first one can",
+            ),
+            (RecordError::Order, "edges whose labels do not ascend"),
         ] {
             assert_eq!(error.to_string(), message);
         }

@@ -114,9 +114,28 @@ fn messages_name_the_place_and_the_remedy() {
         ),
         (
             ImageError::RecordsTooLong {
+                section: SectionName::RECORDS,
                 found: 4_294_967_300,
             },
-            "section RECS has 4294967300 bytes where references can name 4294967296",
+            "section RECS has 4294967300 bytes of records where references can name 4294967296",
+        ),
+        (
+            ImageError::RecordsTooLong {
+                section: SectionName::COMPACT,
+                found: 16_777_217,
+            },
+            "section COMP has 16777217 bytes of records where references can name 16777216",
+        ),
+        (
+            ImageError::BesideCompact { section },
+            "image has a section RECS beside section COMP, which goes with a DAWG alone",
+        ),
+        (
+            ImageError::Table {
+                offset: 700,
+                what: "a mark",
+            },
+            "section COMP, offset 700: a mark",
         ),
         (
             trailing(Some(section), 680),
@@ -188,6 +207,7 @@ fn messages_name_the_place_and_the_remedy() {
         ),
         (
             ImageError::Record {
+                section: SectionName::RECORDS,
                 offset: 516,
                 problem: RecordError::NotChained,
             },
@@ -214,7 +234,12 @@ fn what_is_wrong_with_a_part_is_the_source() {
         Some("the alphabet's name is not a line of UTF-8 text")
     );
     let (offset, problem) = (516, RecordError::Empty);
-    let error = ImageError::Record { offset, problem };
+    let section = SectionName::RECORDS;
+    let error = ImageError::Record {
+        section,
+        offset,
+        problem,
+    };
     assert_eq!(
         error.source().map(ToString::to_string),
         Some(problem.to_string())

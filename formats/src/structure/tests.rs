@@ -299,6 +299,7 @@ fn records_are_named_by_where_they_lie() {
         let place = records.len() as u64 / 4;
         records.extend([0; 4]);
         let error = ImageError::Record {
+            section: SectionName::RECORDS,
             offset: section.offset.get() + 4 * place,
             problem: RecordError::NoHead,
         };

@@ -162,7 +162,13 @@ fn lengths_beyond_memory() {
     let records = |len| check_table(&[row(SectionName::RECORDS, 64, len)], 64 + len);
     assert_eq!(records(most), Ok(()));
     let found = most + 4;
-    assert_eq!(records(found), Err(ImageError::RecordsTooLong { found }));
+    assert_eq!(
+        records(found),
+        Err(ImageError::RecordsTooLong {
+            section: SectionName::RECORDS,
+            found
+        })
+    );
 
     let section = SectionName::METADATA;
     let offset = 64;
@@ -307,6 +313,7 @@ fn contents_of_sections() {
     assert!(matches!(
         error,
         ImageError::Record {
+            section: SectionName::RECORDS,
             problem: RecordError::NoHead,
             ..
         }

@@ -22,6 +22,7 @@
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
+use lexc_formats::Image;
 use lexc_formats::record::Packing;
 
 use super::bingos::Bingos;
@@ -219,30 +220,47 @@ fn search(
     judge: &mut impl Judge,
 ) -> Option<()> {
     let image = lexicon.image();
-    let automaton = algorithm.automaton(image)?;
-    let crosses = Automaton::for_cross_sets(image)?;
+    let automata = (
+        algorithm.automaton(image)?,
+        Automaton::for_cross_sets(image)?,
+    );
     with_records!(image, |records| {
-        let mut checks = CrossChecks::new(position.rules());
-        checks.add_all(Walker::new(records, crosses), position);
-        let rack = RackValues::new(position.rack(), position.rules());
-        if algorithm == Algorithm::EveryLine {
-            let packing = Traced::new(records, ());
-            let mut wanted = Wanted::anywhere(&rack, judge);
-            // Never breaks.
-            let _ = plays(
-                packing,
-                algorithm,
-                automaton,
-                position,
-                &checks,
-                &mut wanted,
-            );
-        } else {
-            let bingos = Bingos::new(image, position);
-            find(records, automaton, position, &checks, &rack, bingos, judge);
-        }
+        search_in(records, algorithm, automata, image, position, judge);
     });
     Some(())
+}
+
+/// [`search`], in the records of an image and with the automata for plays and for cross-sets.
+///
+/// Not inlined: the cross-checks are on the stack, once for each packing.
+#[inline(never)]
+fn search_in<P: Packing>(
+    records: P,
+    algorithm: Algorithm,
+    (automaton, crosses): (Automaton, Automaton),
+    image: &Image<'_>,
+    position: &Position<'_>,
+    judge: &mut impl Judge,
+) {
+    let mut checks = CrossChecks::new(position.rules());
+    checks.add_all(Walker::new(records, crosses), position);
+    let rack = RackValues::new(position.rack(), position.rules());
+    if algorithm == Algorithm::EveryLine {
+        let packing = Traced::new(records, ());
+        let mut wanted = Wanted::anywhere(&rack, judge);
+        // Never breaks.
+        let _ = plays(
+            packing,
+            algorithm,
+            automaton,
+            position,
+            &checks,
+            &mut wanted,
+        );
+    } else {
+        let bingos = Bingos::new(image, position);
+        find(records, automaton, position, &checks, &rack, bingos, judge);
+    }
 }
 
 /// Searches from the starts, the most promising first.

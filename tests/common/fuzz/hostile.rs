@@ -6,7 +6,7 @@ use lexc_formats::alphabet::{Alphabet, AlphabetDefinition, TileDefinition};
 use lexc_formats::int::U32Le;
 use lexc_formats::metadata::{Fingerprint, MetadataDefinition};
 use lexc_formats::numbers::Numbers;
-use lexc_formats::record::{EdgeRef, Records};
+use lexc_formats::record::{EdgeRef, RecordList, Records};
 use lexc_formats::section::SectionName;
 use lexc_formats::{Image, tile};
 use lexc_runtime::Lexicon;

@@ -60,6 +60,8 @@ fn call_image(image: &Image<'_>) {
     used(Image::records::<1>(image));
     used(Image::records::<2>(image));
     used(Image::records::<3>(image));
+    used(Image::compact_records(image).is_some());
+    used(Image::any_records(image));
     used(Image::mask_words(image));
     used(Image::dawg(image));
     used(Image::gaddag(image));

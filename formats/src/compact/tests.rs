@@ -1,0 +1,235 @@
+//! Compact records are read as they were written; whatever the bytes, reading them does no harm.
+
+use std::vec;
+use std::vec::Vec;
+
+use super::*;
+
+/// One of each kind of alphabet: labels of 5 and of 6 bits, letter sets of 1 to 8 bytes, the smallest and the largest.
+const TILE_COUNTS: [usize; 9] = [1, 2, 7, 8, 26, 31, 32, 57, 62];
+
+/// What was written: letter set, labels, and what the edges refer to.
+type Written = (u64, Vec<(u8, EdgeRef)>);
+
+/// A section of many records: of every number of edges and of letter sets of every length of number, with references of
+/// every class. The references and contents, in order.
+fn section(tile_count: usize) -> (Vec<u8>, Vec<(EdgeRef, Written)>) {
+    let sets: Vec<u64> = (0..700_u64)
+        .map(|number| number % ((1 << tile_count.min(9)) - 1) + 1)
+        .map(|bits| bits << 1)
+        .collect();
+    let popular_count = CompactWriter::most_popular(tile_count);
+    let mut writer = CompactWriter::new(tile_count, sets.clone(), popular_count).unwrap();
+    let mut written: Vec<(EdgeRef, Written)> = Vec::new();
+    let mut bits = 1_u64;
+    for step in 0..60_000_u64 {
+        bits = bits.rotate_left(9).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ step;
+        let edge_count = match (bits >> 8) % 16 {
+            _ if step == 0 => 0,
+            0..8 => 1,
+            8..14 => (bits >> 16) as usize % 4,
+            14 => (bits >> 16) as usize % 9,
+            _ => tile_count,
+        }
+        .min(tile_count);
+        let set = match bits % 4 {
+            0 | 1 if edge_count > 0 => None,
+            2 => Some((bits >> 32) as usize % 14),
+            _ => Some((bits >> 32) as usize % sets.len()),
+        };
+        let first = 1 + (bits >> 40) as usize % (tile_count - edge_count + 1);
+        let edges: Vec<(u8, usize)> = (first..first + edge_count)
+            .map(|label| {
+                let random = bits.rotate_left(label as u32 * 5);
+                let back = match random % 5 {
+                    0 => 1,
+                    1 => 1 + random / 5 % 20,
+                    2 => 1 + random / 5 % 5_000,
+                    3 => step.saturating_sub(random / 5 % 800),
+                    _ => 1 + random / 5 % step,
+                };
+                (label as u8, (step - back.clamp(1, step)) as usize)
+            })
+            .collect();
+        let targets: Vec<(u8, Target)> = edges
+            .iter()
+            .map(|&(label, number)| {
+                let target = Target {
+                    record: written[number].0,
+                    popular: (number < popular_count).then_some(number as u32),
+                };
+                (label, target)
+            })
+            .collect();
+        let reference = writer.push(set, &targets).unwrap();
+        let set = set.map_or(0, |number| sets[number]);
+        let edges = targets
+            .iter()
+            .map(|(label, target)| (*label, target.record));
+        written.push((reference, (set, edges.collect())));
+    }
+    let popular: Vec<EdgeRef> = written.iter().map(|(reference, _)| *reference).collect();
+    (writer.finish(&popular[..popular_count]), written)
+}
+
+#[test]
+fn records_are_read_as_they_were_written() {
+    for tile_count in TILE_COUNTS {
+        let (section, written) = section(tile_count);
+        let records = CompactRecords::from_bytes_trusted(&section, tile_count).unwrap();
+        assert!(records.index_end() > 1 << 16);
+        let heads = written.iter().rev().map(|(reference, _)| *reference);
+        assert!(records.heads().eq(heads));
+        let mut class_counts = [0; 8];
+        for (reference, (set, edges)) in &written {
+            let record = records.record(*reference);
+            assert_eq!(record.set, *set);
+            let mask = edges.iter().fold(0, |mask, (label, _)| mask | 1 << label);
+            assert_eq!(record.mask, mask);
+            for (rank, (label, target)) in (0..).zip(edges) {
+                assert_eq!(records.child(record, rank), *target);
+                assert_eq!(records.step(record, *label), Some(*target));
+                let Shape { labels, .. } = records.shape(reference.word());
+                class_counts[usize::from(records.byte(labels - rank) >> records.label_bits)] += 1;
+            }
+            assert_eq!(records.step(record, 0), None);
+        }
+        // Every class is there.
+        let is_used = |count: &i32| *count > 0;
+        let classes = if tile_count < 32 { 8 } else { 4 };
+        assert_eq!(
+            class_counts.iter().filter(|count| is_used(count)).count(),
+            classes
+        );
+    }
+}
+
+#[test]
+fn heads_are_told_from_other_places() {
+    for tile_count in [5, 62] {
+        let (section, written) = section(tile_count);
+        let records = CompactRecords::from_bytes_trusted(&section, tile_count).unwrap();
+        let mut heads = written
+            .iter()
+            .map(|(reference, _)| reference.word())
+            .peekable();
+        for place in 0..20_000 {
+            let is_head = heads.next_if_eq(&place).is_some();
+            assert_eq!(records.is_head(place), is_head, "{place}");
+        }
+        assert!(!records.is_head(u32::MAX) && !records.is_head(records.index_end()));
+    }
+}
+
+#[test]
+fn reading_anything_does_no_harm() {
+    let mut bits = 1_u64;
+    for len in (0..400).chain([70_000]) {
+        let mut bytes: Vec<u8> = (0..len)
+            .map(|step| {
+                bits = bits.rotate_left(9).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ step;
+                (bits >> 13) as u8
+            })
+            .collect();
+        let tile_count = 1 + len as usize % 62;
+        // Lengths that fit, so that it is opened.
+        let end = (len as u32).saturating_sub(len as u32 / 64 + 20);
+        bytes.splice(..bytes.len().min(8), [0; 8]);
+        bytes[..4].copy_from_slice(&end.to_le_bytes());
+        let rest = bytes
+            .len()
+            .saturating_sub(end as usize + end.div_ceil(PAGE) as usize);
+        let set_bytes = usize::from(set_bytes(tile_count));
+        bytes[4..6].copy_from_slice(&((rest / set_bytes) as u16).to_le_bytes());
+        bytes.truncate(bytes.len() - rest % set_bytes);
+        let Ok(records) = CompactRecords::from_bytes_trusted(&bytes, tile_count) else {
+            continue;
+        };
+        for place in (0..2 * end + 300).chain([u32::MAX - 1, u32::MAX]) {
+            let reference = EdgeRef::from_word(place);
+            let record = records.record(reference);
+            for label in 0..=63 {
+                records.step(record, label);
+                records.child(record, label.into());
+            }
+            records.is_head(place);
+            records.letter_set(place);
+            records.popular(place);
+        }
+        assert!(records.heads().count() <= bytes.len());
+    }
+}
+
+#[test]
+fn sections_of_another_length() {
+    let section = section(3).0;
+    for len in 0..section.len() {
+        let found = CompactRecords::from_bytes_trusted(&section[..len], 3);
+        let error = ImageError::SectionLength {
+            section: SectionName::COMPACT,
+            needed: if len < 8 { 8 } else { section.len() as u64 },
+            found: len as u64,
+        };
+        assert_eq!(found.err(), Some(error));
+    }
+    let mut longer = section.clone();
+    longer.push(0);
+    assert!(CompactRecords::from_bytes_trusted(&longer, 3).is_err());
+    // Another alphabet, whose letter sets take more bytes.
+    assert!(CompactRecords::from_bytes_trusted(&section, 8).is_err());
+    // A popular table that goes on after the records.
+    let header = [9, 0, 0, 0, 0, 0, 1, 0];
+    let mut bytes = header.to_vec();
+    bytes.extend([0, 0]);
+    let error = ImageError::SectionLength {
+        section: SectionName::COMPACT,
+        needed: 11,
+        found: 10,
+    };
+    assert_eq!(
+        CompactRecords::from_bytes_trusted(&bytes, 3).err(),
+        Some(error)
+    );
+}
+
+#[test]
+fn more_records_than_references_can_name() {
+    let mut section = vec![0; 8];
+    section[..4].copy_from_slice(&(MAX_RECORD_BYTES + 1).to_le_bytes());
+    let error = ImageError::RecordsTooLong {
+        section: SectionName::COMPACT,
+        found: u64::from(MAX_RECORD_BYTES) + 1,
+    };
+    let found = CompactRecords::from_bytes_trusted(&section, 26);
+    assert_eq!(found.err(), Some(error));
+}
+
+#[test]
+fn writers_stop_at_their_limits() {
+    let too_many = vec![2; MAX_SETS + 1];
+    let found = CompactWriter::new(26, too_many, 0);
+    assert_eq!(found.err(), Some(CompactLimit::Sets));
+
+    let mut writer = CompactWriter::new(62, vec![2], 0).unwrap();
+    let leaf = writer.push(Some(0), &[]).unwrap();
+    let target = Target {
+        record: leaf,
+        popular: None,
+    };
+    // Most references are far: a record takes 252 bytes.
+    let edges: Vec<(u8, Target)> = (1..=62).map(|label| (label, target)).collect();
+    let mut last = leaf;
+    while let Ok(reference) = writer.push(None, &edges) {
+        last = reference;
+    }
+    assert!(last.word() < MAX_RECORD_BYTES && last.word() > MAX_RECORD_BYTES - 400);
+    assert_eq!(writer.push(None, &edges), Err(CompactLimit::Records));
+}
+
+#[test]
+fn debug_form_has_no_records() {
+    let section = section(4).0;
+    let records = CompactRecords::from_bytes_trusted(&section, 4).unwrap();
+    let text = std::format!("{records:?}");
+    assert!(text.starts_with("CompactRecords { bytes: "), "{text}");
+}

@@ -1,0 +1,226 @@
+//! Writes compact records.
+
+use alloc::vec::Vec;
+
+use super::{
+    Class, GENERAL, HEADER_BYTES, LONG_SET, MAX_RECORD_BYTES, MAX_SETS, MOST_EDGES_IN_HEAD,
+    NO_HEAD, PAGE, POPULAR_BYTES, SET_FOLLOWS, SETS_IN_HEADS, class, label_bits, most_popular,
+    set_bytes,
+};
+use crate::record::EdgeRef;
+
+/// What an edge refers to: a record that was written before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Target {
+    /// The record's place. If it is the record written last, the edge is chained.
+    pub record: EdgeRef,
+    /// The number that the record has in the popular table, if it is one of those.
+    pub popular: Option<u32>,
+}
+
+/// Why no more can be written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CompactLimit {
+    /// There are more letter sets than can have a number: [`MAX_SETS`].
+    Sets,
+    /// The records take more bytes than references can name: [`MAX_RECORD_BYTES`].
+    Records,
+}
+
+/// Writes records, children first.
+#[derive(Clone, Debug)]
+pub struct CompactWriter {
+    /// The section up to the last record.
+    section: Vec<u8>,
+    /// The letter sets by number.
+    sets: Vec<u64>,
+    popular_count: u16,
+    marks: Vec<u8>,
+    label_bits: u32,
+    set_bytes: u8,
+}
+
+/// A reference as it is written.
+struct Reference {
+    class: u8,
+    /// Its bytes, the last of which is its first.
+    value: u32,
+    len: u32,
+}
+
+impl CompactWriter {
+    /// The most records that the popular table can have.
+    pub const fn most_popular(tile_count: usize) -> usize {
+        most_popular(label_bits(tile_count))
+    }
+
+    /// A writer for an alphabet of `tile_count` tiles, with these letter sets by number, none of them empty, and a popular
+    /// table of so many records: no more than [`most_popular`](Self::most_popular).
+    ///
+    /// # Errors
+    /// Too many letter sets.
+    pub fn new(
+        tile_count: usize,
+        sets: Vec<u64>,
+        popular_count: usize,
+    ) -> Result<CompactWriter, CompactLimit> {
+        if sets.len() > MAX_SETS {
+            return Err(CompactLimit::Sets);
+        }
+        let label_bits = label_bits(tile_count);
+        let popular_count = popular_count.min(most_popular(label_bits));
+        let start = HEADER_BYTES as usize + popular_count * POPULAR_BYTES as usize;
+        #[expect(clippy::cast_possible_truncation, reason = "at most 768")]
+        Ok(CompactWriter {
+            section: Vec::from_iter(core::iter::repeat_n(0, start)),
+            sets,
+            popular_count: popular_count as u16,
+            marks: Vec::new(),
+            label_bits,
+            set_bytes: set_bytes(tile_count),
+        })
+    }
+
+    /// Writes a record: the number of its letter set, unless that is empty, and its edges by ascending label.
+    ///
+    /// The caller sees to it that labels and numbers are in range, and that there is a letter set or an edge.
+    ///
+    /// # Errors
+    /// The record's place would be too high for a reference.
+    pub fn push(
+        &mut self,
+        set: Option<usize>,
+        edges: &[(u8, Target)],
+    ) -> Result<EdgeRef, CompactLimit> {
+        let previous = self.section.len() - 1;
+        let lone = match (set, edges) {
+            (None, [(label, target)]) => self
+                .reference(*target, previous, GENERAL >> self.label_bits)
+                .map(|reference| (*label, reference)),
+            _ => None,
+        };
+        if let Some((label, reference)) = lone {
+            self.push_reference(&reference);
+            self.section.push(self.label_byte(label, &reference));
+        } else {
+            self.push_general(set, edges, previous);
+        }
+        let head = self.section.len() - 1;
+        let place = u32::try_from(head)
+            .ok()
+            .filter(|&place| place < MAX_RECORD_BYTES)
+            .ok_or(CompactLimit::Records)?;
+        self.marks.resize(head / PAGE as usize + 1, NO_HEAD);
+        if let Some(mark) = self.marks.last_mut() {
+            *mark = (place % PAGE) as u8;
+        }
+        Ok(EdgeRef::from_word(place))
+    }
+
+    fn push_general(&mut self, set: Option<usize>, edges: &[(u8, Target)], previous: usize) {
+        // From the lowest byte to the highest: what a reader meets last comes first.
+        let mut labels = Vec::new();
+        for (label, target) in edges.iter().rev() {
+            let classes = u8::MAX >> self.label_bits;
+            if let Some(reference) = self.reference(*target, previous, classes + 1) {
+                self.push_reference(&reference);
+                labels.push(self.label_byte(*label, &reference));
+            }
+        }
+        self.section.extend(labels);
+        let mut head = GENERAL;
+        #[expect(clippy::cast_possible_truncation, reason = "at most 62")]
+        let count = edges.len() as u8;
+        match edges.len() {
+            1..=MOST_EDGES_IN_HEAD => head |= count << 4,
+            _ => self.section.push(count),
+        }
+        head |= set.map_or(0, |number| self.push_set(number));
+        self.section.push(head);
+    }
+
+    /// Writes what the head does not tell of a letter set's number, and returns what it does.
+    fn push_set(&mut self, number: usize) -> u8 {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "compared, or the lower part"
+        )]
+        match number.checked_sub(SETS_IN_HEADS) {
+            None => number as u8 + 1,
+            Some(rest) => {
+                match rest.checked_sub(LONG_SET.into()) {
+                    None => self.section.push(rest as u8),
+                    Some(rest) => {
+                        self.section.push(rest as u8);
+                        self.section.push(LONG_SET + (rest >> 8) as u8);
+                    }
+                }
+                SET_FOLLOWS
+            }
+        }
+    }
+
+    /// The shortest reference to a record, of those with one of the first `class_count` classes.
+    fn reference(&self, target: Target, previous: usize, class_count: u8) -> Option<Reference> {
+        let place = target.record.word();
+        let fitting = |number: u8| {
+            let kind = class(number, self.label_bits);
+            let len = kind.bytes();
+            // Distances are from the first byte of the reference, the highest.
+            let first_byte = u32::try_from(self.section.len()).ok()? + len - 1;
+            let value = match kind {
+                Class::Chained => return None,
+                Class::Popular(block) => target.popular?.checked_sub(u32::from(block) << 8)?,
+                Class::Near | Class::Distance => first_byte - place,
+                Class::Low | Class::Far => place,
+            };
+            (value >> (8 * len) == 0).then_some(Reference {
+                class: number,
+                value,
+                len,
+            })
+        };
+        if place as usize == previous {
+            let (class, value, len) = (0, 0, 0);
+            return Some(Reference { class, value, len });
+        }
+        (0..class_count)
+            .filter_map(fitting)
+            .min_by_key(|reference| reference.len)
+    }
+
+    fn push_reference(&mut self, reference: &Reference) {
+        let [a, b, c, _] = reference.value.to_le_bytes();
+        self.section
+            .extend([a, b, c].into_iter().take(reference.len as usize));
+    }
+
+    fn label_byte(&self, label: u8, reference: &Reference) -> u8 {
+        reference.class << self.label_bits | label
+    }
+
+    /// The bytes of the section, with these records as the popular table, by number.
+    pub fn finish(self, popular: &[EdgeRef]) -> Vec<u8> {
+        let mut section = self.section;
+        #[expect(clippy::cast_possible_truncation, reason = "below their limits")]
+        let (end, sets) = (section.len() as u32, self.sets.len() as u16);
+        let header = end
+            .to_le_bytes()
+            .into_iter()
+            .chain(sets.to_le_bytes())
+            .chain(self.popular_count.to_le_bytes());
+        let places = popular.iter().take(self.popular_count.into());
+        let places = places.flat_map(|place| {
+            let bytes = place.word().to_le_bytes();
+            bytes.into_iter().take(POPULAR_BYTES as usize)
+        });
+        for (byte, value) in section.iter_mut().zip(header.chain(places)) {
+            *byte = value;
+        }
+        for set in &self.sets {
+            section.extend(set.to_le_bytes().iter().take(self.set_bytes.into()));
+        }
+        section.extend(&self.marks);
+        section
+    }
+}

@@ -14,6 +14,7 @@ mod command {
     pub mod args;
     pub mod cmd;
     pub mod progress;
+    pub mod signals;
     pub mod terminal;
 }
 
@@ -21,7 +22,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use clap::Parser;
-use command::{args, cmd, progress, terminal};
+use command::{args, cmd, progress, signals, terminal};
 use common::fuzz::command_line::CommandLine;
 use libfuzzer_sys::fuzz_target;
 

@@ -97,6 +97,7 @@ impl Level {
                 section: SectionName::COMPACT,
                 ..
             }
+            | ImageError::TooManyTiles { .. }
             | ImageError::SectionLength { .. }
             | ImageError::Reserved {
                 section: Some(_), ..

@@ -142,6 +142,13 @@ pub enum ImageError {
         /// The length in the table.
         found: u64,
     },
+    /// The alphabet is larger than those that this reader was compiled for: see [`lexc_formats`](crate#small-readers).
+    TooManyTiles {
+        /// The number of tiles.
+        found: usize,
+        /// The largest number that this reader can read.
+        most: usize,
+    },
     /// The alphabet section breaks a rule.
     Alphabet(AlphabetError),
     /// A field of the metadata is out of range or not UTF-8.
@@ -224,7 +231,9 @@ impl ImageError {
             | ImageError::RecordsTooLong { section, .. }
             | ImageError::Record { section, .. }
             | ImageError::Root { section, .. } => Some(section),
-            ImageError::Alphabet(_) => Some(SectionName::ALPHABET),
+            ImageError::TooManyTiles { .. } | ImageError::Alphabet(_) => {
+                Some(SectionName::ALPHABET)
+            }
             ImageError::Metadata { .. } => Some(SectionName::METADATA),
             ImageError::SetCode { .. } => Some(SectionName::SETS),
             ImageError::Table { .. } => Some(SectionName::COMPACT),
@@ -327,6 +336,10 @@ impl core::fmt::Display for ImageError {
                 SectionName::COMPACT
             ),
             ImageError::NoAutomaton => f.write_str("image has neither a DAWG nor a GADDAG"),
+            ImageError::TooManyTiles { found, most } => write!(
+                f,
+                "section ALPH: {found} tiles, this reader was compiled for {most} at most (compile it without `--cfg lexc_small_alphabets`)"
+            ),
             ImageError::SectionFlags { section, found } => {
                 write!(
                     f,

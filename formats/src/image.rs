@@ -7,7 +7,7 @@ use crate::error::ImageError;
 use crate::header::{Header, Version};
 use crate::int::U32Le;
 use crate::metadata::Metadata;
-use crate::record::{EdgeRef, Records, mask_words};
+use crate::record::{EdgeRef, MOST_TILES, Records, mask_words};
 use crate::section::SectionEntry;
 use crate::set_code::SetCodes;
 use crate::validate;
@@ -192,8 +192,14 @@ impl<'a> Image<'a> {
     }
 
     /// The number of words that a mask takes in the records.
+    #[inline]
     pub fn mask_words(&self) -> usize {
-        mask_words(self.alphabet.len())
+        // Where it can only be one, the compiler leaves out the code for the others.
+        if mask_words(MOST_TILES) == 1 {
+            1
+        } else {
+            mask_words(self.alphabet.len())
+        }
     }
 
     /// The DAWG's root, if the image has a DAWG.

@@ -34,6 +34,12 @@
 //! - `alloc`: the writers (`ImageWriter`, `RecordWriter`, `CompactWriter`, `AlphabetDefinition`, `MetadataDefinition`). An image has the
 //!   same bytes with and without it.
 //!
+//! # Small readers
+//!
+//! Compiled with `RUSTFLAGS='--cfg lexc_small_alphabets'`, a reader has code for alphabets of up to 29 tiles alone, and refuses
+//! images of larger ones, which are as well formed, by [`ImageError::TooManyTiles`]. A microcontroller that generates plays is
+//! spared a third of its code or more.
+//!
 //! # Format version
 //!
 //! This crate writes version 1.0 ([`header::VERSION`]) and reads every version 1.x.

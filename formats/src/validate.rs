@@ -13,7 +13,7 @@ use crate::header::{Header, MAGIC, VERSION, Version};
 use crate::image::{AnyRecords, Image, Packed};
 use crate::int::U32Le;
 use crate::metadata::Metadata;
-use crate::record::{EdgeRef, HEAD, MAX_RECORD_WORDS};
+use crate::record::{EdgeRef, HEAD, MAX_RECORD_WORDS, MOST_TILES};
 use crate::section::{
     AutomatonEntry, MAX_SECTIONS, REQUIRED, SECTION_ALIGNMENT, SectionEntry, SectionName,
 };
@@ -137,6 +137,7 @@ fn image<'a>(
     let required = |name| section(name).ok_or(ImageError::MissingSection { section: name });
     let alphabet = Alphabet::from_bytes_trusted(required(SectionName::ALPHABET)?)
         .map_err(ImageError::Alphabet)?;
+    check_tile_count(alphabet.len(), MOST_TILES)?;
     let metadata = Metadata::from_bytes_trusted(required(SectionName::METADATA)?)?;
     let packed = match section(SectionName::COMPACT) {
         Some(bytes) => compact(bytes, table, alphabet.len())?,
@@ -200,6 +201,14 @@ fn compact<'a>(
         }),
         None => CompactRecords::from_bytes_trusted(bytes, tile_count).map(Packed::Compact),
     }
+}
+
+/// Whether this reader has the code for an alphabet of so many tiles.
+fn check_tile_count(found: usize, most: usize) -> Result<(), ImageError> {
+    if found > most {
+        return Err(ImageError::TooManyTiles { found, most });
+    }
+    Ok(())
 }
 
 fn prefix<'a, T: Pod>(bytes: &'a [u8], what: &'static str) -> Result<&'a T, ImageError> {

@@ -522,6 +522,13 @@ fn every_error_is_of_the_level_that_says_so() {
     let section = SectionName::DAWG;
     for (error, level) in [
         (ImageError::NoAutomaton, Level::Contents),
+        (
+            ImageError::TooManyTiles {
+                found: 30,
+                most: 29,
+            },
+            Level::Contents,
+        ),
         (ImageError::SetCode { offset: 512 }, Level::Contents),
         (
             ImageError::Reserved {

@@ -101,6 +101,13 @@ fn messages_name_the_place_and_the_remedy() {
             "image has neither a DAWG nor a GADDAG",
         ),
         (
+            ImageError::TooManyTiles {
+                found: 30,
+                most: 29,
+            },
+            "section ALPH: 30 tiles, this reader was compiled for 29 at most (compile it without `--cfg lexc_small_alphabets`)",
+        ),
+        (
             ImageError::SectionFlags { section, found: 3 },
             "section RECS has flags 0x3, which it can't have",
         ),

@@ -271,6 +271,15 @@ fn sections_that_must_be_there() {
 }
 
 #[test]
+fn alphabets_that_a_small_reader_has_no_code_for() {
+    assert_eq!(check_tile_count(29, 29), Ok(()));
+    let (found, most) = (30, 29);
+    let error = ImageError::TooManyTiles { found, most };
+    assert_eq!(check_tile_count(found, most), Err(error));
+    assert_eq!(error.section(), Some(SectionName::ALPHABET));
+}
+
+#[test]
 fn sections_of_another_length() {
     let length = |section, needed, found| ImageError::SectionLength {
         section,

@@ -1,0 +1,22 @@
+//! The program for this machine: prints the lines that the firmware has to print, but for what they cost.
+//!
+//! Usage: host IMAGE POSITIONS.cgp
+#![forbid(unsafe_code)]
+
+use std::error::Error;
+use std::fs;
+
+use lexc_firmware::{Unmetered, report};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [image, positions] = arguments.as_slice() else {
+        return Err("usage: host IMAGE POSITIONS.cgp".into());
+    };
+    let image = fs::read(image)?;
+    let positions = fs::read_to_string(positions)?;
+    let mut lines = String::new();
+    report(&image, &positions, &mut Unmetered, &mut lines)?;
+    print!("{lines}");
+    Ok(())
+}

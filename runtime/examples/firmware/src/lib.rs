@@ -1,0 +1,226 @@
+//! What the firmware does, and the program for another machine that it is compared with: opens an image, looks words up, and
+//! finds and scores all plays of positions. The results are lines of text, the same on every machine; what they cost is
+//! on lines of their own, which start with `#`.
+#![no_std]
+#![forbid(unsafe_code)]
+
+mod cost;
+
+use core::fmt::{self, Write};
+use core::hint::black_box;
+use core::ops::ControlFlow;
+
+use lexc_runtime::{
+    Algorithm, Cgp, Image, Lexicon, Play, Position, Rules, Tile, Word, for_each_play_by, is_legal,
+};
+
+use cost::Costs;
+pub use cost::{Cost, Meter, Unmetered};
+
+/// Words that are looked up by their letters.
+const QUESTIONS: [&str; 4] = ["QUIZ", "RETINAS", "ZAX", "AEINRST"];
+
+/// About so many words of the lexicon are looked up, and as many that are spelled backwards.
+const SAMPLE: usize = 200;
+
+/// How often a word is looked up in one measurement: the clock is too coarse for once.
+const REPEATS: u32 = 32;
+
+/// Opens the image that the bytes start with, and writes what is found in it. The positions are lines of CGP.
+///
+/// # Errors
+/// The output's. An image or a position that can't be read gives a line that says so.
+pub fn report(
+    bytes: &[u8],
+    positions: &str,
+    meter: &mut impl Meter,
+    output: &mut impl Write,
+) -> fmt::Result {
+    let Some(lexicon) = open(bytes, meter, output)? else {
+        return Ok(());
+    };
+    look_up(&lexicon, meter, output)?;
+    let rules = Rules::standard(lexicon.alphabet());
+    // Each search is named where it is called, so that the compiler leaves out the others' code. These take 4 KiB of the
+    // stack; `for_each_play` uses the fastest one, which takes 56 KiB.
+    if lexicon.image().dawg().is_some() {
+        let search = |position: &Position<'_>, sum: &mut Sum| {
+            for_each_play_by(Algorithm::Dawg, &lexicon, position, |play| sum.add(play))
+        };
+        find_plays("DAWG", search, &lexicon, &rules, positions, meter, output)?;
+    }
+    // There is no room in 256 KiB for an image with a GADDAG, nor need there be for code that searches it.
+    #[cfg(not(feature = "microbit"))]
+    if lexicon.image().gaddag().is_some() {
+        let search = |position: &Position<'_>, sum: &mut Sum| {
+            for_each_play_by(Algorithm::Gaddag, &lexicon, position, |play| sum.add(play))
+        };
+        find_plays("GADDAG", search, &lexicon, &rules, positions, meter, output)?;
+    }
+    Ok(())
+}
+
+/// Opens the image in both ways: where it was checked before, nothing but the header has to be read.
+#[inline(never)]
+fn open<'i>(
+    bytes: &'i [u8],
+    meter: &mut impl Meter,
+    output: &mut impl Write,
+) -> Result<Option<Lexicon<'i>>, fmt::Error> {
+    // In flash, nothing says where the image ends but its header.
+    let image = match Image::total_bytes(bytes) {
+        Ok(len) => usize::try_from(len).ok().and_then(|len| bytes.get(..len)),
+        Err(_) => None,
+    };
+    let image = image.unwrap_or(bytes);
+    let (checked, cost) = meter.measure(|| Lexicon::from_bytes(image));
+    let lexicon = match checked {
+        Ok(lexicon) => lexicon,
+        Err(error) => {
+            writeln!(output, "the image: {error}")?;
+            return Ok(None);
+        }
+    };
+    writeln!(
+        output,
+        "the image: {} bytes, {} words of up to {} tiles, fingerprint {}",
+        image.len(),
+        lexicon.word_count(),
+        lexicon.longest_word(),
+        lexicon.fingerprint()
+    )?;
+    Costs::of(cost).report_for(image.len(), "opened and checked", output)?;
+    let (trusted, cost) = meter.measure(|| Lexicon::from_bytes_trusted(image));
+    if trusted.is_err() {
+        writeln!(output, "the image is refused where it is trusted")?;
+    }
+    Costs::of(cost).report("opened and trusted", output)?;
+    Ok(Some(lexicon))
+}
+
+/// Looks up words that are there, and words that may not be.
+#[inline(never)]
+fn look_up(lexicon: &Lexicon<'_>, meter: &mut impl Meter, output: &mut impl Write) -> fmt::Result {
+    for text in QUESTIONS {
+        let answer = match Word::parse(text, lexicon.alphabet()) {
+            Ok(word) if lexicon.contains(&word) => "yes",
+            Ok(_) => "no",
+            Err(_) => "not of its letters",
+        };
+        writeln!(output, "{text}: {answer}")?;
+    }
+    let every = (lexicon.word_count() as usize / SAMPLE).max(1);
+    let (mut costs, mut count, mut found) = (Costs::NONE, [0_u32; 2], [0_u32; 2]);
+    for word in lexicon.words().step_by(every) {
+        let mut backwards = word;
+        reverse(&word, &mut backwards);
+        for (word, is_backwards) in [(&word, 0), (&backwards, 1)] {
+            let (is_found, cost) = meter.measure(|| {
+                (0..REPEATS).fold(true, |all, _| all & lexicon.contains(black_box(word)))
+            });
+            costs.add(cost, REPEATS);
+            if let (Some(count), Some(found)) =
+                (count.get_mut(is_backwards), found.get_mut(is_backwards))
+            {
+                *count += 1;
+                *found += u32::from(is_found);
+            }
+        }
+    }
+    let ([words, backwards], [found, found_backwards]) = (count, found);
+    writeln!(output, "words: {found} of {words} found")?;
+    writeln!(
+        output,
+        "words spelled backwards: {found_backwards} of {backwards} found"
+    )?;
+    costs.report("look-ups", output)
+}
+
+/// Makes the second word the first one, spelled backwards.
+fn reverse(word: &[Tile], backwards: &mut Word) {
+    while backwards.pop().is_some() {}
+    for &tile in word.iter().rev() {
+        backwards.push(tile);
+    }
+}
+
+/// What the plays of a position come to.
+#[derive(Default)]
+struct Sum {
+    plays: u32,
+    score: i64,
+    best: Option<Play>,
+}
+
+impl Sum {
+    /// Adds a play, and asks for more. The best one is kept on the way: [`best_play`](lexc_runtime::best_play) takes 64 KiB of
+    /// the stack.
+    fn add(&mut self, play: &Play) -> ControlFlow<()> {
+        self.plays += 1;
+        self.score += i64::from(play.score());
+        if self.best.is_none_or(|best| play.best_first(&best).is_lt()) {
+            self.best = Some(*play);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Finds and scores all plays of the positions by a search over one of the automata.
+#[inline(never)]
+fn find_plays(
+    automaton: &str,
+    search: impl Fn(&Position<'_>, &mut Sum) -> Option<ControlFlow<()>>,
+    lexicon: &Lexicon<'_>,
+    rules: &Rules,
+    positions: &str,
+    meter: &mut impl Meter,
+    output: &mut impl Write,
+) -> fmt::Result {
+    let (mut total, mut reading, mut finding, mut checking) =
+        (Sum::default(), Costs::NONE, Costs::NONE, Costs::NONE);
+    for (line, number) in positions.lines().zip(1_u32..) {
+        let (position, cost) = meter.measure(|| read(line, lexicon, rules));
+        reading.add(cost, 1);
+        let Some(position) = position else {
+            return writeln!(output, "position {number}: can't be read");
+        };
+        let mut sum = Sum::default();
+        let (flow, cost) = meter.measure(|| search(&position, &mut sum));
+        if flow.is_none() {
+            return writeln!(output, "position {number}: the image has no {automaton}");
+        }
+        finding.merge(&Costs::of(cost));
+        write!(
+            output,
+            "{automaton}, position {number}: plays {}, score sum {}, best",
+            sum.plays, sum.score
+        )?;
+        match sum.best {
+            Some(best) => {
+                let (is_legal, cost) = meter.measure(|| is_legal(lexicon, &position, &best));
+                checking.add(cost, 1);
+                let text = best.display(position.board(), lexicon.alphabet());
+                let verdict = if is_legal { "" } else { ", which is illegal" };
+                writeln!(output, " {} by {text}{verdict}", best.score())?;
+            }
+            None => writeln!(output, " 0")?,
+        }
+        Costs::of(cost).report("", output)?;
+        total.plays += sum.plays;
+        total.score += sum.score;
+    }
+    let Sum { plays, score, .. } = total;
+    writeln!(output, "{automaton}: plays {plays}, score sum {score}")?;
+    reading.report("a position read", output)?;
+    checking.report("a play checked", output)?;
+    finding.report("all plays", output)
+}
+
+/// Reads a line of CGP.
+///
+/// Not inlined: what it takes of the stack is free again when plays are searched for.
+#[inline(never)]
+fn read<'r>(line: &str, lexicon: &Lexicon<'_>, rules: &'r Rules) -> Option<Position<'r>> {
+    let cgp = Cgp::parse(line, lexicon.alphabet()).ok()?;
+    cgp.position(rules).ok()
+}

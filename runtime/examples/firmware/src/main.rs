@@ -1,0 +1,73 @@
+//! The firmware: looks at an image and at positions, and writes to the host of an emulator or a debugger, by semihosting, what
+//! it finds, what that costs, and how much memory it has used.
+//!
+//! When it is built, the variable `LEXC_POSITIONS` names the file of the positions, and for the micro:bit `LEXC_IMAGE` that
+//! of the image. The other board has the image in memory of its own.
+#![no_std]
+#![no_main]
+
+mod image;
+mod meter;
+
+use core::fmt::Write;
+use core::panic::PanicInfo;
+
+use cortex_m::Peripherals;
+use cortex_m_rt::{ExceptionFrame, entry, exception};
+use cortex_m_semihosting::{debug, hio};
+
+use self::meter::SysTickMeter;
+
+static POSITIONS: &str = include_str!(env!("LEXC_POSITIONS"));
+
+#[entry]
+fn main() -> ! {
+    let is_done = run().is_some();
+    exit(is_done)
+}
+
+/// Everything; `None` if the host or the processor can't do its part.
+fn run() -> Option<()> {
+    let peripherals = Peripherals::take()?;
+    let image = image::find(peripherals.MPU)?;
+    let mut meter = SysTickMeter::new(peripherals.SYST);
+    let mut output = hio::hstdout().ok()?;
+    lexc_firmware::report(image, POSITIONS, &mut meter, &mut output).ok()?;
+    let (variables, stack) = (meter::variables(), meter.stack());
+    writeln!(
+        output,
+        "#   memory: {variables} bytes of variables, {stack} of the stack: {} of {}",
+        variables + stack,
+        meter::memory()
+    )
+    .ok()
+}
+
+fn exit(is_done: bool) -> ! {
+    loop {
+        debug::exit(if is_done {
+            debug::EXIT_SUCCESS
+        } else {
+            debug::EXIT_FAILURE
+        });
+    }
+}
+
+/// Says what is wrong; there is nobody else to tell.
+fn fail(what: core::fmt::Arguments<'_>) -> ! {
+    if let Ok(mut output) = hio::hstdout() {
+        let _ = writeln!(output, "{what}");
+    }
+    exit(false)
+}
+
+#[panic_handler]
+fn panic(info: &PanicInfo<'_>) -> ! {
+    fail(format_args!("{info}"))
+}
+
+// SAFETY: it reads nothing but what it is given, and doesn't return.
+#[exception]
+unsafe fn HardFault(frame: &ExceptionFrame) -> ! {
+    fail(format_args!("hard fault at {:#x}", frame.pc()))
+}

@@ -59,6 +59,15 @@ impl Temporary {
     /// Those in the directory that are nobody's are removed before, whatever they were for.
     pub(super) fn create(directory: &Path, name: &OsStr) -> io::Result<Temporary> {
         remove_abandoned(directory);
+        Temporary::create_claimed(directory, name, lock::claim)
+    }
+
+    /// Makes one that it can claim, of which `claim` tells.
+    fn create_claimed(
+        directory: &Path,
+        name: &OsStr,
+        mut claim: impl FnMut(&File) -> io::Result<bool>,
+    ) -> io::Result<Temporary> {
         let prefix = prefix(name);
         let mut number = 0;
         loop {
@@ -67,15 +76,18 @@ impl Temporary {
             let path = directory.join(name);
             let mut live = live();
             match OpenOptions::new().write(true).create_new(true).open(&path) {
-                Ok(file) => {
-                    live.insert(path.clone());
-                    drop(live);
-                    let temporary = Temporary { path, file };
-                    if lock::claim(&temporary.file)? {
-                        return Ok(temporary);
+                Ok(file) => match claim(&file) {
+                    Ok(true) => {
+                        live.insert(path.clone());
+                        return Ok(Temporary { path, file });
                     }
-                    number += 1;
-                }
+                    // Who has claimed it removes it; and what has its name after that is another's.
+                    Ok(false) => number += 1,
+                    Err(error) => {
+                        let _ = fs::remove_file(&path);
+                        return Err(error);
+                    }
+                },
                 // Another thread's, or left by an earlier process of the same number and held by another system.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
                 Err(error) => return Err(error),
@@ -296,6 +308,34 @@ mod tests {
         drop(first);
         fs::remove_file(dir.path().join("x")).unwrap();
         assert!(!lock::claim(&second).unwrap());
+    }
+
+    #[test]
+    fn what_cannot_be_claimed_is_left_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let lost = dir.path().join(format!(".x.lexc-{}-0.tmp", process::id()));
+        let mut claims = 0;
+        let temporary = Temporary::create_claimed(dir.path(), OsStr::new("x"), |_| {
+            claims += 1;
+            if claims == 1 {
+                // Another process takes it for abandoned and removes it, and a third one gets the name.
+                fs::remove_file(&lost).unwrap();
+                fs::write(&lost, "another's").unwrap();
+            }
+            Ok(claims > 1)
+        });
+        let temporary = temporary.unwrap();
+        assert_eq!(fs::read(&lost).unwrap(), b"another's");
+        assert_ne!(temporary.path, lost);
+        assert!(!live().contains(&lost) && live().contains(&temporary.path));
+        drop(temporary);
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+
+        let failed = Temporary::create_claimed(dir.path(), OsStr::new("y"), |_| {
+            Err(io::ErrorKind::Other.into())
+        });
+        assert_eq!(failed.unwrap_err().kind(), io::ErrorKind::Other);
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
     }
 
     #[test]

@@ -53,7 +53,8 @@
 //! [`Lexicon`] for words; [`Cgp`] and [`Position`] for positions, [`TrackedPosition`] for games and searches;
 //! [`for_each_play`] for plays, and [`Play`] for what they are; [`best_play`] and [`best_plays`] for those of the highest
 //! scores, [`best_move`] and [`best_moves`] where [`Leaves`] count;
-//! [`is_legal`] and [`score`] for plays that come from elsewhere.
+//! [`is_legal`] and [`score`] for plays that come from elsewhere. [`small_hosts`] is about microcontrollers and other hosts with
+//! little memory.
 #![no_std]
 #![cfg_attr(not(feature = "mmap"), forbid(unsafe_code))]
 #![cfg_attr(feature = "mmap", deny(unsafe_code))]
@@ -70,6 +71,9 @@
 
 #[cfg(any(test, feature = "std"))]
 extern crate std;
+
+#[doc = include_str!("small_hosts.md")]
+pub mod small_hosts {}
 
 mod board;
 mod candidate;

@@ -33,6 +33,12 @@ fn run() -> Option<()> {
     let mut meter = SysTickMeter::new(peripherals.SYST);
     let mut output = hio::hstdout().ok()?;
     lexc_firmware::report(image, POSITIONS, &mut meter, &mut output).ok()?;
+    let (code, constants) = meter::flash();
+    writeln!(
+        output,
+        "#   flash: {code} bytes of code, {constants} of constants"
+    )
+    .ok()?;
     let (variables, stack) = (meter::variables(), meter.stack());
     writeln!(
         output,

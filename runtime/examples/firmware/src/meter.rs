@@ -14,6 +14,10 @@ unsafe extern "C" {
     static _ram_start: u32;
     static _stack_start: u32;
     static _stack_end: u32;
+    static __stext: u8;
+    static __etext: u8;
+    static __srodata: u8;
+    static __erodata: u8;
 }
 
 /// What the stack is painted with where nothing has been, first by `cortex-m-rt`, before there is any Rust code.
@@ -99,6 +103,13 @@ fn call<T>(operation: impl FnOnce() -> T) -> T {
 /// How many bytes of memory there are for variables and the stack.
 pub(crate) fn memory() -> usize {
     stack_start() - (&raw const _ram_start).addr()
+}
+
+/// How many bytes of flash code takes, and how many all that never changes: the image too, if it is part of the firmware.
+pub(crate) fn flash() -> (usize, usize) {
+    let code = (&raw const __etext).addr() - (&raw const __stext).addr();
+    let constants = (&raw const __erodata).addr() - (&raw const __srodata).addr();
+    (code, constants)
 }
 
 /// How many bytes variables take.

@@ -3,7 +3,8 @@
 
 Usage: tests/no-panic/deepest.py [--most BYTES] [--without NAME] PROGRAM NAME...
 
-For each function whose symbol contains one of the names, such as `movegen8generate` or `Lexicon8contains`. The program is
+For each function in whose symbol one of the names is found, such as `movegen8generate` or `meter4call.*7look_up`: they are
+regular expressions. The program is
 one that rustc built with `-Zemit-stack-sizes`, so that the size of each frame is in it, registers that are saved included.
 Calls are read from the disassembly; a function that comes back to itself is reported, and calls through pointers, which
 the path leaves out. With --most, fails if one is deeper than that, or if there is none; --without leaves out the functions
@@ -87,7 +88,7 @@ def main():
         return known[function]
 
     found = [deepest(function, frozenset()) for function, name in sorted(names.items())
-             if any(part in name for part in options.name)]
+             if any(re.search(part, name) for part in options.name)]
     if options.most is None:
         for depth, path in found:
             print(f"{depth:6} bytes")

@@ -21,7 +21,9 @@ except ImportError:
     xxhash = None
 
 MAGIC = bytes.fromhex("894c58430d0a1a0a")
-KNOWN = {b"ALPH": 1, b"DAWG": 0, b"GADD": 0, b"META": 1, b"SETS": 1, b"RECS": 1, b"NUMB": 0, b"ANAG": 0}
+KNOWN = {
+    b"ALPH": 1, b"DAWG": 0, b"GADD": 0, b"META": 1, b"SETS": 1, b"RECS": 1, b"COMP": 1, b"NUMB": 0, b"ANAG": 0
+}
 SEPARATOR = 0
 
 
@@ -284,14 +286,152 @@ class Records:
         check(all(lowest <= label <= self.tile_count for label in held), "labels of the root")
         return root
 
-    def strings(self, reference, path=()):
-        """All strings from a record on, ◇ before the tiles."""
-        record = self.record(reference)
-        for label in labels(record.mask | record.letters):
-            if record.letters >> label & 1:
-                yield path + (label,)
-            if label in record.children:
-                yield from self.strings(record.children[label], path + (label,))
+
+def strings(records, reference, path=()):
+    """All strings from a record on, ◇ before the tiles."""
+    record = records.record(reference)
+    for label in labels(record.mask | record.letters):
+        if record.letters >> label & 1:
+            yield path + (label,)
+        if label in record.children:
+            yield from strings(records, record.children[label], path + (label,))
+
+
+class CompactPacking:
+    """What depends on the number of tiles in compact records."""
+
+    def __init__(self, tile_count):
+        self.tile_count = tile_count
+        self.label_bits = 5 if tile_count <= 31 else 6
+        # By class: the bytes that a reference has, and what it is to.
+        if self.label_bits == 5:
+            self.classes = ["chained", "popular", "distance", "low", "popular", "popular", "near", "far"]
+        else:
+            self.classes = ["chained", "popular", "distance", "far"]
+        # Of several classes of popular records, where the numbers of each start.
+        self.first_popular = {1: 0, 4: 256, 5: 512}
+        self.most_popular = 768 if self.label_bits == 5 else 256
+        self.set_bytes = tile_count // 8 + 1
+
+    def label(self, byte):
+        return byte % (1 << self.label_bits)
+
+    def kind(self, byte):
+        return self.classes[byte >> self.label_bits]
+
+
+BYTES_OF = {"chained": 0, "popular": 1, "near": 1, "distance": 2, "low": 2, "far": 3}
+
+
+class CompactRecord:
+    """What a record's bytes say, and the offset of its first byte."""
+
+    def __init__(self, compact, place):
+        """Refused if it starts before the first record can."""
+        section, packing = compact.section, compact.packing
+        self.place = self.p = place
+
+        def take():
+            check(self.p >= compact.start, f"compact record {place} starts too low")
+            self.p -= 1
+            return section[self.p + 1]
+
+        head = take()
+        if head < 0x80:
+            self.number, count = None, 1
+            self.p += 1
+        else:
+            self.number = None if head % 16 == 0 else head % 16 - 1
+            if head % 16 == 15:
+                number = take()
+                if number >= 0xC0:
+                    number = 0xC0 + (number - 0xC0) * 256 + take()
+                self.number = number + 14
+            count = head // 16 % 8
+            if count == 0:
+                count = take()
+        self.label_bytes = [take() for _ in range(count)]
+        # For each edge the bytes of its reference, the first one first, and the offset of that one.
+        self.references = []
+        for byte in self.label_bytes:
+            offset = self.p
+            self.references.append((offset, [take() for _ in range(BYTES_OF[packing.kind(byte)])]))
+        self.first_byte = self.p + 1
+
+
+class Compact:
+    """The section COMP."""
+
+    def __init__(self, section, tile_count):
+        self.section, self.packing = section, CompactPacking(tile_count)
+        self.end, self.set_count, popular = struct.unpack_from("<IHH", section)
+        self.start = 8 + 3 * popular
+        check(self.start <= self.end <= 2**24, "end of the compact records")
+        self.marks_start = self.end + self.packing.set_bytes * self.set_count
+        check(len(section) == self.marks_start + -(-self.end // 128), "length of COMP")
+        self.popular = [int.from_bytes(section[at : at + 3], "little") for at in range(8, self.start, 3)]
+        sets = section[self.end : self.marks_start]
+        size = self.packing.set_bytes
+        self.sets = [int.from_bytes(sets[at : at + size], "little") for at in range(0, len(sets), size)]
+        self.records = {}
+
+    def target(self, record, edge):
+        """The place that an edge's reference is to."""
+        byte = record.label_bytes[edge]
+        kind = self.packing.kind(byte)
+        offset, reference = record.references[edge]
+        value = int.from_bytes(bytes(reference), "big")
+        if kind == "chained":
+            return record.first_byte - 1
+        if kind == "popular":
+            number = value + self.packing.first_popular[byte >> self.packing.label_bits]
+            check(number < len(self.popular), f"popular record {number} in record {record.place}")
+            return self.popular[number]
+        if kind in ("distance", "near"):
+            return offset - value
+        return value
+
+    def check(self):
+        tiles = (1 << self.packing.tile_count + 1) - 2
+        for number, letters in enumerate(self.sets):
+            check(letters and letters & ~tiles == 0, f"compact letter set {number}")
+        marks = [0xFF] * -(-self.end // 128)
+        place = self.end - 1
+        while place >= self.start:
+            record = CompactRecord(self, place)
+            number, edges = record.number, len(record.label_bytes)
+            check(edges <= self.packing.tile_count, f"compact record {place}: {edges} edges")
+            check(number is None or number < self.set_count, f"compact record {place}: letter set {number}")
+            check(number is not None or edges, f"compact record {place}: empty")
+            self.records[place] = record
+            if marks[place // 128] == 0xFF:
+                marks[place // 128] = place % 128
+            place = record.first_byte - 1
+        check(bytes(marks) == self.section[self.marks_start :], "marks")
+        for number, place in enumerate(self.popular):
+            check(place in self.records, f"popular record {number}")
+        for place, record in self.records.items():
+            last = 0
+            for edge, byte in enumerate(record.label_bytes):
+                label = self.packing.label(byte)
+                check(last < label <= self.packing.tile_count, f"compact record {place}: label {label}")
+                last = label
+                target = self.target(record, edge)
+                is_below = target in self.records and target < record.first_byte
+                check(is_below, f"compact record {place}: reference after {label}")
+
+    def check_root(self, section):
+        root, reserved = struct.unpack("<II", section)
+        check(reserved == 0 and root >> 31 == 0, "root")
+        check(root in self.records, "root")
+        return root
+
+    def record(self, place):
+        record = self.records[place]
+        letters = 0 if record.number is None else self.sets[record.number]
+        by_label = {self.packing.label(byte): edge for edge, byte in enumerate(record.label_bytes)}
+        children = {label: self.target(record, edge) for label, edge in by_label.items()}
+        return Record(letters, sum(1 << label for label in children), children)
 
 
 def check_numbers(records, numbers, root, word_count):
@@ -436,6 +576,122 @@ def split(strings):
     return letters, below
 
 
+class CompactWriter:
+    """The compact records of a canonical image."""
+
+    def __init__(self, words, tile_count):
+        self.packing = CompactPacking(tile_count)
+        # Records by number: letter set and children by ascending label; in `order`, the numbers, children first.
+        self.records, self.by_contents, self.heights = [], {}, []
+        root = self.intern(words)
+        self.order, done = [], set()
+        self.add(root, done)
+        self.before = dict(zip(self.order[1:], self.order))
+
+    def intern(self, words):
+        letters, below = split(words)
+        children = tuple((label, self.intern(below[label])) for label in sorted(below))
+        key = letters, children
+        if key not in self.by_contents:
+            self.by_contents[key] = len(self.records)
+            self.records.append(key)
+            self.heights.append(1 + max((self.heights[child] for _, child in children), default=-1))
+        return self.by_contents[key]
+
+    def add(self, record, done):
+        if record in done:
+            return
+        _, children = self.records[record]
+        for _, child in sorted(children, key=lambda edge: (-self.heights[edge[1]], edge[0])):
+            self.add(child, done)
+        done.add(record)
+        self.order.append(record)
+
+    def letter_sets(self):
+        counts = {}
+        for letters, _ in self.records:
+            if letters:
+                counts[letters] = counts.get(letters, 0) + 1
+        return sorted(counts, key=lambda letters: (-counts[letters], letters))
+
+    def popular(self):
+        counts = dict.fromkeys(self.order, 0)
+        for record in self.order:
+            for _, child in self.records[record][1]:
+                if child != self.before.get(record):
+                    counts[child] += 1
+        often = [record for record in self.order if counts[record] >= 4]
+        often.sort(key=lambda record: -counts[record])
+        return often[: self.packing.most_popular]
+
+    def reference(self, start, place, number, is_chained, kinds):
+        """Class and bytes, lowest offset first, of a reference from `start` on to a place, which is popular by number; of
+        the first classes, `kinds` many. None if it takes another."""
+        found = []
+        for kind, what in enumerate(self.packing.classes[:kinds]):
+            size = BYTES_OF[what]
+            value = place
+            if what == "chained":
+                if not is_chained:
+                    continue
+                value = 0
+            elif what == "popular":
+                value = -1 if number is None else number - self.packing.first_popular[kind]
+            elif what in ("distance", "near"):
+                value = start + size - 1 - place
+            if 0 <= value < 256**size:
+                found.append((size, kind, value))
+        if not found:
+            return None
+        size, kind, value = min(found)
+        return kind, value.to_bytes(size, "little")
+
+    def section(self):
+        """The section, and the place of the root."""
+        sets, popular = self.letter_sets(), self.popular()
+        set_numbers = {letters: number for number, letters in enumerate(sets)}
+        popular_numbers = {record: number for number, record in enumerate(popular)}
+        out, places = bytearray(8 + 3 * len(popular)), {}
+        for record in self.order:
+            letters, children = self.records[record]
+
+            def refer(child, kinds):
+                is_chained = child == self.before.get(record)
+                return self.reference(len(out), places[child], popular_numbers.get(child), is_chained, kinds)
+
+            kinds = len(self.packing.classes)
+            is_short = not letters and len(children) == 1 and refer(children[0][1], kinds // 2) is not None
+            label_bytes = b""
+            for label, child in reversed(children):
+                kind, reference = refer(child, kinds // 2 if is_short else kinds)
+                out += reference
+                label_bytes += bytes([kind << self.packing.label_bits | label])
+            out += label_bytes
+            if not is_short:
+                count = len(children) if len(children) < 8 else 0
+                if count == 0:
+                    out.append(len(children))
+                code, number = 0, set_numbers.get(letters)
+                if letters:
+                    code = min(number + 1, 15)
+                    if code == 15 and number - 14 < 0xC0:
+                        out.append(number - 14)
+                    elif code == 15:
+                        number -= 14 + 0xC0
+                        out += bytes([number % 256, 0xC0 + number // 256])
+                out.append(0x80 | count << 4 | code)
+            places[record] = len(out) - 1
+        end = len(out)
+        table = b"".join(places[record].to_bytes(3, "little") for record in popular)
+        out[: 8 + len(table)] = struct.pack("<IHH", end, len(sets), len(popular)) + table
+        for letters in sets:
+            out += letters.to_bytes(self.packing.set_bytes, "little")
+        marks = bytearray(b"\xff" * -(-end // 128))
+        for place in sorted(places.values()):
+            marks[place // 128] = place % 128
+        return bytes(out + marks), end - 1
+
+
 def rebuild(words, tile_count, with_dawg, with_gaddag):
     """The records, the codes and the roots of a canonical image, by "Canonical images"."""
     writer = Writer(tile_count)
@@ -449,18 +705,10 @@ def rebuild(words, tile_count, with_dawg, with_gaddag):
     return writer.words, writer.codes, dawg, gaddag
 
 
-def read(image):
-    """The report on an image: its words by automaton, and whether it is canonical."""
-    found = sections(image)
-    for name in (b"ALPH", b"META", b"RECS"):
-        check(name in found, f"no section {name}")
-    check(b"DAWG" in found or b"GADD" in found, "no automaton")
-    check(b"DAWG" in found or b"NUMB" not in found, "numbers without DAWG")
-    tiles, faces = read_alphabet(found[b"ALPH"])
-    fingerprint, word_count, longest = read_metadata(found[b"META"])
-    packing = Packing(len(tiles) - 1)
-    codes = packing.read_codes(found.get(b"SETS"))
-    records = Records(u32s(found[b"RECS"]), packing, codes)
+def read_records(found, tile_count, word_count):
+    """The records and the roots, checked: what is read by `strings`, and whether they are those of a canonical image."""
+    codes = Packing(tile_count).read_codes(found.get(b"SETS"))
+    records = Records(u32s(found[b"RECS"]), Packing(tile_count), codes)
     dawg = records.check_root(found[b"DAWG"], 1) if b"DAWG" in found else None
     gaddag = records.check_root(found[b"GADD"], 0) if b"GADD" in found else None
     records.check(dawg)
@@ -469,11 +717,48 @@ def read(image):
     if b"NUMB" in found:
         check_numbers(records, u32s(found[b"NUMB"]), dawg, word_count)
 
+    def is_canonical(words):
+        parts = rebuild(words, tile_count, dawg is not None, gaddag is not None)
+        return b"SETS" in found and parts == (records.words, codes, dawg, gaddag)
+
+    return records, dawg, gaddag, is_canonical
+
+
+def read_compact(found, tile_count):
+    """The same of compact records."""
+    compact = Compact(found[b"COMP"], tile_count)
+    compact.check()
+    root = compact.check_root(found[b"DAWG"])
+
+    def is_canonical(words):
+        return CompactWriter(words, tile_count).section() == (found[b"COMP"], root)
+
+    return compact, root, None, is_canonical
+
+
+def read(image):
+    """The report on an image: its words by automaton, and whether it is canonical."""
+    found = sections(image)
+    is_compact = b"COMP" in found
+    for name in (b"ALPH", b"META", b"DAWG" if is_compact else b"RECS"):
+        check(name in found, f"no section {name}")
+    check(b"DAWG" in found or b"GADD" in found, "no automaton")
+    check(b"DAWG" in found or b"NUMB" not in found, "numbers without DAWG")
+    for name in (b"GADD", b"SETS", b"RECS", b"NUMB"):
+        check(not is_compact or name not in found, f"{name} beside COMP")
+    tiles, faces = read_alphabet(found[b"ALPH"])
+    tile_count = len(tiles) - 1
+    fingerprint, word_count, longest = read_metadata(found[b"META"])
+    if is_compact:
+        records, dawg, gaddag, is_canonical = read_compact(found, tile_count)
+    else:
+        records, dawg, gaddag, is_canonical = read_records(found, tile_count, word_count)
+
     report, lists = [], []
     if dawg is not None:
-        lists.append(("dawg", list(records.strings(dawg))))
+        lists.append(("dawg", list(strings(records, dawg))))
     if gaddag is not None:
-        lists.append(("gaddag", gaddag_words(records.strings(gaddag))))
+        lists.append(("gaddag", gaddag_words(strings(records, gaddag))))
     for automaton, words in lists:
         check(words == sorted(words), f"order of the words of the {automaton}")
         check(len(words) == word_count, f"{len(words)} words in the {automaton}")
@@ -486,10 +771,8 @@ def read(image):
 
     if b"ANAG" in found:
         read_anagrams(found[b"ANAG"], words)
-    parts = rebuild(words, len(tiles) - 1, dawg is not None, gaddag is not None)
     in_order = list(found) == [name for name in KNOWN if name in found]
-    canonical = in_order and b"SETS" in found and parts == (records.words, codes, dawg, gaddag)
-    canonical = canonical and found.get(b"ANAG", anagrams(words)) == anagrams(words)
+    canonical = in_order and is_canonical(words) and found.get(b"ANAG", anagrams(words)) == anagrams(words)
     report.append("canonical\n" if canonical else "not canonical\n")
     return "".join(report)
 

@@ -3,11 +3,14 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
+use common::english::english;
+use common::parts::Parts;
 use common::random::Random;
-use common::words::random_words;
-use common::{image, letters, options};
+use common::words::{random_words, small_list};
+use common::{compact_options, image, letters, options};
 use lexc::{Automata, CompileOptions};
 use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
+use lexc_formats::section::SectionName;
 use lexc_runtime::{Lexicon, Word};
 
 const SPECIFICATION: &str = include_str!("../formats/FORMAT.md");
@@ -106,20 +109,30 @@ fn a_reader_made_from_the_specification_alone_reads_every_image() {
     }
     let mut random = Random::new(4);
     let mut images = vec![tiny_image()];
-    for tile_count in [5, 29, 30, 60, 61, 62] {
+    for tile_count in [2, 5, 29, 30, 31, 32, 60, 61, 62] {
         let last = u8::try_from(tile_count).expect("at most 62");
         let words = random_words(&mut random, &[1, 2, last - 1, last], 8, 150);
-        for (automata, numbers) in [
-            (Automata::Both, true),
-            (Automata::Dawg, true),
-            (Automata::Gaddag, false),
+        for options in [
+            options(Automata::Both, true),
+            options(Automata::Dawg, true),
+            options(Automata::Gaddag, false),
+            compact_options(),
         ] {
-            images.push(image(
-                &words,
-                &letters(tile_count),
-                &options(automata, numbers),
-            ));
+            images.push(image(&words, &letters(tile_count), &options));
         }
+    }
+    // Long enough for references of every class, with letter sets enough for numbers of two bytes.
+    for (tile_count, longest, count, length) in
+        [(31, 18, 17_000, 140_000), (62, 10, 11_000, 70_000)]
+    {
+        let tiles: Vec<u8> = (1..=tile_count).collect();
+        let words = random_words(&mut random, &tiles, longest, count);
+        let compact = CompileOptions {
+            anagrams: true,
+            ..compact_options()
+        };
+        images.push(image(&words, &letters(tile_count.into()), &compact));
+        assert!(images.last().is_some_and(|image| image.len() > length));
     }
     for image in &images {
         let lexicon = Lexicon::from_bytes(image).expect("it was just made");
@@ -198,4 +211,48 @@ fn that_reader_refuses_what_is_damaged() {
     refused(317, "padding");
     let cut = read_independently(&whole[..600]).expect_err("it is cut off");
     assert_eq!(cut, "reader.py: 600 bytes instead of 856\n");
+}
+
+/// Chance changes of compact records, with the right checksums: what breaks a rule for this crate does so for that reader,
+/// and what does not it refuses at most for its words.
+#[test]
+fn that_reader_and_this_one_refuse_the_same_compact_records() {
+    if !python_is_there() {
+        return;
+    }
+    let mut random = Random::new(11);
+    let english = image(&small_list(26), &english(), &compact_options());
+    let many = image(&small_list(62), &letters(62), &compact_options());
+    let (mut refused, mut accepted) = (0, 0);
+    for round in 0..32 {
+        let mut parts = Parts::of(if round % 2 == 0 { &english } else { &many });
+        let section = parts.contents(SectionName::COMPACT);
+        let at = random.below(section.len());
+        section[at] = match random.below(3) {
+            0 => section[at] ^ 1 << random.below(8),
+            1 => section[at].wrapping_add(1),
+            _ => u8::try_from(random.below(256)).expect("a byte"),
+        };
+        let image = parts.write();
+        let independent = read_independently(&image);
+        match (Lexicon::from_bytes(&image), independent) {
+            (Ok(_), Ok(_)) => accepted += 1,
+            (Ok(_), Err(message)) => {
+                accepted += 1;
+                assert!(
+                    message.contains("of the dawg") || message.contains("in the dawg"),
+                    "byte {at}: {message}"
+                );
+            }
+            (Err(_), Err(message)) => {
+                refused += 1;
+                assert!(!message.contains("dawg"), "byte {at}: {message}");
+            }
+            (Err(error), Ok(_)) => panic!("byte {at}: {error}"),
+        }
+    }
+    assert!(
+        refused > 8 && accepted > 2,
+        "{refused} refused, {accepted} accepted"
+    );
 }

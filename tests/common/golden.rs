@@ -12,7 +12,7 @@ use lexc_formats::header::{VERSION, Version};
 use crate::english::{data, english};
 use crate::random::Random;
 use crate::words::{random_words, scowl_60};
-use crate::{image, letters, options};
+use crate::{compact_options, image, letters, options};
 
 /// What an image is made of.
 #[derive(Clone, Debug)]
@@ -64,6 +64,16 @@ pub fn golden_images() -> Vec<Golden> {
             },
         });
     }
+    all.push(Golden {
+        file: "english-compact.gaddag".to_owned(),
+        words: scowl_60().into_iter().step_by(97).collect(),
+        alphabet: english(),
+        options: CompileOptions {
+            name: "Some words".to_owned(),
+            anagrams: true,
+            ..compact_options()
+        },
+    });
     for name in ["catalan", "spanish"] {
         let path = data("alphabets").join(format!("{name}.csv"));
         let rows = std::fs::read_to_string(path).expect("the file is in the repository");
@@ -77,6 +87,12 @@ pub fn golden_images() -> Vec<Golden> {
                 ..options(Automata::Both, true)
             },
             file: format!("{name}.gaddag"),
+            alphabet: alphabet.clone(),
+        });
+        all.push(Golden {
+            words: chance(alphabet.tiles.len()),
+            options: compact_options(),
+            file: format!("{name}-compact.gaddag"),
             alphabet,
         });
     }
@@ -87,6 +103,15 @@ pub fn golden_images() -> Vec<Golden> {
             words: chance(count),
             alphabet: letters(count),
             options: options(Automata::Both, count % 2 == 0),
+        });
+    }
+    // On both sides of the places where labels grow by a bit, or letter sets by a byte.
+    for count in [1, 2, 7, 8, 31, 32, 55, 56, 62] {
+        all.push(Golden {
+            file: format!("letters-{count}-compact.gaddag"),
+            words: chance(count),
+            alphabet: letters(count),
+            options: compact_options(),
         });
     }
     all

@@ -89,8 +89,12 @@ use crate::walk::Automaton;
 /// takes more than 520 million edges with them on the usual board. English words take some 5,000.
 ///
 /// Between one edge and the next, the work is that of a play's delivery, or in the search of every line at once of 8 ANDs
-/// of 64 bits (21 on boards beyond 15 squares) for each of the up to 62 tiles. For the best plays and moves, *N* is 2 *Q*
-/// more, as bingos are searched one by one.
+/// of 64 bits (21 on boards beyond 15 squares) for each of the up to 62 tiles.
+///
+/// For the best plays and moves there are up to 2 *N* searches from starts, as the bingos of a start are searched apart from
+/// all else. The filter of anagrams is asked for each start and each number of tiles to the left of it, when the start is
+/// noted and when it is searched: at most 2 *N* (*R* + 1) times; with a blank as often about each of the *T* tiles of the
+/// alphabet, and with two about each pair, *T* (*T* + 1) / 2. Each time one cell is read, whatever the filter says.
 ///
 /// # Stack
 ///

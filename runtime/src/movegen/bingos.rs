@@ -3,7 +3,6 @@
 use lexc_formats::anagrams::{Alphagram, Anagrams};
 use lexc_formats::{Image, TileSet};
 
-use super::line::LineState;
 use crate::position::Position;
 
 /// The filter of an image, asked about a whole rack and what it is placed around.
@@ -44,12 +43,18 @@ impl<'a> Bingos<'a> {
     }
 
     /// What the blanks can stand for if all tiles of the rack make a word with the `covered` ones, bit *c* for the tile of
-    /// code *c*: 0 if there is no such word. Without a blank, any other number means that there may be one.
+    /// code *c*: `None` if there is no such word.
     #[inline(always)]
-    pub(super) fn letters(&mut self, covered: Alphagram) -> u64 {
-        if self.blanks == 0 {
-            return u64::from(self.filter.may_spell(self.rack + covered));
-        }
+    pub(super) fn letters(&mut self, covered: Alphagram) -> Option<u64> {
+        let letters = match self.blanks {
+            0 => u64::from(self.filter.may_spell(self.rack + covered)),
+            _ => self.letters_of_blanks(covered),
+        };
+        (letters != 0).then_some(letters)
+    }
+
+    #[inline(always)]
+    fn letters_of_blanks(&mut self, covered: Alphagram) -> u64 {
         #[expect(clippy::cast_possible_truncation, reason = "the low bits are meant")]
         let index = covered.key() as usize % ANSWERS;
         if let Some(&(asked, answer)) = self.answers.get(index)
@@ -84,15 +89,4 @@ impl<'a> Bingos<'a> {
         }
         found
     }
-}
-
-/// The tiles that a word covers which starts at place `first`, and the last placed tile of which lies at `last`.
-pub(super) fn covered(line: &LineState, first: usize, last: usize) -> Alphagram {
-    let mut covered = Alphagram::NONE;
-    let mut place = first;
-    while place <= last || line.is_taken(place) {
-        covered += Alphagram::of_code(line.at(place).code);
-        place += 1;
-    }
-    covered
 }

@@ -279,14 +279,35 @@ impl Ways {
         }
     }
 
-    /// The ways to place all tiles of the rack, and what they cover, as far as the visitor is interested in it.
+    /// Visits, for each number of tiles to the left, the way with the most to the right of those that place up to `most`.
     #[inline(always)]
-    pub(super) fn for_each_with_all(
+    pub(super) fn for_each_longest(
         &self,
         rack: &RackValues,
-        mut is_of_interest: impl FnMut(Alphagram) -> bool,
+        most: usize,
         mut visit: impl FnMut(Way),
     ) {
+        for left_len in self.fewest_left..self.left_count.min(most + 1) {
+            let right_len = (most - left_len).min(self.right_count - 1);
+            // One tile alone is no word.
+            if (left_len > self.fewest_left || right_len > 0)
+                && let Some(way) = self.way(rack, left_len, right_len)
+            {
+                visit(way);
+            }
+        }
+    }
+
+    /// Visits the ways to place all tiles of the rack for which `ask`, told what they cover, has an answer. Asks once for ways
+    /// next to each other that cover the same.
+    #[inline(always)]
+    pub(super) fn for_each_with_all<A: Copy>(
+        &self,
+        rack: &RackValues,
+        mut ask: impl FnMut(Alphagram) -> Option<A>,
+        mut visit: impl FnMut(Way, A),
+    ) {
+        let mut latest = None;
         for left_len in self.fewest_left..self.left_count {
             let right_len = rack.len - left_len;
             if left_len + right_len < 2 && self.fewest_left > 0 {
@@ -295,10 +316,16 @@ impl Ways {
             let sides = (self.lefts.get(left_len), self.rights.get(right_len));
             if let (Some(left), Some(right)) = sides
                 && right_len < self.right_count
-                && is_of_interest(left.covered + right.covered)
-                && let Some(way) = self.way(rack, left_len, right_len)
             {
-                visit(way);
+                let covered = left.covered + right.covered;
+                let answer = match latest {
+                    Some((asked, answer)) if asked == covered => answer,
+                    _ => ask(covered),
+                };
+                latest = Some((covered, answer));
+                if let (Some(answer), Some(way)) = (answer, self.way(rack, left_len, right_len)) {
+                    visit(way, answer);
+                }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What there is to search for the best plays: where, and what it can be worth at most.
 
-use super::bingos::{Bingos, covered};
+use super::bingos::Bingos;
 use super::bound::{RackValues, Way, Ways};
 use super::cross_checks::{CrossChecks, LineChecks};
 use super::heap;
@@ -38,11 +38,72 @@ impl<'r, 'i> Outlook<'r, 'i> {
         }
     }
 
-    /// Visits the ways around a start, except those that are prospects of their own, as [`Ways::for_each`].
+    /// Looks at the ways around a start on the line.
     #[inline(always)]
-    pub(super) fn for_each_way_but_bingos(&mut self, start: Start, visit: impl FnMut(Way) -> bool) {
+    pub(super) fn look_around(&mut self, start: Start) {
         self.ways.set(self.rack, &self.line, start);
+    }
+
+    /// The most that a play around the start can be worth, but for bingos if these are a prospect of their own; `None` if
+    /// there are no ways to make one.
+    #[inline(always)]
+    fn worth_without_bingos<J: Judge>(&self, judge: &J) -> Option<i64> {
+        let mut worth = None;
+        let mut visit = |way: Way| worth = worth.max(Some(judge.worth(way.placed, way.score)));
+        if self.is_longest_the_most::<J>() {
+            self.ways.for_each_longest(self.rack, self.most(), visit);
+        } else {
+            self.ways.for_each(self.rack, self.most(), |way| {
+                visit(way);
+                true
+            });
+        }
+        worth
+    }
+
+    /// The most that a bingo around the start can be worth, if bingos are a prospect of their own, and there may be one.
+    #[inline(always)]
+    fn worth_of_bingos<J: Judge>(&mut self, judge: &J) -> Option<i64> {
+        let mut worth = None;
+        self.for_each_bingo(|way, _| {
+            worth = worth.max(Some(judge.worth(way.placed, way.score)));
+        });
+        worth
+    }
+
+    /// Visits the ways around the start, except bingos that are a prospect of their own, as [`Ways::for_each`].
+    #[inline(always)]
+    pub(super) fn for_each_way_but_bingos(&self, visit: impl FnMut(Way) -> bool) {
         self.ways.for_each(self.rack, self.most(), visit);
+    }
+
+    /// Visits the ways around the start to place all tiles for which there may be a word, if bingos are a prospect of their
+    /// own: with the exact bound, and what blanks may stand for.
+    #[inline(always)]
+    pub(super) fn for_each_bingo(&mut self, mut visit: impl FnMut(Way, u64)) {
+        let Outlook {
+            line,
+            rack,
+            ways,
+            bingos: Some(bingos),
+        } = self
+        else {
+            return;
+        };
+        ways.for_each_with_all(
+            rack,
+            |covered| bingos.letters(covered),
+            |mut way, letters| {
+                way.score = way.score.min(rack.most_with_all(line, way.first, way.last));
+                visit(way, letters);
+            },
+        );
+    }
+
+    /// Whether of the ways with as many tiles to the left, the one with the most to the right is worth the most.
+    #[inline(always)]
+    pub(super) fn is_longest_the_most<J: Judge>(&self) -> bool {
+        J::BY_POINTS && self.rack.never_loses
     }
 
     /// The most tiles of a way that is no prospect of its own.
@@ -50,16 +111,9 @@ impl<'r, 'i> Outlook<'r, 'i> {
     fn most(&self) -> usize {
         self.rack.len - usize::from(self.bingos.is_some())
     }
-
-    /// What blanks stand for in the words of a bingo; `None` if the prospect is no bingo.
-    pub(super) fn bingo_letters(&mut self, prospect: &Prospect) -> Option<u64> {
-        let (first, last) = prospect.bingo()?;
-        let bingos = self.bingos.as_mut()?;
-        Some(bingos.letters(covered(&self.line, first, last)))
-    }
 }
 
-/// Something to search: the plays from a start, or the bingos on certain squares around it.
+/// Something to search: the plays from a start, with all tiles of the rack or with fewer, or all of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Prospect {
     /// The most that a play there can be worth.
@@ -69,8 +123,8 @@ pub(super) struct Prospect {
     end: u8,
     stop: u8,
     is_empty: bool,
-    /// For a bingo the place of the word's first tile, and of the last one placed to the right of the start; 0 otherwise.
-    bingo: [u8; 2],
+    /// Whether it is the bingos alone.
+    pub(super) is_bingos: bool,
 }
 
 impl Prospect {
@@ -81,11 +135,11 @@ impl Prospect {
         end: 0,
         stop: 0,
         is_empty: false,
-        bingo: [0; 2],
+        is_bingos: false,
     };
 
     #[expect(clippy::cast_possible_truncation, reason = "places are below 32")]
-    fn new(worth: i64, line: Line, start: Start, bingo: [usize; 2]) -> Prospect {
+    fn new(worth: i64, line: Line, start: Start, is_bingos: bool) -> Prospect {
         Prospect {
             worth,
             line,
@@ -93,7 +147,7 @@ impl Prospect {
             end: start.end as u8,
             stop: start.stop as u8,
             is_empty: start.is_empty,
-            bingo: bingo.map(|place| place as u8),
+            is_bingos,
         }
     }
 
@@ -104,12 +158,6 @@ impl Prospect {
             stop: self.stop.into(),
             is_empty: self.is_empty,
         }
-    }
-
-    /// The places of the word's first tile and of the last one placed to the right of the start, if it is a bingo.
-    pub(super) fn bingo(&self) -> Option<(usize, usize)> {
-        let [first, last] = self.bingo;
-        (first > 0).then_some((first.into(), last.into()))
     }
 }
 
@@ -124,10 +172,10 @@ pub(super) struct Prospects {
 /// one direction lies on its line in the other. A tile can be the first of two blocks, but not if the one to its left is.
 const MAX_STARTS: usize = MAX_DIM * (MAX_DIM + MAX_DIM.div_ceil(2));
 
-/// No more than one for each start, and a bingo from each square in each direction.
-const MAX_PROSPECTS: usize = MAX_STARTS + 2 * MAX_DIM * MAX_DIM;
+/// No more than two for each start: its bingos, and all else.
+const MAX_PROSPECTS: usize = 2 * MAX_STARTS;
 
-const _: () = assert!(size_of::<Prospects>() <= 25 << 10);
+const _: () = assert!(size_of::<Prospects>() <= 22 << 10);
 
 impl Prospects {
     /// None yet.
@@ -158,7 +206,6 @@ impl Prospects {
                 outlook.look_at(position, line, checks);
                 for start in Starts::new(checks.taken, checks.crossed).chain(opening) {
                     self.add_start(outlook, start, judge);
-                    self.add_bingos(outlook, start, judge);
                 }
             }
         }
@@ -167,46 +214,17 @@ impl Prospects {
         }
     }
 
-    /// Adds a start if plays can be made from it.
+    /// Adds a start, as far as plays can be made from it.
     #[inline(always)]
     fn add_start<J: Judge>(&mut self, outlook: &mut Outlook<'_, '_>, start: Start, judge: &J) {
-        let mut worth = i64::MIN;
-        let is_last_the_most = J::BY_POINTS && outlook.rack.never_loses;
-        outlook.for_each_way_but_bingos(start, |way| {
-            worth = worth.max(judge.worth(way.placed, way.score));
-            !is_last_the_most
-        });
-        if worth > i64::MIN {
-            self.add(Prospect::new(worth, outlook.line.line, start, [0; 2]));
+        outlook.look_around(start);
+        let line = outlook.line.line;
+        if let Some(worth) = outlook.worth_without_bingos(judge) {
+            self.add(Prospect::new(worth, line, start, false));
         }
-    }
-
-    /// Adds the bingos around a start that the outlook was just asked about.
-    #[inline(always)]
-    fn add_bingos(&mut self, outlook: &mut Outlook<'_, '_>, start: Start, judge: &impl Judge) {
-        let Outlook {
-            line,
-            rack,
-            ways,
-            bingos: Some(bingos),
-        } = outlook
-        else {
-            return;
-        };
-        ways.for_each_with_all(
-            rack,
-            |covered| bingos.letters(covered) != 0,
-            |way| {
-                let score = way.score.min(rack.most_with_all(line, way.first, way.last));
-                let worth = judge.worth(way.placed, score);
-                self.add(Prospect::new(
-                    worth,
-                    line.line,
-                    start,
-                    [way.first, way.last],
-                ));
-            },
-        );
+        if let Some(worth) = outlook.worth_of_bingos(judge) {
+            self.add(Prospect::new(worth, line, start, true));
+        }
     }
 
     #[inline(always)]

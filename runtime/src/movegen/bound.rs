@@ -451,6 +451,10 @@ mod tests {
                         ways.push(way);
                         true
                     });
+                    for way in ways.iter().filter(|way| way.placed == rack.len) {
+                        let most = rack.most_with_all(&state, way.first, way.last);
+                        assert_eq!(most, most_in_any_order(&rack, &state, way), "{way:?}");
+                    }
                     let mut plays = Vec::new();
                     let mut levels = Levels::NONE;
                     let mut search = Search {
@@ -474,6 +478,48 @@ mod tests {
             }
         }
         found
+    }
+
+    /// The most that all tiles of the rack can score in a way, as it is told by each order of them.
+    fn most_in_any_order(rack: &RackValues, line: &LineState, way: &Way) -> i32 {
+        let mut values = rack.values[..rack.len].to_vec();
+        let mut most = i32::MIN;
+        for_each_order(&mut values, 0, &mut |values| {
+            let mut values = values.iter();
+            let (mut word, mut word_multiplier, mut crosses) = (0, 1, 0);
+            let mut place = way.first;
+            while place <= way.last || line.is_taken(place) {
+                let state = line.at(place);
+                let mut value = state.value;
+                if !line.is_taken(place) {
+                    value = values.next().unwrap() * i32::from(state.letter_multiplier);
+                    word_multiplier *= i32::from(state.word_multiplier);
+                    if line.is_crossed(place) {
+                        crosses += (state.value + value) * i32::from(state.word_multiplier);
+                    }
+                }
+                word += value;
+                place += 1;
+            }
+            assert_eq!(values.next(), None);
+            let (_, bonus) = rack.sums[rack.len];
+            most = most.max(word * word_multiplier + crosses + bonus);
+        });
+        most
+    }
+
+    /// Visits each order of the values from an index on; of equal ones, one.
+    fn for_each_order(values: &mut [i32], from: usize, visit: &mut impl FnMut(&[i32])) {
+        if from == values.len() {
+            return visit(values);
+        }
+        for index in from..values.len() {
+            if !values[from..index].contains(&values[index]) {
+                values.swap(from, index);
+                for_each_order(values, from + 1, visit);
+                values.swap(from, index);
+            }
+        }
     }
 
     /// The way in which a play is placed: the places of its first tile and of the last one placed to the right.
@@ -521,11 +567,14 @@ mod tests {
                     let value = i16::try_from(random(&mut state, 20)).unwrap() - 6;
                     rules = rules.with_value(Tile::new(code).unwrap(), value).unwrap();
                 }
+                let bonus = i32::try_from(random(&mut state, 120)).unwrap() - 60;
+                rules = rules.with_bingo_bonus(bonus).unwrap();
+                rules = rules.with_rack_size(4 + game % 5).unwrap();
             }
             let mut board = Board::new(rules.layout().dimensions());
             for _ in 0..12 {
                 let mut rack = Rack::EMPTY;
-                for _ in 0..random(&mut state, 8) {
+                for _ in 0..random(&mut state, rules.rack_size().min(7) + 1) {
                     let letter = "ABCELRS?".chars().nth(random(&mut state, 8)).unwrap();
                     let tile = english().face(letter.encode_utf8(&mut [0; 4]));
                     assert!(rack.add_slot(tile.map(|face| face.tile())));

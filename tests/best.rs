@@ -130,6 +130,62 @@ fn images_without_the_filter_of_anagrams() {
     }
 }
 
+/// Filters that know nothing of the words. Bingos may be missed, and nothing else; no play is made up; and where the filter
+/// says yes to everything, nothing is missed.
+#[test]
+fn wrong_filters_of_anagrams() {
+    let variety = many_bingos();
+    let mut missed = 0;
+    for seed in 9_300..9_315 {
+        let mut random = Random::new(seed);
+        let game = random_game(&mut random, &variety);
+        let right = game.lexicon();
+        let images = wrong_filters(&mut random, &game.image);
+        play_out(&mut random, &game, &variety, 12, |_, position, _| {
+            let plays = Place::new(&right, position, "").plays;
+            for (fill, image) in &images {
+                let lexicon = Lexicon::from_bytes(image).unwrap();
+                for algorithm in ALGORITHMS {
+                    let mut slots = [None; 5];
+                    let found = best_plays_by(algorithm, &lexicon, position, &mut slots).unwrap();
+                    assert!(slots[found..].iter().all(Option::is_none));
+                    let mut found = slots[..found].iter().flatten().peekable();
+                    for play in &plays {
+                        if found.next_if_eq(&play).is_some()
+                            || found.peek().is_none() && slots[4].is_some()
+                        {
+                            continue;
+                        }
+                        let is_bingo = play.placed_len() == game.rules.rack_size();
+                        assert!(is_bingo && *fill != Some(u8::MAX), "seed {seed}: {play:?}");
+                        missed += 1;
+                    }
+                    assert_eq!(found.next(), None, "seed {seed}: in no order, or no play");
+                }
+            }
+        });
+    }
+    assert!(missed > 100, "{missed}");
+}
+
+/// Images with other filters than their own, and what all cells of it are filled with, if it is the same.
+fn wrong_filters(random: &mut Random, image: &[u8]) -> Vec<(Option<u8>, Vec<u8>)> {
+    let mut images = Vec::new();
+    for fill in [Some(0), Some(u8::MAX), None, None] {
+        for shortest in [0, 5, 7, u32::MAX] {
+            let mut parts = Parts::of(image);
+            let contents = parts.contents(SectionName::ANAGRAMS);
+            contents.truncate(8 + 8 * (1 + random.below(20)));
+            for byte in &mut contents[8..] {
+                *byte = fill.unwrap_or_else(|| random.next_u64().to_le_bytes()[0]);
+            }
+            parts.set_word(SectionName::ANAGRAMS, 0, shortest);
+            images.push((fill, parts.write()));
+        }
+    }
+    images
+}
+
 #[test]
 fn four_blanks() {
     let variety = Variety {

@@ -1,4 +1,4 @@
-//! An image file in memory by way of a map: the only unsafe code of the project.
+//! An image file in memory by way of a map: the only unsafe code of the project, but for what programs in C pass.
 //!
 //! The soak test at the end changes a mapped file in place while readers use it. It runs for a second, or as many as
 //! `LEXC_SOAK_SECONDS` says, on the small image of the examples, or on that in `LEXC_SOAK_IMAGE` (of English tiles);
@@ -10,6 +10,8 @@ use std::path::Path;
 
 use lexc_formats::ImageError;
 use memmap2::Mmap;
+#[cfg(unix)]
+use memmap2::UncheckedAdvice;
 
 use crate::lexicon::Lexicon;
 
@@ -67,14 +69,41 @@ impl MappedImage {
     /// image in place: it renames a new file over the old one, which a map does not see.
     pub unsafe fn open(path: impl AsRef<Path>) -> io::Result<MappedImage> {
         let file = File::open(path)?;
+        // SAFETY: the caller's promise is the same.
+        unsafe { MappedImage::map(&file) }
+    }
+
+    /// Maps a file that is open; it may be closed afterwards.
+    ///
+    /// # Errors
+    /// The file cannot be mapped; an empty file cannot.
+    ///
+    /// # Safety
+    /// As of [`open`](MappedImage::open).
+    pub unsafe fn map(file: &File) -> io::Result<MappedImage> {
         // SAFETY: that the file is not changed while it is mapped is the caller's promise.
-        let map = unsafe { Mmap::map(&file) }?;
+        let map = unsafe { Mmap::map(file) }?;
         Ok(MappedImage { map })
     }
 
     /// The bytes of the file.
     pub fn bytes(&self) -> &[u8] {
         &self.map
+    }
+
+    /// Gives back the memory that the pages in use take; they are there again, from the file, as soon as they are read.
+    ///
+    /// A map that was opened with [`lexicon_trusted`](Self::lexicon_trusted) takes the pages that questions have led to, as
+    /// long as the system has room for them. A program that must take little, whatever room there is, calls this now and
+    /// then: each look-up touches a page a tile at most, though Linux maps the 15 around it along, if it has them.
+    ///
+    /// # Errors
+    /// What the system says.
+    #[cfg(unix)]
+    pub fn release(&self) -> io::Result<()> {
+        // SAFETY: the pages are those of a file that is mapped to be read, and nobody changes it; so the ones that come
+        // back hold the same bytes, which slices of them may go on to borrow.
+        unsafe { self.map.unchecked_advise(UncheckedAdvice::DontNeed) }
     }
 
     /// The lexicon in the image, every check passed: see [`Lexicon::from_bytes`]. Touches every page.
@@ -112,6 +141,10 @@ mod tests {
         assert_eq!(image.bytes(), std::fs::read(path).unwrap());
         for lexicon in [image.lexicon().unwrap(), image.lexicon_trusted().unwrap()] {
             let word = Word::parse("SCARE", lexicon.alphabet()).unwrap();
+            assert!(lexicon.contains(&word));
+            // What was given back comes again.
+            #[cfg(unix)]
+            image.release().unwrap();
             assert!(lexicon.contains(&word));
             assert_eq!(lexicon.words().count(), 15);
         }

@@ -1,0 +1,175 @@
+//! Texts in buffers of the caller's.
+
+use core::ffi::c_char;
+use core::fmt::{self, Display, Write};
+use core::mem::MaybeUninit;
+
+use crate::failure::Failure;
+use crate::memory::{room, write_if_asked};
+
+/// Writes a text and a zero after it, and how many bytes the text has to `len`, if that is not null.
+///
+/// If it does not fit, as many whole characters as do are written.
+///
+/// # Safety
+/// `text` is null, or `capacity` bytes can be written there; `len` is null, or can be written to.
+pub(crate) unsafe fn answer_text(
+    text: *mut c_char,
+    capacity: usize,
+    len: *mut usize,
+    value: &dyn Display,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's promise is the same.
+    let result = unsafe { write_text(text, capacity, value) };
+    let written = match result {
+        Ok(len) => len,
+        Err(Failure::Capacity { needed, .. }) => needed - 1,
+        Err(failure) => return Err(failure),
+    };
+    // SAFETY: the caller's promise is the same.
+    unsafe { write_if_asked(len, "len", written) }?;
+    result.map(|_| ())
+}
+
+/// Writes a text and a zero after it, and returns how many bytes the text has.
+///
+/// # Safety
+/// `text` is null, or `capacity` bytes can be written there.
+pub(crate) unsafe fn write_text(
+    text: *mut c_char,
+    capacity: usize,
+    value: &dyn Display,
+) -> Result<usize, Failure> {
+    let capacity = if text.is_null() { 0 } else { capacity };
+    // SAFETY: the caller's promise is the same.
+    let buffer = unsafe { room(text.cast::<u8>(), capacity, "text") }?;
+    let mut writer = Writer {
+        buffer,
+        written: 0,
+        len: 0,
+    };
+    // Writing to it never fails, and what is written has no errors of its own.
+    let _ = write!(writer, "{value}");
+    let needed = writer.len + 1;
+    if let Some(end) = writer.buffer.get_mut(writer.written) {
+        end.write(0);
+    }
+    if needed > capacity {
+        return Err(Failure::Capacity { needed, capacity });
+    }
+    Ok(writer.len)
+}
+
+/// As many whole characters of a text as fit before a zero. The texts of tiles have 16 bytes at most, unless the image was
+/// damaged after it was checked.
+pub(crate) fn copy_text<const N: usize>(text: &str) -> [c_char; N] {
+    let mut copy = [0; N];
+    let mut end = text.len().min(N.saturating_sub(1));
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    for (to, from) in copy.iter_mut().zip(text.bytes().take(end)) {
+        *to = c_char::from_ne_bytes([from]);
+    }
+    copy
+}
+
+/// Writes as much of a text as fits before a zero, and counts all of it.
+struct Writer<'a> {
+    buffer: &'a mut [MaybeUninit<u8>],
+    written: usize,
+    len: usize,
+}
+
+impl Write for Writer<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for character in text.chars() {
+            self.write_char(character)?;
+        }
+        Ok(())
+    }
+
+    fn write_char(&mut self, character: char) -> fmt::Result {
+        let is_cut = self.written < self.len;
+        self.len += character.len_utf8();
+        // There has to be room for the zero as well.
+        if is_cut || self.len >= self.buffer.len() {
+            return Ok(());
+        }
+        let mut bytes = [0; 4];
+        let bytes = character.encode_utf8(&mut bytes).as_bytes();
+        let free = self.buffer.get_mut(self.written..).unwrap_or_default();
+        for (free, byte) in free.iter_mut().zip(bytes) {
+            free.write(*byte);
+        }
+        self.written = self.len;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::String;
+
+    use super::*;
+
+    /// What is written into a buffer of so many bytes, up to the zero, and the result.
+    fn written(capacity: usize, text: &str) -> (String, Result<usize, Failure>) {
+        let mut buffer = [b'#'; 16];
+        // SAFETY: the buffer is no shorter.
+        let result = unsafe { write_text(buffer.as_mut_ptr().cast(), capacity, &text) };
+        assert!(buffer[capacity..].iter().all(|byte| *byte == b'#'));
+        let end = buffer.iter().position(|byte| *byte == 0).unwrap_or(0);
+        (String::from_utf8(buffer[..end].to_vec()).unwrap(), result)
+    }
+
+    #[test]
+    fn whole_characters_and_a_zero_are_written() {
+        for (capacity, expected) in [
+            (6, "AL·L"),
+            (5, "AL·"),
+            (4, "AL"),
+            (3, "AL"),
+            (2, "A"),
+            (1, ""),
+        ] {
+            let (text, result) = written(capacity, "AL·L");
+            assert_eq!(text, expected, "{capacity}");
+            match result {
+                Ok(len) => assert_eq!((capacity, len), (6, 5)),
+                Err(failure) => assert!(
+                    matches!(failure, Failure::Capacity { needed: 6, capacity: found } if found == capacity),
+                    "{failure:?}"
+                ),
+            }
+        }
+    }
+
+    #[test]
+    fn after_a_cut_nothing_follows() {
+        // The A after the dot would fit.
+        assert_eq!(written(3, "L·A").0, "L");
+    }
+
+    #[test]
+    fn short_texts_are_copied_and_long_ones_cut() {
+        let bytes = |text: [c_char; 5]| text.map(|byte| byte.to_ne_bytes()[0]);
+        assert_eq!(bytes(copy_text("L·L")), *b"L\xC2\xB7L\0");
+        assert_eq!(bytes(copy_text("ABC·")), *b"ABC\0\0");
+        assert_eq!(bytes(copy_text("ABCDEF")), *b"ABCD\0");
+    }
+
+    #[test]
+    fn no_buffer_takes_nothing() {
+        // SAFETY: a null pointer is no buffer, whatever its capacity.
+        let result = unsafe { write_text(core::ptr::null_mut(), 9, &"AB") };
+        assert!(matches!(
+            result,
+            Err(Failure::Capacity {
+                needed: 3,
+                capacity: 0
+            })
+        ));
+        assert!(written(0, "AB").1.is_err());
+    }
+}

@@ -1,0 +1,176 @@
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use lexc_runtime::{Cgp, Lexicon, Rules, best_plays, for_each_play};
+use tempfile::TempDir;
+
+use crate::tools::{WARNINGS, WARNINGS_OF_CPP, has, include, libraries, package, run};
+
+/// The position that the example is shown.
+const POSITION: &str = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 ACES?/ 0/0 0";
+
+/// How a program is compiled and linked.
+#[derive(Clone, Copy, Debug)]
+struct Build {
+    compiler: &'static str,
+    language: &'static str,
+    is_static: bool,
+}
+
+/// All ways that the tools at hand allow.
+fn builds() -> Vec<Build> {
+    let mut builds = Vec::new();
+    for (compiler, languages) in [
+        ("cc", ["-std=c99", "-std=c17"]),
+        ("c++", ["-std=c++11", "-std=c++17"]),
+    ] {
+        if has(compiler, "nothing is compiled with it") {
+            let build = |language, is_static| Build {
+                compiler,
+                language,
+                is_static,
+            };
+            builds.extend([build(languages[0], true), build(languages[1], false)]);
+        }
+    }
+    builds
+}
+
+/// Compiles a program of this package.
+fn compile(build: Build, source: &str, folder: &Path) -> PathBuf {
+    let program = folder.join("program");
+    let mut command = Command::new(build.compiler);
+    if build.compiler == "cc" {
+        command.args(WARNINGS);
+    } else {
+        command.args(WARNINGS_OF_CPP).args(["-x", "c++"]);
+    }
+    command
+        .args([build.language, "-O1", "-g", &include()])
+        .arg(package().join(source))
+        .args(["-x", "none"]);
+    if build.is_static {
+        command.arg(libraries().join("liblexc_c.a")).arg("-lgcc_s");
+        // In a library of their own up to glibc 2.33.
+        command.args(["-lpthread", "-ldl", "-lm"]);
+    } else {
+        command
+            .arg(format!("-L{}", libraries().display()))
+            .arg("-llexc_c")
+            .arg(format!("-Wl,-rpath,{}", libraries().display()));
+    }
+    run(command.arg("-o").arg(&program), 0);
+    program
+}
+
+fn image() -> PathBuf {
+    package().join("../examples/care.gaddag")
+}
+
+/// Calls a program, by itself and under valgrind, which must find no error, no leak, and no allocation at all.
+fn check_with_valgrind(program: &Path, arguments: &[&str], build: Build) {
+    run(Command::new(program).args(arguments), 0);
+    // Once is enough, as the library is the same.
+    if !build.is_static || !has("valgrind", "memory is not checked") {
+        return;
+    }
+    let output = run(
+        Command::new("valgrind")
+            .args(["--error-exitcode=99", "--leak-check=full"])
+            .arg(program)
+            .args(arguments),
+        0,
+    );
+    let report = String::from_utf8_lossy(&output.stderr);
+    assert!(report.contains("ERROR SUMMARY: 0 errors"), "{report}");
+    assert!(report.contains("total heap usage: 0 allocs"), "{report}");
+}
+
+#[test]
+#[cfg(all(target_os = "linux", feature = "std"))]
+fn every_function_does_what_the_header_says() {
+    for build in builds() {
+        let folder = TempDir::new().unwrap();
+        let program = compile(build, "tests/programs/api.c", folder.path());
+        let no_image = package().join("Cargo.toml");
+        let arguments = [image(), no_image].map(|path| path.to_str().unwrap().to_owned());
+        check_with_valgrind(&program, &[&arguments[0], &arguments[1]], build);
+    }
+}
+
+#[test]
+#[cfg(all(target_os = "linux", feature = "std"))]
+fn the_example_prints_what_the_runtime_finds() {
+    let image = image();
+    for build in builds() {
+        let folder = TempDir::new().unwrap();
+        let program = compile(build, "examples/plays.c", folder.path());
+        let arguments = [image.to_str().unwrap(), POSITION, "CARE", "CARS", "C-"];
+        let output = run(Command::new(&program).args(arguments), 0);
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), expected());
+        check_with_valgrind(&program, &arguments, build);
+    }
+}
+
+/// What the example prints of the position, by the runtime itself.
+fn expected() -> String {
+    let image = std::fs::read(image()).unwrap();
+    let lexicon = Lexicon::from_bytes(&image).unwrap();
+    let rules = Rules::standard(lexicon.alphabet());
+    let cgp = Cgp::parse(POSITION, lexicon.alphabet()).unwrap();
+    let position = cgp.position(&rules).unwrap();
+    let mut text = format!(
+        "{} words of up to {} tiles\nCARE: a word\nCARS: no word\n\
+         C-: column 2: '-' is no tile of the alphabet\n",
+        lexicon.word_count(),
+        lexicon.longest_word()
+    );
+    let mut plays = 0;
+    let _ = for_each_play(&lexicon, &position, |_| {
+        plays += 1;
+        core::ops::ControlFlow::<()>::Continue(())
+    });
+    text += &format!("{plays} plays, 0 of them with all tiles\n");
+    let mut best = [None; 5];
+    best_plays(&lexicon, &position, &mut best);
+    for play in best.iter().flatten() {
+        let written = play.display(position.board(), lexicon.alphabet());
+        text += &format!("{}  {written}\n", play.score());
+    }
+    text
+}
+
+#[test]
+#[cfg(all(target_os = "linux", feature = "std"))]
+fn the_example_says_what_is_wrong() {
+    let Some(&build) = builds().first() else {
+        return;
+    };
+    let folder = TempDir::new().unwrap();
+    let program = compile(build, "examples/plays.c", folder.path());
+    let image = image();
+    let image = image.to_str().unwrap();
+    let manifest = package().join("Cargo.toml");
+    for (arguments, code, message) in [
+        (vec![], 2, "usage: plays IMAGE"),
+        (
+            vec!["no such file"],
+            1,
+            "no such file: cannot open the file: entity not found, error 2 of the system (check the path)",
+        ),
+        (
+            vec![manifest.to_str().unwrap()],
+            1,
+            "not a lexc image: it starts with \"[package\" (build one from a word list with `lexc build`)",
+        ),
+        (
+            vec![image, "15/15"],
+            1,
+            "position: column 6: no rack follows the board (write / if none is known)",
+        ),
+    ] {
+        let output = run(Command::new(&program).args(&arguments), code);
+        let found = String::from_utf8_lossy(&output.stderr);
+        assert!(found.contains(message), "{found}");
+    }
+}

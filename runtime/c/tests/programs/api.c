@@ -1,0 +1,493 @@
+/*
+ * Calls every function of the library, with what it is for and with what it refuses.
+ *
+ *     api IMAGE NO-IMAGE
+ *
+ * The image is runtime/examples/care.gaddag, the other file is none. Prints what is not as it should be. Exit code: the
+ * number of such things, 0 if there are none. It is compiled as C and as C++.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "lexc.h"
+
+#ifdef __cplusplus
+#define CAST(type, value) static_cast<type>(value)
+#else
+#define CAST(type, value) ((type)(value))
+#endif
+
+static int failures;
+
+static void expect(int is_so, const char *what, int line) {
+    if (!is_so) {
+        printf("line %d: not so: %s\n", line, what);
+        failures++;
+    }
+}
+
+static void expect_status(lexc_status found, lexc_status expected, const char *what, int line) {
+    if (found != expected) {
+        printf("line %d: status %d, not %d: %s\n", line, found, expected, what);
+        failures++;
+    }
+}
+
+#define EXPECT(condition) expect((condition) ? 1 : 0, #condition, __LINE__)
+#define STATUS(expected, call) expect_status((call), (expected), #call, __LINE__)
+#define IS_TEXT(found, expected) expect(strcmp((found), (expected)) == 0, found, __LINE__)
+#define MESSAGE message, sizeof message
+
+static const char *const TS = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/ 0/0 0";
+/* Not UTF-8. */
+static const char *const LATIN_1 = "\xC9" "A";
+
+static char message[LEXC_MESSAGE_BYTES];
+static uint8_t file[65536];
+static size_t file_len;
+static lexc_lexicon lexicon;
+static lexc_lexicon no_lexicon;
+static lexc_rules rules;
+static lexc_rules no_rules;
+static lexc_position position;
+static lexc_position no_position;
+
+static void library(void) {
+    EXPECT(lexc_abi() == LEXC_ABI);
+    EXPECT(strlen(lexc_version()) >= 5);
+}
+
+static void files(const char *path, const char *no_image) {
+    lexc_map map, no_map;
+    uint64_t bytes = 0;
+    const uint8_t *image = NULL;
+    size_t image_bytes = 0;
+    char long_path[2000];
+    memset(&no_map, 0, sizeof no_map);
+    memset(long_path, 'x', sizeof long_path);
+    long_path[sizeof long_path - 1] = 0;
+
+    STATUS(LEXC_OK, lexc_file_bytes(path, &bytes, MESSAGE));
+    EXPECT(bytes > 0 && bytes < sizeof file);
+    STATUS(LEXC_OK, lexc_file_read(path, file, sizeof file, &file_len, MESSAGE));
+    EXPECT(file_len == bytes);
+    STATUS(LEXC_OK, lexc_file_read(path, file, file_len, &file_len, MESSAGE));
+    STATUS(LEXC_ERROR_CAPACITY, lexc_file_read(path, file, file_len - 1, &file_len, MESSAGE));
+    EXPECT(strstr(message, " bytes are needed where there are ") != NULL);
+    STATUS(LEXC_ERROR_CAPACITY, lexc_file_read(path, NULL, 0, &file_len, MESSAGE));
+    STATUS(LEXC_OK, lexc_file_read(path, file, sizeof file, &file_len, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_file_bytes(NULL, &bytes, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_file_bytes(path, NULL, MESSAGE));
+    STATUS(LEXC_ERROR_FILE, lexc_file_bytes("no such file", &bytes, MESSAGE));
+    EXPECT(strstr(message, "cannot open the file") != NULL && strstr(message, "(check the path)") != NULL);
+    STATUS(LEXC_ERROR_FILE, lexc_file_bytes(long_path, &bytes, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_file_read(NULL, file, sizeof file, &file_len, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_file_read(path, NULL, 1, &file_len, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_file_read(path, file, sizeof file, NULL, MESSAGE));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_file_read(path, file, SIZE_MAX, &file_len, MESSAGE));
+    STATUS(LEXC_ERROR_FILE, lexc_file_read("no such file", file, sizeof file, &file_len, MESSAGE));
+
+    STATUS(LEXC_ERROR_NULL, lexc_map_open(NULL, path, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_map_open(&map, NULL, MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_map_close(&map));
+    STATUS(LEXC_ERROR_FILE, lexc_map_open(&map, "no such file", MESSAGE));
+    STATUS(LEXC_ERROR_FILE, lexc_map_open(&map, ".", MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_map_image(&map, &image, &image_bytes));
+    STATUS(LEXC_OK, lexc_map_open(&map, path, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_map_image(NULL, &image, &image_bytes));
+    STATUS(LEXC_ERROR_NULL, lexc_map_image(&map, NULL, &image_bytes));
+    STATUS(LEXC_ERROR_NULL, lexc_map_image(&map, &image, NULL));
+    STATUS(LEXC_OK, lexc_map_image(&map, &image, &image_bytes));
+    EXPECT(image_bytes == bytes && memcmp(image, file, image_bytes) == 0);
+    STATUS(LEXC_OK, lexc_map_release(&map));
+    EXPECT(memcmp(image, file, image_bytes) == 0);
+    STATUS(LEXC_ERROR_NULL, lexc_map_release(NULL));
+    STATUS(LEXC_ERROR_HANDLE, lexc_map_release(&no_map));
+    STATUS(LEXC_OK, lexc_map_close(&map));
+    STATUS(LEXC_ERROR_HANDLE, lexc_map_close(&map));
+    STATUS(LEXC_ERROR_HANDLE, lexc_map_image(&map, &image, &image_bytes));
+    STATUS(LEXC_ERROR_HANDLE, lexc_map_release(&map));
+    STATUS(LEXC_ERROR_HANDLE, lexc_map_close(&no_map));
+    STATUS(LEXC_ERROR_NULL, lexc_map_close(NULL));
+
+    STATUS(LEXC_OK, lexc_map_open(&map, no_image, MESSAGE));
+    STATUS(LEXC_OK, lexc_map_image(&map, &image, &image_bytes));
+    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&lexicon, image, image_bytes, MESSAGE));
+    EXPECT(strstr(message, "not a lexc image") != NULL && strstr(message, "(build one") != NULL);
+    STATUS(LEXC_OK, lexc_map_close(&map));
+}
+
+static void opening(void) {
+    lexc_lexicon other;
+    char short_message[8];
+    bool answer = false;
+    size_t bit;
+    STATUS(LEXC_ERROR_NULL, lexc_lexicon_open(NULL, file, file_len, MESSAGE));
+    IS_TEXT(message, "lexicon is a null pointer");
+    STATUS(LEXC_ERROR_NULL, lexc_lexicon_open(&other, NULL, file_len, MESSAGE));
+    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, NULL, 0, MESSAGE));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_lexicon_open(&other, file, SIZE_MAX, MESSAGE));
+    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, file, file_len - 1, short_message, sizeof short_message));
+    EXPECT(strlen(short_message) == sizeof short_message - 1);
+    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, file, file_len - 1, NULL, 0));
+    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open_trusted(&other, file, file_len - 1, NULL, 99));
+    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open_trusted(&other, file, 10, MESSAGE));
+    EXPECT(strstr(message, "image too short") == message);
+    STATUS(LEXC_ERROR_HANDLE, lexc_contains(&other, "CARE", &answer, MESSAGE));
+    /* A lexicon that can't be opened again is none. */
+    STATUS(LEXC_OK, lexc_lexicon_open(&other, file, file_len, MESSAGE));
+    IS_TEXT(message, "");
+    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, file, 10, MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_contains(&other, "CARE", &answer, MESSAGE));
+    IS_TEXT(message, "lexicon was not made, or was closed (open or make it first)");
+    /* Any bit that changes is noticed. */
+    for (bit = 0; bit < 8 * file_len; bit += 7) {
+        file[bit / 8] ^= CAST(uint8_t, 1u << bit % 8);
+        STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, file, file_len, MESSAGE));
+        EXPECT(strlen(message) > 20 && strlen(message) < LEXC_MESSAGE_BYTES - 1);
+        file[bit / 8] ^= CAST(uint8_t, 1u << bit % 8);
+    }
+    STATUS(LEXC_OK, lexc_lexicon_open_trusted(&lexicon, file, file_len, MESSAGE));
+    STATUS(LEXC_OK, lexc_contains(&lexicon, "CARE", &answer, MESSAGE));
+    EXPECT(answer);
+    STATUS(LEXC_OK, lexc_lexicon_open(&lexicon, file, file_len, MESSAGE));
+    /* A handle can be copied, and lie elsewhere. */
+    other = lexicon;
+    answer = false;
+    STATUS(LEXC_OK, lexc_contains(&other, "CARE", &answer, NULL, 0));
+    EXPECT(answer);
+    /* It does not lie where it is not aligned. */
+    STATUS(LEXC_ERROR_ALIGNMENT,
+           lexc_contains((const lexc_lexicon *)(const void *)((const char *)&other + 1), "CARE", &answer, MESSAGE));
+    IS_TEXT(message, "lexicon is not aligned (give it the type that the header has)");
+}
+
+static void words(void) {
+    lexc_lexicon_info info;
+    lexc_tile tile;
+    lexc_hook_sets hooks;
+    bool answer = false;
+    uint32_t number = 99;
+    char text[LEXC_TEXT_BYTES];
+    char short_text[3];
+    size_t len = 99;
+    static const uint8_t CARE[] = {3, 1, 18, 5}, NO_TILES[] = {3, 1, 200};
+    uint8_t long_codes[100];
+    memset(long_codes, 1, sizeof long_codes);
+
+    STATUS(LEXC_OK, lexc_lexicon_get_info(&lexicon, &info));
+    EXPECT(info.word_count == 15 && info.longest_word == 6 && info.tile_count == 26 && info.blank_count == 2);
+    EXPECT(info.has_dawg && info.has_gaddag && info.has_numbers);
+    STATUS(LEXC_ERROR_NULL, lexc_lexicon_get_info(NULL, &info));
+    STATUS(LEXC_ERROR_NULL, lexc_lexicon_get_info(&lexicon, NULL));
+    STATUS(LEXC_ERROR_HANDLE, lexc_lexicon_get_info(&no_lexicon, &info));
+    STATUS(LEXC_OK, lexc_lexicon_name(&lexicon, text, sizeof text, &len));
+    EXPECT(len == strlen(text));
+    STATUS(LEXC_ERROR_HANDLE, lexc_lexicon_name(&no_lexicon, text, sizeof text, &len));
+    STATUS(LEXC_OK, lexc_lexicon_tile(&lexicon, 17, &tile));
+    IS_TEXT(tile.text, "Q");
+    IS_TEXT(tile.blank_text, "q");
+    EXPECT(tile.value == 10 && tile.count == 1 && !tile.is_vowel && tile.reserved == 0);
+    STATUS(LEXC_OK, lexc_lexicon_tile(&lexicon, 1, &tile));
+    EXPECT(tile.value == 1 && tile.count == 9 && tile.is_vowel);
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_lexicon_tile(&lexicon, 0, &tile));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_lexicon_tile(&lexicon, 27, &tile));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_lexicon_tile(&lexicon, 255, &tile));
+    STATUS(LEXC_ERROR_NULL, lexc_lexicon_tile(&lexicon, 1, NULL));
+    STATUS(LEXC_ERROR_HANDLE, lexc_lexicon_tile(&no_lexicon, 1, &tile));
+
+    STATUS(LEXC_OK, lexc_contains(&lexicon, "CAR", &answer, MESSAGE));
+    EXPECT(!answer);
+    STATUS(LEXC_OK, lexc_contains(&lexicon, "scare", &answer, MESSAGE));
+    EXPECT(answer);
+    STATUS(LEXC_OK, lexc_contains(&lexicon, "", &answer, MESSAGE));
+    EXPECT(!answer);
+    STATUS(LEXC_ERROR_TEXT, lexc_contains(&lexicon, "CA-RE", &answer, MESSAGE));
+    IS_TEXT(message, "column 3: '-' is no tile of the alphabet");
+    STATUS(LEXC_ERROR_UTF8, lexc_contains(&lexicon, LATIN_1, &answer, MESSAGE));
+    IS_TEXT(message, "word is not UTF-8 (convert it)");
+    STATUS(LEXC_ERROR_NULL, lexc_contains(&lexicon, NULL, &answer, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_contains(&lexicon, "CARE", NULL, MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_contains(&no_lexicon, "CARE", &answer, MESSAGE));
+    STATUS(LEXC_OK, lexc_contains_tiles(&lexicon, CARE, 4, &answer));
+    EXPECT(answer);
+    STATUS(LEXC_OK, lexc_contains_tiles(&lexicon, CARE, 3, &answer));
+    EXPECT(!answer);
+    STATUS(LEXC_OK, lexc_contains_tiles(&lexicon, NO_TILES, 3, &answer));
+    EXPECT(!answer);
+    STATUS(LEXC_OK, lexc_contains_tiles(&lexicon, long_codes, sizeof long_codes, &answer));
+    EXPECT(!answer);
+    STATUS(LEXC_OK, lexc_contains_tiles(&lexicon, NULL, 0, &answer));
+    EXPECT(!answer);
+    STATUS(LEXC_ERROR_NULL, lexc_contains_tiles(&lexicon, NULL, 1, &answer));
+    STATUS(LEXC_ERROR_NULL, lexc_contains_tiles(NULL, CARE, 4, &answer));
+    STATUS(LEXC_OK, lexc_is_prefix(&lexicon, "CAR", &answer, MESSAGE));
+    EXPECT(answer);
+    STATUS(LEXC_OK, lexc_is_prefix(&lexicon, "CAT", &answer, MESSAGE));
+    EXPECT(!answer);
+    STATUS(LEXC_ERROR_NULL, lexc_is_prefix(NULL, "CAT", &answer, MESSAGE));
+
+    STATUS(LEXC_OK, lexc_number_of(&lexicon, "ACE", &number, MESSAGE));
+    EXPECT(number == 2);
+    STATUS(LEXC_ERROR_NO_WORD, lexc_number_of(&lexicon, "AC", &number, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_number_of(NULL, "ACE", &number, MESSAGE));
+    STATUS(LEXC_OK, lexc_word_at(&lexicon, 2, text, sizeof text, &len));
+    IS_TEXT(text, "ACE");
+    EXPECT(len == 3);
+    STATUS(LEXC_ERROR_NO_WORD, lexc_word_at(&lexicon, 15, text, sizeof text, &len));
+    STATUS(LEXC_ERROR_CAPACITY, lexc_word_at(&lexicon, 2, short_text, sizeof short_text, &len));
+    IS_TEXT(short_text, "AC");
+    EXPECT(len == 3);
+    STATUS(LEXC_ERROR_CAPACITY, lexc_word_at(&lexicon, 2, NULL, 9, NULL));
+    STATUS(LEXC_ERROR_HANDLE, lexc_word_at(&no_lexicon, 2, text, sizeof text, &len));
+
+    /* SCARE and CARES. */
+    STATUS(LEXC_OK, lexc_hooks(&lexicon, "CARE", &hooks, MESSAGE));
+    EXPECT(hooks.before == CAST(uint64_t, 1) << 19 && (hooks.after & CAST(uint64_t, 1) << 19) != 0);
+    STATUS(LEXC_ERROR_NULL, lexc_hooks(&lexicon, "CARE", NULL, MESSAGE));
+    STATUS(LEXC_ERROR_TEXT, lexc_hooks(&lexicon, "C?RE", &hooks, MESSAGE));
+}
+
+static void all_rules(void) {
+    lexc_rules_info info;
+    int32_t letter = 0, word = 0;
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_rules_new(&rules, &lexicon, 2));
+    STATUS(LEXC_ERROR_NULL, lexc_rules_new(NULL, &lexicon, LEXC_STANDARD));
+    STATUS(LEXC_ERROR_HANDLE, lexc_rules_new(&rules, &no_lexicon, LEXC_STANDARD));
+    STATUS(LEXC_ERROR_HANDLE, lexc_rules_get_info(&rules, &info));
+    STATUS(LEXC_OK, lexc_rules_new(&rules, &lexicon, LEXC_SUPER));
+    STATUS(LEXC_OK, lexc_rules_get_info(&rules, &info));
+    EXPECT(info.rows == 21 && info.cols == 21 && info.start_row == 10 && info.start_col == 10);
+    STATUS(LEXC_OK, lexc_rules_premium(&rules, 0, 0, &letter, &word));
+    EXPECT(letter == 1 && word == 4);
+    STATUS(LEXC_OK, lexc_rules_premium(&rules, 2, 5, &letter, NULL));
+    EXPECT(letter == 4);
+    STATUS(LEXC_OK, lexc_rules_set_layout(&rules, "0, 1\n'-\n =\n", MESSAGE));
+    STATUS(LEXC_OK, lexc_rules_set_rack_size(&rules, 8, MESSAGE));
+    STATUS(LEXC_OK, lexc_rules_set_bingo_bonus(&rules, -3, MESSAGE));
+    STATUS(LEXC_OK, lexc_rules_set_value(&rules, 17, 11, MESSAGE));
+    STATUS(LEXC_OK, lexc_rules_get_info(&rules, &info));
+    EXPECT(info.rows == 2 && info.cols == 2 && info.start_row == 0 && info.start_col == 1);
+    EXPECT(info.rack_size == 8 && info.bingo_bonus == -3);
+    STATUS(LEXC_OK, lexc_rules_premium(&rules, 1, 1, NULL, &word));
+    EXPECT(word == 3);
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_rules_premium(&rules, 2, 0, &letter, &word));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_rules_premium(&rules, 0, 255, &letter, &word));
+    STATUS(LEXC_ERROR_TEXT, lexc_rules_set_layout(&rules, "0, 0\n!\n", MESSAGE));
+    EXPECT(strstr(message, "line 2, column 1: ") == message);
+    STATUS(LEXC_ERROR_NULL, lexc_rules_set_layout(&rules, NULL, MESSAGE));
+    STATUS(LEXC_ERROR_RULES, lexc_rules_set_rack_size(&rules, 0, MESSAGE));
+    STATUS(LEXC_ERROR_RULES, lexc_rules_set_rack_size(&rules, UINT32_MAX, MESSAGE));
+    STATUS(LEXC_ERROR_RULES, lexc_rules_set_bingo_bonus(&rules, INT32_MAX, MESSAGE));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_rules_set_value(&rules, 27, 1, MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_rules_set_value(&no_rules, 1, 1, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_rules_set_rack_size(NULL, 7, MESSAGE));
+    STATUS(LEXC_OK, lexc_rules_new(&rules, &lexicon, LEXC_STANDARD));
+}
+
+static void positions(void) {
+    char text[LEXC_TEXT_BYTES];
+    char short_text[10];
+    uint8_t face = 99;
+    uint64_t tiles = 0;
+    size_t len = 0;
+    STATUS(LEXC_ERROR_HANDLE, lexc_position_new(&position, &no_rules));
+    STATUS(LEXC_ERROR_NULL, lexc_position_new(NULL, &rules));
+    STATUS(LEXC_OK, lexc_position_new(&position, &rules));
+    STATUS(LEXC_OK, lexc_position_text(&position, &lexicon, text, sizeof text, &len));
+    IS_TEXT(text, "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 / 0/0 0");
+    EXPECT(len == strlen(text));
+    STATUS(LEXC_OK, lexc_position_set(&position, 7, 5, 1));
+    STATUS(LEXC_OK, lexc_position_set(&position, 7, 6, LEXC_BLANK + 18));
+    STATUS(LEXC_OK, lexc_position_set_rack(&position, &lexicon, "SEC", MESSAGE));
+    STATUS(LEXC_OK, lexc_position_text(&position, &lexicon, text, sizeof text, NULL));
+    IS_TEXT(text, "15/15/15/15/15/15/15/5Ar8/15/15/15/15/15/15/15 CES/ 0/0 0");
+    STATUS(LEXC_ERROR_CAPACITY, lexc_position_text(&position, &lexicon, short_text, sizeof short_text, &len));
+    IS_TEXT(short_text, "15/15/15/");
+    EXPECT(len == strlen(text));
+    STATUS(LEXC_OK, lexc_position_rack(&position, &lexicon, text, sizeof text, NULL));
+    IS_TEXT(text, "CES");
+    STATUS(LEXC_OK, lexc_position_get(&position, 7, 6, &face));
+    EXPECT(face == LEXC_BLANK + 18);
+    STATUS(LEXC_OK, lexc_position_get(&position, 0, 0, &face));
+    EXPECT(face == 0);
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_position_get(&position, 15, 0, &face));
+    STATUS(LEXC_ERROR_NULL, lexc_position_get(&position, 0, 0, NULL));
+    STATUS(LEXC_OK, lexc_position_set(&position, 7, 6, 0));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_position_set(&position, 0, 15, 1));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_position_set(&position, 0, 0, LEXC_BLANK));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_position_set(&position, 0, 0, 63));
+    STATUS(LEXC_ERROR_POSITION, lexc_position_set(&position, 0, 0, 27));
+    STATUS(LEXC_ERROR_NULL, lexc_position_set(NULL, 0, 0, 1));
+    STATUS(LEXC_ERROR_TEXT, lexc_position_set_rack(&position, &lexicon, "a", MESSAGE));
+    EXPECT(strstr(message, "(write a blank on a rack as ?)") != NULL);
+    STATUS(LEXC_ERROR_POSITION, lexc_position_set_rack(&position, &lexicon, "AAAAAAAA", MESSAGE));
+    STATUS(LEXC_ERROR_UTF8, lexc_position_set_rack(&position, &lexicon, LATIN_1, MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_position_set_rack(&no_position, &lexicon, "A", MESSAGE));
+
+    STATUS(LEXC_ERROR_TEXT, lexc_position_parse(&position, &rules, &lexicon, "15/", MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_position_get(&position, 0, 0, &face));
+    STATUS(LEXC_ERROR_POSITION, lexc_position_parse(&position, &rules, &lexicon, "3/3/3 AB/", MESSAGE));
+    EXPECT(strstr(message, "the board has 3 x 3 squares") == message);
+    STATUS(LEXC_ERROR_NULL, lexc_position_parse(&position, &rules, &lexicon, NULL, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_position_parse(&position, NULL, &lexicon, TS, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_position_parse(&position, &rules, NULL, TS, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_position_parse(NULL, &rules, &lexicon, TS, MESSAGE));
+    STATUS(LEXC_OK, lexc_position_parse(&position, &rules, &lexicon, TS, MESSAGE));
+    STATUS(LEXC_OK, lexc_position_text(&position, &lexicon, text, sizeof text, NULL));
+    IS_TEXT(text, TS);
+
+    STATUS(LEXC_OK, lexc_cross_set(&lexicon, &position, 0, 0, LEXC_ACROSS, &tiles));
+    EXPECT(tiles == (CAST(uint64_t, 1) << 27) - 2);
+    STATUS(LEXC_OK, lexc_cross_set(&lexicon, &position, 7, 5, LEXC_ACROSS, &tiles));
+    EXPECT(tiles == 0);
+    /* ARE is the only word. */
+    STATUS(LEXC_OK, lexc_cross_set(&lexicon, &position, 7, 7, LEXC_DOWN, &tiles));
+    EXPECT(tiles == CAST(uint64_t, 1) << 5);
+    STATUS(LEXC_OK, lexc_position_set(&position, 7, 3, 17));
+    STATUS(LEXC_OK, lexc_cross_set(&lexicon, &position, 7, 4, LEXC_DOWN, &tiles));
+    EXPECT(tiles == 0);
+    STATUS(LEXC_OK, lexc_position_set(&position, 7, 3, 0));
+    STATUS(LEXC_OK, lexc_cross_set(&lexicon, &position, 7, 7, LEXC_ACROSS, &tiles));
+    EXPECT(tiles == (CAST(uint64_t, 1) << 27) - 2);
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_cross_set(&lexicon, &position, 7, 7, 2, &tiles));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_cross_set(&lexicon, &position, 15, 7, LEXC_DOWN, &tiles));
+    STATUS(LEXC_ERROR_NULL, lexc_cross_set(&lexicon, &position, 7, 7, LEXC_DOWN, NULL));
+}
+
+typedef struct visits {
+    long seen;
+    long last;
+    int32_t best;
+    const lexc_position *position;
+} visits;
+
+static int32_t visit(const lexc_play *play, void *context) {
+    visits *state = CAST(visits *, context);
+    int32_t points = -1;
+    STATUS(LEXC_OK, lexc_play_check(&lexicon, state->position, play, MESSAGE));
+    STATUS(LEXC_OK, lexc_play_score(state->position, play, &points));
+    EXPECT(points == play->score);
+    EXPECT(play->reserved[0] == 0 && play->reserved[1] == 0);
+    if (play->score > state->best) {
+        state->best = play->score;
+    }
+    state->seen++;
+    return state->seen == state->last ? 1 : 0;
+}
+
+static void generating(void) {
+    visits state = {0, 0, 0, NULL};
+    lexc_play plays[64], played;
+    char text[LEXC_TEXT_BYTES];
+    size_t count = 0, i;
+    int32_t algorithm;
+    long all;
+    state.position = &position;
+    for (algorithm = LEXC_FASTEST; algorithm <= LEXC_EVERY_LINE; algorithm++) {
+        state.seen = 0;
+        STATUS(LEXC_OK, lexc_for_each_play(&lexicon, &position, algorithm, visit, &state));
+        EXPECT(state.seen > 3 && state.seen < 64);
+    }
+    all = state.seen;
+    state.seen = 0;
+    state.last = 2;
+    STATUS(LEXC_STOPPED, lexc_for_each_play(&lexicon, &position, LEXC_FASTEST, visit, &state));
+    EXPECT(state.seen == 2);
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_for_each_play(&lexicon, &position, 4, visit, &state));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_for_each_play(&lexicon, &position, -1, visit, &state));
+    STATUS(LEXC_ERROR_NULL, lexc_for_each_play(&lexicon, &position, 0, NULL, &state));
+    STATUS(LEXC_ERROR_NULL, lexc_for_each_play(NULL, &position, 0, visit, &state));
+    STATUS(LEXC_ERROR_NULL, lexc_for_each_play(&lexicon, NULL, 0, visit, &state));
+    STATUS(LEXC_ERROR_HANDLE, lexc_for_each_play(&lexicon, &no_position, 0, visit, &state));
+
+    memset(plays, 0xFF, sizeof plays);
+    STATUS(LEXC_OK, lexc_best_plays(&lexicon, &position, plays, 64, &count));
+    EXPECT(CAST(long, count) == all && plays[0].score == state.best);
+    EXPECT(plays[count].len == 0 && plays[63].score == 0);
+    for (i = 1; i < count; i++) {
+        EXPECT(plays[i - 1].score >= plays[i].score);
+    }
+    STATUS(LEXC_OK, lexc_best_plays(&lexicon, &position, plays, 1, &count));
+    EXPECT(count == 1);
+    STATUS(LEXC_OK, lexc_best_plays(&lexicon, &position, NULL, 0, &count));
+    EXPECT(count == 0);
+    STATUS(LEXC_ERROR_NULL, lexc_best_plays(&lexicon, &position, NULL, 1, &count));
+    STATUS(LEXC_ERROR_NULL, lexc_best_plays(&lexicon, &position, plays, 1, NULL));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_best_plays(&lexicon, &position, plays, SIZE_MAX / 4, &count));
+    STATUS(LEXC_ERROR_HANDLE, lexc_best_plays(&no_lexicon, &position, plays, 1, &count));
+
+    STATUS(LEXC_OK, lexc_best_plays(&lexicon, &position, plays, 1, &count));
+    STATUS(LEXC_OK, lexc_play_text(&lexicon, &position, plays, text, sizeof text, NULL));
+    IS_TEXT(text, "8D SCARE");
+    EXPECT(plays[0].row == 7 && plays[0].col == 3 && plays[0].direction == LEXC_ACROSS);
+    EXPECT(plays[0].len == 5 && plays[0].placed == 3 && plays[0].score == 16);
+    EXPECT(plays[0].faces[0] == 19 && plays[0].faces[1] == 3 && plays[0].faces[2] == 0 && plays[0].faces[3] == 0);
+    EXPECT(plays[0].faces[4] == 5 && plays[0].faces[5] == 0);
+    STATUS(LEXC_ERROR_CAPACITY, lexc_play_text(&lexicon, &position, plays, text, 8, NULL));
+    IS_TEXT(text, "8D SCAR");
+
+    STATUS(LEXC_OK, lexc_play_parse(&lexicon, &position, "8D SC..E", &played, MESSAGE));
+    EXPECT(memcmp(&played, plays, sizeof played) == 0);
+    STATUS(LEXC_OK, lexc_play_check(&lexicon, &position, &played, MESSAGE));
+    STATUS(LEXC_ERROR_TEXT, lexc_play_parse(&lexicon, &position, "8Z SC..E", &played, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_play_parse(&lexicon, &position, NULL, &played, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_play_parse(&lexicon, &position, "8D SC..E", NULL, MESSAGE));
+    STATUS(LEXC_OK, lexc_play_parse(&lexicon, &position, "8E C..S", &played, MESSAGE));
+    STATUS(LEXC_ERROR_ILLEGAL, lexc_play_check(&lexicon, &position, &played, MESSAGE));
+    IS_TEXT(message, "the main word of the play is not in the lexicon");
+    STATUS(LEXC_OK, lexc_play_parse(&lexicon, &position, "9F CE", &played, MESSAGE));
+    STATUS(LEXC_ERROR_ILLEGAL, lexc_play_check(&lexicon, &position, &played, MESSAGE));
+    STATUS(LEXC_OK, lexc_play_parse(&lexicon, &position, "1A SEC", &played, MESSAGE));
+    STATUS(LEXC_ERROR_ILLEGAL, lexc_play_check(&lexicon, &position, &played, MESSAGE));
+    IS_TEXT(message, "the play touches no tile on the board");
+    STATUS(LEXC_ERROR_ILLEGAL, lexc_position_play(&position, &played, MESSAGE));
+
+    /* What is no play, byte by byte. */
+    played = plays[0];
+    played.row = 21;
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_play_check(&lexicon, &position, &played, MESSAGE));
+    played = plays[0];
+    played.direction = 2;
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_play_check(&lexicon, &position, &played, MESSAGE));
+    played = plays[0];
+    played.len = 22;
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_play_check(&lexicon, &position, &played, MESSAGE));
+    played.len = 0;
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_play_text(&lexicon, &position, &played, text, sizeof text, NULL));
+    played = plays[0];
+    played.faces[20] = 63;
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_play_check(&lexicon, &position, &played, MESSAGE));
+    EXPECT(strstr(message, "63 is no tile's code") != NULL);
+    memset(&played, 0xFF, sizeof played);
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_position_play(&position, &played, MESSAGE));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_play_score(&position, &played, &algorithm));
+    STATUS(LEXC_ERROR_NULL, lexc_play_score(&position, NULL, &algorithm));
+    STATUS(LEXC_ERROR_NULL, lexc_play_check(&lexicon, &position, NULL, MESSAGE));
+
+    STATUS(LEXC_OK, lexc_position_play(&position, plays, MESSAGE));
+    STATUS(LEXC_OK, lexc_position_text(&position, &lexicon, text, sizeof text, NULL));
+    IS_TEXT(text, "15/15/15/15/15/15/15/3SCARE7/15/15/15/15/15/15/15 / 0/0 0");
+    STATUS(LEXC_ERROR_ILLEGAL, lexc_position_play(&position, plays, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_position_play(&position, NULL, MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_position_play(&no_position, plays, MESSAGE));
+}
+
+int main(int argc, char **argv) {
+    static char output[BUFSIZ];
+    setvbuf(stdout, output, _IOFBF, sizeof output);
+    if (argc != 3) {
+        return 125;
+    }
+    memset(&lexicon, 0xA5, sizeof lexicon);
+    memset(&rules, 0xA5, sizeof rules);
+    memset(&position, 0xA5, sizeof position);
+    library();
+    files(argv[1], argv[2]);
+    opening();
+    words();
+    all_rules();
+    positions();
+    generating();
+    return failures > 100 ? 100 : failures;
+}

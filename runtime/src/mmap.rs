@@ -11,7 +11,7 @@ use std::path::Path;
 use lexc_formats::ImageError;
 use memmap2::Mmap;
 #[cfg(unix)]
-use memmap2::UncheckedAdvice;
+use memmap2::{Advice, UncheckedAdvice};
 
 use crate::lexicon::Lexicon;
 
@@ -91,11 +91,20 @@ impl MappedImage {
         &self.map
     }
 
-    /// Gives back the memory that the pages in use take; they are there again, from the file, as soon as they are read.
+    /// Asks the system to read pages one by one, as questions lead to them, and none ahead: for an image that is larger than
+    /// memory, or from which little is asked. To be called before anything is read. A system that can't do it goes on as it
+    /// does.
+    #[cfg(unix)]
+    pub fn read_page_by_page(&self) {
+        // It is advice.
+        let _ = self.map.advise(Advice::Random);
+    }
+
+    /// Gives back the memory that the image's pages take; they are there again, from the file, as soon as they are read.
     ///
-    /// A map that was opened with [`lexicon_trusted`](Self::lexicon_trusted) takes the pages that questions have led to, as
-    /// long as the system has room for them. A program that must take little, whatever room there is, calls this now and
-    /// then: each look-up touches a page a tile at most, though Linux maps the 15 around it along, if it has them.
+    /// Without it, a map takes all pages that questions have led to, as long as the system has room for them. A program that
+    /// must take little, whatever room there is, calls this now and then: a look-up touches a page a tile at most, though
+    /// Linux maps those 15 around it along that it has in its cache.
     ///
     /// # Errors
     /// What the system says.
@@ -148,6 +157,32 @@ mod tests {
             assert!(lexicon.contains(&word));
             assert_eq!(lexicon.words().count(), 15);
         }
+    }
+
+    /// What a line of the map's part in `/proc/self/smaps` says.
+    #[cfg(target_os = "linux")]
+    fn of_map(image: &MappedImage, name: &str) -> std::string::String {
+        let maps = std::fs::read_to_string("/proc/self/smaps").unwrap();
+        let start = std::format!("{:x}-", image.bytes().as_ptr().addr());
+        let map = maps.lines().skip_while(|line| !line.starts_with(&start));
+        let line = map.skip(1).find(|line| line.starts_with(name)).unwrap();
+        line[name.len()..].trim().into()
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn pages_take_memory_until_they_are_given_back() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag");
+        // SAFETY: nobody changes the file while the tests run.
+        let image = unsafe { MappedImage::open(path) }.unwrap();
+        assert_eq!(of_map(&image, "Rss:"), "0 kB");
+        image.read_page_by_page();
+        let flags = of_map(&image, "VmFlags:");
+        assert!(flags.split(' ').any(|flag| flag == "rr"), "{flags}");
+        image.lexicon().unwrap();
+        assert_ne!(of_map(&image, "Rss:"), "0 kB");
+        image.release().unwrap();
+        assert_eq!(of_map(&image, "Rss:"), "0 kB");
     }
 
     #[test]

@@ -360,6 +360,10 @@ lexc_status lexc_map_open(lexc_map *map, const char *path, char *message, size_t
 /* The bytes of the file, which are there until the map is closed. */
 lexc_status lexc_map_image(const lexc_map *map, const uint8_t **image, size_t *image_bytes);
 
+/* Asks the system to read pages one by one as they are needed, and none ahead: for an image that is larger than memory. To be
+ * called before anything is read, so before lexc_lexicon_open_trusted. Does nothing but on Unix. */
+lexc_status lexc_map_page_by_page(const lexc_map *map);
+
 /* Gives back the memory that the pages in use take; they are read from the file again when they are needed. Threads may go on
  * to use the image meanwhile. Does nothing but on Unix.
  * LEXC_ERROR_FILE: what the system says. */

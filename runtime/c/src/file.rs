@@ -110,6 +110,19 @@ unsafe extern "C" fn lexc_map_image(
 }
 
 #[unsafe(no_mangle)]
+unsafe extern "C" fn lexc_map_page_by_page(map: *const MapHandle) -> Status {
+    // SAFETY: the header requires it of maps.
+    let result = unsafe { handle(map) };
+    status(result.map(|map| {
+        #[cfg(unix)]
+        map.read_page_by_page();
+        #[cfg(not(unix))]
+        let _ = map;
+        OK
+    }))
+}
+
+#[unsafe(no_mangle)]
 unsafe extern "C" fn lexc_map_release(map: *const MapHandle) -> Status {
     // SAFETY: the header requires it of maps.
     let result = unsafe { handle(map) };

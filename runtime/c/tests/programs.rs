@@ -1,3 +1,4 @@
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -114,7 +115,7 @@ fn the_example_prints_what_the_runtime_finds() {
 
 /// What the example prints of the position, by the runtime itself.
 fn expected() -> String {
-    let image = std::fs::read(image()).unwrap();
+    let image = fs::read(image()).unwrap();
     let lexicon = Lexicon::from_bytes(&image).unwrap();
     let rules = Rules::standard(lexicon.alphabet());
     let cgp = Cgp::parse(POSITION, lexicon.alphabet()).unwrap();
@@ -138,6 +139,38 @@ fn expected() -> String {
         text += &format!("{}  {written}\n", play.score());
     }
     text
+}
+
+/// How much memory it takes is what `tests/low-memory/run` looks at.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_example_for_low_memory_finds_the_words() {
+    let (image, folder) = (image(), TempDir::new().unwrap());
+    let words = folder.path().join("words");
+    let long = "E".repeat(5000);
+    fs::write(&words, format!("CARE\nCARS\n\nSCARE\n{long}\nABLE")).unwrap();
+    for build in builds() {
+        let program = compile(build, "examples/lookup.c", folder.path());
+        for every in ["0", "1", "3"] {
+            let mut command = Command::new(&program);
+            command.arg(&image).arg(every);
+            let output = run(command.stdin(File::open(&words).unwrap()), 0);
+            let output = String::from_utf8(output.stdout).unwrap();
+            // The long line is cut twice.
+            assert!(output.starts_with("8 words, 3 found, "), "{output}");
+            assert!(output.ends_with(" KiB at most\n"), "{output}");
+        }
+        for (arguments, message) in [
+            (
+                &["no such file", "1"][..],
+                "lookup: cannot read the image (check its path)\n",
+            ),
+            (&["."], "lookup: usage: lookup IMAGE EVERY < WORDS\n"),
+        ] {
+            let output = run(Command::new(&program).args(arguments), 2);
+            assert_eq!(String::from_utf8_lossy(&output.stderr), message);
+        }
+    }
 }
 
 #[test]

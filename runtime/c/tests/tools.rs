@@ -24,7 +24,9 @@ pub(crate) fn has(tool: &str, what: &str) -> bool {
 
 /// Runs a command, which has to end with this exit code.
 pub(crate) fn run(command: &mut Command, code: i32) -> Output {
+    // Cargo names folders there in which a library of an earlier build may lie.
     let output = command
+        .env_remove("LD_LIBRARY_PATH")
         .output()
         .unwrap_or_else(|error| panic!("{command:?}: {error}"));
     assert_eq!(

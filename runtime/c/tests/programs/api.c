@@ -99,6 +99,9 @@ static void files(const char *path, const char *no_image) {
     STATUS(LEXC_ERROR_NULL, lexc_map_image(&map, &image, NULL));
     STATUS(LEXC_OK, lexc_map_image(&map, &image, &image_bytes));
     EXPECT(image_bytes == bytes && memcmp(image, file, image_bytes) == 0);
+    STATUS(LEXC_OK, lexc_map_page_by_page(&map));
+    STATUS(LEXC_ERROR_NULL, lexc_map_page_by_page(NULL));
+    STATUS(LEXC_ERROR_HANDLE, lexc_map_page_by_page(&no_map));
     STATUS(LEXC_OK, lexc_map_release(&map));
     EXPECT(memcmp(image, file, image_bytes) == 0);
     STATUS(LEXC_ERROR_NULL, lexc_map_release(NULL));

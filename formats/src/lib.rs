@@ -71,6 +71,7 @@ extern crate std;
 
 pub mod alphabet;
 pub mod anagrams;
+mod any_records;
 pub mod checksum;
 pub mod compact;
 pub mod error;

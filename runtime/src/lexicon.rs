@@ -39,7 +39,20 @@ pub struct Lexicon<'a> {
     image: Image<'a>,
 }
 
+#[cfg(not(lexc_small_code))]
 pub(crate) use lexc_formats::with_records;
+
+/// Evaluates an expression with the records of an image: it is compiled once for all packings and widths.
+#[cfg(lexc_small_code)]
+macro_rules! with_any_records {
+    ($image:expr, |$records:ident| $body:expr) => {{
+        let records = $image.any_records();
+        let $records = &records;
+        $body
+    }};
+}
+#[cfg(lexc_small_code)]
+pub(crate) use with_any_records as with_records;
 
 impl<'a> Lexicon<'a> {
     /// Reads an image and checks all of it: see [`Image::from_bytes`]. O(image).

@@ -54,7 +54,7 @@ use lexc_formats::record::Packing;
 use self::cross_checks::{CrossChecks, LineByLine, LineCheck};
 use self::cross_words::Walker;
 use self::hand::Hand;
-use self::levels::{Levels, SMALL_STACK};
+use self::levels::{Levels, SMALL_CODE, SMALL_STACK};
 use self::line::{LineState, place_on};
 use self::search::{FACES, Scoring, Search, Visit};
 use self::starts::{Start, Starts};
@@ -105,6 +105,13 @@ use crate::walk::Automaton;
 /// one line and a table of the squares that they go back to, and call themselves nowhere. Other hosts have that if the
 /// program is compiled with `RUSTFLAGS='--cfg lexc_small_stack'`; it takes more instructions. The plays and their
 /// order are the same.
+///
+/// # Size of the program
+///
+/// Each algorithm is in a program once for each packing and width of records. Where that is too much, as in a page for
+/// browsers, `RUSTFLAGS='--cfg lexc_small_code'` has the walks there once for all of them, and leaves out
+/// [`EveryLine`](Algorithm::EveryLine): [`Dawg`](Algorithm::Dawg) takes its place, so its plays come in that one's order.
+/// A WebAssembly module that finds all plays is a third as large then.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Algorithm {
     /// Appel and Jacobson's, over the DAWG. Takes up to 40 KiB of the stack, and without an operating system 4 KiB.
@@ -243,7 +250,7 @@ pub fn for_each_play_traced<B>(
     Some(with_records!(image, |records| {
         let packing = Traced::new(records, tracer);
         let walker = Walker::new(records, crosses);
-        if SMALL_STACK && algorithm != Algorithm::EveryLine {
+        if SMALL_STACK && (SMALL_CODE || algorithm != Algorithm::EveryLine) {
             generate(
                 packing,
                 automaton,
@@ -302,12 +309,10 @@ fn plays<P: Packing, T: Tracer, V: Visit>(
     visit: &mut V,
 ) -> ControlFlow<V::Break> {
     match algorithm {
-        Algorithm::EveryLine => {
+        Algorithm::EveryLine if !SMALL_CODE => {
             every_line::plays(packing, automaton.root(), position, checks, visit)
         }
-        Algorithm::Dawg | Algorithm::Gaddag => {
-            generate(packing, automaton, position, checks, visit)
-        }
+        _ => generate(packing, automaton, position, checks, visit),
     }
 }
 

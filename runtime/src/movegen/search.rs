@@ -143,7 +143,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     }
 
     /// Delivers the plays that one of the `tiles`, which can be placed at `place`, completes.
-    #[inline(always)]
+    #[cfg_attr(not(lexc_small_code), inline(always))]
     pub(super) fn complete<const BLANK: bool>(
         &mut self,
         tiles: u64,
@@ -343,7 +343,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     }
 
     /// Visits the play whose word is from `first` to `end`.
-    #[inline(always)]
+    #[cfg_attr(not(lexc_small_code), inline(always))]
     pub(super) fn deliver(
         &mut self,
         first: usize,

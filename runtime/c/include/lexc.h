@@ -176,7 +176,8 @@ typedef struct lexc_play {
  * may call all functions of this library; it must return (no longjmp, no exceptions). */
 typedef int32_t (*lexc_visitor)(const lexc_play *play, void *context);
 
-/* ---- The library ---- */
+/* ---- The library ----
+ * Functions marked with (full) are not in a library that was built without the feature "full", as for the page for browsers. */
 
 /* The version of the library, such as "0.1.0". It is there for ever. */
 const char *lexc_version(void);
@@ -213,24 +214,24 @@ lexc_status lexc_lexicon_tile(const lexc_lexicon *lexicon, uint8_t code, lexc_ti
 lexc_status lexc_contains(const lexc_lexicon *lexicon, const char *word, bool *answer,
                           char *message, size_t message_bytes);
 
-/* Whether the tiles with these codes are a word. What is no code, or too long, is none. */
+/* (full) Whether the tiles with these codes are a word. What is no code, or too long, is none. */
 lexc_status lexc_contains_tiles(const lexc_lexicon *lexicon, const uint8_t *codes, size_t len, bool *answer);
 
-/* Whether a word starts like this; every word starts with itself.
+/* (full) Whether a word starts like this; every word starts with itself.
  * LEXC_ERROR_TEXT: as of lexc_contains. */
 lexc_status lexc_is_prefix(const lexc_lexicon *lexicon, const char *word, bool *answer,
                            char *message, size_t message_bytes);
 
-/* How many words come before this one in alphabet order.
+/* (full) How many words come before this one in alphabet order.
  * LEXC_ERROR_NO_WORD: it is none. LEXC_ERROR_MISSING: the image does not number its words. LEXC_ERROR_TEXT: as above. */
 lexc_status lexc_number_of(const lexc_lexicon *lexicon, const char *word, uint32_t *number,
                            char *message, size_t message_bytes);
 
-/* The word with this number, 0 to word_count - 1.
+/* (full) The word with this number, 0 to word_count - 1.
  * LEXC_ERROR_NO_WORD: there are not as many. LEXC_ERROR_MISSING: the image does not number its words. */
 lexc_status lexc_word_at(const lexc_lexicon *lexicon, uint32_t number, char *text, size_t text_bytes, size_t *len);
 
-/* The tiles that can be put before and after these, be they a word or not, so that a word comes of it. Looks two words up
+/* (full) The tiles that can be put before and after these, be they a word or not, so that a word comes of it. Looks two words up
  * for each tile of the alphabet.
  * LEXC_ERROR_TEXT: as of lexc_contains. */
 lexc_status lexc_hooks(const lexc_lexicon *lexicon, const char *word, lexc_hook_sets *hooks,
@@ -242,21 +243,21 @@ lexc_status lexc_hooks(const lexc_lexicon *lexicon, const char *word, lexc_hook_
  * LEXC_ERROR_ARGUMENT: there is no such preset. */
 lexc_status lexc_rules_new(lexc_rules *rules, const lexc_lexicon *lexicon, int32_t preset);
 
-/* Gives the rules another board, which is drawn in a text: "row, col" of the start square, then a line for each row, with a
+/* (full) Gives the rules another board, which is drawn in a text: "row, col" of the start square, then a line for each row, with a
  * character for each square: space for a plain one, ' " ^ for two, three, four times the letter, - = ~ the word.
  * Not while a position borrows the rules; neither do the three below.
  * LEXC_ERROR_TEXT: it can't be read. LEXC_ERROR_RULES: scores would be too large for 32 bits. */
 lexc_status lexc_rules_set_layout(lexc_rules *rules, const char *layout, char *message, size_t message_bytes);
 
-/* The number of tiles on a full rack, 1 to LEXC_MAX_DIM.
+/* (full) The number of tiles on a full rack, 1 to LEXC_MAX_DIM.
  * LEXC_ERROR_RULES: it is another one, or scores would be too large for 32 bits. */
 lexc_status lexc_rules_set_rack_size(lexc_rules *rules, uint32_t rack_size, char *message, size_t message_bytes);
 
-/* The points for placing a full rack.
+/* (full) The points for placing a full rack.
  * LEXC_ERROR_RULES: scores would be too large for 32 bits. */
 lexc_status lexc_rules_set_bingo_bonus(lexc_rules *rules, int32_t bingo_bonus, char *message, size_t message_bytes);
 
-/* The points of a tile.
+/* (full) The points of a tile.
  * LEXC_ERROR_ARGUMENT: there is no such tile. LEXC_ERROR_RULES: scores would be too large for 32 bits. */
 lexc_status lexc_rules_set_value(lexc_rules *rules, uint8_t code, int16_t value, char *message, size_t message_bytes);
 
@@ -306,7 +307,7 @@ lexc_status lexc_position_rack(const lexc_position *position, const lexc_lexicon
  * LEXC_ERROR_ARGUMENT: it is no play. LEXC_ERROR_ILLEGAL: the tiles can't be placed so. */
 lexc_status lexc_position_play(lexc_position *position, const lexc_play *play, char *message, size_t message_bytes);
 
-/* The tiles that plays in a direction may place on an empty square, as far as the word is concerned that crosses them there:
+/* (full) The tiles that plays in a direction may place on an empty square, as far as the word is concerned that crosses them there:
  * all if there is none. 0 for a square that is taken.
  * LEXC_ERROR_ARGUMENT: the board has no such square, or there is no such direction. */
 lexc_status lexc_cross_set(const lexc_lexicon *lexicon, const lexc_position *position,
@@ -314,7 +315,7 @@ lexc_status lexc_cross_set(const lexc_lexicon *lexicon, const lexc_position *pos
 
 /* ---- Plays ---- */
 
-/* Shows the visitor every legal play of the position with its score, each once, in an order that is the same on every host,
+/* (full) Shows the visitor every legal play of the position with its score, each once, in an order that is the same on every host,
  * until it returns another number than 0. No exchanges and no pass; on an empty board of a symmetric layout, across plays
  * alone.
  * LEXC_STOPPED: the visitor ended the search. LEXC_ERROR_MISSING: the image has no automaton for the algorithm.
@@ -333,18 +334,18 @@ lexc_status lexc_best_plays(const lexc_lexicon *lexicon, const lexc_position *po
 lexc_status lexc_play_text(const lexc_lexicon *lexicon, const lexc_position *position, const lexc_play *play,
                            char *text, size_t text_bytes, size_t *len);
 
-/* Reads a play as it is written, with tiles on the board as they are, as "." or in parentheses, and scores it. It need not be
+/* (full) Reads a play as it is written, with tiles on the board as they are, as "." or in parentheses, and scores it. It need not be
  * legal.
  * LEXC_ERROR_TEXT: it can't be read. */
 lexc_status lexc_play_parse(const lexc_lexicon *lexicon, const lexc_position *position, const char *written,
                             lexc_play *play, char *message, size_t message_bytes);
 
-/* Whether a play is legal: LEXC_OK if so. Looks all words up that it forms.
+/* (full) Whether a play is legal: LEXC_OK if so. Looks all words up that it forms.
  * LEXC_ERROR_ILLEGAL: the rule that it breaks, or which of its words there is not. LEXC_ERROR_ARGUMENT: it is no play. */
 lexc_status lexc_play_check(const lexc_lexicon *lexicon, const lexc_position *position, const lexc_play *play,
                             char *message, size_t message_bytes);
 
-/* The points of a play by the rules; `score` is not read.
+/* (full) The points of a play by the rules; `score` is not read.
  * LEXC_ERROR_ARGUMENT: it is no play. */
 lexc_status lexc_play_score(const lexc_position *position, const lexc_play *play, int32_t *points);
 

@@ -213,6 +213,7 @@ unsafe extern "C" fn lexc_contains(
     message.answer(unsafe { ask(lexicon, word, answer, "answer", question) })
 }
 
+#[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 unsafe extern "C" fn lexc_is_prefix(
     lexicon: *const LexiconHandle,
@@ -228,6 +229,7 @@ unsafe extern "C" fn lexc_is_prefix(
     message.answer(unsafe { ask(lexicon, word, answer, "answer", question) })
 }
 
+#[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 unsafe extern "C" fn lexc_contains_tiles(
     lexicon: *const LexiconHandle,
@@ -250,6 +252,7 @@ unsafe extern "C" fn lexc_contains_tiles(
     status(result.map(|()| OK))
 }
 
+#[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 unsafe extern "C" fn lexc_number_of(
     lexicon: *const LexiconHandle,
@@ -270,6 +273,7 @@ unsafe extern "C" fn lexc_number_of(
     message.answer(unsafe { ask(lexicon, word, number, "number", question) })
 }
 
+#[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 unsafe extern "C" fn lexc_word_at(
     lexicon: *const LexiconHandle,

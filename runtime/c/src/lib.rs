@@ -13,6 +13,7 @@
 //!
 //! # Features
 //!
+//! - `full`, by default: the functions that the page for browsers does without.
 //! - `std`, by default: functions for image files. Without it, the library needs no operating system, and brings its own
 //!   panic handler, as a program in C has none.
 #![no_std]
@@ -26,6 +27,8 @@
         clippy::unreachable
     )
 )]
+// What only the functions use that are left out then.
+#![cfg_attr(not(feature = "full"), allow(dead_code, unused_imports))]
 
 #[cfg(any(test, feature = "std"))]
 extern crate std;
@@ -34,6 +37,7 @@ mod answer;
 mod failure;
 #[cfg(feature = "std")]
 mod file;
+#[cfg(feature = "full")]
 mod hooks;
 mod lexicon;
 mod memory;
@@ -48,6 +52,7 @@ mod text;
 pub use answer::Status;
 #[cfg(feature = "std")]
 pub use file::MapHandle;
+#[cfg(feature = "full")]
 pub use hooks::HookSets;
 pub use lexicon::{LexiconHandle, LexiconInfo, TileInfo};
 pub use play::CPlay;

@@ -4,8 +4,7 @@ use core::ffi::{c_char, c_void};
 use core::ops::ControlFlow;
 
 use lexc_runtime::{
-    Algorithm, Lexicon, Play, Position, best_plays, check_placement, for_each_play_by, score,
-    words_formed,
+    Algorithm, Lexicon, Play, Position, check_placement, for_each_play_by, score, words_formed,
 };
 
 use crate::answer::{Message, OK, STOPPED, Status, status};
@@ -44,6 +43,54 @@ fn algorithm_of(algorithm: i32, lexicon: &Lexicon<'_>) -> Result<Algorithm, Fail
     }
 }
 
+/// Visits every play. Not generic, so that the searches are in the library once, whoever the visitor is.
+fn each_play(
+    algorithm: Algorithm,
+    lexicon: &Lexicon<'_>,
+    position: &Position<'_>,
+    visit: &mut dyn FnMut(&Play) -> ControlFlow<()>,
+) -> Option<ControlFlow<()>> {
+    for_each_play_by(algorithm, lexicon, position, visit)
+}
+
+/// The best plays, as the runtime finds them.
+#[cfg(not(lexc_small_code))]
+fn best_plays(lexicon: &Lexicon<'_>, position: &Position<'_>, best: &mut [Option<Play>]) -> usize {
+    lexc_runtime::best_plays(lexicon, position, best)
+}
+
+/// The best plays of all: the search for the best ones alone is as large as all the others together.
+#[cfg(lexc_small_code)]
+fn best_plays(lexicon: &Lexicon<'_>, position: &Position<'_>, best: &mut [Option<Play>]) -> usize {
+    let mut visit = |play: &Play| {
+        insert(best, play);
+        ControlFlow::Continue(())
+    };
+    // It never breaks, and an image has an automaton for the fastest algorithm.
+    let _ = each_play(
+        Algorithm::fastest(lexicon.image()),
+        lexicon,
+        position,
+        &mut visit,
+    );
+    best.iter().flatten().count()
+}
+
+/// Puts a play where it belongs among the best so far, of which the last makes room if there is none.
+#[cfg(any(test, lexc_small_code))]
+fn insert(best: &mut [Option<Play>], play: &Play) {
+    let is_before = |kept: &Option<Play>| kept.is_none_or(|kept| play.best_first(&kept).is_lt());
+    if !best.last().is_some_and(is_before) {
+        return;
+    }
+    let place = best.partition_point(|kept| !is_before(kept));
+    let mut moved = Some(*play);
+    for slot in best.iter_mut().skip(place) {
+        core::mem::swap(slot, &mut moved);
+    }
+}
+
+#[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 unsafe extern "C" fn lexc_for_each_play(
     lexicon: *const LexiconHandle,
@@ -56,7 +103,7 @@ unsafe extern "C" fn lexc_for_each_play(
     let subjects = unsafe { subjects(lexicon, position) };
     status(subjects.and_then(|(lexicon, position)| {
         let visitor = visitor.ok_or(Failure::Null { what: "visitor" })?;
-        let visit = |play: &Play| {
+        let mut visit = |play: &Play| {
             let play = CPlay::new(play);
             // SAFETY: the header requires of a visitor that it can be called with a play and the context.
             match unsafe { visitor(&raw const play, context) } {
@@ -65,7 +112,7 @@ unsafe extern "C" fn lexc_for_each_play(
             }
         };
         let algorithm = algorithm_of(algorithm, lexicon)?;
-        match for_each_play_by(algorithm, lexicon, position, visit) {
+        match each_play(algorithm, lexicon, position, &mut visit) {
             Some(ControlFlow::Continue(())) => Ok(OK),
             Some(ControlFlow::Break(())) => Ok(STOPPED),
             None => Err(Failure::NoAutomaton),
@@ -137,6 +184,7 @@ unsafe extern "C" fn lexc_play_text(
     status(result.map(|()| OK))
 }
 
+#[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 unsafe extern "C" fn lexc_play_parse(
     lexicon: *const LexiconHandle,
@@ -159,6 +207,7 @@ unsafe extern "C" fn lexc_play_parse(
     }))
 }
 
+#[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 unsafe extern "C" fn lexc_play_check(
     lexicon: *const LexiconHandle,
@@ -183,6 +232,7 @@ unsafe extern "C" fn lexc_play_check(
     }))
 }
 
+#[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 unsafe extern "C" fn lexc_play_score(
     position: *const PositionHandle,
@@ -197,4 +247,39 @@ unsafe extern "C" fn lexc_play_score(
         unsafe { write(points, "points", score(position, &play)) }
     });
     status(result.map(|()| OK))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use lexc_runtime::{Cgp, Rules};
+
+    use super::*;
+
+    #[test]
+    fn the_best_of_all_are_those_that_the_runtime_finds() {
+        let image = include_bytes!("../../examples/care.gaddag");
+        let lexicon = Lexicon::from_bytes(image).unwrap();
+        let rules = Rules::standard(lexicon.alphabet());
+        let cgp = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 ACES??/";
+        let cgp = Cgp::parse(cgp, lexicon.alphabet()).unwrap();
+        let position = cgp.position(&rules).unwrap();
+        let mut plays = Vec::new();
+        for len in [0, 1, 7, 100, 5000] {
+            let mut kept = Vec::from_iter((0..len).map(|_| None));
+            let mut seen = 0;
+            let flow = each_play(Algorithm::Gaddag, &lexicon, &position, &mut |play| {
+                insert(&mut kept, play);
+                seen += 1;
+                ControlFlow::Continue(())
+            });
+            assert!(flow.is_some() && seen > 100 && seen < 5000);
+            let mut best = Vec::from_iter((0..len).map(|_| None));
+            lexc_runtime::best_plays(&lexicon, &position, &mut best);
+            assert_eq!(kept, best);
+            plays.extend(kept.into_iter().flatten());
+        }
+        assert!(plays.len() > 100);
+    }
 }

@@ -73,6 +73,7 @@ unsafe fn change(
     Ok(())
 }
 
+#[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 unsafe extern "C" fn lexc_rules_set_layout(
     rules: *mut RulesHandle,
@@ -91,6 +92,7 @@ unsafe extern "C" fn lexc_rules_set_layout(
     }))
 }
 
+#[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 unsafe extern "C" fn lexc_rules_set_rack_size(
     rules: *mut RulesHandle,
@@ -105,6 +107,7 @@ unsafe extern "C" fn lexc_rules_set_rack_size(
     message.answer(unsafe { change(rules, |rules| rules.with_rack_size(rack_size)) })
 }
 
+#[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 unsafe extern "C" fn lexc_rules_set_bingo_bonus(
     rules: *mut RulesHandle,
@@ -118,6 +121,7 @@ unsafe extern "C" fn lexc_rules_set_bingo_bonus(
     message.answer(unsafe { change(rules, |rules| rules.with_bingo_bonus(bingo_bonus)) })
 }
 
+#[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 unsafe extern "C" fn lexc_rules_set_value(
     rules: *mut RulesHandle,

@@ -1,0 +1,239 @@
+'use strict';
+// The board on the page: drawing it, and moving and typing on it. It knows squares, tiles and keys, and nothing of plays.
+
+class BoardView {
+  /** `onEdit(row, col, face)` is asked to put a face on a square, and says whether it did. */
+  constructor(element, palette, onEdit) {
+    this.element = element;
+    this.palette = palette;
+    this.onEdit = onEdit;
+    this.squares = [];
+    this.selected = { row: 0, col: 0 };
+    this.isDown = false;
+    this.isBlank = false;
+    element.addEventListener('keydown', (event) => this.press(event));
+    element.addEventListener('click', (event) => this.click(event));
+    element.addEventListener('focusin', (event) => this.select(...this.placeOf(event.target)));
+    element.addEventListener('focusout', () => this.mark(false));
+  }
+
+  /** Lays out the squares of a board: its size, its start square, and the premium of each square. */
+  layOut({ rows, cols, startRow, startCol }, premium, tiles) {
+    this.rows = rows;
+    this.cols = cols;
+    this.tiles = tiles;
+    this.element.replaceChildren();
+    this.element.style.gridTemplateColumns = `minmax(0, .8fr) repeat(${cols}, minmax(0, 1fr))`;
+    this.element.setAttribute('aria-rowcount', rows);
+    this.element.setAttribute('aria-colcount', cols);
+    const header = row('presentation', label(''));
+    header.setAttribute('aria-hidden', 'true');
+    for (let col = 0; col < cols; col++) header.append(label(columnLetter(col)));
+    this.element.append(header);
+    this.squares = [];
+    for (let r = 0; r < rows; r++) {
+      const line = row('row', label(r + 1));
+      this.squares.push(Array.from({ length: cols }, (_, c) => {
+        const square = document.createElement('div');
+        square.setAttribute('role', 'gridcell');
+        square.tabIndex = -1;
+        square.dataset.row = r;
+        square.dataset.col = c;
+        square.premium = premium(r, c);
+        square.isStart = r === startRow && c === startCol;
+        line.append(square);
+        return square;
+      }));
+      this.element.append(line);
+    }
+    this.selected = { row: startRow, col: startCol };
+    this.square(startRow, startCol).tabIndex = 0;
+    this.layOutPalette();
+  }
+
+  /** Shows the tiles to choose from, or puts them away. */
+  edits(isEditing) {
+    document.body.classList.toggle('editing', isEditing);
+  }
+
+  square(row, col) { return this.squares[row]?.[col]; }
+
+  placeOf(target) {
+    const { row, col } = target.closest('[role=gridcell]')?.dataset ?? {};
+    return [Number(row ?? this.selected.row), Number(col ?? this.selected.col)];
+  }
+
+  /** Draws what lies on the board, and a play over it, if there is one. */
+  draw(faceAt, play) {
+    this.faceAt = faceAt;
+    const placed = new Map((play?.placed ?? []).map(({ row, col, face }) => [`${row} ${col}`, face]));
+    for (const [r, line] of this.squares.entries()) {
+      for (const [c, square] of line.entries()) {
+        const ghost = placed.get(`${r} ${c}`) ?? 0;
+        this.drawSquare(square, r, c, ghost || faceAt(r, c), ghost !== 0);
+      }
+    }
+    this.mark(this.element.contains(document.activeElement));
+  }
+
+  drawSquare(square, row, col, face, isGhost) {
+    const name = `${row + 1}${columnLetter(col)}`;
+    const { letter, word } = square.premium;
+    const classes = ['square'];
+    if (square.isStart) classes.push('start');
+    if (face === 0) {
+      if (word > 1) classes.push(`w${word}`);
+      else if (letter > 1) classes.push(`l${letter}`);
+      const premium = word > 1 ? `${word}W` : letter > 1 ? `${letter}L` : '';
+      const kind = word > 1 ? `word times ${word}` : letter > 1 ? `letter times ${letter}` : 'empty';
+      square.replaceChildren(part('span', premium, 'premium'));
+      square.setAttribute('aria-label', `${name}: ${kind}`);
+    } else {
+      const isBlank = face >= LEXC.blank;
+      const tile = this.tiles[(face & ~LEXC.blank) - 1];
+      const text = isBlank ? tile.blankText : tile.text;
+      classes.push(isGhost ? 'ghost' : 'tile');
+      if (isBlank) classes.push('blank');
+      if (text.length > 1) classes.push('long');
+      square.replaceChildren(part('span', text), part('sub', isBlank ? '' : tile.value));
+      square.setAttribute('aria-label', `${name}: ${tile.text}${isBlank ? ', a blank' : ''}${isGhost ? ', to be placed' : ''}`);
+    }
+    square.className = classes.join(' ');
+  }
+
+  /** Shows the selected square, and the direction in which tiles are typed. */
+  mark(isActive) {
+    for (const square of this.element.querySelectorAll('.selected')) square.classList.remove('selected', 'down');
+    const square = this.square(this.selected.row, this.selected.col);
+    if (!square || !isActive) return;
+    square.classList.add('selected');
+    square.classList.toggle('down', this.isDown);
+  }
+
+  select(row, col) {
+    const last = this.square(this.selected.row, this.selected.col);
+    const square = this.square(row, col);
+    if (!square) return;
+    if (last) last.tabIndex = -1;
+    square.tabIndex = 0;
+    this.selected = { row, col };
+    this.mark(true);
+  }
+
+  /** Moves on by so many squares in the direction of typing, as far as the board goes. */
+  step(by) {
+    this.move(this.isDown ? by : 0, this.isDown ? 0 : by);
+  }
+
+  move(rows, cols) {
+    const row = Math.min(Math.max(this.selected.row + rows, 0), this.rows - 1);
+    const col = Math.min(Math.max(this.selected.col + cols, 0), this.cols - 1);
+    this.select(row, col);
+    this.square(row, col).focus();
+  }
+
+  turn() {
+    this.isDown = !this.isDown;
+    this.mark(true);
+  }
+
+  put(face) {
+    if (this.onEdit(this.selected.row, this.selected.col, face)) this.step(1);
+  }
+
+  /** Takes the tile here away; or, if there is none, the one before. */
+  erase() {
+    const { row, col } = this.selected;
+    if (this.faceAt(row, col) === 0) this.step(-1);
+    this.onEdit(this.selected.row, this.selected.col, 0);
+  }
+
+  press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const moves = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    const tile = this.tileOf(event.key);
+    if (moves[event.key]) this.move(...moves[event.key]);
+    else if (event.key === 'Home') this.move(0, -this.cols);
+    else if (event.key === 'End') this.move(0, this.cols);
+    else if (event.key === ' ') this.turn();
+    else if (event.key === 'Backspace') this.erase();
+    else if (event.key === 'Delete') this.onEdit(this.selected.row, this.selected.col, 0);
+    else if (tile) this.put(tile.code + (event.shiftKey ? LEXC.blank : 0));
+    else return;
+    event.preventDefault();
+  }
+
+  /** The tile that a key stands for. */
+  tileOf(key) {
+    const written = key.toUpperCase();
+    return this.tiles.find(({ text }) => text === key) ?? this.tiles.find(({ text }) => text === written);
+  }
+
+  click(event) {
+    const square = event.target.closest('[role=gridcell]');
+    if (!square) return;
+    const [row, col] = this.placeOf(square);
+    this.edits(true);
+    const isSame = this.lastClick === square && document.activeElement === square;
+    this.lastClick = square;
+    this.select(row, col);
+    square.focus();
+    if (isSame) this.turn();
+  }
+
+  /** A button for each tile: for fingers, and for tiles that no key stands for. */
+  layOutPalette() {
+    const tool = (text, name, act) => {
+      const button = part('button', text, 'tool');
+      button.type = 'button';
+      button.setAttribute('aria-label', name);
+      button.addEventListener('click', () => act(button));
+      return button;
+    };
+    const blank = tool('Blank', 'Next tile is a blank', (button) => {
+      this.isBlank = !this.isBlank;
+      button.setAttribute('aria-pressed', this.isBlank);
+    });
+    blank.setAttribute('aria-pressed', 'false');
+    this.isBlank = false;
+    const letters = this.tiles.map(({ code, text }) => {
+      const button = part('button', text);
+      button.type = 'button';
+      button.addEventListener('click', () => {
+        this.put(code + (this.isBlank ? LEXC.blank : 0));
+        this.isBlank = false;
+        blank.setAttribute('aria-pressed', 'false');
+      });
+      return button;
+    });
+    this.palette.classList.toggle('needed', this.tiles.some(({ text }) => text.length > 1));
+    const turn = tool('Turn', 'Turn the direction of typing', () => this.turn());
+    const erase = tool('Erase', 'Take the tile away', () => this.erase());
+    const done = tool('Done', 'Put the tiles away', () => this.edits(false));
+    this.palette.replaceChildren(...letters, blank, turn, erase, done);
+    this.edits(false);
+  }
+}
+
+function columnLetter(col) { return String.fromCharCode(65 + col); }
+
+function part(name, text, className = '') {
+  const element = document.createElement(name);
+  element.textContent = text;
+  if (className) element.className = className;
+  return element;
+}
+
+function label(text) {
+  const element = part('div', text, 'label');
+  element.setAttribute('aria-hidden', 'true');
+  return element;
+}
+
+function row(role, ...children) {
+  const element = document.createElement('div');
+  element.className = 'board-row';
+  element.setAttribute('role', role);
+  element.append(...children);
+  return element;
+}

@@ -1,0 +1,214 @@
+'use strict';
+// The library for C as a WebAssembly module, seen from JavaScript. `runtime/c/include/lexc.h` documents what is called here,
+// and says how large the structures are and where their fields lie. All memory is ours: the module has no heap.
+
+/** What a function of the library refuses, with its text for people. */
+class LexcError extends Error {
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const LEXC = {
+  abi: 1,
+  blank: 0x80,
+  messageBytes: 512,
+  textBytes: 4096,
+  handleBytes: { lexicon: 64 * 8, rules: 96 * 8, position: 96 * 8 },
+  infoBytes: 36,
+  tileBytes: 40,
+  rulesInfoBytes: 12,
+  playBytes: 32,
+  maxDim: 21,
+};
+
+class Lexc {
+  /** Starts the module in these bytes; `mostPlays` is the largest number that `bestPlays` will be asked for. */
+  static async start(moduleBytes, mostPlays = 100) {
+    const { instance } = await WebAssembly.instantiate(moduleBytes, {});
+    return new Lexc(instance.exports, mostPlays);
+  }
+
+  constructor(exports, mostPlays) {
+    this.c = exports;
+    if (this.c.lexc_abi() !== LEXC.abi) throw new LexcError('the module has another interface than this page', 0);
+    this.mostPlays = mostPlays;
+    this.end = exports.__heap_base.value;
+    this.lexicon = this.reserve(LEXC.handleBytes.lexicon);
+    this.candidate = this.reserve(LEXC.handleBytes.lexicon);
+    this.rules = this.reserve(LEXC.handleBytes.rules);
+    this.position = this.reserve(LEXC.handleBytes.position);
+    this.message = this.reserve(LEXC.messageBytes);
+    this.text = this.reserve(LEXC.textBytes);
+    this.out = this.reserve(64);
+    this.plays = this.reserve(mostPlays * LEXC.playBytes);
+    this.image = this.reserve(0);
+    this.imageBytes = 0;
+    this.tiles = [];
+  }
+
+  /** Room for so many bytes, aligned to 8. What is reserved is never given back. */
+  reserve(bytes) {
+    const start = (this.end + 7) & ~7;
+    this.end = start + bytes;
+    this.grow(this.end);
+    return start;
+  }
+
+  grow(end) {
+    const missing = end - this.c.memory.buffer.byteLength;
+    if (missing > 0) this.c.memory.grow(Math.ceil(missing / 65536));
+  }
+
+  // The buffer is another one whenever memory has grown.
+  get bytes() { return new Uint8Array(this.c.memory.buffer); }
+  get view() { return new DataView(this.c.memory.buffer); }
+
+  /** The text of so many bytes, or up to a zero. */
+  read(address, len) {
+    const bytes = this.bytes;
+    let end = address + (len ?? 0);
+    if (len === undefined) for (end = address; bytes[end] !== 0; end++);
+    return new TextDecoder().decode(bytes.slice(address, end));
+  }
+
+  /** Writes a text and a zero into the buffer for texts. */
+  write(text) {
+    const encoded = new TextEncoder().encode(text);
+    if (encoded.length >= LEXC.textBytes) throw new LexcError(`a text of ${encoded.length} bytes is too long`, 0);
+    this.bytes.set(encoded, this.text);
+    this.bytes[this.text + encoded.length] = 0;
+    return this.text;
+  }
+
+  /** Throws if a function that gives a text for its failures has failed. */
+  check(status) {
+    if (status < 0) throw new LexcError(this.read(this.message), status);
+  }
+
+  /** Throws if a function that gives none has failed. */
+  checkPlain(status, what) {
+    if (status < 0) throw new LexcError(`${what} is refused (status ${status})`, status);
+  }
+
+  /** Opens an image and checks all of it; the one before stays if it is refused. */
+  open(image) {
+    // The new one is checked behind the old one, and takes its place if it is good.
+    const behind = this.image + ((this.imageBytes + 7) & ~7);
+    this.grow(behind + image.length);
+    this.bytes.set(image, behind);
+    this.check(this.c.lexc_lexicon_open(this.candidate, behind, image.length, this.message, LEXC.messageBytes));
+    this.bytes.copyWithin(this.image, behind, behind + image.length);
+    this.imageBytes = image.length;
+    this.check(this.c.lexc_lexicon_open_trusted(this.lexicon, this.image, image.length, this.message, LEXC.messageBytes));
+    this.info = this.readInfo();
+    this.tiles = Array.from({ length: this.info.tileCount }, (_, index) => this.readTile(index + 1));
+  }
+
+  readInfo() {
+    this.checkPlain(this.c.lexc_lexicon_get_info(this.lexicon, this.out), 'the lexicon');
+    const view = this.view;
+    const info = {
+      wordCount: view.getUint32(this.out + 16, true),
+      longestWord: view.getUint32(this.out + 20, true),
+      tileCount: view.getUint32(this.out + 24, true),
+      hasDawg: view.getUint8(this.out + 32) !== 0,
+      hasGaddag: view.getUint8(this.out + 33) !== 0,
+    };
+    this.checkPlain(this.c.lexc_lexicon_name(this.lexicon, this.text, LEXC.textBytes, 0), 'the name');
+    return { ...info, name: this.read(this.text) };
+  }
+
+  readTile(code) {
+    this.checkPlain(this.c.lexc_lexicon_tile(this.lexicon, code, this.out), 'the tile');
+    const value = this.view.getInt16(this.out + 36, true);
+    return { code, text: this.read(this.out), blankText: this.read(this.out + 17), value };
+  }
+
+  /** Makes rules of a preset, and the empty position. */
+  setRules({ preset }) {
+    this.checkPlain(this.c.lexc_rules_new(this.rules, this.lexicon, preset), 'the preset');
+    this.checkPlain(this.c.lexc_position_new(this.position, this.rules), 'the board');
+    this.checkPlain(this.c.lexc_rules_get_info(this.rules, this.out), 'the rules');
+    const view = this.view;
+    const [rows, cols, startRow, startCol, rackSize] = [4, 5, 6, 7, 8].map((at) => view.getUint8(this.out + at));
+    return { rows, cols, startRow, startCol, rackSize };
+  }
+
+  premium(row, col) {
+    this.checkPlain(this.c.lexc_rules_premium(this.rules, row, col, this.out, this.out + 4), 'the square');
+    return { letter: this.view.getInt32(this.out, true), word: this.view.getInt32(this.out + 4, true) };
+  }
+
+  /** The face on a square: 0, a tile's code, or that and 128 for a blank. */
+  face(row, col) {
+    this.checkPlain(this.c.lexc_position_get(this.position, row, col, this.out), 'the square');
+    return this.view.getUint8(this.out);
+  }
+
+  setFace(row, col, face) {
+    this.checkPlain(this.c.lexc_position_set(this.position, row, col, face), 'the tile');
+  }
+
+  get rack() {
+    this.checkPlain(this.c.lexc_position_rack(this.position, this.lexicon, this.text, LEXC.textBytes, 0), 'the rack');
+    return this.read(this.text);
+  }
+
+  set rack(rack) {
+    const written = this.write(rack);
+    this.check(this.c.lexc_position_set_rack(this.position, this.lexicon, written, this.message, LEXC.messageBytes));
+  }
+
+  get cgp() {
+    this.checkPlain(this.c.lexc_position_text(this.position, this.lexicon, this.text, LEXC.textBytes, 0), 'the position');
+    return this.read(this.text);
+  }
+
+  /** Sets the position; the one before is back if the text is refused. */
+  set cgp(text) {
+    const before = this.cgp;
+    try {
+      this.parse(text);
+    } catch (error) {
+      this.parse(before);
+      throw error;
+    }
+  }
+
+  parse(text) {
+    const written = this.write(text);
+    this.check(this.c.lexc_position_parse(
+      this.position, this.rules, this.lexicon, written, this.message, LEXC.messageBytes));
+  }
+
+  /** The best plays, best first. */
+  bestPlays(count) {
+    const most = Math.min(count, this.mostPlays);
+    this.checkPlain(this.c.lexc_best_plays(this.lexicon, this.position, this.plays, most, this.out), 'the position');
+    const found = this.view.getUint32(this.out, true);
+    return Array.from({ length: found }, (_, index) => this.readPlay(this.plays + index * LEXC.playBytes));
+  }
+
+  readPlay(address) {
+    const raw = this.bytes.slice(address, address + LEXC.playBytes);
+    this.checkPlain(
+      this.c.lexc_play_text(this.lexicon, this.position, address, this.text, LEXC.textBytes, 0), 'the play');
+    const [place, word] = this.read(this.text).split(' ');
+    const [row, col, direction, len] = raw.slice(4, 8);
+    const score = new DataView(raw.buffer).getInt32(0, true);
+    const placed = Array.from(raw.slice(9, 9 + len), (face, offset) => ({
+      face,
+      row: direction === 0 ? row : row + offset,
+      col: direction === 0 ? col + offset : col,
+    })).filter(({ face }) => face !== 0);
+    return { raw, score, place, word, placed };
+  }
+
+  /** Makes a play: its tiles go from the rack to the board. */
+  play({ raw }) {
+    this.bytes.set(raw, this.plays);
+    this.check(this.c.lexc_position_play(this.position, this.plays, this.message, LEXC.messageBytes));
+  }
+}

@@ -1,0 +1,222 @@
+// Clicks and types through the page: node page.mjs DRIVER SCRATCH OTHER-IMAGE [SCREENSHOTS]
+//
+// SCRATCH has the page, an image of its words, a damaged one, positions, and the moves that `lexc moves` finds in them.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Browser, KEYS } from './driver.mjs';
+
+const [server, scratch, otherImage, screenshots] = process.argv.slice(2);
+const page = `file://${scratch}/lexc.html`;
+const EMPTY = Array(15).fill('15').join('/');
+
+/** Waits until something is so; there is no longer wait than a few seconds for anything on the page. */
+async function until(what, isSo) {
+  for (let tries = 0; tries < 100; tries++) {
+    if (await isSo()) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  assert.fail(`it was never so: ${what}`);
+}
+
+async function start(window) {
+  const browser = await Browser.open(server, window);
+  await browser.go(page);
+  await until('the page has started', async () => (await browser.text('#lexicon')).includes('words'));
+  return browser;
+}
+
+async function picture(browser, name) {
+  if (screenshots) writeFileSync(resolve(screenshots, `${name}.png`), await browser.screenshot());
+}
+
+const cgp = (browser) => browser.run("() => document.getElementById('cgp').value");
+const rack = (browser) => browser.run("() => document.getElementById('rack').value");
+const count = async (browser, selector) => (await browser.elements(selector)).length;
+const error = (browser) => browser.run("() => { const e = document.getElementById('error'); return e.hidden ? '' : e.textContent; }");
+const plays = (browser) => browser.run(
+  "() => Array.from(document.querySelectorAll('#plays button'), (b) => Array.from(b.children, (c) => c.textContent))");
+
+async function setPosition(browser, text) {
+  await browser.run("(text) => { document.querySelector('details').open = true; document.getElementById('cgp').value = text; }", text);
+  await browser.click('#cgp-form button');
+}
+
+async function opens(browser) {
+  assert.equal(await browser.text('#lexicon'), 'scowl-60: 76,603 words of up to 15 tiles');
+  assert.equal(await rack(browser), 'RETINAS');
+  assert.equal(await count(browser, '[role=gridcell]'), 225);
+  assert.equal(await error(browser), '');
+  assert.match(await browser.text('#status'), /^The best 50 plays in .* ms, the first 8. \S+ for \d+\.$/);
+  await picture(browser, 'desktop-opening');
+}
+
+async function makesPlays(browser) {
+  const [[score, place, word]] = await plays(browser);
+  await browser.hover('#plays li:nth-child(2) button');
+  await until('the second play is previewed', async () => await count(browser, '.ghost') === 7);
+  await picture(browser, 'desktop-preview');
+  await browser.click('#plays li:first-child button');
+  assert.match(await browser.text('#status'), new RegExp(`^Played ${place} ${word} for ${score} points\\.`));
+  assert.equal(await count(browser, '.tile'), 7);
+  assert.equal(await rack(browser), '');
+  assert.ok((await cgp(browser)).includes(word));
+  await browser.type('#rack', 'ca?le');
+  await until('there are plays again', async () => (await plays(browser)).length === 50);
+  await picture(browser, 'desktop-second');
+  await browser.click('#undo');
+  assert.equal(await cgp(browser), `${EMPTY} AEINRST/ 0/0 0`);
+  assert.equal(await count(browser, '.tile'), 0);
+}
+
+async function isPlayedByKeyboard(browser) {
+  // From the rack through the list: with the tabulator and the enter key alone.
+  await browser.click('#rack');
+  await browser.keys(KEYS.tab, KEYS.tab);
+  await until('the first play is previewed', async () => await count(browser, '.ghost') === 7);
+  await browser.keys(KEYS.enter);
+  assert.equal(await count(browser, '.tile'), 7);
+  await browser.click('#undo');
+}
+
+async function isEditedByKeyboard(browser) {
+  await setPosition(browser, `${EMPTY} /`);
+  await browser.run("() => document.querySelector('[role=gridcell][tabindex=\"0\"]').focus()");
+  await browser.keys(KEYS.home, KEYS.right, KEYS.right);
+  await browser.keys('c', 'a', 't');
+  await browser.shifted('S');
+  await browser.keys(KEYS.left, KEYS.down, ' ', 'o', 'x');
+  await browser.keys(KEYS.backspace, 'n', KEYS.backspace);
+  const rows = EMPTY.split('/');
+  rows[7] = '2CATs9';
+  rows[8] = '5O9';
+  assert.equal(await cgp(browser), `${rows.join('/')} / 0/0 0`);
+  const label = (selector) => browser.run("(selector) => document.querySelector(selector).getAttribute('aria-label')", selector);
+  assert.equal(await label(':focus'), '10F: letter times 3');
+  assert.equal(await label('[data-row="7"][data-col="5"]'), '8F: S, a blank');
+  // The board ends at its edges.
+  await browser.keys(KEYS.end, KEYS.right, ...Array(20).fill(KEYS.up));
+  assert.equal(await label(':focus'), '1O: word times 3');
+  await browser.keys('q', KEYS.delete, KEYS.up, KEYS.delete);
+  assert.equal(await cgp(browser), `${rows.join('/')} / 0/0 0`);
+}
+
+async function saysWhatIsWrong(browser) {
+  await browser.clear('#rack');
+  await browser.type('#rack', 'AB1');
+  assert.equal(await error(browser), "Rack: column 3: '1' is no tile of the alphabet");
+  await browser.clear('#rack');
+  await browser.type('#rack', 'AAAAAAAA');
+  assert.equal(await error(browser), 'Rack: 8 tiles on the rack where the rules allow 7 (set another rack size)');
+  await browser.clear('#rack');
+  assert.equal(await error(browser), '');
+  await setPosition(browser, '15/15 AB/');
+  assert.match(await error(browser), /^the board has 2 x 15 squares and the layout 15 x 15/);
+  await browser.type('#file', resolve(scratch, 'positions'));
+  await until('the file is refused', async () => (await error(browser)).includes('not a lexc image'));
+  assert.match(await error(browser), /^positions: not a lexc image: it starts with .*\(build one from a word list with `lexc build`\)$/);
+  await browser.type('#file', resolve(scratch, 'damaged.dawg'));
+  await until('the damage is named', async () => (await error(browser)).startsWith('damaged.dawg: '));
+  assert.match(await error(browser), /section COMP.*\(fetch or build the image again\)$/);
+  await picture(browser, 'desktop-damaged');
+  // What was open still is.
+  assert.equal(await browser.text('#lexicon'), 'scowl-60: 76,603 words of up to 15 tiles');
+  await setPosition(browser, `${EMPTY} RETINAS/`);
+  assert.equal((await plays(browser)).length, 50);
+}
+
+async function findsWhatTheCommandFinds(browser) {
+  const positions = readFileSync(resolve(scratch, 'positions'), 'utf8').trim().split('\n');
+  const moves = readFileSync(resolve(scratch, 'moves'), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+  assert.equal(positions.length, moves.length);
+  for (const [index, position] of positions.entries()) {
+    await setPosition(browser, position);
+    assert.equal(await error(browser), '');
+    const expected = moves[index].plays.map(({ score, play }) => `${score} ${play}`);
+    const found = (await plays(browser)).slice(0, 10).map((play) => play.join(' '));
+    assert.deepEqual(found, expected, position);
+  }
+  await picture(browser, 'desktop-game');
+  console.log(`${positions.length} positions: the ten best plays are those of lexc moves`);
+}
+
+async function takesOtherImagesAndBoards(browser) {
+  const image = readFileSync(otherImage).toString('base64');
+  await browser.run(`(image) => {
+    const bytes = Uint8Array.from(atob(image), (character) => character.charCodeAt(0));
+    const data = new DataTransfer();
+    data.items.add(new File([bytes], 'care.gaddag'));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  }`, image);
+  await until('the other image is open', async () => (await browser.text('#lexicon')).includes('15 words of up to 6 tiles'));
+  await browser.run("() => { const r = document.getElementById('rules'); r.value = '1'; r.dispatchEvent(new Event('change')); }");
+  assert.equal(await count(browser, '[role=gridcell]'), 441);
+  await browser.clear('#rack');
+  await browser.type('#rack', 'cares');
+  assert.equal((await plays(browser))[0][2], 'CARES');
+  await picture(browser, 'desktop-super');
+  await browser.type('#file', resolve(scratch, 'scowl-60.dawg'));
+  await until('the first image is open again', async () => (await browser.text('#lexicon')).includes('76,603'));
+}
+
+async function hasNames(browser) {
+  for (const element of await browser.elements('button, input, select, textarea, summary, [role=grid], [role=gridcell][tabindex="0"], ol')) {
+    const [role, label] = [await browser.role(element), await browser.label(element)];
+    // What is not shown has no role.
+    assert.ok(label.trim() !== '' || role === 'none', `an element of role ${role} has no name`);
+  }
+  assert.equal(await browser.run("() => document.getElementById('status').getAttribute('aria-live')"), 'polite');
+  assert.equal(await browser.run("() => document.getElementById('error').getAttribute('role')"), 'alert');
+}
+
+/** Nothing was fetched, and nothing was written to the console. */
+async function isQuiet(browser) {
+  assert.equal(await browser.run("() => performance.getEntriesByType('resource').filter(({ name }) => !name.startsWith('data:')).length"), 0);
+  assert.deepEqual(await browser.log(), []);
+}
+
+async function fitsAPhone(browser) {
+  const overflow = () => browser.run('() => document.documentElement.scrollWidth - innerWidth');
+  assert.ok(await overflow() <= 0, 'the page is wider than the phone');
+  await picture(browser, 'phone-opening');
+  // A tile for each finger.
+  const small = await browser.run(`() => Array.from(document.querySelectorAll('button, input:not(.hidden), select, .button'))
+    .filter((each) => each.offsetParent && each.getBoundingClientRect().height < 43).map((each) => each.outerHTML)`);
+  assert.deepEqual(small, []);
+  await browser.click('[data-row="7"][data-col="7"]');
+  for (const letter of [3, 1, 20]) await browser.click(`#palette button:nth-child(${letter})`);
+  assert.equal(await count(browser, '.tile'), 3);
+  assert.ok((await cgp(browser)).includes('/7CAT5/'));
+  await picture(browser, 'phone-board');
+  await browser.click('#palette button:last-child');
+  assert.equal(await browser.run("() => getComputedStyle(document.getElementById('palette')).display"), 'none');
+  await browser.click('#plays li:first-child button');
+  assert.ok(await count(browser, '.tile') > 3);
+  assert.ok(await overflow() <= 0, 'the page is wider than the phone');
+  await browser.run('() => scrollTo(0, 0)');
+  await browser.type('#rack', 'QUIETLY');
+  await picture(browser, 'phone-played');
+}
+
+/** Does the parts one after the other in one window, and says how it went. */
+async function go(window, ...parts) {
+  const browser = await start(window);
+  try {
+    for (const part of parts) {
+      try {
+        await part(browser);
+      } catch (failure) {
+        await picture(browser, 'failure');
+        throw failure;
+      }
+      console.log(`ok: ${part.name}`);
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+await go({ width: 1280, height: 900 }, opens, makesPlays, isPlayedByKeyboard, isEditedByKeyboard, saysWhatIsWrong,
+  findsWhatTheCommandFinds, takesOtherImagesAndBoards, hasNames, isQuiet);
+await go({ width: 390, height: 844, isPhone: true }, fitsAPhone, hasNames, isQuiet);
+console.log('the page works');

@@ -58,9 +58,6 @@ pub(crate) const LONG_SET: u8 = 0xc0;
 /// The largest number of letter sets that have a number.
 pub const MAX_SETS: usize = SETS_IN_HEADS + LONG_SET as usize + (64 << 8);
 
-/// The largest number of edges that a head tells.
-pub(crate) const MOST_EDGES_IN_HEAD: usize = 7;
-
 /// The largest number of bytes up to the last record: what a far reference can name.
 pub const MAX_RECORD_BYTES: u32 = 1 << 24;
 
@@ -131,11 +128,6 @@ const fn lengths(label_bits: u32) -> u32 {
         number += 1;
     }
     lengths
-}
-
-/// The largest number of records in the popular table.
-pub(crate) const fn most_popular(label_bits: u32) -> usize {
-    if label_bits == 5 { 3 * 256 } else { 256 }
 }
 
 /// The records of a compact DAWG, read in place.

@@ -10,9 +10,9 @@ const [server, scratch, otherImage, screenshots] = process.argv.slice(2);
 const page = `file://${scratch}/lexc.html`;
 const EMPTY = Array(15).fill('15').join('/');
 
-/** Waits until something is so; there is no longer wait than a few seconds for anything on the page. */
+/** Waits until something is so: half a minute at most, as a machine may be busy. */
 async function until(what, isSo) {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     if (await isSo()) return;
     await new Promise((done) => setTimeout(done, 50));
   }

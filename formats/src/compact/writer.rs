@@ -3,11 +3,18 @@
 use alloc::vec::Vec;
 
 use super::{
-    Class, GENERAL, HEADER_BYTES, LONG_SET, MAX_RECORD_BYTES, MAX_SETS, MOST_EDGES_IN_HEAD,
-    NO_HEAD, PAGE, POPULAR_BYTES, SET_FOLLOWS, SETS_IN_HEADS, class, label_bits, most_popular,
-    set_bytes,
+    Class, GENERAL, HEADER_BYTES, LONG_SET, MAX_RECORD_BYTES, MAX_SETS, NO_HEAD, PAGE,
+    POPULAR_BYTES, SET_FOLLOWS, SETS_IN_HEADS, class, label_bits, set_bytes,
 };
 use crate::record::EdgeRef;
+
+/// The largest number of edges that a head tells.
+const MOST_EDGES_IN_HEAD: usize = 7;
+
+/// The largest number of records in the popular table.
+const fn most_popular(label_bits: u32) -> usize {
+    if label_bits == 5 { 3 * 256 } else { 256 }
+}
 
 /// What an edge refers to: a record that was written before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

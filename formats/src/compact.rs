@@ -142,7 +142,20 @@ pub struct CompactRecords<'a> {
     label_bits: u8,
 }
 
+/// Whether this reader was compiled to read compact images alone: with `--cfg lexc_compact_only`.
+pub(crate) const COMPACT_ONLY: bool = cfg!(lexc_compact_only);
+
 impl<'a> CompactRecords<'a> {
+    /// None at all.
+    pub(crate) const NONE: CompactRecords<'static> = CompactRecords {
+        section: &[],
+        end: 0,
+        set_count: 0,
+        popular_count: 0,
+        set_bytes: 0,
+        label_bits: 0,
+    };
+
     /// The records in the bytes of a section, for an alphabet of `tile_count` tiles. The lengths are checked, no more.
     pub(crate) fn from_bytes_trusted(
         section: &'a [u8],

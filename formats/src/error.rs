@@ -142,6 +142,9 @@ pub enum ImageError {
         /// The length in the table.
         found: u64,
     },
+    /// The image is not compact, and this reader was compiled for compact ones alone: see
+    /// [`lexc_formats`](crate#small-readers).
+    NotCompact,
     /// The alphabet is larger than those that this reader was compiled for: see [`lexc_formats`](crate#small-readers).
     TooManyTiles {
         /// The number of tiles.
@@ -231,6 +234,7 @@ impl ImageError {
             | ImageError::RecordsTooLong { section, .. }
             | ImageError::Record { section, .. }
             | ImageError::Root { section, .. } => Some(section),
+            ImageError::NotCompact => Some(SectionName::COMPACT),
             ImageError::TooManyTiles { .. } | ImageError::Alphabet(_) => {
                 Some(SectionName::ALPHABET)
             }
@@ -336,6 +340,11 @@ impl core::fmt::Display for ImageError {
                 SectionName::COMPACT
             ),
             ImageError::NoAutomaton => f.write_str("image has neither a DAWG nor a GADDAG"),
+            ImageError::NotCompact => write!(
+                f,
+                "no section {}, and this reader was compiled for compact images alone (build the image with `lexc build --compact`, or compile the reader without `--cfg lexc_compact_only`)",
+                SectionName::COMPACT
+            ),
             ImageError::TooManyTiles { found, most } => write!(
                 f,
                 "section ALPH: {found} tiles, this reader was compiled for {most} at most (compile it without `--cfg lexc_small_alphabets`)"

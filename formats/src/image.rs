@@ -2,7 +2,7 @@
 
 use crate::alphabet::Alphabet;
 use crate::anagrams::Anagrams;
-use crate::compact::CompactRecords;
+use crate::compact::{COMPACT_ONLY, CompactRecords};
 use crate::error::ImageError;
 use crate::header::{Header, Version};
 use crate::int::U32Le;
@@ -185,6 +185,8 @@ impl<'a> Image<'a> {
     pub fn any_records(&self) -> AnyRecords<'a> {
         match (self.packed, self.mask_words()) {
             (Packed::Compact(records), _) => AnyRecords::Compact(records),
+            // Refused when it is opened: so the compiler leaves out the code for these.
+            (Packed::Words(..), _) if COMPACT_ONLY => AnyRecords::Compact(CompactRecords::NONE),
             (Packed::Words(..), 1) => AnyRecords::One(self.records()),
             (Packed::Words(..), 2) => AnyRecords::Two(self.records()),
             (Packed::Words(..), _) => AnyRecords::Three(self.records()),

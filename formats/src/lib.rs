@@ -38,7 +38,8 @@
 //!
 //! Compiled with `RUSTFLAGS='--cfg lexc_small_alphabets'`, a reader has code for alphabets of up to 29 tiles alone, and refuses
 //! images of larger ones, which are as well formed, by [`ImageError::TooManyTiles`]. A microcontroller that generates plays is
-//! spared a third of its code or more.
+//! spared a third of its code or more. With `--cfg lexc_compact_only` it has code for compact images alone, of any alphabet, and
+//! refuses others by [`ImageError::NotCompact`].
 //!
 //! # Format version
 //!

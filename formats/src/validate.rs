@@ -7,7 +7,7 @@ use bytemuck::{Pod, from_bytes};
 use crate::alphabet::Alphabet;
 use crate::anagrams::Anagrams;
 use crate::checksum::{header_checksum, section_checksum};
-use crate::compact::CompactRecords;
+use crate::compact::{COMPACT_ONLY, CompactRecords};
 use crate::error::ImageError;
 use crate::header::{Header, MAGIC, VERSION, Version};
 use crate::image::{AnyRecords, Image, Packed};
@@ -142,6 +142,7 @@ fn image<'a>(
     let packed = match section(SectionName::COMPACT) {
         Some(bytes) => compact(bytes, table, alphabet.len())?,
         None => {
+            check_packing(COMPACT_ONLY)?;
             let words = words(required(SectionName::RECORDS)?, SectionName::RECORDS)?;
             let codes = match section(SectionName::SETS) {
                 Some(bytes) => SetCodes::from_bytes_trusted(bytes)?,
@@ -207,6 +208,14 @@ fn compact<'a>(
 fn check_tile_count(found: usize, most: usize) -> Result<(), ImageError> {
     if found > most {
         return Err(ImageError::TooManyTiles { found, most });
+    }
+    Ok(())
+}
+
+/// Whether this reader has the code for records that are not compact.
+fn check_packing(is_compact_only: bool) -> Result<(), ImageError> {
+    if is_compact_only {
+        return Err(ImageError::NotCompact);
     }
     Ok(())
 }

@@ -522,6 +522,7 @@ fn every_error_is_of_the_level_that_says_so() {
     let section = SectionName::DAWG;
     for (error, level) in [
         (ImageError::NoAutomaton, Level::Contents),
+        (ImageError::NotCompact, Level::Contents),
         (
             ImageError::TooManyTiles {
                 found: 30,

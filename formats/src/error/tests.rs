@@ -101,6 +101,10 @@ fn messages_name_the_place_and_the_remedy() {
             "image has neither a DAWG nor a GADDAG",
         ),
         (
+            ImageError::NotCompact,
+            "no section COMP, and this reader was compiled for compact images alone (build the image with `lexc build --compact`, or compile the reader without `--cfg lexc_compact_only`)",
+        ),
+        (
             ImageError::TooManyTiles {
                 found: 30,
                 most: 29,

@@ -271,6 +271,12 @@ fn sections_that_must_be_there() {
 }
 
 #[test]
+fn packings_that_a_small_reader_has_no_code_for() {
+    assert_eq!(check_packing(false), Ok(()));
+    assert_eq!(check_packing(true), Err(ImageError::NotCompact));
+}
+
+#[test]
 fn alphabets_that_a_small_reader_has_no_code_for() {
     assert_eq!(check_tile_count(29, 29), Ok(()));
     let (found, most) = (30, 29);

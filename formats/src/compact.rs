@@ -357,6 +357,22 @@ impl<'a> CompactRecords<'a> {
         lengths.wrapping_shr(4 * (label_byte >> self.label_bits) as u32) & 15
     }
 
+    /// What the edge with this label refers to, if there is one, of the record with so many edges whose first label byte is at
+    /// `labels`.
+    #[inline(always)]
+    fn find(self, labels: u32, edges: u32, label: u8) -> Option<EdgeRef> {
+        let mut references = labels.wrapping_sub(edges);
+        // Most records have few edges: sooner looked through than counted.
+        let ascending = self.label_bytes(labels, edges).iter().rev();
+        for &byte in ascending {
+            if self.label_of(byte) == label {
+                return Some(self.referred(byte, references, labels, edges));
+            }
+            references = references.wrapping_sub(self.reference_len(byte));
+        }
+        None
+    }
+
     /// What the reference at a place is to, which is that of the edge with this label byte.
     #[inline(always)]
     pub(crate) fn referred(self, label_byte: u8, at: u32, labels: u32, edges: u32) -> EdgeRef {
@@ -479,16 +495,20 @@ impl Packing for CompactRecords<'_> {
     #[cfg_attr(not(target_os = "none"), inline(always))]
     fn follow(self, record: Record, label: u8) -> EdgeRef {
         let (labels, edges) = first_label(record);
-        let mut references = labels.wrapping_sub(edges);
-        // Most records have few edges: sooner looked through than counted.
-        let ascending = self.label_bytes(labels, edges).iter().rev();
-        for &byte in ascending {
-            if self.label_of(byte) == label {
-                return self.referred(byte, references, labels, edges);
-            }
-            references = references.wrapping_sub(self.reference_len(byte));
-        }
-        EdgeRef::from_word(0)
+        self.find(labels, edges, label)
+            .unwrap_or(EdgeRef::from_word(0))
+    }
+
+    #[inline]
+    fn leads(self, reference: EdgeRef, label: u8) -> Option<EdgeRef> {
+        let Shape { edges, labels, .. } = self.shape(reference.word());
+        self.find(labels, edges.into(), label)
+    }
+
+    #[inline]
+    fn completes(self, reference: EdgeRef, label: u8) -> bool {
+        let set = self.shape(reference.word()).set;
+        set.is_some_and(|number| self.letter_set(number).wrapping_shr(label.into()) & 1 != 0)
     }
 }
 

@@ -21,19 +21,14 @@ pub struct Image<'a> {
     pub(crate) table: &'a [SectionEntry],
     pub(crate) alphabet: Alphabet<'a>,
     pub(crate) metadata: Metadata<'a>,
-    pub(crate) packed: Packed<'a>,
+    /// None of them if there are compact records.
+    pub(crate) records: &'a [U32Le],
+    pub(crate) codes: &'a SetCodes,
+    pub(crate) compact: Option<CompactRecords<'a>>,
     pub(crate) dawg: Option<EdgeRef>,
     pub(crate) gaddag: Option<EdgeRef>,
     pub(crate) numbers: Option<&'a [U32Le]>,
     pub(crate) anagrams: Option<Anagrams<'a>>,
-}
-
-/// The records, in the packing that the image has.
-#[derive(Clone, Copy)]
-pub(crate) enum Packed<'a> {
-    /// 32-bit words, and the codes of letter sets in them.
-    Words(&'a [U32Le], &'a SetCodes),
-    Compact(CompactRecords<'a>),
 }
 
 /// The records of an image, in whatever packing and width: what [`with_records!`](crate::with_records) tells apart.
@@ -155,41 +150,32 @@ impl<'a> Image<'a> {
 
     /// The words of the records section; none if the records are compact.
     pub fn record_words(&self) -> &'a [U32Le] {
-        match self.packed {
-            Packed::Words(words, _) => words,
-            Packed::Compact(_) => &[],
-        }
+        self.records
     }
 
     /// The records, the masks of which take `W` words: as many as [`mask_words`](Self::mask_words) says. None if they are
     /// compact.
     #[inline]
     pub fn records<const W: usize>(&self) -> Records<'a, W> {
-        match self.packed {
-            Packed::Words(words, codes) => Records::with_codes(words, codes, self.alphabet.len()),
-            Packed::Compact(_) => Records::without_codes(&[]),
-        }
+        Records::with_codes(self.records, self.codes, self.alphabet.len())
     }
 
     /// The compact records, if they are.
     #[inline]
     pub fn compact_records(&self) -> Option<CompactRecords<'a>> {
-        match self.packed {
-            Packed::Words(..) => None,
-            Packed::Compact(records) => Some(records),
-        }
+        self.compact
     }
 
     /// The records in their packing and width.
-    #[inline]
+    #[inline(always)]
     pub fn any_records(&self) -> AnyRecords<'a> {
-        match (self.packed, self.mask_words()) {
-            (Packed::Compact(records), _) => AnyRecords::Compact(records),
+        match (self.compact, self.mask_words()) {
+            (Some(records), _) => AnyRecords::Compact(records),
             // Refused when it is opened: so the compiler leaves out the code for these.
-            (Packed::Words(..), _) if COMPACT_ONLY => AnyRecords::Compact(CompactRecords::NONE),
-            (Packed::Words(..), 1) => AnyRecords::One(self.records()),
-            (Packed::Words(..), 2) => AnyRecords::Two(self.records()),
-            (Packed::Words(..), _) => AnyRecords::Three(self.records()),
+            (None, _) if COMPACT_ONLY => AnyRecords::Compact(CompactRecords::NONE),
+            (None, 1) => AnyRecords::One(self.records()),
+            (None, 2) => AnyRecords::Two(self.records()),
+            (None, _) => AnyRecords::Three(self.records()),
         }
     }
 

@@ -188,6 +188,19 @@ pub trait Packing: Copy {
     fn step(self, record: Record, label: u8) -> Option<EdgeRef> {
         record.has_edge(label).then(|| self.follow(record, label))
     }
+
+    /// What the edge with this label refers to, if there is one, of the record that a reference stands for: where nothing
+    /// else is asked of the record.
+    #[inline(always)]
+    fn leads(self, reference: EdgeRef, label: u8) -> Option<EdgeRef> {
+        self.step(self.record(reference), label)
+    }
+
+    /// Whether this label is in the letter set of the record that a reference stands for.
+    #[inline(always)]
+    fn completes(self, reference: EdgeRef, label: u8) -> bool {
+        self.record(reference).set.wrapping_shr(label.into()) & 1 != 0
+    }
 }
 
 /// Records that can be gone through one by one.

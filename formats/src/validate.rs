@@ -10,7 +10,7 @@ use crate::checksum::{header_checksum, section_checksum};
 use crate::compact::{COMPACT_ONLY, CompactRecords};
 use crate::error::ImageError;
 use crate::header::{Header, MAGIC, VERSION, Version};
-use crate::image::{AnyRecords, Image, Packed};
+use crate::image::{AnyRecords, Image};
 use crate::int::U32Le;
 use crate::metadata::Metadata;
 use crate::record::{EdgeRef, HEAD, MAX_RECORD_WORDS, MOST_TILES};
@@ -58,9 +58,9 @@ pub(crate) fn checked(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
         let section = table.iter().find(|entry| entry.name == name);
         section.map_or(0, |entry| entry.offset.get())
     };
-    if let Packed::Words(_, codes) = image.packed {
-        codes.validate(image.alphabet.len(), offset(SectionName::SETS))?;
-    }
+    image
+        .codes
+        .validate(image.alphabet.len(), offset(SectionName::SETS))?;
     if let Some(anagrams) = image.anagrams {
         anagrams.validate(offset(SectionName::ANAGRAMS))?;
     }
@@ -139,17 +139,19 @@ fn image<'a>(
         .map_err(ImageError::Alphabet)?;
     check_tile_count(alphabet.len(), MOST_TILES)?;
     let metadata = Metadata::from_bytes_trusted(required(SectionName::METADATA)?)?;
-    let packed = match section(SectionName::COMPACT) {
-        Some(bytes) => compact(bytes, table, alphabet.len())?,
+    let compact = section(SectionName::COMPACT)
+        .map(|bytes| compact(bytes, table, alphabet.len()))
+        .transpose()?;
+    let records = match compact {
+        Some(_) => &[],
         None => {
             check_packing(COMPACT_ONLY)?;
-            let words = words(required(SectionName::RECORDS)?, SectionName::RECORDS)?;
-            let codes = match section(SectionName::SETS) {
-                Some(bytes) => SetCodes::from_bytes_trusted(bytes)?,
-                None => SetCodes::none(alphabet.len()),
-            };
-            Packed::Words(words, codes)
+            words(required(SectionName::RECORDS)?, SectionName::RECORDS)?
         }
+    };
+    let codes = match section(SectionName::SETS) {
+        Some(bytes) => SetCodes::from_bytes_trusted(bytes)?,
+        None => SetCodes::none(alphabet.len()),
     };
     let root = |name| {
         let entry = table.iter().find(|entry| entry.name == name);
@@ -176,7 +178,9 @@ fn image<'a>(
         table,
         alphabet,
         metadata,
-        packed,
+        records,
+        codes,
+        compact,
         dawg,
         gaddag,
         numbers,
@@ -189,7 +193,7 @@ fn compact<'a>(
     bytes: &'a [u8],
     table: &[SectionEntry],
     tile_count: usize,
-) -> Result<Packed<'a>, ImageError> {
+) -> Result<CompactRecords<'a>, ImageError> {
     let others = [
         SectionName::RECORDS,
         SectionName::SETS,
@@ -200,7 +204,7 @@ fn compact<'a>(
         Some(entry) => Err(ImageError::BesideCompact {
             section: entry.name,
         }),
-        None => CompactRecords::from_bytes_trusted(bytes, tile_count).map(Packed::Compact),
+        None => CompactRecords::from_bytes_trusted(bytes, tile_count),
     }
 }
 

@@ -29,6 +29,8 @@ impl Automaton {
     }
 
     /// Whether the tiles are a word.
+    // On a bare machine, what one packing takes of the stack is not to be there for the others.
+    #[cfg_attr(target_os = "none", inline(never))]
     pub(crate) fn contains<P: Packing>(self, packing: P, word: &[Tile]) -> bool {
         let (found, last) = match self {
             Automaton::Dawg(root) => match word.split_last() {
@@ -40,7 +42,7 @@ impl Automaton {
                 None => return false,
             },
         };
-        found.is_some_and(|record| has_tile(record, *last))
+        found.is_some_and(|reference| packing.completes(reference, last.code()))
     }
 
     /// Whether a word starts with the tiles.
@@ -51,7 +53,7 @@ impl Automaton {
         let longer = match self {
             Automaton::Dawg(root) => follow(packing, root, tiles.iter()).is_some(),
             Automaton::Gaddag(root) => follow(packing, root, tiles.iter().rev())
-                .is_some_and(|record| record.mask & SEPARATOR != 0),
+                .is_some_and(|reference| packing.record(reference).mask & SEPARATOR != 0),
         };
         longer || self.contains(packing, tiles)
     }
@@ -75,14 +77,14 @@ impl Automaton {
     }
 }
 
-/// The record that the tiles lead to.
+/// What the tiles lead to.
 fn follow<'t, P: Packing>(
     packing: P,
     root: EdgeRef,
     mut tiles: impl Iterator<Item = &'t Tile>,
-) -> Option<Record> {
-    tiles.try_fold(packing.record(root), |record, tile| {
-        Some(packing.record(packing.step(record, tile.code())?))
+) -> Option<EdgeRef> {
+    tiles.try_fold(root, |reference, tile| {
+        packing.leads(reference, tile.code())
     })
 }
 

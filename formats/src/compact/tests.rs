@@ -92,7 +92,14 @@ fn records_are_read_as_they_were_written() {
                 let Shape { labels, .. } = records.shape(reference.word());
                 class_counts[usize::from(records.byte(labels - rank) >> records.label_bits)] += 1;
             }
-            assert_eq!(records.step(record, 0), None);
+            for label in 0..64 {
+                assert_eq!(
+                    records.leads(*reference, label),
+                    records.step(record, label)
+                );
+                let completes = record.set >> label & 1 != 0;
+                assert_eq!(records.completes(*reference, label), completes);
+            }
         }
         // Every class is there.
         let is_used = |count: &i32| *count > 0;
@@ -151,6 +158,8 @@ fn reading_anything_does_no_harm() {
             for label in 0..=63 {
                 records.step(record, label);
                 records.child(record, label.into());
+                records.leads(reference, label);
+                records.completes(reference, label);
             }
             records.is_head(place);
             records.letter_set(place);

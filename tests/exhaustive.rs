@@ -15,7 +15,7 @@ use common::naive::{Automata, SetRow, WrittenRecord};
 use common::parts::{Parts, bytes, seal};
 use common::{letters, small_image};
 use lexc_formats::checksum::section_checksum;
-use lexc_formats::record::{EdgeRef, Packing, Records};
+use lexc_formats::record::{EdgeRef, Packing};
 use lexc_formats::section::SectionName;
 use lexc_formats::{Image, ImageError};
 
@@ -248,13 +248,8 @@ impl<'s> Trial<'s> {
     /// Both read the same strings, following the same number of edges, none more of them in a row than the records hold.
     fn walk(&mut self, automata: &Automata, records: &[WrittenRecord], root: u32) {
         let (expected, steps) = automata.strings(records, root);
-        let mut walk = Walk {
-            strings: Vec::new(),
-            path: Vec::new(),
-            steps: 0,
-            // A record has edges of its own, and the two of a lone reference before the next record.
-            deepest: 3 * records.len() + 2,
-        };
+        // A record has edges of its own, and the two of a lone reference before the next record.
+        let mut walk = Walk::new(3 * records.len() + 2);
         let root = EdgeRef::from_word(root);
         let image = self.image.read(automata).expect("it was accepted");
         match image.mask_words() {
@@ -378,7 +373,7 @@ impl<'s> Trial<'s> {
 }
 
 /// The next of all sequences of places below `count`.
-fn advance(places: &mut [usize], count: usize) -> bool {
+pub(crate) fn advance(places: &mut [usize], count: usize) -> bool {
     for place in places {
         *place += 1;
         if *place < count {
@@ -390,15 +385,25 @@ fn advance(places: &mut [usize], count: usize) -> bool {
 }
 
 /// All strings of an automaton, as the reader has them.
-struct Walk {
-    strings: Vec<Vec<u32>>,
+pub(crate) struct Walk {
+    pub(crate) strings: Vec<Vec<u32>>,
     path: Vec<u32>,
-    steps: u64,
+    pub(crate) steps: u64,
     deepest: usize,
 }
 
 impl Walk {
-    fn from<const W: usize>(&mut self, records: Records<'_, W>, reference: EdgeRef) {
+    /// One that fails on more than so many edges in a row.
+    pub(crate) fn new(deepest: usize) -> Walk {
+        Walk {
+            strings: Vec::new(),
+            path: Vec::new(),
+            steps: 0,
+            deepest,
+        }
+    }
+
+    pub(crate) fn from(&mut self, records: impl Packing, reference: EdgeRef) {
         assert!(self.path.len() <= self.deepest, "{:?}", self.path);
         let record = records.record(reference);
         for label in 0..=62 {
@@ -489,7 +494,7 @@ fn with(parts: &Parts, automata: &Automata) -> Parts {
 }
 
 /// Writes a section of the same length, or the last one, and what the header and the table say of it.
-fn write_section(image: &mut Vec<u8>, name: SectionName, contents: &[u8]) {
+pub(crate) fn write_section(image: &mut Vec<u8>, name: SectionName, contents: &[u8]) {
     let row = (1..)
         .map(|row| 32 * row)
         .find(|&row| image[row..][..4] == name.0)

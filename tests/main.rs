@@ -14,6 +14,8 @@ mod cross_sets;
 mod damage;
 /// Every image of a few records.
 mod exhaustive;
+/// Every compact image of a few bytes of records.
+mod exhaustive_compact;
 /// What the fuzzers run.
 mod fuzzing;
 /// Images whose bytes must not change.

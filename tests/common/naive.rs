@@ -5,6 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub mod compact;
+
 /// The row of a letter set code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SetRow {

@@ -1,0 +1,336 @@
+//! The same second opinion on compact records, from the rules of the section `COMP` one by one.
+
+use std::collections::BTreeMap;
+
+/// The section `COMP` and the root of the DAWG in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Compact {
+    /// The number of tiles of the alphabet.
+    pub tile_count: usize,
+    /// The section.
+    pub section: Vec<u8>,
+    /// The place of the root.
+    pub root: u32,
+}
+
+/// Which rule is broken.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Broken {
+    /// The lengths that the section says.
+    Length,
+    /// A rule, by its number there.
+    Rule(u8),
+    /// The root is not a record's place.
+    Root,
+}
+
+/// A record as it is written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CompactRecord {
+    /// The letter set, bit *c* for the tile *c*.
+    pub set: u64,
+    /// The place that each edge refers to, by label.
+    pub edges: BTreeMap<u8, usize>,
+}
+
+/// What a reference is to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum To {
+    RecordBelow,
+    /// Its number is so much higher than the byte.
+    Popular(usize),
+    /// Written in so many bytes.
+    Distance(usize),
+    Place(usize),
+}
+
+/// A record taken apart: nothing is known of it but that its bytes are there.
+struct Form {
+    first_byte: usize,
+    set_number: Option<usize>,
+    label_bytes: Vec<u8>,
+    /// For each edge the offset of the first byte of its reference, and its bytes, the highest offset first.
+    references: Vec<(usize, Vec<u8>)>,
+}
+
+/// What the first bytes of the section say.
+struct Layout {
+    /// The places of the popular table.
+    popular: Vec<usize>,
+    start: usize,
+    end: usize,
+    sets: Vec<Vec<u8>>,
+    marks: Vec<u8>,
+}
+
+impl Compact {
+    /// The records by their places, if they and the root keep the rules.
+    ///
+    /// # Errors
+    /// The first rule that is broken.
+    pub fn records(&self) -> Result<BTreeMap<usize, CompactRecord>, Broken> {
+        let broken = |rule| Err(Broken::Rule(rule));
+        let layout = self.layout().ok_or(Broken::Length)?;
+
+        // 1: letter sets.
+        let sets: Vec<u64> = layout.sets.iter().map(|set| number(set)).collect();
+        let is_tile = |bit: usize| (1..=self.tile_count).contains(&bit);
+        let has_others = |set: u64| (0..64).any(|bit| set >> bit & 1 != 0 && !is_tile(bit));
+        if sets.iter().any(|&set| set == 0 || has_others(set)) {
+            return broken(1);
+        }
+
+        // 2: records without a gap, and their marks.
+        let forms = self.forms(&layout).ok_or(Broken::Rule(2))?;
+        if layout.marks != right_marks(&forms, layout.end) {
+            return broken(2);
+        }
+
+        // 3: popular records.
+        if !layout.popular.iter().all(|place| forms.contains_key(place)) {
+            return broken(3);
+        }
+
+        // 4: edges.
+        let mut records = BTreeMap::new();
+        for (&place, form) in &forms {
+            let mut edges = BTreeMap::new();
+            let mut last = 0;
+            for (byte, (offset, reference)) in form.label_bytes.iter().zip(&form.references) {
+                let label = byte % self.labels();
+                if !is_tile(label.into()) || label <= last {
+                    return broken(4);
+                }
+                last = label;
+                let value = reference
+                    .iter()
+                    .fold(0, |so_far, &byte| 256 * so_far + usize::from(byte));
+                let target = match self.class(*byte) {
+                    To::RecordBelow => form.first_byte.checked_sub(1),
+                    To::Popular(more) => layout.popular.get(value + more).copied(),
+                    To::Distance(_) => offset.checked_sub(value),
+                    To::Place(_) => Some(value),
+                };
+                match target.filter(|at| *at < form.first_byte && forms.contains_key(at)) {
+                    Some(target) => edges.insert(label, target),
+                    None => return broken(4),
+                };
+            }
+            let set = form.set_number.map_or(0, |number| sets[number]);
+            records.insert(place, CompactRecord { set, edges });
+        }
+
+        let root = usize::try_from(self.root).expect("32 bits");
+        if !records.contains_key(&root) {
+            return Err(Broken::Root);
+        }
+        Ok(records)
+    }
+
+    /// The marks that belong to the records as far as they are some, from the last one down; FF for the others. None if the
+    /// lengths are wrong.
+    pub fn marks(&self) -> Option<Vec<u8>> {
+        let layout = self.layout()?;
+        let mut forms = BTreeMap::new();
+        self.add_forms(&layout, &mut forms);
+        Some(right_marks(&forms, layout.end))
+    }
+
+    /// All words that go on from a place, in order, and the edges that are followed to find them.
+    pub fn words(records: &BTreeMap<usize, CompactRecord>, root: usize) -> (Vec<Vec<u32>>, u64) {
+        let mut found = (Vec::new(), 0);
+        words_from(records, root, &mut Vec::new(), &mut found);
+        found
+    }
+
+    fn layout(&self) -> Option<Layout> {
+        let mut bytes = self.section.iter().copied();
+        let mut take = |count: usize| -> Option<Vec<u8>> {
+            let taken: Vec<u8> = bytes.by_ref().take(count).collect();
+            (taken.len() == count).then_some(taken)
+        };
+        let small = |bytes: Vec<u8>| usize::try_from(number(&bytes)).expect("up to 4 bytes");
+        let end = small(take(4)?);
+        let set_count = small(take(2)?);
+        let popular_count = small(take(2)?);
+        let mut popular = Vec::new();
+        for _ in 0..popular_count {
+            popular.push(small(take(3)?));
+        }
+        let start = 8 + 3 * popular_count;
+        take(end.checked_sub(start)?)?;
+        let mut sets = Vec::new();
+        for _ in 0..set_count {
+            sets.push(take(self.tile_count / 8 + 1)?);
+        }
+        let marks = take(end.div_ceil(128))?;
+        let is_all = take(1).is_none();
+        (is_all && end <= 1 << 24).then_some(Layout {
+            popular,
+            start,
+            end,
+            sets,
+            marks,
+        })
+    }
+
+    /// The records by their places, without a look at their references.
+    fn forms(&self, layout: &Layout) -> Option<BTreeMap<usize, Form>> {
+        let mut forms = BTreeMap::new();
+        self.add_forms(layout, &mut forms).then_some(forms)
+    }
+
+    /// Whether there is record after record; as many as there are.
+    fn add_forms(&self, layout: &Layout, forms: &mut BTreeMap<usize, Form>) -> bool {
+        let mut above = layout.end;
+        while above > layout.start {
+            let place = above - 1;
+            // The record's bytes and what is below, its head first.
+            let bytes = self.section[layout.start..above].iter().rev().copied();
+            let Some(form) = self.form(place, bytes) else {
+                return false;
+            };
+            let set_is_there = form
+                .set_number
+                .is_none_or(|number| number < layout.sets.len());
+            let is_empty = form.set_number.is_none() && form.label_bytes.is_empty();
+            if form.label_bytes.len() > self.tile_count || !set_is_there || is_empty {
+                return false;
+            }
+            above = form.first_byte;
+            forms.insert(place, form);
+        }
+        true
+    }
+
+    fn form(&self, place: usize, mut bytes: impl Iterator<Item = u8>) -> Option<Form> {
+        let mut used = 0;
+        let mut take = || {
+            used += 1;
+            bytes.next()
+        };
+        let head = take()?;
+        let mut set_number = None;
+        let mut label_bytes = Vec::new();
+        if head < 0x80 {
+            label_bytes.push(head);
+        } else {
+            set_number = match head & 0x0f {
+                0 => None,
+                0x0f => {
+                    let first = usize::from(take()?);
+                    let rest = match first {
+                        ..0xc0 => first,
+                        _ => 0xc0 + (first - 0xc0) * 256 + usize::from(take()?),
+                    };
+                    Some(14 + rest)
+                }
+                low => Some(usize::from(low) - 1),
+            };
+            let count = match head & 0x70 {
+                0 => take()?,
+                bits => bits >> 4,
+            };
+            for _ in 0..count {
+                label_bytes.push(take()?);
+            }
+        }
+        let mut references = Vec::new();
+        for &byte in &label_bytes {
+            let size = match self.class(byte) {
+                To::RecordBelow => 0,
+                To::Popular(_) => 1,
+                To::Distance(size) | To::Place(size) => size,
+            };
+            references.push(size);
+        }
+        let mut with_bytes = Vec::new();
+        for size in references {
+            let mut reference = Vec::new();
+            for _ in 0..size {
+                reference.push(take()?);
+            }
+            with_bytes.push((size, reference));
+        }
+        // How far up from the record's first byte each reference starts.
+        let first_byte = place + 1 - used;
+        let mut left: usize = with_bytes.iter().map(|(size, _)| size).sum();
+        let mut references = Vec::new();
+        for (size, reference) in with_bytes {
+            references.push(((first_byte + left).saturating_sub(1), reference));
+            left -= size;
+        }
+        Some(Form {
+            first_byte,
+            set_number,
+            label_bytes,
+            references,
+        })
+    }
+
+    /// The number of labels that a label byte can have.
+    fn labels(&self) -> u8 {
+        if self.tile_count <= 31 { 32 } else { 64 }
+    }
+
+    fn class(&self, label_byte: u8) -> To {
+        let with_five = [
+            To::RecordBelow,
+            To::Popular(0),
+            To::Distance(2),
+            To::Place(2),
+            To::Popular(256),
+            To::Popular(512),
+            To::Distance(1),
+            To::Place(3),
+        ];
+        let with_six = [
+            To::RecordBelow,
+            To::Popular(0),
+            To::Distance(2),
+            To::Place(3),
+        ];
+        let class = usize::from(label_byte / self.labels());
+        match self.labels() {
+            32 => with_five[class],
+            _ => with_six[class],
+        }
+    }
+}
+
+fn right_marks(forms: &BTreeMap<usize, Form>, end: usize) -> Vec<u8> {
+    let mut marks = vec![0xff; end.div_ceil(128)];
+    // In ascending order: the last one stays.
+    for place in forms.keys() {
+        marks[place / 128] = u8::try_from(place % 128).expect("below 128");
+    }
+    marks
+}
+
+/// The integer of these bytes, the lowest first.
+fn number(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .rev()
+        .fold(0, |so_far, &byte| 256 * so_far + u64::from(byte))
+}
+
+fn words_from(
+    records: &BTreeMap<usize, CompactRecord>,
+    place: usize,
+    path: &mut Vec<u32>,
+    found: &mut (Vec<Vec<u32>>, u64),
+) {
+    let record = &records[&place];
+    for label in 0..64 {
+        path.push(label.into());
+        if record.set >> label & 1 != 0 {
+            found.0.push(path.clone());
+        }
+        if let Some(&child) = record.edges.get(&label) {
+            found.1 += 1;
+            words_from(records, child, path, found);
+        }
+        path.pop();
+    }
+}

@@ -1,0 +1,386 @@
+//! Every compact image with a few bytes of records, against a second opinion: accepted by the reader if and only if by the
+//! validator in `common::naive::compact`, which is made from the specification alone, and refused for the same rule; and
+//! what is accepted is walked in bounded steps.
+//!
+//! A compact record is read from its last byte down, so that what comes before it can make a record good or bad: all
+//! sequences of bytes are tried, of all values after a first record or, where they are longer, of those in a vocabulary
+//! that has every kind of head, class, label, number and distance. Marks are the right ones, and all others where the
+//! records are accepted; so are the roots, and what the header and the tables say. In some of the scopes the records lie
+//! where one of the 128 bytes of a mark end. `LEXC_EXHAUSTIVE=1` has longer records, and takes minutes.
+
+use std::env;
+
+use common::letters;
+use common::naive::compact::{Broken, Compact};
+use common::parts::{Parts, bytes, seal};
+use common::words::small_list;
+use common::{compact_options, image};
+use lexc_formats::error::RecordError;
+use lexc_formats::record::EdgeRef;
+use lexc_formats::section::SectionName;
+use lexc_formats::{Image, ImageError};
+use lexc_runtime::Lexicon;
+
+use crate::exhaustive::{Walk, advance, write_section};
+
+/// What is tried.
+struct Scope {
+    tile_count: usize,
+    /// The entries of the popular table.
+    popular: usize,
+    /// The letter sets.
+    sets: usize,
+    /// How many bytes of records there are at most.
+    longest: usize,
+    /// Whether they are of all values.
+    is_every_byte: bool,
+}
+
+/// Scopes that take a few seconds together.
+const USUAL: [Scope; 9] = [
+    scope(1, 0, 1, 2, true),
+    scope(2, 1, 2, 2, true),
+    scope(31, 1, 15, 2, true),
+    scope(32, 1, 1, 2, true),
+    scope(62, 0, 207, 2, true),
+    scope(2, 0, 1, 4, false),
+    scope(32, 1, 1, 3, false),
+    // The records start at 125 and at 128.
+    scope(2, 39, 1, 4, false),
+    scope(62, 40, 1, 3, false),
+];
+
+/// Scopes that take minutes together, with optimisation.
+const THOROUGH: [Scope; 8] = [
+    scope(1, 0, 1, 3, true),
+    scope(62, 1, 1, 3, true),
+    scope(1, 0, 1, 5, false),
+    scope(2, 1, 16, 5, false),
+    scope(31, 0, 208, 5, false),
+    scope(62, 0, 1, 5, false),
+    scope(2, 39, 1, 5, false),
+    scope(32, 38, 1, 5, false),
+];
+
+const fn scope(
+    tile_count: usize,
+    popular: usize,
+    sets: usize,
+    longest: usize,
+    is_every_byte: bool,
+) -> Scope {
+    Scope {
+        tile_count,
+        popular,
+        sets,
+        longest,
+        is_every_byte,
+    }
+}
+
+#[test]
+fn every_compact_image_of_a_few_bytes() {
+    let scopes = match env::var_os("LEXC_EXHAUSTIVE") {
+        Some(_) => &THOROUGH[..],
+        None => &USUAL,
+    };
+    for scope in scopes {
+        let mut trial = Trial::new(scope);
+        trial.every_record();
+        let Scope {
+            tile_count,
+            popular,
+            sets,
+            longest,
+            ..
+        } = scope;
+        let Found {
+            cases,
+            accepted,
+            tables,
+            walked,
+            most_steps,
+        } = trial.found;
+        println!(
+            "{tile_count} tiles, {popular} popular, {sets} letter sets, up to {longest} bytes: {cases} images, {accepted} accepted, {tables} with other tables; {walked} walked, in up to {most_steps} steps"
+        );
+        assert!(
+            accepted > 5 && walked > 10 && tables > 1000 && cases > 10 * accepted,
+            "{accepted} of {cases}"
+        );
+    }
+}
+
+/// What was found.
+#[derive(Debug, Default)]
+struct Found {
+    cases: u64,
+    accepted: u64,
+    tables: u64,
+    walked: u64,
+    most_steps: u64,
+}
+
+struct Trial<'s> {
+    scope: &'s Scope,
+    found: Found,
+    /// Its compact records are its last section, and are replaced.
+    image: Vec<u8>,
+}
+
+impl<'s> Trial<'s> {
+    fn new(scope: &'s Scope) -> Trial<'s> {
+        let count = scope.tile_count;
+        let mut parts = Parts::of(&image(
+            &small_list(count.max(4)),
+            &letters(count.max(4)),
+            &compact_options(),
+        ));
+        let alphabet = letters(count).encode().expect("it keeps the rules");
+        *parts.contents(SectionName::ALPHABET) = alphabet;
+        Trial {
+            scope,
+            found: Found::default(),
+            image: parts.write(),
+        }
+    }
+
+    /// Tries every sequence of bytes as records.
+    fn every_record(&mut self) {
+        let vocabulary = self.vocabulary();
+        for length in 0..=self.scope.longest {
+            let mut places = vec![0; length];
+            loop {
+                let mut records = self.first_record();
+                records.extend(places.iter().map(|&place| vocabulary[place]));
+                for popular in self.popular_places(records.len()) {
+                    self.records(&records, popular);
+                }
+                if !advance(&mut places, vocabulary.len()) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// What comes first: where bytes of all values follow, something that they can refer to.
+    fn first_record(&self) -> Vec<u8> {
+        match self.scope.is_every_byte {
+            true => vec![0x00, 0x81],
+            false => Vec::new(),
+        }
+    }
+
+    fn vocabulary(&self) -> Vec<u8> {
+        if self.scope.is_every_byte {
+            return (0..=u8::MAX).collect();
+        }
+        let start = u8::try_from(self.start()).expect("a few entries");
+        let last = u8::try_from(self.scope.tile_count).expect("at most 62");
+        let (bits, classes) = if last <= 31 { (5, 8) } else { (6, 4) };
+        let mut all: Vec<u8> = (0..classes).map(|class| class << bits | 1).collect();
+        // The last label and one beyond; heads without edges, with an edge, with two, each with and without a letter set;
+        // numbers and distances; places.
+        all.extend([last, (last + 1) % 64, 0x81, 0x90, 0x91, 0xa0, 0x8f]);
+        all.extend([0, 1, 2, 3, start, start + 1]);
+        if self.scope.sets > 200 {
+            all.push(0xc0);
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// What all entries of the popular table are, one place after the other: one that can be the first record's, one that
+    /// can be the last one's.
+    fn popular_places(&self, length: usize) -> Vec<usize> {
+        let mut places = vec![self.start() + 1, self.start() + length - length.min(1)];
+        places.truncate(if self.scope.popular == 0 { 1 } else { 2 });
+        places.dedup();
+        places
+    }
+
+    fn start(&self) -> usize {
+        8 + 3 * self.scope.popular
+    }
+
+    fn records(&mut self, records: &[u8], popular: usize) {
+        let end = self.start() + records.len();
+        let mut section = Vec::new();
+        section.extend(u32::try_from(end).expect("short").to_le_bytes());
+        for count in [self.scope.sets, self.scope.popular] {
+            section.extend(u16::try_from(count).expect("few").to_le_bytes());
+        }
+        let place = u32::try_from(popular).expect("short").to_le_bytes();
+        for _ in 0..self.scope.popular {
+            section.extend(&place[..3]);
+        }
+        section.extend(records);
+        for number in 0..self.scope.sets {
+            // One tile, and each in turn.
+            let tile = 1 + number % self.scope.tile_count;
+            let set = 1_u64 << tile;
+            section.extend(&set.to_le_bytes()[..self.scope.tile_count / 8 + 1]);
+        }
+        let marks = section.len();
+        section.resize(marks + end.div_ceil(128), 0xff);
+        let mut compact = Compact {
+            tile_count: self.scope.tile_count,
+            section,
+            root: u32::try_from(end - 1).expect("short"),
+        };
+        let right = compact.marks().expect("the lengths are right");
+        compact.section[marks..].copy_from_slice(&right);
+        self.found.cases += 1;
+        if self.agreed(&compact) {
+            self.found.accepted += 1;
+            if self.found.accepted % self.stride() == 1 {
+                self.roots(&compact);
+                self.tables(&compact, marks);
+            }
+        } else if self.found.cases.is_multiple_of(499) {
+            self.marks(&compact, marks);
+            self.trusted(&compact);
+        }
+    }
+
+    /// Other tables and roots are tried with one accepted image of so many, that in the usual scopes it takes no longer than
+    /// the rest.
+    fn stride(&self) -> u64 {
+        match self.scope.sets {
+            0..=2 => 19,
+            3..=20 => 67,
+            _ => 499,
+        }
+    }
+
+    /// Whether the image is accepted, by both; if not, for the same rule.
+    fn agreed(&mut self, compact: &Compact) -> bool {
+        let expected = compact.records();
+        let found = self.read(compact).map(drop);
+        match (expected, found) {
+            (Ok(_), Ok(())) => {
+                self.walk(compact);
+                true
+            }
+            (Err(expected), Err(found)) => {
+                assert_eq!(expected, broken(compact, found), "{compact:x?}: {found}");
+                false
+            }
+            (expected, found) => panic!("{compact:x?}: {found:?}, {expected:?}"),
+        }
+    }
+
+    fn read(&mut self, compact: &Compact) -> Result<Image<'_>, ImageError> {
+        self.write(compact);
+        Image::from_bytes(&self.image)
+    }
+
+    fn write(&mut self, compact: &Compact) {
+        let image = &mut self.image;
+        write_section(image, SectionName::DAWG, &bytes(&[compact.root, 0]));
+        write_section(image, SectionName::COMPACT, &compact.section);
+        seal(image);
+    }
+
+    /// Both read the same words, following the same number of edges, none more of them in a row than there are records.
+    fn walk(&mut self, compact: &Compact) {
+        let records = compact.records().expect("it was accepted");
+        let root = usize::try_from(compact.root).expect("32 bits");
+        let (expected, steps) = Compact::words(&records, root);
+        let mut walk = Walk::new(records.len());
+        let image = self.read(compact).expect("it was accepted");
+        let read = image.compact_records().expect("they are compact");
+        walk.from(read, EdgeRef::from_word(compact.root));
+        assert_eq!(
+            (&walk.strings, walk.steps),
+            (&expected, steps),
+            "{compact:x?}"
+        );
+        self.found.walked += 1;
+        self.found.most_steps = self.found.most_steps.max(steps);
+    }
+
+    /// Every root.
+    fn roots(&mut self, compact: &Compact) {
+        let end = compact.root + 1;
+        for root in (0..end + 2).chain([127, 128, 255, 256, 1 << 24, (1 << 31) - 1]) {
+            let mut other = compact.clone();
+            other.root = root;
+            self.found.tables += 1;
+            self.agreed(&other);
+        }
+    }
+
+    /// Every other mark, letter set and number in the header, one at a time; and the section a byte longer and shorter.
+    fn tables(&mut self, compact: &Compact, marks: usize) {
+        self.marks(compact, marks);
+        let len = compact.section.len();
+        let sets = compact.root as usize + 1..marks;
+        let header = 0..8 + 3 * self.scope.popular;
+        for at in header.chain(sets.take(20)) {
+            for value in [
+                0,
+                1,
+                2,
+                4,
+                0x40,
+                0x80,
+                0xff,
+                compact.section[at].wrapping_add(1),
+            ] {
+                let mut other = compact.clone();
+                other.section[at] = value;
+                self.found.tables += 1;
+                self.agreed(&other);
+            }
+        }
+        for longer in [len - 1, len + 1] {
+            let mut other = compact.clone();
+            other.section.resize(longer, 0);
+            self.found.tables += 1;
+            assert!(!self.agreed(&other));
+        }
+    }
+
+    fn marks(&mut self, compact: &Compact, marks: usize) {
+        for at in marks..compact.section.len() {
+            for value in (0..=u8::MAX).rev().step_by(3) {
+                let mut other = compact.clone();
+                other.section[at] = value;
+                self.found.tables += 1;
+                self.agreed(&other);
+            }
+        }
+    }
+
+    /// What is refused can be read behind the back of the check, in bounded steps.
+    fn trusted(&mut self, compact: &Compact) {
+        self.write(compact);
+        let lexicon = Lexicon::from_bytes_trusted(&self.image).expect("its lengths are right");
+        let words = lexicon.words().take(1000);
+        for word in words {
+            // It may end in a cycle, but not be longer than a word can be.
+            assert!(word.len() <= 63);
+        }
+    }
+}
+
+/// The rule that an error is about.
+fn broken(compact: &Compact, error: ImageError) -> Broken {
+    match error {
+        ImageError::SectionLength { .. } | ImageError::RecordsTooLong { .. } => Broken::Length,
+        ImageError::Table { what, .. } if what.starts_with("a letter set") => Broken::Rule(1),
+        ImageError::Table { what, .. } if what.starts_with("a mark") => Broken::Rule(2),
+        ImageError::Table { .. } => Broken::Rule(3),
+        ImageError::Record { problem, .. } => match problem {
+            RecordError::Start
+            | RecordError::EdgeCount { .. }
+            | RecordError::SetCode
+            | RecordError::Empty => Broken::Rule(2),
+            _ => Broken::Rule(4),
+        },
+        ImageError::Root { .. } => Broken::Root,
+        _ => panic!("{compact:x?}: {error}"),
+    }
+}

@@ -31,6 +31,7 @@ impl Automaton {
     /// Whether the tiles are a word.
     // On a bare machine, what one packing takes of the stack is not to be there for the others.
     #[cfg_attr(target_os = "none", inline(never))]
+    #[cfg_attr(not(target_os = "none"), inline(always))]
     pub(crate) fn contains<P: Packing>(self, packing: P, word: &[Tile]) -> bool {
         let (found, last) = match self {
             Automaton::Dawg(root) => match word.split_last() {

@@ -167,7 +167,15 @@ impl<'a> Image<'a> {
     }
 
     /// The records in their packing and width.
-    #[inline(always)]
+    // On a bare machine it takes less of the stack as a call, unless the reader has code for one packing or width alone.
+    #[cfg_attr(
+        all(target_os = "none", not(lexc_compact_only), not(lexc_small_alphabets)),
+        inline(never)
+    )]
+    #[cfg_attr(
+        not(all(target_os = "none", not(lexc_compact_only), not(lexc_small_alphabets))),
+        inline(always)
+    )]
     pub fn any_records(&self) -> AnyRecords<'a> {
         match (self.compact, self.mask_words()) {
             (Some(records), _) => AnyRecords::Compact(records),

@@ -1,7 +1,7 @@
 //! Compact records: the packing of the DAWG for small hosts.
 //!
 //! The same records as those of [`record`](crate::record), in bytes: half as large, read in place as well, and a step takes
-//! about twice as long. A record is named by the offset in the section of its **head**, the last of its bytes, and is read
+//! two to three times as long. A record is named by the offset in the section of its **head**, the last of its bytes, and is read
 //! downward from there:
 //!
 //! ```text
@@ -329,7 +329,7 @@ impl<'a> CompactRecords<'a> {
     /// The label bytes of the first `count` edges, last first. Fewer where the records begin.
     #[inline(always)]
     pub(crate) fn label_bytes(self, labels: u32, count: u32) -> &'a [u8] {
-        let end = labels as usize + 1;
+        let end = (labels as usize).saturating_add(1);
         self.section
             .get(end.saturating_sub(count as usize)..end)
             .unwrap_or_default()

@@ -31,8 +31,8 @@
 //!
 //! # Features
 //!
-//! - `alloc`: the writers (`ImageWriter`, `RecordWriter`, `CompactWriter`, `AlphabetDefinition`, `MetadataDefinition`). An image has the
-//!   same bytes with and without it.
+//! - `alloc`: the writers (`ImageWriter`, `RecordWriter`, `CompactWriter`, `AlphabetDefinition`, `MetadataDefinition`). An
+//!   image has the same bytes with and without it.
 //!
 //! # Small readers
 //!
@@ -47,9 +47,9 @@
 //!
 //! # Where to look next
 //!
-//! [`Image`] is the way in, [`record`] the packing of the automata and [`compact`] that for small hosts, [`ImageError`] what can be wrong. The `lexc-runtime`
-//! crate looks words up and generates plays; the `lexc` crate compiles images. What follows is `FORMAT.md`, the format's
-//! definition.
+//! [`Image`] is the way in, [`record`] the packing of the automata and [`compact`] that for small hosts, [`ImageError`] what
+//! can be wrong. The `lexc-runtime` crate looks words up and generates plays; the `lexc` crate compiles images. What follows
+//! is `FORMAT.md`, the format's definition.
 //!
 #![doc = include_str!("../FORMAT.md")]
 #![no_std]

@@ -1,4 +1,4 @@
-//! An image file in memory by way of a map: the only unsafe code of the project, but for what programs in C pass.
+//! An image file in memory by way of a map: the only unsafe code of the libraries, but for what programs in C pass.
 //!
 //! The soak test at the end changes a mapped file in place while readers use it. It runs for a second, or as many as
 //! `LEXC_SOAK_SECONDS` says, on the small image of the examples, or on that in `LEXC_SOAK_IMAGE` (of English tiles);

@@ -60,7 +60,7 @@ pub struct BuildArgs {
     only: Option<Automaton>,
     /// Pack the DAWG for small hosts, and build nothing else
     ///
-    /// The image has half the size of one with --only dawg. Look-ups and move generation take about twice as long.
+    /// The image has half the size of one with --only dawg. Plays take about twice as long, look-ups three times.
     #[arg(long)]
     compact: bool,
     /// Number the words

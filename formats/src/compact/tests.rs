@@ -161,6 +161,7 @@ fn reading_anything_does_no_harm() {
                 records.leads(reference, label);
                 records.completes(reference, label);
             }
+            records.label_bytes(place, 1);
             records.is_head(place);
             records.letter_set(place);
             records.popular(place);

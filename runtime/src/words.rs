@@ -2,8 +2,9 @@
 
 use lexc_formats::record::{EdgeRef, Packing};
 use lexc_formats::tile::MAX_WORD_LEN;
-use lexc_formats::{Image, Tile, TileSet, with_records};
+use lexc_formats::{Image, Tile, TileSet};
 
+use crate::lexicon::with_records;
 use crate::walk::Automaton;
 use crate::word::Word;
 

@@ -21,10 +21,7 @@ pub struct Image<'a> {
     pub(crate) table: &'a [SectionEntry],
     pub(crate) alphabet: Alphabet<'a>,
     pub(crate) metadata: Metadata<'a>,
-    /// None of them if there are compact records.
-    pub(crate) records: &'a [U32Le],
-    pub(crate) codes: &'a SetCodes,
-    pub(crate) compact: Option<CompactRecords<'a>>,
+    pub(crate) records: AnyRecords<'a>,
     pub(crate) dawg: Option<EdgeRef>,
     pub(crate) gaddag: Option<EdgeRef>,
     pub(crate) numbers: Option<&'a [U32Le]>,
@@ -42,6 +39,28 @@ pub enum AnyRecords<'a> {
     Three(Records<'a, 3>),
     /// Compact records.
     Compact(CompactRecords<'a>),
+}
+
+/// The widest masks that this reader has code for; 0 if it reads compact records alone.
+const WIDEST: usize = if COMPACT_ONLY {
+    0
+} else {
+    mask_words(MOST_TILES)
+};
+
+impl<'a> AnyRecords<'a> {
+    /// The records in these words, for an alphabet of `tile_count` tiles, and the codes of their letter sets.
+    pub(crate) fn with_codes(
+        words: &'a [U32Le],
+        codes: &'a SetCodes,
+        tile_count: usize,
+    ) -> AnyRecords<'a> {
+        match mask_words(tile_count) {
+            1 => AnyRecords::One(Records::with_codes(words, codes, tile_count)),
+            2 => AnyRecords::Two(Records::with_codes(words, codes, tile_count)),
+            _ => AnyRecords::Three(Records::with_codes(words, codes, tile_count)),
+        }
+    }
 }
 
 /// Evaluates an expression with the records of an [`Image`], whatever their packing: the expression is compiled once for
@@ -150,20 +169,34 @@ impl<'a> Image<'a> {
 
     /// The words of the records section; none if the records are compact.
     pub fn record_words(&self) -> &'a [U32Le] {
-        self.records
+        self.words_and_codes().0
     }
 
     /// The records, the masks of which take `W` words: as many as [`mask_words`](Self::mask_words) says. None if they are
     /// compact.
     #[inline]
     pub fn records<const W: usize>(&self) -> Records<'a, W> {
-        Records::with_codes(self.records, self.codes, self.alphabet.len())
+        let (words, codes) = self.words_and_codes();
+        Records::with_codes(words, codes, self.alphabet.len())
+    }
+
+    #[inline]
+    pub(crate) fn words_and_codes(&self) -> (&'a [U32Le], &'a SetCodes) {
+        match self.any_records() {
+            AnyRecords::One(records) => (records.words(), records.codes()),
+            AnyRecords::Two(records) => (records.words(), records.codes()),
+            AnyRecords::Three(records) => (records.words(), records.codes()),
+            AnyRecords::Compact(_) => (&[], SetCodes::none(self.alphabet.len())),
+        }
     }
 
     /// The compact records, if they are.
     #[inline]
     pub fn compact_records(&self) -> Option<CompactRecords<'a>> {
-        self.compact
+        match self.any_records() {
+            AnyRecords::Compact(records) => Some(records),
+            _ => None,
+        }
     }
 
     /// The records in their packing and width.
@@ -177,25 +210,20 @@ impl<'a> Image<'a> {
         inline(always)
     )]
     pub fn any_records(&self) -> AnyRecords<'a> {
-        match (self.compact, self.mask_words()) {
-            (Some(records), _) => AnyRecords::Compact(records),
+        match self.records {
+            AnyRecords::One(records) if WIDEST >= 1 => AnyRecords::One(records),
+            AnyRecords::Two(records) if WIDEST >= 2 => AnyRecords::Two(records),
+            AnyRecords::Three(records) if WIDEST >= 3 => AnyRecords::Three(records),
+            AnyRecords::Compact(records) => AnyRecords::Compact(records),
             // Refused when it is opened: so the compiler leaves out the code for these.
-            (None, _) if COMPACT_ONLY => AnyRecords::Compact(CompactRecords::NONE),
-            (None, 1) => AnyRecords::One(self.records()),
-            (None, 2) => AnyRecords::Two(self.records()),
-            (None, _) => AnyRecords::Three(self.records()),
+            _ => AnyRecords::Compact(CompactRecords::NONE),
         }
     }
 
     /// The number of words that a mask takes in the records.
     #[inline]
     pub fn mask_words(&self) -> usize {
-        // Where it can only be one, the compiler leaves out the code for the others.
-        if mask_words(MOST_TILES) == 1 {
-            1
-        } else {
-            mask_words(self.alphabet.len())
-        }
+        mask_words(self.alphabet.len())
     }
 
     /// The DAWG's root, if the image has a DAWG.

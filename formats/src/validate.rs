@@ -58,9 +58,8 @@ pub(crate) fn checked(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
         let section = table.iter().find(|entry| entry.name == name);
         section.map_or(0, |entry| entry.offset.get())
     };
-    image
-        .codes
-        .validate(image.alphabet.len(), offset(SectionName::SETS))?;
+    let (_, codes) = image.words_and_codes();
+    codes.validate(image.alphabet.len(), offset(SectionName::SETS))?;
     if let Some(anagrams) = image.anagrams {
         anagrams.validate(offset(SectionName::ANAGRAMS))?;
     }
@@ -139,19 +138,14 @@ fn image<'a>(
         .map_err(ImageError::Alphabet)?;
     check_tile_count(alphabet.len(), MOST_TILES)?;
     let metadata = Metadata::from_bytes_trusted(required(SectionName::METADATA)?)?;
-    let compact = section(SectionName::COMPACT)
-        .map(|bytes| compact(bytes, table, alphabet.len()))
-        .transpose()?;
-    let records = match compact {
-        Some(_) => &[],
+    let records = match section(SectionName::COMPACT) {
+        Some(bytes) => AnyRecords::Compact(compact(bytes, table, alphabet.len())?),
         None => {
             check_packing(COMPACT_ONLY)?;
-            words(required(SectionName::RECORDS)?, SectionName::RECORDS)?
+            let words = words(required(SectionName::RECORDS)?, SectionName::RECORDS)?;
+            let codes = codes(bytes, table, alphabet.len())?;
+            AnyRecords::with_codes(words, codes, alphabet.len())
         }
-    };
-    let codes = match section(SectionName::SETS) {
-        Some(bytes) => SetCodes::from_bytes_trusted(bytes)?,
-        None => SetCodes::none(alphabet.len()),
     };
     let root = |name| {
         let entry = table.iter().find(|entry| entry.name == name);
@@ -179,13 +173,23 @@ fn image<'a>(
         alphabet,
         metadata,
         records,
-        codes,
-        compact,
         dawg,
         gaddag,
         numbers,
         anagrams,
     })
+}
+
+/// The codes of letter sets, if the image has any.
+fn codes<'a>(
+    bytes: &'a [u8],
+    table: &[SectionEntry],
+    tile_count: usize,
+) -> Result<&'a SetCodes, ImageError> {
+    match section(bytes, table, SectionName::SETS) {
+        Some(bytes) => SetCodes::from_bytes_trusted(bytes),
+        None => Ok(SetCodes::none(tile_count)),
+    }
 }
 
 /// Compact records, beside which there can be no others, nor a GADDAG or numbers.

@@ -119,6 +119,9 @@ async function saysWhatIsWrong(browser) {
   await until('the damage is named', async () => (await error(browser)).startsWith('damaged.dawg: '));
   assert.match(await error(browser), /section COMP.*\(fetch or build the image again\)$/);
   await picture(browser, 'desktop-damaged');
+  // More than a browser reads at once.
+  await browser.type('#file', resolve(scratch, 'large'));
+  await until('the size is refused', async () => (await error(browser)).startsWith('large: it cannot be read: '));
   // What was open still is.
   assert.equal(await browser.text('#lexicon'), 'scowl-60: 76,603 words of up to 15 tiles');
   await setPosition(browser, `${EMPTY} RETINAS/`);

@@ -54,8 +54,14 @@ class App {
   chosenRules() { return RULES[Number($('rules').value)]; }
 
   async openFile(file) {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    this.tell(() => this.open(bytes), `${file.name}: `);
+    let open;
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      open = () => this.open(bytes);
+    } catch (error) {
+      open = () => { throw new LexcError(`it cannot be read: ${error.message}`, 0); };
+    }
+    this.tell(open, `${file.name}: `);
   }
 
   open(bytes) {

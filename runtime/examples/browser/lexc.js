@@ -58,7 +58,13 @@ class Lexc {
 
   grow(end) {
     const missing = end - this.c.memory.buffer.byteLength;
-    if (missing > 0) this.c.memory.grow(Math.ceil(missing / 65536));
+    if (missing <= 0) return;
+    try {
+      this.c.memory.grow(Math.ceil(missing / 65536));
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw new LexcError(`there is no memory for ${missing} bytes more (choose a smaller image)`, 0);
+    }
   }
 
   // The buffer is another one whenever memory has grown.

@@ -52,6 +52,7 @@ impl<'a> Words<'a> {
     /// then those that go on.
     fn advance<P: Packing>(&mut self, packing: P) -> Option<Word> {
         let automaton = self.automaton?;
+        let mut returned = self.returned.take();
         loop {
             let depth = self.path.len();
             let record = packing.record(self.references.get(depth).copied()?);
@@ -59,7 +60,7 @@ impl<'a> Words<'a> {
                 TileSet::from_bits(record.mask),
                 TileSet::from_bits(record.set),
             );
-            let tile = match self.returned.take() {
+            let tile = match returned.take() {
                 Some(tile) => tile,
                 None => match (edges | completes).after(self.done).first_tile() {
                     Some(tile) if completes.contains(tile) => {

@@ -221,6 +221,12 @@ pub trait RecordList: Packing {
     fn held(self, reference: EdgeRef) -> EdgeRef;
 }
 
+/// The bit of a label in a mask. Wrapping: whatever the label, a shift can't panic.
+#[inline(always)]
+const fn bit(label: u8) -> u64 {
+    1_u64.wrapping_shl(label as u32)
+}
+
 /// An edge's letter set and the outgoing labels of the state it leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Record {
@@ -265,14 +271,13 @@ impl Record {
     /// The rank of a label, `0..=62`, among the outgoing ones: how many are lower.
     #[inline(always)]
     pub const fn rank(self, label: u8) -> u32 {
-        // Wrapping: whatever the label, a shift can't panic.
-        (self.mask & !u64::MAX.wrapping_shl(label as u32)).count_ones()
+        (self.mask & bit(label).wrapping_sub(1)).count_ones()
     }
 
     /// Whether there is an edge with this label, `0..=62`.
     #[inline(always)]
     pub const fn has_edge(self, label: u8) -> bool {
-        self.mask.wrapping_shr(label as u32) & 1 != 0
+        self.mask & bit(label) != 0
     }
 }
 
@@ -355,6 +360,33 @@ impl<'a, const W: usize> Records<'a, W> {
     #[inline]
     pub const fn words(self) -> &'a [U32Le] {
         self.words
+    }
+
+    /// The record that a lone reference stands for.
+    #[inline(always)]
+    const fn lone_record(word: u32) -> Record {
+        Record {
+            set: 0,
+            mask: 1 << Self::lone_label(word),
+            slots: HEAD | Self::lone_child(word).0,
+        }
+    }
+
+    /// The edges of the record with this head, as a record without a letter set.
+    #[inline(always)]
+    fn edges(self, index: u32, head: u32) -> Record {
+        let below = index.wrapping_sub(Self::WIDTH);
+        let written = self.codes.row(head).written.get();
+        #[expect(clippy::cast_possible_truncation, reason = "all ones or none")]
+        let slots = match W {
+            1 => below.wrapping_add(written as u32),
+            _ => below.wrapping_sub(written as u32 & Self::WIDTH),
+        };
+        Record {
+            set: 0,
+            mask: self.bits(head & self.top_mask, index),
+            slots,
+        }
     }
 
     /// The label of the first edge that a lone reference holds, and what that edge refers to: the second edge, if it
@@ -443,25 +475,16 @@ impl<const W: usize> Packing for Records<'_, W> {
     fn record(self, reference: EdgeRef) -> Record {
         let EdgeRef(index) = reference;
         if reference.is_lone() {
-            return Record {
-                set: 0,
-                mask: 1 << Self::lone_label(index),
-                slots: HEAD | Self::lone_child(index).0,
-            };
+            return Self::lone_record(index);
         }
         let below = index.wrapping_sub(Self::WIDTH);
         let (head, top) = self.two_words(index, below);
-        let mask = self.bits(head & self.top_mask, index);
         // No branch: which records have which letter set is as good as random to a processor.
         let code = self.codes.row(head);
-        let written = code.written.get();
-        let set = self.bits(top, below) & written | code.set.get();
-        #[expect(clippy::cast_possible_truncation, reason = "all ones or none")]
-        let slots = match W {
-            1 => below.wrapping_add(written as u32),
-            _ => below.wrapping_sub(written as u32 & Self::WIDTH),
-        };
-        Record { set, mask, slots }
+        Record {
+            set: self.bits(top, below) & code.written.get() | code.set.get(),
+            ..self.edges(index, head)
+        }
     }
 
     #[inline(always)]
@@ -482,7 +505,7 @@ impl<const W: usize> Packing for Records<'_, W> {
             reason = "a mask of one word has 30 bits"
         )]
         let rank = match W {
-            1 => (record.mask as u32 & !(u32::MAX << (label & 31))).count_ones(),
+            1 => (record.mask as u32 & (bit(label) as u32).wrapping_sub(1)).count_ones(),
             _ => record.rank(label),
         };
         self.child(record, rank)

@@ -20,7 +20,8 @@
  *   answers NULL, misalignment, numbers out of range, texts that are not UTF-8, and handles that were not made, or
  *   whose making failed, with a status. It can't know of other memory whether it is what it should be; to be told apart, a
  *   handle that was not made must not look like one that was, and none does that is zeroed or holds what memory happens to.
- *   What is written may not overlap any other argument. Pointers to results may not be NULL unless the function says so. After a failure, results are not to be used.
+ *   What is written may not overlap any other argument. Pointers to results may not be NULL unless the function says so.
+ *   After a failure, results are not to be used.
  *
  * Errors
  *   Functions return LEXC_OK or another number that is not negative if they did what they are for, and one of LEXC_ERROR_...,
@@ -188,8 +189,8 @@ uint32_t lexc_abi(void);
 
 /* ---- Lexicons ---- */
 
-/* Opens the image in these bytes, and checks all of it, which takes about 2 ms a megabyte, 50 if it is compact, and no memory. The bytes need
- * no alignment. `lexicon` borrows them.
+/* Opens the image in these bytes, and checks all of it, which takes about 2 ms a megabyte, 50 if it is compact, and no
+ * memory. The bytes need no alignment. `lexicon` borrows them.
  * LEXC_ERROR_IMAGE: what is damaged, and where. */
 lexc_status lexc_lexicon_open(lexc_lexicon *lexicon, const uint8_t *image, size_t image_bytes,
                               char *message, size_t message_bytes);
@@ -232,8 +233,8 @@ lexc_status lexc_number_of(const lexc_lexicon *lexicon, const char *word, uint32
  * LEXC_ERROR_NO_WORD: there are not as many. LEXC_ERROR_MISSING: the image does not number its words. */
 lexc_status lexc_word_at(const lexc_lexicon *lexicon, uint32_t number, char *text, size_t text_bytes, size_t *len);
 
-/* (full) The tiles that can be put before and after these, be they a word or not, so that a word comes of it. Looks two words up
- * for each tile of the alphabet.
+/* (full) The tiles that can be put before and after these, be they a word or not, so that a word comes of it. Looks two
+ * words up for each tile of the alphabet.
  * LEXC_ERROR_TEXT: as of lexc_contains. */
 lexc_status lexc_hooks(const lexc_lexicon *lexicon, const char *word, lexc_hook_sets *hooks,
                        char *message, size_t message_bytes);
@@ -244,9 +245,9 @@ lexc_status lexc_hooks(const lexc_lexicon *lexicon, const char *word, lexc_hook_
  * LEXC_ERROR_ARGUMENT: there is no such preset. */
 lexc_status lexc_rules_new(lexc_rules *rules, const lexc_lexicon *lexicon, int32_t preset);
 
-/* (full) Gives the rules another board, which is drawn in a text: "row, col" of the start square, then a line for each row, with a
- * character for each square: space for a plain one, ' " ^ for two, three, four times the letter, - = ~ the word.
- * Not while a position borrows the rules; neither do the three below.
+/* (full) Gives the rules another board, which is drawn in a text: "row, col" of the start square, then a line for each
+ * row, with a character for each square: space for a plain one, ' " ^ for two, three, four times the letter, - = ~ the
+ * word. Not while a position borrows the rules; neither do the three below.
  * LEXC_ERROR_TEXT: it can't be read. LEXC_ERROR_RULES: scores would be too large for 32 bits. */
 lexc_status lexc_rules_set_layout(lexc_rules *rules, const char *layout, char *message, size_t message_bytes);
 
@@ -308,17 +309,17 @@ lexc_status lexc_position_rack(const lexc_position *position, const lexc_lexicon
  * LEXC_ERROR_ARGUMENT: it is no play. LEXC_ERROR_ILLEGAL: the tiles can't be placed so. */
 lexc_status lexc_position_play(lexc_position *position, const lexc_play *play, char *message, size_t message_bytes);
 
-/* (full) The tiles that plays in a direction may place on an empty square, as far as the word is concerned that crosses them there:
- * all if there is none. 0 for a square that is taken.
+/* (full) The tiles that plays in a direction may place on an empty square, as far as the word is concerned that crosses
+ * them there: all if there is none. 0 for a square that is taken.
  * LEXC_ERROR_ARGUMENT: the board has no such square, or there is no such direction. */
 lexc_status lexc_cross_set(const lexc_lexicon *lexicon, const lexc_position *position,
                            uint8_t row, uint8_t col, int32_t direction, uint64_t *tiles);
 
 /* ---- Plays ---- */
 
-/* (full) Shows the visitor every legal play of the position with its score, each once, in an order that is the same on every host,
- * until it returns another number than 0. No exchanges and no pass; on an empty board of a symmetric layout, across plays
- * alone.
+/* (full) Shows the visitor every legal play of the position with its score, each once, in an order that is the same on
+ * every host, until it returns another number than 0. No exchanges and no pass; on an empty board of a symmetric layout,
+ * across plays alone.
  * LEXC_STOPPED: the visitor ended the search. LEXC_ERROR_MISSING: the image has no automaton for the algorithm.
  * LEXC_ERROR_ARGUMENT: there is no such algorithm. */
 lexc_status lexc_for_each_play(const lexc_lexicon *lexicon, const lexc_position *position, int32_t algorithm,
@@ -335,8 +336,8 @@ lexc_status lexc_best_plays(const lexc_lexicon *lexicon, const lexc_position *po
 lexc_status lexc_play_text(const lexc_lexicon *lexicon, const lexc_position *position, const lexc_play *play,
                            char *text, size_t text_bytes, size_t *len);
 
-/* (full) Reads a play as it is written, with tiles on the board as they are, as "." or in parentheses, and scores it. It need not be
- * legal.
+/* (full) Reads a play as it is written, with tiles on the board as they are, as "." or in parentheses, and scores it. It
+ * need not be legal.
  * LEXC_ERROR_TEXT: it can't be read. */
 lexc_status lexc_play_parse(const lexc_lexicon *lexicon, const lexc_position *position, const char *written,
                             lexc_play *play, char *message, size_t message_bytes);

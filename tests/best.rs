@@ -5,19 +5,20 @@ use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
 use common::english::{beside_the_project, data, enable, scowl_60};
+use common::every_kind;
 use common::game::{Game, compile};
-use common::generators::ALGORITHMS;
+use common::generators::{ALGORITHMS, algorithms};
 use common::parts::Parts;
 use common::positions::{
     DIGRAPHS, LARGE_BOARDS, SMALL, Variety, play_out, random_game, random_rack,
 };
 use common::random::Random;
-use lexc::Automata;
+use lexc::CompileOptions;
 use lexc_formats::section::SectionName;
 use lexc_runtime::{
-    Algorithm, Board, Candidate, Cgp, Face, LeaveKey, LeaveTable, Leaves, Lexicon, Move, Play,
-    Position, Rack, Tile, best_move, best_moves_by, best_play, best_plays, best_plays_by,
-    for_each_exchange, for_each_play,
+    Board, Candidate, Cgp, Face, LeaveKey, LeaveTable, Leaves, Lexicon, Move, Play, Position, Rack,
+    Tile, best_move, best_moves_by, best_play, best_plays, best_plays_by, for_each_exchange,
+    for_each_play,
 };
 
 #[test]
@@ -268,11 +269,15 @@ fn images_of_one_automaton() {
         ..SMALL
     };
     let leaves = |kept: &Rack| value_of(5, kept, 5_000);
+    let kinds = every_kind().map(|options| CompileOptions {
+        anagrams: true,
+        ..options
+    });
     for seed in 9_100..9_110 {
         let mut random = Random::new(seed);
         let game = random_game(&mut random, &variety);
-        for automata in [Automata::Gaddag, Automata::Dawg] {
-            let (image, both) = (compile(&game.words, &definition, automata), game.lexicon());
+        for options in kinds.iter().filter(|options| !options.numbers) {
+            let (image, both) = (compile(&game.words, &definition, options), game.lexicon());
             let alone = Lexicon::from_bytes(&image).unwrap();
             play_out(&mut random, &game, &variety, 10, |_, position, _| {
                 let [plays, expected] = [&alone, &both].map(|lexicon| {
@@ -284,8 +289,7 @@ fn images_of_one_automaton() {
                     [&alone, &both].map(|lexicon| best_move(lexicon, position, 9, &leaves));
                 assert_eq!(best, expected_best, "seed {seed}");
                 for algorithm in ALGORITHMS {
-                    let walks_it =
-                        (algorithm == Algorithm::Gaddag) == (automata == Automata::Gaddag);
+                    let walks_it = algorithms(&alone).any(|walking| walking == algorithm);
                     let (mut slots, before) = ([Some(best); 2], [Some(best); 2]);
                     let found = best_moves_by(algorithm, &alone, position, 9, &leaves, &mut slots);
                     assert_eq!(found.is_some(), walks_it, "{algorithm:?}");
@@ -304,15 +308,18 @@ fn images_of_one_automaton() {
 /// On the positions of `FILE.cgp`.
 fn compare_file(game: &Game, file: &Path) {
     let text = fs::read_to_string(file.with_extension("cgp")).unwrap();
-    let lexicon = game.lexicon();
+    let (lexicon, compact) = (game.lexicon(), game.compact_lexicon());
     let mut random = Random::new(77);
     for (number, line) in text.lines().enumerate() {
         let cgp = Cgp::parse(line, lexicon.alphabet()).unwrap();
         let position = cgp.position(&game.rules).unwrap();
         let at = Place::new(&lexicon, &position, line);
         at.check_plays(&mut random);
-        if number % 4 == 0 {
-            at.check_moves(&mut random);
+        match number % 4 {
+            0 => at.check_moves(&mut random),
+            1 => at.over(&compact).check_plays(&mut random),
+            2 if number % 3 == 0 => at.over(&compact).check_moves(&mut random),
+            _ => {}
         }
     }
 }
@@ -323,11 +330,16 @@ fn compare(seeds: Range<u64>, turns: usize, variety: &Variety) {
         let name = format!("seed {seed}");
         let mut random = Random::new(seed);
         let game = random_game(&mut random, variety);
-        let lexicon = game.lexicon();
+        let (lexicon, compact) = (game.lexicon(), game.compact_lexicon());
         play_out(&mut random, &game, variety, turns, |random, position, _| {
             let at = Place::new(&lexicon, position, &name);
             at.check_plays(random);
             at.check_moves(random);
+            if random.once_in(8) {
+                let at = at.over(&compact);
+                at.check_plays(random);
+                at.check_moves(random);
+            }
         });
     }
 }
@@ -356,6 +368,11 @@ impl<'a> Place<'a> {
         }
     }
 
+    /// The same over another image of the words.
+    fn over(self, lexicon: &'a Lexicon<'a>) -> Place<'a> {
+        Place { lexicon, ..self }
+    }
+
     fn check_plays(&self, random: &mut Random) {
         let Place {
             lexicon,
@@ -370,7 +387,7 @@ impl<'a> Place<'a> {
             let mut slots = vec![best; count];
             assert_eq!(best_plays(lexicon, position, &mut slots), expected.len());
             assert_listed(&slots, expected, name);
-            for algorithm in ALGORITHMS {
+            for algorithm in algorithms(lexicon) {
                 let mut slots = vec![best; count];
                 let found = best_plays_by(algorithm, lexicon, position, &mut slots);
                 assert_eq!(found, Some(expected.len()), "{name}");
@@ -421,7 +438,7 @@ impl<'a> Place<'a> {
         );
         for count in some_counts(random, expected.len()) {
             let expected = &expected[..count.min(expected.len())];
-            for algorithm in ALGORITHMS {
+            for algorithm in algorithms(lexicon) {
                 let mut slots = vec![None; count];
                 let found =
                     best_moves_by(algorithm, lexicon, position, bag_len, leaves, &mut slots);

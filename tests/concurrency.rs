@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use common::english::{data, scowl_60};
-use common::generators::ALGORITHMS;
+use common::generators::algorithms;
 use lexc_runtime::{
     Algorithm, Candidate, Cgp, Lexicon, Play, Position, Rack, TrackedPosition, best_moves_by,
     best_plays_by, for_each_play_by,
@@ -181,13 +181,14 @@ fn search(algorithm: Algorithm, lexicon: &Lexicon<'_>, position: &Position<'_>) 
     found
 }
 
-/// Every thread looks all positions up with all algorithms, each starting elsewhere, over one lexicon, one set of rules and
-/// the same positions.
+/// Every thread looks all positions up with all algorithms, each starting elsewhere, over the same lexicons, of both
+/// packings, one set of rules and the same positions.
 #[test]
 fn threads_that_share_an_image_find_what_one_finds() {
     const THREADS: usize = 8;
     let game = scowl_60();
-    let lexicon = game.lexicon();
+    let lexicons = [game.lexicon(), game.compact_lexicon()];
+    let [lexicon, _] = lexicons;
     let text = fs::read_to_string(data("conformance/scowl60.cgp")).unwrap();
     let positions: Vec<Position<'_>> = (text.lines().step_by(80))
         .map(|line| {
@@ -195,21 +196,26 @@ fn threads_that_share_an_image_find_what_one_finds() {
             cgp.position(&game.rules).unwrap()
         })
         .collect();
-    let searches: Vec<_> = (ALGORITHMS.iter())
-        .flat_map(|algorithm| positions.iter().map(move |position| (*algorithm, position)))
+    let ways: Vec<_> = (lexicons.iter())
+        .flat_map(|lexicon| algorithms(lexicon).map(move |algorithm| (lexicon, algorithm)))
+        .collect();
+    let searches: Vec<_> = (ways.iter())
+        .flat_map(|way| positions.iter().map(move |position| (*way, position)))
         .collect();
     let alone: Vec<Found> = (searches.iter())
-        .map(|(algorithm, position)| search(*algorithm, &lexicon, position))
+        .map(|((lexicon, algorithm), position)| search(*algorithm, lexicon, position))
         .collect();
     let words: Vec<_> = lexicon.words().step_by(100).collect();
     thread::scope(|scope| {
         for thread in 0..THREADS {
-            let (lexicon, searches, alone, words) = (&lexicon, &searches, &alone, &words);
+            let (lexicons, searches, alone, words) = (&lexicons, &searches, &alone, &words);
             scope.spawn(move || {
-                assert!(lexicon.words().step_by(100).eq(words.iter().copied()));
+                for lexicon in lexicons {
+                    assert!(lexicon.words().step_by(100).eq(words.iter().copied()));
+                }
                 for turn in 0..searches.len() {
                     let index = (turn + thread * searches.len() / THREADS) % searches.len();
-                    let (algorithm, position) = searches[index];
+                    let ((lexicon, algorithm), position) = searches[index];
                     let found = search(algorithm, lexicon, position);
                     assert_eq!(found, alone[index], "{algorithm:?}, thread {thread}");
                 }

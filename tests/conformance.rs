@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use common::english::{beside_the_project, data, enable, scowl_60};
 use common::game::Game;
-use common::generators::{GENERATORS, delivered, sorted};
+use common::generators::sorted;
 use common::oracle::all_plays;
 use lexc_runtime::{Cgp, Lexicon, Position};
 
@@ -36,6 +36,7 @@ fn enable_counts() {
 #[test]
 fn the_oracle_agrees() {
     let game = scowl_60();
+    let searches = game.searches();
     let lexicon = game.lexicon();
     for (name, every) in SCOWL_60_FILES.into_iter().zip([100, 10]) {
         for (cgp, expected) in read(&data(name)).into_iter().step_by(every) {
@@ -43,23 +44,23 @@ fn the_oracle_agrees() {
             let plays = all_plays(&game.words, &position);
             let counts = plays.iter().map(|play| (play.placed_len(), play.score));
             assert_eq!(row(counts), expected, "{cgp}");
-            for (name, generator) in GENERATORS {
-                let found = sorted(&delivered(*generator, &lexicon, &position));
-                assert_eq!(found, plays, "{name}, {cgp}");
+            for search in &searches {
+                let found = sorted(&search.delivered(&position));
+                assert_eq!(found, plays, "{}, {cgp}", search.name);
             }
         }
     }
 }
 
-/// Every generator has the counts of `FILE.tsv` in the positions of `FILE.cgp`.
+/// Every generator, over every image, has the counts of `FILE.tsv` in the positions of `FILE.cgp`.
 fn assert_counts(game: &Game, file: &Path) {
-    let lexicon = game.lexicon();
+    let (lexicon, searches) = (game.lexicon(), game.searches());
     for (cgp, expected) in read(file) {
         let position = position(&cgp, &lexicon, game);
-        for (name, generator) in GENERATORS {
-            let plays = delivered(*generator, &lexicon, &position);
+        for search in &searches {
+            let plays = search.delivered(&position);
             let counts = plays.iter().map(|play| (play.placed_len(), play.score()));
-            assert_eq!(row(counts), expected, "{name}, {cgp}");
+            assert_eq!(row(counts), expected, "{}, {cgp}", search.name);
         }
     }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use common::english::scowl_60;
 use common::game::Game;
-use common::generators::{GENERATORS, Generator, delivered};
+use common::generators::Search;
 use common::positions::{SMALL, Variety, random_game};
 use common::random::Random;
 use lexc_runtime::{
@@ -29,8 +29,8 @@ fn between_pa_and_able() {
         gap: 1,
     };
     for direction in Direction::ALL {
-        for (name, generator) in GENERATORS {
-            let found = line.found(*generator, &lexicon, direction);
+        for search in &game.searches() {
+            let (found, name) = (line.found(search, direction), search.name);
             let between = found.into_iter().filter(|&(offset, _)| offset == 3);
             let between: Vec<Tile> = between.map(|(_, tile)| tile).collect();
             assert_eq!(between, tiles("RY", &lexicon), "{name}, {direction:?}");
@@ -42,12 +42,12 @@ fn between_pa_and_able() {
 #[test]
 fn hooks_of_real_words() {
     let game = scowl_60();
-    let lexicon = game.lexicon();
+    let searches = game.searches();
     let short = game.words.iter().filter(|word| word.len() <= 9);
     for word in short.step_by(100) {
         check(
             game,
-            &lexicon,
+            &searches,
             &Blocks {
                 first: word,
                 second: word,
@@ -74,7 +74,7 @@ fn hooks_in_random_lexicons() {
     for seed in 0..60 {
         let mut random = Random::new(seed);
         let game = dense_game(&mut random);
-        let lexicon = game.lexicon();
+        let searches = game.searches();
         for _ in 0..40 {
             // A word with one tile taken out often has others that fit there.
             let word = random.pick(&game.words);
@@ -89,7 +89,7 @@ fn hooks_in_random_lexicons() {
                 gap: random.within(&(1..=2)),
             };
             if blocks.line().len() <= Dimensions::MAX.cols() {
-                found += check(&game, &lexicon, &blocks);
+                found += check(&game, &searches, &blocks);
             }
         }
     }
@@ -103,7 +103,7 @@ fn words_through_a_square() {
     for seed in 100..160 {
         let mut random = Random::new(seed);
         let game = dense_game(&mut random);
-        let lexicon = game.lexicon();
+        let searches = game.searches();
         for _ in 0..20 {
             let word = random.pick(&game.words);
             let cut = random.below(word.len());
@@ -124,8 +124,8 @@ fn words_through_a_square() {
                 .collect();
             let dimensions = Dimensions::new(blocks.line().len(), 3).unwrap();
             let board = blocks.board(dimensions, Line::new(Direction::Down, col).unwrap());
-            for (name, generator) in GENERATORS {
-                let plays = plays(*generator, &lexicon, &board, 2);
+            for search in &searches {
+                let plays = plays(search, &board, 2);
                 let through = plays.iter().filter(|play| {
                     let is_on_row = play.lead().row() == row;
                     is_on_row && play.direction() == Direction::Across && play.placed_len() == 2
@@ -136,7 +136,7 @@ fn words_through_a_square() {
                         (play.lead().col(), word.collect())
                     })
                     .collect();
-                assert_eq!(words, expected, "{name}, seed {seed}, {blocks:?}");
+                assert_eq!(words, expected, "{}, seed {seed}, {blocks:?}", search.name);
                 found += words.len();
             }
         }
@@ -184,24 +184,14 @@ impl Blocks<'_> {
     }
 
     /// The tiles that a generator can place on the empty squares, each with the offset of its square.
-    fn found(
-        &self,
-        generator: Generator,
-        lexicon: &Lexicon<'_>,
-        direction: Direction,
-    ) -> BTreeSet<(usize, Tile)> {
+    fn found(&self, search: &Search<'_>, direction: Direction) -> BTreeSet<(usize, Tile)> {
         let line = Line::new(direction, 0).unwrap();
         let len = self.line().len();
         let dimensions = match direction {
             Direction::Across => Dimensions::new(1, len),
             Direction::Down => Dimensions::new(len, 1),
         };
-        let plays = plays(
-            generator,
-            lexicon,
-            &self.board(dimensions.unwrap(), line),
-            1,
-        );
+        let plays = plays(search, &self.board(dimensions.unwrap(), line), 1);
         let placed = plays.iter().flat_map(|play| play.placed());
         placed
             .map(|(square, face)| (square.row() + square.col(), face.tile()))
@@ -219,12 +209,12 @@ impl Blocks<'_> {
     }
 }
 
-/// Every generator finds the tiles that fit by the list, on a row and on a column. Returns how many these are.
-fn check(game: &Game, lexicon: &Lexicon<'_>, blocks: &Blocks<'_>) -> usize {
+/// Every generator over every image finds the tiles that fit by the list, on a row and on a column. Returns how many these are.
+fn check(game: &Game, searches: &[Search<'_>], blocks: &Blocks<'_>) -> usize {
     let expected = blocks.expected(&game.words, &game.rules);
     for direction in Direction::ALL {
-        for (name, generator) in GENERATORS {
-            let found = blocks.found(*generator, lexicon, direction);
+        for search in searches {
+            let (found, name) = (blocks.found(search, direction), search.name);
             assert_eq!(found, expected, "{name}, {direction:?}, {blocks:?}");
         }
     }
@@ -232,17 +222,16 @@ fn check(game: &Game, lexicon: &Lexicon<'_>, blocks: &Blocks<'_>) -> usize {
 }
 
 /// The plays on a board without premium squares from a rack of so many blanks.
-fn plays(generator: Generator, lexicon: &Lexicon<'_>, board: &Board, blanks: usize) -> Vec<Play> {
+fn plays(search: &Search<'_>, board: &Board, blanks: usize) -> Vec<Play> {
+    let alphabet = search.lexicon.alphabet();
     let dimensions = board.dimensions();
     let row = format!("\n{}", " ".repeat(dimensions.cols()));
     let layout = format!("0, 0{}", row.repeat(dimensions.rows()));
     let layout = Layout::parse(&layout).unwrap();
-    let rules = Rules::standard(lexicon.alphabet())
-        .with_layout(layout)
-        .unwrap();
-    let rack = Rack::parse(&"?".repeat(blanks), lexicon.alphabet()).unwrap();
+    let rules = Rules::standard(alphabet).with_layout(layout).unwrap();
+    let rack = Rack::parse(&"?".repeat(blanks), alphabet).unwrap();
     let position = Position::try_new(board.clone(), rack, &rules).unwrap();
-    delivered(generator, lexicon, &position)
+    search.delivered(&position)
 }
 
 fn tiles(text: &str, lexicon: &Lexicon<'_>) -> Vec<Tile> {

@@ -12,7 +12,7 @@ use std::env;
 
 use common::letters;
 use common::naive::compact::{Broken, Compact};
-use common::parts::{Parts, bytes, seal};
+use common::parts::{Parts, bytes, compact_section, seal};
 use common::words::small_list;
 use common::{compact_options, image};
 use lexc_formats::error::RecordError;
@@ -205,32 +205,23 @@ impl<'s> Trial<'s> {
     }
 
     fn records(&mut self, records: &[u8], popular: usize) {
+        let Scope {
+            tile_count,
+            popular: popular_count,
+            sets,
+            ..
+        } = *self.scope;
         let end = self.start() + records.len();
-        let mut section = Vec::new();
-        section.extend(u32::try_from(end).expect("short").to_le_bytes());
-        for count in [self.scope.sets, self.scope.popular] {
-            section.extend(u16::try_from(count).expect("few").to_le_bytes());
-        }
-        let place = u32::try_from(popular).expect("short").to_le_bytes();
-        for _ in 0..self.scope.popular {
-            section.extend(&place[..3]);
-        }
-        section.extend(records);
-        for number in 0..self.scope.sets {
-            // One tile, and each in turn.
-            let tile = 1 + number % self.scope.tile_count;
-            let set = 1_u64 << tile;
-            section.extend(&set.to_le_bytes()[..self.scope.tile_count / 8 + 1]);
-        }
-        let marks = section.len();
-        section.resize(marks + end.div_ceil(128), 0xff);
-        let mut compact = Compact {
-            tile_count: self.scope.tile_count,
+        let place = u32::try_from(popular).expect("short");
+        // One tile, and each in turn.
+        let sets: Vec<u64> = (0..sets).map(|set| 1 << (1 + set % tile_count)).collect();
+        let section = compact_section(tile_count, &vec![place; popular_count], records, &sets);
+        let marks = section.len() - end.div_ceil(128);
+        let compact = Compact {
+            tile_count,
             section,
             root: u32::try_from(end - 1).expect("short"),
         };
-        let right = compact.marks().expect("the lengths are right");
-        compact.section[marks..].copy_from_slice(&right);
         self.found.cases += 1;
         if self.agreed(&compact) {
             self.found.accepted += 1;

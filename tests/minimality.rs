@@ -5,10 +5,11 @@ use std::time::Instant;
 
 use common::random::Random;
 use common::words::{enable, random_words, scowl_60};
-use common::{image, letters, options};
+use common::{compact_options, every_kind, image, letters, options};
 use lexc::{Automata, AutomatonStats, ImageStats};
 use lexc_formats::Image;
-use lexc_formats::record::{EdgeRef, Packing, RecordList};
+use lexc_formats::record::{EdgeRef, RecordList};
+use lexc_formats::with_records;
 
 /// The separator in the strings of a GADDAG.
 const SEPARATOR: u8 = 0;
@@ -85,8 +86,7 @@ fn counts(stats: &AutomatonStats) -> [usize; 5] {
 }
 
 /// No two records are equal, lone references are used wherever they can be, and there is no record without a use.
-fn assert_without_waste<const W: usize>(image: &Image<'_>) {
-    let records = image.records::<W>();
+fn assert_without_waste<R: RecordList>(image: &Image<'_>, records: R) {
     let children = |at: EdgeRef| {
         let record = records.record(at);
         (0..record.mask.count_ones()).map(move |rank| records.child(record, rank))
@@ -118,14 +118,10 @@ fn small_automata_have_a_state_for_each_language() {
         let (longest, count) = (1 + random.below(6), 1 + random.below(60));
         let words = random_words(&mut random, few, longest, count);
         let strings = gaddag_strings(&words);
-        for automata in [Automata::Both, Automata::Dawg, Automata::Gaddag] {
-            let bytes = image(&words, &letters(tile_count), &options(automata, false));
+        for options in every_kind() {
+            let bytes = image(&words, &letters(tile_count), &options);
             let image = Image::from_bytes(&bytes).expect("it was just made");
-            match image.mask_words() {
-                1 => assert_without_waste::<1>(&image),
-                2 => assert_without_waste::<2>(&image),
-                _ => assert_without_waste::<3>(&image),
-            }
+            with_records!(image, |records| assert_without_waste(&image, records));
             let stats = ImageStats::of(&image);
             for (stats, strings) in [(stats.dawg, &words), (stats.gaddag, &strings)] {
                 if let Some(stats) = stats {
@@ -140,7 +136,7 @@ fn small_automata_have_a_state_for_each_language() {
 fn assert_counts(words: &[Vec<u8>], dawg: [usize; 3], gaddag: [usize; 5]) {
     let both = image(words, &letters(26), &options(Automata::Both, false));
     let both = Image::from_bytes(&both).expect("it was just made");
-    assert_without_waste::<1>(&both);
+    with_records!(both, |records| assert_without_waste(&both, records));
     let start = Instant::now();
     let stats = ImageStats::of(&both);
     println!("counted in {:?}", start.elapsed());
@@ -151,9 +147,15 @@ fn assert_counts(words: &[Vec<u8>], dawg: [usize; 3], gaddag: [usize; 5]) {
     );
     assert_eq!(stats.gaddag.as_ref().map(counts), Some(gaddag));
     // The automata are the same where they stand alone.
-    for automata in [Automata::Dawg, Automata::Gaddag] {
-        let one = image(words, &letters(26), &options(automata, false));
-        let one = ImageStats::of(&Image::from_bytes(&one).expect("it was just made"));
+    for options in [
+        options(Automata::Dawg, false),
+        options(Automata::Gaddag, false),
+        compact_options(),
+    ] {
+        let one = image(words, &letters(26), &options);
+        let one = Image::from_bytes(&one).expect("it was just made");
+        with_records!(one, |records| assert_without_waste(&one, records));
+        let one = ImageStats::of(&one);
         assert!(one.dawg.is_none_or(|dawg| Some(dawg) == stats.dawg));
         assert!(one.gaddag.is_none_or(|gaddag| Some(gaddag) == stats.gaddag));
     }

@@ -1,10 +1,11 @@
-//! Every generator against the oracle on random positions, play by play.
+//! Every generator over every image against the oracle on random positions, play by play.
 
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
 
 use common::game::{Game, compile};
-use common::generators::{GENERATORS, delivered, sorted};
+use common::generators::{GENERATORS, Search, delivered, sorted};
+use common::options;
 use common::oracle::PlainPlay;
 use common::perft;
 use common::positions::{DIGRAPHS, LARGE_BOARDS, SMALL, Variety, play_out, random_game};
@@ -218,7 +219,7 @@ fn compare(census: &mut Census, seeds: Range<u64>, turns: usize, variety: &Varie
     for seed in seeds {
         let mut random = Random::new(seed);
         let game = random_game(&mut random, variety);
-        let lexicon = game.lexicon();
+        let (lexicon, searches) = (game.lexicon(), game.searches());
         play_out(
             &mut random,
             &game,
@@ -229,6 +230,7 @@ fn compare(census: &mut Census, seeds: Range<u64>, turns: usize, variety: &Varie
                     seed,
                     game: &game,
                     lexicon,
+                    searches: &searches,
                     position,
                     plays,
                 };
@@ -248,6 +250,7 @@ struct Place<'a> {
     seed: u64,
     game: &'a Game,
     lexicon: Lexicon<'a>,
+    searches: &'a [Search<'a>],
     position: &'a Position<'a>,
     plays: &'a [PlainPlay],
 }
@@ -276,8 +279,8 @@ impl Place<'_> {
 
     /// Every generator finds the plays of the oracle, each once and with its score, and they are legal.
     fn check_plays(&self) {
-        for (name, generator) in GENERATORS {
-            let found = sorted(&delivered(*generator, &self.lexicon, self.position));
+        for search in self.searches {
+            let (name, found) = (search.name, sorted(&search.delivered(self.position)));
             let [found_set, expected] =
                 [&found[..], self.plays].map(|plays| plays.iter().collect::<BTreeSet<_>>());
             let difference = found_set.symmetric_difference(&expected).next();
@@ -306,10 +309,10 @@ impl Place<'_> {
     /// Plays come in the same order each time, and none after a break.
     fn check_delivery(&self, random: &mut Random) {
         let wanted = 1 + random.below(self.plays.len() + 1);
-        for (name, generator) in GENERATORS {
-            let plays = delivered(*generator, &self.lexicon, self.position);
+        for search in self.searches {
+            let (name, plays) = (search.name, search.delivered(self.position));
             let mut visited = Vec::new();
-            let flow = generator(&self.lexicon, self.position, &mut |play| {
+            let flow = (search.generator)(&search.lexicon, self.position, &mut |play| {
                 visited.push(*play);
                 match visited.len() == wanted {
                     true => ControlFlow::Break(()),
@@ -424,15 +427,16 @@ fn images_of_one_automaton() {
         };
         let game = random_game(&mut random, &variety);
         let [gaddag, dawg] = [Automata::Gaddag, Automata::Dawg]
-            .map(|automata| compile(&game.words, &definition, automata));
+            .map(|automata| compile(&game.words, &definition, &options(automata, false)));
         let [gaddag, dawg] = [&gaddag, &dawg].map(|image| Lexicon::from_bytes(image).unwrap());
+        let compact = game.compact_lexicon();
         let both = game.lexicon();
         let [every_line, by_gaddag, by_dawg] = [0, 1, 2].map(|index| GENERATORS[index].1);
         play_out(&mut random, &game, &variety, 10, |_, position, _| {
             for (generator, generators_of_alone) in [
                 (by_gaddag, &[(&gaddag, every_line), (&gaddag, by_gaddag)]),
-                (every_line, &[(&dawg, every_line), (&dawg, every_line)]),
-                (by_dawg, &[(&dawg, by_dawg), (&dawg, by_dawg)]),
+                (every_line, &[(&dawg, every_line), (&compact, every_line)]),
+                (by_dawg, &[(&dawg, by_dawg), (&compact, by_dawg)]),
             ] {
                 let plays = delivered(generator, &both, position);
                 for (alone, generator) in generators_of_alone {

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use common::generators::ALGORITHMS;
-use common::small_image;
+use common::words::small_list;
+use common::{compact_options, image, letters, small_image};
 use lexc::check::Difference;
 use lexc::read::{ReadOptions, WordListReader};
 use lexc::spelling::Speller;
@@ -88,28 +89,47 @@ fn tiles_and_sets() {
     }
 }
 
-/// References and records that no image has, in those of one.
-fn walk_anywhere<const W: usize>(image: &Image<'_>) {
-    let records: Records<'_, W> = image.records();
-    let numbers = Numbers::new(records, image.numbers().unwrap());
+/// Numbers of edges, of a record that has few.
+const RANKS: [u32; 7] = [0, 1, 31, 63, 64, 1 << 30, u32::MAX];
+
+/// References and records that no image has, in those of one, whatever their packing.
+fn walk_anywhere<R: RecordList>(records: R) {
     for word in words() {
         let reference = EdgeRef::from_word(word);
-        assert_eq!(reference.word(), word & !(1 << 31));
-        let _ = (records.held(reference), records.lone_edge(reference));
-        let _ = (numbers.below(reference), numbers.through(reference));
+        let _ = records.held(reference);
         let record: Record = records.record(reference);
         for label in 0..=u8::MAX {
             let _ = (record.has_edge(label), record.rank(label));
             let _ = records.step(record, label);
+            let _ = records.completes(reference, label);
             let child = records.follow(record, label);
-            let _ = records.record(child);
+            let led_to = records.leads(reference, label).unwrap_or(child);
+            let _ = (records.record(child), records.record(led_to));
+        }
+        for rank in RANKS {
+            let _ = records.child(record, rank);
+        }
+    }
+}
+
+/// What the records of one or more 32-bit words alone can be asked.
+fn walk_words<const W: usize>(image: &Image<'_>) {
+    let records: Records<'_, W> = image.records();
+    walk_anywhere(records);
+    let numbers = Numbers::new(records, image.numbers().unwrap());
+    for word in words() {
+        let reference = EdgeRef::from_word(word);
+        assert_eq!(reference.word(), word & !(1 << 31));
+        let _ = records.lone_edge(reference);
+        let _ = (numbers.below(reference), numbers.through(reference));
+        let record: Record = records.record(reference);
+        for label in 0..=u8::MAX {
             for mask_words in [1, 2, 3] {
                 let lone = EdgeRef::lone(label, reference, mask_words);
                 assert!(lone.is_none_or(EdgeRef::is_lone));
             }
         }
-        for rank in [0, 1, 31, 63, 64, 1 << 30, u32::MAX] {
-            let _ = records.child(record, rank);
+        for rank in RANKS {
             let _ = records.reference_index(record, rank);
             let _ = numbers.before(reference, record, rank);
         }
@@ -128,9 +148,31 @@ fn references_and_records() {
     let [one, two, three] = images
         .each_ref()
         .map(|bytes| Image::from_bytes(bytes).unwrap());
-    walk_anywhere::<1>(&one);
-    walk_anywhere::<2>(&two);
-    walk_anywhere::<3>(&three);
+    walk_words::<1>(&one);
+    walk_words::<2>(&two);
+    walk_words::<3>(&three);
+}
+
+#[test]
+fn references_and_compact_records() {
+    for tile_count in [4, 31, 32, 62] {
+        let image = image(
+            &small_list(tile_count),
+            &letters(tile_count),
+            &compact_options(),
+        );
+        let image = Image::from_bytes(&image).unwrap();
+        let records = image.compact_records().unwrap();
+        walk_anywhere(records);
+        for number in words() {
+            let _ = (records.letter_set(number), records.popular(number));
+        }
+        let end = image.dawg().unwrap().word() + 1;
+        assert_eq!(records.index_end(), end);
+        // Of an image with compact records, others are none.
+        assert!(image.record_words().is_empty());
+        walk_anywhere(image.records::<1>());
+    }
 }
 
 #[test]

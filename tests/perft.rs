@@ -3,13 +3,13 @@
 use std::fs;
 
 use common::english::data;
-use common::generators::{GENERATORS, delivered, sorted};
+use common::generators::sorted;
 use common::oracle::all_plays;
 use common::perft::{Perft, file, line};
 use common::positions::{SMALL, Variety, play_out, random_game};
 use common::random::Random;
 
-/// Every generator, and the oracle, has the plays, the sum of scores and the best play of every position.
+/// Every generator over every image, and the oracle, has the plays, the sum of scores and the best play of every position.
 #[test]
 fn every_file() {
     let mut wrong = String::new();
@@ -17,14 +17,15 @@ fn every_file() {
     for entry in fs::read_dir(data("perft")).unwrap() {
         let path = entry.unwrap().path();
         let perft = Perft::parse(&fs::read_to_string(&path).unwrap());
+        let searches = perft.game.searches();
         let lexicon = perft.game.lexicon();
         let alphabet = lexicon.alphabet();
         for case in &perft.cases {
             let position = case.position(alphabet);
             let by_oracle = all_plays(&perft.game.words, &position);
-            let by_generators = GENERATORS.iter().map(|(name, generator)| {
-                (*name, sorted(&delivered(*generator, &lexicon, &position)))
-            });
+            let by_generators = searches
+                .iter()
+                .map(|search| (search.name, sorted(&search.delivered(&position))));
             for (name, plays) in by_generators.chain([("oracle", by_oracle)]) {
                 let found = line(&case.cgp, &position, &plays, alphabet);
                 if found != case.line {

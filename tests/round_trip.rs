@@ -4,21 +4,12 @@ use std::collections::BTreeSet;
 
 use common::random::Random;
 use common::words::{codes, enable, random_words, scowl_60, tiles};
-use common::{image, letters, options, try_image};
+use common::{every_kind, image, letters, options, try_image};
 use lexc::{Automata, CompileError};
 use lexc_runtime::{Lexicon, Word};
 
-/// The images that can be made from a list: which automata, and whether the words are numbered.
-const KINDS: [(Automata, bool); 5] = [
-    (Automata::Both, false),
-    (Automata::Both, true),
-    (Automata::Dawg, false),
-    (Automata::Dawg, true),
-    (Automata::Gaddag, false),
-];
-
-/// Alphabets on both sides of the places where masks grow by a word.
-const TILE_COUNTS: [usize; 7] = [1, 3, 29, 30, 60, 61, 62];
+/// Alphabets on both sides of the places where masks grow by a word, or labels of compact records by a bit.
+const TILE_COUNTS: [usize; 9] = [1, 3, 29, 30, 31, 32, 60, 61, 62];
 
 /// What is known of a list without any automaton.
 struct Expected {
@@ -61,9 +52,9 @@ fn check(words: &[Vec<u8>], tile_count: usize) {
     let expected = Expected::new(words);
     let questions = expected.questions(tile_count);
     let alphabet = letters(tile_count);
-    for (automata, numbers) in KINDS {
-        let stage = format!("{tile_count} tiles, {automata:?}, numbers: {numbers}");
-        let image = image(words, &alphabet, &options(automata, numbers));
+    for options in every_kind() {
+        let stage = format!("{tile_count} tiles, {options:?}");
+        let image = image(words, &alphabet, &options);
         let lexicon = Lexicon::from_bytes(&image).expect(&stage);
         check_words(&lexicon, &expected, &stage);
         for question in &questions {
@@ -77,7 +68,11 @@ fn check(words: &[Vec<u8>], tile_count: usize) {
                 "{stage}: {question:?}"
             );
             let has_number = lexicon.number_of(&asked).is_some();
-            assert_eq!(has_number, is_word && numbers, "{stage}: {question:?}");
+            assert_eq!(
+                has_number,
+                is_word && options.numbers,
+                "{stage}: {question:?}"
+            );
         }
     }
 }
@@ -163,9 +158,9 @@ fn real_lists() {
             prefixes: BTreeSet::new(),
         };
         let mut fingerprints = BTreeSet::new();
-        for (tile_count, (automata, numbers)) in [26, 30, 61].into_iter().cycle().zip(KINDS) {
-            let stage = format!("{tile_count} tiles, {automata:?}, numbers: {numbers}");
-            let image = image(&words, &letters(tile_count), &options(automata, numbers));
+        for (tile_count, options) in [26, 30, 61].into_iter().cycle().zip(every_kind()) {
+            let stage = format!("{tile_count} tiles, {options:?}");
+            let image = image(&words, &letters(tile_count), &options);
             let lexicon = Lexicon::from_bytes(&image).expect(&stage);
             check_words(&lexicon, &expected, &stage);
             assert!(words.iter().all(|word| lexicon.contains(&tiles(word))));
@@ -183,13 +178,13 @@ fn the_words_of_an_image_make_the_same_image_again() {
         let last = u8::try_from(tile_count).expect("at most 62");
         let words = random_words(&mut random, &[1, 2, last], 7, 200);
         let alphabet = letters(tile_count);
-        for (automata, numbers) in KINDS {
-            let bytes = image(&words, &alphabet, &options(automata, numbers));
-            for (other, with_numbers) in KINDS {
-                let other = image(&words, &alphabet, &options(other, with_numbers));
+        for options in every_kind() {
+            let bytes = image(&words, &alphabet, &options);
+            for other in every_kind() {
+                let other = image(&words, &alphabet, &other);
                 let lexicon = Lexicon::from_bytes(&other).expect("it was just made");
-                let again = image(&codes(&lexicon), &alphabet, &options(automata, numbers));
-                assert_eq!(again, bytes, "{tile_count} tiles, {automata:?}");
+                let again = image(&codes(&lexicon), &alphabet, &options);
+                assert_eq!(again, bytes, "{tile_count} tiles, {options:?}");
             }
         }
     }

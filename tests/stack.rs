@@ -5,9 +5,9 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use common::game::Game;
-use common::generators::GENERATORS;
+use common::generators::{Search, algorithms};
 use lexc_runtime::{
-    Algorithm, Board, Face, Layout, Position, Premium, Rack, Rules, Square, Tile, best_moves_by,
+    Board, Face, Layout, Position, Premium, Rack, Rules, Square, Tile, best_moves_by,
 };
 
 /// What the documentation of `Algorithm` promises, in bytes: for the search of every line at once on boards of up
@@ -28,7 +28,7 @@ fn the_longest_racks_stay_within_what_is_promised() {
         let tile = Tile::new(1).unwrap();
         let words = (2..=dim).map(|len| vec![tile; len]).collect();
         let game = Game::new(&common::letters(2), words, |rules| rules_of(dim, &rules));
-        let lexicon = game.lexicon();
+        let searches = game.searches();
         let mut middle = Board::new(game.rules.layout().dimensions());
         let square = Square::new(dim / 2, dim / 2).unwrap();
         middle.set(square, Some(Face::lettered(tile))).unwrap();
@@ -38,15 +38,20 @@ fn the_longest_racks_stay_within_what_is_promised() {
                 (blanks..dim).for_each(|_| assert!(rack.add(tile)));
                 (0..blanks).for_each(|_| assert!(rack.add_blank()));
                 let position = Position::try_new(board.clone(), rack, &game.rules).unwrap();
-                for (name, generator) in GENERATORS {
-                    let limit = match *name {
-                        "every line" => limit,
-                        _ => START_BY_START,
+                for Search {
+                    name,
+                    generator,
+                    lexicon,
+                } in &searches
+                {
+                    let limit = match name.starts_with("every line") {
+                        true => limit,
+                        false => START_BY_START,
                     };
                     let start = stack_pointer();
                     let mut deepest = start;
                     let mut longest = 0;
-                    let flow = generator(&lexicon, &position, &mut |play| {
+                    let flow = generator(lexicon, &position, &mut |play| {
                         deepest = deepest.min(stack_pointer());
                         longest = longest.max(play.placed_len());
                         ControlFlow::Continue(())
@@ -72,7 +77,11 @@ fn the_best_moves_stay_within_what_is_promised() {
             .collect();
         let words = (2..=dim).map(|len| word[..len].to_vec()).collect();
         let game = Game::new(&common::letters(6), words, |rules| rules_of(dim, &rules));
-        let lexicon = game.lexicon();
+        let images = [game.lexicon(), game.compact_lexicon()];
+        let ways = || {
+            let ways = |lexicon| algorithms(lexicon).map(move |algorithm| (lexicon, algorithm));
+            images.iter().flat_map(ways)
+        };
         let mut middle = Board::new(game.rules.layout().dimensions());
         let square = Square::new(dim / 2, dim / 2).unwrap();
         let face = Face::lettered(word[dim / 2]);
@@ -85,7 +94,7 @@ fn the_best_moves_stay_within_what_is_promised() {
                     .for_each(|&tile| assert!(rack.add(tile)));
                 (0..blanks).for_each(|_| assert!(rack.add_blank()));
                 let position = Position::try_new(board.clone(), rack, &game.rules).unwrap();
-                for algorithm in [Algorithm::EveryLine, Algorithm::Gaddag, Algorithm::Dawg] {
+                for (lexicon, algorithm) in ways() {
                     let start = stack_pointer();
                     let deepest = Cell::new(start);
                     let fewest_kept = Cell::new(dim);
@@ -95,8 +104,7 @@ fn the_best_moves_stay_within_what_is_promised() {
                         0
                     };
                     let mut best = [None; 1];
-                    let found =
-                        best_moves_by(algorithm, &lexicon, &position, 0, &leaves, &mut best);
+                    let found = best_moves_by(algorithm, lexicon, &position, 0, &leaves, &mut best);
                     assert_eq!(found, Some(1));
                     assert!(fewest_kept.get() <= 1, "{} tiles kept", fewest_kept.get());
                     let used = start - deepest.get();

@@ -5,9 +5,11 @@ use std::fs;
 use std::ops::ControlFlow;
 
 use common::english::{data, english, scowl_60};
-use common::game::Game;
-use common::generators::ALGORITHMS;
+use common::game::{Game, compile};
+use common::generators::{ALGORITHMS, algorithms};
+use common::options;
 use common::words::tiles;
+use lexc::Automata;
 use lexc_runtime::{
     Algorithm, Cgp, Layout, Lexicon, Play, Position, Tracer, for_each_play_by, for_each_play_traced,
 };
@@ -67,14 +69,25 @@ fn steps_counted_by_hand() {
         (edges, anchors)
     });
     assert_eq!(steps, [(5, 4), (2, 4), (1, 0)]);
+    let compact = game.compact_lexicon();
+    let steps = [Algorithm::Dawg, Algorithm::EveryLine].map(|algorithm| {
+        let (plays, edges, anchors) = traced(algorithm, &compact, &position);
+        assert_eq!(plays.len(), 1);
+        (edges, anchors)
+    });
+    assert_eq!(steps, [(2, 4), (1, 0)]);
 }
 
-/// A search is the same with and without a tracer, and the steps are in the order of Gordon's (1994, table IV).
+/// A search is the same with and without a tracer, and the steps are in the order of Gordon's (1994, table IV). Those of the
+/// DAWG are the same in either packing.
 #[test]
 fn tracing_changes_nothing() {
     let game = scowl_60();
     let lexicon = game.lexicon();
     let text = fs::read_to_string(data("conformance/scowl60.cgp")).unwrap();
+    let dawg = compile(&game.words, &english(), &options(Automata::Dawg, false));
+    let dawg = Lexicon::from_bytes(&dawg).unwrap();
+    let compact = game.compact_lexicon();
     let mut sums = [(0, 0); 3];
     for line in text.lines().step_by(20) {
         let cgp = Cgp::parse(line, lexicon.alphabet()).unwrap();
@@ -88,6 +101,11 @@ fn tracing_changes_nothing() {
             });
             assert_eq!(plays.next(), None);
             *sum = (sum.0 + edges, sum.1 + anchors);
+        }
+        for algorithm in algorithms(&compact) {
+            let [found, expected] =
+                [&compact, &dawg].map(|lexicon| traced(algorithm, lexicon, &position));
+            assert_eq!(found, expected, "{algorithm:?}, {line}");
         }
     }
     let [gaddag, dawg, every_line] = sums;

@@ -2,11 +2,11 @@
 
 use std::ops::{ControlFlow, Range};
 
+use common::every_kind;
 use common::game::{Game, compile};
 use common::generators::ALGORITHMS;
 use common::positions::{LARGE_BOARDS, SMALL, Variety, random_game, random_rack};
 use common::random::Random;
-use lexc::Automata;
 use lexc_runtime::{
     Board, Direction, Face, Lexicon, Play, Position, Rack, Square, Tile, TileSet, TrackedPosition,
     for_each_play, for_each_play_by,
@@ -117,11 +117,10 @@ fn play_and_take_back(seeds: Range<u64>, turns: usize, variety: &Variety) {
     assert!(made > 150 && taken_back > 150, "{made} {taken_back}");
 }
 
-/// An image of the game's words, with both automata or one.
+/// An image of the game's words, of any kind.
 fn image(random: &mut Random, game: &Game) -> Vec<u8> {
     let alphabet = common::letters(game.rules.tiles().len());
-    let automata = *random.pick(&[Automata::Both, Automata::Gaddag, Automata::Dawg]);
-    compile(&game.words, &alphabet, automata)
+    compile(&game.words, &alphabet, random.pick(&every_kind()))
 }
 
 fn plays(tracked: &TrackedPosition<'_>) -> Vec<Play> {

@@ -221,7 +221,9 @@ impl<'a> CompactRecords<'a> {
     /// The letter set with this number, of those there are.
     #[inline]
     pub fn letter_set(self, number: u32) -> u64 {
-        let start = self.end as usize + number as usize * usize::from(self.set_bytes);
+        // Wrapping: on a 32-bit host there is room for the numbers that there are alone.
+        let start = (number as usize).wrapping_mul(self.set_bytes.into());
+        let start = start.wrapping_add(self.end as usize);
         let rest = self.section.get(start..).unwrap_or_default();
         let bits = match rest.first_chunk() {
             Some(bytes) => u64::from_le_bytes(*bytes),
@@ -242,7 +244,8 @@ impl<'a> CompactRecords<'a> {
     /// The record with this number in the popular table, of those there are.
     #[inline]
     pub fn popular(self, number: u32) -> EdgeRef {
-        let start = HEADER_BYTES as usize + number as usize * POPULAR_BYTES as usize;
+        let start = (number as usize).wrapping_mul(POPULAR_BYTES as usize);
+        let start = start.wrapping_add(HEADER_BYTES as usize);
         let place = self
             .section
             .get(start..)

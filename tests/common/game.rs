@@ -1,8 +1,11 @@
-//! A game to be tested: its tiles, its words as a plain list and as an image, and its rules.
+//! A game to be tested: its tiles, its words as a plain list and as images, and its rules.
 
-use lexc::{Automata, CompileOptions};
+use lexc::CompileOptions;
 use lexc_formats::alphabet::{Alphabet, AlphabetDefinition};
 use lexc_runtime::{Lexicon, Rules, Tile};
+
+use crate::compact_options;
+use crate::generators::{COMPACT_GENERATORS, GENERATORS, Search};
 
 /// A game: its tiles, its words and its rules.
 #[derive(Clone, Debug)]
@@ -11,6 +14,8 @@ pub struct Game {
     pub words: Vec<Vec<Tile>>,
     /// The image of the words, with both automata.
     pub image: Vec<u8>,
+    /// The compact image of the words.
+    pub compact: Vec<u8>,
     /// The rules.
     pub rules: Rules,
 }
@@ -24,33 +29,51 @@ impl Game {
     ) -> Game {
         words.sort();
         words.dedup();
-        let image = compile(&words, definition, Automata::Both);
+        let image = compile(&words, definition, &CompileOptions::default());
+        let compact = compile(&words, definition, &compact_options());
         let alphabet = definition.encode().expect("the alphabet keeps the rules");
         let alphabet = Alphabet::from_bytes(&alphabet).expect("it was just written");
         Game {
             rules: rules(Rules::standard(alphabet)),
             words,
             image,
+            compact,
         }
     }
 
-    /// The lexicon in the image.
+    /// The lexicon in the image with both automata.
     pub fn lexicon(&self) -> Lexicon<'_> {
         Lexicon::from_bytes(&self.image).expect("the image was just compiled")
     }
+
+    /// The lexicon in the compact image.
+    pub fn compact_lexicon(&self) -> Lexicon<'_> {
+        Lexicon::from_bytes(&self.compact).expect("the image was just compiled")
+    }
+
+    /// Every generator over every image.
+    pub fn searches(&self) -> Vec<Search<'_>> {
+        let (lexicon, compact) = (self.lexicon(), self.compact_lexicon());
+        let fast = GENERATORS.iter().map(|generator| (generator, lexicon));
+        let compact = COMPACT_GENERATORS
+            .iter()
+            .map(|generator| (generator, compact));
+        let search = |(&(name, generator), lexicon)| Search {
+            name,
+            generator,
+            lexicon,
+        };
+        fast.chain(compact).map(search).collect()
+    }
 }
 
-/// The image of these words, in any order, with these automata.
+/// The image of these words, in any order.
 pub fn compile(
     words: &[Vec<Tile>],
     definition: &AlphabetDefinition,
-    automata: Automata,
+    options: &CompileOptions,
 ) -> Vec<u8> {
     let codes = |word: &Vec<Tile>| word.iter().map(|tile| tile.code()).collect();
     let words: Vec<Vec<u8>> = words.iter().map(codes).collect();
-    let options = CompileOptions {
-        automata,
-        ..CompileOptions::default()
-    };
-    crate::image(&words, definition, &options)
+    crate::image(&words, definition, options)
 }

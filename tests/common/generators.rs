@@ -10,23 +10,62 @@ use crate::oracle::PlainPlay;
 pub type Generator =
     fn(&Lexicon<'_>, &Position<'_>, &mut dyn FnMut(&Play) -> ControlFlow<()>) -> ControlFlow<()>;
 
+/// The fastest one, whatever the image has.
+const EVERY_LINE: Generator = |lexicon, position, visit| for_each_play(lexicon, position, visit);
+const BY_GADDAG: Generator = |lexicon, position, visit| {
+    let flow = for_each_play_by(Algorithm::Gaddag, lexicon, position, visit);
+    flow.expect("the suite's images have a GADDAG")
+};
+const BY_DAWG: Generator = |lexicon, position, visit| {
+    let flow = for_each_play_by(Algorithm::Dawg, lexicon, position, visit);
+    flow.expect("the suite's images have a DAWG")
+};
+
 /// Every generator, which all have to find the same plays, and its name.
 pub const GENERATORS: &[(&str, Generator)] = &[
-    ("every line", |lexicon, position, visit| {
-        for_each_play(lexicon, position, visit)
-    }),
-    ("GADDAG", |lexicon, position, visit| {
-        let flow = for_each_play_by(Algorithm::Gaddag, lexicon, position, visit);
-        flow.expect("the suite's images have a GADDAG")
-    }),
-    ("DAWG", |lexicon, position, visit| {
-        let flow = for_each_play_by(Algorithm::Dawg, lexicon, position, visit);
-        flow.expect("the suite's images have a DAWG")
-    }),
+    ("every line", EVERY_LINE),
+    ("GADDAG", BY_GADDAG),
+    ("DAWG", BY_DAWG),
 ];
+
+/// Those that a compact image is enough for.
+pub const COMPACT_GENERATORS: &[(&str, Generator)] = &[
+    ("every line, compact", EVERY_LINE),
+    ("DAWG, compact", BY_DAWG),
+];
+
+/// A generator over an image.
+#[derive(Clone, Copy, Debug)]
+pub struct Search<'l> {
+    /// The names of both.
+    pub name: &'static str,
+    /// The generator.
+    pub generator: Generator,
+    /// What is in the image.
+    pub lexicon: Lexicon<'l>,
+}
+
+impl Search<'_> {
+    /// All plays in the order in which they are delivered.
+    pub fn delivered(&self, position: &Position<'_>) -> Vec<Play> {
+        delivered(self.generator, &self.lexicon, position)
+    }
+}
 
 /// Every algorithm that the runtime has.
 pub const ALGORITHMS: [Algorithm; 3] = [Algorithm::Gaddag, Algorithm::Dawg, Algorithm::EveryLine];
+
+/// Those that an image has the automata for.
+pub fn algorithms(lexicon: &Lexicon<'_>) -> impl Iterator<Item = Algorithm> {
+    let has_gaddag = lexicon.image().gaddag().is_some();
+    let has_dawg = lexicon.image().dawg().is_some();
+    ALGORITHMS
+        .into_iter()
+        .filter(move |algorithm| match algorithm {
+            Algorithm::Gaddag => has_gaddag,
+            _ => has_dawg,
+        })
+}
 
 /// All plays in the order in which the generator delivers them.
 pub fn delivered(

@@ -59,6 +59,18 @@ pub fn compact_options() -> CompileOptions {
     }
 }
 
+/// The options of every kind of image that there is, without texts.
+pub fn every_kind() -> [CompileOptions; 6] {
+    [
+        options(Automata::Both, false),
+        options(Automata::Both, true),
+        options(Automata::Dawg, false),
+        options(Automata::Dawg, true),
+        options(Automata::Gaddag, false),
+        compact_options(),
+    ]
+}
+
 /// The image of these words, which are sequences of tile codes in any order.
 pub fn image(
     words: &[Vec<u8>],
@@ -93,6 +105,30 @@ pub fn small_image(tile_count: usize) -> Vec<u8> {
         ..options(Automata::Both, true)
     };
     image(&words, &letters(tile_count), &options)
+}
+
+/// The compact image of [`words::small_list`], with a filter of anagrams.
+pub fn small_compact_image(tile_count: usize) -> Vec<u8> {
+    let options = CompileOptions {
+        anagrams: true,
+        ..compact_options()
+    };
+    image(
+        &words::small_list(tile_count),
+        &letters(tile_count),
+        &options,
+    )
+}
+
+/// The images of [`words::small_list`] in either packing.
+pub fn small_images(tile_count: usize) -> [Vec<u8>; 2] {
+    [small_image(tile_count), small_compact_image(tile_count)]
+}
+
+/// Those of every width.
+pub fn small_images_of_every_width() -> impl Iterator<Item = (usize, Vec<u8>)> {
+    let of_width = |count| small_images(count).map(|image| (count, image));
+    WIDTHS.into_iter().flat_map(of_width)
 }
 
 /// The README's example is a test.

@@ -9,6 +9,7 @@ use lexc_formats::int::{U16Le, U32Le, U64Le};
 use lexc_formats::section::{SectionEntry, SectionName};
 use lexc_formats::writer::ImageWriter;
 
+use crate::naive::compact::Compact;
 use crate::random::Random;
 
 /// Where the header has its checksum.
@@ -76,6 +77,26 @@ impl Parts {
         }
     }
 
+    /// Sets every byte of the compact records and of the tables beside them, and the root, to anything at all; the lengths stay
+    /// as they are. Most references are short, so that they lead to records, and into cycles.
+    pub fn scramble_compact(&mut self, random: &mut Random) {
+        let section = self.contents(SectionName::COMPACT);
+        let len = section.len();
+        for byte in &mut section[8..] {
+            let any = random.next_u64().to_le_bytes()[0];
+            *byte = match random.below(8) {
+                0 => 0x80 | any,
+                1 => 0xc1,
+                2 => 32 * (any % 8) + 1 + any % 4,
+                3 | 4 => any % 128,
+                5 => 0,
+                _ => any,
+            };
+        }
+        let root = u32::try_from(random.below(len)).expect("it is short");
+        self.set_word(SectionName::DAWG, 0, root);
+    }
+
     /// Without the sections of this name.
     pub fn without(mut self, name: SectionName) -> Parts {
         self.0.retain(|part| part.name != name);
@@ -100,6 +121,53 @@ impl Parts {
         }
         image.finish()
     }
+}
+
+/// The section `COMP` of these records, popular places and letter sets, with the marks that belong to the records.
+pub fn compact_section(
+    tile_count: usize,
+    popular: &[u32],
+    records: &[u8],
+    sets: &[u64],
+) -> Vec<u8> {
+    let end = 8 + 3 * popular.len() + records.len();
+    let mut section = u32::try_from(end).expect("short").to_le_bytes().to_vec();
+    for count in [sets.len(), popular.len()] {
+        section.extend(u16::try_from(count).expect("few").to_le_bytes());
+    }
+    for place in popular {
+        section.extend(&place.to_le_bytes()[..3]);
+    }
+    section.extend(records);
+    for set in sets {
+        section.extend(&set.to_le_bytes()[..tile_count / 8 + 1]);
+    }
+    let marks = section.len();
+    section.resize(marks + end.div_ceil(128), 0xff);
+    let compact = Compact {
+        tile_count,
+        section,
+        root: 0,
+    };
+    let right = compact.marks().expect("the lengths are right");
+    let mut section = compact.section;
+    section[marks..].copy_from_slice(&right);
+    section
+}
+
+/// The bytes of a compact record that has an edge for each of the tiles 1 to 4, all to the record at a place below 2^16,
+/// and the letter set of number 0: itself, if it is the record that ends there.
+pub fn four_edges(place: u16) -> Vec<u8> {
+    // From the last byte down: the head, label bytes of class 3, references of two bytes.
+    let mut record = place.to_le_bytes().repeat(4);
+    record.extend([
+        3 << 5 | 4,
+        3 << 5 | 3,
+        3 << 5 | 2,
+        3 << 5 | 1,
+        0x80 | 4 << 4 | 1,
+    ]);
+    record
 }
 
 /// Where a section is.

@@ -2,7 +2,7 @@
 
 use common::parts::{Part, Parts, place, seal};
 use common::words::{codes, small_list};
-use common::{WIDTHS, small_image};
+use common::{small_compact_image, small_images, small_images_of_every_width};
 use lexc_formats::alphabet::AlphabetError;
 use lexc_formats::header::Version;
 use lexc_formats::section::SectionName;
@@ -17,8 +17,7 @@ fn refused(image: &[u8]) -> ImageError {
 
 #[test]
 fn every_flipped_bit_is_found_and_called_what_it_is() {
-    for tile_count in WIDTHS {
-        let mut bytes = small_image(tile_count);
+    for (tile_count, mut bytes) in small_images_of_every_width() {
         let table = Image::from_bytes(&bytes)
             .expect("it is whole")
             .sections()
@@ -88,8 +87,7 @@ fn every_flipped_bit_is_found_and_called_what_it_is() {
 
 #[test]
 fn images_cut_off_anywhere_are_refused() {
-    for tile_count in WIDTHS {
-        let whole = small_image(tile_count);
+    for (_, whole) in small_images_of_every_width() {
         let recorded = whole.len() as u64;
         let table = Image::from_bytes(&whole)
             .expect("it is whole")
@@ -125,46 +123,53 @@ fn images_cut_off_anywhere_are_refused() {
 
 #[test]
 fn images_cut_off_by_a_hostile_writer_are_refused() {
-    let whole = small_image(4);
-    let table = Image::from_bytes(&whole)
-        .expect("it is whole")
-        .sections()
-        .to_vec();
-    for len in 32..whole.len() {
-        let mut cut = whole[..len].to_vec();
-        cut[16..24].copy_from_slice(&(len as u64).to_le_bytes());
-        seal(&mut cut);
-        let first_outside = table.iter().find(|&entry| place(entry).end > len);
-        match refused(&cut) {
-            ImageError::TooShort {
-                what,
-                needed,
-                found,
-            } => {
-                assert!(len < 32 + 32 * table.len());
-                assert_eq!((what, needed, found), ("section table", 256, len as u64));
+    for whole in small_images(4) {
+        let table = Image::from_bytes(&whole)
+            .expect("it is whole")
+            .sections()
+            .to_vec();
+        for len in 32..whole.len() {
+            let mut cut = whole[..len].to_vec();
+            cut[16..24].copy_from_slice(&(len as u64).to_le_bytes());
+            seal(&mut cut);
+            let first_outside = table.iter().find(|&entry| place(entry).end > len);
+            let table_end = 32 + 32 * table.len() as u64;
+            match refused(&cut) {
+                ImageError::TooShort {
+                    what,
+                    needed,
+                    found,
+                } => {
+                    assert!(found == len as u64 && found < table_end);
+                    assert_eq!((what, needed), ("section table", table_end));
+                }
+                ImageError::SectionPlace { section, .. } => {
+                    assert_eq!(
+                        Some(section),
+                        first_outside.map(|entry| entry.name),
+                        "{len}"
+                    );
+                }
+                error => panic!("{len}: {error:?}"),
             }
-            ImageError::SectionPlace { section, .. } => {
-                assert_eq!(
-                    Some(section),
-                    first_outside.map(|entry| entry.name),
-                    "{len}"
-                );
-            }
-            error => panic!("{len}: {error:?}"),
         }
     }
 }
 
 #[test]
 fn images_with_something_after_them_are_refused() {
-    let whole = small_image(4);
+    for (whole, last) in small_images(4).into_iter().zip(LAST) {
+        something_after_it_is_refused(&whole, last);
+    }
+}
+
+fn something_after_it_is_refused(whole: &[u8], last: SectionName) {
     let recorded = whole.len() as u64;
     for more in [1, 63, 64, whole.len()] {
-        let mut longer = whole.clone();
+        let mut longer = whole.to_vec();
         longer.extend_from_slice(&whole[..more]);
         let found = longer.len() as u64;
-        let section = Some(SectionName::NUMBERS);
+        let section = Some(last);
         let error = ImageError::Length {
             recorded,
             found,
@@ -184,9 +189,12 @@ fn images_with_something_after_them_are_refused() {
     }
 }
 
-/// The small image with other bytes at an offset, and with the header's checksum made right.
-fn with_field(offset: usize, field: &[u8]) -> Vec<u8> {
-    let mut image = small_image(4);
+/// The last sections of the small images.
+const LAST: [SectionName; 2] = [SectionName::NUMBERS, SectionName::ANAGRAMS];
+
+/// An image with other bytes at an offset, and with the header's checksum made right.
+fn with_field(image: &[u8], offset: usize, field: &[u8]) -> Vec<u8> {
+    let mut image = image.to_vec();
     image[offset..offset + field.len()].copy_from_slice(field);
     if offset != 24 {
         seal(&mut image);
@@ -196,8 +204,14 @@ fn with_field(offset: usize, field: &[u8]) -> Vec<u8> {
 
 #[test]
 fn header_fields_at_their_extremes() {
-    let found = small_image(4).len() as u64;
-    let sections = 7_u32;
+    for ((image, sections), last) in small_images(4).into_iter().zip([7, 5]).zip(LAST) {
+        header_at_its_extremes(&image, sections, last);
+    }
+}
+
+fn header_at_its_extremes(image: &[u8], sections: u32, last: SectionName) {
+    let found = image.len() as u64;
+    let with_field = |offset, field: &[u8]| with_field(image, offset, field);
 
     let mut magic = *b"\x89LXC\r\n\x1a\n";
     assert!(Image::from_bytes(&with_field(0, &magic)).is_ok());
@@ -264,7 +278,7 @@ fn header_fields_at_their_extremes() {
         let error_there = ImageError::Length {
             recorded,
             found,
-            section: (recorded < found).then_some(SectionName::NUMBERS),
+            section: (recorded < found).then_some(last),
         };
         assert_eq!(error, error_there);
     }
@@ -286,11 +300,17 @@ fn header_fields_at_their_extremes() {
 
 #[test]
 fn section_rows_at_their_extremes() {
-    let image = small_image(4);
-    let table = Image::from_bytes(&image)
+    for image in small_images(4) {
+        rows_at_their_extremes(&image);
+    }
+}
+
+fn rows_at_their_extremes(image: &[u8]) {
+    let table = Image::from_bytes(image)
         .expect("it is whole")
         .sections()
         .to_vec();
+    let with_field = |offset, field: &[u8]| with_field(image, offset, field);
     for (row, entry) in table.iter().enumerate() {
         let at = 32 + 32 * row;
         let section = entry.name;
@@ -348,26 +368,43 @@ fn section_rows_at_their_extremes() {
 
 #[test]
 fn sections_that_are_missing_twice_there_or_unknown() {
-    let parts = Parts::of(&small_image(4));
-    assert_eq!(parts.write(), small_image(4));
-    let without = |name: SectionName| refused(&parts.clone().without(name).write());
-    for section in [
+    let [fast, compact] = small_images(4).map(|image| Parts::of(&image));
+    let missing = |section| ImageError::MissingSection { section };
+    // Numbers are the DAWG's.
+    let required = [
         SectionName::ALPHABET,
         SectionName::METADATA,
         SectionName::RECORDS,
-    ] {
-        assert_eq!(without(section), ImageError::MissingSection { section });
-    }
-    // Numbers are the DAWG's.
-    let section = SectionName::DAWG;
-    assert_eq!(without(section), ImageError::MissingSection { section });
-    let neither = parts
-        .clone()
-        .without(SectionName::DAWG)
-        .without(SectionName::GADDAG);
+        SectionName::DAWG,
+    ];
+    let required = required.map(|section| (section, missing(section)));
+    missing_twice_there_or_unknown(
+        &fast,
+        &required,
+        &[SectionName::GADDAG, SectionName::NUMBERS],
+    );
+    // Without compact records there have to be others.
+    let required = [
+        (SectionName::ALPHABET, missing(SectionName::ALPHABET)),
+        (SectionName::METADATA, missing(SectionName::METADATA)),
+        (SectionName::COMPACT, missing(SectionName::RECORDS)),
+        (SectionName::DAWG, ImageError::NoAutomaton),
+    ];
+    missing_twice_there_or_unknown(&compact, &required, &[SectionName::ANAGRAMS]);
+    let neither = fast.without(SectionName::DAWG).without(SectionName::GADDAG);
     assert_eq!(refused(&neither.write()), ImageError::NoAutomaton);
+}
+
+fn missing_twice_there_or_unknown(
+    parts: &Parts,
+    required: &[(SectionName, ImageError)],
+    optional: &[SectionName],
+) {
+    for &(section, error) in required {
+        assert_eq!(refused(&parts.clone().without(section).write()), error);
+    }
     let words = small_list(4);
-    for name in [SectionName::GADDAG, SectionName::NUMBERS] {
+    for &name in optional {
         let image = parts.clone().without(name).write();
         let lexicon = Lexicon::from_bytes(&image).expect("the section is optional");
         assert_eq!(codes(&lexicon), words);
@@ -408,8 +445,9 @@ fn sections_that_are_missing_twice_there_or_unknown() {
         matches!(refused(&image), ImageError::SectionChecksum { section: s, .. } if s == section)
     );
 
-    let mut crowded = parts;
-    for number in 0..57_u8 {
+    let mut crowded = parts.clone();
+    let more = 64 - u8::try_from(parts.0.len()).expect("a few");
+    for number in 0..more {
         crowded = crowded.with(SectionName([b'x', b'y', b'z', number]), 0, &[number]);
     }
     assert!(Image::from_bytes(&crowded.write()).is_ok());
@@ -421,9 +459,36 @@ fn sections_that_are_missing_twice_there_or_unknown() {
     );
 }
 
+/// Compact records take the place of others, and know no numbers and no GADDAG.
+#[test]
+fn sections_beside_compact_records() {
+    let [fast, compact] = small_images(4).map(|image| Parts::of(&image));
+    assert_eq!(compact.write(), small_compact_image(4));
+    for section in [
+        SectionName::RECORDS,
+        SectionName::SETS,
+        SectionName::GADDAG,
+        SectionName::NUMBERS,
+    ] {
+        let mut from_fast = fast.clone();
+        let flags = section.known_flags().expect("it is known");
+        for contents in [from_fast.contents(section).clone(), Vec::new()] {
+            let image = compact.clone().with(section, flags, &contents).write();
+            let error = ImageError::BesideCompact { section };
+            assert_eq!(refused(&image), error);
+            assert_eq!(Image::from_bytes_trusted(&image).err(), Some(error));
+        }
+    }
+}
+
 #[test]
 fn sections_in_another_order() {
-    let parts = Parts::of(&small_image(4));
+    for image in small_images(4) {
+        in_another_order(&Parts::of(&image));
+    }
+}
+
+fn in_another_order(parts: &Parts) {
     // With their places, the order does not matter.
     let mut backwards = parts.clone();
     backwards.0.reverse();
@@ -445,20 +510,37 @@ fn sections_in_another_order() {
 
 #[test]
 fn sections_of_a_wrong_length() {
-    let parts = Parts::of(&small_image(4));
-    for (section, odd) in [
+    let [fast, compact] = small_images(4).map(|image| Parts::of(&image));
+    let of_fast = [
         (SectionName::METADATA, 1),
         (SectionName::DAWG, 1),
         (SectionName::GADDAG, 4),
         (SectionName::RECORDS, 1),
         (SectionName::NUMBERS, 3),
         (SectionName::NUMBERS, 4),
-    ] {
+    ];
+    of_a_wrong_length(&fast, &of_fast);
+    let of_compact = [
+        (SectionName::METADATA, 1),
+        (SectionName::DAWG, 4),
+        (SectionName::COMPACT, 1),
+        (SectionName::COMPACT, 128),
+        (SectionName::ANAGRAMS, 1),
+    ];
+    of_a_wrong_length(&compact, &of_compact);
+}
+
+fn of_a_wrong_length(parts: &Parts, wrong: &[(SectionName, usize)]) {
+    for &(section, odd) in wrong {
         for is_longer in [false, true] {
             let mut parts = parts.clone();
             let contents = parts.contents(section);
             let whole = contents.len();
-            let len = if is_longer { whole + odd } else { whole - odd };
+            let len = if is_longer {
+                whole + odd
+            } else {
+                whole.saturating_sub(odd)
+            };
             contents.resize(len, 0);
             match refused(&parts.write()) {
                 ImageError::SectionLength {

@@ -13,7 +13,7 @@ use common::english::english;
 use common::golden::golden_images;
 use common::parts::place;
 use common::words::scowl_60;
-use common::{image, options};
+use common::{compact_options, image, options};
 use lexc::Automata;
 use lexc::check::{Level, check};
 use lexc_formats::section::{SectionEntry, SectionName};
@@ -358,19 +358,22 @@ fn three_bits_can_cancel_out() {
     assert_eq!(crc(&bytes), before);
 }
 
-/// Both automata with numbers, and the DAWG alone, each of at least 64 KiB.
-fn large_images() -> [Sound; 2] {
+/// Both automata with numbers, the DAWG alone, and the same in compact records, each of at least 64 KiB.
+fn large_images() -> [Sound; 3] {
     let is_full = std::env::var_os("LEXC_DAMAGE").is_some_and(|value| value == "full");
     let words = scowl_60();
+    let with_numbers = options(Automata::Both, true);
+    let dawg = options(Automata::Dawg, false);
     // Without `full`, every bit of one of them is flipped.
     [
-        ("both automata", Automata::Both, true, [41, 113], 1),
-        ("the DAWG alone", Automata::Dawg, false, [8, 10], 13),
+        ("both automata", with_numbers, [41, 113], 1),
+        ("the DAWG alone", dawg, [8, 10], 13),
+        ("the compact DAWG", compact_options(), [2, 3], 13),
     ]
-    .map(|(name, automata, numbers, steps, flip_step)| {
+    .map(|(name, options, steps, flip_step)| {
         let step = steps[usize::from(!is_full)];
         let words: Vec<Vec<u8>> = words.iter().step_by(step).cloned().collect();
-        let image = image(&words, &english(), &options(automata, numbers));
+        let image = image(&words, &english(), &options);
         assert!(image.len() >= 65_536, "{name}: {} bytes", image.len());
         let sound = Sound::new(name, image);
         if is_full {

@@ -2,10 +2,13 @@
 
 use std::hint::black_box;
 
-use common::parts::{Parts, bytes, words};
+use common::parts::{Parts, bytes, compact_section, four_edges, words};
 use common::random::Random;
-use common::words::{small_list, tiles};
-use common::{WIDTHS, image, letters, options, small_image};
+use common::words::{codes, small_list, tiles};
+use common::{
+    WIDTHS, image, letters, options, small_compact_image, small_image, small_images,
+    small_images_of_every_width,
+};
 use lexc::{Automata, ImageStats};
 use lexc_formats::error::RecordError;
 use lexc_formats::record::mask_words;
@@ -44,6 +47,15 @@ fn offset_of(image: &[u8], name: SectionName) -> u64 {
     let mut sections = image.sections().iter();
     let entry = sections.find(|entry| entry.name == name);
     entry.expect("the section is there").offset.get()
+}
+
+/// An image of these compact records, in an alphabet of four tiles, with the letter sets of the tile 1 and of all.
+fn of_compact_records(popular: &[u32], records: &[u8], root: u32) -> Parts {
+    let mut parts = Parts::of(&small_compact_image(4));
+    let sets = [0b11110, 0b10];
+    *parts.contents(SectionName::COMPACT) = compact_section(4, popular, records, &sets);
+    parts.set_word(SectionName::DAWG, 0, root);
+    parts
 }
 
 /// The error of the record that the 32-bit word at this index belongs to.
@@ -242,6 +254,125 @@ fn records_that_break_a_rule() {
     );
 }
 
+/// Sound compact records, with a reference of each class, after a popular table of one place. Their heads are at 12, 15, 16,
+/// 22, 25 and 30.
+#[rustfmt::skip]
+const COMPACT: [u8; 20] = [
+    0, 0x80 | 2, // 12: no edges, the letter set of number 1
+    1, 6 << 5 | 1, 0x80 | 1 << 4, // 15: 1 leads to what is near, 12
+    2, // 16: 2 is chained to 15
+    15, 0, 0, 3 << 5 | 3, 1 << 5 | 1, 0x80 | 2 << 4 | 1, // 22: 1 leads to the popular 12, 3 to the low 15
+    2, 0, 2 << 5 | 4, // 25: 4 leads to 22 by distance
+    12, 0, 0, 7 << 5 | 3, 0x80 | 1 << 4 | 1, // 30: 3 leads to the far 12
+];
+
+#[test]
+fn compact_records_that_break_a_rule() {
+    let error = |parts: &Parts, place: u32, problem| ImageError::Record {
+        section: SectionName::COMPACT,
+        offset: offset_of(&parts.write(), SectionName::COMPACT) + u64::from(place),
+        problem,
+    };
+    let sound = of_compact_records(&[12], &COMPACT, 30);
+    let image = sound.write();
+    let lexicon = Lexicon::from_bytes(&image).expect("no rule is broken");
+    let words = [&[1][..], &[2], &[3], &[3, 1], &[4]];
+    assert_eq!(codes(&lexicon), words);
+    let reference = |found| RecordError::Reference { found };
+    let edges = RecordError::EdgeCount {
+        needed: 4,
+        found: 5,
+    };
+    let cases: [(&str, usize, u8, u32, RecordError); 18] = [
+        ("distance to itself", 23, 0, 25, reference(24)),
+        ("to a label byte", 23, 3, 25, reference(21)),
+        (
+            "below 0",
+            24,
+            1,
+            25,
+            reference(24_u32.wrapping_sub(258) & !HEAD),
+        ),
+        ("near what is no head", 13, 2, 14, reference(11)),
+        ("near itself", 13, 0, 14, reference(13)),
+        ("not in the table", 19, 1, 21, reference(0x01_82_00)),
+        ("low: its own record", 17, 22, 20, reference(22)),
+        ("low: a later one", 17, 25, 20, reference(25)),
+        ("far beyond the end", 28, 1, 29, reference(0x01_00_0c)),
+        ("label 5", 20, 3 << 5 | 5, 20, RecordError::Label),
+        ("label 0", 21, 1 << 5, 21, RecordError::Label),
+        (
+            "twice the same label",
+            20,
+            3 << 5 | 1,
+            20,
+            RecordError::Order,
+        ),
+        ("descending labels", 21, 1 << 5 | 4, 20, RecordError::Order),
+        (
+            "no such letter set",
+            22,
+            0x80 | 2 << 4 | 3,
+            22,
+            RecordError::SetCode,
+        ),
+        ("five edges", 22, 0x80 | 5 << 4 | 1, 22, edges),
+        (
+            "edges where none can be",
+            12,
+            0x80 | 2 << 4 | 2,
+            12,
+            RecordError::Start,
+        ),
+        ("the same told by a byte", 11, 1, 12, RecordError::Start),
+        (
+            "neither edges nor letters",
+            12,
+            0x80,
+            12,
+            RecordError::Empty,
+        ),
+    ];
+    for (what, at, byte, place, problem) in cases {
+        let mut records = COMPACT;
+        records[at - 11] = byte;
+        let parts = of_compact_records(&[12], &records, 30);
+        assert_eq!(refused(&parts), error(&parts, place, problem), "{what}");
+    }
+
+    let entry = |parts: &Parts, place: usize| match refused(parts) {
+        ImageError::Table { offset, what } => {
+            let start = offset_of(&parts.write(), SectionName::COMPACT);
+            assert_eq!(offset, start + place as u64);
+            what
+        }
+        error => panic!("{error:?}"),
+    };
+    for place in [0, 8, 11, 13, 31, (1 << 24) - 1] {
+        let parts = of_compact_records(&[place], &COMPACT, 30);
+        assert_eq!(
+            entry(&parts, 8),
+            "a place of the popular table where there is no record"
+        );
+    }
+    for (at, set) in [(31, 0), (31, 1), (32, 0b10_0010), (32, 0x80)] {
+        let mut parts = sound.clone();
+        parts.contents(SectionName::COMPACT)[at] = set;
+        assert_eq!(
+            entry(&parts, at),
+            "a letter set that is empty or not within the alphabet"
+        );
+    }
+    for mark in [0, 25, 29, 31, 0x80 | 30, 0xff] {
+        let mut parts = sound.clone();
+        parts.contents(SectionName::COMPACT)[33] = mark;
+        assert_eq!(
+            entry(&parts, 33),
+            "a mark that does not tell where the last record of its 128 bytes is"
+        );
+    }
+}
+
 #[test]
 fn roots_that_are_none() {
     let with_separator = [&SOUND[..7], &[HEAD | 0b00001]].concat();
@@ -278,6 +409,16 @@ fn roots_that_are_none() {
     }
     let parts = of_records(&[], Some(0), None);
     let (section, found) = (SectionName::DAWG, 0);
+    assert_eq!(refused(&parts), ImageError::Root { section, found });
+    for found in [0, 10, 11, 13, 29, 31, 128, 1 << 24, LONE | 30] {
+        let parts = of_compact_records(&[12], &COMPACT, found);
+        assert_eq!(refused(&parts), ImageError::Root { section, found });
+    }
+    let parts = of_compact_records(&[12], &COMPACT, HEAD | 30);
+    let found = HEAD | 30;
+    assert_eq!(refused(&parts), ImageError::Root { section, found });
+    let parts = of_compact_records(&[], &[], 7);
+    let found = 7;
     assert_eq!(refused(&parts), ImageError::Root { section, found });
 }
 
@@ -403,7 +544,22 @@ fn numbers_that_are_not_the_counts() {
 
 #[test]
 fn metadata_that_cannot_be() {
-    let parts = Parts::of(&small_image(4));
+    for image in small_images(4) {
+        bad_metadata(&Parts::of(&image));
+    }
+    // The words are counted where they are numbered.
+    let mut parts = Parts::of(&small_image(4));
+    for recorded in [1, 8, 10, u32::MAX] {
+        parts.set_word(SectionName::METADATA, 4, recorded);
+        let error = ImageError::WordCount {
+            recorded,
+            counted: 9,
+        };
+        assert_eq!(refused(&parts), error);
+    }
+}
+
+fn bad_metadata(parts: &Parts) {
     let with = |index, word| {
         let mut parts = parts.clone();
         parts.set_word(SectionName::METADATA, index, word);
@@ -415,13 +571,6 @@ fn metadata_that_cannot_be() {
         assert_eq!(refused(&with(5, longest)), metadata("longest word"));
     }
     assert_eq!(refused(&with(9, 1)), metadata("reserved field"));
-    for recorded in [1, 8, 10, u32::MAX] {
-        let error = ImageError::WordCount {
-            recorded,
-            counted: 9,
-        };
-        assert_eq!(refused(&with(4, recorded)), error);
-    }
     // Lengths whose sum is past 2^32.
     for (index, len) in [(6, u32::MAX), (7, u32::MAX), (8, 1)] {
         let error = ImageError::SectionLength {
@@ -475,9 +624,9 @@ fn questions(tile_count: usize) -> Vec<Vec<Tile>> {
 
 #[test]
 fn every_flipped_bit_under_a_good_checksum_is_refused_or_harmless() {
-    for tile_count in WIDTHS {
+    for (tile_count, image) in small_images_of_every_width() {
         let questions = questions(tile_count);
-        let parts = Parts::of(&small_image(tile_count));
+        let parts = Parts::of(&image);
         let (mut loaded, mut refused) = (0, 0);
         for part in 0..parts.0.len() {
             for bit in 0..8 * parts.0[part].contents.len() {
@@ -493,16 +642,15 @@ fn every_flipped_bit_under_a_good_checksum_is_refused_or_harmless() {
             }
         }
         // Values, counts, texts and the fingerprint are free; of the rest, little is.
-        assert!(loaded > 100 && refused > 1000, "{loaded} {refused}");
+        assert!(loaded > 100 && refused > 800, "{loaded} {refused}");
     }
 }
 
 #[test]
 fn every_flipped_bit_after_the_check_is_harmless() {
-    for tile_count in WIDTHS {
+    for (tile_count, mut image) in small_images_of_every_width() {
         let questions = questions(tile_count);
-        let mut image = small_image(tile_count);
-        for bit in 8 * 224..8 * image.len() {
+        for bit in 8 * 192..8 * image.len() {
             image[bit / 8] ^= 1 << (bit % 8);
             if let Ok(lexicon) = Lexicon::from_bytes_trusted(&image) {
                 ask_everything(&lexicon, &questions);
@@ -524,9 +672,12 @@ fn anything_at_all_after_the_check_is_harmless() {
             SectionName::NUMBERS,
         ];
         parts.scramble(&sections, &mut random);
-        let image = parts.write();
-        let lexicon = Lexicon::from_bytes_trusted(&image).expect("the lengths are right");
-        ask_everything(&lexicon, &questions(tile_count));
+        let mut compact = Parts::of(&small_compact_image(tile_count));
+        compact.scramble_compact(&mut random);
+        for image in [parts.write(), compact.write()] {
+            let lexicon = Lexicon::from_bytes_trusted(&image).expect("the lengths are right");
+            ask_everything(&lexicon, &questions(tile_count));
+        }
     }
 }
 
@@ -534,15 +685,19 @@ fn anything_at_all_after_the_check_is_harmless() {
 fn a_record_that_leads_to_itself_is_walked_for_a_while_only() {
     // Every tile completes a word, and leads back to the same record.
     let records = [5, 5, 5, 5, 0b11110, HEAD | HAS_SET | 0b11110];
-    let image = of_records(&records, Some(5), None).write();
-    let lexicon = Lexicon::from_bytes_trusted(&image).expect("the lengths are right");
-    assert!(lexicon.contains(&tiles(&[1; 63])));
-    // As many steps as nine words of 63 tiles can take, and four words a step.
-    let mut words = lexicon.words();
-    let found = words.by_ref().count();
-    assert!((9..=4 * (9 * 63 + 1)).contains(&found), "{found}");
-    assert!(words.next().is_none() && words.next().is_none());
-    black_box(ImageStats::of(lexicon.image()));
+    let fast = of_records(&records, Some(5), None);
+    let compact = of_compact_records(&[], &four_edges(20), 20);
+    for image in [fast, compact].map(|parts| parts.write()) {
+        assert!(Image::from_bytes(&image).is_err());
+        let lexicon = Lexicon::from_bytes_trusted(&image).expect("the lengths are right");
+        assert!(lexicon.contains(&tiles(&[1; 63])));
+        // As many steps as nine words of 63 tiles can take, and four words a step.
+        let mut words = lexicon.words();
+        let found = words.by_ref().count();
+        assert!((9..=4 * (9 * 63 + 1)).contains(&found), "{found}");
+        assert!(words.next().is_none() && words.next().is_none());
+        black_box(ImageStats::of(lexicon.image()));
+    }
 }
 
 /// Found by the fuzzer: to wait for a word that never comes took as many steps as the recorded number of words allowed,
@@ -551,10 +706,15 @@ fn a_record_that_leads_to_itself_is_walked_for_a_while_only() {
 fn records_without_a_word_are_walked_for_a_while_only() {
     // Every tile leads back to the same record, and none completes a word.
     let records = [4, 4, 4, 4, HEAD | 0b11110];
-    let mut parts = of_records(&records, Some(4), None);
-    parts.set_word(SectionName::METADATA, 4, u32::MAX);
-    let image = parts.write();
-    let lexicon = Lexicon::from_bytes_trusted(&image).expect("the lengths are right");
-    let mut words = lexicon.words();
-    assert!(words.next().is_none() && words.next().is_none());
+    let fast = of_records(&records, Some(4), None);
+    let mut without_set = four_edges(20);
+    without_set[12] = 0x80 | 4 << 4;
+    let compact = of_compact_records(&[], &without_set, 20);
+    for mut parts in [fast, compact] {
+        parts.set_word(SectionName::METADATA, 4, u32::MAX);
+        let image = parts.write();
+        let lexicon = Lexicon::from_bytes_trusted(&image).expect("the lengths are right");
+        let mut words = lexicon.words();
+        assert!(words.next().is_none() && words.next().is_none());
+    }
 }

@@ -4,9 +4,9 @@
 use std::ops::ControlFlow;
 
 use common::generators::ALGORITHMS;
-use common::parts::Parts;
+use common::parts::{Parts, compact_section, four_edges, place};
 use common::random::Random;
-use common::{WIDTHS, small_image};
+use common::{WIDTHS, small_compact_image, small_image, small_images_of_every_width};
 use lexc_formats::Image;
 use lexc_formats::section::SectionName;
 use lexc_runtime::{
@@ -93,10 +93,11 @@ fn generate(image: &[u8]) -> usize {
 
 #[test]
 fn every_flipped_bit_is_harmless() {
-    for tile_count in WIDTHS {
-        let mut image = small_image(tile_count);
+    for (_, mut image) in small_images_of_every_width() {
         assert!(generate(&image) > 0);
-        for bit in 8 * 224..8 * image.len() {
+        let sections = Image::from_bytes(&image).unwrap().sections();
+        let contents = place(&sections[0]).start;
+        for bit in 8 * contents..8 * image.len() {
             image[bit / 8] ^= 1 << (bit % 8);
             generate(&image);
             image[bit / 8] ^= 1 << (bit % 8);
@@ -107,14 +108,18 @@ fn every_flipped_bit_is_harmless() {
 #[test]
 fn any_records_are_harmless() {
     let mut random = Random::new(6);
-    let mut most = 0;
+    let mut most = [0; 2];
     for round in 0..1_500 {
         let tile_count = WIDTHS[round % 3];
-        let mut parts = Parts::of(&small_image(tile_count));
-        parts.scramble(&[SectionName::RECORDS], &mut random);
-        most = most.max(generate(&parts.write()));
+        let mut fast = Parts::of(&small_image(tile_count));
+        fast.scramble(&[SectionName::RECORDS], &mut random);
+        let mut compact = Parts::of(&small_compact_image(tile_count));
+        compact.scramble_compact(&mut random);
+        for (parts, most) in [fast, compact].iter().zip(&mut most) {
+            *most = generate(&parts.write()).max(*most);
+        }
     }
-    assert!(most > 20, "{most}");
+    assert!(most.iter().all(|most| *most > 20), "{most:?}");
 }
 
 /// Every string is a word to this image, and there are as many plays as places for tiles.
@@ -127,8 +132,13 @@ fn records_that_lead_to_themselves_are_walked_as_far_as_the_rack_goes() {
         .without(SectionName::GADDAG);
     *parts.contents(SectionName::RECORDS) = common::parts::bytes(&words);
     parts.set_word(SectionName::DAWG, 0, 5);
-    let image = parts.write();
-    assert!(Image::from_bytes(&image).is_err());
-    let plays = generate(&image);
-    assert!(plays > 1_000, "{plays}");
+    let mut compact = Parts::of(&small_compact_image(4));
+    let record = four_edges(20);
+    *compact.contents(SectionName::COMPACT) = compact_section(4, &[], &record, &[0b11110]);
+    compact.set_word(SectionName::DAWG, 0, 20);
+    for image in [parts, compact].map(|parts| parts.write()) {
+        assert!(Image::from_bytes(&image).is_err());
+        let plays = generate(&image);
+        assert!(plays > 1_000, "{plays}");
+    }
 }

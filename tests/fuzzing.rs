@@ -2,14 +2,16 @@
 //!
 //! `LEXC_FUZZ_ROUNDS` says how many changes there are for each target, if it is to be more.
 
+use std::collections::BTreeMap;
 use std::env;
 
 use common::fuzz::hostile::Hostile;
 use common::fuzz::input::Input;
 use common::fuzz::mutate::{mutate_bytes, mutate_image, mutate_scene};
 use common::fuzz::plays::Scene;
-use common::fuzz::{TARGETS, Target};
+use common::fuzz::{TARGETS, Target, seeds};
 use common::random::Random;
+use lexc_formats::{Image, ImageError};
 
 /// How many inputs there are of a target: as many as asked for, or else so many.
 fn rounds(usual: usize) -> usize {
@@ -43,6 +45,67 @@ fn images() {
     run("image", rounds(4_000), |input, _, random| {
         mutate_image(input, random.next_u64())
     });
+}
+
+/// Changes get past the checks of lengths, so that compact records and filters are found wrong for every reason there is;
+/// and some stay right.
+#[test]
+fn changes_reach_compact_records_and_filters() {
+    let compact = |image: &&Vec<u8>| {
+        Image::from_bytes(image)
+            .unwrap()
+            .compact_records()
+            .is_some()
+    };
+    let images = seeds::images().iter().filter(compact);
+    let seeds: Vec<Vec<u8>> = images.map(|image| Hostile::of(image).encode()).collect();
+    let mut random = Random::new(33);
+    let (mut accepted, mut with_filter) = (0, 0);
+    let mut refused = BTreeMap::new();
+    for _ in 0..4_000 {
+        let mutated = mutate_image(random.pick::<Vec<u8>>(&seeds), random.next_u64());
+        let image = Hostile::decode(&mut Input::new(&mutated)).write();
+        match Image::from_bytes(&image) {
+            Ok(image) => {
+                accepted += 1;
+                with_filter += usize::from(image.anagrams().is_some());
+            }
+            Err(error) => *refused.entry(reason(error)).or_insert(0) += 1,
+        }
+    }
+    println!("{accepted} accepted, {with_filter} with a filter; {refused:#?}");
+    assert!(accepted > 500 && with_filter > 100);
+    for reason in [
+        "BesideCompact",
+        "EdgeCount",
+        "Empty",
+        "Label",
+        "Order",
+        "Reference",
+        "Root",
+        "SetCode",
+        "Start",
+        "a letter set that is empty or not within the alphabet",
+        "a mark that does not tell where the last record of its 128 bytes is",
+        "a place of the popular table where there is no record",
+        "length of ANAG",
+    ] {
+        assert!(refused.contains_key(reason), "{reason}");
+    }
+}
+
+/// Which rule an image breaks, without the numbers.
+fn reason(error: ImageError) -> String {
+    let name = |debug: String| {
+        let end = debug.find([' ', '(']).unwrap_or(debug.len());
+        debug[..end].to_owned()
+    };
+    match error {
+        ImageError::Record { problem, .. } => name(format!("{problem:?}")),
+        ImageError::Table { what, .. } => what.to_owned(),
+        ImageError::SectionLength { section, .. } => format!("length of {section}"),
+        error => name(format!("{error:?}")),
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! so that the suite runs them too.
 
 pub mod command_line;
+pub mod compact;
 pub mod header;
 pub mod hostile;
 pub mod image;

@@ -1,4 +1,4 @@
-//! Images of a hostile writer: any records, roots, letter sets, counts and alphabets, with everything around them put
+//! Images of a hostile writer: any records, of either packing, roots, letter sets, counts, filters and alphabets, with everything around them put
 //! right, so that nothing but what they say stands between them and the reader.
 
 use lexc::{Automata, CompileOptions, compile};
@@ -11,9 +11,14 @@ use lexc_formats::section::SectionName;
 use lexc_formats::{Image, tile};
 use lexc_runtime::Lexicon;
 
+use super::compact::HostileCompact;
 use super::input::{Input, push_sized};
 use crate::parts::{Part, Parts, bytes, words};
 use crate::{letters, options};
+
+/// Bits of the byte that has the number of the alphabet: which filter there is.
+const ANY_FILTER: u8 = 1 << 7;
+const RIGHT_FILTER: u8 = 1 << 6;
 
 /// More words than this are not counted to put the metadata right.
 const MOST_WORDS: usize = 600;
@@ -41,8 +46,23 @@ pub struct Hostile {
     pub word_count: u16,
     /// The recorded length of the longest word, if it is not.
     pub longest_word: u8,
-    /// The records.
+    /// The compact records, if there are such.
+    pub compact: Option<HostileCompact>,
+    /// What says which tiles make a word.
+    pub filter: Filter,
+    /// The records. Where there are none beside compact ones, there is no section for them.
     pub records: Vec<u32>,
+}
+
+/// The filter of anagrams of an image.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Filter {
+    /// None.
+    Missing,
+    /// That of the words, if they are few.
+    Right,
+    /// Any.
+    Any(Vec<u8>),
 }
 
 /// The alphabet of an image.
@@ -68,8 +88,9 @@ pub enum Counts {
 impl Hostile {
     /// What these bytes say; there is nothing they could not say.
     pub fn decode(input: &mut Input<'_>) -> Hostile {
-        let [flags, alphabet] = [input.byte(), input.byte()];
+        let [flags, more] = [input.byte(), input.byte()];
         let has = |bit: u8| flags >> bit & 1 != 0;
+        let alphabet = more % RIGHT_FILTER;
         let alphabet = match has(7) {
             true => AlphabetChoice::Any(input.sized().to_vec()),
             false => AlphabetChoice::Sound(alphabet),
@@ -92,6 +113,12 @@ impl Hostile {
             is_settled: has(5),
             word_count: input.u16() % 4096,
             longest_word: input.byte() % 66,
+            compact: has(6).then(|| HostileCompact::decode(input)),
+            filter: match (more & ANY_FILTER != 0, more & RIGHT_FILTER != 0) {
+                (true, _) => Filter::Any(input.sized().to_vec()),
+                (false, true) => Filter::Right,
+                (false, false) => Filter::Missing,
+            },
             records: words(input.rest()),
         }
     }
@@ -99,8 +126,13 @@ impl Hostile {
     /// The bytes that say this.
     pub fn encode(&self) -> Vec<u8> {
         let (has_any_alphabet, number) = match self.alphabet {
-            AlphabetChoice::Sound(number) => (false, number),
+            AlphabetChoice::Sound(number) => (false, number % RIGHT_FILTER),
             AlphabetChoice::Any(_) => (true, 0),
+        };
+        let filter = match self.filter {
+            Filter::Missing => 0,
+            Filter::Right => RIGHT_FILTER,
+            Filter::Any(_) => ANY_FILTER,
         };
         let flags = [
             self.dawg.is_some(),
@@ -109,11 +141,11 @@ impl Hostile {
             self.numbers != Counts::Missing,
             matches!(self.numbers, Counts::Any(_)),
             self.is_settled,
-            false,
+            self.compact.is_some(),
             has_any_alphabet,
         ];
         let flags = (0..).zip(flags).map(|(bit, flag)| u8::from(flag) << bit);
-        let mut out = vec![flags.sum(), number];
+        let mut out = vec![flags.sum(), number | filter];
         if let AlphabetChoice::Any(section) = &self.alphabet {
             push_sized(section, &mut out);
         }
@@ -130,11 +162,17 @@ impl Hostile {
         }
         out.extend(self.word_count.to_le_bytes());
         out.push(self.longest_word);
+        if let Some(compact) = &self.compact {
+            compact.encode(&mut out);
+        }
+        if let Filter::Any(contents) = &self.filter {
+            push_sized(contents, &mut out);
+        }
         out.extend(bytes(&self.records));
         out
     }
 
-    /// The parts that a sound image is made of, with numbers and metadata to be made anew.
+    /// The parts that a sound image is made of, with numbers, metadata and filter to be made anew.
     pub fn of(image: &[u8]) -> Hostile {
         let image = Image::from_bytes(image).expect("it is sound");
         let section = image.alphabet().section();
@@ -154,8 +192,16 @@ impl Hostile {
                 Some(_) => Counts::Counted,
             },
             is_settled: true,
-            word_count: 0,
+            // Should there be too many words to be counted.
+            word_count: 1,
             longest_word: 1,
+            compact: image
+                .compact_records()
+                .map(|records| HostileCompact::of(records, image.alphabet().len())),
+            filter: match image.anagrams() {
+                None => Filter::Missing,
+                Some(_) => Filter::Right,
+            },
             records: records.map(|word| word.get()).collect(),
         }
     }
@@ -167,11 +213,25 @@ impl Hostile {
             Counts::Any(counts) => Some(counts.clone()),
             Counts::Missing | Counts::Counted => None,
         };
-        let parts = self.parts(metadata, counts);
-        if self.is_settled || self.numbers == Counts::Counted {
-            return self.settled(parts);
+        let mut parts = self.parts(metadata, counts);
+        let mut filter = match &self.filter {
+            Filter::Any(contents) => Some(contents.clone()),
+            Filter::Missing | Filter::Right => None,
+        };
+        if self.is_settled || self.numbers == Counts::Counted || self.filter == Filter::Right {
+            self.settle(&mut parts, &mut filter);
+        }
+        if let Some(contents) = filter {
+            parts = parts.with(SectionName::ANAGRAMS, 0, &contents);
         }
         parts.write()
+    }
+
+    /// The number of tiles of the alphabet, or what comes next to it.
+    pub fn tile_count(&self) -> usize {
+        let section = self.alphabet.section();
+        let [low, high] = section.first_chunk().copied().unwrap_or_default();
+        usize::from(u16::from_le_bytes([low, high])).clamp(1, tile::MAX_TILES)
     }
 
     fn recorded_metadata(&self) -> Vec<u8> {
@@ -188,13 +248,21 @@ impl Hostile {
 
     fn parts(&self, metadata: Vec<u8>, counts: Option<Vec<u32>>) -> Parts {
         let root = |root: u32| bytes(&[root, 0]);
+        let has_records = self.compact.is_none() || !self.records.is_empty();
+        let records = has_records.then(|| bytes(&self.records));
         let sections = [
             (SectionName::ALPHABET, Some(self.alphabet.section())),
             (SectionName::DAWG, self.dawg.map(root)),
             (SectionName::GADDAG, self.gaddag.map(root)),
             (SectionName::METADATA, Some(metadata)),
             (SectionName::SETS, self.sets.as_deref().map(set_codes)),
-            (SectionName::RECORDS, Some(bytes(&self.records))),
+            (SectionName::RECORDS, records),
+            (
+                SectionName::COMPACT,
+                self.compact
+                    .as_ref()
+                    .map(|compact| compact.section(self.tile_count())),
+            ),
             (SectionName::NUMBERS, counts.map(|counts| bytes(&counts))),
         ];
         let part = |(name, contents): (SectionName, Option<Vec<u8>>)| {
@@ -207,28 +275,34 @@ impl Hostile {
         Parts(sections.into_iter().filter_map(part).collect())
     }
 
-    /// The image with the metadata of its words, and with its counts, as far as there are such.
-    fn settled(&self, mut parts: Parts) -> Vec<u8> {
+    /// Puts in the metadata of the words and their counts, and has the filter of them, as far as there are such.
+    fn settle(&self, parts: &mut Parts, filter: &mut Option<Vec<u8>>) {
+        let recorded = parts.contents(SectionName::METADATA).clone();
         parts.set_word(SectionName::METADATA, 4, 600);
         let image = parts.write();
         let Ok(lexicon) = Lexicon::from_bytes_trusted(&image) else {
-            return image;
+            return;
         };
-        if self.is_settled {
-            match metadata_of(&lexicon) {
-                Some(metadata) => *parts.contents(SectionName::METADATA) = metadata,
-                None => *parts.contents(SectionName::METADATA) = self.recorded_metadata(),
-            }
+        let of_words = of_words(&lexicon);
+        if self.filter == Filter::Right {
+            *filter = of_words.as_ref().map(|of_words| of_words.filter.clone());
         }
+        *parts.contents(SectionName::METADATA) = match of_words {
+            Some(of_words) if self.is_settled => of_words.metadata,
+            _ => recorded,
+        };
         let counts = match (&self.numbers, lexicon.image().mask_words()) {
             (Counts::Counted, 1) => counts_of::<1>(lexicon.image()),
             (Counts::Counted, 2) => counts_of::<2>(lexicon.image()),
             (Counts::Counted, _) => counts_of::<3>(lexicon.image()),
             _ => None,
         };
-        match counts {
-            Some(counts) => parts.with(SectionName::NUMBERS, 0, &counts).write(),
-            None => parts.write(),
+        if let Some(counts) = counts {
+            parts.0.push(Part {
+                name: SectionName::NUMBERS,
+                flags: 0,
+                contents: counts,
+            });
         }
     }
 }
@@ -297,8 +371,14 @@ fn rows(image: &Image<'_>) -> Vec<(u8, u64)> {
     rows.filter(|row| !is_usual(row)).collect()
 }
 
-/// The metadata of the words that are there, if they are few.
-fn metadata_of(lexicon: &Lexicon<'_>) -> Option<Vec<u8>> {
+/// What an image says of its words, so that it is right.
+struct OfWords {
+    metadata: Vec<u8>,
+    filter: Vec<u8>,
+}
+
+/// What the words make the image say that are there, if they are few.
+fn of_words(lexicon: &Lexicon<'_>) -> Option<OfWords> {
     let words: Vec<Vec<u8>> = lexicon
         .words()
         .take(MOST_WORDS + 1)
@@ -310,14 +390,15 @@ fn metadata_of(lexicon: &Lexicon<'_>) -> Option<Vec<u8>> {
     let alphabet = Alphabet::from_bytes(lexicon.alphabet().section()).ok()?;
     let options = CompileOptions {
         name: "settled".into(),
+        anagrams: true,
         ..options(Automata::Dawg, false)
     };
     let compiled = compile(words.iter().map(Vec::as_slice), alphabet, &options).ok()?;
-    Some(
-        Parts::of(&compiled.image)
-            .contents(SectionName::METADATA)
-            .clone(),
-    )
+    let mut parts = Parts::of(&compiled.image);
+    Some(OfWords {
+        metadata: parts.contents(SectionName::METADATA).clone(),
+        filter: parts.contents(SectionName::ANAGRAMS).clone(),
+    })
 }
 
 /// The numbers section of the records up to the DAWG's root.

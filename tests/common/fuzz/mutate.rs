@@ -1,6 +1,6 @@
 //! Changes that make sense of an input: a fuzzer that changes bytes alone would take long to hit on them.
 
-use super::hostile::{AlphabetChoice, Counts, Hostile};
+use super::hostile::{AlphabetChoice, Counts, Filter, Hostile};
 use super::input::Input;
 use super::plays::Scene;
 use crate::random::Random;
@@ -53,7 +53,7 @@ pub fn mutate_bytes(data: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     mutated
 }
 
-/// Changes one to four things in an image's records, roots, letter set codes or counts.
+/// Changes one to four things in an image's records, roots, letter set codes, counts or filter.
 pub fn mutate(hostile: &mut Hostile, random: &mut Random) {
     for _ in 0..=random.below(4) {
         mutate_once(hostile, random);
@@ -61,6 +61,13 @@ pub fn mutate(hostile: &mut Hostile, random: &mut Random) {
 }
 
 fn mutate_once(hostile: &mut Hostile, random: &mut Random) {
+    if random.once_in(24) {
+        return mutate_filter(hostile, random);
+    }
+    let tile_count = hostile.tile_count();
+    if let Some(compact) = hostile.compact.as_mut().filter(|_| !random.once_in(5)) {
+        return compact.mutate(tile_count, random);
+    }
     let len = hostile.records.len();
     let index = random.below(len.max(1));
     match random.below(24) {
@@ -80,7 +87,8 @@ fn mutate_once(hostile: &mut Hostile, random: &mut Random) {
                 *word = word.wrapping_add(1).wrapping_sub(2 * low(random, 2));
             }
         }
-        10 | 11 => hostile
+        // Beside compact records there can be no others.
+        10 | 11 if hostile.compact.is_none() || random.once_in(16) => hostile
             .records
             .insert(index.min(len), some_word(random, len)),
         12 if len > 0 => {
@@ -115,10 +123,13 @@ fn mutate_once(hostile: &mut Hostile, random: &mut Random) {
 /// A root that names a head, in most cases.
 fn root(random: &mut Random, hostile: &Hostile) -> u32 {
     let heads = (0..).zip(&hostile.records);
-    let heads: Vec<u32> = heads
-        .filter(|(_, word)| *word & HEAD != 0)
-        .map(|(index, _)| index)
-        .collect();
+    let heads: Vec<u32> = match &hostile.compact {
+        Some(compact) => compact.places(hostile.tile_count()),
+        None => heads
+            .filter(|(_, word)| *word & HEAD != 0)
+            .map(|(index, _)| index)
+            .collect(),
+    };
     if heads.is_empty() || random.once_in(8) {
         return some_word(random, hostile.records.len()) & !HEAD;
     }
@@ -165,6 +176,30 @@ fn mutate_sets(hostile: &mut Hostile, random: &mut Random) {
         Some(rows) => rows.push((number, set)),
         None => hostile.sets = Some(vec![(number, set)]),
     }
+}
+
+fn mutate_filter(hostile: &mut Hostile, random: &mut Random) {
+    let cells = 8 + 8 * random.below(4);
+    hostile.filter = match std::mem::replace(&mut hostile.filter, Filter::Missing) {
+        Filter::Missing => Filter::Right,
+        Filter::Right if random.once_in(2) => {
+            // The shortest words are of 0 to 8 tiles; the bits are few, many or any.
+            let mut contents = vec![*random.pick(&[0, 0x11, u8::MAX]); cells];
+            contents[..8].fill(0);
+            contents[0] = random.next_u64().to_le_bytes()[0] % 9;
+            Filter::Any(contents)
+        }
+        Filter::Any(mut contents) if !contents.is_empty() && !random.once_in(4) => {
+            let len = contents.len();
+            match random.below(4) {
+                0 => contents.truncate(random.below(len)),
+                _ => contents[random.below(len)] = random.next_u64().to_le_bytes()[0],
+            }
+            Filter::Any(contents)
+        }
+        Filter::Any(_) => Filter::Right,
+        Filter::Right => Filter::Missing,
+    };
 }
 
 fn mutate_counts(hostile: &mut Hostile, random: &mut Random) {

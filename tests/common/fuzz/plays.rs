@@ -160,19 +160,19 @@ pub fn run(data: &[u8]) {
         lexicon: &trusted,
         position: &position,
     };
+    let report = check(&image);
+    // Both automata agree; or there is one alone, and then what is read from it has to be words at least.
+    let is_right = passed(&report, Level::Words)
+        && (trusted.image().gaddag().is_none() || passed(&report, Level::Gaddag));
     let found = ALGORITHMS.map(|algorithm| case.all_plays(algorithm));
     for (algorithm, plays) in ALGORITHMS.iter().zip(&found) {
         if let Some(plays) = plays {
-            case.best(*algorithm, plays);
+            case.best(*algorithm, plays, is_right);
         }
     }
     case.fastest_is_one_of(&found);
     case.made_and_taken_back();
-    let report = check(&image);
-    // Both automata agree; or there is one alone, and then what is read from it has to be words at least.
-    if passed(&report, Level::Words)
-        && (trusted.image().gaddag().is_none() || passed(&report, Level::Gaddag))
-    {
+    if is_right {
         let words = report.words.as_ref().map_or(0, |words| words.len());
         let lexicon = Lexicon::from_bytes(&image).expect("it passed the check");
         let case = Case {
@@ -220,8 +220,9 @@ impl Case<'_> {
         Some(plays)
     }
 
-    /// The best plays and moves are the first of all of them.
-    fn best(&self, algorithm: Algorithm, plays: &[Play]) {
+    /// The best plays and moves are the first of all of them. Bingos may be missing if the image is not right, and its filter
+    /// does not know of them.
+    fn best(&self, algorithm: Algorithm, plays: &[Play], is_right: bool) {
         let (lexicon, position) = (self.lexicon, self.position);
         let mut slots = [None; 4];
         let count = best_plays_by(algorithm, lexicon, position, &mut slots);
@@ -242,17 +243,22 @@ impl Case<'_> {
         if algorithm == Algorithm::Dawg && lexicon.image().gaddag().is_some() {
             return;
         }
+        let may_be_missing = |play: &Play| {
+            let is_bingo = play.placed_len() == position.rules().rack_size();
+            is_bingo && !is_right && lexicon.has_anagrams()
+        };
         let mut plays = plays.to_vec();
         plays.sort_by(Play::best_first);
-        assert!(
-            slots.iter().flatten().eq(plays.iter().take(4)),
-            "{algorithm:?}"
-        );
+        let known = plays
+            .iter()
+            .filter(|play| !may_be_missing(play) || slots.contains(&Some(**play)));
+        assert!(slots.iter().flatten().eq(known.take(4)), "{algorithm:?}");
         let expected = self.all_moves(&plays);
-        assert!(
-            moves.iter().flatten().eq(expected.iter().take(4)),
-            "{algorithm:?}"
-        );
+        let known = expected.iter().filter(|candidate| match candidate.action {
+            Move::Play(play) => !may_be_missing(&play) || moves.contains(&Some(**candidate)),
+            _ => true,
+        });
+        assert!(moves.iter().flatten().eq(known.take(4)), "{algorithm:?}");
     }
 
     fn all_moves(&self, plays: &[Play]) -> Vec<Candidate> {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::OnceLock;
 
-use lexc::Automata;
+use lexc::CompileOptions;
 
 use super::command_line::CommandLine;
 use super::hostile::{Hostile, digraphs};
@@ -11,18 +11,10 @@ use super::input::push_sized;
 use crate::english::data;
 use crate::random::Random;
 use crate::words::{random_words, small_list};
-use crate::{image, letters, options};
+use crate::{compact_options, every_kind, image, letters};
 
-/// Which automata, and whether the words are numbered.
-const KINDS: [(Automata, bool); 5] = [
-    (Automata::Both, true),
-    (Automata::Both, false),
-    (Automata::Dawg, true),
-    (Automata::Dawg, false),
-    (Automata::Gaddag, false),
-];
-
-/// Small images: in every width, with and without numbers, with and without codes of letter sets.
+/// Small images: of every kind, in every width, with and without codes of letter sets, with and without a filter of words
+/// that are long enough for it.
 pub fn images() -> &'static [Vec<u8>] {
     static IMAGES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     IMAGES.get_or_init(make_images)
@@ -31,9 +23,8 @@ pub fn images() -> &'static [Vec<u8>] {
 fn make_images() -> Vec<Vec<u8>> {
     let mut random = Random::new(30);
     let mut images = Vec::new();
-    for (automata, numbers) in KINDS {
-        let options = options(automata, numbers);
-        for tile_count in [1, 4, 27, 28, 29, 30, 40, 58, 60, 62] {
+    for options in every_kind() {
+        for tile_count in [1, 4, 27, 28, 29, 30, 31, 32, 40, 58, 60, 62] {
             let last = u8::try_from(tile_count).expect("at most 62");
             if tile_count >= 4 {
                 let words = small_list(tile_count);
@@ -44,6 +35,23 @@ fn make_images() -> Vec<Vec<u8>> {
         }
         let words = random_words(&mut random, &[1, 2, 3, 4, 5], 4, 20);
         images.push(image(&words, &digraphs(), &options));
+        let with_filter = CompileOptions {
+            anagrams: true,
+            ..options
+        };
+        let words = random_words(&mut random, &[1, 2, 3], 9, 20);
+        images.push(image(&words, &letters(4), &with_filter));
+    }
+    // Records of more edges than a head can tell, and more letter sets; references of most classes; marks of several
+    // pages.
+    for (tile_count, longest, count) in [(26, 5, 150), (62, 3, 180)] {
+        let tiles: Vec<u8> = (1..=tile_count).collect();
+        let words = random_words(&mut random, &tiles, longest, count);
+        images.push(image(
+            &words,
+            &letters(tile_count.into()),
+            &compact_options(),
+        ));
     }
     images
 }

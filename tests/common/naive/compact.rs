@@ -136,6 +136,18 @@ impl Compact {
         Some(right_marks(&forms, layout.end))
     }
 
+    /// The places of the records as far as they are some, from the last one down.
+    pub fn places(&self) -> Vec<u32> {
+        let mut forms = BTreeMap::new();
+        if let Some(layout) = self.layout() {
+            self.add_forms(&layout, &mut forms);
+        }
+        let highest_first = forms.into_keys().rev();
+        highest_first
+            .map(|place| u32::try_from(place).expect("24 bits"))
+            .collect()
+    }
+
     /// All words that go on from a place, in order, and the edges that are followed to find them.
     pub fn words(records: &BTreeMap<usize, CompactRecord>, root: usize) -> (Vec<Vec<u32>>, u64) {
         let mut found = (Vec::new(), 0);

@@ -1,0 +1,215 @@
+//! Compact records of a hostile writer: any bytes, places, letter sets and marks, in a section whose lengths are right.
+
+use lexc_formats::compact::{CompactRecords, label_bits};
+
+use super::input::{Input, push_sized};
+use crate::naive::compact::Compact;
+use crate::parts::compact_section;
+use crate::random::Random;
+
+/// What the section `COMP` is made of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HostileCompact {
+    /// The places of the popular table.
+    pub popular: Vec<u32>,
+    /// The table of letter sets; what is left over at its end is left out.
+    pub sets: Vec<u8>,
+    /// What the marks differ in from those that belong to the records, bit by bit.
+    pub marks: Vec<u8>,
+    /// The records.
+    pub records: Vec<u8>,
+}
+
+impl HostileCompact {
+    /// What the next bytes say.
+    pub fn decode(input: &mut Input<'_>) -> HostileCompact {
+        let place = |bytes: &[u8]| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], 0]);
+        HostileCompact {
+            popular: input.sized().chunks_exact(3).map(place).collect(),
+            sets: input.sized().to_vec(),
+            marks: input.sized().to_vec(),
+            records: input.sized().to_vec(),
+        }
+    }
+
+    /// Appends the bytes that say this.
+    pub fn encode(&self, out: &mut Vec<u8>) {
+        let places = self.popular.iter().map(|place| place.to_le_bytes());
+        let places: Vec<u8> = places
+            .flat_map(|bytes| [bytes[0], bytes[1], bytes[2]])
+            .collect();
+        for bytes in [&places, &self.sets, &self.marks, &self.records] {
+            push_sized(bytes, out);
+        }
+    }
+
+    /// The parts of sound records, for an alphabet of `tile_count` tiles.
+    pub fn of(records: CompactRecords<'_>, tile_count: usize) -> HostileCompact {
+        let popular = (0..records.popular_count()).map(|number| records.popular(number).word());
+        let sets = (0..records.set_count()).map(|number| records.letter_set(number).to_le_bytes());
+        HostileCompact {
+            popular: popular.collect(),
+            sets: sets
+                .flat_map(|set| set.into_iter().take(set_bytes(tile_count)))
+                .collect(),
+            marks: Vec::new(),
+            records: records.bytes()[records.start() as usize..].to_vec(),
+        }
+    }
+
+    /// The section, for an alphabet of `tile_count` tiles.
+    pub fn section(&self, tile_count: usize) -> Vec<u8> {
+        let set = |bytes: &[u8]| {
+            let highest_first = bytes.iter().rev();
+            highest_first.fold(0, |set, &byte| set << 8 | u64::from(byte))
+        };
+        let sets: Vec<u64> = self
+            .sets
+            .chunks_exact(set_bytes(tile_count))
+            .map(set)
+            .collect();
+        let mut section = compact_section(tile_count, &self.popular, &self.records, &sets);
+        let marks = section.len() - (self.start() + self.records.len()).div_ceil(128);
+        for (mark, difference) in section[marks..].iter_mut().zip(&self.marks) {
+            *mark ^= difference;
+        }
+        section
+    }
+
+    /// The places of the records, as far as they are some, from the last one down.
+    pub fn places(&self, tile_count: usize) -> Vec<u32> {
+        let compact = Compact {
+            tile_count,
+            section: self.section(tile_count),
+            root: 0,
+        };
+        compact.places()
+    }
+
+    /// Where the first record starts.
+    fn start(&self) -> usize {
+        8 + 3 * self.popular.len()
+    }
+
+    /// Changes one thing.
+    pub fn mutate(&mut self, tile_count: usize, random: &mut Random) {
+        let len = self.records.len();
+        let index = random.below(len.max(1));
+        match random.below(20) {
+            0..4 if len > 0 => self.records[index] = some_byte(tile_count, random),
+            4..6 if len > 0 => self.records[index] ^= 1 << random.below(8),
+            6 if len > 0 => {
+                let change = *random.pick(&[1, u8::MAX]);
+                self.records[index] = self.records[index].wrapping_add(change);
+            }
+            7 | 8 => self
+                .records
+                .insert(index.min(len), some_byte(tile_count, random)),
+            9 if len > 0 => drop(self.records.remove(index)),
+            10 => {
+                // A run of records once more, so that some are alike.
+                let end = (index + 1 + random.below(12)).min(len);
+                let run = self.records[index.min(end)..end].to_vec();
+                let place = random.below(len + 1);
+                self.records.splice(place..place, run);
+            }
+            11 => self.records.truncate(index.max(1)),
+            12 => drop(self.records.drain(..index.min(len))),
+            13 => self.mutate_popular(tile_count, random),
+            14 => self.mutate_sets(tile_count, random),
+            15 => {
+                let pages = (self.start() + len).div_ceil(128);
+                self.marks.resize(pages, 0);
+                *random.pick_mut(&mut self.marks) ^= 1 << random.below(8);
+            }
+            _ => self.append(tile_count, random),
+        }
+    }
+
+    fn mutate_popular(&mut self, tile_count: usize, random: &mut Random) {
+        let places = self.places(tile_count);
+        let place = match places.is_empty() || random.once_in(4) {
+            true => u32::try_from(random.below(1 << 12)).expect("12 bits"),
+            false => *random.pick(&places),
+        };
+        match random.below(4) {
+            // All places that are told move by three bytes.
+            0 => self.popular.push(place),
+            1 => drop(self.popular.pop()),
+            _ if self.popular.is_empty() => self.popular.push(place),
+            _ => *random.pick_mut(&mut self.popular) = place,
+        }
+    }
+
+    fn mutate_sets(&mut self, tile_count: usize, random: &mut Random) {
+        let any = random.next_u64().to_le_bytes();
+        match random.below(3) {
+            0 => self.sets.extend(&any[..set_bytes(tile_count)]),
+            1 => drop(self.sets.pop()),
+            _ if self.sets.is_empty() => {}
+            _ => *random.pick_mut(&mut self.sets) ^= 1 << random.below(8),
+        }
+    }
+
+    /// Appends a record with a few edges to others, by references of any class that fits, and with any letter set.
+    fn append(&mut self, tile_count: usize, random: &mut Random) {
+        let places = self.places(tile_count);
+        let bits = label_bits(tile_count);
+        let mut labels: Vec<usize> = (0..random.below(4))
+            .map(|_| 1 + random.below(tile_count))
+            .collect();
+        labels.sort_unstable();
+        labels.dedup();
+        if places.is_empty() {
+            labels.clear();
+        }
+        let mut label_bytes = Vec::new();
+        for &label in labels.iter().rev() {
+            let place = *random.pick(&places) as usize;
+            let first_byte = |len: usize| self.start() + self.records.len() + len - 1;
+            // The number of the class, and what is written in how many bytes.
+            let (class, value, len) = match (random.below(5), bits) {
+                (0, _) => (0, 0, 0),
+                (1, _) => (2, first_byte(2).saturating_sub(place), 2),
+                (2, 5) => (6, first_byte(1).saturating_sub(place) % 256, 1),
+                (3, 5) => (3, place, 2),
+                (4, _) => (1, random.below(self.popular.len().max(1)), 1),
+                (_, 5) => (7, place, 3),
+                _ => (3, place, 3),
+            };
+            self.records.extend(&value.to_le_bytes()[..len]);
+            label_bytes.push(byte(class << bits | label));
+        }
+        self.records.extend(&label_bytes);
+        // Without an edge the number of edges takes a byte.
+        if label_bytes.is_empty() {
+            self.records.push(0);
+        }
+        let sets = self.sets.len() / set_bytes(tile_count);
+        let set = random.below(sets.max(1) + 1).min(14);
+        self.records.push(byte(0x80 | label_bytes.len() << 4 | set));
+    }
+}
+
+/// The number of bytes that a letter set takes.
+fn set_bytes(tile_count: usize) -> usize {
+    tile_count / 8 + 1
+}
+
+fn byte(number: usize) -> u8 {
+    u8::try_from(number).expect("a byte")
+}
+
+/// A head, a label with any class, a small number, or anything.
+fn some_byte(tile_count: usize, random: &mut Random) -> u8 {
+    let bits = label_bits(tile_count);
+    let class = random.below(1 << (8 - bits));
+    let label = random.below(tile_count + 2) % (1 << bits);
+    byte(match random.below(6) {
+        0 => 0x80 | random.below(8) << 4 | random.below(16),
+        1 | 2 => class << bits | label,
+        3 => random.below(32),
+        4 => *random.pick(&[0, 0x7f, 0x80, 0x8f, 0xbf, 0xc0, 0xff]),
+        _ => random.below(256),
+    })
+}

@@ -360,7 +360,8 @@ impl<'s> Trial<'s> {
 /// The rule that an error is about.
 fn broken(compact: &Compact, error: ImageError) -> Broken {
     match error {
-        ImageError::SectionLength { .. } | ImageError::RecordsTooLong { .. } => Broken::Length,
+        ImageError::SectionLength { .. } => Broken::Length,
+        ImageError::RecordsTooLong { .. } | ImageError::RecordsEnd { .. } => Broken::End,
         ImageError::Table { what, .. } if what.starts_with("a letter set") => Broken::Rule(1),
         ImageError::Table { what, .. } if what.starts_with("a mark") => Broken::Rule(2),
         ImageError::Table { .. } => Broken::Rule(3),

@@ -97,6 +97,7 @@ impl Level {
                 section: SectionName::COMPACT,
                 ..
             }
+            | ImageError::RecordsEnd { .. }
             | ImageError::NotCompact
             | ImageError::TooManyTiles { .. }
             | ImageError::SectionLength { .. }

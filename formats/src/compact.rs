@@ -186,11 +186,17 @@ impl<'a> CompactRecords<'a> {
             set_bytes: set_bytes(tile_count),
             label_bits: label_bits(tile_count) as u8,
         };
+        if records.start() > end {
+            return Err(ImageError::RecordsEnd {
+                start: records.start(),
+                end,
+            });
+        }
         let needed = records.mark_offset(end.div_ceil(PAGE));
-        if section.len() as u64 == needed && records.start() <= end {
+        if section.len() as u64 == needed {
             Ok(records)
         } else {
-            Err(wrong_length(needed.max(records.start().into())))
+            Err(wrong_length(needed))
         }
     }
 

@@ -108,6 +108,13 @@ pub enum ImageError {
         /// Their length in bytes.
         found: u64,
     },
+    /// The compact records are to end before they start.
+    RecordsEnd {
+        /// Where they start in their section: after the popular table.
+        start: u32,
+        /// Where they end.
+        end: u32,
+    },
     /// The image goes on after its last section.
     Trailing {
         /// The last section, or none if the table is empty.
@@ -240,7 +247,7 @@ impl ImageError {
             }
             ImageError::Metadata { .. } => Some(SectionName::METADATA),
             ImageError::SetCode { .. } => Some(SectionName::SETS),
-            ImageError::Table { .. } => Some(SectionName::COMPACT),
+            ImageError::RecordsEnd { .. } | ImageError::Table { .. } => Some(SectionName::COMPACT),
             ImageError::Number { .. } | ImageError::WordCount { .. } => Some(SectionName::NUMBERS),
             ImageError::TooShort { .. }
             | ImageError::Magic { .. }
@@ -373,6 +380,11 @@ impl core::fmt::Display for ImageError {
                     "section {section} has {found} bytes of records where references can name {most}"
                 )
             }
+            ImageError::RecordsEnd { start, end } => write!(
+                f,
+                "section {}: records end at {end}, and start after the popular table, at {start}",
+                SectionName::COMPACT
+            ),
             ImageError::Trailing { section, offset } => {
                 f.write_str("image goes on after its ")?;
                 match section {

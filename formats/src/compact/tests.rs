@@ -187,19 +187,22 @@ fn sections_of_another_length() {
     assert!(CompactRecords::from_bytes_trusted(&longer, 3).is_err());
     // Another alphabet, whose letter sets take more bytes.
     assert!(CompactRecords::from_bytes_trusted(&section, 8).is_err());
-    // A popular table that goes on after the records.
-    let header = [9, 0, 0, 0, 0, 0, 1, 0];
-    let mut bytes = header.to_vec();
-    bytes.extend([0, 0]);
-    let error = ImageError::SectionLength {
-        section: SectionName::COMPACT,
-        needed: 11,
-        found: 10,
-    };
-    assert_eq!(
-        CompactRecords::from_bytes_trusted(&bytes, 3).err(),
-        Some(error)
-    );
+}
+
+/// Whatever the length of the section.
+#[test]
+fn a_popular_table_that_goes_on_after_the_records() {
+    for (end, popular, start) in [(0, 0, 8), (7, 0, 8), (9, 1, 11), (10, 1, 11), (8, 2, 14)] {
+        for len in 8..20 {
+            let mut bytes = vec![0; len];
+            (bytes[0], bytes[6]) = (end, popular);
+            let found = CompactRecords::from_bytes_trusted(&bytes, 3);
+            let end = end.into();
+            assert_eq!(found.err(), Some(ImageError::RecordsEnd { start, end }));
+        }
+    }
+    let nothing = [8, 0, 0, 0, 0, 0, 0, 0, NO_HEAD];
+    assert!(CompactRecords::from_bytes_trusted(&nothing, 3).is_ok());
 }
 
 #[test]

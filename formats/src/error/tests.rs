@@ -142,6 +142,10 @@ fn messages_name_the_place_and_the_remedy() {
             "image has a section RECS beside section COMP, which goes with a DAWG alone",
         ),
         (
+            ImageError::RecordsEnd { start: 11, end: 9 },
+            "section COMP: records end at 9, and start after the popular table, at 11",
+        ),
+        (
             ImageError::Table {
                 offset: 700,
                 what: "a mark",

@@ -16,8 +16,10 @@ pub struct Compact {
 /// Which rule is broken.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Broken {
-    /// The lengths that the section says.
+    /// The length of the section is not the one that it says.
     Length,
+    /// The records do not end where they can.
+    End,
     /// A rule, by its number there.
     Rule(u8),
     /// The root is not a record's place.
@@ -70,7 +72,7 @@ impl Compact {
     /// The first rule that is broken.
     pub fn records(&self) -> Result<BTreeMap<usize, CompactRecord>, Broken> {
         let broken = |rule| Err(Broken::Rule(rule));
-        let layout = self.layout().ok_or(Broken::Length)?;
+        let layout = self.layout()?;
 
         // 1: letter sets.
         let sets: Vec<u64> = layout.sets.iter().map(|set| number(set)).collect();
@@ -130,7 +132,7 @@ impl Compact {
     /// The marks that belong to the records as far as they are some, from the last one down; FF for the others. None if the
     /// lengths are wrong.
     pub fn marks(&self) -> Option<Vec<u8>> {
-        let layout = self.layout()?;
+        let layout = self.layout().ok()?;
         let mut forms = BTreeMap::new();
         self.add_forms(&layout, &mut forms);
         Some(right_marks(&forms, layout.end))
@@ -139,7 +141,7 @@ impl Compact {
     /// The places of the records as far as they are some, from the last one down.
     pub fn places(&self) -> Vec<u32> {
         let mut forms = BTreeMap::new();
-        if let Some(layout) = self.layout() {
+        if let Ok(layout) = self.layout() {
             self.add_forms(&layout, &mut forms);
         }
         let highest_first = forms.into_keys().rev();
@@ -155,29 +157,35 @@ impl Compact {
         found
     }
 
-    fn layout(&self) -> Option<Layout> {
+    fn layout(&self) -> Result<Layout, Broken> {
         let mut bytes = self.section.iter().copied();
-        let mut take = |count: usize| -> Option<Vec<u8>> {
+        let mut take = |count: usize| -> Result<Vec<u8>, Broken> {
             let taken: Vec<u8> = bytes.by_ref().take(count).collect();
-            (taken.len() == count).then_some(taken)
+            let is_whole = taken.len() == count;
+            is_whole.then_some(taken).ok_or(Broken::Length)
         };
         let small = |bytes: Vec<u8>| usize::try_from(number(&bytes)).expect("up to 4 bytes");
         let end = small(take(4)?);
         let set_count = small(take(2)?);
         let popular_count = small(take(2)?);
+        let start = 8 + 3 * popular_count;
+        if end > 1 << 24 || end < start {
+            return Err(Broken::End);
+        }
         let mut popular = Vec::new();
         for _ in 0..popular_count {
             popular.push(small(take(3)?));
         }
-        let start = 8 + 3 * popular_count;
-        take(end.checked_sub(start)?)?;
+        take(end - start)?;
         let mut sets = Vec::new();
         for _ in 0..set_count {
             sets.push(take(self.tile_count / 8 + 1)?);
         }
         let marks = take(end.div_ceil(128))?;
-        let is_all = take(1).is_none();
-        (is_all && end <= 1 << 24).then_some(Layout {
+        if take(1).is_ok() {
+            return Err(Broken::Length);
+        }
+        Ok(Layout {
             popular,
             start,
             end,

@@ -101,13 +101,14 @@ fn difference_of_contents(
         .collect();
     let rank = |name| match name {
         SectionName::SETS => 0,
-        SectionName::RECORDS => 1,
+        SectionName::RECORDS | SectionName::COMPACT => 1,
         _ => 2,
     };
     differing.sort_by_key(|(name, ..)| rank(*name));
     let &(name, offset, found, expected) = differing.first()?;
     let what = match name {
         SectionName::SETS => difference_of_sets(offset, found, expected, image.alphabet()),
+        SectionName::COMPACT => difference_of_bytes(offset, found, expected),
         _ => difference_of_words(offset, found, expected),
     };
     let others: Vec<String> = differing[1..]
@@ -148,6 +149,22 @@ fn difference_of_words(offset: u64, found: &[u8], expected: &[u8]) -> String {
         offset + 4 * index as u64,
         word(found_words),
         word(expected_words)
+    )
+}
+
+/// Where two sections of bytes, of which `found` starts at `offset`, begin to differ, and how.
+fn difference_of_bytes(offset: u64, found: &[u8], expected: &[u8]) -> String {
+    let pairs = found.iter().zip(expected);
+    let index = pairs.take_while(|(a, b)| a == b).count();
+    let byte = |bytes: &[u8]| {
+        let byte = bytes.get(index);
+        byte.map_or("nothing".to_owned(), |byte| format!("byte {byte:#04x}"))
+    };
+    format!(
+        "offset {}: {} where this compiler writes {}",
+        offset + index as u64,
+        byte(found),
+        byte(expected)
     )
 }
 

@@ -1,8 +1,6 @@
 //! All levels together, on images made for each of them.
 
 use lexc_formats::Alphabet;
-use lexc_formats::checksum::header_checksum;
-use lexc_formats::header::Header;
 use lexc_formats::int::U32Le;
 use lexc_formats::metadata::MetadataDefinition;
 use lexc_formats::record::{EdgeRef, RecordWriter, SEPARATOR};
@@ -11,7 +9,7 @@ use lexc_formats::set_code::SetCodes;
 use lexc_formats::writer::ImageWriter;
 
 use super::*;
-use crate::compile::{self, CompileOptions, compile};
+use crate::compile::{self, CompileOptions, PackingKind, compile};
 
 const A: u64 = 1 << 1;
 const B: u64 = 1 << 2;
@@ -29,6 +27,15 @@ fn compiled(words: &[&[u8]], options: &CompileOptions) -> Vec<u8> {
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     let compiled = compile(words.iter().copied(), alphabet, options);
     compiled.unwrap().image
+}
+
+/// What a compact DAWG is compiled with.
+fn compact() -> CompileOptions {
+    CompileOptions {
+        automata: compile::Automata::Dawg,
+        packing: PackingKind::Compact,
+        ..CompileOptions::default()
+    }
 }
 
 /// The image with the contents of some sections replaced or added, and its checksums made anew.
@@ -124,16 +131,20 @@ fn assert_fails(image: &[u8], level: Level, message: &str) {
 #[test]
 fn good_images_pass_every_level() {
     let words: [&[u8]; 6] = [&[1], &[1, 2], &[1, 2, 1], &[2, 1], &[2, 3, 2, 1], &[3]];
-    for automata in [
-        compile::Automata::Both,
-        compile::Automata::Dawg,
-        compile::Automata::Gaddag,
+    let fast = PackingKind::Fast;
+    for (automata, packing) in [
+        (compile::Automata::Both, fast),
+        (compile::Automata::Dawg, fast),
+        (compile::Automata::Gaddag, fast),
+        (compile::Automata::Dawg, PackingKind::Compact),
     ] {
-        for numbers in [false, automata != compile::Automata::Gaddag] {
+        let can_have_numbers = automata != compile::Automata::Gaddag && packing == fast;
+        for numbers in [false, can_have_numbers] {
             let image = compiled(
                 &words,
                 &CompileOptions {
                     automata,
+                    packing,
                     numbers,
                     name: "Six words".to_owned(),
                     license: "none".to_owned(),
@@ -154,7 +165,7 @@ fn good_images_pass_every_level() {
 
 #[test]
 fn alphabets_of_any_size_are_checked() {
-    for count in [1, 29, 30, 60, 61, 62] {
+    for count in [1, 29, 30, 31, 32, 60, 61, 62] {
         let tile = |code: u8| {
             let letter = char::from_u32(0x0410 + u32::from(code)).unwrap();
             format!("{letter},{letter}{letter},1,1,0\n")
@@ -166,9 +177,11 @@ fn alphabets_of_any_size_are_checked() {
         let last = [count; 63];
         let words: [&[u8]; 4] = [&[1], &[1, 1], &last[..2], &last];
         let words: std::collections::BTreeSet<&[u8]> = words.into();
-        let compiled = compile(words.into_iter(), alphabet, &CompileOptions::default());
-        let report = check(&compiled.unwrap().image);
-        assert_eq!(report.failure(), None, "{count}");
+        for options in [CompileOptions::default(), compact()] {
+            let compiled = compile(words.iter().copied(), alphabet, &options);
+            let report = check(&compiled.unwrap().image);
+            assert_eq!(report.failure(), None, "{count}");
+        }
     }
 }
 
@@ -313,186 +326,6 @@ fn records_that_are_alike_or_useless_are_found() {
     );
 }
 
-/// Records A◇B and BA, the first two of which can come in any order.
-fn ordered(is_canonical: bool) -> Vec<u8> {
-    by_hand(|records| {
-        let mut first = || {
-            records
-                .push(if is_canonical { B } else { A }, 0, &[])
-                .unwrap()
-        };
-        let first = first();
-        let second = records
-            .push(if is_canonical { A } else { B }, 0, &[])
-            .unwrap();
-        let [after_a, after_b] = match is_canonical {
-            true => [first, second],
-            false => [second, first],
-        };
-        let rest = EdgeRef::lone(0, after_a, 1).unwrap();
-        let gaddag = records.push(0, A | B, &[rest, after_b]).unwrap();
-        [EdgeRef::lone(1, after_a, 1).unwrap(), gaddag]
-    })
-}
-
-#[test]
-fn records_in_another_order_are_no_canonical_ones() {
-    assert!(check(&ordered(true)).is_good());
-    let image = ordered(false);
-    assert_fails(
-        &image,
-        Level::Canonical,
-        "section SETS, offset 528: row 1 has the letter set A where this compiler writes the letter set B; \
-         different, too: RECS, DAWG, GADD (build the image again)",
-    );
-    assert!(check(&image).words.is_some());
-    assert!(check_up_to(&image, Level::Minimal).is_good());
-}
-
-#[test]
-fn letter_sets_have_the_codes_that_the_compiler_gives_them() {
-    let good = compiled(&[&[1, 2]], &CompileOptions::default());
-    let codes = Image::from_bytes(&good).unwrap().sections()[4];
-    assert_eq!(codes.name, SectionName::SETS);
-    let start = usize::try_from(codes.offset.get()).unwrap();
-    let with_row = |row: usize, set: u64| {
-        let mut codes = good[start..][..256].to_vec();
-        codes[16 * row + 8..][..8].copy_from_slice(&set.to_le_bytes());
-        with_sections(&good, &[(SectionName::SETS, &codes)])
-    };
-    // A code that no record has, for a letter set that has another code, and for one of its own.
-    for (row, set, shown) in [(3, A, "A"), (15, A | B | 1 << 3, "AB[L·L]")] {
-        let message = format!(
-            "section SETS, offset {}: row {row} has the letter set {shown} where this compiler writes no letter set \
-             (build the image again)",
-            512 + 16 * row
-        );
-        assert_fails(&with_row(row, set), Level::Canonical, &message);
-    }
-    // All letter sets written in the records.
-    let mut writer = RecordWriter::<1>::default();
-    let after_a = writer.push(B, 0, &[]).unwrap();
-    let after_b = writer.push(A, 0, &[]).unwrap();
-    let rest = EdgeRef::lone(0, after_a, 1).unwrap();
-    let gaddag = writer.push(0, A | B, &[rest, after_b]).unwrap();
-    let (records, _) = writer.finish();
-    let (_, no_codes) = RecordWriter::<1>::new(3).finish();
-    let roots = [EdgeRef::lone(1, after_a, 1).unwrap(), gaddag];
-    assert_fails(
-        &of_records(&records, &no_codes, roots),
-        Level::Canonical,
-        "section SETS, offset 528: row 1 has no letter set where this compiler writes the letter set B; \
-         different, too: RECS, DAWG, GADD (build the image again)",
-    );
-}
-
-#[test]
-fn records_differ_where_no_code_does() {
-    // AA, AB, BA and B[L·L]: both letter sets are written.
-    let words: [&[u8]; 4] = [&[1, 1], &[1, 2], &[2, 1], &[2, 3]];
-    let options = CompileOptions {
-        automata: compile::Automata::Dawg,
-        ..CompileOptions::default()
-    };
-    let good = compiled(&words, &options);
-    let with_order = |sets: [u64; 2]| {
-        let mut writer = RecordWriter::<1>::new(3);
-        let mut records = sets.map(|set| (set, writer.push(set, 0, &[]).unwrap()));
-        records.sort();
-        let root = writer.push(0, A | B, &records.map(|(_, record)| record));
-        let root = AutomatonEntry {
-            root: U32Le::new(root.unwrap().word()),
-            reserved: U32Le::new(0),
-        };
-        let (records, _) = writer.finish();
-        let sections: [(SectionName, &[u8]); 2] = [
-            (SectionName::DAWG, bytemuck::bytes_of(&root)),
-            (SectionName::RECORDS, bytemuck::cast_slice(&records)),
-        ];
-        with_sections(&good, &sections)
-    };
-    let sets = [A | B, A | 1 << 3];
-    assert_eq!(with_order(sets), good);
-    let offset = Image::from_bytes(&good).unwrap().sections()[4].offset.get();
-    let assert_fails = |image: &[u8], message: &str| {
-        assert_eq!(check(image).failure(), Some((Level::Canonical, message)));
-    };
-    assert_fails(
-        &with_order([sets[1], sets[0]]),
-        &format!(
-            "section RECS, offset {offset}: 0x0000000a where this compiler writes 0x00000006; different, too: DAWG \
-             (build the image again)"
-        ),
-    );
-    // Nothing needs the codes.
-    assert_fails(
-        &without_section(&good, SectionName::SETS),
-        "section table, offset 128: this compiler writes a section SETS here, which the image does not have \
-         (build the image again)",
-    );
-}
-
-#[test]
-fn sections_are_those_that_the_compiler_writes() {
-    let good = compiled(&[&[1, 2]], &CompileOptions::default());
-    assert_fails(
-        &with_sections(&good, &[(SectionName(*b"XtRa"), b"more")]),
-        Level::Canonical,
-        "section table, offset 256: section XtRa is not one that this compiler writes (build the image again)",
-    );
-    let mut writer = ImageWriter::new();
-    let sections = Image::from_bytes(&good).unwrap().sections();
-    for section in [0, 2, 1, 3, 4, 5, 6].map(|index| sections[index]) {
-        writer.add(section.name, canonical::contents(&good, &section));
-    }
-    assert_fails(
-        &writer.finish(),
-        Level::Canonical,
-        "section table, offset 64: section GADD is where this compiler writes section DAWG (build the image again)",
-    );
-}
-
-#[test]
-fn a_filter_without_the_long_words_is_not_the_compilers() {
-    let good = compiled(&[&[1; 7], &[1, 2]], &CompileOptions::default());
-    let last = Image::from_bytes(&good).unwrap().sections()[6];
-    assert_eq!(last.name, SectionName::ANAGRAMS);
-    let mut filter = canonical::contents(&good, &last).to_vec();
-    assert!(filter[8..].iter().any(|&byte| byte != 0));
-    filter[8..].fill(0);
-    let image = with_sections(&good, &[(SectionName::ANAGRAMS, &filter)]);
-    assert!(Image::from_bytes(&image).is_ok());
-    let report = check(&image);
-    let (level, message) = report.failure().unwrap();
-    assert_eq!(level, Level::Words);
-    assert_eq!(
-        message,
-        "section ANAG: the tiles of AAAAAAA are not in the filter (build the image again)"
-    );
-    // More bits than there need be hide no word.
-    filter[8..].fill(0xff);
-    let image = with_sections(&good, &[(SectionName::ANAGRAMS, &filter)]);
-    let report = check(&image);
-    let (level, message) = report.failure().unwrap();
-    assert_eq!(level, Level::Canonical);
-    assert!(message.starts_with("section ANAG, offset "), "{message}");
-}
-
-#[test]
-fn the_version_is_that_which_the_compiler_writes() {
-    let mut later = compiled(&[&[1, 2]], &CompileOptions::default());
-    later[10] = 1;
-    let mut header: Header = *bytemuck::from_bytes(&later[..32]);
-    let table = bytemuck::cast_slice(&later[32..32 + 7 * 32]);
-    header.checksum = U32Le::new(header_checksum(&header, table));
-    later[..32].copy_from_slice(bytemuck::bytes_of(&header));
-    assert_fails(
-        &later,
-        Level::Canonical,
-        "header, offset 8: the image has format version 1.1, this compiler writes 1.0 (build the image again)",
-    );
-}
-
 #[test]
 fn levels_that_are_not_asked_for_are_left_out() {
     let good = compiled(&[&[1, 2]], &CompileOptions::default());
@@ -554,6 +387,18 @@ fn every_error_is_of_the_level_that_says_so() {
             Level::Header,
         ),
         (
+            ImageError::RecordsTooLong {
+                section: SectionName::COMPACT,
+                found: 1,
+            },
+            Level::Contents,
+        ),
+        (
+            ImageError::RecordsEnd { start: 11, end: 9 },
+            Level::Contents,
+        ),
+        (ImageError::BesideCompact { section }, Level::Contents),
+        (
             ImageError::Padding {
                 section,
                 offset: 300,
@@ -568,15 +413,19 @@ fn every_error_is_of_the_level_that_says_so() {
 
 #[test]
 fn no_bit_can_be_flipped_and_no_byte_left_out() {
-    let image = compiled(
-        &[&[1, 2], &[1, 2, 1], &[3]],
-        &CompileOptions {
-            numbers: true,
-            name: "Three".to_owned(),
-            ..CompileOptions::default()
-        },
-    );
-    assert!(check(&image).is_good());
+    let with_numbers = CompileOptions {
+        numbers: true,
+        name: "Three".to_owned(),
+        ..CompileOptions::default()
+    };
+    for options in [with_numbers, compact()] {
+        let image = compiled(&[&[1, 2], &[1, 2, 1], &[3]], &options);
+        assert!(check(&image).is_good());
+        every_damage_is_found(&image);
+    }
+}
+
+fn every_damage_is_found(image: &[u8]) {
     let is_found = |image: &[u8]| {
         let report = check(image);
         let level = report.failure().map(|(level, _)| level);
@@ -584,7 +433,7 @@ fn no_bit_can_be_flipped_and_no_byte_left_out() {
     };
     for index in 0..image.len() {
         for bit in 0..8 {
-            let mut damaged = image.clone();
+            let mut damaged = image.to_vec();
             damaged[index] ^= 1 << bit;
             assert!(is_found(&damaged), "bit {bit} of byte {index}");
         }
@@ -609,3 +458,6 @@ fn more_words_than_there_is_memory_for() {
     assert_eq!(level, Level::Words);
     assert!(message.ends_with("the words take more than 639 bytes, with which they can't be compared (build a smaller lexicon)"), "{message}");
 }
+
+mod bytes;
+mod compact;

@@ -1,0 +1,180 @@
+//! Compact records at the levels that look at records, and at the sections beside them.
+
+use lexc_formats::compact::{CompactWriter, Target};
+
+use super::*;
+
+/// AA, AB, BA and B[L·L].
+const WORDS: [&[u8]; 4] = [&[1, 1], &[1, 2], &[2, 1], &[2, 3]];
+
+/// The letter sets that complete words, by number: as often each, the lowest first.
+const SETS: [u64; 2] = [A | B, A | 1 << 3];
+
+/// The image of the words with other compact records: leaves with the letter sets of these numbers, one after the other,
+/// and the root, whose edges lead to two of them. Which of the letter sets there are more beside those two is free.
+fn by_hand(leaves: &[usize], children: [usize; 2], more_sets: &[u64]) -> Vec<u8> {
+    let sets = [&SETS, more_sets].concat();
+    let mut writer = CompactWriter::new(3, sets, 0).unwrap();
+    let leaves: Vec<EdgeRef> = leaves
+        .iter()
+        .map(|&set| writer.push(Some(set), &[]).unwrap())
+        .collect();
+    let edge = |(label, leaf): (u8, usize)| {
+        let target = Target {
+            record: leaves[leaf],
+            popular: None,
+        };
+        (label, target)
+    };
+    let edges: Vec<(u8, Target)> = (1..).zip(children).map(edge).collect();
+    let root = writer.push(None, &edges).unwrap();
+    with_records(&WORDS, &writer.finish(&[]), root)
+}
+
+/// The compact image of these words with other records.
+fn with_records(words: &[&[u8]], section: &[u8], root: EdgeRef) -> Vec<u8> {
+    let root = AutomatonEntry {
+        root: U32Le::new(root.word()),
+        reserved: U32Le::new(0),
+    };
+    let sections = [
+        (SectionName::COMPACT, section),
+        (SectionName::DAWG, bytemuck::bytes_of(&root)),
+    ];
+    with_sections(&compiled(words, &compact()), &sections)
+}
+
+/// Where the section starts.
+fn start(image: &[u8]) -> u64 {
+    let sections = Image::from_bytes(image).unwrap().sections();
+    let section = sections
+        .iter()
+        .find(|section| section.name == SectionName::COMPACT);
+    section.unwrap().offset.get()
+}
+
+/// As `assert_fails`, but that there is no GADDAG to be checked.
+#[track_caller]
+fn assert_fails(image: &[u8], level: Level, message: &str) {
+    assert_eq!(check(image).failure(), Some((level, message)));
+}
+
+#[test]
+fn records_in_the_order_of_the_compiler_pass() {
+    let image = by_hand(&[0, 1], [0, 1], &[]);
+    assert_eq!(image, compiled(&WORDS, &compact()));
+    assert!(check(&image).is_good());
+}
+
+#[test]
+fn bytes_of_another_compiler_are_no_canonical_ones() {
+    let good = compiled(&WORDS, &compact());
+    let start = start(&good);
+    // The leaves in another order, each of two bytes: the number of edges, and the head.
+    let image = by_hand(&[1, 0], [1, 0], &[]);
+    let message = format!(
+        "section COMP, offset {}: byte 0x82 where this compiler writes byte 0x81 (build the image again)",
+        start + 9
+    );
+    assert_fails(&image, Level::Canonical, &message);
+    assert!(check_up_to(&image, Level::Minimal).is_good());
+    // A letter set that no record has.
+    let message = format!(
+        "section COMP, offset {}: byte 0x03 where this compiler writes byte 0x02 (build the image again)",
+        start + 4
+    );
+    assert_fails(&by_hand(&[0, 1], [0, 1], &[A]), Level::Canonical, &message);
+}
+
+#[test]
+fn another_place_of_the_root_is_named_after_its_cause() {
+    // AA alone, whose root is lone, in a record that need not be so long.
+    let words: [&[u8]; 1] = [&[1, 1]];
+    let mut writer = CompactWriter::new(3, vec![A], 1).unwrap();
+    let leaf = writer.push(Some(0), &[]).unwrap();
+    let record = leaf;
+    let root = writer
+        .push(
+            None,
+            &[(
+                1,
+                Target {
+                    record,
+                    popular: None,
+                },
+            )],
+        )
+        .unwrap();
+    let image = with_records(&words, &writer.finish(&[leaf]), root);
+    let message = format!(
+        "section COMP, offset {}: byte 0x0e where this compiler writes byte 0x0b; different, too: DAWG (build the image again)",
+        start(&image)
+    );
+    assert_fails(&image, Level::Canonical, &message);
+}
+
+#[test]
+fn records_that_are_alike_or_useless_are_found() {
+    let alike = by_hand(&[0, 1, 1], [0, 2], &[]);
+    let start = start(&alike);
+    let message = format!(
+        "section COMP, offset {}: nothing leads to this record",
+        start + 11
+    );
+    assert_fails(&alike, Level::Minimal, &message);
+    // AA and BA: both edges lead to the letter set A, but not to the same record.
+    let words: [&[u8]; 2] = [&[1, 1], &[2, 1]];
+    let mut writer = CompactWriter::new(3, vec![A], 0).unwrap();
+    let leaves = [(); 2].map(|()| writer.push(Some(0), &[]).unwrap());
+    let target = |record| Target {
+        record,
+        popular: None,
+    };
+    let edges = [(1, target(leaves[0])), (2, target(leaves[1]))];
+    let root = writer.push(None, &edges).unwrap();
+    let image = with_records(&words, &writer.finish(&[]), root);
+    let message = format!(
+        "section COMP, offset {}: this record is like the one at section COMP, offset {}",
+        start + 11,
+        start + 9
+    );
+    assert_fails(&image, Level::Minimal, &message);
+}
+
+#[test]
+fn what_is_recorded_of_the_words_is_checked() {
+    let image = compiled(&WORDS, &compact());
+    let metadata_start = Image::from_bytes(&image).unwrap().sections()[2]
+        .offset
+        .get();
+    assert_fails(
+        &with_metadata(&image, |metadata| metadata.word_count = 3),
+        Level::Words,
+        &format!(
+            "section META at offset {metadata_start}: 3 words are recorded, but there are more, such as B[L·L]"
+        ),
+    );
+    assert_fails(
+        &with_metadata(&image, |metadata| metadata.word_count = 5),
+        Level::Words,
+        &format!("section META at offset {metadata_start}: 5 words are recorded, but there are 4"),
+    );
+}
+
+#[test]
+fn sections_are_those_that_the_compiler_writes() {
+    let good = compiled(&WORDS, &compact());
+    let extra = with_sections(&good, &[(SectionName(*b"XtRa"), b"more")]);
+    assert_fails(
+        &extra,
+        Level::Canonical,
+        "section table, offset 192: section XtRa is not one that this compiler writes (build the image again)",
+    );
+    assert_fails(
+        &with_sections(&good, &[(SectionName::SETS, &[0; 256])]),
+        Level::Contents,
+        "image has a section SETS beside section COMP, which goes with a DAWG alone",
+    );
+    // The filter can be left out.
+    assert!(check(&without_section(&good, SectionName::ANAGRAMS)).is_good());
+}

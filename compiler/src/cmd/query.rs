@@ -74,8 +74,12 @@ pub fn run(args: &QueryArgs) -> Result<Answer, Failure> {
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;
     if (args.numbers || !args.number.is_empty()) && !lexicon.has_numbers() {
+        let remedy = match lexicon.image().compact_records() {
+            Some(_) => "--numbers, and without --compact",
+            None => "--numbers",
+        };
         return Err(Failure::Other(format!(
-            "{}: the image does not number its words (build it with --numbers)",
+            "{}: the image does not number its words (build it with {remedy})",
             args.image.display()
         )));
     }

@@ -8,6 +8,7 @@ mod bench;
 mod build;
 mod check;
 mod common;
+mod compact;
 mod dump;
 #[cfg(target_os = "linux")]
 mod faults;

@@ -1,0 +1,229 @@
+//! Every verb on images that `lexc build --compact` makes.
+
+use serde_json::Value;
+
+use super::common::{Bench, assert_refused, data, done, stderr, stdout};
+
+const LIST: &str = "AA\nAB\nBAA\nCAB\nRETSINA\n";
+
+/// A bench with the compact image `x` of the list.
+fn bench() -> Bench {
+    let bench = Bench::new();
+    bench.write("list", LIST);
+    bench.build(&["list", "-o", "x", "--compact"]);
+    bench
+}
+
+fn json(bench: &Bench, args: &[&str]) -> Value {
+    serde_json::from_str(done(&bench.run(args))).unwrap()
+}
+
+#[test]
+fn it_is_the_dawg_alone_in_fewer_bytes() {
+    let bench = Bench::new();
+    let list = data("words/scowl-60.txt");
+    bench.build(&[&list, "-o", "compact", "--compact"]);
+    bench.build(&[&list, "-o", "only-dawg", "--compact", "--only", "dawg"]);
+    bench.build(&[&list, "-o", "fast", "--only", "dawg"]);
+    let [compact, only_dawg, fast] = ["compact", "only-dawg", "fast"].map(|name| bench.read(name));
+    assert_eq!(compact, only_dawg);
+    assert!(10 * compact.len() < 6 * fast.len());
+    let [compact, fast] = ["compact", "fast"].map(|name| json(&bench, &["info", name, "--json"]));
+    for key in [
+        "words",
+        "longest",
+        "fingerprint",
+        "gaddag",
+        "anagrams",
+        "numbers",
+    ] {
+        assert_eq!(compact[key], fast[key], "{key}");
+    }
+    for key in ["states", "edges", "letter_sets", "pairs"] {
+        assert_eq!(compact["dawg"][key], fast["dawg"][key], "{key}");
+    }
+    let dump = bench.run(&["dump", "compact"]);
+    assert_eq!(done(&dump), done(&bench.run(&["dump", "fast"])));
+    let output = bench.run(&["check", "compact", "--words", &list]);
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+}
+
+#[test]
+fn verbose_tells_of_both_packings() {
+    let bench = Bench::new();
+    bench.write("list", LIST);
+    let output = bench.run(&["build", "list", "-o", "x", "--compact", "--anagrams", "-v"]);
+    assert_eq!(output.status.code(), Some(0));
+    let table: Vec<Vec<&str>> = stderr(&output)
+        .lines()
+        .filter(|line| !line.starts_with("lexc: "))
+        .skip(1)
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    let stages: Vec<&str> = table.iter().map(|row| row[0]).collect();
+    assert_eq!(
+        stages,
+        ["word", "DAWG", "anagrams", "compact", "image", "output"]
+    );
+    let section = &json(&bench, &["info", "x", "--json"])["sections"][3];
+    assert_eq!(section["name"], "COMP");
+    let bytes = section["bytes"].to_string();
+    assert_eq!(table[3][1..4], ["11", "records", &bytes]);
+}
+
+#[test]
+fn what_else_there_could_be_is_refused() {
+    let bench = Bench::new();
+    bench.write("list", LIST);
+    for options in [
+        &["--numbers"][..],
+        &["--only", "gaddag"],
+        &["--only", "dawg", "--numbers"],
+    ] {
+        let output = bench.run(&[&["build", "list", "-o", "x", "--compact"], options].concat());
+        assert_refused(
+            &output,
+            "compact records are for a DAWG without numbers (leave out the GADDAG and the numbers)",
+        );
+    }
+    // Numbers of a GADDAG alone are refused for themselves.
+    let options = [
+        "build",
+        "list",
+        "-o",
+        "x",
+        "--compact",
+        "--only",
+        "gaddag",
+        "--numbers",
+    ];
+    assert_refused(
+        &bench.run(&options),
+        "words are numbered by the DAWG, which the image is to leave out (build both automata)",
+    );
+    assert_eq!(bench.names(), ["list"]);
+}
+
+#[test]
+fn it_passes_every_level_of_the_check() {
+    let bench = bench();
+    let output = bench.run(&["check", "x"]);
+    let sum = "338e58b6ff10d9ab67be5b26ad31452d";
+    let expected = [
+        "header     ok        version 1.0, 748 bytes".to_owned(),
+        "checksums  ok        sections ALPH DAWG META COMP".to_owned(),
+        "contents   ok        alphabet english, 26 tiles".to_owned(),
+        "structure  ok        31 bytes of compact records".to_owned(),
+        format!("words      ok        5 words, the longest of 7 tiles, fingerprint {sum}"),
+        "gaddag     not done  the image has no GADDAG".to_owned(),
+        "minimal    ok        11 records, no two alike".to_owned(),
+        "canonical  ok        byte for byte what this compiler writes".to_owned(),
+    ];
+    assert_eq!(done(&output).lines().collect::<Vec<_>>(), expected);
+    for (index, level) in expected.iter().enumerate() {
+        let level = level.split(' ').next().unwrap();
+        let output = bench.run(&["check", "x", "--level", level]);
+        for (place, line) in done(&output).lines().enumerate() {
+            let is_asked_for = place <= index;
+            assert_eq!(!line.ends_with("not asked for"), is_asked_for, "{line}");
+        }
+        let levels = &json(&bench, &["check", "x", "--level", level, "--json"])["levels"];
+        assert_eq!(levels[index]["level"], level);
+        let result = if level == "gaddag" { "not done" } else { "ok" };
+        assert_eq!(levels[index]["result"], result);
+    }
+}
+
+#[test]
+fn what_is_wrong_with_it_is_named() {
+    let bench = bench();
+    let whole = bench.read("x");
+    let mut damaged = whole.clone();
+    damaged[720] ^= 1;
+    bench.write("damaged", damaged);
+    let output = bench.run(&["check", "damaged"]);
+    assert_eq!(output.status.code(), Some(1));
+    let line = "checksums  failed    section COMP at offset 704 is damaged: checksum ";
+    assert!(stdout(&output).contains(line), "{}", stdout(&output));
+    let output = bench.run(&["query", "damaged", "AA"]);
+    assert_eq!(output.status.code(), Some(2));
+    let message = "lexc: damaged: section COMP at offset 704 is damaged: checksum ";
+    assert!(stderr(&output).starts_with(message), "{}", stderr(&output));
+
+    bench.write("cut", &whole[..740]);
+    let output = bench.run(&["check", "cut"]);
+    assert_eq!(output.status.code(), Some(1));
+    let line = "header     failed    ";
+    assert!(stdout(&output).starts_with(line) && stdout(&output).contains("section COMP"));
+}
+
+#[test]
+fn words_are_looked_up() {
+    let bench = bench();
+    assert_eq!(
+        done(&bench.run(&["query", "x", "AB", "cab"])),
+        "AB yes\ncab yes\n"
+    );
+    let output = bench.run(&["query", "x", "AB", "ABC"]);
+    assert_eq!(stdout(&output), "AB yes\nABC no\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        done(&bench.run(&["query", "x", "--prefix", "RETS"])),
+        "RETS yes\n"
+    );
+    for question in [&["--number", "0"][..], &["AB", "--numbers"]] {
+        assert_refused(
+            &bench.run(&[&["query", "x"], question].concat()),
+            "x: the image does not number its words (build it with --numbers, and without --compact)",
+        );
+    }
+}
+
+#[test]
+fn plays_are_those_of_the_fast_packing() {
+    let bench = bench();
+    bench.build(&["list", "-o", "fast"]);
+    bench.write(
+        "positions",
+        "15/15/15/15/15/15/15/6CAB6/15/15/15/15/15/15/15 AABEINR/ 0/0 0\n\
+         15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 AEINR??/ 0/0 0\n",
+    );
+    for options in [&["--summary"][..], &["--json"], &["--top", "3"]] {
+        let [compact, fast] = ["x", "fast"].map(|image| {
+            let output = bench.run(&[&["moves", image, "positions"], options].concat());
+            done(&output).replace(&format!("\"image\": \"{image}\""), "")
+        });
+        assert_eq!(compact, fast, "{options:?}");
+        assert!(!compact.is_empty());
+    }
+    let seeds = ["--games", "3", "--seed", "4", "--threads", "1"];
+    let games = |image, algorithm| {
+        let how = ["--positions", "-", "--algorithm", algorithm];
+        let output = bench.run(&[&["selfplay", image][..], &seeds, &how].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        stdout(&output).to_owned()
+    };
+    for algorithm in ["dawg", "every-line"] {
+        assert_eq!(
+            games("x", algorithm),
+            games("fast", algorithm),
+            "{algorithm}"
+        );
+    }
+    let bench_of = |algorithm| {
+        bench.run(&[
+            "bench",
+            "x",
+            "positions",
+            "--passes",
+            "1",
+            "--algorithm",
+            algorithm,
+        ])
+    };
+    assert!(done(&bench_of("dawg")).starts_with("image   x: 5 words, 748 bytes\n"));
+    assert_refused(
+        &bench_of("gaddag"),
+        "the image has no GADDAG, which --algorithm gaddag walks (leave --algorithm away, or build both automata)",
+    );
+}

@@ -161,3 +161,6 @@ fn popular(nodes: &[Node], most: usize) -> Vec<usize> {
     popular.truncate(most);
     popular.into_iter().map(|(number, _)| number).collect()
 }
+
+#[cfg(test)]
+mod tests;

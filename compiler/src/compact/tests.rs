@@ -1,0 +1,235 @@
+//! Order, tables and limits; the bytes of single records are tested where they are written.
+
+use lexc_formats::compact::MAX_SETS;
+use lexc_formats::record::{RecordWriter, Records};
+use lexc_formats::{Alphabet, Image};
+
+use super::*;
+use crate::compile::{Automata, CompileOptions, PackingKind, compile};
+use crate::error::CompileError;
+
+const A: u64 = 1 << 1;
+const B: u64 = 1 << 2;
+const C: u64 = 1 << 3;
+
+/// The records that are reached from a root, packed.
+fn packed<const W: usize>(
+    writer: &RecordWriter<W>,
+    root: EdgeRef,
+    tile_count: usize,
+) -> Result<Packed, CompactLimit> {
+    let records: Records<'_, W> = writer.records();
+    pack(records, root, tile_count)
+}
+
+/// Where the records end by the section's header, and how many letter sets and popular records there are.
+fn counts(section: &[u8]) -> (u32, u16, u16) {
+    let number = |at: usize| u16::from_le_bytes([section[at], section[at + 1]]);
+    let end = section.first_chunk().copied().unwrap();
+    (u32::from_le_bytes(end), number(4), number(6))
+}
+
+#[test]
+fn what_has_the_longest_words_below_it_comes_first() {
+    // 1 leads to a leaf, 2 to a record above another leaf, 3 to that leaf.
+    let mut writer = RecordWriter::<1>::new(3);
+    let leaf = writer.push(A, 0, &[]).unwrap();
+    let other = writer.push(B, 0, &[]).unwrap();
+    let above = writer.push(C, A, &[leaf]).unwrap();
+    let root = writer.push(0, A | B | C, &[other, above, leaf]).unwrap();
+    let packed = packed(&writer, root, 3).unwrap();
+    // Every letter set is there once: then the lowest is the first.
+    let records = [
+        &[0, 0x80 | 1][..],           // 9: the leaf
+        &[1, 0x80 | 1 << 4 | 3],      // 11: the record above it, chained
+        &[0, 0x80 | 2],               // 13: the other leaf
+        &[14 - 9, 15 - 11],           // near
+        &[6 << 5 | 3, 6 << 5 | 2, 1], // 1 is chained
+        &[0x80 | 3 << 4],             // 19: the root
+    ];
+    let (end, sets, popular) = counts(&packed.section);
+    assert_eq!((end, sets, popular), (20, 3, 0));
+    assert_eq!(packed.section[8..20], records.concat());
+    assert_eq!(packed.section[20..], [2, 4, 8, 19]);
+    assert_eq!((packed.root.word(), packed.records), (19, 4));
+}
+
+#[test]
+fn letter_sets_come_by_how_many_records_have_them() {
+    let mut writer = RecordWriter::<1>::new(3);
+    // C is told once, B and A twice each.
+    let sets = [C, B, A, B, A];
+    let mut root = writer.push(sets[0], 0, &[]).unwrap();
+    for set in &sets[1..] {
+        root = writer.push(*set, A, &[root]).unwrap();
+    }
+    let packed = packed(&writer, root, 3).unwrap();
+    let (end, sets, _) = counts(&packed.section);
+    assert_eq!(sets, 3);
+    let table = &packed.section[end as usize..];
+    assert_eq!(table[..3], [2, 4, 8]);
+}
+
+#[test]
+fn popular_are_those_with_four_edges_that_are_not_chained() {
+    let mut writer = RecordWriter::<1>::new(26);
+    let leaves = [1, 2, 3, 4].map(|tile| writer.push(1 << tile, 0, &[]).unwrap());
+    // The edges to the last leaf are chained, as the root comes next.
+    let children: Vec<EdgeRef> = leaves
+        .into_iter()
+        .zip([5, 6, 3, 4])
+        .flat_map(|(leaf, edges)| std::iter::repeat_n(leaf, edges))
+        .collect();
+    let mask = (1 << (children.len() + 1)) - 2;
+    let root = writer.push(0, mask, &children).unwrap();
+    let packed = packed(&writer, root, 26).unwrap();
+    let (_, sets, popular) = counts(&packed.section);
+    assert_eq!((sets, popular), (4, 2));
+    // The leaves take two bytes each, after the table: the second one, then the first.
+    assert_eq!(packed.section[8..14], [17, 0, 0, 15, 0, 0]);
+}
+
+#[test]
+fn no_more_records_are_popular_than_have_a_number() {
+    for (tile_count, most) in [(31, 768), (32, 256)] {
+        let mut writer = RecordWriter::<2>::new(tile_count);
+        let mut root = writer.push(A, 0, &[]).unwrap();
+        let mut leaves = Vec::new();
+        for number in 0..most as u64 + 40 {
+            let set = 1 << 16 | (number & 0x3fff) << 1;
+            leaves.push(writer.push(set, A, &[root]).unwrap());
+        }
+        // Each of them has five edges that are not chained.
+        for leaves in leaves.repeat(5).chunks(20) {
+            let children = [leaves, &[root]].concat();
+            let mask = (2 << children.len()) - 2;
+            root = writer.push(0, mask, &children).unwrap();
+        }
+        let packed = packed(&writer, root, tile_count).unwrap();
+        let (_, _, popular) = counts(&packed.section);
+        assert_eq!(usize::from(popular), most);
+    }
+}
+
+#[test]
+fn what_is_held_in_lone_references_is_written() {
+    let mut writer = RecordWriter::<1>::new(3);
+    let leaf = writer.push(A | B, 0, &[]).unwrap();
+    let lone = EdgeRef::lone(2, leaf, 1).unwrap();
+    let root = EdgeRef::lone(3, lone, 1).unwrap();
+    let packed = packed(&writer, root, 3).unwrap();
+    // A leaf, and two records of one byte, each chained to the one before.
+    assert_eq!(packed.section[8..12], [0, 0x81, 2, 3]);
+    assert_eq!((packed.root.word(), packed.records), (11, 3));
+}
+
+/// The options of `lexc build --compact`.
+fn compact() -> CompileOptions {
+    CompileOptions {
+        automata: Automata::Dawg,
+        packing: PackingKind::Compact,
+        ..CompileOptions::default()
+    }
+}
+
+fn alphabet(count: u8) -> Vec<u8> {
+    let tile = |code: u8| {
+        let letter = char::from_u32(0x0410 + u32::from(code)).unwrap();
+        format!("{letter},{letter}{letter},1,1,0\n")
+    };
+    let rows: String = (0..count).map(tile).collect();
+    let definition = crate::alphabet::parse("test", &rows).unwrap();
+    definition.encode().unwrap()
+}
+
+#[test]
+fn compact_records_are_for_a_dawg_without_numbers() {
+    let section = alphabet(3);
+    let alphabet = Alphabet::from_bytes(&section).unwrap();
+    for (automata, numbers) in [
+        (Automata::Both, false),
+        (Automata::Both, true),
+        (Automata::Gaddag, false),
+        (Automata::Dawg, true),
+    ] {
+        let options = CompileOptions {
+            automata,
+            numbers,
+            ..compact()
+        };
+        let error = compile([&[1][..]].into_iter(), alphabet, &options).unwrap_err();
+        assert_eq!(error, CompileError::CompactWithoutDawgAlone);
+        assert_eq!(
+            error.to_string(),
+            "compact records are for a DAWG without numbers (leave out the GADDAG and the numbers)"
+        );
+    }
+}
+
+/// Words with so many letter sets: each after three tiles of its own.
+fn words_with_letter_sets(count: usize) -> Vec<Vec<u8>> {
+    let code = |number: usize| u8::try_from(1 + number % 62).unwrap();
+    let words = (1..=count).flat_map(|number| {
+        let prefix = [number / 62 / 62, number / 62, number].map(code);
+        let tiles = (0..15).filter(move |bit| number >> bit & 1 != 0);
+        tiles.map(move |bit| [&prefix[..], &[code(bit)]].concat())
+    });
+    let mut words: Vec<Vec<u8>> = words.collect();
+    words.sort();
+    words
+}
+
+#[test]
+fn there_are_no_more_letter_sets_than_numbers() {
+    let section = alphabet(62);
+    let alphabet = Alphabet::from_bytes(&section).unwrap();
+    let compiled = |count| {
+        let words = words_with_letter_sets(count);
+        compile(words.iter().map(Vec::as_slice), alphabet, &compact())
+    };
+    let image = compiled(MAX_SETS).unwrap().image;
+    let image = Image::from_bytes(&image).unwrap();
+    let records = image.compact_records().unwrap();
+    assert_eq!(records.set_count() as usize, MAX_SETS);
+    let error = compiled(MAX_SETS + 1).unwrap_err();
+    assert_eq!(error, CompileError::TooLargeForCompact(CompactLimit::Sets));
+    assert_eq!(
+        error.to_string(),
+        "the DAWG has more than the 16590 letter sets that compact records can have (build it without --compact, or \
+         split the list)"
+    );
+}
+
+/// Records that have as many edges as there can be, most of which lead far away: four bytes each, and 16 MiB of them.
+#[test]
+fn there_are_no_more_records_than_references_can_name() {
+    const COUNT: usize = 72_000;
+    let mut writer = RecordWriter::<3>::new(62);
+    let mut references = vec![writer.push(A, 0, &[]).unwrap()];
+    let mut random = 1_usize;
+    for index in 1..COUNT {
+        // From the root down each record leads to two more, as in a heap, so that all are reached within a few steps; and
+        // to any that are far below.
+        let from_root = COUNT - 1 - index;
+        let heap = [1, 2].map(|more| (COUNT - 1).checked_sub(2 * from_root + more));
+        let mut children: Vec<EdgeRef> = heap
+            .into_iter()
+            .flatten()
+            .map(|child| references[child])
+            .collect();
+        while children.len() < 62 {
+            random = random.wrapping_mul(0x5851_F42D) % 0x7fff_ffff;
+            children.push(references[random % index.div_ceil(2)]);
+        }
+        references.push(writer.push(0, (1 << 63) - 2, &children).unwrap());
+    }
+    let root = references[COUNT - 1];
+    let error = packed(&writer, root, 62).err();
+    assert_eq!(error, Some(CompactLimit::Records));
+    let error = CompileError::from(CompactLimit::Records);
+    assert_eq!(
+        error.to_string(),
+        "the DAWG needs more than the 16777216 bytes that compact records can take (build it without --compact, or \
+         split the list)"
+    );
+}

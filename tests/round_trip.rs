@@ -2,10 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use common::naive::compact::Compact;
+use common::parts::Parts;
 use common::random::Random;
 use common::words::{codes, enable, random_words, scowl_60, tiles};
-use common::{every_kind, image, letters, options, try_image};
+use common::{compact_options, every_kind, image, letters, options, try_image};
 use lexc::{Automata, CompileError};
+use lexc_formats::section::SectionName;
 use lexc_runtime::{Lexicon, Word};
 
 /// Alphabets on both sides of the places where masks grow by a word, or labels of compact records by a bit.
@@ -168,6 +171,55 @@ fn real_lists() {
         }
         // The words are the same, whatever else the images are.
         assert_eq!(fingerprints.len(), 1);
+    }
+}
+
+/// Compact records of more than 128 KiB, in which some references can be written as the place in three bytes alone: neither
+/// the place nor the distance fits two, and the record is not popular.
+#[test]
+fn references_as_long_as_there_are() {
+    let mut random = Random::new(3);
+    for tile_count in [31_u8, 32] {
+        let count = usize::from(tile_count);
+        let alphabet: Vec<u8> = (1..=tile_count).collect();
+        let words = random_words(&mut random, &alphabet, 12, 34_000);
+        let image = image(&words, &letters(count), &compact_options());
+        let lexicon = Lexicon::from_bytes(&image).expect("it was just made");
+        assert_eq!(codes(&lexicon), words);
+        assert!(words.iter().all(|word| lexicon.contains(&tiles(word))));
+
+        // The same words by the second opinion, which was made from the specification.
+        let root = lexicon.image().dawg().expect("there is a DAWG").word();
+        let compact = Compact {
+            tile_count: count,
+            section: Parts::of(&image).contents(SectionName::COMPACT).clone(),
+            root,
+        };
+        let records = compact.records().expect("no rule is broken");
+        assert!(root > 128 << 10, "{root}");
+        let (found, _) = Compact::words(&records, root as usize);
+        let expected = words
+            .iter()
+            .map(|word| word.iter().copied().map(u32::from).collect());
+        assert!(found.into_iter().eq(expected.collect::<Vec<Vec<u32>>>()));
+
+        let read = lexicon.image().compact_records().expect("it is compact");
+        let popular: BTreeSet<u32> = (0..read.popular_count())
+            .map(|number| read.popular(number).word())
+            .collect();
+        let is_far = |place: usize, target: usize| {
+            let number = u32::try_from(target).expect("24 bits");
+            place - target > 0x1_0100 && target > 0xffff && !popular.contains(&number)
+        };
+        let edges = records.iter().flat_map(|(&place, record)| {
+            let targets = record.edges.values();
+            targets.map(move |&target| (place, target))
+        });
+        let far = edges
+            .filter(|&(place, target)| is_far(place, target))
+            .count();
+        assert!(far > 20, "{far} of {} records", records.len());
+        assert_eq!(lexc::check::check(&image).failure(), None);
     }
 }
 

@@ -132,10 +132,11 @@ fn compact() -> CompileOptions {
     }
 }
 
+/// The section of an alphabet of so many tiles, each of one character that has no case.
 fn alphabet(count: u8) -> Vec<u8> {
     let tile = |code: u8| {
-        let letter = char::from_u32(0x0410 + u32::from(code)).unwrap();
-        format!("{letter},{letter}{letter},1,1,0\n")
+        let letter = |first: u32| char::from_u32(first + u32::from(code)).unwrap();
+        format!("{},{},1,1,0\n", letter(0x4e00), letter(0x5e00))
     };
     let rows: String = (0..count).map(tile).collect();
     let definition = crate::alphabet::parse("test", &rows).unwrap();

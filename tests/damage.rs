@@ -368,7 +368,7 @@ fn large_images() -> [Sound; 3] {
     [
         ("both automata", with_numbers, [41, 113], 1),
         ("the DAWG alone", dawg, [8, 10], 13),
-        ("the compact DAWG", compact_options(), [2, 3], 13),
+        ("the compact DAWG", compact_options(), [1, 4], 13),
     ]
     .map(|(name, options, steps, flip_step)| {
         let step = steps[usize::from(!is_full)];

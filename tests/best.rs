@@ -13,7 +13,7 @@ use common::positions::{
     DIGRAPHS, LARGE_BOARDS, SMALL, Variety, play_out, random_game, random_rack,
 };
 use common::random::Random;
-use lexc::CompileOptions;
+use lexc::{Automata, CompileOptions};
 use lexc_formats::section::SectionName;
 use lexc_runtime::{
     Board, Candidate, Cgp, Face, LeaveKey, LeaveTable, Leaves, Lexicon, Move, Play, Position, Rack,
@@ -269,6 +269,8 @@ fn images_of_one_automaton() {
         ..SMALL
     };
     let leaves = |kept: &Rack| value_of(5, kept, 5_000);
+    let is_alone =
+        |options: &&CompileOptions| options.automata != Automata::Both && !options.numbers;
     let kinds = every_kind().map(|options| CompileOptions {
         anagrams: true,
         ..options
@@ -276,7 +278,7 @@ fn images_of_one_automaton() {
     for seed in 9_100..9_110 {
         let mut random = Random::new(seed);
         let game = random_game(&mut random, &variety);
-        for options in kinds.iter().filter(|options| !options.numbers) {
+        for options in kinds.iter().filter(is_alone) {
             let (image, both) = (compile(&game.words, &definition, options), game.lexicon());
             let alone = Lexicon::from_bytes(&image).unwrap();
             play_out(&mut random, &game, &variety, 10, |_, position, _| {

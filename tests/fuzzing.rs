@@ -9,9 +9,10 @@ use common::fuzz::hostile::Hostile;
 use common::fuzz::input::Input;
 use common::fuzz::mutate::{mutate_bytes, mutate_image, mutate_scene};
 use common::fuzz::plays::Scene;
-use common::fuzz::{TARGETS, Target, seeds};
+use common::fuzz::{self, TARGETS, Target, seeds};
 use common::random::Random;
 use lexc_formats::{Image, ImageError};
+use lexc_runtime::Lexicon;
 
 /// How many inputs there are of a target: as many as asked for, or else so many.
 fn rounds(usual: usize) -> usize {
@@ -105,6 +106,21 @@ fn reason(error: ImageError) -> String {
         ImageError::Table { what, .. } => what.to_owned(),
         ImageError::SectionLength { section, .. } => format!("length of {section}"),
         error => name(format!("{error:?}")),
+    }
+}
+
+/// Found by the fuzzer, in what the target asserts: an image of more words than it records is well formed, but its words are
+/// not gone through to the end.
+#[test]
+fn images_of_more_words_than_they_record() {
+    for image in seeds::images().iter().rev().take(2) {
+        let mut hostile = Hostile::of(image);
+        (hostile.is_settled, hostile.word_count) = (false, 1);
+        let lexicon = hostile.write();
+        let lexicon = Lexicon::from_bytes(&lexicon).unwrap();
+        let words = Lexicon::from_bytes(image).unwrap().word_count() as usize;
+        assert!((2..words).contains(&lexicon.words().count()));
+        fuzz::image::run(&hostile.encode());
     }
 }
 

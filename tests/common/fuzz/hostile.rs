@@ -1,5 +1,5 @@
-//! Images of a hostile writer: any records, of either packing, roots, letter sets, counts, filters and alphabets, with everything around them put
-//! right, so that nothing but what they say stands between them and the reader.
+//! Images of a hostile writer: any records, of either packing, roots, letter sets, counts, filters and alphabets, with
+//! everything around them put right, so that nothing but what they say stands between them and the reader.
 
 use lexc::{Automata, CompileOptions, compile};
 use lexc_formats::alphabet::{Alphabet, AlphabetDefinition, TileDefinition};

@@ -362,33 +362,6 @@ impl<'a, const W: usize> Records<'a, W> {
         self.words
     }
 
-    /// The record that a lone reference stands for.
-    #[inline(always)]
-    const fn lone_record(word: u32) -> Record {
-        Record {
-            set: 0,
-            mask: 1 << Self::lone_label(word),
-            slots: HEAD | Self::lone_child(word).0,
-        }
-    }
-
-    /// The edges of the record with this head, as a record without a letter set.
-    #[inline(always)]
-    fn edges(self, index: u32, head: u32) -> Record {
-        let below = index.wrapping_sub(Self::WIDTH);
-        let written = self.codes.row(head).written.get();
-        #[expect(clippy::cast_possible_truncation, reason = "all ones or none")]
-        let slots = match W {
-            1 => below.wrapping_add(written as u32),
-            _ => below.wrapping_sub(written as u32 & Self::WIDTH),
-        };
-        Record {
-            set: 0,
-            mask: self.bits(head & self.top_mask, index),
-            slots,
-        }
-    }
-
     /// The label of the first edge that a lone reference holds, and what that edge refers to: the second edge, if it
     /// holds two.
     #[inline]
@@ -475,16 +448,25 @@ impl<const W: usize> Packing for Records<'_, W> {
     fn record(self, reference: EdgeRef) -> Record {
         let EdgeRef(index) = reference;
         if reference.is_lone() {
-            return Self::lone_record(index);
+            return Record {
+                set: 0,
+                mask: 1 << Self::lone_label(index),
+                slots: HEAD | Self::lone_child(index).0,
+            };
         }
         let below = index.wrapping_sub(Self::WIDTH);
         let (head, top) = self.two_words(index, below);
+        let mask = self.bits(head & self.top_mask, index);
         // No branch: which records have which letter set is as good as random to a processor.
         let code = self.codes.row(head);
-        Record {
-            set: self.bits(top, below) & code.written.get() | code.set.get(),
-            ..self.edges(index, head)
-        }
+        let written = code.written.get();
+        let set = self.bits(top, below) & written | code.set.get();
+        #[expect(clippy::cast_possible_truncation, reason = "all ones or none")]
+        let slots = match W {
+            1 => below.wrapping_add(written as u32),
+            _ => below.wrapping_sub(written as u32 & Self::WIDTH),
+        };
+        Record { set, mask, slots }
     }
 
     #[inline(always)]

@@ -25,7 +25,16 @@
 //!   become 2,500 with one. What is not visited is what lies in the cache; time is the same to within 2 %;
 //! - a search from a start with no other selections of tiles than those which may make a word (400 and 1,700 records): a
 //!   tenth slower. The same with the start put back if another is worth more after that look: no gain;
-//! - the sums of a line's squares, added up once for all its starts: as many instructions, as lines are looked at twice;
+//! - the sums of a line's squares, added up once for all its starts: as many instructions, as lines are looked at twice. With
+//!   half of the branches, a look at what comes next to a block before its search, and prospects of eight bytes: 4 % less time;
+//! - a bound for each record that is visited, of what can still be placed: 12 % fewer records, even if the bound is exact and
+//!   costs nothing. If the best score were known beforehand, 7 % fewer; with both, 21 %;
+//! - every line at once, in the places of the ways that may score enough alone: 500 edges a position instead of 780 without
+//!   a blank, and 2,400 instead of 3,500 with one, for more time than they take, before all else that it needs;
+//! - to go on only where a word can still have as many tiles as the best ways need: no record less;
+//! - records in the order of how often they are visited, even if that is known beforehand: the same time, though a
+//!   cache of 1 MB would miss three of five heads less. Nor larger pages of memory;
+//! - to read a record without a branch for lone references: the same time, with 7 % fewer mispredicted branches;
 //! - a pass over the children of a record before any of them is gone on to, so that they are fetched together (5 % slower);
 //! - bingos over the DAWG, a third of the misses of a cache of 1 MB less with a blank, and a fifth more instructions.
 

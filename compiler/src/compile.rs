@@ -75,6 +75,18 @@ impl Default for CompileOptions {
     }
 }
 
+#[cfg(test)]
+impl CompileOptions {
+    /// The options of `lexc build --compact`.
+    pub(crate) fn compact() -> CompileOptions {
+        CompileOptions {
+            automata: Automata::Dawg,
+            packing: PackingKind::Compact,
+            ..CompileOptions::default()
+        }
+    }
+}
+
 /// One stage of a compilation, as `lexc build -v` prints it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stage {

@@ -108,8 +108,12 @@ fn difference_of_contents(
     let &(name, offset, found, expected) = differing.first()?;
     let what = match name {
         SectionName::SETS => difference_of_sets(offset, found, expected, image.alphabet()),
-        SectionName::COMPACT => difference_of_bytes(offset, found, expected),
-        _ => difference_of_words(offset, found, expected),
+        SectionName::COMPACT => difference_of_numbers(offset, found, expected, |[byte]| {
+            format!("byte {byte:#04x}")
+        }),
+        _ => difference_of_numbers(offset, found, expected, |word| {
+            format!("{:#010x}", u32::from_le_bytes(word))
+        }),
     };
     let others: Vec<String> = differing[1..]
         .iter()
@@ -131,40 +135,26 @@ pub(super) fn contents<'a>(bytes: &'a [u8], entry: &SectionEntry) -> &'a [u8] {
         .unwrap_or_default()
 }
 
-/// Where two sections of 32-bit words, of which `found` starts at `offset`, begin to differ, and how.
-fn difference_of_words(offset: u64, found: &[u8], expected: &[u8]) -> String {
-    let (found_words, _) = found.as_chunks::<4>();
-    let (expected_words, _) = expected.as_chunks::<4>();
-    let index = found_words
-        .iter()
-        .zip(expected_words)
-        .take_while(|(a, b)| a == b)
-        .count();
-    let word = |words: &[[u8; 4]]| {
-        let word = words.get(index).copied().map(u32::from_le_bytes);
-        word.map_or("nothing".to_owned(), |word| format!("{word:#010x}"))
-    };
-    format!(
-        "offset {}: {} where this compiler writes {}",
-        offset + 4 * index as u64,
-        word(found_words),
-        word(expected_words)
-    )
-}
-
-/// Where two sections of bytes, of which `found` starts at `offset`, begin to differ, and how.
-fn difference_of_bytes(offset: u64, found: &[u8], expected: &[u8]) -> String {
+/// Where two sections of numbers of `N` bytes, of which `found` starts at `offset`, begin to differ, and how.
+fn difference_of_numbers<const N: usize>(
+    offset: u64,
+    found: &[u8],
+    expected: &[u8],
+    show: impl Fn([u8; N]) -> String,
+) -> String {
+    let (found, _) = found.as_chunks::<N>();
+    let (expected, _) = expected.as_chunks::<N>();
     let pairs = found.iter().zip(expected);
     let index = pairs.take_while(|(a, b)| a == b).count();
-    let byte = |bytes: &[u8]| {
-        let byte = bytes.get(index);
-        byte.map_or("nothing".to_owned(), |byte| format!("byte {byte:#04x}"))
+    let number = |numbers: &[[u8; N]]| {
+        let number = numbers.get(index);
+        number.map_or("nothing".to_owned(), |number| show(*number))
     };
     format!(
         "offset {}: {} where this compiler writes {}",
-        offset + index as u64,
-        byte(found),
-        byte(expected)
+        offset + (N * index) as u64,
+        number(found),
+        number(expected)
     )
 }
 

@@ -29,15 +29,6 @@ fn compiled(words: &[&[u8]], options: &CompileOptions) -> Vec<u8> {
     compiled.unwrap().image
 }
 
-/// What a compact DAWG is compiled with.
-fn compact() -> CompileOptions {
-    CompileOptions {
-        automata: compile::Automata::Dawg,
-        packing: PackingKind::Compact,
-        ..CompileOptions::default()
-    }
-}
-
 /// The image with the contents of some sections replaced or added, and its checksums made anew.
 fn with_sections(image: &[u8], changed: &[(SectionName, &[u8])]) -> Vec<u8> {
     let sections = Image::from_bytes(image).unwrap().sections();
@@ -177,7 +168,7 @@ fn alphabets_of_any_size_are_checked() {
         let last = [count; 63];
         let words: [&[u8]; 4] = [&[1], &[1, 1], &last[..2], &last];
         let words: std::collections::BTreeSet<&[u8]> = words.into();
-        for options in [CompileOptions::default(), compact()] {
+        for options in [CompileOptions::default(), CompileOptions::compact()] {
             let compiled = compile(words.iter().copied(), alphabet, &options);
             let report = check(&compiled.unwrap().image);
             assert_eq!(report.failure(), None, "{count}");
@@ -418,7 +409,7 @@ fn no_bit_can_be_flipped_and_no_byte_left_out() {
         name: "Three".to_owned(),
         ..CompileOptions::default()
     };
-    for options in [with_numbers, compact()] {
+    for options in [with_numbers, CompileOptions::compact()] {
         let image = compiled(&[&[1, 2], &[1, 2, 1], &[3]], &options);
         assert!(check(&image).is_good());
         every_damage_is_found(&image);

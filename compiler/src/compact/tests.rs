@@ -5,7 +5,7 @@ use lexc_formats::record::{RecordWriter, Records};
 use lexc_formats::{Alphabet, Image};
 
 use super::*;
-use crate::compile::{Automata, CompileOptions, PackingKind, compile};
+use crate::compile::{Automata, CompileOptions, compile};
 use crate::error::CompileError;
 
 const A: u64 = 1 << 1;
@@ -123,15 +123,6 @@ fn what_is_held_in_lone_references_is_written() {
     assert_eq!((packed.root.word(), packed.records), (11, 3));
 }
 
-/// The options of `lexc build --compact`.
-fn compact() -> CompileOptions {
-    CompileOptions {
-        automata: Automata::Dawg,
-        packing: PackingKind::Compact,
-        ..CompileOptions::default()
-    }
-}
-
 /// The section of an alphabet of so many tiles, each of one character that has no case.
 fn alphabet(count: u8) -> Vec<u8> {
     let tile = |code: u8| {
@@ -156,7 +147,7 @@ fn compact_records_are_for_a_dawg_without_numbers() {
         let options = CompileOptions {
             automata,
             numbers,
-            ..compact()
+            ..CompileOptions::compact()
         };
         let error = compile([&[1][..]].into_iter(), alphabet, &options).unwrap_err();
         assert_eq!(error, CompileError::CompactWithoutDawgAlone);
@@ -186,7 +177,11 @@ fn there_are_no_more_letter_sets_than_numbers() {
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     let compiled = |count| {
         let words = words_with_letter_sets(count);
-        compile(words.iter().map(Vec::as_slice), alphabet, &compact())
+        compile(
+            words.iter().map(Vec::as_slice),
+            alphabet,
+            &CompileOptions::compact(),
+        )
     };
     let image = compiled(MAX_SETS).unwrap().image;
     let image = Image::from_bytes(&image).unwrap();

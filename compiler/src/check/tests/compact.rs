@@ -41,7 +41,7 @@ fn with_records(words: &[&[u8]], section: &[u8], root: EdgeRef) -> Vec<u8> {
         (SectionName::COMPACT, section),
         (SectionName::DAWG, bytemuck::bytes_of(&root)),
     ];
-    with_sections(&compiled(words, &compact()), &sections)
+    with_sections(&compiled(words, &CompileOptions::compact()), &sections)
 }
 
 /// Where the section starts.
@@ -62,13 +62,13 @@ fn assert_fails(image: &[u8], level: Level, message: &str) {
 #[test]
 fn records_in_the_order_of_the_compiler_pass() {
     let image = by_hand(&[0, 1], [0, 1], &[]);
-    assert_eq!(image, compiled(&WORDS, &compact()));
+    assert_eq!(image, compiled(&WORDS, &CompileOptions::compact()));
     assert!(check(&image).is_good());
 }
 
 #[test]
 fn bytes_of_another_compiler_are_no_canonical_ones() {
-    let good = compiled(&WORDS, &compact());
+    let good = compiled(&WORDS, &CompileOptions::compact());
     let start = start(&good);
     // The leaves in another order, each of two bytes: the number of edges, and the head.
     let image = by_hand(&[1, 0], [1, 0], &[]);
@@ -143,7 +143,7 @@ fn records_that_are_alike_or_useless_are_found() {
 
 #[test]
 fn what_is_recorded_of_the_words_is_checked() {
-    let image = compiled(&WORDS, &compact());
+    let image = compiled(&WORDS, &CompileOptions::compact());
     let metadata_start = Image::from_bytes(&image).unwrap().sections()[2]
         .offset
         .get();
@@ -163,7 +163,7 @@ fn what_is_recorded_of_the_words_is_checked() {
 
 #[test]
 fn sections_are_those_that_the_compiler_writes() {
-    let good = compiled(&WORDS, &compact());
+    let good = compiled(&WORDS, &CompileOptions::compact());
     let extra = with_sections(&good, &[(SectionName(*b"XtRa"), b"more")]);
     assert_fails(
         &extra,

@@ -45,7 +45,7 @@ impl<'v, P: Packing> WordLine<'v, P> {
         WordLine {
             walker,
             taken,
-            codes: codes(board, line, taken),
+            codes: codes(board, line),
             values,
         }
     }

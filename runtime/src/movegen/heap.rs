@@ -18,8 +18,11 @@ pub(super) fn raise<T>(heap: &mut [T], mut index: usize, is_above: impl Fn(&T, &
 pub(super) fn lower<T>(heap: &mut [T], mut index: usize, is_above: impl Fn(&T, &T) -> bool) {
     loop {
         let (left, right) = (2 * index + 1, 2 * index + 2);
+        // No branch: one or the other is as good as random to a processor.
         let child = match (heap.get(left), heap.get(right)) {
-            (Some(left_item), Some(right_item)) if is_above(right_item, left_item) => right,
+            (Some(left_item), Some(right_item)) => {
+                left + usize::from(is_above(right_item, left_item))
+            }
             _ => left,
         };
         match heap.get_disjoint_mut([index, child]) {

@@ -4,6 +4,8 @@
 //! square: which tiles fit there, and what is scored across (Appel and Jacobson 1988, sections 3.1 and 3.5). So plays
 //! are generated line by line, and never look outside of the line.
 
+use lexc_formats::Face;
+
 use super::bits::bits;
 use super::cross_checks::LineChecks;
 use crate::board::Board;
@@ -28,17 +30,18 @@ pub(super) struct LineState {
     /// The empty places beside a tile of a neighbouring line: a tile there makes a cross-word.
     pub(super) crossed: u32,
     fits: [u64; PLACES],
-    values: [i32; PLACES],
-    letter_multipliers: [u8; PLACES],
-    word_multipliers: [u8; PLACES],
-    cross_multipliers: [u8; PLACES],
-    codes: [u8; PLACES],
+    pub(super) values: [i32; PLACES],
+    pub(super) letter_multipliers: [u8; PLACES],
+    pub(super) word_multipliers: [u8; PLACES],
+    pub(super) cross_multipliers: [u8; PLACES],
+    pub(super) codes: [u8; PLACES],
 }
 
 /// One place of a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlaceState {
-    /// For an empty square the tiles that fit: its cross-set, bit *c* for the tile of code *c*. Empty for other places.
+    /// For an empty square the tiles that fit: its cross-set, bit *c* for the tile of code *c*. Empty for a taken one, and
+    /// for the places next to the first and the last.
     pub(super) fits: u64,
     /// The value of the tile that lies here, or of the tiles in the cross-word that a tile here would make.
     pub(super) value: i32,
@@ -74,8 +77,8 @@ impl LineState {
         self.len = layout.dimensions().line_len(line.direction());
         (self.taken, self.crossed) = (checks.taken, checks.crossed);
         copy_squares(&mut self.fits, checks.fits);
-        if let Some(outside) = self.fits.get_mut(1 + self.len..) {
-            outside.fill(0);
+        if let Some(after) = self.fits.get_mut(self.len + 1) {
+            *after = 0;
         }
         copy_squares(&mut self.values, checks.values);
         let mut premiums = [Premium::Plain; PLACES];
@@ -98,7 +101,7 @@ impl LineState {
                 *to = word;
             }
         }
-        self.codes = codes(board, line, self.taken);
+        self.codes = codes(board, line);
     }
 
     /// The places that are squares of the board.
@@ -152,19 +155,16 @@ fn copy_squares<T: Copy>(places: &mut [T; PLACES], squares: &[T; MAX_DIM]) {
 
 /// Whether a place is in a set of places.
 #[inline(always)]
-fn is_in(places: u32, place: usize) -> bool {
+pub(super) fn is_in(places: u32, place: usize) -> bool {
     places >> (place & (PLACES - 1)) & 1 != 0
 }
 
-/// The codes of the tiles at these places of a line, by place.
+/// The codes of the tiles on a line, by place; 0 where there is none.
 #[inline]
-pub(super) fn codes(board: &Board, line: Line, taken: u32) -> [u8; PLACES] {
+pub(super) fn codes(board: &Board, line: Line) -> [u8; PLACES] {
     let mut codes = [0; PLACES];
-    for place in bits(taken.into()) {
-        let face = line.square(place - 1).and_then(|square| board.get(square));
-        if let (Some(code), Some(face)) = (codes.get_mut(place), face) {
-            *code = face.tile().code();
-        }
+    for (code, face) in codes.iter_mut().skip(1).zip(board.line(line)) {
+        *code = face.map_or(0, Face::byte) & 63;
     }
     codes
 }

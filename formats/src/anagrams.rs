@@ -9,7 +9,7 @@
 //! "Cache-, hash-, and space-efficient Bloom filters"): one load answers.
 
 use core::mem::offset_of;
-use core::ops::{Add, AddAssign};
+use core::ops::{Add, AddAssign, Sub};
 
 use bytemuck::{Pod, Zeroable};
 
@@ -58,6 +58,16 @@ impl Add for Alphagram {
     #[inline(always)]
     fn add(self, other: Alphagram) -> Alphagram {
         Alphagram(self.0.wrapping_add(other.0))
+    }
+}
+
+impl Sub for Alphagram {
+    type Output = Alphagram;
+
+    /// The tiles without those of the other.
+    #[inline(always)]
+    fn sub(self, other: Alphagram) -> Alphagram {
+        Alphagram(self.0.wrapping_sub(other.0))
     }
 }
 

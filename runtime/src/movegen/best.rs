@@ -25,8 +25,6 @@
 //!   become 2,500 with one. What is not visited is what lies in the cache; time is the same to within 2 %;
 //! - a search from a start with no other selections of tiles than those which may make a word (400 and 1,700 records): a
 //!   tenth slower. The same with the start put back if another is worth more after that look: no gain;
-//! - the sums of a line's squares, added up once for all its starts: as many instructions, as lines are looked at twice. With
-//!   half of the branches, a look at what comes next to a block before its search, and prospects of eight bytes: 4 % less time;
 //! - a bound for each record that is visited, of what can still be placed: 12 % fewer records, even if the bound is exact and
 //!   costs nothing. If the best score were known beforehand, 7 % fewer; with both, 21 %;
 //! - every line at once, in the places of the ways that may score enough alone: 500 edges a position instead of 780 without
@@ -304,26 +302,31 @@ fn find<P: Packing>(
     let mut levels = Levels::NONE;
     let root = packing.record(automaton.root());
     while let Some(prospect) = prospects.take_best() {
-        if prospect.worth < judge.needed() {
+        if prospect.worth() < judge.needed() {
             return;
         }
-        let Some(checks) = checks.line(prospect.line) else {
+        let Some((line, checks)) = prospect
+            .line()
+            .and_then(|line| Some((line, checks.line(line)?)))
+        else {
             continue;
         };
-        outlook.look_at(position, prospect.line, checks);
-        let mut hand = hand.clone();
-        let (start, mut wanted) = Wanted::new(&mut outlook, &mut hand, &prospect, judge);
+        outlook.look_at(position, line, checks);
+        let (start, blank_letters, mut wanted) = Wanted::new(&mut outlook, prospect, judge);
         let mut search = Search {
             packing,
             line: &outlook.line,
             scoring: &scoring,
-            hand,
+            hand: hand.clone(),
             start,
             faces: [None; FACES],
             blank_place: 0,
             levels: &mut levels,
             visit: &mut wanted,
         };
+        if let Some(letters) = blank_letters {
+            search.hand.restrict_blanks(letters);
+        }
         // Never breaks.
         let _ = match automaton {
             Automaton::Gaddag(_) => search.gaddag_plays(root),
@@ -357,18 +360,17 @@ impl<'j, J: Judge> Wanted<'j, J> {
         }
     }
 
-    /// Also the start, with no more room to the left than is of use. Blanks of the hand may stand for no more than is of use.
+    /// Also the start, with no more room to the left than is of use, and what alone it is of use that blanks stand for.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "places are below 32")]
     fn new(
         outlook: &mut Outlook<'_, '_>,
-        hand: &mut Hand,
-        prospect: &Prospect,
+        prospect: Prospect,
         judge: &'j mut J,
-    ) -> (Start, Wanted<'j, J>) {
+    ) -> (Start, Option<u64>, Wanted<'j, J>) {
         let needed = judge.needed();
         let rack = outlook.rack;
-        let mut start = prospect.start();
+        let mut start = prospect.start(outlook.line.taken);
         let mut wanted = Wanted {
             judge,
             last: [0; PLACES],
@@ -378,20 +380,21 @@ impl<'j, J: Judge> Wanted<'j, J> {
         };
         outlook.look_around(start);
         let mut stop = start.first;
+        let mut blank_letters = None;
         let mut add = |wanted: &mut Wanted<'j, J>, way: &Way| {
             stop = stop.min(way.first);
             wanted.fewest = wanted.fewest.min(way.placed as u32);
             wanted.set_last(way.first, way.last);
         };
-        if prospect.is_bingos {
-            let mut blank_letters = 0;
+        if prospect.is_bingos() {
+            let mut all_letters = 0;
             outlook.for_each_bingo(|way, letters| {
                 if wanted.judge.worth(way.placed, way.score) >= needed {
                     add(&mut wanted, &way);
-                    blank_letters |= letters;
+                    all_letters |= letters;
                 }
             });
-            hand.restrict_blanks(blank_letters);
+            blank_letters = Some(all_letters);
         } else {
             let is_longest_the_most = outlook.is_longest_the_most::<J>();
             outlook.for_each_way_but_bingos(|way| {
@@ -403,7 +406,7 @@ impl<'j, J: Judge> Wanted<'j, J> {
             });
         }
         start.stop = stop;
-        (start, wanted)
+        (start, blank_letters, wanted)
     }
 
     /// Has use for tiles up to a place, of words from another.

@@ -12,14 +12,15 @@
 //! tiles are worth 15 points, and 25 with another 10 for the double letter, doubled 50: no play of all seven tiles there
 //! scores more than that and the bonus.
 //!
-//! A sum for each side and each number of tiles on it is all that takes a look at the squares. Any way to place tiles on
-//! both sides is bounded by two such sums, added up.
+//! The sums of a line's squares up to each place are all that takes a look at the squares. Any way to place tiles around
+//! any start on the line is bounded by the difference of two of them.
 
 use lexc_formats::Face;
 use lexc_formats::anagrams::Alphagram;
 
+pub(super) use self::sums::LineSums;
 use super::heap::sort_largest_first;
-use super::line::LineState;
+use super::line::{LineState, PLACES};
 use super::starts::Start;
 use crate::rack::Rack;
 use crate::rules::Rules;
@@ -36,11 +37,13 @@ pub(super) struct RackValues {
     values: [i32; Rack::MAX_LEN],
     /// By number of tiles: the most that so many are worth, and the bonus for them.
     sums: [(i32, i32); COUNTS],
-    /// Tiles that fit something, and what they are worth there, the largest value first. A blank is one that fits
-    /// everything. After the last the set is empty.
-    tiles: [(u64, i32); COUNTS],
+    /// The tiles of each value, the largest value first. A blank is one that fits everything.
+    classes: [(u64, i32); COUNTS],
+    class_count: usize,
     /// The largest value of a tile.
     highest: i32,
+    /// By letter multiplier, what such a tile counts beyond its value.
+    premiums: [i64; 8],
     /// Whether a blank can score more than the letter that it stands for.
     pub(super) gains_by_blank: bool,
     /// Whether no tile and no bonus costs points: then a way that places more tiles has no lower bound.
@@ -51,23 +54,25 @@ impl RackValues {
     pub(super) fn new(rack: &Rack, rules: &Rules) -> RackValues {
         let value = |tile| rules.value(Face::lettered(tile));
         let has_blank = rack.blanks() > 0;
-        let mut tiles = [(0, 0); COUNTS];
-        let mut tiles_len = 0;
+        let mut classes = [(0, 0); COUNTS];
+        let mut class_count = 0;
         let letters = rack.tiles().into_iter();
         let letters = letters.map(|tile| (1 << tile.code(), value(tile)));
-        for (entry, tile) in tiles
-            .iter_mut()
-            .zip(letters.chain(has_blank.then_some((u64::MAX, 0))))
-        {
-            *entry = tile;
-            tiles_len += 1;
+        for (tile, value) in letters.chain(has_blank.then_some((u64::MAX, 0))) {
+            let mut known = classes.iter_mut().take(class_count);
+            if let Some((tiles, _)) = known.find(|class| class.1 == value) {
+                *tiles |= tile;
+            } else if let Some(class) = classes.get_mut(class_count) {
+                *class = (tile, value);
+                class_count += 1;
+            }
         }
         let mut values = [0; Rack::MAX_LEN];
         for (entry, slot) in values.iter_mut().zip(rack.slots()) {
             *entry = slot.map_or(0, value);
         }
-        if let Some(tiles) = tiles.get_mut(..tiles_len) {
-            sort_largest_first(tiles, |&(_, value)| value);
+        if let Some(classes) = classes.get_mut(..class_count) {
+            sort_largest_first(classes, |&(_, value)| value);
         }
         if let Some(values) = values.get_mut(..rack.len()) {
             sort_largest_first(values, |&value| value);
@@ -87,58 +92,26 @@ impl RackValues {
             len: rack.len(),
             values,
             sums,
+            classes,
+            class_count,
             highest,
-            tiles,
+            premiums: [0, 0, 1, 2, 3, 0, 0, 0].map(|times| times * i64::from(highest)),
             gains_by_blank: has_blank && has_negative_value,
             never_loses: !has_negative_value && rules.bingo_bonus() >= 0,
         }
     }
 
-    /// The largest value of a tile that fits; `None` if none does.
+    /// Whether a tile fits, and the largest value of those that do; 0 if none does.
     #[inline(always)]
-    fn highest(&self, fits: u64) -> Option<i32> {
-        for &(tile, value) in &self.tiles {
-            if tile & fits != 0 {
-                return Some(value);
-            }
-            if tile == 0 {
-                return None;
-            }
+    fn highest(&self, fits: u64) -> (bool, i32) {
+        // No branch: which of them fits is as good as random to a processor.
+        let none = 1_u32 << self.class_count;
+        let mut fitting = none;
+        for (index, &(tiles, _)) in self.classes.iter().enumerate().take(self.class_count) {
+            fitting |= u32::from(tiles & fits != 0) << index;
         }
-        None
-    }
-}
-
-/// What a square can add to a score.
-#[derive(Clone, Copy, Debug)]
-struct SquareBound {
-    /// What a tile placed there can count in the word beyond its value.
-    letters: i32,
-    /// The most that a cross-word through there scores.
-    crosses: i32,
-    word_multiplier: i32,
-}
-
-impl RackValues {
-    /// What a square can add; `None` if no tile of the rack can be placed there.
-    #[inline(always)]
-    fn square(&self, line: &LineState, place: usize) -> Option<SquareBound> {
-        let state = line.at(place);
-        let letter_multiplier = i32::from(state.letter_multiplier);
-        let word_multiplier = i32::from(state.word_multiplier);
-        if line.is_crossed(place) {
-            let highest = self.highest(state.fits)?;
-            return Some(SquareBound {
-                letters: highest * (letter_multiplier - 1),
-                crosses: (state.value + highest * letter_multiplier) * word_multiplier,
-                word_multiplier,
-            });
-        }
-        (state.fits != 0).then_some(SquareBound {
-            letters: self.highest * (letter_multiplier - 1),
-            crosses: 0,
-            word_multiplier,
-        })
+        let class = self.classes.get(fitting.trailing_zeros() as usize);
+        (fitting != none, class.map_or(0, |&(_, value)| value))
     }
 
     /// The most that all tiles of the rack can score in a word which starts at place `first` if the last one is placed at
@@ -178,83 +151,45 @@ impl RackValues {
 /// The ways to place tiles around a start, as far as there are squares and tiles for it.
 #[derive(Clone, Debug)]
 pub(super) struct Ways {
-    /// By the number of tiles to the left, which is that of a start that is a square as well.
-    lefts: [Side; COUNTS],
-    left_count: usize,
+    /// The first place of a word with no tile to the left.
+    first: usize,
     fewest_left: usize,
-    /// By the number of tiles to the right.
-    rights: [Side; COUNTS],
+    /// One more than the number of tiles that can be placed to the left; the square of an empty start is one of them.
+    left_count: usize,
+    /// One more than the number of tiles that can be placed to the right.
     right_count: usize,
+    /// The last place of the start.
+    end: usize,
+    /// The number of empty places up to there.
+    rank: usize,
 }
 
 impl Ways {
     /// No ways.
     pub(super) const NONE: Ways = Ways {
-        lefts: [Side::NONE; COUNTS],
-        left_count: 0,
+        first: 0,
         fewest_left: 0,
-        rights: [Side::NONE; COUNTS],
+        left_count: 0,
         right_count: 0,
+        end: 0,
+        rank: 0,
     };
 
-    /// Makes them those around a start. That saves the copies that making new ones would take.
+    /// Makes it those around a start. That saves the copies that making new ones would take.
     #[inline(always)]
-    pub(super) fn set(&mut self, rack: &RackValues, line: &LineState, start: Start) {
-        self.set_lefts(rack, line, start);
-        self.set_rights(rack, line, start);
-    }
-
-    #[inline(always)]
-    #[expect(clippy::cast_possible_truncation, reason = "places are below 32")]
-    fn set_lefts(&mut self, rack: &RackValues, line: &LineState, start: Start) {
-        let mut side = Side::NONE;
-        let mut place = start.first;
+    pub(super) fn set(&mut self, rack: &RackValues, line: &LineSums, start: Start) {
         // The square of an empty start is covered first.
         self.fewest_left = usize::from(start.is_empty);
-        self.left_count = 0;
-        if !start.is_empty {
-            for place in start.first..=start.end {
-                side.cover(line, place);
-            }
-            place -= 1;
-        }
-        side.place = start.first as u8;
-        for entry in self.lefts.iter_mut().take(rack.len + 1) {
-            *entry = side;
-            self.left_count += 1;
-            if place < start.stop {
-                return;
-            }
-            let Some(square) = rack.square(line, place) else {
-                return;
-            };
-            side = side.with(square);
-            side.place = place as u8;
-            place -= 1;
-        }
-    }
+        self.first = start.first + self.fewest_left;
+        let usable_left = (line.usable << (PLACES - self.first)).leading_ones() as usize;
+        let most_left = usable_left.min(self.first - start.stop).min(rack.len);
+        self.left_count = most_left + 1;
 
-    #[inline(always)]
-    #[expect(clippy::cast_possible_truncation, reason = "places are below 32")]
-    fn set_rights(&mut self, rack: &RackValues, line: &LineState, start: Start) {
-        let mut side = Side::NONE;
-        let mut place = start.end + 1;
-        side.place = start.end as u8;
-        self.right_count = 0;
-        for entry in self.rights.iter_mut().take(rack.len + 1) {
-            *entry = side;
-            self.right_count += 1;
-            let Some(square) = rack.square(line, place) else {
-                return;
-            };
-            side = side.with(square);
-            side.place = place as u8;
-            place += 1;
-            while line.is_taken(place) {
-                side.cover(line, place);
-                place += 1;
-            }
-        }
+        let (after, blocked) = (start.end + 1, !line.usable & line.empty);
+        let end = after + (blocked >> after).trailing_zeros() as usize;
+        self.end = start.end;
+        self.rank = line.rank(after);
+        self.right_count = (line.rank(end) - self.rank).min(rack.len) + 1;
     }
 
     /// Visits the ways to place up to `most` tiles: for each number to the left those to the right, the most first, as
@@ -263,6 +198,7 @@ impl Ways {
     pub(super) fn for_each(
         &self,
         rack: &RackValues,
+        line: &LineSums,
         most: usize,
         mut visit: impl FnMut(Way) -> bool,
     ) {
@@ -271,7 +207,7 @@ impl Ways {
             let fewest_right = usize::from(left_len == self.fewest_left);
             let right_lens = fewest_right..self.right_count.min(most - left_len + 1);
             for right_len in right_lens.rev() {
-                let way = self.way(rack, left_len, right_len);
+                let way = self.way(rack, line, left_len, right_len);
                 if way.is_some_and(|way| !visit(way)) {
                     break;
                 }
@@ -284,6 +220,7 @@ impl Ways {
     pub(super) fn for_each_longest(
         &self,
         rack: &RackValues,
+        line: &LineSums,
         most: usize,
         mut visit: impl FnMut(Way),
     ) {
@@ -291,7 +228,7 @@ impl Ways {
             let right_len = (most - left_len).min(self.right_count - 1);
             // One tile alone is no word.
             if (left_len > self.fewest_left || right_len > 0)
-                && let Some(way) = self.way(rack, left_len, right_len)
+                && let Some(way) = self.way(rack, line, left_len, right_len)
             {
                 visit(way);
             }
@@ -304,88 +241,53 @@ impl Ways {
     pub(super) fn for_each_with_all<A: Copy>(
         &self,
         rack: &RackValues,
+        line: &LineSums,
         mut ask: impl FnMut(Alphagram) -> Option<A>,
         mut visit: impl FnMut(Way, A),
     ) {
+        // One tile alone is no word.
+        if rack.len < 2 && self.fewest_left > 0 {
+            return;
+        }
         let mut latest = None;
-        for left_len in self.fewest_left..self.left_count {
-            let right_len = rack.len - left_len;
-            if left_len + right_len < 2 && self.fewest_left > 0 {
+        let fewest_left = self.fewest_left.max(rack.len + 1 - self.right_count);
+        for left_len in fewest_left..self.left_count {
+            let Some(way) = self.way(rack, line, left_len, rack.len - left_len) else {
                 continue;
-            }
-            let sides = (self.lefts.get(left_len), self.rights.get(right_len));
-            if let (Some(left), Some(right)) = sides
-                && right_len < self.right_count
-            {
-                let covered = left.covered + right.covered;
-                let answer = match latest {
-                    Some((asked, answer)) if asked == covered => answer,
-                    _ => ask(covered),
-                };
-                latest = Some((covered, answer));
-                if let (Some(answer), Some(way)) = (answer, self.way(rack, left_len, right_len)) {
-                    visit(way, answer);
-                }
+            };
+            let answer = match latest {
+                Some((covered, answer)) if covered == way.covered => answer,
+                _ => ask(way.covered),
+            };
+            latest = Some((way.covered, answer));
+            if let Some(answer) = answer {
+                visit(way, answer);
             }
         }
     }
 
+    /// The way to place so many tiles on both sides; `None` if there are no such places.
     #[inline(always)]
-    fn way(&self, rack: &RackValues, left_len: usize, right_len: usize) -> Option<Way> {
-        let (left, right) = (self.lefts.get(left_len)?, self.rights.get(right_len)?);
+    fn way(
+        &self,
+        rack: &RackValues,
+        line: &LineSums,
+        left_len: usize,
+        right_len: usize,
+    ) -> Option<Way> {
+        let first = self.first - left_len;
+        let next = self.rank + right_len;
+        let sums = line.between(first, line.empty_place(next));
+        let (letters, word_multiplier) = sums.word();
         let placed = left_len + right_len;
         let &(sum, bonus) = rack.sums.get(placed)?;
-        let letters = sum + left.letters + right.letters;
         Some(Way {
-            first: left.place.into(),
-            last: right.place.into(),
+            first,
+            last: line.empty_place(next.wrapping_sub(1)).max(self.end),
             placed,
-            score: letters * (left.word_multiplier * right.word_multiplier)
-                + (left.crosses + right.crosses + bonus),
+            score: (sum + letters) * word_multiplier + (sums.crosses + bonus),
+            covered: sums.covered,
         })
-    }
-}
-
-/// What the tiles on one side of a start can add to a score.
-#[derive(Clone, Copy, Debug)]
-struct Side {
-    /// What counts in the word beside the tiles placed: blocks, and premiums.
-    letters: i32,
-    crosses: i32,
-    word_multiplier: i32,
-    /// The tiles of the word that lie there already.
-    covered: Alphagram,
-    /// The place of the word's first tile, or of the last one placed to the right.
-    place: u8,
-}
-
-impl Side {
-    const NONE: Side = Side {
-        letters: 0,
-        crosses: 0,
-        word_multiplier: 1,
-        covered: Alphagram::NONE,
-        place: 0,
-    };
-
-    /// With one more tile.
-    #[inline(always)]
-    fn with(self, square: SquareBound) -> Side {
-        Side {
-            letters: self.letters + square.letters,
-            crosses: self.crosses + square.crosses,
-            word_multiplier: self.word_multiplier * square.word_multiplier,
-            covered: self.covered,
-            place: self.place,
-        }
-    }
-
-    /// With a tile that lies at a place.
-    #[inline(always)]
-    fn cover(&mut self, line: &LineState, place: usize) {
-        let state = line.at(place);
-        self.letters += state.value;
-        self.covered += Alphagram::of_code(state.code);
     }
 }
 
@@ -400,7 +302,10 @@ pub(super) struct Way {
     pub(super) placed: usize,
     /// No such play scores more.
     pub(super) score: i32,
+    /// The tiles of the word that lie there already.
+    covered: Alphagram,
 }
 
+mod sums;
 #[cfg(test)]
 mod tests;

@@ -1,20 +1,25 @@
 //! What there is to search for the best plays: where, and what it can be worth at most.
 
 use super::bingos::Bingos;
-use super::bound::{RackValues, Way, Ways};
+use super::bound::{LineSums, RackValues, Way, Ways};
 use super::cross_checks::{CrossChecks, LineChecks};
 use super::heap;
 use super::judge::Judge;
-use super::line::LineState;
+use super::line::{LineState, PLACES};
 use super::starts::{Start, Starts};
 use super::{directions, opening};
+use crate::candidate::Candidate;
 use crate::position::Position;
-use crate::square::{Line, MAX_DIM};
+use crate::square::{Direction, Line, MAX_DIM};
+
+/// Less than any play is worth.
+const NO_WAY: i64 = i64::MIN;
 
 /// One line, looked at with the rack in hand.
 pub(super) struct Outlook<'r, 'i> {
     pub(super) line: LineState,
     pub(super) rack: &'r RackValues,
+    sums: LineSums,
     ways: Ways,
     bingos: Option<Bingos<'i>>,
 }
@@ -26,6 +31,7 @@ impl<'r, 'i> Outlook<'r, 'i> {
         Outlook {
             line: LineState::EMPTY,
             rack,
+            sums: LineSums::EMPTY,
             ways: Ways::NONE,
             bingos,
         }
@@ -35,38 +41,42 @@ impl<'r, 'i> Outlook<'r, 'i> {
     pub(super) fn look_at(&mut self, position: &Position<'_>, line: Line, checks: LineChecks<'_>) {
         if line != self.line.line || self.line.len == 0 {
             self.line.set(position, line, checks);
+            self.sums.set(self.rack, &self.line);
         }
     }
 
     /// Looks at the ways around a start on the line.
     #[inline(always)]
     pub(super) fn look_around(&mut self, start: Start) {
-        self.ways.set(self.rack, &self.line, start);
+        self.ways.set(self.rack, &self.sums, start);
     }
 
-    /// The most that a play around the start can be worth, but for bingos if these are a prospect of their own; `None` if
-    /// there are no ways to make one.
+    /// The most that a play around the start can be worth, but for bingos if these are a prospect of their own;
+    /// [`NO_WAY`] if there are no ways to make one.
     #[inline(always)]
-    fn worth_without_bingos<J: Judge>(&self, judge: &J) -> Option<i64> {
-        let mut worth = None;
-        let mut visit = |way: Way| worth = worth.max(Some(judge.worth(way.placed, way.score)));
+    fn worth_without_bingos<J: Judge>(&self, judge: &J) -> i64 {
+        let mut worth = NO_WAY;
+        let mut visit = |way: Way| worth = worth.max(judge.worth(way.placed, way.score));
         if self.is_longest_the_most::<J>() {
-            self.ways.for_each_longest(self.rack, self.most(), visit);
+            self.ways
+                .for_each_longest(self.rack, &self.sums, self.most(), visit);
         } else {
-            self.ways.for_each(self.rack, self.most(), |way| {
-                visit(way);
-                true
-            });
+            self.ways
+                .for_each(self.rack, &self.sums, self.most(), |way| {
+                    visit(way);
+                    true
+                });
         }
         worth
     }
 
-    /// The most that a bingo around the start can be worth, if bingos are a prospect of their own, and there may be one.
+    /// The most that a bingo around the start can be worth, if bingos are a prospect of their own; [`NO_WAY`] if there is
+    /// none.
     #[inline(always)]
-    fn worth_of_bingos<J: Judge>(&mut self, judge: &J) -> Option<i64> {
-        let mut worth = None;
+    fn worth_of_bingos<J: Judge>(&mut self, judge: &J) -> i64 {
+        let mut worth = NO_WAY;
         self.for_each_bingo(|way, _| {
-            worth = worth.max(Some(judge.worth(way.placed, way.score)));
+            worth = worth.max(judge.worth(way.placed, way.score));
         });
         worth
     }
@@ -74,7 +84,8 @@ impl<'r, 'i> Outlook<'r, 'i> {
     /// Visits the ways around the start, except bingos that are a prospect of their own, as [`Ways::for_each`].
     #[inline(always)]
     pub(super) fn for_each_way_but_bingos(&self, visit: impl FnMut(Way) -> bool) {
-        self.ways.for_each(self.rack, self.most(), visit);
+        self.ways
+            .for_each(self.rack, &self.sums, self.most(), visit);
     }
 
     /// Visits the ways around the start to place all tiles for which there may be a word, if bingos are a prospect of their
@@ -84,6 +95,7 @@ impl<'r, 'i> Outlook<'r, 'i> {
         let Outlook {
             line,
             rack,
+            sums,
             ways,
             bingos: Some(bingos),
         } = self
@@ -92,6 +104,7 @@ impl<'r, 'i> Outlook<'r, 'i> {
         };
         ways.for_each_with_all(
             rack,
+            sums,
             |covered| bingos.letters(covered),
             |mut way, letters| {
                 way.score = way.score.min(rack.most_with_all(line, way.first, way.last));
@@ -114,50 +127,70 @@ impl<'r, 'i> Outlook<'r, 'i> {
 }
 
 /// Something to search: the plays from a start, with all tiles of the rack or with fewer, or all of them.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Prospect {
-    /// The most that a play there can be worth.
-    pub(super) worth: i64,
-    pub(super) line: Line,
-    first: u8,
-    end: u8,
-    stop: u8,
-    is_empty: bool,
-    /// Whether it is the bingos alone.
-    pub(super) is_bingos: bool,
-}
+///
+/// In one number, so that the more promising is the larger one: what a play there can be worth at most, and below it the
+/// direction and the index of the line, the start's first place and the lowest one of a play, and whether it is the bingos
+/// alone.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Prospect(i64);
+
+/// The bits of an index or a place.
+const INDEX_BITS: u32 = PLACES.ilog2();
+
+/// The bits of all below the worth.
+const WHERE_BITS: u32 = 2 + 3 * INDEX_BITS;
+
+// There are as many bits left as points and a leave can take.
+const _: () = assert!((1 << 31) * (Candidate::PER_POINT + 1) <= i64::MAX >> WHERE_BITS);
 
 impl Prospect {
-    const NONE: Prospect = Prospect {
-        worth: 0,
-        line: Line::FIRST,
-        first: 0,
-        end: 0,
-        stop: 0,
-        is_empty: false,
-        is_bingos: false,
-    };
+    const NONE: Prospect = Prospect(0);
 
-    #[expect(clippy::cast_possible_truncation, reason = "places are below 32")]
+    #[inline(always)]
     fn new(worth: i64, line: Line, start: Start, is_bingos: bool) -> Prospect {
-        Prospect {
-            worth,
-            line,
-            first: start.first as u8,
-            end: start.end as u8,
-            stop: start.stop as u8,
-            is_empty: start.is_empty,
-            is_bingos,
+        let mut found = usize::from(line.direction() == Direction::Down);
+        for index in [line.index(), start.first, start.stop] {
+            found = found << INDEX_BITS | index;
         }
+        found = found << 1 | usize::from(is_bingos);
+        Prospect(worth << WHERE_BITS | found as i64)
     }
 
-    pub(super) fn start(&self) -> Start {
-        Start {
-            first: self.first.into(),
-            end: self.end.into(),
-            stop: self.stop.into(),
-            is_empty: self.is_empty,
-        }
+    /// The most that a play there can be worth.
+    #[inline(always)]
+    pub(super) fn worth(self) -> i64 {
+        self.0 >> WHERE_BITS
+    }
+
+    /// The line that it is on.
+    #[inline(always)]
+    pub(super) fn line(self) -> Option<Line> {
+        let is_down = self.0 >> (WHERE_BITS - 1) & 1 != 0;
+        let direction = if is_down {
+            Direction::Down
+        } else {
+            Direction::Across
+        };
+        Line::new(direction, self.index(2))
+    }
+
+    /// The start, on the line that it is on, with tiles at the places `taken`.
+    #[inline(always)]
+    pub(super) fn start(self, taken: u32) -> Start {
+        Start::new(taken, self.index(1), self.index(0))
+    }
+
+    /// Whether it is the bingos alone.
+    #[inline(always)]
+    pub(super) fn is_bingos(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    /// One of the indices, counted from the last.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "the low bits are meant")]
+    fn index(self, rank: u32) -> usize {
+        (self.0 >> (1 + rank * INDEX_BITS)) as usize & (PLACES - 1)
     }
 }
 
@@ -175,7 +208,7 @@ const MAX_STARTS: usize = MAX_DIM * (MAX_DIM + MAX_DIM.div_ceil(2));
 /// No more than two for each start: its bingos, and all else.
 const MAX_PROSPECTS: usize = 2 * MAX_STARTS;
 
-const _: () = assert!(size_of::<Prospects>() <= 22 << 10);
+const _: () = assert!(size_of::<Prospects>() <= 11 << 10);
 
 impl Prospects {
     /// None yet.
@@ -219,10 +252,12 @@ impl Prospects {
     fn add_start<J: Judge>(&mut self, outlook: &mut Outlook<'_, '_>, start: Start, judge: &J) {
         outlook.look_around(start);
         let line = outlook.line.line;
-        if let Some(worth) = outlook.worth_without_bingos(judge) {
+        let worth = outlook.worth_without_bingos(judge);
+        if worth != NO_WAY {
             self.add(Prospect::new(worth, line, start, false));
         }
-        if let Some(worth) = outlook.worth_of_bingos(judge) {
+        let worth = outlook.worth_of_bingos(judge);
+        if worth != NO_WAY {
             self.add(Prospect::new(worth, line, start, true));
         }
     }
@@ -248,7 +283,7 @@ impl Prospects {
     /// Moves what is at an index down to its place.
     fn lower(&mut self, index: usize) {
         if let Some(found) = self.prospects.get_mut(..self.len) {
-            heap::lower(found, index, |a, b| a.worth > b.worth);
+            heap::lower(found, index, |a, b| a > b);
         }
     }
 }

@@ -14,6 +14,18 @@ pub(super) struct Start {
 }
 
 impl Start {
+    /// The start with this first place on a line with tiles at the places `taken`: a block, or an empty square.
+    #[inline(always)]
+    pub(super) fn new(taken: u32, first: usize, stop: usize) -> Start {
+        let block_len = (taken >> first).trailing_ones() as usize;
+        Start {
+            first,
+            end: first + block_len.max(1) - 1,
+            stop,
+            is_empty: block_len == 0,
+        }
+    }
+
     /// No start.
     pub(super) const NONE: Start = Start {
         first: 0,
@@ -53,19 +65,10 @@ impl Iterator for Starts {
         if self.places == 0 {
             return None;
         }
-        let (first, stop) = (self.places.trailing_zeros() as usize, self.stop);
-        let block_len = (self.taken >> first).trailing_ones() as usize;
-        let is_empty = block_len == 0;
-        let len = block_len.max(1);
-        self.places &= u32::MAX << (first + len);
-        let end = first + len - 1;
-        self.stop = if is_empty { end + 1 } else { end + 2 };
-        Some(Start {
-            first,
-            end,
-            stop,
-            is_empty,
-        })
+        let start = Start::new(self.taken, self.places.trailing_zeros() as usize, self.stop);
+        self.places &= u32::MAX << start.end << 1;
+        self.stop = start.end + 2 - usize::from(start.is_empty);
+        Some(start)
     }
 }
 

@@ -38,12 +38,14 @@ fn starts(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Start, Vec<Way
         for line in position.board().dimensions().lines(direction) {
             let mut state = LineState::EMPTY;
             state.set(position, line, checks.line(line).unwrap());
+            let mut sums = LineSums::EMPTY;
+            sums.set(&rack, &state);
             let opening = opening(position, line).filter(|_| is_opening);
             for start in Starts::new(state.taken, state.crossed).chain(opening) {
                 let mut all_ways = Ways::NONE;
-                all_ways.set(&rack, &state, start);
+                all_ways.set(&rack, &sums, start);
                 let mut ways = Vec::new();
-                all_ways.for_each(&rack, rack.len, |way| {
+                all_ways.for_each(&rack, &sums, rack.len, |way| {
                     ways.push(way);
                     true
                 });

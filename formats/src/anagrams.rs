@@ -225,6 +225,7 @@ mod tests {
     fn the_order_of_tiles_makes_no_difference_and_their_number_does() {
         assert_eq!(alphagram(&[3, 1, 20]), alphagram(&[1, 20, 3]));
         assert_ne!(alphagram(&[3, 1]), alphagram(&[3, 1, 1]));
+        assert_eq!(alphagram(&[3, 1, 1]) - alphagram(&[1]), alphagram(&[1, 3]));
         assert_eq!(Alphagram::of_code(0), Alphagram::NONE);
         // The first of the numbers of SplitMix64 from seed 0, as published with it.
         assert_eq!(alphagram(&[1]).key(), 0xe220_a839_7b1d_cdaf);

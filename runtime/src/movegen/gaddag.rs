@@ -104,8 +104,15 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         let usable = self.hand.usable::<BLANK>();
         let (leads_left, leads_right) = (fits_left & usable, fits_right & usable);
         let usable_without_blank = self.hand.usable_without_blank();
-        for tile in TileSet::from_bits(tiles) {
-            let next = self.next(record, tile.code());
+        let mut tiles = TileSet::from_bits(tiles).into_iter();
+        let mut upcoming = tiles
+            .next()
+            .map(|tile| (tile, self.next(record, tile.code())));
+        while let Some((tile, next)) = upcoming {
+            // The memory of the one after is waited for while this one is searched.
+            upcoming = tiles
+                .next()
+                .map(|tile| (tile, self.next(record, tile.code())));
             let over = if next.mask & SEPARATOR != 0 && leads_right != 0 {
                 self.packing.record(self.packing.child(next, 0))
             } else {

@@ -229,8 +229,15 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         } else {
             (0, 0)
         };
-        for tile in TileSet::from_bits(tiles) {
-            let next = self.next(record, tile.code());
+        let mut tiles = TileSet::from_bits(tiles).into_iter();
+        let mut upcoming = tiles
+            .next()
+            .map(|tile| (tile, self.next(record, tile.code())));
+        while let Some((tile, next)) = upcoming {
+            // The memory of the one after is waited for while this one is searched.
+            upcoming = tiles
+                .next()
+                .map(|tile| (tile, self.next(record, tile.code())));
             let onward = next.mask | next.set;
             let is_held = !BLANK || self.hand.has(tile);
             if is_held && onward & leads != 0 {

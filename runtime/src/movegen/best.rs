@@ -33,7 +33,9 @@
 //! - records in the order of how often they are visited, even if that is known beforehand: the same time, though a
 //!   cache of 1 MB would miss three of five heads less. Nor larger pages of memory;
 //! - to read a record without a branch for lone references: the same time, with 7 % fewer mispredicted branches;
-//! - a pass over the children of a record before any of them is gone on to, so that they are fetched together (5 % slower);
+//! - a pass over the children of a record before any of them is gone on to, so that they are fetched together: 5 % slower. To
+//!   read the next one before one is searched is 5 % faster, and to read the first to the left before the search goes to the
+//!   right is not;
 //! - bingos over the DAWG, a third of the misses of a cache of 1 MB less with a blank, and a fifth more instructions.
 
 use core::convert::Infallible;
@@ -421,6 +423,8 @@ impl<'j, J: Judge> Wanted<'j, J> {
 
 impl<J: Judge> Visit for Wanted<'_, J> {
     type Break = Infallible;
+
+    const IS_SPARSE: bool = true;
 
     #[inline(always)]
     fn reaches(&self, first: usize, place: usize) -> bool {

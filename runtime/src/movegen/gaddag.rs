@@ -105,14 +105,11 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         let (leads_left, leads_right) = (fits_left & usable, fits_right & usable);
         let usable_without_blank = self.hand.usable_without_blank();
         let mut tiles = TileSet::from_bits(tiles).into_iter();
-        let mut upcoming = tiles
-            .next()
-            .map(|tile| (tile, self.next(record, tile.code())));
+        let mut upcoming = self.next_child(record, &mut tiles);
         while let Some((tile, next)) = upcoming {
-            // The memory of the one after is waited for while this one is searched.
-            upcoming = tiles
-                .next()
-                .map(|tile| (tile, self.next(record, tile.code())));
+            if V::IS_SPARSE {
+                upcoming = self.next_child(record, &mut tiles);
+            }
             let over = if next.mask & SEPARATOR != 0 && leads_right != 0 {
                 self.packing.record(self.packing.child(next, 0))
             } else {
@@ -134,6 +131,9 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
                     self.leave_left::<false>(place, next, over, tally)?;
                 }
                 self.hand.put_back_blank(tile);
+            }
+            if !V::IS_SPARSE {
+                upcoming = self.next_child(record, &mut tiles);
             }
         }
         self.clear(place);

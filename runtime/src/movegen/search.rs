@@ -75,6 +75,10 @@ pub(super) trait Visit {
     /// What the search ends with if the visitor breaks.
     type Break;
 
+    /// Whether there is use for few plays, so that most records that are come to were not read lately. Then each is read
+    /// while the one before it is searched, instead of waiting for its memory.
+    const IS_SPARSE: bool = false;
+
     /// Whether there is use for plays whose word starts at place `first` and that put a tile on `place`, right of the
     /// start.
     #[inline(always)]
@@ -140,6 +144,17 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     #[inline(always)]
     pub(super) fn next(&self, record: Record, label: u8) -> Record {
         self.packing.record(self.packing.follow(record, label))
+    }
+
+    /// The next of the tiles, and what the edge of `record` for it refers to, which is known to be there.
+    #[inline(always)]
+    pub(super) fn next_child(
+        &self,
+        record: Record,
+        tiles: &mut impl Iterator<Item = Tile>,
+    ) -> Option<(Tile, Record)> {
+        let tile = tiles.next()?;
+        Some((tile, self.next(record, tile.code())))
     }
 
     /// Delivers the plays that one of the `tiles`, which can be placed at `place`, completes.
@@ -230,14 +245,11 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
             (0, 0)
         };
         let mut tiles = TileSet::from_bits(tiles).into_iter();
-        let mut upcoming = tiles
-            .next()
-            .map(|tile| (tile, self.next(record, tile.code())));
+        let mut upcoming = self.next_child(record, &mut tiles);
         while let Some((tile, next)) = upcoming {
-            // The memory of the one after is waited for while this one is searched.
-            upcoming = tiles
-                .next()
-                .map(|tile| (tile, self.next(record, tile.code())));
+            if V::IS_SPARSE {
+                upcoming = self.next_child(record, &mut tiles);
+            }
             let onward = next.mask | next.set;
             let is_held = !BLANK || self.hand.has(tile);
             if is_held && onward & leads != 0 {
@@ -254,6 +266,9 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
                     self.leave_right::<false>(place, next, first, tally)?;
                 }
                 self.hand.put_back_blank(tile);
+            }
+            if !V::IS_SPARSE {
+                upcoming = self.next_child(record, &mut tiles);
             }
         }
         self.clear(place);

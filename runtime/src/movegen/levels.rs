@@ -382,3 +382,20 @@ impl<P: Packing, V: Visit> LeftPart<'_, '_, P, V> {
         self.len -= 1;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+
+    #[test]
+    fn each_tile_is_taken_once_and_in_order() {
+        let tiles = 1 << 1 | 1 << 31 | 1 << 32 | 1 << 62;
+        let mut level = Level::new(tiles, Record::EMPTY, Tally::NONE, 3);
+        let taken: Vec<u8> = core::iter::from_fn(|| level.next_tile())
+            .map(Tile::code)
+            .collect();
+        assert_eq!(taken, [1, 31, 32, 62]);
+    }
+}

@@ -143,10 +143,7 @@ fn image<'a>(
         None => {
             check_packing(COMPACT_ONLY)?;
             let words = words(required(SectionName::RECORDS)?, SectionName::RECORDS)?;
-            let codes = match section(SectionName::SETS) {
-                Some(bytes) => SetCodes::from_bytes_trusted(bytes)?,
-                None => SetCodes::none(alphabet.len()),
-            };
+            let codes = codes(bytes, table, alphabet.len())?;
             AnyRecords::with_codes(words, codes, alphabet.len())
         }
     };
@@ -181,6 +178,18 @@ fn image<'a>(
         numbers,
         anagrams,
     })
+}
+
+/// The codes of letter sets, if the image has any.
+fn codes<'a>(
+    bytes: &'a [u8],
+    table: &[SectionEntry],
+    tile_count: usize,
+) -> Result<&'a SetCodes, ImageError> {
+    match section(bytes, table, SectionName::SETS) {
+        Some(bytes) => SetCodes::from_bytes_trusted(bytes),
+        None => Ok(SetCodes::none(tile_count)),
+    }
 }
 
 /// Compact records, beside which there can be no others, nor a GADDAG or numbers.

@@ -2,8 +2,8 @@
 
 use core::ops::ControlFlow;
 
+use lexc_formats::Face;
 use lexc_formats::record::{Packing, Record, SEPARATOR};
-use lexc_formats::{Face, TileSet};
 
 use super::levels::SMALL_STACK;
 use super::line::PlaceState;
@@ -104,12 +104,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         let usable = self.hand.usable::<BLANK>();
         let (leads_left, leads_right) = (fits_left & usable, fits_right & usable);
         let usable_without_blank = self.hand.usable_without_blank();
-        let mut tiles = TileSet::from_bits(tiles).into_iter();
-        let mut upcoming = self.next_child(record, &mut tiles);
-        while let Some((tile, next)) = upcoming {
-            if V::IS_SPARSE {
-                upcoming = self.next_child(record, &mut tiles);
-            }
+        for (tile, next) in self.children(record, tiles) {
             let over = if next.mask & SEPARATOR != 0 && leads_right != 0 {
                 self.packing.record(self.packing.child(next, 0))
             } else {
@@ -131,9 +126,6 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
                     self.leave_left::<false>(place, next, over, tally)?;
                 }
                 self.hand.put_back_blank(tile);
-            }
-            if !V::IS_SPARSE {
-                upcoming = self.next_child(record, &mut tiles);
             }
         }
         self.clear(place);

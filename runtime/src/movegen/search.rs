@@ -146,15 +146,26 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         self.packing.record(self.packing.follow(record, label))
     }
 
-    /// The next of the tiles, and what the edge of `record` for it refers to, which is known to be there.
+    /// The tiles of a set, each with what the edge of `record` for it refers to, which is known to be there.
     #[inline(always)]
-    pub(super) fn next_child(
+    pub(super) fn children(
         &self,
         record: Record,
-        tiles: &mut impl Iterator<Item = Tile>,
-    ) -> Option<(Tile, Record)> {
-        let tile = tiles.next()?;
-        Some((tile, self.next(record, tile.code())))
+        tiles: u64,
+    ) -> impl Iterator<Item = (Tile, Record)> + use<P, V> {
+        let packing = self.packing;
+        let mut children = TileSet::from_bits(tiles)
+            .into_iter()
+            .map(move |tile| (tile, packing.record(packing.follow(record, tile.code()))));
+        let mut ahead = if V::IS_SPARSE { children.next() } else { None };
+        core::iter::from_fn(move || {
+            if !V::IS_SPARSE {
+                return children.next();
+            }
+            let child = ahead?;
+            ahead = children.next();
+            Some(child)
+        })
     }
 
     /// Delivers the plays that one of the `tiles`, which can be placed at `place`, completes.
@@ -244,12 +255,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         } else {
             (0, 0)
         };
-        let mut tiles = TileSet::from_bits(tiles).into_iter();
-        let mut upcoming = self.next_child(record, &mut tiles);
-        while let Some((tile, next)) = upcoming {
-            if V::IS_SPARSE {
-                upcoming = self.next_child(record, &mut tiles);
-            }
+        for (tile, next) in self.children(record, tiles) {
             let onward = next.mask | next.set;
             let is_held = !BLANK || self.hand.has(tile);
             if is_held && onward & leads != 0 {
@@ -266,9 +272,6 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
                     self.leave_right::<false>(place, next, first, tally)?;
                 }
                 self.hand.put_back_blank(tile);
-            }
-            if !V::IS_SPARSE {
-                upcoming = self.next_child(record, &mut tiles);
             }
         }
         self.clear(place);

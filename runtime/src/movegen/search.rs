@@ -76,7 +76,7 @@ pub(super) trait Visit {
     type Break;
 
     /// Whether there is use for few plays, so that most records that are come to were not read lately. Then each is read
-    /// while the one before it is searched, instead of waiting for its memory.
+    /// while the one before it is searched, instead of waiting for its memory, and plays are delivered out of line.
     const IS_SPARSE: bool = false;
 
     /// Whether there is use for plays whose word starts at place `first` and that put a tile on `place`, right of the
@@ -367,7 +367,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         }
     }
 
-    /// Visits the play whose word is from `first` to `end`.
+    /// Visits the play whose word is from `first` to `end`, if there is use for it.
     #[cfg_attr(not(lexc_small_code), inline(always))]
     pub(super) fn deliver(
         &mut self,
@@ -386,10 +386,39 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         } else {
             0
         };
-        let mut score = tally.letters * tally.word_multiplier + tally.crosses + bonus;
+        let score = tally.letters * tally.word_multiplier + tally.crosses + bonus;
         if !self.visit.wants(placed, score) {
             return ControlFlow::Continue(());
         }
+        if V::IS_SPARSE {
+            self.deliver_one_of_few(first, end, tally, score)
+        } else {
+            self.deliver_wanted(first, end, tally, score)
+        }
+    }
+
+    /// [`deliver_wanted`](Self::deliver_wanted), in the program once, so that the search itself is smaller.
+    #[cold]
+    #[inline(never)]
+    fn deliver_one_of_few(
+        &mut self,
+        first: usize,
+        end: usize,
+        tally: Tally,
+        score: i32,
+    ) -> ControlFlow<V::Break> {
+        self.deliver_wanted(first, end, tally, score)
+    }
+
+    /// Visits the play whose word is from `first` to `end`; `score` is that of letters.
+    #[inline(always)]
+    fn deliver_wanted(
+        &mut self,
+        first: usize,
+        end: usize,
+        tally: Tally,
+        mut score: i32,
+    ) -> ControlFlow<V::Break> {
         // Most plays with a blank have one, for a letter that the rack does not have: it can be nowhere else.
         let (short, spare) = (self.hand.all_short(), self.hand.blanks());
         let mut is_settled = short | spare == 0;
@@ -410,9 +439,9 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         };
         let play = Play::from_parts(
             lead,
-            direction,
+            self.line.line.direction(),
             end + 1 - first,
-            placed as usize,
+            tally.placed as usize,
             faces,
             score,
         );

@@ -23,25 +23,37 @@ use crate::specification::{python_is_there, read_independently};
 const REMEDY: &str = "bytes of images have changed: give the format another version in formats/src/header.rs and \
                       FORMAT.md, then `cargo run -p lexc-tests --example write_golden`";
 
-/// The image that the runtime's examples use. Its bytes change only with the version of the format; to write it again:
-/// `printf '%s\\n' WORD... | lexc build - --numbers --name CARE --force -o runtime/examples/care.gaddag`.
+/// The images that the runtime's examples and its unit tests use. Their bytes change only with the version of the format; to
+/// write one again: `printf '%s\\n' WORD... | lexc build - --numbers --name NAME --force -o runtime/PATH`.
 #[test]
-fn the_example_of_the_runtime() {
-    let words = [
-        "ABLE", "ABLES", "ACE", "ACES", "AR", "ARE", "AS", "CABLE", "CABLES", "CARE", "CARES",
-        "EAR", "ER", "RACE", "SCARE",
-    ];
+fn the_images_in_the_runtime() {
     let english = lexc::alphabet::load("english").unwrap().encode().unwrap();
     let english = Alphabet::from_bytes(&english).unwrap();
-    let options = CompileOptions {
-        numbers: true,
-        name: "CARE".into(),
-        ..CompileOptions::default()
-    };
-    let list = WordList::from_words(english, words).unwrap();
-    let image = compile(list.iter(), english, &options).unwrap().image;
-    let stored = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime/examples/care.gaddag");
-    assert_eq!(image, fs::read(stored).unwrap());
+    for (path, name, words) in [
+        (
+            "examples/care.gaddag",
+            "CARE",
+            "ABLE ABLES ACE ACES AR ARE AS CABLE CABLES CARE CARES EAR ER RACE SCARE",
+        ),
+        (
+            "src/testing/relates.gaddag",
+            "RELATES",
+            "AT ATE EAR EEL EL ER LATE LATER LETTER RATE RE RELATE RELATED RELATES STEALER STEEL TASTE TATTLE \
+             TATTLER TATTLERS TREADLE TREADLES",
+        ),
+    ] {
+        let options = CompileOptions {
+            numbers: true,
+            name: name.into(),
+            ..CompileOptions::default()
+        };
+        let list = WordList::from_words(english, words.split(' ')).unwrap();
+        let image = compile(list.iter(), english, &options).unwrap().image;
+        let stored = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../runtime")
+            .join(path);
+        assert_eq!(image, fs::read(stored).unwrap(), "{path}");
+    }
 }
 
 #[test]

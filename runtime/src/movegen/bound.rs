@@ -105,13 +105,12 @@ impl RackValues {
     #[inline(always)]
     fn highest(&self, fits: u64) -> (bool, i32) {
         // No branch: which of them fits is as good as random to a processor.
-        let none = 1_u32 << self.class_count;
-        let mut fitting = none;
+        let mut fitting = 0_u32;
         for (index, &(tiles, _)) in self.classes.iter().enumerate().take(self.class_count) {
             fitting |= u32::from(tiles & fits != 0) << index;
         }
         let class = self.classes.get(fitting.trailing_zeros() as usize);
-        (fitting != none, class.map_or(0, |&(_, value)| value))
+        (fitting != 0, class.map_or(0, |&(_, value)| value))
     }
 
     /// The most that all tiles of the rack can score in a word which starts at place `first` if the last one is placed at

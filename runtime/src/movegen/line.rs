@@ -38,7 +38,7 @@ pub(super) struct LineState {
 }
 
 /// One place of a line.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PlaceState {
     /// For an empty square the tiles that fit: its cross-set, bit *c* for the tile of code *c*. Empty for a taken one, and
     /// for the places next to the first and the last.

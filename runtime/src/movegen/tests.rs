@@ -1,4 +1,4 @@
-//! Every algorithm against every word on every square, with a lexicon of 15 words.
+//! Every algorithm against every word on every square, with lexicons of few words.
 //!
 //! The oracle shares nothing with the generators but [`is_legal`] and [`score`]. Words that cross, hook and run through
 //! each other are few here; the suite of the project has more of all.
@@ -12,7 +12,6 @@ use super::*;
 use crate::board::Board;
 use crate::candidate::{Candidate, Move, for_each_exchange};
 use crate::layout::Layout;
-use crate::leaves::Leaves;
 use crate::legal::is_legal;
 use crate::rack::Rack;
 use crate::rules::Rules;
@@ -22,6 +21,10 @@ use crate::word::Word;
 
 /// ABLE, ABLES, ACE, ACES, AR, ARE, AS, CABLE, CABLES, CARE, CARES, EAR, ER, RACE, SCARE.
 static IMAGE: &[u8] = include_bytes!("../../examples/care.gaddag");
+
+/// AT, ATE, EAR, EEL, EL, ER, LATE, LATER, LETTER, RATE, RE, RELATE, RELATED, RELATES, STEALER, STEEL, TASTE, TATTLE,
+/// TATTLER, TATTLERS, TREADLE, TREADLES: words with a tile twice or more, and bingos.
+static BINGOS: &[u8] = include_bytes!("../testing/relates.gaddag");
 
 const ALGORITHMS: [Algorithm; 3] = [Algorithm::Gaddag, Algorithm::Dawg, Algorithm::EveryLine];
 
@@ -113,7 +116,9 @@ fn add_with_blanks(
 
 /// Every algorithm has the plays, the best plays and the best moves that there are.
 fn assert_found(lexicon: &Lexicon<'_>, position: &Position<'_>, plays: &[Play]) {
-    let moves = moves(position, plays);
+    assert_lines(lexicon, position);
+    let evaluators = [worth, cost];
+    let moves = evaluators.map(|leaves| moves(position, plays, leaves));
     let tracked = TrackedPosition::new(lexicon, position.clone());
     for algorithm in ALGORITHMS {
         let mut found = Vec::new();
@@ -134,21 +139,51 @@ fn assert_found(lexicon: &Lexicon<'_>, position: &Position<'_>, plays: &[Play]) 
                 plays[..plays.len().min(count)],
                 "{algorithm:?} in {position:?}"
             );
-            let mut best = [None; 4];
-            best_moves_by(algorithm, lexicon, position, 3, &worth, &mut best[..count]).unwrap();
-            let best: Vec<Candidate> = best.into_iter().flatten().collect();
-            assert_eq!(
-                best,
-                moves[..moves.len().min(count)],
-                "{algorithm:?} in {position:?}"
-            );
+            for (leaves, moves) in evaluators.iter().zip(&moves) {
+                let mut best = [None; 4];
+                let best = &mut best[..count];
+                best_moves_by(algorithm, lexicon, position, 3, leaves, best).unwrap();
+                let best: Vec<Candidate> = best.iter().flatten().copied().collect();
+                assert_eq!(
+                    best,
+                    moves[..moves.len().min(count)],
+                    "{algorithm:?} in {position:?}"
+                );
+            }
         }
     }
-    let mut best = [None; 4];
-    let count = best_moves(lexicon, position, 3, &worth, &mut best);
-    assert_eq!(count, moves.len().min(4));
-    assert!(best.into_iter().flatten().eq(moves.into_iter().take(4)));
+    for (leaves, moves) in evaluators.iter().zip(moves) {
+        let mut best = [None; 4];
+        let count = best_moves(lexicon, position, 3, leaves, &mut best);
+        assert_eq!(count, moves.len().min(4));
+        assert!(best.into_iter().flatten().eq(moves.into_iter().take(4)));
+    }
     assert_eq!(best_play(lexicon, position), plays.first().copied());
+}
+
+/// What is known of a line is the same from the cross-checks of the whole board and from its own.
+fn assert_lines(lexicon: &Lexicon<'_>, position: &Position<'_>) {
+    let records = lexicon.image().records::<1>();
+    let gaddag = lexicon.image().gaddag().map(Automaton::Gaddag).unwrap();
+    let walker = Walker::new(records, gaddag);
+    let mut whole = CrossChecks::new(position.rules());
+    whole.add_all(walker, position);
+    let single = LineByLine::new(walker);
+    let dimensions = position.board().dimensions();
+    for line in Direction::ALL
+        .into_iter()
+        .flat_map(|direction| dimensions.lines(direction))
+    {
+        let states = [&whole as &dyn LineCheck, &single].map(|checks| {
+            let mut state = LineState::EMPTY;
+            assert!(checks.set_line(&mut state, position, line));
+            (0..=state.len + 1)
+                .map(|place| state.at(place))
+                .collect::<Vec<_>>()
+        });
+        let [whole, single] = states;
+        assert_eq!(whole, single, "{line:?} in {position:?}");
+    }
 }
 
 fn add(plays: &mut Vec<Play>, play: &Play) -> ControlFlow<()> {
@@ -163,55 +198,81 @@ fn worth(kept: &Rack) -> i32 {
     tiles.sum::<i32>() * 1_000 + kept.blanks() as i32 * 9_000
 }
 
+/// The same, but so little that no play makes up for it.
+fn cost(kept: &Rack) -> i32 {
+    worth(kept) - 1_000_000
+}
+
 /// All moves, best first.
-fn moves(position: &Position<'_>, plays: &[Play]) -> Vec<Candidate> {
+fn moves(position: &Position<'_>, plays: &[Play], leaves: fn(&Rack) -> i32) -> Vec<Candidate> {
     let mut moves = Vec::new();
     for play in plays {
         let mut kept = *position.rack();
         assert!(play.placed().all(|(_, face)| kept.take(face)));
-        moves.push(Candidate::play(*play, worth(&kept)));
+        moves.push(Candidate::play(*play, leaves(&kept)));
     }
     let _ = for_each_exchange(position, 3, |exchanged, kept| {
         moves.push(Candidate {
             action: Move::Exchange(*exchanged),
-            equity: worth(kept).into(),
+            equity: leaves(kept).into(),
         });
         ControlFlow::<()>::Continue(())
     });
     moves.push(Candidate {
         action: Move::Pass,
-        equity: (&worth as &dyn Leaves).value(position.rack()).into(),
+        equity: leaves(position.rack()).into(),
     });
     moves.sort_by(Candidate::best_first);
     moves
 }
 
-/// A rack of tiles of the words, and of one that no word has.
-fn random_rack(random: &mut Random, lexicon: &Lexicon<'_>, size: usize) -> Rack {
-    let tiles = Word::parse("ABCELRSARESCREZ", lexicon.alphabet()).unwrap();
-    let mut rack = Rack::EMPTY;
-    for _ in 0..random.below(size + 1) {
-        if random.below(6) == 0 && rack.blanks() < 3 {
-            assert!(rack.add_blank());
-        } else {
-            assert!(rack.add(tiles[random.below(tiles.len())]));
+/// Racks of tiles of the words, and of one that no word has.
+struct Racks<'a> {
+    lexicon: Lexicon<'a>,
+    tiles: Word,
+    /// The fewest tiles.
+    shortest: usize,
+}
+
+impl Racks<'_> {
+    fn next(&self, random: &mut Random, size: usize) -> Rack {
+        let mut rack = Rack::EMPTY;
+        let shortest = self.shortest.min(size);
+        for _ in 0..shortest + random.below(size + 1 - shortest) {
+            if random.below(6) == 0 && rack.blanks() < 3 {
+                assert!(rack.add_blank());
+            } else {
+                assert!(rack.add(self.tiles[random.below(self.tiles.len())]));
+            }
         }
+        rack
     }
-    rack
+}
+
+/// Games with racks of any length.
+fn games(rules: &Rules, seed: u64, count: usize) {
+    let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
+    let tiles = Word::parse("ABCELRSARESCREZ", lexicon.alphabet()).unwrap();
+    let racks = Racks {
+        lexicon,
+        tiles,
+        shortest: 0,
+    };
+    games_with(&racks, rules, seed, count);
 }
 
 /// Games, in which now and then a tile lies somewhere that nobody could have placed there.
-fn games(rules: &Rules, seed: u64, count: usize) {
-    let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
+fn games_with(racks: &Racks<'_>, rules: &Rules, seed: u64, count: usize) {
+    let lexicon = &racks.lexicon;
     let mut random = Random(seed);
     let mut total = 0;
     for _ in 0..count {
         let mut board = Board::new(rules.layout().dimensions());
         for _ in 0..8 {
-            let rack = random_rack(&mut random, &lexicon, rules.rack_size());
+            let rack = racks.next(&mut random, rules.rack_size());
             let position = Position::try_new(board.clone(), rack, rules).unwrap();
-            let plays = oracle(&lexicon, &position);
-            assert_found(&lexicon, &position, &plays);
+            let plays = oracle(lexicon, &position);
+            assert_found(lexicon, &position, &plays);
             total += plays.len();
             if !plays.is_empty() {
                 board.play_unchecked(&plays[random.below(plays.len().min(20))]);
@@ -257,6 +318,19 @@ fn threads_that_share_an_image() {
 #[test]
 fn games_on_the_usual_board() {
     games(&rules(), 1, 2);
+}
+
+/// Racks that are full or lack a tile, and words of as many tiles: an image has a filter for these.
+#[test]
+fn games_of_bingos() {
+    let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
+    let tiles = Word::parse("RELATETATTLEDRS", lexicon.alphabet()).unwrap();
+    let racks = Racks {
+        lexicon,
+        tiles,
+        shortest: 6,
+    };
+    games_with(&racks, &rules(), 7, 4);
 }
 
 #[test]

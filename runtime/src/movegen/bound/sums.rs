@@ -54,11 +54,7 @@ impl LineSums {
     pub(in crate::movegen) fn set(&mut self, rack: &RackValues, line: &LineState) {
         let squares = line.squares();
         self.empty = (squares | squares << 1) & !line.taken;
-        self.usable = if rack.len > 0 {
-            squares & !line.taken
-        } else {
-            0
-        };
+        self.usable = squares & !line.taken;
         let mut crosses = [0; PLACES];
         // What premiums add less than they would with the rack's highest tile, which does not fit.
         let mut less = [0; PLACES];

@@ -7,7 +7,7 @@ use std::path::Path;
 use common::english::{beside_the_project, data, enable, scowl_60};
 use common::every_kind;
 use common::game::{Game, compile};
-use common::generators::{ALGORITHMS, algorithms};
+use common::generators::{ALGORITHMS, algorithms, plays_by};
 use common::parts::Parts;
 use common::positions::{
     DIGRAPHS, LARGE_BOARDS, SMALL, Variety, play_out, random_game, random_rack,
@@ -16,9 +16,9 @@ use common::random::Random;
 use lexc::{Automata, CompileOptions};
 use lexc_formats::section::SectionName;
 use lexc_runtime::{
-    Board, Candidate, Cgp, Face, LeaveKey, LeaveTable, Leaves, Lexicon, Move, Play, Position, Rack,
-    Tile, best_move, best_moves_by, best_play, best_plays, best_plays_by, for_each_exchange,
-    for_each_play,
+    Algorithm, Board, Candidate, Cgp, Face, LeaveKey, LeaveTable, Leaves, Lexicon, Move, Play,
+    Position, Rack, Tile, best_move, best_moves_by, best_play, best_plays, best_plays_by,
+    for_each_exchange,
 };
 
 #[test]
@@ -356,11 +356,8 @@ struct Place<'a> {
 
 impl<'a> Place<'a> {
     fn new(lexicon: &'a Lexicon<'a>, position: &'a Position<'a>, name: &'a str) -> Place<'a> {
-        let mut plays = Vec::new();
-        let _ = for_each_play(lexicon, position, |play| {
-            plays.push(*play);
-            ControlFlow::<()>::Continue(())
-        });
+        let fastest = Algorithm::fastest(lexicon.image());
+        let mut plays = plays_by(fastest, lexicon, position).expect("it has the automaton");
         plays.sort_by(Play::best_first);
         Place {
             lexicon,

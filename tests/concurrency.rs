@@ -3,15 +3,14 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::thread;
 
 use common::english::{data, scowl_60};
-use common::generators::algorithms;
+use common::generators::{algorithms, plays_by, tracked_plays_by};
 use lexc_runtime::{
     Algorithm, Candidate, Cgp, Lexicon, Play, Position, Rack, TrackedPosition, best_moves_by,
-    best_plays_by, for_each_play_by,
+    best_plays_by,
 };
 
 /// Asserts, when it is compiled, that these types can be sent to other threads and shared between them; and lists them.
@@ -158,23 +157,13 @@ struct Found {
 }
 
 fn search(algorithm: Algorithm, lexicon: &Lexicon<'_>, position: &Position<'_>) -> Found {
+    let tracked = TrackedPosition::new(lexicon, position.clone());
     let mut found = Found {
-        plays: Vec::new(),
-        kept: Vec::new(),
+        plays: plays_by(algorithm, lexicon, position).unwrap(),
+        kept: tracked_plays_by(algorithm, &tracked).unwrap(),
         best: [None; 3],
         moves: [None; 3],
     };
-    let flow = for_each_play_by(algorithm, lexicon, position, |play| {
-        found.plays.push(*play);
-        ControlFlow::<()>::Continue(())
-    });
-    assert!(flow.is_some());
-    let tracked = TrackedPosition::new(lexicon, position.clone());
-    let flow = tracked.for_each_play_by(algorithm, |play| {
-        found.kept.push(*play);
-        ControlFlow::<()>::Continue(())
-    });
-    assert!(flow.is_some());
     let leaves = |kept: &Rack| 1_000 * i32::try_from(kept.blanks()).unwrap();
     best_plays_by(algorithm, lexicon, position, &mut found.best).unwrap();
     best_moves_by(algorithm, lexicon, position, 50, &leaves, &mut found.moves).unwrap();

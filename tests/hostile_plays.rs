@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use common::generators::ALGORITHMS;
+use common::generators::{ALGORITHMS, visit_plays};
 use common::parts::{Parts, compact_section, four_edges, place};
 use common::random::Random;
 use common::{WIDTHS, small_compact_image, small_image, small_images_of_every_width};
@@ -11,7 +11,7 @@ use lexc_formats::Image;
 use lexc_formats::section::SectionName;
 use lexc_runtime::{
     Algorithm, Board, Candidate, Face, Layout, Lexicon, Play, Position, Rack, Rules, Square, Tile,
-    TrackedPosition, best_moves_by, best_plays_by, check_placement, for_each_play_by,
+    TrackedPosition, best_moves_by, best_plays_by, check_placement,
 };
 
 /// Four rows of five squares.
@@ -56,7 +56,7 @@ fn generate(image: &[u8]) -> usize {
         for algorithm in ALGORITHMS {
             let mut best: Option<Play> = None;
             count = 0;
-            let flow = for_each_play_by(algorithm, &lexicon, &position, |play| {
+            let flow = visit_plays(algorithm, &lexicon, &position, &mut |play| {
                 assert_eq!(check_placement(&position, play), Ok(()), "{play:?}");
                 let mut tiles = play.placed().map(|(_, face)| face.tile());
                 assert!(tiles.all(|tile| rules.tiles().contains(tile)), "{play:?}");
@@ -64,7 +64,7 @@ fn generate(image: &[u8]) -> usize {
                     best = Some(*play);
                 }
                 count += 1;
-                ControlFlow::<()>::Continue(())
+                ControlFlow::Continue(())
             });
             if flow.is_none() {
                 continue;

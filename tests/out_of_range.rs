@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use common::generators::ALGORITHMS;
+use common::generators::{ALGORITHMS, visit_plays};
 use common::words::small_list;
 use common::{compact_options, image, letters, small_image};
 use lexc::check::Difference;
@@ -18,8 +18,7 @@ use lexc_formats::{Alphabet, Face, Image, Tile, TileSet};
 use lexc_runtime::{
     Board, Candidate, Cgp, Dimensions, Direction, Layout, LeaveKey, LeaveTable, Lexicon, Line,
     MAX_DIM, Play, Position, Rack, Rules, Square, TrackedPosition, Word, best_move, best_moves,
-    best_plays, check_placement, for_each_exchange, for_each_play_by, is_legal, score,
-    words_formed,
+    best_plays, check_placement, for_each_exchange, is_legal, score, words_formed,
 };
 
 /// Sizes and indices around every limit there is, and at the ends.
@@ -402,10 +401,10 @@ fn extreme_values_everywhere_in_a_search() {
         let position = cgp.position(&rules).unwrap();
         let mut counts = ALGORITHMS.map(|algorithm| {
             let mut sum = (0_u64, 0_i64);
-            let _ = for_each_play_by(algorithm, &lexicon, &position, |play| {
+            let _ = visit_plays(algorithm, &lexicon, &position, &mut |play| {
                 assert_eq!(play.score(), score(&position, play));
                 sum = (sum.0 + 1, sum.1 + i64::from(play.score()));
-                ControlFlow::<()>::Continue(())
+                ControlFlow::Continue(())
             });
             sum
         });

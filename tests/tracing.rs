@@ -6,13 +6,11 @@ use std::ops::ControlFlow;
 
 use common::english::{data, english, scowl_60};
 use common::game::{Game, compile};
-use common::generators::{ALGORITHMS, algorithms};
+use common::generators::{ALGORITHMS, algorithms, plays_by};
 use common::options;
 use common::words::tiles;
 use lexc::Automata;
-use lexc_runtime::{
-    Algorithm, Cgp, Layout, Lexicon, Play, Position, Tracer, for_each_play_by, for_each_play_traced,
-};
+use lexc_runtime::{Algorithm, Cgp, Layout, Lexicon, Play, Position, Tracer, for_each_play_traced};
 
 #[derive(Debug, Default)]
 struct Steps {
@@ -94,12 +92,7 @@ fn tracing_changes_nothing() {
         let position = cgp.position(&game.rules).unwrap();
         for (algorithm, sum) in ALGORITHMS.into_iter().zip(&mut sums) {
             let (plays, edges, anchors) = traced(algorithm, &lexicon, &position);
-            let mut plays = plays.iter();
-            let _ = for_each_play_by(algorithm, &lexicon, &position, |play| {
-                assert_eq!(Some(play), plays.next());
-                ControlFlow::<()>::Continue(())
-            });
-            assert_eq!(plays.next(), None);
+            assert_eq!(Some(plays), plays_by(algorithm, &lexicon, &position));
             *sum = (sum.0 + edges, sum.1 + anchors);
         }
         for algorithm in algorithms(&compact) {

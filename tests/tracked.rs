@@ -4,12 +4,12 @@ use std::ops::{ControlFlow, Range};
 
 use common::every_kind;
 use common::game::{Game, compile};
-use common::generators::ALGORITHMS;
+use common::generators::{ALGORITHMS, plays_by, tracked_plays_by};
 use common::positions::{LARGE_BOARDS, SMALL, Variety, random_game, random_rack};
 use common::random::Random;
 use lexc_runtime::{
-    Board, Direction, Face, Lexicon, Play, Position, Rack, Square, Tile, TileSet, TrackedPosition,
-    for_each_play, for_each_play_by,
+    Algorithm, Board, Direction, Face, Lexicon, Play, Position, Rack, Square, Tile, TileSet,
+    TrackedPosition,
 };
 
 #[test]
@@ -177,26 +177,13 @@ fn assert_as_if_new(tracked: &TrackedPosition<'_>, game: &Game, seed: u64) {
             assert_eq!(found, by_hand(game, position, square, direction), "{place}");
         }
     }
-    let mut found = Vec::new();
-    let mut expected = Vec::new();
     for algorithm in ALGORITHMS {
-        found.clear();
-        expected.clear();
-        let flow = tracked.for_each_play_by(algorithm, |play| collect(&mut found, play));
-        let expected_flow = for_each_play_by(algorithm, lexicon, position, |play| {
-            collect(&mut expected, play)
-        });
-        assert_eq!(flow, expected_flow, "seed {seed}, {algorithm:?}");
+        let found = tracked_plays_by(algorithm, tracked);
+        let expected = plays_by(algorithm, lexicon, position);
         assert_eq!(found, expected, "seed {seed}, {algorithm:?}: {position:?}");
     }
-    expected.clear();
-    let _ = for_each_play(lexicon, position, |play| collect(&mut expected, play));
-    assert_eq!(plays(tracked), expected, "seed {seed}: {position:?}");
-}
-
-fn collect(plays: &mut Vec<Play>, play: &Play) -> ControlFlow<()> {
-    plays.push(*play);
-    ControlFlow::Continue(())
+    let expected = plays_by(Algorithm::fastest(lexicon.image()), lexicon, position);
+    assert_eq!(Some(plays(tracked)), expected, "seed {seed}: {position:?}");
 }
 
 /// The cross-set and the cross-sum of a square by the list of words.

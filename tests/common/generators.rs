@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use lexc_runtime::{Algorithm, Lexicon, Play, Position, for_each_play, for_each_play_by};
+use lexc_runtime::{
+    Algorithm, Lexicon, Play, Position, TrackedPosition, for_each_play, for_each_play_by,
+};
 
 use crate::oracle::PlainPlay;
 
@@ -13,11 +15,11 @@ pub type Generator =
 /// The fastest one, whatever the image has.
 const EVERY_LINE: Generator = |lexicon, position, visit| for_each_play(lexicon, position, visit);
 const BY_GADDAG: Generator = |lexicon, position, visit| {
-    let flow = for_each_play_by(Algorithm::Gaddag, lexicon, position, visit);
+    let flow = visit_plays(Algorithm::Gaddag, lexicon, position, visit);
     flow.expect("the suite's images have a GADDAG")
 };
 const BY_DAWG: Generator = |lexicon, position, visit| {
-    let flow = for_each_play_by(Algorithm::Dawg, lexicon, position, visit);
+    let flow = visit_plays(Algorithm::Dawg, lexicon, position, visit);
     flow.expect("the suite's images have a DAWG")
 };
 
@@ -80,6 +82,41 @@ pub fn delivered(
     });
     assert!(flow.is_continue());
     plays
+}
+
+/// Visits the plays by an algorithm, as [`for_each_play_by`]. Each closure there has a search compiled for it, three of each
+/// packing: for tests that call it in many places, that takes most of the time to compile them.
+pub fn visit_plays(
+    algorithm: Algorithm,
+    lexicon: &Lexicon<'_>,
+    position: &Position<'_>,
+    visit: &mut dyn FnMut(&Play) -> ControlFlow<()>,
+) -> Option<ControlFlow<()>> {
+    for_each_play_by(algorithm, lexicon, position, visit)
+}
+
+/// All plays by an algorithm, in its order; `None` if the image lacks the automaton.
+pub fn plays_by(
+    algorithm: Algorithm,
+    lexicon: &Lexicon<'_>,
+    position: &Position<'_>,
+) -> Option<Vec<Play>> {
+    let mut plays = Vec::new();
+    let flow = visit_plays(algorithm, lexicon, position, &mut |play| {
+        plays.push(*play);
+        ControlFlow::Continue(())
+    });
+    flow.map(|_| plays)
+}
+
+/// The same of a position that is kept up to date.
+pub fn tracked_plays_by(algorithm: Algorithm, tracked: &TrackedPosition<'_>) -> Option<Vec<Play>> {
+    let mut plays = Vec::new();
+    let flow = tracked.for_each_play_by(algorithm, |play| {
+        plays.push(*play);
+        ControlFlow::<()>::Continue(())
+    });
+    flow.map(|_| plays)
 }
 
 /// The plays as plain data, sorted.

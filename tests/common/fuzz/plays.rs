@@ -6,14 +6,14 @@ use lexc::check::{Level, check};
 use lexc_runtime::{
     Algorithm, Board, Candidate, Direction, Face, Layout, Lexicon, Move, Play, Position, Rack,
     Rules, Square, Tile, TrackedPosition, best_move, best_moves_by, best_play, best_plays,
-    best_plays_by, check_placement, for_each_exchange, for_each_play, for_each_play_by,
-    for_each_play_traced, is_legal, score,
+    best_plays_by, check_placement, for_each_exchange, for_each_play, for_each_play_traced,
+    is_legal, score,
 };
 
 use super::hostile::Hostile;
 use super::image::passed;
 use super::input::Input;
-use crate::generators::{ALGORITHMS, sorted};
+use crate::generators::{ALGORITHMS, plays_by, sorted, tracked_plays_by};
 use crate::oracle::all_plays;
 use crate::random::Random;
 use crate::steps::{Bounds, Edges};
@@ -299,10 +299,11 @@ impl Case<'_> {
     fn fastest_is_one_of(&self, found: &[Option<Vec<Play>>; 3]) {
         let (lexicon, position) = (self.lexicon, self.position);
         let mut plays = Vec::new();
-        let _ = for_each_play(lexicon, position, |play| {
+        let visit: &mut dyn FnMut(&Play) -> ControlFlow<()> = &mut |play| {
             plays.push(*play);
-            ControlFlow::<()>::Continue(())
-        });
+            ControlFlow::Continue(())
+        };
+        let _ = for_each_play(lexicon, position, visit);
         assert!(found.iter().flatten().any(|found| *found == plays));
         let mut slots = [None; 1];
         best_plays(lexicon, position, &mut slots);
@@ -344,17 +345,9 @@ impl Case<'_> {
 
     fn as_if_new(&self, tracked: &TrackedPosition<'_>) -> Vec<Play> {
         let algorithm = Algorithm::fastest(self.lexicon.image());
-        let (mut kept, mut anew) = (Vec::new(), Vec::new());
-        let _ = tracked.for_each_play(|play| {
-            kept.push(*play);
-            ControlFlow::<()>::Continue(())
-        });
-        let _ = for_each_play_by(algorithm, self.lexicon, tracked.position(), |play| {
-            anew.push(*play);
-            ControlFlow::<()>::Continue(())
-        });
-        assert_eq!(kept, anew);
-        kept
+        let kept = tracked_plays_by(algorithm, tracked);
+        assert_eq!(kept, plays_by(algorithm, self.lexicon, tracked.position()));
+        kept.unwrap_or_default()
     }
 
     /// The plays are the same by every algorithm, are legal, are read as they are written, and are those of the words.

@@ -12,12 +12,13 @@ use lexc::word_list::WordList;
 use lexc::{Automata, alphabet as letter_distribution};
 use lexc_formats::alphabet::{Alphabet, AlphabetDefinition};
 use lexc_runtime::{
-    Board, Cgp, Layout, Lexicon, MAX_DIM, Play, Position, Rack, Rules, Square, Tile, Word,
-    best_play, for_each_play, is_legal, score,
+    Algorithm, Board, Cgp, Layout, Lexicon, MAX_DIM, Play, Position, Rack, Rules, Square, Tile,
+    Word, best_play, is_legal, score,
 };
 
 use super::hostile::digraphs;
 use super::input::Input;
+use crate::generators::visit_plays;
 use crate::{letters, options};
 
 /// The alphabets that text is read in: plain ones, and with tiles of several characters, some of which are prefixes of
@@ -236,7 +237,8 @@ fn lexicon(number: usize) -> Lexicon<'static> {
 fn plays_are_legal(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     let mut left = 200;
     let mut best: Option<Play> = None;
-    let flow = for_each_play(lexicon, position, |play| {
+    let fastest = Algorithm::fastest(lexicon.image());
+    let flow = visit_plays(fastest, lexicon, position, &mut |play| {
         assert!(is_legal(lexicon, position, play), "{play:?}");
         assert_eq!(score(position, play), play.score());
         best = best
@@ -249,7 +251,7 @@ fn plays_are_legal(lexicon: &Lexicon<'_>, position: &Position<'_>) {
             ControlFlow::Break(())
         }
     });
-    if flow.is_continue() {
+    if flow.is_some_and(|flow| flow.is_continue()) {
         assert_eq!(best_play(lexicon, position), best);
     }
 }

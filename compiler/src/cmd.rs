@@ -28,7 +28,8 @@ use std::path::Path;
 
 use lexc::alphabet::AlphabetFileError;
 use lexc::output::{Operation, OutputError};
-use lexc::read::{CannotRead, WordListError};
+use lexc::read::{CannotRead, Problem, ProblemKind, WordListError};
+use lexc::tiling::TilingErrorKind;
 use lexc_runtime::ImageError;
 
 use crate::args::Verb;
@@ -105,6 +106,20 @@ impl From<OutputError> for Failure {
 
 impl From<WordListError> for Failure {
     fn from(error: WordListError) -> Failure {
+        let fits_no_tile = |problem: &Problem| {
+            matches!(
+                problem.kind,
+                ProblemKind::Word {
+                    error: TilingErrorKind::NoTile(_),
+                    ..
+                }
+            )
+        };
+        if error.problems().iter().any(fits_no_tile) {
+            return Failure::Other(format!(
+                "{error}\nnothing is done while lines are bad (correct them, or leave them out with --skip-invalid)"
+            ));
+        }
         Failure::other(error)
     }
 }

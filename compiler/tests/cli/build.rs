@@ -196,7 +196,8 @@ fn bad_lines_are_all_reported_with_their_places() {
         "list:2:3: `-` (U+002D) fits no tile, in `CO-OP`\n\
          lexc: list:4:5: `,` (U+002C) fits no tile, in `ABBA,BABA` (only white space or `#` ends a word)\n\
          lexc: list:5:4: `É` (U+00C9) fits no tile, in `CAFÉ`\n\
-         lexc: list:6:2: byte 0xFF is not UTF-8 text (convert the list to UTF-8)",
+         lexc: list:6:2: byte 0xFF is not UTF-8 text (convert the list to UTF-8)\n\
+         lexc: nothing is done while lines are bad (correct them, or leave them out with --skip-invalid)",
     );
     let bench = Bench::new();
     bench.write("list", b"AA\nCO-OP\nAB\nB\xFF\n");

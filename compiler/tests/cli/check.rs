@@ -255,7 +255,8 @@ fn what_cannot_be_checked_is_told() {
     bench.write("bad", "A-B\n");
     assert_refused(
         &bench.run(&["check", "x", "--words", "bad"]),
-        "bad:1:2: `-` (U+002D) fits no tile, in `A-B`",
+        "bad:1:2: `-` (U+002D) fits no tile, in `A-B`\n\
+         lexc: nothing is done while lines are bad (correct them, or leave them out with --skip-invalid)",
     );
     assert_refused(
         &bench.run(&["check", "-", "--words", "-"]),

@@ -148,7 +148,8 @@ fn a_byte_order_mark_may_only_start_a_line() {
     bench.write("list", "AA\nA\u{feff}B\n");
     assert_refused(
         &bench.run(&["build", "list", "-o", "y"]),
-        "list:2:2: `\\u{feff}` (U+FEFF) fits no tile, in `A\\u{feff}B` (a byte order mark, which may only start a line: remove it)",
+        "list:2:2: `\\u{feff}` (U+FEFF) fits no tile, in `A\\u{feff}B` (a byte order mark, which may only start a line: remove it)\n\
+         lexc: nothing is done while lines are bad (correct them, or leave them out with --skip-invalid)",
     );
 }
 

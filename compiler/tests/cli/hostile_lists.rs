@@ -211,6 +211,7 @@ fn letters_that_are_written_in_pieces() {
     assert_refused(
         &output,
         "list:1:2: `\\u{302}` (U+0302) fits no tile, in `AE\\u{301}\\u{302}`\n\
-         lexc: list:2:1: `\\u{301}` (U+0301) fits no tile, in `\\u{301}A`",
+         lexc: list:2:1: `\\u{301}` (U+0301) fits no tile, in `\\u{301}A`\n\
+         lexc: nothing is done while lines are bad (correct them, or leave them out with --skip-invalid)",
     );
 }

@@ -99,11 +99,10 @@ fn check_first_play(position: &Position<'_>, play: &Play) -> Result<(), IllegalP
     Ok(())
 }
 
-/// Later words touch a tile on the board: one within the word, or one beside it.
+/// Later words touch a tile on the board. One within the word lies beside one that is placed, too.
 fn check_connected(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlay> {
-    let has_tile_within = play.len() > play.placed_len();
     let touches = |(square, _)| position.board().has_neighbour(square);
-    if has_tile_within || play.placed().any(touches) {
+    if play.placed().any(touches) {
         Ok(())
     } else {
         Err(IllegalPlay::Unconnected)

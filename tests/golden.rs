@@ -38,7 +38,7 @@ fn the_images_in_the_runtime() {
         (
             "src/testing/relates.gaddag",
             "RELATES",
-            "AT ATE EAR EEL EL ER LATE LATER LETTER RATE RE RELATE RELATED RELATES STEALER STEEL TASTE TATTLE \
+            "AT ATE ATLATLS EAR EEL EL ER LATE LATER LETTER RATE RE RELATE RELATED RELATES STEALER STEEL TASTE TATTLE \
              TATTLER TATTLERS TREADLE TREADLES",
         ),
     ] {

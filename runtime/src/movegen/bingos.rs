@@ -90,3 +90,82 @@ impl<'a> Bingos<'a> {
         found
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use lexc_formats::Tile;
+
+    use super::*;
+    use crate::board::Board;
+    use crate::lexicon::Lexicon;
+    use crate::rack::Rack;
+    use crate::rules::Rules;
+    use crate::testing::BINGOS;
+
+    /// Asks with this rack, whose blanks come first, about what is covered: the tiles that blanks can stand for.
+    fn letters(lexicon: &Lexicon<'_>, rack: &[Option<Tile>], covered: &[Tile]) -> Option<u64> {
+        let rules = Rules::standard(lexicon.alphabet());
+        let mut held = Rack::EMPTY;
+        assert!(rack.iter().all(|slot| held.add_slot(*slot)));
+        let board = Board::new(rules.layout().dimensions());
+        let position = Position::try_new(board, held, &rules).unwrap();
+        let mut bingos = Bingos::new(lexicon.image(), &position).unwrap();
+        let covered = covered.iter().map(|&tile| Alphagram::of(tile));
+        let covered = covered.fold(Alphagram::NONE, |sum, tile| sum + tile);
+        let letters = bingos.letters(covered);
+        assert_eq!(bingos.letters(covered), letters, "asked again");
+        letters
+    }
+
+    /// Each long word, with up to one tile of it on the board and up to two blanks on the rack, for any of its tiles.
+    #[test]
+    fn all_that_make_a_word_are_known() {
+        let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
+        let mut asked = 0;
+        for word in lexicon.words().filter(|word| word.len() >= 7) {
+            for lying in 0..word.len() {
+                let mut rack = word.to_vec();
+                let covered = match word.len() {
+                    7 => Vec::new(),
+                    _ => [rack.remove(lying)].into(),
+                };
+                for first in 0..rack.len() {
+                    for second in first..rack.len() {
+                        let mut with_blanks: Vec<_> = rack.iter().copied().map(Some).collect();
+                        with_blanks[first] = None;
+                        with_blanks[second] = None;
+                        let letters = letters(&lexicon, &with_blanks, &covered).unwrap_or(0);
+                        for blank in [rack[first], rack[second]] {
+                            assert_ne!(letters >> blank.code() & 1, 0, "{word:?}: {with_blanks:?}");
+                        }
+                        asked += 1;
+                    }
+                }
+                let rack: Vec<_> = rack.into_iter().map(Some).collect();
+                assert!(letters(&lexicon, &rack, &covered).is_some());
+            }
+        }
+        assert!(asked > 1_000);
+    }
+
+    /// The filter may take some for a word that make none, but few.
+    #[test]
+    fn most_that_make_no_word_are_known() {
+        let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
+        let (mut known, mut asked) = (0, 0);
+        for code in 1..=26 {
+            let tile = Tile::new(code).unwrap();
+            let z = Tile::new(26).unwrap();
+            let plain = [tile, z, z, z, z, z, z].map(Some);
+            let mut with_blank = plain;
+            with_blank[0] = None;
+            for (rack, covered) in [(plain, &[][..]), (plain, &[tile]), (with_blank, &[tile])] {
+                known += u32::from(letters(&lexicon, &rack, covered).is_none());
+                asked += 1;
+            }
+        }
+        assert!(known * 10 > asked * 9, "{known} of {asked}");
+    }
+}

@@ -17,14 +17,11 @@ use crate::rack::Rack;
 use crate::rules::Rules;
 use crate::score::score;
 use crate::square::Square;
+use crate::testing::BINGOS;
 use crate::word::Word;
 
 /// ABLE, ABLES, ACE, ACES, AR, ARE, AS, CABLE, CABLES, CARE, CARES, EAR, ER, RACE, SCARE.
 static IMAGE: &[u8] = include_bytes!("../../examples/care.gaddag");
-
-/// AT, ATE, EAR, EEL, EL, ER, LATE, LATER, LETTER, RATE, RE, RELATE, RELATED, RELATES, STEALER, STEEL, TASTE, TATTLE,
-/// TATTLER, TATTLERS, TREADLE, TREADLES: words with a tile twice or more, and bingos.
-static BINGOS: &[u8] = include_bytes!("../testing/relates.gaddag");
 
 const ALGORITHMS: [Algorithm; 3] = [Algorithm::Gaddag, Algorithm::Dawg, Algorithm::EveryLine];
 

@@ -24,19 +24,19 @@ const REMEDY: &str = "bytes of images have changed: give the format another vers
                       FORMAT.md, then `cargo run -p lexc-tests --example write_golden`";
 
 /// The images that the runtime's examples and its unit tests use. Their bytes change only with the version of the format; to
-/// write one again: `printf '%s\\n' WORD... | lexc build - --numbers --name NAME --force -o runtime/PATH`.
+/// write one again: `printf '%s\\n' WORD... | lexc build - --numbers --name NAME --force -o runtime/examples/FILE`.
 #[test]
 fn the_images_in_the_runtime() {
     let english = lexc::alphabet::load("english").unwrap().encode().unwrap();
     let english = Alphabet::from_bytes(&english).unwrap();
-    for (path, name, words) in [
+    for (file, name, words) in [
         (
-            "examples/care.gaddag",
+            "care.gaddag",
             "CARE",
             "ABLE ABLES ACE ACES AR ARE AS CABLE CABLES CARE CARES EAR ER RACE SCARE",
         ),
         (
-            "src/testing/relates.gaddag",
+            "relates.gaddag",
             "RELATES",
             "AT ATE ATLATLS EAR EEL EL ER LATE LATER LETTER RATE RE RELATE RELATED RELATES STEALER STEEL TASTE TATTLE \
              TATTLER TATTLERS TREADLE TREADLES",
@@ -50,9 +50,9 @@ fn the_images_in_the_runtime() {
         let list = WordList::from_words(english, words.split(' ')).unwrap();
         let image = compile(list.iter(), english, &options).unwrap().image;
         let stored = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("../runtime")
-            .join(path);
-        assert_eq!(image, fs::read(stored).unwrap(), "{path}");
+            .join("../runtime/examples")
+            .join(file);
+        assert_eq!(image, fs::read(stored).unwrap(), "{file}");
     }
 }
 

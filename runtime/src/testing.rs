@@ -12,7 +12,7 @@ use crate::{Board, Cgp, CgpError, Layout, Play, Position, Rack, Rules, TrackedPo
 
 /// AT, ATE, ATLATLS, EAR, EEL, EL, ER, LATE, LATER, LETTER, RATE, RE, RELATE, RELATED, RELATES, STEALER, STEEL, TASTE,
 /// TATTLE, TATTLER, TATTLERS, TREADLE, TREADLES: words with a tile twice or more, and bingos.
-pub(crate) static BINGOS: &[u8] = include_bytes!("testing/relates.gaddag");
+pub(crate) static BINGOS: &[u8] = include_bytes!("../examples/relates.gaddag");
 
 // The values of a game can be sent to other threads and shared with them.
 const _: () = {

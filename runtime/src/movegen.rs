@@ -25,6 +25,7 @@ mod best;
 mod bingos;
 mod bits;
 mod bound;
+mod children;
 mod cross_checks;
 mod cross_words;
 mod dawg;

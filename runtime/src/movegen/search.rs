@@ -6,6 +6,7 @@ use lexc_formats::record::{Packing, Record};
 use lexc_formats::tile::MAX_TILES;
 use lexc_formats::{Face, Tile, TileSet};
 
+use super::children::Children;
 use super::hand::Hand;
 use super::levels::{Levels, SMALL_STACK};
 use super::line::{LineState, PLACES, PlaceState};
@@ -148,24 +149,8 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
 
     /// The tiles of a set, each with what the edge of `record` for it refers to, which is known to be there.
     #[inline(always)]
-    pub(super) fn children(
-        &self,
-        record: Record,
-        tiles: u64,
-    ) -> impl Iterator<Item = (Tile, Record)> + use<P, V> {
-        let packing = self.packing;
-        let mut children = TileSet::from_bits(tiles)
-            .into_iter()
-            .map(move |tile| (tile, packing.record(packing.follow(record, tile.code()))));
-        let mut ahead = if V::IS_SPARSE { children.next() } else { None };
-        core::iter::from_fn(move || {
-            if !V::IS_SPARSE {
-                return children.next();
-            }
-            let child = ahead?;
-            ahead = children.next();
-            Some(child)
-        })
+    pub(super) fn children(&self, record: Record, tiles: u64) -> Children<P, V> {
+        Children::new(self.packing, record, tiles)
     }
 
     /// Delivers the plays that one of the `tiles`, which can be placed at `place`, completes.

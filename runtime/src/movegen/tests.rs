@@ -5,8 +5,8 @@
 
 use std::vec::Vec;
 
-use lexc_formats::Face;
 use lexc_formats::tile::Tile;
+use lexc_formats::{Face, TileSet};
 
 use super::*;
 use crate::board::Board;
@@ -317,6 +317,56 @@ fn games_on_the_usual_board() {
     games(&rules(), 1, 2);
 }
 
+/// Words down the board that lack a tile within: the square there has tiles above and below it.
+#[test]
+fn squares_between_two_blocks() {
+    let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
+    let rules = rules();
+    let image = lexicon.image();
+    let records = image.records::<1>();
+    let automata = [
+        image.gaddag().map(Automaton::Gaddag),
+        image.dawg().map(Automaton::Dawg),
+    ];
+    for word in lexicon.words() {
+        for gap in 1..word.len().saturating_sub(1) {
+            let mut board = Board::new(rules.layout().dimensions());
+            for (row, &tile) in word.iter().enumerate().filter(|&(row, _)| row != gap) {
+                let square = Square::new(row, 7).unwrap();
+                board.set(square, Some(Face::lettered(tile))).unwrap();
+            }
+            let position = Position::try_new(board, Rack::EMPTY, &rules).unwrap();
+            let mut spelled = word.to_vec();
+            let expected = rules.tiles().into_iter().filter(|&tile| {
+                spelled[gap] = tile;
+                lexicon.contains(&spelled)
+            });
+            let expected = expected.collect::<TileSet>().bits();
+            for automaton in automata.into_iter().flatten() {
+                let mut checks = CrossChecks::new(&rules);
+                checks.add_all(Walker::new(records, automaton), &position);
+                let mut state = LineState::EMPTY;
+                let line = Line::new(Direction::Across, gap).unwrap();
+                assert!(checks.set_line(&mut state, &position, line));
+                assert_eq!(state.at(8).fits, expected, "{word:?} without {gap}");
+            }
+        }
+    }
+}
+
+/// Plays that score nothing.
+#[test]
+fn a_rack_of_blanks() {
+    let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
+    let rules = rules();
+    let board = Board::new(rules.layout().dimensions());
+    let rack = Rack::parse("??", lexicon.alphabet()).unwrap();
+    let position = Position::try_new(board, rack, &rules).unwrap();
+    let plays = oracle(&lexicon, &position);
+    assert!(plays.len() > 4 && plays.iter().all(|play| play.score() == 0));
+    assert_found(&lexicon, &position, &plays);
+}
+
 /// Racks that are full or lack a tile, and words of as many tiles: an image has a filter for these.
 #[test]
 fn games_of_bingos() {
@@ -351,6 +401,7 @@ fn games_on_narrow_boards() {
     for (text, seed) in [
         ("0, 1\n= '- \" '\n' -   =\n", 5),
         ("2, 0\n =\n'\n\n-'\n=\n \"\n", 6),
+        ("1, 9\n= '- \" '=' -\" -=\n' -  =  ' - \"  '=\n", 8),
     ] {
         let layout = Layout::parse(text).unwrap();
         games(&rules().with_layout(layout).unwrap(), seed, 6);

@@ -103,20 +103,51 @@ mod tests {
     use crate::rack::Rack;
     use crate::rules::Rules;
     use crate::testing::BINGOS;
+    use crate::word::Word;
 
-    /// Asks with this rack, whose blanks come first, about what is covered: the tiles that blanks can stand for.
-    fn letters(lexicon: &Lexicon<'_>, rack: &[Option<Tile>], covered: &[Tile]) -> Option<u64> {
+    /// What is asked with this rack.
+    fn with_bingos<R>(
+        lexicon: &Lexicon<'_>,
+        rack: &[Option<Tile>],
+        ask: impl FnOnce(&mut Bingos<'_>) -> R,
+    ) -> R {
         let rules = Rules::standard(lexicon.alphabet());
         let mut held = Rack::EMPTY;
         assert!(rack.iter().all(|slot| held.add_slot(*slot)));
         let board = Board::new(rules.layout().dimensions());
         let position = Position::try_new(board, held, &rules).unwrap();
-        let mut bingos = Bingos::new(lexicon.image(), &position).unwrap();
-        let covered = covered.iter().map(|&tile| Alphagram::of(tile));
-        let covered = covered.fold(Alphagram::NONE, |sum, tile| sum + tile);
-        let letters = bingos.letters(covered);
-        assert_eq!(bingos.letters(covered), letters, "asked again");
-        letters
+        ask(&mut Bingos::new(lexicon.image(), &position).unwrap())
+    }
+
+    /// Asks with this rack about what is covered: the tiles that blanks can stand for.
+    fn letters(lexicon: &Lexicon<'_>, rack: &[Option<Tile>], covered: &[Tile]) -> Option<u64> {
+        with_bingos(lexicon, rack, |bingos| bingos.letters(sum(covered)))
+    }
+
+    fn sum(tiles: &[Tile]) -> Alphagram {
+        let tiles = tiles.iter().map(|&tile| Alphagram::of(tile));
+        tiles.fold(Alphagram::NONE, |sum, tile| sum + tile)
+    }
+
+    /// Many more than there is room for, each asked twice.
+    #[test]
+    fn answers_are_those_of_what_was_asked() {
+        let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
+        let rack = Word::parse("RELATE", lexicon.alphabet()).unwrap();
+        let rack: Vec<_> = rack.iter().copied().map(Some).chain([None]).collect();
+        let tiles = || (1..=26).filter_map(Tile::new);
+        let covered = tiles().flat_map(|tile| tiles().map(move |other| [tile, other]));
+        let mut covered: Vec<Vec<Tile>> = covered.map(Vec::from).collect();
+        covered.extend(tiles().map(|tile| Vec::from([tile])));
+        with_bingos(&lexicon, &rack, |bingos| {
+            for _ in 0..2 {
+                for covered in &covered {
+                    let expected = letters(&lexicon, &rack, covered);
+                    assert_eq!(bingos.letters(sum(covered)), expected, "{covered:?}");
+                    assert_eq!(bingos.letters(sum(covered)), expected, "{covered:?} again");
+                }
+            }
+        });
     }
 
     /// Each long word, with up to one tile of it on the board and up to two blanks on the rack, for any of its tiles.

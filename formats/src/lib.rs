@@ -75,6 +75,7 @@ pub mod anagrams;
 mod any_records;
 pub mod checksum;
 pub mod compact;
+mod count;
 pub mod error;
 #[cfg(test)]
 mod fixture;

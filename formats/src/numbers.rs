@@ -1,15 +1,16 @@
 //! The numbers section: word counts that number the words in one walk.
 //!
-//! The section has one 32-bit number for each word of the records section up to the end of the DAWG's records, which come
-//! first: up to its root's head, or where the root is a lone reference, to the head that it holds. For the word that is the head of a record, it is the number of words that the record's edges lead to (its
-//! letter set not counted); for one that holds a reference, the number of words that the edges with lower labels
-//! lead to; for other words 0. An edge *leads to* the tiles in its record's letter set and to all that the record's
-//! edges lead to.
+//! The section has one 32-bit number for each word of the records section up to the end of the DAWG's records, which
+//! come first: up to its root's head, or where the root is a lone reference, to the head that it holds. For the word
+//! that is the head of a record, it is the number of words that the record's edges lead to (its letter set not
+//! counted); for one that holds a reference, the number of words that the edges with lower labels lead to; for other
+//! words 0. An edge *leads to* the tiles in its record's letter set and to all that the record's edges lead to.
 //!
 //! So the words below an edge are numbered by one look at the letter set and one at the number beside the reference.
 //! (Lucchesi and Kowaltowski 1993, "Applications of finite automata representing large vocabularies", number the words
 //! by a sum over the earlier edges of each state instead.)
 
+use crate::count::count_labels;
 use crate::int::U32Le;
 use crate::record::{EdgeRef, Packing, Record, Records};
 
@@ -56,7 +57,7 @@ impl<'a, const W: usize> Numbers<'a, W> {
     /// The number of words that the edges of a record with ranks lower than `rank` lead to. `reference` is the
     /// record's.
     pub fn before(self, reference: EdgeRef, record: Record, rank: u32) -> u32 {
-        if rank >= record.mask.count_ones() {
+        if rank >= count_labels::<W>(record.mask) {
             return self.below(reference);
         }
         match self.records.reference_index(record, rank) {

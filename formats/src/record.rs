@@ -58,6 +58,7 @@
 //! The last has a bit in 16 to mark heads, a unit for each letter set (all are in a table), and short references of 15
 //! bits: to the 2^14 units before, or by a table of the 2^13 most frequent.
 
+use crate::count::count_labels;
 use crate::int::U32Le;
 use crate::section::SectionName;
 use crate::set_code::{CODE_SHIFT, SetCodes, top_mask_bits};
@@ -481,16 +482,8 @@ impl<const W: usize> Packing for Records<'_, W> {
 
     #[inline(always)]
     fn follow(self, record: Record, label: u8) -> EdgeRef {
-        // Without an instruction for it, counting the bits of a half word takes two thirds of the time.
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "a mask of one word has 30 bits"
-        )]
-        let rank = match W {
-            1 => (record.mask as u32 & (bit(label) as u32).wrapping_sub(1)).count_ones(),
-            _ => record.rank(label),
-        };
-        self.child(record, rank)
+        let below = record.mask & bit(label).wrapping_sub(1);
+        self.child(record, count_labels::<W>(below))
     }
 }
 

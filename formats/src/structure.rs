@@ -3,6 +3,7 @@
 //! As every reference is to an earlier record, there is no cycle, and every walk ends. As bit 31 marks the last word of
 //! every record and nothing else, every reference names a whole one.
 
+use crate::count::count_labels;
 use crate::error::{ImageError, RecordError};
 use crate::image::Image;
 use crate::int::U32Le;
@@ -130,7 +131,7 @@ fn check_records<const W: usize>(
         if mask & !labels != 0 {
             return refuse(RecordError::Separator);
         }
-        let edges = mask.count_ones();
+        let edges = count_labels::<W>(mask);
         let is_chained = start > 0 && reference_count + 1 == edges as usize;
         if !is_chained && reference_count != edges as usize {
             return refuse(RecordError::EdgeCount {
@@ -234,12 +235,13 @@ fn check_numbers<const W: usize>(
                 .sum()
         };
         // References lie in the order of descending rank.
-        for rank in (0..record.mask.count_ones()).rev() {
+        let edges = count_labels::<W>(record.mask);
+        for rank in (0..edges).rev() {
             if let Some(index) = records.reference_index(record, rank) {
                 check(index, below(rank))?;
             }
         }
-        check(reference.word(), below(record.mask.count_ones()))?;
+        check(reference.word(), below(edges))?;
     }
     Ok(())
 }

@@ -28,6 +28,11 @@ use crate::rules::Rules;
 /// One more than a play can place tiles.
 pub(super) const COUNTS: usize = Rack::MAX_LEN + 1;
 
+/// One more than a rack can have tiles of different values, and a power of two.
+const CLASSES: usize = 32;
+
+const _: () = assert!(COUNTS < CLASSES);
+
 /// The values of a rack's tiles.
 #[derive(Clone, Debug)]
 pub(super) struct RackValues {
@@ -38,7 +43,7 @@ pub(super) struct RackValues {
     /// By number of tiles: the most that so many are worth, and the bonus for them.
     sums: [(i32, i32); COUNTS],
     /// The tiles of each value, the largest value first. A blank is one that fits everything.
-    classes: [(u64, i32); COUNTS],
+    classes: [(u64, i32); CLASSES],
     class_count: usize,
     /// The largest value of a tile.
     highest: i32,
@@ -54,7 +59,7 @@ impl RackValues {
     pub(super) fn new(rack: &Rack, rules: &Rules) -> RackValues {
         let value = |tile| rules.value(Face::lettered(tile));
         let has_blank = rack.blanks() > 0;
-        let mut classes = [(0, 0); COUNTS];
+        let mut classes = [(0, 0); CLASSES];
         let mut class_count = 0;
         let letters = rack.tiles().into_iter();
         let letters = letters.map(|tile| (1 << tile.code(), value(tile)));
@@ -109,8 +114,10 @@ impl RackValues {
         for (index, &(tiles, _)) in self.classes.iter().enumerate().take(self.class_count) {
             fitting |= u32::from(tiles & fits != 0) << index;
         }
-        let class = self.classes.get(fitting.trailing_zeros() as usize);
-        (fitting != 0, class.map_or(0, |&(_, value)| value))
+        // There is nothing in the last class.
+        let class = (fitting | 1 << (CLASSES - 1)).trailing_zeros() as usize;
+        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 32")]
+        (fitting != 0, self.classes[class & (CLASSES - 1)].1)
     }
 
     /// The most that all tiles of the rack can score in a word which starts at place `first` if the last one is placed at

@@ -367,6 +367,22 @@ fn a_rack_of_blanks() {
     assert_found(&lexicon, &position, &plays);
 }
 
+/// No play is better than none, but one of them is the best.
+#[test]
+fn plays_that_cost_points() {
+    let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
+    let mut rules = rules();
+    for tile in rules.tiles() {
+        rules = rules.with_value(tile, -2).unwrap();
+    }
+    let board = Board::new(rules.layout().dimensions());
+    let rack = Rack::parse("CARE", lexicon.alphabet()).unwrap();
+    let position = Position::try_new(board, rack, &rules).unwrap();
+    let plays = oracle(&lexicon, &position);
+    assert!(!plays.is_empty() && plays.iter().all(|play| play.score() < -1));
+    assert_found(&lexicon, &position, &plays);
+}
+
 /// Racks that are full or lack a tile, and words of as many tiles: an image has a filter for these.
 #[test]
 fn games_of_bingos() {

@@ -101,8 +101,18 @@ fn check_records<const W: usize>(
         let (references, bits_below) = body.split_at_checked(reference_count).unwrap_or_default();
         let (set, mask) = bits_below.split_at_checked(set_words).unwrap_or_default();
         let mask = bits(mask, head & (HEAD - 1) & !code_bits);
-        if mask & !(tiles | SEPARATOR) != 0 {
-            return refuse(RecordError::Label);
+        let labels = if index < dawg_len {
+            tiles
+        } else {
+            tiles | SEPARATOR
+        };
+        if mask & !labels != 0 {
+            let is_label = mask & !(tiles | SEPARATOR) == 0;
+            return refuse(if is_label {
+                RecordError::Separator
+            } else {
+                RecordError::Label
+            });
         }
         let written = set
             .split_last()
@@ -123,14 +133,6 @@ fn check_records<const W: usize>(
         if mask == 0 && set == 0 {
             return refuse(RecordError::Empty);
         }
-        let labels = if index < dawg_len {
-            tiles
-        } else {
-            tiles | SEPARATOR
-        };
-        if mask & !labels != 0 {
-            return refuse(RecordError::Separator);
-        }
         let edges = count_labels::<W>(mask);
         let is_chained = start > 0 && reference_count + 1 == edges as usize;
         if !is_chained && reference_count != edges as usize {
@@ -144,9 +146,10 @@ fn check_records<const W: usize>(
             if !names_record(records, EdgeRef::from_word(found), start, labels) {
                 return Err((place, RecordError::Reference { found }));
             }
-            if place == start && !is_chained && start.checked_sub(1) == Some(found as usize) {
-                return Err((place, RecordError::NotChained));
-            }
+        }
+        let is_previous = |found: &U32Le| start.checked_sub(1) == Some(found.get() as usize);
+        if !is_chained && references.first().is_some_and(is_previous) {
+            return Err((start, RecordError::NotChained));
         }
         if set == 0 && edges == 1 {
             let child = records.child(records.record(reference), 0);

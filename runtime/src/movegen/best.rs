@@ -451,3 +451,110 @@ impl<J: Judge> Visit for Wanted<'_, J> {
         ControlFlow::Continue(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::vec::Vec;
+
+    use lexc_formats::Face;
+    use lexc_formats::record::{EdgeRef, Records};
+    use lexc_formats::section::SectionName;
+
+    use super::*;
+    use crate::board::Board;
+    use crate::rack::Rack;
+    use crate::rules::Rules;
+    use crate::testing::{BINGOS, Counted, EVERY_STRING, english};
+
+    /// An image whose filter takes all tiles for those of a word.
+    fn with_yes_to_everything() -> Vec<u8> {
+        let mut bytes = BINGOS.to_vec();
+        let entry = bytes
+            .chunks_exact(8)
+            .position(|part| part[..4] == SectionName::ANAGRAMS.0);
+        let mut field = bytes
+            .chunks_exact(8)
+            .skip(entry.unwrap() + 1)
+            .map(|part| usize::try_from(u64::from_le_bytes(part.try_into().unwrap())).unwrap());
+        let (offset, len) = (field.next().unwrap(), field.next().unwrap());
+        let (shortest, cells) = bytes[offset..offset + len].split_at_mut(8);
+        shortest.fill(0);
+        cells.fill(u8::MAX);
+        bytes
+    }
+
+    /// Every string of four tiles is a word, and every rack may be a bingo. The best play takes no more edges than all plays,
+    /// and twice as many if bingos are searched apart from all else, as said of [`Algorithm`].
+    #[test]
+    fn steps_of_best_plays() {
+        let records = Records::<1>::without_codes(&EVERY_STRING);
+        let gaddag = Automaton::Gaddag(EdgeRef::from_word(12));
+        let bytes = with_yes_to_everything();
+        let image = Image::from_bytes_trusted(&bytes).unwrap();
+        let alphabet = english();
+        let tiles: Vec<_> = (1..=4).filter_map(lexc_formats::Tile::new).collect();
+        let mut apart = 0;
+        for (rack, seed) in ["ABCD", "AABB", "ABC?", "CD??", "AAA"]
+            .into_iter()
+            .zip(1_usize..)
+        {
+            let rack = Rack::parse(rack, alphabet).unwrap();
+            // Tiles are worth nothing, so that no bound leaves a start out.
+            let mut rules = Rules::standard(alphabet).with_rack_size(4).unwrap();
+            for tile in rules.tiles() {
+                rules = rules.with_value(tile, 0).unwrap();
+            }
+            for every in [1, 2, 3, 5, 11, 40, 225] {
+                let mut board = Board::new(rules.layout().dimensions());
+                for (index, square) in board.dimensions().squares().enumerate() {
+                    if index % every == seed % every && every > 1 {
+                        let tile = tiles[(index + seed) % tiles.len()];
+                        board.set(square, Some(Face::lettered(tile))).unwrap();
+                    }
+                }
+                let position = Position::try_new(board, rack, &rules).unwrap();
+                let mut checks = CrossChecks::new(&rules);
+                checks.add_all(Walker::new(records, gaddag), &position);
+
+                let all = Cell::new(0);
+                let counted = Counted {
+                    inner: records,
+                    edges: &all,
+                };
+                let _ = plays(
+                    Traced::new(counted, ()),
+                    Algorithm::Gaddag,
+                    gaddag,
+                    &position,
+                    &checks,
+                    &mut |_: &Play| ControlFlow::<()>::Continue(()),
+                );
+                let values = RackValues::new(&rack, &rules);
+                for with_filter in [false, true] {
+                    let bingos = with_filter
+                        .then(|| Bingos::new(&image, &position))
+                        .flatten();
+                    let most = all.get() * (1 + usize::from(bingos.is_some()));
+                    let edges = Cell::new(0);
+                    let counted = Counted {
+                        inner: records,
+                        edges: &edges,
+                    };
+                    let mut best = [None; 1_000];
+                    let mut judge = ByScore::new(&mut best);
+                    find(
+                        counted, gaddag, &position, &checks, &values, bingos, &mut judge,
+                    );
+                    assert!(
+                        edges.get() <= most,
+                        "{rack:?}, one of {every}: {} of {most}",
+                        edges.get()
+                    );
+                    apart += usize::from(edges.get() > all.get());
+                }
+            }
+        }
+        assert!(apart > 0);
+    }
+}

@@ -7,12 +7,30 @@ use std::vec::Vec;
 use lexc_formats::alphabet::{Alphabet, AlphabetDefinition, TileDefinition};
 use lexc_formats::int::U32Le;
 use lexc_formats::record::{EdgeRef, Packing, Record};
+use lexc_formats::section::SectionName;
 
 use crate::{Board, Cgp, CgpError, Layout, Play, Position, Rack, Rules, TrackedPosition, Undo};
 
 /// AT, ATE, ATLATLS, EAR, EEL, EL, ER, LATE, LATER, LETTER, RATE, RE, RELATE, RELATED, RELATES, STEALER, STEEL, TASTE,
 /// TATTLE, TATTLER, TATTLERS, TREADLE, TREADLES: words with a tile twice or more, and bingos.
 pub(crate) static BINGOS: &[u8] = include_bytes!("../examples/relates.gaddag");
+
+/// [`BINGOS`] with a filter that takes all tiles for those of a word.
+pub(crate) fn yes_to_everything() -> Vec<u8> {
+    let mut bytes = BINGOS.to_vec();
+    let entry = bytes
+        .chunks_exact(8)
+        .position(|part| part[..4] == SectionName::ANAGRAMS.0);
+    let mut field = bytes
+        .chunks_exact(8)
+        .skip(entry.unwrap() + 1)
+        .map(|part| usize::try_from(u64::from_le_bytes(part.try_into().unwrap())).unwrap());
+    let (offset, len) = (field.next().unwrap(), field.next().unwrap());
+    let (shortest, cells) = bytes[offset..offset + len].split_at_mut(8);
+    shortest.fill(0);
+    cells.fill(u8::MAX);
+    bytes
+}
 
 // The values of a game can be sent to other threads and shared with them.
 const _: () = {

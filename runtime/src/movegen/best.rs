@@ -459,30 +459,12 @@ mod tests {
 
     use lexc_formats::Face;
     use lexc_formats::record::{EdgeRef, Records};
-    use lexc_formats::section::SectionName;
 
     use super::*;
     use crate::board::Board;
     use crate::rack::Rack;
     use crate::rules::Rules;
-    use crate::testing::{BINGOS, Counted, EVERY_STRING, english};
-
-    /// An image whose filter takes all tiles for those of a word.
-    fn with_yes_to_everything() -> Vec<u8> {
-        let mut bytes = BINGOS.to_vec();
-        let entry = bytes
-            .chunks_exact(8)
-            .position(|part| part[..4] == SectionName::ANAGRAMS.0);
-        let mut field = bytes
-            .chunks_exact(8)
-            .skip(entry.unwrap() + 1)
-            .map(|part| usize::try_from(u64::from_le_bytes(part.try_into().unwrap())).unwrap());
-        let (offset, len) = (field.next().unwrap(), field.next().unwrap());
-        let (shortest, cells) = bytes[offset..offset + len].split_at_mut(8);
-        shortest.fill(0);
-        cells.fill(u8::MAX);
-        bytes
-    }
+    use crate::testing::{Counted, EVERY_STRING, english, yes_to_everything};
 
     /// Every string of four tiles is a word, and every rack may be a bingo. The best play takes no more edges than all plays,
     /// and twice as many if bingos are searched apart from all else, as said of [`Algorithm`].
@@ -490,7 +472,7 @@ mod tests {
     fn steps_of_best_plays() {
         let records = Records::<1>::without_codes(&EVERY_STRING);
         let gaddag = Automaton::Gaddag(EdgeRef::from_word(12));
-        let bytes = with_yes_to_everything();
+        let bytes = yes_to_everything();
         let image = Image::from_bytes_trusted(&bytes).unwrap();
         let alphabet = english();
         let tiles: Vec<_> = (1..=4).filter_map(lexc_formats::Tile::new).collect();

@@ -287,3 +287,46 @@ impl Prospects {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use lexc_formats::record::{EdgeRef, Records};
+    use lexc_formats::{Face, Image, Tile};
+
+    use super::*;
+    use crate::board::Board;
+    use crate::movegen::cross_words::Walker;
+    use crate::movegen::judge::ByScore;
+    use crate::rack::Rack;
+    use crate::rules::Rules;
+    use crate::testing::{EVERY_STRING, english, yes_to_everything};
+    use crate::walk::Automaton;
+
+    /// Every second square of every second row is taken, on the largest board: each tile is a block twice, and the squares
+    /// beside it are starts. Nearly each start has bingos, too.
+    #[test]
+    fn there_is_room_for_all_prospects() {
+        let rules = Rules::super_board(english()).with_rack_size(3).unwrap();
+        let mut board = Board::new(rules.layout().dimensions());
+        for square in board.dimensions().squares() {
+            if square.row() % 2 == 1 && square.col() % 2 == 1 {
+                let tile = Tile::FIRST;
+                board.set(square, Some(Face::lettered(tile))).unwrap();
+            }
+        }
+        let rack = Rack::parse("ABC", english()).unwrap();
+        let position = Position::try_new(board, rack, &rules).unwrap();
+        let records = Records::<1>::without_codes(&EVERY_STRING);
+        let mut checks = CrossChecks::new(&rules);
+        let automaton = Automaton::Gaddag(EdgeRef::from_word(12));
+        checks.add_all(Walker::new(records, automaton), &position);
+        let bytes = yes_to_everything();
+        let image = Image::from_bytes_trusted(&bytes).unwrap();
+        let values = RackValues::new(&rack, &rules);
+        let mut outlook = Outlook::new(&values, Bingos::new(&image, &position));
+        let mut prospects = Prospects::NONE;
+        prospects.add_all(&mut outlook, &position, &checks, &ByScore::new(&mut [None]));
+        // If there are as many as there is room for, there may be more.
+        assert!((700..MAX_PROSPECTS).contains(&prospects.len));
+    }
+}

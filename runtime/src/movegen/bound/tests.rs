@@ -49,9 +49,22 @@ fn starts(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Start, Vec<Way
                     ways.push(way);
                     true
                 });
-                for way in ways.iter().filter(|way| way.placed == rack.len) {
+                let with_all = || ways.iter().filter(|way| way.placed == rack.len);
+                for way in with_all() {
                     let most = rack.most_with_all(&state, way.first, way.last);
                     assert_eq!(most, most_in_any_order(&rack, &state, way), "{way:?}");
+                }
+                let mut asked = Vec::new();
+                all_ways.for_each_with_all(&rack, &sums, Some, |way, covered| {
+                    assert_eq!(covered, way.covered, "{way:?} has another's answer");
+                    asked.push((way.first, way.last));
+                });
+                if rack.len > 0 {
+                    asked.sort_unstable();
+                    let mut expected: Vec<_> =
+                        with_all().map(|way| (way.first, way.last)).collect();
+                    expected.sort_unstable();
+                    assert_eq!(asked, expected, "{start:?}");
                 }
                 let mut plays = Vec::new();
                 let mut levels = Levels::NONE;
@@ -216,4 +229,29 @@ fn a_bound_worked_by_hand() {
     // The Q and two of the tiles of one point each, and the Q once more.
     let three_tiles = ways.iter().find(|way| way.placed == 3).unwrap();
     assert_eq!(three_tiles.score, 12 + 10);
+}
+
+#[test]
+fn the_longest_rack_has_a_way() {
+    let mut row = std::string::String::from("0, 0\n");
+    row.extend(core::iter::repeat_n(' ', Rack::MAX_LEN));
+    let rules = Rules::standard(english())
+        .with_layout(Layout::parse(&row).unwrap())
+        .unwrap();
+    let rules = rules.with_rack_size(Rack::MAX_LEN).unwrap();
+    let rack = Rack::parse("A".repeat(Rack::MAX_LEN).as_str(), english()).unwrap();
+    let board = Board::new(rules.layout().dimensions());
+    let position = Position::try_new(board, rack, &rules).unwrap();
+    let starts = starts(&Lexicon::from_bytes(IMAGE).unwrap(), &position);
+    let longest = starts
+        .iter()
+        .flat_map(|(_, ways, _)| ways)
+        .max_by_key(|way| way.placed);
+    let longest = longest.unwrap();
+    assert_eq!((longest.first, longest.last), (1, Rack::MAX_LEN));
+    assert_eq!(longest.placed, Rack::MAX_LEN);
+    assert_eq!(
+        longest.score,
+        rules.bingo_bonus() + i32::try_from(Rack::MAX_LEN).unwrap()
+    );
 }

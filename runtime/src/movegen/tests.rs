@@ -354,17 +354,21 @@ fn squares_between_two_blocks() {
     }
 }
 
-/// Plays that score nothing.
+/// Plays that score nothing; and blanks for tiles that the rack lacks, beside others for tiles that it has.
 #[test]
-fn a_rack_of_blanks() {
+fn racks_of_blanks() {
     let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
     let rules = rules();
     let board = Board::new(rules.layout().dimensions());
-    let rack = Rack::parse("??", lexicon.alphabet()).unwrap();
-    let position = Position::try_new(board, rack, &rules).unwrap();
-    let plays = oracle(&lexicon, &position);
-    assert!(plays.len() > 4 && plays.iter().all(|play| play.score() == 0));
-    assert_found(&lexicon, &position, &plays);
+    for (rack, most) in [("??", 0), ("RE??", 4), ("LATE???", 60)] {
+        let rack = Rack::parse(rack, lexicon.alphabet()).unwrap();
+        let position = Position::try_new(board.clone(), rack, &rules).unwrap();
+        let plays = oracle(&lexicon, &position);
+        let scores = || plays.iter().map(|play| play.score());
+        assert!(plays.len() > 4 && scores().min() == Some(0));
+        assert_eq!(scores().max(), Some(most));
+        assert_found(&lexicon, &position, &plays);
+    }
 }
 
 /// No play is better than none, but one of them is the best.

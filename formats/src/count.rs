@@ -1,8 +1,8 @@
 //! How many labels a mask has: counted wherever an edge is followed.
 
-/// Whether there is a table for it. x86-64 as all of its processors know it has no instruction that counts bits, and what
-/// stands in for it is a dozen steps, each of which waits for the one before. Three look-ups in 1 KiB do not wait for each
-/// other: all plays and the best one take 1 to 2 % less time.
+/// Whether there is a table for it. Not every x86-64 processor has an instruction that counts bits, and what stands in for
+/// it is a dozen steps, each of which waits for the one before. Three look-ups in 1 KiB do not wait for each other: all plays
+/// and the best one take 1 to 2 % less time. Where code is to be small, there is none.
 const BY_TABLE: bool = cfg!(all(
     any(target_arch = "x86", target_arch = "x86_64"),
     not(target_feature = "popcnt"),
@@ -31,11 +31,12 @@ static COUNTS: [u8; LOOK_UPS] = {
     counts
 };
 
-/// The number of labels in a mask that takes `W` words, or in part of it.
+/// The number of labels in a mask that takes `W` words, or in part of it: if that is one word, of those below 30, as only
+/// what lone references of an image that was not checked hold can be another.
 #[inline(always)]
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "a mask of one word has 30 bits"
+    reason = "there are 30 labels to one word"
 )]
 pub(crate) fn count_labels<const W: usize>(mask: u64) -> u32 {
     match W {

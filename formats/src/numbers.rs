@@ -10,7 +10,6 @@
 //! (Lucchesi and Kowaltowski 1993, "Applications of finite automata representing large vocabularies", number the words
 //! by a sum over the earlier edges of each state instead.)
 
-use crate::count::count_labels;
 use crate::int::U32Le;
 use crate::record::{EdgeRef, Packing, Record, Records};
 
@@ -57,7 +56,7 @@ impl<'a, const W: usize> Numbers<'a, W> {
     /// The number of words that the edges of a record with ranks lower than `rank` lead to. `reference` is the
     /// record's.
     pub fn before(self, reference: EdgeRef, record: Record, rank: u32) -> u32 {
-        if rank >= count_labels::<W>(record.mask) {
+        if rank >= record.mask.count_ones() {
             return self.below(reference);
         }
         match self.records.reference_index(record, rank) {

@@ -107,8 +107,8 @@ fn check_records<const W: usize>(
             tiles | SEPARATOR
         };
         if mask & !labels != 0 {
-            let is_label = mask & !(tiles | SEPARATOR) == 0;
-            return refuse(if is_label {
+            let are_labels = mask & !(tiles | SEPARATOR) == 0;
+            return refuse(if are_labels {
                 RecordError::Separator
             } else {
                 RecordError::Label

@@ -26,8 +26,8 @@ pub(crate) fn yes_to_everything() -> Vec<u8> {
         .skip(entry.unwrap() + 1)
         .map(|part| usize::try_from(u64::from_le_bytes(part.try_into().unwrap())).unwrap());
     let (offset, len) = (field.next().unwrap(), field.next().unwrap());
-    let (shortest, cells) = bytes[offset..offset + len].split_at_mut(8);
-    shortest.fill(0);
+    let (head, cells) = bytes[offset..offset + len].split_at_mut(8);
+    head.fill(0);
     cells.fill(u8::MAX);
     bytes
 }

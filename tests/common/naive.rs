@@ -183,24 +183,30 @@ impl Automata {
             return broken(2);
         }
 
-        // 3: the letter set.
-        let written = joined(set_parts);
-        if row.is_written && (written == 0 || written & !tiles != 0) {
+        // 3: the DAWG has no separators.
+        let is_of_dawg = self.dawg.is_some_and(|root| head <= self.held(root));
+        if is_of_dawg && mask & 1 != 0 {
             return broken(3);
         }
 
-        // 4: the way it is given.
+        // 4: the letter set.
+        let written = joined(set_parts);
+        if row.is_written && (written == 0 || written & !tiles != 0) {
+            return broken(4);
+        }
+
+        // 5: the way it is given.
         if row.is_written
             && self
                 .rows
                 .iter()
                 .any(|row| !row.is_written && u128::from(row.set) == written)
         {
-            return broken(4);
+            return broken(5);
         }
         let code = (top >> 27 & 15) >> mask_bits.saturating_sub(27);
         if code != 0 && !row.is_written && row.set == 0 {
-            return broken(4);
+            return broken(5);
         }
         let set = if row.is_written {
             written
@@ -208,19 +214,8 @@ impl Automata {
             u128::from(row.set)
         };
 
-        // 5: there is something.
+        // 6: there is something.
         if set == 0 && mask == 0 {
-            return broken(5);
-        }
-
-        // 6: the DAWG has no separators.
-        let is_of_dawg = self.dawg.is_some_and(|root| head <= self.held(root));
-        let is_lone_separator = |word: &u32| match self.reference(*word) {
-            Reference::Direct(_) => false,
-            Reference::One(label, _) => label == 0,
-            Reference::Two(first, second, _) => first == 0 || second == 0,
-        };
-        if is_of_dawg && mask & 1 != 0 {
             return broken(6);
         }
 
@@ -231,13 +226,11 @@ impl Automata {
         if !is_whole && !is_chained {
             return broken(7);
         }
-        if is_of_dawg && references.iter().any(is_lone_separator) {
-            return broken(6);
-        }
 
         // 8: each to a record before this one.
         let leads_back = |index: u32| index < start && heads.contains(&index);
-        let is_label = |label: u32| label <= self.tile_count;
+        let lowest = u32::from(is_of_dawg);
+        let is_label = |label: u32| (lowest..=self.tile_count).contains(&label);
         for &word in references {
             let is_good = match self.reference(word) {
                 Reference::Direct(index) => leads_back(index),

@@ -466,8 +466,8 @@ mod tests {
     use crate::rules::Rules;
     use crate::testing::{Counted, EVERY_STRING, english, yes_to_everything};
 
-    /// Every string of four tiles is a word, and every rack may be a bingo. The best play takes no more edges than all plays,
-    /// and twice as many if bingos are searched apart from all else, as said of [`Algorithm`].
+    /// Every string of the tiles A to D is a word, and every full rack may be a bingo. The best plays take no more edges than
+    /// all plays, and at most twice as many if bingos are searched apart from all else.
     #[test]
     fn steps_of_best_plays() {
         let records = Records::<1>::without_codes(&EVERY_STRING);
@@ -482,8 +482,9 @@ mod tests {
             .zip(1_usize..)
         {
             let rack = Rack::parse(rack, alphabet).unwrap();
-            // Tiles are worth nothing, so that no bound leaves a start out.
-            let mut rules = Rules::standard(alphabet).with_rack_size(4).unwrap();
+            // No play is worth anything, so that no bound leaves a start out.
+            let rules = Rules::standard(alphabet).with_rack_size(4).unwrap();
+            let mut rules = rules.with_bingo_bonus(0).unwrap();
             for tile in rules.tiles() {
                 rules = rules.with_value(tile, 0).unwrap();
             }

@@ -28,7 +28,7 @@ use crate::rules::Rules;
 /// One more than a play can place tiles.
 pub(super) const COUNTS: usize = Rack::MAX_LEN + 1;
 
-/// One more than a rack can have tiles of different values, and a power of two.
+/// More than a rack can have tiles of different values, and a power of two.
 const CLASSES: usize = 32;
 
 const _: () = assert!(COUNTS < CLASSES);

@@ -230,7 +230,10 @@ where
     ) -> ControlFlow<V::Break> {
         let ends = self.board.ends.get(self.len + 1);
         let ends = ends.unwrap_or(&Lanes::NONE);
-        if tiles == 0 || !lanes.meets(ends) {
+        if tiles == 0 {
+            return ControlFlow::Continue(());
+        }
+        if !lanes.meets(ends) {
             return ControlFlow::Continue(());
         }
         let lanes = *lanes & *ends;

@@ -303,7 +303,7 @@ mod tests {
     use crate::walk::Automaton;
 
     /// Every second square of every second row is taken, on the largest board: each tile is a block twice, and the squares
-    /// beside it are starts. Nearly each start has bingos, too.
+    /// beside it are starts. Nearly every start has bingos, too.
     #[test]
     fn there_is_room_for_all_prospects() {
         let rules = Rules::super_board(english()).with_rack_size(3).unwrap();

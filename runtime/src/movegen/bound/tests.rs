@@ -49,6 +49,15 @@ fn starts(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Start, Vec<Way
                     ways.push(way);
                     true
                 });
+                for way in &ways {
+                    let mut covered = Alphagram::NONE;
+                    let mut place = way.first;
+                    while place <= way.last || state.is_taken(place) {
+                        covered += Alphagram::of_code(state.at(place).code);
+                        place += 1;
+                    }
+                    assert_eq!(way.covered, covered, "{way:?}");
+                }
                 let with_all = || ways.iter().filter(|way| way.placed == rack.len);
                 for way in with_all() {
                     let most = rack.most_with_all(&state, way.first, way.last);

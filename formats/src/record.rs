@@ -272,7 +272,13 @@ impl Record {
     /// The rank of a label, `0..=62`, among the outgoing ones: how many are lower.
     #[inline(always)]
     pub const fn rank(self, label: u8) -> u32 {
-        (self.mask & bit(label).wrapping_sub(1)).count_ones()
+        self.below(label).count_ones()
+    }
+
+    /// The outgoing labels that are lower than this one.
+    #[inline(always)]
+    const fn below(self, label: u8) -> u64 {
+        self.mask & bit(label).wrapping_sub(1)
     }
 
     /// Whether there is an edge with this label, `0..=62`.
@@ -482,8 +488,7 @@ impl<const W: usize> Packing for Records<'_, W> {
 
     #[inline(always)]
     fn follow(self, record: Record, label: u8) -> EdgeRef {
-        let below = record.mask & bit(label).wrapping_sub(1);
-        self.child(record, count_labels::<W>(below))
+        self.child(record, count_labels::<W>(record.below(label)))
     }
 }
 

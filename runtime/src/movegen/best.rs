@@ -457,8 +457,8 @@ mod tests {
     use std::cell::Cell;
     use std::vec::Vec;
 
-    use lexc_formats::Face;
     use lexc_formats::record::{EdgeRef, Records};
+    use lexc_formats::{Face, Tile};
 
     use super::*;
     use crate::board::Board;
@@ -475,7 +475,7 @@ mod tests {
         let bytes = yes_to_everything();
         let image = Image::from_bytes_trusted(&bytes).unwrap();
         let alphabet = english();
-        let tiles: Vec<_> = (1..=4).filter_map(lexc_formats::Tile::new).collect();
+        let tiles: Vec<_> = (1..=4).filter_map(Tile::new).collect();
         let mut apart = 0;
         for (rack, seed) in ["ABCD", "AABB", "ABC?", "CD??", "AAA"]
             .into_iter()

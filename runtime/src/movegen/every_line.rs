@@ -228,11 +228,11 @@ where
         tiles: u64,
         lanes: &Lanes<WORDS, FIELD>,
     ) -> ControlFlow<V::Break> {
-        let ends = self.board.ends.get(self.len + 1);
-        let ends = ends.unwrap_or(&Lanes::NONE);
         if tiles == 0 {
             return ControlFlow::Continue(());
         }
+        let ends = self.board.ends.get(self.len + 1);
+        let ends = ends.unwrap_or(&Lanes::NONE);
         if !lanes.meets(ends) {
             return ControlFlow::Continue(());
         }

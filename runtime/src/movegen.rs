@@ -39,6 +39,7 @@ mod lanes;
 mod levels;
 mod line;
 mod prospects;
+mod right;
 mod search;
 mod shortlist;
 mod starts;

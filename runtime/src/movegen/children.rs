@@ -1,59 +1,74 @@
-//! The records that the edges of a record lead to, tile by tile.
+//! From a record to those that its edges lead to, tile by tile.
 
-use core::marker::PhantomData;
+use core::ops::ControlFlow;
 
 use lexc_formats::record::{Packing, Record};
 use lexc_formats::{Tile, TileSet};
 
-use super::search::Visit;
+use super::levels::SMALL_CODE;
+use super::search::{Search, Visit};
 
 /// The tiles of a set, each with what the edge of a record for it refers to, which is known to be there.
 ///
-/// Where there is use for few plays, the next record is read before the caller goes on with one: see [`Visit::IS_SPARSE`].
 /// It is all inlined into the search, wherever a closure would not be: what reads a compact record is long.
-pub(super) struct Children<P, V> {
+struct Children<P> {
     packing: P,
     record: Record,
     tiles: <TileSet as IntoIterator>::IntoIter,
-    /// What was read beforehand.
-    ahead: Option<(Tile, Record)>,
-    visit: PhantomData<V>,
 }
 
-impl<P: Packing, V: Visit> Children<P, V> {
-    #[inline(always)]
-    pub(super) fn new(packing: P, record: Record, tiles: u64) -> Children<P, V> {
-        let mut children = Children {
-            packing,
-            record,
-            tiles: TileSet::from_bits(tiles).into_iter(),
-            ahead: None,
-            visit: PhantomData,
-        };
-        if V::IS_SPARSE {
-            children.ahead = children.read();
-        }
-        children
-    }
+impl<P: Packing> Iterator for Children<P> {
+    type Item = (Tile, Record);
 
     #[inline(always)]
-    fn read(&mut self) -> Option<(Tile, Record)> {
+    fn next(&mut self) -> Option<(Tile, Record)> {
         let tile = self.tiles.next()?;
         let child = self.packing.follow(self.record, tile.code());
         Some((tile, self.packing.record(child)))
     }
 }
 
-impl<P: Packing, V: Visit> Iterator for Children<P, V> {
-    type Item = (Tile, Record);
+/// What a search does with each tile that it may place on a square.
+pub(super) trait Step<P, V: Visit> {
+    /// Places the tile and goes on to `next`, which it leads to, if there is any use in that; then takes it back.
+    fn take(
+        &self,
+        search: &mut Search<'_, P, V>,
+        tile: Tile,
+        next: Record,
+    ) -> ControlFlow<V::Break>;
+}
 
+impl<P: Packing, V: Visit> Search<'_, P, V> {
+    /// Takes a step with each of the `tiles`, which `record` has edges for.
+    ///
+    /// Where there is use for few plays, the next record is read before a step: see [`Visit::IS_SPARSE`]. The last step then
+    /// is in the program once more, so that it is asked once and not twice whether there is another.
     #[inline(always)]
-    fn next(&mut self) -> Option<(Tile, Record)> {
-        if !V::IS_SPARSE {
-            return self.read();
+    pub(super) fn step_to_each(
+        &mut self,
+        record: Record,
+        tiles: u64,
+        step: &impl Step<P, V>,
+    ) -> ControlFlow<V::Break> {
+        let mut children = Children {
+            packing: self.packing,
+            record,
+            tiles: TileSet::from_bits(tiles).into_iter(),
+        };
+        if V::IS_SPARSE && !SMALL_CODE {
+            let Some((mut tile, mut next)) = children.next() else {
+                return ControlFlow::Continue(());
+            };
+            for ahead in children {
+                step.take(self, tile, next)?;
+                (tile, next) = ahead;
+            }
+            return step.take(self, tile, next);
         }
-        let child = self.ahead?;
-        self.ahead = self.read();
-        Some(child)
+        for (tile, next) in children {
+            step.take(self, tile, next)?;
+        }
+        ControlFlow::Continue(())
     }
 }

@@ -104,7 +104,7 @@ impl<P: Packing, V: Visit> LeftPart<'_, '_, P, V> {
         for (place, face) in (lead..).zip(self.faces.iter().take(self.len).flatten()) {
             tally = match face.is_blank() {
                 true => self.search.put_blank(place, face.tile(), tally),
-                false => self.search.put(place, *face, tally),
+                false => self.search.put(place, face.tile(), tally),
             };
         }
         if start.is_empty {

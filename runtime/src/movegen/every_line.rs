@@ -358,7 +358,7 @@ where
     fn put_part(&mut self, first: usize, len: usize) -> Tally {
         let mut tally = Tally::NONE;
         for (place, face) in (first..).zip(self.part.iter().take(len).flatten()) {
-            tally = self.search.put(place, *face, tally);
+            tally = self.search.put_face(place, *face, tally);
         }
         self.search.blank_place = first + self.blank_offset;
         tally

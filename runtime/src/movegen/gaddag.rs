@@ -2,9 +2,10 @@
 
 use core::ops::ControlFlow;
 
-use lexc_formats::Face;
+use lexc_formats::Tile;
 use lexc_formats::record::{Packing, Record, SEPARATOR};
 
+use super::children::Step;
 use super::levels::SMALL_STACK;
 use super::line::PlaceState;
 use super::search::{Search, Tally, Visit};
@@ -102,48 +103,82 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
             0
         };
         let usable = self.hand.usable::<BLANK>();
-        let (leads_left, leads_right) = (fits_left & usable, fits_right & usable);
-        let usable_without_blank = self.hand.usable_without_blank();
-        for (tile, next) in self.children(record, tiles) {
-            let over = if next.mask & SEPARATOR != 0 && leads_right != 0 {
-                self.packing.record(self.packing.child(next, 0))
-            } else {
-                Record::default()
-            };
-            let onward = (next.mask | next.set) & leads_left | (over.mask | over.set) & leads_right;
-            let is_held = !BLANK || self.hand.has(tile);
-            if is_held && onward != 0 {
-                let tally = self.put(place, Face::lettered(tile), tally);
-                self.hand.take(tile);
-                self.leave_left::<BLANK>(place, next, over, tally)?;
-                self.hand.put_back(tile);
-            } else if BLANK && !is_held && onward & usable_without_blank != 0 {
-                let tally = self.put_blank(place, tile, tally);
-                self.hand.take_blank(tile);
-                if self.hand.has_blank() {
-                    self.leave_left::<true>(place, next, over, tally)?;
-                } else {
-                    self.leave_left::<false>(place, next, over, tally)?;
-                }
-                self.hand.put_back_blank(tile);
-            }
-        }
+        let step = StepLeft::<BLANK> {
+            place,
+            tally,
+            leads_left: fits_left & usable,
+            leads_right: fits_right & usable,
+            usable_without_blank: self.hand.usable_without_blank(),
+        };
+        self.step_to_each(record, tiles, &step)?;
         self.clear(place);
         ControlFlow::Continue(())
     }
+}
 
-    /// Goes on from a word part whose first tile is at `place`; `over` is what comes after the ◇.
+/// A tile placed at `place`, left of the start or on its square.
+struct StepLeft<const BLANK: bool> {
+    place: usize,
+    tally: Tally,
+    /// Which tiles have to come to the left of it for the search to go on there.
+    leads_left: u64,
+    /// Which tiles have to come to the right of the start for the search to go on there.
+    leads_right: u64,
+    /// What may come next if a blank is placed.
+    usable_without_blank: u64,
+}
+
+impl<const BLANK: bool> StepLeft<BLANK> {
+    /// Goes on from a word part whose first tile is here, to the left and, with what comes after the ◇, to the right.
     #[inline(always)]
-    fn leave_left<const BLANK: bool>(
-        &mut self,
-        place: usize,
-        record: Record,
+    fn leave<const BLANK_LEFT: bool, P: Packing, V: Visit>(
+        &self,
+        search: &mut Search<'_, P, V>,
+        next: Record,
         over: Record,
         tally: Tally,
     ) -> ControlFlow<V::Break> {
-        self.go_right::<BLANK>(self.start.end + 1, over, place, tally)?;
-        if place > self.start.stop {
-            self.go_left::<BLANK>(place - 1, record, tally)?;
+        if (over.mask | over.set) & self.leads_right != 0 {
+            let right = search.start.end + 1;
+            search.go_right_as_wanted::<BLANK_LEFT>(right, over, self.place, tally)?;
+        }
+        if (next.mask | next.set) & self.leads_left != 0 {
+            search.go_left::<BLANK_LEFT>(self.place - 1, next, tally)?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl<P: Packing, V: Visit, const BLANK: bool> Step<P, V> for StepLeft<BLANK> {
+    #[inline(always)]
+    fn take(
+        &self,
+        search: &mut Search<'_, P, V>,
+        tile: Tile,
+        next: Record,
+    ) -> ControlFlow<V::Break> {
+        let over = if next.mask & SEPARATOR != 0 && self.leads_right != 0 {
+            search.packing.record(search.packing.child(next, 0))
+        } else {
+            Record::EMPTY
+        };
+        let onward =
+            (next.mask | next.set) & self.leads_left | (over.mask | over.set) & self.leads_right;
+        let is_held = !BLANK || search.hand.has(tile);
+        if is_held && onward != 0 {
+            let tally = search.put(self.place, tile, self.tally);
+            search.hand.take(tile);
+            self.leave::<BLANK, P, V>(search, next, over, tally)?;
+            search.hand.put_back(tile);
+        } else if BLANK && !is_held && onward & self.usable_without_blank != 0 {
+            let tally = search.put_blank(self.place, tile, self.tally);
+            search.hand.take_blank(tile);
+            if search.hand.has_blank() {
+                self.leave::<true, P, V>(search, next, over, tally)?;
+            } else {
+                self.leave::<false, P, V>(search, next, over, tally)?;
+            }
+            search.hand.put_back_blank(tile);
         }
         ControlFlow::Continue(())
     }

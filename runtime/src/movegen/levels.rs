@@ -253,6 +253,9 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         first: usize,
         tally: Tally,
     ) -> ControlFlow<V::Break, u64> {
+        if !self.visit.reaches(first, place) {
+            return ControlFlow::Continue(0);
+        }
         if self.hand.has_blank() {
             self.reach_right::<true>(place, record, first, tally)
         } else {
@@ -309,7 +312,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         if face.is_blank() {
             self.put_blank(place, tile, tally)
         } else {
-            self.put(place, face, tally)
+            self.put(place, tile, tally)
         }
     }
 

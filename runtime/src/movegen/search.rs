@@ -1,4 +1,4 @@
-//! What the generators share: the score on the way, the walk to the right, and the delivery of plays.
+//! What the generators share: the score on the way, and the delivery of plays.
 
 use core::ops::ControlFlow;
 
@@ -6,10 +6,9 @@ use lexc_formats::record::{Packing, Record};
 use lexc_formats::tile::MAX_TILES;
 use lexc_formats::{Face, Tile, TileSet};
 
-use super::children::Children;
 use super::hand::Hand;
-use super::levels::{Levels, SMALL_STACK};
-use super::line::{LineState, PLACES, PlaceState};
+use super::levels::Levels;
+use super::line::{LineState, PLACES};
 use super::starts::Start;
 use crate::play::Play;
 use crate::rules::Rules;
@@ -24,7 +23,7 @@ pub(super) struct Tally {
     crosses: i32,
     word_multiplier: i32,
     /// The number of tiles placed.
-    placed: u32,
+    pub(super) placed: u32,
 }
 
 impl Tally {
@@ -60,12 +59,11 @@ impl Scoring {
         }
     }
 
-    /// The value of a face, given as a byte; a blank's is in no table.
+    /// The value of a tile.
     #[inline(always)]
-    pub(super) fn value(&self, face: u8) -> i32 {
-        self.values
-            .get(usize::from(face))
-            .map_or(0, |&value| i32::from(value))
+    pub(super) fn value(&self, tile: Tile) -> i32 {
+        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
+        self.values[tile.index() & 63].into()
     }
 }
 
@@ -147,12 +145,6 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         self.packing.record(self.packing.follow(record, label))
     }
 
-    /// The tiles of a set, each with what the edge of `record` for it refers to, which is known to be there.
-    #[inline(always)]
-    pub(super) fn children(&self, record: Record, tiles: u64) -> Children<P, V> {
-        Children::new(self.packing, record, tiles)
-    }
-
     /// Delivers the plays that one of the `tiles`, which can be placed at `place`, completes.
     #[cfg_attr(not(lexc_small_code), inline(always))]
     pub(super) fn complete<const BLANK: bool>(
@@ -168,7 +160,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         }
         for tile in TileSet::from_bits(tiles) {
             if !BLANK || self.hand.has(tile) {
-                let tally = self.put(place, Face::lettered(tile), tally);
+                let tally = self.put(place, tile, tally);
                 self.deliver(first, end, tally)?;
             } else {
                 let tally = self.put_blank(place, tile, tally);
@@ -181,153 +173,33 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         ControlFlow::Continue(())
     }
 
-    /// Goes on to the right with a tile at `place`, an empty square. The word's first tile is at `first`.
+    /// Puts a tile on a place, and adds to the score.
     #[inline(always)]
-    pub(super) fn go_right<const BLANK: bool>(
-        &mut self,
-        place: usize,
-        record: Record,
-        first: usize,
-        tally: Tally,
-    ) -> ControlFlow<V::Break> {
-        let leading = self.reach_right::<BLANK>(place, record, first, tally)?;
-        if leading == 0 {
-            return ControlFlow::Continue(());
-        }
-        self.extend_right::<BLANK>(leading, place, record, first, tally)
+    pub(super) fn put(&mut self, place: usize, tile: Tile, tally: Tally) -> Tally {
+        self.set_face(place, Some(Face::lettered(tile)));
+        self.add(place, tile, tally)
     }
 
-    /// Delivers the plays that a tile at `place`, an empty square, completes. The tiles that may lead on from there.
+    /// Puts a blank on a place, to stand for a tile. The score is that of the tile.
     #[inline(always)]
-    pub(super) fn reach_right<const BLANK: bool>(
-        &mut self,
-        place: usize,
-        record: Record,
-        first: usize,
-        tally: Tally,
-    ) -> ControlFlow<V::Break, u64> {
-        if !self.visit.reaches(first, place) {
-            return ControlFlow::Continue(0);
-        }
-        let usable = self.usable_at::<BLANK>(place);
-        if !self.line.is_taken(place + 1) {
-            self.complete::<BLANK>(record.set & usable, place, first, place, tally)?;
-        }
-        ControlFlow::Continue(record.mask & usable)
-    }
-
-    /// Places each of the `tiles` at `place`, and goes on to the right where that leads on.
-    fn extend_right<const BLANK: bool>(
-        &mut self,
-        tiles: u64,
-        place: usize,
-        record: Record,
-        first: usize,
-        tally: Tally,
-    ) -> ControlFlow<V::Break> {
-        if SMALL_STACK {
-            return self.extend_right_by_levels(tiles, place, record, first, tally);
-        }
-        // On a taken square, the tile there and not the hand decides.
-        let (leads, leads_without_blank) = if self.line.is_taken(place + 1) {
-            (u64::MAX, u64::MAX)
-        } else if self.visit.reaches(first, place + 1) {
-            let fits = self.line.at(place + 1).fits;
-            (
-                fits & self.hand.usable::<BLANK>(),
-                fits & self.hand.usable_without_blank(),
-            )
-        } else {
-            (0, 0)
-        };
-        for (tile, next) in self.children(record, tiles) {
-            let onward = next.mask | next.set;
-            let is_held = !BLANK || self.hand.has(tile);
-            if is_held && onward & leads != 0 {
-                let tally = self.put(place, Face::lettered(tile), tally);
-                self.hand.take(tile);
-                self.leave_right::<BLANK>(place, next, first, tally)?;
-                self.hand.put_back(tile);
-            } else if BLANK && !is_held && onward & leads_without_blank != 0 {
-                let tally = self.put_blank(place, tile, tally);
-                self.hand.take_blank(tile);
-                if self.hand.has_blank() {
-                    self.leave_right::<true>(place, next, first, tally)?;
-                } else {
-                    self.leave_right::<false>(place, next, first, tally)?;
-                }
-                self.hand.put_back_blank(tile);
-            }
-        }
-        self.clear(place);
-        ControlFlow::Continue(())
-    }
-
-    /// Goes on to the right of `place`: along the tiles that lie there, if any, and with a tile on the square after.
-    #[inline(always)]
-    pub(super) fn leave_right<const BLANK: bool>(
-        &mut self,
-        place: usize,
-        record: Record,
-        first: usize,
-        tally: Tally,
-    ) -> ControlFlow<V::Break> {
-        if self.line.is_taken(place + 1) {
-            self.pass_right::<BLANK>(place + 1, record, first, tally)
-        } else {
-            self.go_right::<BLANK>(place + 1, record, first, tally)
-        }
-    }
-
-    /// Goes on to the right along the tiles from `place` on.
-    pub(super) fn pass_right<const BLANK: bool>(
-        &mut self,
-        place: usize,
-        record: Record,
-        first: usize,
-        tally: Tally,
-    ) -> ControlFlow<V::Break> {
-        match self.pass(place, record, first, tally)? {
-            Some((place, record, tally)) => self.go_right::<BLANK>(place, record, first, tally),
-            None => ControlFlow::Continue(()),
-        }
-    }
-
-    /// Goes along the tiles from `place` on, and delivers the play that ends with the last. The square after them and what
-    /// the walk has come to there, unless it leads nowhere.
-    #[inline(always)]
-    pub(super) fn pass(
-        &mut self,
-        mut place: usize,
-        mut record: Record,
-        first: usize,
-        mut tally: Tally,
-    ) -> ControlFlow<V::Break, Option<(usize, Record, Tally)>> {
-        while self.line.is_taken(place) {
-            let PlaceState { code, value, .. } = self.line.at(place);
-            tally.letters += value;
-            let ends = !self.line.is_taken(place + 1) && tally.placed > 0;
-            if ends && record.set >> code & 1 != 0 {
-                self.deliver(first, place, tally)?;
-            }
-            if !record.has_edge(code) {
-                return ControlFlow::Continue(None);
-            }
-            record = self.next(record, code);
-            place += 1;
-        }
-        ControlFlow::Continue(Some((place, record, tally)))
+    pub(super) fn put_blank(&mut self, place: usize, tile: Tile, tally: Tally) -> Tally {
+        self.blank_place = place;
+        self.set_face(place, Some(Face::blank(tile)));
+        self.add(place, tile, tally)
     }
 
     /// Puts a face on a place, and adds to the score what a letter there makes, be it a blank or not.
     #[inline(always)]
-    pub(super) fn put(&mut self, place: usize, face: Face, tally: Tally) -> Tally {
-        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
-        {
-            self.faces[place & (FACES - 1)] = Some(face);
-        }
+    pub(super) fn put_face(&mut self, place: usize, face: Face, tally: Tally) -> Tally {
+        self.set_face(place, Some(face));
+        self.add(place, face.tile(), tally)
+    }
+
+    /// Adds to the score what a tile at a place makes.
+    #[inline(always)]
+    fn add(&self, place: usize, tile: Tile, tally: Tally) -> Tally {
         let state = self.line.at(place);
-        let value = self.scoring.value(face.tile().code()) * i32::from(state.letter_multiplier);
+        let value = self.scoring.value(tile) * i32::from(state.letter_multiplier);
         Tally {
             letters: tally.letters + value,
             crosses: tally.crosses + (state.value + value) * i32::from(state.cross_multiplier),
@@ -336,19 +208,17 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         }
     }
 
-    /// Puts a blank on a place, to stand for a tile. The score is that of the tile.
-    #[inline(always)]
-    pub(super) fn put_blank(&mut self, place: usize, tile: Tile, tally: Tally) -> Tally {
-        self.blank_place = place;
-        self.put(place, Face::blank(tile), tally)
-    }
-
     /// Takes the face off a place.
     #[inline(always)]
     pub(super) fn clear(&mut self, place: usize) {
+        self.set_face(place, None);
+    }
+
+    #[inline(always)]
+    fn set_face(&mut self, place: usize, face: Option<Face>) {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
         {
-            self.faces[place & (FACES - 1)] = None;
+            self.faces[place & (FACES - 1)] = face;
         }
     }
 
@@ -563,7 +433,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         let state = self.line.at(place);
         let times = i32::from(state.letter_multiplier)
             * (word_multiplier + i32::from(state.cross_multiplier));
-        self.scoring.value(tile.code()) * times
+        self.scoring.value(tile) * times
     }
 
     /// Whether a tile placed makes a cross-word.

@@ -146,7 +146,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     }
 
     /// Delivers the plays that one of the `tiles`, which can be placed at `place`, completes.
-    #[cfg_attr(not(lexc_small_code), inline(always))]
+    #[inline(always)]
     pub(super) fn complete<const BLANK: bool>(
         &mut self,
         tiles: u64,
@@ -158,14 +158,44 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         if tiles == 0 || !self.visit.wants_as_many(tally.placed + 1) {
             return ControlFlow::Continue(());
         }
+        if V::IS_SPARSE {
+            self.complete_few::<BLANK>(tiles, place, first, end, tally)
+        } else {
+            self.complete_here::<BLANK>(tiles, place, first, end, tally)
+        }
+    }
+
+    /// [`complete_here`](Self::complete_here), in the program once, so that the search itself is smaller.
+    #[cold]
+    #[inline(never)]
+    fn complete_few<const BLANK: bool>(
+        &mut self,
+        tiles: u64,
+        place: usize,
+        first: usize,
+        end: usize,
+        tally: Tally,
+    ) -> ControlFlow<V::Break> {
+        self.complete_here::<BLANK>(tiles, place, first, end, tally)
+    }
+
+    #[cfg_attr(not(lexc_small_code), inline(always))]
+    fn complete_here<const BLANK: bool>(
+        &mut self,
+        tiles: u64,
+        place: usize,
+        first: usize,
+        end: usize,
+        tally: Tally,
+    ) -> ControlFlow<V::Break> {
         for tile in TileSet::from_bits(tiles) {
             if !BLANK || self.hand.has(tile) {
                 let tally = self.put(place, tile, tally);
-                self.deliver(first, end, tally)?;
+                self.deliver_here(first, end, tally)?;
             } else {
                 let tally = self.put_blank(place, tile, tally);
                 self.hand.take_blank(tile);
-                self.deliver(first, end, tally)?;
+                self.deliver_here(first, end, tally)?;
                 self.hand.put_back_blank(tile);
             }
         }
@@ -223,13 +253,29 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     }
 
     /// Visits the play whose word is from `first` to `end`, if there is use for it.
-    #[cfg_attr(not(lexc_small_code), inline(always))]
+    #[inline(always)]
     pub(super) fn deliver(
         &mut self,
         first: usize,
         end: usize,
         tally: Tally,
     ) -> ControlFlow<V::Break> {
+        if V::IS_SPARSE {
+            self.deliver_few(first, end, tally)
+        } else {
+            self.deliver_here(first, end, tally)
+        }
+    }
+
+    /// [`deliver_here`](Self::deliver_here), in the program once, so that the search itself is smaller.
+    #[cold]
+    #[inline(never)]
+    fn deliver_few(&mut self, first: usize, end: usize, tally: Tally) -> ControlFlow<V::Break> {
+        self.deliver_here(first, end, tally)
+    }
+
+    #[cfg_attr(not(lexc_small_code), inline(always))]
+    fn deliver_here(&mut self, first: usize, end: usize, tally: Tally) -> ControlFlow<V::Break> {
         let direction = self.line.line.direction();
         let placed = tally.placed;
         if placed == 1 && direction == Direction::Down && self.covers_crossed(first, end) {
@@ -245,23 +291,6 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         if !self.visit.wants(placed, score) {
             return ControlFlow::Continue(());
         }
-        if V::IS_SPARSE {
-            self.deliver_one_of_few(first, end, tally, score)
-        } else {
-            self.deliver_wanted(first, end, tally, score)
-        }
-    }
-
-    /// [`deliver_wanted`](Self::deliver_wanted), in the program once, so that the search itself is smaller.
-    #[cold]
-    #[inline(never)]
-    fn deliver_one_of_few(
-        &mut self,
-        first: usize,
-        end: usize,
-        tally: Tally,
-        score: i32,
-    ) -> ControlFlow<V::Break> {
         self.deliver_wanted(first, end, tally, score)
     }
 

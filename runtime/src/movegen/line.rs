@@ -161,7 +161,7 @@ pub(super) fn is_in(places: u32, place: usize) -> bool {
 
 /// The codes of the tiles on a line, by place; 0 where there is none.
 #[inline]
-pub(super) fn codes(board: &Board, line: Line) -> [u8; PLACES] {
+fn codes(board: &Board, line: Line) -> [u8; PLACES] {
     let mut codes = [0; PLACES];
     for (code, face) in codes.iter_mut().skip(1).zip(board.line(line)) {
         *code = face.map_or(0, Face::byte) & 63;

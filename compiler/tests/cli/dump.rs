@@ -105,11 +105,11 @@ fn whoever_has_enough_may_go() {
     assert_eq!(done(&child.wait_with_output().unwrap()), "");
     assert_eq!(&start, b"AAH\n");
 
-    // Long before there is anything to print.
+    // Long before there is anything to print, or just after it.
     for args in [
         &["info", "x"][..],
         &["check", "x"],
-        &["query", "x", "AA"],
+        &["query", "x", "AAH"],
         &["--help"],
     ] {
         let mut child = bench.spawn(args);

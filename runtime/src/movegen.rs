@@ -101,7 +101,7 @@ use crate::walk::Automaton;
 /// # Stack
 ///
 /// What each takes of the stack is without what the visitor takes. The 4 KiB are the frames of the deepest path of
-/// calls, that of the function called included, as `tests/no-panic/run` sums them up at optimisation level 3: at most 4,068
+/// calls, that of the function called included, as `tests/no-panic/run` sums them up at optimisation level 3: at most 4,060
 /// bytes on thumbv6m; a tracer of steps comes on top. On hosts without an operating system (targets with
 /// `target_os = "none"`) those that search from one start after the other go line by line: they keep the cross-checks of
 /// one line and a table of the squares that they go back to, and call themselves nowhere. Other hosts have that if the

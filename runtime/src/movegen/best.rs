@@ -37,12 +37,12 @@
 //!   read the next one before one is searched is 5 % faster, and to read the first to the left before the search goes to the
 //!   right is not; to read what comes after the separator with it is 4 % slower;
 //! - the exact assignment, with what fits where, and the filter asked about one or two tiles fewer, only for the starts that
-//!   are searched: 5 and 6 % fewer records, and no time;
+//!   are searched: 5 and 6 % fewer records, in the same time;
 //! - no start whose plays would all rank after the last one held, where the bound is just as high: 2 % fewer records;
-//! - no blanks where a play with one can't be enough: no fewer;
+//! - no blanks where a play with one can't be enough: no fewer records;
 //! - a start's records level by level, with all that was placed on the way noted in each: a quarter fewer mispredicted
 //!   branches, and 10 % slower for all that has to be noted;
-//! - scores counted where a play is delivered and not on the way, or the record after the ◇ read without a branch: 1 to 2 %
+//! - scores counted where a play is delivered and not on the way, or the record after the separator read without a branch: 1 to 2 %
 //!   slower;
 //! - the states and the sums of all lines, kept for the searches: 2 to 3 % faster, for 55 KB more of the stack;
 //! - bingos over the DAWG, a third of the misses of a cache of 1 MB less with a blank, and a fifth more instructions.

@@ -43,7 +43,8 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     /// Takes a step with each of the `tiles`, which `record` has edges for.
     ///
     /// Where there is use for few plays, the next record is read before a step: see [`Visit::IS_SPARSE`]. The last step then
-    /// is in the program once more, so that it is asked once and not twice whether there is another.
+    /// is in the program once more, so that it is asked once and not twice whether there is another. Where the program must
+    /// be small, it is not.
     #[inline(always)]
     pub(super) fn step_to_each(
         &mut self,

@@ -91,7 +91,7 @@ impl<'v, P: Packing> WordLine<'v, P> {
     }
 }
 
-/// The codes of the tiles that lie at the `taken` places of a line, by place; 0 elsewhere. They are few.
+/// The codes of the tiles on a line, by place; 0 elsewhere. They are few, so only the `taken` places are looked at.
 #[inline(always)]
 fn codes_at(taken: u32, board: &Board, line: Line) -> [u8; PLACES] {
     let mut codes = [0; PLACES];

@@ -297,7 +297,7 @@ where
             let next = if record.has_edge(tile.code()) {
                 self.search.next(record, tile.code())
             } else {
-                Record::default()
+                Record::EMPTY
             };
             lanes.try_each_in(blocks, |line, place| {
                 self.cross::<BLANK>(line, place, next, ends)
@@ -332,7 +332,7 @@ where
             record = if record.has_edge(state.code) {
                 self.search.next(record, state.code)
             } else {
-                Record::default()
+                Record::EMPTY
             };
         }
         let leading = (record.mask | record.set) & self.search.usable_at::<BLANK>(place + 1);

@@ -138,7 +138,7 @@ impl<const BLANK: bool> StepLeft<BLANK> {
         over: Record,
         tally: Tally,
     ) -> ControlFlow<V::Break> {
-        if (over.mask | over.set) & self.leads_right != 0 {
+        if self.leads_right & (over.mask | over.set) != 0 {
             let right = search.start.end + 1;
             search.go_right_as_wanted::<BLANK_LEFT>(right, over, self.place, tally)?;
         }

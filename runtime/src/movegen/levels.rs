@@ -20,7 +20,8 @@ use crate::square::MAX_DIM;
 /// Whether the searches from starts take as little of the stack as they can.
 pub(super) const SMALL_STACK: bool = cfg!(any(target_os = "none", lexc_small_stack));
 
-/// Whether the program must be small: then the search of every line at once, which is the largest, is left out.
+/// Whether the program must be small: then the search of every line at once, which is the largest, is left
+/// out, and no record is read ahead.
 pub(super) const SMALL_CODE: bool = cfg!(lexc_small_code);
 
 /// A square on which the search has placed a tile, and to which it comes back to place another one.

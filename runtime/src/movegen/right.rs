@@ -139,7 +139,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     }
 }
 
-/// A tile placed at `place`, right of the start.
+/// A tile placed at `place`, right of the start or on its square.
 struct StepRight<const BLANK: bool> {
     place: usize,
     /// Where the word's first tile is.

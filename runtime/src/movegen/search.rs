@@ -75,7 +75,8 @@ pub(super) trait Visit {
     type Break;
 
     /// Whether there is use for few plays, so that most records that are come to were not read lately. Then each is read
-    /// while the one before it is searched, instead of waiting for its memory, and plays are delivered out of line.
+    /// while the one before it is searched, instead of waiting for its memory, unless the program must be small; and what
+    /// completes and delivers plays is out of line.
     const IS_SPARSE: bool = false;
 
     /// Whether there is use for plays whose word starts at place `first` and that put a tile on `place`, right of the
@@ -179,6 +180,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         self.complete_here::<BLANK>(tiles, place, first, end, tally)
     }
 
+    /// Delivers the plays that one of the `tiles` completes, without a question before.
     #[cfg_attr(not(lexc_small_code), inline(always))]
     fn complete_here<const BLANK: bool>(
         &mut self,
@@ -274,6 +276,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         self.deliver_here(first, end, tally)
     }
 
+    /// Visits the play, if it is none of the other direction and there is use for it.
     #[cfg_attr(not(lexc_small_code), inline(always))]
     fn deliver_here(&mut self, first: usize, end: usize, tally: Tally) -> ControlFlow<V::Break> {
         let direction = self.line.line.direction();

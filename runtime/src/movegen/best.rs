@@ -42,8 +42,8 @@
 //! - no blanks where a play with one can't be enough: no fewer records;
 //! - a start's records level by level, with all that was placed on the way noted in each: a quarter fewer mispredicted
 //!   branches, and 10 % slower for all that has to be noted;
-//! - scores counted where a play is delivered and not on the way, or the record after the separator read without a branch: 1 to 2 %
-//!   slower;
+//! - scores counted where a play is delivered and not on the way, or the record after the separator read without a branch:
+//!   1 to 2 % slower;
 //! - the states and the sums of all lines, kept for the searches: 2 to 3 % faster, for 55 KB more of the stack;
 //! - bingos over the DAWG, a third of the misses of a cache of 1 MB less with a blank, and a fifth more instructions.
 

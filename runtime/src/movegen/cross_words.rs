@@ -4,8 +4,7 @@
 use lexc_formats::TileSet;
 use lexc_formats::record::{Packing, Record, SEPARATOR};
 
-use super::bits::bits;
-use super::line::PLACES;
+use super::line::{PLACES, codes};
 use crate::board::Board;
 use crate::square::{Line, MAX_DIM};
 use crate::walk::Automaton;
@@ -46,7 +45,7 @@ impl<'v, P: Packing> WordLine<'v, P> {
         WordLine {
             walker,
             taken,
-            codes: codes_at(taken, board, line),
+            codes: codes(taken, board, line),
             values,
         }
     }
@@ -89,19 +88,6 @@ impl<'v, P: Packing> WordLine<'v, P> {
             }
         })
     }
-}
-
-/// The codes of the tiles on a line, by place; 0 elsewhere. They are few, so only the `taken` places are looked at.
-#[inline(always)]
-fn codes_at(taken: u32, board: &Board, line: Line) -> [u8; PLACES] {
-    let mut codes = [0; PLACES];
-    for place in bits(taken.into()) {
-        let face = line.square(place - 1).and_then(|square| board.get(square));
-        if let (Some(code), Some(face)) = (codes.get_mut(place), face) {
-            *code = face.tile().code();
-        }
-    }
-    codes
 }
 
 /// The automaton, asked about blocks.

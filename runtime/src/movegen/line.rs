@@ -4,8 +4,6 @@
 //! square: which tiles fit there, and what is scored across (Appel and Jacobson 1988, sections 3.1 and 3.5). So plays
 //! are generated line by line, and never look outside of the line.
 
-use lexc_formats::Face;
-
 use super::bits::bits;
 use super::cross_checks::LineChecks;
 use crate::board::Board;
@@ -101,7 +99,7 @@ impl LineState {
                 *to = word;
             }
         }
-        self.codes = codes(board, line);
+        self.codes = codes(self.taken, board, line);
     }
 
     /// The places that are squares of the board.
@@ -159,12 +157,15 @@ pub(super) fn is_in(places: u32, place: usize) -> bool {
     places >> (place & (PLACES - 1)) & 1 != 0
 }
 
-/// The codes of the tiles on a line, by place; 0 where there is none.
+/// The codes of the tiles on a line, by place; 0 elsewhere. They are few, so only the `taken` places are looked at.
 #[inline]
-fn codes(board: &Board, line: Line) -> [u8; PLACES] {
+pub(super) fn codes(taken: u32, board: &Board, line: Line) -> [u8; PLACES] {
     let mut codes = [0; PLACES];
-    for (code, face) in codes.iter_mut().skip(1).zip(board.line(line)) {
-        *code = face.map_or(0, Face::byte) & 63;
+    for place in bits(taken.into()) {
+        let face = line.square(place - 1).and_then(|square| board.get(square));
+        if let (Some(code), Some(face)) = (codes.get_mut(place), face) {
+            *code = face.tile().code();
+        }
     }
     codes
 }

@@ -290,22 +290,11 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         } else {
             0
         };
-        let score = tally.letters * tally.word_multiplier + tally.crosses + bonus;
+        // That of letters.
+        let mut score = tally.letters * tally.word_multiplier + tally.crosses + bonus;
         if !self.visit.wants(placed, score) {
             return ControlFlow::Continue(());
         }
-        self.deliver_wanted(first, end, tally, score)
-    }
-
-    /// Visits the play whose word is from `first` to `end`; `score` is that of letters.
-    #[inline(always)]
-    fn deliver_wanted(
-        &mut self,
-        first: usize,
-        end: usize,
-        tally: Tally,
-        mut score: i32,
-    ) -> ControlFlow<V::Break> {
         // Most plays with a blank have one, for a letter that the rack does not have: it can be nowhere else.
         let (short, spare) = (self.hand.all_short(), self.hand.blanks());
         let mut is_settled = short | spare == 0;
@@ -326,9 +315,9 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         };
         let play = Play::from_parts(
             lead,
-            self.line.line.direction(),
+            direction,
             end + 1 - first,
-            tally.placed as usize,
+            placed as usize,
             faces,
             score,
         );

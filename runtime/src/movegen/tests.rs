@@ -33,7 +33,7 @@ impl Random {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 16).unwrap() % bound
+        usize::try_from((self.0 >> 16) % bound as u64).unwrap()
     }
 }
 

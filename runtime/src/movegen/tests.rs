@@ -23,6 +23,9 @@ use crate::word::Word;
 /// ABLE, ABLES, ACE, ACES, AR, ARE, AS, CABLE, CABLES, CARE, CARES, EAR, ER, RACE, SCARE.
 static IMAGE: &[u8] = include_bytes!("../../examples/care.gaddag");
 
+/// So many of the best plays that not all of them are bingos.
+const MANY: usize = 50;
+
 const ALGORITHMS: [Algorithm; 3] = [Algorithm::Gaddag, Algorithm::Dawg, Algorithm::EveryLine];
 
 /// Numbers that look random (Marsaglia 2003, "Xorshift RNGs").
@@ -127,8 +130,8 @@ fn assert_found(lexicon: &Lexicon<'_>, position: &Position<'_>, plays: &[Play]) 
         assert_eq!(found, kept, "{algorithm:?} in {position:?}");
         found.sort_by(Play::best_first);
         assert_eq!(found, plays, "{algorithm:?} in {position:?}");
-        for count in [1, 4] {
-            let mut best = [None; 4];
+        for count in [1, 4, MANY] {
+            let mut best = [None; MANY];
             best_plays_by(algorithm, lexicon, position, &mut best[..count]).unwrap();
             let best: Vec<Play> = best.into_iter().flatten().collect();
             assert_eq!(
@@ -137,7 +140,7 @@ fn assert_found(lexicon: &Lexicon<'_>, position: &Position<'_>, plays: &[Play]) 
                 "{algorithm:?} in {position:?}"
             );
             for (leaves, moves) in evaluators.iter().zip(&moves) {
-                let mut best = [None; 4];
+                let mut best = [None; MANY];
                 let best = &mut best[..count];
                 best_moves_by(algorithm, lexicon, position, 3, leaves, best).unwrap();
                 let best: Vec<Candidate> = best.iter().flatten().copied().collect();
@@ -381,6 +384,21 @@ fn racks_of_blanks() {
         assert_eq!(scores().max(), Some(most));
         assert_found(&lexicon, &position, &plays);
     }
+}
+
+/// The last tile but one of a bingo is a blank: bingos and shorter plays are looked for one after the other, and each is found
+/// once.
+#[test]
+fn a_blank_before_the_last_tile_of_a_bingo() {
+    let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
+    let rules = rules();
+    let board = Board::new(rules.layout().dimensions());
+    let rack = Rack::parse("RELATS?", lexicon.alphabet()).unwrap();
+    let position = Position::try_new(board, rack, &rules).unwrap();
+    let plays = oracle(&lexicon, &position);
+    let bingos = plays.iter().filter(|play| play.placed_len() == 7).count();
+    assert!((1..MANY).contains(&bingos) && plays.len() > MANY);
+    assert_found(&lexicon, &position, &plays);
 }
 
 /// No play is better than none, but one of them is the best.

@@ -173,10 +173,9 @@ mod tests {
     use lexc_formats::Face;
 
     use super::*;
-    use crate::board::Board;
     use crate::rules::Rules;
     use crate::square::{Direction, Square};
-    use crate::testing::english;
+    use crate::testing::{english, first_position};
 
     fn rack(text: &str) -> Rack {
         Rack::parse(text, english()).unwrap()
@@ -218,8 +217,7 @@ mod tests {
 
     /// The exchanged and the kept tiles of all exchanges.
     fn exchanges(text: &str, bag_len: usize, rules: &Rules) -> Vec<[String; 2]> {
-        let board = Board::new(rules.layout().dimensions());
-        let position = Position::try_new(board, rack(text), rules).unwrap();
+        let position = first_position(rules, rack(text));
         let mut found = Vec::new();
         let flow = for_each_exchange(&position, bag_len, |exchanged, kept| {
             found.push([exchanged, kept].map(|part| part.display(english()).to_string()));
@@ -264,8 +262,7 @@ mod tests {
     #[test]
     fn visitors_can_stop() {
         let rules = Rules::standard(english());
-        let board = Board::new(rules.layout().dimensions());
-        let position = Position::try_new(board, rack("ABC"), &rules).unwrap();
+        let position = first_position(&rules, rack("ABC"));
         let flow = for_each_exchange(&position, 9, |exchanged, _| {
             if exchanged.len() == 2 {
                 ControlFlow::Break(*exchanged)

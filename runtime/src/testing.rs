@@ -69,6 +69,12 @@ pub(crate) fn catalan() -> Alphabet<'static> {
     leak(definition.encode().unwrap())
 }
 
+/// The position that a game starts with.
+pub(crate) fn first_position(rules: &Rules, rack: Rack) -> Position<'_> {
+    let board = Board::new(rules.layout().dimensions());
+    Position::try_new(board, rack, rules).unwrap()
+}
+
 fn leak(section: Vec<u8>) -> Alphabet<'static> {
     Alphabet::from_bytes(Box::leak(section.into_boxed_slice())).unwrap()
 }

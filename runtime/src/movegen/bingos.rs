@@ -98,11 +98,10 @@ mod tests {
     use lexc_formats::Tile;
 
     use super::*;
-    use crate::board::Board;
     use crate::lexicon::Lexicon;
     use crate::rack::Rack;
     use crate::rules::Rules;
-    use crate::testing::BINGOS;
+    use crate::testing::{BINGOS, first_position};
     use crate::word::Word;
 
     /// What is asked with this rack.
@@ -114,8 +113,7 @@ mod tests {
         let rules = Rules::standard(lexicon.alphabet());
         let mut held = Rack::EMPTY;
         assert!(rack.iter().all(|slot| held.add_slot(*slot)));
-        let board = Board::new(rules.layout().dimensions());
-        let position = Position::try_new(board, held, &rules).unwrap();
+        let position = first_position(&rules, held);
         ask(&mut Bingos::new(lexicon.image(), &position).unwrap())
     }
 

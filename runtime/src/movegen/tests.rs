@@ -17,7 +17,7 @@ use crate::rack::Rack;
 use crate::rules::Rules;
 use crate::score::score;
 use crate::square::Square;
-use crate::testing::BINGOS;
+use crate::testing::{BINGOS, first_position};
 use crate::word::Word;
 
 /// ABLE, ABLES, ACE, ACES, AR, ARE, AS, CABLE, CABLES, CARE, CARES, EAR, ER, RACE, SCARE.
@@ -298,9 +298,8 @@ fn rules() -> Rules {
 fn threads_that_share_an_image() {
     let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
     let rules = rules();
-    let board = Board::new(rules.layout().dimensions());
     let rack = Rack::parse("CARES?", lexicon.alphabet()).unwrap();
-    let position = Position::try_new(board, rack, &rules).unwrap();
+    let position = first_position(&rules, rack);
     let tracked = TrackedPosition::new(&lexicon, position.clone());
     let plays = oracle(&lexicon, &position);
     assert!(plays.len() > 20);
@@ -374,10 +373,9 @@ fn assert_between(lexicon: &Lexicon<'_>, above: &[Tile], below: &[Tile]) {
 fn racks_of_blanks() {
     let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
     let rules = rules();
-    let board = Board::new(rules.layout().dimensions());
     for (rack, most) in [("??", 0), ("RE??", 4), ("LATE???", 60)] {
         let rack = Rack::parse(rack, lexicon.alphabet()).unwrap();
-        let position = Position::try_new(board.clone(), rack, &rules).unwrap();
+        let position = first_position(&rules, rack);
         let plays = oracle(&lexicon, &position);
         let scores = || plays.iter().map(|play| play.score());
         assert!(plays.len() > 4 && scores().min() == Some(0));
@@ -392,9 +390,8 @@ fn racks_of_blanks() {
 fn a_blank_before_the_last_tile_of_a_bingo() {
     let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
     let rules = rules();
-    let board = Board::new(rules.layout().dimensions());
     let rack = Rack::parse("RELATS?", lexicon.alphabet()).unwrap();
-    let position = Position::try_new(board, rack, &rules).unwrap();
+    let position = first_position(&rules, rack);
     let plays = oracle(&lexicon, &position);
     let bingos = plays.iter().filter(|play| play.placed_len() == 7).count();
     assert!((1..MANY).contains(&bingos) && plays.len() > MANY);
@@ -409,9 +406,8 @@ fn plays_that_cost_points() {
     for tile in rules.tiles() {
         rules = rules.with_value(tile, -2).unwrap();
     }
-    let board = Board::new(rules.layout().dimensions());
     let rack = Rack::parse("CARE", lexicon.alphabet()).unwrap();
-    let position = Position::try_new(board, rack, &rules).unwrap();
+    let position = first_position(&rules, rack);
     let plays = oracle(&lexicon, &position);
     assert!(!plays.is_empty() && plays.iter().all(|play| play.score() < -1));
     assert_found(&lexicon, &position, &plays);

@@ -19,7 +19,7 @@ use crate::movegen::starts::Starts;
 use crate::movegen::{directions, opening};
 use crate::play::Play;
 use crate::position::Position;
-use crate::testing::english;
+use crate::testing::{english, first_position};
 use crate::walk::Automaton;
 
 static IMAGE: &[u8] = include_bytes!("../../../examples/care.gaddag");
@@ -226,8 +226,7 @@ fn a_bound_worked_by_hand() {
     let layout = Layout::parse("0, 0\n '   - ").unwrap();
     let rules = Rules::standard(english()).with_layout(layout).unwrap();
     let rack = Rack::parse("AEIQRT?", english()).unwrap();
-    let board = Board::new(rules.layout().dimensions());
-    let position = Position::try_new(board, rack, &rules).unwrap();
+    let position = first_position(&rules, rack);
     let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
     let starts = starts(&lexicon, &position);
     // There are no ways down, where words have one square.
@@ -249,8 +248,7 @@ fn the_longest_rack_has_a_way() {
         .unwrap();
     let rules = rules.with_rack_size(Rack::MAX_LEN).unwrap();
     let rack = Rack::parse("A".repeat(Rack::MAX_LEN).as_str(), english()).unwrap();
-    let board = Board::new(rules.layout().dimensions());
-    let position = Position::try_new(board, rack, &rules).unwrap();
+    let position = first_position(&rules, rack);
     let starts = starts(&Lexicon::from_bytes(IMAGE).unwrap(), &position);
     let longest = starts
         .iter()

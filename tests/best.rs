@@ -16,8 +16,8 @@ use common::random::Random;
 use lexc::{Automata, CompileOptions};
 use lexc_formats::section::SectionName;
 use lexc_runtime::{
-    Algorithm, Board, Candidate, Cgp, Face, LeaveKey, LeaveTable, Leaves, Lexicon, Move, Play,
-    Position, Rack, Tile, best_move, best_moves_by, best_play, best_plays, best_plays_by,
+    Algorithm, Board, Candidate, Cgp, LeaveKey, LeaveTable, Leaves, Lexicon, Move, PlacedTile,
+    Play, Position, Rack, Tile, best_move, best_moves_by, best_play, best_plays, best_plays_by,
     for_each_exchange,
 };
 
@@ -114,7 +114,7 @@ fn images_without_the_filter_of_anagrams() {
     for seed in 9_200..9_220 {
         let mut random = Random::new(seed);
         let game = random_game(&mut random, &variety);
-        let without = Parts::of(&game.image).without(SectionName::ANAGRAMS);
+        let without = Parts::of(&game.image).without(SectionName::ANAGRAM_FILTER);
         let without = without.write();
         let lexicons = [&game.image, &without].map(|image| Lexicon::from_bytes(image).unwrap());
         assert_eq!(
@@ -175,12 +175,12 @@ fn wrong_filters(random: &mut Random, image: &[u8]) -> Vec<(Option<u8>, Vec<u8>)
     for fill in [Some(0), Some(u8::MAX), None, None] {
         for shortest in [0, 5, 7, u32::MAX] {
             let mut parts = Parts::of(image);
-            let contents = parts.contents(SectionName::ANAGRAMS);
+            let contents = parts.contents(SectionName::ANAGRAM_FILTER);
             contents.truncate(8 + 8 * (1 + random.below(20)));
             for byte in &mut contents[8..] {
                 *byte = fill.unwrap_or_else(|| random.next_u64().to_le_bytes()[0]);
             }
-            parts.set_word(SectionName::ANAGRAMS, 0, shortest);
+            parts.set_word(SectionName::ANAGRAM_FILTER, 0, shortest);
             images.push((fill, parts.write()));
         }
     }
@@ -246,8 +246,8 @@ fn boards_with_the_most_starts() {
         let mut board = Board::new(game.rules.layout().dimensions());
         for square in board.dimensions().squares() {
             if (square.row() + 2 * square.col()) % 5 == 0 {
-                let face = Face::lettered(*random.pick(&tiles));
-                board.set(square, Some(face)).unwrap();
+                let placed_tile = PlacedTile::lettered(*random.pick(&tiles));
+                board.set(square, Some(placed_tile)).unwrap();
             }
         }
         let rack = random_rack(&mut random, &game, 1);
@@ -272,7 +272,7 @@ fn images_of_one_automaton() {
     let is_alone =
         |options: &&CompileOptions| options.automata != Automata::Both && !options.numbers;
     let kinds = every_kind().map(|options| CompileOptions {
-        anagrams: true,
+        anagram_filter: true,
         ..options
     });
     for seed in 9_100..9_110 {
@@ -452,7 +452,7 @@ impl<'a> Place<'a> {
         let rack = self.position.rack();
         let plays = self.plays.iter().map(|play| {
             let mut kept = *rack;
-            assert!(play.placed().all(|(_, face)| kept.take(face)));
+            assert!(play.placed().all(|(_, placed_tile)| kept.take(placed_tile)));
             Candidate {
                 action: Move::Play(*play),
                 equity: 1_000 * i64::from(play.score()) + i64::from(leaves.value(&kept)),

@@ -29,19 +29,19 @@ macro_rules! shared {
 /// The modules of the formats, all names of which are different.
 mod formats {
     pub(super) use lexc_formats::alphabet::*;
-    pub(super) use lexc_formats::anagrams::*;
+    pub(super) use lexc_formats::anagram_filter::*;
     pub(super) use lexc_formats::compact::*;
     pub(super) use lexc_formats::error::*;
     pub(super) use lexc_formats::header::*;
     pub(super) use lexc_formats::image::*;
     pub(super) use lexc_formats::int::*;
     pub(super) use lexc_formats::metadata::*;
-    pub(super) use lexc_formats::numbers::*;
-    pub(super) use lexc_formats::record::*;
+    pub(super) use lexc_formats::node::*;
     pub(super) use lexc_formats::section::*;
     pub(super) use lexc_formats::set_code::*;
     pub(super) use lexc_formats::tile::*;
     pub(super) use lexc_formats::tile_set::*;
+    pub(super) use lexc_formats::word_index::*;
     pub(super) use lexc_formats::writer::*;
 }
 
@@ -62,18 +62,18 @@ mod compiler {
 
 shared! {
     FORMATS: formats;
-    Alphabet<'static>, AlphabetDefinition, AlphabetError, Alphagram, Anagrams<'static>, AnyRecords<'static>, AutomatonEntry, Class,
-    CompactLimit, CompactRecords<'static>, CompactWriter, EdgeRef, Edges, Face, FaceText<'static>, Fingerprint,
-    Header, Image<'static>, ImageError, ImageWriter<'static>, Metadata<'static>, MetadataDefinition, Numbers<'static, 1>,
-    Record, RecordError, Records<'static, 1>, RecordWriter<1>, SectionEntry, SectionName, SetCode, SetCodes, Target, Tile,
+    Alphabet<'static>, AlphabetDefinition, AlphabetError, AnagramKey, AnagramFilter<'static>, NodeStore<'static>, AutomatonEntry, Class,
+    CompactLimit, CompactNodes<'static>, CompactWriter, NodeRef, Edges, PlacedTile, PlacedTileText<'static>, Fingerprint,
+    Header, Image<'static>, ImageError, ImageWriter<'static>, Metadata<'static>, MetadataDefinition, WordIndex<'static, 1>,
+    Node, NodeError, FastNodes<'static, 1>, NodeWriter<1>, SectionEntry, SectionName, SetCode, SetCodes, Target, Tile,
     TileDefinition, Tiles, TileSet, U16Le, U32Le, U64Le, Version, WordText<'static>,
 }
 
 shared! {
     RUNTIME: lexc_runtime;
     Algorithm, Board, BoardError, BoardText<'static>, Candidate, Cgp<'static>, CgpError, CgpText<'static>, Dimensions,
-    Direction, FormedWord, IllegalPlay, Layout, LayoutError, LeaveKey, LeaveTable<'static>, LeaveTableError,
-    Lexicon<'static>, Line, Move, NotLatestPlay, Play, PlayError, PlayText<'static>, Position<'static>, PositionError,
+    Direction, FormedWord, IllegalPlayError, Layout, LayoutError, LeaveKey, LeaveTable<'static>, LeaveTableError,
+    Lexicon<'static>, Line, Move, NotLatestPlayError, Play, PlayError, PlayText<'static>, Position<'static>, PositionError,
     Premium, Rack, RackError, RackText<'static>, Rules, RulesError, Square, TileTextError, TrackedPosition<'static>, Undo,
     Word, WordError, Words<'static>,
 }
@@ -81,7 +81,7 @@ shared! {
 shared! {
     COMPILER: compiler;
     AlphabetFileError, AlphabetProblem, AlphabetProblemKind, Automata, AutomatonStats, CannotRead<'static>, CompileError, CompileOptions,
-    Compiled, Difference, ForeignEncoding, ImageStats, Level, NamedChar, Operation, Outcome, OutputError, OutputFile, PackingKind,
+    Compiled, Difference, ForeignEncoding, ImageStats, Level, NamedChar, Operation, Outcome, OutputError, OutputFile, StoreKind,
     Problem, ProblemKind, Quoted<'static>, ReadOptions, ReadSummary, Report, Source, Speller<'static>, Stage, StageKind,
     TiledWord, Tiling<'static>, TilingError, TilingErrorKind, TooManyTilesError, WordList, WordListBuilder, WordListError,
     WordListReader<'static>, Words<'static>,

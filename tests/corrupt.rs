@@ -114,7 +114,7 @@ fn images_cut_off_anywhere_are_refused() {
             };
             assert_eq!(refused(&whole[..len]), expected, "{len}");
             assert_eq!(
-                Image::from_bytes_trusted(&whole[..len]).err(),
+                Image::from_bytes_unvalidated(&whole[..len]).err(),
                 Some(expected)
             );
         }
@@ -190,7 +190,7 @@ fn something_after_it_is_refused(whole: &[u8], last: SectionName) {
 }
 
 /// The last sections of the small images.
-const LAST: [SectionName; 2] = [SectionName::NUMBERS, SectionName::ANAGRAMS];
+const LAST: [SectionName; 2] = [SectionName::WORD_INDEX, SectionName::ANAGRAM_FILTER];
 
 /// An image with other bytes at an offset, and with the header's checksum made right.
 fn with_field(image: &[u8], offset: usize, field: &[u8]) -> Vec<u8> {
@@ -370,27 +370,27 @@ fn rows_at_their_extremes(image: &[u8]) {
 fn sections_that_are_missing_twice_there_or_unknown() {
     let [fast, compact] = small_images(4).map(|image| Parts::of(&image));
     let missing = |section| ImageError::MissingSection { section };
-    // Numbers are the DAWG's.
+    // WordIndex are the DAWG's.
     let required = [
         SectionName::ALPHABET,
         SectionName::METADATA,
-        SectionName::RECORDS,
+        SectionName::NODES,
         SectionName::DAWG,
     ];
     let required = required.map(|section| (section, missing(section)));
     missing_twice_there_or_unknown(
         &fast,
         &required,
-        &[SectionName::GADDAG, SectionName::NUMBERS],
+        &[SectionName::GADDAG, SectionName::WORD_INDEX],
     );
-    // Without compact records there have to be others.
+    // Without compact nodes there have to be others.
     let required = [
         (SectionName::ALPHABET, missing(SectionName::ALPHABET)),
         (SectionName::METADATA, missing(SectionName::METADATA)),
-        (SectionName::COMPACT, missing(SectionName::RECORDS)),
+        (SectionName::COMPACT, missing(SectionName::NODES)),
         (SectionName::DAWG, ImageError::NoAutomaton),
     ];
-    missing_twice_there_or_unknown(&compact, &required, &[SectionName::ANAGRAMS]);
+    missing_twice_there_or_unknown(&compact, &required, &[SectionName::ANAGRAM_FILTER]);
     let neither = fast.without(SectionName::DAWG).without(SectionName::GADDAG);
     assert_eq!(refused(&neither.write()), ImageError::NoAutomaton);
 }
@@ -459,16 +459,16 @@ fn missing_twice_there_or_unknown(
     );
 }
 
-/// Compact records take the place of others, and know no numbers and no GADDAG.
+/// Compact nodes take the place of others, and know no numbers and no GADDAG.
 #[test]
 fn sections_beside_compact_records() {
     let [fast, compact] = small_images(4).map(|image| Parts::of(&image));
     assert_eq!(compact.write(), small_compact_image(4));
     for section in [
-        SectionName::RECORDS,
+        SectionName::NODES,
         SectionName::SETS,
         SectionName::GADDAG,
-        SectionName::NUMBERS,
+        SectionName::WORD_INDEX,
     ] {
         let mut from_fast = fast.clone();
         let flags = section.known_flags().expect("it is known");
@@ -476,7 +476,7 @@ fn sections_beside_compact_records() {
             let image = compact.clone().with(section, flags, &contents).write();
             let error = ImageError::BesideCompact { section };
             assert_eq!(refused(&image), error);
-            assert_eq!(Image::from_bytes_trusted(&image).err(), Some(error));
+            assert_eq!(Image::from_bytes_unvalidated(&image).err(), Some(error));
         }
     }
 }
@@ -515,9 +515,9 @@ fn sections_of_a_wrong_length() {
         (SectionName::METADATA, 1),
         (SectionName::DAWG, 1),
         (SectionName::GADDAG, 4),
-        (SectionName::RECORDS, 1),
-        (SectionName::NUMBERS, 3),
-        (SectionName::NUMBERS, 4),
+        (SectionName::NODES, 1),
+        (SectionName::WORD_INDEX, 3),
+        (SectionName::WORD_INDEX, 4),
     ];
     of_a_wrong_length(&fast, &of_fast);
     let of_compact = [
@@ -525,7 +525,7 @@ fn sections_of_a_wrong_length() {
         (SectionName::DAWG, 4),
         (SectionName::COMPACT, 1),
         (SectionName::COMPACT, 128),
-        (SectionName::ANAGRAMS, 1),
+        (SectionName::ANAGRAM_FILTER, 1),
     ];
     of_a_wrong_length(&compact, &of_compact);
 }

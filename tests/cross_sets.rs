@@ -12,8 +12,8 @@ use common::generators::Search;
 use common::positions::{SMALL, Variety, random_game};
 use common::random::Random;
 use lexc_runtime::{
-    Board, Dimensions, Direction, Face, Layout, Lexicon, Line, Play, Position, Rack, Rules, Tile,
-    Word,
+    Board, Dimensions, Direction, Layout, Lexicon, Line, PlacedTile, Play, Position, Rack, Rules,
+    Tile, Word,
 };
 
 /// "If PA and ABLE were separated by just one square, this computation would allow a word to be played perpendicular to
@@ -132,7 +132,7 @@ fn words_through_a_square() {
                 });
                 let words: BTreeSet<(usize, Vec<Tile>)> = through
                     .map(|play| {
-                        let word = play.placed().map(|(_, face)| face.tile());
+                        let word = play.placed().map(|(_, placed_tile)| placed_tile.tile());
                         (play.lead().col(), word.collect())
                     })
                     .collect();
@@ -194,7 +194,7 @@ impl Blocks<'_> {
         let plays = plays(search, &self.board(dimensions.unwrap(), line), 1);
         let placed = plays.iter().flat_map(|play| play.placed());
         placed
-            .map(|(square, face)| (square.row() + square.col(), face.tile()))
+            .map(|(square, placed_tile)| (square.row() + square.col(), placed_tile.tile()))
             .collect()
     }
 
@@ -203,7 +203,7 @@ impl Blocks<'_> {
         let mut board = Board::new(dimensions);
         for (offset, tile) in self.line().into_iter().enumerate() {
             let square = line.square(offset).unwrap();
-            board.set(square, tile.map(Face::lettered)).unwrap();
+            board.set(square, tile.map(PlacedTile::lettered)).unwrap();
         }
         board
     }

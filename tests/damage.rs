@@ -358,7 +358,7 @@ fn three_bits_can_cancel_out() {
     assert_eq!(crc(&bytes), before);
 }
 
-/// Both automata with numbers, the DAWG alone, and the same in compact records, each of at least 64 KiB.
+/// Both automata with numbers, the DAWG alone, and the same in compact nodes, each of at least 64 KiB.
 fn large_images() -> [Sound; 3] {
     let is_full = std::env::var_os("LEXC_DAMAGE").is_some_and(|value| value == "full");
     let words = scowl_60();

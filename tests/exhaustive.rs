@@ -1,34 +1,34 @@
-//! Every image of a few records, against a second opinion: accepted by the reader if and only if by the validator in
+//! Every image of a few nodes, against a second opinion: accepted by the reader if and only if by the validator in
 //! `common::naive`, which is made from the specification alone; and what is accepted is walked in bounded steps.
 //!
-//! What an image is checked for depends on its records one after the other. So every list of records that is accepted is
-//! continued by every next record that the vocabulary can write, good or bad, and those that are accepted again in the same
-//! way. What goes on after a bad record is tried with one more record of each kind.
+//! What an image is checked for depends on its nodes one after the other. So every list of nodes that is accepted is
+//! continued by every next node that the vocabulary can write, good or bad, and those that are accepted again in the same
+//! way. What goes on after a bad node is tried with one more node of each kind.
 //!
 //! The vocabulary has every kind of word: heads with every code, label, and bits that no mask has; letter sets; references
-//! of all three kinds, with labels of the alphabet and others, to every record, to what is none, to themselves, and beyond
-//! the end. `LEXC_EXHAUSTIVE=1` has more records and longer ones: tens of millions of images instead of one.
+//! of all three kinds, with labels of the alphabet and others, to every node, to what is none, to themselves, and beyond
+//! the end. `LEXC_EXHAUSTIVE=1` has more nodes and longer ones: tens of millions of images instead of one.
 
 use std::env;
 
-use common::naive::{Automata, SetRow, WrittenRecord};
+use common::naive::{Automata, SetRow, WrittenNode};
 use common::parts::{Parts, bytes, seal};
 use common::{letters, small_image};
 use lexc_formats::checksum::section_checksum;
-use lexc_formats::record::{EdgeRef, Packing};
+use lexc_formats::node::{NodeRef, Nodes};
 use lexc_formats::section::SectionName;
 use lexc_formats::{Image, ImageError};
 
 const HEAD: u32 = 1 << 31;
-const LONE: u32 = 1 << 30;
+const INLINE: u32 = 1 << 30;
 const PAIR: u32 = 1 << 29;
 
 /// What is tried.
 struct Scope {
     tile_count: u32,
-    /// How many records an image has at most.
-    records: usize,
-    /// How many words a record has at most, besides its head.
+    /// How many nodes an image has at most.
+    nodes: usize,
+    /// How many words a node has at most, besides its head.
     longest: usize,
     /// Whether words are tried that are known to have equals: the same kind of reference to another wrong place.
     is_wide: bool,
@@ -65,10 +65,10 @@ const THOROUGH: [Scope; 7] = [
     scope(62, 2, 3, false),
 ];
 
-const fn scope(tile_count: u32, records: usize, longest: usize, is_wide: bool) -> Scope {
+const fn scope(tile_count: u32, nodes: usize, longest: usize, is_wide: bool) -> Scope {
     Scope {
         tile_count,
-        records,
+        nodes,
         longest,
         is_wide,
     }
@@ -83,8 +83,8 @@ fn every_image_of_a_few_records() {
     for scope in scopes {
         let mut trial = Trial::new(scope);
         let mut words = Vec::new();
-        trial.continue_with(&mut words, scope.records);
-        let (tiles, records, longest) = (scope.tile_count, scope.records, scope.longest);
+        trial.continue_with(&mut words, scope.nodes);
+        let (tiles, nodes, longest) = (scope.tile_count, scope.nodes, scope.longest);
         let Found {
             cases,
             accepted,
@@ -93,13 +93,13 @@ fn every_image_of_a_few_records() {
             most_steps,
         } = trial.found;
         println!(
-            "{tiles} tiles, {records} records of up to {longest} words and a head: {cases} images, {accepted} accepted; {roots} pairs of roots, {walked} accepted and walked, in up to {most_steps} steps"
+            "{tiles} tiles, {nodes} nodes of up to {longest} words and a head: {cases} images, {accepted} accepted; {roots} pairs of roots, {walked} accepted and walked, in up to {most_steps} steps"
         );
         assert!(accepted > 10 && walked > 10 && cases > 20 * accepted);
     }
 }
 
-/// An image whose records and roots can be replaced, and what the second opinion has of it.
+/// An image whose nodes and roots can be replaced, and what the second opinion has of it.
 struct Trial<'s> {
     scope: &'s Scope,
     rows: [SetRow; 16],
@@ -125,7 +125,7 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// Tries every record after those of the words, and goes on after each that is accepted.
+    /// Tries every node after those of the words, and goes on after each that is accepted.
     fn continue_with(&mut self, words: &mut Vec<u32>, records_left: usize) {
         if records_left == 0 {
             return;
@@ -156,12 +156,12 @@ impl<'s> Trial<'s> {
         words.truncate(start);
     }
 
-    /// Whether the words are accepted as records, by both; the root is the first record, which can have no edges.
+    /// Whether the words are accepted as nodes, by both; the root is the first node, which can have no edges.
     fn agreed(&mut self, words: &[u32]) -> bool {
         let root = (0..).zip(words).find(|(_, word)| *word & HEAD != 0);
         let (root, _) = root.expect("there is a head");
         let automata = self.automata(words, None, Some(root));
-        let expected = automata.records();
+        let expected = automata.nodes();
         let found = self.image.read(&automata).map(drop);
         self.found.cases += 1;
         assert_eq!(
@@ -176,14 +176,14 @@ impl<'s> Trial<'s> {
         found.is_ok()
     }
 
-    /// Nothing that comes after a bad record makes it a good one.
+    /// Nothing that comes after a bad node makes it a good one.
     fn stays_bad(&mut self, words: &[u32], root: u32) {
         for word in self.inner_words(words) {
             for head in self.heads() {
                 let longer = [words, &[word, head]].concat();
                 let automata = self.automata(&longer, None, Some(root));
                 assert!(
-                    automata.records().is_err() && self.image.read(&automata).is_err(),
+                    automata.nodes().is_err() && self.image.read(&automata).is_err(),
                     "{automata:x?}"
                 );
                 self.found.cases += 1;
@@ -201,7 +201,7 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// Tries every root of either automaton, and of both, over records that are accepted.
+    /// Tries every root of either automaton, and of both, over nodes that are accepted.
     fn roots(&mut self, words: &[u32]) {
         let len = u32::try_from(words.len()).expect("a few");
         let last = len - 1;
@@ -227,7 +227,7 @@ impl<'s> Trial<'s> {
 
     fn root(&mut self, words: &[u32], dawg: Option<u32>, gaddag: Option<u32>) {
         let automata = self.automata(words, dawg, gaddag);
-        let expected = automata.records();
+        let expected = automata.nodes();
         let found = self.image.read(&automata).map(drop);
         self.found.roots += 1;
         assert_eq!(
@@ -235,27 +235,27 @@ impl<'s> Trial<'s> {
             expected.is_ok(),
             "{automata:x?}: {found:?}, {expected:?}"
         );
-        if let Ok(records) = expected {
+        if let Ok(nodes) = expected {
             for root in [dawg, gaddag].into_iter().flatten() {
-                self.walk(&automata, &records, root);
+                self.walk(&automata, &nodes, root);
             }
             if self.found.walked.is_multiple_of(13) {
-                self.numbers(&automata, &records);
+                self.numbers(&automata, &nodes);
             }
         }
     }
 
-    /// Both read the same strings, following the same number of edges, none more of them in a row than the records hold.
-    fn walk(&mut self, automata: &Automata, records: &[WrittenRecord], root: u32) {
-        let (expected, steps) = automata.strings(records, root);
-        // A record has edges of its own, and the two of a lone reference before the next record.
-        let mut walk = Walk::new(3 * records.len() + 2);
-        let root = EdgeRef::from_word(root);
+    /// Both read the same strings, following the same number of edges, none more of them in a row than the nodes hold.
+    fn walk(&mut self, automata: &Automata, nodes: &[WrittenNode], root: u32) {
+        let (expected, steps) = automata.strings(nodes, root);
+        // A node has edges of its own, and the two of a inline reference before the next node.
+        let mut walk = Walk::new(3 * nodes.len() + 2);
+        let root = NodeRef::from_word(root);
         let image = self.image.read(automata).expect("it was accepted");
-        match image.mask_words() {
-            1 => walk.from(image.records::<1>(), root),
-            2 => walk.from(image.records::<2>(), root),
-            _ => walk.from(image.records::<3>(), root),
+        match image.mask_units() {
+            1 => walk.from(image.nodes::<1>(), root),
+            2 => walk.from(image.nodes::<2>(), root),
+            _ => walk.from(image.nodes::<3>(), root),
         }
         assert_eq!(
             (&walk.strings, walk.steps),
@@ -267,12 +267,12 @@ impl<'s> Trial<'s> {
     }
 
     /// The right numbers are accepted, and no others.
-    fn numbers(&self, automata: &Automata, records: &[WrittenRecord]) {
-        let Some(numbers) = automata.numbers(records) else {
+    fn numbers(&self, automata: &Automata, nodes: &[WrittenNode]) {
+        let Some(numbers) = automata.numbers(nodes) else {
             return;
         };
         let root = automata.dawg.expect("it has numbers");
-        let word_count = automata.strings(records, root).0.len();
+        let word_count = automata.strings(nodes, root).0.len();
         let numbers: Vec<u32> = numbers
             .iter()
             .map(|&number| u32::try_from(number).expect("few words"))
@@ -305,14 +305,14 @@ impl<'s> Trial<'s> {
     }
 
     fn one(&self, label: u32, index: u32) -> u32 {
-        LONE | index << self.label_bits() | label
+        INLINE | index << self.label_bits() | label
     }
 
     fn two(&self, first: u32, second: u32, index: u32) -> u32 {
-        LONE | PAIR | index << (2 * self.label_bits()) | second << self.label_bits() | first
+        INLINE | PAIR | index << (2 * self.label_bits()) | second << self.label_bits() | first
     }
 
-    /// What a record can have below its head, after these words: parts of masks and letter sets, and references.
+    /// What a node can have below its head, after these words: parts of masks and letter sets, and references.
     fn inner_words(&self, words: &[u32]) -> Vec<u32> {
         let tile_count = self.scope.tile_count;
         let len = u32::try_from(words.len()).expect("a few");
@@ -403,24 +403,24 @@ impl Walk {
         }
     }
 
-    pub(crate) fn from(&mut self, records: impl Packing, reference: EdgeRef) {
+    pub(crate) fn from(&mut self, nodes: impl Nodes, reference: NodeRef) {
         assert!(self.path.len() <= self.deepest, "{:?}", self.path);
-        let record = records.record(reference);
+        let node = nodes.node(reference);
         for label in 0..=62 {
             self.path.push(label.into());
-            if record.set >> label & 1 != 0 {
+            if node.set >> label & 1 != 0 {
                 self.strings.push(self.path.clone());
             }
-            if let Some(child) = records.step(record, label) {
+            if let Some(child) = nodes.step(node, label) {
                 self.steps += 1;
-                self.from(records, child);
+                self.from(nodes, child);
             }
             self.path.pop();
         }
     }
 }
 
-/// Images with their records and roots written anew for every case; those of each kind are made once.
+/// Images with their nodes and roots written anew for every case; those of each kind are made once.
 struct Template {
     parts: Parts,
     /// With the DAWG's root, the GADDAG's, or both.
@@ -430,7 +430,7 @@ struct Template {
 impl Template {
     fn new(tile_count: u32, rows: &[SetRow; 16]) -> Template {
         let tile_count = usize::try_from(tile_count).expect("at most 62");
-        let mut parts = Parts::of(&small_image(tile_count.max(4))).without(SectionName::NUMBERS);
+        let mut parts = Parts::of(&small_image(tile_count.max(4))).without(SectionName::WORD_INDEX);
         let alphabet = letters(tile_count).encode().expect("it keeps the rules");
         *parts.contents(SectionName::ALPHABET) = alphabet;
         let row = |row: &SetRow| match row.is_written {
@@ -445,7 +445,7 @@ impl Template {
         }
     }
 
-    /// The image with these records and roots, if the reader accepts it. The records are its last section, so that
+    /// The image with these nodes and roots, if the reader accepts it. The nodes are its last section, so that
     /// nothing else gets another place.
     fn read(&mut self, automata: &Automata) -> Result<Image<'_>, ImageError> {
         let kind =
@@ -461,7 +461,7 @@ impl Template {
                 write_section(image, name, &bytes(&[root, 0]));
             }
         }
-        write_section(image, SectionName::RECORDS, &bytes(&automata.words));
+        write_section(image, SectionName::NODES, &bytes(&automata.words));
         seal(image);
         Image::from_bytes(image)
     }
@@ -472,7 +472,8 @@ impl Template {
         numbers: &[u32],
         word_count: u32,
     ) -> Result<(), ImageError> {
-        let mut parts = with(&self.parts, automata).with(SectionName::NUMBERS, 0, &bytes(numbers));
+        let mut parts =
+            with(&self.parts, automata).with(SectionName::WORD_INDEX, 0, &bytes(numbers));
         parts.set_word(SectionName::METADATA, 4, word_count);
         Image::from_bytes(&parts.write()).map(drop)
     }
@@ -480,7 +481,7 @@ impl Template {
 
 fn with(parts: &Parts, automata: &Automata) -> Parts {
     let mut parts = parts.clone();
-    *parts.contents(SectionName::RECORDS) = bytes(&automata.words);
+    *parts.contents(SectionName::NODES) = bytes(&automata.words);
     for (name, root) in [
         (SectionName::DAWG, automata.dawg),
         (SectionName::GADDAG, automata.gaddag),
@@ -521,13 +522,13 @@ pub(crate) fn write_section(image: &mut Vec<u8>, name: SectionName, contents: &[
 fn every_table_of_letter_set_codes_with_two_unusual_rows() {
     let mut cases = 0;
     for tile_count in [4, 26, 27, 28, 29, 31, 58, 60, 62] {
-        let parts = Parts::of(&small_image(tile_count)).without(SectionName::NUMBERS);
+        let parts = Parts::of(&small_image(tile_count)).without(SectionName::WORD_INDEX);
         let tile_count = u32::try_from(tile_count).expect("at most 62");
-        // A single record with a letter set of its own, which no row has.
-        let width = common::naive::mask_words(tile_count);
-        let mut records = vec![0; 2 * width];
-        records[0] = 0b1100;
-        records[2 * width - 1] = HEAD | 8 << 27;
+        // A single node with a letter set of its own, which no row has.
+        let width = common::naive::mask_units(tile_count);
+        let mut nodes = vec![0; 2 * width];
+        nodes[0] = 0b1100;
+        nodes[2 * width - 1] = HEAD | 8 << 27;
         let values = [
             (0, 0),
             (u64::MAX, 0),
@@ -549,8 +550,8 @@ fn every_table_of_letter_set_codes_with_two_unusual_rows() {
                     let fields = rows.iter().flat_map(|&(written, set)| [written, set]);
                     *parts.contents(SectionName::SETS) =
                         fields.flat_map(u64::to_le_bytes).collect();
-                    *parts.contents(SectionName::RECORDS) = bytes(&records);
-                    let head = u32::try_from(records.len() - 1).expect("a few");
+                    *parts.contents(SectionName::NODES) = bytes(&nodes);
+                    let head = u32::try_from(nodes.len() - 1).expect("a few");
                     parts.set_word(SectionName::DAWG, 0, head);
                     parts.set_word(SectionName::GADDAG, 0, head);
                     let found = Image::from_bytes(&parts.write()).map(drop);

@@ -1,12 +1,12 @@
-//! Every compact image with a few bytes of records, against a second opinion: accepted by the reader if and only if by the
+//! Every compact image with a few bytes of nodes, against a second opinion: accepted by the reader if and only if by the
 //! validator in `common::naive::compact`, which is made from the specification alone, and refused for the same rule; and
 //! what is accepted is walked in bounded steps.
 //!
-//! A compact record is read from its last byte down, so that what comes before it can make a record good or bad: all
-//! sequences of bytes are tried, of all values after a first record or, where they are longer, of those in a vocabulary
+//! A compact node is read from its last byte down, so that what comes before it can make a node good or bad: all
+//! sequences of bytes are tried, of all values after a first node or, where they are longer, of those in a vocabulary
 //! that has every kind of head, class, label, number and distance. Marks are the right ones, and all others where the
-//! records are accepted; so are the roots, and what the header and the tables say. In some of the scopes the records lie
-//! where one of the 128 bytes of a mark end. `LEXC_EXHAUSTIVE=1` has longer records: tens of millions of
+//! nodes are accepted; so are the roots, and what the header and the tables say. In some of the scopes the nodes lie
+//! where one of the 128 bytes of a mark end. `LEXC_EXHAUSTIVE=1` has longer nodes: tens of millions of
 //! images.
 
 use std::env;
@@ -16,8 +16,8 @@ use common::naive::compact::{Broken, Compact};
 use common::parts::{Parts, bytes, compact_section, seal};
 use common::words::small_list;
 use common::{compact_options, image};
-use lexc_formats::error::RecordError;
-use lexc_formats::record::EdgeRef;
+use lexc_formats::error::NodeError;
+use lexc_formats::node::NodeRef;
 use lexc_formats::section::SectionName;
 use lexc_formats::{Image, ImageError};
 use lexc_runtime::Lexicon;
@@ -27,11 +27,11 @@ use crate::exhaustive::{Walk, advance, write_section};
 /// What is tried.
 struct Scope {
     tile_count: usize,
-    /// The entries of the popular table.
-    popular: usize,
+    /// The entries of the hot table.
+    hot: usize,
     /// The letter sets.
     sets: usize,
-    /// How many bytes of records there are at most.
+    /// How many bytes of nodes there are at most.
     longest: usize,
     /// Whether they are of all values.
     is_every_byte: bool,
@@ -46,7 +46,7 @@ const USUAL: [Scope; 9] = [
     scope(62, 0, 207, 2, true),
     scope(2, 0, 1, 4, false),
     scope(32, 1, 1, 3, false),
-    // The records start at 125 and at 128.
+    // The nodes start at 125 and at 128.
     scope(2, 39, 1, 4, false),
     scope(62, 40, 1, 3, false),
 ];
@@ -66,14 +66,14 @@ const THOROUGH: [Scope; 8] = [
 
 const fn scope(
     tile_count: usize,
-    popular: usize,
+    hot: usize,
     sets: usize,
     longest: usize,
     is_every_byte: bool,
 ) -> Scope {
     Scope {
         tile_count,
-        popular,
+        hot,
         sets,
         longest,
         is_every_byte,
@@ -91,7 +91,7 @@ fn every_compact_image_of_a_few_bytes() {
         trial.every_record();
         let Scope {
             tile_count,
-            popular,
+            hot,
             sets,
             longest,
             ..
@@ -104,7 +104,7 @@ fn every_compact_image_of_a_few_bytes() {
             most_steps,
         } = trial.found;
         println!(
-            "{tile_count} tiles, {popular} popular, {sets} letter sets, up to {longest} bytes: {cases} images, {accepted} accepted, {tables} with other tables; {walked} walked, in up to {most_steps} steps"
+            "{tile_count} tiles, {hot} hot, {sets} letter sets, up to {longest} bytes: {cases} images, {accepted} accepted, {tables} with other tables; {walked} walked, in up to {most_steps} steps"
         );
         assert!(
             accepted > 5 && walked > 10 && tables > 1000 && cases > 10 * accepted,
@@ -126,7 +126,7 @@ struct Found {
 struct Trial<'s> {
     scope: &'s Scope,
     found: Found,
-    /// Its compact records are its last section, and are replaced.
+    /// Its compact nodes are its last section, and are replaced.
     image: Vec<u8>,
 }
 
@@ -147,16 +147,16 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// Tries every sequence of bytes as records.
+    /// Tries every sequence of bytes as nodes.
     fn every_record(&mut self) {
         let vocabulary = self.vocabulary();
         for length in 0..=self.scope.longest {
             let mut places = vec![0; length];
             loop {
-                let mut records = self.first_record();
-                records.extend(places.iter().map(|&place| vocabulary[place]));
-                for popular in self.popular_places(records.len()) {
-                    self.records(&records, popular);
+                let mut nodes = self.first_record();
+                nodes.extend(places.iter().map(|&place| vocabulary[place]));
+                for hot in self.popular_places(nodes.len()) {
+                    self.nodes(&nodes, hot);
                 }
                 if !advance(&mut places, vocabulary.len()) {
                     break;
@@ -193,31 +193,31 @@ impl<'s> Trial<'s> {
         all
     }
 
-    /// What all entries of the popular table are, one place after the other: one that can be the first record's, one that
+    /// What all entries of the hot table are, one place after the other: one that can be the first node's, one that
     /// can be the last one's.
     fn popular_places(&self, length: usize) -> Vec<usize> {
         let mut places = vec![self.start() + 1, self.start() + length - length.min(1)];
-        places.truncate(if self.scope.popular == 0 { 1 } else { 2 });
+        places.truncate(if self.scope.hot == 0 { 1 } else { 2 });
         places.dedup();
         places
     }
 
     fn start(&self) -> usize {
-        8 + 3 * self.scope.popular
+        8 + 3 * self.scope.hot
     }
 
-    fn records(&mut self, records: &[u8], popular: usize) {
+    fn nodes(&mut self, nodes: &[u8], hot: usize) {
         let Scope {
             tile_count,
-            popular: popular_count,
+            hot: hot_count,
             sets,
             ..
         } = *self.scope;
-        let end = self.start() + records.len();
-        let place = u32::try_from(popular).expect("short");
+        let end = self.start() + nodes.len();
+        let place = u32::try_from(hot).expect("short");
         // One tile, and each in turn.
         let sets: Vec<u64> = (0..sets).map(|set| 1 << (1 + set % tile_count)).collect();
-        let section = compact_section(tile_count, &vec![place; popular_count], records, &sets);
+        let section = compact_section(tile_count, &vec![place; hot_count], nodes, &sets);
         let marks = section.len() - end.div_ceil(128);
         let compact = Compact {
             tile_count,
@@ -249,7 +249,7 @@ impl<'s> Trial<'s> {
 
     /// Whether the image is accepted, by both; if not, for the same rule.
     fn agreed(&mut self, compact: &Compact) -> bool {
-        let expected = compact.records();
+        let expected = compact.nodes();
         let found = self.read(compact).map(drop);
         match (expected, found) {
             (Ok(_), Ok(())) => {
@@ -276,15 +276,15 @@ impl<'s> Trial<'s> {
         seal(image);
     }
 
-    /// Both read the same words, following the same number of edges, none more of them in a row than there are records.
+    /// Both read the same words, following the same number of edges, none more of them in a row than there are nodes.
     fn walk(&mut self, compact: &Compact) {
-        let records = compact.records().expect("it was accepted");
+        let nodes = compact.nodes().expect("it was accepted");
         let root = usize::try_from(compact.root).expect("32 bits");
-        let (expected, steps) = Compact::words(&records, root);
-        let mut walk = Walk::new(records.len());
+        let (expected, steps) = Compact::words(&nodes, root);
+        let mut walk = Walk::new(nodes.len());
         let image = self.read(compact).expect("it was accepted");
-        let read = image.compact_records().expect("they are compact");
-        walk.from(read, EdgeRef::from_word(compact.root));
+        let read = image.compact_nodes().expect("they are compact");
+        walk.from(read, NodeRef::from_word(compact.root));
         assert_eq!(
             (&walk.strings, walk.steps),
             (&expected, steps),
@@ -310,7 +310,7 @@ impl<'s> Trial<'s> {
         self.marks(compact, marks);
         let len = compact.section.len();
         let sets = compact.root as usize + 1..marks;
-        let header = 0..8 + 3 * self.scope.popular;
+        let header = 0..8 + 3 * self.scope.hot;
         for at in header.chain(sets.take(20)) {
             for value in [
                 0,
@@ -350,7 +350,7 @@ impl<'s> Trial<'s> {
     /// What is refused can be read behind the back of the check, in bounded steps.
     fn trusted(&mut self, compact: &Compact) {
         self.write(compact);
-        let lexicon = Lexicon::from_bytes_trusted(&self.image).expect("its lengths are right");
+        let lexicon = Lexicon::from_bytes_unvalidated(&self.image).expect("its lengths are right");
         let words = lexicon.words().take(1000);
         for word in words {
             // It may end in a cycle, but not be longer than a word can be.
@@ -363,15 +363,15 @@ impl<'s> Trial<'s> {
 fn broken(compact: &Compact, error: ImageError) -> Broken {
     match error {
         ImageError::SectionLength { .. } => Broken::Length,
-        ImageError::RecordsTooLong { .. } | ImageError::RecordsEnd { .. } => Broken::End,
+        ImageError::NodesTooLong { .. } | ImageError::NodesEnd { .. } => Broken::End,
         ImageError::Table { what, .. } if what.starts_with("a letter set") => Broken::Rule(1),
         ImageError::Table { what, .. } if what.starts_with("a mark") => Broken::Rule(2),
         ImageError::Table { .. } => Broken::Rule(3),
-        ImageError::Record { problem, .. } => match problem {
-            RecordError::Start
-            | RecordError::EdgeCount { .. }
-            | RecordError::SetCode
-            | RecordError::Empty => Broken::Rule(2),
+        ImageError::Node { problem, .. } => match problem {
+            NodeError::Start
+            | NodeError::EdgeCount { .. }
+            | NodeError::SetCode
+            | NodeError::Empty => Broken::Rule(2),
             _ => Broken::Rule(4),
         },
         ImageError::Root { .. } => Broken::Root,

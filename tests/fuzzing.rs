@@ -48,16 +48,11 @@ fn images() {
     });
 }
 
-/// Changes get past the checks of lengths, so that compact records and filters are found wrong for every reason there is;
+/// Changes get past the checks of lengths, so that compact nodes and filters are found wrong for every reason there is;
 /// and some stay right.
 #[test]
 fn changes_reach_compact_records_and_filters() {
-    let compact = |image: &&Vec<u8>| {
-        Image::from_bytes(image)
-            .unwrap()
-            .compact_records()
-            .is_some()
-    };
+    let compact = |image: &&Vec<u8>| Image::from_bytes(image).unwrap().compact_nodes().is_some();
     let images = seeds::images().iter().filter(compact);
     let seeds: Vec<Vec<u8>> = images.map(|image| Hostile::of(image).encode()).collect();
     let mut random = Random::new(33);
@@ -69,7 +64,7 @@ fn changes_reach_compact_records_and_filters() {
         match Image::from_bytes(&image) {
             Ok(image) => {
                 accepted += 1;
-                with_filter += usize::from(image.anagrams().is_some());
+                with_filter += usize::from(image.anagram_filter().is_some());
             }
             Err(error) => *refused.entry(reason(error)).or_insert(0) += 1,
         }
@@ -87,8 +82,8 @@ fn changes_reach_compact_records_and_filters() {
         "SetCode",
         "Start",
         "a letter set that is empty or not within the alphabet",
-        "a mark that does not tell where the last record of its 128 bytes is",
-        "a place of the popular table where there is no record",
+        "a mark that does not tell where the last node of its 128 bytes is",
+        "a place of the hot table where there is no node",
         "length of ANAG",
     ] {
         assert!(refused.contains_key(reason), "{reason}");
@@ -102,14 +97,14 @@ fn reason(error: ImageError) -> String {
         debug[..end].to_owned()
     };
     match error {
-        ImageError::Record { problem, .. } => name(format!("{problem:?}")),
+        ImageError::Node { problem, .. } => name(format!("{problem:?}")),
         ImageError::Table { what, .. } => what.to_owned(),
         ImageError::SectionLength { section, .. } => format!("length of {section}"),
         error => name(format!("{error:?}")),
     }
 }
 
-/// Found by the fuzzer, in what the target asserts: an image of more words than it records is well formed, but its words are
+/// Found by the fuzzer, in what the target asserts: an image of more words than it nodes is well formed, but its words are
 /// not gone through to the end.
 #[test]
 fn images_of_more_words_than_they_record() {

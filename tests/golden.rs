@@ -96,7 +96,7 @@ fn images_of_older_versions() {
     assert!(versions > 0);
 }
 
-/// The reader that was written from FORMAT.md alone makes the same records of the words.
+/// The reader that was written from FORMAT.md alone makes the same nodes of the words.
 #[test]
 fn an_independent_reader_finds_them_canonical() {
     if !python_is_there() {
@@ -149,7 +149,7 @@ fn another_major_version_is_refused_by_name() {
                 }
                 let error = ImageError::Version { found };
                 assert_eq!(Lexicon::from_bytes(&image).unwrap_err(), error);
-                assert_eq!(Lexicon::from_bytes_trusted(&image).unwrap_err(), error);
+                assert_eq!(Lexicon::from_bytes_unvalidated(&image).unwrap_err(), error);
                 assert_eq!(Image::total_bytes(&image), Err(error));
                 let report = check(&image);
                 let (level, message) = report.failure().unwrap();
@@ -173,7 +173,7 @@ fn a_newer_minor_version_is_read_and_is_not_canonical() {
         seal(&mut image);
         let lexicon = Lexicon::from_bytes(&image).unwrap();
         assert_eq!(codes(&lexicon), golden.words);
-        assert!(Lexicon::from_bytes_trusted(&image).is_ok());
+        assert!(Lexicon::from_bytes_unvalidated(&image).is_ok());
         assert!(check_up_to(&image, Level::Minimal).is_good());
         let report = check(&image);
         let (level, message) = report.failure().unwrap();
@@ -193,7 +193,7 @@ fn an_unknown_section_is_refused_by_name_if_it_is_required() {
         let image = parts.clone().with(section, 1, b"indispensable").write();
         let error = ImageError::UnknownSection { section };
         assert_eq!(Lexicon::from_bytes(&image).unwrap_err(), error);
-        assert_eq!(Lexicon::from_bytes_trusted(&image).unwrap_err(), error);
+        assert_eq!(Lexicon::from_bytes_unvalidated(&image).unwrap_err(), error);
         let report = check(&image);
         let message =
             "image requires a section NEWS that this reader does not know (use a newer reader)";

@@ -7,8 +7,8 @@ use common::{
     small_images_of_every_width,
 };
 use lexc::Automata;
-use lexc_formats::error::RecordError;
-use lexc_formats::record::mask_words;
+use lexc_formats::error::NodeError;
+use lexc_formats::node::mask_units;
 use lexc_formats::section::SectionName;
 use lexc_formats::{Image, ImageError, Tile};
 use lexc_runtime::Lexicon;
@@ -19,19 +19,19 @@ mod harmless;
 const HEAD: u32 = 1 << 31;
 /// The bit of a head with a letter set.
 const HAS_SET: u32 = 1 << 30;
-/// The bit of a lone reference.
-const LONE: u32 = 1 << 30;
+/// The bit of a inline reference.
+const INLINE: u32 = 1 << 30;
 /// The bit of one that holds two edges.
 const PAIR: u32 = 1 << 29;
 
-/// A lone reference, for an alphabet of up to 29 tiles.
-const fn lone(label: u32, target: u32) -> u32 {
-    LONE | target << 5 | label
+/// A inline reference, for an alphabet of up to 29 tiles.
+const fn inline(label: u32, target: u32) -> u32 {
+    INLINE | target << 5 | label
 }
 
-/// A lone reference of two edges, for such an alphabet.
+/// A inline reference of two edges, for such an alphabet.
 const fn two(first: u32, second: u32, target: u32) -> u32 {
-    LONE | PAIR | target << 10 | second << 5 | first
+    INLINE | PAIR | target << 10 | second << 5 | first
 }
 
 /// The error that an image is refused with.
@@ -42,37 +42,37 @@ fn refused(parts: &Parts) -> ImageError {
 
 /// Where a section starts.
 fn offset_of(image: &[u8], name: SectionName) -> u64 {
-    let image = Image::from_bytes_trusted(image).expect("header and table are whole");
+    let image = Image::from_bytes_unvalidated(image).expect("header and table are whole");
     let mut sections = image.sections().iter();
     let entry = sections.find(|entry| entry.name == name);
     entry.expect("the section is there").offset.get()
 }
 
-/// An image of these compact records, in an alphabet of four tiles, with the letter sets of the tile 1 and of all.
-fn of_compact_records(popular: &[u32], records: &[u8], root: u32) -> Parts {
+/// An image of these compact nodes, in an alphabet of four tiles, with the letter sets of the tile 1 and of all.
+fn of_compact_records(hot: &[u32], nodes: &[u8], root: u32) -> Parts {
     let mut parts = Parts::of(&small_compact_image(4));
     let sets = [0b11110, 0b10];
-    *parts.contents(SectionName::COMPACT) = compact_section(4, popular, records, &sets);
+    *parts.contents(SectionName::COMPACT) = compact_section(4, hot, nodes, &sets);
     parts.set_word(SectionName::DAWG, 0, root);
     parts
 }
 
-/// The error of the record that the 32-bit word at this index belongs to.
-fn record_error(parts: &Parts, index: usize, problem: RecordError) -> ImageError {
-    let offset = offset_of(&parts.write(), SectionName::RECORDS) + 4 * index as u64;
-    let section = SectionName::RECORDS;
-    ImageError::Record {
+/// The error of the node that the 32-bit word at this index belongs to.
+fn record_error(parts: &Parts, index: usize, problem: NodeError) -> ImageError {
+    let offset = offset_of(&parts.write(), SectionName::NODES) + 4 * index as u64;
+    let section = SectionName::NODES;
+    ImageError::Node {
         section,
         offset,
         problem,
     }
 }
 
-/// An image of these records and roots, in an alphabet of four tiles.
-fn of_records(records: &[u32], dawg: Option<u32>, gaddag: Option<u32>) -> Parts {
-    let parts = Parts::of(&small_image(4)).without(SectionName::NUMBERS);
+/// An image of these nodes and roots, in an alphabet of four tiles.
+fn of_records(nodes: &[u32], dawg: Option<u32>, gaddag: Option<u32>) -> Parts {
+    let parts = Parts::of(&small_image(4)).without(SectionName::WORD_INDEX);
     let mut parts = parts.without(SectionName::SETS);
-    *parts.contents(SectionName::RECORDS) = bytes(records);
+    *parts.contents(SectionName::NODES) = bytes(nodes);
     for (name, root) in [(SectionName::DAWG, dawg), (SectionName::GADDAG, gaddag)] {
         match root {
             Some(root) => parts.set_word(name, 0, root),
@@ -82,7 +82,7 @@ fn of_records(records: &[u32], dawg: Option<u32>, gaddag: Option<u32>) -> Parts 
     parts
 }
 
-/// Four sound records, with their heads at 1, 3, 5 and 7.
+/// Four sound nodes, with their heads at 1, 3, 5 and 7.
 const SOUND: [u32; 8] = [
     0b00100,
     HEAD | HAS_SET,
@@ -91,48 +91,60 @@ const SOUND: [u32; 8] = [
     1,
     HEAD | 0b01010, // 1 leads to 1, 3 is chained to 3
     two(2, 3, 1),
-    HEAD | 0b00010, // 1 leads to a lone 2, which leads to 3, which leads to 1
+    HEAD | 0b00010, // 1 leads to a inline 2, which leads to 3, which leads to 1
 ];
 
 #[test]
 fn records_that_break_a_rule() {
     assert!(Image::from_bytes(&of_records(&SOUND, Some(5), Some(7)).write()).is_ok());
     assert!(Image::from_bytes(&of_records(&SOUND, Some(7), None).write()).is_ok());
-    let reference = |found| RecordError::Reference { found };
-    let edges = |needed, found| RecordError::EdgeCount { needed, found };
-    let short = |needed, found| RecordError::TooShort { needed, found };
-    let cases: [(&str, usize, u32, usize, RecordError); 35] = [
-        ("a reference to its own record", 4, 5, 4, reference(5)),
+    let reference = |found| NodeError::Reference { found };
+    let edges = |needed, found| NodeError::EdgeCount { needed, found };
+    let short = |needed, found| NodeError::TooShort { needed, found };
+    let cases: [(&str, usize, u32, usize, NodeError); 35] = [
+        ("a reference to its own node", 4, 5, 4, reference(5)),
         ("forward", 4, 7, 4, reference(7)),
         ("past the end", 4, 8, 4, reference(8)),
-        ("far past the end", 4, LONE - 1, 4, reference(LONE - 1)),
+        ("far past the end", 4, INLINE - 1, 4, reference(INLINE - 1)),
         ("to a letter set", 4, 0, 4, reference(0)),
         ("to a reference", 6, 4, 6, reference(4)),
         (
-            "lone, to its own record",
+            "inline, to its own node",
             6,
-            lone(2, 7),
+            inline(2, 7),
             6,
-            reference(lone(2, 7)),
+            reference(inline(2, 7)),
         ),
         (
-            "lone, past the end",
+            "inline, past the end",
             6,
-            lone(2, 8),
+            inline(2, 8),
             6,
-            reference(lone(2, 8)),
+            reference(inline(2, 8)),
         ),
         (
-            "lone, to a letter set",
+            "inline, to a letter set",
             6,
-            lone(2, 2),
+            inline(2, 2),
             6,
-            reference(lone(2, 2)),
+            reference(inline(2, 2)),
         ),
-        ("lone, label 5", 6, lone(5, 1), 6, reference(lone(5, 1))),
-        ("lone, label 31", 6, lone(31, 1), 6, reference(lone(31, 1))),
         (
-            "of two edges, to its own record",
+            "inline, label 5",
+            6,
+            inline(5, 1),
+            6,
+            reference(inline(5, 1)),
+        ),
+        (
+            "inline, label 31",
+            6,
+            inline(31, 1),
+            6,
+            reference(inline(31, 1)),
+        ),
+        (
+            "of two edges, to its own node",
             6,
             two(2, 3, 7),
             6,
@@ -155,32 +167,32 @@ fn records_that_break_a_rule() {
         (
             "of one edge where it is to be of two",
             6,
-            lone(2, 1),
+            inline(2, 1),
             7,
-            RecordError::NotLone,
+            NodeError::NotInline,
         ),
         (
             "a code that is not used",
             5,
             HEAD | 1 << 27 | 0b01010,
             5,
-            RecordError::SetCode,
+            NodeError::SetCode,
         ),
         (
             "another with a letter set",
             3,
             HEAD | HAS_SET | 1 << 27,
             3,
-            RecordError::SetCode,
+            NodeError::SetCode,
         ),
         (
-            "direct where it is to be lone",
+            "direct where it is to be inline",
             6,
             1,
             7,
-            RecordError::NotLone,
+            NodeError::NotInline,
         ),
-        ("not chained", 6, 5, 6, RecordError::NotChained),
+        ("not chained", 6, 5, 6, NodeError::NotChained),
         ("an edge more", 5, HEAD | 0b01110, 5, edges(3, 1)),
         ("two edges more", 5, HEAD | 0b11110, 5, edges(4, 1)),
         (
@@ -188,34 +200,34 @@ fn records_that_break_a_rule() {
             5,
             HEAD | 0b00010,
             5,
-            RecordError::NotLone,
+            NodeError::NotInline,
         ),
         (
             "a reference as letter set",
             7,
             HEAD | HAS_SET,
             7,
-            RecordError::LetterSet,
+            NodeError::LetterSet,
         ),
-        ("no edges", 5, HEAD, 5, RecordError::Empty),
-        ("label 5", 5, HEAD | 0b100010, 5, RecordError::Label),
-        ("label 26", 5, HEAD | 1 << 26 | 2, 5, RecordError::Label),
+        ("no edges", 5, HEAD, 5, NodeError::Empty),
+        ("label 5", 5, HEAD | 0b100010, 5, NodeError::Label),
+        ("label 26", 5, HEAD | 1 << 26 | 2, 5, NodeError::Label),
         (
             "tile 5 in the letter set",
             0,
             1 << 5,
             1,
-            RecordError::LetterSet,
+            NodeError::LetterSet,
         ),
-        ("the separator in it", 0, 0b101, 1, RecordError::LetterSet),
-        ("nothing in it", 0, 0, 1, RecordError::LetterSet),
-        ("the letter set not marked", 1, HEAD, 1, RecordError::Empty),
+        ("the separator in it", 0, 0b101, 1, NodeError::LetterSet),
+        ("nothing in it", 0, 0, 1, NodeError::LetterSet),
+        ("the letter set not marked", 1, HEAD, 1, NodeError::Empty),
         (
             "a separator in the DAWG",
             5,
             HEAD | 0b01011,
             5,
-            RecordError::Separator,
+            NodeError::Separator,
         ),
         (
             "a head in place of a set",
@@ -224,50 +236,47 @@ fn records_that_break_a_rule() {
             0,
             short(2, 1),
         ),
-        ("a head without record", 0, HEAD, 0, RecordError::Empty),
+        ("a head without node", 0, HEAD, 0, NodeError::Empty),
         ("a chained edge to nothing", 0, HEAD | 0b10, 0, edges(1, 0)),
-        ("no head at the end", 7, 0b10, 6, RecordError::NoHead),
+        ("no head at the end", 7, 0b10, 6, NodeError::NoHead),
     ];
     for (what, index, word, at, problem) in cases {
-        let mut records = SOUND;
-        records[index] = word;
+        let mut nodes = SOUND;
+        nodes[index] = word;
         // Without the GADDAG, whose root would be missing in the last case.
-        let parts = of_records(&records, Some(5), None);
+        let parts = of_records(&nodes, Some(5), None);
         assert_eq!(refused(&parts), record_error(&parts, at, problem), "{what}");
     }
-    let mut records = SOUND;
+    let mut nodes = SOUND;
     for found in [two(0, 1, 1), two(1, 0, 1)] {
-        records[6] = found;
-        let in_the_gaddag = of_records(&records, Some(5), Some(7));
+        nodes[6] = found;
+        let in_the_gaddag = of_records(&nodes, Some(5), Some(7));
         assert!(Image::from_bytes(&in_the_gaddag.write()).is_ok());
-        let in_the_dawg = of_records(&records, Some(7), None);
+        let in_the_dawg = of_records(&nodes, Some(7), None);
         let error = record_error(&in_the_dawg, 6, reference(found));
         assert_eq!(refused(&in_the_dawg), error);
     }
 
     let longer = [&SOUND[..], &[0]].concat();
     let parts = of_records(&longer, Some(5), Some(7));
-    assert_eq!(
-        refused(&parts),
-        record_error(&parts, 8, RecordError::NoHead)
-    );
+    assert_eq!(refused(&parts), record_error(&parts, 8, NodeError::NoHead));
 }
 
-/// Sound compact records, with a reference of each class, after a popular table of one place. Their heads are at 12, 15, 16,
+/// Sound compact nodes, with a reference of each class, after a hot table of one place. Their heads are at 12, 15, 16,
 /// 22, 25 and 30.
 #[rustfmt::skip]
 const COMPACT: [u8; 20] = [
     0, 0x80 | 2, // 12: no edges, the letter set of number 1
     1, 6 << 5 | 1, 0x80 | 1 << 4, // 15: 1 leads to what is near, 12
     2, // 16: 2 is chained to 15
-    15, 0, 0, 3 << 5 | 3, 1 << 5 | 1, 0x80 | 2 << 4 | 1, // 22: 1 leads to the popular 12, 3 to the low 15
+    15, 0, 0, 3 << 5 | 3, 1 << 5 | 1, 0x80 | 2 << 4 | 1, // 22: 1 leads to the hot 12, 3 to the low 15
     2, 0, 2 << 5 | 4, // 25: 4 leads to 22 by distance
     12, 0, 0, 7 << 5 | 3, 0x80 | 1 << 4 | 1, // 30: 3 leads to the far 12
 ];
 
 #[test]
 fn compact_records_that_break_a_rule() {
-    let error = |parts: &Parts, place: u32, problem| ImageError::Record {
+    let error = |parts: &Parts, place: u32, problem| ImageError::Node {
         section: SectionName::COMPACT,
         offset: offset_of(&parts.write(), SectionName::COMPACT) + u64::from(place),
         problem,
@@ -277,12 +286,12 @@ fn compact_records_that_break_a_rule() {
     let lexicon = Lexicon::from_bytes(&image).expect("no rule is broken");
     let words = [&[1][..], &[2], &[3], &[3, 1], &[4]];
     assert_eq!(codes(&lexicon), words);
-    let reference = |found| RecordError::Reference { found };
-    let edges = RecordError::EdgeCount {
+    let reference = |found| NodeError::Reference { found };
+    let edges = NodeError::EdgeCount {
         needed: 4,
         found: 5,
     };
-    let cases: [(&str, usize, u8, u32, RecordError); 18] = [
+    let cases: [(&str, usize, u8, u32, NodeError); 18] = [
         ("distance to itself", 23, 0, 25, reference(24)),
         ("to a label byte", 23, 3, 25, reference(21)),
         (
@@ -295,25 +304,19 @@ fn compact_records_that_break_a_rule() {
         ("near what is no head", 13, 2, 14, reference(11)),
         ("near itself", 13, 0, 14, reference(13)),
         ("not in the table", 19, 1, 21, reference(0x01_82_00)),
-        ("low: its own record", 17, 22, 20, reference(22)),
+        ("low: its own node", 17, 22, 20, reference(22)),
         ("low: a later one", 17, 25, 20, reference(25)),
         ("far beyond the end", 28, 1, 29, reference(0x01_00_0c)),
-        ("label 5", 20, 3 << 5 | 5, 20, RecordError::Label),
-        ("label 0", 21, 1 << 5, 21, RecordError::Label),
-        (
-            "twice the same label",
-            20,
-            3 << 5 | 1,
-            20,
-            RecordError::Order,
-        ),
-        ("descending labels", 21, 1 << 5 | 4, 20, RecordError::Order),
+        ("label 5", 20, 3 << 5 | 5, 20, NodeError::Label),
+        ("label 0", 21, 1 << 5, 21, NodeError::Label),
+        ("twice the same label", 20, 3 << 5 | 1, 20, NodeError::Order),
+        ("descending labels", 21, 1 << 5 | 4, 20, NodeError::Order),
         (
             "no such letter set",
             22,
             0x80 | 2 << 4 | 3,
             22,
-            RecordError::SetCode,
+            NodeError::SetCode,
         ),
         ("five edges", 22, 0x80 | 5 << 4 | 1, 22, edges),
         (
@@ -321,21 +324,15 @@ fn compact_records_that_break_a_rule() {
             12,
             0x80 | 2 << 4 | 2,
             12,
-            RecordError::Start,
+            NodeError::Start,
         ),
-        ("the same told by a byte", 11, 1, 12, RecordError::Start),
-        (
-            "neither edges nor letters",
-            12,
-            0x80,
-            12,
-            RecordError::Empty,
-        ),
+        ("the same told by a byte", 11, 1, 12, NodeError::Start),
+        ("neither edges nor letters", 12, 0x80, 12, NodeError::Empty),
     ];
     for (what, at, byte, place, problem) in cases {
-        let mut records = COMPACT;
-        records[at - 11] = byte;
-        let parts = of_compact_records(&[12], &records, 30);
+        let mut nodes = COMPACT;
+        nodes[at - 11] = byte;
+        let parts = of_compact_records(&[12], &nodes, 30);
         assert_eq!(refused(&parts), error(&parts, place, problem), "{what}");
     }
 
@@ -351,7 +348,7 @@ fn compact_records_that_break_a_rule() {
         let parts = of_compact_records(&[place], &COMPACT, 30);
         assert_eq!(
             entry(&parts, 8),
-            "a place of the popular table where there is no record"
+            "a place of the hot table where there is no node"
         );
     }
     for (at, set) in [(31, 0), (31, 1), (32, 0b10_0010), (32, 0x80)] {
@@ -367,7 +364,7 @@ fn compact_records_that_break_a_rule() {
         parts.contents(SectionName::COMPACT)[33] = mark;
         assert_eq!(
             entry(&parts, 33),
-            "a mark that does not tell where the last record of its 128 bytes is"
+            "a mark that does not tell where the last node of its 128 bytes is"
         );
     }
 }
@@ -378,12 +375,12 @@ fn roots_that_are_none() {
     let none: &[u32] = &[
         4,
         8,
-        LONE - 1,
+        INLINE - 1,
         HEAD | 5,
-        lone(0, 5),
-        lone(5, 5),
-        lone(1, 4),
-        lone(1, 8),
+        inline(0, 5),
+        inline(5, 5),
+        inline(1, 4),
+        inline(1, 8),
     ];
     for &found in none {
         for section in [SectionName::DAWG, SectionName::GADDAG] {
@@ -409,7 +406,7 @@ fn roots_that_are_none() {
     let parts = of_records(&[], Some(0), None);
     let (section, found) = (SectionName::DAWG, 0);
     assert_eq!(refused(&parts), ImageError::Root { section, found });
-    for found in [0, 10, 11, 13, 29, 31, 128, 1 << 24, LONE | 30] {
+    for found in [0, 10, 11, 13, 29, 31, 128, 1 << 24, INLINE | 30] {
         let parts = of_compact_records(&[12], &COMPACT, found);
         assert_eq!(refused(&parts), ImageError::Root { section, found });
     }
@@ -426,7 +423,7 @@ fn roots_that_are_none() {
 fn bits_that_stand_for_no_tile() {
     let mut written = 0;
     for tile_count in WIDTHS {
-        let width = mask_words(tile_count);
+        let width = mask_units(tile_count);
         // Two tiles can follow the first, and then two.
         let words = [vec![1, 1], vec![1, 2], vec![1, 2, 1], vec![1, 2, 3]];
         let image = image(
@@ -436,12 +433,12 @@ fn bits_that_stand_for_no_tile() {
         );
         let parts = Parts::of(&image);
         let image = Image::from_bytes(&image).expect("it is whole");
-        let indices = 0..image.record_words().len();
-        let heads = indices.filter(|&index| image.record_words()[index].get() & HEAD != 0);
+        let indices = 0..image.node_units().len();
+        let heads = indices.filter(|&index| image.node_units()[index].get() & HEAD != 0);
         let with_bit = |head: usize, index: usize, bit: usize, problem| {
             let mut parts = parts.clone();
-            let word = image.record_words()[index].get() | 1 << bit;
-            parts.set_word(SectionName::RECORDS, index, word);
+            let word = image.node_units()[index].get() | 1 << bit;
+            parts.set_word(SectionName::NODES, index, word);
             assert_eq!(
                 refused(&parts),
                 record_error(&parts, head, problem),
@@ -452,13 +449,13 @@ fn bits_that_stand_for_no_tile() {
             // Above those of the mask, the head has the letter set's code.
             for code in tile_count + 1..31 * width - 4 {
                 let index = head + 1 - width + code / 31;
-                with_bit(head, index, code % 31, RecordError::Label);
+                with_bit(head, index, code % 31, NodeError::Label);
             }
-            if image.record_words()[head].get() >> 27 == (HEAD | HAS_SET) >> 27 {
+            if image.node_units()[head].get() >> 27 == (HEAD | HAS_SET) >> 27 {
                 written += 1;
                 for code in std::iter::once(0).chain(tile_count + 1..31 * width) {
                     let index = head + 1 - 2 * width + code / 31;
-                    with_bit(head, index, code % 31, RecordError::LetterSet);
+                    with_bit(head, index, code % 31, NodeError::LetterSet);
                 }
             }
         }
@@ -511,7 +508,7 @@ fn letter_set_codes_that_cannot_be() {
     let without = Parts::of(&small_image(4)).without(SectionName::SETS);
     assert_eq!(
         refused(&without),
-        record_error(&without, 0, RecordError::SetCode)
+        record_error(&without, 0, NodeError::SetCode)
     );
 }
 
@@ -519,8 +516,8 @@ fn letter_set_codes_that_cannot_be() {
 fn numbers_that_are_not_the_counts() {
     for tile_count in WIDTHS {
         let parts = Parts::of(&small_image(tile_count));
-        let start = offset_of(&parts.write(), SectionName::NUMBERS);
-        let numbers = words(parts.clone().contents(SectionName::NUMBERS));
+        let start = offset_of(&parts.write(), SectionName::WORD_INDEX);
+        let numbers = words(parts.clone().contents(SectionName::WORD_INDEX));
         for (index, &number) in numbers.iter().enumerate() {
             for found in [
                 number + 1,
@@ -529,7 +526,7 @@ fn numbers_that_are_not_the_counts() {
                 number ^ 1 << 31,
             ] {
                 let mut parts = parts.clone();
-                parts.set_word(SectionName::NUMBERS, index, found);
+                parts.set_word(SectionName::WORD_INDEX, index, found);
                 let error = ImageError::Number {
                     offset: start + 4 * index as u64,
                     needed: u64::from(number),

@@ -10,8 +10,8 @@ use common::{WIDTHS, small_compact_image, small_image, small_images_of_every_wid
 use lexc_formats::Image;
 use lexc_formats::section::SectionName;
 use lexc_runtime::{
-    Algorithm, Board, Candidate, Face, Layout, Lexicon, Play, Position, Rack, Rules, Square, Tile,
-    TrackedPosition, best_moves_by, best_plays_by, check_placement,
+    Algorithm, Board, Candidate, Layout, Lexicon, PlacedTile, Play, Position, Rack, Rules, Square,
+    Tile, TrackedPosition, best_moves_by, best_plays_by, check_placement,
 };
 
 /// Four rows of five squares.
@@ -26,16 +26,16 @@ fn boards(rules: &Rules) -> [Board; 2] {
     let empty = Board::new(rules.layout().dimensions());
     let mut board = empty.clone();
     for (row, col, code) in [(0, 1, 1), (2, 1, 2), (2, 2, 1), (2, 4, 2), (3, 1, 1)] {
-        let face = Face::lettered(Tile::new(code).unwrap());
+        let placed_tile = PlacedTile::lettered(Tile::new(code).unwrap());
         let square = Square::new(row, col).unwrap();
-        board.set(square, Some(face)).unwrap();
+        board.set(square, Some(placed_tile)).unwrap();
     }
     [empty, board]
 }
 
 /// Generates plays in every way. The number of those that the fastest way finds on the board with tiles.
 fn generate(image: &[u8]) -> usize {
-    let Ok(lexicon) = Lexicon::from_bytes_trusted(image) else {
+    let Ok(lexicon) = Lexicon::from_bytes_unvalidated(image) else {
         return 0;
     };
     let rules = rules(&lexicon);
@@ -58,7 +58,7 @@ fn generate(image: &[u8]) -> usize {
             count = 0;
             let flow = visit_plays(algorithm, &lexicon, &position, &mut |play| {
                 assert_eq!(check_placement(&position, play), Ok(()), "{play:?}");
-                let mut tiles = play.placed().map(|(_, face)| face.tile());
+                let mut tiles = play.placed().map(|(_, placed_tile)| placed_tile.tile());
                 assert!(tiles.all(|tile| rules.tiles().contains(tile)), "{play:?}");
                 if best.is_none_or(|best| play.best_first(&best).is_lt()) {
                     best = Some(*play);
@@ -112,7 +112,7 @@ fn any_records_are_harmless() {
     for round in 0..1_500 {
         let tile_count = WIDTHS[round % 3];
         let mut fast = Parts::of(&small_image(tile_count));
-        fast.scramble(&[SectionName::RECORDS], &mut random);
+        fast.scramble(&[SectionName::NODES], &mut random);
         let mut compact = Parts::of(&small_compact_image(tile_count));
         compact.scramble_compact(&mut random);
         for (parts, most) in [fast, compact].iter().zip(&mut most) {
@@ -126,15 +126,15 @@ fn any_records_are_harmless() {
 #[test]
 fn records_that_lead_to_themselves_are_walked_as_far_as_the_rack_goes() {
     let words = [5, 5, 5, 5, 0b11110, 0b11 << 30 | 0b11110];
-    let mut parts = Parts::of(&small_image(4)).without(SectionName::NUMBERS);
+    let mut parts = Parts::of(&small_image(4)).without(SectionName::WORD_INDEX);
     parts = parts
         .without(SectionName::SETS)
         .without(SectionName::GADDAG);
-    *parts.contents(SectionName::RECORDS) = common::parts::bytes(&words);
+    *parts.contents(SectionName::NODES) = common::parts::bytes(&words);
     parts.set_word(SectionName::DAWG, 0, 5);
     let mut compact = Parts::of(&small_compact_image(4));
-    let record = four_edges(20);
-    *compact.contents(SectionName::COMPACT) = compact_section(4, &[], &record, &[0b11110]);
+    let node = four_edges(20);
+    *compact.contents(SectionName::COMPACT) = compact_section(4, &[], &node, &[0b11110]);
     compact.set_word(SectionName::DAWG, 0, 20);
     for image in [parts, compact].map(|parts| parts.write()) {
         assert!(Image::from_bytes(&image).is_err());

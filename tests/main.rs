@@ -12,9 +12,9 @@ mod corrupt;
 mod cross_sets;
 /// Damage of every kind, on images of every kind.
 mod damage;
-/// Every image of a few records.
+/// Every image of a few nodes.
 mod exhaustive;
-/// Every compact image of a few bytes of records.
+/// Every compact image of a few bytes of nodes.
 mod exhaustive_compact;
 /// What the fuzzers run.
 mod fuzzing;

@@ -8,8 +8,8 @@ use common::words::{enable, random_words, scowl_60};
 use common::{compact_options, every_kind, image, letters, options};
 use lexc::{Automata, AutomatonStats, ImageStats};
 use lexc_formats::Image;
-use lexc_formats::record::{EdgeRef, RecordList};
-use lexc_formats::with_records;
+use lexc_formats::node::{NodeList, NodeRef};
+use lexc_formats::with_nodes;
 
 /// The separator in the strings of a GADDAG.
 const SEPARATOR: u8 = 0;
@@ -85,27 +85,27 @@ fn counts(stats: &AutomatonStats) -> [usize; 5] {
     ]
 }
 
-/// No two records are equal, lone references are used wherever they can be, and there is no record without a use.
-fn assert_without_waste<R: RecordList>(image: &Image<'_>, records: R) {
-    let children = |at: EdgeRef| {
-        let record = records.record(at);
-        (0..record.mask.count_ones()).map(move |rank| records.child(record, rank))
+/// No two nodes are equal, inline references are used wherever they can be, and there is no node without a use.
+fn assert_without_waste<R: NodeList>(image: &Image<'_>, nodes: R) {
+    let children = |at: NodeRef| {
+        let node = nodes.node(at);
+        (0..node.mask.count_ones()).map(move |rank| nodes.child(node, rank))
     };
-    let direct = |at: EdgeRef| records.held(at);
+    let direct = |at: NodeRef| nodes.held(at);
     let mut seen = HashSet::new();
-    let mut used: HashSet<EdgeRef> = image
+    let mut used: HashSet<NodeRef> = image
         .dawg()
         .into_iter()
         .chain(image.gaddag())
         .map(direct)
         .collect();
-    for head in records.heads() {
-        let record = records.record(head);
-        let edges: Vec<EdgeRef> = children(head).collect();
+    for head in nodes.heads() {
+        let node = nodes.node(head);
+        let edges: Vec<NodeRef> = children(head).collect();
         used.extend(edges.iter().copied().map(direct));
-        assert!(seen.insert((record.set, record.mask, edges)), "{head:?}");
+        assert!(seen.insert((node.set, node.mask, edges)), "{head:?}");
     }
-    assert!(records.heads().all(|head| used.contains(&head)));
+    assert!(nodes.heads().all(|head| used.contains(&head)));
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn small_automata_have_a_state_for_each_language() {
         for options in every_kind() {
             let bytes = image(&words, &letters(tile_count), &options);
             let image = Image::from_bytes(&bytes).expect("it was just made");
-            with_records!(image, |records| assert_without_waste(&image, records));
+            with_nodes!(image, |nodes| assert_without_waste(&image, nodes));
             let stats = ImageStats::of(&image);
             for (stats, strings) in [(stats.dawg, &words), (stats.gaddag, &strings)] {
                 if let Some(stats) = stats {
@@ -136,7 +136,7 @@ fn small_automata_have_a_state_for_each_language() {
 fn assert_counts(words: &[Vec<u8>], dawg: [usize; 3], gaddag: [usize; 5]) {
     let both = image(words, &letters(26), &options(Automata::Both, false));
     let both = Image::from_bytes(&both).expect("it was just made");
-    with_records!(both, |records| assert_without_waste(&both, records));
+    with_nodes!(both, |nodes| assert_without_waste(&both, nodes));
     let start = Instant::now();
     let stats = ImageStats::of(&both);
     println!("counted in {:?}", start.elapsed());
@@ -154,7 +154,7 @@ fn assert_counts(words: &[Vec<u8>], dawg: [usize; 3], gaddag: [usize; 5]) {
     ] {
         let one = image(words, &letters(26), &options);
         let one = Image::from_bytes(&one).expect("it was just made");
-        with_records!(one, |records| assert_without_waste(&one, records));
+        with_nodes!(one, |nodes| assert_without_waste(&one, nodes));
         let one = ImageStats::of(&one);
         assert!(one.dawg.is_none_or(|dawg| Some(dawg) == stats.dawg));
         assert!(one.gaddag.is_none_or(|gaddag| Some(gaddag) == stats.gaddag));

@@ -11,7 +11,7 @@ use common::perft;
 use common::positions::{DIGRAPHS, LARGE_BOARDS, SMALL, Variety, play_out, random_game};
 use common::random::Random;
 use lexc::Automata;
-use lexc_runtime::{Direction, Face, Lexicon, Play, Position, Square, is_legal, score};
+use lexc_runtime::{Direction, Lexicon, PlacedTile, Play, Position, Square, is_legal, score};
 
 #[test]
 fn small_games() {
@@ -192,7 +192,7 @@ impl Census {
             for (count, is_counted) in [
                 (
                     &mut self.blanks,
-                    placed.iter().any(|(_, face)| face.is_blank()),
+                    placed.iter().any(|(_, placed_tile)| placed_tile.is_blank()),
                 ),
                 (
                     &mut self.bingos,
@@ -363,7 +363,7 @@ impl Place<'_> {
         let stands_for_it = play.direction() == Direction::Down
             && self.position.board().is_empty()
             && self.position.rules().layout().is_symmetric();
-        let word: Vec<_> = play.squares().map(|(_, face)| face).collect();
+        let word: Vec<_> = play.squares().map(|(_, placed_tile)| placed_tile).collect();
         let mirrored = Play::new(play.lead().transposed(), Direction::Across, &word, 0);
         mirrored.filter(|_| stands_for_it)
     }
@@ -376,8 +376,8 @@ impl Place<'_> {
             0 => play.direction = play.direction.crossing(),
             1 => play.lead = play.lead.next(play.direction)?,
             2 => play.lead = play.lead.previous(play.direction)?,
-            3 => play.word[index] = self.face(random),
-            4 => play.word.push(self.face(random)),
+            3 => play.word[index] = self.placed_tile(random),
+            4 => play.word.push(self.placed_tile(random)),
             _ => drop(play.word.pop()),
         }
         Play::new(play.lead, play.direction, &play.word, 0)
@@ -392,24 +392,24 @@ impl Place<'_> {
         let len = random.within(&(1..=3));
         let word = |square: Square| match board.get(square).is_some() != random.once_in(40) {
             true => None,
-            false => self.face(random),
+            false => self.placed_tile(random),
         };
         let line = std::iter::successors(Some(lead), |square| square.next(direction));
-        let word: Vec<Option<Face>> = line.map(word).take(len).collect();
+        let word: Vec<Option<PlacedTile>> = line.map(word).take(len).collect();
         Play::new(lead, direction, &word, 0)
     }
 
-    /// A face, in most cases one that the rack has a tile for.
-    fn face(&self, random: &mut Random) -> Option<Face> {
+    /// A placed tile, in most cases one that the rack has a tile for.
+    fn placed_tile(&self, random: &mut Random) -> Option<PlacedTile> {
         let rack = self.position.rack();
         let all: Vec<_> = self.position.rules().tiles().into_iter().collect();
         let held: Vec<_> = rack.tiles().into_iter().collect();
         Some(if random.below(rack.len()) < rack.blanks() {
-            Face::blank(*random.pick(&all))
+            PlacedTile::blank(*random.pick(&all))
         } else if held.is_empty() || random.once_in(10) {
-            Face::lettered(*random.pick(&all))
+            PlacedTile::lettered(*random.pick(&all))
         } else {
-            Face::lettered(*random.pick(&held))
+            PlacedTile::lettered(*random.pick(&held))
         })
     }
 }

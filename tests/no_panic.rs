@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 const REEXPORTED: [&str; 10] = [
     "Alphabet",
     "AlphabetError",
-    "Face",
-    "FaceText",
+    "PlacedTile",
+    "PlacedTileText",
     "Fingerprint",
     "Image",
     "ImageError",

@@ -10,11 +10,11 @@ use lexc::read::{ReadOptions, WordListReader};
 use lexc::spelling::Speller;
 use lexc::word_list::{WordList, WordListBuilder};
 use lexc::{CompileError, CompileOptions, compile};
-use lexc_formats::numbers::Numbers;
-use lexc_formats::record::{EdgeRef, Packing, Record, RecordList, RecordWriter, Records};
+use lexc_formats::node::{FastNodes, Node, NodeList, NodeRef, NodeWriter, Nodes};
 use lexc_formats::section::SectionName;
+use lexc_formats::word_index::WordIndex;
 use lexc_formats::writer::ImageWriter;
-use lexc_formats::{Alphabet, Face, Image, Tile, TileSet};
+use lexc_formats::{Alphabet, Image, PlacedTile, Tile, TileSet};
 use lexc_runtime::{
     Board, Candidate, Cgp, Dimensions, Direction, Layout, LeaveKey, LeaveTable, Lexicon, Line,
     MAX_DIM, Play, Position, Rack, Rules, Square, TrackedPosition, Word, best_move, best_moves,
@@ -56,11 +56,11 @@ fn english_section() -> Vec<u8> {
 
 const DIRECTIONS: [Direction; 2] = [Direction::Across, Direction::Down];
 
-/// Words of an image around every limit of references and records.
+/// Words of an image around every limit of references and nodes.
 fn words() -> impl Iterator<Item = u32> {
     let bits = (0..32).flat_map(|bit| [(1_u32 << bit) - 1, 1 << bit, (1 << bit) + 1]);
-    let lone = (27..32).flat_map(|bit| (0..64).map(move |label| 1 << bit | label << 5 | label));
-    bits.chain(lone).chain([u32::MAX, u32::MAX - 1])
+    let inline = (27..32).flat_map(|bit| (0..64).map(move |label| 1 << bit | label << 5 | label));
+    bits.chain(inline).chain([u32::MAX, u32::MAX - 1])
 }
 
 #[test]
@@ -72,8 +72,10 @@ fn tiles_and_sets() {
             tile.map_or(0, Tile::code),
             if tile.is_some() { code } else { 0 }
         );
-        let face = Face::from_byte(code);
-        assert!(face.is_none_or(|face| face.byte() == code && face.tile().index() <= 62));
+        let placed_tile = PlacedTile::from_byte(code);
+        assert!(placed_tile.is_none_or(
+            |placed_tile| placed_tile.byte() == code && placed_tile.tile().index() <= 62
+        ));
     }
     for size in SIZES {
         assert_eq!(TileSet::first(size).len(), size.min(62));
@@ -88,55 +90,55 @@ fn tiles_and_sets() {
     }
 }
 
-/// Numbers of edges, of a record that has few.
+/// WordIndex of edges, of a node that has few.
 const RANKS: [u32; 7] = [0, 1, 31, 63, 64, 1 << 30, u32::MAX];
 
-/// References and records that no image has, in those of one, whatever their packing.
-fn walk_anywhere<R: RecordList>(records: R) {
+/// References and nodes that no image has, in those of one, whatever their packing.
+fn walk_anywhere<R: NodeList>(nodes: R) {
     for word in words() {
-        let reference = EdgeRef::from_word(word);
-        let _ = records.held(reference);
-        let record: Record = records.record(reference);
+        let reference = NodeRef::from_word(word);
+        let _ = nodes.held(reference);
+        let node: Node = nodes.node(reference);
         for label in 0..=u8::MAX {
-            let _ = (record.has_edge(label), record.rank(label));
-            let _ = records.step(record, label);
-            let _ = records.completes(reference, label);
-            let child = records.follow(record, label);
-            let led_to = records.leads(reference, label).unwrap_or(child);
-            let _ = (records.record(child), records.record(led_to));
+            let _ = (node.has_edge(label), node.rank(label));
+            let _ = nodes.step(node, label);
+            let _ = nodes.completes(reference, label);
+            let child = nodes.follow(node, label);
+            let led_to = nodes.leads(reference, label).unwrap_or(child);
+            let _ = (nodes.node(child), nodes.node(led_to));
         }
         for rank in RANKS {
-            let _ = records.child(record, rank);
+            let _ = nodes.child(node, rank);
         }
     }
 }
 
-/// What the records of one or more 32-bit words alone can be asked.
+/// What the nodes of one or more 32-bit words alone can be asked.
 fn walk_words<const W: usize>(image: &Image<'_>) {
-    let records: Records<'_, W> = image.records();
-    walk_anywhere(records);
-    let numbers = Numbers::new(records, image.numbers().unwrap());
+    let nodes: FastNodes<'_, W> = image.nodes();
+    walk_anywhere(nodes);
+    let numbers = WordIndex::new(nodes, image.word_index().unwrap());
     for word in words() {
-        let reference = EdgeRef::from_word(word);
+        let reference = NodeRef::from_word(word);
         assert_eq!(reference.word(), word & !(1 << 31));
-        let _ = records.lone_edge(reference);
+        let _ = nodes.inline_edge(reference);
         let _ = (numbers.below(reference), numbers.through(reference));
-        let record: Record = records.record(reference);
+        let node: Node = nodes.node(reference);
         for label in 0..=u8::MAX {
-            for mask_words in [1, 2, 3] {
-                let lone = EdgeRef::lone(label, reference, mask_words);
-                assert!(lone.is_none_or(EdgeRef::is_lone));
+            for mask_units in [1, 2, 3] {
+                let inline = NodeRef::inline(label, reference, mask_units);
+                assert!(inline.is_none_or(NodeRef::is_inline));
             }
         }
         for rank in RANKS {
-            let _ = records.reference_index(record, rank);
-            let _ = numbers.before(reference, record, rank);
+            let _ = nodes.reference_index(node, rank);
+            let _ = numbers.before(reference, node, rank);
         }
     }
     for size in SIZES {
-        let first = records.first(size);
-        assert_eq!(first.is_some(), size <= records.words().len());
-        let writer = RecordWriter::<W>::new(size.min(62));
+        let first = nodes.first(size);
+        assert_eq!(first.is_some(), size <= nodes.words().len());
+        let writer = NodeWriter::<W>::new(size.min(62));
         assert!(writer.finish().0.is_empty());
     }
 }
@@ -161,16 +163,16 @@ fn references_and_compact_records() {
             &compact_options(),
         );
         let image = Image::from_bytes(&image).unwrap();
-        let records = image.compact_records().unwrap();
-        walk_anywhere(records);
+        let nodes = image.compact_nodes().unwrap();
+        walk_anywhere(nodes);
         for number in words() {
-            let _ = (records.letter_set(number), records.popular(number));
+            let _ = (nodes.letter_set(number), nodes.hot(number));
         }
         let end = image.dawg().unwrap().word() + 1;
-        assert_eq!(records.index_end(), end);
-        // Of an image with compact records, others are none.
-        assert!(image.record_words().is_empty());
-        walk_anywhere(image.records::<1>());
+        assert_eq!(nodes.index_end(), end);
+        // Of an image with compact nodes, others are none.
+        assert!(image.node_units().is_empty());
+        walk_anywhere(image.nodes::<1>());
     }
 }
 
@@ -183,7 +185,7 @@ fn images_of_any_sections() {
                 .add_with_flags(SectionName(name), flags, contents)
                 .finish();
             assert!(Image::from_bytes(&bytes).is_err());
-            assert!(Image::from_bytes_trusted(&bytes).is_err());
+            assert!(Image::from_bytes_unvalidated(&bytes).is_err());
             assert_eq!(Image::total_bytes(&bytes), Ok(bytes.len() as u64));
         }
     }
@@ -220,14 +222,14 @@ fn squares_beside_the_board() {
     let section = english_section();
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     let rules = Rules::standard(alphabet);
-    let face = Face::lettered(Tile::new(1).unwrap());
+    let placed_tile = PlacedTile::lettered(Tile::new(1).unwrap());
     for (rows, cols) in [(1, 1), (1, 21), (21, 1), (3, 5), (15, 15), (21, 21)] {
         let dimensions = Dimensions::new(rows, cols).unwrap();
         let mut board = Board::new(dimensions);
         for square in all_squares() {
             let is_on = dimensions.contains(square);
             assert_eq!(board.get(square), None);
-            assert_eq!(board.set(square, Some(face)).is_ok(), is_on);
+            assert_eq!(board.set(square, Some(placed_tile)).is_ok(), is_on);
             assert_eq!(board.get(square).is_some(), is_on);
             assert_eq!(board.set(square, None).is_ok(), is_on);
             let _ = (board.has_neighbour(square), square.transposed());
@@ -247,11 +249,15 @@ fn squares_beside_the_board() {
 
 /// Plays that nobody can make: on, beside and off the board, over tiles and into nothing.
 fn impossible_plays() -> impl Iterator<Item = Play> {
-    let lettered = |code| Some(Face::lettered(Tile::new(code).unwrap()));
-    let words: Vec<Vec<Option<Face>>> = vec![
+    let lettered = |code| Some(PlacedTile::lettered(Tile::new(code).unwrap()));
+    let words: Vec<Vec<Option<PlacedTile>>> = vec![
         vec![lettered(1)],
         vec![None, lettered(62), None],
-        vec![lettered(3), None, Some(Face::blank(Tile::new(40).unwrap()))],
+        vec![
+            lettered(3),
+            None,
+            Some(PlacedTile::blank(Tile::new(40).unwrap())),
+        ],
         vec![lettered(5); 21],
         vec![None; 20].into_iter().chain([lettered(26)]).collect(),
     ];
@@ -319,7 +325,7 @@ fn plays_that_nobody_can_make() {
         }
     }
     assert!(count > 300, "{count}");
-    let tile = Some(Face::lettered(Tile::new(1).unwrap()));
+    let tile = Some(PlacedTile::lettered(Tile::new(1).unwrap()));
     for len in [0, 22, 1000] {
         assert!(
             Play::new(
@@ -353,12 +359,12 @@ fn rules_racks_and_leaves() {
                 // A tile that the alphabet has not is worth nothing.
                 let is_known = rules.tiles().contains(tile);
                 let expected = if is_known { i32::from(value) } else { 0 };
-                assert_eq!(rules.value(Face::lettered(tile)), expected);
+                assert_eq!(rules.value(PlacedTile::lettered(tile)), expected);
             }
         }
         let _ = (
-            rules().value(Face::lettered(tile)),
-            rules().value(Face::blank(tile)),
+            rules().value(PlacedTile::lettered(tile)),
+            rules().value(PlacedTile::blank(tile)),
         );
     }
     let mut rack = Rack::EMPTY;
@@ -456,7 +462,7 @@ fn words_and_their_numbers() {
         );
         assert_eq!(alphabet.text(tile) == "?", tile.code() > 4);
         assert_eq!(alphabet.blank_text(tile) == "?", tile.code() > 4);
-        let _ = alphabet.display(Face::blank(tile)).to_string();
+        let _ = alphabet.display(PlacedTile::blank(tile)).to_string();
     }
 }
 

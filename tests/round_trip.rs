@@ -11,7 +11,7 @@ use lexc::{Automata, CompileError};
 use lexc_formats::section::SectionName;
 use lexc_runtime::{Lexicon, Word};
 
-/// Alphabets on both sides of the places where masks grow by a word, or labels of compact records by a bit.
+/// Alphabets on both sides of the places where masks grow by a word, or labels of compact nodes by a bit.
 const TILE_COUNTS: [usize; 9] = [1, 3, 29, 30, 31, 32, 60, 61, 62];
 
 /// What is known of a list without any automaton.
@@ -117,7 +117,7 @@ fn lists_with_a_point() {
             // The root has a letter set alone.
             vec![vec![last]],
             every_tile.clone(),
-            // The root is a lone edge.
+            // The root is a inline edge.
             vec![vec![1, last]],
             vec![vec![last, 1, middle]],
             // Every word starts the next one; and the longest words there can be.
@@ -174,8 +174,8 @@ fn real_lists() {
     }
 }
 
-/// Compact records of more than 128 KiB, in which some references can be written as the place in three bytes alone: neither
-/// the place nor the distance fits two, and the record is not popular.
+/// Compact nodes of more than 128 KiB, in which some references can be written as the place in three bytes alone: neither
+/// the place nor the distance fits two, and the node is not hot.
 #[test]
 fn references_as_long_as_there_are() {
     let mut random = Random::new(3);
@@ -195,30 +195,30 @@ fn references_as_long_as_there_are() {
             section: Parts::of(&image).contents(SectionName::COMPACT).clone(),
             root,
         };
-        let records = compact.records().expect("no rule is broken");
+        let nodes = compact.nodes().expect("no rule is broken");
         assert!(root > 128 << 10, "{root}");
-        let (found, _) = Compact::words(&records, root as usize);
+        let (found, _) = Compact::words(&nodes, root as usize);
         let expected = words
             .iter()
             .map(|word| word.iter().copied().map(u32::from).collect());
         assert!(found.into_iter().eq(expected.collect::<Vec<Vec<u32>>>()));
 
-        let read = lexicon.image().compact_records().expect("it is compact");
-        let popular: BTreeSet<u32> = (0..read.popular_count())
-            .map(|number| read.popular(number).word())
+        let read = lexicon.image().compact_nodes().expect("it is compact");
+        let hot: BTreeSet<u32> = (0..read.hot_count())
+            .map(|number| read.hot(number).word())
             .collect();
         let is_far = |place: usize, target: usize| {
             let number = u32::try_from(target).expect("24 bits");
-            place - target > 0x1_0100 && target > 0xffff && !popular.contains(&number)
+            place - target > 0x1_0100 && target > 0xffff && !hot.contains(&number)
         };
-        let edges = records.iter().flat_map(|(&place, record)| {
-            let targets = record.edges.values();
+        let edges = nodes.iter().flat_map(|(&place, node)| {
+            let targets = node.edges.values();
             targets.map(move |&target| (place, target))
         });
         let far = edges
             .filter(|&(place, target)| is_far(place, target))
             .count();
-        assert!(far > 20, "{far} of {} records", records.len());
+        assert!(far > 20, "{far} of {} nodes", nodes.len());
         assert_eq!(lexc::check::check(&image).failure(), None);
     }
 }

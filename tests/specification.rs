@@ -43,7 +43,7 @@ fn tiny_image() -> Vec<u8> {
         name: "tiny".to_owned(),
         source: "made up".to_owned(),
         license: "free to use".to_owned(),
-        anagrams: false,
+        anagram_filter: false,
         ..options(Automata::Both, true)
     };
     image(&words, &alphabet, &options)
@@ -126,7 +126,7 @@ fn a_reader_made_from_the_specification_alone_reads_every_image() {
         let tiles: Vec<u8> = (1..=tile_count).collect();
         let words = random_words(&mut random, &tiles, longest, count);
         let compact = CompileOptions {
-            anagrams: true,
+            anagram_filter: true,
             ..compact_options()
         };
         images.push(image(&words, &letters(tile_count.into()), &compact));
@@ -210,7 +210,7 @@ fn that_reader_refuses_what_is_damaged() {
     assert_eq!(cut, "reader.py: 600 bytes instead of 856\n");
 }
 
-/// Chance changes of compact records, with the right checksums: what breaks a rule for this crate does so for that reader,
+/// Chance changes of compact nodes, with the right checksums: what breaks a rule for this crate does so for that reader,
 /// and what does not it refuses at most for its words.
 #[test]
 fn that_reader_and_this_one_refuse_the_same_compact_records() {

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use common::game::Game;
 use common::generators::{Search, algorithms};
 use lexc_runtime::{
-    Board, Face, Layout, Position, Premium, Rack, Rules, Square, Tile, best_moves_by,
+    Board, Layout, PlacedTile, Position, Premium, Rack, Rules, Square, Tile, best_moves_by,
 };
 
 /// What the documentation of `Algorithm` promises, in bytes: for the search of every line at once on boards of up
@@ -31,7 +31,9 @@ fn the_longest_racks_stay_within_what_is_promised() {
         let searches = game.searches();
         let mut middle = Board::new(game.rules.layout().dimensions());
         let square = Square::new(dim / 2, dim / 2).unwrap();
-        middle.set(square, Some(Face::lettered(tile))).unwrap();
+        middle
+            .set(square, Some(PlacedTile::lettered(tile)))
+            .unwrap();
         for board in [Board::new(game.rules.layout().dimensions()), middle] {
             for blanks in [0, 2, dim] {
                 let mut rack = Rack::EMPTY;
@@ -84,8 +86,8 @@ fn the_best_moves_stay_within_what_is_promised() {
         };
         let mut middle = Board::new(game.rules.layout().dimensions());
         let square = Square::new(dim / 2, dim / 2).unwrap();
-        let face = Face::lettered(word[dim / 2]);
-        middle.set(square, Some(face)).unwrap();
+        let placed_tile = PlacedTile::lettered(word[dim / 2]);
+        middle.set(square, Some(placed_tile)).unwrap();
         for board in [Board::new(game.rules.layout().dimensions()), middle] {
             for blanks in [0, 2] {
                 let mut rack = Rack::EMPTY;

@@ -11,7 +11,7 @@ use common::words::small_list;
 use common::{WIDTHS, compact_options, image, letters, small_image};
 use lexc_formats::section::SectionName;
 use lexc_runtime::{
-    Algorithm, Board, Face, Lexicon, Position, Rack, Rules, Tile, for_each_play_traced,
+    Algorithm, Board, Lexicon, PlacedTile, Position, Rack, Rules, Tile, for_each_play_traced,
 };
 
 /// Plays and edges of a search, which are no more than they may be.
@@ -36,7 +36,7 @@ fn searched(algorithm: Algorithm, lexicon: &Lexicon<'_>, position: &Position<'_>
     (plays, edges.count())
 }
 
-/// An image in which every string is a word, over and over: each record leads to itself.
+/// An image in which every string is a word, over and over: each node leads to itself.
 fn everything_is_a_word() -> Vec<u8> {
     // The DAWG's root is at index 5; the GADDAG's at 12, with a separator edge, and only in an image that is not checked.
     let words = [
@@ -54,20 +54,20 @@ fn everything_is_a_word() -> Vec<u8> {
         0b11110,
         0b11 << 30 | 0b11111,
     ];
-    let parts = Parts::of(&small_image(4)).without(SectionName::NUMBERS);
+    let parts = Parts::of(&small_image(4)).without(SectionName::WORD_INDEX);
     let mut parts = parts.without(SectionName::SETS);
-    *parts.contents(SectionName::RECORDS) = bytes(&words);
+    *parts.contents(SectionName::NODES) = bytes(&words);
     parts.set_word(SectionName::DAWG, 0, 5);
     parts.set_word(SectionName::GADDAG, 0, 12);
     parts.write()
 }
 
-/// The same with compact records.
+/// The same with compact nodes.
 fn everything_is_a_compact_word() -> Vec<u8> {
     let image = image(&small_list(4), &letters(4), &compact_options());
     let mut parts = Parts::of(&image);
-    let record = four_edges(20);
-    *parts.contents(SectionName::COMPACT) = compact_section(4, &[], &record, &[0b11110]);
+    let node = four_edges(20);
+    *parts.contents(SectionName::COMPACT) = compact_section(4, &[], &node, &[0b11110]);
     parts.set_word(SectionName::DAWG, 0, 20);
     parts.write()
 }
@@ -77,7 +77,7 @@ fn everything_is_a_compact_word() -> Vec<u8> {
 fn where_everything_is_a_word() {
     for image in [everything_is_a_word(), everything_is_a_compact_word()] {
         assert!(Lexicon::from_bytes(&image).is_err());
-        comes_near_what_is_stated(&Lexicon::from_bytes_trusted(&image).unwrap());
+        comes_near_what_is_stated(&Lexicon::from_bytes_unvalidated(&image).unwrap());
     }
 }
 
@@ -90,7 +90,7 @@ fn comes_near_what_is_stated(lexicon: &Lexicon<'_>) {
     for square in squares {
         if square.row() % 3 != 0 && square.col() % 3 != 0 {
             let tile = Tile::new(1 + u8::try_from(square.row() % 4).unwrap()).unwrap();
-            board.set(square, Some(Face::lettered(tile))).unwrap();
+            board.set(square, Some(PlacedTile::lettered(tile))).unwrap();
         }
     }
     let position = Position::try_new(board, rack, &rules).unwrap();
@@ -106,7 +106,7 @@ fn comes_near_what_is_stated(lexicon: &Lexicon<'_>) {
     }
 }
 
-/// Images of any records at all, positions of random games.
+/// Images of any nodes at all, positions of random games.
 #[test]
 fn with_any_records() {
     let mut random = Random::new(40);
@@ -121,7 +121,7 @@ fn with_any_records() {
         if random.once_in(2) {
             parts = Parts::of(&game.image);
         }
-        let sections = [SectionName::RECORDS];
+        let sections = [SectionName::NODES];
         parts.scramble(&sections, &mut random);
         let mut compact = Parts::of(&game.compact);
         compact.scramble_compact(&mut random);
@@ -133,13 +133,15 @@ fn with_any_records() {
         let squares: Vec<_> = board.dimensions().squares().collect();
         let tiles: Vec<Tile> = game.rules.tiles().into_iter().collect();
         for _ in 0..random.below(squares.len()) {
-            let face = Face::lettered(*random.pick(&tiles));
-            board.set(*random.pick(&squares), Some(face)).unwrap();
+            let placed_tile = PlacedTile::lettered(*random.pick(&tiles));
+            board
+                .set(*random.pick(&squares), Some(placed_tile))
+                .unwrap();
         }
         let rack = random_rack(&mut random, &game, 1);
         let position = Position::try_new(board, rack, &game.rules).unwrap();
         for (image, most) in images.iter().zip(&mut most) {
-            let lexicon = Lexicon::from_bytes_trusted(image).unwrap();
+            let lexicon = Lexicon::from_bytes_unvalidated(image).unwrap();
             for algorithm in algorithms(&lexicon) {
                 let (plays, edges) = searched(algorithm, &lexicon, &position);
                 *most = (most.0.max(plays), most.1.max(edges));
@@ -158,7 +160,7 @@ fn strings_of_a_rack() {
     let image = small_image(4);
     let lexicon = Lexicon::from_bytes(&image).unwrap();
     let rules = Rules::standard(lexicon.alphabet());
-    for (text, letters, faces) in [
+    for (text, letters, placed_tiles) in [
         ("", vec![1], vec![1]),
         ("A", vec![1, 1], vec![1, 1]),
         // AA, AB, BA.
@@ -173,7 +175,7 @@ fn strings_of_a_rack() {
         let bounds = Bounds::new(&position);
         assert_eq!(
             (bounds.letter_strings(), bounds.face_strings()),
-            (&letters[..], &faces[..]),
+            (&letters[..], &placed_tiles[..]),
             "{text}"
         );
     }

@@ -8,7 +8,7 @@ use common::generators::{ALGORITHMS, plays_by, tracked_plays_by};
 use common::positions::{LARGE_BOARDS, SMALL, Variety, random_game, random_rack};
 use common::random::Random;
 use lexc_runtime::{
-    Algorithm, Board, Direction, Face, Lexicon, Play, Position, Rack, Square, Tile, TileSet,
+    Algorithm, Board, Direction, Lexicon, PlacedTile, Play, Position, Rack, Square, Tile, TileSet,
     TrackedPosition,
 };
 
@@ -137,16 +137,16 @@ fn plays(tracked: &TrackedPosition<'_>) -> Vec<Play> {
 fn anything(random: &mut Random, position: &Position<'_>) -> Option<Play> {
     let squares: Vec<Square> = position.board().dimensions().squares().collect();
     let tile_count = u8::try_from(position.rules().tiles().len()).unwrap();
-    let mut face = || {
+    let mut placed_tile = || {
         let code = 1 + u8::try_from(random.below(usize::from(tile_count) + 1)).unwrap();
         let tile = Tile::new(code)?;
         match random.below(4) {
             0 => None,
-            1 => Some(Face::blank(tile)),
-            _ => Some(Face::lettered(tile)),
+            1 => Some(PlacedTile::blank(tile)),
+            _ => Some(PlacedTile::lettered(tile)),
         }
     };
-    let word = [(); 5].map(|()| face());
+    let word = [(); 5].map(|()| placed_tile());
     let len = random.within(&(1..=word.len()));
     let direction = *random.pick(&Direction::ALL);
     Play::new(*random.pick(&squares), direction, &word[..len], 0)
@@ -157,7 +157,7 @@ fn assert_made(play: &Play, before: &Position<'_>, after: &Position<'_>) {
     let mut board = before.board().clone();
     board.play_unchecked(play);
     let mut rack = *before.rack();
-    assert!(play.placed().all(|(_, face)| rack.take(face)));
+    assert!(play.placed().all(|(_, placed_tile)| rack.take(placed_tile)));
     assert_eq!((after.board(), after.rack()), (&board, &rack));
 }
 
@@ -201,18 +201,21 @@ fn by_hand(
     let across = direction.crossing();
     let steps = |next: fn(Square, Direction) -> Option<Square>| {
         let squares = std::iter::successors(next(square, across), move |at| next(*at, across));
-        squares.map_while(|at| board.get(at)).collect::<Vec<Face>>()
+        squares
+            .map_while(|at| board.get(at))
+            .collect::<Vec<PlacedTile>>()
     };
     let mut before = steps(|at, across| at.previous(across));
     before.reverse();
     let after = steps(|at, across| at.next(across));
-    let value = |face: &Face| position.rules().value(*face);
+    let value = |placed_tile: &PlacedTile| position.rules().value(*placed_tile);
     let sum = before.iter().chain(&after).map(value).sum();
     if before.is_empty() && after.is_empty() {
         return (tiles, sum);
     }
     let fits = |tile: &Tile| {
-        let [before, after] = [&before, &after].map(|faces| faces.iter().map(|face| face.tile()));
+        let [before, after] = [&before, &after]
+            .map(|placed_tiles| placed_tiles.iter().map(|placed_tile| placed_tile.tile()));
         let word: Vec<Tile> = before.chain([*tile]).chain(after).collect();
         game.words.binary_search(&word).is_ok()
     };

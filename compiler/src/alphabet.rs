@@ -19,7 +19,7 @@ use std::iter;
 use std::path::Path;
 use std::str::FromStr;
 
-use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition, is_face_text};
+use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition, is_placed_tile_text};
 use lexc_formats::tile::MAX_TILES;
 use unicode_normalization::UnicodeNormalization;
 
@@ -100,7 +100,7 @@ fn read_file(path: &Path) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// All rules that are broken, each with line and column: a row has at least five columns; texts have 1 to 16 bytes and
-/// only characters that a tile can have ([`is_face_text`]); no text or blank form occurs twice; counts and values are
+/// only characters that a tile can have ([`is_placed_tile_text`]); no text or blank form occurs twice; counts and values are
 /// whole numbers in range; the vowel flag is 0 or 1; there are 1 to 62 tiles and at most one blank's row.
 pub fn parse(name: &str, text: &str) -> Result<AlphabetDefinition, AlphabetFileError> {
     parse_file(name, name, text)
@@ -151,7 +151,7 @@ struct Parser {
     tiles: Vec<TileDefinition>,
     blank_count: Option<u16>,
     /// The texts and blank forms so far, and the lines they are on.
-    faces: Vec<(String, usize)>,
+    placed_tiles: Vec<(String, usize)>,
     problems: Vec<AlphabetProblem>,
 }
 
@@ -208,8 +208,8 @@ impl Parser {
         if self.tile_rows == MAX_TILES + 1 {
             self.problem(tile.column, AlphabetProblemKind::TooManyTiles);
         }
-        let text = self.face(tile);
-        let blank_text = self.face(blank);
+        let text = self.placed_tile(tile);
+        let blank_text = self.placed_tile(blank);
         let count = self.count(count);
         let value = self.number(value, "the value", i16::MIN, i16::MAX);
         if !matches!(vowel.text, "0" | "1") {
@@ -231,21 +231,24 @@ impl Parser {
     }
 
     /// The text or blank form of a tile, if it can be one.
-    fn face(&mut self, field: Field<'_>) -> Option<String> {
+    fn placed_tile(&mut self, field: Field<'_>) -> Option<String> {
         let text: String = field.text.nfc().collect();
         let stray = field.text.chars().enumerate().find(|(_, c)| is_stray(*c));
-        let earlier = self.faces.iter().find(|(face, _)| *face == text);
+        let earlier = self
+            .placed_tiles
+            .iter()
+            .find(|(placed_tile, _)| *placed_tile == text);
         let (column, kind) = if let Some((index, character)) = stray {
             let kind = AlphabetProblemKind::Character { character, text };
             (field.column + index, kind)
         } else if text.chars().next().is_some_and(text::combines) {
             (field.column, AlphabetProblemKind::Combining(text))
-        } else if !is_face_text(&text) {
+        } else if !is_placed_tile_text(&text) {
             (field.column, AlphabetProblemKind::FaceLength(text))
         } else if let Some(&(_, line)) = earlier {
             (field.column, AlphabetProblemKind::Repeated { text, line })
         } else {
-            self.faces.push((text.clone(), self.line));
+            self.placed_tiles.push((text.clone(), self.line));
             return Some(text);
         };
         self.problem(column, kind);
@@ -285,7 +288,7 @@ impl Parser {
 
 /// Whether no tile can have the character, as it is or normalised.
 fn is_stray(c: char) -> bool {
-    !is_face_text(&iter::once(c).nfc().collect::<String>())
+    !is_placed_tile_text(&iter::once(c).nfc().collect::<String>())
 }
 
 #[cfg(test)]

@@ -1,48 +1,48 @@
-//! Automata as records, built children first with no two alike.
+//! Automata as nodes, built children first with no two alike.
 
 use lexc_formats::int::U32Le;
-use lexc_formats::record::{EdgeRef, Packing, RecordWriter};
+use lexc_formats::node::{NodeRef, NodeWriter, Nodes};
 use lexc_formats::set_code::SetCodes;
 
 use crate::error::CompileError;
 
-/// Writes each distinct record once.
+/// Writes each distinct node once.
 ///
 /// Two states are equal if and only if their masks and their children are, and children come first: so what is minimal
 /// is found on the way, by one look-up per state (Appel and Jacobson 1988, section 3.2.2; Gordon 1994, "Partial and
-/// full minimization"). Incoming letter sets belong to the record and take part in the comparison.
+/// full minimization"). Incoming letter sets belong to the node and take part in the comparison.
 #[derive(Debug)]
-pub(crate) struct RecordTable<const W: usize> {
-    writer: RecordWriter<W>,
-    /// Open addressing by linear probing, from the place that the top bits of a record's hash tell. See [`Slot`].
+pub(crate) struct NodeTable<const W: usize> {
+    writer: NodeWriter<W>,
+    /// Open addressing by linear probing, from the place that the top bits of a node's hash tell. See [`Slot`].
     slots: Vec<u64>,
     len: usize,
 }
 
 const MIN_SLOT_BITS: u32 = 12;
 
-/// A hash tells no more places than that. References can name 2^30 words, and few records have only one.
+/// A hash tells no more places than that. References can name 2^30 words, and few nodes have only one.
 const MAX_SLOT_BITS: u32 = 31;
 
-/// There are as many records as references can name.
+/// There are as many nodes as references can name.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct TooManyRecordsError;
+pub(crate) struct TooManyNodesError;
 
-impl From<TooManyRecordsError> for CompileError {
-    fn from(_: TooManyRecordsError) -> CompileError {
+impl From<TooManyNodesError> for CompileError {
+    fn from(_: TooManyNodesError) -> CompileError {
         CompileError::TooManyRecords
     }
 }
 
-/// What a slot holds for a record: its hash in the upper half, and in the lower its index plus one. A free slot holds 0.
+/// What a slot holds for a node: its hash in the upper half, and in the lower its index plus one. A free slot holds 0.
 ///
-/// With the hash at hand, a record that is another is nearly always told without a look at it, and the table grows
+/// With the hash at hand, a node that is another is nearly always told without a look at it, and the table grows
 /// without a look at any.
 #[derive(Clone, Copy)]
 struct Slot(u64);
 
 impl Slot {
-    fn new(hash: u32, index: EdgeRef) -> Slot {
+    fn new(hash: u32, index: NodeRef) -> Slot {
         Slot(u64::from(hash) << 32 | u64::from(index.word() + 1))
     }
 
@@ -55,26 +55,26 @@ impl Slot {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
-    fn index(self) -> EdgeRef {
-        EdgeRef::from_word((self.0 as u32).wrapping_sub(1))
+    fn index(self) -> NodeRef {
+        NodeRef::from_word((self.0 as u32).wrapping_sub(1))
     }
 }
 
-impl<const W: usize> RecordTable<W> {
-    pub(crate) fn new(tile_count: usize) -> RecordTable<W> {
-        RecordTable {
-            writer: RecordWriter::new(tile_count),
+impl<const W: usize> NodeTable<W> {
+    pub(crate) fn new(tile_count: usize) -> NodeTable<W> {
+        NodeTable {
+            writer: NodeWriter::new(tile_count),
             slots: vec![0; 1 << MIN_SLOT_BITS],
             len: 0,
         }
     }
 
-    /// The number of records.
+    /// The number of nodes.
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    pub(crate) fn writer(&self) -> &RecordWriter<W> {
+    pub(crate) fn writer(&self) -> &NodeWriter<W> {
         &self.writer
     }
 
@@ -82,20 +82,20 @@ impl<const W: usize> RecordTable<W> {
         self.writer.finish()
     }
 
-    /// The record with this letter set, mask and children (by ascending label), written if there is none yet.
+    /// The node with this letter set, mask and children (by ascending label), written if there is none yet.
     #[inline(always)]
     pub(crate) fn intern(
         &mut self,
         set: u64,
         mask: u64,
-        children: &[EdgeRef],
-    ) -> Result<EdgeRef, TooManyRecordsError> {
+        children: &[NodeRef],
+    ) -> Result<NodeRef, TooManyNodesError> {
         if set == 0
             && let [child] = children
-            && let Some(lone) =
-                EdgeRef::lone(u8::try_from(mask.trailing_zeros()).unwrap_or(0), *child, W)
+            && let Some(inline) =
+                NodeRef::inline(u8::try_from(mask.trailing_zeros()).unwrap_or(0), *child, W)
         {
-            return Ok(lone);
+            return Ok(inline);
         }
         self.look_up(set, mask, children)
     }
@@ -105,8 +105,8 @@ impl<const W: usize> RecordTable<W> {
         &mut self,
         set: u64,
         mask: u64,
-        children: &[EdgeRef],
-    ) -> Result<EdgeRef, TooManyRecordsError> {
+        children: &[NodeRef],
+    ) -> Result<NodeRef, TooManyNodesError> {
         let hash = hash(set, mask, children.iter().copied());
         let mut place = self.first_place(hash);
         loop {
@@ -120,7 +120,7 @@ impl<const W: usize> RecordTable<W> {
             place = (place + 1) & (self.slots.len() - 1);
         }
         let index = self.writer.push(set, mask, children);
-        let index = index.ok_or(TooManyRecordsError)?;
+        let index = index.ok_or(TooManyNodesError)?;
         self.slots[place] = Slot::new(hash, index).0;
         self.len += 1;
         if self.len * 4 > self.slots.len() * 3 {
@@ -129,13 +129,13 @@ impl<const W: usize> RecordTable<W> {
         Ok(index)
     }
 
-    fn is_record(&self, index: EdgeRef, set: u64, mask: u64, children: &[EdgeRef]) -> bool {
-        let records = self.writer.records();
-        let record = records.record(index);
+    fn is_record(&self, index: NodeRef, set: u64, mask: u64, children: &[NodeRef]) -> bool {
+        let nodes = self.writer.nodes();
+        let node = nodes.node(index);
         let mut ranked = (0..).zip(children);
-        record.set == set
-            && record.mask == mask
-            && ranked.all(|(rank, &child)| records.child(record, rank) == child)
+        node.set == set
+            && node.mask == mask
+            && ranked.all(|(rank, &child)| nodes.child(node, rank) == child)
     }
 
     /// Where to look for a hash first.
@@ -144,7 +144,7 @@ impl<const W: usize> RecordTable<W> {
         hash as usize >> (u32::BITS - self.slots.len().trailing_zeros())
     }
 
-    /// Makes room for so many more records.
+    /// Makes room for so many more nodes.
     #[cold]
     pub(crate) fn reserve(&mut self, additional: usize) {
         let needed = (self.len + additional) * 4 / 3 + 1;
@@ -165,7 +165,7 @@ impl<const W: usize> RecordTable<W> {
 
 /// Multiplies and folds each word in: the top bits of a product depend on all bits of what was multiplied.
 #[inline]
-pub(crate) fn hash(set: u64, mask: u64, children: impl Iterator<Item = EdgeRef>) -> u32 {
+pub(crate) fn hash(set: u64, mask: u64, children: impl Iterator<Item = NodeRef>) -> u32 {
     const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
     let fold = |state: u64, word: u64| (state.rotate_left(26) ^ word).wrapping_mul(MULTIPLIER);
     let state = children.fold(fold(set.wrapping_mul(MULTIPLIER), mask), |state, child| {
@@ -182,7 +182,7 @@ pub(crate) fn hash(set: u64, mask: u64, children: impl Iterator<Item = EdgeRef>)
 pub(crate) struct OpenStates {
     states: Vec<OpenState>,
     /// The finished children of the open states, those of the deepest state last.
-    children: Vec<EdgeRef>,
+    children: Vec<NodeRef>,
 }
 
 /// A state, as far as it is known.
@@ -230,35 +230,35 @@ impl OpenStates {
 
     /// Gives the deepest state an edge, whose label is higher than those before.
     #[inline]
-    pub(crate) fn add_edge(&mut self, label: u8, record: EdgeRef) {
+    pub(crate) fn add_edge(&mut self, label: u8, node: NodeRef) {
         let state = self.states.last_mut().expect("the root is always open");
         state.mask |= 1 << label;
-        self.children.push(record);
+        self.children.push(node);
     }
 
-    /// Closes the deepest state, which is not the root: the record of the edge that leads to it, which the state before
+    /// Closes the deepest state, which is not the root: the node of the edge that leads to it, which the state before
     /// has now. `None` if there is nothing to write, as the string that led there goes no further.
     #[inline]
     pub(crate) fn close<const W: usize>(
         &mut self,
-        table: &mut RecordTable<W>,
-    ) -> Result<Option<EdgeRef>, TooManyRecordsError> {
+        table: &mut NodeTable<W>,
+    ) -> Result<Option<NodeRef>, TooManyNodesError> {
         let state = self.states.pop().expect("the root is always open");
         if state.mask == 0 && state.set == 0 {
             return Ok(None);
         }
         let children = &self.children[state.first_child..];
-        let record = table.intern(state.set, state.mask, children)?;
+        let node = table.intern(state.set, state.mask, children)?;
         self.children.truncate(state.first_child);
-        self.add_edge(state.label, record);
-        Ok(Some(record))
+        self.add_edge(state.label, node);
+        Ok(Some(node))
     }
 
-    /// Writes the root's record, when all other states are closed. Its letter set holds the strings of one label.
+    /// Writes the root's node, when all other states are closed. Its letter set holds the strings of one label.
     pub(crate) fn write_root<const W: usize>(
         &self,
-        table: &mut RecordTable<W>,
-    ) -> Result<EdgeRef, TooManyRecordsError> {
+        table: &mut NodeTable<W>,
+    ) -> Result<NodeRef, TooManyNodesError> {
         let root = self.states[0];
         table.intern(root.set, root.mask, &self.children)
     }
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn every_record_is_written_once() {
-        let mut table = RecordTable::<1>::new(26);
+        let mut table = NodeTable::<1>::new(26);
         let leaf = table.intern(2, 0, &[]).unwrap();
         // Each refers to the one before, so that what is equal is told by the children alone; and the table grows.
         let mut made = vec![leaf];
@@ -292,7 +292,7 @@ mod tests {
         }
         assert_eq!(table.intern(2, 0, &[]).unwrap(), leaf);
         assert_eq!(table.len(), 10_001);
-        // The letter set and the mask tell records apart as well.
+        // The letter set and the mask tell nodes apart as well.
         assert_ne!(table.intern(0, 10, &[leaf, leaf]).unwrap(), made[1]);
         assert_ne!(table.intern(2, 6, &[leaf, leaf]).unwrap(), made[1]);
         assert_eq!(table.len(), 10_003);
@@ -300,17 +300,17 @@ mod tests {
 
     #[test]
     fn one_edge_and_nothing_else_takes_no_record() {
-        let mut table = RecordTable::<1>::new(26);
+        let mut table = NodeTable::<1>::new(26);
         let leaf = table.intern(2, 0, &[]).unwrap();
-        let lone = table.intern(0, 8, &[leaf]).unwrap();
-        assert_eq!(Some(lone), EdgeRef::lone(3, leaf, 1));
+        let inline = table.intern(0, 8, &[leaf]).unwrap();
+        assert_eq!(Some(inline), NodeRef::inline(3, leaf, 1));
         assert_eq!(table.len(), 1);
-        let two = table.intern(0, 8, &[lone]).unwrap();
-        assert_eq!(Some(two), EdgeRef::lone(3, lone, 1));
+        let two = table.intern(0, 8, &[inline]).unwrap();
+        assert_eq!(Some(two), NodeRef::inline(3, inline, 1));
         assert_eq!(table.len(), 1);
         // A reference holds no third edge.
-        assert!(!table.intern(0, 8, &[two]).unwrap().is_lone());
-        assert!(!table.intern(2, 8, &[leaf]).unwrap().is_lone());
+        assert!(!table.intern(0, 8, &[two]).unwrap().is_inline());
+        assert!(!table.intern(2, 8, &[leaf]).unwrap().is_inline());
         assert_eq!(table.len(), 3);
     }
 }

@@ -5,10 +5,10 @@
 //! | header | magic, version, length, the checksum of header and section table, the places of the sections |
 //! | checksums | every section's checksum, and that there is nothing between sections |
 //! | contents | which sections there are, the alphabet, the metadata, the roots' and letter sets' sections |
-//! | structure | every record and every number, by the rules of the format |
+//! | structure | every node and every number, by the rules of the format |
 //! | words | the words' count, the longest one and the fingerprint are as recorded |
 //! | gaddag | the GADDAG's strings are exactly those of the words |
-//! | minimal | no two records are the same, and each is reached from a root |
+//! | minimal | no two nodes are the same, and each is reached from a root |
 //! | canonical | this compiler makes the same bytes of the words |
 //!
 //! Each level relies on those before it; none is done after one has failed. What passes the last is exactly what this
@@ -19,10 +19,10 @@
 use std::fmt;
 use std::ops::Add;
 
-use lexc_formats::anagrams::{Alphagram, Anagrams};
-use lexc_formats::record::RecordList;
+use lexc_formats::anagram_filter::{AnagramFilter, AnagramKey};
+use lexc_formats::node::NodeList;
 use lexc_formats::section::SectionName;
-use lexc_formats::{Alphabet, Image, ImageError, with_records};
+use lexc_formats::{Alphabet, Image, ImageError, with_nodes};
 
 use automata::Automata;
 pub use difference::Difference;
@@ -47,13 +47,13 @@ pub enum Level {
     Checksums,
     /// The alphabet, the metadata, and what the other sections must have at the least.
     Contents,
-    /// Records, roots and numbers.
+    /// FastNodes, roots and numbers.
     Structure,
     /// Word count, longest word and fingerprint; and no long word that the filter of anagrams has not.
     Words,
     /// The GADDAG's strings.
     Gaddag,
-    /// No two records are alike, and none is useless.
+    /// No two nodes are alike, and none is useless.
     Minimal,
     /// The bytes are those that this compiler writes.
     Canonical,
@@ -93,11 +93,11 @@ impl Level {
             ImageError::MissingSection { .. }
             | ImageError::NoAutomaton
             | ImageError::BesideCompact { .. }
-            | ImageError::RecordsTooLong {
+            | ImageError::NodesTooLong {
                 section: SectionName::COMPACT,
                 ..
             }
-            | ImageError::RecordsEnd { .. }
+            | ImageError::NodesEnd { .. }
             | ImageError::NotCompact
             | ImageError::TooManyTiles { .. }
             | ImageError::SectionLength { .. }
@@ -107,7 +107,7 @@ impl Level {
             | ImageError::Alphabet(_)
             | ImageError::Metadata { .. }
             | ImageError::SetCode { .. } => Level::Contents,
-            ImageError::Record { .. }
+            ImageError::Node { .. }
             | ImageError::Table { .. }
             | ImageError::Root { .. }
             | ImageError::Number { .. }
@@ -198,7 +198,7 @@ pub fn check_up_to(bytes: &[u8], last: Level) -> Report {
 }
 
 /// The memory that the words of an image may take: a hundred times what those of the largest games do. Half a kilobyte of
-/// records can lead to 2^32 words.
+/// nodes can lead to 2^32 words.
 const MOST_WORD_BYTES: u64 = 1 << 30;
 
 fn check_within(bytes: &[u8], last: Level, most_word_bytes: u64) -> Report {
@@ -227,9 +227,9 @@ fn check_within(bytes: &[u8], last: Level, most_word_bytes: u64) -> Report {
         .into_iter()
         .filter(|(level, _)| *level <= last)
         .collect();
-    let result = with_records!(image, |records| meaning(
+    let result = with_nodes!(image, |nodes| meaning(
         bytes,
-        Automata { image, records },
+        Automata { image, nodes },
         last,
         most_word_bytes,
         &mut report
@@ -244,7 +244,7 @@ fn check_within(bytes: &[u8], last: Level, most_word_bytes: u64) -> Report {
 const NOT_ASKED_FOR: &str = "not asked for";
 
 /// The levels that opening an image doesn't have, up to the last one or the first that fails.
-fn meaning<R: RecordList>(
+fn meaning<R: NodeList>(
     bytes: &[u8],
     automata: Automata<'_, R>,
     last: Level,
@@ -267,7 +267,7 @@ fn meaning<R: RecordList>(
         metadata.fingerprint()
     );
     let list = words.insert(list);
-    if let Some(filter) = image.anagrams() {
+    if let Some(filter) = image.anagram_filter() {
         check_filter(filter, list, image.alphabet()).map_err(at(Level::Words))?;
     }
     levels.push((Level::Words, Outcome::Passed(found)));
@@ -287,8 +287,8 @@ fn meaning<R: RecordList>(
     if last < Level::Minimal {
         return Ok(());
     }
-    let records = minimal::check(&automata).map_err(at(Level::Minimal))?;
-    let found = format!("{records} records, no two alike");
+    let nodes = minimal::check(&automata).map_err(at(Level::Minimal))?;
+    let found = format!("{nodes} nodes, no two alike");
     levels.push((Level::Minimal, Outcome::Passed(found)));
 
     if last < Level::Canonical {
@@ -302,18 +302,18 @@ fn meaning<R: RecordList>(
 
 /// All long words are in the filter of anagrams: without them best plays are missed.
 fn check_filter(
-    filter: Anagrams<'_>,
+    filter: AnagramFilter<'_>,
     words: &WordList,
     alphabet: Alphabet<'_>,
 ) -> Result<(), String> {
     let is_missing = |word: &&[u8]| {
-        let tiles = word.iter().map(|&code| Alphagram::of_code(code));
-        word.len() >= filter.shortest() && !filter.may_spell(tiles.fold(Alphagram::NONE, Add::add))
+        let tiles = word.iter().map(|&code| AnagramKey::of_code(code));
+        word.len() >= filter.shortest() && !filter.may_spell(tiles.fold(AnagramKey::NONE, Add::add))
     };
     match words.iter().find(is_missing) {
         Some(word) => Err(format!(
             "section {}: the tiles of {} are not in the filter (build the image again)",
-            SectionName::ANAGRAMS,
+            SectionName::ANAGRAM_FILTER,
             Speller::new(alphabet).spell(word)
         )),
         None => Ok(()),
@@ -332,7 +332,7 @@ fn opened(image: &Image<'_>, bytes: usize) -> [(Level, Outcome); 4] {
         "" => "without a name",
         name => name,
     };
-    let numbers = match image.numbers() {
+    let numbers = match image.word_index() {
         Some(numbers) => format!(", {} numbers", numbers.len()),
         None => String::new(),
     };
@@ -340,11 +340,11 @@ fn opened(image: &Image<'_>, bytes: usize) -> [(Level, Outcome); 4] {
         format!("version {}, {bytes} bytes", image.version()),
         format!("sections {}", names.join(" ")),
         format!("alphabet {name}, {} tiles", alphabet.len()),
-        match image.compact_records() {
-            Some(records) => format!("{} bytes of compact records", records.bytes().len()),
+        match image.compact_nodes() {
+            Some(nodes) => format!("{} bytes of compact nodes", nodes.bytes().len()),
             None => format!(
-                "{} 32-bit words of records{numbers}",
-                image.record_words().len()
+                "{} 32-bit words of nodes{numbers}",
+                image.node_units().len()
             ),
         },
     ];

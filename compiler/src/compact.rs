@@ -1,7 +1,7 @@
-//! The DAWG's records, packed for small hosts.
+//! The DAWG's nodes, packed for small hosts.
 //!
-//! What the records are is known from those of 32-bit words; here they are put in an order in which most references are
-//! short, and written as [`compact`](lexc_formats::compact) has it. Children come first and depth first, of a record's
+//! What the nodes are is known from those of 32-bit words; here they are put in an order in which most references are
+//! short, and written as [`compact`](lexc_formats::compact) has it. Children come first and depth first, of a node's
 //! children the one with the longest words below it first: the others, which take fewer bytes, are then near, and the last
 //! to be written needs no reference.
 
@@ -9,38 +9,38 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use lexc_formats::compact::{CompactLimit, CompactWriter, Target};
-use lexc_formats::record::{EdgeRef, Packing, Record};
+use lexc_formats::node::{Node, NodeRef, Nodes};
 
 use crate::walk::labels;
 
-/// How many edges must refer to a record for a place in the popular table, which takes three bytes, to pay.
+/// How many edges must refer to a node for a place in the hot table, which takes three bytes, to pay.
 const FEWEST_EDGES: u32 = 4;
 
-/// A record, by the order in which it is written.
-struct Node {
+/// A node, by the order in which it is written.
+struct Placing {
     set: u64,
-    /// The labels and the numbers of the nodes.
+    /// The labels and the numbers of the placings.
     edges: Vec<(u8, usize)>,
     /// How many edges refer to it that are not chained.
     references: u32,
 }
 
-/// The records that are reached from a root, children first.
+/// The nodes that are reached from a root, children first.
 struct Order<P> {
-    records: P,
-    /// The most edges on a way down from a record.
-    heights: HashMap<EdgeRef, u32>,
-    /// The numbers of the records that are among the nodes.
-    numbers: HashMap<EdgeRef, usize>,
-    nodes: Vec<Node>,
+    nodes: P,
+    /// The most edges on a way down from a node.
+    heights: HashMap<NodeRef, u32>,
+    /// The numbers of the nodes that are among the placings.
+    numbers: HashMap<NodeRef, usize>,
+    placings: Vec<Placing>,
 }
 
-impl<P: Packing> Order<P> {
-    fn height(&mut self, reference: EdgeRef) -> u32 {
+impl<P: Nodes> Order<P> {
+    fn height(&mut self, reference: NodeRef) -> u32 {
         if let Some(&height) = self.heights.get(&reference) {
             return height;
         }
-        let children = self.edges(self.records.record(reference));
+        let children = self.edges(self.nodes.node(reference));
         let height = children
             .into_iter()
             .map(|(_, child)| self.height(child) + 1)
@@ -50,13 +50,13 @@ impl<P: Packing> Order<P> {
         height
     }
 
-    /// The number of a record, after it and all that it leads to have got one.
-    fn number(&mut self, reference: EdgeRef) -> usize {
+    /// The number of a node, after it and all that it leads to have got one.
+    fn number(&mut self, reference: NodeRef) -> usize {
         if let Some(&number) = self.numbers.get(&reference) {
             return number;
         }
-        let record = self.records.record(reference);
-        let edges = self.edges(record);
+        let node = self.nodes.node(reference);
+        let edges = self.edges(node);
         let mut highest_first = edges.clone();
         highest_first.sort_by_key(|(_, child)| Reverse(self.height(*child)));
         for (_, child) in highest_first {
@@ -66,15 +66,15 @@ impl<P: Packing> Order<P> {
             .into_iter()
             .map(|(label, child)| (label, self.number(child)))
             .collect();
-        let number = self.nodes.len();
+        let number = self.placings.len();
         for (_, child) in &edges {
             // The one before is chained.
             if child + 1 != number {
-                self.nodes[*child].references += 1;
+                self.placings[*child].references += 1;
             }
         }
-        self.nodes.push(Node {
-            set: record.set,
+        self.placings.push(Placing {
+            set: node.set,
             edges,
             references: 0,
         });
@@ -82,66 +82,66 @@ impl<P: Packing> Order<P> {
         number
     }
 
-    fn edges(&self, record: Record) -> Vec<(u8, EdgeRef)> {
-        labels(record.mask)
+    fn edges(&self, node: Node) -> Vec<(u8, NodeRef)> {
+        labels(node.mask)
             .zip(0..)
-            .map(|(label, rank)| (label, self.records.child(record, rank)))
+            .map(|(label, rank)| (label, self.nodes.child(node, rank)))
             .collect()
     }
 }
 
-/// The section of compact records of a DAWG, and its root's place; how many records there are.
+/// The section of compact nodes of a DAWG, and its root's place; how many nodes there are.
 pub(crate) struct Packed {
     pub(crate) section: Vec<u8>,
-    pub(crate) root: EdgeRef,
-    pub(crate) records: usize,
+    pub(crate) root: NodeRef,
+    pub(crate) nodes: usize,
 }
 
-/// Packs the records that are reached from the root, for an alphabet of `tile_count` tiles.
-pub(crate) fn pack<P: Packing>(
-    records: P,
-    root: EdgeRef,
+/// Packs the nodes that are reached from the root, for an alphabet of `tile_count` tiles.
+pub(crate) fn pack<P: Nodes>(
+    nodes: P,
+    root: NodeRef,
     tile_count: usize,
 ) -> Result<Packed, CompactLimit> {
     let mut order = Order {
-        records,
+        nodes,
         heights: HashMap::new(),
         numbers: HashMap::new(),
-        nodes: Vec::new(),
+        placings: Vec::new(),
     };
     order.number(root);
-    let nodes = order.nodes;
+    let placings = order.placings;
 
-    let sets = sets_by_frequency(&nodes);
+    let sets = sets_by_frequency(&placings);
     let set_numbers: HashMap<u64, usize> = sets.iter().copied().zip(0..).collect();
-    let popular = popular(&nodes, CompactWriter::most_popular(tile_count));
-    let popular_numbers: HashMap<usize, u32> = popular.iter().copied().zip(0..).collect();
+    let hot = hot(&placings, CompactWriter::hottest(tile_count));
+    let popular_numbers: HashMap<usize, u32> = hot.iter().copied().zip(0..).collect();
 
-    let mut writer = CompactWriter::new(tile_count, sets, popular.len())?;
-    let mut places: Vec<EdgeRef> = Vec::with_capacity(nodes.len());
-    for node in &nodes {
+    let mut writer = CompactWriter::new(tile_count, sets, hot.len())?;
+    let mut places: Vec<NodeRef> = Vec::with_capacity(placings.len());
+    for node in &placings {
         let target = |(label, child): &(u8, usize)| {
             let target = Target {
-                record: places[*child],
-                popular: popular_numbers.get(child).copied(),
+                node: places[*child],
+                hot: popular_numbers.get(child).copied(),
             };
             (*label, target)
         };
         let edges: Vec<(u8, Target)> = node.edges.iter().map(target).collect();
         places.push(writer.push(set_numbers.get(&node.set).copied(), &edges)?);
     }
-    let popular: Vec<EdgeRef> = popular.iter().map(|&number| places[number]).collect();
+    let hot: Vec<NodeRef> = hot.iter().map(|&number| places[number]).collect();
     Ok(Packed {
-        section: writer.finish(&popular),
+        section: writer.finish(&hot),
         root: places.last().copied().unwrap_or(root),
-        records: nodes.len(),
+        nodes: placings.len(),
     })
 }
 
 /// The letter sets, the most frequent first, and of equally frequent ones the lower set of bits.
-fn sets_by_frequency(nodes: &[Node]) -> Vec<u64> {
+fn sets_by_frequency(placings: &[Placing]) -> Vec<u64> {
     let mut counts: HashMap<u64, u32> = HashMap::new();
-    for node in nodes.iter().filter(|node| node.set != 0) {
+    for node in placings.iter().filter(|node| node.set != 0) {
         *counts.entry(node.set).or_default() += 1;
     }
     let mut sets: Vec<(u64, u32)> = counts.into_iter().collect();
@@ -149,17 +149,17 @@ fn sets_by_frequency(nodes: &[Node]) -> Vec<u64> {
     sets.into_iter().map(|(set, _)| set).collect()
 }
 
-/// The nodes that most edges refer to, the most popular first, and of equally popular ones the first to be written.
-fn popular(nodes: &[Node], most: usize) -> Vec<usize> {
-    let mut popular: Vec<(usize, u32)> = nodes
+/// The placings that most edges refer to, the most hot first, and of equally hot ones the first to be written.
+fn hot(placings: &[Placing], most: usize) -> Vec<usize> {
+    let mut hot: Vec<(usize, u32)> = placings
         .iter()
         .enumerate()
         .map(|(number, node)| (number, node.references))
         .filter(|&(_, references)| references >= FEWEST_EDGES)
         .collect();
-    popular.sort_by_key(|&(_, references)| Reverse(references));
-    popular.truncate(most);
-    popular.into_iter().map(|(number, _)| number).collect()
+    hot.sort_by_key(|&(_, references)| Reverse(references));
+    hot.truncate(most);
+    hot.into_iter().map(|(number, _)| number).collect()
 }
 
 #[cfg(test)]

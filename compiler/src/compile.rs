@@ -4,15 +4,15 @@ use std::ops::Add;
 use std::time::{Duration, Instant};
 
 use lexc_formats::Alphabet;
-use lexc_formats::anagrams::{self, Alphagram};
+use lexc_formats::anagram_filter::{self, AnagramKey};
 use lexc_formats::int::U32Le;
 use lexc_formats::metadata::MetadataDefinition;
-use lexc_formats::numbers::Numbers;
-use lexc_formats::record::{EdgeRef, Records, mask_words};
+use lexc_formats::node::{FastNodes, NodeRef, mask_units};
 use lexc_formats::section::{AutomatonEntry, SectionName};
+use lexc_formats::word_index::WordIndex;
 use lexc_formats::writer::ImageWriter;
 
-use crate::automaton::RecordTable;
+use crate::automaton::NodeTable;
 use crate::compact;
 use crate::dawg::DawgBuilder;
 use crate::error::CompileError;
@@ -31,10 +31,10 @@ pub enum Automata {
     Gaddag,
 }
 
-/// How the records of an image are packed.
+/// How the nodes of an image are packed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum PackingKind {
-    /// In 32-bit words ([`record`](lexc_formats::record)): the fastest.
+pub enum StoreKind {
+    /// In 32-bit words ([`node`](lexc_formats::node)): the fastest.
     #[default]
     Fast,
     /// In bytes ([`compact`](lexc_formats::compact)), for a DAWG alone: half the size of the fast packing's, for small hosts.
@@ -46,12 +46,12 @@ pub enum PackingKind {
 pub struct CompileOptions {
     /// Which automata.
     pub automata: Automata,
-    /// How their records are packed.
-    pub packing: PackingKind,
+    /// How their nodes are packed.
+    pub packing: StoreKind,
     /// Whether the words are numbered. Needs the DAWG.
     pub numbers: bool,
     /// Whether the image says which tiles make a long word in some order: the best play is found sooner.
-    pub anagrams: bool,
+    pub anagram_filter: bool,
     /// The lexicon's name.
     pub name: String,
     /// Where the words come from.
@@ -65,9 +65,9 @@ impl Default for CompileOptions {
     fn default() -> CompileOptions {
         CompileOptions {
             automata: Automata::Both,
-            packing: PackingKind::Fast,
+            packing: StoreKind::Fast,
             numbers: false,
-            anagrams: true,
+            anagram_filter: true,
             name: String::new(),
             source: String::new(),
             license: String::new(),
@@ -81,7 +81,7 @@ impl CompileOptions {
     pub(crate) fn compact() -> CompileOptions {
         CompileOptions {
             automata: Automata::Dawg,
-            packing: PackingKind::Compact,
+            packing: StoreKind::Compact,
             ..CompileOptions::default()
         }
     }
@@ -92,7 +92,7 @@ impl CompileOptions {
 pub struct Stage {
     /// Which one.
     pub kind: StageKind,
-    /// How many things it makes: records, numbers, images.
+    /// How many things it makes: nodes, numbers, images.
     pub items: u64,
     /// How many bytes they take in the image.
     pub bytes: u64,
@@ -104,16 +104,16 @@ pub struct Stage {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum StageKind {
-    /// The DAWG's records. Without a DAWG, those of what follows the separator, which are all but the root's.
+    /// The DAWG's nodes. Without a DAWG, those of what follows the separator, which are all but the root's.
     Dawg,
     /// The numbers of the words.
-    Numbers,
-    /// The GADDAG's records that are not the DAWG's: what comes before the separator.
+    WordIndex,
+    /// The GADDAG's nodes that are not the DAWG's: what comes before the separator.
     LeftHalf,
-    /// The DAWG's records once more, packed for small hosts.
+    /// The DAWG's nodes once more, packed for small hosts.
     Compact,
     /// The filter of the long words' tiles.
-    Anagrams,
+    AnagramFilter,
     /// The image, put together of its sections.
     Image,
 }
@@ -162,12 +162,12 @@ pub fn compile<'w>(
     if options.numbers && options.automata == Automata::Gaddag {
         return Err(CompileError::NumbersWithoutDawg);
     }
-    if options.packing == PackingKind::Compact
+    if options.packing == StoreKind::Compact
         && (options.numbers || options.automata != Automata::Dawg)
     {
         return Err(CompileError::CompactWithoutDawgAlone);
     }
-    match mask_words(alphabet.len()) {
+    match mask_units(alphabet.len()) {
         1 => compile_with::<1>(words, alphabet, options),
         2 => compile_with::<2>(words, alphabet, options),
         _ => compile_with::<3>(words, alphabet, options),
@@ -190,9 +190,9 @@ fn compile_with<'w, const W: usize>(
     for word in words {
         builder.insert(word)?;
         digest.add(word);
-        if options.anagrams && word.len() >= anagrams::SHORTEST as usize {
-            let codes = word.iter().map(|&code| Alphagram::of_code(code));
-            alphagrams.push(codes.fold(Alphagram::NONE, Add::add));
+        if options.anagram_filter && word.len() >= anagram_filter::SHORTEST as usize {
+            let codes = word.iter().map(|&code| AnagramKey::of_code(code));
+            alphagrams.push(codes.fold(AnagramKey::NONE, Add::add));
         }
     }
     if digest.word_count() == 0 {
@@ -218,9 +218,9 @@ fn compile_with<'w, const W: usize>(
     let numbers = match dawg {
         Some(_) if options.numbers => {
             let numbers =
-                Numbers::encode(table.writer().records()).ok_or(CompileError::TooManyWords)?;
+                WordIndex::encode(table.writer().nodes()).ok_or(CompileError::TooManyWords)?;
             clock.lap(
-                StageKind::Numbers,
+                StageKind::WordIndex,
                 numbers.len(),
                 size_of_val(numbers.as_slice()),
             );
@@ -231,33 +231,33 @@ fn compile_with<'w, const W: usize>(
     let gaddag = match options.automata {
         Automata::Dawg => None,
         Automata::Gaddag | Automata::Both => {
-            let (records, size) = (table.len(), bytes(&table));
+            let (nodes, size) = (table.len(), bytes(&table));
             let root = add_left_half(&mut table, prefixes)?;
             clock.lap(
                 StageKind::LeftHalf,
-                table.len() - records,
+                table.len() - nodes,
                 bytes(&table) - size,
             );
             Some(root)
         }
     };
 
-    let anagrams = options.anagrams.then(|| {
-        let section = anagrams::encode(&alphagrams);
-        clock.lap(StageKind::Anagrams, alphagrams.len(), section.len());
+    let anagram_filter = options.anagram_filter.then(|| {
+        let section = anagram_filter::encode(&alphagrams);
+        clock.lap(StageKind::AnagramFilter, alphagrams.len(), section.len());
         section
     });
     let compact = match (options.packing, dawg) {
-        (PackingKind::Compact, Some(root)) => {
-            let packed = compact::pack(table.writer().records(), root, alphabet.len())?;
-            clock.lap(StageKind::Compact, packed.records, packed.section.len());
+        (StoreKind::Compact, Some(root)) => {
+            let packed = compact::pack(table.writer().nodes(), root, alphabet.len())?;
+            clock.lap(StageKind::Compact, packed.nodes, packed.section.len());
             Some(packed)
         }
         _ => None,
     };
     let dawg = compact.as_ref().map(|packed| packed.root).or(dawg);
-    let (records, codes) = table.finish();
-    let root = |root: EdgeRef| AutomatonEntry {
+    let (nodes, codes) = table.finish();
+    let root = |root: NodeRef| AutomatonEntry {
         root: U32Le::new(root.word()),
         reserved: U32Le::new(0),
     };
@@ -275,13 +275,13 @@ fn compile_with<'w, const W: usize>(
         Some(packed) => image.add(SectionName::COMPACT, &packed.section),
         None => image
             .add(SectionName::SETS, bytemuck::bytes_of(&codes))
-            .add(SectionName::RECORDS, bytemuck::cast_slice(&records)),
+            .add(SectionName::NODES, bytemuck::cast_slice(&nodes)),
     };
     if let Some(numbers) = &numbers {
-        image.add(SectionName::NUMBERS, bytemuck::cast_slice(numbers));
+        image.add(SectionName::WORD_INDEX, bytemuck::cast_slice(numbers));
     }
-    if let Some(anagrams) = &anagrams {
-        image.add(SectionName::ANAGRAMS, anagrams);
+    if let Some(anagram_filter) = &anagram_filter {
+        image.add(SectionName::ANAGRAM_FILTER, anagram_filter);
     }
     let image = image.finish();
     clock.lap(StageKind::Image, 1, image.len());
@@ -291,7 +291,7 @@ fn compile_with<'w, const W: usize>(
     })
 }
 
-fn bytes<const W: usize>(table: &RecordTable<W>) -> usize {
-    let records: Records<'_, W> = table.writer().records();
-    size_of_val(records.words())
+fn bytes<const W: usize>(table: &NodeTable<W>) -> usize {
+    let nodes: FastNodes<'_, W> = table.writer().nodes();
+    size_of_val(nodes.words())
 }

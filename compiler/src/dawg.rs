@@ -1,22 +1,22 @@
-//! Sorted words → the DAWG's records and the distinct prefixes of the words.
+//! Sorted words → the DAWG's nodes and the distinct prefixes of the words.
 //!
 //! The words `CAR`, `CARE`, `CARS`, `EAR`, in order: `CARE` adds its last letter E to the letter set of the edge that
 //! leads over `CAR`, `CARS` the S. When `EAR` comes, nothing more can be added below `C`: the states of `CAR`, `CA`, `C`
 //! are finished, deepest first, and each is looked up among the finished ones before it is written (Daciuk, Mihov,
 //! Watson and Watson 2000, "Incremental construction of minimal acyclic finite-state automata", section 3). Each prefix is
-//! noted on the way, with the record of what may follow it: the GADDAG's left half is made from these.
+//! noted on the way, with the node of what may follow it: the GADDAG's left half is made from these.
 
-use lexc_formats::record::EdgeRef;
+use lexc_formats::node::NodeRef;
 use lexc_formats::tile::MAX_WORD_LEN;
 
-use crate::automaton::{OpenStates, RecordTable, TooManyRecordsError};
+use crate::automaton::{NodeTable, OpenStates, TooManyNodesError};
 use crate::error::CompileError;
 use crate::prefixes::Prefixes;
 
 /// Builds the DAWG of words that come sorted and distinct, as tile codes.
 #[derive(Debug)]
 pub(crate) struct DawgBuilder<const W: usize> {
-    table: RecordTable<W>,
+    table: NodeTable<W>,
     open: OpenStates,
     prefixes: Prefixes<W>,
     /// The numbers of the prefixes of the word inserted last: those over which the open states lie.
@@ -28,7 +28,7 @@ pub(crate) struct DawgBuilder<const W: usize> {
 impl<const W: usize> DawgBuilder<W> {
     pub(crate) fn new(tile_count: usize) -> DawgBuilder<W> {
         DawgBuilder {
-            table: RecordTable::new(tile_count),
+            table: NodeTable::new(tile_count),
             open: OpenStates::new(),
             prefixes: Prefixes::default(),
             path: Vec::with_capacity(MAX_WORD_LEN),
@@ -74,27 +74,27 @@ impl<const W: usize> DawgBuilder<W> {
 
     /// Finishes the states over more than `depth` tiles.
     #[inline]
-    fn close_below(&mut self, depth: usize) -> Result<(), TooManyRecordsError> {
+    fn close_below(&mut self, depth: usize) -> Result<(), TooManyNodesError> {
         while self.open.depth() > depth {
-            let record = self.open.close(&mut self.table)?;
-            if let (Some(prefix), Some(record)) = (self.path.pop(), record) {
-                self.prefixes.set_follow(prefix, record);
+            let node = self.open.close(&mut self.table)?;
+            if let (Some(prefix), Some(node)) = (self.path.pop(), node) {
+                self.prefixes.set_follow(prefix, node);
             }
         }
         Ok(())
     }
 
     /// Finishes all states but the root.
-    pub(crate) fn finish_children(&mut self) -> Result<(), TooManyRecordsError> {
+    pub(crate) fn finish_children(&mut self) -> Result<(), TooManyNodesError> {
         self.close_below(0)
     }
 
-    /// Writes the root's record. Its letter set holds the words of one tile.
-    pub(crate) fn write_root(&mut self) -> Result<EdgeRef, TooManyRecordsError> {
+    /// Writes the root's node. Its letter set holds the words of one tile.
+    pub(crate) fn write_root(&mut self) -> Result<NodeRef, TooManyNodesError> {
         self.open.write_root(&mut self.table)
     }
 
-    pub(crate) fn finish(self) -> (RecordTable<W>, Prefixes<W>) {
+    pub(crate) fn finish(self) -> (NodeTable<W>, Prefixes<W>) {
         (self.table, self.prefixes)
     }
 }

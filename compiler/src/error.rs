@@ -1,6 +1,6 @@
 //! Why a compilation fails.
 
-use lexc_formats::compact::{CompactLimit, MAX_RECORD_BYTES, MAX_SETS};
+use lexc_formats::compact::{CompactLimit, MAX_NODE_BYTES, MAX_SETS};
 use lexc_formats::tile::MAX_WORD_LEN;
 
 /// Why words cannot become an image.
@@ -30,11 +30,11 @@ pub enum CompileError {
     },
     /// Words are to be numbered in an image without a DAWG.
     NumbersWithoutDawg,
-    /// Records are to be compact in an image that is to have more than a DAWG.
+    /// FastNodes are to be compact in an image that is to have more than a DAWG.
     CompactWithoutDawgAlone,
-    /// The automata need more records than references can name.
+    /// The automata need more nodes than references can name.
     TooManyRecords,
-    /// A DAWG has more records or letter sets than compact ones can be.
+    /// A DAWG has more nodes or letter sets than compact ones can be.
     TooLargeForCompact(CompactLimit),
     /// There are more words than numbers.
     TooManyWords,
@@ -59,18 +59,18 @@ impl std::fmt::Display for CompileError {
                 f.write_str("words are numbered by the DAWG, which the image is to leave out (build both automata)")
             }
             CompileError::CompactWithoutDawgAlone => f.write_str(
-                "compact records are for a DAWG without numbers (leave out the GADDAG and the numbers)",
+                "compact nodes are for a DAWG without numbers (leave out the GADDAG and the numbers)",
             ),
-            CompileError::TooLargeForCompact(CompactLimit::Records) => write!(
+            CompileError::TooLargeForCompact(CompactLimit::FastNodes) => write!(
                 f,
-                "the DAWG needs more than the {MAX_RECORD_BYTES} bytes that compact records can take (build it without --compact, or split the list)"
+                "the DAWG needs more than the {MAX_NODE_BYTES} bytes that compact nodes can take (build it without --compact, or split the list)"
             ),
             CompileError::TooLargeForCompact(CompactLimit::Sets) => write!(
                 f,
-                "the DAWG has more than the {MAX_SETS} letter sets that compact records can have (build it without --compact, or split the list)"
+                "the DAWG has more than the {MAX_SETS} letter sets that compact nodes can have (build it without --compact, or split the list)"
             ),
             CompileError::TooManyRecords => f.write_str(
-                "the automata need more than the 2^30 words of records that an image can hold (build the DAWG alone, or split the list)",
+                "the automata need more than the 2^30 words of nodes that an image can hold (build the DAWG alone, or split the list)",
             ),
             CompileError::TooManyWords => f.write_str("more than 2^32 - 1 words (split the list)"),
             CompileError::TextTooLong => f.write_str("name, source or licence notice longer than 4 GiB"),

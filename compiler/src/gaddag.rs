@@ -1,8 +1,8 @@
-//! The prefixes of the words → the GADDAG's records, on top of the DAWG's.
+//! The prefixes of the words → the GADDAG's nodes, on top of the DAWG's.
 //!
 //! The GADDAG's strings for `CARE` are `C◇ARE`, `AC◇RE`, `RAC◇E` and `ERAC` (Gordon 1994, figure 1). After `REV(x) ◇` comes
 //! exactly what the DAWG accepts after x, letter sets included, so the right halves are there already, and minimal. The
-//! left half is the automaton of the strings `REV(x)` for every distinct prefix x, each followed by a ◇ edge to the record
+//! left half is the automaton of the strings `REV(x)` for every distinct prefix x, each followed by a ◇ edge to the node
 //! of x; and `REV(x)` itself is accepted where x is a word. That is one string for each distinct prefix, where the
 //! strings as defined are one for each letter of each word (3.7 times as many for SCOWL-60, 4.0 for ENABLE).
 //!
@@ -22,12 +22,12 @@
 //! ```
 //!
 //! Only the part of a string that it shares with a neighbour needs open states. All beyond is a chain of states with one
-//! edge each, whose records are made at once, from the last to the first. Either way, records come children first and
+//! edge each, whose nodes are made at once, from the last to the first. Either way, nodes come children first and
 //! depth first.
 
-use lexc_formats::record::{EdgeRef, SEPARATOR};
+use lexc_formats::node::{NodeRef, SEPARATOR};
 
-use crate::automaton::{OpenStates, RecordTable, TooManyRecordsError};
+use crate::automaton::{NodeTable, OpenStates, TooManyNodesError};
 use crate::prefixes::{Prefix, Prefixes};
 
 /// The label of the separator.
@@ -35,9 +35,9 @@ const SEPARATOR_LABEL: u8 = 0;
 
 /// Adds the left half to the table and returns the GADDAG's root.
 pub(crate) fn add_left_half<const W: usize>(
-    table: &mut RecordTable<W>,
+    table: &mut NodeTable<W>,
     mut prefixes: Prefixes<W>,
-) -> Result<EdgeRef, TooManyRecordsError> {
+) -> Result<NodeRef, TooManyNodesError> {
     prefixes.sort_backwards();
     // So many will be new at least: 0.61 for each prefix of ENABLE, fewer where words are inflected all alike.
     table.reserve(prefixes.all().len() / 3);
@@ -59,7 +59,7 @@ pub(crate) fn add_left_half<const W: usize>(
 }
 
 struct LeftHalf<'a, const W: usize> {
-    table: &'a mut RecordTable<W>,
+    table: &'a mut NodeTable<W>,
     prefixes: &'a Prefixes<W>,
     open: OpenStates,
 }
@@ -71,7 +71,7 @@ impl<const W: usize> LeftHalf<'_, W> {
         prefix: Prefix,
         before: usize,
         after: usize,
-    ) -> Result<(), TooManyRecordsError> {
+    ) -> Result<(), TooManyNodesError> {
         self.close_below(before)?;
         let tile = |place| self.prefixes.tile(prefix, place);
         let len = self.prefixes.len(prefix);
@@ -87,22 +87,21 @@ impl<const W: usize> LeftHalf<'_, W> {
             if let Some(follow) = prefix.follow() {
                 self.open.add_edge(SEPARATOR_LABEL, follow);
             }
-        } else if let Some(record) = self.chain(prefix, depth + 1, len)? {
-            self.open
-                .add_edge(self.prefixes.tile(prefix, depth), record);
+        } else if let Some(node) = self.chain(prefix, depth + 1, len)? {
+            self.open.add_edge(self.prefixes.tile(prefix, depth), node);
         }
         Ok(())
     }
 
-    /// The record of the edge over the first `depth` tiles of the reversed prefix, where no other prefix has these.
+    /// The node of the edge over the first `depth` tiles of the reversed prefix, where no other prefix has these.
     #[inline]
     fn chain(
         &mut self,
         prefix: Prefix,
         depth: usize,
         len: usize,
-    ) -> Result<Option<EdgeRef>, TooManyRecordsError> {
-        let mut record = match prefix.follow() {
+    ) -> Result<Option<NodeRef>, TooManyNodesError> {
+        let mut node = match prefix.follow() {
             Some(follow) => Some(self.table.intern(0, SEPARATOR, &[follow])?),
             None => None,
         };
@@ -110,18 +109,18 @@ impl<const W: usize> LeftHalf<'_, W> {
             let edge = 1 << self.prefixes.tile(prefix, place);
             let is_complete = prefix.is_word() && place == len - 1;
             let set = if is_complete { edge } else { 0 };
-            record = match record {
+            node = match node {
                 Some(child) => Some(self.table.intern(set, edge, &[child])?),
                 None if is_complete => Some(self.table.intern(set, 0, &[])?),
                 None => None,
             };
         }
-        Ok(record)
+        Ok(node)
     }
 
     /// Closes the states over more than `depth` tiles.
     #[inline]
-    fn close_below(&mut self, depth: usize) -> Result<(), TooManyRecordsError> {
+    fn close_below(&mut self, depth: usize) -> Result<(), TooManyNodesError> {
         while self.open.depth() > depth {
             self.open.close(self.table)?;
         }

@@ -45,6 +45,6 @@ mod walk;
 
 pub mod check;
 
-pub use compile::{Automata, CompileOptions, Compiled, PackingKind, compile};
+pub use compile::{Automata, CompileOptions, Compiled, StoreKind, compile};
 pub use error::CompileError;
 pub use stats::{AutomatonStats, ImageStats};

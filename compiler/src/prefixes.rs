@@ -8,9 +8,9 @@
 
 use std::cmp::Ordering;
 
-use lexc_formats::record::{EdgeRef, label_bits};
+use lexc_formats::node::{NodeRef, label_bits};
 
-use crate::automaton::TooManyRecordsError;
+use crate::automaton::TooManyNodesError;
 
 /// The distinct prefixes of the words, without the empty one.
 #[derive(Debug, Default)]
@@ -47,10 +47,10 @@ struct Ending {
 }
 
 impl Prefix {
-    /// The record of the edge that leads over the prefix, if anything may follow.
+    /// The node of the edge that leads over the prefix, if anything may follow.
     #[inline]
-    pub(crate) fn follow(self) -> Option<EdgeRef> {
-        (self.follow != NO_RECORD).then_some(EdgeRef::from_word(self.follow))
+    pub(crate) fn follow(self) -> Option<NodeRef> {
+        (self.follow != NO_RECORD).then_some(NodeRef::from_word(self.follow))
     }
 
     #[inline]
@@ -82,8 +82,8 @@ impl<const W: usize> Prefixes<W> {
         path: &[u32],
         tile: u8,
         is_word: bool,
-    ) -> Result<u32, TooManyRecordsError> {
-        let number = u32::try_from(self.all.len()).map_err(|_| TooManyRecordsError)?;
+    ) -> Result<u32, TooManyNodesError> {
+        let number = u32::try_from(self.all.len()).map_err(|_| TooManyNodesError)?;
         let before = path.last().map_or(0, |&last| self.all[last as usize].tiles);
         let mut beginning = if is_word { IS_WORD } else { 0 };
         if let Some(left_out) = path.len().checked_sub(Self::TILES as usize) {
@@ -92,7 +92,7 @@ impl<const W: usize> Prefixes<W> {
             beginning |= u32::try_from(self.beginnings.len())
                 .ok()
                 .filter(|number| number & IS_WORD == 0)
-                .ok_or(TooManyRecordsError)?;
+                .ok_or(TooManyNodesError)?;
         }
         self.all.push(Prefix {
             tiles: u64::from(tile) << (u64::BITS - Self::TILE_BITS)
@@ -105,8 +105,8 @@ impl<const W: usize> Prefixes<W> {
 
     /// Sets what may follow a prefix.
     #[inline]
-    pub(crate) fn set_follow(&mut self, number: u32, record: EdgeRef) {
-        self.all[number as usize].follow = record.word();
+    pub(crate) fn set_follow(&mut self, number: u32, node: NodeRef) {
+        self.all[number as usize].follow = node.word();
     }
 
     /// Sorts the prefixes as they are read backwards. Their numbers change by that.
@@ -198,7 +198,7 @@ fn compare_beginnings(beginnings: &[Ending], a: Ending, b: Ending) -> Ordering {
 mod tests {
     use std::collections::BTreeSet;
 
-    use lexc_formats::record::mask_words;
+    use lexc_formats::node::mask_units;
     use lexc_formats::tile::MAX_WORD_LEN;
 
     use super::*;
@@ -218,7 +218,7 @@ mod tests {
             }
             prefixes.set_follow(
                 *path.last().unwrap(),
-                EdgeRef::from_word(u32::try_from(word.len()).unwrap()),
+                NodeRef::from_word(u32::try_from(word.len()).unwrap()),
             );
             previous = word;
         }
@@ -226,7 +226,7 @@ mod tests {
     }
 
     fn check<const W: usize>(tiles: &[u8]) {
-        assert_eq!(mask_words(usize::from(*tiles.last().unwrap())), W);
+        assert_eq!(mask_units(usize::from(*tiles.last().unwrap())), W);
         let mut state: u64 = 0xC0FF_EE00_5EED ^ tiles.len() as u64;
         let mut number = |bound: usize| {
             state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);

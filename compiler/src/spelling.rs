@@ -22,16 +22,16 @@ impl<'a> Speller<'a> {
             let chars = text.chars();
             chars.map(|c| c.to_uppercase().collect()).collect()
         };
-        let faces = |tile| [alphabet.text(tile), alphabet.blank_text(tile)].map(upper);
+        let placed_tiles = |tile| [alphabet.text(tile), alphabet.blank_text(tile)].map(upper);
         let (several, single): (Vec<_>, Vec<_>) = alphabet
             .tiles()
-            .flat_map(faces)
-            .partition(|face| face.len() > 1);
+            .flat_map(placed_tiles)
+            .partition(|placed_tile| placed_tile.len() > 1);
         // A tile of one character is only in brackets at the start of what could be taken for one of several.
         let starts_several = |text: &str| {
-            several.iter().any(|face| {
-                face.starts_with(&upper(text))
-                    && face
+            several.iter().any(|placed_tile| {
+                placed_tile.starts_with(&upper(text))
+                    && placed_tile
                         .iter()
                         .all(|c| single.iter().any(|one| one.first() == Some(c)))
             })
@@ -86,7 +86,7 @@ impl<'a> Speller<'a> {
     }
 }
 
-/// What metadata record of a set of words: computed as the words come, in their order.
+/// What metadata node of a set of words: computed as the words come, in their order.
 #[derive(Clone)]
 pub(crate) struct WordDigest<'a> {
     speller: Speller<'a>,

@@ -7,8 +7,8 @@
 
 use std::collections::HashSet;
 
-use lexc_formats::record::{EdgeRef, Record, RecordList};
-use lexc_formats::{Image, with_records};
+use lexc_formats::node::{Node, NodeList, NodeRef};
+use lexc_formats::{Image, with_nodes};
 
 /// The states, edges and letter sets of one automaton.
 ///
@@ -44,10 +44,10 @@ pub struct ImageStats {
 }
 
 impl ImageStats {
-    /// Counts what the image's automata are made up of. Takes one pass over the records for each automaton, and about
+    /// Counts what the image's automata are made up of. Takes one pass over the nodes for each automaton, and about
     /// 6 bytes of memory for each of its states.
     pub fn of(image: &Image<'_>) -> ImageStats {
-        let count = |root: EdgeRef| with_records!(image, |records| Counter::count(records, root));
+        let count = |root: NodeRef| with_nodes!(image, |nodes| Counter::count(nodes, root));
         ImageStats {
             dawg: image.dawg().map(count),
             gaddag: image.gaddag().map(count),
@@ -57,27 +57,27 @@ impl ImageStats {
 
 /// The count so far.
 struct Counter<R> {
-    records: R,
-    /// A bit for each index of a record that an edge was found to refer to.
+    nodes: R,
+    /// A bit for each index of a node that an edge was found to refer to.
     reached: Vec<u64>,
-    /// The distinct states: open addressing by linear probing. A slot holds a reference whose record leads to the
-    /// state, and [`LONE_SEEN`] once a lone reference to it was found.
+    /// The distinct states: open addressing by linear probing. A slot holds a reference whose node leads to the
+    /// state, and [`LONE_SEEN`] once a inline reference to it was found.
     slots: Vec<u32>,
     letter_sets: HashSet<u64>,
     stats: AutomatonStats,
 }
 
-/// Marks a slot whose state was found by a lone reference; references leave the bit clear.
+/// Marks a slot whose state was found by a inline reference; references leave the bit clear.
 const LONE_SEEN: u32 = 1 << 31;
 
 /// A slot without a state. No reference has this label.
 const FREE: u32 = u32::MAX;
 
-impl<R: RecordList> Counter<R> {
-    fn count(records: R, root: EdgeRef) -> AutomatonStats {
+impl<R: NodeList> Counter<R> {
+    fn count(nodes: R, root: NodeRef) -> AutomatonStats {
         let mut counter = Counter {
-            records,
-            reached: vec![0; records.index_end() as usize / 64 + 1],
+            nodes,
+            reached: vec![0; nodes.index_end() as usize / 64 + 1],
             slots: vec![FREE; 1 << 12],
             letter_sets: HashSet::from([0]),
             stats: AutomatonStats {
@@ -90,48 +90,48 @@ impl<R: RecordList> Counter<R> {
             },
         };
         // No edge refers to the root: nothing that follows a tile is as long as what follows none.
-        let record = records.record(root);
-        if record.mask != 0 {
-            counter.state(root, record);
+        let node = nodes.node(root);
+        if node.mask != 0 {
+            counter.state(root, node);
         }
-        counter.follow(record, u32::MAX);
-        // Children come first, so that all edges which refer to a record are met before it on the way down.
+        counter.follow(node, u32::MAX);
+        // Children come first, so that all edges which refer to a node are met before it on the way down.
         for word in (0..counter.reached.len()).rev() {
             while let Some(bit) = counter.reached[word].checked_ilog2() {
                 counter.reached[word] &= !(1 << bit);
                 let index = u32::try_from(64 * word).unwrap_or(u32::MAX) + bit;
-                counter.record(EdgeRef::from_word(index));
+                counter.node(NodeRef::from_word(index));
             }
         }
         counter.stats.letter_sets = u32::try_from(counter.letter_sets.len()).unwrap_or(u32::MAX);
         counter.stats
     }
 
-    /// Counts a record that an edge refers to directly.
-    fn record(&mut self, reference: EdgeRef) {
-        let record = self.records.record(reference);
+    /// Counts a node that an edge refers to directly.
+    fn node(&mut self, reference: NodeRef) {
+        let node = self.nodes.node(reference);
         self.stats.pairs += 1;
-        if record.set != 0 {
+        if node.set != 0 {
             self.stats.pairs_with_letter_set += 1;
-            self.letter_sets.insert(record.set);
+            self.letter_sets.insert(node.set);
         }
-        if record.mask != 0 {
-            self.state(reference, record);
-            self.follow(record, reference.word());
+        if node.mask != 0 {
+            self.state(reference, node);
+            self.follow(node, reference.word());
         }
     }
 
-    /// Notes what the edges of a record refer to. What is not below `limit`, in an image whose structure was not
+    /// Notes what the edges of a node refer to. What is not below `limit`, in an image whose structure was not
     /// checked, is left out.
-    fn follow(&mut self, record: Record, limit: u32) {
-        for child in self.children(record) {
-            if child.is_lone() {
-                let record = self.records.record(child);
-                let slot = self.state(child, record);
+    fn follow(&mut self, node: Node, limit: u32) {
+        for child in self.children(node) {
+            if child.is_inline() {
+                let node = self.nodes.node(child);
+                let slot = self.state(child, node);
                 if self.slots[slot] & LONE_SEEN == 0 {
                     self.slots[slot] |= LONE_SEEN;
                     self.stats.pairs += 1;
-                    self.follow(record, limit);
+                    self.follow(node, limit);
                 }
             } else if child.word() < limit
                 && let Some(word) = self.reached.get_mut(child.word() as usize / 64)
@@ -141,22 +141,22 @@ impl<R: RecordList> Counter<R> {
         }
     }
 
-    /// The slot of the state that the record leads to; a new state is counted.
-    fn state(&mut self, reference: EdgeRef, record: Record) -> usize {
+    /// The slot of the state that the node leads to; a new state is counted.
+    fn state(&mut self, reference: NodeRef, node: Node) -> usize {
         if (self.stats.states as usize + 1) * 4 > self.slots.len() * 3 {
             self.grow();
         }
         let last_slot = self.slots.len() - 1;
-        let mut slot = self.hash(record) & last_slot;
+        let mut slot = self.hash(node) & last_slot;
         while self.slots[slot] != FREE {
-            let other = self.records.record(EdgeRef::from_word(self.slots[slot]));
-            if other.mask == record.mask && self.children(other).eq(self.children(record)) {
+            let other = self.nodes.node(NodeRef::from_word(self.slots[slot]));
+            if other.mask == node.mask && self.children(other).eq(self.children(node)) {
                 return slot;
             }
             slot = (slot + 1) & last_slot;
         }
         self.slots[slot] = reference.word();
-        let edges = record.mask.count_ones();
+        let edges = node.mask.count_ones();
         self.stats.states += 1;
         self.stats.edges += u64::from(edges);
         if let Some(states) = self.stats.states_by_edges.get_mut(edges as usize) {
@@ -169,8 +169,8 @@ impl<R: RecordList> Counter<R> {
         let mut slots = vec![FREE; self.slots.len() * 2];
         let last_slot = slots.len() - 1;
         for &found in self.slots.iter().filter(|&&found| found != FREE) {
-            let record = self.records.record(EdgeRef::from_word(found));
-            let mut slot = self.hash(record) & last_slot;
+            let node = self.nodes.node(NodeRef::from_word(found));
+            let mut slot = self.hash(node) & last_slot;
             while slots[slot] != FREE {
                 slot = (slot + 1) & last_slot;
             }
@@ -179,20 +179,20 @@ impl<R: RecordList> Counter<R> {
         self.slots = slots;
     }
 
-    fn children(&self, record: Record) -> impl Iterator<Item = EdgeRef> + use<R> {
-        let records = self.records;
-        (0..record.mask.count_ones()).map(move |rank| records.child(record, rank))
+    fn children(&self, node: Node) -> impl Iterator<Item = NodeRef> + use<R> {
+        let nodes = self.nodes;
+        (0..node.mask.count_ones()).map(move |rank| nodes.child(node, rank))
     }
 
-    fn hash(&self, record: Record) -> usize {
-        crate::automaton::hash(0, record.mask, self.children(record)) as usize
+    fn hash(&self, node: Node) -> usize {
+        crate::automaton::hash(0, node.mask, self.children(node)) as usize
     }
 }
 
 #[cfg(test)]
 mod tests {
     use lexc_formats::int::U32Le;
-    use lexc_formats::record::{RecordWriter, Records};
+    use lexc_formats::node::{FastNodes, NodeWriter};
 
     use super::*;
 
@@ -204,14 +204,14 @@ mod tests {
 
     #[test]
     fn the_example_at_the_top() {
-        let mut writer = RecordWriter::<1>::default();
+        let mut writer = NodeWriter::<1>::default();
         let car = writer.push(E | S, 0, &[]).unwrap();
-        let ca = EdgeRef::lone(18, car, 1).unwrap();
+        let ca = NodeRef::inline(18, car, 1).unwrap();
         let c = writer.push(0, A, &[ca]).unwrap();
         let ea = writer.push(R, 0, &[]).unwrap();
-        let e = EdgeRef::lone(1, ea, 1).unwrap();
+        let e = NodeRef::inline(1, ea, 1).unwrap();
         let root = writer.push(0, C | E, &[c, e]).unwrap();
-        let stats = Counter::count(writer.records(), root);
+        let stats = Counter::count(writer.nodes(), root);
         let mut states_by_edges = [0; 64];
         (states_by_edges[1], states_by_edges[2]) = (3, 1);
         let expected = AutomatonStats {
@@ -227,14 +227,14 @@ mod tests {
 
     #[test]
     fn letter_sets_do_not_make_states() {
-        let mut writer = RecordWriter::<1>::default();
+        let mut writer = NodeWriter::<1>::default();
         let leaf = writer.push(S, 0, &[]).unwrap();
         // One state, with three letter sets on the way to it.
-        let lone = EdgeRef::lone(1, leaf, 1).unwrap();
+        let inline = NodeRef::inline(1, leaf, 1).unwrap();
         let [with_s, with_e] = [S, E].map(|set| writer.push(set, A, &[leaf]).unwrap());
-        let children = [lone, with_s, with_e, lone];
+        let children = [inline, with_s, with_e, inline];
         let root = writer.push(0, A | C | E | R, &children).unwrap();
-        let stats = Counter::count(writer.records(), root);
+        let stats = Counter::count(writer.nodes(), root);
         assert_eq!((stats.states, stats.edges), (2, 5));
         assert_eq!((stats.letter_sets, stats.pairs), (3, 4));
         assert_eq!(stats.pairs_with_letter_set, 3);
@@ -242,10 +242,10 @@ mod tests {
 
     #[test]
     fn what_is_not_part_of_the_automaton_does_not_count() {
-        let mut writer = RecordWriter::<1>::default();
+        let mut writer = NodeWriter::<1>::default();
         let root = writer.push(S, 0, &[]).unwrap();
         writer.push(E, A, &[root]).unwrap();
-        let stats = Counter::count(writer.records(), root);
+        let stats = Counter::count(writer.nodes(), root);
         // Words of one tile need no state with edges.
         assert_eq!((stats.states, stats.edges, stats.pairs), (0, 0, 0));
         assert_eq!(stats.letter_sets, 1);
@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn cycles_of_a_damaged_image_are_left_out() {
-        // A record that leads to itself, by a direct and by a lone reference, and to one that comes later.
+        // A node that leads to itself, by a direct and by a inline reference, and to one that comes later.
         let words = [
             3,
             1 << 30 | 2 << 25 | 3,
@@ -263,7 +263,7 @@ mod tests {
             1 << 31 | 2,
         ]
         .map(U32Le::new);
-        let stats = Counter::count(Records::<1>::without_codes(&words), EdgeRef::from_word(5));
+        let stats = Counter::count(FastNodes::<1>::without_codes(&words), NodeRef::from_word(5));
         assert_eq!(stats.states, 3);
     }
 }

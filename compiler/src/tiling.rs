@@ -16,15 +16,15 @@
 use std::fmt;
 
 pub use error::{TilingError, TilingErrorKind};
-use faces::{Faces, Step};
 use glyph::Glyph;
 use lexc_formats::alphabet::Alphabet;
 use lexc_formats::tile::{MAX_WORD_LEN, Tile};
+use placed_tiles::{Faces, Step};
 use simple::SimplePath;
 
 mod error;
-mod faces;
 mod glyph;
+mod placed_tiles;
 mod simple;
 
 /// The number of readings that an error shows.
@@ -34,7 +34,7 @@ const MAX_READINGS: usize = 3;
 #[derive(Clone, Debug)]
 pub struct Tiling<'a> {
     alphabet: Alphabet<'a>,
-    faces: Faces,
+    placed_tiles: Faces,
     simple: SimplePath,
 }
 
@@ -84,11 +84,11 @@ impl fmt::Debug for TiledWord {
 impl<'a> Tiling<'a> {
     /// Prepares for an alphabet.
     pub fn new(alphabet: Alphabet<'a>) -> Tiling<'a> {
-        let faces = Faces::new(alphabet);
+        let placed_tiles = Faces::new(alphabet);
         Tiling {
             alphabet,
-            simple: SimplePath::new(&faces),
-            faces,
+            simple: SimplePath::new(&placed_tiles),
+            placed_tiles,
         }
     }
 
@@ -129,7 +129,7 @@ impl<'a> Tiling<'a> {
 
     /// What [`tile`](Self::tile) does, without trying the fast path first.
     pub(crate) fn tile_any(&self, word: &str) -> Result<TiledWord, TilingError> {
-        let (glyphs, is_normalized) = self.faces.cut(word);
+        let (glyphs, is_normalized) = self.placed_tiles.cut(word);
         // What is known of the readings of the glyphs before each place.
         #[derive(Clone, Copy, Default)]
         struct Prefix {
@@ -150,7 +150,7 @@ impl<'a> Tiling<'a> {
             }
             furthest = at;
             if prefix.tiles < MAX_WORD_LEN {
-                self.faces.steps(&glyphs[at..], |step| {
+                self.placed_tiles.steps(&glyphs[at..], |step| {
                     let next = &mut prefixes[at + step.len];
                     if next.readings == 0 || next.tiles > prefix.tiles + 1 {
                         next.tiles = prefix.tiles + 1;
@@ -193,7 +193,9 @@ impl<'a> Tiling<'a> {
         let steps_at = |at: usize| {
             let mut steps = Vec::new();
             // A bad bracket would have been found before.
-            let _ = self.faces.steps(&glyphs[at..], |step| steps.push(step));
+            let _ = self
+                .placed_tiles
+                .steps(&glyphs[at..], |step| steps.push(step));
             steps
         };
         let mut ends_well = vec![false; glyphs.len() + 1];
@@ -456,15 +458,16 @@ mod tests {
         for (end, _) in text.char_indices().skip(1).chain([(text.len(), ' ')]) {
             let (start, rest) = text.split_at(end);
             let codes = |is_same: fn(&str, &str) -> bool| -> BTreeSet<u8> {
-                let spellings = tiling.faces.spellings().iter();
+                let spellings = tiling.placed_tiles.spellings().iter();
                 spellings
                     .filter(|spelling| is_same(&spelling.exact.iter().collect::<String>(), start))
                     .map(|spelling| spelling.code)
                     .collect()
             };
-            let mut codes_here = codes(|face, text| face == text);
+            let mut codes_here = codes(|placed_tile, text| placed_tile == text);
             if codes_here.is_empty() {
-                codes_here = codes(|face, text| face.to_uppercase() == text.to_uppercase());
+                codes_here =
+                    codes(|placed_tile, text| placed_tile.to_uppercase() == text.to_uppercase());
             }
             for code in codes_here {
                 for tail in readings(tiling, rest) {
@@ -482,7 +485,7 @@ mod tests {
         for rows in [CATALAN, SPANISH, TURKISH, OVERLAPPING, LOWER] {
             let tiling = tiling(rows);
             let mut pieces: Vec<String> = ["x", "·", "Y", "y"].map(String::from).into();
-            for spelling in tiling.faces.spellings() {
+            for spelling in tiling.placed_tiles.spellings() {
                 let text: String = spelling.exact.iter().collect();
                 pieces.extend([text.to_uppercase(), text.to_lowercase(), text]);
             }

@@ -1,6 +1,6 @@
-//! All strings of an automaton, from its records.
+//! All strings of an automaton, from its nodes.
 
-use lexc_formats::record::{EdgeRef, Packing};
+use lexc_formats::node::{NodeRef, Nodes};
 use lexc_formats::tile::MAX_WORD_LEN;
 
 /// The most labels of a string: a GADDAG's have a separator besides the tiles of a word.
@@ -9,21 +9,21 @@ pub(crate) const MAX_STRING_LEN: usize = MAX_WORD_LEN + 1;
 /// Why a walk ended before its time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum WalkError<E> {
-    /// Strings that go on from this record are too long.
-    TooLong(EdgeRef),
+    /// Strings that go on from this node are too long.
+    TooLong(NodeRef),
     /// What the visitor says.
     Visitor(E),
 }
 
-/// Visits the strings that go on from a record, depth first, in the order of their labels, each with the record that
+/// Visits the strings that go on from a node, depth first, in the order of their labels, each with the node that
 /// completes it.
 ///
-/// Every record leads to some string, in an image whose structure was checked: so what the visitor puts up with bounds
+/// Every node leads to some string, in an image whose structure was checked: so what the visitor puts up with bounds
 /// the walk.
-pub(crate) fn for_each_string<P: Packing, E>(
+pub(crate) fn for_each_string<P: Nodes, E>(
     packing: P,
-    root: EdgeRef,
-    visit: impl FnMut(&[u8], EdgeRef) -> Result<(), E>,
+    root: NodeRef,
+    visit: impl FnMut(&[u8], NodeRef) -> Result<(), E>,
 ) -> Result<(), WalkError<E>> {
     let path = [0; MAX_STRING_LEN];
     Walk {
@@ -40,22 +40,22 @@ struct Walk<P, V> {
     path: [u8; MAX_STRING_LEN],
 }
 
-impl<P: Packing, V> Walk<P, V> {
+impl<P: Nodes, V> Walk<P, V> {
     /// Visits the strings that have the first `len` labels of the path. Recursion is as deep as the path is long.
-    fn from<E>(&mut self, reference: EdgeRef, len: usize) -> Result<(), WalkError<E>>
+    fn from<E>(&mut self, reference: NodeRef, len: usize) -> Result<(), WalkError<E>>
     where
-        V: FnMut(&[u8], EdgeRef) -> Result<(), E>,
+        V: FnMut(&[u8], NodeRef) -> Result<(), E>,
     {
         if len == MAX_STRING_LEN {
             return Err(WalkError::TooLong(reference));
         }
-        let record = self.packing.record(reference);
-        for label in labels(record.set | record.mask) {
+        let node = self.packing.node(reference);
+        for label in labels(node.set | node.mask) {
             self.path[len] = label;
-            if record.set >> label & 1 != 0 {
+            if node.set >> label & 1 != 0 {
                 (self.visit)(&self.path[..=len], reference).map_err(WalkError::Visitor)?;
             }
-            if let Some(child) = self.packing.step(record, label) {
+            if let Some(child) = self.packing.step(node, label) {
                 self.from(child, len + 1)?;
             }
         }
@@ -73,21 +73,21 @@ pub(crate) fn labels(mut bits: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// The record that labels lead to.
-pub(crate) fn follow<P: Packing>(
+/// The node that labels lead to.
+pub(crate) fn follow<P: Nodes>(
     packing: P,
-    root: EdgeRef,
+    root: NodeRef,
     labels: impl IntoIterator<Item = u8>,
-) -> Option<EdgeRef> {
+) -> Option<NodeRef> {
     labels.into_iter().try_fold(root, |reference, label| {
-        packing.step(packing.record(reference), label)
+        packing.step(packing.node(reference), label)
     })
 }
 
-/// Whether the labels are one of the strings that go on from a record.
-pub(crate) fn accepts<P: Packing>(packing: P, root: EdgeRef, labels: &[u8]) -> bool {
+/// Whether the labels are one of the strings that go on from a node.
+pub(crate) fn accepts<P: Nodes>(packing: P, root: NodeRef, labels: &[u8]) -> bool {
     labels.split_last().is_some_and(|(last, before)| {
         follow(packing, root, before.iter().copied())
-            .is_some_and(|reference| packing.record(reference).set >> last & 1 != 0)
+            .is_some_and(|reference| packing.node(reference).set >> last & 1 != 0)
     })
 }

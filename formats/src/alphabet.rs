@@ -3,16 +3,16 @@
 #[cfg(any(test, feature = "alloc"))]
 mod definition;
 mod error;
-mod face_copy;
+mod placed_tile_copy;
 
 use bytemuck::{Pod, Zeroable};
 
 #[cfg(any(test, feature = "alloc"))]
 pub use self::definition::{AlphabetDefinition, TileDefinition};
 pub use self::error::AlphabetError;
-use self::face_copy::{FaceCopy, MAX_FACE_BYTES, has_control, with_face};
+use self::placed_tile_copy::{MAX_FACE_BYTES, PlacedTileCopy, has_control, with_face};
 use crate::int::U16Le;
-use crate::tile::{Face, MAX_TILES, Tile};
+use crate::tile::{MAX_TILES, PlacedTile, Tile};
 use crate::tile_set::TileSet;
 
 /// What the section starts with.
@@ -83,7 +83,7 @@ impl<'a> Alphabet<'a> {
     /// # Errors
     /// The first rule the section breaks.
     pub fn from_bytes(section: &'a [u8]) -> Result<Alphabet<'a>, AlphabetError> {
-        let alphabet = Alphabet::from_bytes_trusted(section)?;
+        let alphabet = Alphabet::from_bytes_unvalidated(section)?;
         alphabet.validate()?;
         Ok(alphabet)
     }
@@ -92,7 +92,7 @@ impl<'a> Alphabet<'a> {
     ///
     /// # Errors
     /// [`AlphabetError::TileCount`] and [`AlphabetError::Length`].
-    pub fn from_bytes_trusted(section: &'a [u8]) -> Result<Alphabet<'a>, AlphabetError> {
+    pub fn from_bytes_unvalidated(section: &'a [u8]) -> Result<Alphabet<'a>, AlphabetError> {
         let length = |needed| AlphabetError::Length {
             needed,
             found: section.len(),
@@ -132,11 +132,11 @@ impl<'a> Alphabet<'a> {
         for (entry, tile) in self.entries.iter().zip(self.tiles()) {
             for end in [entry.text_end.get(), entry.blank_end.get()] {
                 let end = usize::from(end);
-                let text = self.texts.get(start..end).and_then(FaceCopy::new);
+                let text = self.texts.get(start..end).and_then(PlacedTileCopy::new);
                 if !text
                     .as_ref()
-                    .and_then(FaceCopy::as_str)
-                    .is_some_and(is_face_text)
+                    .and_then(PlacedTileCopy::as_str)
+                    .is_some_and(is_placed_tile_text)
                 {
                     return Err(AlphabetError::Text { tile });
                 }
@@ -237,10 +237,10 @@ impl<'a> Alphabet<'a> {
             .is_some_and(|entry| entry.flags.get() & VOWEL != 0)
     }
 
-    /// Reads the face that `text` starts with, and how many bytes it takes.
+    /// Reads the placed tile that `text` starts with, and how many bytes it takes.
     ///
     /// One character is read as it is; several stand in brackets, as may one.
-    pub fn read_face(self, text: &str) -> Option<(Face, usize)> {
+    pub fn read_placed_tile(self, text: &str) -> Option<(PlacedTile, usize)> {
         let (name, len) = match text.strip_prefix('[') {
             Some(rest) => {
                 // A single character would be looked for by way of memchr, which keeps a panic in the program.
@@ -252,28 +252,28 @@ impl<'a> Alphabet<'a> {
                 (text.get(..len)?, len)
             }
         };
-        Some((self.face(name)?, len))
+        Some((self.placed_tile(name)?, len))
     }
 
-    /// The face that is written so, without brackets.
-    pub fn face(self, name: &str) -> Option<Face> {
+    /// The placed tile that is written so, without brackets.
+    pub fn placed_tile(self, name: &str) -> Option<PlacedTile> {
         self.tiles().find_map(|tile| {
             if self.text(tile) == name {
-                Some(Face::lettered(tile))
+                Some(PlacedTile::lettered(tile))
             } else if self.blank_text(tile) == name {
-                Some(Face::blank(tile))
+                Some(PlacedTile::blank(tile))
             } else {
                 None
             }
         })
     }
 
-    /// A face as text, in brackets if it takes several characters.
-    pub fn display(self, face: Face) -> FaceText<'a> {
-        FaceText(if face.is_blank() {
-            self.blank_text(face.tile())
+    /// A placed tile as text, in brackets if it takes several characters.
+    pub fn display(self, placed_tile: PlacedTile) -> PlacedTileText<'a> {
+        PlacedTileText(if placed_tile.is_blank() {
+            self.blank_text(placed_tile.tile())
         } else {
-            self.text(face.tile())
+            self.text(placed_tile.tile())
         })
     }
 
@@ -299,10 +299,12 @@ impl<'a> Alphabet<'a> {
         self.tiles().any(|several| {
             [self.text(several), self.blank_text(several)]
                 .into_iter()
-                .any(|face| {
-                    with_face(face, |face| {
-                        let len = face.chars().count();
-                        len > 1 && len <= tiles.len() && face.chars().zip(tiles).all(is_written)
+                .any(|placed_tile| {
+                    with_face(placed_tile, |placed_tile| {
+                        let len = placed_tile.chars().count();
+                        len > 1
+                            && len <= tiles.len()
+                            && placed_tile.chars().zip(tiles).all(is_written)
                     })
                 })
         })
@@ -343,9 +345,9 @@ impl core::fmt::Debug for Alphabet<'_> {
 
 /// A tile's text as it is written in words, racks and boards: in brackets if it takes several characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FaceText<'a>(&'a str);
+pub struct PlacedTileText<'a>(&'a str);
 
-impl core::fmt::Display for FaceText<'_> {
+impl core::fmt::Display for PlacedTileText<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         with_face(self.0, |text| {
             if text.chars().nth(1).is_none() {
@@ -375,7 +377,7 @@ impl core::fmt::Display for WordText<'_> {
             if self.alphabet.looks_like_one(rest) {
                 write!(f, "[{}]", self.alphabet.text(tile))?;
             } else {
-                self.alphabet.display(Face::lettered(tile)).fmt(f)?;
+                self.alphabet.display(PlacedTile::lettered(tile)).fmt(f)?;
             }
             rest = after;
         }
@@ -384,7 +386,7 @@ impl core::fmt::Display for WordText<'_> {
 }
 
 /// Whether a tile may be written so: 1 to 16 bytes, and no character that means something else in word lists, racks, boards and plays.
-pub fn is_face_text(text: &str) -> bool {
+pub fn is_placed_tile_text(text: &str) -> bool {
     (1..=MAX_FACE_BYTES).contains(&text.len()) && text.chars().all(is_free)
 }
 

@@ -1,12 +1,12 @@
-//! Compact records: the packing of the DAWG for small hosts.
+//! Compact nodes: the packing of the DAWG for small hosts.
 //!
-//! The same records as those of [`record`](crate::record), in bytes: half as large, read in place as well, and a step takes
-//! two to three times as long. A record is named by the offset in the section of its **head**, the last of its bytes, and is read
+//! The same nodes as those of [`node`](crate::node), in bytes: half as large, read in place as well, and a step takes
+//! two to three times as long. A node is named by the offset in the section of its **head**, the last of its bytes, and is read
 //! downward from there:
 //!
 //! ```text
 //! head        80 to ff: bits 0-3 tell the letter set, bits 4-6 the number of edges
-//!             00 to 7f: a lone record, with one edge and no letter set: the byte is its label byte, too
+//!             00 to 7f: a inline node, with one edge and no letter set: the byte is its label byte, too
 //! letter set  if bits 0-3 are 15: its number, less 14: one byte below c0, or c0 + the upper part, and a byte
 //! edges       if bits 4-6 are 0: their number
 //! labels      a byte for each edge, by ascending label: the label, and above it the class of the reference
@@ -14,9 +14,9 @@
 //! ```
 //!
 //! - The **label** takes 5 bits for alphabets of up to 31 tiles, 6 for larger ones ([`label_bits`]). What is left of the
-//!   byte, and of a lone record's head less bit 7, is the **class** of the reference ([`Class`]).
-//! - A **chained** edge has no reference: its record ends right before this one, below the last reference.
-//! - References are by the **popular** table, which has the places of the records with the most edges to them; by the
+//!   byte, and of a inline node's head less bit 7, is the **class** of the reference ([`Class`]).
+//! - A **chained** edge has no reference: its node ends right before this one, below the last reference.
+//! - References are by the **hot** table, which has the places of the nodes with the most edges to them; by the
 //!   distance down from the reference's own first byte; or by offset in the section. All are to lower offsets.
 //! - Letter sets are in a table, the most frequent first: those of numbers 0 to 13 are named by the head alone.
 //! - That each reference is to a head is checked by the **marks**: a byte for each 128 bytes of the section, which tells
@@ -27,23 +27,23 @@
 //!
 //! | packing | bytes |
 //! |---|---|
-//! | 32-bit words ([`record`](crate::record)) | 513,152 |
-//! | labels and references as here; flag for a chained edge, none for lone records | 265,577 |
-//! | lone records in a byte; far references of two or three bytes | 256,761 |
+//! | 32-bit words ([`node`](crate::node)) | 513,152 |
+//! | labels and references as here; flag for a chained edge, none for inline nodes | 265,577 |
+//! | inline nodes in a byte; far references of two or three bytes | 256,761 |
 //! | references of fixed lengths, one class for the lowest 64 KiB; marks of 256 bytes each | 255,611 |
 //! | marks of 128 bytes each, with which checking takes half the time: this one | 256,582 |
 //!
-//! With another order of the records it would be 1,100 bytes more by label, and 1,000 by most edges to them. A bit in each
+//! With another order of the nodes it would be 1,100 bytes more by label, and 1,000 by most edges to them. A bit in each
 //! byte that marks heads, in place of the marks, would take 30,000 bytes.
 
 use crate::error::ImageError;
-use crate::record::{EdgeRef, Packing, Record, RecordList};
+use crate::node::{Node, NodeList, NodeRef, Nodes};
 use crate::section::SectionName;
 
-/// The number of bytes before the first record.
+/// The number of bytes before the first node.
 pub(crate) const HEADER_BYTES: u32 = 8;
 
-/// The lowest head that is not a lone record's.
+/// The lowest head that is not a inline node's.
 pub(crate) const GENERAL: u8 = 0x80;
 
 /// What bits 0 to 3 of a head are where the letter set's number follows.
@@ -58,8 +58,8 @@ pub(crate) const LONG_SET: u8 = 0xc0;
 /// The largest number of letter sets that have a number.
 pub const MAX_SETS: usize = SETS_IN_HEADS + LONG_SET as usize + (64 << 8);
 
-/// The largest number of bytes up to the last record: what a far reference can name.
-pub const MAX_RECORD_BYTES: u32 = 1 << 24;
+/// The largest number of bytes up to the last node: what a far reference can name.
+pub const MAX_NODE_BYTES: u32 = 1 << 24;
 
 /// The number of bytes that have a mark.
 pub(crate) const PAGE: u32 = 128;
@@ -76,10 +76,10 @@ pub const fn label_bits(tile_count: usize) -> u32 {
 /// How a reference is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
-    /// Not at all: the record ends right before this one.
+    /// Not at all: the node ends right before this one.
     Chained,
-    /// One byte: the number in a block of 256 of the popular table, less 256 for each block before.
-    Popular(u8),
+    /// One byte: the number in a block of 256 of the hot table, less 256 for each block before.
+    Hot(u8),
     /// One byte: the distance.
     Near,
     /// Two bytes: the distance.
@@ -95,12 +95,12 @@ pub enum Class {
 pub(crate) const fn class(number: u8, label_bits: u32) -> Class {
     match number {
         0 => Class::Chained,
-        1 => Class::Popular(0),
+        1 => Class::Hot(0),
         2 => Class::Distance,
         3 if label_bits != 5 => Class::Far,
         3 => Class::Low,
-        4 => Class::Popular(1),
-        5 => Class::Popular(2),
+        4 => Class::Hot(1),
+        5 => Class::Hot(2),
         6 => Class::Near,
         _ => Class::Far,
     }
@@ -112,7 +112,7 @@ impl Class {
     pub(crate) const fn bytes(self) -> u32 {
         match self {
             Class::Chained => 0,
-            Class::Popular(_) | Class::Near => 1,
+            Class::Hot(_) | Class::Near => 1,
             Class::Distance | Class::Low => 2,
             Class::Far => 3,
         }
@@ -130,14 +130,14 @@ const fn lengths(label_bits: u32) -> u32 {
     lengths
 }
 
-/// The records of a compact DAWG, read in place.
+/// The nodes of a compact DAWG, read in place.
 #[derive(Clone, Copy)]
-pub struct CompactRecords<'a> {
+pub struct CompactNodes<'a> {
     section: &'a [u8],
-    /// Where the records end and the letter sets start.
+    /// Where the nodes end and the letter sets start.
     end: u32,
     set_count: u16,
-    popular_count: u16,
+    hot_count: u16,
     set_bytes: u8,
     label_bits: u8,
 }
@@ -145,22 +145,22 @@ pub struct CompactRecords<'a> {
 /// Whether this reader was compiled to read compact images alone: with `--cfg lexc_compact_only`.
 pub(crate) const COMPACT_ONLY: bool = cfg!(lexc_compact_only);
 
-impl<'a> CompactRecords<'a> {
+impl<'a> CompactNodes<'a> {
     /// None at all.
-    pub(crate) const NONE: CompactRecords<'static> = CompactRecords {
+    pub(crate) const NONE: CompactNodes<'static> = CompactNodes {
         section: &[],
         end: 0,
         set_count: 0,
-        popular_count: 0,
+        hot_count: 0,
         set_bytes: 0,
         label_bits: 0,
     };
 
-    /// The records in the bytes of a section, for an alphabet of `tile_count` tiles. The lengths are checked, no more.
-    pub(crate) fn from_bytes_trusted(
+    /// The nodes in the bytes of a section, for an alphabet of `tile_count` tiles. The lengths are checked, no more.
+    pub(crate) fn from_bytes_unvalidated(
         section: &'a [u8],
         tile_count: usize,
-    ) -> Result<CompactRecords<'a>, ImageError> {
+    ) -> Result<CompactNodes<'a>, ImageError> {
         let wrong_length = |needed: u64| ImageError::SectionLength {
             section: SectionName::COMPACT,
             needed,
@@ -169,47 +169,47 @@ impl<'a> CompactRecords<'a> {
         let (header, _) = section
             .split_first_chunk::<{ HEADER_BYTES as usize }>()
             .ok_or(wrong_length(u64::from(HEADER_BYTES)))?;
-        let [a, b, c, d, sets, sets_high, popular, popular_high] = *header;
+        let [a, b, c, d, sets, sets_high, hot, popular_high] = *header;
         let end = u32::from_le_bytes([a, b, c, d]);
-        if end > MAX_RECORD_BYTES {
-            return Err(ImageError::RecordsTooLong {
+        if end > MAX_NODE_BYTES {
+            return Err(ImageError::NodesTooLong {
                 section: SectionName::COMPACT,
                 found: end.into(),
             });
         }
         #[expect(clippy::cast_possible_truncation, reason = "5 or 6")]
-        let records = CompactRecords {
+        let nodes = CompactNodes {
             section,
             end,
             set_count: u16::from_le_bytes([sets, sets_high]),
-            popular_count: u16::from_le_bytes([popular, popular_high]),
+            hot_count: u16::from_le_bytes([hot, popular_high]),
             set_bytes: set_bytes(tile_count),
             label_bits: label_bits(tile_count) as u8,
         };
-        if records.start() > end {
-            return Err(ImageError::RecordsEnd {
-                start: records.start(),
+        if nodes.start() > end {
+            return Err(ImageError::NodesEnd {
+                start: nodes.start(),
                 end,
             });
         }
-        let needed = records.mark_offset(end.div_ceil(PAGE));
+        let needed = nodes.mark_offset(end.div_ceil(PAGE));
         if section.len() as u64 == needed {
-            Ok(records)
+            Ok(nodes)
         } else {
             Err(wrong_length(needed))
         }
     }
 
-    /// The section up to and with the last record: the places of records are offsets in it.
+    /// The section up to and with the last node: the places of nodes are offsets in it.
     #[inline]
     pub fn bytes(self) -> &'a [u8] {
         self.section.get(..self.end as usize).unwrap_or_default()
     }
 
-    /// Where the first record starts: after the popular table.
+    /// Where the first node starts: after the hot table.
     #[inline]
     pub const fn start(self) -> u32 {
-        HEADER_BYTES + POPULAR_BYTES * self.popular_count as u32
+        HEADER_BYTES + POPULAR_BYTES * self.hot_count as u32
     }
 
     /// The number of bits that labels take.
@@ -241,15 +241,15 @@ impl<'a> CompactRecords<'a> {
         bits & u64::MAX.wrapping_shr(64 - 8 * u32::from(self.set_bytes))
     }
 
-    /// The number of records in the popular table.
+    /// The number of nodes in the hot table.
     #[inline]
-    pub const fn popular_count(self) -> u32 {
-        self.popular_count as u32
+    pub const fn hot_count(self) -> u32 {
+        self.hot_count as u32
     }
 
-    /// The record with this number in the popular table, of those there are.
+    /// The node with this number in the hot table, of those there are.
     #[inline]
-    pub fn popular(self, number: u32) -> EdgeRef {
+    pub fn hot(self, number: u32) -> NodeRef {
         let start = (number as usize).wrapping_mul(POPULAR_BYTES as usize);
         let start = start.wrapping_add(HEADER_BYTES as usize);
         let place = self
@@ -257,7 +257,7 @@ impl<'a> CompactRecords<'a> {
             .get(start..)
             .and_then(|rest| rest.first_chunk());
         let [a, b, c] = place.copied().unwrap_or_default();
-        EdgeRef::from_word(u32::from_le_bytes([a, b, c, 0]))
+        NodeRef::from_word(u32::from_le_bytes([a, b, c, 0]))
     }
 
     /// The marks: for each 128 bytes, the offset in them of their last head, or ff if there is none.
@@ -283,7 +283,7 @@ impl<'a> CompactRecords<'a> {
         class(label_byte >> self.label_bits, self.label_bits())
     }
 
-    /// The byte at a place; 0 where there is none, which as a head is a lone record's.
+    /// The byte at a place; 0 where there is none, which as a head is a inline node's.
     #[inline(always)]
     pub(crate) fn byte(self, place: u32) -> u8 {
         self.section.get(place as usize).copied().unwrap_or(0)
@@ -294,7 +294,7 @@ impl<'a> CompactRecords<'a> {
         (1 << self.label_bits) - 1
     }
 
-    /// What the bytes of a record are, from its head.
+    /// What the bytes of a node are, from its head.
     #[inline(always)]
     pub(crate) fn shape(self, head: u32) -> Shape {
         let byte = self.byte(head);
@@ -335,7 +335,7 @@ impl<'a> CompactRecords<'a> {
         }
     }
 
-    /// The label bytes of the first `count` edges, last first. Fewer where the records begin.
+    /// The label bytes of the first `count` edges, last first. Fewer where the nodes begin.
     #[inline(always)]
     pub(crate) fn label_bytes(self, labels: u32, count: u32) -> &'a [u8] {
         let end = (labels as usize).saturating_add(1);
@@ -366,12 +366,12 @@ impl<'a> CompactRecords<'a> {
         lengths.wrapping_shr(4 * (label_byte >> self.label_bits) as u32) & 15
     }
 
-    /// What the edge with this label refers to, if there is one, of the record with so many edges whose first label byte is at
+    /// What the edge with this label refers to, if there is one, of the node with so many edges whose first label byte is at
     /// `labels`.
     #[inline(always)]
-    fn find(self, labels: u32, edges: u32, label: u8) -> Option<EdgeRef> {
+    fn find(self, labels: u32, edges: u32, label: u8) -> Option<NodeRef> {
         let mut references = labels.wrapping_sub(edges);
-        // Most records have few edges: sooner looked through than counted.
+        // Most nodes have few edges: sooner looked through than counted.
         let ascending = self.label_bytes(labels, edges).iter().rev();
         for &byte in ascending {
             if self.label_of(byte) == label {
@@ -384,14 +384,14 @@ impl<'a> CompactRecords<'a> {
 
     /// What the reference at a place is to, which is that of the edge with this label byte.
     #[inline(always)]
-    pub(crate) fn referred(self, label_byte: u8, at: u32, labels: u32, edges: u32) -> EdgeRef {
+    pub(crate) fn referred(self, label_byte: u8, at: u32, labels: u32, edges: u32) -> NodeRef {
         let one = || u32::from(self.byte(at));
         let two = || one() << 8 | u32::from(self.byte(at.wrapping_sub(1)));
-        EdgeRef::from_word(match self.class(label_byte) {
+        NodeRef::from_word(match self.class(label_byte) {
             Class::Chained => labels
                 .wrapping_sub(edges)
                 .wrapping_sub(self.reference_bytes(self.label_bytes(labels, edges))),
-            Class::Popular(block) => return self.popular(u32::from(block) << 8 | one()),
+            Class::Hot(block) => return self.hot(u32::from(block) << 8 | one()),
             Class::Near => at.wrapping_sub(one()),
             Class::Distance => at.wrapping_sub(two()),
             Class::Low => two(),
@@ -399,13 +399,13 @@ impl<'a> CompactRecords<'a> {
         })
     }
 
-    /// The first place below a record: where the head of the record before it is.
+    /// The first place below a node: where the head of the node before it is.
     #[inline]
     pub(crate) fn before(self, head: u32) -> u32 {
         self.before_shape(self.shape(head))
     }
 
-    /// The first place below a record of this shape.
+    /// The first place below a node of this shape.
     #[inline]
     pub(crate) fn before_shape(self, Shape { edges, labels, .. }: Shape) -> u32 {
         let count = u32::from(edges);
@@ -414,7 +414,7 @@ impl<'a> CompactRecords<'a> {
             .wrapping_sub(self.reference_bytes(self.label_bytes(labels, count)))
     }
 
-    /// Whether a record's head is at a place, by the marks. Takes no more than 128 steps.
+    /// Whether a node's head is at a place, by the marks. Takes no more than 128 steps.
     pub(crate) fn is_head(self, place: u32) -> bool {
         let page = place / PAGE;
         let mark = self.marks().get(page as usize).copied();
@@ -441,22 +441,22 @@ pub(crate) const fn set_bytes(tile_count: usize) -> u8 {
     }
 }
 
-/// The number of bytes that a record's place takes in the popular table.
+/// The number of bytes that a node's place takes in the hot table.
 pub(crate) const POPULAR_BYTES: u32 = 3;
 
 /// The lowest bit of the number of edges, where it is noted with the place of the first label byte.
 const EDGES_SHIFT: u32 = 24;
 
-const _: () = assert!(MAX_RECORD_BYTES == 1 << EDGES_SHIFT);
+const _: () = assert!(MAX_NODE_BYTES == 1 << EDGES_SHIFT);
 
 /// The place of the first label byte, and the number of edges.
 #[inline(always)]
-const fn first_label(record: Record) -> (u32, u32) {
-    let noted = record.slots();
-    (noted & (MAX_RECORD_BYTES - 1), noted >> EDGES_SHIFT)
+const fn first_label(node: Node) -> (u32, u32) {
+    let noted = node.slots();
+    (noted & (MAX_NODE_BYTES - 1), noted >> EDGES_SHIFT)
 }
 
-/// What the bytes of a record are.
+/// What the bytes of a node are.
 #[derive(Clone, Copy)]
 pub(crate) struct Shape {
     /// The number of its letter set, unless that is empty.
@@ -466,35 +466,35 @@ pub(crate) struct Shape {
     pub(crate) labels: u32,
 }
 
-impl core::fmt::Debug for CompactRecords<'_> {
+impl core::fmt::Debug for CompactNodes<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("CompactRecords")
+        f.debug_struct("CompactNodes")
             .field("bytes", &self.section.len())
             .field("set_count", &self.set_count)
-            .field("popular_count", &self.popular_count)
+            .field("hot_count", &self.hot_count)
             .finish_non_exhaustive()
     }
 }
 
-impl Packing for CompactRecords<'_> {
+impl Nodes for CompactNodes<'_> {
     // On a bare machine, where flash and stack are small, it is there once.
     #[cfg_attr(target_os = "none", inline(never))]
     #[cfg_attr(not(target_os = "none"), inline(always))]
-    fn record(self, reference: EdgeRef) -> Record {
+    fn node(self, reference: NodeRef) -> Node {
         let Shape { set, edges, labels } = self.shape(reference.word());
         let label_bytes = self.label_bytes(labels, edges.into());
         // Wrapping: whatever the label, a shift can't panic.
         let bit = |byte: &u8| 1_u64.wrapping_shl(self.label_of(*byte).into());
-        Record::new(
+        Node::new(
             set.map_or(0, |number| self.letter_set(number)),
             label_bytes.iter().map(bit).fold(0, |mask, bit| mask | bit),
-            u32::from(edges) << EDGES_SHIFT | labels & (MAX_RECORD_BYTES - 1),
+            u32::from(edges) << EDGES_SHIFT | labels & (MAX_NODE_BYTES - 1),
         )
     }
 
     #[inline(always)]
-    fn child(self, record: Record, rank: u32) -> EdgeRef {
-        let (labels, edges) = first_label(record);
+    fn child(self, node: Node, rank: u32) -> NodeRef {
+        let (labels, edges) = first_label(node);
         let before = self.reference_bytes(self.label_bytes(labels, rank));
         let at = labels.wrapping_sub(edges).wrapping_sub(before);
         self.referred(self.byte(labels.wrapping_sub(rank)), at, labels, edges)
@@ -502,26 +502,26 @@ impl Packing for CompactRecords<'_> {
 
     #[cfg_attr(target_os = "none", inline(never))]
     #[cfg_attr(not(target_os = "none"), inline(always))]
-    fn follow(self, record: Record, label: u8) -> EdgeRef {
-        let (labels, edges) = first_label(record);
+    fn follow(self, node: Node, label: u8) -> NodeRef {
+        let (labels, edges) = first_label(node);
         self.find(labels, edges, label)
-            .unwrap_or(EdgeRef::from_word(0))
+            .unwrap_or(NodeRef::from_word(0))
     }
 
     #[inline]
-    fn leads(self, reference: EdgeRef, label: u8) -> Option<EdgeRef> {
+    fn leads(self, reference: NodeRef, label: u8) -> Option<NodeRef> {
         let Shape { edges, labels, .. } = self.shape(reference.word());
         self.find(labels, edges.into(), label)
     }
 
     #[inline]
-    fn completes(self, reference: EdgeRef, label: u8) -> bool {
+    fn completes(self, reference: NodeRef, label: u8) -> bool {
         let set = self.shape(reference.word()).set;
         set.is_some_and(|number| self.letter_set(number).wrapping_shr(label.into()) & 1 != 0)
     }
 }
 
-impl RecordList for CompactRecords<'_> {
+impl NodeList for CompactNodes<'_> {
     const SECTION: SectionName = SectionName::COMPACT;
     const INDEX_BYTES: u64 = 1;
 
@@ -530,18 +530,18 @@ impl RecordList for CompactRecords<'_> {
     }
 
     /// From the last to the first. Where the structure was not checked, they may end early.
-    fn heads(self) -> impl Iterator<Item = EdgeRef> {
+    fn heads(self) -> impl Iterator<Item = NodeRef> {
         let last = self.end.checked_sub(1);
         let is_place = move |&place: &u32| place >= self.start();
         core::iter::successors(last.filter(is_place), move |&head| {
             let next = self.before(head);
             (next < head).then_some(next).filter(is_place)
         })
-        .map(EdgeRef::from_word)
+        .map(NodeRef::from_word)
     }
 
     #[inline]
-    fn held(self, reference: EdgeRef) -> EdgeRef {
+    fn held(self, reference: NodeRef) -> NodeRef {
         reference
     }
 }

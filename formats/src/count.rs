@@ -32,7 +32,7 @@ static COUNTS: [u8; LOOK_UPS] = {
 };
 
 /// The number of labels in a mask that takes `W` words, or in part of it: if that is one word, of those below 30, as only
-/// what lone references of an image that was not checked hold can be another.
+/// what inline references of an image that was not checked hold can be another.
 #[inline(always)]
 #[expect(
     clippy::cast_possible_truncation,

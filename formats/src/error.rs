@@ -1,14 +1,14 @@
 //! Why an image is refused.
 
-mod record;
+mod node;
 #[cfg(test)]
 mod tests;
 
-pub use self::record::RecordError;
+pub use self::node::NodeError;
 use crate::alphabet::AlphabetError;
-use crate::compact::MAX_RECORD_BYTES;
+use crate::compact::MAX_NODE_BYTES;
 use crate::header::{VERSION, Version};
-use crate::record::MAX_RECORD_WORDS;
+use crate::node::MAX_NODE_UNITS;
 use crate::section::{MAX_SECTIONS, SECTION_ALIGNMENT, SectionName};
 
 /// Why an image is refused. Offsets are in bytes from the start of the image.
@@ -78,7 +78,7 @@ pub enum ImageError {
         /// The section's name.
         section: SectionName,
     },
-    /// The image has compact records, and a section that can't be there with them.
+    /// The image has compact nodes, and a section that can't be there with them.
     BesideCompact {
         /// The section's name.
         section: SectionName,
@@ -101,16 +101,16 @@ pub enum ImageError {
         /// Its length in bytes.
         len: u64,
     },
-    /// The records take more than references can name.
-    RecordsTooLong {
+    /// The nodes take more than references can name.
+    NodesTooLong {
         /// The section they are in.
         section: SectionName,
         /// Their length in bytes.
         found: u64,
     },
-    /// The compact records are to end before they start.
-    RecordsEnd {
-        /// Where they start in their section: after the popular table.
+    /// The compact nodes are to end before they start.
+    NodesEnd {
+        /// Where they start in their section: after the hot table.
         start: u32,
         /// Where they end.
         end: u32,
@@ -166,23 +166,23 @@ pub enum ImageError {
         /// The field.
         what: &'static str,
     },
-    /// A record breaks a rule.
-    Record {
+    /// A node breaks a rule.
+    Node {
         /// The section it is in.
         section: SectionName,
         /// Where the word or byte at fault is.
         offset: u64,
         /// The rule.
-        problem: RecordError,
+        problem: NodeError,
     },
-    /// An entry of a table of the compact records breaks a rule.
+    /// An entry of a table of the compact nodes breaks a rule.
     Table {
         /// Where the entry is.
         offset: u64,
         /// The entry, and what it is not.
         what: &'static str,
     },
-    /// The root of an automaton names no record, or one with a separator edge.
+    /// The root of an automaton names no node, or one with a separator edge.
     Root {
         /// The automaton's section.
         section: SectionName,
@@ -238,8 +238,8 @@ impl ImageError {
             | ImageError::Padding { section, .. }
             | ImageError::SectionChecksum { section, .. }
             | ImageError::SectionLength { section, .. }
-            | ImageError::RecordsTooLong { section, .. }
-            | ImageError::Record { section, .. }
+            | ImageError::NodesTooLong { section, .. }
+            | ImageError::Node { section, .. }
             | ImageError::Root { section, .. } => Some(section),
             ImageError::NotCompact => Some(SectionName::COMPACT),
             ImageError::TooManyTiles { .. } | ImageError::Alphabet(_) => {
@@ -247,8 +247,10 @@ impl ImageError {
             }
             ImageError::Metadata { .. } => Some(SectionName::METADATA),
             ImageError::SetCode { .. } => Some(SectionName::SETS),
-            ImageError::RecordsEnd { .. } | ImageError::Table { .. } => Some(SectionName::COMPACT),
-            ImageError::Number { .. } | ImageError::WordCount { .. } => Some(SectionName::NUMBERS),
+            ImageError::NodesEnd { .. } | ImageError::Table { .. } => Some(SectionName::COMPACT),
+            ImageError::Number { .. } | ImageError::WordCount { .. } => {
+                Some(SectionName::WORD_INDEX)
+            }
             ImageError::TooShort { .. }
             | ImageError::Magic { .. }
             | ImageError::Version { .. }
@@ -370,19 +372,19 @@ impl core::fmt::Display for ImageError {
                 f,
                 "section {section} at offset {offset} with {len} bytes is not the next multiple of {SECTION_ALIGNMENT} after the one before it, or ends after the image"
             ),
-            ImageError::RecordsTooLong { section, found } => {
+            ImageError::NodesTooLong { section, found } => {
                 let most = match *section {
-                    SectionName::COMPACT => u64::from(MAX_RECORD_BYTES),
-                    _ => 4 * u64::from(MAX_RECORD_WORDS),
+                    SectionName::COMPACT => u64::from(MAX_NODE_BYTES),
+                    _ => 4 * u64::from(MAX_NODE_UNITS),
                 };
                 write!(
                     f,
-                    "section {section} has {found} bytes of records where references can name {most}"
+                    "section {section} has {found} bytes of nodes where references can name {most}"
                 )
             }
-            ImageError::RecordsEnd { start, end } => write!(
+            ImageError::NodesEnd { start, end } => write!(
                 f,
-                "section {}: records end at {end}, and start after the popular table, at {start}",
+                "section {}: nodes end at {end}, and start after the hot table, at {start}",
                 SectionName::COMPACT
             ),
             ImageError::Trailing { section, offset } => {
@@ -429,7 +431,7 @@ impl core::fmt::Display for ImageError {
                     SectionName::METADATA
                 )
             }
-            ImageError::Record {
+            ImageError::Node {
                 section,
                 offset,
                 problem,
@@ -452,7 +454,7 @@ impl core::fmt::Display for ImageError {
                 write!(
                     f,
                     "section {}, offset {offset}: {found} where {needed} words are counted",
-                    SectionName::NUMBERS
+                    SectionName::WORD_INDEX
                 )
             }
             ImageError::SetCode { offset } => write!(
@@ -462,8 +464,8 @@ impl core::fmt::Display for ImageError {
             ),
             ImageError::WordCount { recorded, counted } => write!(
                 f,
-                "section {}: {counted} words are numbered where section {} records {recorded}",
-                SectionName::NUMBERS,
+                "section {}: {counted} words are numbered where section {} nodes {recorded}",
+                SectionName::WORD_INDEX,
                 SectionName::METADATA
             ),
         }
@@ -474,7 +476,7 @@ impl core::error::Error for ImageError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             ImageError::Alphabet(error) => Some(error),
-            ImageError::Record { problem, .. } => Some(problem),
+            ImageError::Node { problem, .. } => Some(problem),
             _ => None,
         }
     }

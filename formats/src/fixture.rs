@@ -7,9 +7,9 @@ use crate::alphabet::{AlphabetDefinition, TileDefinition};
 use crate::compact::{CompactWriter, Target};
 use crate::int::U32Le;
 use crate::metadata::{Fingerprint, MetadataDefinition};
-use crate::numbers::Numbers;
-use crate::record::{EdgeRef, RecordWriter, SEPARATOR, mask_words};
+use crate::node::{NodeRef, NodeWriter, SEPARATOR, mask_units};
 use crate::section::SectionName;
+use crate::word_index::WordIndex;
 use crate::writer::ImageWriter;
 
 /// The sections of the image of two words: the first tile twice, and the first tile before the last one.
@@ -41,20 +41,20 @@ impl Fixture {
             source: "by hand".into(),
             license: "none".into(),
         };
-        let ([dawg, gaddag], records, numbers) = match mask_words(tile_count as usize) {
+        let ([dawg, gaddag], nodes, numbers) = match mask_units(tile_count as usize) {
             1 => automata::<1>(tile_count),
             2 => automata::<2>(tile_count),
             _ => automata::<3>(tile_count),
         };
-        let root = |root: EdgeRef| bytes(&[U32Le::new(root.word()), U32Le::new(0)]);
+        let root = |root: NodeRef| bytes(&[U32Le::new(root.word()), U32Le::new(0)]);
         Fixture {
             sections: [
                 (SectionName::ALPHABET, alphabet.encode().unwrap()),
                 (SectionName::DAWG, root(dawg)),
                 (SectionName::GADDAG, root(gaddag)),
                 (SectionName::METADATA, metadata.encode().unwrap()),
-                (SectionName::RECORDS, bytes(&records)),
-                (SectionName::NUMBERS, bytes(&numbers)),
+                (SectionName::NODES, bytes(&nodes)),
+                (SectionName::WORD_INDEX, bytes(&numbers)),
             ]
             .into(),
         }
@@ -64,14 +64,14 @@ impl Fixture {
     pub(crate) fn compact(tile_count: u32) -> Fixture {
         let mut fixture = Fixture::new(tile_count)
             .without(SectionName::GADDAG)
-            .without(SectionName::NUMBERS)
-            .without(SectionName::RECORDS);
+            .without(SectionName::WORD_INDEX)
+            .without(SectionName::NODES);
         let sets = Vec::from([2 | 1 << tile_count]);
         let mut writer = CompactWriter::new(tile_count as usize, sets, 0).unwrap();
         let after_first = writer.push(Some(0), &[]).unwrap();
         let target = Target {
-            record: after_first,
-            popular: None,
+            node: after_first,
+            hot: None,
         };
         let root = writer.push(None, &[(1, target)]).unwrap();
         let section = writer.finish(&[]);
@@ -102,12 +102,12 @@ impl Fixture {
     }
 }
 
-/// The roots, the records and the numbers. The DAWG's root is a lone reference; the GADDAG's has a chained edge.
-fn automata<const W: usize>(last: u32) -> ([EdgeRef; 2], Vec<U32Le>, Vec<U32Le>) {
-    let mut writer = RecordWriter::<W>::default();
+/// The roots, the nodes and the numbers. The DAWG's root is a inline reference; the GADDAG's has a chained edge.
+fn automata<const W: usize>(last: u32) -> ([NodeRef; 2], Vec<U32Le>, Vec<U32Le>) {
+    let mut writer = NodeWriter::<W>::default();
     let after_first = writer.push(2 | 1 << last, 0, &[]).unwrap();
-    let dawg = EdgeRef::lone(1, after_first, W).unwrap();
-    let numbers = Numbers::encode(writer.records()).unwrap();
+    let dawg = NodeRef::inline(1, after_first, W).unwrap();
+    let numbers = WordIndex::encode(writer.nodes()).unwrap();
     let backwards_first = writer.push(2, SEPARATOR, &[after_first]).unwrap();
     let backwards_last = writer.push(2, 0, &[]).unwrap();
     let children = [backwards_first, backwards_last];

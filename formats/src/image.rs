@@ -1,13 +1,13 @@
 //! The validated view of an image.
 
 use crate::alphabet::Alphabet;
-use crate::anagrams::Anagrams;
-use crate::compact::{COMPACT_ONLY, CompactRecords};
+use crate::anagram_filter::AnagramFilter;
+use crate::compact::{COMPACT_ONLY, CompactNodes};
 use crate::error::ImageError;
 use crate::header::{Header, Version};
 use crate::int::U32Le;
 use crate::metadata::Metadata;
-use crate::record::{EdgeRef, MOST_TILES, Records, mask_words};
+use crate::node::{FastNodes, MOST_TILES, NodeRef, mask_units};
 use crate::section::SectionEntry;
 use crate::set_code::SetCodes;
 use crate::validate;
@@ -21,79 +21,79 @@ pub struct Image<'a> {
     pub(crate) table: &'a [SectionEntry],
     pub(crate) alphabet: Alphabet<'a>,
     pub(crate) metadata: Metadata<'a>,
-    pub(crate) records: AnyRecords<'a>,
-    pub(crate) dawg: Option<EdgeRef>,
-    pub(crate) gaddag: Option<EdgeRef>,
-    pub(crate) numbers: Option<&'a [U32Le]>,
-    pub(crate) anagrams: Option<Anagrams<'a>>,
+    pub(crate) nodes: NodeStore<'a>,
+    pub(crate) dawg: Option<NodeRef>,
+    pub(crate) gaddag: Option<NodeRef>,
+    pub(crate) word_index: Option<&'a [U32Le]>,
+    pub(crate) anagram_filter: Option<AnagramFilter<'a>>,
 }
 
-/// The records of an image, in whatever packing and width: what [`with_records!`](crate::with_records) tells apart.
+/// The nodes of an image, in whatever packing and width: what [`with_nodes!`](crate::with_nodes) tells apart.
 #[derive(Clone, Copy, Debug)]
-pub enum AnyRecords<'a> {
+pub enum NodeStore<'a> {
     /// 32-bit words, with masks of one.
-    One(Records<'a, 1>),
+    One(FastNodes<'a, 1>),
     /// 32-bit words, with masks of two.
-    Two(Records<'a, 2>),
+    Two(FastNodes<'a, 2>),
     /// 32-bit words, with masks of three.
-    Three(Records<'a, 3>),
-    /// Compact records.
-    Compact(CompactRecords<'a>),
+    Three(FastNodes<'a, 3>),
+    /// Compact nodes.
+    Compact(CompactNodes<'a>),
 }
 
-/// The widest masks that this reader has code for; 0 if it reads compact records alone.
+/// The widest masks that this reader has code for; 0 if it reads compact nodes alone.
 const WIDEST: usize = if COMPACT_ONLY {
     0
 } else {
-    mask_words(MOST_TILES)
+    mask_units(MOST_TILES)
 };
 
-impl<'a> AnyRecords<'a> {
-    /// The records in these words, for an alphabet of `tile_count` tiles, and the codes of their letter sets.
+impl<'a> NodeStore<'a> {
+    /// The nodes in these words, for an alphabet of `tile_count` tiles, and the codes of their letter sets.
     pub(crate) fn with_codes(
         words: &'a [U32Le],
         codes: &'a SetCodes,
         tile_count: usize,
-    ) -> AnyRecords<'a> {
-        match mask_words(tile_count) {
-            1 => AnyRecords::One(Records::with_codes(words, codes, tile_count)),
-            2 => AnyRecords::Two(Records::with_codes(words, codes, tile_count)),
-            _ => AnyRecords::Three(Records::with_codes(words, codes, tile_count)),
+    ) -> NodeStore<'a> {
+        match mask_units(tile_count) {
+            1 => NodeStore::One(FastNodes::with_codes(words, codes, tile_count)),
+            2 => NodeStore::Two(FastNodes::with_codes(words, codes, tile_count)),
+            _ => NodeStore::Three(FastNodes::with_codes(words, codes, tile_count)),
         }
     }
 }
 
-/// Evaluates an expression with the records of an [`Image`], whatever their packing: the expression is compiled once for
+/// Evaluates an expression with the nodes of an [`Image`], whatever their packing: the expression is compiled once for
 /// each.
 ///
 /// ```
-/// use lexc_formats::record::{EdgeRef, Packing};
-/// use lexc_formats::{Image, with_records};
+/// use lexc_formats::node::{NodeRef, Nodes};
+/// use lexc_formats::{Image, with_nodes};
 ///
 /// /// The number of tiles that words start with.
 /// fn first_tiles(image: &Image<'_>) -> u32 {
 ///     let root = image.dawg().or(image.gaddag());
-///     with_records!(image, |records| root.map_or(0, |root| first_labels(records, root)))
+///     with_nodes!(image, |nodes| root.map_or(0, |root| first_labels(nodes, root)))
 /// }
 ///
-/// fn first_labels<P: Packing>(records: P, root: EdgeRef) -> u32 {
-///     let record = records.record(root);
-///     (record.set | record.mask).count_ones()
+/// fn first_labels<P: Nodes>(nodes: P, root: NodeRef) -> u32 {
+///     let node = nodes.node(root);
+///     (node.set | node.mask).count_ones()
 /// }
 /// ```
 #[macro_export]
-macro_rules! with_records {
-    ($image:expr, |$records:ident| $body:expr) => {
-        match $image.any_records() {
-            $crate::image::AnyRecords::One($records) => $body,
-            $crate::image::AnyRecords::Two($records) => $body,
-            $crate::image::AnyRecords::Three($records) => $body,
-            $crate::image::AnyRecords::Compact($records) => $body,
+macro_rules! with_nodes {
+    ($image:expr, |$nodes:ident| $body:expr) => {
+        match $image.node_store() {
+            $crate::image::NodeStore::One($nodes) => $body,
+            $crate::image::NodeStore::Two($nodes) => $body,
+            $crate::image::NodeStore::Three($nodes) => $body,
+            $crate::image::NodeStore::Compact($nodes) => $body,
         }
     };
 }
 
-/// What there is, but not the records: they are hundreds of thousands.
+/// What there is, but not the nodes: they are hundreds of thousands.
 impl core::fmt::Debug for Image<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Image")
@@ -112,7 +112,7 @@ impl<'a> Image<'a> {
     /// proportion to the image, and no memory.
     ///
     /// An image that is accepted has the bytes that its writer gave it, and its automata are well formed: every
-    /// reference leads to an earlier record, so that every walk ends. Whether the words are the right ones is what
+    /// reference leads to an earlier node, so that every walk ends. Whether the words are the right ones is what
     /// `lexc check` tells.
     ///
     /// # Errors
@@ -131,7 +131,7 @@ impl<'a> Image<'a> {
     /// # Errors
     /// As [`from_bytes`](Self::from_bytes), up to the section table; then a section that is missing or does not have
     /// the length that its counts require.
-    pub fn from_bytes_trusted(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
+    pub fn from_bytes_unvalidated(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
         validate::trusted(bytes)
     }
 
@@ -167,39 +167,39 @@ impl<'a> Image<'a> {
         self.metadata
     }
 
-    /// The words of the records section; none if the records are compact.
-    pub fn record_words(&self) -> &'a [U32Le] {
+    /// The words of the nodes section; none if the nodes are compact.
+    pub fn node_units(&self) -> &'a [U32Le] {
         self.words_and_codes().0
     }
 
-    /// The records, the masks of which take `W` words: as many as [`mask_words`](Self::mask_words) says. None if they are
+    /// The nodes, the masks of which take `W` words: as many as [`mask_units`](Self::mask_units) says. None if they are
     /// compact.
     #[inline]
-    pub fn records<const W: usize>(&self) -> Records<'a, W> {
+    pub fn nodes<const W: usize>(&self) -> FastNodes<'a, W> {
         let (words, codes) = self.words_and_codes();
-        Records::with_codes(words, codes, self.alphabet.len())
+        FastNodes::with_codes(words, codes, self.alphabet.len())
     }
 
     #[inline]
     pub(crate) fn words_and_codes(&self) -> (&'a [U32Le], &'a SetCodes) {
-        match self.any_records() {
-            AnyRecords::One(records) => (records.words(), records.codes()),
-            AnyRecords::Two(records) => (records.words(), records.codes()),
-            AnyRecords::Three(records) => (records.words(), records.codes()),
-            AnyRecords::Compact(_) => (&[], SetCodes::none(self.alphabet.len())),
+        match self.node_store() {
+            NodeStore::One(nodes) => (nodes.words(), nodes.codes()),
+            NodeStore::Two(nodes) => (nodes.words(), nodes.codes()),
+            NodeStore::Three(nodes) => (nodes.words(), nodes.codes()),
+            NodeStore::Compact(_) => (&[], SetCodes::none(self.alphabet.len())),
         }
     }
 
-    /// The compact records, if they are.
+    /// The compact nodes, if they are.
     #[inline]
-    pub fn compact_records(&self) -> Option<CompactRecords<'a>> {
-        match self.any_records() {
-            AnyRecords::Compact(records) => Some(records),
+    pub fn compact_nodes(&self) -> Option<CompactNodes<'a>> {
+        match self.node_store() {
+            NodeStore::Compact(nodes) => Some(nodes),
             _ => None,
         }
     }
 
-    /// The records in their packing and width.
+    /// The nodes in their packing and width.
     // On a bare machine it takes less of the stack as a call, unless the reader has code for one packing or width alone.
     #[cfg_attr(
         all(target_os = "none", not(lexc_compact_only), not(lexc_small_alphabets)),
@@ -209,42 +209,42 @@ impl<'a> Image<'a> {
         not(all(target_os = "none", not(lexc_compact_only), not(lexc_small_alphabets))),
         inline(always)
     )]
-    pub fn any_records(&self) -> AnyRecords<'a> {
-        match self.records {
-            AnyRecords::One(records) if WIDEST >= 1 => AnyRecords::One(records),
-            AnyRecords::Two(records) if WIDEST >= 2 => AnyRecords::Two(records),
-            AnyRecords::Three(records) if WIDEST >= 3 => AnyRecords::Three(records),
-            AnyRecords::Compact(records) => AnyRecords::Compact(records),
+    pub fn node_store(&self) -> NodeStore<'a> {
+        match self.nodes {
+            NodeStore::One(nodes) if WIDEST >= 1 => NodeStore::One(nodes),
+            NodeStore::Two(nodes) if WIDEST >= 2 => NodeStore::Two(nodes),
+            NodeStore::Three(nodes) if WIDEST >= 3 => NodeStore::Three(nodes),
+            NodeStore::Compact(nodes) => NodeStore::Compact(nodes),
             // Refused when it is opened: so the compiler leaves out the code for these.
-            _ => AnyRecords::Compact(CompactRecords::NONE),
+            _ => NodeStore::Compact(CompactNodes::NONE),
         }
     }
 
-    /// The number of words that a mask takes in the records.
+    /// The number of words that a mask takes in the nodes.
     #[inline]
-    pub fn mask_words(&self) -> usize {
-        mask_words(self.alphabet.len())
+    pub fn mask_units(&self) -> usize {
+        mask_units(self.alphabet.len())
     }
 
     /// The DAWG's root, if the image has a DAWG.
-    pub fn dawg(&self) -> Option<EdgeRef> {
+    pub fn dawg(&self) -> Option<NodeRef> {
         self.dawg
     }
 
     /// The GADDAG's root, if the image has a GADDAG.
-    pub fn gaddag(&self) -> Option<EdgeRef> {
+    pub fn gaddag(&self) -> Option<NodeRef> {
         self.gaddag
     }
 
     /// The word counts, if the image has them.
-    pub fn numbers(&self) -> Option<&'a [U32Le]> {
-        self.numbers
+    pub fn word_index(&self) -> Option<&'a [U32Le]> {
+        self.word_index
     }
 
     /// The filter of the long words' tiles, if the image has it.
     #[inline]
-    pub fn anagrams(&self) -> Option<Anagrams<'a>> {
-        self.anagrams
+    pub fn anagram_filter(&self) -> Option<AnagramFilter<'a>> {
+        self.anagram_filter
     }
 }
 
@@ -256,23 +256,20 @@ mod tests {
 
     #[test]
     fn both_ways_in_show_the_same_image() {
-        for (tile_count, mask_words) in [(2, 1), (29, 1), (30, 2), (60, 2), (61, 3), (62, 3)] {
+        for (tile_count, mask_units) in [(2, 1), (29, 1), (30, 2), (60, 2), (61, 3), (62, 3)] {
             let bytes = Fixture::new(tile_count).write();
             let checked = Image::from_bytes(&bytes).unwrap();
-            let trusted = Image::from_bytes_trusted(&bytes).unwrap();
+            let trusted = Image::from_bytes_unvalidated(&bytes).unwrap();
             for image in [checked, trusted] {
                 assert_eq!(image.version(), crate::header::VERSION);
                 assert_eq!(image.sections().len(), 6);
                 assert_eq!(image.alphabet().len(), tile_count as usize);
                 assert_eq!(image.metadata().name(), "two");
-                assert_eq!(image.mask_words(), mask_words);
-                assert!(image.dawg().unwrap().is_lone());
-                assert!(!image.gaddag().unwrap().is_lone());
-                assert_eq!(
-                    image.record_words().as_ptr(),
-                    checked.record_words().as_ptr()
-                );
-                assert_eq!(image.numbers().unwrap().len(), 2 * mask_words);
+                assert_eq!(image.mask_units(), mask_units);
+                assert!(image.dawg().unwrap().is_inline());
+                assert!(!image.gaddag().unwrap().is_inline());
+                assert_eq!(image.node_units().as_ptr(), checked.node_units().as_ptr());
+                assert_eq!(image.word_index().unwrap().len(), 2 * mask_units);
             }
         }
     }
@@ -318,7 +315,7 @@ mod tests {
         let dawg = Image::from_bytes(&dawg).unwrap();
         assert!(dawg.dawg().is_some() && dawg.gaddag().is_none());
         let gaddag = Fixture::new(3)
-            .without(SectionName::NUMBERS)
+            .without(SectionName::WORD_INDEX)
             .without(SectionName::DAWG)
             .write();
         let gaddag = Image::from_bytes(&gaddag).unwrap();

@@ -23,15 +23,15 @@
 //! # Guarantees
 //!
 //! - **No heap, no `std`, no `unsafe`.** Only the writers (feature `alloc`) allocate.
-//! - **No panic**, whatever the bytes: [`Image::from_bytes`] and [`Image::from_bytes_trusted`] return an [`ImageError`], and
+//! - **No panic**, whatever the bytes: [`Image::from_bytes`] and [`Image::from_bytes_unvalidated`] return an [`ImageError`], and
 //!   what either accepts can be walked without a panic, a read out of bounds, or a step that leads nowhere. After
-//!   `from_bytes` every walk ends as well; after `from_bytes_trusted` that is for the walker to see to.
-//! - **Loading copies nothing.** `from_bytes` takes time in proportion to the image, `from_bytes_trusted` constant time.
+//!   `from_bytes` every walk ends as well; after `from_bytes_unvalidated` that is for the walker to see to.
+//! - **Loading copies nothing.** `from_bytes` takes time in proportion to the image, `from_bytes_unvalidated` constant time.
 //! - **The same everywhere**: on hosts of either byte order, of 32 or 64 bits, and at any alignment.
 //!
 //! # Features
 //!
-//! - `alloc`: the writers (`ImageWriter`, `RecordWriter`, `CompactWriter`, `AlphabetDefinition`, `MetadataDefinition`). An
+//! - `alloc`: the writers (`ImageWriter`, `NodeWriter`, `CompactWriter`, `AlphabetDefinition`, `MetadataDefinition`). An
 //!   image has the same bytes with and without it.
 //!
 //! # Small readers
@@ -47,7 +47,7 @@
 //!
 //! # Where to look next
 //!
-//! [`Image`] is the way in, [`record`] the packing of the automata and [`compact`] that for small hosts, [`ImageError`] what
+//! [`Image`] is the way in, [`node`] the packing of the automata and [`compact`] that for small hosts, [`ImageError`] what
 //! can be wrong. The `lexc-runtime` crate looks words up and generates plays; the `lexc` crate compiles images. What follows
 //! is `FORMAT.md`, the format's definition.
 //!
@@ -71,8 +71,7 @@ extern crate alloc;
 extern crate std;
 
 pub mod alphabet;
-pub mod anagrams;
-mod any_records;
+pub mod anagram_filter;
 pub mod checksum;
 pub mod compact;
 mod count;
@@ -83,20 +82,21 @@ pub mod header;
 pub mod image;
 pub mod int;
 pub mod metadata;
-pub mod numbers;
-pub mod record;
+pub mod node;
+mod node_store;
 pub mod section;
 pub mod set_code;
 mod structure;
 pub mod tile;
 pub mod tile_set;
 mod validate;
+pub mod word_index;
 #[cfg(any(test, feature = "alloc"))]
 pub mod writer;
 
 pub use alphabet::Alphabet;
-pub use anagrams::Anagrams;
+pub use anagram_filter::AnagramFilter;
 pub use error::ImageError;
 pub use image::Image;
-pub use tile::{Face, Tile};
+pub use tile::{PlacedTile, Tile};
 pub use tile_set::TileSet;

@@ -71,7 +71,7 @@ pub struct Metadata<'a> {
 
 impl<'a> Metadata<'a> {
     /// Reads a metadata section; only its lengths are checked.
-    pub(crate) fn from_bytes_trusted(section: &'a [u8]) -> Result<Metadata<'a>, ImageError> {
+    pub(crate) fn from_bytes_unvalidated(section: &'a [u8]) -> Result<Metadata<'a>, ImageError> {
         let length = |needed: u64| ImageError::SectionLength {
             section: SectionName::METADATA,
             needed,
@@ -232,7 +232,7 @@ mod tests {
         let mut section = definition().encode().unwrap();
         change(&mut section);
         let validate = |metadata: Metadata<'_>| metadata.validate();
-        Metadata::from_bytes_trusted(&section)
+        Metadata::from_bytes_unvalidated(&section)
             .and_then(validate)
             .unwrap_err()
     }
@@ -240,7 +240,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let section = definition().encode().unwrap();
-        let metadata = Metadata::from_bytes_trusted(&section).unwrap();
+        let metadata = Metadata::from_bytes_unvalidated(&section).unwrap();
         assert_eq!(metadata.validate(), Ok(()));
         assert_eq!(
             metadata.fingerprint().to_string(),
@@ -260,7 +260,7 @@ mod tests {
             ..definition()
         };
         let section = texts.encode().unwrap();
-        let metadata = Metadata::from_bytes_trusted(&section).unwrap();
+        let metadata = Metadata::from_bytes_unvalidated(&section).unwrap();
         assert_eq!(metadata.validate(), Ok(()));
         let found = (metadata.name(), metadata.source(), metadata.license());
         assert_eq!(found, ("naïve", "by hand", "two\nlines"));
@@ -320,6 +320,9 @@ mod tests {
     fn texts_that_were_damaged_after_the_check_are_empty() {
         let mut section = definition().encode().unwrap();
         section[40] = 0xff;
-        assert_eq!(Metadata::from_bytes_trusted(&section).unwrap().name(), "");
+        assert_eq!(
+            Metadata::from_bytes_unvalidated(&section).unwrap().name(),
+            ""
+        );
     }
 }

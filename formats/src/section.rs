@@ -21,23 +21,23 @@ pub struct SectionName(pub [u8; 4]);
 impl SectionName {
     /// The tiles of the game ([`alphabet`](crate::alphabet)). Required.
     pub const ALPHABET: SectionName = SectionName(*b"ALPH");
-    /// Which tiles make a long word in some order, nearly ([`anagrams`](crate::anagrams)). Optional.
-    pub const ANAGRAMS: SectionName = SectionName(*b"ANAG");
-    /// The DAWG's records as small hosts have them ([`compact`](crate::compact)), in place of `RECS`. Required where it is
+    /// Which tiles make a long word in some order, nearly ([`anagram_filter`](crate::anagram_filter)). Optional.
+    pub const ANAGRAM_FILTER: SectionName = SectionName(*b"ANAG");
+    /// The DAWG's nodes as small hosts have them ([`compact`](crate::compact)), in place of `RECS`. Required where it is
     /// there.
     pub const COMPACT: SectionName = SectionName(*b"COMP");
-    /// Where the DAWG starts in the records. Optional.
+    /// Where the DAWG starts in the nodes. Optional.
     pub const DAWG: SectionName = SectionName(*b"DAWG");
-    /// Where the GADDAG starts in the records. Optional.
+    /// Where the GADDAG starts in the nodes. Optional.
     pub const GADDAG: SectionName = SectionName(*b"GADD");
     /// What the lexicon is and where it comes from ([`metadata`](crate::metadata)). Required.
     pub const METADATA: SectionName = SectionName(*b"META");
-    /// The edge records of both automata ([`record`](crate::record)). Required, unless `COMP` is there.
-    pub const RECORDS: SectionName = SectionName(*b"RECS");
+    /// The edge nodes of both automata ([`node`](crate::node)). Required, unless `COMP` is there.
+    pub const NODES: SectionName = SectionName(*b"RECS");
     /// The codes of letter sets in heads ([`set_code`](crate::set_code)). Required where it is there.
     pub const SETS: SectionName = SectionName(*b"SETS");
-    /// The word counts that number the words ([`numbers`](crate::numbers)). Optional.
-    pub const NUMBERS: SectionName = SectionName(*b"NUMB");
+    /// The word counts that number the words ([`numbers`](crate::word_index)). Optional.
+    pub const WORD_INDEX: SectionName = SectionName(*b"NUMB");
 
     /// The flags of a section that this version knows; `None` for others.
     pub const fn known_flags(self) -> Option<u32> {
@@ -45,12 +45,12 @@ impl SectionName {
             SectionName::ALPHABET
             | SectionName::COMPACT
             | SectionName::METADATA
-            | SectionName::RECORDS
+            | SectionName::NODES
             | SectionName::SETS => Some(REQUIRED),
-            SectionName::ANAGRAMS
+            SectionName::ANAGRAM_FILTER
             | SectionName::DAWG
             | SectionName::GADDAG
-            | SectionName::NUMBERS => Some(0),
+            | SectionName::WORD_INDEX => Some(0),
             _ => None,
         }
     }
@@ -97,7 +97,7 @@ const _: () = {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub struct AutomatonEntry {
-    /// The reference to the root's record. Its letter set holds the words of one tile.
+    /// The reference to the root's node. Its letter set holds the words of one tile.
     pub root: U32Le,
     /// 0.
     pub reserved: U32Le,
@@ -122,14 +122,14 @@ mod tests {
             SectionName([0, b'A', b'"', 0xff]).to_string(),
             "\\x00A\\\"\\xff"
         );
-        assert_eq!(std::format!("{:?}", SectionName::RECORDS), "RECS");
+        assert_eq!(std::format!("{:?}", SectionName::NODES), "RECS");
     }
 
     #[test]
     fn only_what_is_in_the_specification_is_known() {
-        assert_eq!(SectionName::RECORDS.known_flags(), Some(REQUIRED));
-        assert_eq!(SectionName::NUMBERS.known_flags(), Some(0));
-        assert_eq!(SectionName::ANAGRAMS.known_flags(), Some(0));
+        assert_eq!(SectionName::NODES.known_flags(), Some(REQUIRED));
+        assert_eq!(SectionName::WORD_INDEX.known_flags(), Some(0));
+        assert_eq!(SectionName::ANAGRAM_FILTER.known_flags(), Some(0));
         assert_eq!(SectionName(*b"recs").known_flags(), None);
     }
 }

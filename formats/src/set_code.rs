@@ -1,8 +1,8 @@
 //! Codes of letter sets: the table that lets heads name the common ones.
 //!
-//! Of 52,375 letter sets of ENABLE's records, 38,445 hold a single tile, and most of those one of a few. A mask leaves up
+//! Of 52,375 letter sets of ENABLE's nodes, 38,445 hold a single tile, and most of those one of a few. A mask leaves up
 //! to three bits of the head unused; with bit 30 they are a code that tells where the letter set is: nowhere, as it is
-//! empty; in words below the head; or in this table. With fourteen tiles in it, that is what 28,000 of those records need.
+//! empty; in words below the head; or in this table. With fourteen tiles in it, that is what 28,000 of those nodes need.
 //!
 //! The section has a row for each value of the head's bits 27 to 30, so that a reader always takes the same four bits.
 //! Bits that belong to the mask, as alphabets of 27 to 29 tiles (58 to 60, with masks of two words) have them, make no
@@ -10,7 +10,7 @@
 //!
 //! The table could hold any letter sets. Those of a single tile are nearly as good as the best, and the first to come
 //! nearly as good as the most frequent; so they are known without going through the words once more. ENABLE's letter sets
-//! that need no words of their own, of 19,478 in the DAWG and 32,897 in the GADDAG's other records:
+//! that need no words of their own, of 19,478 in the DAWG and 32,897 in the GADDAG's other nodes:
 //!
 //! | 14 letter sets | DAWG | others |
 //! |---|---|---|
@@ -24,7 +24,7 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::error::ImageError;
 use crate::int::U64Le;
-use crate::record::{WORD_BITS, mask_words};
+use crate::node::{WORD_BITS, mask_units};
 use crate::section::SectionName;
 use crate::tile_set::TileSet;
 
@@ -72,7 +72,7 @@ impl SetCodes {
     }
 
     /// The table in the bytes of a section.
-    pub(crate) fn from_bytes_trusted(bytes: &[u8]) -> Result<&SetCodes, ImageError> {
+    pub(crate) fn from_bytes_unvalidated(bytes: &[u8]) -> Result<&SetCodes, ImageError> {
         if bytes.len() == size_of::<SetCodes>() {
             Ok(bytemuck::from_bytes(bytes))
         } else {
@@ -177,7 +177,7 @@ pub(crate) const fn top_mask_bits(tile_count: usize) -> u32 {
         _ => 63,
     } as u32;
     #[expect(clippy::cast_possible_truncation, reason = "at most 2")]
-    let lower_words = mask_words(tile_count) as u32 - 1;
+    let lower_words = mask_units(tile_count) as u32 - 1;
     bits.saturating_sub(lower_words * WORD_BITS)
 }
 
@@ -189,7 +189,7 @@ const fn mask_bits_of_row(tile_count: usize) -> u32 {
 #[cfg(any(test, feature = "alloc"))]
 mod writer {
     use super::{CODE_SHIFT, SetCodes, U64Le, mask_bits_of_row};
-    use crate::record::HAS_SET;
+    use crate::node::HAS_SET;
 
     /// Gives codes to letter sets of a single tile as they come, as long as there are any.
     #[derive(Clone, Debug)]
@@ -322,9 +322,9 @@ mod tests {
                 needed: 256,
                 found: len as u64,
             };
-            let found = SetCodes::from_bytes_trusted(&bytes[..len]);
+            let found = SetCodes::from_bytes_unvalidated(&bytes[..len]);
             assert_eq!(found.err(), (len != 256).then_some(error));
         }
-        assert!(SetCodes::from_bytes_trusted(&bytes).is_err());
+        assert!(SetCodes::from_bytes_unvalidated(&bytes).is_err());
     }
 }

@@ -1,8 +1,8 @@
-//! Tiles and faces: the symbols of a game's alphabet.
+//! Tiles and placed tiles: the symbols of a game's alphabet.
 
 use core::num::NonZeroU8;
 
-/// The code of the separator `◇` of a GADDAG string, and its bit in a record's mask.
+/// The code of the separator `◇` of a GADDAG string, and its bit in a node's mask.
 pub const SEPARATOR_CODE: u8 = 0;
 
 /// The code of a blank tile that does not stand for a letter yet, as it lies on a rack.
@@ -49,37 +49,40 @@ impl Tile {
 
 /// What a placed tile shows: a letter, and whether a blank stands for it.
 ///
-/// A face lies on a square of the board and in a play. On the wire and in memory it is one byte: the tile's code, with
+/// A placed tile lies on a square of the board and in a play. On the wire and in memory it is one byte: the tile's code, with
 /// the top bit set for a blank.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(transparent)]
-pub struct Face(NonZeroU8);
+pub struct PlacedTile(NonZeroU8);
 
-impl Face {
+impl PlacedTile {
     const BLANK_BIT: u8 = 0x80;
 
-    /// The face of a lettered tile.
+    /// The placed tile of a lettered tile.
     #[inline]
-    pub const fn lettered(tile: Tile) -> Face {
-        Face(tile.0)
+    pub const fn lettered(tile: Tile) -> PlacedTile {
+        PlacedTile(tile.0)
     }
 
-    /// The face of a blank that stands for `tile`.
+    /// The placed tile of a blank that stands for `tile`.
     #[inline]
-    pub const fn blank(tile: Tile) -> Face {
-        Face(tile.0.saturating_add(Face::BLANK_BIT))
+    pub const fn blank(tile: Tile) -> PlacedTile {
+        PlacedTile(tile.0.saturating_add(PlacedTile::BLANK_BIT))
     }
 
-    /// The face written as one byte, if it is one.
+    /// The placed tile written as one byte, if it is one.
     #[inline]
-    pub const fn from_byte(byte: u8) -> Option<Face> {
-        match (NonZeroU8::new(byte), Tile::new(byte & !Face::BLANK_BIT)) {
-            (Some(byte), Some(_)) => Some(Face(byte)),
+    pub const fn from_byte(byte: u8) -> Option<PlacedTile> {
+        match (
+            NonZeroU8::new(byte),
+            Tile::new(byte & !PlacedTile::BLANK_BIT),
+        ) {
+            (Some(byte), Some(_)) => Some(PlacedTile(byte)),
             _ => None,
         }
     }
 
-    /// The face as one byte: the tile's code, plus 128 for a blank.
+    /// The placed tile as one byte: the tile's code, plus 128 for a blank.
     #[inline]
     pub const fn byte(self) -> u8 {
         self.0.get()
@@ -88,9 +91,9 @@ impl Face {
     /// The letter that shows.
     #[inline]
     pub const fn tile(self) -> Tile {
-        match NonZeroU8::new(self.0.get() & !Face::BLANK_BIT) {
+        match NonZeroU8::new(self.0.get() & !PlacedTile::BLANK_BIT) {
             Some(code) => Tile(code),
-            // No constructor makes a face without a letter.
+            // No constructor makes a placed tile without a letter.
             None => Tile::FIRST,
         }
     }
@@ -98,7 +101,7 @@ impl Face {
     /// Whether a blank stands for the letter, so that it scores nothing.
     #[inline]
     pub const fn is_blank(self) -> bool {
-        self.0.get() & Face::BLANK_BIT != 0
+        self.0.get() & PlacedTile::BLANK_BIT != 0
     }
 }
 
@@ -113,18 +116,18 @@ mod tests {
             assert_eq!(tile.is_some(), (1..=62).contains(&code), "{code}");
             if let Some(tile) = tile {
                 assert_eq!(tile.code(), code);
-                for face in [Face::lettered(tile), Face::blank(tile)] {
-                    assert_eq!(face.tile(), tile);
-                    assert_eq!(Face::from_byte(face.byte()), Some(face));
+                for placed_tile in [PlacedTile::lettered(tile), PlacedTile::blank(tile)] {
+                    assert_eq!(placed_tile.tile(), tile);
+                    assert_eq!(PlacedTile::from_byte(placed_tile.byte()), Some(placed_tile));
                 }
-                assert!(Face::blank(tile).is_blank());
-                assert!(!Face::lettered(tile).is_blank());
+                assert!(PlacedTile::blank(tile).is_blank());
+                assert!(!PlacedTile::lettered(tile).is_blank());
             }
         }
         assert_eq!(Tile::new(SEPARATOR_CODE), None);
         assert_eq!(Tile::new(BLANK_CODE), None);
-        assert_eq!(Face::from_byte(0), None);
-        assert_eq!(Face::from_byte(0x80), None);
-        assert_eq!(Face::from_byte(0x80 | BLANK_CODE), None);
+        assert_eq!(PlacedTile::from_byte(0), None);
+        assert_eq!(PlacedTile::from_byte(0x80), None);
+        assert_eq!(PlacedTile::from_byte(0x80 | BLANK_CODE), None);
     }
 }

@@ -5,15 +5,15 @@ use core::mem::offset_of;
 use bytemuck::{Pod, from_bytes};
 
 use crate::alphabet::Alphabet;
-use crate::anagrams::Anagrams;
+use crate::anagram_filter::AnagramFilter;
 use crate::checksum::{header_checksum, section_checksum};
-use crate::compact::{COMPACT_ONLY, CompactRecords};
+use crate::compact::{COMPACT_ONLY, CompactNodes};
 use crate::error::ImageError;
 use crate::header::{Header, MAGIC, VERSION, Version};
-use crate::image::{AnyRecords, Image};
+use crate::image::{Image, NodeStore};
 use crate::int::U32Le;
 use crate::metadata::Metadata;
-use crate::record::{EdgeRef, HEAD, MAX_RECORD_WORDS, MOST_TILES};
+use crate::node::{HEAD, MAX_NODE_UNITS, MOST_TILES, NodeRef};
 use crate::section::{
     AutomatonEntry, MAX_SECTIONS, REQUIRED, SECTION_ALIGNMENT, SectionEntry, SectionName,
 };
@@ -60,15 +60,15 @@ pub(crate) fn checked(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
     };
     let (_, codes) = image.words_and_codes();
     codes.validate(image.alphabet.len(), offset(SectionName::SETS))?;
-    if let Some(anagrams) = image.anagrams {
-        anagrams.validate(offset(SectionName::ANAGRAMS))?;
+    if let Some(anagram_filter) = image.anagram_filter {
+        anagram_filter.validate(offset(SectionName::ANAGRAM_FILTER))?;
     }
-    match image.any_records() {
-        AnyRecords::One(_) => structure::check::<1>(&image),
-        AnyRecords::Two(_) => structure::check::<2>(&image),
-        AnyRecords::Three(_) => structure::check::<3>(&image),
-        AnyRecords::Compact(records) => {
-            structure::compact::check(&image, records, offset(SectionName::COMPACT))
+    match image.node_store() {
+        NodeStore::One(_) => structure::check::<1>(&image),
+        NodeStore::Two(_) => structure::check::<2>(&image),
+        NodeStore::Three(_) => structure::check::<3>(&image),
+        NodeStore::Compact(nodes) => {
+            structure::compact::check(&image, nodes, offset(SectionName::COMPACT))
         }
     }?;
     Ok(image)
@@ -134,17 +134,17 @@ fn image<'a>(
 ) -> Result<Image<'a>, ImageError> {
     let section = |name| section(bytes, table, name);
     let required = |name| section(name).ok_or(ImageError::MissingSection { section: name });
-    let alphabet = Alphabet::from_bytes_trusted(required(SectionName::ALPHABET)?)
+    let alphabet = Alphabet::from_bytes_unvalidated(required(SectionName::ALPHABET)?)
         .map_err(ImageError::Alphabet)?;
     check_tile_count(alphabet.len(), MOST_TILES)?;
-    let metadata = Metadata::from_bytes_trusted(required(SectionName::METADATA)?)?;
-    let records = match section(SectionName::COMPACT) {
-        Some(bytes) => AnyRecords::Compact(compact(bytes, table, alphabet.len())?),
+    let metadata = Metadata::from_bytes_unvalidated(required(SectionName::METADATA)?)?;
+    let nodes = match section(SectionName::COMPACT) {
+        Some(bytes) => NodeStore::Compact(compact(bytes, table, alphabet.len())?),
         None => {
             check_packing(COMPACT_ONLY)?;
-            let words = words(required(SectionName::RECORDS)?, SectionName::RECORDS)?;
+            let words = words(required(SectionName::NODES)?, SectionName::NODES)?;
             let codes = codes(bytes, table, alphabet.len())?;
-            AnyRecords::with_codes(words, codes, alphabet.len())
+            NodeStore::with_codes(words, codes, alphabet.len())
         }
     };
     let root = |name| {
@@ -156,27 +156,27 @@ fn image<'a>(
     if dawg.is_none() && gaddag.is_none() {
         return Err(ImageError::NoAutomaton);
     }
-    let numbers = section(SectionName::NUMBERS)
-        .map(|bytes| words(bytes, SectionName::NUMBERS))
+    let word_index = section(SectionName::WORD_INDEX)
+        .map(|bytes| words(bytes, SectionName::WORD_INDEX))
         .transpose()?;
-    if numbers.is_some() && dawg.is_none() {
+    if word_index.is_some() && dawg.is_none() {
         return Err(ImageError::MissingSection {
             section: SectionName::DAWG,
         });
     }
-    let anagrams = section(SectionName::ANAGRAMS)
-        .map(Anagrams::from_bytes_trusted)
+    let anagram_filter = section(SectionName::ANAGRAM_FILTER)
+        .map(AnagramFilter::from_bytes_unvalidated)
         .transpose()?;
     Ok(Image {
         header,
         table,
         alphabet,
         metadata,
-        records,
+        nodes,
         dawg,
         gaddag,
-        numbers,
-        anagrams,
+        word_index,
+        anagram_filter,
     })
 }
 
@@ -187,28 +187,28 @@ fn codes<'a>(
     tile_count: usize,
 ) -> Result<&'a SetCodes, ImageError> {
     match section(bytes, table, SectionName::SETS) {
-        Some(bytes) => SetCodes::from_bytes_trusted(bytes),
+        Some(bytes) => SetCodes::from_bytes_unvalidated(bytes),
         None => Ok(SetCodes::none(tile_count)),
     }
 }
 
-/// Compact records, beside which there can be no others, nor a GADDAG or numbers.
+/// Compact nodes, beside which there can be no others, nor a GADDAG or numbers.
 fn compact<'a>(
     bytes: &'a [u8],
     table: &[SectionEntry],
     tile_count: usize,
-) -> Result<CompactRecords<'a>, ImageError> {
+) -> Result<CompactNodes<'a>, ImageError> {
     let others = [
-        SectionName::RECORDS,
+        SectionName::NODES,
         SectionName::SETS,
         SectionName::GADDAG,
-        SectionName::NUMBERS,
+        SectionName::WORD_INDEX,
     ];
     match table.iter().find(|entry| others.contains(&entry.name)) {
         Some(entry) => Err(ImageError::BesideCompact {
             section: entry.name,
         }),
-        None => CompactRecords::from_bytes_trusted(bytes, tile_count),
+        None => CompactNodes::from_bytes_unvalidated(bytes, tile_count),
     }
 }
 
@@ -220,7 +220,7 @@ fn check_tile_count(found: usize, most: usize) -> Result<(), ImageError> {
     Ok(())
 }
 
-/// Whether this reader has the code for records that are not compact.
+/// Whether this reader has the code for nodes that are not compact.
 fn check_packing(is_compact_only: bool) -> Result<(), ImageError> {
     if is_compact_only {
         return Err(ImageError::NotCompact);
@@ -293,8 +293,8 @@ fn check_table(table: &[SectionEntry], total_bytes: u64) -> Result<(), ImageErro
             .checked_add(len)
             .filter(|&end| end <= total_bytes)
             .ok_or(place)?;
-        if section == SectionName::RECORDS && len / 4 > u64::from(MAX_RECORD_WORDS) {
-            return Err(ImageError::RecordsTooLong {
+        if section == SectionName::NODES && len / 4 > u64::from(MAX_NODE_UNITS) {
+            return Err(ImageError::NodesTooLong {
                 section,
                 found: len,
             });
@@ -338,7 +338,7 @@ fn words(bytes: &[u8], section: SectionName) -> Result<&[U32Le], ImageError> {
     Ok(bytemuck::try_cast_slice(bytes).unwrap_or_default())
 }
 
-fn root(bytes: &[u8], section: &SectionEntry) -> Result<EdgeRef, ImageError> {
+fn root(bytes: &[u8], section: &SectionEntry) -> Result<NodeRef, ImageError> {
     let (needed, found) = (size_of::<AutomatonEntry>() as u64, section.len.get());
     if needed != found {
         return Err(ImageError::SectionLength {
@@ -361,7 +361,7 @@ fn root(bytes: &[u8], section: &SectionEntry) -> Result<EdgeRef, ImageError> {
             found: root,
         });
     }
-    Ok(EdgeRef::from_word(root))
+    Ok(NodeRef::from_word(root))
 }
 
 fn check_padding(bytes: &[u8], table: &[SectionEntry]) -> Result<(), ImageError> {

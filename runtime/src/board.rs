@@ -1,8 +1,8 @@
-//! The board: which face lies on which square.
+//! The board: which placed tile lies on which square.
 
 use core::fmt;
 
-use lexc_formats::tile::Face;
+use lexc_formats::tile::PlacedTile;
 
 use crate::play::Play;
 use crate::square::{Dimensions, Direction, Line, MAX_DIM, Square};
@@ -19,8 +19,8 @@ use crate::text::write_map;
 ///
 /// let mut board = Board::new(Dimensions::new(3, 3).ok_or("no such board")?);
 /// let centre = Square::new(1, 1).ok_or("no such square")?;
-/// board.set(centre, alphabet.face("Q"))?;
-/// assert_eq!(board.get(centre), alphabet.face("Q"));
+/// board.set(centre, alphabet.placed_tile("Q"))?;
+/// assert_eq!(board.get(centre), alphabet.placed_tile("Q"));
 /// assert_eq!(board.display(alphabet).to_string(), "3/1Q1/3");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -28,7 +28,7 @@ use crate::text::write_map;
 pub struct Board {
     dimensions: Dimensions,
     /// Row by row; what lies outside the dimensions is empty.
-    faces: [[Option<Face>; MAX_DIM]; MAX_DIM],
+    placed_tiles: [[Option<PlacedTile>; MAX_DIM]; MAX_DIM],
 }
 
 impl Board {
@@ -36,7 +36,7 @@ impl Board {
     pub const fn new(dimensions: Dimensions) -> Board {
         Board {
             dimensions,
-            faces: [[None; MAX_DIM]; MAX_DIM],
+            placed_tiles: [[None; MAX_DIM]; MAX_DIM],
         }
     }
 
@@ -46,17 +46,21 @@ impl Board {
         self.dimensions
     }
 
-    /// The face on the square; nothing if the square is empty or outside the board.
+    /// The placed tile on the square; nothing if the square is empty or outside the board.
     #[inline]
-    pub fn get(&self, square: Square) -> Option<Face> {
-        *self.faces.get(square.row())?.get(square.col())?
+    pub fn get(&self, square: Square) -> Option<PlacedTile> {
+        *self.placed_tiles.get(square.row())?.get(square.col())?
     }
 
-    /// Puts a face on the square, or empties it.
+    /// Puts a placed tile on the square, or empties it.
     ///
     /// # Errors
     /// [`BoardError::Outside`] if there is no such square, and nothing is changed.
-    pub fn set(&mut self, square: Square, face: Option<Face>) -> Result<(), BoardError> {
+    pub fn set(
+        &mut self,
+        square: Square,
+        placed_tile: Option<PlacedTile>,
+    ) -> Result<(), BoardError> {
         let outside = BoardError::Outside {
             square,
             dimensions: self.dimensions,
@@ -64,8 +68,8 @@ impl Board {
         if !self.dimensions.contains(square) {
             return Err(outside);
         }
-        let row = self.faces.get_mut(square.row()).ok_or(outside)?;
-        *row.get_mut(square.col()).ok_or(outside)? = face;
+        let row = self.placed_tiles.get_mut(square.row()).ok_or(outside)?;
+        *row.get_mut(square.col()).ok_or(outside)? = placed_tile;
         Ok(())
     }
 
@@ -74,38 +78,42 @@ impl Board {
     /// The play is not checked: squares that are taken or outside the board stay as they are.
     /// [`check_placement`](crate::check_placement) tells beforehand.
     pub fn play_unchecked(&mut self, play: &Play) {
-        for (square, face) in play.placed() {
-            let row = self.faces.get_mut(square.row());
+        for (square, placed_tile) in play.placed() {
+            let row = self.placed_tiles.get_mut(square.row());
             if let Some(empty @ None) = row.and_then(|row| row.get_mut(square.col()))
                 && self.dimensions.contains(square)
             {
-                *empty = Some(face);
+                *empty = Some(placed_tile);
             }
         }
     }
 
-    /// The faces of a row or column, from its start; empty beyond the board.
+    /// The placed tiles of a row or column, from its start; empty beyond the board.
     ///
-    /// An `Option<Face>` is one byte, so that this is a copy of 21 bytes.
+    /// An `Option<PlacedTile>` is one byte, so that this is a copy of 21 bytes.
     #[inline]
-    pub fn line(&self, line: Line) -> [Option<Face>; MAX_DIM] {
+    pub fn line(&self, line: Line) -> [Option<PlacedTile>; MAX_DIM] {
         match line.direction() {
-            Direction::Across => self.faces.get(line.index()).copied().unwrap_or_default(),
+            Direction::Across => self
+                .placed_tiles
+                .get(line.index())
+                .copied()
+                .unwrap_or_default(),
             Direction::Down => self
-                .faces
+                .placed_tiles
                 .map(|row| row.get(line.index()).copied().flatten()),
         }
     }
 
-    /// The rows, from top to bottom, each with a face or nothing for each of its squares.
-    pub(crate) fn rows(&self) -> impl Iterator<Item = &[Option<Face>]> {
-        let rows = self.faces.iter().take(self.dimensions.rows());
+    /// The rows, from top to bottom, each with a placed tile or nothing for each of its squares.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &[Option<PlacedTile>]> {
+        let rows = self.placed_tiles.iter().take(self.dimensions.rows());
         rows.filter_map(|row| row.get(..self.dimensions.cols()))
     }
 
     /// Whether there is no tile on the board.
     pub fn is_empty(&self) -> bool {
-        self.faces.as_flattened().iter().all(Option::is_none)
+        self.placed_tiles.as_flattened().iter().all(Option::is_none)
     }
 
     /// Whether a tile lies on one of the four squares around this one.
@@ -119,9 +127,9 @@ impl Board {
     pub(crate) fn cropped(&self, dimensions: Dimensions) -> Board {
         let mut cropped = Board::new(dimensions);
         for (to, from) in cropped
-            .faces
+            .placed_tiles
             .iter_mut()
-            .zip(self.faces)
+            .zip(self.placed_tiles)
             .take(dimensions.rows())
         {
             for (to, from) in to.iter_mut().zip(from).take(dimensions.cols()) {
@@ -139,7 +147,10 @@ impl fmt::Debug for Board {
             .squares()
             .filter_map(|square| Some((square, self.get(square)?)));
         write!(f, "{} ", self.dimensions)?;
-        write_map(f, taken.map(|(square, face)| (square, face.byte())))
+        write_map(
+            f,
+            taken.map(|(square, placed_tile)| (square, placed_tile.byte())),
+        )
     }
 }
 
@@ -181,8 +192,8 @@ mod tests {
         Square::new(row, col).unwrap()
     }
 
-    fn face(code: u8) -> Option<Face> {
-        Tile::new(code).map(Face::lettered)
+    fn placed_tile(code: u8) -> Option<PlacedTile> {
+        Tile::new(code).map(PlacedTile::lettered)
     }
 
     #[test]
@@ -192,7 +203,7 @@ mod tests {
         assert!(board.is_empty());
         for square in Dimensions::MAX.squares() {
             let error = BoardError::Outside { square, dimensions };
-            let result = board.set(square, face(7));
+            let result = board.set(square, placed_tile(7));
             assert_eq!(result.is_ok(), dimensions.contains(square));
             assert_eq!(result.err().unwrap_or(error), error);
             assert_eq!(board.get(square).is_some(), dimensions.contains(square));
@@ -202,7 +213,7 @@ mod tests {
             board.set(square, None).unwrap();
         }
         assert_eq!(board, Board::new(dimensions));
-        let outside = board.set(square(0, 5), face(1)).unwrap_err();
+        let outside = board.set(square(0, 5), placed_tile(1)).unwrap_err();
         assert_eq!(
             outside.to_string(),
             "1F is outside the board of 3 x 5 squares"
@@ -214,7 +225,7 @@ mod tests {
         let dimensions = Dimensions::new(3, 5).unwrap();
         let mut board = Board::new(dimensions);
         for (code, square) in (1..).zip(dimensions.squares()) {
-            board.set(square, face(code)).unwrap();
+            board.set(square, placed_tile(code)).unwrap();
         }
         for direction in Direction::ALL {
             for line in Dimensions::MAX.lines(direction) {
@@ -230,8 +241,8 @@ mod tests {
     #[test]
     fn plays_cover_empty_squares_of_the_board_only() {
         let mut board = Board::new(Dimensions::new(1, 3).unwrap());
-        board.set(square(0, 1), face(1)).unwrap();
-        let play = Play::new(square(0, 0), Direction::Across, &[face(2); 4], 0).unwrap();
+        board.set(square(0, 1), placed_tile(1)).unwrap();
+        let play = Play::new(square(0, 0), Direction::Across, &[placed_tile(2); 4], 0).unwrap();
         board.play_unchecked(&play);
         assert_eq!(format!("{board:?}"), "1 x 3 {1A: 2, 1B: 1, 1C: 2}");
     }
@@ -239,7 +250,7 @@ mod tests {
     #[test]
     fn neighbours_are_the_four_squares_around() {
         let mut board = Board::new(Dimensions::new(3, 3).unwrap());
-        board.set(square(1, 1), face(1)).unwrap();
+        board.set(square(1, 1), placed_tile(1)).unwrap();
         let dimensions = board.dimensions();
         let beside = dimensions.squares().filter(|&at| board.has_neighbour(at));
         assert!(beside.eq([square(0, 1), square(1, 0), square(1, 2), square(2, 1)]));

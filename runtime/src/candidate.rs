@@ -170,7 +170,7 @@ mod tests {
     use std::string::{String, ToString};
     use std::vec::Vec;
 
-    use lexc_formats::Face;
+    use lexc_formats::PlacedTile;
 
     use super::*;
     use crate::rules::Rules;
@@ -182,7 +182,7 @@ mod tests {
     }
 
     fn play(row: usize, score: i32) -> Play {
-        let word = [Some(Face::lettered(Tile::FIRST)); 2];
+        let word = [Some(PlacedTile::lettered(Tile::FIRST)); 2];
         Play::new(
             Square::new(row, 0).unwrap(),
             Direction::Across,

@@ -251,14 +251,14 @@ impl fmt::Display for BoardText<'_> {
                 f.write_str("/")?;
             }
             let mut run = 0;
-            for face in self.board.line(line).into_iter().take(dimensions.cols()) {
-                let Some(face) = face else {
+            for placed_tile in self.board.line(line).into_iter().take(dimensions.cols()) {
+                let Some(placed_tile) = placed_tile else {
                     run += 1;
                     continue;
                 };
                 write_run(f, run)?;
                 run = 0;
-                write!(f, "{}", self.alphabet.display(face))?;
+                write!(f, "{}", self.alphabet.display(placed_tile))?;
             }
             write_run(f, run)?;
         }

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use lexc_formats::alphabet::{Alphabet, WordText};
-use lexc_formats::tile::{Face, Tile};
+use lexc_formats::tile::{PlacedTile, Tile};
 
 use crate::board::Board;
 use crate::play::Play;
@@ -77,8 +77,8 @@ impl fmt::Debug for FormedWord {
     }
 }
 
-/// The face that lies on the square once the play is made.
-pub(crate) fn face_after(board: &Board, play: &Play, square: Square) -> Option<Face> {
+/// The placed tile that lies on the square once the play is made.
+pub(crate) fn face_after(board: &Board, play: &Play, square: Square) -> Option<PlacedTile> {
     board.get(square).or_else(|| play.face_on(square))
 }
 
@@ -93,12 +93,12 @@ fn word_through(
     let lead = core::iter::successors(Some(square), |square| square.previous(direction))
         .take_while(is_taken)
         .last()?;
-    let faces = core::iter::successors(Some(lead), |square| square.next(direction))
+    let placed_tiles = core::iter::successors(Some(lead), |square| square.next(direction))
         .map_while(|square| face_after(board, play, square));
     let mut tiles = [face_after(board, play, lead)?.tile(); MAX_DIM];
     let mut len = 0;
-    for (tile, face) in tiles.iter_mut().zip(faces) {
-        *tile = face.tile();
+    for (tile, placed_tile) in tiles.iter_mut().zip(placed_tiles) {
+        *tile = placed_tile.tile();
         len += 1;
     }
     (len >= 2).then_some(FormedWord {
@@ -122,12 +122,12 @@ mod tests {
     fn words(board: &str, lead: (usize, usize), direction: Direction, word: &str) -> Vec<String> {
         let cgp = format!("{board} /");
         let cgp = Cgp::parse(&cgp, english()).unwrap();
-        let faces: Vec<_> = word
+        let placed_tiles: Vec<_> = word
             .chars()
-            .map(|c| english().face(&c.to_string()))
+            .map(|c| english().placed_tile(&c.to_string()))
             .collect();
         let lead = Square::new(lead.0, lead.1).unwrap();
-        let play = Play::new(lead, direction, &faces, 0).unwrap();
+        let play = Play::new(lead, direction, &placed_tiles, 0).unwrap();
         words_formed(cgp.board(), &play)
             .inspect(|word| assert_eq!(word.squares().count(), word.tiles().len()))
             .map(|word| word.display(english()).to_string())
@@ -154,15 +154,15 @@ mod tests {
     #[test]
     fn words_fill_the_longest_line() {
         let cgp = Cgp::parse("20A /", catalan()).unwrap();
-        let face = catalan().face("ny");
+        let placed_tile = catalan().placed_tile("ny");
         let lead = Square::new(0, 0).unwrap();
-        let play = Play::new(lead, Direction::Across, &[face; 20], 0).unwrap();
+        let play = Play::new(lead, Direction::Across, &[placed_tile; 20], 0).unwrap();
         let word = words_formed(cgp.board(), &play).next().unwrap();
         assert_eq!(word.tiles().len(), MAX_DIM);
         assert_eq!(word.display(catalan()).to_string(), "[NY]".repeat(20) + "A");
         let short = words("2/2", (0, 0), Direction::Across, "AH");
         assert_eq!(short, ["AH"]);
-        let play = Play::new(lead, Direction::Across, &[face; 2], 0).unwrap();
+        let play = Play::new(lead, Direction::Across, &[placed_tile; 2], 0).unwrap();
         let word = words_formed(Cgp::parse("2 /", catalan()).unwrap().board(), &play).next();
         assert_eq!(format!("{:?}", word.unwrap()), "1A Across [4, 4]");
     }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use lexc_formats::tile::Face;
+use lexc_formats::tile::PlacedTile;
 
 use crate::formed_word::words_formed;
 use crate::lexicon::Lexicon;
@@ -19,7 +19,7 @@ use crate::square::Square;
 /// delivers the across plays alone.
 ///
 /// # Errors
-/// The first rule that the play breaks, in the order of [`IllegalPlay`]'s variants.
+/// The first rule that the play breaks, in the order of [`IllegalPlayError`]'s variants.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -37,7 +37,7 @@ use crate::square::Square;
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn check_placement(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlay> {
+pub fn check_placement(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     check_squares(position, play)?;
     check_word_is_whole(position, play)?;
     check_tiles_are_on_rack(position, play)?;
@@ -56,14 +56,14 @@ pub fn is_legal(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) -> 
 }
 
 /// Each square of the word is on the board and either newly covered or taken before, so that there are no gaps.
-fn check_squares(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlay> {
+fn check_squares(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     for (square, placed) in play.squares() {
         match (position.board().get(square), placed) {
             _ if !position.board().dimensions().contains(square) => {
-                return Err(IllegalPlay::OutsideBoard { square });
+                return Err(IllegalPlayError::OutsideBoard { square });
             }
-            (Some(_), Some(_)) => return Err(IllegalPlay::Taken { square }),
-            (None, None) => return Err(IllegalPlay::Gap { square }),
+            (Some(_), Some(_)) => return Err(IllegalPlayError::Taken { square }),
+            (None, None) => return Err(IllegalPlayError::Gap { square }),
             (Some(_), None) | (None, Some(_)) => {}
         }
     }
@@ -71,48 +71,54 @@ fn check_squares(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlay
 }
 
 /// The word takes in the tiles that lie before and after it.
-fn check_word_is_whole(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlay> {
+fn check_word_is_whole(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     match play.continued_on(position.board()) {
-        Some(square) => Err(IllegalPlay::CutShort { square }),
+        Some(square) => Err(IllegalPlayError::CutShort { square }),
         None => Ok(()),
     }
 }
 
 /// Each tile placed is on the rack, as often as it is placed.
-fn check_tiles_are_on_rack(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlay> {
+fn check_tiles_are_on_rack(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     let mut rack = *position.rack();
-    match play.placed().find(|&(_, face)| !rack.take(face)) {
-        Some((square, face)) => Err(IllegalPlay::NotOnRack { square, face }),
+    match play
+        .placed()
+        .find(|&(_, placed_tile)| !rack.take(placed_tile))
+    {
+        Some((square, placed_tile)) => Err(IllegalPlayError::NotOnRack {
+            square,
+            placed_tile,
+        }),
         None => Ok(()),
     }
 }
 
 /// On an empty board, the word covers the start square and has at least two tiles.
-fn check_first_play(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlay> {
+fn check_first_play(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     let start = position.rules().layout().start();
     if play.face_on(start).is_none() {
-        return Err(IllegalPlay::StartNotCovered { start });
+        return Err(IllegalPlayError::StartNotCovered { start });
     }
     if play.len() < 2 {
-        return Err(IllegalPlay::OneTile);
+        return Err(IllegalPlayError::OneTile);
     }
     Ok(())
 }
 
 /// Later words touch a tile on the board. One within the word lies beside one that is placed, too.
-fn check_connected(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlay> {
+fn check_connected(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     let touches = |(square, _)| position.board().has_neighbour(square);
     if play.placed().any(touches) {
         Ok(())
     } else {
-        Err(IllegalPlay::Unconnected)
+        Err(IllegalPlayError::Unconnected)
     }
 }
 
 /// Why a play is not legal, whatever words it forms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum IllegalPlay {
+pub enum IllegalPlayError {
     /// The word leaves the board.
     OutsideBoard {
         /// Its first square outside.
@@ -137,8 +143,8 @@ pub enum IllegalPlay {
     NotOnRack {
         /// Where it is placed.
         square: Square,
-        /// Its face; a blank is missing if this is one.
-        face: Face,
+        /// Its placed tile; a blank is missing if this is one.
+        placed_tile: PlacedTile,
     },
     /// The first play does not cover the start square.
     StartNotCovered {
@@ -151,40 +157,43 @@ pub enum IllegalPlay {
     Unconnected,
 }
 
-impl fmt::Display for IllegalPlay {
+impl fmt::Display for IllegalPlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            IllegalPlay::OutsideBoard { square } => {
+            IllegalPlayError::OutsideBoard { square } => {
                 write!(f, "the word leaves the board on {square}")
             }
-            IllegalPlay::Taken { square } => {
+            IllegalPlayError::Taken { square } => {
                 write!(f, "{square} is taken: no tile can be placed there")
             }
-            IllegalPlay::Gap { square } => {
+            IllegalPlayError::Gap { square } => {
                 write!(f, "the word has a gap on {square}: no tile lies there")
             }
-            IllegalPlay::CutShort { square } => {
+            IllegalPlayError::CutShort { square } => {
                 write!(
                     f,
                     "the word goes on with the tile on {square} (write the whole word)"
                 )
             }
-            IllegalPlay::NotOnRack { square, face } if face.is_blank() => {
+            IllegalPlayError::NotOnRack {
+                square,
+                placed_tile,
+            } if placed_tile.is_blank() => {
                 write!(f, "the rack has no blank for {square}")
             }
-            IllegalPlay::NotOnRack { square, .. } => {
+            IllegalPlayError::NotOnRack { square, .. } => {
                 write!(f, "the tile for {square} is not on the rack")
             }
-            IllegalPlay::StartNotCovered { start } => {
+            IllegalPlayError::StartNotCovered { start } => {
                 write!(f, "the first play covers the start square {start}")
             }
-            IllegalPlay::OneTile => f.write_str("the first play has at least two tiles"),
-            IllegalPlay::Unconnected => f.write_str("the play touches no tile on the board"),
+            IllegalPlayError::OneTile => f.write_str("the first play has at least two tiles"),
+            IllegalPlayError::Unconnected => f.write_str("the play touches no tile on the board"),
         }
     }
 }
 
-impl core::error::Error for IllegalPlay {}
+impl core::error::Error for IllegalPlayError {}
 
 #[cfg(test)]
 mod tests {
@@ -205,14 +214,14 @@ mod tests {
         (row, col): (usize, usize),
         direction: Direction,
         word: &str,
-    ) -> Result<(), IllegalPlay> {
+    ) -> Result<(), IllegalPlayError> {
         let layout = Layout::parse("2, 2\n\n\n\n\n     ").unwrap();
         let rules = Rules::standard(english()).with_layout(layout).unwrap();
         let cgp = Cgp::parse(cgp, english()).unwrap();
         let position = cgp.position(&rules).unwrap();
-        let faces = word.chars().map(|c| english().face(&c.to_string()));
-        let faces: Vec<_> = faces.collect();
-        let play = Play::new(square(row, col), direction, &faces, 0).unwrap();
+        let placed_tiles = word.chars().map(|c| english().placed_tile(&c.to_string()));
+        let placed_tiles: Vec<_> = placed_tiles.collect();
+        let play = Play::new(square(row, col), direction, &placed_tiles, 0).unwrap();
         check_placement(&position, &play)
     }
 
@@ -249,9 +258,9 @@ mod tests {
 
     #[test]
     fn every_rule_is_checked_and_named() {
-        let not_on_rack = |square, text| IllegalPlay::NotOnRack {
+        let not_on_rack = |square, text| IllegalPlayError::NotOnRack {
             square,
-            face: english().face(text).unwrap(),
+            placed_tile: english().placed_tile(text).unwrap(),
         };
         for (cgp, lead, direction, word, error, message) in [
             (
@@ -259,7 +268,7 @@ mod tests {
                 (2, 2),
                 ACROSS,
                 "ATTT",
-                IllegalPlay::OutsideBoard {
+                IllegalPlayError::OutsideBoard {
                     square: square(2, 5),
                 },
                 "the word leaves the board on 3F",
@@ -269,7 +278,7 @@ mod tests {
                 (2, 3),
                 ACROSS,
                 "AS",
-                IllegalPlay::Taken {
+                IllegalPlayError::Taken {
                     square: square(2, 3),
                 },
                 "3D is taken: no tile can be placed there",
@@ -279,7 +288,7 @@ mod tests {
                 (1, 1),
                 ACROSS,
                 "A.S",
-                IllegalPlay::Gap {
+                IllegalPlayError::Gap {
                     square: square(1, 2),
                 },
                 "the word has a gap on 2C: no tile lies there",
@@ -289,7 +298,7 @@ mod tests {
                 (2, 4),
                 ACROSS,
                 "S",
-                IllegalPlay::CutShort {
+                IllegalPlayError::CutShort {
                     square: square(2, 3),
                 },
                 "the word goes on with the tile on 3D (write the whole word)",
@@ -299,7 +308,7 @@ mod tests {
                 (1, 3),
                 DOWN,
                 "E",
-                IllegalPlay::CutShort {
+                IllegalPlayError::CutShort {
                     square: square(2, 3),
                 },
                 "the word goes on with the tile on 3D (write the whole word)",
@@ -325,7 +334,7 @@ mod tests {
                 (1, 2),
                 ACROSS,
                 "AT",
-                IllegalPlay::StartNotCovered {
+                IllegalPlayError::StartNotCovered {
                     start: square(2, 2),
                 },
                 "the first play covers the start square 3C",
@@ -335,7 +344,7 @@ mod tests {
                 (2, 2),
                 ACROSS,
                 "A",
-                IllegalPlay::OneTile,
+                IllegalPlayError::OneTile,
                 "the first play has at least two tiles",
             ),
             (
@@ -343,7 +352,7 @@ mod tests {
                 (4, 1),
                 ACROSS,
                 "SEA",
-                IllegalPlay::Unconnected,
+                IllegalPlayError::Unconnected,
                 "the play touches no tile on the board",
             ),
         ] {

@@ -1,9 +1,9 @@
 //! The lexicon: an image, and what can be asked of it.
 
-use lexc_formats::image::AnyRecords;
+use lexc_formats::image::NodeStore;
 use lexc_formats::metadata::Fingerprint;
-use lexc_formats::numbers::Numbers;
-use lexc_formats::record::{Packing, Records};
+use lexc_formats::node::{FastNodes, Nodes};
+use lexc_formats::word_index::WordIndex;
 use lexc_formats::{Alphabet, Image, ImageError, Tile, TileSet};
 
 use crate::walk::{Automaton, has_tile};
@@ -40,19 +40,19 @@ pub struct Lexicon<'a> {
 }
 
 #[cfg(not(lexc_small_code))]
-pub(crate) use lexc_formats::with_records;
+pub(crate) use lexc_formats::with_nodes;
 
-/// Evaluates an expression with the records of an image: it is compiled once for all packings and widths.
+/// Evaluates an expression with the nodes of an image: it is compiled once for all packings and widths.
 #[cfg(lexc_small_code)]
 macro_rules! with_any_records {
-    ($image:expr, |$records:ident| $body:expr) => {{
-        let records = $image.any_records();
-        let $records = &records;
+    ($image:expr, |$nodes:ident| $body:expr) => {{
+        let nodes = $image.node_store();
+        let $nodes = &nodes;
         $body
     }};
 }
 #[cfg(lexc_small_code)]
-pub(crate) use with_any_records as with_records;
+pub(crate) use with_any_records as with_nodes;
 
 impl<'a> Lexicon<'a> {
     /// Reads an image and checks all of it: see [`Image::from_bytes`]. O(image).
@@ -65,15 +65,15 @@ impl<'a> Lexicon<'a> {
         })
     }
 
-    /// Reads an image that was checked before: see [`Image::from_bytes_trusted`]. O(1).
+    /// Reads an image that was checked before: see [`Image::from_bytes_unvalidated`]. O(1).
     ///
     /// As safe as [`from_bytes`](Self::from_bytes); but from an image that was damaged since, answers may be wrong.
     ///
     /// # Errors
     /// What is wrong with the header or the section table.
-    pub fn from_bytes_trusted(bytes: &'a [u8]) -> Result<Lexicon<'a>, ImageError> {
+    pub fn from_bytes_unvalidated(bytes: &'a [u8]) -> Result<Lexicon<'a>, ImageError> {
         Ok(Lexicon {
-            image: Image::from_bytes_trusted(bytes)?,
+            image: Image::from_bytes_unvalidated(bytes)?,
         })
     }
 
@@ -113,7 +113,7 @@ impl<'a> Lexicon<'a> {
         let Some(automaton) = Automaton::of(&self.image) else {
             return false;
         };
-        with_records!(self.image, |records| automaton.contains(records, word))
+        with_nodes!(self.image, |nodes| automaton.contains(nodes, word))
     }
 
     /// Whether a word starts with the tiles; a word starts with itself, and every word with no tiles. Two walks at most, of
@@ -122,7 +122,7 @@ impl<'a> Lexicon<'a> {
         let Some(automaton) = Automaton::of(&self.image) else {
             return false;
         };
-        with_records!(self.image, |records| automaton.is_prefix(records, tiles))
+        with_nodes!(self.image, |nodes| automaton.is_prefix(nodes, tiles))
     }
 
     /// All words in alphabet order.
@@ -132,78 +132,78 @@ impl<'a> Lexicon<'a> {
 
     /// Whether the image numbers its words (`lexc build --numbers`).
     pub fn has_numbers(&self) -> bool {
-        self.image.numbers().is_some()
+        self.image.word_index().is_some()
     }
 
     /// Whether the image says which tiles make a long word in some order, so that the best plays are found sooner over the
     /// GADDAG. `lexc build` adds that unless it is told not to.
     pub fn has_anagrams(&self) -> bool {
-        self.image.anagrams().is_some()
+        self.image.anagram_filter().is_some()
     }
 
     /// The number of a word: how many words come before it in alphabet order. `None` if it is no word, or if the image
     /// does not number its words. One walk of a step a tile, each of which looks at two numbers.
     pub fn number_of(&self, word: &[Tile]) -> Option<u32> {
-        match self.image.any_records() {
-            AnyRecords::One(records) => self.number_in(records, word),
-            AnyRecords::Two(records) => self.number_in(records, word),
-            AnyRecords::Three(records) => self.number_in(records, word),
-            AnyRecords::Compact(_) => None,
+        match self.image.node_store() {
+            NodeStore::One(nodes) => self.number_in(nodes, word),
+            NodeStore::Two(nodes) => self.number_in(nodes, word),
+            NodeStore::Three(nodes) => self.number_in(nodes, word),
+            NodeStore::Compact(_) => None,
         }
     }
 
     /// The word with this number, `0..word_count`. `None` if there is no such word, or if the image does not number its
-    /// words. One walk: whatever the image, a look at each edge of no more than 63 records.
+    /// words. One walk: whatever the image, a look at each edge of no more than 63 nodes.
     pub fn word_at(&self, number: u32) -> Option<Word> {
-        match self.image.any_records() {
-            AnyRecords::One(records) => self.word_in(records, number),
-            AnyRecords::Two(records) => self.word_in(records, number),
-            AnyRecords::Three(records) => self.word_in(records, number),
-            AnyRecords::Compact(_) => None,
+        match self.image.node_store() {
+            NodeStore::One(nodes) => self.word_in(nodes, number),
+            NodeStore::Two(nodes) => self.word_in(nodes, number),
+            NodeStore::Three(nodes) => self.word_in(nodes, number),
+            NodeStore::Compact(_) => None,
         }
     }
 
-    fn number_in<const W: usize>(&self, records: Records<'a, W>, word: &[Tile]) -> Option<u32> {
-        let numbers = Numbers::new(records, self.image.numbers()?);
+    fn number_in<const W: usize>(&self, nodes: FastNodes<'a, W>, word: &[Tile]) -> Option<u32> {
+        let numbers = WordIndex::new(nodes, self.image.word_index()?);
         let (last, rest) = word.split_last()?;
         let mut reference = self.image.dawg()?;
         let mut number = 0_u32;
         // Before a tile's words come those that earlier tiles complete or lead to.
         let earlier = |reference, tile: Tile| {
-            let record = records.record(reference);
-            let completed = TileSet::from_bits(record.set).before(tile).len();
-            let led_to = numbers.before(reference, record, record.rank(tile.code()));
+            let node = nodes.node(reference);
+            let completed = TileSet::from_bits(node.set).before(tile).len();
+            let led_to = numbers.before(reference, node, node.rank(tile.code()));
             (
-                record,
+                node,
                 u32::try_from(completed).unwrap_or(0).saturating_add(led_to),
             )
         };
         for &tile in rest {
-            let (record, count) = earlier(reference, tile);
+            let (node, count) = earlier(reference, tile);
             number = number
                 .checked_add(count)?
-                .checked_add(u32::from(has_tile(record, tile)))?;
-            reference = records.step(record, tile.code())?;
+                .checked_add(u32::from(has_tile(node, tile)))?;
+            reference = nodes.step(node, tile.code())?;
         }
-        let (record, count) = earlier(reference, *last);
-        has_tile(record, *last).then_some(number.checked_add(count)?)
+        let (node, count) = earlier(reference, *last);
+        has_tile(node, *last).then_some(number.checked_add(count)?)
     }
 
-    fn word_in<const W: usize>(&self, records: Records<'a, W>, number: u32) -> Option<Word> {
-        let numbers = Numbers::new(records, self.image.numbers()?);
+    fn word_in<const W: usize>(&self, nodes: FastNodes<'a, W>, number: u32) -> Option<Word> {
+        let numbers = WordIndex::new(nodes, self.image.word_index()?);
         let mut reference = self.image.dawg()?;
         let mut word = Word::EMPTY;
         let mut left = number;
         'tiles: loop {
-            let record = records.record(reference);
-            for tile in TileSet::from_bits(record.set | record.mask) {
-                if has_tile(record, tile) {
+            let node = nodes.node(reference);
+            for tile in TileSet::from_bits(node.set | node.mask) {
+                if has_tile(node, tile) {
                     match left.checked_sub(1) {
                         Some(rest) => left = rest,
                         None => return word.push(tile).then_some(word),
                     }
                 }
-                if let Some(child) = records.step(record, tile.code()) {
+                if let Some(child) = nodes.step(node, tile.code()) {
                     match left.checked_sub(numbers.through(child)) {
                         Some(rest) => left = rest,
                         None => {

@@ -36,7 +36,7 @@
 //!   and rack ([`Algorithm`] has the formula).
 //! - **Unsafe code**: none, but for the memory map behind the feature `mmap`.
 //! - **Cost of loading**: [`Lexicon::from_bytes`] reads the whole image once and checks all of it;
-//!   [`Lexicon::from_bytes_trusted`] touches its first page. Neither copies anything; any alignment will do.
+//!   [`Lexicon::from_bytes_unvalidated`] touches its first page. Neither copies anything; any alignment will do.
 //! - **Results**: the same, in the same order, on every host. There is no global state; all types are `Send` and `Sync`.
 //!
 //! # Features
@@ -109,18 +109,19 @@ pub use cgp::{BoardText, Cgp, CgpError, CgpText};
 pub use formed_word::{FormedWord, words_formed};
 pub use layout::{Layout, LayoutError};
 pub use leaves::{LeaveKey, LeaveTable, LeaveTableError, Leaves, MAX_TABULATED_LEAVES};
-pub use legal::{IllegalPlay, check_placement, is_legal};
-pub use lexc_formats::alphabet::{Alphabet, AlphabetError, FaceText, WordText};
+pub use legal::{IllegalPlayError, check_placement, is_legal};
+pub use lexc_formats::alphabet::{Alphabet, AlphabetError, PlacedTileText, WordText};
 pub use lexc_formats::metadata::Fingerprint;
-pub use lexc_formats::tile::{Face, Tile};
+pub use lexc_formats::tile::{PlacedTile, Tile};
 pub use lexc_formats::tile_set::TileSet;
 pub use lexc_formats::{Image, ImageError};
 pub use lexicon::Lexicon;
 #[cfg(feature = "mmap")]
 pub use mmap::MappedImage;
 pub use movegen::{
-    Algorithm, NotLatestPlay, Tracer, TrackedPosition, Undo, best_move, best_moves, best_moves_by,
-    best_play, best_plays, best_plays_by, for_each_play, for_each_play_by, for_each_play_traced,
+    Algorithm, NotLatestPlayError, Tracer, TrackedPosition, Undo, best_move, best_moves,
+    best_moves_by, best_play, best_plays, best_plays_by, for_each_play, for_each_play_by,
+    for_each_play_traced,
 };
 pub use notation::{PlayError, PlayText};
 pub use play::Play;

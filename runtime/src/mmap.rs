@@ -123,12 +123,12 @@ impl MappedImage {
         Lexicon::from_bytes(&self.map)
     }
 
-    /// The lexicon in an image that was checked before: see [`Lexicon::from_bytes_trusted`]. Touches one page.
+    /// The lexicon in an image that was checked before: see [`Lexicon::from_bytes_unvalidated`]. Touches one page.
     ///
     /// # Errors
     /// What is wrong with the header or the section table.
     pub fn lexicon_trusted(&self) -> Result<Lexicon<'_>, ImageError> {
-        Lexicon::from_bytes_trusted(&self.map)
+        Lexicon::from_bytes_unvalidated(&self.map)
     }
 }
 

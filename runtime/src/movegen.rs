@@ -9,7 +9,7 @@
 //! Two algorithms walk from a start, over the same image: Gordon's over the GADDAG, and Appel and Jacobson's over the
 //! DAWG. With SLATE placed through the block LA, Gordon's walk is `A L` along the block, `S` to the left, then `◇`, and
 //! `T` and `E` to the right: the letter set on the edge of T has the E. Each step asks for tiles that fit the square, are
-//! in the hand and label an edge: three masks and two ANDs. Before the walk goes on, the next record's mask and letter
+//! in the hand and label an edge: three masks and two ANDs. Before the walk goes on, the next node's mask and letter
 //! set are tested in the same way against the next square: four of ten steps end there.
 //!
 //! A third one makes Appel and Jacobson's left parts for all starts of all lines in one walk ([`every_line`]); it takes
@@ -51,7 +51,7 @@ pub use best::{best_move, best_moves, best_moves_by, best_play, best_plays, best
 use core::ops::ControlFlow;
 
 use lexc_formats::Image;
-use lexc_formats::record::Packing;
+use lexc_formats::node::Nodes;
 
 use self::cross_checks::{CrossChecks, LineByLine, LineCheck};
 use self::cross_words::Walker;
@@ -62,8 +62,8 @@ use self::search::{FACES, Scoring, Search, Visit};
 use self::starts::{Start, Starts};
 use self::trace::Traced;
 pub use self::trace::Tracer;
-pub use self::tracked::{NotLatestPlay, TrackedPosition, Undo};
-use crate::lexicon::{Lexicon, with_records};
+pub use self::tracked::{NotLatestPlayError, TrackedPosition, Undo};
+use crate::lexicon::{Lexicon, with_nodes};
 use crate::play::Play;
 use crate::position::Position;
 use crate::square::{Direction, Line};
@@ -110,7 +110,7 @@ use crate::walk::Automaton;
 ///
 /// # Size of the program
 ///
-/// Each algorithm is in a program once for each packing and width of records. Where that is too much, as in a page for
+/// Each algorithm is in a program once for each packing and width of nodes. Where that is too much, as in a page for
 /// browsers, `RUSTFLAGS='--cfg lexc_small_code'` has the walks there once for all of them, and leaves out
 /// [`EveryLine`](Algorithm::EveryLine): [`Dawg`](Algorithm::Dawg) takes its place, so its plays come in that one's order.
 /// A WebAssembly module that finds all plays is a third as large then.
@@ -249,9 +249,9 @@ pub fn for_each_play_traced<B>(
         Algorithm::Gaddag | Algorithm::EveryLine => Automaton::for_cross_sets(image)?,
     };
     let visit = &mut visit;
-    Some(with_records!(image, |records| {
-        let packing = Traced::new(records, tracer);
-        let walker = Walker::new(records, crosses);
+    Some(with_nodes!(image, |nodes| {
+        let packing = Traced::new(nodes, tracer);
+        let walker = Walker::new(nodes, crosses);
         if SMALL_STACK && (SMALL_CODE || algorithm != Algorithm::EveryLine) {
             generate(
                 packing,
@@ -270,7 +270,7 @@ pub fn for_each_play_traced<B>(
 ///
 /// Not inlined: those are on the stack, where they would take room even without them.
 #[inline(never)]
-fn plays_of_board<P: Packing, Q: Packing, T: Tracer, V: Visit>(
+fn plays_of_board<P: Nodes, Q: Nodes, T: Tracer, V: Visit>(
     packing: Traced<P, T>,
     walker: Walker<Q>,
     algorithm: Algorithm,
@@ -302,7 +302,7 @@ impl Algorithm {
 }
 
 /// Visits the plays of a position whose cross-checks are known, by an algorithm over its automaton.
-fn plays<P: Packing, T: Tracer, V: Visit>(
+fn plays<P: Nodes, T: Tracer, V: Visit>(
     packing: Traced<P, T>,
     algorithm: Algorithm,
     automaton: Automaton,
@@ -338,9 +338,9 @@ fn opening(position: &Position<'_>, line: Line) -> Option<Start> {
 
 /// Visits the plays from each start of each line.
 ///
-/// Not inlined: otherwise what it keeps on the stack is there once for each width of records.
+/// Not inlined: otherwise what it keeps on the stack is there once for each width of nodes.
 #[inline(never)]
-fn generate<P: Packing, T: Tracer, V: Visit>(
+fn generate<P: Nodes, T: Tracer, V: Visit>(
     packing: Traced<P, T>,
     automaton: Automaton,
     position: &Position<'_>,
@@ -352,7 +352,7 @@ fn generate<P: Packing, T: Tracer, V: Visit>(
     let mut levels = Levels::NONE;
     let mut state = LineState::EMPTY;
     let is_opening = position.board().is_empty();
-    let root = packing.record(automaton.root());
+    let root = packing.node(automaton.root());
     for direction in directions(position, is_opening) {
         for line in position.board().dimensions().lines(direction) {
             if !checks.set_line(&mut state, position, line) {
@@ -373,7 +373,7 @@ fn generate<P: Packing, T: Tracer, V: Visit>(
                     hand.clone()
                 },
                 start: Start::NONE,
-                faces: [None; FACES],
+                placed_tiles: [None; FACES],
                 blank_place: 0,
                 levels: &mut levels,
                 visit: &mut *visit,

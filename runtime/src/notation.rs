@@ -116,17 +116,17 @@ fn parse_word(
             continue;
         }
         let (square, slot) = squares.next().ok_or(PlayError::OutsideBoard { column })?;
-        let face = if reader.skip('.') {
+        let placed_tile = if reader.skip('.') {
             None
         } else {
-            Some(reader.face(found, alphabet)?)
+            Some(reader.placed_tile(found, alphabet)?)
         };
-        *slot = match (position.board().get(square), face) {
-            (Some(there), Some(face)) if there.tile() != face.tile() => {
+        *slot = match (position.board().get(square), placed_tile) {
+            (Some(there), Some(placed_tile)) if there.tile() != placed_tile.tile() => {
                 return Err(PlayError::Differs { column, square });
             }
             (Some(_), _) => None,
-            (None, Some(face)) if open_parenthesis.is_none() => Some(face),
+            (None, Some(placed_tile)) if open_parenthesis.is_none() => Some(placed_tile),
             (None, _) => return Err(PlayError::NoTileThere { column, square }),
         };
         len += 1;
@@ -157,9 +157,9 @@ impl fmt::Display for PlayText<'_> {
             Direction::Across => write!(f, "{lead} ")?,
             Direction::Down => write!(f, "{}{} ", lead.column_letter(), lead.row() + 1)?,
         }
-        for face in self.play.main_word(self.board) {
-            match face {
-                Some(face) => write!(f, "{}", self.alphabet.display(face))?,
+        for placed_tile in self.play.main_word(self.board) {
+            match placed_tile {
+                Some(placed_tile) => write!(f, "{}", self.alphabet.display(placed_tile))?,
                 None => f.write_str(".")?,
             }
         }

@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 use core::fmt;
 
-use lexc_formats::tile::Face;
+use lexc_formats::tile::PlacedTile;
 
 use crate::board::Board;
 use crate::square::{Direction, MAX_DIM, Square};
@@ -24,28 +24,28 @@ pub struct Play {
     len: u8,
     placed_len: u8,
     /// The first `len` are the word's squares, the rest is `None`.
-    faces: [Option<Face>; MAX_DIM],
+    placed_tiles: [Option<PlacedTile>; MAX_DIM],
 }
 
 // Callers without much memory keep arrays of plays.
 const _: () = assert!(size_of::<Play>() == 32);
 
 impl Play {
-    /// The play of a word from its lead square on, with the face placed on each square, `None` where a tile lies on the
+    /// The play of a word from its lead square on, with the placed tile placed on each square, `None` where a tile lies on the
     /// board already, and a score in points.
     ///
-    /// There is none if no face is placed, or if the word leaves the largest possible board. Nothing else is checked:
+    /// There is none if no placed tile is placed, or if the word leaves the largest possible board. Nothing else is checked:
     /// that is [`check_placement`](crate::check_placement)'s part, and `score` is believed.
     #[inline]
     pub fn new(
         lead: Square,
         direction: Direction,
-        word: &[Option<Face>],
+        word: &[Option<PlacedTile>],
         score: i32,
     ) -> Option<Play> {
         let room = MAX_DIM - offset(lead, direction);
-        let mut faces = [None; MAX_DIM];
-        faces.get_mut(..word.len())?.copy_from_slice(word);
+        let mut placed_tiles = [None; MAX_DIM];
+        placed_tiles.get_mut(..word.len())?.copy_from_slice(word);
         let placed_len = word.iter().flatten().count();
         if word.len() > room || placed_len == 0 {
             return None;
@@ -56,11 +56,11 @@ impl Play {
             direction,
             len: u8::try_from(word.len()).ok()?,
             placed_len: u8::try_from(placed_len).ok()?,
-            faces,
+            placed_tiles,
         })
     }
 
-    /// The play with these parts, which are known to fit together: `faces` holds nothing after the first `len`.
+    /// The play with these parts, which are known to fit together: `placed_tiles` holds nothing after the first `len`.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "at most MAX_DIM")]
     pub(crate) const fn from_parts(
@@ -68,7 +68,7 @@ impl Play {
         direction: Direction,
         len: usize,
         placed_len: usize,
-        faces: [Option<Face>; MAX_DIM],
+        placed_tiles: [Option<PlacedTile>; MAX_DIM],
         score: i32,
     ) -> Play {
         Play {
@@ -77,21 +77,21 @@ impl Play {
             direction,
             len: len as u8,
             placed_len: placed_len as u8,
-            faces,
+            placed_tiles,
         }
     }
 
-    /// The face at an offset of the word.
+    /// The placed tile at an offset of the word.
     #[inline(always)]
-    pub(crate) fn face_at(&self, offset: usize) -> Option<Face> {
-        self.faces.get(offset).copied().flatten()
+    pub(crate) fn face_at(&self, offset: usize) -> Option<PlacedTile> {
+        self.placed_tiles.get(offset).copied().flatten()
     }
 
-    /// Puts another face in the place of one that is placed, for another score.
+    /// Puts another placed tile in the place of one that is placed, for another score.
     #[inline(always)]
-    pub(crate) fn change(&mut self, offset: usize, face: Face, score: i32) {
-        if let Some(placed) = self.faces.get_mut(offset) {
-            *placed = Some(face);
+    pub(crate) fn change(&mut self, offset: usize, placed_tile: PlacedTile, score: i32) {
+        if let Some(placed) = self.placed_tiles.get_mut(offset) {
+            *placed = Some(placed_tile);
         }
         self.score = score;
     }
@@ -134,33 +134,36 @@ impl Play {
         usize::from(self.placed_len)
     }
 
-    /// The squares of the word in order, with the face placed on each, `None` where a tile lies on the board already.
-    pub fn squares(&self) -> impl Iterator<Item = (Square, Option<Face>)> {
+    /// The squares of the word in order, with the placed tile placed on each, `None` where a tile lies on the board already.
+    pub fn squares(&self) -> impl Iterator<Item = (Square, Option<PlacedTile>)> {
         let squares = core::iter::successors(Some(self.lead), |square| square.next(self.direction));
-        squares.zip(self.faces).take(self.len())
+        squares.zip(self.placed_tiles).take(self.len())
     }
 
-    /// The faces placed, in order, and where.
-    pub fn placed(&self) -> impl Iterator<Item = (Square, Face)> {
+    /// The placed tiles placed, in order, and where.
+    pub fn placed(&self) -> impl Iterator<Item = (Square, PlacedTile)> {
         self.squares()
-            .filter_map(|(square, face)| Some((square, face?)))
+            .filter_map(|(square, placed_tile)| Some((square, placed_tile?)))
     }
 
-    /// The face that the play places on the square.
-    pub fn face_on(&self, square: Square) -> Option<Face> {
+    /// The placed tile that the play places on the square.
+    pub fn face_on(&self, square: Square) -> Option<PlacedTile> {
         let is_on_line = match self.direction {
             Direction::Across => square.row() == self.lead.row(),
             Direction::Down => square.col() == self.lead.col(),
         };
         let offset =
             offset(square, self.direction).checked_sub(offset(self.lead, self.direction))?;
-        *self.faces.get(offset).filter(|_| is_on_line)?
+        *self.placed_tiles.get(offset).filter(|_| is_on_line)?
     }
 
-    /// The faces of the whole word, those on the board included; `None` where there should be one but is not.
-    pub fn main_word<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Option<Face>> + 'a {
+    /// The placed_tiles of the whole word, those on the board included; `None` where there should be one but is not.
+    pub fn main_word<'a>(
+        &'a self,
+        board: &'a Board,
+    ) -> impl Iterator<Item = Option<PlacedTile>> + 'a {
         self.squares()
-            .map(|(square, face)| face.or_else(|| board.get(square)))
+            .map(|(square, placed_tile)| placed_tile.or_else(|| board.get(square)))
     }
 
     /// The same play in the one form that stands for it on this board.
@@ -170,7 +173,7 @@ impl Play {
     #[must_use]
     pub fn canonical(&self, board: &Board) -> Play {
         let mut placed = self.placed();
-        let (Some((square, face)), None) = (placed.next(), placed.next()) else {
+        let (Some((square, placed_tile)), None) = (placed.next(), placed.next()) else {
             return *self;
         };
         let is_taken = |square: &Square| board.get(*square).is_some();
@@ -190,24 +193,24 @@ impl Play {
             .take_while(is_taken);
         let (before, after) = (before.count(), after.count());
         let lead = (0..before).try_fold(square, |at, _| at.previous(direction));
-        let mut faces = [None; MAX_DIM];
-        if let Some(placed) = faces.get_mut(before) {
-            *placed = Some(face);
+        let mut placed_tiles = [None; MAX_DIM];
+        if let Some(placed) = placed_tiles.get_mut(before) {
+            *placed = Some(placed_tile);
         }
-        lead.zip(faces.get(..=before + after))
+        lead.zip(placed_tiles.get(..=before + after))
             .and_then(|(lead, word)| Play::new(lead, direction, word, self.score))
             .unwrap_or(*self)
     }
 
     /// The order in which plays are ranked: by score, the highest first; where scores are equal, across before down,
-    /// then by the row and the column of the lead square, then by the faces placed, square by square: a tile that lies
+    /// then by the row and the column of the lead square, then by the placed tiles placed, square by square: a tile that lies
     /// on the board before one that is placed, letters in alphabet order before blanks in alphabet order.
     ///
     /// ```
-    /// # use lexc_runtime::{Face, Tile};
+    /// # use lexc_runtime::{PlacedTile, Tile};
     /// use lexc_runtime::{Direction, Play, Square};
     ///
-    /// # let a = Tile::new(1).map(Face::lettered);
+    /// # let a = Tile::new(1).map(PlacedTile::lettered);
     /// let play = |row, score| Play::new(Square::new(row, 7)?, Direction::Across, &[a, a], score);
     /// let mut plays: Vec<Play> = [play(8, 2), play(7, 2), play(9, 4)].into_iter().flatten().collect();
     /// plays.sort_by(Play::best_first);
@@ -215,7 +218,7 @@ impl Play {
     /// assert_eq!(order, [(4, 9), (2, 7), (2, 8)]);
     /// ```
     pub fn best_first(&self, other: &Play) -> Ordering {
-        let place = |play: &Play| (play.direction, play.lead, play.faces, play.len);
+        let place = |play: &Play| (play.direction, play.lead, play.placed_tiles, play.len);
         (other.score.cmp(&self.score)).then_with(|| place(self).cmp(&place(other)))
     }
 
@@ -235,10 +238,11 @@ impl Play {
 impl fmt::Debug for Play {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} points, {:?} ", self.score, self.direction)?;
-        let faces = self.squares();
+        let placed_tiles = self.squares();
         write_map(
             f,
-            faces.map(|(square, face)| (square, face.map_or(0, Face::byte))),
+            placed_tiles
+                .map(|(square, placed_tile)| (square, placed_tile.map_or(0, PlacedTile::byte))),
         )
     }
 }
@@ -269,17 +273,17 @@ mod tests {
         Square::new(row, col).unwrap()
     }
 
-    fn face(code: u8) -> Option<Face> {
-        Tile::new(code).map(Face::lettered)
+    fn placed_tile(code: u8) -> Option<PlacedTile> {
+        Tile::new(code).map(PlacedTile::lettered)
     }
 
-    fn blank(code: u8) -> Option<Face> {
-        Tile::new(code).map(Face::blank)
+    fn blank(code: u8) -> Option<PlacedTile> {
+        Tile::new(code).map(PlacedTile::blank)
     }
 
     #[test]
     fn holds_the_squares_of_its_word() {
-        let word = [face(1), None, blank(2)];
+        let word = [placed_tile(1), None, blank(2)];
         let play = Play::new(square(3, 4), DOWN, &word, 5).unwrap();
         assert_eq!((play.score(), play.len(), play.placed_len()), (5, 3, 2));
         assert_eq!((play.lead(), play.direction()), (square(3, 4), DOWN));
@@ -287,19 +291,22 @@ mod tests {
         assert_eq!(
             squares,
             [
-                (square(3, 4), face(1)),
+                (square(3, 4), placed_tile(1)),
                 (square(4, 4), None),
                 (square(5, 4), blank(2))
             ]
         );
         let placed: Vec<_> = play
             .placed()
-            .map(|(square, face)| (square, Some(face)))
+            .map(|(square, placed_tile)| (square, Some(placed_tile)))
             .collect();
         assert_eq!(placed, [squares[0], squares[2]]);
         for square in Dimensions::MAX.squares() {
             let expected = squares.iter().find(|(at, _)| *at == square);
-            assert_eq!(play.face_on(square), expected.and_then(|(_, face)| *face));
+            assert_eq!(
+                play.face_on(square),
+                expected.and_then(|(_, placed_tile)| *placed_tile)
+            );
         }
         assert_eq!(play.with_score(-1).score(), -1);
         assert_eq!(
@@ -316,7 +323,7 @@ mod tests {
             (square(0, 18), ACROSS, 3),
             (square(18, 0), DOWN, 3),
         ] {
-            let word = [face(1); 22];
+            let word = [placed_tile(1); 22];
             assert!(Play::new(lead, direction, &word[..len], 0).is_some());
             assert_eq!(Play::new(lead, direction, &word[..=len], 0), None);
         }
@@ -328,37 +335,39 @@ mod tests {
     fn board(taken: &[(usize, usize)]) -> Board {
         let mut board = Board::new(Dimensions::new(5, 5).unwrap());
         for &(row, col) in taken {
-            board.set(square(row, col), face(9)).unwrap();
+            board.set(square(row, col), placed_tile(9)).unwrap();
         }
         board
     }
 
     #[test]
     fn the_main_word_has_the_tiles_on_the_board() {
-        let play = Play::new(square(2, 0), ACROSS, &[None, face(1), None], 0).unwrap();
+        let play = Play::new(square(2, 0), ACROSS, &[None, placed_tile(1), None], 0).unwrap();
         let word: Vec<_> = play.main_word(&board(&[(2, 0)])).collect();
-        assert_eq!(word, [face(9), face(1), None]);
+        assert_eq!(word, [placed_tile(9), placed_tile(1), None]);
     }
 
     #[test]
     fn one_tile_is_an_across_play_where_it_can_be() {
         let both_ways = board(&[(2, 1), (2, 3), (2, 4), (1, 2)]);
-        let across = Play::new(square(2, 1), ACROSS, &[None, face(1), None, None], 7).unwrap();
-        let down = Play::new(square(1, 2), DOWN, &[None, face(1)], 7).unwrap();
+        let across =
+            Play::new(square(2, 1), ACROSS, &[None, placed_tile(1), None, None], 7).unwrap();
+        let down = Play::new(square(1, 2), DOWN, &[None, placed_tile(1)], 7).unwrap();
         assert_eq!(down.canonical(&both_ways), across);
         assert_eq!(across.canonical(&both_ways), across);
         let downward = board(&[(0, 2), (1, 2)]);
         let across = Play::new(square(2, 2), ACROSS, &[blank(1)], 0).unwrap();
         let down = Play::new(square(0, 2), DOWN, &[None, None, blank(1)], 0).unwrap();
         assert_eq!(across.canonical(&downward), down);
-        let two = Play::new(square(2, 2), DOWN, &[face(1), face(1)], 0).unwrap();
+        let two = Play::new(square(2, 2), DOWN, &[placed_tile(1), placed_tile(1)], 0).unwrap();
         assert_eq!(two.canonical(&both_ways), two);
     }
 
     #[test]
     fn words_cut_short_go_on_at_a_square() {
         let taken = board(&[(2, 1), (2, 4)]);
-        let play = |col, len| Play::new(square(2, col), ACROSS, &[face(1); 5][..len], 0).unwrap();
+        let play =
+            |col, len| Play::new(square(2, col), ACROSS, &[placed_tile(1); 5][..len], 0).unwrap();
         assert_eq!(play(2, 1).continued_on(&taken), Some(square(2, 1)));
         assert_eq!(play(3, 1).continued_on(&taken), Some(square(2, 4)));
         assert_eq!(play(1, 4).continued_on(&taken), None);
@@ -371,17 +380,17 @@ mod tests {
             Play::new(square(row, col), direction, word, score).unwrap()
         };
         let ranked = [
-            play(9, DOWN, 5, 5, &[face(3)]),
-            play(8, ACROSS, 1, 2, &[None, face(2), face(2)]),
-            play(8, ACROSS, 1, 2, &[face(1), face(2)]),
-            play(8, ACROSS, 1, 2, &[face(1), face(2), None]),
-            play(8, ACROSS, 1, 2, &[face(1), face(3)]),
-            play(8, ACROSS, 1, 2, &[face(1), blank(1)]),
-            play(8, ACROSS, 1, 2, &[face(2), face(1)]),
-            play(8, ACROSS, 1, 3, &[face(1), face(1)]),
-            play(8, ACROSS, 2, 1, &[face(1), face(1)]),
-            play(8, DOWN, 0, 0, &[face(1), face(1)]),
-            play(-1, ACROSS, 0, 0, &[face(1), face(1)]),
+            play(9, DOWN, 5, 5, &[placed_tile(3)]),
+            play(8, ACROSS, 1, 2, &[None, placed_tile(2), placed_tile(2)]),
+            play(8, ACROSS, 1, 2, &[placed_tile(1), placed_tile(2)]),
+            play(8, ACROSS, 1, 2, &[placed_tile(1), placed_tile(2), None]),
+            play(8, ACROSS, 1, 2, &[placed_tile(1), placed_tile(3)]),
+            play(8, ACROSS, 1, 2, &[placed_tile(1), blank(1)]),
+            play(8, ACROSS, 1, 2, &[placed_tile(2), placed_tile(1)]),
+            play(8, ACROSS, 1, 3, &[placed_tile(1), placed_tile(1)]),
+            play(8, ACROSS, 2, 1, &[placed_tile(1), placed_tile(1)]),
+            play(8, DOWN, 0, 0, &[placed_tile(1), placed_tile(1)]),
+            play(-1, ACROSS, 0, 0, &[placed_tile(1), placed_tile(1)]),
         ];
         for (i, a) in ranked.iter().enumerate() {
             for (j, b) in ranked.iter().enumerate() {

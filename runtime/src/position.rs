@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use lexc_formats::tile::{Face, Tile};
+use lexc_formats::tile::{PlacedTile, Tile};
 
 use crate::board::Board;
 use crate::rack::Rack;
@@ -54,10 +54,10 @@ impl<'r> Position<'r> {
             });
         }
         for square in layout.squares() {
-            if let Some(face) = board.get(square)
-                && !rules.tiles().contains(face.tile())
+            if let Some(placed_tile) = board.get(square)
+                && !rules.tiles().contains(placed_tile.tile())
             {
-                let tile = face.tile();
+                let tile = placed_tile.tile();
                 return Err(PositionError::BoardTile { square, tile });
             }
         }
@@ -75,22 +75,23 @@ impl<'r> Position<'r> {
         Ok(())
     }
 
-    /// Puts a face on an empty square of the board; `false` if there is no such square, or the tile is not of the
+    /// Puts a placed_tile on an empty square of the board; `false` if there is no such square, or the tile is not of the
     /// alphabet, and nothing is changed.
-    pub(crate) fn place(&mut self, square: Square, face: Face) -> bool {
-        let fits = self.board.get(square).is_none() && self.rules.tiles().contains(face.tile());
-        fits && self.board.set(square, Some(face)).is_ok()
+    pub(crate) fn place(&mut self, square: Square, placed_tile: PlacedTile) -> bool {
+        let fits =
+            self.board.get(square).is_none() && self.rules.tiles().contains(placed_tile.tile());
+        fits && self.board.set(square, Some(placed_tile)).is_ok()
     }
 
-    /// Takes the face off a square.
+    /// Takes the placed tile off a square.
     pub(crate) fn clear(&mut self, square: Square) {
         // A square outside the board has none.
         let _ = self.board.set(square, None);
     }
 
-    /// Takes what a face is placed from off the rack, if it is there.
-    pub(crate) fn take_from_rack(&mut self, face: Face) {
-        let _ = self.rack.take(face);
+    /// Takes what a placed tile is placed from off the rack, if it is there.
+    pub(crate) fn take_from_rack(&mut self, placed_tile: PlacedTile) {
+        let _ = self.rack.take(placed_tile);
     }
 
     /// The board.
@@ -208,7 +209,7 @@ mod tests {
         let square = Square::new(2, 3).unwrap();
         let mut foreign_board = Board::new(layout);
         foreign_board
-            .set(square, Some(Face::blank(foreign)))
+            .set(square, Some(PlacedTile::blank(foreign)))
             .unwrap();
         let rack = |text| Rack::parse(text, english()).unwrap();
         for (board, rack, error, message) in [

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use lexc_formats::alphabet::Alphabet;
-use lexc_formats::tile::{Face, MAX_TILES, Tile};
+use lexc_formats::tile::{MAX_TILES, PlacedTile, Tile};
 use lexc_formats::tile_set::TileSet;
 
 use crate::square::MAX_DIM;
@@ -88,10 +88,10 @@ impl Rack {
         self.remove_slot(None)
     }
 
-    /// Takes away what a face is placed from: its lettered tile, or a blank; `false` if there is none.
+    /// Takes away what a placed_tile is placed from: its lettered tile, or a blank; `false` if there is none.
     #[must_use]
-    pub fn take(&mut self, face: Face) -> bool {
-        self.remove_slot((!face.is_blank()).then_some(face.tile()))
+    pub fn take(&mut self, placed_tile: PlacedTile) -> bool {
+        self.remove_slot((!placed_tile.is_blank()).then_some(placed_tile.tile()))
     }
 
     /// How many tiles of this letter there are, without blanks.
@@ -257,9 +257,9 @@ pub(crate) fn read_slot(
     if reader.skip('?') {
         return Ok(Some(None));
     }
-    match reader.face(found, alphabet)? {
-        face if face.is_blank() => Err(RackError::BlankForm { column, found }),
-        face => Ok(Some(Some(face.tile()))),
+    match reader.placed_tile(found, alphabet)? {
+        placed_tile if placed_tile.is_blank() => Err(RackError::BlankForm { column, found }),
+        placed_tile => Ok(Some(Some(placed_tile.tile()))),
     }
 }
 
@@ -271,7 +271,7 @@ pub(crate) fn write_slots(
 ) -> fmt::Result {
     for slot in slots {
         match slot {
-            Some(tile) => write!(f, "{}", alphabet.display(Face::lettered(tile)))?,
+            Some(tile) => write!(f, "{}", alphabet.display(PlacedTile::lettered(tile)))?,
             None => f.write_str("?")?,
         }
     }
@@ -370,10 +370,10 @@ mod tests {
     #[test]
     fn a_blank_face_takes_a_blank() {
         let mut rack = Rack::parse("E?", english()).unwrap();
-        assert!(rack.take(Face::blank(tile(5))));
-        assert!(!rack.take(Face::blank(tile(5))));
+        assert!(rack.take(PlacedTile::blank(tile(5))));
+        assert!(!rack.take(PlacedTile::blank(tile(5))));
         assert_eq!(rack.slots().collect::<Vec<_>>(), [Some(tile(5))]);
-        assert!(rack.take(Face::lettered(tile(5))));
+        assert!(rack.take(PlacedTile::lettered(tile(5))));
         assert!(rack.is_empty());
     }
 }

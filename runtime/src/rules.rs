@@ -3,7 +3,7 @@
 use core::fmt;
 
 use lexc_formats::alphabet::Alphabet;
-use lexc_formats::tile::{Face, MAX_TILES, Tile};
+use lexc_formats::tile::{MAX_TILES, PlacedTile, Tile};
 use lexc_formats::tile_set::TileSet;
 
 use crate::layout::Layout;
@@ -25,8 +25,8 @@ use crate::square::{Direction, Line, MAX_DIM};
 ///
 /// let rules = Rules::standard(alphabet).with_rack_size(8)?.with_bingo_bonus(40)?;
 /// assert_eq!(rules.layout().dimensions().to_string(), "15 x 15");
-/// assert_eq!(alphabet.face("Q").map(|face| rules.value(face)), Some(10));
-/// assert_eq!(alphabet.face("q").map(|face| rules.value(face)), Some(0));
+/// assert_eq!(alphabet.placed_tile("Q").map(|placed_tile| rules.value(placed_tile)), Some(10));
+/// assert_eq!(alphabet.placed_tile("q").map(|placed_tile| rules.value(placed_tile)), Some(0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -130,13 +130,13 @@ impl Rules {
         &self.layout
     }
 
-    /// What a face counts, in points, before any multiplier: the value of its tile; 0 for a blank.
+    /// What a placed tile counts, in points, before any multiplier: the value of its tile; 0 for a blank.
     #[inline]
-    pub fn value(&self, face: Face) -> i32 {
-        if face.is_blank() {
+    pub fn value(&self, placed_tile: PlacedTile) -> i32 {
+        if placed_tile.is_blank() {
             return 0;
         }
-        let value = self.values.get(face.tile().index());
+        let value = self.values.get(placed_tile.tile().index());
         value.copied().map_or(0, i32::from)
     }
 
@@ -260,8 +260,8 @@ mod tests {
         for rules in [Rules::standard(catalan()), Rules::super_board(catalan())] {
             for tile in catalan().tiles() {
                 let value = i32::from(catalan().value(tile));
-                assert_eq!(rules.value(Face::lettered(tile)), value);
-                assert_eq!(rules.value(Face::blank(tile)), 0);
+                assert_eq!(rules.value(PlacedTile::lettered(tile)), value);
+                assert_eq!(rules.value(PlacedTile::blank(tile)), 0);
             }
             assert_eq!(rules.tiles(), catalan().all());
             assert_eq!((rules.rack_size(), rules.bingo_bonus()), (7, 50));
@@ -277,7 +277,7 @@ mod tests {
         let standard = Rules::standard(catalan());
         let tile = Tile::new(2).unwrap();
         let rules = standard.clone().with_value(tile, -3).unwrap();
-        assert_eq!(rules.value(Face::lettered(tile)), -3);
+        assert_eq!(rules.value(PlacedTile::lettered(tile)), -3);
         assert_eq!(rules.with_value(tile, 1), Ok(standard.clone()));
         let foreign = Tile::new(6).unwrap();
         assert_eq!(

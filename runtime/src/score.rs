@@ -31,8 +31,8 @@ fn word_score(position: &Position<'_>, play: &Play, word: &FormedWord) -> i32 {
 /// A letter scores its value, nothing if it is a blank; times the letter multiplier of its square if it is newly
 /// placed.
 fn letter_score(position: &Position<'_>, play: &Play, square: Square) -> i32 {
-    let value =
-        face_after(position.board(), play, square).map_or(0, |face| position.rules().value(face));
+    let value = face_after(position.board(), play, square)
+        .map_or(0, |placed_tile| position.rules().value(placed_tile));
     if is_newly_covered(play, square) {
         value
             * position
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn values_can_be_negative() {
-        let q = english().face("Q").unwrap().tile();
+        let q = english().placed_tile("Q").unwrap().tile();
         let rules = rules_on("~^").with_value(q, -10).unwrap();
         assert_eq!(scored(&rules, "2 QI/", "1A QI"), 4 * (4 - 10));
     }
@@ -170,7 +170,7 @@ mod tests {
         let position = Cgp::parse("21 /", english()).unwrap();
         let position = position.position(&rules).unwrap();
         let lead = Square::new(0, 0).unwrap();
-        let word = [english().face("Q"); 21];
+        let word = [english().placed_tile("Q"); 21];
         let play = Play::new(lead, Direction::Across, &word, 0).unwrap();
         assert_eq!(score(&position, &play), i32::MAX);
     }

@@ -6,7 +6,7 @@ use std::vec::Vec;
 
 use lexc_formats::alphabet::{Alphabet, AlphabetDefinition, TileDefinition};
 use lexc_formats::int::U32Le;
-use lexc_formats::record::{EdgeRef, Packing, Record};
+use lexc_formats::node::{Node, NodeRef, Nodes};
 use lexc_formats::section::SectionName;
 
 use crate::{Board, Cgp, CgpError, Layout, Play, Position, Rack, Rules, TrackedPosition, Undo};
@@ -20,7 +20,7 @@ pub(crate) fn yes_to_everything() -> Vec<u8> {
     let mut bytes = BINGOS.to_vec();
     let entry = bytes
         .chunks_exact(8)
-        .position(|part| part[..4] == SectionName::ANAGRAMS.0);
+        .position(|part| part[..4] == SectionName::ANAGRAM_FILTER.0);
     let mut field = bytes
         .chunks_exact(8)
         .skip(entry.unwrap() + 1)
@@ -79,7 +79,7 @@ fn leak(section: Vec<u8>) -> Alphabet<'static> {
     Alphabet::from_bytes(Box::leak(section.into_boxed_slice())).unwrap()
 }
 
-/// Records in which every string of the tiles 1 to 4 is a word, and which never end: the DAWG's, at index 5, and the
+/// FastNodes in which every string of the tiles 1 to 4 is a word, and which never end: the DAWG's, at index 5, and the
 /// GADDAG's, at index 12.
 pub(crate) const EVERY_STRING: [U32Le; 13] = {
     const HEAD_WITH_SET: u32 = 0b11 << 30;
@@ -106,25 +106,25 @@ pub(crate) const EVERY_STRING: [U32Le; 13] = {
     ]
 };
 
-/// Records that count the edges that are followed.
+/// FastNodes that count the edges that are followed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counted<'c, P> {
     pub(crate) inner: P,
     pub(crate) edges: &'c Cell<usize>,
 }
 
-impl<P: Packing> Packing for Counted<'_, P> {
-    fn record(self, reference: EdgeRef) -> Record {
-        self.inner.record(reference)
+impl<P: Nodes> Nodes for Counted<'_, P> {
+    fn node(self, reference: NodeRef) -> Node {
+        self.inner.node(reference)
     }
 
-    fn child(self, record: Record, rank: u32) -> EdgeRef {
+    fn child(self, node: Node, rank: u32) -> NodeRef {
         self.edges.set(self.edges.get() + 1);
-        self.inner.child(record, rank)
+        self.inner.child(node, rank)
     }
 
-    fn follow(self, record: Record, label: u8) -> EdgeRef {
+    fn follow(self, node: Node, label: u8) -> NodeRef {
         self.edges.set(self.edges.get() + 1);
-        self.inner.follow(record, label)
+        self.inner.follow(node, label)
     }
 }

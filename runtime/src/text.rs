@@ -3,7 +3,7 @@
 use core::fmt::{self, Write};
 
 use lexc_formats::alphabet::Alphabet;
-use lexc_formats::tile::Face;
+use lexc_formats::tile::PlacedTile;
 
 use crate::square::Square;
 
@@ -148,17 +148,17 @@ impl<'t> Reader<'t> {
         self.advance(len)
     }
 
-    /// Reads the face that starts with `first`, the next character.
-    pub(crate) fn face(
+    /// Reads the placed tile that starts with `first`, the next character.
+    pub(crate) fn placed_tile(
         &mut self,
         first: char,
         alphabet: Alphabet<'_>,
-    ) -> Result<Face, TileTextError> {
+    ) -> Result<PlacedTile, TileTextError> {
         let column = self.column;
-        match alphabet.read_face(self.rest) {
-            Some((face, len)) => {
+        match alphabet.read_placed_tile(self.rest) {
+            Some((placed_tile, len)) => {
                 self.advance(len);
-                Ok(face)
+                Ok(placed_tile)
             }
             None if first == '[' && !self.rest.contains([']']) => {
                 Err(TileTextError::OpenBracket { column })
@@ -232,18 +232,18 @@ mod tests {
         assert_eq!(Quoted('\u{10ffff}').to_string(), r"'\u{10ffff}'");
     }
 
-    fn read(reader: &mut Reader<'_>) -> Result<Face, TileTextError> {
+    fn read(reader: &mut Reader<'_>) -> Result<PlacedTile, TileTextError> {
         let first = reader.peek().unwrap();
-        reader.face(first, catalan())
+        reader.placed_tile(first, catalan())
     }
 
     #[test]
     fn columns_count_characters() {
         let mut reader = Reader::new("Ç[l·l]A?");
         let tile = |code| Tile::new(code).unwrap();
-        assert_eq!(read(&mut reader), Ok(Face::lettered(tile(5))));
-        assert_eq!(read(&mut reader), Ok(Face::blank(tile(3))));
-        assert_eq!(read(&mut reader), Ok(Face::lettered(tile(1))));
+        assert_eq!(read(&mut reader), Ok(PlacedTile::lettered(tile(5))));
+        assert_eq!(read(&mut reader), Ok(PlacedTile::blank(tile(3))));
+        assert_eq!(read(&mut reader), Ok(PlacedTile::lettered(tile(1))));
         let unknown = TileTextError::Unknown {
             column: 8,
             found: '?',

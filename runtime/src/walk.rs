@@ -1,6 +1,6 @@
 //! Look-ups in either automaton, for any packing.
 
-use lexc_formats::record::{EdgeRef, Packing, Record, SEPARATOR};
+use lexc_formats::node::{Node, NodeRef, Nodes, SEPARATOR};
 use lexc_formats::tile::SEPARATOR_CODE;
 use lexc_formats::{Image, Tile};
 
@@ -8,13 +8,13 @@ use lexc_formats::{Image, Tile};
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Automaton {
     /// Words from left to right.
-    Dawg(EdgeRef),
+    Dawg(NodeRef),
     /// `REV(x) ◇ y` for every word xy; the ◇ is left out where y is empty.
-    Gaddag(EdgeRef),
+    Gaddag(NodeRef),
 }
 
 impl Automaton {
-    /// The one to look words up in: the DAWG if there is one, as its records are fewer and closer together.
+    /// The one to look words up in: the DAWG if there is one, as its nodes are fewer and closer together.
     pub(crate) fn of(image: &Image<'_>) -> Option<Automaton> {
         image
             .dawg()
@@ -32,7 +32,7 @@ impl Automaton {
     // On a bare machine, what one packing takes of the stack is not to be there for the others.
     #[cfg_attr(target_os = "none", inline(never))]
     #[cfg_attr(not(target_os = "none"), inline(always))]
-    pub(crate) fn contains<P: Packing>(self, packing: P, word: &[Tile]) -> bool {
+    pub(crate) fn contains<P: Nodes>(self, packing: P, word: &[Tile]) -> bool {
         let (found, last) = match self {
             Automaton::Dawg(root) => match word.split_last() {
                 Some((last, rest)) => (follow(packing, root, rest.iter()), last),
@@ -47,31 +47,31 @@ impl Automaton {
     }
 
     /// Whether a word starts with the tiles.
-    pub(crate) fn is_prefix<P: Packing>(self, packing: P, tiles: &[Tile]) -> bool {
+    pub(crate) fn is_prefix<P: Nodes>(self, packing: P, tiles: &[Tile]) -> bool {
         let Some((_, _)) = tiles.split_first() else {
             return true;
         };
         let longer = match self {
             Automaton::Dawg(root) => follow(packing, root, tiles.iter()).is_some(),
             Automaton::Gaddag(root) => follow(packing, root, tiles.iter().rev())
-                .is_some_and(|reference| packing.record(reference).mask & SEPARATOR != 0),
+                .is_some_and(|reference| packing.node(reference).mask & SEPARATOR != 0),
         };
         longer || self.contains(packing, tiles)
     }
 
-    /// The record from which words go on from left to right after their first tile.
-    pub(crate) fn after_first<P: Packing>(self, packing: P, first: Tile) -> Option<EdgeRef> {
+    /// The node from which words go on from left to right after their first tile.
+    pub(crate) fn after_first<P: Nodes>(self, packing: P, first: Tile) -> Option<NodeRef> {
         match self {
-            Automaton::Dawg(root) => packing.step(packing.record(root), first.code()),
+            Automaton::Dawg(root) => packing.step(packing.node(root), first.code()),
             Automaton::Gaddag(root) => {
-                let reversed = packing.step(packing.record(root), first.code())?;
-                packing.step(packing.record(reversed), SEPARATOR_CODE)
+                let reversed = packing.step(packing.node(root), first.code())?;
+                packing.step(packing.node(reversed), SEPARATOR_CODE)
             }
         }
     }
 
     /// The root.
-    pub(crate) fn root(self) -> EdgeRef {
+    pub(crate) fn root(self) -> NodeRef {
         match self {
             Automaton::Dawg(root) | Automaton::Gaddag(root) => root,
         }
@@ -79,19 +79,19 @@ impl Automaton {
 }
 
 /// What the tiles lead to.
-fn follow<'t, P: Packing>(
+fn follow<'t, P: Nodes>(
     packing: P,
-    root: EdgeRef,
+    root: NodeRef,
     mut tiles: impl Iterator<Item = &'t Tile>,
-) -> Option<EdgeRef> {
+) -> Option<NodeRef> {
     tiles.try_fold(root, |reference, tile| {
         packing.leads(reference, tile.code())
     })
 }
 
 /// Whether the tile, met next, completes a word.
-pub(crate) fn has_tile(record: Record, tile: Tile) -> bool {
-    record.set >> tile.code() & 1 != 0
+pub(crate) fn has_tile(node: Node, tile: Tile) -> bool {
+    node.set >> tile.code() & 1 != 0
 }
 
 #[cfg(test)]
@@ -99,7 +99,7 @@ mod tests {
     use std::cell::Cell;
     use std::vec;
 
-    use lexc_formats::record::Records;
+    use lexc_formats::node::FastNodes;
 
     use super::*;
     use crate::testing::{Counted, EVERY_STRING};
@@ -107,15 +107,15 @@ mod tests {
     /// Where every string is a word and nothing ever ends, a look-up still follows no more edges than the word has tiles.
     #[test]
     fn steps_of_look_ups() {
-        let records = Records::<1>::without_codes(&EVERY_STRING);
-        let dawg = Automaton::Dawg(EdgeRef::from_word(5));
-        let gaddag = Automaton::Gaddag(EdgeRef::from_word(12));
+        let nodes = FastNodes::<1>::without_codes(&EVERY_STRING);
+        let dawg = Automaton::Dawg(NodeRef::from_word(5));
+        let gaddag = Automaton::Gaddag(NodeRef::from_word(12));
         let tile = Tile::new(3).unwrap();
         for automaton in [dawg, gaddag] {
             for len in 1..200 {
                 let word = vec![tile; len];
                 let edges = Cell::new(0);
-                let inner = records;
+                let inner = nodes;
                 let counted = Counted {
                     inner,
                     edges: &edges,

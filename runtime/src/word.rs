@@ -34,8 +34,10 @@ impl Word {
         let mut reader = Reader::new(text);
         while let Some(first) = reader.peek() {
             let column = reader.column();
-            let face = reader.face(first, alphabet).map_err(WordError::Tile)?;
-            if !word.push(face.tile()) {
+            let placed_tile = reader
+                .placed_tile(first, alphabet)
+                .map_err(WordError::Tile)?;
+            if !word.push(placed_tile.tile()) {
                 return Err(WordError::TooLong { column });
             }
         }

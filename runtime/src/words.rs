@@ -1,10 +1,10 @@
 //! All words, in alphabet order.
 
-use lexc_formats::record::{EdgeRef, Packing};
+use lexc_formats::node::{NodeRef, Nodes};
 use lexc_formats::tile::MAX_WORD_LEN;
 use lexc_formats::{Image, Tile, TileSet};
 
-use crate::lexicon::with_records;
+use crate::lexicon::with_nodes;
 use crate::walk::Automaton;
 use crate::word::Word;
 
@@ -19,7 +19,7 @@ pub struct Words<'a> {
     automaton: Option<Automaton>,
     /// The tiles on the way to the state at hand, and the references that led there, the root's first.
     path: Word,
-    references: [EdgeRef; MAX_WORD_LEN],
+    references: [NodeRef; MAX_WORD_LEN],
     /// The last tile that is dealt with in the state at hand.
     done: Option<Tile>,
     /// A tile whose word was returned, and whose edge is still to be followed.
@@ -35,7 +35,7 @@ const MOST_STEPS_TO_WORD: u32 = 1 << 16;
 impl<'a> Words<'a> {
     pub(crate) fn new(image: Image<'a>) -> Words<'a> {
         let automaton = Automaton::of(&image);
-        let root = automaton.map_or(EdgeRef::from_word(0), Automaton::root);
+        let root = automaton.map_or(NodeRef::from_word(0), Automaton::root);
         Words {
             image,
             automaton,
@@ -50,16 +50,13 @@ impl<'a> Words<'a> {
 
     /// The next word. Letter set and edges of each state are merged: for each tile first the word that it completes,
     /// then those that go on.
-    fn advance<P: Packing>(&mut self, packing: P) -> Option<Word> {
+    fn advance<P: Nodes>(&mut self, packing: P) -> Option<Word> {
         let automaton = self.automaton?;
         let mut returned = self.returned.take();
         loop {
             let depth = self.path.len();
-            let record = packing.record(self.references.get(depth).copied()?);
-            let (edges, completes) = (
-                TileSet::from_bits(record.mask),
-                TileSet::from_bits(record.set),
-            );
+            let node = packing.node(self.references.get(depth).copied()?);
+            let (edges, completes) = (TileSet::from_bits(node.mask), TileSet::from_bits(node.set));
             let tile = match returned.take() {
                 Some(tile) => tile,
                 None => match (edges | completes).after(self.done).first_tile() {
@@ -80,7 +77,7 @@ impl<'a> Words<'a> {
             self.done = Some(tile);
             let child = match depth {
                 0 => automaton.after_first(packing, tile),
-                _ => packing.step(record, tile.code()),
+                _ => packing.step(node, tile.code()),
             };
             if let (Some(child), Some(place)) = (child, self.references.get_mut(depth + 1)) {
                 let left = (
@@ -105,7 +102,7 @@ impl Iterator for Words<'_> {
     type Item = Word;
 
     fn next(&mut self) -> Option<Word> {
-        with_records!(self.image, |records| self.advance(records))
+        with_nodes!(self.image, |nodes| self.advance(nodes))
     }
 }
 

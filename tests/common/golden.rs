@@ -70,7 +70,7 @@ pub fn golden_images() -> Vec<Golden> {
         alphabet: english(),
         options: CompileOptions {
             name: "Some words".to_owned(),
-            anagrams: true,
+            anagram_filter: true,
             ..compact_options()
         },
     });

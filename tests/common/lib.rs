@@ -15,7 +15,7 @@ pub mod random;
 pub mod steps;
 pub mod words;
 
-use lexc::{Automata, CompileError, CompileOptions, PackingKind, compile};
+use lexc::{Automata, CompileError, CompileOptions, StoreKind, compile};
 use lexc_formats::Alphabet;
 use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
 
@@ -46,7 +46,7 @@ pub fn options(automata: Automata, numbers: bool) -> CompileOptions {
     CompileOptions {
         automata,
         numbers,
-        anagrams: automata != Automata::Dawg,
+        anagram_filter: automata != Automata::Dawg,
         ..CompileOptions::default()
     }
 }
@@ -54,7 +54,7 @@ pub fn options(automata: Automata, numbers: bool) -> CompileOptions {
 /// What a compact DAWG is compiled with.
 pub fn compact_options() -> CompileOptions {
     CompileOptions {
-        packing: PackingKind::Compact,
+        packing: StoreKind::Compact,
         ..options(Automata::Dawg, false)
     }
 }
@@ -101,7 +101,7 @@ pub fn try_image(
 pub fn small_image(tile_count: usize) -> Vec<u8> {
     let words = words::small_list(tile_count);
     let options = CompileOptions {
-        anagrams: false,
+        anagram_filter: false,
         ..options(Automata::Both, true)
     };
     image(&words, &letters(tile_count), &options)
@@ -110,7 +110,7 @@ pub fn small_image(tile_count: usize) -> Vec<u8> {
 /// The compact image of [`words::small_list`], with a filter of anagrams.
 pub fn small_compact_image(tile_count: usize) -> Vec<u8> {
     let options = CompileOptions {
-        anagrams: true,
+        anagram_filter: true,
         ..compact_options()
     };
     image(

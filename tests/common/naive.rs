@@ -1,7 +1,7 @@
-//! A second opinion on images: whether their records are well formed, from `formats/FORMAT.md` alone.
+//! A second opinion on images: whether their nodes are well formed, from `formats/FORMAT.md` alone.
 //!
 //! It is slow and obvious on purpose, and shares nothing with the reader: rules are checked one by one, with all the memory
-//! it takes, and what a record is made of is written down before anything is made of it.
+//! it takes, and what a node is made of is written down before anything is made of it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ pub mod compact;
 /// The row of a letter set code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SetRow {
-    /// Whether the letter set is written in the record.
+    /// Whether the letter set is written in the node.
     pub is_written: bool,
     /// The letter set, if it is not.
     pub set: u64,
@@ -31,22 +31,22 @@ pub struct Automata {
     pub gaddag: Option<u32>,
 }
 
-/// Which rule is broken, by its number under "Checking an image" and, for records, by its number there.
+/// Which rule is broken, by its number under "Checking an image" and, for nodes, by its number there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Broken {
-    /// Rule of a root, before the records are looked at.
+    /// Rule of a root, before the nodes are looked at.
     Root,
-    /// A rule for records.
-    Record(u8),
+    /// A rule for nodes.
+    Node(u8),
     /// There are words after the last head.
     NoHead,
     /// A root has a separator edge.
     RootSeparator,
 }
 
-/// A record as it is written.
+/// A node as it is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct WrittenRecord {
+pub struct WrittenNode {
     /// The index of its head.
     pub head: u32,
     /// The letter set, bit *c* for the tile *c*.
@@ -58,7 +58,7 @@ pub struct WrittenRecord {
 }
 
 const HEAD: u32 = 0x8000_0000;
-const LONE: u32 = 0x4000_0000;
+const INLINE: u32 = 0x4000_0000;
 const PAIR: u32 = 0x2000_0000;
 
 /// What a reference says.
@@ -82,11 +82,11 @@ impl Automata {
         std::array::from_fn(|number| row(u32::try_from(number).expect("below 16")))
     }
 
-    /// The records in order, if all of them and the roots keep the rules.
+    /// The nodes in order, if all of them and the roots keep the rules.
     ///
     /// # Errors
     /// The first rule that is broken.
-    pub fn records(&self) -> Result<Vec<WrittenRecord>, Broken> {
+    pub fn nodes(&self) -> Result<Vec<WrittenNode>, Broken> {
         let heads = self.heads();
         for (root, is_dawg) in self.roots() {
             let is_named = match self.reference(root) {
@@ -104,10 +104,10 @@ impl Automata {
                 return Err(Broken::Root);
             }
         }
-        let mut records = Vec::new();
+        let mut nodes = Vec::new();
         let mut start = 0;
         for &head in &heads {
-            records.push(self.record(start, head, &heads)?);
+            nodes.push(self.node(start, head, &heads)?);
             start = head + 1;
         }
         if start as usize != self.words.len() {
@@ -116,8 +116,8 @@ impl Automata {
         for (root, _) in self.roots() {
             let labels = match self.reference(root) {
                 Reference::Direct(index) => {
-                    let record = records.iter().find(|record| record.head == index);
-                    record.expect("it is a head").mask
+                    let node = nodes.iter().find(|node| node.head == index);
+                    node.expect("it is a head").mask
                 }
                 Reference::One(label, _) | Reference::Two(label, _, _) => 1 << label,
             };
@@ -125,7 +125,7 @@ impl Automata {
                 return Err(Broken::RootSeparator);
             }
         }
-        Ok(records)
+        Ok(nodes)
     }
 
     /// The roots that are there, and whether each is the DAWG's.
@@ -147,15 +147,10 @@ impl Automata {
             .collect()
     }
 
-    /// The record of the words from `start` to its head.
-    fn record(
-        &self,
-        start: u32,
-        head: u32,
-        heads: &BTreeSet<u32>,
-    ) -> Result<WrittenRecord, Broken> {
-        let broken = |rule| Err(Broken::Record(rule));
-        let width = mask_words(self.tile_count);
+    /// The node of the words from `start` to its head.
+    fn node(&self, start: u32, head: u32, heads: &BTreeSet<u32>) -> Result<WrittenNode, Broken> {
+        let broken = |rule| Err(Broken::Node(rule));
+        let width = mask_units(self.tile_count);
         let mask_bits = mask_bits_of_head(self.tile_count);
         let tiles: u128 = (2 << self.tile_count) - 2;
         let run: Vec<u32> = (start..=head)
@@ -227,7 +222,7 @@ impl Automata {
             return broken(7);
         }
 
-        // 8: each to a record before this one.
+        // 8: each to a node before this one.
         let leads_back = |index: u32| index < start && heads.contains(&index);
         let lowest = u32::from(is_of_dawg);
         let is_label = |label: u32| (lowest..=self.tile_count).contains(&label);
@@ -263,7 +258,7 @@ impl Automata {
             return broken(9);
         }
 
-        // 10: what can be a lone reference is.
+        // 10: what can be a inline reference is.
         if let [label] = labels[..]
             && set == 0
         {
@@ -277,7 +272,7 @@ impl Automata {
                 return broken(10);
             }
         }
-        Ok(WrittenRecord {
+        Ok(WrittenNode {
             head,
             set,
             mask,
@@ -298,17 +293,17 @@ impl Automata {
         let bits = label_bits(self.tile_count);
         let label = word % (1 << bits);
         let rest = (word % PAIR) >> bits;
-        match (word & LONE != 0, word & PAIR != 0) {
-            (false, _) => Reference::Direct(word % LONE),
+        match (word & INLINE != 0, word & PAIR != 0) {
+            (false, _) => Reference::Direct(word % INLINE),
             (true, false) => Reference::One(label, rest),
             (true, true) => Reference::Two(label, rest % (1 << bits), rest >> bits),
         }
     }
 
     /// All strings that go on from a reference, in the order of their labels, and the edges that are followed to find them.
-    /// The records keep the rules.
-    pub fn strings(&self, records: &[WrittenRecord], root: u32) -> (Vec<Vec<u32>>, u64) {
-        let by_head = records.iter().map(|record| (record.head, record)).collect();
+    /// The nodes keep the rules.
+    pub fn strings(&self, nodes: &[WrittenNode], root: u32) -> (Vec<Vec<u32>>, u64) {
+        let by_head = nodes.iter().map(|node| (node.head, node)).collect();
         let mut found = (Vec::new(), 0);
         self.strings_from(&by_head, root, &mut Vec::new(), &mut found);
         found
@@ -316,19 +311,19 @@ impl Automata {
 
     fn strings_from(
         &self,
-        records: &BTreeMap<u32, &WrittenRecord>,
+        nodes: &BTreeMap<u32, &WrittenNode>,
         reference: u32,
         path: &mut Vec<u32>,
         found: &mut (Vec<Vec<u32>>, u64),
     ) {
         let (set, edges) = match self.reference(reference) {
             Reference::Direct(index) => {
-                let record = records[&index];
-                (record.set, record.edges.clone())
+                let node = nodes[&index];
+                (node.set, node.edges.clone())
             }
             Reference::One(label, index) => (0, BTreeMap::from([(label, index)])),
             Reference::Two(first, second, index) => {
-                let rest = LONE | index << label_bits(self.tile_count) | second;
+                let rest = INLINE | index << label_bits(self.tile_count) | second;
                 (0, BTreeMap::from([(first, rest)]))
             }
         };
@@ -339,33 +334,30 @@ impl Automata {
             }
             if let Some(&child) = edges.get(&label) {
                 found.1 += 1;
-                self.strings_from(records, child, path, found);
+                self.strings_from(nodes, child, path, found);
             }
             path.pop();
         }
     }
 
-    /// What the section `NUMB` has to be, if the image has a DAWG whose records keep the rules.
-    pub fn numbers(&self, records: &[WrittenRecord]) -> Option<Vec<u64>> {
+    /// What the section `NUMB` has to be, if the image has a DAWG whose nodes keep the rules.
+    pub fn numbers(&self, nodes: &[WrittenNode]) -> Option<Vec<u64>> {
         let root = self.dawg?;
-        let width = mask_words(self.tile_count);
+        let width = mask_units(self.tile_count);
         let mut numbers = vec![0; self.held(root) as usize + 1];
-        for record in records
-            .iter()
-            .filter(|record| record.head <= self.held(root))
-        {
-            let row = self.rows[(self.words[record.head as usize] >> 27 & 15) as usize];
+        for node in nodes.iter().filter(|node| node.head <= self.held(root)) {
+            let row = self.rows[(self.words[node.head as usize] >> 27 & 15) as usize];
             let parts = if row.is_written { 2 * width } else { width };
             let mut so_far = 0;
-            for (place, &reference) in record.edges.values().enumerate() {
-                let index = (record.head as usize).checked_sub(parts + place);
-                // What is there instead of a chained edge's reference is the head of the record before.
+            for (place, &reference) in node.edges.values().enumerate() {
+                let index = (node.head as usize).checked_sub(parts + place);
+                // What is there instead of a chained edge's reference is the head of the node before.
                 if let Some(index) = index.filter(|&index| self.words[index] & HEAD == 0) {
                     numbers[index] = so_far;
                 }
-                so_far += self.strings(records, reference).0.len() as u64;
+                so_far += self.strings(nodes, reference).0.len() as u64;
             }
-            numbers[record.head as usize] = so_far;
+            numbers[node.head as usize] = so_far;
         }
         Some(numbers)
     }
@@ -392,7 +384,7 @@ pub fn are_rows(tile_count: u32, rows: &[(u64, u64); 16]) -> bool {
 }
 
 /// The number of words of a mask.
-pub fn mask_words(tile_count: u32) -> usize {
+pub fn mask_units(tile_count: u32) -> usize {
     match tile_count {
         1..=29 => 1,
         30..=60 => 2,
@@ -402,7 +394,7 @@ pub fn mask_words(tile_count: u32) -> usize {
 
 /// How many bits of the head are the highest part of the mask.
 fn mask_bits_of_head(tile_count: u32) -> u32 {
-    let width = u32::try_from(mask_words(tile_count)).expect("at most 3");
+    let width = u32::try_from(mask_units(tile_count)).expect("at most 3");
     tile_count + 1 - 31 * (width - 1)
 }
 

@@ -4,7 +4,7 @@
 //! list, and shares nothing with the runtime but data: which tile lies where, what is on the rack, which squares are
 //! premium squares and what a tile is worth.
 
-use lexc_runtime::{Direction, Face, Play, Position, Premium, Rules, Square, Tile};
+use lexc_runtime::{Direction, PlacedTile, Play, Position, Premium, Rules, Square, Tile};
 
 /// A play as plain data: what is placed where, and its score.
 ///
@@ -15,8 +15,8 @@ pub struct PlainPlay {
     pub direction: Direction,
     /// The first square of the word.
     pub lead: Square,
-    /// The face placed on each square of the word, `None` where a tile lies on the board already.
-    pub word: Vec<Option<Face>>,
+    /// The placed tile placed on each square of the word, `None` where a tile lies on the board already.
+    pub word: Vec<Option<PlacedTile>>,
     /// The score in points.
     pub score: i32,
 }
@@ -38,7 +38,7 @@ impl From<&Play> for PlainPlay {
         let plain = PlainPlay {
             direction: play.direction(),
             lead: play.lead(),
-            word: play.squares().map(|(_, face)| face).collect(),
+            word: play.squares().map(|(_, placed_tile)| placed_tile).collect(),
             score: play.score(),
         };
         assert_eq!(plain.placed_len(), play.placed_len(), "{play:?}");
@@ -100,7 +100,7 @@ fn count(tiles: usize) -> u8 {
 /// A square of the board.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Cell {
-    face: Option<Face>,
+    placed_tile: Option<PlacedTile>,
     premium: Premium,
     is_start: bool,
 }
@@ -118,7 +118,7 @@ impl Grid {
         let cell = |row, col| {
             let square = Square::new(row, col).expect("a square of the board");
             Cell {
-                face: position.board().get(square),
+                placed_tile: position.board().get(square),
                 premium: layout.premium(square),
                 is_start: layout.start() == square,
             }
@@ -138,16 +138,24 @@ impl Grid {
     }
 
     fn is_empty(&self) -> bool {
-        self.rows.iter().flatten().all(|cell| cell.face.is_none())
+        self.rows
+            .iter()
+            .flatten()
+            .all(|cell| cell.placed_tile.is_none())
     }
 
-    /// The downward word that a face on an empty square makes, perhaps of this face alone: its faces, each with the
+    /// The downward word that a placed tile on an empty square makes, perhaps of this placed tile alone: its placed tiles, each with the
     /// premium that counts for it.
-    fn downward_word(&self, row: usize, col: usize, face: Face) -> Vec<(Face, Premium)> {
-        let lying = |row: usize| Some((self.rows[row][col].face?, Premium::Plain));
+    fn downward_word(
+        &self,
+        row: usize,
+        col: usize,
+        placed_tile: PlacedTile,
+    ) -> Vec<(PlacedTile, Premium)> {
+        let lying = |row: usize| Some((self.rows[row][col].placed_tile?, Premium::Plain));
         let mut word: Vec<_> = (0..row).rev().map_while(lying).collect();
         word.reverse();
-        word.push((face, self.rows[row][col].premium));
+        word.push((placed_tile, self.rows[row][col].premium));
         word.extend((row + 1..self.rows.len()).map_while(lying));
         word
     }
@@ -176,8 +184,8 @@ impl Search<'_> {
         let cells = &self.grid.rows[row];
         // A word's tiles are on the rack or in the row; what is missing takes blanks. Most words need look no further.
         let mut at_hand = self.rack;
-        for face in cells.iter().filter_map(|cell| cell.face) {
-            at_hand[face.tile().index()] += 1;
+        for placed_tile in cells.iter().filter_map(|cell| cell.placed_tile) {
+            at_hand[placed_tile.tile().index()] += 1;
         }
         for word in self.words {
             if word.len() > cells.len() || missing(word, at_hand) > usize::from(self.rack[0]) {
@@ -190,7 +198,10 @@ impl Search<'_> {
                 }
                 let mut ways = Vec::new();
                 choose_faces(&self.new_tiles(site), self.rack, &mut Vec::new(), &mut ways);
-                found.extend(ways.iter().map(|faces| self.play(site, faces)));
+                found.extend(
+                    ways.iter()
+                        .map(|placed_tiles| self.play(site, placed_tiles)),
+                );
             }
         }
     }
@@ -215,7 +226,7 @@ impl Search<'_> {
     fn new_tiles(&self, site: Site<'_>) -> Vec<(usize, Tile)> {
         let squares = (site.col..).zip(self.cells(site)).zip(site.word);
         squares
-            .filter(|((_, cell), _)| cell.face.is_none())
+            .filter(|((_, cell), _)| cell.placed_tile.is_none())
             .map(|((col, _), &tile)| (col, tile))
             .collect()
     }
@@ -223,15 +234,21 @@ impl Search<'_> {
     /// The tiles that lie there are those of the word.
     fn fits(&self, site: Site<'_>) -> bool {
         let mut squares = self.cells(site).iter().zip(site.word);
-        squares.all(|(cell, &tile)| cell.face.is_none_or(|face| face.tile() == tile))
+        squares.all(|(cell, &tile)| {
+            cell.placed_tile
+                .is_none_or(|placed_tile| placed_tile.tile() == tile)
+        })
     }
 
     /// No tile lies right before or after the word.
     fn is_whole(&self, site: Site<'_>) -> bool {
         let cells = &self.grid.rows[site.row];
-        let before = site.col.checked_sub(1).and_then(|col| cells[col].face);
+        let before = site
+            .col
+            .checked_sub(1)
+            .and_then(|col| cells[col].placed_tile);
         let after = cells.get(site.col + site.word.len());
-        before.is_none() && after.is_none_or(|cell| cell.face.is_none())
+        before.is_none() && after.is_none_or(|cell| cell.placed_tile.is_none())
     }
 
     /// The first word covers the start square, later ones touch a tile on the board.
@@ -240,15 +257,17 @@ impl Search<'_> {
         if self.is_opening {
             cells.any(|cell| cell.is_start)
         } else {
-            cells.any(|cell| cell.face.is_some()) || !self.cross_words(site).is_empty()
+            cells.any(|cell| cell.placed_tile.is_some()) || !self.cross_words(site).is_empty()
         }
     }
 
     /// The words that the new tiles make downwards.
     fn cross_words(&self, site: Site<'_>) -> Vec<Vec<Tile>> {
         let word = |(col, tile)| {
-            let word = (self.grid).downward_word(site.row, col, Face::lettered(tile));
-            word.into_iter().map(|(face, _)| face.tile()).collect()
+            let word = (self.grid).downward_word(site.row, col, PlacedTile::lettered(tile));
+            word.into_iter()
+                .map(|(placed_tile, _)| placed_tile.tile())
+                .collect()
         };
         let words = self.new_tiles(site).into_iter().map(word);
         words.filter(|word: &Vec<Tile>| word.len() >= 2).collect()
@@ -266,14 +285,14 @@ impl Search<'_> {
             && !self.cross_words(site).is_empty()
     }
 
-    /// The play that covers the empty squares with these faces.
-    fn play(&self, site: Site<'_>, faces: &[Face]) -> PlainPlay {
-        let mut faces_left = faces.iter().copied();
-        let placed = |cell: &Cell| match cell.face {
+    /// The play that covers the empty squares with these placed tiles.
+    fn play(&self, site: Site<'_>, placed_tiles: &[PlacedTile]) -> PlainPlay {
+        let mut faces_left = placed_tiles.iter().copied();
+        let placed = |cell: &Cell| match cell.placed_tile {
             Some(_) => None,
             None => faces_left.next(),
         };
-        let word: Vec<Option<Face>> = self.cells(site).iter().map(placed).collect();
+        let word: Vec<Option<PlacedTile>> = self.cells(site).iter().map(placed).collect();
         let lead = match self.direction {
             Direction::Across => Square::new(site.row, site.col),
             Direction::Down => Square::new(site.col, site.row),
@@ -287,16 +306,18 @@ impl Search<'_> {
     }
 
     /// The main word, the cross-words, and the bonus for as many tiles as a full rack has.
-    fn score(&self, site: Site<'_>, word: &[Option<Face>]) -> i32 {
+    fn score(&self, site: Site<'_>, word: &[Option<PlacedTile>]) -> i32 {
         let squares = self.cells(site).iter().zip(word);
         let main_word = squares.map(|(cell, &placed)| match placed {
-            Some(face) => (face, cell.premium),
-            None => (cell.face.expect("a tile lies there"), Premium::Plain),
+            Some(placed_tile) => (placed_tile, cell.premium),
+            None => (cell.placed_tile.expect("a tile lies there"), Premium::Plain),
         });
         let mut score = self.word_score(main_word);
         let placed = (site.col..).zip(word);
-        for (col, face) in placed.filter_map(|(col, face)| Some((col, (*face)?))) {
-            let cross_word = self.grid.downward_word(site.row, col, face);
+        for (col, placed_tile) in
+            placed.filter_map(|(col, placed_tile)| Some((col, (*placed_tile)?)))
+        {
+            let cross_word = self.grid.downward_word(site.row, col, placed_tile);
             if cross_word.len() >= 2 {
                 score += self.word_score(cross_word.into_iter());
             }
@@ -307,13 +328,13 @@ impl Search<'_> {
         score
     }
 
-    /// The score of a word, given each face with the premium that counts for it.
-    fn word_score(&self, squares: impl Iterator<Item = (Face, Premium)>) -> i32 {
+    /// The score of a word, given each placed tile with the premium that counts for it.
+    fn word_score(&self, squares: impl Iterator<Item = (PlacedTile, Premium)>) -> i32 {
         let (mut letters, mut times) = (0, 1);
-        for (face, premium) in squares {
-            let value = match face.is_blank() {
+        for (placed_tile, premium) in squares {
+            let value = match placed_tile.is_blank() {
                 true => 0,
-                false => self.rules.value(face),
+                false => self.rules.value(placed_tile),
             };
             let (letter_times, word_times) = match premium {
                 Premium::Plain => (1, 1),
@@ -347,18 +368,21 @@ fn missing(word: &[Tile], mut at_hand: Counts) -> usize {
 fn choose_faces(
     tiles: &[(usize, Tile)],
     rack: Counts,
-    chosen: &mut Vec<Face>,
-    ways: &mut Vec<Vec<Face>>,
+    chosen: &mut Vec<PlacedTile>,
+    ways: &mut Vec<Vec<PlacedTile>>,
 ) {
     let Some((&(_, tile), rest)) = tiles.split_first() else {
         ways.push(chosen.clone());
         return;
     };
-    for (index, face) in [(tile.index(), Face::lettered(tile)), (0, Face::blank(tile))] {
+    for (index, placed_tile) in [
+        (tile.index(), PlacedTile::lettered(tile)),
+        (0, PlacedTile::blank(tile)),
+    ] {
         let mut left = rack;
         if left[index] > 0 {
             left[index] -= 1;
-            chosen.push(face);
+            chosen.push(placed_tile);
             choose_faces(rest, left, chosen, ways);
             chosen.pop();
         }

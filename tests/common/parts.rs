@@ -57,16 +57,16 @@ impl Parts {
     /// references, and cycles.
     pub fn scramble(&mut self, sections: &[SectionName], random: &mut Random) {
         const HEAD: u32 = 1 << 31;
-        const LONE: u32 = 1 << 30;
+        const INLINE: u32 = 1 << 30;
         let mut below = |bound| u32::try_from(random.below(bound)).expect("so are the bounds");
-        let len = self.contents(SectionName::RECORDS).len() / 4;
+        let len = self.contents(SectionName::NODES).len() / 4;
         for &name in sections {
             for index in 0..self.contents(name).len() / 4 {
                 let word = match below(8) {
                     0..4 => below(len),
                     4 => HEAD | below(64),
                     5 => HEAD | below(16) << 27 | below(64),
-                    6 => LONE | below(2) << 29 | below(len) << 5 | below(8),
+                    6 => INLINE | below(2) << 29 | below(len) << 5 | below(8),
                     _ => below(u32::MAX as usize),
                 };
                 self.set_word(name, index, word);
@@ -77,8 +77,8 @@ impl Parts {
         }
     }
 
-    /// Sets every byte of the compact records and of the tables beside them, and the root, to anything at all; the lengths stay
-    /// as they are. Most references are short, so that they lead to records, and into cycles.
+    /// Sets every byte of the compact nodes and of the tables beside them, and the root, to anything at all; the lengths stay
+    /// as they are. Most references are short, so that they lead to nodes, and into cycles.
     pub fn scramble_compact(&mut self, random: &mut Random) {
         let section = self.contents(SectionName::COMPACT);
         let len = section.len();
@@ -123,22 +123,17 @@ impl Parts {
     }
 }
 
-/// The section `COMP` of these records, popular places and letter sets, with the marks that belong to the records.
-pub fn compact_section(
-    tile_count: usize,
-    popular: &[u32],
-    records: &[u8],
-    sets: &[u64],
-) -> Vec<u8> {
-    let end = 8 + 3 * popular.len() + records.len();
+/// The section `COMP` of these nodes, hot places and letter sets, with the marks that belong to the nodes.
+pub fn compact_section(tile_count: usize, hot: &[u32], nodes: &[u8], sets: &[u64]) -> Vec<u8> {
+    let end = 8 + 3 * hot.len() + nodes.len();
     let mut section = u32::try_from(end).expect("short").to_le_bytes().to_vec();
-    for count in [sets.len(), popular.len()] {
+    for count in [sets.len(), hot.len()] {
         section.extend(u16::try_from(count).expect("few").to_le_bytes());
     }
-    for place in popular {
+    for place in hot {
         section.extend(&place.to_le_bytes()[..3]);
     }
-    section.extend(records);
+    section.extend(nodes);
     for set in sets {
         section.extend(&set.to_le_bytes()[..tile_count / 8 + 1]);
     }
@@ -155,19 +150,19 @@ pub fn compact_section(
     section
 }
 
-/// The bytes of a compact record that has an edge for each of the tiles 1 to 4, all to the record at a place below 2^16,
-/// and the letter set of number 0: itself, if it is the record that ends there.
+/// The bytes of a compact node that has an edge for each of the tiles 1 to 4, all to the node at a place below 2^16,
+/// and the letter set of number 0: itself, if it is the node that ends there.
 pub fn four_edges(place: u16) -> Vec<u8> {
     // From the last byte down: the head, label bytes of class 3, references of two bytes.
-    let mut record = place.to_le_bytes().repeat(4);
-    record.extend([
+    let mut node = place.to_le_bytes().repeat(4);
+    node.extend([
         3 << 5 | 4,
         3 << 5 | 3,
         3 << 5 | 2,
         3 << 5 | 1,
         0x80 | 4 << 4 | 1,
     ]);
-    record
+    node
 }
 
 /// Where a section is.

@@ -21,13 +21,13 @@
 //! bars. Layout, rack size and bonus hold for the positions that follow, and are those of the usual game at first.
 //!
 //! A position is the first two fields of a CGP. The best play is the first of those with the highest score: across
-//! before down, then by the lead square, then by the faces placed; `none` where there is no play.
+//! before down, then by the lead square, then by the placed_tiles placed; `none` where there is no play.
 
 use std::fmt::Write;
 use std::str::FromStr;
 
 use lexc_formats::alphabet::{Alphabet, AlphabetDefinition, TileDefinition};
-use lexc_runtime::{Cgp, Face, Layout, Position, Rules, Tile, Word};
+use lexc_runtime::{Cgp, Layout, PlacedTile, Position, Rules, Tile, Word};
 
 use crate::english::english;
 use crate::game::Game;
@@ -174,15 +174,15 @@ pub fn file(game: &Game, position: &Position<'_>, plays: &[PlainPlay]) -> String
     let mut text = String::from("tiles");
     for tile in alphabet.tiles() {
         let [upper, lower] = [alphabet.text(tile), alphabet.blank_text(tile)];
-        let value = rules.value(Face::lettered(tile));
+        let value = rules.value(PlacedTile::lettered(tile));
         write!(text, " {upper},{lower},{value}").expect("a string has room");
     }
     for words in game.words.chunks(12) {
         text.push_str("\nwords");
         for word in words {
-            let word = word.iter().copied().map(Face::lettered);
+            let word = word.iter().copied().map(PlacedTile::lettered);
             text.push(' ');
-            text.extend(word.map(|face| alphabet.display(face).to_string()));
+            text.extend(word.map(|placed_tile| alphabet.display(placed_tile).to_string()));
         }
     }
     for (index, row) in rules.layout().to_string().lines().enumerate() {

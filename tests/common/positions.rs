@@ -3,7 +3,9 @@
 use std::ops::RangeInclusive;
 
 use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
-use lexc_runtime::{Board, Face, Layout, Position, Premium, Rack, Rules, RulesError, Square, Tile};
+use lexc_runtime::{
+    Board, Layout, PlacedTile, Position, Premium, Rack, Rules, RulesError, Square, Tile,
+};
 
 use crate::game::Game;
 use crate::oracle::{PlainPlay, all_plays};
@@ -282,13 +284,13 @@ fn scatter(random: &mut Random, board: &mut Board, game: &Game) {
     let tiles: Vec<Tile> = game.rules.tiles().into_iter().collect();
     for _ in 0..random.within(&(1..=3)) {
         let tile = *random.pick(&tiles);
-        let face = match random.once_in(5) {
-            true => Face::blank(tile),
-            false => Face::lettered(tile),
+        let placed_tile = match random.once_in(5) {
+            true => PlacedTile::blank(tile),
+            false => PlacedTile::lettered(tile),
         };
         let square = *random.pick(&squares);
         board
-            .set(square, Some(face))
+            .set(square, Some(placed_tile))
             .expect("a square of the board");
     }
 }

@@ -27,7 +27,7 @@ impl Tracer for &Edges {
 pub struct Bounds {
     /// How many sequences of letters the rack can make, by their length from 0.
     letter_strings: Vec<u64>,
-    /// How many sequences of faces it can make, in which a blank for a letter is not the letter.
+    /// How many sequences of placed tiles it can make, in which a blank for a letter is not the letter.
     face_strings: Vec<u64>,
     starts: u64,
     squares: u64,
@@ -120,8 +120,8 @@ fn starts(position: &Position<'_>) -> u64 {
     let mut starts = 0;
     for direction in Direction::ALL {
         for line in dimensions.lines(direction) {
-            let faces = &board.line(line)[..dimensions.line_len(direction)];
-            let is_taken = faces.iter().map(Option::is_some);
+            let placed_tiles = &board.line(line)[..dimensions.line_len(direction)];
+            let is_taken = placed_tiles.iter().map(Option::is_some);
             let before = std::iter::once(false).chain(is_taken.clone());
             starts += before
                 .zip(is_taken)

@@ -69,7 +69,7 @@ pub fn random_words(
     words
 }
 
-/// Words that make chained, direct and lone references and letter sets, of the first and the last of `tile_count`
+/// Words that make chained, direct and inline references and letter sets, of the first and the last of `tile_count`
 /// tiles, which are four or more. They are in order.
 pub fn small_list(tile_count: usize) -> Vec<Vec<u8>> {
     let last = u8::try_from(tile_count).expect("at most 62");

@@ -19,7 +19,7 @@ use lexc::{Automata, CompileOptions};
 use lexc_formats::alphabet::AlphabetDefinition;
 use xxhash_rust::xxh3::xxh3_128;
 
-/// Alphabets of which the records' masks take one, two and three words.
+/// Alphabets of which the nodes' masks take one, two and three words.
 const TILE_COUNTS: [usize; 4] = [1, 30, 40, 62];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -64,7 +64,7 @@ fn print_image(
 ) -> Vec<u8> {
     let (automata, packing) = (kind.automata, kind.packing);
     let options = CompileOptions {
-        anagrams: true,
+        anagram_filter: true,
         name: name.into(),
         source: "a list of words".into(),
         ..kind

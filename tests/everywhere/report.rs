@@ -42,8 +42,9 @@ impl Digest {
         let direction = u8::from(play.direction() == lexc_runtime::Direction::Down);
         self.hash
             .update(&[number(lead.row()), number(lead.col()), direction]);
-        for (_, face) in play.squares() {
-            self.hash.update(&[face.map_or(0, |face| face.byte())]);
+        for (_, placed_tile) in play.squares() {
+            self.hash
+                .update(&[placed_tile.map_or(0, |placed_tile| placed_tile.byte())]);
         }
         self.hash.update(&play.score().to_le_bytes());
         self.count += 1;

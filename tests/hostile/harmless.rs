@@ -77,7 +77,7 @@ fn every_flipped_bit_after_the_check_is_harmless() {
         let questions = questions(tile_count);
         for bit in 8 * 192..8 * image.len() {
             image[bit / 8] ^= 1 << (bit % 8);
-            if let Ok(lexicon) = Lexicon::from_bytes_trusted(&image) {
+            if let Ok(lexicon) = Lexicon::from_bytes_unvalidated(&image) {
                 ask_everything(&lexicon, &questions);
             }
             image[bit / 8] ^= 1 << (bit % 8);
@@ -93,14 +93,14 @@ fn anything_at_all_after_the_check_is_harmless() {
         let mut parts = Parts::of(&small_image(tile_count));
         let sections = [
             SectionName::SETS,
-            SectionName::RECORDS,
-            SectionName::NUMBERS,
+            SectionName::NODES,
+            SectionName::WORD_INDEX,
         ];
         parts.scramble(&sections, &mut random);
         let mut compact = Parts::of(&small_compact_image(tile_count));
         compact.scramble_compact(&mut random);
         for image in [parts.write(), compact.write()] {
-            let lexicon = Lexicon::from_bytes_trusted(&image).expect("the lengths are right");
+            let lexicon = Lexicon::from_bytes_unvalidated(&image).expect("the lengths are right");
             ask_everything(&lexicon, &questions(tile_count));
         }
     }
@@ -108,13 +108,13 @@ fn anything_at_all_after_the_check_is_harmless() {
 
 #[test]
 fn a_record_that_leads_to_itself_is_walked_for_a_while_only() {
-    // Every tile completes a word, and leads back to the same record.
-    let records = [5, 5, 5, 5, 0b11110, HEAD | HAS_SET | 0b11110];
-    let fast = of_records(&records, Some(5), None);
+    // Every tile completes a word, and leads back to the same node.
+    let nodes = [5, 5, 5, 5, 0b11110, HEAD | HAS_SET | 0b11110];
+    let fast = of_records(&nodes, Some(5), None);
     let compact = of_compact_records(&[], &four_edges(20), 20);
     for image in [fast, compact].map(|parts| parts.write()) {
         assert!(Image::from_bytes(&image).is_err());
-        let lexicon = Lexicon::from_bytes_trusted(&image).expect("the lengths are right");
+        let lexicon = Lexicon::from_bytes_unvalidated(&image).expect("the lengths are right");
         assert!(lexicon.contains(&tiles(&[1; 63])));
         // As many steps as nine words of 63 tiles can take, and four words a step.
         let mut words = lexicon.words();
@@ -129,16 +129,16 @@ fn a_record_that_leads_to_itself_is_walked_for_a_while_only() {
 /// which may be damaged as well.
 #[test]
 fn records_without_a_word_are_walked_for_a_while_only() {
-    // Every tile leads back to the same record, and none completes a word.
-    let records = [4, 4, 4, 4, HEAD | 0b11110];
-    let fast = of_records(&records, Some(4), None);
+    // Every tile leads back to the same node, and none completes a word.
+    let nodes = [4, 4, 4, 4, HEAD | 0b11110];
+    let fast = of_records(&nodes, Some(4), None);
     let mut without_set = four_edges(20);
     without_set[12] = 0x80 | 4 << 4;
     let compact = of_compact_records(&[], &without_set, 20);
     for mut parts in [fast, compact] {
         parts.set_word(SectionName::METADATA, 4, u32::MAX);
         let image = parts.write();
-        let lexicon = Lexicon::from_bytes_trusted(&image).expect("the lengths are right");
+        let lexicon = Lexicon::from_bytes_unvalidated(&image).expect("the lengths are right");
         let mut words = lexicon.words();
         assert!(words.next().is_none() && words.next().is_none());
     }

@@ -1,7 +1,7 @@
 //! What the automata of an image say, and whether it is the same.
 
 use lexc_formats::Image;
-use lexc_formats::record::{EdgeRef, RecordList};
+use lexc_formats::node::{NodeList, NodeRef};
 use lexc_formats::section::SectionName;
 use lexc_formats::tile::{MAX_WORD_LEN, SEPARATOR_CODE};
 
@@ -12,14 +12,14 @@ use crate::word_list::{WordList, WordListBuilder};
 /// The automata of an image whose structure was checked.
 pub(super) struct Automata<'a, R> {
     pub(super) image: Image<'a>,
-    pub(super) records: R,
+    pub(super) nodes: R,
 }
 
-impl<R: RecordList> Automata<'_, R> {
+impl<R: NodeList> Automata<'_, R> {
     /// The words, as many and as long as recorded, and with the recorded fingerprint; and how many tiles they have
     /// together.
     ///
-    /// They are gone through once without memory, and counted, before they are kept. A few records can lead to more words
+    /// They are gone through once without memory, and counted, before they are kept. A few nodes can lead to more words
     /// than there is memory for: so they are not kept if they take more than `most_bytes`.
     pub(super) fn words(&self, most_bytes: u64) -> Result<(WordList, u64), String> {
         let metadata = self.image.metadata();
@@ -75,7 +75,7 @@ impl<R: RecordList> Automata<'_, R> {
         };
         let mut strings = 0;
         let mut word = Vec::with_capacity(MAX_STRING_LEN);
-        self.for_each_string(root, |string, record| {
+        self.for_each_string(root, |string, node| {
             strings += 1;
             word.clear();
             if read_from_tile(string, &mut word) && self.contains(&word) {
@@ -83,7 +83,7 @@ impl<R: RecordList> Automata<'_, R> {
             }
             Err(format!(
                 "{}: the GADDAG has {}, which is no word read from one of its tiles",
-                self.place(record),
+                self.place(node),
                 self.spell_string(string)
             ))
         })?;
@@ -101,7 +101,7 @@ impl<R: RecordList> Automata<'_, R> {
     }
 
     /// The first string of a word that the GADDAG lacks, after the word.
-    fn missing_string(&self, root: EdgeRef, words: &WordList) -> Option<(String, String)> {
+    fn missing_string(&self, root: NodeRef, words: &WordList) -> Option<(String, String)> {
         words.iter().find_map(|word| {
             let strings = (1..=word.len()).map(|split| {
                 let (x, y) = word.split_at(split);
@@ -112,7 +112,7 @@ impl<R: RecordList> Automata<'_, R> {
                 }
                 string
             });
-            let mut missing = strings.filter(|string| !accepts(self.records, root, string));
+            let mut missing = strings.filter(|string| !accepts(self.nodes, root, string));
             let string = missing.next()?;
             let word = Speller::new(self.image.alphabet()).spell(word);
             Some((word, self.spell_string(&string)))
@@ -124,11 +124,11 @@ impl<R: RecordList> Automata<'_, R> {
         &self,
         mut visit: impl FnMut(&[u8]) -> Result<(), String>,
     ) -> Result<(), String> {
-        let mut visit = |word: &[u8], record| {
+        let mut visit = |word: &[u8], node| {
             if word.len() > MAX_WORD_LEN || word.contains(&SEPARATOR_CODE) {
                 return Err(format!(
                     "{}: what is read from left to right is no word",
-                    self.place(record)
+                    self.place(node)
                 ));
             }
             visit(word)
@@ -139,17 +139,17 @@ impl<R: RecordList> Automata<'_, R> {
         let Some(root) = self.image.gaddag() else {
             return Ok(());
         };
-        let first = self.records.record(root);
+        let first = self.nodes.node(root);
         for tile in labels(first.set | first.mask) {
             if first.set >> tile & 1 != 0 {
                 visit(&[tile], root)?;
             }
-            if let Some(rest) = follow(self.records, root, [tile, SEPARATOR_CODE]) {
+            if let Some(rest) = follow(self.nodes, root, [tile, SEPARATOR_CODE]) {
                 let mut word = vec![tile];
-                self.for_each_string(rest, |string, record| {
+                self.for_each_string(rest, |string, node| {
                     word.truncate(1);
                     word.extend_from_slice(string);
-                    visit(&word, record)
+                    visit(&word, node)
                 })?;
             }
         }
@@ -159,11 +159,11 @@ impl<R: RecordList> Automata<'_, R> {
     /// Whether the codes are one of the words that [`for_each_word`](Self::for_each_word) visits.
     fn contains(&self, word: &[u8]) -> bool {
         match (self.image.dawg(), self.image.gaddag(), word) {
-            (Some(root), _, word) => accepts(self.records, root, word),
-            (None, Some(root), [tile]) => accepts(self.records, root, &[*tile]),
+            (Some(root), _, word) => accepts(self.nodes, root, word),
+            (None, Some(root), [tile]) => accepts(self.nodes, root, &[*tile]),
             (None, Some(root), [tile, rest @ ..]) => {
-                follow(self.records, root, [*tile, SEPARATOR_CODE])
-                    .is_some_and(|reference| accepts(self.records, reference, rest))
+                follow(self.nodes, root, [*tile, SEPARATOR_CODE])
+                    .is_some_and(|reference| accepts(self.nodes, reference, rest))
             }
             _ => false,
         }
@@ -171,13 +171,13 @@ impl<R: RecordList> Automata<'_, R> {
 
     fn for_each_string(
         &self,
-        root: EdgeRef,
-        visit: impl FnMut(&[u8], EdgeRef) -> Result<(), String>,
+        root: NodeRef,
+        visit: impl FnMut(&[u8], NodeRef) -> Result<(), String>,
     ) -> Result<(), String> {
-        for_each_string(self.records, root, visit).map_err(|error| match error {
-            WalkError::TooLong(record) => format!(
+        for_each_string(self.nodes, root, visit).map_err(|error| match error {
+            WalkError::TooLong(node) => format!(
                 "{}: what goes on from here makes words of more than {MAX_WORD_LEN} tiles",
-                self.place(record)
+                self.place(node)
             ),
             WalkError::Visitor(message) => message,
         })
@@ -196,9 +196,9 @@ impl<R: RecordList> Automata<'_, R> {
         format!("section {name} at offset {}", self.offset(name))
     }
 
-    /// The place of a record in a message; that of the record which a lone reference holds.
-    pub(super) fn place(&self, reference: EdgeRef) -> String {
-        let index = self.records.held(reference).word();
+    /// The place of a node in a message; that of the node which a inline reference holds.
+    pub(super) fn place(&self, reference: NodeRef) -> String {
+        let index = self.nodes.held(reference).word();
         let offset = self.offset(R::SECTION) + R::INDEX_BYTES * u64::from(index);
         format!("section {}, offset {offset}", R::SECTION)
     }

@@ -2,14 +2,14 @@
 //!
 //! The first byte that differs says little: it is nearly always the header's checksum, as all others go into it. So the
 //! sections are compared one by one, first which of them there are, then what is in them, causes before effects: codes of
-//! letter sets are in heads, and places of records in roots.
+//! letter sets are in heads, and places of nodes in roots.
 
 use lexc_formats::header::VERSION;
 use lexc_formats::section::{SectionEntry, SectionName};
 use lexc_formats::set_code::SetCode;
 use lexc_formats::{Alphabet, Image};
 
-use crate::compile::{Automata, CompileOptions, PackingKind, compile};
+use crate::compile::{Automata, CompileOptions, StoreKind, compile};
 use crate::spelling::Speller;
 use crate::walk::labels;
 use crate::word_list::WordList;
@@ -28,7 +28,7 @@ pub(super) fn check(bytes: &[u8], image: &Image<'_>, words: &WordList) -> Result
     if bytes == again {
         return Ok(());
     }
-    let written = Image::from_bytes_trusted(&again).map_err(|error| error.to_string())?;
+    let written = Image::from_bytes_unvalidated(&again).map_err(|error| error.to_string())?;
     let difference = difference_of_tables(image.sections(), written.sections())
         .or_else(|| difference_of_contents(image, bytes, &written, &again))
         .unwrap_or_else(|| {
@@ -47,12 +47,12 @@ fn options(image: &Image<'_>) -> CompileOptions {
             (None, Some(_)) => Automata::Gaddag,
             _ => Automata::Both,
         },
-        packing: match image.compact_records() {
-            Some(_) => PackingKind::Compact,
-            None => PackingKind::Fast,
+        packing: match image.compact_nodes() {
+            Some(_) => StoreKind::Compact,
+            None => StoreKind::Fast,
         },
-        numbers: image.numbers().is_some(),
-        anagrams: image.anagrams().is_some(),
+        numbers: image.word_index().is_some(),
+        anagram_filter: image.anagram_filter().is_some(),
         name: metadata.name().to_owned(),
         source: metadata.source().to_owned(),
         license: metadata.license().to_owned(),
@@ -101,7 +101,7 @@ fn difference_of_contents(
         .collect();
     let rank = |name| match name {
         SectionName::SETS => 0,
-        SectionName::RECORDS | SectionName::COMPACT => 1,
+        SectionName::NODES | SectionName::COMPACT => 1,
         _ => 2,
     };
     differing.sort_by_key(|(name, ..)| rank(*name));

@@ -1,30 +1,30 @@
 //! Are the automata minimal?
 
-use lexc_formats::record::{EdgeRef, RecordList};
+use lexc_formats::node::{NodeList, NodeRef};
 
 use super::automata::Automata;
 use crate::automaton::hash;
 
-/// The number of records, each found to be reached from a root and no two alike.
+/// The number of nodes, each found to be reached from a root and no two alike.
 ///
 /// Then no two states are equal. Suppose that edges could refer to two things with the same letter set and the same
 /// strings after it, and take two such whose longest string is as short as possible. What their edges refer to is the
-/// same label by label, or it would be two such things with shorter strings. So they are two records that are alike; for
-/// a record that a lone reference stands for is never written, as the structure was checked. (Compact records have no such
+/// same label by label, or it would be two such things with shorter strings. So they are two nodes that are alike; for
+/// a node that a inline reference stands for is never written, as the structure was checked. (Compact nodes have no such
 /// references.)
 ///
-/// Where each record has something that leads to it, what leads to that and so on must end at a root.
-pub(super) fn check<R: RecordList>(automata: &Automata<'_, R>) -> Result<usize, String> {
-    let records = automata.records;
-    let children = |reference: EdgeRef| {
-        let record = records.record(reference);
-        (0..record.mask.count_ones()).map(move |rank| records.child(record, rank))
+/// Where each node has something that leads to it, what leads to that and so on must end at a root.
+pub(super) fn check<R: NodeList>(automata: &Automata<'_, R>) -> Result<usize, String> {
+    let nodes = automata.nodes;
+    let children = |reference: NodeRef| {
+        let node = nodes.node(reference);
+        (0..node.mask.count_ones()).map(move |rank| nodes.child(node, rank))
     };
-    let heads: Vec<EdgeRef> = records.heads().collect();
+    let heads: Vec<NodeRef> = nodes.heads().collect();
 
-    let mut is_reached = vec![false; records.index_end() as usize];
-    let mut reach = |reference: EdgeRef| {
-        is_reached[records.held(reference).word() as usize] = true;
+    let mut is_reached = vec![false; nodes.index_end() as usize];
+    let mut reach = |reference: NodeRef| {
+        is_reached[nodes.held(reference).word() as usize] = true;
     };
     let roots = [automata.image.dawg(), automata.image.gaddag()];
     roots.into_iter().flatten().for_each(&mut reach);
@@ -35,22 +35,22 @@ pub(super) fn check<R: RecordList>(automata: &Automata<'_, R>) -> Result<usize, 
         .for_each(&mut reach);
     if let Some(&head) = heads.iter().find(|head| !is_reached[head.word() as usize]) {
         return Err(format!(
-            "{}: nothing leads to this record",
+            "{}: nothing leads to this node",
             automata.place(head)
         ));
     }
 
-    // By hash first, which nearly always decides; but equal records come together whatever their hash.
-    let mut sorted: Vec<(u32, EdgeRef)> = heads
+    // By hash first, which nearly always decides; but equal nodes come together whatever their hash.
+    let mut sorted: Vec<(u32, NodeRef)> = heads
         .iter()
         .map(|&head| {
-            let record = records.record(head);
-            (hash(record.set, record.mask, children(head)), head)
+            let node = nodes.node(head);
+            (hash(node.set, node.mask, children(head)), head)
         })
         .collect();
-    let content = |head: EdgeRef| {
-        let record = records.record(head);
-        (record.set, record.mask)
+    let content = |head: NodeRef| {
+        let node = nodes.node(head);
+        (node.set, node.mask)
     };
     sorted.sort_unstable_by(|(hash_a, a), (hash_b, b)| {
         hash_a
@@ -63,7 +63,7 @@ pub(super) fn check<R: RecordList>(automata: &Automata<'_, R>) -> Result<usize, 
         let (a, b) = (pair[0].1, pair[1].1);
         if content(a) == content(b) && children(a).eq(children(b)) {
             return Err(format!(
-                "{}: this record is like the one at {}",
+                "{}: this node is like the one at {}",
                 automata.place(b),
                 automata.place(a)
             ));

@@ -3,13 +3,13 @@
 use lexc_formats::Alphabet;
 use lexc_formats::int::U32Le;
 use lexc_formats::metadata::MetadataDefinition;
-use lexc_formats::record::{EdgeRef, RecordWriter, SEPARATOR};
+use lexc_formats::node::{NodeRef, NodeWriter, SEPARATOR};
 use lexc_formats::section::{AutomatonEntry, SectionName};
 use lexc_formats::set_code::SetCodes;
 use lexc_formats::writer::ImageWriter;
 
 use super::*;
-use crate::compile::{self, CompileOptions, PackingKind, compile};
+use crate::compile::{self, CompileOptions, StoreKind, compile};
 
 const A: u64 = 1 << 1;
 const B: u64 = 1 << 2;
@@ -68,16 +68,16 @@ fn with_metadata(image: &[u8], change: impl FnOnce(&mut MetadataDefinition)) -> 
     )
 }
 
-/// An image of the word AB whose records are written by hand; `write` returns the roots of DAWG and GADDAG.
-fn by_hand(write: impl FnOnce(&mut RecordWriter<1>) -> [EdgeRef; 2]) -> Vec<u8> {
-    let mut writer = RecordWriter::new(3);
+/// An image of the word AB whose nodes are written by hand; `write` returns the roots of DAWG and GADDAG.
+fn by_hand(write: impl FnOnce(&mut NodeWriter<1>) -> [NodeRef; 2]) -> Vec<u8> {
+    let mut writer = NodeWriter::new(3);
     let roots = write(&mut writer);
-    let (records, codes) = writer.finish();
-    of_records(&records, &codes, roots)
+    let (nodes, codes) = writer.finish();
+    of_records(&nodes, &codes, roots)
 }
 
 /// An image of the word AB with these sections.
-fn of_records(records: &[U32Le], codes: &SetCodes, roots: [EdgeRef; 2]) -> Vec<u8> {
+fn of_records(nodes: &[U32Le], codes: &SetCodes, roots: [NodeRef; 2]) -> Vec<u8> {
     let [dawg, gaddag] = roots.map(|root| AutomatonEntry {
         root: U32Le::new(root.word()),
         reserved: U32Le::new(0),
@@ -88,7 +88,7 @@ fn of_records(records: &[U32Le], codes: &SetCodes, roots: [EdgeRef; 2]) -> Vec<u
             (SectionName::SETS, bytemuck::bytes_of(codes)),
             (SectionName::DAWG, bytemuck::bytes_of(&dawg)),
             (SectionName::GADDAG, bytemuck::bytes_of(&gaddag)),
-            (SectionName::RECORDS, bytemuck::cast_slice(records)),
+            (SectionName::NODES, bytemuck::cast_slice(nodes)),
         ],
     )
 }
@@ -122,12 +122,12 @@ fn assert_fails(image: &[u8], level: Level, message: &str) {
 #[test]
 fn good_images_pass_every_level() {
     let words: [&[u8]; 6] = [&[1], &[1, 2], &[1, 2, 1], &[2, 1], &[2, 3, 2, 1], &[3]];
-    let fast = PackingKind::Fast;
+    let fast = StoreKind::Fast;
     for (automata, packing) in [
         (compile::Automata::Both, fast),
         (compile::Automata::Dawg, fast),
         (compile::Automata::Gaddag, fast),
-        (compile::Automata::Dawg, PackingKind::Compact),
+        (compile::Automata::Dawg, StoreKind::Compact),
     ] {
         let can_have_numbers = automata != compile::Automata::Gaddag && packing == fast;
         for numbers in [false, can_have_numbers] {
@@ -208,44 +208,44 @@ fn what_is_recorded_of_the_words_is_checked() {
 #[test]
 fn the_gaddag_has_the_strings_of_the_words_and_no_others() {
     // A◇B and BA.
-    let good = by_hand(|records| {
-        let after_a = records.push(B, 0, &[]).unwrap();
-        let after_b = records.push(A, 0, &[]).unwrap();
-        let rest = EdgeRef::lone(0, after_a, 1).unwrap();
-        let gaddag = records.push(0, A | B, &[rest, after_b]).unwrap();
-        [EdgeRef::lone(1, after_a, 1).unwrap(), gaddag]
+    let good = by_hand(|nodes| {
+        let after_a = nodes.push(B, 0, &[]).unwrap();
+        let after_b = nodes.push(A, 0, &[]).unwrap();
+        let rest = NodeRef::inline(0, after_a, 1).unwrap();
+        let gaddag = nodes.push(0, A | B, &[rest, after_b]).unwrap();
+        [NodeRef::inline(1, after_a, 1).unwrap(), gaddag]
     });
     assert!(check(&good).is_good());
-    let without_ba = by_hand(|records| {
-        let after_a = records.push(B, 0, &[]).unwrap();
-        let rest = EdgeRef::lone(0, after_a, 1).unwrap();
-        let gaddag = EdgeRef::lone(1, rest, 1).unwrap();
-        [EdgeRef::lone(1, after_a, 1).unwrap(), gaddag]
+    let without_ba = by_hand(|nodes| {
+        let after_a = nodes.push(B, 0, &[]).unwrap();
+        let rest = NodeRef::inline(0, after_a, 1).unwrap();
+        let gaddag = NodeRef::inline(1, rest, 1).unwrap();
+        [NodeRef::inline(1, after_a, 1).unwrap(), gaddag]
     });
     assert_fails(
         &without_ba,
         Level::Gaddag,
         "section GADD at offset 384: of 2 strings 1 are missing, such as BA for AB",
     );
-    let with_ab = by_hand(|records| {
-        let after_a = records.push(B, 0, &[]).unwrap();
-        let after_b = records.push(A, 0, &[]).unwrap();
-        let after_rev_a = records.push(B, SEPARATOR, &[after_a]).unwrap();
-        let gaddag = records.push(0, A | B, &[after_rev_a, after_b]).unwrap();
-        [EdgeRef::lone(1, after_a, 1).unwrap(), gaddag]
+    let with_ab = by_hand(|nodes| {
+        let after_a = nodes.push(B, 0, &[]).unwrap();
+        let after_b = nodes.push(A, 0, &[]).unwrap();
+        let after_rev_a = nodes.push(B, SEPARATOR, &[after_a]).unwrap();
+        let gaddag = nodes.push(0, A | B, &[after_rev_a, after_b]).unwrap();
+        [NodeRef::inline(1, after_a, 1).unwrap(), gaddag]
     });
     assert_fails(
         &with_ab,
         Level::Gaddag,
         "section RECS, offset 780: the GADDAG has AB, which is no word read from one of its tiles",
     );
-    let twice_separated = by_hand(|records| {
-        let after_a = records.push(B, 0, &[]).unwrap();
-        let after_b = records.push(A, 0, &[]).unwrap();
-        let rest = records.push(B, SEPARATOR, &[after_a]).unwrap();
-        let after_rev_a = EdgeRef::lone(0, rest, 1).unwrap();
-        let gaddag = records.push(0, A | B, &[after_rev_a, after_b]).unwrap();
-        [EdgeRef::lone(1, after_a, 1).unwrap(), gaddag]
+    let twice_separated = by_hand(|nodes| {
+        let after_a = nodes.push(B, 0, &[]).unwrap();
+        let after_b = nodes.push(A, 0, &[]).unwrap();
+        let rest = nodes.push(B, SEPARATOR, &[after_a]).unwrap();
+        let after_rev_a = NodeRef::inline(0, rest, 1).unwrap();
+        let gaddag = nodes.push(0, A | B, &[after_rev_a, after_b]).unwrap();
+        [NodeRef::inline(1, after_a, 1).unwrap(), gaddag]
     });
     assert_fails(
         &twice_separated,
@@ -257,24 +257,24 @@ fn the_gaddag_has_the_strings_of_the_words_and_no_others() {
 #[test]
 fn words_without_end_are_found_out_soon() {
     // Every word of A and B, of any length up to 80.
-    let image = by_hand(|records| {
-        let mut record = records.push(A | B, 0, &[]).unwrap();
+    let image = by_hand(|nodes| {
+        let mut node = nodes.push(A | B, 0, &[]).unwrap();
         for _ in 0..80 {
-            record = records.push(A | B, A | B, &[record, record]).unwrap();
+            node = nodes.push(A | B, A | B, &[node, node]).unwrap();
         }
-        [record, record]
+        [node, node]
     });
     assert_fails(
         &image,
         Level::Words,
         "section META at offset 448: 1 words are recorded, but there are more, such as AA",
     );
-    let image = by_hand(|records| {
-        let mut record = records.push(A, 0, &[]).unwrap();
+    let image = by_hand(|nodes| {
+        let mut node = nodes.push(A, 0, &[]).unwrap();
         for _ in 0..80 {
-            record = records.push(0, A | B, &[record, record]).unwrap();
+            node = nodes.push(0, A | B, &[node, node]).unwrap();
         }
-        [record, record]
+        [node, node]
     });
     let (level, message) = check(&image)
         .failure()
@@ -289,31 +289,31 @@ fn words_without_end_are_found_out_soon() {
 
 #[test]
 fn records_that_are_alike_or_useless_are_found() {
-    let alike = by_hand(|records| {
-        let after_a = records.push(B, 0, &[]).unwrap();
-        let after_b = records.push(A, 0, &[]).unwrap();
-        let again = records.push(B, 0, &[]).unwrap();
-        let rest = EdgeRef::lone(0, again, 1).unwrap();
-        let gaddag = records.push(0, A | B, &[rest, after_b]).unwrap();
-        [EdgeRef::lone(1, after_a, 1).unwrap(), gaddag]
+    let alike = by_hand(|nodes| {
+        let after_a = nodes.push(B, 0, &[]).unwrap();
+        let after_b = nodes.push(A, 0, &[]).unwrap();
+        let again = nodes.push(B, 0, &[]).unwrap();
+        let rest = NodeRef::inline(0, again, 1).unwrap();
+        let gaddag = nodes.push(0, A | B, &[rest, after_b]).unwrap();
+        [NodeRef::inline(1, after_a, 1).unwrap(), gaddag]
     });
     assert_fails(
         &alike,
         Level::Minimal,
-        "section RECS, offset 776: this record is like the one at section RECS, offset 768",
+        "section RECS, offset 776: this node is like the one at section RECS, offset 768",
     );
-    let useless = by_hand(|records| {
-        let after_a = records.push(B, 0, &[]).unwrap();
-        let after_b = records.push(A, 0, &[]).unwrap();
-        let rest = EdgeRef::lone(0, after_a, 1).unwrap();
-        let gaddag = records.push(0, A | B, &[rest, after_b]).unwrap();
-        records.push(A | B, 0, &[]).unwrap();
-        [EdgeRef::lone(1, after_a, 1).unwrap(), gaddag]
+    let useless = by_hand(|nodes| {
+        let after_a = nodes.push(B, 0, &[]).unwrap();
+        let after_b = nodes.push(A, 0, &[]).unwrap();
+        let rest = NodeRef::inline(0, after_a, 1).unwrap();
+        let gaddag = nodes.push(0, A | B, &[rest, after_b]).unwrap();
+        nodes.push(A | B, 0, &[]).unwrap();
+        [NodeRef::inline(1, after_a, 1).unwrap(), gaddag]
     });
     assert_fails(
         &useless,
         Level::Minimal,
-        "section RECS, offset 788: nothing leads to this record",
+        "section RECS, offset 788: nothing leads to this node",
     );
 }
 
@@ -371,23 +371,20 @@ fn every_error_is_of_the_level_that_says_so() {
         ),
         (ImageError::UnknownSection { section }, Level::Header),
         (
-            ImageError::RecordsTooLong {
-                section: SectionName::RECORDS,
+            ImageError::NodesTooLong {
+                section: SectionName::NODES,
                 found: 1,
             },
             Level::Header,
         ),
         (
-            ImageError::RecordsTooLong {
+            ImageError::NodesTooLong {
                 section: SectionName::COMPACT,
                 found: 1,
             },
             Level::Contents,
         ),
-        (
-            ImageError::RecordsEnd { start: 11, end: 9 },
-            Level::Contents,
-        ),
+        (ImageError::NodesEnd { start: 11, end: 9 }, Level::Contents),
         (ImageError::BesideCompact { section }, Level::Contents),
         (
             ImageError::Padding {

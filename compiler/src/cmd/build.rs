@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use lexc::compile::StageKind;
 use lexc::read::ReadSummary;
 use lexc::{
-    Automata, AutomatonStats, CompileError, CompileOptions, Compiled, ImageStats, PackingKind,
+    Automata, AutomatonStats, CompileError, CompileOptions, Compiled, ImageStats, StoreKind,
     compile,
 };
 use lexc_formats::{Alphabet, Image};
@@ -73,7 +73,7 @@ pub struct BuildArgs {
     /// With it and the GADDAG the best play is found sooner, above all with blanks. It takes 12 bits for each word of seven
     /// tiles and more. It is there unless --no-anagrams or --only dawg is given.
     #[arg(long, overrides_with = "no_anagrams")]
-    anagrams: bool,
+    anagram_filter: bool,
     /// Leave the filter of anagrams out
     #[arg(long)]
     no_anagrams: bool,
@@ -154,7 +154,7 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
     output.write(|out| out.write_all(&compiled.image))?;
     let write_time = start.elapsed();
     say(&summary);
-    let image = Image::from_bytes_trusted(&compiled.image).map_err(Failure::other)?;
+    let image = Image::from_bytes_unvalidated(&compiled.image).map_err(Failure::other)?;
     let metadata = image.metadata();
     say(&format_args!(
         "{}: {}, the longest of {}, in {}, fingerprint {}",
@@ -212,12 +212,12 @@ fn compile_options(args: &BuildArgs) -> Result<CompileOptions, Failure> {
     Ok(CompileOptions {
         automata,
         packing: if args.compact {
-            PackingKind::Compact
+            StoreKind::Compact
         } else {
-            PackingKind::Fast
+            StoreKind::Fast
         },
         numbers: args.numbers,
-        anagrams: args.anagrams || !args.no_anagrams && automata != Automata::Dawg,
+        anagram_filter: args.anagram_filter || !args.no_anagrams && automata != Automata::Dawg,
         name: args.name.clone(),
         source: text(&args.source)?,
         license: text(&args.license)?,
@@ -246,7 +246,7 @@ fn output(path: &Path, force: bool) -> Result<Output, Failure> {
     Output::create(path, force)
 }
 
-/// What `-v` prints: a row for each stage. States and edges are those of the whole automaton, records and bytes what the
+/// What `-v` prints: a row for each stage. States and edges are those of the whole automaton, nodes and bytes what the
 /// stage added.
 fn stage_table(
     summary: &ReadSummary,
@@ -278,11 +278,11 @@ fn stage_table(
     );
     for stage in &compiled.stages {
         let (name, unit, stats) = match stage.kind {
-            StageKind::Dawg => ("DAWG", "record", stats.dawg.as_ref()),
-            StageKind::Numbers => ("numbers", "number", None),
-            StageKind::Compact => ("compact", "record", None),
-            StageKind::LeftHalf => ("GADDAG", "record", stats.gaddag.as_ref()),
-            StageKind::Anagrams => ("anagrams", "word", None),
+            StageKind::Dawg => ("DAWG", "node", stats.dawg.as_ref()),
+            StageKind::WordIndex => ("numbers", "number", None),
+            StageKind::Compact => ("compact", "node", None),
+            StageKind::LeftHalf => ("GADDAG", "node", stats.gaddag.as_ref()),
+            StageKind::AnagramFilter => ("anagram_filter", "word", None),
             _ => ("image", "file", None),
         };
         let items = plural(stage.items, unit);

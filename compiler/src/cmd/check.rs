@@ -25,10 +25,10 @@ use crate::terminal::say;
 ///   header     magic, version, length, section table and their checksum
 ///   checksums  every section's checksum; nothing between sections
 ///   contents   the alphabet and the metadata, and the least that the other sections must have
-///   structure  every record and number, by the rules of the format
+///   structure  every node and number, by the rules of the format
 ///   words      word count, longest word and fingerprint are as recorded
 ///   gaddag     the GADDAG's strings are exactly those of the words
-///   minimal    no two records are alike, and none is useless
+///   minimal    no two nodes are alike, and none is useless
 ///   canonical  this lexc makes the same bytes of the words; what another program has laid out
 ///              differently, or has added sections to, fails here alone
 ///   list       with --words: the words are exactly those of the lists
@@ -93,7 +93,7 @@ pub fn run(args: &CheckArgs) -> Result<Answer, Failure> {
         .collect();
     let mut difference = None;
     if !sources.is_empty() {
-        let image = Image::from_bytes_trusted(&bytes);
+        let image = Image::from_bytes_unvalidated(&bytes);
         let outcome = match (report.words, image) {
             (Some(words), Ok(image)) => {
                 let alphabet = image.alphabet();

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use lexc_runtime::{Alphabet, Cgp, Direction, Face, Layout, Line, Premium};
+use lexc_runtime::{Alphabet, Cgp, Direction, Layout, Line, PlacedTile, Premium};
 use unicode_width::UnicodeWidthStr;
 
 /// A position as lines of text: the board in its frame with coordinates, what the premium squares do, racks and scores.
@@ -66,13 +66,16 @@ impl Drawing<'_> {
     }
 
     fn write_row(&self, f: &mut fmt::Formatter<'_>, row: Line, cell_width: usize) -> fmt::Result {
-        let faces = self.cgp.board().line(row);
+        let placed_tiles = self.cgp.board().line(row);
         let premiums = self.layout.line(row);
         let cols = self.cgp.board().dimensions().cols();
         let mut style_before = "";
-        for (face, premium) in faces.into_iter().zip(premiums).take(cols) {
-            let (style, cell) = match face {
-                Some(face) => (face_style(face), self.alphabet.display(face).to_string()),
+        for (placed_tile, premium) in placed_tiles.into_iter().zip(premiums).take(cols) {
+            let (style, cell) = match placed_tile {
+                Some(placed_tile) => (
+                    face_style(placed_tile),
+                    self.alphabet.display(placed_tile).to_string(),
+                ),
                 None => (premium_style(premium), symbol(premium).to_string()),
             };
             if self.in_color && style != style_before {
@@ -139,13 +142,13 @@ impl Drawing<'_> {
             .dimensions()
             .squares()
             .filter_map(|square| board.get(square))
-            .map(|face| self.alphabet.display(face).to_string().width());
+            .map(|placed_tile| self.alphabet.display(placed_tile).to_string().width());
         widths.max().map_or(3, |widest| (widest + 1).max(3))
     }
 }
 
-const fn face_style(face: Face) -> &'static str {
-    if face.is_blank() { BLANK } else { TILE }
+const fn face_style(placed_tile: PlacedTile) -> &'static str {
+    if placed_tile.is_blank() { BLANK } else { TILE }
 }
 
 /// How an empty square is drawn.

@@ -58,7 +58,7 @@ pub fn run(args: &DumpArgs) -> Result<Answer, Failure> {
     let recorded = lexicon.word_count();
     if count != u64::from(recorded) {
         return Err(Failure::Other(format!(
-            "{}: {count} words where the image records {recorded} (see what `lexc check` says of it)",
+            "{}: {count} words where the image nodes {recorded} (see what `lexc check` says of it)",
             args.image.display()
         )));
     }

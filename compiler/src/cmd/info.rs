@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use lexc::{AutomatonStats, ImageStats};
-use lexc_formats::record::{EdgeRef, RecordList};
+use lexc_formats::node::{NodeList, NodeRef};
 use lexc_formats::tile::MAX_WORD_LEN;
-use lexc_formats::with_records;
+use lexc_formats::with_nodes;
 use lexc_runtime::Lexicon;
 
 use super::{Answer, Failure, open, print, read_image};
@@ -62,7 +62,7 @@ struct Info<'a> {
 struct AutomatonInfo {
     stats: AutomatonStats,
     strings: u64,
-    /// Of the records that it uses.
+    /// Of the nodes that it uses.
     bytes: u64,
     /// Of a table with a row of an edge for each label for each state, and a list of the letter sets.
     expanded_bytes: u64,
@@ -80,11 +80,11 @@ impl<'a> Info<'a> {
             }
         }
         let tile_count = image.alphabet().len() as u64;
-        let automaton = |stats: AutomatonStats, labels: u64, strings: u64, records: u64| {
+        let automaton = |stats: AutomatonStats, labels: u64, strings: u64, nodes: u64| {
             let (states, sets) = (u64::from(stats.states), u64::from(stats.letter_sets));
             AutomatonInfo {
                 strings,
-                bytes: records,
+                bytes: nodes,
                 expanded_bytes: 4 * (labels * states + sets),
                 compressed_bytes: 4 * (states + stats.edges + sets),
                 stats,
@@ -103,7 +103,7 @@ impl<'a> Info<'a> {
         info.dawg = stats
             .dawg
             .map(|stats| automaton(stats, tile_count, words, info.dawg_bytes()));
-        let all_records = size_of_val(image.record_words()) as u64;
+        let all_records = size_of_val(image.node_units()) as u64;
         // A word has a string for each of its tiles.
         info.gaddag = stats
             .gaddag
@@ -117,15 +117,15 @@ impl<'a> Info<'a> {
         lengths.map(|(tiles, words)| tiles * words).sum()
     }
 
-    /// The number of bytes that the DAWG's records take: they come first, and its root last of them.
+    /// The number of bytes that the DAWG's nodes take: they come first, and its root last of them.
     fn dawg_bytes(&self) -> u64 {
-        fn end<R: RecordList>(records: R, root: EdgeRef) -> u64 {
-            R::INDEX_BYTES * (u64::from(records.held(root).word()) + 1)
+        fn end<R: NodeList>(nodes: R, root: NodeRef) -> u64 {
+            R::INDEX_BYTES * (u64::from(nodes.held(root).word()) + 1)
         }
         let image = self.lexicon.image();
         image
             .dawg()
-            .map_or(0, |root| with_records!(image, |records| end(records, root)))
+            .map_or(0, |root| with_nodes!(image, |nodes| end(nodes, root)))
     }
 
     fn bits_per_character(&self, bytes: u64) -> f64 {

@@ -1,4 +1,4 @@
-//! Numbers on the command line.
+//! WordIndex on the command line.
 
 /// A parser of whole numbers in a range, which says the range when it refuses one.
 pub fn whole<N>(

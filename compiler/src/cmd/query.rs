@@ -74,7 +74,7 @@ pub fn run(args: &QueryArgs) -> Result<Answer, Failure> {
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;
     if (args.numbers || !args.number.is_empty()) && !lexicon.has_numbers() {
-        let remedy = match lexicon.image().compact_records() {
+        let remedy = match lexicon.image().compact_nodes() {
             Some(_) => "--numbers, and without --compact",
             None => "--numbers",
         };

@@ -1,7 +1,7 @@
-//! Order, tables and limits; the bytes of single records are tested where they are written.
+//! Order, tables and limits; the bytes of single nodes are tested where they are written.
 
 use lexc_formats::compact::MAX_SETS;
-use lexc_formats::record::{RecordWriter, Records};
+use lexc_formats::node::{FastNodes, NodeWriter};
 use lexc_formats::{Alphabet, Image};
 
 use super::*;
@@ -12,17 +12,17 @@ const A: u64 = 1 << 1;
 const B: u64 = 1 << 2;
 const C: u64 = 1 << 3;
 
-/// The records that are reached from a root, packed.
+/// The nodes that are reached from a root, packed.
 fn packed<const W: usize>(
-    writer: &RecordWriter<W>,
-    root: EdgeRef,
+    writer: &NodeWriter<W>,
+    root: NodeRef,
     tile_count: usize,
 ) -> Result<Packed, CompactLimit> {
-    let records: Records<'_, W> = writer.records();
-    pack(records, root, tile_count)
+    let nodes: FastNodes<'_, W> = writer.nodes();
+    pack(nodes, root, tile_count)
 }
 
-/// Where the records end by the section's header, and how many letter sets and popular records there are.
+/// Where the nodes end by the section's header, and how many letter sets and hot nodes there are.
 fn counts(section: &[u8]) -> (u32, u16, u16) {
     let number = |at: usize| u16::from_le_bytes([section[at], section[at + 1]]);
     let end = section.first_chunk().copied().unwrap();
@@ -31,32 +31,32 @@ fn counts(section: &[u8]) -> (u32, u16, u16) {
 
 #[test]
 fn what_has_the_longest_words_below_it_comes_first() {
-    // 1 leads to a leaf, 2 to a record above another leaf, 3 to that leaf.
-    let mut writer = RecordWriter::<1>::new(3);
+    // 1 leads to a leaf, 2 to a node above another leaf, 3 to that leaf.
+    let mut writer = NodeWriter::<1>::new(3);
     let leaf = writer.push(A, 0, &[]).unwrap();
     let other = writer.push(B, 0, &[]).unwrap();
     let above = writer.push(C, A, &[leaf]).unwrap();
     let root = writer.push(0, A | B | C, &[other, above, leaf]).unwrap();
     let packed = packed(&writer, root, 3).unwrap();
     // Every letter set is there once: then the lowest is the first.
-    let records = [
+    let nodes = [
         &[0, 0x80 | 1][..],           // 9: the leaf
-        &[1, 0x80 | 1 << 4 | 3],      // 11: the record above it, chained
+        &[1, 0x80 | 1 << 4 | 3],      // 11: the node above it, chained
         &[0, 0x80 | 2],               // 13: the other leaf
         &[14 - 9, 15 - 11],           // near
         &[6 << 5 | 3, 6 << 5 | 2, 1], // 1 is chained
         &[0x80 | 3 << 4],             // 19: the root
     ];
-    let (end, sets, popular) = counts(&packed.section);
-    assert_eq!((end, sets, popular), (20, 3, 0));
-    assert_eq!(packed.section[8..20], records.concat());
+    let (end, sets, hot) = counts(&packed.section);
+    assert_eq!((end, sets, hot), (20, 3, 0));
+    assert_eq!(packed.section[8..20], nodes.concat());
     assert_eq!(packed.section[20..], [2, 4, 8, 19]);
-    assert_eq!((packed.root.word(), packed.records), (19, 4));
+    assert_eq!((packed.root.word(), packed.nodes), (19, 4));
 }
 
 #[test]
 fn letter_sets_come_by_how_many_records_have_them() {
-    let mut writer = RecordWriter::<1>::new(3);
+    let mut writer = NodeWriter::<1>::new(3);
     // C is told once, B and A twice each.
     let sets = [C, B, A, B, A];
     let mut root = writer.push(sets[0], 0, &[]).unwrap();
@@ -72,10 +72,10 @@ fn letter_sets_come_by_how_many_records_have_them() {
 
 #[test]
 fn popular_are_those_with_four_edges_that_are_not_chained() {
-    let mut writer = RecordWriter::<1>::new(26);
+    let mut writer = NodeWriter::<1>::new(26);
     let leaves = [1, 2, 3, 4].map(|tile| writer.push(1 << tile, 0, &[]).unwrap());
     // The edges to the last leaf are chained, as the root comes next.
-    let children: Vec<EdgeRef> = leaves
+    let children: Vec<NodeRef> = leaves
         .into_iter()
         .zip([5, 6, 3, 4])
         .flat_map(|(leaf, edges)| std::iter::repeat_n(leaf, edges))
@@ -83,8 +83,8 @@ fn popular_are_those_with_four_edges_that_are_not_chained() {
     let mask = (1 << (children.len() + 1)) - 2;
     let root = writer.push(0, mask, &children).unwrap();
     let packed = packed(&writer, root, 26).unwrap();
-    let (_, sets, popular) = counts(&packed.section);
-    assert_eq!((sets, popular), (4, 2));
+    let (_, sets, hot) = counts(&packed.section);
+    assert_eq!((sets, hot), (4, 2));
     // The leaves take two bytes each, after the table: the second one, then the first.
     assert_eq!(packed.section[8..14], [17, 0, 0, 15, 0, 0]);
 }
@@ -92,7 +92,7 @@ fn popular_are_those_with_four_edges_that_are_not_chained() {
 #[test]
 fn no_more_records_are_popular_than_have_a_number() {
     for (tile_count, most) in [(31, 768), (32, 256)] {
-        let mut writer = RecordWriter::<2>::new(tile_count);
+        let mut writer = NodeWriter::<2>::new(tile_count);
         let mut root = writer.push(A, 0, &[]).unwrap();
         let mut leaves = Vec::new();
         for number in 0..most as u64 + 40 {
@@ -106,21 +106,21 @@ fn no_more_records_are_popular_than_have_a_number() {
             root = writer.push(0, mask, &children).unwrap();
         }
         let packed = packed(&writer, root, tile_count).unwrap();
-        let (_, _, popular) = counts(&packed.section);
-        assert_eq!(usize::from(popular), most);
+        let (_, _, hot) = counts(&packed.section);
+        assert_eq!(usize::from(hot), most);
     }
 }
 
 #[test]
 fn what_is_held_in_lone_references_is_written() {
-    let mut writer = RecordWriter::<1>::new(3);
+    let mut writer = NodeWriter::<1>::new(3);
     let leaf = writer.push(A | B, 0, &[]).unwrap();
-    let lone = EdgeRef::lone(2, leaf, 1).unwrap();
-    let root = EdgeRef::lone(3, lone, 1).unwrap();
+    let inline = NodeRef::inline(2, leaf, 1).unwrap();
+    let root = NodeRef::inline(3, inline, 1).unwrap();
     let packed = packed(&writer, root, 3).unwrap();
-    // A leaf, and two records of one byte, each chained to the one before.
+    // A leaf, and two nodes of one byte, each chained to the one before.
     assert_eq!(packed.section[8..12], [0, 0x81, 2, 3]);
-    assert_eq!((packed.root.word(), packed.records), (11, 3));
+    assert_eq!((packed.root.word(), packed.nodes), (11, 3));
 }
 
 /// The section of an alphabet of so many tiles, each of one character that has no case.
@@ -153,7 +153,7 @@ fn compact_records_are_for_a_dawg_without_numbers() {
         assert_eq!(error, CompileError::CompactWithoutDawgAlone);
         assert_eq!(
             error.to_string(),
-            "compact records are for a DAWG without numbers (leave out the GADDAG and the numbers)"
+            "compact nodes are for a DAWG without numbers (leave out the GADDAG and the numbers)"
         );
     }
 }
@@ -185,30 +185,30 @@ fn there_are_no_more_letter_sets_than_numbers() {
     };
     let image = compiled(MAX_SETS).unwrap().image;
     let image = Image::from_bytes(&image).unwrap();
-    let records = image.compact_records().unwrap();
-    assert_eq!(records.set_count() as usize, MAX_SETS);
+    let nodes = image.compact_nodes().unwrap();
+    assert_eq!(nodes.set_count() as usize, MAX_SETS);
     let error = compiled(MAX_SETS + 1).unwrap_err();
     assert_eq!(error, CompileError::TooLargeForCompact(CompactLimit::Sets));
     assert_eq!(
         error.to_string(),
-        "the DAWG has more than the 16590 letter sets that compact records can have (build it without --compact, or \
+        "the DAWG has more than the 16590 letter sets that compact nodes can have (build it without --compact, or \
          split the list)"
     );
 }
 
-/// Records that have as many edges as there can be, most of which lead far away: four bytes each, and 16 MiB of them.
+/// FastNodes that have as many edges as there can be, most of which lead far away: four bytes each, and 16 MiB of them.
 #[test]
 fn there_are_no_more_records_than_references_can_name() {
     const COUNT: usize = 72_000;
-    let mut writer = RecordWriter::<3>::new(62);
+    let mut writer = NodeWriter::<3>::new(62);
     let mut references = vec![writer.push(A, 0, &[]).unwrap()];
     let mut random = 1_usize;
     for index in 1..COUNT {
-        // From the root down each record leads to two more, as in a heap, so that all are reached within a few steps; and
+        // From the root down each node leads to two more, as in a heap, so that all are reached within a few steps; and
         // to any that are far below.
         let from_root = COUNT - 1 - index;
         let heap = [1, 2].map(|more| (COUNT - 1).checked_sub(2 * from_root + more));
-        let mut children: Vec<EdgeRef> = heap
+        let mut children: Vec<NodeRef> = heap
             .into_iter()
             .flatten()
             .map(|child| references[child])
@@ -221,11 +221,11 @@ fn there_are_no_more_records_than_references_can_name() {
     }
     let root = references[COUNT - 1];
     let error = packed(&writer, root, 62).err();
-    assert_eq!(error, Some(CompactLimit::Records));
-    let error = CompileError::from(CompactLimit::Records);
+    assert_eq!(error, Some(CompactLimit::FastNodes));
+    let error = CompileError::from(CompactLimit::FastNodes);
     assert_eq!(
         error.to_string(),
-        "the DAWG needs more than the 16777216 bytes that compact records can take (build it without --compact, or \
+        "the DAWG needs more than the 16777216 bytes that compact nodes can take (build it without --compact, or \
          split the list)"
     );
 }

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::TiledWord;
-use super::faces::Faces;
 use super::glyph::to_upper;
+use super::placed_tiles::Faces;
 use crate::text::{combines, ends_word};
 
 /// What the table has beside codes: the word ends before the character.
@@ -22,13 +22,13 @@ const TABLE_LEN: usize = 0x800;
 pub(super) struct SimplePath(Box<[u8; TABLE_LEN]>);
 
 impl SimplePath {
-    pub(super) fn new(faces: &Faces) -> SimplePath {
+    pub(super) fn new(placed_tiles: &Faces) -> SimplePath {
         let mut table = Box::new([GENERAL; TABLE_LEN]);
         for (class, c) in table.iter_mut().zip('\0'..) {
             *class = if ends_word(c) {
                 ENDS
             } else {
-                simple_class(faces, c).unwrap_or(GENERAL)
+                simple_class(placed_tiles, c).unwrap_or(GENERAL)
             };
         }
         // A spelling of several characters is for the general path. Where all of them are simple, the first must not be.
@@ -38,7 +38,7 @@ impl SimplePath {
             (0..TABLE_LEN).filter(is_form).collect()
         };
         let mut firsts = Vec::new();
-        for spelling in faces.spellings() {
+        for spelling in placed_tiles.spellings() {
             if let [first, later @ ..] = &spelling.upper[..]
                 && !later.is_empty()
                 && later.iter().all(|upper| !simple_forms(*upper).is_empty())
@@ -86,13 +86,13 @@ impl SimplePath {
 }
 
 /// The class of a character that spells one tile by itself and has nothing to normalise.
-fn simple_class(faces: &Faces, c: char) -> Option<u8> {
+fn simple_class(placed_tiles: &Faces, c: char) -> Option<u8> {
     if combines(c) {
         return None;
     }
-    let (glyphs, is_normalized) = faces.cut(c.encode_utf8(&mut [0; 4]));
+    let (glyphs, is_normalized) = placed_tiles.cut(c.encode_utf8(&mut [0; 4]));
     let mut steps = Vec::new();
-    faces.spelled(&glyphs, |step| steps.push(step));
+    placed_tiles.spelled(&glyphs, |step| steps.push(step));
     match (&glyphs[..], &steps[..], is_normalized) {
         ([_], [step], false) => Some(step.code | if step.is_folded { FOLDED } else { 0 }),
         _ => None,

@@ -114,17 +114,17 @@ fn options_are_in_the_image() {
 fn the_filter_of_anagrams_is_there_unless_size_matters() {
     let bench = Bench::new();
     bench.write("list", LIST);
-    for (options, anagrams) in [
+    for (options, anagram_filter) in [
         (&[][..], true),
         (&["--only", "gaddag"], true),
         (&["--only", "dawg"], false),
-        (&["--only", "dawg", "--anagrams"], true),
-        (&["--no-anagrams"], false),
+        (&["--only", "dawg", "--anagram_filter"], true),
+        (&["--no-anagram_filter"], false),
     ] {
         bench.build(&[&["list", "-o", "x", "--force"], options].concat());
         let info = bench.run(&["info", "x", "--json"]);
         let info: serde_json::Value = serde_json::from_str(done(&info)).unwrap();
-        assert_eq!(info["anagrams"], anagrams, "{options:?}");
+        assert_eq!(info["anagram_filter"], anagram_filter, "{options:?}");
     }
 }
 
@@ -181,7 +181,13 @@ fn verbose_prints_a_table_of_the_stages() {
     assert_eq!(
         stages,
         [
-            "word", "DAWG", "numbers", "GADDAG", "anagrams", "image", "output"
+            "word",
+            "DAWG",
+            "numbers",
+            "GADDAG",
+            "anagram_filter",
+            "image",
+            "output"
         ]
     );
     // The states after nothing, A, B, C, BA and CA; those after BA and CA have no edges.

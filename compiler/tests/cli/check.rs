@@ -178,18 +178,18 @@ fn damage_of_every_kind_is_named_by_the_program() {
     refused(b"", "header", "image too short for header");
     let longer = [&good[..], b"\n"].concat();
     refused(&longer, "header", "and goes on after section ANAG");
-    // Pages of the records: zeroed, swapped, one in place of another, inserted.
+    // Pages of the nodes: zeroed, swapped, one in place of another, inserted.
     let page = |index: usize| &good[4096 * index..4096 * (index + 1)];
     let (before, after) = (&good[..4 * 4096], &good[6 * 4096..]);
-    let records = sections[5].offset.get();
-    let records = format!("section RECS at offset {records} is damaged");
+    let nodes = sections[5].offset.get();
+    let nodes = format!("section RECS at offset {nodes} is damaged");
     for pages in [
         [page(4), &[0; 4096]],
         [page(5), page(4)],
         [page(5), page(5)],
     ] {
         let damaged = [before, pages[0], pages[1], after].concat();
-        refused(&damaged, "checksums", &records);
+        refused(&damaged, "checksums", &nodes);
     }
     let damaged = [before, page(3), page(4), page(5), after].concat();
     refused(&damaged, "header", "and goes on after section ANAG");

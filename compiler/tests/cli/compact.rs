@@ -34,7 +34,7 @@ fn it_is_the_dawg_alone_in_fewer_bytes() {
         "longest",
         "fingerprint",
         "gaddag",
-        "anagrams",
+        "anagram_filter",
         "numbers",
     ] {
         assert_eq!(compact[key], fast[key], "{key}");
@@ -52,7 +52,15 @@ fn it_is_the_dawg_alone_in_fewer_bytes() {
 fn verbose_tells_of_both_packings() {
     let bench = Bench::new();
     bench.write("list", LIST);
-    let output = bench.run(&["build", "list", "-o", "x", "--compact", "--anagrams", "-v"]);
+    let output = bench.run(&[
+        "build",
+        "list",
+        "-o",
+        "x",
+        "--compact",
+        "--anagram_filter",
+        "-v",
+    ]);
     assert_eq!(output.status.code(), Some(0));
     let table: Vec<Vec<&str>> = stderr(&output)
         .lines()
@@ -63,12 +71,19 @@ fn verbose_tells_of_both_packings() {
     let stages: Vec<&str> = table.iter().map(|row| row[0]).collect();
     assert_eq!(
         stages,
-        ["word", "DAWG", "anagrams", "compact", "image", "output"]
+        [
+            "word",
+            "DAWG",
+            "anagram_filter",
+            "compact",
+            "image",
+            "output"
+        ]
     );
     let section = &json(&bench, &["info", "x", "--json"])["sections"][3];
     assert_eq!(section["name"], "COMP");
     let bytes = section["bytes"].to_string();
-    assert_eq!(table[3][1..4], ["11", "records", &bytes]);
+    assert_eq!(table[3][1..4], ["11", "nodes", &bytes]);
 }
 
 #[test]
@@ -83,10 +98,10 @@ fn what_else_there_could_be_is_refused() {
         let output = bench.run(&[&["build", "list", "-o", "x", "--compact"], options].concat());
         assert_refused(
             &output,
-            "compact records are for a DAWG without numbers (leave out the GADDAG and the numbers)",
+            "compact nodes are for a DAWG without numbers (leave out the GADDAG and the numbers)",
         );
     }
-    // Numbers of a GADDAG alone are refused for themselves.
+    // WordIndex of a GADDAG alone are refused for themselves.
     let options = [
         "build",
         "list",
@@ -113,10 +128,10 @@ fn it_passes_every_level_of_the_check() {
         "header     ok        version 1.0, 748 bytes".to_owned(),
         "checksums  ok        sections ALPH DAWG META COMP".to_owned(),
         "contents   ok        alphabet english, 26 tiles".to_owned(),
-        "structure  ok        31 bytes of compact records".to_owned(),
+        "structure  ok        31 bytes of compact nodes".to_owned(),
         format!("words      ok        5 words, the longest of 7 tiles, fingerprint {sum}"),
         "gaddag     not done  the image has no GADDAG".to_owned(),
-        "minimal    ok        11 records, no two alike".to_owned(),
+        "minimal    ok        11 nodes, no two alike".to_owned(),
         "canonical  ok        byte for byte what this compiler writes".to_owned(),
     ];
     assert_eq!(done(&output).lines().collect::<Vec<_>>(), expected);

@@ -185,7 +185,7 @@ fn a_wrong_word_count_is_told() {
     let output = bench.run(&["dump", "y"]);
     assert_eq!(stdout(&output), "AA\nAB\nBAA\n");
     assert_eq!(output.status.code(), Some(2));
-    let message = "lexc: y: 3 words where the image records 4 (see what `lexc check` says of it)\n";
+    let message = "lexc: y: 3 words where the image nodes 4 (see what `lexc check` says of it)\n";
     assert_eq!(stderr(&output), message);
 }
 

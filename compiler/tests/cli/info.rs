@@ -34,7 +34,7 @@ fn shows_what_the_image_knows() {
         "words 3",
         "longest 5 tiles",
         "numbers no",
-        "anagrams yes",
+        "anagram_filter yes",
         "alphabet english, 26 tiles and 2 blanks",
         "source Gordon 1994",
         "license a",
@@ -89,18 +89,18 @@ fn counts_are_those_of_other_programs() {
     assert_eq!(info["gaddag"]["pairs"], 201_571);
     assert_eq!(info["gaddag"]["pairs_with_letter_set"], 25_282);
     let sections = info["sections"].as_array().unwrap();
-    let records = sections
+    let nodes = sections
         .iter()
         .find(|section| section["name"] == "RECS")
         .unwrap();
-    assert_eq!(records["bytes"], info["gaddag"]["bytes"]);
+    assert_eq!(nodes["bytes"], info["gaddag"]["bytes"]);
     let last = sections.last().unwrap();
     assert_eq!(last["name"], "ANAG");
     assert_eq!(
         last["offset"].as_u64().unwrap() + last["bytes"].as_u64().unwrap(),
         info["bytes"].as_u64().unwrap()
     );
-    assert_eq!(info["anagrams"], true);
+    assert_eq!(info["anagram_filter"], true);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::process::Output;
 
 use lexc_formats::Alphabet;
 use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
-use lexc_runtime::{Cgp, Face, Rack};
+use lexc_runtime::{Cgp, PlacedTile, Rack};
 use serde_json::Value;
 
 use super::common::{Bench, assert_keys, assert_refused, data, done, missing, stderr, stdout};
@@ -279,15 +279,15 @@ fn each_turn_makes_the_best_play_and_keeps_the_tiles() {
 #[track_caller]
 fn assert_conserved(cgp: &Cgp<'_>, alphabet: Alphabet<'_>) {
     let squares = cgp.board().dimensions().squares();
-    let faces: Vec<Face> = squares
+    let placed_tiles: Vec<PlacedTile> = squares
         .filter_map(|square| cgp.board().get(square))
         .collect();
     let racks = [cgp.rack(), cgp.opponent_rack()];
     let mut seen = 0;
     for tile in alphabet.tiles() {
-        let on_board = faces
+        let on_board = placed_tiles
             .iter()
-            .filter(|face| **face == Face::lettered(tile))
+            .filter(|placed_tile| **placed_tile == PlacedTile::lettered(tile))
             .count();
         let count = on_board + racks.iter().map(|rack| rack.count(tile)).sum::<usize>();
         assert!(
@@ -297,7 +297,10 @@ fn assert_conserved(cgp: &Cgp<'_>, alphabet: Alphabet<'_>) {
         );
         seen += count;
     }
-    let blanks = faces.iter().filter(|face| face.is_blank()).count();
+    let blanks = placed_tiles
+        .iter()
+        .filter(|placed_tile| placed_tile.is_blank())
+        .count();
     let blanks = blanks + racks.iter().map(Rack::blanks).sum::<usize>();
     assert!(blanks <= 2);
     seen += blanks;

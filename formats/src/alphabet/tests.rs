@@ -69,23 +69,23 @@ fn what_is_written_is_read() {
 fn faces_are_read_as_they_are_written() {
     let section = three();
     let alphabet = Alphabet::from_bytes(&section).unwrap();
-    for (text, face) in [
-        ("A", Face::lettered(tile(1))),
-        ("a", Face::blank(tile(1))),
-        ("[L·L]", Face::lettered(tile(2))),
-        ("[l·l]", Face::blank(tile(2))),
-        ("ç", Face::blank(tile(3))),
+    for (text, placed_tile) in [
+        ("A", PlacedTile::lettered(tile(1))),
+        ("a", PlacedTile::blank(tile(1))),
+        ("[L·L]", PlacedTile::lettered(tile(2))),
+        ("[l·l]", PlacedTile::blank(tile(2))),
+        ("ç", PlacedTile::blank(tile(3))),
     ] {
-        assert_eq!(alphabet.display(face).to_string(), text);
-        let read = alphabet.read_face(&std::format!("{text}A]"));
-        assert_eq!(read, Some((face, text.len())));
+        assert_eq!(alphabet.display(placed_tile).to_string(), text);
+        let read = alphabet.read_placed_tile(&std::format!("{text}A]"));
+        assert_eq!(read, Some((placed_tile, text.len())));
     }
     assert_eq!(
-        alphabet.read_face("[A]"),
-        Some((Face::lettered(tile(1)), 3))
+        alphabet.read_placed_tile("[A]"),
+        Some((PlacedTile::lettered(tile(1)), 3))
     );
     for text in ["", "L", "L·L", "[L·L", "[]", "[l·L]", "?", "]A"] {
-        assert_eq!(alphabet.read_face(text), None, "{text}");
+        assert_eq!(alphabet.read_placed_tile(text), None, "{text}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Compact records are read as they were written; whatever the bytes, reading them does no harm.
+//! Compact nodes are read as they were written; whatever the bytes, reading them does no harm.
 
 use std::vec;
 use std::vec::Vec;
@@ -9,18 +9,18 @@ use super::*;
 const TILE_COUNTS: [usize; 9] = [1, 2, 7, 8, 26, 31, 32, 57, 62];
 
 /// What was written: letter set, labels, and what the edges refer to.
-type Written = (u64, Vec<(u8, EdgeRef)>);
+type Written = (u64, Vec<(u8, NodeRef)>);
 
-/// A section of many records: of every number of edges and of letter sets of every length of number, with references of
+/// A section of many nodes: of every number of edges and of letter sets of every length of number, with references of
 /// every class. The references and contents, in order.
-fn section(tile_count: usize) -> (Vec<u8>, Vec<(EdgeRef, Written)>) {
+fn section(tile_count: usize) -> (Vec<u8>, Vec<(NodeRef, Written)>) {
     let sets: Vec<u64> = (0..700_u64)
         .map(|number| number % ((1 << tile_count.min(9)) - 1) + 1)
         .map(|bits| bits << 1)
         .collect();
-    let popular_count = CompactWriter::most_popular(tile_count);
-    let mut writer = CompactWriter::new(tile_count, sets.clone(), popular_count).unwrap();
-    let mut written: Vec<(EdgeRef, Written)> = Vec::new();
+    let hot_count = CompactWriter::hottest(tile_count);
+    let mut writer = CompactWriter::new(tile_count, sets.clone(), hot_count).unwrap();
+    let mut written: Vec<(NodeRef, Written)> = Vec::new();
     let mut bits = 1_u64;
     for step in 0..60_000_u64 {
         bits = bits.rotate_left(9).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ step;
@@ -55,50 +55,45 @@ fn section(tile_count: usize) -> (Vec<u8>, Vec<(EdgeRef, Written)>) {
             .iter()
             .map(|&(label, number)| {
                 let target = Target {
-                    record: written[number].0,
-                    popular: (number < popular_count).then_some(number as u32),
+                    node: written[number].0,
+                    hot: (number < hot_count).then_some(number as u32),
                 };
                 (label, target)
             })
             .collect();
         let reference = writer.push(set, &targets).unwrap();
         let set = set.map_or(0, |number| sets[number]);
-        let edges = targets
-            .iter()
-            .map(|(label, target)| (*label, target.record));
+        let edges = targets.iter().map(|(label, target)| (*label, target.node));
         written.push((reference, (set, edges.collect())));
     }
-    let popular: Vec<EdgeRef> = written.iter().map(|(reference, _)| *reference).collect();
-    (writer.finish(&popular[..popular_count]), written)
+    let hot: Vec<NodeRef> = written.iter().map(|(reference, _)| *reference).collect();
+    (writer.finish(&hot[..hot_count]), written)
 }
 
 #[test]
 fn records_are_read_as_they_were_written() {
     for tile_count in TILE_COUNTS {
         let (section, written) = section(tile_count);
-        let records = CompactRecords::from_bytes_trusted(&section, tile_count).unwrap();
-        assert!(records.index_end() > 1 << 16);
+        let nodes = CompactNodes::from_bytes_unvalidated(&section, tile_count).unwrap();
+        assert!(nodes.index_end() > 1 << 16);
         let heads = written.iter().rev().map(|(reference, _)| *reference);
-        assert!(records.heads().eq(heads));
+        assert!(nodes.heads().eq(heads));
         let mut class_counts = [0; 8];
         for (reference, (set, edges)) in &written {
-            let record = records.record(*reference);
-            assert_eq!(record.set, *set);
+            let node = nodes.node(*reference);
+            assert_eq!(node.set, *set);
             let mask = edges.iter().fold(0, |mask, (label, _)| mask | 1 << label);
-            assert_eq!(record.mask, mask);
+            assert_eq!(node.mask, mask);
             for (rank, (label, target)) in (0..).zip(edges) {
-                assert_eq!(records.child(record, rank), *target);
-                assert_eq!(records.step(record, *label), Some(*target));
-                let Shape { labels, .. } = records.shape(reference.word());
-                class_counts[usize::from(records.byte(labels - rank) >> records.label_bits)] += 1;
+                assert_eq!(nodes.child(node, rank), *target);
+                assert_eq!(nodes.step(node, *label), Some(*target));
+                let Shape { labels, .. } = nodes.shape(reference.word());
+                class_counts[usize::from(nodes.byte(labels - rank) >> nodes.label_bits)] += 1;
             }
             for label in 0..64 {
-                assert_eq!(
-                    records.leads(*reference, label),
-                    records.step(record, label)
-                );
-                let completes = record.set >> label & 1 != 0;
-                assert_eq!(records.completes(*reference, label), completes);
+                assert_eq!(nodes.leads(*reference, label), nodes.step(node, label));
+                let completes = node.set >> label & 1 != 0;
+                assert_eq!(nodes.completes(*reference, label), completes);
             }
         }
         // Every class is there.
@@ -115,16 +110,16 @@ fn records_are_read_as_they_were_written() {
 fn heads_are_told_from_other_places() {
     for tile_count in [5, 62] {
         let (section, written) = section(tile_count);
-        let records = CompactRecords::from_bytes_trusted(&section, tile_count).unwrap();
+        let nodes = CompactNodes::from_bytes_unvalidated(&section, tile_count).unwrap();
         let mut heads = written
             .iter()
             .map(|(reference, _)| reference.word())
             .peekable();
         for place in 0..20_000 {
             let is_head = heads.next_if_eq(&place).is_some();
-            assert_eq!(records.is_head(place), is_head, "{place}");
+            assert_eq!(nodes.is_head(place), is_head, "{place}");
         }
-        assert!(!records.is_head(u32::MAX) && !records.is_head(records.index_end()));
+        assert!(!nodes.is_head(u32::MAX) && !nodes.is_head(nodes.index_end()));
     }
 }
 
@@ -149,24 +144,24 @@ fn reading_anything_does_no_harm() {
         let set_bytes = usize::from(set_bytes(tile_count));
         bytes[4..6].copy_from_slice(&((rest / set_bytes) as u16).to_le_bytes());
         bytes.truncate(bytes.len() - rest % set_bytes);
-        let Ok(records) = CompactRecords::from_bytes_trusted(&bytes, tile_count) else {
+        let Ok(nodes) = CompactNodes::from_bytes_unvalidated(&bytes, tile_count) else {
             continue;
         };
         for place in (0..2 * end + 300).chain([u32::MAX - 1, u32::MAX]) {
-            let reference = EdgeRef::from_word(place);
-            let record = records.record(reference);
+            let reference = NodeRef::from_word(place);
+            let node = nodes.node(reference);
             for label in 0..=63 {
-                records.step(record, label);
-                records.child(record, label.into());
-                records.leads(reference, label);
-                records.completes(reference, label);
+                nodes.step(node, label);
+                nodes.child(node, label.into());
+                nodes.leads(reference, label);
+                nodes.completes(reference, label);
             }
-            records.label_bytes(place, 1);
-            records.is_head(place);
-            records.letter_set(place);
-            records.popular(place);
+            nodes.label_bytes(place, 1);
+            nodes.is_head(place);
+            nodes.letter_set(place);
+            nodes.hot(place);
         }
-        assert!(records.heads().count() <= bytes.len());
+        assert!(nodes.heads().count() <= bytes.len());
     }
 }
 
@@ -174,7 +169,7 @@ fn reading_anything_does_no_harm() {
 fn sections_of_another_length() {
     let section = section(3).0;
     for len in 0..section.len() {
-        let found = CompactRecords::from_bytes_trusted(&section[..len], 3);
+        let found = CompactNodes::from_bytes_unvalidated(&section[..len], 3);
         let error = ImageError::SectionLength {
             section: SectionName::COMPACT,
             needed: if len < 8 { 8 } else { section.len() as u64 },
@@ -184,36 +179,36 @@ fn sections_of_another_length() {
     }
     let mut longer = section.clone();
     longer.push(0);
-    assert!(CompactRecords::from_bytes_trusted(&longer, 3).is_err());
+    assert!(CompactNodes::from_bytes_unvalidated(&longer, 3).is_err());
     // Another alphabet, whose letter sets take more bytes.
-    assert!(CompactRecords::from_bytes_trusted(&section, 8).is_err());
+    assert!(CompactNodes::from_bytes_unvalidated(&section, 8).is_err());
 }
 
 /// Whatever the length of the section.
 #[test]
 fn a_popular_table_that_goes_on_after_the_records() {
-    for (end, popular, start) in [(0, 0, 8), (7, 0, 8), (9, 1, 11), (10, 1, 11), (8, 2, 14)] {
+    for (end, hot, start) in [(0, 0, 8), (7, 0, 8), (9, 1, 11), (10, 1, 11), (8, 2, 14)] {
         for len in 8..20 {
             let mut bytes = vec![0; len];
-            (bytes[0], bytes[6]) = (end, popular);
-            let found = CompactRecords::from_bytes_trusted(&bytes, 3);
+            (bytes[0], bytes[6]) = (end, hot);
+            let found = CompactNodes::from_bytes_unvalidated(&bytes, 3);
             let end = end.into();
-            assert_eq!(found.err(), Some(ImageError::RecordsEnd { start, end }));
+            assert_eq!(found.err(), Some(ImageError::NodesEnd { start, end }));
         }
     }
     let nothing = [8, 0, 0, 0, 0, 0, 0, 0, NO_HEAD];
-    assert!(CompactRecords::from_bytes_trusted(&nothing, 3).is_ok());
+    assert!(CompactNodes::from_bytes_unvalidated(&nothing, 3).is_ok());
 }
 
 #[test]
 fn more_records_than_references_can_name() {
     let mut section = vec![0; 8];
-    section[..4].copy_from_slice(&(MAX_RECORD_BYTES + 1).to_le_bytes());
-    let error = ImageError::RecordsTooLong {
+    section[..4].copy_from_slice(&(MAX_NODE_BYTES + 1).to_le_bytes());
+    let error = ImageError::NodesTooLong {
         section: SectionName::COMPACT,
-        found: u64::from(MAX_RECORD_BYTES) + 1,
+        found: u64::from(MAX_NODE_BYTES) + 1,
     };
-    let found = CompactRecords::from_bytes_trusted(&section, 26);
+    let found = CompactNodes::from_bytes_unvalidated(&section, 26);
     assert_eq!(found.err(), Some(error));
 }
 
@@ -226,23 +221,23 @@ fn writers_stop_at_their_limits() {
     let mut writer = CompactWriter::new(62, vec![2], 0).unwrap();
     let leaf = writer.push(Some(0), &[]).unwrap();
     let target = Target {
-        record: leaf,
-        popular: None,
+        node: leaf,
+        hot: None,
     };
-    // Most references are far: a record takes 252 bytes.
+    // Most references are far: a node takes 252 bytes.
     let edges: Vec<(u8, Target)> = (1..=62).map(|label| (label, target)).collect();
     let mut last = leaf;
     while let Ok(reference) = writer.push(None, &edges) {
         last = reference;
     }
-    assert!(last.word() < MAX_RECORD_BYTES && last.word() > MAX_RECORD_BYTES - 400);
-    assert_eq!(writer.push(None, &edges), Err(CompactLimit::Records));
+    assert!(last.word() < MAX_NODE_BYTES && last.word() > MAX_NODE_BYTES - 400);
+    assert_eq!(writer.push(None, &edges), Err(CompactLimit::FastNodes));
 }
 
 #[test]
 fn debug_form_has_no_records() {
     let section = section(4).0;
-    let records = CompactRecords::from_bytes_trusted(&section, 4).unwrap();
-    let text = std::format!("{records:?}");
-    assert!(text.starts_with("CompactRecords { bytes: "), "{text}");
+    let nodes = CompactNodes::from_bytes_unvalidated(&section, 4).unwrap();
+    let text = std::format!("{nodes:?}");
+    assert!(text.starts_with("CompactNodes { bytes: "), "{text}");
 }

@@ -1,28 +1,28 @@
-//! Writes compact records.
+//! Writes compact nodes.
 
 use alloc::vec::Vec;
 
 use super::{
-    Class, GENERAL, HEADER_BYTES, LONG_SET, MAX_RECORD_BYTES, MAX_SETS, NO_HEAD, PAGE,
-    POPULAR_BYTES, SET_FOLLOWS, SETS_IN_HEADS, class, label_bits, set_bytes,
+    Class, GENERAL, HEADER_BYTES, LONG_SET, MAX_NODE_BYTES, MAX_SETS, NO_HEAD, PAGE, POPULAR_BYTES,
+    SET_FOLLOWS, SETS_IN_HEADS, class, label_bits, set_bytes,
 };
-use crate::record::EdgeRef;
+use crate::node::NodeRef;
 
 /// The largest number of edges that a head tells.
 const MOST_EDGES_IN_HEAD: usize = 7;
 
-/// The largest number of records in the popular table.
-const fn most_popular(label_bits: u32) -> usize {
+/// The largest number of nodes in the hot table.
+const fn hottest(label_bits: u32) -> usize {
     if label_bits == 5 { 3 * 256 } else { 256 }
 }
 
-/// What an edge refers to: a record that was written before.
+/// What an edge refers to: a node that was written before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Target {
-    /// The record's place. If it is the record written last, the edge is chained.
-    pub record: EdgeRef,
-    /// The number that the record has in the popular table, if it is one of those.
-    pub popular: Option<u32>,
+    /// The node's place. If it is the node written last, the edge is chained.
+    pub node: NodeRef,
+    /// The number that the node has in the hot table, if it is one of those.
+    pub hot: Option<u32>,
 }
 
 /// Why no more can be written.
@@ -30,18 +30,18 @@ pub struct Target {
 pub enum CompactLimit {
     /// There are more letter sets than can have a number: [`MAX_SETS`].
     Sets,
-    /// The records take more bytes than references can name: [`MAX_RECORD_BYTES`].
-    Records,
+    /// The nodes take more bytes than references can name: [`MAX_NODE_BYTES`].
+    FastNodes,
 }
 
-/// Writes records, children first.
+/// Writes nodes, children first.
 #[derive(Clone, Debug)]
 pub struct CompactWriter {
-    /// The section up to the last record.
+    /// The section up to the last node.
     section: Vec<u8>,
     /// The letter sets by number.
     sets: Vec<u64>,
-    popular_count: u16,
+    hot_count: u16,
     marks: Vec<u8>,
     label_bits: u32,
     set_bytes: u8,
@@ -56,57 +56,57 @@ struct Reference {
 }
 
 impl CompactWriter {
-    /// The most records that the popular table can have.
-    pub const fn most_popular(tile_count: usize) -> usize {
-        most_popular(label_bits(tile_count))
+    /// The most nodes that the hot table can have.
+    pub const fn hottest(tile_count: usize) -> usize {
+        hottest(label_bits(tile_count))
     }
 
-    /// A writer for an alphabet of `tile_count` tiles, with these letter sets by number, none of them empty, and a popular
-    /// table of so many records: no more than [`most_popular`](Self::most_popular).
+    /// A writer for an alphabet of `tile_count` tiles, with these letter sets by number, none of them empty, and a hot
+    /// table of so many nodes: no more than [`hottest`](Self::hottest).
     ///
     /// # Errors
     /// Too many letter sets.
     pub fn new(
         tile_count: usize,
         sets: Vec<u64>,
-        popular_count: usize,
+        hot_count: usize,
     ) -> Result<CompactWriter, CompactLimit> {
         if sets.len() > MAX_SETS {
             return Err(CompactLimit::Sets);
         }
         let label_bits = label_bits(tile_count);
-        let popular_count = popular_count.min(most_popular(label_bits));
-        let start = HEADER_BYTES as usize + popular_count * POPULAR_BYTES as usize;
+        let hot_count = hot_count.min(hottest(label_bits));
+        let start = HEADER_BYTES as usize + hot_count * POPULAR_BYTES as usize;
         #[expect(clippy::cast_possible_truncation, reason = "at most 768")]
         Ok(CompactWriter {
             section: Vec::from_iter(core::iter::repeat_n(0, start)),
             sets,
-            popular_count: popular_count as u16,
+            hot_count: hot_count as u16,
             marks: Vec::new(),
             label_bits,
             set_bytes: set_bytes(tile_count),
         })
     }
 
-    /// Writes a record: the number of its letter set, unless that is empty, and its edges by ascending label.
+    /// Writes a node: the number of its letter set, unless that is empty, and its edges by ascending label.
     ///
     /// The caller sees to it that labels and numbers are in range, and that there is a letter set or an edge.
     ///
     /// # Errors
-    /// The record's place would be too high for a reference.
+    /// The node's place would be too high for a reference.
     pub fn push(
         &mut self,
         set: Option<usize>,
         edges: &[(u8, Target)],
-    ) -> Result<EdgeRef, CompactLimit> {
+    ) -> Result<NodeRef, CompactLimit> {
         let previous = self.section.len() - 1;
-        let lone = match (set, edges) {
+        let inline = match (set, edges) {
             (None, [(label, target)]) => self
                 .reference(*target, previous, GENERAL >> self.label_bits)
                 .map(|reference| (*label, reference)),
             _ => None,
         };
-        if let Some((label, reference)) = lone {
+        if let Some((label, reference)) = inline {
             self.push_reference(&reference);
             self.section.push(self.label_byte(label, &reference));
         } else {
@@ -115,13 +115,13 @@ impl CompactWriter {
         let head = self.section.len() - 1;
         let place = u32::try_from(head)
             .ok()
-            .filter(|&place| place < MAX_RECORD_BYTES)
-            .ok_or(CompactLimit::Records)?;
+            .filter(|&place| place < MAX_NODE_BYTES)
+            .ok_or(CompactLimit::FastNodes)?;
         self.marks.resize(head / PAGE as usize + 1, NO_HEAD);
         if let Some(mark) = self.marks.last_mut() {
             *mark = (place % PAGE) as u8;
         }
-        Ok(EdgeRef::from_word(place))
+        Ok(NodeRef::from_word(place))
     }
 
     fn push_general(&mut self, set: Option<usize>, edges: &[(u8, Target)], previous: usize) {
@@ -167,9 +167,9 @@ impl CompactWriter {
         }
     }
 
-    /// The shortest reference to a record, of those with one of the first `class_count` classes.
+    /// The shortest reference to a node, of those with one of the first `class_count` classes.
     fn reference(&self, target: Target, previous: usize, class_count: u8) -> Option<Reference> {
-        let place = target.record.word();
+        let place = target.node.word();
         let fitting = |number: u8| {
             let kind = class(number, self.label_bits);
             let len = kind.bytes();
@@ -177,7 +177,7 @@ impl CompactWriter {
             let first_byte = u32::try_from(self.section.len()).ok()? + len - 1;
             let value = match kind {
                 Class::Chained => return None,
-                Class::Popular(block) => target.popular?.checked_sub(u32::from(block) << 8)?,
+                Class::Hot(block) => target.hot?.checked_sub(u32::from(block) << 8)?,
                 Class::Near | Class::Distance => first_byte - place,
                 Class::Low | Class::Far => place,
             };
@@ -206,8 +206,8 @@ impl CompactWriter {
         reference.class << self.label_bits | label
     }
 
-    /// The bytes of the section, with these records as the popular table, by number.
-    pub fn finish(self, popular: &[EdgeRef]) -> Vec<u8> {
+    /// The bytes of the section, with these nodes as the hot table, by number.
+    pub fn finish(self, hot: &[NodeRef]) -> Vec<u8> {
         let mut section = self.section;
         #[expect(clippy::cast_possible_truncation, reason = "below their limits")]
         let (end, sets) = (section.len() as u32, self.sets.len() as u16);
@@ -215,8 +215,8 @@ impl CompactWriter {
             .to_le_bytes()
             .into_iter()
             .chain(sets.to_le_bytes())
-            .chain(self.popular_count.to_le_bytes());
-        let places = popular.iter().take(self.popular_count.into());
+            .chain(self.hot_count.to_le_bytes());
+        let places = hot.iter().take(self.hot_count.into());
         let places = places.flat_map(|place| {
             let bytes = place.word().to_le_bytes();
             bytes.into_iter().take(POPULAR_BYTES as usize)

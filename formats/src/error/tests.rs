@@ -6,7 +6,7 @@ use super::*;
 
 #[test]
 fn messages_name_the_place_and_the_remedy() {
-    let section = SectionName::RECORDS;
+    let section = SectionName::NODES;
     let magic = |found: &[u8; 8]| ImageError::Magic { found: *found };
     let version = |major, minor| ImageError::Version {
         found: Version { major, minor },
@@ -124,26 +124,26 @@ fn messages_name_the_place_and_the_remedy() {
             "section RECS at offset 65 with 9 bytes is not the next multiple of 64 after the one before it, or ends after the image",
         ),
         (
-            ImageError::RecordsTooLong {
-                section: SectionName::RECORDS,
+            ImageError::NodesTooLong {
+                section: SectionName::NODES,
                 found: 4_294_967_300,
             },
-            "section RECS has 4294967300 bytes of records where references can name 4294967296",
+            "section RECS has 4294967300 bytes of nodes where references can name 4294967296",
         ),
         (
-            ImageError::RecordsTooLong {
+            ImageError::NodesTooLong {
                 section: SectionName::COMPACT,
                 found: 16_777_217,
             },
-            "section COMP has 16777217 bytes of records where references can name 16777216",
+            "section COMP has 16777217 bytes of nodes where references can name 16777216",
         ),
         (
             ImageError::BesideCompact { section },
             "image has a section RECS beside section COMP, which goes with a DAWG alone",
         ),
         (
-            ImageError::RecordsEnd { start: 11, end: 9 },
-            "section COMP: records end at 9, and start after the popular table, at 11",
+            ImageError::NodesEnd { start: 11, end: 9 },
+            "section COMP: nodes end at 9, and start after the hot table, at 11",
         ),
         (
             ImageError::Table {
@@ -218,13 +218,13 @@ fn messages_name_the_place_and_the_remedy() {
                 recorded: 9,
                 counted: 8,
             },
-            "section NUMB: 8 words are numbered where section META records 9",
+            "section NUMB: 8 words are numbered where section META nodes 9",
         ),
         (
-            ImageError::Record {
-                section: SectionName::RECORDS,
+            ImageError::Node {
+                section: SectionName::NODES,
                 offset: 516,
-                problem: RecordError::NotChained,
+                problem: NodeError::NotChained,
             },
             "section RECS, offset 516: a reference that must be left out",
         ),
@@ -248,9 +248,9 @@ fn what_is_wrong_with_a_part_is_the_source() {
         source.as_deref(),
         Some("the alphabet's name is not a line of UTF-8 text")
     );
-    let (offset, problem) = (516, RecordError::Empty);
-    let section = SectionName::RECORDS;
-    let error = ImageError::Record {
+    let (offset, problem) = (516, NodeError::Empty);
+    let section = SectionName::NODES;
+    let error = ImageError::Node {
         section,
         offset,
         problem,

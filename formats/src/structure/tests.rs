@@ -4,11 +4,11 @@ use std::vec::Vec;
 
 use super::*;
 use crate::fixture::Fixture;
-use crate::record::{LONE, PAIR, RecordWriter, label_bits, mask_words};
+use crate::node::{INLINE, NodeWriter, PAIR, label_bits, mask_units};
 use crate::set_code::{CODE_SHIFT, SetCodes, top_mask_bits};
 
-/// Records that break no rule, to be changed so that they do: two leaves with a letter set, then a record with a
-/// letter set and three edges, direct to the first leaf, lone to the first leaf, and chained to the second.
+/// FastNodes that break no rule, to be changed so that they do: two leaves with a letter set, then a node with a
+/// letter set and three edges, direct to the first leaf, inline to the first leaf, and chained to the second.
 struct Sound<const W: usize> {
     words: Vec<u32>,
     tile_count: usize,
@@ -20,16 +20,16 @@ impl<const W: usize> Sound<W> {
     const SECOND: usize = 4 * W - 1;
     const LAST: usize = 6 * W + 1;
     /// The references.
-    const LONE: usize = 4 * W;
+    const INLINE: usize = 4 * W;
     const DIRECT: usize = 4 * W + 1;
 
     fn new(tile_count: usize) -> Sound<W> {
-        let mut writer = RecordWriter::<W>::default();
+        let mut writer = NodeWriter::<W>::default();
         let first = writer.push(1 << tile_count, 0, &[]).unwrap();
-        let lone = EdgeRef::lone(tile_count as u8, first, W).unwrap();
+        let inline = NodeRef::inline(tile_count as u8, first, W).unwrap();
         let second = writer.push(2, 0, &[]).unwrap();
         let mask = SEPARATOR | 2 | 1 << tile_count;
-        let last = writer.push(4, mask, &[first, lone, second]).unwrap();
+        let last = writer.push(4, mask, &[first, inline, second]).unwrap();
         let heads = [first, second, last].map(|head| head.word() as usize);
         assert_eq!(heads, [Self::FIRST, Self::SECOND, Self::LAST]);
         let words = writer.finish().0.iter().map(|word| word.get()).collect();
@@ -37,16 +37,16 @@ impl<const W: usize> Sound<W> {
     }
 
     /// The verdict on these words instead, the first `dawg_len` of which are the DAWG's.
-    fn verdict(&self, words: &[u32], dawg_len: usize) -> Result<(), (usize, RecordError)> {
+    fn verdict(&self, words: &[u32], dawg_len: usize) -> Result<(), (usize, NodeError)> {
         let words: Vec<U32Le> = words.iter().copied().map(U32Le::new).collect();
         let tiles = TileSet::first(self.tile_count).bits();
         let codes = SetCodes::none(self.tile_count);
-        let records = Records::<W>::with_codes(&words, codes, self.tile_count);
-        check_records(records, tiles, dawg_len)
+        let nodes = FastNodes::<W>::with_codes(&words, codes, self.tile_count);
+        check_nodes(nodes, tiles, dawg_len)
     }
 
     /// The verdict with this word at an index.
-    fn with(&self, index: usize, word: u32) -> Result<(), (usize, RecordError)> {
+    fn with(&self, index: usize, word: u32) -> Result<(), (usize, NodeError)> {
         let mut words = self.words.clone();
         words[index] = word;
         self.verdict(&words, 0)
@@ -59,13 +59,13 @@ fn masks_and_letter_sets<const W: usize>(sound: &Sound<W>) {
     // that of a letter set.
     for head in [first, last] {
         let word = sound.words[head] | 1 << 29;
-        assert_eq!(sound.with(head, word), Err((head, RecordError::SetCode)));
+        assert_eq!(sound.with(head, word), Err((head, NodeError::SetCode)));
         for bit in top_mask_bits(sound.tile_count)..CODE_SHIFT {
             let word = sound.words[head] | 1 << bit;
-            assert_eq!(sound.with(head, word), Err((head, RecordError::Label)));
+            assert_eq!(sound.with(head, word), Err((head, NodeError::Label)));
         }
     }
-    let error = Err((first, RecordError::LetterSet));
+    let error = Err((first, NodeError::LetterSet));
     let highest_part = first - W;
     let word = sound.words[highest_part];
     assert_eq!(sound.with(highest_part, word | 1 << 30), error);
@@ -75,73 +75,73 @@ fn masks_and_letter_sets<const W: usize>(sound: &Sound<W>) {
     let without_set = sound.words[first] & !HAS_SET;
     assert_eq!(
         sound.with(first, without_set),
-        Err((first, RecordError::Empty))
+        Err((first, NodeError::Empty))
     );
     // In the DAWG there is no separator.
     assert_eq!(sound.verdict(&sound.words, last), Ok(()));
-    let error = Err((last, RecordError::Separator));
+    let error = Err((last, NodeError::Separator));
     assert_eq!(sound.verdict(&sound.words, last + 1), error);
 }
 
 fn references<const W: usize>(sound: &Sound<W>) {
-    let (lone, direct) = (Sound::<W>::LONE, Sound::<W>::DIRECT);
+    let (inline, direct) = (Sound::<W>::INLINE, Sound::<W>::DIRECT);
     let (len, first) = (sound.words.len() as u32, sound.words[direct]);
     let (last, none) = (sound.tile_count as u32, (1 << label_bits(W)) - 1);
-    let one = |label, index| LONE | index << label_bits(W) | label;
+    let one = |label, index| INLINE | index << label_bits(W) | label;
     let two = |label, second, index| {
-        let rest = one(second, index) & !LONE;
-        LONE | PAIR | rest << label_bits(W) | label
+        let rest = one(second, index) & !INLINE;
+        INLINE | PAIR | rest << label_bits(W) | label
     };
     let own = Sound::<W>::LAST as u32;
-    assert_eq!(sound.words[lone], one(last, first));
+    assert_eq!(sound.words[inline], one(last, first));
     for (place, found) in [
         (direct, first - 1),
         (direct, own),
         (direct, len),
-        (direct, LONE - 1),
-        (lone, one(last, first + 1)),
-        (lone, one(last, own)),
-        (lone, one(last, len)),
-        (lone, one(none, first)),
-        (lone, two(last, last, first + 1)),
-        (lone, two(last, last, own)),
-        (lone, two(last, none, first)),
-        (lone, two(none, last, first)),
+        (direct, INLINE - 1),
+        (inline, one(last, first + 1)),
+        (inline, one(last, own)),
+        (inline, one(last, len)),
+        (inline, one(none, first)),
+        (inline, two(last, last, first + 1)),
+        (inline, two(last, last, own)),
+        (inline, two(last, none, first)),
+        (inline, two(none, last, first)),
     ] {
-        let error = Err((place, RecordError::Reference { found }));
+        let error = Err((place, NodeError::Reference { found }));
         assert_eq!(sound.with(place, found), error, "{place}: {found:#x}");
     }
-    // A lone separator edge is right in the GADDAG alone.
+    // A inline separator edge is right in the GADDAG alone.
     for found in [one(0, first), two(last, 0, first), two(0, last, first)] {
-        assert_eq!(sound.with(lone, found), Ok(()));
+        assert_eq!(sound.with(inline, found), Ok(()));
         let mut words = sound.words.clone();
-        words[lone] = found;
+        words[inline] = found;
         words[Sound::<W>::LAST + 1 - W] ^= 0b101;
         assert_eq!(sound.verdict(&words, 0), Ok(()));
-        let error = Err((lone, RecordError::Reference { found }));
+        let error = Err((inline, NodeError::Reference { found }));
         assert_eq!(sound.verdict(&words, words.len()), error);
     }
 }
 
 fn edge_counts<const W: usize>(sound: &Sound<W>) {
-    let (lone, last) = (Sound::<W>::LONE, Sound::<W>::LAST);
+    let (inline, last) = (Sound::<W>::INLINE, Sound::<W>::LAST);
     let (first, second) = (Sound::<W>::FIRST as u32, Sound::<W>::SECOND as u32);
-    let error = |head, found| Err((head, RecordError::EdgeCount { needed: 3, found }));
+    let error = |head, found| Err((head, NodeError::EdgeCount { needed: 3, found }));
     let mut words = sound.words.clone();
-    words.remove(lone);
+    words.remove(inline);
     assert_eq!(sound.verdict(&words, 0), error(last - 1, 1));
     // Nothing is chained if the last edge leads elsewhere; if not, it has to be.
     let mut words = sound.words.clone();
-    words.insert(lone, first);
+    words.insert(inline, first);
     assert_eq!(sound.verdict(&words, 0), Ok(()));
-    words[lone] = second;
+    words[inline] = second;
     assert_eq!(
         sound.verdict(&words, 0),
-        Err((lone, RecordError::NotChained))
+        Err((inline, NodeError::NotChained))
     );
-    words.insert(lone, first);
+    words.insert(inline, first);
     assert_eq!(sound.verdict(&words, 0), error(last + 2, 4));
-    // The first record is chained to nothing.
+    // The first node is chained to nothing.
     let mut words = sound.words[last + 1 - W..].to_vec();
     words[W - 1] &= !HAS_SET;
     assert_eq!(sound.verdict(&words, 0), error(W - 1, 0));
@@ -151,7 +151,7 @@ fn edge_counts<const W: usize>(sound: &Sound<W>) {
     let (needed, found) = (1, 0);
     assert_eq!(
         sound.verdict(&words, 0),
-        Err((2 * W - 1, RecordError::EdgeCount { needed, found }))
+        Err((2 * W - 1, NodeError::EdgeCount { needed, found }))
     );
 }
 
@@ -165,32 +165,29 @@ fn one_edge_and_nothing_else<const W: usize>(sound: &Sound<W>) {
         words[low_part + W - 1] |= HEAD;
         sound.verdict(&words, 0)
     };
-    let refused = |head| Err((head, RecordError::NotLone));
+    let refused = |head| Err((head, NodeError::NotInline));
     assert_eq!(with_reference(None), refused(Sound::<W>::SECOND + W));
     let direct = sound.words[Sound::<W>::DIRECT];
     assert_eq!(
         with_reference(Some(direct)),
         refused(Sound::<W>::SECOND + W + 1)
     );
-    let lone = EdgeRef::from_word(sound.words[Sound::<W>::LONE]);
+    let inline = NodeRef::from_word(sound.words[Sound::<W>::INLINE]);
     assert_eq!(
-        with_reference(Some(lone.word())),
+        with_reference(Some(inline.word())),
         refused(Sound::<W>::SECOND + W + 1)
     );
-    // A lone reference can hold two edges, but not three.
-    let two = EdgeRef::lone(1, lone, W).unwrap();
+    // A inline reference can hold two edges, but not three.
+    let two = NodeRef::inline(1, inline, W).unwrap();
     assert_eq!(with_reference(Some(two.word())), Ok(()));
 }
 
 fn ends<const W: usize>(sound: &Sound<W>) {
     let (needed, found) = (2 * W as u64, 2 * W as u64 - 1);
-    let error = Err((
-        Sound::<W>::FIRST - 1,
-        RecordError::TooShort { needed, found },
-    ));
+    let error = Err((Sound::<W>::FIRST - 1, NodeError::TooShort { needed, found }));
     assert_eq!(sound.verdict(&sound.words[1..], 0), error);
     let longer = [&sound.words[..], &[0]].concat();
-    let no_head = |start| Err((start, RecordError::NoHead));
+    let no_head = |start| Err((start, NodeError::NoHead));
     assert_eq!(sound.verdict(&longer, 0), no_head(Sound::<W>::LAST + 1));
     let shorter = &sound.words[..Sound::<W>::LAST];
     assert_eq!(sound.verdict(shorter, 0), no_head(Sound::<W>::SECOND + 1));
@@ -226,17 +223,17 @@ fn rules_for_records_of_three_mask_words() {
 
 #[test]
 fn letter_sets_have_the_code_they_can_have() {
-    let mut writer = RecordWriter::<1>::new(28);
+    let mut writer = NodeWriter::<1>::new(28);
     let heads = [2, 4, 8].map(|set| writer.push(set, 0, &[]).unwrap().word());
     assert_eq!(heads, [0, 1, 3], "there are two codes");
     let verdict = |words: &[U32Le]| {
-        let records = Records::<1>::with_codes(words, writer.records().codes(), 28);
-        check_records(records, TileSet::first(28).bits(), 0)
+        let nodes = FastNodes::<1>::with_codes(words, writer.nodes().codes(), 28);
+        check_nodes(nodes, TileSet::first(28).bits(), 0)
     };
-    let mut words = writer.records().words().to_vec();
+    let mut words = writer.nodes().words().to_vec();
     assert_eq!(verdict(&words), Ok(()));
     words[2] = U32Le::new(4);
-    assert_eq!(verdict(&words), Err((3, RecordError::SetCode)));
+    assert_eq!(verdict(&words), Err((3, NodeError::SetCode)));
 }
 
 #[test]
@@ -265,10 +262,10 @@ fn roots_may_be_lone() {
         let dawg = fixture.contents(SectionName::DAWG).clone();
         *fixture.contents(SectionName::GADDAG) = dawg;
         assert!(Image::from_bytes(&fixture.write()).is_ok());
-        let label_bits = label_bits(mask_words(tile_count as usize));
+        let label_bits = label_bits(mask_units(tile_count as usize));
         let leaf = fixture.contents(SectionName::DAWG)[..4].try_into().unwrap();
         let leaf = (u32::from_le_bytes(leaf) & (PAIR - 1)) >> label_bits;
-        let pair = LONE | PAIR | leaf << (2 * label_bits) | 1;
+        let pair = INLINE | PAIR | leaf << (2 * label_bits) | 1;
         fixture.contents(SectionName::GADDAG)[..4].copy_from_slice(&pair.to_le_bytes());
         assert!(Image::from_bytes(&fixture.write()).is_ok());
     }
@@ -282,7 +279,7 @@ fn codes_are_named_by_where_they_lie() {
     codes[3 * 16 + 8] = 1;
     fixture.sections.push((SectionName::SETS, codes));
     let image = fixture.write();
-    let section = Image::from_bytes_trusted(&image).unwrap().sections()[6];
+    let section = Image::from_bytes_unvalidated(&image).unwrap().sections()[6];
     let offset = section.offset.get() + 3 * 16;
     let error = Image::from_bytes(&image).unwrap_err();
     assert_eq!(error, ImageError::SetCode { offset });
@@ -293,30 +290,30 @@ fn records_are_named_by_where_they_lie() {
     for tile_count in [3, 40, 62] {
         let mut fixture = Fixture::new(tile_count);
         let image = fixture.write();
-        let section = Image::from_bytes_trusted(&image).unwrap().sections()[4];
-        assert_eq!(section.name, SectionName::RECORDS);
-        let records = fixture.contents(SectionName::RECORDS);
-        let place = records.len() as u64 / 4;
-        records.extend([0; 4]);
-        let error = ImageError::Record {
-            section: SectionName::RECORDS,
+        let section = Image::from_bytes_unvalidated(&image).unwrap().sections()[4];
+        assert_eq!(section.name, SectionName::NODES);
+        let nodes = fixture.contents(SectionName::NODES);
+        let place = nodes.len() as u64 / 4;
+        nodes.extend([0; 4]);
+        let error = ImageError::Node {
+            section: SectionName::NODES,
             offset: section.offset.get() + 4 * place,
-            problem: RecordError::NoHead,
+            problem: NodeError::NoHead,
         };
         assert_eq!(Image::from_bytes(&fixture.write()).unwrap_err(), error);
     }
 }
 
 fn numbers_of_several_edges<const W: usize>() {
-    let mut writer = RecordWriter::<W>::default();
+    let mut writer = NodeWriter::<W>::default();
     let leaf = writer.push(6, 0, &[]).unwrap();
-    let lone = EdgeRef::lone(1, leaf, W).unwrap();
-    let middle = writer.push(2, 0b1110, &[leaf, lone, leaf]).unwrap();
+    let inline = NodeRef::inline(1, leaf, W).unwrap();
+    let middle = writer.push(2, 0b1110, &[leaf, inline, leaf]).unwrap();
     let root = writer.push(0, 0b0110, &[leaf, middle]).unwrap();
-    let records = writer.records();
-    let counts = Numbers::encode(records).unwrap();
-    assert_eq!(Numbers::new(records, &counts).total(root), 9);
-    let verdict = |counts: &[U32Le]| check_numbers(records, counts, counts.len(), 1_000);
+    let nodes = writer.nodes();
+    let counts = WordIndex::encode(nodes).unwrap();
+    assert_eq!(WordIndex::new(nodes, &counts).total(root), 9);
+    let verdict = |counts: &[U32Le]| check_numbers(nodes, counts, counts.len(), 1_000);
     assert_eq!(verdict(&counts), Ok(()));
     for index in 0..counts.len() {
         let mut counts = counts.clone();
@@ -330,12 +327,12 @@ fn numbers_of_several_edges<const W: usize>() {
         assert_eq!(verdict(&counts), Err(error));
     }
     let error = ImageError::SectionLength {
-        section: SectionName::NUMBERS,
+        section: SectionName::WORD_INDEX,
         needed: 4 * counts.len() as u64,
         found: 4 * counts.len() as u64 - 4,
     };
     let shorter = &counts[1..];
-    let found = check_numbers(records, shorter, counts.len(), 1_000);
+    let found = check_numbers(nodes, shorter, counts.len(), 1_000);
     assert_eq!(found, Err(error));
 }
 
@@ -350,15 +347,15 @@ fn numbers_are_counted_again_at_every_edge() {
 fn numbers_are_counted_again() {
     for tile_count in [3, 40, 62] {
         let numbers = Fixture::new(tile_count)
-            .contents(SectionName::NUMBERS)
+            .contents(SectionName::WORD_INDEX)
             .len()
             / 4;
         for index in 0..numbers {
             let mut fixture = Fixture::new(tile_count);
-            fixture.contents(SectionName::NUMBERS)[4 * index + 3] = 1;
+            fixture.contents(SectionName::WORD_INDEX)[4 * index + 3] = 1;
             let image = fixture.write();
             let error = Image::from_bytes(&image).unwrap_err();
-            let section = Image::from_bytes_trusted(&image).unwrap().sections()[5];
+            let section = Image::from_bytes_unvalidated(&image).unwrap().sections()[5];
             let error_there = ImageError::Number {
                 offset: section.offset.get() + 4 * index as u64,
                 needed: 0,

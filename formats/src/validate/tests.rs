@@ -159,13 +159,13 @@ fn lengths_beyond_memory() {
         checksum: U64Le::new(0),
     };
     let most = 4 << 30;
-    let records = |len| check_table(&[row(SectionName::RECORDS, 64, len)], 64 + len);
-    assert_eq!(records(most), Ok(()));
+    let nodes = |len| check_table(&[row(SectionName::NODES, 64, len)], 64 + len);
+    assert_eq!(nodes(most), Ok(()));
     let found = most + 4;
     assert_eq!(
-        records(found),
-        Err(ImageError::RecordsTooLong {
-            section: SectionName::RECORDS,
+        nodes(found),
+        Err(ImageError::NodesTooLong {
+            section: SectionName::NODES,
             found
         })
     );
@@ -252,7 +252,7 @@ fn sections_that_must_be_there() {
     for section in [
         SectionName::ALPHABET,
         SectionName::METADATA,
-        SectionName::RECORDS,
+        SectionName::NODES,
     ] {
         let bytes = Fixture::new(3).without(section).write();
         let error = ImageError::MissingSection { section };
@@ -295,23 +295,23 @@ fn sections_of_another_length() {
     for (section, needed, len) in [
         (SectionName::DAWG, 8, 4),
         (SectionName::GADDAG, 8, 12),
-        (SectionName::RECORDS, 40, 39),
-        (SectionName::NUMBERS, 4, 3),
+        (SectionName::NODES, 40, 39),
+        (SectionName::WORD_INDEX, 4, 3),
     ] {
         let mut fixture = Fixture::new(3);
         fixture.contents(section).resize(len, 0);
         let error = length(section, needed, len as u64);
         assert_eq!(trusted(&fixture.write()).unwrap_err(), error);
     }
-    // How many numbers there must be depends on the records.
-    let error = refused_contents(|image| image.contents(SectionName::NUMBERS).truncate(4));
-    assert_eq!(error, length(SectionName::NUMBERS, 8, 4));
+    // How many numbers there must be depends on the nodes.
+    let error = refused_contents(|image| image.contents(SectionName::WORD_INDEX).truncate(4));
+    assert_eq!(error, length(SectionName::WORD_INDEX, 8, 4));
 }
 
 #[test]
 fn contents_of_sections() {
     use crate::alphabet::AlphabetError;
-    use crate::error::RecordError;
+    use crate::error::NodeError;
 
     let error = refused_contents(|image| image.contents(SectionName::ALPHABET)[4] = 255);
     assert_eq!(error, ImageError::Alphabet(AlphabetError::Name));
@@ -324,12 +324,12 @@ fn contents_of_sections() {
     let error = refused_contents(|image| image.contents(SectionName::GADDAG)[4] = 1);
     let (section, offset) = (Some(SectionName::GADDAG), 388);
     assert_eq!(error, ImageError::Reserved { section, offset });
-    let error = refused_contents(|image| image.contents(SectionName::RECORDS).extend([0; 4]));
+    let error = refused_contents(|image| image.contents(SectionName::NODES).extend([0; 4]));
     assert!(matches!(
         error,
-        ImageError::Record {
-            section: SectionName::RECORDS,
-            problem: RecordError::NoHead,
+        ImageError::Node {
+            section: SectionName::NODES,
+            problem: NodeError::NoHead,
             ..
         }
     ));
@@ -352,7 +352,7 @@ fn the_section_that_a_cut_falls_into() {
     }
     let mut longer = bytes.clone();
     longer.push(0);
-    assert_eq!(cut(&longer), Some(SectionName::NUMBERS));
+    assert_eq!(cut(&longer), Some(SectionName::WORD_INDEX));
     // A table that is damaged, too, has nothing to say.
     longer[33] ^= 1;
     assert_eq!(cut(&longer), None);
@@ -364,7 +364,7 @@ fn the_section_that_a_cut_falls_into() {
     let mut header: Header = *from_bytes(&bytes[..32]);
     let mut endless = table;
     endless[5].len = U64Le::new(u64::MAX);
-    for (total_bytes, section) in [(0, None), (u64::MAX, Some(SectionName::NUMBERS))] {
+    for (total_bytes, section) in [(0, None), (u64::MAX, Some(SectionName::WORD_INDEX))] {
         header.total_bytes = U64Le::new(total_bytes);
         header.checksum = U32Le::new(header_checksum(&header, &endless));
         let image = [

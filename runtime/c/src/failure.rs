@@ -3,7 +3,7 @@
 use core::fmt;
 
 use lexc_runtime::{
-    BoardError, CgpError, IllegalPlay, ImageError, LayoutError, PlayError, PositionError,
+    BoardError, CgpError, IllegalPlayError, ImageError, LayoutError, PlayError, PositionError,
     RackError, RulesError, WordError,
 };
 
@@ -53,7 +53,7 @@ pub(crate) enum Failure {
     Rules(RulesError),
     Position(PositionError),
     Board(BoardError),
-    Illegal(IllegalPlay),
+    Illegal(IllegalPlayError),
     #[cfg(feature = "std")]
     File(FileError),
 }
@@ -163,5 +163,5 @@ from!(
     RulesError => Rules,
     PositionError => Position,
     BoardError => Board,
-    IllegalPlay => Illegal,
+    IllegalPlayError => Illegal,
 );

@@ -80,9 +80,9 @@ fn cross_set(
     let word_from = |first: Option<Square>| {
         let squares = core::iter::successors(first, |at| at.next(across));
         let mut word = Word::EMPTY;
-        for face in squares.map_while(|at| board.get(at)) {
+        for placed_tile in squares.map_while(|at| board.get(at)) {
             // A line has fewer squares than a word can have tiles.
-            let _ = word.push(face.tile());
+            let _ = word.push(placed_tile.tile());
         }
         word
     };

@@ -91,7 +91,7 @@ unsafe extern "C" fn lexc_lexicon_open_trusted(
     // SAFETY: the header requires it of every message.
     let message = unsafe { Message::new(message, message_bytes) };
     // SAFETY: the header requires it of lexicons, and of images.
-    message.answer(unsafe { open(lexicon, image, image_bytes, Lexicon::from_bytes_trusted) })
+    message.answer(unsafe { open(lexicon, image, image_bytes, Lexicon::from_bytes_unvalidated) })
 }
 
 /// Opens an image in one of two ways.

@@ -1,6 +1,6 @@
 //! Plays, as plain data that C can read.
 
-use lexc_runtime::{Direction, Face, MAX_DIM, Play, Square};
+use lexc_runtime::{Direction, MAX_DIM, PlacedTile, Play, Square};
 
 use crate::failure::Failure;
 use crate::position::face_of;
@@ -22,7 +22,7 @@ pub struct CPlay {
     /// Tiles placed.
     pub placed: u8,
     /// What is placed on each square of the word; 0 where a tile lies already, and after the word.
-    pub faces: [u8; MAX_DIM],
+    pub placed_tiles: [u8; MAX_DIM],
     /// 0.
     pub reserved: [u8; 2],
 }
@@ -38,16 +38,16 @@ impl CPlay {
         direction: 0,
         len: 0,
         placed: 0,
-        faces: [0; MAX_DIM],
+        placed_tiles: [0; MAX_DIM],
         reserved: [0; 2],
     };
 
     pub(crate) fn new(play: &Play) -> CPlay {
         // All are at most 21.
         let byte = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
-        let mut faces = [0; MAX_DIM];
-        for (to, (_, face)) in faces.iter_mut().zip(play.squares()) {
-            *to = face.map_or(0, Face::byte);
+        let mut placed_tiles = [0; MAX_DIM];
+        for (to, (_, placed_tile)) in placed_tiles.iter_mut().zip(play.squares()) {
+            *to = placed_tile.map_or(0, PlacedTile::byte);
         }
         CPlay {
             score: play.score(),
@@ -59,7 +59,7 @@ impl CPlay {
             },
             len: byte(play.len()),
             placed: byte(play.placed_len()),
-            faces,
+            placed_tiles,
             reserved: [0; 2],
         }
     }
@@ -70,8 +70,8 @@ impl CPlay {
         let lead = lead.ok_or(Failure::OutOfRange { what: "square" })?;
         let direction = direction_of(self.direction.into())?;
         let mut word = [None; MAX_DIM];
-        for (to, &from) in word.iter_mut().zip(&self.faces) {
-            *to = face_of(from, "faces")?;
+        for (to, &from) in word.iter_mut().zip(&self.placed_tiles) {
+            *to = face_of(from, "placed_tiles")?;
         }
         let word = word.get(..usize::from(self.len)).ok_or(Failure::NoPlay)?;
         Play::new(lead, direction, word, self.score).ok_or(Failure::NoPlay)

@@ -2,7 +2,7 @@
 
 use core::ffi::c_char;
 
-use lexc_runtime::{Board, Cgp, Face, Position, Rack, Rules, Square, check_placement};
+use lexc_runtime::{Board, Cgp, PlacedTile, Position, Rack, Rules, Square, check_placement};
 
 use crate::answer::{Message, OK, Status, status};
 use crate::failure::Failure;
@@ -93,10 +93,10 @@ pub(crate) fn square_of(position: &Position<'_>, row: u8, col: u8) -> Result<Squ
 }
 
 /// What a byte of the caller's says that lies on a square.
-pub(crate) fn face_of(byte: u8, what: &'static str) -> Result<Option<Face>, Failure> {
+pub(crate) fn face_of(byte: u8, what: &'static str) -> Result<Option<PlacedTile>, Failure> {
     match byte {
         0 => Ok(None),
-        found => Face::from_byte(found)
+        found => PlacedTile::from_byte(found)
             .map(Some)
             .ok_or(Failure::NoFace { what, found }),
     }
@@ -107,14 +107,14 @@ unsafe extern "C" fn lexc_position_get(
     position: *const PositionHandle,
     row: u8,
     col: u8,
-    face: *mut u8,
+    placed_tile: *mut u8,
 ) -> Status {
     // SAFETY: the header requires it of positions.
     let result = unsafe { handle(position) }.and_then(|position| {
         let square = square_of(position, row, col)?;
-        let found = position.board().get(square).map_or(0, Face::byte);
+        let found = position.board().get(square).map_or(0, PlacedTile::byte);
         // SAFETY: the header requires it of results.
-        unsafe { write(face, "face", found) }
+        unsafe { write(placed_tile, "placed_tile", found) }
     });
     status(result.map(|()| OK))
 }
@@ -124,13 +124,13 @@ unsafe extern "C" fn lexc_position_set(
     position: *mut PositionHandle,
     row: u8,
     col: u8,
-    face: u8,
+    placed_tile: u8,
 ) -> Status {
     // SAFETY: the header requires it of positions.
     let result = unsafe { handle_mut(position) }.and_then(|position| {
         let square = square_of(position, row, col)?;
         let mut board = position.board().clone();
-        board.set(square, face_of(face, "face")?)?;
+        board.set(square, face_of(placed_tile, "placed_tile")?)?;
         *position = Position::try_new(board, *position.rack(), position.rules())?;
         Ok(OK)
     });
@@ -193,9 +193,9 @@ unsafe extern "C" fn lexc_position_play(
         check_placement(position, &play)?;
         let (mut board, mut rack) = (position.board().clone(), *position.rack());
         board.play_unchecked(&play);
-        for (_, face) in play.placed() {
+        for (_, placed_tile) in play.placed() {
             // They are there, as the placement was checked.
-            let _ = rack.take(face);
+            let _ = rack.take(placed_tile);
         }
         *position = Position::try_new(board, rack, position.rules())?;
         Ok(())

@@ -240,7 +240,7 @@ fn structures_have_the_same_layout() {
         direction,
         len,
         placed,
-        faces,
+        placed_tiles,
         reserved
     );
     for (name, size, align) in [

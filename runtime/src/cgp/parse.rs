@@ -93,10 +93,10 @@ fn parse_row(
                 return Err(too_long);
             }
         } else {
-            let face = reader.face(found, alphabet);
-            let face = face.map_err(|error| CgpError::BoardTile { row, error })?;
+            let placed_tile = reader.placed_tile(found, alphabet);
+            let placed_tile = placed_tile.map_err(|error| CgpError::BoardTile { row, error })?;
             let square = line.square(width).ok_or(too_long)?;
-            board.set(square, Some(face)).map_err(|_| too_long)?;
+            board.set(square, Some(placed_tile)).map_err(|_| too_long)?;
             width += 1;
         }
     }

@@ -19,30 +19,30 @@
 //! - the bound of each way by the exact best assignment of the rack's tiles to its premium squares, except for bingos, of
 //!   which few are left; and fewer tiles on squares where only a high one would do (8 % fewer steps from the starts, 13 %
 //!   more for everything else);
-//! - each bingo as a prospect of its own: the same left parts are walked for each (7 % more records visited);
+//! - each bingo as a prospect of its own: the same left parts are walked for each (7 % more nodes visited);
 //! - the filter asked about fewer tiles too, with what it answered kept by what is covered, a set of the rack's selections as
-//!   bits of one number, and only about those of enough value: 780 records a position become 560 without a blank, and 3,500
+//!   bits of one number, and only about those of enough value: 780 nodes a position become 560 without a blank, and 3,500
 //!   become 2,500 with one. What is not visited is what lies in the cache; time is the same to within 2 %;
-//! - a search from a start with no other selections of tiles than those which may make a word (400 and 1,700 records): a
+//! - a search from a start with no other selections of tiles than those which may make a word (400 and 1,700 nodes): a
 //!   tenth slower. The same with the start put back if another is worth more after that look: no gain;
-//! - a bound for each record that is visited, of what can still be placed: 12 % fewer records, even if the bound is exact and
+//! - a bound for each node that is visited, of what can still be placed: 12 % fewer nodes, even if the bound is exact and
 //!   costs nothing. If the best score were known beforehand, 7 % fewer; with both, 21 %;
 //! - every line at once, in the places of the ways that may score enough alone: 500 edges a position instead of 780 without
 //!   a blank, and 2,400 instead of 3,500 with one, for more time than they take, before all else that it needs;
-//! - to go on only where a word can still have as many tiles as the best ways need: no record less;
-//! - records in the order of how often they are visited, even if that is known beforehand: the same time, though a
+//! - to go on only where a word can still have as many tiles as the best ways need: no node less;
+//! - nodes in the order of how often they are visited, even if that is known beforehand: the same time, though a
 //!   cache of 1 MB would miss three of five heads less. Nor larger pages of memory;
-//! - to read a record without a branch for lone references: the same time, with 7 % fewer mispredicted branches;
-//! - a pass over the children of a record before any of them is gone on to, so that they are fetched together: 5 % slower. To
+//! - to read a node without a branch for inline references: the same time, with 7 % fewer mispredicted branches;
+//! - a pass over the children of a node before any of them is gone on to, so that they are fetched together: 5 % slower. To
 //!   read the next one before one is searched is 5 % faster, and to read the first to the left before the search goes to the
 //!   right is not; to read what comes after the separator with it is 4 % slower;
 //! - the exact assignment, with what fits where, and the filter asked about one or two tiles fewer, only for the starts that
-//!   are searched: 5 and 6 % fewer records, in the same time;
-//! - no start whose plays would all rank after the last one held, where the bound is just as high: 2 % fewer records;
-//! - no blanks where a play with one can't be enough: no fewer records;
-//! - a start's records level by level, with all that was placed on the way noted in each: a quarter fewer mispredicted
+//!   are searched: 5 and 6 % fewer nodes, in the same time;
+//! - no start whose plays would all rank after the last one held, where the bound is just as high: 2 % fewer nodes;
+//! - no blanks where a play with one can't be enough: no fewer nodes;
+//! - a start's nodes level by level, with all that was placed on the way noted in each: a quarter fewer mispredicted
 //!   branches, and 10 % slower for all that has to be noted;
-//! - scores counted where a play is delivered and not on the way, or the record after the separator read without a branch:
+//! - scores counted where a play is delivered and not on the way, or the node after the separator read without a branch:
 //!   1 to 2 % slower;
 //! - the states and the sums of all lines, kept for the searches: 2 to 3 % faster, for 55 KB more of the stack;
 //! - bingos over the DAWG, a third of the misses of a cache of 1 MB less with a blank, and a fifth more instructions.
@@ -51,7 +51,7 @@ use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use lexc_formats::Image;
-use lexc_formats::record::Packing;
+use lexc_formats::node::Nodes;
 
 use super::bingos::Bingos;
 use super::bound::{RackValues, Way};
@@ -68,7 +68,7 @@ use super::trace::Traced;
 use super::{Algorithm, plays};
 use crate::candidate::Candidate;
 use crate::leaves::Leaves;
-use crate::lexicon::{Lexicon, with_records};
+use crate::lexicon::{Lexicon, with_nodes};
 use crate::play::Play;
 use crate::position::Position;
 use crate::walk::Automaton;
@@ -165,7 +165,7 @@ pub fn best_plays_by(
 /// let rules = Rules::standard(lexicon.alphabet());
 /// let cgp = Cgp::parse("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CEQS/ 0/0 0", lexicon.alphabet())?;
 /// let position = cgp.position(&rules)?;
-/// let q = lexicon.alphabet().face("Q").map(|face| face.tile());
+/// let q = lexicon.alphabet().placed_tile("Q").map(|placed_tile| placed_tile.tile());
 /// let leaves = |kept: &Rack| if q.is_some_and(|q| kept.count(q) > 0) { -20_000 } else { 0 };
 ///
 /// // SCARE for 16 points keeps the Q. While there are tiles in the bag, it is better to be rid of it.
@@ -232,7 +232,7 @@ pub fn best_moves_by(
 fn fastest(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Algorithm {
     let image = lexicon.image();
     match (image.gaddag(), image.dawg()) {
-        (Some(_), Some(_)) if image.anagrams().is_none() && position.rack().blanks() == 0 => {
+        (Some(_), Some(_)) if image.anagram_filter().is_none() && position.rack().blanks() == 0 => {
             Algorithm::EveryLine
         }
         (Some(_), _) => Algorithm::Gaddag,
@@ -252,18 +252,18 @@ fn search(
         algorithm.automaton(image)?,
         Automaton::for_cross_sets(image)?,
     );
-    with_records!(image, |records| {
-        search_in(records, algorithm, automata, image, position, judge);
+    with_nodes!(image, |nodes| {
+        search_in(nodes, algorithm, automata, image, position, judge);
     });
     Some(())
 }
 
-/// [`search`], in the records of an image and with the automata for plays and for cross-sets.
+/// [`search`], in the nodes of an image and with the automata for plays and for cross-sets.
 ///
 /// Not inlined: the cross-checks are on the stack, once for each packing.
 #[inline(never)]
-fn search_in<P: Packing>(
-    records: P,
+fn search_in<P: Nodes>(
+    nodes: P,
     algorithm: Algorithm,
     (automaton, crosses): (Automaton, Automaton),
     image: &Image<'_>,
@@ -271,10 +271,10 @@ fn search_in<P: Packing>(
     judge: &mut impl Judge,
 ) {
     let mut checks = CrossChecks::new(position.rules());
-    checks.add_all(Walker::new(records, crosses), position);
+    checks.add_all(Walker::new(nodes, crosses), position);
     let rack = RackValues::new(position.rack(), position.rules());
     if algorithm == Algorithm::EveryLine {
-        let packing = Traced::new(records, ());
+        let packing = Traced::new(nodes, ());
         let mut wanted = Wanted::anywhere(&rack, judge);
         // Never breaks.
         let _ = plays(
@@ -287,7 +287,7 @@ fn search_in<P: Packing>(
         );
     } else {
         let bingos = Bingos::new(image, position);
-        find(records, automaton, position, &checks, &rack, bingos, judge);
+        find(nodes, automaton, position, &checks, &rack, bingos, judge);
     }
 }
 
@@ -295,7 +295,7 @@ fn search_in<P: Packing>(
 ///
 /// Not inlined: its table is on the stack, where it would take room even for the search of every line at once.
 #[inline(never)]
-fn find<P: Packing>(
+fn find<P: Nodes>(
     packing: P,
     automaton: Automaton,
     position: &Position<'_>,
@@ -311,7 +311,7 @@ fn find<P: Packing>(
     let scoring = Scoring::new(position.rules());
     let hand = Hand::new(position.rack());
     let mut levels = Levels::NONE;
-    let root = packing.record(automaton.root());
+    let root = packing.node(automaton.root());
     while let Some(prospect) = prospects.take_best() {
         if prospect.worth() < judge.needed() {
             return;
@@ -330,7 +330,7 @@ fn find<P: Packing>(
             scoring: &scoring,
             hand: hand.clone(),
             start,
-            faces: [None; FACES],
+            placed_tiles: [None; FACES],
             blank_place: 0,
             levels: &mut levels,
             visit: &mut wanted,
@@ -465,8 +465,8 @@ mod tests {
     use std::cell::Cell;
     use std::vec::Vec;
 
-    use lexc_formats::record::{EdgeRef, Records};
-    use lexc_formats::{Face, Tile};
+    use lexc_formats::node::{FastNodes, NodeRef};
+    use lexc_formats::{PlacedTile, Tile};
 
     use super::*;
     use crate::board::Board;
@@ -478,10 +478,10 @@ mod tests {
     /// all plays, and at most twice as many if bingos are searched apart from all else.
     #[test]
     fn steps_of_best_plays() {
-        let records = Records::<1>::without_codes(&EVERY_STRING);
-        let gaddag = Automaton::Gaddag(EdgeRef::from_word(12));
+        let nodes = FastNodes::<1>::without_codes(&EVERY_STRING);
+        let gaddag = Automaton::Gaddag(NodeRef::from_word(12));
         let bytes = yes_to_everything();
-        let image = Image::from_bytes_trusted(&bytes).unwrap();
+        let image = Image::from_bytes_unvalidated(&bytes).unwrap();
         let alphabet = english();
         let tiles: Vec<_> = (1..=4).filter_map(Tile::new).collect();
         let mut apart = 0;
@@ -501,16 +501,16 @@ mod tests {
                 for (index, square) in board.dimensions().squares().enumerate() {
                     if index % every == seed % every && every > 1 {
                         let tile = tiles[(index + seed) % tiles.len()];
-                        board.set(square, Some(Face::lettered(tile))).unwrap();
+                        board.set(square, Some(PlacedTile::lettered(tile))).unwrap();
                     }
                 }
                 let position = Position::try_new(board, rack, &rules).unwrap();
                 let mut checks = CrossChecks::new(&rules);
-                checks.add_all(Walker::new(records, gaddag), &position);
+                checks.add_all(Walker::new(nodes, gaddag), &position);
 
                 let all = Cell::new(0);
                 let counted = Counted {
-                    inner: records,
+                    inner: nodes,
                     edges: &all,
                 };
                 let _ = plays(
@@ -529,7 +529,7 @@ mod tests {
                     let most = all.get() * (1 + usize::from(bingos.is_some()));
                     let edges = Cell::new(0);
                     let counted = Counted {
-                        inner: records,
+                        inner: nodes,
                         edges: &edges,
                     };
                     let mut best = [None; 1_000];

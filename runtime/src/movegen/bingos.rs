@@ -1,6 +1,6 @@
 //! Whether all tiles of the rack make a word with what lies on the board, before any search for it.
 
-use lexc_formats::anagrams::{Alphagram, Anagrams};
+use lexc_formats::anagram_filter::{AnagramFilter, AnagramKey};
 use lexc_formats::{Image, TileSet};
 
 use crate::position::Position;
@@ -8,14 +8,14 @@ use crate::position::Position;
 /// The filter of an image, asked about a whole rack and what it is placed around.
 #[derive(Debug)]
 pub(super) struct Bingos<'a> {
-    filter: Anagrams<'a>,
+    filter: AnagramFilter<'a>,
     /// The letters of the rack.
-    rack: Alphagram,
+    rack: AnagramKey,
     blanks: usize,
     /// What a blank can stand for.
     tiles: TileSet,
     /// Answers for racks with blanks, by the low bits of what was asked. Many lines of a board ask the same.
-    answers: [(Alphagram, u64); ANSWERS],
+    answers: [(AnagramKey, u64); ANSWERS],
 }
 
 const ANSWERS: usize = 64;
@@ -27,25 +27,25 @@ impl<'a> Bingos<'a> {
     /// `None` if the filter can't tell: it is not there, the rack is not full, has fewer tiles than the shortest word in
     /// the filter, or more than two blanks, with which there is nearly always a word.
     pub(super) fn new(image: &Image<'a>, position: &Position<'_>) -> Option<Bingos<'a>> {
-        let filter = image.anagrams()?;
+        let filter = image.anagram_filter()?;
         let (rack, rules) = (position.rack(), position.rules());
         let is_told = rack.len() == rules.rack_size()
             && rack.len() >= filter.shortest()
             && rack.blanks() <= 2;
-        let letters = rack.slots().flatten().map(Alphagram::of);
+        let letters = rack.slots().flatten().map(AnagramKey::of);
         is_told.then(|| Bingos {
             filter,
-            rack: letters.fold(Alphagram::NONE, |sum, letter| sum + letter),
+            rack: letters.fold(AnagramKey::NONE, |sum, letter| sum + letter),
             blanks: rack.blanks(),
             tiles: rules.tiles(),
-            answers: [(Alphagram::NONE, 0); ANSWERS],
+            answers: [(AnagramKey::NONE, 0); ANSWERS],
         })
     }
 
     /// What the blanks can stand for if all tiles of the rack make a word with the `covered` ones, bit *c* for the tile of
     /// code *c*: `None` if there is no such word.
     #[inline(always)]
-    pub(super) fn letters(&mut self, covered: Alphagram) -> Option<u64> {
+    pub(super) fn letters(&mut self, covered: AnagramKey) -> Option<u64> {
         let letters = match self.blanks {
             0 => u64::from(self.filter.may_spell(self.rack + covered)),
             _ => self.letters_of_blanks(covered),
@@ -54,7 +54,7 @@ impl<'a> Bingos<'a> {
     }
 
     #[inline(always)]
-    fn letters_of_blanks(&mut self, covered: Alphagram) -> u64 {
+    fn letters_of_blanks(&mut self, covered: AnagramKey) -> u64 {
         #[expect(clippy::cast_possible_truncation, reason = "the low bits are meant")]
         let index = covered.key() as usize % ANSWERS;
         if let Some(&(asked, answer)) = self.answers.get(index)
@@ -71,10 +71,10 @@ impl<'a> Bingos<'a> {
     }
 
     #[inline(never)]
-    fn blank_letters(&self, letters: Alphagram) -> TileSet {
+    fn blank_letters(&self, letters: AnagramKey) -> TileSet {
         let mut found = TileSet::EMPTY;
         for tile in self.tiles {
-            let letters = letters + Alphagram::of(tile);
+            let letters = letters + AnagramKey::of(tile);
             if self.blanks == 1 {
                 if self.filter.may_spell(letters) {
                     found = found.with(tile);
@@ -82,7 +82,7 @@ impl<'a> Bingos<'a> {
                 continue;
             }
             for other in self.tiles.into_iter().skip_while(|other| *other < tile) {
-                if self.filter.may_spell(letters + Alphagram::of(other)) {
+                if self.filter.may_spell(letters + AnagramKey::of(other)) {
                     found = found.with(tile).with(other);
                 }
             }
@@ -122,9 +122,9 @@ mod tests {
         with_bingos(lexicon, rack, |bingos| bingos.letters(sum(covered)))
     }
 
-    fn sum(tiles: &[Tile]) -> Alphagram {
-        let tiles = tiles.iter().map(|&tile| Alphagram::of(tile));
-        tiles.fold(Alphagram::NONE, |sum, tile| sum + tile)
+    fn sum(tiles: &[Tile]) -> AnagramKey {
+        let tiles = tiles.iter().map(|&tile| AnagramKey::of(tile));
+        tiles.fold(AnagramKey::NONE, |sum, tile| sum + tile)
     }
 
     /// Many more than there is room for, each asked twice.

@@ -15,8 +15,8 @@
 //! The sums of a line's squares up to each place are all that takes a look at the squares. Any way to place tiles around
 //! any start on the line is bounded by the difference of two of them.
 
-use lexc_formats::Face;
-use lexc_formats::anagrams::Alphagram;
+use lexc_formats::PlacedTile;
+use lexc_formats::anagram_filter::AnagramKey;
 
 pub(super) use self::sums::LineSums;
 use super::heap::sort_largest_first;
@@ -57,7 +57,7 @@ pub(super) struct RackValues {
 
 impl RackValues {
     pub(super) fn new(rack: &Rack, rules: &Rules) -> RackValues {
-        let value = |tile| rules.value(Face::lettered(tile));
+        let value = |tile| rules.value(PlacedTile::lettered(tile));
         let has_blank = rack.blanks() > 0;
         let mut classes = [(0, 0); CLASSES];
         let mut class_count = 0;
@@ -248,7 +248,7 @@ impl Ways {
         &self,
         rack: &RackValues,
         line: &LineSums,
-        mut ask: impl FnMut(Alphagram) -> Option<A>,
+        mut ask: impl FnMut(AnagramKey) -> Option<A>,
         mut visit: impl FnMut(Way, A),
     ) {
         // One tile alone is no word.
@@ -309,7 +309,7 @@ pub(super) struct Way {
     /// No such play scores more.
     pub(super) score: i32,
     /// The tiles of the word that lie there already.
-    covered: Alphagram,
+    covered: AnagramKey,
 }
 
 mod sums;

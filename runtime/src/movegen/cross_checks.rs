@@ -1,7 +1,7 @@
 //! What the rest of the board has to say about each square, in both directions: the tiles that fit, and what is scored
 //! across (Appel and Jacobson 1988, section 3.1.1).
 
-use lexc_formats::record::Packing;
+use lexc_formats::node::Nodes;
 
 use super::bits::bits;
 use super::cross_words::{Block, Walker, WordLine};
@@ -69,7 +69,7 @@ pub(super) struct LineByLine<P> {
     walker: Walker<P>,
 }
 
-impl<P: Packing> LineByLine<P> {
+impl<P: Nodes> LineByLine<P> {
     pub(super) fn new(walker: Walker<P>) -> LineByLine<P> {
         LineByLine { walker }
     }
@@ -87,7 +87,7 @@ impl<P: Packing> LineByLine<P> {
     }
 }
 
-impl<P: Packing> LineCheck for LineByLine<P> {
+impl<P: Nodes> LineCheck for LineByLine<P> {
     #[inline(never)]
     fn set_line(&self, state: &mut LineState, position: &Position<'_>, line: Line) -> bool {
         let (board, tiles) = (position.board(), position.rules().tiles().bits());
@@ -127,15 +127,16 @@ impl<P: Packing> LineCheck for LineByLine<P> {
 
 /// The places of a line where a tile lies. The first square is place 1.
 fn taken(board: &Board, line: Line) -> u32 {
-    let faces = (1..).zip(board.line(line));
-    let taken = faces.filter(|(_, face)| face.is_some());
+    let placed_tiles = (1..).zip(board.line(line));
+    let taken = placed_tiles.filter(|(_, placed_tile)| placed_tile.is_some());
     taken.fold(0, |taken, (place, _)| taken | 1 << place)
 }
 
 /// The values of the tiles that lie on a line, by offset; 0 where there is none.
 fn values(position: &Position<'_>, line: Line) -> [i32; MAX_DIM] {
-    let faces = position.board().line(line);
-    faces.map(|face| face.map_or(0, |face| position.rules().value(face)))
+    let placed_tiles = position.board().line(line);
+    placed_tiles
+        .map(|placed_tile| placed_tile.map_or(0, |placed_tile| position.rules().value(placed_tile)))
 }
 
 impl Checks {
@@ -191,16 +192,16 @@ impl CrossChecks {
     }
 
     /// Adds all tiles of a position under the same rules to an empty board.
-    pub(super) fn add_all<P: Packing>(&mut self, walker: Walker<P>, position: &Position<'_>) {
-        for (row, faces) in position.board().rows().enumerate() {
-            let squares = (0..).zip(faces);
+    pub(super) fn add_all<P: Nodes>(&mut self, walker: Walker<P>, position: &Position<'_>) {
+        for (row, placed_tiles) in position.board().rows().enumerate() {
+            let squares = (0..).zip(placed_tiles);
             // No branch: where tiles lie is as good as random to a processor.
-            let taken = squares.fold(0_u64, |taken, (col, face)| {
-                taken | u64::from(face.is_some()) << col
+            let taken = squares.fold(0_u64, |taken, (col, placed_tile)| {
+                taken | u64::from(placed_tile.is_some()) << col
             });
             for col in bits(taken) {
-                if let Some(Some(face)) = faces.get(col) {
-                    self.put(row, col, Some(position.rules().value(*face)));
+                if let Some(Some(placed_tile)) = placed_tiles.get(col) {
+                    self.put(row, col, Some(position.rules().value(*placed_tile)));
                 }
             }
         }
@@ -218,7 +219,7 @@ impl CrossChecks {
     /// Computes again what is changed by tiles that were put on these places of a line of the position, or taken off: the
     /// checks of the places themselves, and of those next to the blocks that the tiles are, or were, part of (Appel and
     /// Jacobson 1988, section 3.1.1). There are two of these on the line, and two more across it for each tile.
-    pub(super) fn update<P: Packing>(
+    pub(super) fn update<P: Nodes>(
         &mut self,
         walker: Walker<P>,
         position: &Position<'_>,
@@ -227,8 +228,8 @@ impl CrossChecks {
     ) {
         let squares = || bits(places.into()).filter_map(|place| line.square(place - 1));
         for square in squares() {
-            let face = position.board().get(square);
-            let value = face.map(|face| position.rules().value(face));
+            let placed_tile = position.board().get(square);
+            let value = placed_tile.map(|placed_tile| position.rules().value(placed_tile));
             self.put(square.row(), square.col(), value);
         }
         let mut along = 0;
@@ -292,7 +293,7 @@ impl CrossChecks {
     }
 
     /// Computes the cross-checks of empty places of a line, for the plays across it. Each block is walked once.
-    fn check_across<P: Packing>(
+    fn check_across<P: Nodes>(
         &mut self,
         walker: Walker<P>,
         position: &Position<'_>,
@@ -329,9 +330,9 @@ impl CrossChecks {
 mod tests {
     use std::cell::Cell;
 
-    use lexc_formats::record::{EdgeRef, Records};
+    use lexc_formats::node::{FastNodes, NodeRef};
     use lexc_formats::tile::MAX_TILES;
-    use lexc_formats::{Face, Tile};
+    use lexc_formats::{PlacedTile, Tile};
 
     use super::*;
     use crate::board::Board;
@@ -343,8 +344,8 @@ mod tests {
     /// nothing ever ends: the edges are as few as [`for_each_play`](crate::for_each_play) says.
     #[test]
     fn steps_of_cross_sets() {
-        let records = Records::<1>::without_codes(&EVERY_STRING);
-        let tile = Face::lettered(Tile::new(2).unwrap());
+        let nodes = FastNodes::<1>::without_codes(&EVERY_STRING);
+        let tile = PlacedTile::lettered(Tile::new(2).unwrap());
         let rules = Rules::standard(english());
         let dimensions = rules.layout().dimensions();
         let longest = dimensions.rows().max(dimensions.cols());
@@ -360,12 +361,12 @@ mod tests {
             }
             let position = Position::try_new(board, Rack::EMPTY, &rules).unwrap();
             for automaton in [
-                Automaton::Dawg(EdgeRef::from_word(5)),
-                Automaton::Gaddag(EdgeRef::from_word(12)),
+                Automaton::Dawg(NodeRef::from_word(5)),
+                Automaton::Gaddag(NodeRef::from_word(12)),
             ] {
                 let edges = Cell::new(0);
                 let counted = Counted {
-                    inner: records,
+                    inner: nodes,
                     edges: &edges,
                 };
                 CrossChecks::new(&rules).add_all(Walker::new(counted, automaton), &position);

@@ -2,7 +2,7 @@
 //! between two of them.
 
 use lexc_formats::TileSet;
-use lexc_formats::record::{Packing, Record, SEPARATOR};
+use lexc_formats::node::{Node, Nodes, SEPARATOR};
 
 use super::line::{PLACES, codes};
 use crate::board::Board;
@@ -30,11 +30,11 @@ pub(super) struct Block<'c> {
     value: i32,
     /// The codes of the tiles.
     codes: &'c [u8],
-    /// Where the tiles lead from the root, in a GADDAG from the last to the first; the empty record if nowhere.
-    record: Record,
+    /// Where the tiles lead from the root, in a GADDAG from the last to the first; the empty node if nowhere.
+    node: Node,
 }
 
-impl<'v, P: Packing> WordLine<'v, P> {
+impl<'v, P: Nodes> WordLine<'v, P> {
     pub(super) fn new(
         walker: Walker<P>,
         board: &Board,
@@ -66,7 +66,7 @@ impl<'v, P: Packing> WordLine<'v, P> {
             end,
             value: values.iter().sum(),
             codes,
-            record: self.walker.walk(codes),
+            node: self.walker.walk(codes),
         })
     }
 
@@ -97,30 +97,30 @@ pub(super) struct Walker<P> {
     automaton: Automaton,
 }
 
-impl<P: Packing> Walker<P> {
+impl<P: Nodes> Walker<P> {
     pub(super) fn new(packing: P, automaton: Automaton) -> Walker<P> {
         Walker { packing, automaton }
     }
 
     /// Where the tiles of a block lead.
     #[inline]
-    fn walk(self, codes: &[u8]) -> Record {
-        let root = self.packing.record(self.automaton.root());
-        let record = match self.automaton {
+    fn walk(self, codes: &[u8]) -> Node {
+        let root = self.packing.node(self.automaton.root());
+        let node = match self.automaton {
             Automaton::Gaddag(_) => self.follow(root, codes.iter().rev()),
             Automaton::Dawg(_) => self.follow(root, codes.iter()),
         };
-        record.unwrap_or_default()
+        node.unwrap_or_default()
     }
 
     /// What words go on with after a block.
     #[inline]
-    fn onward(self, block: &Block<'_>) -> Record {
+    fn onward(self, block: &Block<'_>) -> Node {
         match self.automaton {
-            Automaton::Gaddag(_) if block.record.mask & SEPARATOR == 0 => Record::default(),
+            Automaton::Gaddag(_) if block.node.mask & SEPARATOR == 0 => Node::default(),
             // No label is lower than the separator.
-            Automaton::Gaddag(_) => self.packing.record(self.packing.child(block.record, 0)),
-            Automaton::Dawg(_) => block.record,
+            Automaton::Gaddag(_) => self.packing.node(self.packing.child(block.node, 0)),
+            Automaton::Dawg(_) => block.node,
         }
     }
 
@@ -137,9 +137,9 @@ impl<P: Packing> Walker<P> {
     #[inline]
     fn before(self, block: &Block<'_>) -> u64 {
         match self.automaton {
-            Automaton::Gaddag(_) => block.record.set,
+            Automaton::Gaddag(_) => block.node.set,
             Automaton::Dawg(root) => {
-                let root = self.packing.record(root);
+                let root = self.packing.node(root);
                 self.leading_through(root, root.mask, block.codes)
             }
         }
@@ -153,9 +153,9 @@ impl<P: Packing> Walker<P> {
         match self.automaton {
             Automaton::Dawg(_) => self.leading_through(onward, onward.mask, after.codes),
             Automaton::Gaddag(_) => {
-                let candidates = onward.mask & after.record.mask;
+                let candidates = onward.mask & after.node.mask;
                 if before.codes.len() < after.codes.len() {
-                    self.leading_back_through(after.record, candidates, before.codes)
+                    self.leading_back_through(after.node, candidates, before.codes)
                 } else {
                     self.leading_through(onward, candidates, after.codes)
                 }
@@ -163,47 +163,47 @@ impl<P: Packing> Walker<P> {
         }
     }
 
-    /// Those of the `candidates` that lead from a record through a block to the end of a word.
+    /// Those of the `candidates` that lead from a node through a block to the end of a word.
     #[inline]
-    fn leading_through(self, from: Record, candidates: u64, codes: &[u8]) -> u64 {
+    fn leading_through(self, from: Node, candidates: u64, codes: &[u8]) -> u64 {
         let Some((&last, rest)) = codes.split_last() else {
             return 0;
         };
-        self.leading(from, candidates, |record| {
-            Some(self.follow(record, rest.iter())?.set >> last & 1 != 0)
+        self.leading(from, candidates, |node| {
+            Some(self.follow(node, rest.iter())?.set >> last & 1 != 0)
         })
     }
 
     /// The same from the last tile of the block to the first, which ends a word in a GADDAG.
     #[inline]
-    fn leading_back_through(self, from: Record, candidates: u64, codes: &[u8]) -> u64 {
+    fn leading_back_through(self, from: Node, candidates: u64, codes: &[u8]) -> u64 {
         let Some((&first, rest)) = codes.split_first() else {
             return 0;
         };
-        self.leading(from, candidates, |record| {
-            Some(self.follow(record, rest.iter().rev())?.set >> first & 1 != 0)
+        self.leading(from, candidates, |node| {
+            Some(self.follow(node, rest.iter().rev())?.set >> first & 1 != 0)
         })
     }
 
-    /// Those of the `candidates` that lead to a record of which something holds.
+    /// Those of the `candidates` that lead to a node of which something holds.
     #[inline(always)]
-    fn leading(self, from: Record, candidates: u64, holds: impl Fn(Record) -> Option<bool>) -> u64 {
+    fn leading(self, from: Node, candidates: u64, holds: impl Fn(Node) -> Option<bool>) -> u64 {
         let tiles = TileSet::from_bits(candidates).into_iter();
         let leading = tiles.filter(|tile| {
-            let record = self.next(from, tile.code());
-            record.and_then(&holds).unwrap_or(false)
+            let node = self.next(from, tile.code());
+            node.and_then(&holds).unwrap_or(false)
         });
         leading.collect::<TileSet>().bits()
     }
 
     #[inline]
-    fn follow<'c>(self, from: Record, mut codes: impl Iterator<Item = &'c u8>) -> Option<Record> {
-        codes.try_fold(from, |record, &code| self.next(record, code))
+    fn follow<'c>(self, from: Node, mut codes: impl Iterator<Item = &'c u8>) -> Option<Node> {
+        codes.try_fold(from, |node, &code| self.next(node, code))
     }
 
     #[inline(always)]
-    fn next(self, record: Record, code: u8) -> Option<Record> {
-        let reference = self.packing.step(record, code)?;
-        Some(self.packing.record(reference))
+    fn next(self, node: Node, code: u8) -> Option<Node> {
+        let reference = self.packing.step(node, code)?;
+        Some(self.packing.node(reference))
     }
 }

@@ -6,8 +6,8 @@
 
 use core::ops::ControlFlow;
 
-use lexc_formats::record::{Packing, Record};
-use lexc_formats::{Face, TileSet};
+use lexc_formats::node::{Node, Nodes};
+use lexc_formats::{PlacedTile, TileSet};
 
 use super::levels::SMALL_STACK;
 use super::search::{Search, Tally, Visit};
@@ -17,20 +17,20 @@ use crate::square::MAX_DIM;
 #[derive(Debug)]
 pub(super) struct LeftPart<'s, 'g, P, V> {
     pub(super) search: &'s mut Search<'g, P, V>,
-    pub(super) faces: [Option<Face>; MAX_DIM],
+    pub(super) placed_tiles: [Option<PlacedTile>; MAX_DIM],
     pub(super) len: usize,
 }
 
-impl<P: Packing, V: Visit> Search<'_, P, V> {
+impl<P: Nodes, V: Visit> Search<'_, P, V> {
     /// The plays from the start, over the DAWG with this root.
-    pub(super) fn dawg_plays(&mut self, root: Record) -> ControlFlow<V::Break> {
+    pub(super) fn dawg_plays(&mut self, root: Node) -> ControlFlow<V::Break> {
         let mut root = root;
         // One tile alone makes no word along the line.
         root.set = 0;
         let has_blank = self.hand.has_blank();
         let mut part = LeftPart {
             search: self,
-            faces: [None; MAX_DIM],
+            placed_tiles: [None; MAX_DIM],
             len: 0,
         };
         if has_blank {
@@ -41,28 +41,28 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     }
 }
 
-impl<P: Packing, V: Visit> LeftPart<'_, '_, P, V> {
+impl<P: Nodes, V: Visit> LeftPart<'_, '_, P, V> {
     /// Extends the left part at hand to the right, then makes it longer by each tile that can follow.
-    fn make<const BLANK: bool>(&mut self, record: Record) -> ControlFlow<V::Break> {
+    fn make<const BLANK: bool>(&mut self, node: Node) -> ControlFlow<V::Break> {
         if SMALL_STACK {
-            return self.make_by_levels(record);
+            return self.make_by_levels(node);
         }
-        self.extend::<BLANK>(record)?;
+        self.extend::<BLANK>(node)?;
         if self.len >= self.search.start.first - self.search.start.stop {
             return ControlFlow::Continue(());
         }
-        for tile in TileSet::from_bits(record.mask & self.search.hand.usable::<BLANK>()) {
-            let next = self.search.next(record, tile.code());
+        for tile in TileSet::from_bits(node.mask & self.search.hand.usable::<BLANK>()) {
+            let next = self.search.next(node, tile.code());
             if !BLANK || self.search.hand.has(tile) {
                 self.search.hand.take(tile);
-                self.make_with::<BLANK>(Face::lettered(tile), next)?;
+                self.make_with::<BLANK>(PlacedTile::lettered(tile), next)?;
                 self.search.hand.put_back(tile);
             } else {
                 self.search.hand.take_blank(tile);
                 if self.search.hand.has_blank() {
-                    self.make_with::<true>(Face::blank(tile), next)?;
+                    self.make_with::<true>(PlacedTile::blank(tile), next)?;
                 } else {
-                    self.make_with::<false>(Face::blank(tile), next)?;
+                    self.make_with::<false>(PlacedTile::blank(tile), next)?;
                 }
                 self.search.hand.put_back_blank(tile);
             }
@@ -71,9 +71,13 @@ impl<P: Packing, V: Visit> LeftPart<'_, '_, P, V> {
     }
 
     #[inline(always)]
-    fn make_with<const BLANK: bool>(&mut self, face: Face, next: Record) -> ControlFlow<V::Break> {
-        if let Some(place) = self.faces.get_mut(self.len) {
-            *place = Some(face);
+    fn make_with<const BLANK: bool>(
+        &mut self,
+        placed_tile: PlacedTile,
+        next: Node,
+    ) -> ControlFlow<V::Break> {
+        if let Some(place) = self.placed_tiles.get_mut(self.len) {
+            *place = Some(placed_tile);
             self.len += 1;
             self.make::<BLANK>(next)?;
             self.len -= 1;
@@ -83,9 +87,9 @@ impl<P: Packing, V: Visit> LeftPart<'_, '_, P, V> {
 
     /// The plays with this left part.
     #[inline(always)]
-    pub(super) fn extend<const BLANK: bool>(&mut self, record: Record) -> ControlFlow<V::Break> {
+    pub(super) fn extend<const BLANK: bool>(&mut self, node: Node) -> ControlFlow<V::Break> {
         let start = self.search.start;
-        let leading = record.mask | record.set;
+        let leading = node.mask | node.set;
         let leads_on = if start.is_empty {
             leading & self.search.usable_at::<BLANK>(start.first) != 0
         } else {
@@ -94,25 +98,26 @@ impl<P: Packing, V: Visit> LeftPart<'_, '_, P, V> {
         let last = self
             .len
             .checked_sub(1)
-            .and_then(|last| *self.faces.get(last)?);
+            .and_then(|last| *self.placed_tiles.get(last)?);
         let fits = self.search.line.at(start.first - 1).fits;
-        if !leads_on || last.is_some_and(|face| fits >> face.tile().code() & 1 == 0) {
+        if !leads_on || last.is_some_and(|placed_tile| fits >> placed_tile.tile().code() & 1 == 0) {
             return ControlFlow::Continue(());
         }
         let lead = start.first - self.len;
         let mut tally = Tally::NONE;
-        for (place, face) in (lead..).zip(self.faces.iter().take(self.len).flatten()) {
-            tally = match face.is_blank() {
-                true => self.search.put_blank(place, face.tile(), tally),
-                false => self.search.put(place, face.tile(), tally),
+        for (place, placed_tile) in (lead..).zip(self.placed_tiles.iter().take(self.len).flatten())
+        {
+            tally = match placed_tile.is_blank() {
+                true => self.search.put_blank(place, placed_tile.tile(), tally),
+                false => self.search.put(place, placed_tile.tile(), tally),
             };
         }
         if start.is_empty {
             self.search
-                .go_right::<BLANK>(start.first, record, lead, tally)?;
+                .go_right::<BLANK>(start.first, node, lead, tally)?;
         } else {
             self.search
-                .pass_right::<BLANK>(start.first, record, lead, tally)?;
+                .pass_right::<BLANK>(start.first, node, lead, tally)?;
         }
         (lead..start.first).for_each(|place| self.search.clear(place));
         ControlFlow::Continue(())

@@ -16,8 +16,8 @@
 
 use core::ops::ControlFlow;
 
-use lexc_formats::record::{EdgeRef, Packing, Record};
-use lexc_formats::{Face, TileSet};
+use lexc_formats::node::{Node, NodeRef, Nodes};
+use lexc_formats::{PlacedTile, TileSet};
 
 use super::cross_checks::CrossChecks;
 use super::directions;
@@ -33,9 +33,9 @@ use crate::position::Position;
 use crate::square::MAX_DIM;
 
 /// Visits the plays of the position, over the DAWG with this root.
-pub(super) fn plays<P: Packing, T: Tracer, V: Visit>(
+pub(super) fn plays<P: Nodes, T: Tracer, V: Visit>(
     packing: Traced<P, T>,
-    root: EdgeRef,
+    root: NodeRef,
     position: &Position<'_>,
     checks: &CrossChecks,
     visit: &mut V,
@@ -54,13 +54,13 @@ pub(super) fn plays<P: Packing, T: Tracer, V: Visit>(
 #[inline(never)]
 fn plays_on<P, T, V, const LINES: usize, const WORDS: usize, const FIELD: usize>(
     packing: Traced<P, T>,
-    root: EdgeRef,
+    root: NodeRef,
     position: &Position<'_>,
     checks: &CrossChecks,
     visit: &mut V,
 ) -> ControlFlow<V::Break>
 where
-    P: Packing,
+    P: Nodes,
     T: Tracer,
     V: Visit,
 {
@@ -98,7 +98,7 @@ where
         scoring: &Scoring::new(rules),
         hand: Hand::new(rack),
         start: Start::NONE,
-        faces: [None; FACES],
+        placed_tiles: [None; FACES],
         blank_place: 0,
         levels: &mut levels,
         visit,
@@ -112,7 +112,7 @@ struct Walk<'s, 'g, P, V, const WORDS: usize, const FIELD: usize> {
     search: Search<'g, P, V>,
     board: &'s LaneBoard<'g, WORDS, FIELD>,
     /// The left part, from its first tile.
-    part: [Option<Face>; MAX_DIM],
+    part: [Option<PlacedTile>; MAX_DIM],
     /// The offset of the latest blank in it.
     blank_offset: usize,
     /// How many tiles it has.
@@ -123,7 +123,7 @@ struct Walk<'s, 'g, P, V, const WORDS: usize, const FIELD: usize> {
 
 impl<'s, 'g, P, V, const WORDS: usize, const FIELD: usize> Walk<'s, 'g, P, V, WORDS, FIELD>
 where
-    P: Packing,
+    P: Nodes,
     V: Visit,
 {
     fn new(
@@ -142,50 +142,50 @@ where
     }
 
     /// The plays of the position, over the DAWG with this root.
-    fn plays(mut self, root: EdgeRef) -> ControlFlow<V::Break> {
-        let mut record = self.search.packing.record(root);
+    fn plays(mut self, root: NodeRef) -> ControlFlow<V::Break> {
+        let mut node = self.search.packing.node(root);
         // One tile alone makes no word along the line.
-        record.set = 0;
+        node.set = 0;
         if self.search.hand.has_blank() {
-            self.extend::<true>(record, &self.board.starts)
+            self.extend::<true>(node, &self.board.starts)
         } else {
-            self.extend::<false>(record, &self.board.starts)
+            self.extend::<false>(node, &self.board.starts)
         }
     }
 
-    /// Goes on from the left part at hand, which leads to `record`, with a next tile at any of the `lanes`.
+    /// Goes on from the left part at hand, which leads to `node`, with a next tile at any of the `lanes`.
     fn extend<const BLANK: bool>(
         &mut self,
-        record: Record,
+        node: Node,
         lanes: &Lanes<WORDS, FIELD>,
     ) -> ControlFlow<V::Break> {
-        self.meet_blocks::<BLANK>(record, lanes)?;
+        self.meet_blocks::<BLANK>(node, lanes)?;
         if self.left == 0 {
             return ControlFlow::Continue(());
         }
         let usable = self.search.hand.usable::<BLANK>();
-        self.end_words::<BLANK>(record.set & usable, lanes)?;
+        self.end_words::<BLANK>(node.set & usable, lanes)?;
         // The last tile ends a word, or is followed by a block.
         let lanes = if self.left == 1 {
             *lanes & self.board.taken.previous()
         } else {
             *lanes
         };
-        for tile in TileSet::from_bits(record.mask & usable) {
+        for tile in TileSet::from_bits(node.mask & usable) {
             let fits = self.board.fits(tile);
             if !lanes.meets(fits) {
                 continue;
             }
-            let next = self.search.next(record, tile.code());
+            let next = self.search.next(node, tile.code());
             let lanes = (lanes & *fits).next();
             if !BLANK || self.search.hand.has(tile) {
-                self.push(Face::lettered(tile));
+                self.push(PlacedTile::lettered(tile));
                 self.search.hand.take(tile);
                 self.extend::<BLANK>(next, &lanes)?;
                 self.search.hand.put_back(tile);
             } else {
                 self.blank_offset = self.len;
-                self.push(Face::blank(tile));
+                self.push(PlacedTile::blank(tile));
                 self.search.hand.take_blank(tile);
                 if self.search.hand.has_blank() {
                     self.extend::<true>(next, &lanes)?;
@@ -201,8 +201,8 @@ where
 
     /// Adds a tile to the left part.
     #[inline(always)]
-    fn push(&mut self, face: Face) {
-        self.set_last(face);
+    fn push(&mut self, placed_tile: PlacedTile) {
+        self.set_last(placed_tile);
         self.len += 1;
         self.left -= 1;
     }
@@ -215,9 +215,9 @@ where
 
     /// Puts a tile after those of the left part.
     #[inline(always)]
-    fn set_last(&mut self, face: Face) {
+    fn set_last(&mut self, placed_tile: PlacedTile) {
         if let Some(place) = self.part.get_mut(self.len) {
-            *place = Some(face);
+            *place = Some(placed_tile);
         }
     }
 
@@ -243,11 +243,11 @@ where
                 continue;
             }
             if !BLANK || self.search.hand.has(tile) {
-                self.set_last(Face::lettered(tile));
+                self.set_last(PlacedTile::lettered(tile));
                 self.deliver_all(&lanes, fits)?;
             } else {
                 self.blank_offset = self.len;
-                self.set_last(Face::blank(tile));
+                self.set_last(PlacedTile::blank(tile));
                 self.search.hand.take_blank(tile);
                 self.deliver_all(&lanes, fits)?;
                 self.search.hand.put_back_blank(tile);
@@ -281,23 +281,23 @@ where
     #[inline(always)]
     fn meet_blocks<const BLANK: bool>(
         &mut self,
-        record: Record,
+        node: Node,
         lanes: &Lanes<WORDS, FIELD>,
     ) -> ControlFlow<V::Break> {
         if !lanes.meets(&self.board.taken) {
             return ControlFlow::Continue(());
         }
-        let tiles = (record.mask | record.set) & self.board.block_tiles;
+        let tiles = (node.mask | node.set) & self.board.block_tiles;
         for tile in TileSet::from_bits(tiles) {
             let blocks = self.board.blocks(tile);
             if !lanes.meets(blocks) {
                 continue;
             }
-            let ends = record.set >> tile.code() & 1 != 0;
-            let next = if record.has_edge(tile.code()) {
-                self.search.next(record, tile.code())
+            let ends = node.set >> tile.code() & 1 != 0;
+            let next = if node.has_edge(tile.code()) {
+                self.search.next(node, tile.code())
             } else {
-                Record::EMPTY
+                Node::EMPTY
             };
             lanes.try_each_in(blocks, |line, place| {
                 self.cross::<BLANK>(line, place, next, ends)
@@ -307,7 +307,7 @@ where
     }
 
     /// Goes on along the block that starts at a place, and from there to the right. The block's first tile leads to
-    /// `record`; `ends` tells if words end with it.
+    /// `node`; `ends` tells if words end with it.
     ///
     /// Two of three blocks lead nowhere, which is found out before the left part is placed.
     #[inline(never)]
@@ -315,7 +315,7 @@ where
         &mut self,
         line: usize,
         mut place: usize,
-        mut record: Record,
+        mut node: Node,
         mut ends: bool,
     ) -> ControlFlow<V::Break> {
         let Some(line) = self.board.lines.get(line) else {
@@ -328,14 +328,14 @@ where
             place += 1;
             let state = line.at(place);
             value += state.value;
-            ends = record.set >> state.code & 1 != 0;
-            record = if record.has_edge(state.code) {
-                self.search.next(record, state.code)
+            ends = node.set >> state.code & 1 != 0;
+            node = if node.has_edge(state.code) {
+                self.search.next(node, state.code)
             } else {
-                Record::EMPTY
+                Node::EMPTY
             };
         }
-        let leading = (record.mask | record.set) & self.search.usable_at::<BLANK>(place + 1);
+        let leading = (node.mask | node.set) & self.search.usable_at::<BLANK>(place + 1);
         ends &= self.len > 0;
         if leading == 0 && !ends {
             return ControlFlow::Continue(());
@@ -347,7 +347,7 @@ where
         }
         if leading != 0 {
             self.search
-                .go_right::<BLANK>(place + 1, record, first, tally)?;
+                .go_right::<BLANK>(place + 1, node, first, tally)?;
         }
         self.clear_part(first, self.len);
         ControlFlow::Continue(())
@@ -357,8 +357,8 @@ where
     #[inline(always)]
     fn put_part(&mut self, first: usize, len: usize) -> Tally {
         let mut tally = Tally::NONE;
-        for (place, face) in (first..).zip(self.part.iter().take(len).flatten()) {
-            tally = self.search.put_face(place, *face, tally);
+        for (place, placed_tile) in (first..).zip(self.part.iter().take(len).flatten()) {
+            tally = self.search.put_face(place, *placed_tile, tally);
         }
         self.search.blank_place = first + self.blank_offset;
         tally

@@ -3,16 +3,16 @@
 use core::ops::ControlFlow;
 
 use lexc_formats::Tile;
-use lexc_formats::record::{Packing, Record, SEPARATOR};
+use lexc_formats::node::{Node, Nodes, SEPARATOR};
 
 use super::children::Step;
 use super::levels::SMALL_STACK;
 use super::line::PlaceState;
 use super::search::{Search, Tally, Visit};
 
-impl<P: Packing, V: Visit> Search<'_, P, V> {
+impl<P: Nodes, V: Visit> Search<'_, P, V> {
     /// The plays from the start, over the GADDAG with this root.
-    pub(super) fn gaddag_plays(&mut self, root: Record) -> ControlFlow<V::Break> {
+    pub(super) fn gaddag_plays(&mut self, root: Node) -> ControlFlow<V::Break> {
         if self.hand.has_blank() {
             self.begin::<true>(root)
         } else {
@@ -21,7 +21,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     }
 
     #[inline(always)]
-    fn begin<const BLANK: bool>(&mut self, root: Record) -> ControlFlow<V::Break> {
+    fn begin<const BLANK: bool>(&mut self, root: Node) -> ControlFlow<V::Break> {
         if self.start.is_empty {
             let usable = self.usable_at::<BLANK>(self.start.first);
             return self.extend_left::<BLANK>(
@@ -31,22 +31,22 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
                 Tally::NONE,
             );
         }
-        let mut record = root;
+        let mut node = root;
         let mut tally = Tally::NONE;
         for place in (self.start.first..=self.start.end).rev() {
             let PlaceState { code, value, .. } = self.line.at(place);
             tally.letters += value;
-            if !record.has_edge(code) {
+            if !node.has_edge(code) {
                 return ControlFlow::Continue(());
             }
-            record = self.next(record, code);
+            node = self.next(node, code);
         }
         let left = self.start.first - 1;
         if left >= self.start.stop {
-            self.go_left::<BLANK>(left, record, tally)?;
+            self.go_left::<BLANK>(left, node, tally)?;
         }
-        if record.mask & SEPARATOR != 0 {
-            let over = self.packing.record(self.packing.child(record, 0));
+        if node.mask & SEPARATOR != 0 {
+            let over = self.packing.node(self.packing.child(node, 0));
             self.go_right::<BLANK>(self.start.end + 1, over, self.start.first, tally)?;
         }
         ControlFlow::Continue(())
@@ -57,14 +57,14 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     fn go_left<const BLANK: bool>(
         &mut self,
         place: usize,
-        record: Record,
+        node: Node,
         tally: Tally,
     ) -> ControlFlow<V::Break> {
-        let leading = self.reach_left::<BLANK>(place, record, tally)?;
+        let leading = self.reach_left::<BLANK>(place, node, tally)?;
         if leading == 0 {
             return ControlFlow::Continue(());
         }
-        self.extend_left::<BLANK>(leading, place, record, tally)
+        self.extend_left::<BLANK>(leading, place, node, tally)
     }
 
     /// Delivers the plays that a tile at `place` completes. The tiles that may lead on from there.
@@ -72,12 +72,12 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     pub(super) fn reach_left<const BLANK: bool>(
         &mut self,
         place: usize,
-        record: Record,
+        node: Node,
         tally: Tally,
     ) -> ControlFlow<V::Break, u64> {
         let usable = self.usable_at::<BLANK>(place);
-        self.complete::<BLANK>(record.set & usable, place, place, self.start.end, tally)?;
-        ControlFlow::Continue(record.mask & usable)
+        self.complete::<BLANK>(node.set & usable, place, place, self.start.end, tally)?;
+        ControlFlow::Continue(node.mask & usable)
     }
 
     /// Places each of the `tiles` at `place`, and goes on over the ◇ to the right, and to the left, where that leads on.
@@ -85,11 +85,11 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         &mut self,
         tiles: u64,
         place: usize,
-        record: Record,
+        node: Node,
         tally: Tally,
     ) -> ControlFlow<V::Break> {
         if SMALL_STACK {
-            return self.extend_left_by_levels(tiles, place, record, tally);
+            return self.extend_left_by_levels(tiles, place, node, tally);
         }
         let fits_left = if place > self.start.stop {
             self.line.at(place - 1).fits
@@ -110,7 +110,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
             leads_right: fits_right & usable,
             usable_without_blank: self.hand.usable_without_blank(),
         };
-        self.step_to_each(record, tiles, &step)?;
+        self.step_to_each(node, tiles, &step)?;
         self.clear(place);
         ControlFlow::Continue(())
     }
@@ -131,11 +131,11 @@ struct StepLeft<const BLANK: bool> {
 impl<const BLANK: bool> StepLeft<BLANK> {
     /// Goes on from a word part whose first tile is here, to the left and, with what comes after the ◇, to the right.
     #[inline(always)]
-    fn leave<const BLANK_LEFT: bool, P: Packing, V: Visit>(
+    fn leave<const BLANK_LEFT: bool, P: Nodes, V: Visit>(
         &self,
         search: &mut Search<'_, P, V>,
-        next: Record,
-        over: Record,
+        next: Node,
+        over: Node,
         tally: Tally,
     ) -> ControlFlow<V::Break> {
         if self.leads_right & (over.mask | over.set) != 0 {
@@ -149,18 +149,13 @@ impl<const BLANK: bool> StepLeft<BLANK> {
     }
 }
 
-impl<P: Packing, V: Visit, const BLANK: bool> Step<P, V> for StepLeft<BLANK> {
+impl<P: Nodes, V: Visit, const BLANK: bool> Step<P, V> for StepLeft<BLANK> {
     #[inline(always)]
-    fn take(
-        &self,
-        search: &mut Search<'_, P, V>,
-        tile: Tile,
-        next: Record,
-    ) -> ControlFlow<V::Break> {
+    fn take(&self, search: &mut Search<'_, P, V>, tile: Tile, next: Node) -> ControlFlow<V::Break> {
         let over = if next.mask & SEPARATOR != 0 && self.leads_right != 0 {
-            search.packing.record(search.packing.child(next, 0))
+            search.packing.node(search.packing.child(next, 0))
         } else {
-            Record::EMPTY
+            Node::EMPTY
         };
         let onward =
             (next.mask | next.set) & self.leads_left | (over.mask | over.set) & self.leads_right;

@@ -1,7 +1,7 @@
 //! The tiles in the hand while a play is being made.
 
-use lexc_formats::record::SEPARATOR;
-use lexc_formats::{Face, Tile};
+use lexc_formats::node::SEPARATOR;
+use lexc_formats::{PlacedTile, Tile};
 
 use crate::rack::Rack;
 
@@ -123,13 +123,13 @@ impl Hand {
         self.set_short(tile, self.short_of(tile).wrapping_sub(1));
     }
 
-    /// Puts back what was placed as this face.
+    /// Puts back what was placed as this placed tile.
     #[inline(always)]
-    pub(super) fn put_back_face(&mut self, face: Face) {
-        if face.is_blank() {
-            self.put_back_blank(face.tile());
+    pub(super) fn put_back_face(&mut self, placed_tile: PlacedTile) {
+        if placed_tile.is_blank() {
+            self.put_back_blank(placed_tile.tile());
         } else {
-            self.put_back(face.tile());
+            self.put_back(placed_tile.tile());
         }
     }
 

@@ -116,7 +116,7 @@ impl<L: Leaves + ?Sized> Judge for ByEquity<'_, '_, L> {
         }
         let slots = play
             .placed()
-            .map(|(_, face)| (!face.is_blank()).then_some(face.tile()));
+            .map(|(_, placed_tile)| (!placed_tile.is_blank()).then_some(placed_tile.tile()));
         let leave = self.leaves.without(slots);
         self.list.offer(Candidate::play(*play, leave));
     }

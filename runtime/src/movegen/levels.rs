@@ -10,8 +10,8 @@
 
 use core::ops::ControlFlow;
 
-use lexc_formats::record::{Edges, Packing, Record, SEPARATOR};
-use lexc_formats::{Face, Tile, TileSet};
+use lexc_formats::node::{Edges, Node, Nodes, SEPARATOR};
+use lexc_formats::{PlacedTile, Tile, TileSet};
 
 use super::dawg::LeftPart;
 use super::search::{Search, Tally, Visit};
@@ -21,7 +21,7 @@ use crate::square::MAX_DIM;
 pub(super) const SMALL_STACK: bool = cfg!(any(target_os = "none", lexc_small_stack));
 
 /// Whether the program must be small: then the search of every line at once, which is the largest, is left
-/// out, and no record is read ahead.
+/// out, and no node is read ahead.
 pub(super) const SMALL_CODE: bool = cfg!(lexc_small_code);
 
 /// A square on which the search has placed a tile, and to which it comes back to place another one.
@@ -36,16 +36,16 @@ struct Level {
     tally: Tally,
     place: u8,
     /// What is placed here now.
-    face: Face,
+    placed_tile: PlacedTile,
 }
 
 impl Level {
     const NONE: Level = Level {
         tiles: [0; 2],
-        edges: Record::EMPTY.edges(),
+        edges: Node::EMPTY.edges(),
         tally: Tally::NONE,
         place: 0,
-        face: Face::lettered(Tile::FIRST),
+        placed_tile: PlacedTile::lettered(Tile::FIRST),
     };
 
     #[inline(always)]
@@ -53,10 +53,10 @@ impl Level {
         clippy::cast_possible_truncation,
         reason = "two halves, and places are below 32"
     )]
-    fn new(tiles: u64, record: Record, tally: Tally, place: usize) -> Level {
+    fn new(tiles: u64, node: Node, tally: Tally, place: usize) -> Level {
         Level {
             tiles: [tiles as u32, (tiles >> 32) as u32],
-            edges: record.edges(),
+            edges: node.edges(),
             tally,
             place: place as u8,
             ..Level::NONE
@@ -99,9 +99,9 @@ impl Levels {
         self.levels.get_mut(self.len.wrapping_sub(1))
     }
 
-    fn set_face(&mut self, face: Face) {
+    fn set_face(&mut self, placed_tile: PlacedTile) {
         if let Some(level) = self.latest() {
-            level.face = face;
+            level.placed_tile = placed_tile;
         }
     }
 
@@ -118,18 +118,18 @@ impl Levels {
     }
 }
 
-impl<P: Packing, V: Visit> Search<'_, P, V> {
+impl<P: Nodes, V: Visit> Search<'_, P, V> {
     /// Places each of the `tiles` at `place`, and goes on to the right where that leads on.
     pub(super) fn extend_right_by_levels(
         &mut self,
         tiles: u64,
         place: usize,
-        record: Record,
+        node: Node,
         first: usize,
         tally: Tally,
     ) -> ControlFlow<V::Break> {
         let below = self.levels.len;
-        self.levels.enter(Level::new(tiles, record, tally, place));
+        self.levels.enter(Level::new(tiles, node, tally, place));
         while self.levels.len > below
             && let Some(here) = self.levels.latest()
         {
@@ -137,9 +137,9 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
                 self.leave(below);
                 continue;
             };
-            let (record, tally) = (here.edges.record(), here.tally);
+            let (node, tally) = (here.edges.node(), here.tally);
             let place = usize::from(here.place);
-            let next = self.next(record, tile.code());
+            let next = self.next(node, tile.code());
             let onward = next.mask | next.set;
             let usable = if self.hand.has(tile) {
                 self.hand.usable_now()
@@ -161,11 +161,11 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         &mut self,
         tiles: u64,
         place: usize,
-        record: Record,
+        node: Node,
         tally: Tally,
     ) -> ControlFlow<V::Break> {
         let below = self.levels.len;
-        self.levels.enter(Level::new(tiles, record, tally, place));
+        self.levels.enter(Level::new(tiles, node, tally, place));
         let right = self.start.end + 1;
         while self.levels.len > below
             && let Some(here) = self.levels.latest()
@@ -174,9 +174,9 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
                 self.leave(below);
                 continue;
             };
-            let (record, tally) = (here.edges.record(), here.tally);
+            let (node, tally) = (here.edges.node(), here.tally);
             let place = usize::from(here.place);
-            let next = self.next(record, tile.code());
+            let next = self.next(node, tile.code());
             let usable = if self.hand.has(tile) {
                 self.hand.usable_now()
             } else {
@@ -185,9 +185,9 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
             let leads_left = self.leads_left(place, usable);
             let leads_right = self.leads_over(place, usable);
             let over = if next.mask & SEPARATOR != 0 && leads_right != 0 {
-                self.packing.record(self.packing.child(next, 0))
+                self.packing.node(self.packing.child(next, 0))
             } else {
-                Record::EMPTY
+                Node::EMPTY
             };
             let onward = (next.mask | next.set) & leads_left | (over.mask | over.set) & leads_right;
             if onward != 0 {
@@ -210,36 +210,31 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     fn step_right(
         &mut self,
         place: usize,
-        record: Record,
+        node: Node,
         first: usize,
         tally: Tally,
     ) -> ControlFlow<V::Break, bool> {
-        let (mut place, mut record, mut tally) = (place + 1, record, tally);
+        let (mut place, mut node, mut tally) = (place + 1, node, tally);
         if self.line.is_taken(place) {
-            match self.pass(place, record, first, tally)? {
-                Some(passed) => (place, record, tally) = passed,
+            match self.pass(place, node, first, tally)? {
+                Some(passed) => (place, node, tally) = passed,
                 None => return ControlFlow::Continue(false),
             }
         }
-        let leading = self.reach_right_now(place, record, first, tally)?;
-        let level = Level::new(leading, record, tally, place);
+        let leading = self.reach_right_now(place, node, first, tally)?;
+        let level = Level::new(leading, node, tally, place);
         ControlFlow::Continue(leading != 0 && self.levels.enter(level))
     }
 
     /// Goes on to the left with a tile at `place`. Says whether that is a level now.
     #[inline(never)]
-    fn step_left(
-        &mut self,
-        place: usize,
-        record: Record,
-        tally: Tally,
-    ) -> ControlFlow<V::Break, bool> {
+    fn step_left(&mut self, place: usize, node: Node, tally: Tally) -> ControlFlow<V::Break, bool> {
         let leading = if self.hand.has_blank() {
-            self.reach_left::<true>(place, record, tally)?
+            self.reach_left::<true>(place, node, tally)?
         } else {
-            self.reach_left::<false>(place, record, tally)?
+            self.reach_left::<false>(place, node, tally)?
         };
-        let level = Level::new(leading, record, tally, place);
+        let level = Level::new(leading, node, tally, place);
         ControlFlow::Continue(leading != 0 && self.levels.enter(level))
     }
 
@@ -250,7 +245,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     fn reach_right_now(
         &mut self,
         place: usize,
-        record: Record,
+        node: Node,
         first: usize,
         tally: Tally,
     ) -> ControlFlow<V::Break, u64> {
@@ -258,9 +253,9 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
             return ControlFlow::Continue(0);
         }
         if self.hand.has_blank() {
-            self.reach_right::<true>(place, record, first, tally)
+            self.reach_right::<true>(place, node, first, tally)
         } else {
-            self.reach_right::<false>(place, record, first, tally)
+            self.reach_right::<false>(place, node, first, tally)
         }
     }
 
@@ -296,21 +291,21 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     }
 
     /// Takes a tile from the hand, or a blank if there is no such tile.
-    fn take(&mut self, tile: Tile) -> Face {
+    fn take(&mut self, tile: Tile) -> PlacedTile {
         if self.hand.has(tile) {
             self.hand.take(tile);
-            Face::lettered(tile)
+            PlacedTile::lettered(tile)
         } else {
             self.hand.take_blank(tile);
-            Face::blank(tile)
+            PlacedTile::blank(tile)
         }
     }
 
     /// Takes a tile from the hand, or a blank if there is no such tile, and puts it on the latest level.
     fn put_on_level(&mut self, place: usize, tile: Tile, tally: Tally) -> Tally {
-        let face = self.take(tile);
-        self.levels.set_face(face);
-        if face.is_blank() {
+        let placed_tile = self.take(tile);
+        self.levels.set_face(placed_tile);
+        if placed_tile.is_blank() {
             self.put_blank(place, tile, tally)
         } else {
             self.put(place, tile, tally)
@@ -320,7 +315,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     /// Puts back what lies on the latest level.
     fn put_back(&mut self) {
         if let Some(here) = self.levels.latest() {
-            self.hand.put_back_face(here.face);
+            self.hand.put_back_face(here.placed_tile);
         }
     }
 
@@ -337,11 +332,11 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     }
 }
 
-impl<P: Packing, V: Visit> LeftPart<'_, '_, P, V> {
+impl<P: Nodes, V: Visit> LeftPart<'_, '_, P, V> {
     /// Extends the left part at hand to the right, then makes it longer by each tile that can follow.
-    pub(super) fn make_by_levels(&mut self, record: Record) -> ControlFlow<V::Break> {
+    pub(super) fn make_by_levels(&mut self, node: Node) -> ControlFlow<V::Break> {
         let below = self.search.levels.len;
-        self.reach(record)?;
+        self.reach(node)?;
         while self.search.levels.len > below
             && let Some(here) = self.search.levels.latest()
         {
@@ -352,12 +347,12 @@ impl<P: Packing, V: Visit> LeftPart<'_, '_, P, V> {
                 }
                 continue;
             };
-            let record = here.edges.record();
-            let next = self.search.next(record, tile.code());
-            let face = self.search.take(tile);
-            self.search.levels.set_face(face);
-            if let Some(place) = self.faces.get_mut(self.len) {
-                *place = Some(face);
+            let node = here.edges.node();
+            let next = self.search.next(node, tile.code());
+            let placed_tile = self.search.take(tile);
+            self.search.levels.set_face(placed_tile);
+            if let Some(place) = self.placed_tiles.get_mut(self.len) {
+                *place = Some(placed_tile);
             }
             self.len += 1;
             if !self.reach(next)? {
@@ -368,15 +363,15 @@ impl<P: Packing, V: Visit> LeftPart<'_, '_, P, V> {
     }
 
     /// Delivers the plays with the left part at hand. Says whether it is a level now, as tiles can follow it.
-    fn reach(&mut self, record: Record) -> ControlFlow<V::Break, bool> {
+    fn reach(&mut self, node: Node) -> ControlFlow<V::Break, bool> {
         if self.search.hand.has_blank() {
-            self.extend::<true>(record)?;
+            self.extend::<true>(node)?;
         } else {
-            self.extend::<false>(record)?;
+            self.extend::<false>(node)?;
         }
         let has_room = self.len < self.search.start.first - self.search.start.stop;
-        let tiles = record.mask & self.search.hand.usable_now();
-        let level = Level::new(tiles, record, Tally::NONE, 0);
+        let tiles = node.mask & self.search.hand.usable_now();
+        let level = Level::new(tiles, node, Tally::NONE, 0);
         ControlFlow::Continue(has_room && tiles != 0 && self.search.levels.enter(level))
     }
 
@@ -396,7 +391,7 @@ mod tests {
     #[test]
     fn each_tile_is_taken_once_and_in_order() {
         let tiles = 1 << 1 | 1 << 31 | 1 << 32 | 1 << 62;
-        let mut level = Level::new(tiles, Record::EMPTY, Tally::NONE, 3);
+        let mut level = Level::new(tiles, Node::EMPTY, Tally::NONE, 3);
         let taken: Vec<u8> = core::iter::from_fn(|| level.next_tile())
             .map(Tile::code)
             .collect();

@@ -162,9 +162,9 @@ pub(super) fn is_in(places: u32, place: usize) -> bool {
 pub(super) fn codes(taken: u32, board: &Board, line: Line) -> [u8; PLACES] {
     let mut codes = [0; PLACES];
     for place in bits(taken.into()) {
-        let face = line.square(place - 1).and_then(|square| board.get(square));
-        if let (Some(code), Some(face)) = (codes.get_mut(place), face) {
-            *code = face.tile().code();
+        let placed_tile = line.square(place - 1).and_then(|square| board.get(square));
+        if let (Some(code), Some(placed_tile)) = (codes.get_mut(place), placed_tile) {
+            *code = placed_tile.tile().code();
         }
     }
     codes

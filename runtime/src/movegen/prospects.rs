@@ -290,8 +290,8 @@ impl Prospects {
 
 #[cfg(test)]
 mod tests {
-    use lexc_formats::record::{EdgeRef, Records};
-    use lexc_formats::{Face, Image, Tile};
+    use lexc_formats::node::{FastNodes, NodeRef};
+    use lexc_formats::{Image, PlacedTile, Tile};
 
     use super::*;
     use crate::board::Board;
@@ -311,17 +311,17 @@ mod tests {
         for square in board.dimensions().squares() {
             if square.row() % 2 == 1 && square.col() % 2 == 1 {
                 let tile = Tile::FIRST;
-                board.set(square, Some(Face::lettered(tile))).unwrap();
+                board.set(square, Some(PlacedTile::lettered(tile))).unwrap();
             }
         }
         let rack = Rack::parse("ABC", english()).unwrap();
         let position = Position::try_new(board, rack, &rules).unwrap();
-        let records = Records::<1>::without_codes(&EVERY_STRING);
+        let nodes = FastNodes::<1>::without_codes(&EVERY_STRING);
         let mut checks = CrossChecks::new(&rules);
-        let automaton = Automaton::Gaddag(EdgeRef::from_word(12));
-        checks.add_all(Walker::new(records, automaton), &position);
+        let automaton = Automaton::Gaddag(NodeRef::from_word(12));
+        checks.add_all(Walker::new(nodes, automaton), &position);
         let bytes = yes_to_everything();
-        let image = Image::from_bytes_trusted(&bytes).unwrap();
+        let image = Image::from_bytes_unvalidated(&bytes).unwrap();
         let values = RackValues::new(&rack, &rules);
         let mut outlook = Outlook::new(&values, Bingos::new(&image, &position));
         let mut prospects = Prospects::NONE;

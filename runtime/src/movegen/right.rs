@@ -4,28 +4,28 @@
 use core::ops::ControlFlow;
 
 use lexc_formats::Tile;
-use lexc_formats::record::{Packing, Record};
+use lexc_formats::node::{Node, Nodes};
 
 use super::children::Step;
 use super::levels::SMALL_STACK;
 use super::line::PlaceState;
 use super::search::{Search, Tally, Visit};
 
-impl<P: Packing, V: Visit> Search<'_, P, V> {
+impl<P: Nodes, V: Visit> Search<'_, P, V> {
     /// Goes on to the right with a tile at `place`, an empty square, if there is use for that. The word's first tile is at
     /// `first`.
     #[inline(always)]
     pub(super) fn go_right<const BLANK: bool>(
         &mut self,
         place: usize,
-        record: Record,
+        node: Node,
         first: usize,
         tally: Tally,
     ) -> ControlFlow<V::Break> {
         if !self.visit.reaches(first, place) {
             return ControlFlow::Continue(());
         }
-        self.go_right_as_wanted::<BLANK>(place, record, first, tally)
+        self.go_right_as_wanted::<BLANK>(place, node, first, tally)
     }
 
     /// Goes on to the right with a tile at `place`, an empty square that the visitor has use for.
@@ -33,15 +33,15 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     pub(super) fn go_right_as_wanted<const BLANK: bool>(
         &mut self,
         place: usize,
-        record: Record,
+        node: Node,
         first: usize,
         tally: Tally,
     ) -> ControlFlow<V::Break> {
-        let leading = self.reach_right::<BLANK>(place, record, first, tally)?;
+        let leading = self.reach_right::<BLANK>(place, node, first, tally)?;
         if leading == 0 {
             return ControlFlow::Continue(());
         }
-        self.extend_right::<BLANK>(leading, place, record, first, tally)
+        self.extend_right::<BLANK>(leading, place, node, first, tally)
     }
 
     /// Delivers the plays that a tile at `place`, an empty square, completes. The tiles that may lead on from there.
@@ -49,15 +49,15 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     pub(super) fn reach_right<const BLANK: bool>(
         &mut self,
         place: usize,
-        record: Record,
+        node: Node,
         first: usize,
         tally: Tally,
     ) -> ControlFlow<V::Break, u64> {
         let usable = self.usable_at::<BLANK>(place);
         if !self.line.is_taken(place + 1) {
-            self.complete::<BLANK>(record.set & usable, place, first, place, tally)?;
+            self.complete::<BLANK>(node.set & usable, place, first, place, tally)?;
         }
-        ControlFlow::Continue(record.mask & usable)
+        ControlFlow::Continue(node.mask & usable)
     }
 
     /// Places each of the `tiles` at `place`, and goes on to the right where that leads on.
@@ -65,12 +65,12 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         &mut self,
         tiles: u64,
         place: usize,
-        record: Record,
+        node: Node,
         first: usize,
         tally: Tally,
     ) -> ControlFlow<V::Break> {
         if SMALL_STACK {
-            return self.extend_right_by_levels(tiles, place, record, first, tally);
+            return self.extend_right_by_levels(tiles, place, node, first, tally);
         }
         let PlaceState { fits, code, .. } = self.line.at(place + 1);
         let runs_on = code != 0;
@@ -93,7 +93,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
             leads,
             leads_without_blank,
         };
-        self.step_to_each(record, tiles, &step)?;
+        self.step_to_each(node, tiles, &step)?;
         self.clear(place);
         ControlFlow::Continue(())
     }
@@ -102,12 +102,12 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     pub(super) fn pass_right<const BLANK: bool>(
         &mut self,
         place: usize,
-        record: Record,
+        node: Node,
         first: usize,
         tally: Tally,
     ) -> ControlFlow<V::Break> {
-        match self.pass(place, record, first, tally)? {
-            Some((place, record, tally)) => self.go_right::<BLANK>(place, record, first, tally),
+        match self.pass(place, node, first, tally)? {
+            Some((place, node, tally)) => self.go_right::<BLANK>(place, node, first, tally),
             None => ControlFlow::Continue(()),
         }
     }
@@ -118,24 +118,24 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     pub(super) fn pass(
         &mut self,
         mut place: usize,
-        mut record: Record,
+        mut node: Node,
         first: usize,
         mut tally: Tally,
-    ) -> ControlFlow<V::Break, Option<(usize, Record, Tally)>> {
+    ) -> ControlFlow<V::Break, Option<(usize, Node, Tally)>> {
         while self.line.is_taken(place) {
             let PlaceState { code, value, .. } = self.line.at(place);
             tally.letters += value;
             let ends = !self.line.is_taken(place + 1) && tally.placed > 0;
-            if ends && record.set >> code & 1 != 0 {
+            if ends && node.set >> code & 1 != 0 {
                 self.deliver(first, place, tally)?;
             }
-            if !record.has_edge(code) {
+            if !node.has_edge(code) {
                 return ControlFlow::Continue(None);
             }
-            record = self.next(record, code);
+            node = self.next(node, code);
             place += 1;
         }
-        ControlFlow::Continue(Some((place, record, tally)))
+        ControlFlow::Continue(Some((place, node, tally)))
     }
 }
 
@@ -156,10 +156,10 @@ struct StepRight<const BLANK: bool> {
 impl<const BLANK: bool> StepRight<BLANK> {
     /// Goes on to the right with the tile placed.
     #[inline(always)]
-    fn leave<const BLANK_LEFT: bool, P: Packing, V: Visit>(
+    fn leave<const BLANK_LEFT: bool, P: Nodes, V: Visit>(
         &self,
         search: &mut Search<'_, P, V>,
-        next: Record,
+        next: Node,
         tally: Tally,
     ) -> ControlFlow<V::Break> {
         if self.runs_on {
@@ -170,14 +170,9 @@ impl<const BLANK: bool> StepRight<BLANK> {
     }
 }
 
-impl<P: Packing, V: Visit, const BLANK: bool> Step<P, V> for StepRight<BLANK> {
+impl<P: Nodes, V: Visit, const BLANK: bool> Step<P, V> for StepRight<BLANK> {
     #[inline(always)]
-    fn take(
-        &self,
-        search: &mut Search<'_, P, V>,
-        tile: Tile,
-        next: Record,
-    ) -> ControlFlow<V::Break> {
+    fn take(&self, search: &mut Search<'_, P, V>, tile: Tile, next: Node) -> ControlFlow<V::Break> {
         let onward = next.mask | next.set;
         let is_held = !BLANK || search.hand.has(tile);
         if is_held && onward & self.leads != 0 {

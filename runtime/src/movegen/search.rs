@@ -2,9 +2,9 @@
 
 use core::ops::ControlFlow;
 
-use lexc_formats::record::{Packing, Record};
+use lexc_formats::node::{Node, Nodes};
 use lexc_formats::tile::MAX_TILES;
-use lexc_formats::{Face, Tile, TileSet};
+use lexc_formats::{PlacedTile, Tile, TileSet};
 
 use super::hand::Hand;
 use super::levels::Levels;
@@ -49,7 +49,7 @@ impl Scoring {
         let mut values = [0; MAX_TILES + 2];
         for tile in rules.tiles() {
             if let Some(value) = values.get_mut(tile.index()) {
-                *value = i16::try_from(rules.value(Face::lettered(tile))).unwrap_or(0);
+                *value = i16::try_from(rules.value(PlacedTile::lettered(tile))).unwrap_or(0);
             }
         }
         Scoring {
@@ -74,7 +74,7 @@ pub(super) trait Visit {
     /// What the search ends with if the visitor breaks.
     type Break;
 
-    /// Whether there is use for few plays, so that most records that are come to were not read lately. Then each is read
+    /// Whether there is use for few plays, so that most nodes that are come to were not read lately. Then each is read
     /// while the one before it is searched, instead of waiting for its memory, unless the program must be small; and what
     /// completes and delivers plays is out of line.
     const IS_SPARSE: bool = false;
@@ -120,30 +120,30 @@ pub(super) struct Search<'g, P, V> {
     pub(super) hand: Hand,
     /// Where the search is from.
     pub(super) start: Start,
-    /// The faces placed, by place. There is room for a longest line after each place.
-    pub(super) faces: [Option<Face>; FACES],
+    /// The placed tiles placed, by place. There is room for a longest line after each place.
+    pub(super) placed_tiles: [Option<PlacedTile>; FACES],
     /// Where the latest blank was placed.
     pub(super) blank_place: usize,
     pub(super) levels: &'g mut Levels,
     pub(super) visit: &'g mut V,
 }
 
-/// The number of places for faces.
+/// The number of places for placed tiles.
 pub(super) const FACES: usize = 64;
 
 const _: () = assert!(PLACES + MAX_DIM <= FACES);
 
-impl<P: Packing, V: Visit> Search<'_, P, V> {
+impl<P: Nodes, V: Visit> Search<'_, P, V> {
     /// The tiles that can be placed at `place`: those in the hand that fit.
     #[inline(always)]
     pub(super) fn usable_at<const BLANK: bool>(&self, place: usize) -> u64 {
         self.line.at(place).fits & self.hand.usable::<BLANK>()
     }
 
-    /// What the edge of `record` with this label refers to, which is known to be there.
+    /// What the edge of `node` with this label refers to, which is known to be there.
     #[inline(always)]
-    pub(super) fn next(&self, record: Record, label: u8) -> Record {
-        self.packing.record(self.packing.follow(record, label))
+    pub(super) fn next(&self, node: Node, label: u8) -> Node {
+        self.packing.node(self.packing.follow(node, label))
     }
 
     /// Delivers the plays that one of the `tiles`, which can be placed at `place`, completes.
@@ -208,7 +208,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     /// Puts a tile on a place, and adds to the score.
     #[inline(always)]
     pub(super) fn put(&mut self, place: usize, tile: Tile, tally: Tally) -> Tally {
-        self.set_face(place, Some(Face::lettered(tile)));
+        self.set_face(place, Some(PlacedTile::lettered(tile)));
         self.add(place, tile, tally)
     }
 
@@ -216,15 +216,20 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     #[inline(always)]
     pub(super) fn put_blank(&mut self, place: usize, tile: Tile, tally: Tally) -> Tally {
         self.blank_place = place;
-        self.set_face(place, Some(Face::blank(tile)));
+        self.set_face(place, Some(PlacedTile::blank(tile)));
         self.add(place, tile, tally)
     }
 
-    /// Puts a face on a place, and adds to the score what a letter there makes, be it a blank or not.
+    /// Puts a placed tile on a place, and adds to the score what a letter there makes, be it a blank or not.
     #[inline(always)]
-    pub(super) fn put_face(&mut self, place: usize, face: Face, tally: Tally) -> Tally {
-        self.set_face(place, Some(face));
-        self.add(place, face.tile(), tally)
+    pub(super) fn put_face(
+        &mut self,
+        place: usize,
+        placed_tile: PlacedTile,
+        tally: Tally,
+    ) -> Tally {
+        self.set_face(place, Some(placed_tile));
+        self.add(place, placed_tile.tile(), tally)
     }
 
     /// Adds to the score what a tile at a place makes.
@@ -240,17 +245,17 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         }
     }
 
-    /// Takes the face off a place.
+    /// Takes the placed tile off a place.
     #[inline(always)]
     pub(super) fn clear(&mut self, place: usize) {
         self.set_face(place, None);
     }
 
     #[inline(always)]
-    fn set_face(&mut self, place: usize, face: Option<Face>) {
+    fn set_face(&mut self, place: usize, placed_tile: Option<PlacedTile>) {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
         {
-            self.faces[place & (FACES - 1)] = face;
+            self.placed_tiles[place & (FACES - 1)] = placed_tile;
         }
     }
 
@@ -300,17 +305,18 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         let mut is_settled = short | spare == 0;
         if short == 1
             && spare == 0
-            && let Some(tile) = self.face(self.blank_place).map(Face::tile)
+            && let Some(tile) = self.placed_tile(self.blank_place).map(PlacedTile::tile)
             && !self.hand.had(tile)
         {
             is_settled = true;
             score -= self.loss(tile, self.blank_place, tally.word_multiplier);
         }
-        let faces = self
-            .faces
+        let placed_tiles = self
+            .placed_tiles
             .get(first..first + MAX_DIM)
-            .and_then(|faces| faces.try_into().ok());
-        let (Some(lead), Some(faces)) = (self.line.line.square(first - 1), faces) else {
+            .and_then(|placed_tiles| placed_tiles.try_into().ok());
+        let (Some(lead), Some(placed_tiles)) = (self.line.line.square(first - 1), placed_tiles)
+        else {
             return ControlFlow::Continue(());
         };
         let play = Play::from_parts(
@@ -318,7 +324,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
             direction,
             end + 1 - first,
             placed as usize,
-            faces,
+            placed_tiles,
             score,
         );
         if is_settled {
@@ -329,9 +335,9 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     }
 
     #[inline(always)]
-    fn face(&self, place: usize) -> Option<Face> {
+    fn placed_tile(&self, place: usize) -> Option<PlacedTile> {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
-        self.faces[place & (FACES - 1)]
+        self.placed_tiles[place & (FACES - 1)]
     }
 
     /// Delivers a play in every way to place blanks for some of its tiles: as many as its tiles exceed those of the
@@ -345,8 +351,8 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     ) -> ControlFlow<V::Break> {
         let score = play.score();
         for offset in 0..play.len() {
-            if let Some(face) = play.face_at(offset) {
-                play.change(offset, Face::lettered(face.tile()), score);
+            if let Some(placed_tile) = play.face_at(offset) {
+                play.change(offset, PlacedTile::lettered(placed_tile.tile()), score);
             }
         }
         match (self.hand.all_short(), self.hand.blanks()) {
@@ -372,15 +378,15 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     ) -> ControlFlow<V::Break> {
         let score = play.score();
         for offset in 0..play.len() {
-            let Some(face) = play.face_at(offset) else {
+            let Some(placed_tile) = play.face_at(offset) else {
                 continue;
             };
-            let tile = face.tile();
+            let tile = placed_tile.tile();
             if can_be_blank(&self.hand, tile) {
                 let loss = self.loss(tile, first + offset, word_multiplier);
-                play.change(offset, Face::blank(tile), score - loss);
+                play.change(offset, PlacedTile::blank(tile), score - loss);
                 self.visit.visit(&play)?;
-                play.change(offset, face, score);
+                play.change(offset, placed_tile, score);
             }
         }
         ControlFlow::Continue(())
@@ -400,11 +406,11 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
         let mut offset = 0;
         loop {
             while short + spare > 0 && offset < play.len() {
-                if let Some(tile) = play.face_at(offset).map(Face::tile) {
+                if let Some(tile) = play.face_at(offset).map(PlacedTile::tile) {
                     let tile_short = self.hand.short_of(tile);
                     if tile_short > 0 || spare > 0 {
                         let loss = self.loss(tile, first + offset, word_multiplier);
-                        play.change(offset, Face::blank(tile), play.score() - loss);
+                        play.change(offset, PlacedTile::blank(tile), play.score() - loss);
                         blanks |= 1 << offset;
                         if tile_short > 0 {
                             lacking |= 1 << offset;
@@ -423,12 +429,12 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
                     return ControlFlow::Continue(());
                 };
                 offset = last as usize;
-                let Some(tile) = play.face_at(offset).map(Face::tile) else {
+                let Some(tile) = play.face_at(offset).map(PlacedTile::tile) else {
                     return ControlFlow::Continue(());
                 };
                 let loss = self.loss(tile, first + offset, word_multiplier);
-                let face = Face::lettered(tile);
-                play.change(offset, face, play.score() + loss);
+                let placed_tile = PlacedTile::lettered(tile);
+                play.change(offset, placed_tile, play.score() + loss);
                 blanks &= !(1 << last);
                 offset += 1;
                 if lacking >> last & 1 == 0 {
@@ -440,7 +446,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
                 self.hand.set_short(tile, tile_short);
                 short += 1;
                 // Here the tile itself is placed, if enough of its kind come after it for the blanks.
-                let left = (offset..play.len()).filter(|&at| play.face_at(at) == Some(face));
+                let left = (offset..play.len()).filter(|&at| play.face_at(at) == Some(placed_tile));
                 if left.count() >= usize::from(tile_short) {
                     break;
                 }
@@ -460,7 +466,7 @@ impl<P: Packing, V: Visit> Search<'_, P, V> {
     /// Whether a tile placed makes a cross-word.
     fn covers_crossed(&self, first: usize, end: usize) -> bool {
         (first..=end).any(|place| {
-            self.line.is_crossed(place) && self.faces.get(place).is_some_and(Option::is_some)
+            self.line.is_crossed(place) && self.placed_tiles.get(place).is_some_and(Option::is_some)
         })
     }
 }

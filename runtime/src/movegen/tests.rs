@@ -6,7 +6,7 @@
 use std::vec::Vec;
 
 use lexc_formats::tile::Tile;
-use lexc_formats::{Face, TileSet};
+use lexc_formats::{PlacedTile, TileSet};
 
 use super::*;
 use crate::board::Board;
@@ -28,7 +28,7 @@ const MANY: usize = 50;
 
 const ALGORITHMS: [Algorithm; 3] = [Algorithm::Gaddag, Algorithm::Dawg, Algorithm::EveryLine];
 
-/// Numbers that look random (Marsaglia 2003, "Xorshift RNGs").
+/// WordIndex that look random (Marsaglia 2003, "Xorshift RNGs").
 struct Random(u64);
 
 impl Random {
@@ -52,19 +52,28 @@ fn oracle(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<Play> {
             }
             for word in lexicon.words() {
                 let squares = core::iter::successors(Some(lead), |at| at.next(direction));
-                let faces: Vec<_> = (squares.zip(word.iter()))
+                let placed_tiles: Vec<_> = (squares.zip(word.iter()))
                     .map(|(square, &tile)| match board.get(square) {
                         Some(_) => None,
-                        None => Some(Face::lettered(tile)),
+                        None => Some(PlacedTile::lettered(tile)),
                     })
                     .collect();
-                if let Some(play) = Play::new(lead, direction, &faces, 0)
-                    && faces.len() == word.len()
+                if let Some(play) = Play::new(lead, direction, &placed_tiles, 0)
+                    && placed_tiles.len() == word.len()
                     && is_connected(board, &play)
-                    && (play.main_word(board).flatten().map(Face::tile)).eq(word.iter().copied())
+                    && (play.main_word(board).flatten().map(PlacedTile::tile))
+                        .eq(word.iter().copied())
                 {
                     let blanks = position.rack().blanks();
-                    add_with_blanks(lexicon, position, &play, faces, 0, blanks, &mut plays);
+                    add_with_blanks(
+                        lexicon,
+                        position,
+                        &play,
+                        placed_tiles,
+                        0,
+                        blanks,
+                        &mut plays,
+                    );
                 }
             }
         }
@@ -80,33 +89,41 @@ fn is_connected(board: &Board, play: &Play) -> bool {
     board.is_empty() || play.len() > play.placed_len() || play.placed().any(touches)
 }
 
-/// Adds what is legal of a play, and of what it becomes with up to so many blanks for any of its faces from `place` on.
+/// Adds what is legal of a play, and of what it becomes with up to so many blanks for any of its placed tiles from `place` on.
 fn add_with_blanks(
     lexicon: &Lexicon<'_>,
     position: &Position<'_>,
     play: &Play,
-    mut faces: Vec<Option<Face>>,
+    mut placed_tiles: Vec<Option<PlacedTile>>,
     place: usize,
     blanks: usize,
     plays: &mut Vec<Play>,
 ) {
-    if place < faces.len() {
+    if place < placed_tiles.len() {
         add_with_blanks(
             lexicon,
             position,
             play,
-            faces.clone(),
+            placed_tiles.clone(),
             place + 1,
             blanks,
             plays,
         );
-        if let Some(face) = faces[place]
+        if let Some(placed_tile) = placed_tiles[place]
             && blanks > 0
         {
-            faces[place] = Some(Face::blank(face.tile()));
-            add_with_blanks(lexicon, position, play, faces, place + 1, blanks - 1, plays);
+            placed_tiles[place] = Some(PlacedTile::blank(placed_tile.tile()));
+            add_with_blanks(
+                lexicon,
+                position,
+                play,
+                placed_tiles,
+                place + 1,
+                blanks - 1,
+                plays,
+            );
         }
-    } else if let Some(play) = Play::new(play.lead(), play.direction(), &faces, 0)
+    } else if let Some(play) = Play::new(play.lead(), play.direction(), &placed_tiles, 0)
         && is_legal(lexicon, position, &play)
     {
         let play = play.with_score(score(position, &play));
@@ -163,9 +180,9 @@ fn assert_found(lexicon: &Lexicon<'_>, position: &Position<'_>, plays: &[Play]) 
 
 /// What is known of a line is the same from the cross-checks of the whole board and from its own.
 fn assert_lines(lexicon: &Lexicon<'_>, position: &Position<'_>) {
-    let records = lexicon.image().records::<1>();
+    let nodes = lexicon.image().nodes::<1>();
     let gaddag = lexicon.image().gaddag().map(Automaton::Gaddag).unwrap();
-    let walker = Walker::new(records, gaddag);
+    let walker = Walker::new(nodes, gaddag);
     let mut whole = CrossChecks::new(position.rules());
     whole.add_all(walker, position);
     let single = LineByLine::new(walker);
@@ -208,7 +225,7 @@ fn moves(position: &Position<'_>, plays: &[Play], leaves: fn(&Rack) -> i32) -> V
     let mut moves = Vec::new();
     for play in plays {
         let mut kept = *position.rack();
-        assert!(play.placed().all(|(_, face)| kept.take(face)));
+        assert!(play.placed().all(|(_, placed_tile)| kept.take(placed_tile)));
         moves.push(Candidate::play(*play, leaves(&kept)));
     }
     let _ = for_each_exchange(position, 3, |exchanged, kept| {
@@ -280,8 +297,8 @@ fn games_with(racks: &Racks<'_>, rules: &Rules, seed: u64, count: usize) {
             if random.below(8) == 0 {
                 let squares: Vec<Square> = board.dimensions().squares().collect();
                 let square = squares[random.below(squares.len())];
-                let face = Face::lettered(Tile::new(1).unwrap());
-                board.set(square, Some(face)).unwrap();
+                let placed_tile = PlacedTile::lettered(Tile::new(1).unwrap());
+                board.set(square, Some(placed_tile)).unwrap();
             }
         }
     }
@@ -346,7 +363,7 @@ fn assert_between(lexicon: &Lexicon<'_>, above: &[Tile], below: &[Tile]) {
     let mut board = Board::new(rules.layout().dimensions());
     for (row, &tile) in spelled.iter().enumerate().filter(|&(row, _)| row != gap) {
         let square = Square::new(row, 7).unwrap();
-        board.set(square, Some(Face::lettered(tile))).unwrap();
+        board.set(square, Some(PlacedTile::lettered(tile))).unwrap();
     }
     let position = Position::try_new(board, Rack::EMPTY, &rules).unwrap();
     let expected = rules.tiles().into_iter().filter(|&tile| {
@@ -360,7 +377,7 @@ fn assert_between(lexicon: &Lexicon<'_>, above: &[Tile], below: &[Tile]) {
     ];
     for automaton in automata.into_iter().flatten() {
         let mut checks = CrossChecks::new(&rules);
-        checks.add_all(Walker::new(image.records::<1>(), automaton), &position);
+        checks.add_all(Walker::new(image.nodes::<1>(), automaton), &position);
         let mut state = LineState::EMPTY;
         let line = Line::new(Direction::Across, gap).unwrap();
         assert!(checks.set_line(&mut state, &position, line));

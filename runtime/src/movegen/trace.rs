@@ -1,14 +1,14 @@
-//! Steps of a search, told to who counts them: the search itself is the same code, over records that tell when an edge is
+//! Steps of a search, told to who counts them: the search itself is the same code, over nodes that tell when an edge is
 //! followed.
 
-use lexc_formats::record::{EdgeRef, Packing, Record};
+use lexc_formats::node::{Node, NodeRef, Nodes};
 
 /// Who is told of the steps of a search, as [`for_each_play_traced`](crate::for_each_play_traced) takes them.
 ///
 /// The steps are those that Gordon counts (1994, tables IV and V). Both methods do nothing unless they are written, and
 /// a search for which nobody counts, that is, with `()`, has no trace of them.
 pub trait Tracer: Copy {
-    /// An edge is followed, *arcs traversed* in the paper: the record that it leads to is read, be it that the search
+    /// An edge is followed, *arcs traversed* in the paper: the node that it leads to is read, be it that the search
     /// goes on from there, or that it turns out not to lead on. Edges for ◇ count; so do those for tiles on the board.
     ///
     /// A word's last tile has no edge, as it is in the letter set of the one before. The steps by which cross-sets are
@@ -28,34 +28,34 @@ pub trait Tracer: Copy {
 
 impl Tracer for () {}
 
-/// Records that tell a tracer when an edge is followed.
+/// FastNodes that tell a tracer when an edge is followed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Traced<P, T> {
     pub(super) inner: P,
     pub(super) tracer: T,
 }
 
-impl<P: Packing, T: Tracer> Traced<P, T> {
+impl<P: Nodes, T: Tracer> Traced<P, T> {
     pub(super) fn new(inner: P, tracer: T) -> Traced<P, T> {
         Traced { inner, tracer }
     }
 }
 
-impl<P: Packing, T: Tracer> Packing for Traced<P, T> {
+impl<P: Nodes, T: Tracer> Nodes for Traced<P, T> {
     #[inline(always)]
-    fn record(self, reference: EdgeRef) -> Record {
-        self.inner.record(reference)
+    fn node(self, reference: NodeRef) -> Node {
+        self.inner.node(reference)
     }
 
     #[inline(always)]
-    fn child(self, record: Record, rank: u32) -> EdgeRef {
+    fn child(self, node: Node, rank: u32) -> NodeRef {
         self.tracer.edge();
-        self.inner.child(record, rank)
+        self.inner.child(node, rank)
     }
 
     #[inline(always)]
-    fn follow(self, record: Record, label: u8) -> EdgeRef {
+    fn follow(self, node: Node, label: u8) -> NodeRef {
         self.tracer.edge();
-        self.inner.follow(record, label)
+        self.inner.follow(node, label)
     }
 }

@@ -3,14 +3,14 @@
 use core::fmt;
 use core::ops::ControlFlow;
 
-use lexc_formats::{Face, TileSet};
+use lexc_formats::{PlacedTile, TileSet};
 
 use super::cross_checks::CrossChecks;
 use super::cross_words::Walker;
 use super::trace::Traced;
 use super::{Algorithm, plays};
-use crate::legal::{IllegalPlay, check_placement};
-use crate::lexicon::{Lexicon, with_records};
+use crate::legal::{IllegalPlayError, check_placement};
+use crate::lexicon::{Lexicon, with_nodes};
 use crate::play::Play;
 use crate::position::{Position, PositionError};
 use crate::rack::Rack;
@@ -108,9 +108,9 @@ impl<'p> TrackedPosition<'p> {
             latest: 0,
         };
         if let Some(automaton) = Automaton::for_cross_sets(lexicon.image()) {
-            with_records!(lexicon.image(), |records| tracked
+            with_nodes!(lexicon.image(), |nodes| tracked
                 .checks
-                .add_all(Walker::new(records, automaton), &tracked.position));
+                .add_all(Walker::new(nodes, automaton), &tracked.position));
         }
         tracked
     }
@@ -143,7 +143,7 @@ impl<'p> TrackedPosition<'p> {
     ///
     /// # Errors
     /// As for [`check_placement`], and nothing is changed.
-    pub fn play(&mut self, play: &Play) -> Result<Undo, IllegalPlay> {
+    pub fn play(&mut self, play: &Play) -> Result<Undo, IllegalPlayError> {
         check_placement(&self.position, play)?;
         Ok(self.play_unchecked(play))
     }
@@ -156,11 +156,11 @@ impl<'p> TrackedPosition<'p> {
     pub fn play_unchecked(&mut self, play: &Play) -> Undo {
         let rack = *self.position.rack();
         let mut covered = 0;
-        for (offset, (square, face)) in play.squares().enumerate() {
-            if let Some(face) = face
-                && self.position.place(square, face)
+        for (offset, (square, placed_tile)) in play.squares().enumerate() {
+            if let Some(placed_tile) = placed_tile
+                && self.position.place(square, placed_tile)
             {
-                self.position.take_from_rack(face);
+                self.position.take_from_rack(placed_tile);
                 covered |= 1 << offset;
             }
         }
@@ -182,14 +182,14 @@ impl<'p> TrackedPosition<'p> {
     /// rack of the copy.
     ///
     /// # Errors
-    /// [`NotLatestPlay`] if it is another play, and nothing is changed.
-    pub fn take_back(&mut self, undo: Undo) -> Result<(), NotLatestPlay> {
-        let refused = NotLatestPlay {
+    /// [`NotLatestPlayError`] if it is another play, and nothing is changed.
+    pub fn take_back(&mut self, undo: Undo) -> Result<(), NotLatestPlayError> {
+        let refused = NotLatestPlayError {
             lead: undo.play.lead(),
         };
         // Copies of a position count by themselves, so that the number alone does not tell.
         let board = self.position.board();
-        let lies_there = |(square, face)| board.get(square) == Some(face);
+        let lies_there = |(square, placed_tile)| board.get(square) == Some(placed_tile);
         if undo.number != self.latest || !undo.placed().all(lies_there) {
             return Err(refused);
         }
@@ -235,8 +235,8 @@ impl<'p> TrackedPosition<'p> {
         let image = self.lexicon.image();
         let automaton = algorithm.automaton(image)?;
         let (position, checks, visit) = (&self.position, &self.checks, &mut visit);
-        Some(with_records!(image, |records| plays(
-            Traced::new(records, ()),
+        Some(with_nodes!(image, |nodes| plays(
+            Traced::new(nodes, ()),
             algorithm,
             automaton,
             position,
@@ -262,8 +262,8 @@ impl<'p> TrackedPosition<'p> {
         // Places count from 1.
         let places = undo.covered << (line.offset_of(lead) + 1);
         if let Some(automaton) = Automaton::for_cross_sets(image) {
-            with_records!(image, |records| self.checks.update(
-                Walker::new(records, automaton),
+            with_nodes!(image, |nodes| self.checks.update(
+                Walker::new(nodes, automaton),
                 &self.position,
                 line,
                 places
@@ -273,22 +273,22 @@ impl<'p> TrackedPosition<'p> {
 }
 
 impl Undo {
-    /// The faces that were placed, and where.
-    fn placed(&self) -> impl Iterator<Item = (Square, Face)> {
+    /// The placed tiles that were placed, and where.
+    fn placed(&self) -> impl Iterator<Item = (Square, PlacedTile)> {
         let squares = self.play.squares().enumerate();
         let covered = squares.filter(|(offset, _)| self.covered >> offset & 1 != 0);
-        covered.filter_map(|(_, (square, face))| Some((square, face?)))
+        covered.filter_map(|(_, (square, placed_tile))| Some((square, placed_tile?)))
     }
 }
 
 /// Why a play can't be taken back: a later one is still on the board, or it was made in another position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotLatestPlay {
+pub struct NotLatestPlayError {
     /// The first square of its word.
     pub lead: Square,
 }
 
-impl fmt::Display for NotLatestPlay {
+impl fmt::Display for NotLatestPlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -298,7 +298,7 @@ impl fmt::Display for NotLatestPlay {
     }
 }
 
-impl core::error::Error for NotLatestPlay {}
+impl core::error::Error for NotLatestPlayError {}
 
 #[cfg(test)]
 mod tests {
@@ -398,9 +398,9 @@ mod tests {
         let start = position(&lexicon, &rules, "ACERS?");
         let mut tracked = TrackedPosition::new(&lexicon, start.clone());
         let square = Square::new(0, 0).unwrap();
-        let face = lexicon.alphabet().face("C");
-        let alone = Play::new(square, Direction::Across, &[face], 0).unwrap();
-        assert_eq!(tracked.play(&alone), Err(IllegalPlay::Unconnected));
+        let placed_tile = lexicon.alphabet().placed_tile("C");
+        let alone = Play::new(square, Direction::Across, &[placed_tile], 0).unwrap();
+        assert_eq!(tracked.play(&alone), Err(IllegalPlayError::Unconnected));
         let rack = Rack::parse("ABCDEFGH", lexicon.alphabet()).unwrap();
         let error = PositionError::RackTooLong {
             found: 8,
@@ -418,8 +418,11 @@ mod tests {
         let rules = Rules::standard(lexicon.alphabet());
         let start = position(&lexicon, &rules, "AC?");
         let mut tracked = TrackedPosition::new(&lexicon, start.clone());
-        let foreign = Tile::new(62).map(Face::lettered);
-        let (a, z) = (lexicon.alphabet().face("A"), lexicon.alphabet().face("z"));
+        let foreign = Tile::new(62).map(PlacedTile::lettered);
+        let (a, z) = (
+            lexicon.alphabet().placed_tile("A"),
+            lexicon.alphabet().placed_tile("z"),
+        );
         // From 8C over ABLE: A, a tile that is not of the alphabet, one on a taken square; and a blank as Z.
         let lead = Square::new(7, 2).unwrap();
         let word = [a, foreign, a, None, None, None, z];

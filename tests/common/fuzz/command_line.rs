@@ -11,7 +11,7 @@ use super::seeds;
 /// The files that a command finds in the directory it runs in.
 pub const FILES: [&str; 5] = ["list", "tiles", "layout", "positions", "image"];
 
-/// Verbs that generate plays. They get a sound image: with as many words as a few records can lead to, and all of them
+/// Verbs that generate plays. They get a sound image: with as many words as a few nodes can lead to, and all of them
 /// words, there are more plays than anybody could wait for, and it would be right to list them all.
 const GENERATING: [&str; 3] = ["moves", "selfplay", "bench"];
 

@@ -1,6 +1,6 @@
-//! Compact records of a hostile writer: any bytes, places, letter sets and marks, in a section whose lengths are right.
+//! Compact nodes of a hostile writer: any bytes, places, letter sets and marks, in a section whose lengths are right.
 
-use lexc_formats::compact::{CompactRecords, label_bits};
+use lexc_formats::compact::{CompactNodes, label_bits};
 
 use super::input::{Input, push_sized};
 use crate::naive::compact::Compact;
@@ -10,14 +10,14 @@ use crate::random::Random;
 /// What the section `COMP` is made of.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HostileCompact {
-    /// The places of the popular table.
-    pub popular: Vec<u32>,
+    /// The places of the hot table.
+    pub hot: Vec<u32>,
     /// The table of letter sets; what is left over at its end is left out.
     pub sets: Vec<u8>,
-    /// What the marks differ in from those that belong to the records, bit by bit.
+    /// What the marks differ in from those that belong to the nodes, bit by bit.
     pub marks: Vec<u8>,
-    /// The records.
-    pub records: Vec<u8>,
+    /// The nodes.
+    pub nodes: Vec<u8>,
 }
 
 impl HostileCompact {
@@ -25,35 +25,35 @@ impl HostileCompact {
     pub fn decode(input: &mut Input<'_>) -> HostileCompact {
         let place = |bytes: &[u8]| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], 0]);
         HostileCompact {
-            popular: input.sized().chunks_exact(3).map(place).collect(),
+            hot: input.sized().chunks_exact(3).map(place).collect(),
             sets: input.sized().to_vec(),
             marks: input.sized().to_vec(),
-            records: input.sized().to_vec(),
+            nodes: input.sized().to_vec(),
         }
     }
 
     /// Appends the bytes that say this.
     pub fn encode(&self, out: &mut Vec<u8>) {
-        let places = self.popular.iter().map(|place| place.to_le_bytes());
+        let places = self.hot.iter().map(|place| place.to_le_bytes());
         let places: Vec<u8> = places
             .flat_map(|bytes| [bytes[0], bytes[1], bytes[2]])
             .collect();
-        for bytes in [&places, &self.sets, &self.marks, &self.records] {
+        for bytes in [&places, &self.sets, &self.marks, &self.nodes] {
             push_sized(bytes, out);
         }
     }
 
-    /// The parts of sound records, for an alphabet of `tile_count` tiles.
-    pub fn of(records: CompactRecords<'_>, tile_count: usize) -> HostileCompact {
-        let popular = (0..records.popular_count()).map(|number| records.popular(number).word());
-        let sets = (0..records.set_count()).map(|number| records.letter_set(number).to_le_bytes());
+    /// The parts of sound nodes, for an alphabet of `tile_count` tiles.
+    pub fn of(nodes: CompactNodes<'_>, tile_count: usize) -> HostileCompact {
+        let hot = (0..nodes.hot_count()).map(|number| nodes.hot(number).word());
+        let sets = (0..nodes.set_count()).map(|number| nodes.letter_set(number).to_le_bytes());
         HostileCompact {
-            popular: popular.collect(),
+            hot: hot.collect(),
             sets: sets
                 .flat_map(|set| set.into_iter().take(set_bytes(tile_count)))
                 .collect(),
             marks: Vec::new(),
-            records: records.bytes()[records.start() as usize..].to_vec(),
+            nodes: nodes.bytes()[nodes.start() as usize..].to_vec(),
         }
     }
 
@@ -68,15 +68,15 @@ impl HostileCompact {
             .chunks_exact(set_bytes(tile_count))
             .map(set)
             .collect();
-        let mut section = compact_section(tile_count, &self.popular, &self.records, &sets);
-        let marks = section.len() - (self.start() + self.records.len()).div_ceil(128);
+        let mut section = compact_section(tile_count, &self.hot, &self.nodes, &sets);
+        let marks = section.len() - (self.start() + self.nodes.len()).div_ceil(128);
         for (mark, difference) in section[marks..].iter_mut().zip(&self.marks) {
             *mark ^= difference;
         }
         section
     }
 
-    /// The places of the records, as far as they are some, from the last one down.
+    /// The places of the nodes, as far as they are some, from the last one down.
     pub fn places(&self, tile_count: usize) -> Vec<u32> {
         let compact = Compact {
             tile_count,
@@ -86,35 +86,35 @@ impl HostileCompact {
         compact.places()
     }
 
-    /// Where the first record starts.
+    /// Where the first node starts.
     fn start(&self) -> usize {
-        8 + 3 * self.popular.len()
+        8 + 3 * self.hot.len()
     }
 
     /// Changes one thing.
     pub fn mutate(&mut self, tile_count: usize, random: &mut Random) {
-        let len = self.records.len();
+        let len = self.nodes.len();
         let index = random.below(len.max(1));
         match random.below(20) {
-            0..4 if len > 0 => self.records[index] = some_byte(tile_count, random),
-            4..6 if len > 0 => self.records[index] ^= 1 << random.below(8),
+            0..4 if len > 0 => self.nodes[index] = some_byte(tile_count, random),
+            4..6 if len > 0 => self.nodes[index] ^= 1 << random.below(8),
             6 if len > 0 => {
                 let change = *random.pick(&[1, u8::MAX]);
-                self.records[index] = self.records[index].wrapping_add(change);
+                self.nodes[index] = self.nodes[index].wrapping_add(change);
             }
             7 | 8 => self
-                .records
+                .nodes
                 .insert(index.min(len), some_byte(tile_count, random)),
-            9 if len > 0 => drop(self.records.remove(index)),
+            9 if len > 0 => drop(self.nodes.remove(index)),
             10 => {
-                // A run of records once more, so that some are alike.
+                // A run of nodes once more, so that some are alike.
                 let end = (index + 1 + random.below(12)).min(len);
-                let run = self.records[index.min(end)..end].to_vec();
+                let run = self.nodes[index.min(end)..end].to_vec();
                 let place = random.below(len + 1);
-                self.records.splice(place..place, run);
+                self.nodes.splice(place..place, run);
             }
-            11 => self.records.truncate(index.max(1)),
-            12 => drop(self.records.drain(..index.min(len))),
+            11 => self.nodes.truncate(index.max(1)),
+            12 => drop(self.nodes.drain(..index.min(len))),
             13 => self.mutate_popular(tile_count, random),
             14 => self.mutate_sets(tile_count, random),
             15 => {
@@ -134,10 +134,10 @@ impl HostileCompact {
         };
         match random.below(4) {
             // All places that are told move by three bytes.
-            0 => self.popular.push(place),
-            1 => drop(self.popular.pop()),
-            _ if self.popular.is_empty() => self.popular.push(place),
-            _ => *random.pick_mut(&mut self.popular) = place,
+            0 => self.hot.push(place),
+            1 => drop(self.hot.pop()),
+            _ if self.hot.is_empty() => self.hot.push(place),
+            _ => *random.pick_mut(&mut self.hot) = place,
         }
     }
 
@@ -151,7 +151,7 @@ impl HostileCompact {
         }
     }
 
-    /// Appends a record with a few edges to others, by references of any class that fits, and with any letter set.
+    /// Appends a node with a few edges to others, by references of any class that fits, and with any letter set.
     fn append(&mut self, tile_count: usize, random: &mut Random) {
         let places = self.places(tile_count);
         let bits = label_bits(tile_count);
@@ -166,28 +166,28 @@ impl HostileCompact {
         let mut label_bytes = Vec::new();
         for &label in labels.iter().rev() {
             let place = *random.pick(&places) as usize;
-            let first_byte = |len: usize| self.start() + self.records.len() + len - 1;
+            let first_byte = |len: usize| self.start() + self.nodes.len() + len - 1;
             // The number of the class, and what is written in how many bytes.
             let (class, value, len) = match (random.below(5), bits) {
                 (0, _) => (0, 0, 0),
                 (1, _) => (2, first_byte(2).saturating_sub(place), 2),
                 (2, 5) => (6, first_byte(1).saturating_sub(place) % 256, 1),
                 (3, 5) => (3, place, 2),
-                (4, _) => (1, random.below(self.popular.len().max(1)), 1),
+                (4, _) => (1, random.below(self.hot.len().max(1)), 1),
                 (_, 5) => (7, place, 3),
                 _ => (3, place, 3),
             };
-            self.records.extend(&value.to_le_bytes()[..len]);
+            self.nodes.extend(&value.to_le_bytes()[..len]);
             label_bytes.push(byte(class << bits | label));
         }
-        self.records.extend(&label_bytes);
+        self.nodes.extend(&label_bytes);
         // Without an edge the number of edges takes a byte.
         if label_bytes.is_empty() {
-            self.records.push(0);
+            self.nodes.push(0);
         }
         let sets = self.sets.len() / set_bytes(tile_count);
         let set = random.below(sets.max(1) + 1).min(14);
-        self.records.push(byte(0x80 | label_bytes.len() << 4 | set));
+        self.nodes.push(byte(0x80 | label_bytes.len() << 4 | set));
     }
 }
 

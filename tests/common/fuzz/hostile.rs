@@ -1,13 +1,13 @@
-//! Images of a hostile writer: any records, of either packing, roots, letter sets, counts, filters and alphabets, with
+//! Images of a hostile writer: any nodes, of either packing, roots, letter sets, counts, filters and alphabets, with
 //! everything around them put right, so that nothing but what they say stands between them and the reader.
 
 use lexc::{Automata, CompileOptions, compile};
 use lexc_formats::alphabet::{Alphabet, AlphabetDefinition, TileDefinition};
 use lexc_formats::int::U32Le;
 use lexc_formats::metadata::{Fingerprint, MetadataDefinition};
-use lexc_formats::numbers::Numbers;
-use lexc_formats::record::{EdgeRef, RecordList, Records};
+use lexc_formats::node::{FastNodes, NodeList, NodeRef};
 use lexc_formats::section::SectionName;
+use lexc_formats::word_index::WordIndex;
 use lexc_formats::{Image, tile};
 use lexc_runtime::Lexicon;
 
@@ -46,12 +46,12 @@ pub struct Hostile {
     pub word_count: u16,
     /// The recorded length of the longest word, if it is not.
     pub longest_word: u8,
-    /// The compact records, if there are such.
+    /// The compact nodes, if there are such.
     pub compact: Option<HostileCompact>,
     /// What says which tiles make a word.
     pub filter: Filter,
-    /// The records. Where there are none beside compact ones, there is no section for them.
-    pub records: Vec<u32>,
+    /// The nodes. Where there are none beside compact ones, there is no section for them.
+    pub nodes: Vec<u32>,
 }
 
 /// The filter of anagrams of an image.
@@ -79,7 +79,7 @@ pub enum AlphabetChoice {
 pub enum Counts {
     /// None.
     Missing,
-    /// Those that follow from the records.
+    /// Those that follow from the nodes.
     Counted,
     /// Any.
     Any(Vec<u32>),
@@ -119,7 +119,7 @@ impl Hostile {
                 (false, true) => Filter::Right,
                 (false, false) => Filter::Missing,
             },
-            records: words(input.rest()),
+            nodes: words(input.rest()),
         }
     }
 
@@ -168,7 +168,7 @@ impl Hostile {
         if let Filter::Any(contents) = &self.filter {
             push_sized(contents, &mut out);
         }
-        out.extend(bytes(&self.records));
+        out.extend(bytes(&self.nodes));
         out
     }
 
@@ -181,13 +181,13 @@ impl Hostile {
         let any = || AlphabetChoice::Any(section.to_vec());
         let entries = image.sections().iter();
         let has_sets = entries.clone().any(|entry| entry.name == SectionName::SETS);
-        let records = image.record_words().iter();
+        let nodes = image.node_units().iter();
         Hostile {
             alphabet: sound.next().unwrap_or_else(any),
-            dawg: image.dawg().map(EdgeRef::word),
-            gaddag: image.gaddag().map(EdgeRef::word),
+            dawg: image.dawg().map(NodeRef::word),
+            gaddag: image.gaddag().map(NodeRef::word),
             sets: has_sets.then(|| rows(&image)),
-            numbers: match image.numbers() {
+            numbers: match image.word_index() {
                 None => Counts::Missing,
                 Some(_) => Counts::Counted,
             },
@@ -196,13 +196,13 @@ impl Hostile {
             word_count: 1,
             longest_word: 1,
             compact: image
-                .compact_records()
-                .map(|records| HostileCompact::of(records, image.alphabet().len())),
-            filter: match image.anagrams() {
+                .compact_nodes()
+                .map(|nodes| HostileCompact::of(nodes, image.alphabet().len())),
+            filter: match image.anagram_filter() {
                 None => Filter::Missing,
                 Some(_) => Filter::Right,
             },
-            records: records.map(|word| word.get()).collect(),
+            nodes: nodes.map(|word| word.get()).collect(),
         }
     }
 
@@ -222,7 +222,7 @@ impl Hostile {
             self.settle(&mut parts, &mut filter);
         }
         if let Some(contents) = filter {
-            parts = parts.with(SectionName::ANAGRAMS, 0, &contents);
+            parts = parts.with(SectionName::ANAGRAM_FILTER, 0, &contents);
         }
         parts.write()
     }
@@ -248,22 +248,22 @@ impl Hostile {
 
     fn parts(&self, metadata: Vec<u8>, counts: Option<Vec<u32>>) -> Parts {
         let root = |root: u32| bytes(&[root, 0]);
-        let has_records = self.compact.is_none() || !self.records.is_empty();
-        let records = has_records.then(|| bytes(&self.records));
+        let has_records = self.compact.is_none() || !self.nodes.is_empty();
+        let nodes = has_records.then(|| bytes(&self.nodes));
         let sections = [
             (SectionName::ALPHABET, Some(self.alphabet.section())),
             (SectionName::DAWG, self.dawg.map(root)),
             (SectionName::GADDAG, self.gaddag.map(root)),
             (SectionName::METADATA, Some(metadata)),
             (SectionName::SETS, self.sets.as_deref().map(set_codes)),
-            (SectionName::RECORDS, records),
+            (SectionName::NODES, nodes),
             (
                 SectionName::COMPACT,
                 self.compact
                     .as_ref()
                     .map(|compact| compact.section(self.tile_count())),
             ),
-            (SectionName::NUMBERS, counts.map(|counts| bytes(&counts))),
+            (SectionName::WORD_INDEX, counts.map(|counts| bytes(&counts))),
         ];
         let part = |(name, contents): (SectionName, Option<Vec<u8>>)| {
             Some(Part {
@@ -280,7 +280,7 @@ impl Hostile {
         let recorded = parts.contents(SectionName::METADATA).clone();
         parts.set_word(SectionName::METADATA, 4, 600);
         let image = parts.write();
-        let Ok(lexicon) = Lexicon::from_bytes_trusted(&image) else {
+        let Ok(lexicon) = Lexicon::from_bytes_unvalidated(&image) else {
             return;
         };
         let of_words = of_words(&lexicon);
@@ -291,7 +291,7 @@ impl Hostile {
             Some(of_words) if self.is_settled => of_words.metadata,
             _ => recorded,
         };
-        let counts = match (&self.numbers, lexicon.image().mask_words()) {
+        let counts = match (&self.numbers, lexicon.image().mask_units()) {
             (Counts::Counted, 1) => counts_of::<1>(lexicon.image()),
             (Counts::Counted, 2) => counts_of::<2>(lexicon.image()),
             (Counts::Counted, _) => counts_of::<3>(lexicon.image()),
@@ -299,7 +299,7 @@ impl Hostile {
         };
         if let Some(counts) = counts {
             parts.0.push(Part {
-                name: SectionName::NUMBERS,
+                name: SectionName::WORD_INDEX,
                 flags: 0,
                 contents: counts,
             });
@@ -364,8 +364,8 @@ fn set_codes(rows: &[(u8, u64)]) -> Vec<u8> {
 
 /// The rows that differ from the usual ones.
 fn rows(image: &Image<'_>) -> Vec<(u8, u64)> {
-    let records = image.records::<1>();
-    let rows = (0..).zip(records.codes().rows());
+    let nodes = image.nodes::<1>();
+    let rows = (0..).zip(nodes.codes().rows());
     let rows = rows.map(|(number, row)| (number, row.written.get() | row.set.get()));
     let is_usual = |&(number, set): &(u8, u64)| set == if number == 8 { u64::MAX } else { 0 };
     rows.filter(|row| !is_usual(row)).collect()
@@ -390,22 +390,22 @@ fn of_words(lexicon: &Lexicon<'_>) -> Option<OfWords> {
     let alphabet = Alphabet::from_bytes(lexicon.alphabet().section()).ok()?;
     let options = CompileOptions {
         name: "settled".into(),
-        anagrams: true,
+        anagram_filter: true,
         ..options(Automata::Dawg, false)
     };
     let compiled = compile(words.iter().map(Vec::as_slice), alphabet, &options).ok()?;
     let mut parts = Parts::of(&compiled.image);
     Some(OfWords {
         metadata: parts.contents(SectionName::METADATA).clone(),
-        filter: parts.contents(SectionName::ANAGRAMS).clone(),
+        filter: parts.contents(SectionName::ANAGRAM_FILTER).clone(),
     })
 }
 
-/// The numbers section of the records up to the DAWG's root.
+/// The numbers section of the nodes up to the DAWG's root.
 fn counts_of<const W: usize>(image: &Image<'_>) -> Option<Vec<u8>> {
-    let records: Records<'_, W> = image.records();
-    let root = records.held(image.dawg()?).word();
-    let counts = Numbers::encode(records.first(root as usize + 1)?)?;
+    let nodes: FastNodes<'_, W> = image.nodes();
+    let root = nodes.held(image.dawg()?).word();
+    let counts = WordIndex::encode(nodes.first(root as usize + 1)?)?;
     Some(
         counts
             .iter()

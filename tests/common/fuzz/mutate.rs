@@ -7,9 +7,9 @@ use crate::random::Random;
 
 /// The bit of a head.
 const HEAD: u32 = 1 << 31;
-/// The bit of a lone reference.
-const LONE: u32 = 1 << 30;
-/// The bit of a lone reference of two edges.
+/// The bit of a inline reference.
+const INLINE: u32 = 1 << 30;
+/// The bit of a inline reference of two edges.
 const PAIR: u32 = 1 << 29;
 
 /// An input of the target `image`, changed.
@@ -53,7 +53,7 @@ pub fn mutate_bytes(data: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     mutated
 }
 
-/// Changes one to four things in an image's records, roots, letter set codes, counts or filter.
+/// Changes one to four things in an image's nodes, roots, letter set codes, counts or filter.
 pub fn mutate(hostile: &mut Hostile, random: &mut Random) {
     for _ in 0..=random.below(4) {
         mutate_once(hostile, random);
@@ -68,40 +68,40 @@ fn mutate_once(hostile: &mut Hostile, random: &mut Random) {
     if let Some(compact) = hostile.compact.as_mut().filter(|_| !random.once_in(5)) {
         return compact.mutate(tile_count, random);
     }
-    let len = hostile.records.len();
+    let len = hostile.nodes.len();
     let index = random.below(len.max(1));
     match random.below(24) {
         0..5 => {
             let word = some_word(random, len);
-            if let Some(place) = hostile.records.get_mut(index) {
+            if let Some(place) = hostile.nodes.get_mut(index) {
                 *place = word;
             }
         }
         5..9 => {
-            if let Some(word) = hostile.records.get_mut(index) {
+            if let Some(word) = hostile.nodes.get_mut(index) {
                 *word ^= 1 << random.below(32);
             }
         }
         9 => {
-            if let Some(word) = hostile.records.get_mut(index) {
+            if let Some(word) = hostile.nodes.get_mut(index) {
                 *word = word.wrapping_add(1).wrapping_sub(2 * low(random, 2));
             }
         }
-        // Beside compact records there can be no others.
-        10 | 11 if hostile.compact.is_none() || random.once_in(16) => hostile
-            .records
-            .insert(index.min(len), some_word(random, len)),
+        // Beside compact nodes there can be no others.
+        10 | 11 if hostile.compact.is_none() || random.once_in(16) => {
+            hostile.nodes.insert(index.min(len), some_word(random, len))
+        }
         12 if len > 0 => {
-            hostile.records.remove(index);
+            hostile.nodes.remove(index);
         }
         13 if len > 0 => {
-            // A run of records once more, so that some are alike.
+            // A run of nodes once more, so that some are alike.
             let end = (index + 1 + random.below(8)).min(len);
-            let run = hostile.records[index..end].to_vec();
+            let run = hostile.nodes[index..end].to_vec();
             let place = random.below(len + 1);
-            hostile.records.splice(place..place, run);
+            hostile.nodes.splice(place..place, run);
         }
-        14 if len > 1 => hostile.records.truncate(index.max(1)),
+        14 if len > 1 => hostile.nodes.truncate(index.max(1)),
         15 => hostile.dawg = Some(root(random, hostile)),
         16 => hostile.gaddag = Some(root(random, hostile)),
         17 => match random.below(3) {
@@ -122,7 +122,7 @@ fn mutate_once(hostile: &mut Hostile, random: &mut Random) {
 
 /// A root that names a head, in most cases.
 fn root(random: &mut Random, hostile: &Hostile) -> u32 {
-    let heads = (0..).zip(&hostile.records);
+    let heads = (0..).zip(&hostile.nodes);
     let heads: Vec<u32> = match &hostile.compact {
         Some(compact) => compact.places(hostile.tile_count()),
         None => heads
@@ -131,7 +131,7 @@ fn root(random: &mut Random, hostile: &Hostile) -> u32 {
             .collect(),
     };
     if heads.is_empty() || random.once_in(8) {
-        return some_word(random, hostile.records.len()) & !HEAD;
+        return some_word(random, hostile.nodes.len()) & !HEAD;
     }
     *random.pick(&heads)
 }
@@ -143,9 +143,9 @@ fn some_word(random: &mut Random, len: usize) -> u32 {
         0 | 1 => target,
         2 => HEAD | few_bits(random) & 0x3FFF_FFFF,
         3 => HEAD | low(random, 16) << 27 | few_bits(random) & 0x7FF_FFFF,
-        4 => LONE | target << 5 | low(random, 32),
-        5 => LONE | PAIR | target << 10 | low(random, 1024),
-        6 => LONE | low(random, 2) << 29 | target << 6 | low(random, 64),
+        4 => INLINE | target << 5 | low(random, 32),
+        5 => INLINE | PAIR | target << 10 | low(random, 1024),
+        6 => INLINE | low(random, 2) << 29 | target << 6 | low(random, 64),
         _ => few_bits(random) & !HEAD,
     }
 }
@@ -206,7 +206,7 @@ fn mutate_counts(hostile: &mut Hostile, random: &mut Random) {
     let number = low(random, 40);
     hostile.numbers = match std::mem::replace(&mut hostile.numbers, Counts::Missing) {
         Counts::Missing => Counts::Counted,
-        Counts::Counted if random.once_in(2) => Counts::Any(vec![number; hostile.records.len()]),
+        Counts::Counted if random.once_in(2) => Counts::Any(vec![number; hostile.nodes.len()]),
         Counts::Any(mut counts) if !counts.is_empty() && !random.once_in(4) => {
             *random.pick_mut(&mut counts) = number;
             Counts::Any(counts)

@@ -36,13 +36,13 @@ fn make_images() -> Vec<Vec<u8>> {
         let words = random_words(&mut random, &[1, 2, 3, 4, 5], 4, 20);
         images.push(image(&words, &digraphs(), &options));
         let with_filter = CompileOptions {
-            anagrams: true,
+            anagram_filter: true,
             ..options
         };
         let words = random_words(&mut random, &[1, 2, 3], 9, 20);
         images.push(image(&words, &letters(4), &with_filter));
     }
-    // Records of more edges than a head can tell, and more letter sets; references of most classes; marks of several
+    // FastNodes of more edges than a head can tell, and more letter sets; references of most classes; marks of several
     // pages.
     for (tile_count, longest, count) in [(26, 5, 150), (62, 3, 180)] {
         let tiles: Vec<u8> = (1..=tile_count).collect();

@@ -306,9 +306,9 @@ fn play_text(text: &str, lying: &[u8], alphabet: Alphabet<'_>) -> Option<String>
     for pair in lying.chunks_exact(2).take(40) {
         let [place, number] = [pair[0], pair[1]].map(usize::from);
         let square = Square::new(place / 16, place % 16)?;
-        let face = lexc_runtime::Face::lettered(tiles[number % tiles.len()]);
+        let placed_tile = lexc_runtime::PlacedTile::lettered(tiles[number % tiles.len()]);
         // The board has 15 columns.
-        let _ = board.set(square, Some(face));
+        let _ = board.set(square, Some(placed_tile));
     }
     let position =
         Position::try_new(board, Rack::EMPTY, &rules).expect("the tiles are of the alphabet");

@@ -1,4 +1,4 @@
-//! The same second opinion on compact records, from the rules of the section `COMP` one by one.
+//! The same second opinion on compact nodes, from the rules of the section `COMP` one by one.
 
 use std::collections::BTreeMap;
 
@@ -18,15 +18,15 @@ pub struct Compact {
 pub enum Broken {
     /// The length of the section is not the one that it says.
     Length,
-    /// The records do not end where they can.
+    /// The nodes do not end where they can.
     End,
     /// A rule, by its number there.
     Rule(u8),
-    /// The root is not a record's place.
+    /// The root is not a node's place.
     Root,
 }
 
-/// A record as it is written.
+/// A node as it is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CompactRecord {
     /// The letter set, bit *c* for the tile *c*.
@@ -40,13 +40,13 @@ pub struct CompactRecord {
 enum To {
     RecordBelow,
     /// Its number is so much higher than the byte.
-    Popular(usize),
+    Hot(usize),
     /// Written in so many bytes.
     Distance(usize),
     Place(usize),
 }
 
-/// A record taken apart: nothing is known of it but that its bytes are there.
+/// A node taken apart: nothing is known of it but that its bytes are there.
 struct Form {
     first_byte: usize,
     set_number: Option<usize>,
@@ -57,8 +57,8 @@ struct Form {
 
 /// What the first bytes of the section say.
 struct Layout {
-    /// The places of the popular table.
-    popular: Vec<usize>,
+    /// The places of the hot table.
+    hot: Vec<usize>,
     start: usize,
     end: usize,
     sets: Vec<Vec<u8>>,
@@ -66,11 +66,11 @@ struct Layout {
 }
 
 impl Compact {
-    /// The records by their places, if they and the root keep the rules.
+    /// The nodes by their places, if they and the root keep the rules.
     ///
     /// # Errors
     /// The first rule that is broken.
-    pub fn records(&self) -> Result<BTreeMap<usize, CompactRecord>, Broken> {
+    pub fn nodes(&self) -> Result<BTreeMap<usize, CompactRecord>, Broken> {
         let broken = |rule| Err(Broken::Rule(rule));
         let layout = self.layout()?;
 
@@ -82,19 +82,19 @@ impl Compact {
             return broken(1);
         }
 
-        // 2: records without a gap, and their marks.
+        // 2: nodes without a gap, and their marks.
         let forms = self.forms(&layout).ok_or(Broken::Rule(2))?;
         if layout.marks != right_marks(&forms, layout.end) {
             return broken(2);
         }
 
-        // 3: popular records.
-        if !layout.popular.iter().all(|place| forms.contains_key(place)) {
+        // 3: hot nodes.
+        if !layout.hot.iter().all(|place| forms.contains_key(place)) {
             return broken(3);
         }
 
         // 4: edges.
-        let mut records = BTreeMap::new();
+        let mut nodes = BTreeMap::new();
         for (&place, form) in &forms {
             let mut edges = BTreeMap::new();
             let mut last = 0;
@@ -109,7 +109,7 @@ impl Compact {
                     .fold(0, |so_far, &byte| 256 * so_far + usize::from(byte));
                 let target = match self.class(*byte) {
                     To::RecordBelow => form.first_byte.checked_sub(1),
-                    To::Popular(more) => layout.popular.get(value + more).copied(),
+                    To::Hot(more) => layout.hot.get(value + more).copied(),
                     To::Distance(_) => offset.checked_sub(value),
                     To::Place(_) => Some(value),
                 };
@@ -119,17 +119,17 @@ impl Compact {
                 };
             }
             let set = form.set_number.map_or(0, |number| sets[number]);
-            records.insert(place, CompactRecord { set, edges });
+            nodes.insert(place, CompactRecord { set, edges });
         }
 
         let root = usize::try_from(self.root).expect("32 bits");
-        if !records.contains_key(&root) {
+        if !nodes.contains_key(&root) {
             return Err(Broken::Root);
         }
-        Ok(records)
+        Ok(nodes)
     }
 
-    /// The marks that belong to the records as far as they are some, from the last one down; FF for the others. None if the
+    /// The marks that belong to the nodes as far as they are some, from the last one down; FF for the others. None if the
     /// lengths are wrong.
     pub fn marks(&self) -> Option<Vec<u8>> {
         let layout = self.layout().ok()?;
@@ -138,7 +138,7 @@ impl Compact {
         Some(right_marks(&forms, layout.end))
     }
 
-    /// The places of the records as far as they are some, from the last one down.
+    /// The places of the nodes as far as they are some, from the last one down.
     pub fn places(&self) -> Vec<u32> {
         let mut forms = BTreeMap::new();
         if let Ok(layout) = self.layout() {
@@ -151,9 +151,9 @@ impl Compact {
     }
 
     /// All words that go on from a place, in order, and the edges that are followed to find them.
-    pub fn words(records: &BTreeMap<usize, CompactRecord>, root: usize) -> (Vec<Vec<u32>>, u64) {
+    pub fn words(nodes: &BTreeMap<usize, CompactRecord>, root: usize) -> (Vec<Vec<u32>>, u64) {
         let mut found = (Vec::new(), 0);
-        words_from(records, root, &mut Vec::new(), &mut found);
+        words_from(nodes, root, &mut Vec::new(), &mut found);
         found
     }
 
@@ -167,14 +167,14 @@ impl Compact {
         let small = |bytes: Vec<u8>| usize::try_from(number(&bytes)).expect("up to 4 bytes");
         let end = small(take(4)?);
         let set_count = small(take(2)?);
-        let popular_count = small(take(2)?);
-        let start = 8 + 3 * popular_count;
+        let hot_count = small(take(2)?);
+        let start = 8 + 3 * hot_count;
         if end > 1 << 24 || end < start {
             return Err(Broken::End);
         }
-        let mut popular = Vec::new();
-        for _ in 0..popular_count {
-            popular.push(small(take(3)?));
+        let mut hot = Vec::new();
+        for _ in 0..hot_count {
+            hot.push(small(take(3)?));
         }
         take(end - start)?;
         let mut sets = Vec::new();
@@ -186,7 +186,7 @@ impl Compact {
             return Err(Broken::Length);
         }
         Ok(Layout {
-            popular,
+            hot,
             start,
             end,
             sets,
@@ -194,18 +194,18 @@ impl Compact {
         })
     }
 
-    /// The records by their places, without a look at their references.
+    /// The nodes by their places, without a look at their references.
     fn forms(&self, layout: &Layout) -> Option<BTreeMap<usize, Form>> {
         let mut forms = BTreeMap::new();
         self.add_forms(layout, &mut forms).then_some(forms)
     }
 
-    /// Whether there is record after record; as many as there are.
+    /// Whether there is node after node; as many as there are.
     fn add_forms(&self, layout: &Layout, forms: &mut BTreeMap<usize, Form>) -> bool {
         let mut above = layout.end;
         while above > layout.start {
             let place = above - 1;
-            // The record's bytes and what is below, its head first.
+            // The node's bytes and what is below, its head first.
             let bytes = self.section[layout.start..above].iter().rev().copied();
             let Some(form) = self.form(place, bytes) else {
                 return false;
@@ -259,7 +259,7 @@ impl Compact {
         for &byte in &label_bytes {
             let size = match self.class(byte) {
                 To::RecordBelow => 0,
-                To::Popular(_) => 1,
+                To::Hot(_) => 1,
                 To::Distance(size) | To::Place(size) => size,
             };
             references.push(size);
@@ -272,7 +272,7 @@ impl Compact {
             }
             with_bytes.push((size, reference));
         }
-        // How far up from the record's first byte each reference starts.
+        // How far up from the node's first byte each reference starts.
         let first_byte = place + 1 - used;
         let mut left: usize = with_bytes.iter().map(|(size, _)| size).sum();
         let mut references = Vec::new();
@@ -296,20 +296,15 @@ impl Compact {
     fn class(&self, label_byte: u8) -> To {
         let with_five = [
             To::RecordBelow,
-            To::Popular(0),
+            To::Hot(0),
             To::Distance(2),
             To::Place(2),
-            To::Popular(256),
-            To::Popular(512),
+            To::Hot(256),
+            To::Hot(512),
             To::Distance(1),
             To::Place(3),
         ];
-        let with_six = [
-            To::RecordBelow,
-            To::Popular(0),
-            To::Distance(2),
-            To::Place(3),
-        ];
+        let with_six = [To::RecordBelow, To::Hot(0), To::Distance(2), To::Place(3)];
         let class = usize::from(label_byte / self.labels());
         match self.labels() {
             32 => with_five[class],
@@ -336,20 +331,20 @@ fn number(bytes: &[u8]) -> u64 {
 }
 
 fn words_from(
-    records: &BTreeMap<usize, CompactRecord>,
+    nodes: &BTreeMap<usize, CompactRecord>,
     place: usize,
     path: &mut Vec<u32>,
     found: &mut (Vec<Vec<u32>>, u64),
 ) {
-    let record = &records[&place];
+    let node = &nodes[&place];
     for label in 0..64 {
         path.push(label.into());
-        if record.set >> label & 1 != 0 {
+        if node.set >> label & 1 != 0 {
             found.0.push(path.clone());
         }
-        if let Some(&child) = record.edges.get(&label) {
+        if let Some(&child) = node.edges.get(&label) {
             found.1 += 1;
-            words_from(records, child, path, found);
+            words_from(nodes, child, path, found);
         }
         path.pop();
     }

@@ -207,7 +207,7 @@ fn print(words: &[String], tallies: &BTreeMap<(usize, usize), Tally>) {
     println!(
         "lexc's words are read from the DAWG, the smaller part of its image: what is wrong with the GADDAG or the"
     );
-    println!("numbers is not seen, if `from_bytes_trusted` lets it in.\n");
+    println!("numbers is not seen, if `from_bytes_unvalidated` lets it in.\n");
     println!(
         "| what opens it | bytes | damage | cases | refused when opened | refused by `verify` | wrong words, no error | \
          same words | panic | crash, no end |"

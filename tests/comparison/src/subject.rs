@@ -16,7 +16,7 @@ use regex_automata::{Anchored, MatchKind, util::syntax};
 pub enum Subject {
     /// `Lexicon::from_bytes`.
     Lexc,
-    /// `Lexicon::from_bytes_trusted`.
+    /// `Lexicon::from_bytes_unvalidated`.
     LexcTrusted,
     /// `fst::Set::new`.
     Fst,
@@ -55,7 +55,7 @@ impl Subject {
     pub fn name(self) -> &'static str {
         match self {
             Subject::Lexc => "lexc, `from_bytes`",
-            Subject::LexcTrusted => "lexc, `from_bytes_trusted`",
+            Subject::LexcTrusted => "lexc, `from_bytes_unvalidated`",
             Subject::Fst => "fst, `Set::new`",
             Subject::FstVerify => "fst, `Set::new` and `verify`",
             Subject::Dfa => "regex-automata, `dense::DFA::from_bytes`",
@@ -78,7 +78,9 @@ impl Subject {
     pub fn outcome(self, image: &[u8], words: &[String]) -> Outcome {
         let outcome = catch_unwind(AssertUnwindSafe(|| match self {
             Subject::Lexc => lexc_outcome(Lexicon::from_bytes(image).ok(), words),
-            Subject::LexcTrusted => lexc_outcome(Lexicon::from_bytes_trusted(image).ok(), words),
+            Subject::LexcTrusted => {
+                lexc_outcome(Lexicon::from_bytes_unvalidated(image).ok(), words)
+            }
             Subject::Fst => fst_outcome(image, words, false),
             Subject::FstVerify => fst_outcome(image, words, true),
             Subject::Dfa => dfa_outcome(image, words),
@@ -125,7 +127,7 @@ fn lexc_image(words: &[String]) -> Vec<u8> {
     let list = list.expect("they are words of English letters");
     let options = CompileOptions {
         numbers: true,
-        anagrams: false,
+        anagram_filter: false,
         ..CompileOptions::default()
     };
     let compiled = compile(list.iter(), english, &options);

@@ -1,9 +1,9 @@
 //! Boards, racks, rules, positions, and the texts they are read from.
 
 use lexc_runtime::{
-    Alphabet, Board, BoardError, BoardText, Cgp, CgpError, CgpText, Dimensions, Direction, Face,
-    Layout, LayoutError, Line, Play, Position, PositionError, Premium, Rack, RackError, RackText,
-    Rules, RulesError, Square, Tile,
+    Alphabet, Board, BoardError, BoardText, Cgp, CgpError, CgpText, Dimensions, Direction, Layout,
+    LayoutError, Line, PlacedTile, Play, Position, PositionError, Premium, Rack, RackError,
+    RackText, Rules, RulesError, Square, Tile,
 };
 
 use crate::traits::{clone, cmp, default, display, eq, hash};
@@ -11,7 +11,7 @@ use crate::{bytes, number, opaque, text, used};
 
 pub(crate) fn call_all() {
     call_squares();
-    let Ok(alphabet) = Alphabet::from_bytes_trusted(bytes()) else {
+    let Ok(alphabet) = Alphabet::from_bytes_unvalidated(bytes()) else {
         return;
     };
     call_rack(alphabet);
@@ -106,7 +106,7 @@ fn call_rack(alphabet: Alphabet<'_>) {
     used(Rack::add_blank(&mut rack));
     used(Rack::remove(&mut rack, tile));
     used(Rack::remove_blank(&mut rack));
-    used(Rack::take(&mut rack, opaque(Face::blank(tile))));
+    used(Rack::take(&mut rack, opaque(PlacedTile::blank(tile))));
     used(Rack::count(&rack, tile));
     used(Rack::blanks(&rack));
     used(Rack::len(&rack));
@@ -141,7 +141,10 @@ fn call_rules(layout: Layout, alphabet: Alphabet<'_>) {
         Ok(rules) => {
             let rules = Rules::with_exchange_bag_len(rules, number());
             used(Rules::layout(&rules));
-            used(Rules::value(&rules, opaque(Face::lettered(Tile::FIRST))));
+            used(Rules::value(
+                &rules,
+                opaque(PlacedTile::lettered(Tile::FIRST)),
+            ));
             used(Rules::tiles(&rules));
             used(Rules::bingo_bonus(&rules));
             used(Rules::rack_size(&rules));
@@ -164,15 +167,15 @@ fn call_board(rules: &Rules, alphabet: Alphabet<'_>) {
     let set = Board::set(
         &mut board,
         square(),
-        opaque(Some(Face::lettered(Tile::FIRST))),
+        opaque(Some(PlacedTile::lettered(Tile::FIRST))),
     );
     if let Err(error) = set {
         display::<BoardError>(&error);
         eq::<BoardError>(&error);
         clone::<BoardError>(&error);
     }
-    let face = opaque(Some(Face::lettered(Tile::FIRST)));
-    if let Some(play) = Play::new(square(), direction(), opaque(&[face]), opaque(1)) {
+    let placed_tile = opaque(Some(PlacedTile::lettered(Tile::FIRST)));
+    if let Some(play) = Play::new(square(), direction(), opaque(&[placed_tile]), opaque(1)) {
         Board::play_unchecked(&mut board, &play);
     }
     used(Board::dimensions(&board));

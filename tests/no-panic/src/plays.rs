@@ -3,11 +3,11 @@
 use core::ops::ControlFlow;
 
 use lexc_runtime::{
-    Algorithm, Candidate, Face, FormedWord, IllegalPlay, LeaveKey, LeaveTable, LeaveTableError,
-    Leaves, Lexicon, Move, NotLatestPlay, Play, PlayError, PlayText, Position, Rack, Rules, Tile,
-    Tracer, TrackedPosition, Undo, best_move, best_moves, best_moves_by, best_play, best_plays,
-    best_plays_by, check_placement, for_each_exchange, for_each_play, for_each_play_by,
-    for_each_play_traced, is_legal, score, words_formed,
+    Algorithm, Candidate, FormedWord, IllegalPlayError, LeaveKey, LeaveTable, LeaveTableError,
+    Leaves, Lexicon, Move, NotLatestPlayError, PlacedTile, Play, PlayError, PlayText, Position,
+    Rack, Rules, Tile, Tracer, TrackedPosition, Undo, best_move, best_moves, best_moves_by,
+    best_play, best_plays, best_plays_by, check_placement, for_each_exchange, for_each_play,
+    for_each_play_by, for_each_play_traced, is_legal, score, words_formed,
 };
 
 use crate::game::{direction, square};
@@ -15,7 +15,7 @@ use crate::traits::{clone, cmp, display, eq, hash};
 use crate::{bytes, number, opaque, text, used};
 
 pub(crate) fn call_all() {
-    let Ok(lexicon) = Lexicon::from_bytes_trusted(bytes()) else {
+    let Ok(lexicon) = Lexicon::from_bytes_unvalidated(bytes()) else {
         return;
     };
     let alphabet = Lexicon::alphabet(&lexicon);
@@ -150,8 +150,13 @@ fn call_play(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) {
     used(Play::main_word(play, board).count());
     used(Play::canonical(play, board));
     used(Play::best_first(play, opaque(play)));
-    let face = opaque(Some(Face::lettered(Tile::FIRST)));
-    used(Play::new(square(), direction(), opaque(&[face]), opaque(1)));
+    let placed_tile = opaque(Some(PlacedTile::lettered(Tile::FIRST)));
+    used(Play::new(
+        square(),
+        direction(),
+        opaque(&[placed_tile]),
+        opaque(1),
+    ));
     let shown = Play::display(play, board, alphabet);
     display::<PlayText<'_>>(&shown);
     clone::<PlayText<'_>>(&shown);
@@ -173,10 +178,10 @@ fn call_play(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) {
     }
 }
 
-fn call_illegal(error: IllegalPlay) {
-    display::<IllegalPlay>(&error);
-    eq::<IllegalPlay>(&error);
-    clone::<IllegalPlay>(&error);
+fn call_illegal(error: IllegalPlayError) {
+    display::<IllegalPlayError>(&error);
+    eq::<IllegalPlayError>(&error);
+    clone::<IllegalPlayError>(&error);
 }
 
 fn call_tracked(lexicon: &Lexicon<'_>, position: Position<'_>) {
@@ -192,8 +197,8 @@ fn call_tracked(lexicon: &Lexicon<'_>, position: Position<'_>) {
         opaque(Algorithm::Dawg),
         stop,
     ));
-    let face = opaque(Some(Face::lettered(Tile::FIRST)));
-    let Some(play) = Play::new(square(), direction(), opaque(&[face]), opaque(1)) else {
+    let placed_tile = opaque(Some(PlacedTile::lettered(Tile::FIRST)));
+    let Some(play) = Play::new(square(), direction(), opaque(&[placed_tile]), opaque(1)) else {
         return;
     };
     let undo = match TrackedPosition::play(&mut tracked, &play) {
@@ -202,9 +207,9 @@ fn call_tracked(lexicon: &Lexicon<'_>, position: Position<'_>) {
     };
     eq::<Undo>(&undo);
     if let Err(error) = TrackedPosition::take_back(&mut tracked, undo) {
-        display::<NotLatestPlay>(&error);
-        eq::<NotLatestPlay>(&error);
-        clone::<NotLatestPlay>(&error);
+        display::<NotLatestPlayError>(&error);
+        eq::<NotLatestPlayError>(&error);
+        clone::<NotLatestPlayError>(&error);
     }
     clone::<TrackedPosition<'_>>(&tracked);
 }

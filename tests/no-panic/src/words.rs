@@ -3,8 +3,8 @@
 use core::ops::Deref;
 
 use lexc_runtime::{
-    Alphabet, AlphabetError, Face, FaceText, Fingerprint, Image, ImageError, Lexicon, Tile,
-    TileSet, TileTextError, Word, WordError, WordText, Words,
+    Alphabet, AlphabetError, Fingerprint, Image, ImageError, Lexicon, PlacedTile, PlacedTileText,
+    Tile, TileSet, TileTextError, Word, WordError, WordText, Words,
 };
 
 use crate::traits::{clone, cmp, default, display, eq, hash, source};
@@ -13,7 +13,7 @@ use crate::{bytes, number, opaque, text, used};
 pub(crate) fn call_all() {
     for image in [
         Image::from_bytes(bytes()),
-        Image::from_bytes_trusted(bytes()),
+        Image::from_bytes_unvalidated(bytes()),
     ] {
         match image {
             Ok(image) => call_image(&image),
@@ -28,7 +28,7 @@ pub(crate) fn call_all() {
     }
     for lexicon in [
         Lexicon::from_bytes(bytes()),
-        Lexicon::from_bytes_trusted(bytes()),
+        Lexicon::from_bytes_unvalidated(bytes()),
     ] {
         if let Ok(lexicon) = lexicon {
             call_lexicon(&lexicon);
@@ -36,7 +36,7 @@ pub(crate) fn call_all() {
     }
     for alphabet in [
         Alphabet::from_bytes(bytes()),
-        Alphabet::from_bytes_trusted(bytes()),
+        Alphabet::from_bytes_unvalidated(bytes()),
     ] {
         match alphabet {
             Ok(alphabet) => call_alphabet(alphabet),
@@ -56,17 +56,17 @@ fn call_image(image: &Image<'_>) {
     used(Image::sections(image));
     used(Image::alphabet(image));
     used(Image::metadata(image));
-    used(Image::record_words(image));
-    used(Image::records::<1>(image));
-    used(Image::records::<2>(image));
-    used(Image::records::<3>(image));
-    used(Image::compact_records(image).is_some());
-    used(Image::any_records(image));
-    used(Image::mask_words(image));
+    used(Image::node_units(image));
+    used(Image::nodes::<1>(image));
+    used(Image::nodes::<2>(image));
+    used(Image::nodes::<3>(image));
+    used(Image::compact_nodes(image).is_some());
+    used(Image::node_store(image));
+    used(Image::mask_units(image));
     used(Image::dawg(image));
     used(Image::gaddag(image));
-    used(Image::numbers(image));
-    used(Image::anagrams(image).is_some());
+    used(Image::word_index(image));
+    used(Image::anagram_filter(image).is_some());
     clone::<Image<'_>>(image);
 }
 
@@ -127,18 +127,18 @@ fn call_alphabet(alphabet: Alphabet<'_>) {
     used(Alphabet::tiles(alphabet).count());
     used(Alphabet::all(alphabet));
     used(Alphabet::blank_count(alphabet));
-    used(Alphabet::read_face(alphabet, text()));
-    used(Alphabet::face(alphabet, text()));
+    used(Alphabet::read_placed_tile(alphabet, text()));
+    used(Alphabet::placed_tile(alphabet, text()));
     for tile in Alphabet::tiles(alphabet).chain([opaque(Tile::FIRST)]) {
         used(Alphabet::text(alphabet, tile));
         used(Alphabet::blank_text(alphabet, tile));
         used(Alphabet::value(alphabet, tile));
         used(Alphabet::count(alphabet, tile));
         used(Alphabet::is_vowel(alphabet, tile));
-        let shown = Alphabet::display(alphabet, Face::blank(tile));
-        display::<FaceText<'_>>(&shown);
-        clone::<FaceText<'_>>(&shown);
-        eq::<FaceText<'_>>(&shown);
+        let shown = Alphabet::display(alphabet, PlacedTile::blank(tile));
+        display::<PlacedTileText<'_>>(&shown);
+        clone::<PlacedTileText<'_>>(&shown);
+        eq::<PlacedTileText<'_>>(&shown);
         display::<WordText<'_>>(&Alphabet::spell(alphabet, opaque(&[tile])));
     }
     clone::<Alphabet<'_>>(&alphabet);
@@ -154,15 +154,15 @@ fn call_tiles() {
     eq::<Tile>(&tile);
     cmp::<Tile>(&tile);
     hash::<Tile>(&tile);
-    let face = Face::from_byte(opaque(1)).unwrap_or(Face::lettered(tile));
-    used(Face::blank(tile));
-    used(Face::byte(face));
-    used(Face::tile(face));
-    used(Face::is_blank(face));
-    clone::<Face>(&face);
-    eq::<Face>(&face);
-    cmp::<Face>(&face);
-    hash::<Face>(&face);
+    let placed_tile = PlacedTile::from_byte(opaque(1)).unwrap_or(PlacedTile::lettered(tile));
+    used(PlacedTile::blank(tile));
+    used(PlacedTile::byte(placed_tile));
+    used(PlacedTile::tile(placed_tile));
+    used(PlacedTile::is_blank(placed_tile));
+    clone::<PlacedTile>(&placed_tile);
+    eq::<PlacedTile>(&placed_tile);
+    cmp::<PlacedTile>(&placed_tile);
+    hash::<PlacedTile>(&placed_tile);
     let mut set = TileSet::from_bits(opaque(2)) & TileSet::first(number()) | TileSet::EMPTY;
     set &= opaque(TileSet::ALL) - opaque(TileSet::EMPTY);
     set |= <TileSet as FromIterator<Tile>>::from_iter(opaque([tile]));

@@ -6,25 +6,25 @@ use lexc_formats::header::Header;
 use super::*;
 use crate::compile::Automata;
 
-/// Records A◇B and BA, the first two of which can come in any order.
+/// FastNodes A◇B and BA, the first two of which can come in any order.
 fn ordered(is_canonical: bool) -> Vec<u8> {
-    by_hand(|records| {
+    by_hand(|nodes| {
         let mut first = || {
-            records
+            nodes
                 .push(if is_canonical { B } else { A }, 0, &[])
                 .unwrap()
         };
         let first = first();
-        let second = records
+        let second = nodes
             .push(if is_canonical { A } else { B }, 0, &[])
             .unwrap();
         let [after_a, after_b] = match is_canonical {
             true => [first, second],
             false => [second, first],
         };
-        let rest = EdgeRef::lone(0, after_a, 1).unwrap();
-        let gaddag = records.push(0, A | B, &[rest, after_b]).unwrap();
-        [EdgeRef::lone(1, after_a, 1).unwrap(), gaddag]
+        let rest = NodeRef::inline(0, after_a, 1).unwrap();
+        let gaddag = nodes.push(0, A | B, &[rest, after_b]).unwrap();
+        [NodeRef::inline(1, after_a, 1).unwrap(), gaddag]
     })
 }
 
@@ -53,7 +53,7 @@ fn letter_sets_have_the_codes_that_the_compiler_gives_them() {
         codes[16 * row + 8..][..8].copy_from_slice(&set.to_le_bytes());
         with_sections(&good, &[(SectionName::SETS, &codes)])
     };
-    // A code that no record has, for a letter set that has another code, and for one of its own.
+    // A code that no node has, for a letter set that has another code, and for one of its own.
     for (row, set, shown) in [(3, A, "A"), (15, A | B | 1 << 3, "AB[L·L]")] {
         let message = format!(
             "section SETS, offset {}: row {row} has the letter set {shown} where this compiler writes no letter set \
@@ -62,17 +62,17 @@ fn letter_sets_have_the_codes_that_the_compiler_gives_them() {
         );
         assert_fails(&with_row(row, set), Level::Canonical, &message);
     }
-    // All letter sets written in the records.
-    let mut writer = RecordWriter::<1>::default();
+    // All letter sets written in the nodes.
+    let mut writer = NodeWriter::<1>::default();
     let after_a = writer.push(B, 0, &[]).unwrap();
     let after_b = writer.push(A, 0, &[]).unwrap();
-    let rest = EdgeRef::lone(0, after_a, 1).unwrap();
+    let rest = NodeRef::inline(0, after_a, 1).unwrap();
     let gaddag = writer.push(0, A | B, &[rest, after_b]).unwrap();
-    let (records, _) = writer.finish();
-    let (_, no_codes) = RecordWriter::<1>::new(3).finish();
-    let roots = [EdgeRef::lone(1, after_a, 1).unwrap(), gaddag];
+    let (nodes, _) = writer.finish();
+    let (_, no_codes) = NodeWriter::<1>::new(3).finish();
+    let roots = [NodeRef::inline(1, after_a, 1).unwrap(), gaddag];
     assert_fails(
-        &of_records(&records, &no_codes, roots),
+        &of_records(&nodes, &no_codes, roots),
         Level::Canonical,
         "section SETS, offset 528: row 1 has no letter set where this compiler writes the letter set B; \
          different, too: RECS, DAWG, GADD (build the image again)",
@@ -89,18 +89,18 @@ fn records_differ_where_no_code_does() {
     };
     let good = compiled(&words, &options);
     let with_order = |sets: [u64; 2]| {
-        let mut writer = RecordWriter::<1>::new(3);
-        let mut records = sets.map(|set| (set, writer.push(set, 0, &[]).unwrap()));
-        records.sort();
-        let root = writer.push(0, A | B, &records.map(|(_, record)| record));
+        let mut writer = NodeWriter::<1>::new(3);
+        let mut nodes = sets.map(|set| (set, writer.push(set, 0, &[]).unwrap()));
+        nodes.sort();
+        let root = writer.push(0, A | B, &nodes.map(|(_, node)| node));
         let root = AutomatonEntry {
             root: U32Le::new(root.unwrap().word()),
             reserved: U32Le::new(0),
         };
-        let (records, _) = writer.finish();
+        let (nodes, _) = writer.finish();
         let sections: [(SectionName, &[u8]); 2] = [
             (SectionName::DAWG, bytemuck::bytes_of(&root)),
-            (SectionName::RECORDS, bytemuck::cast_slice(&records)),
+            (SectionName::NODES, bytemuck::cast_slice(&nodes)),
         ];
         with_sections(&good, &sections)
     };
@@ -149,11 +149,11 @@ fn sections_are_those_that_the_compiler_writes() {
 fn a_filter_without_the_long_words_is_not_the_compilers() {
     let good = compiled(&[&[1; 7], &[1, 2]], &CompileOptions::default());
     let last = Image::from_bytes(&good).unwrap().sections()[6];
-    assert_eq!(last.name, SectionName::ANAGRAMS);
+    assert_eq!(last.name, SectionName::ANAGRAM_FILTER);
     let mut filter = canonical::contents(&good, &last).to_vec();
     assert!(filter[8..].iter().any(|&byte| byte != 0));
     filter[8..].fill(0);
-    let image = with_sections(&good, &[(SectionName::ANAGRAMS, &filter)]);
+    let image = with_sections(&good, &[(SectionName::ANAGRAM_FILTER, &filter)]);
     assert!(Image::from_bytes(&image).is_ok());
     let report = check(&image);
     let (level, message) = report.failure().unwrap();
@@ -164,7 +164,7 @@ fn a_filter_without_the_long_words_is_not_the_compilers() {
     );
     // More bits than there need be hide no word.
     filter[8..].fill(0xff);
-    let image = with_sections(&good, &[(SectionName::ANAGRAMS, &filter)]);
+    let image = with_sections(&good, &[(SectionName::ANAGRAM_FILTER, &filter)]);
     let report = check(&image);
     let (level, message) = report.failure().unwrap();
     assert_eq!(level, Level::Canonical);

@@ -1,4 +1,4 @@
-//! Compact records at the levels that look at records, and at the sections beside them.
+//! Compact nodes at the levels that look at nodes, and at the sections beside them.
 
 use lexc_formats::compact::{CompactWriter, Target};
 
@@ -10,29 +10,29 @@ const WORDS: [&[u8]; 4] = [&[1, 1], &[1, 2], &[2, 1], &[2, 3]];
 /// The letter sets that complete words, by number: as often each, the lowest first.
 const SETS: [u64; 2] = [A | B, A | 1 << 3];
 
-/// The image of the words with other compact records: leaves with the letter sets of these numbers, one after the other,
+/// The image of the words with other compact nodes: leaves with the letter sets of these numbers, one after the other,
 /// and the root, whose edges lead to two of them. Which of the letter sets there are more beside those two is free.
 fn by_hand(leaves: &[usize], children: [usize; 2], more_sets: &[u64]) -> Vec<u8> {
     let sets = [&SETS, more_sets].concat();
     let mut writer = CompactWriter::new(3, sets, 0).unwrap();
-    let leaves: Vec<EdgeRef> = leaves
+    let leaves: Vec<NodeRef> = leaves
         .iter()
         .map(|&set| writer.push(Some(set), &[]).unwrap())
         .collect();
     let edge = |(label, leaf): (u8, usize)| {
         let target = Target {
-            record: leaves[leaf],
-            popular: None,
+            node: leaves[leaf],
+            hot: None,
         };
         (label, target)
     };
     let edges: Vec<(u8, Target)> = (1..).zip(children).map(edge).collect();
     let root = writer.push(None, &edges).unwrap();
-    with_records(&WORDS, &writer.finish(&[]), root)
+    with_nodes(&WORDS, &writer.finish(&[]), root)
 }
 
-/// The compact image of these words with other records.
-fn with_records(words: &[&[u8]], section: &[u8], root: EdgeRef) -> Vec<u8> {
+/// The compact image of these words with other nodes.
+fn with_nodes(words: &[&[u8]], section: &[u8], root: NodeRef) -> Vec<u8> {
     let root = AutomatonEntry {
         root: U32Le::new(root.word()),
         reserved: U32Le::new(0),
@@ -78,7 +78,7 @@ fn bytes_of_another_compiler_are_no_canonical_ones() {
     );
     assert_fails(&image, Level::Canonical, &message);
     assert!(check_up_to(&image, Level::Minimal).is_good());
-    // A letter set that no record has.
+    // A letter set that no node has.
     let message = format!(
         "section COMP, offset {}: byte 0x03 where this compiler writes byte 0x02 (build the image again)",
         start + 4
@@ -88,24 +88,15 @@ fn bytes_of_another_compiler_are_no_canonical_ones() {
 
 #[test]
 fn another_place_of_the_root_is_named_after_its_cause() {
-    // AA alone, whose root is lone, in a record that need not be so long.
+    // AA alone, whose root is inline, in a node that need not be so long.
     let words: [&[u8]; 1] = [&[1, 1]];
     let mut writer = CompactWriter::new(3, vec![A], 1).unwrap();
     let leaf = writer.push(Some(0), &[]).unwrap();
-    let record = leaf;
+    let node = leaf;
     let root = writer
-        .push(
-            None,
-            &[(
-                1,
-                Target {
-                    record,
-                    popular: None,
-                },
-            )],
-        )
+        .push(None, &[(1, Target { node, hot: None })])
         .unwrap();
-    let image = with_records(&words, &writer.finish(&[leaf]), root);
+    let image = with_nodes(&words, &writer.finish(&[leaf]), root);
     let message = format!(
         "section COMP, offset {}: byte 0x0e where this compiler writes byte 0x0b; different, too: DAWG (build the image again)",
         start(&image)
@@ -118,23 +109,20 @@ fn records_that_are_alike_or_useless_are_found() {
     let alike = by_hand(&[0, 1, 1], [0, 2], &[]);
     let start = start(&alike);
     let message = format!(
-        "section COMP, offset {}: nothing leads to this record",
+        "section COMP, offset {}: nothing leads to this node",
         start + 11
     );
     assert_fails(&alike, Level::Minimal, &message);
-    // AA and BA: both edges lead to the letter set A, but not to the same record.
+    // AA and BA: both edges lead to the letter set A, but not to the same node.
     let words: [&[u8]; 2] = [&[1, 1], &[2, 1]];
     let mut writer = CompactWriter::new(3, vec![A], 0).unwrap();
     let leaves = [(); 2].map(|()| writer.push(Some(0), &[]).unwrap());
-    let target = |record| Target {
-        record,
-        popular: None,
-    };
+    let target = |node| Target { node, hot: None };
     let edges = [(1, target(leaves[0])), (2, target(leaves[1]))];
     let root = writer.push(None, &edges).unwrap();
-    let image = with_records(&words, &writer.finish(&[]), root);
+    let image = with_nodes(&words, &writer.finish(&[]), root);
     let message = format!(
-        "section COMP, offset {}: this record is like the one at section COMP, offset {}",
+        "section COMP, offset {}: this node is like the one at section COMP, offset {}",
         start + 11,
         start + 9
     );
@@ -176,5 +164,5 @@ fn sections_are_those_that_the_compiler_writes() {
         "image has a section SETS beside section COMP, which goes with a DAWG alone",
     );
     // The filter can be left out.
-    assert!(check(&without_section(&good, SectionName::ANAGRAMS)).is_good());
+    assert!(check(&without_section(&good, SectionName::ANAGRAM_FILTER)).is_good());
 }

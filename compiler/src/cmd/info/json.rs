@@ -40,7 +40,7 @@ pub fn write(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
         longest: lexicon.longest_word(),
         fingerprint: lexicon.fingerprint().to_string(),
         numbers: lexicon.has_numbers(),
-        anagrams: lexicon.has_anagrams(),
+        anagram_filter: lexicon.has_anagrams(),
         alphabet: AlphabetJson {
             name: alphabet.name(),
             blanks: alphabet.blank_count(),
@@ -91,7 +91,7 @@ struct InfoJson<'a> {
     longest: usize,
     fingerprint: String,
     numbers: bool,
-    anagrams: bool,
+    anagram_filter: bool,
     alphabet: AlphabetJson<'a>,
     sections: Vec<SectionJson>,
     characters: u64,

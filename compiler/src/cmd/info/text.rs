@@ -43,7 +43,7 @@ fn write_facts(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
             if lexicon.has_numbers() { "yes" } else { "no" }.to_owned(),
         ),
         (
-            "anagrams",
+            "anagram_filter",
             if lexicon.has_anagrams() { "yes" } else { "no" }.to_owned(),
         ),
         (

@@ -104,15 +104,15 @@ impl Best {
 
 #[cfg(test)]
 mod tests {
-    use lexc_runtime::{Direction, Face, Square, Tile};
+    use lexc_runtime::{Direction, PlacedTile, Square, Tile};
 
     use super::*;
 
     /// A play of `placed_len` tiles in a row.
     fn play(row: usize, placed_len: usize, score: i32) -> Play {
         let lead = Square::new(row, 0).unwrap();
-        let faces = vec![Some(Face::lettered(Tile::FIRST)); placed_len];
-        Play::new(lead, Direction::Across, &faces, score).unwrap()
+        let placed_tiles = vec![Some(PlacedTile::lettered(Tile::FIRST)); placed_len];
+        Play::new(lead, Direction::Across, &placed_tiles, score).unwrap()
     }
 
     #[test]

@@ -36,18 +36,18 @@ impl PlayRecord {
         let text = play.display(position.board(), alphabet).to_string();
         let (coordinate, word) = text.split_once(' ').unwrap_or((&text, ""));
         let mut tiles = String::new();
-        for (_, face) in play.squares() {
-            match face {
-                Some(face) => {
+        for (_, placed_tile) in play.squares() {
+            match placed_tile {
+                Some(placed_tile) => {
                     // A string takes everything.
-                    let _ = write!(tiles, "{}", alphabet.display(face));
+                    let _ = write!(tiles, "{}", alphabet.display(placed_tile));
                 }
                 None => tiles.push('.'),
             }
         }
         let mut leave = *position.rack();
-        for (_, face) in play.placed() {
-            let is_there = leave.take(face);
+        for (_, placed_tile) in play.placed() {
+            let is_there = leave.take(placed_tile);
             debug_assert!(is_there, "plays are made of the rack's tiles");
         }
         PlayRecord {

@@ -1,6 +1,6 @@
 //! A game of two players: turns, draws and the end.
 
-use lexc_runtime::{Board, Cgp, Face, Play, Position, Rack, Rules};
+use lexc_runtime::{Board, Cgp, PlacedTile, Play, Position, Rack, Rules};
 
 use super::bag::Bag;
 use super::random::Random;
@@ -86,8 +86,8 @@ impl<'r> Game<'r> {
     pub fn play(&mut self, play: &Play) {
         self.board.play_unchecked(play);
         let rack = &mut self.racks[self.on_turn];
-        for (_, face) in play.placed() {
-            let is_there = rack.take(face);
+        for (_, placed_tile) in play.placed() {
+            let is_there = rack.take(placed_tile);
             debug_assert!(is_there, "plays are made of the rack's tiles");
         }
         self.bag.fill(rack, self.rules.rack_size());
@@ -139,7 +139,7 @@ impl<'r> Game<'r> {
     fn value_on_rack(&self, player: usize) -> i32 {
         let rack = &self.racks[player];
         let values = rack.tiles().into_iter().flat_map(|tile| {
-            let value = self.rules.value(Face::lettered(tile));
+            let value = self.rules.value(PlacedTile::lettered(tile));
             std::iter::repeat_n(value, rack.count(tile))
         });
         values.sum()
@@ -280,9 +280,9 @@ mod tests {
     fn tiles(game: &Game<'_>) -> Vec<Option<Tile>> {
         let mut bag = game.bag.clone();
         let squares = game.board.dimensions().squares();
-        let faces = squares.filter_map(|square| game.board.get(square));
-        let mut tiles: Vec<_> = faces
-            .map(|face| (!face.is_blank()).then_some(face.tile()))
+        let placed_tiles = squares.filter_map(|square| game.board.get(square));
+        let mut tiles: Vec<_> = placed_tiles
+            .map(|placed_tile| (!placed_tile.is_blank()).then_some(placed_tile.tile()))
             .collect();
         for rack in &game.racks {
             bag.put_back(rack);

@@ -46,7 +46,7 @@ impl Match<'_> {
             positions: String::new(),
         };
         while !game.is_over() {
-            self.record(&game, &mut played.positions);
+            self.node(&game, &mut played.positions);
             self.take_turn(&mut game, &mut played.statistics, plays);
         }
         played.statistics.games = 1;
@@ -54,7 +54,7 @@ impl Match<'_> {
         played
     }
 
-    fn record(&self, game: &Game<'_>, positions: &mut String) {
+    fn node(&self, game: &Game<'_>, positions: &mut String) {
         if let Some(operations) = &self.operations {
             let cgp = game.cgp().with_operations(operations);
             let cgp = cgp.expect("names are written without control characters");

@@ -1,4 +1,4 @@
-//! Every rule for compact records is checked, and its breach named.
+//! Every rule for compact nodes is checked, and its breach named.
 
 use std::vec;
 use std::vec::Vec;
@@ -6,16 +6,16 @@ use std::vec::Vec;
 use super::*;
 use crate::compact::{CompactWriter, GENERAL, Target};
 use crate::fixture::Fixture;
-use crate::record::EdgeRef;
+use crate::node::NodeRef;
 
-/// Records that break no rule, to be changed so that they do. In an alphabet of five tiles: a leaf, which is popular;
-/// a lone record that refers to it by the table; one with a letter set and three edges: chained, by distance and by
-/// the table; and ten lone records, one after the other.
+/// FastNodes that break no rule, to be changed so that they do. In an alphabet of five tiles: a leaf, which is hot;
+/// a inline node that refers to it by the table; one with a letter set and three edges: chained, by distance and by
+/// the table; and ten inline nodes, one after the other.
 struct Sound {
     section: Vec<u8>,
     /// The heads of the first three.
     heads: [usize; 3],
-    root: EdgeRef,
+    root: NodeRef,
 }
 
 const TILE_COUNT: usize = 5;
@@ -23,12 +23,12 @@ const TILE_COUNT: usize = 5;
 impl Sound {
     fn new() -> Sound {
         let mut writer = CompactWriter::new(TILE_COUNT, vec![0b10, 0b10_0100], 1).unwrap();
-        let target = |record, popular| Target { record, popular };
+        let target = |node, hot| Target { node, hot };
         let leaf = writer.push(Some(0), &[]).unwrap();
         let first = writer.push(Some(1), &[]).unwrap();
-        let lone = writer.push(None, &[(5, target(leaf, Some(0)))]).unwrap();
+        let inline = writer.push(None, &[(5, target(leaf, Some(0)))]).unwrap();
         let edges = [
-            (1, target(lone, None)),
+            (1, target(inline, None)),
             (3, target(first, None)),
             (4, target(leaf, Some(0))),
         ];
@@ -37,7 +37,7 @@ impl Sound {
         for _ in 0..200 {
             root = writer.push(None, &[(2, target(root, None))]).unwrap();
         }
-        let heads = [first, lone, three].map(|head| head.word() as usize);
+        let heads = [first, inline, three].map(|head| head.word() as usize);
         Sound {
             section: writer.finish(&[leaf]),
             heads,
@@ -46,7 +46,7 @@ impl Sound {
     }
 
     /// The verdict on an image with this section.
-    fn verdict(&self, section: &[u8], root: EdgeRef) -> Result<(), ImageError> {
+    fn verdict(&self, section: &[u8], root: NodeRef) -> Result<(), ImageError> {
         let mut image = Fixture::compact(TILE_COUNT as u32);
         *image.contents(SectionName::COMPACT) = section.to_vec();
         image.contents(SectionName::DAWG)[..4].copy_from_slice(&root.word().to_le_bytes());
@@ -61,9 +61,9 @@ impl Sound {
     }
 
     /// The problem that this byte makes, and the place in the section that is named.
-    fn problem(&self, offset: usize, byte: u8) -> (usize, RecordError) {
+    fn problem(&self, offset: usize, byte: u8) -> (usize, NodeError) {
         match self.with(offset, byte) {
-            Err(ImageError::Record {
+            Err(ImageError::Node {
                 section: SectionName::COMPACT,
                 offset,
                 problem,
@@ -101,36 +101,36 @@ fn sound_records_are_accepted() {
     for tile_count in [2, 31, 32, 62] {
         let image = Fixture::compact(tile_count).write();
         let image = Image::from_bytes(&image).unwrap();
-        assert!(image.compact_records().is_some() && image.record_words().is_empty());
+        assert!(image.compact_nodes().is_some() && image.node_units().is_empty());
     }
 }
 
 #[test]
 fn heads_and_what_they_tell() {
     let sound = Sound::new();
-    let [first, lone, three] = sound.heads;
+    let [first, inline, three] = sound.heads;
     // Six edges where five tiles are; more edges than there are bytes below.
-    let error = RecordError::EdgeCount {
+    let error = NodeError::EdgeCount {
         needed: 5,
         found: 6,
     };
     assert_eq!(sound.problem(three, GENERAL | 6 << 4), (three, error));
     assert_eq!(
         sound.problem(first, GENERAL | 3 << 4),
-        (first, RecordError::Start)
+        (first, NodeError::Start)
     );
     // A third letter set.
     let set = GENERAL | 3 << 4 | 3;
-    assert_eq!(sound.problem(three, set), (three, RecordError::SetCode));
+    assert_eq!(sound.problem(three, set), (three, NodeError::SetCode));
     // A head that tells of no edge, and the byte below of none.
     let mut section = sound.section.clone();
-    section[lone - 1] = 0;
-    section[lone] = GENERAL;
+    section[inline - 1] = 0;
+    section[inline] = GENERAL;
     let found = sound.verdict(&section, sound.root).unwrap_err();
-    let expected = ImageError::Record {
+    let expected = ImageError::Node {
         section: SectionName::COMPACT,
-        offset: (sound.start() + lone) as u64,
-        problem: RecordError::Empty,
+        offset: (sound.start() + inline) as u64,
+        problem: NodeError::Empty,
     };
     assert_eq!(found, expected);
 }
@@ -142,11 +142,11 @@ fn labels_ascend_in_the_alphabet() {
     let labels = [three - 1, three - 2, three - 3];
     let class = |place: usize| sound.section[place] & !31;
     for (place, label, problem) in [
-        (labels[0], 0, RecordError::Label),
-        (labels[2], 6, RecordError::Label),
-        (labels[2], 31, RecordError::Label),
-        (labels[2], 3, RecordError::Order),
-        (labels[2], 2, RecordError::Order),
+        (labels[0], 0, NodeError::Label),
+        (labels[2], 6, NodeError::Label),
+        (labels[2], 31, NodeError::Label),
+        (labels[2], 3, NodeError::Order),
+        (labels[2], 2, NodeError::Order),
     ] {
         assert_eq!(sound.problem(place, class(place) | label), (place, problem));
     }
@@ -157,12 +157,12 @@ fn labels_ascend_in_the_alphabet() {
 fn references_are_to_earlier_records() {
     let sound = Sound::new();
     let [first, _, three] = sound.heads;
-    let reference = |place, found| (place, RecordError::Reference { found });
-    // A number that the popular table does not have.
-    let popular = three - 5;
-    let found = sound.problem(popular, 1);
-    assert!(matches!(found, (place, RecordError::Reference { .. }) if place == three - 3));
-    // By distance: a byte that is no head, the record itself, and before the section.
+    let reference = |place, found| (place, NodeError::Reference { found });
+    // A number that the hot table does not have.
+    let hot = three - 5;
+    let found = sound.problem(hot, 1);
+    assert!(matches!(found, (place, NodeError::Reference { .. }) if place == three - 3));
+    // By distance: a byte that is no head, the node itself, and before the section.
     let distance = three - 4;
     let first = first as u32;
     for (byte, found) in [
@@ -172,14 +172,14 @@ fn references_are_to_earlier_records() {
     ] {
         assert_eq!(sound.problem(distance, byte), reference(three - 2, found));
     }
-    // The first record has none before it: two lone records in place of the leaf, chained.
+    // The first node has none before it: two inline nodes in place of the leaf, chained.
     let mut section = sound.section.clone();
     section[11..13].fill(1);
     let found = sound.verdict(&section, sound.root).unwrap_err();
-    let expected = ImageError::Record {
+    let expected = ImageError::Node {
         section: SectionName::COMPACT,
         offset: (sound.start() + 11) as u64,
-        problem: RecordError::Reference { found: 10 },
+        problem: NodeError::Reference { found: 10 },
     };
     assert_eq!(found, expected);
 }
@@ -187,17 +187,17 @@ fn references_are_to_earlier_records() {
 #[test]
 fn entries_of_tables() {
     let sound = Sound::new();
-    // The popular table is between header and records.
-    let popular = "a place of the popular table where there is no record";
+    // The hot table is between header and nodes.
+    let hot = "a place of the hot table where there is no node";
     for byte in [0, 10, 11, 13] {
-        assert_eq!(sound.entry(8, byte), (8, popular));
+        assert_eq!(sound.entry(8, byte), (8, hot));
     }
     let sets = "a letter set that is empty or not within the alphabet";
     let end = sound.end();
     for byte in [0, 1, 0b11, 0b100_0000] {
         assert_eq!(sound.entry(end + 1, byte), (end + 1, sets));
     }
-    let marks = "a mark that does not tell where the last record of its 128 bytes is";
+    let marks = "a mark that does not tell where the last node of its 128 bytes is";
     let last = sound.section.len() - 1;
     assert_eq!(last + 1 - (end + 2), end.div_ceil(128));
     for place in [end + 2, last] {
@@ -216,25 +216,28 @@ fn roots_are_records() {
             section: SectionName::DAWG,
             found: root,
         };
-        let found = sound.verdict(&sound.section, EdgeRef::from_word(root));
+        let found = sound.verdict(&sound.section, NodeRef::from_word(root));
         assert_eq!(found, Err(error), "{root}");
     }
-    let root = EdgeRef::from_word(sound.heads[2] as u32);
+    let root = NodeRef::from_word(sound.heads[2] as u32);
     assert_eq!(sound.verdict(&sound.section, root), Ok(()));
 }
 
 #[test]
 fn no_other_records_beside_them() {
     for section in [
-        SectionName::RECORDS,
+        SectionName::NODES,
         SectionName::SETS,
         SectionName::GADDAG,
-        SectionName::NUMBERS,
+        SectionName::WORD_INDEX,
     ] {
         let mut image = Fixture::compact(3);
         image.sections.push((section, vec![0; 8]));
         let error = ImageError::BesideCompact { section };
         assert_eq!(Image::from_bytes(&image.write()).err(), Some(error));
-        assert_eq!(Image::from_bytes_trusted(&image.write()).err(), Some(error));
+        assert_eq!(
+            Image::from_bytes_unvalidated(&image.write()).err(),
+            Some(error)
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! What the squares of a line can add to a score, added up from its start: so that what any of them next to each other add
 //! is one difference.
 
-use lexc_formats::anagrams::Alphagram;
+use lexc_formats::anagram_filter::AnagramKey;
 
 use super::RackValues;
 use crate::movegen::bits::bits;
@@ -32,7 +32,7 @@ pub(super) struct Sums {
     /// The most that cross-words score.
     pub(super) crosses: i32,
     /// The tiles that lie there.
-    pub(super) covered: Alphagram,
+    pub(super) covered: AnagramKey,
 }
 
 impl LineSums {
@@ -82,7 +82,7 @@ impl LineSums {
             let empty = premium - i64::from(less[place]) + multiplier;
             sums.word += i64::from(state.value) & taken | empty & !taken;
             sums.crosses += crosses[place];
-            sums.covered += Alphagram::of_code(state.code);
+            sums.covered += AnagramKey::of_code(state.code);
             rank += u8::from(state.code == 0);
         }
     }
@@ -124,7 +124,7 @@ impl Sums {
     const NONE: Sums = Sums {
         word: 0,
         crosses: 0,
-        covered: Alphagram::NONE,
+        covered: AnagramKey::NONE,
     };
 
     /// What counts in the word, and how many times. Rules see to it that no score is too large for its number.

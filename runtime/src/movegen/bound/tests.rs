@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 use std::vec::Vec;
 
 use lexc_formats::Tile;
-use lexc_formats::record::Packing;
+use lexc_formats::node::Nodes;
 
 use super::*;
 use crate::board::Board;
@@ -26,7 +26,7 @@ static IMAGE: &[u8] = include_bytes!("../../../examples/care.gaddag");
 
 /// All ways to place tiles from each start, and the plays from there.
 fn starts(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Start, Vec<Way>, Vec<Play>)> {
-    let packing = lexicon.image().records::<1>();
+    let packing = lexicon.image().nodes::<1>();
     let automaton = Automaton::Gaddag(lexicon.image().gaddag().unwrap());
     let mut checks = CrossChecks::new(position.rules());
     checks.add_all(Walker::new(packing, automaton), position);
@@ -50,10 +50,10 @@ fn starts(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Start, Vec<Way
                     true
                 });
                 for way in &ways {
-                    let mut covered = Alphagram::NONE;
+                    let mut covered = AnagramKey::NONE;
                     let mut place = way.first;
                     while place <= way.last || state.is_taken(place) {
-                        covered += Alphagram::of_code(state.at(place).code);
+                        covered += AnagramKey::of_code(state.at(place).code);
                         place += 1;
                     }
                     assert_eq!(way.covered, covered, "{way:?}");
@@ -83,7 +83,7 @@ fn starts(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Start, Vec<Way
                     scoring: &scoring,
                     hand: Hand::new(position.rack()),
                     start,
-                    faces: [None; FACES],
+                    placed_tiles: [None; FACES],
                     blank_place: 0,
                     levels: &mut levels,
                     visit: &mut |play: &Play| {
@@ -91,7 +91,7 @@ fn starts(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Start, Vec<Way
                         ControlFlow::<()>::Continue(())
                     },
                 };
-                let root = packing.record(automaton.root());
+                let root = packing.node(automaton.root());
                 assert!(search.gaddag_plays(root).is_continue());
                 found.push((start, ways, plays));
             }
@@ -196,8 +196,8 @@ fn every_play_is_among_the_ways_and_scores_no_more() {
             let mut rack = Rack::EMPTY;
             for _ in 0..random(&mut state, rules.rack_size().min(7) + 1) {
                 let letter = "ABCELRS?".chars().nth(random(&mut state, 8)).unwrap();
-                let tile = english().face(letter.encode_utf8(&mut [0; 4]));
-                assert!(rack.add_slot(tile.map(|face| face.tile())));
+                let tile = english().placed_tile(letter.encode_utf8(&mut [0; 4]));
+                assert!(rack.add_slot(tile.map(|placed_tile| placed_tile.tile())));
             }
             let position = Position::try_new(board.clone(), rack, &rules).unwrap();
             let starts = starts(&lexicon, &position);

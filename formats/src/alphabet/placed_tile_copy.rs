@@ -9,20 +9,20 @@ pub(super) const MAX_FACE_BYTES: usize = 16;
 /// to. What was found to be UTF-8 a moment ago need not be when its characters are looked at, and then the standard library
 /// reads beyond its end. So it is copied first, and the copy found to be UTF-8.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct FaceCopy {
+pub(super) struct PlacedTileCopy {
     bytes: [u8; MAX_FACE_BYTES],
     len: usize,
 }
 
-impl FaceCopy {
+impl PlacedTileCopy {
     /// A copy of these bytes, or none if there are too many.
-    pub(super) fn new(text: &[u8]) -> Option<FaceCopy> {
+    pub(super) fn new(text: &[u8]) -> Option<PlacedTileCopy> {
         let mut bytes = [0; MAX_FACE_BYTES];
         for (to, from) in bytes.iter_mut().zip(text) {
             *to = *from;
         }
         let len = text.len();
-        (len <= MAX_FACE_BYTES).then_some(FaceCopy { bytes, len })
+        (len <= MAX_FACE_BYTES).then_some(PlacedTileCopy { bytes, len })
     }
 
     /// The text, or none if it is no UTF-8.
@@ -33,8 +33,12 @@ impl FaceCopy {
 
 /// The characters of a text of the image; those of `?` if it is none, or longer than any tile's.
 pub(super) fn with_face<T>(text: &str, look: impl FnOnce(&str) -> T) -> T {
-    let copy = FaceCopy::new(text.as_bytes());
-    look(copy.as_ref().and_then(FaceCopy::as_str).unwrap_or("?"))
+    let copy = PlacedTileCopy::new(text.as_bytes());
+    look(
+        copy.as_ref()
+            .and_then(PlacedTileCopy::as_str)
+            .unwrap_or("?"),
+    )
 }
 
 /// Whether there is a control character in UTF-8 text. Its bytes tell, so that it need not be copied.
@@ -56,7 +60,7 @@ mod tests {
         assert_eq!(look("L·L"), "L·L");
         assert_eq!(look("ABCDEFGHIJKLMNOP"), "ABCDEFGHIJKLMNOP");
         assert_eq!(look("ABCDEFGHIJKLMNOPQ"), "?");
-        assert!(FaceCopy::new(b"\xC3").unwrap().as_str().is_none());
+        assert!(PlacedTileCopy::new(b"\xC3").unwrap().as_str().is_none());
         assert_eq!(look(""), "");
     }
 

@@ -35,8 +35,8 @@ pub(super) struct Step {
 
 impl Faces {
     pub(super) fn new(alphabet: Alphabet<'_>) -> Faces {
-        let spelling = |tile: Tile, face: &str, is_text| {
-            let exact: Vec<char> = face.chars().collect();
+        let spelling = |tile: Tile, placed_tile: &str, is_text| {
+            let exact: Vec<char> = placed_tile.chars().collect();
             Spelling {
                 upper: exact.iter().copied().map(glyph::to_upper).collect(),
                 code: tile.code(),

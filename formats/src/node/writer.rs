@@ -1,26 +1,26 @@
-//! Writes records.
+//! Writes nodes.
 
 use alloc::vec::Vec;
 
 use super::{
-    EdgeRef, HAS_SET, HEAD, MAX_RECORD_WORDS, Packing, Record, Records, SetCodes, U32Le, WORD_BITS,
+    FastNodes, HAS_SET, HEAD, MAX_NODE_UNITS, Node, NodeRef, Nodes, SetCodes, U32Le, WORD_BITS,
     most_tiles,
 };
 use crate::set_code::CodeWriter;
 
-/// Writes records, children first.
+/// Writes nodes, children first.
 #[derive(Clone, Debug)]
-pub struct RecordWriter<const W: usize> {
+pub struct NodeWriter<const W: usize> {
     words: Vec<U32Le>,
     codes: CodeWriter,
     tile_count: usize,
 }
 
-impl<const W: usize> Default for RecordWriter<W> {
+impl<const W: usize> Default for NodeWriter<W> {
     /// Without letter set codes, for any alphabet that takes `W` words to a mask.
-    fn default() -> RecordWriter<W> {
+    fn default() -> NodeWriter<W> {
         let tile_count = most_tiles(W);
-        RecordWriter {
+        NodeWriter {
             words: Vec::new(),
             codes: CodeWriter::without_codes(tile_count),
             tile_count,
@@ -28,31 +28,31 @@ impl<const W: usize> Default for RecordWriter<W> {
     }
 }
 
-impl<const W: usize> RecordWriter<W> {
-    const WIDTH: u32 = Records::<W>::WIDTH;
+impl<const W: usize> NodeWriter<W> {
+    const WIDTH: u32 = FastNodes::<W>::WIDTH;
 
     /// A writer for an alphabet of `tile_count` tiles.
-    pub fn new(tile_count: usize) -> RecordWriter<W> {
-        RecordWriter {
+    pub fn new(tile_count: usize) -> NodeWriter<W> {
+        NodeWriter {
             words: Vec::new(),
             codes: CodeWriter::new(tile_count),
             tile_count,
         }
     }
 
-    /// The records written so far.
+    /// The nodes written so far.
     #[inline]
-    pub fn records(&self) -> Records<'_, W> {
-        Records::with_codes(&self.words, self.codes.codes(), self.tile_count)
+    pub fn nodes(&self) -> FastNodes<'_, W> {
+        FastNodes::with_codes(&self.words, self.codes.codes(), self.tile_count)
     }
 
-    /// Writes a record: its letter set, its mask, and what its edges refer to, by ascending label.
+    /// Writes a node: its letter set, its mask, and what its edges refer to, by ascending label.
     ///
-    /// Returns `None`, and writes nothing, where the record's index would be too high for a reference.
+    /// Returns `None`, and writes nothing, where the node's index would be too high for a reference.
     ///
     /// The caller sees to it that there is a child for each bit of the mask, and that the bits are those of tiles
     /// of an alphabet that takes `W` words to a mask.
-    pub fn push(&mut self, set: u64, mask: u64, children: &[EdgeRef]) -> Option<EdgeRef> {
+    pub fn push(&mut self, set: u64, mask: u64, children: &[NodeRef]) -> Option<NodeRef> {
         debug_assert_eq!(mask.count_ones() as usize, children.len());
         debug_assert_eq!((mask | set) >> (WORD_BITS * Self::WIDTH - 1).min(63), 0);
         let common = self.codes.common(set);
@@ -65,7 +65,7 @@ impl<const W: usize> RecordWriter<W> {
         let len = explicit.len() + if is_written { 2 * W } else { W };
         let head_index = u32::try_from(self.words.len() + len - 1)
             .ok()
-            .filter(|&index| index < MAX_RECORD_WORDS)?;
+            .filter(|&index| index < MAX_NODE_UNITS)?;
         self.words
             .extend(explicit.iter().rev().map(|child| U32Le::new(child.word())));
         if is_written {
@@ -77,13 +77,13 @@ impl<const W: usize> RecordWriter<W> {
             .extend((0..top).map(|word| U32Le::new(bits(mask, word) & !HEAD)));
         let code = common.unwrap_or(if is_written { HAS_SET } else { 0 });
         self.words.push(U32Le::new(HEAD | code | bits(mask, top)));
-        Some(EdgeRef::from_word(head_index))
+        Some(NodeRef::from_word(head_index))
     }
 
-    /// What the edges of a record refer to, by ascending label.
+    /// What the edges of a node refer to, by ascending label.
     #[inline]
-    pub fn children(&self, record: Record) -> impl Iterator<Item = EdgeRef> + '_ {
-        (0..record.mask.count_ones()).map(move |rank| self.records().child(record, rank))
+    pub fn children(&self, node: Node) -> impl Iterator<Item = NodeRef> + '_ {
+        (0..node.mask.count_ones()).map(move |rank| self.nodes().child(node, rank))
     }
 
     /// The words written, and the codes of their letter sets.

@@ -1,20 +1,20 @@
-//! Records are read as they were written; whatever the words, reading them does no harm.
+//! FastNodes are read as they were written; whatever the words, reading them does no harm.
 
 use std::vec::Vec;
 
 use super::*;
 
-/// Records of every shape are read as they were written: with and without letter set, of no edges up to all, with
-/// direct, lone and chained references.
+/// FastNodes of every shape are read as they were written: with and without letter set, of no edges up to all, with
+/// direct, inline and chained references.
 fn round_trip<const W: usize>(tile_count: usize) {
-    assert_eq!(mask_words(tile_count), W);
+    assert_eq!(mask_units(tile_count), W);
     let all = (1_u64 << tile_count << 1) - 1;
-    for mut writer in [RecordWriter::<W>::new(tile_count), RecordWriter::default()] {
+    for mut writer in [NodeWriter::<W>::new(tile_count), NodeWriter::default()] {
         round_trip_in(&mut writer, tile_count, all);
     }
 }
 
-fn round_trip_in<const W: usize>(writer: &mut RecordWriter<W>, tile_count: usize, all: u64) {
+fn round_trip_in<const W: usize>(writer: &mut NodeWriter<W>, tile_count: usize, all: u64) {
     let mut references = Vec::new();
     let mut expected = Vec::new();
     let mut bits = 1_u64;
@@ -34,34 +34,34 @@ fn round_trip_in<const W: usize>(writer: &mut RecordWriter<W>, tile_count: usize
             _ => bits.rotate_left(32) & all,
         };
         let set = if mask == 0 { set | 2 } else { set };
-        let mut children: Vec<EdgeRef> = (0..mask.count_ones())
+        let mut children: Vec<NodeRef> = (0..mask.count_ones())
             .map(|rank| references[(bits.rotate_left(rank) % u64::from(step.max(1))) as usize])
             .collect();
-        // Every other record is chained to the one before it.
+        // Every other node is chained to the one before it.
         if let (Some(last), true) = (children.last_mut(), step % 2 == 0) {
             *last = *references.last().unwrap();
         }
         if let Some(first) = children.first_mut() {
-            let lone = EdgeRef::lone(tile_count as u8, *first, W);
-            *first = lone.unwrap_or(*first);
+            let inline = NodeRef::inline(tile_count as u8, *first, W);
+            *first = inline.unwrap_or(*first);
         }
         references.push(writer.push(set, mask, &children).unwrap());
         expected.push((set, mask, children));
     }
-    let records = writer.records();
-    assert!(records.heads().eq(references.iter().copied()));
+    let nodes = writer.nodes();
+    assert!(nodes.heads().eq(references.iter().copied()));
     for (&reference, (set, mask, children)) in references.iter().zip(&expected) {
-        let record = records.record(reference);
-        assert_eq!((record.set, record.mask), (*set, *mask));
-        assert!(writer.children(record).eq(children.iter().copied()));
+        let node = nodes.node(reference);
+        assert_eq!((node.set, node.mask), (*set, *mask));
+        assert!(writer.children(node).eq(children.iter().copied()));
         for label in 0..=62 {
             let place = (0..label).filter(|label| mask >> label & 1 != 0).count();
             let child = (mask >> label & 1 != 0).then(|| children[place]);
-            assert_eq!(records.step(record, label), child);
-            assert_eq!(record.rank(label) as usize, place);
+            assert_eq!(nodes.step(node, label), child);
+            assert_eq!(node.rank(label) as usize, place);
         }
     }
-    let words = records.words().len();
+    let words = nodes.words().len();
     assert_eq!(writer.clone().finish().0.len(), words);
 }
 
@@ -69,15 +69,15 @@ fn round_trip_in<const W: usize>(writer: &mut RecordWriter<W>, tile_count: usize
 #[test]
 fn letter_sets_of_one_tile_have_codes() {
     fn coded<const W: usize>(tile_count: usize) -> usize {
-        let mut writer = RecordWriter::<W>::new(tile_count);
+        let mut writer = NodeWriter::<W>::new(tile_count);
         let mut coded = 0;
         for _ in 0..2 {
             coded = 0;
             for tile in 1..=tile_count {
-                let start = writer.records().words().len();
+                let start = writer.nodes().words().len();
                 let leaf = writer.push(1 << tile, 0, &[]).unwrap();
-                assert_eq!(writer.records().record(leaf).set, 1 << tile);
-                let len = writer.records().words().len() - start;
+                assert_eq!(writer.nodes().node(leaf).set, 1 << tile);
+                let len = writer.nodes().words().len() - start;
                 coded += usize::from(len == W);
                 assert!(len == W || len == 2 * W);
             }
@@ -114,20 +114,20 @@ fn records_of_three_mask_words() {
 
 #[test]
 fn debug_form_has_a_line_for_each_record() {
-    let mut writer = RecordWriter::<1>::default();
+    let mut writer = NodeWriter::<1>::default();
     let leaf = writer.push(6, 0, &[]).unwrap();
-    let lone = EdgeRef::lone(2, leaf, 1).unwrap();
-    writer.push(0, 0b1001, &[lone, leaf]).unwrap();
+    let inline = NodeRef::inline(2, leaf, 1).unwrap();
+    writer.push(0, 0b1001, &[inline, leaf]).unwrap();
     let expected = std::format!(
         "1: set 0x6,\n3: set 0x0, 0 -> {:#x} 3 -> 0x1\n",
-        lone.word()
+        inline.word()
     );
-    assert_eq!(std::format!("{:?}", writer.records()), expected);
+    assert_eq!(std::format!("{:?}", writer.nodes()), expected);
 }
 
 #[test]
 fn words_are_laid_out_as_specified() {
-    let mut writer = RecordWriter::<2>::default();
+    let mut writer = NodeWriter::<2>::default();
     let first = writer.push(1 << 40 | 2, 0, &[]).unwrap();
     let second = writer
         .push(0, 1 << 40 | 1 << 31 | 1, &[first, first, first])
@@ -150,41 +150,41 @@ fn words_are_laid_out_as_specified() {
 
 fn lone_references<const W: usize>(bits: u32) {
     assert_eq!(label_bits(W), bits);
-    let records = Records::<W>::without_codes(&[]);
+    let nodes = FastNodes::<W>::without_codes(&[]);
     let last_label = (1 << bits) - 1;
     let one_limit = 1 << (29 - bits);
     let two_limit = one_limit >> bits;
-    let direct = EdgeRef::from_word;
-    let lone = |label, target| EdgeRef::lone(label, target, W);
+    let direct = NodeRef::from_word;
+    let inline = |label, target| NodeRef::inline(label, target, W);
     for (label, index) in [(0, 0), (last_label, one_limit - 1), (3, 77)] {
         let target = direct(index);
-        let one = lone(label, target).unwrap();
-        assert!(one.is_lone());
-        let word = LONE | index << bits | u32::from(label);
+        let one = inline(label, target).unwrap();
+        assert!(one.is_inline());
+        let word = INLINE | index << bits | u32::from(label);
         assert_eq!(one.word(), word);
-        assert_eq!(records.lone_edge(one), Some((label, target)));
-        assert_eq!(records.held(one), target);
+        assert_eq!(nodes.inline_edge(one), Some((label, target)));
+        assert_eq!(nodes.held(one), target);
     }
     for (first, second, index) in [(0, last_label, 0), (last_label, 0, two_limit - 1)] {
         let target = direct(index);
-        let one = lone(second, target).unwrap();
-        let two = lone(first, one).unwrap();
+        let one = inline(second, target).unwrap();
+        let two = inline(first, one).unwrap();
         let labels = u32::from(second) << bits | u32::from(first);
-        assert_eq!(two.word(), LONE | PAIR | index << (2 * bits) | labels);
-        assert_eq!(records.lone_edge(two), Some((first, one)));
-        assert_eq!(records.held(two), target);
+        assert_eq!(two.word(), INLINE | PAIR | index << (2 * bits) | labels);
+        assert_eq!(nodes.inline_edge(two), Some((first, one)));
+        assert_eq!(nodes.held(two), target);
         // There is no room for a third.
-        assert_eq!(lone(0, two), None);
+        assert_eq!(inline(0, two), None);
     }
-    for index in [one_limit, PAIR, PAIR | 1, LONE - 1] {
-        assert_eq!(lone(0, direct(index)), None);
+    for index in [one_limit, PAIR, PAIR | 1, INLINE - 1] {
+        assert_eq!(inline(0, direct(index)), None);
     }
-    let far = lone(1, direct(two_limit)).unwrap();
-    assert_eq!(lone(1, far), None);
-    assert_eq!(lone(last_label + 1, direct(0)), None);
-    assert_eq!(lone(u8::MAX, direct(0)), None);
-    assert_eq!(records.lone_edge(direct(5)), None);
-    assert_eq!(records.held(direct(5)), direct(5));
+    let far = inline(1, direct(two_limit)).unwrap();
+    assert_eq!(inline(1, far), None);
+    assert_eq!(inline(last_label + 1, direct(0)), None);
+    assert_eq!(inline(u8::MAX, direct(0)), None);
+    assert_eq!(nodes.inline_edge(direct(5)), None);
+    assert_eq!(nodes.held(direct(5)), direct(5));
 }
 
 #[test]
@@ -196,49 +196,49 @@ fn lone_references_hold_what_fits() {
 
 #[test]
 fn lone_edges_are_read_as_the_records_they_stand_for() {
-    let records = Records::<1>::without_codes(&[]);
-    let target = EdgeRef::from_word(7);
-    let one = EdgeRef::lone(9, target, 1).unwrap();
+    let nodes = FastNodes::<1>::without_codes(&[]);
+    let target = NodeRef::from_word(7);
+    let one = NodeRef::inline(9, target, 1).unwrap();
     for (reference, label, target) in [
         (one, 9, target),
-        (EdgeRef::lone(0, one, 1).unwrap(), 0, one),
+        (NodeRef::inline(0, one, 1).unwrap(), 0, one),
     ] {
-        let record = records.record(reference);
-        assert_eq!((record.set, record.mask), (0, 1 << label));
-        assert_eq!(records.step(record, label), Some(target));
-        assert_eq!(records.step(record, 8), None);
-        assert_eq!(records.reference_index(record, 0), None);
+        let node = nodes.node(reference);
+        assert_eq!((node.set, node.mask), (0, 1 << label));
+        assert_eq!(nodes.step(node, label), Some(target));
+        assert_eq!(nodes.step(node, 8), None);
+        assert_eq!(nodes.reference_index(node, 0), None);
     }
 }
 
 #[test]
 fn references_have_places_unless_they_are_chained() {
-    let mut writer = RecordWriter::<1>::default();
+    let mut writer = NodeWriter::<1>::default();
     let leaf = writer.push(2, 0, &[]).unwrap();
     let last = writer.push(4, 0, &[]).unwrap();
     let parent = writer.push(8, 0b1110, &[leaf, last, last]).unwrap();
-    let records = writer.records();
-    let record = records.record(parent);
-    let places = [0, 1, 2].map(|rank| records.reference_index(record, rank));
+    let nodes = writer.nodes();
+    let node = nodes.node(parent);
+    let places = [0, 1, 2].map(|rank| nodes.reference_index(node, rank));
     assert_eq!(places, [Some(5), Some(4), None]);
 }
 
 #[test]
 fn any_words_are_read_without_a_panic() {
-    let words: Vec<U32Le> = [0, u32::MAX, 1, HEAD, HEAD | HAS_SET, LONE, LONE | 1, 2]
+    let words: Vec<U32Le> = [0, u32::MAX, 1, HEAD, HEAD | HAS_SET, INLINE, INLINE | 1, 2]
         .map(U32Le::new)
         .to_vec();
     fn read_all<const W: usize>(words: &[U32Le]) {
-        let records = Records::<W>::without_codes(words);
-        for word in (0..10).chain([LONE - 1, LONE, LONE + 3, !HEAD, HEAD, u32::MAX]) {
-            let record = records.record(EdgeRef::from_word(word));
+        let nodes = FastNodes::<W>::without_codes(words);
+        for word in (0..10).chain([INLINE - 1, INLINE, INLINE + 3, !HEAD, HEAD, u32::MAX]) {
+            let node = nodes.node(NodeRef::from_word(word));
             for label in 0..=u8::MAX {
-                let _ = (record.has_edge(label), record.rank(label));
-                let _ = records.step(record, label);
+                let _ = (node.has_edge(label), node.rank(label));
+                let _ = nodes.step(node, label);
             }
             for rank in [0, 1, 62, 63, u32::MAX] {
-                let _ = records.record(records.child(record, rank));
-                let _ = records.reference_index(record, rank);
+                let _ = nodes.node(nodes.child(node, rank));
+                let _ = nodes.reference_index(node, rank);
             }
         }
     }

@@ -4,8 +4,8 @@
 //! some tiles make a word, it says no, or "perhaps", which is wrong for about one in a hundred that make none. So a
 //! search that needs all tiles of the rack, for a bingo, is mostly known to be in vain before it starts.
 //!
-//! An alphagram is a sum of one number for each tile, and so that of a rack and of what lies on the board are added up.
-//! The filter is one of Bloom's, a cell of 64 bits of which an alphagram has four (Putze, Sanders and Singler 2009,
+//! An anagram key is a sum of one number for each tile, and so that of a rack and of what lies on the board are added up.
+//! The filter is one of Bloom's, a cell of 64 bits of which an anagram key has four (Putze, Sanders and Singler 2009,
 //! "Cache-, hash-, and space-efficient Bloom filters"): one load answers.
 
 use core::mem::offset_of;
@@ -24,24 +24,24 @@ pub const SHORTEST: u32 = 7;
 
 /// Tiles in any order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Alphagram(u64);
+pub struct AnagramKey(u64);
 
-impl Alphagram {
+impl AnagramKey {
     /// No tiles.
-    pub const NONE: Alphagram = Alphagram(0);
+    pub const NONE: AnagramKey = AnagramKey(0);
 
     /// One tile.
     #[inline(always)]
-    pub const fn of(tile: Tile) -> Alphagram {
-        Alphagram::of_code(tile.code())
+    pub const fn of(tile: Tile) -> AnagramKey {
+        AnagramKey::of_code(tile.code())
     }
 
     /// The tile of this code; no tile for code 0.
     #[inline(always)]
-    pub const fn of_code(code: u8) -> Alphagram {
+    pub const fn of_code(code: u8) -> AnagramKey {
         // The mask keeps the index below 64, and the compiler sees it.
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
-        Alphagram(KEYS[code as usize & 63])
+        AnagramKey(KEYS[code as usize & 63])
     }
 
     /// The sum, as a number.
@@ -51,29 +51,29 @@ impl Alphagram {
     }
 }
 
-impl Add for Alphagram {
-    type Output = Alphagram;
+impl Add for AnagramKey {
+    type Output = AnagramKey;
 
     /// All tiles of both.
     #[inline(always)]
-    fn add(self, other: Alphagram) -> Alphagram {
-        Alphagram(self.0.wrapping_add(other.0))
+    fn add(self, other: AnagramKey) -> AnagramKey {
+        AnagramKey(self.0.wrapping_add(other.0))
     }
 }
 
-impl Sub for Alphagram {
-    type Output = Alphagram;
+impl Sub for AnagramKey {
+    type Output = AnagramKey;
 
     /// The tiles without those of the other.
     #[inline(always)]
-    fn sub(self, other: Alphagram) -> Alphagram {
-        Alphagram(self.0.wrapping_sub(other.0))
+    fn sub(self, other: AnagramKey) -> AnagramKey {
+        AnagramKey(self.0.wrapping_sub(other.0))
     }
 }
 
-impl AddAssign for Alphagram {
+impl AddAssign for AnagramKey {
     #[inline(always)]
-    fn add_assign(&mut self, other: Alphagram) {
+    fn add_assign(&mut self, other: AnagramKey) {
         *self = *self + other;
     }
 }
@@ -98,7 +98,7 @@ static KEYS: [u64; 64] = {
 
 /// The filter of an image, read in place.
 #[derive(Clone, Copy, Debug)]
-pub struct Anagrams<'a> {
+pub struct AnagramFilter<'a> {
     head: &'a Head,
     cells: &'a [U64Le],
 }
@@ -119,15 +119,17 @@ const _: () = {
     assert!(offset_of!(Head, reserved) == 4);
 };
 
-impl<'a> Anagrams<'a> {
+impl<'a> AnagramFilter<'a> {
     /// Splits a section, without a look at it.
     ///
     /// # Errors
     /// A length that leaves no cell, or a part of one.
-    pub(crate) fn from_bytes_trusted(section: &'a [u8]) -> Result<Anagrams<'a>, ImageError> {
+    pub(crate) fn from_bytes_unvalidated(
+        section: &'a [u8],
+    ) -> Result<AnagramFilter<'a>, ImageError> {
         let found = section.len();
         let wrong_length = ImageError::SectionLength {
-            section: SectionName::ANAGRAMS,
+            section: SectionName::ANAGRAM_FILTER,
             needed: found.next_multiple_of(8).max(16) as u64,
             found: found as u64,
         };
@@ -137,7 +139,7 @@ impl<'a> Anagrams<'a> {
             return Err(wrong_length);
         }
         let head = bytemuck::try_from_bytes(head).map_err(|_| wrong_length)?;
-        Ok(Anagrams { head, cells })
+        Ok(AnagramFilter { head, cells })
     }
 
     /// Checks the fields. `offset` is where the section starts in the image.
@@ -147,7 +149,7 @@ impl<'a> Anagrams<'a> {
     pub(crate) fn validate(self, offset: u64) -> Result<(), ImageError> {
         if self.head.reserved.get() != 0 {
             let offset = offset + offset_of!(Head, reserved) as u64;
-            let section = Some(SectionName::ANAGRAMS);
+            let section = Some(SectionName::ANAGRAM_FILTER);
             return Err(ImageError::Reserved { section, offset });
         }
         Ok(())
@@ -171,22 +173,22 @@ impl<'a> Anagrams<'a> {
     /// Whether these tiles may be those of a word. Without fail for the tiles of a word of at least
     /// [`shortest`](Self::shortest) tiles; for what is no word's, mostly not.
     #[inline(always)]
-    pub fn may_spell(self, alphagram: Alphagram) -> bool {
-        let bits = bits(alphagram);
-        let cell = self.cells.get(cell(alphagram, self.cells.len()));
+    pub fn may_spell(self, anagram_key: AnagramKey) -> bool {
+        let bits = bits(anagram_key);
+        let cell = self.cells.get(cell(anagram_key, self.cells.len()));
         cell.is_none_or(|cell| cell.get() & bits == bits)
     }
 }
 
-/// Which of so many cells an alphagram is in.
+/// Which of so many cells an anagram key is in.
 #[inline(always)]
-fn cell(alphagram: Alphagram, cells: usize) -> usize {
-    ((alphagram.0 >> 32).wrapping_mul(cells as u64) >> 32) as usize
+fn cell(anagram_key: AnagramKey, cells: usize) -> usize {
+    ((anagram_key.0 >> 32).wrapping_mul(cells as u64) >> 32) as usize
 }
 
-/// The bits of an alphagram in its cell.
+/// The bits of an anagram key in its cell.
 #[inline(always)]
-fn bits(Alphagram(key): Alphagram) -> u64 {
+fn bits(AnagramKey(key): AnagramKey) -> u64 {
     1 << (key & 63) | 1 << (key >> 6 & 63) | 1 << (key >> 12 & 63) | 1 << (key >> 18 & 63)
 }
 
@@ -196,12 +198,12 @@ const BITS_A_WORD: usize = 12;
 
 /// The section for the words with these alphagrams, those of at least [`SHORTEST`] tiles, in any order.
 #[cfg(any(test, feature = "alloc"))]
-pub fn encode(alphagrams: &[Alphagram]) -> alloc::vec::Vec<u8> {
+pub fn encode(alphagrams: &[AnagramKey]) -> alloc::vec::Vec<u8> {
     let count = (alphagrams.len() * BITS_A_WORD).div_ceil(64).max(1);
     let mut cells = alloc::vec![0_u64; count];
-    for &alphagram in alphagrams {
-        if let Some(cell) = cells.get_mut(cell(alphagram, count)) {
-            *cell |= bits(alphagram);
+    for &anagram_key in alphagrams {
+        if let Some(cell) = cells.get_mut(cell(anagram_key, count)) {
+            *cell |= bits(anagram_key);
         }
     }
     let head = u64::from(SHORTEST);
@@ -215,20 +217,23 @@ mod tests {
 
     use super::*;
 
-    fn alphagram(codes: &[u8]) -> Alphagram {
-        codes.iter().fold(Alphagram::NONE, |sum, &code| {
-            sum + Alphagram::of(Tile::new(code).unwrap())
+    fn anagram_key(codes: &[u8]) -> AnagramKey {
+        codes.iter().fold(AnagramKey::NONE, |sum, &code| {
+            sum + AnagramKey::of(Tile::new(code).unwrap())
         })
     }
 
     #[test]
     fn the_order_of_tiles_makes_no_difference_and_their_number_does() {
-        assert_eq!(alphagram(&[3, 1, 20]), alphagram(&[1, 20, 3]));
-        assert_ne!(alphagram(&[3, 1]), alphagram(&[3, 1, 1]));
-        assert_eq!(alphagram(&[3, 1, 1]) - alphagram(&[1]), alphagram(&[1, 3]));
-        assert_eq!(Alphagram::of_code(0), Alphagram::NONE);
+        assert_eq!(anagram_key(&[3, 1, 20]), anagram_key(&[1, 20, 3]));
+        assert_ne!(anagram_key(&[3, 1]), anagram_key(&[3, 1, 1]));
+        assert_eq!(
+            anagram_key(&[3, 1, 1]) - anagram_key(&[1]),
+            anagram_key(&[1, 3])
+        );
+        assert_eq!(AnagramKey::of_code(0), AnagramKey::NONE);
         // The first of the numbers of SplitMix64 from seed 0, as published with it.
-        assert_eq!(alphagram(&[1]).key(), 0xe220_a839_7b1d_cdaf);
+        assert_eq!(anagram_key(&[1]).key(), 0xe220_a839_7b1d_cdaf);
     }
 
     #[test]
@@ -238,14 +243,18 @@ mod tests {
             state = state
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1);
-            Alphagram(state ^ state >> 29)
+            AnagramKey(state ^ state >> 29)
         };
-        let inside: Vec<Alphagram> = std::iter::repeat_with(&mut random).take(10_000).collect();
+        let inside: Vec<AnagramKey> = std::iter::repeat_with(&mut random).take(10_000).collect();
         let section = encode(&inside);
         assert_eq!(section.len(), 8 + 8 * 1875);
-        let filter = Anagrams::from_bytes_trusted(&section).unwrap();
+        let filter = AnagramFilter::from_bytes_unvalidated(&section).unwrap();
         assert_eq!((filter.shortest(), filter.len()), (7, 1875));
-        assert!(inside.iter().all(|&alphagram| filter.may_spell(alphagram)));
+        assert!(
+            inside
+                .iter()
+                .all(|&anagram_key| filter.may_spell(anagram_key))
+        );
         let outside = std::iter::repeat_with(&mut random).take(100_000);
         let wrong = outside.filter(|&other| filter.may_spell(other)).count();
         assert!((100..2_500).contains(&wrong), "{wrong}");
@@ -255,27 +264,27 @@ mod tests {
     fn no_words_make_one_empty_cell() {
         let section = encode(&[]);
         assert_eq!(section.len(), 16);
-        let filter = Anagrams::from_bytes_trusted(&section).unwrap();
-        assert!(!filter.may_spell(alphagram(&[1, 2])));
+        let filter = AnagramFilter::from_bytes_unvalidated(&section).unwrap();
+        assert!(!filter.may_spell(anagram_key(&[1, 2])));
         assert!(!filter.is_empty());
     }
 
     #[test]
     fn lengths_and_the_reserved_field_are_checked() {
-        let mut section = encode(&[alphagram(&[1, 2])]);
+        let mut section = encode(&[anagram_key(&[1, 2])]);
         for (len, needed) in [(0, 16), (7, 16), (8, 16), (9, 16), (15, 16)] {
-            let error = Anagrams::from_bytes_trusted(&section[..len]).unwrap_err();
+            let error = AnagramFilter::from_bytes_unvalidated(&section[..len]).unwrap_err();
             let expected = ImageError::SectionLength {
-                section: SectionName::ANAGRAMS,
+                section: SectionName::ANAGRAM_FILTER,
                 needed,
                 found: len as u64,
             };
             assert_eq!(error, expected);
         }
         section[7] = 1;
-        let filter = Anagrams::from_bytes_trusted(&section).unwrap();
+        let filter = AnagramFilter::from_bytes_unvalidated(&section).unwrap();
         let error = filter.validate(64).unwrap_err();
-        let section = Some(SectionName::ANAGRAMS);
+        let section = Some(SectionName::ANAGRAM_FILTER);
         let offset = 68;
         assert_eq!(error, ImageError::Reserved { section, offset });
     }

@@ -75,47 +75,49 @@ extern crate std;
 #[doc = include_str!("small_hosts.md")]
 pub mod small_hosts {}
 
-mod board;
-mod candidate;
-mod cgp;
-mod formed_word;
-mod layout;
-mod leaves;
-mod legal;
+mod game;
 mod lexicon;
 #[cfg(feature = "mmap")]
 #[allow(unsafe_code)]
 mod mmap;
 mod movegen;
 mod notation;
-mod play;
-mod position;
-mod premium;
-mod rack;
-mod rules;
-mod score;
-mod square;
 mod text;
-mod walk;
-mod word;
-mod words;
 
 #[cfg(test)]
 mod testing;
 
-pub use board::{Board, BoardError};
-pub use candidate::{Candidate, Move, for_each_exchange};
-pub use cgp::{BoardText, Cgp, CgpError, CgpText};
-pub use formed_word::{FormedWord, words_formed};
-pub use layout::{Layout, LayoutError};
-pub use leaves::{LeaveKey, LeaveTable, LeaveTableError, Leaves, MAX_TABULATED_LEAVES};
-pub use legal::{IllegalPlayError, check_placement, is_legal};
+// Short paths that move generation still uses.
+#[allow(unused_imports)]
+use game::{
+    board, candidate, layout, leaves, legal, play, position, premium, rack, rules, score, square,
+};
+#[allow(unused_imports)]
+use lexicon::{automaton as walk, word};
+#[cfg(test)]
+use notation::cgp;
+
+pub use game::board::{Board, BoardError};
+pub use game::candidate::{Candidate, Move, for_each_exchange};
+pub use game::formed_word::{FormedWord, words_formed};
+pub use game::layout::{Layout, LayoutError};
+pub use game::leaves::{LeaveKey, LeaveTable, LeaveTableError, Leaves, MAX_TABULATED_LEAVES};
+pub use game::legal::{IllegalPlayError, check_placement, is_legal};
+pub use game::play::Play;
+pub use game::position::{Position, PositionError};
+pub use game::premium::Premium;
+pub use game::rack::{Rack, RackError, RackText};
+pub use game::rules::{Rules, RulesError};
+pub use game::score::score;
+pub use game::square::{Dimensions, Direction, Line, MAX_DIM, Square};
 pub use lexc_formats::alphabet::{Alphabet, AlphabetError, PlacedTileText, WordText};
 pub use lexc_formats::metadata::Fingerprint;
 pub use lexc_formats::tile::{PlacedTile, Tile};
 pub use lexc_formats::tile_set::TileSet;
 pub use lexc_formats::{Image, ImageError};
-pub use lexicon::Lexicon;
+pub use lexicon::lookup::Lexicon;
+pub use lexicon::word::{Word, WordError};
+pub use lexicon::words::Words;
 #[cfg(feature = "mmap")]
 pub use mmap::MappedImage;
 pub use movegen::{
@@ -123,14 +125,7 @@ pub use movegen::{
     best_moves_by, best_play, best_plays, best_plays_by, for_each_play, for_each_play_by,
     for_each_play_traced,
 };
-pub use notation::{PlayError, PlayText};
-pub use play::Play;
-pub use position::{Position, PositionError};
-pub use premium::Premium;
-pub use rack::{Rack, RackError, RackText};
-pub use rules::{Rules, RulesError};
-pub use score::score;
-pub use square::{Dimensions, Direction, Line, MAX_DIM, Square};
-pub use text::TileTextError;
-pub use word::{Word, WordError};
-pub use words::Words;
+pub use notation::cgp::{BoardText, Cgp, CgpText};
+pub use notation::cgp_error::CgpError;
+pub use notation::play::{PlayError, PlayText};
+pub use text::reader::TileTextError;

@@ -13,7 +13,7 @@ use memmap2::Mmap;
 #[cfg(unix)]
 use memmap2::{Advice, UncheckedAdvice};
 
-use crate::lexicon::Lexicon;
+use crate::lexicon::lookup::Lexicon;
 
 /// An image file that is mapped into memory, so that only the pages in use take any.
 ///
@@ -140,7 +140,7 @@ const _: () = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::word::Word;
+    use crate::lexicon::word::Word;
 
     #[test]
     fn a_mapped_image_is_read_in_place() {

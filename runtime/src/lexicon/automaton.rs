@@ -4,6 +4,21 @@ use lexc_formats::node::{Node, NodeRef, Nodes, SEPARATOR};
 use lexc_formats::tile::SEPARATOR_CODE;
 use lexc_formats::{Image, Tile};
 
+#[cfg(not(lexc_small_code))]
+pub(crate) use lexc_formats::with_nodes;
+
+/// Evaluates an expression with the nodes of an image: it is compiled once for all packings and widths.
+#[cfg(lexc_small_code)]
+macro_rules! with_any_records {
+    ($image:expr, |$nodes:ident| $body:expr) => {{
+        let nodes = $image.node_store();
+        let $nodes = &nodes;
+        $body
+    }};
+}
+#[cfg(lexc_small_code)]
+pub(crate) use with_any_records as with_nodes;
+
 /// An automaton and where it starts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Automaton {

@@ -4,11 +4,11 @@ use core::fmt;
 
 use lexc_formats::tile::PlacedTile;
 
-use crate::formed_word::words_formed;
-use crate::lexicon::Lexicon;
-use crate::play::Play;
-use crate::position::Position;
-use crate::square::Square;
+use crate::game::formed_word::words_formed;
+use crate::game::play::Play;
+use crate::game::position::Position;
+use crate::game::square::Square;
+use crate::lexicon::lookup::Lexicon;
 
 /// Checks everything about a play that needs no lexicon: where its tiles lie, and that they are on the rack.
 ///
@@ -201,10 +201,10 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::cgp::Cgp;
-    use crate::layout::Layout;
-    use crate::rules::Rules;
-    use crate::square::Direction;
+    use crate::game::layout::Layout;
+    use crate::game::rules::Rules;
+    use crate::game::square::Direction;
+    use crate::notation::cgp::Cgp;
     use crate::testing::english;
 
     /// Checks a play on a 5 x 5 board that starts in its centre, given by its lead square, direction and word, in which

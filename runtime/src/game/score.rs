@@ -2,10 +2,10 @@
 //!
 //! Nothing here is shared with move generation, which adds scores up as it goes: each is the other's test.
 
-use crate::formed_word::{FormedWord, face_after, words_formed};
-use crate::play::Play;
-use crate::position::Position;
-use crate::square::Square;
+use crate::game::formed_word::{FormedWord, face_after, words_formed};
+use crate::game::play::Play;
+use crate::game::position::Position;
+use crate::game::square::Square;
 
 /// The score of a play in points: all the words it forms, and the bonus for placing all tiles of a full rack.
 ///
@@ -73,10 +73,10 @@ mod tests {
     use std::format;
 
     use super::*;
-    use crate::cgp::Cgp;
-    use crate::layout::Layout;
-    use crate::rules::Rules;
-    use crate::square::Direction;
+    use crate::game::layout::Layout;
+    use crate::game::rules::Rules;
+    use crate::game::square::Direction;
+    use crate::notation::cgp::Cgp;
     use crate::testing::english;
 
     /// The score of a play, checked to be the one that parsing finds.

@@ -4,9 +4,8 @@ use lexc_formats::node::{NodeRef, Nodes};
 use lexc_formats::tile::MAX_WORD_LEN;
 use lexc_formats::{Image, Tile, TileSet};
 
-use crate::lexicon::with_nodes;
-use crate::walk::Automaton;
-use crate::word::Word;
+use crate::lexicon::automaton::{Automaton, with_nodes};
+use crate::lexicon::word::Word;
 
 /// The words of a lexicon in alphabet order; made by [`Lexicon::words`](crate::Lexicon::words).
 ///

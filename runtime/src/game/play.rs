@@ -5,9 +5,9 @@ use core::fmt;
 
 use lexc_formats::tile::PlacedTile;
 
-use crate::board::Board;
-use crate::square::{Direction, MAX_DIM, Square};
-use crate::text::write_map;
+use crate::game::board::Board;
+use crate::game::square::{Direction, MAX_DIM, Square};
+use crate::text::reader::write_map;
 
 /// Tiles placed in one row or column, as the word they make or extend, with their score.
 ///
@@ -235,6 +235,21 @@ impl Play {
     }
 }
 
+impl Board {
+    /// Puts the tiles of a play on the board.
+    ///
+    /// The play is not checked: squares that are taken or outside the board stay as they are.
+    /// [`check_placement`](crate::check_placement) tells beforehand.
+    pub fn play_unchecked(&mut self, play: &Play) {
+        for (square, placed_tile) in play.placed() {
+            if self.get(square).is_none() {
+                // A square outside the board has no tile and gets none.
+                let _ = self.set(square, Some(placed_tile));
+            }
+        }
+    }
+}
+
 impl fmt::Debug for Play {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} points, {:?} ", self.score, self.direction)?;
@@ -264,7 +279,7 @@ mod tests {
     use lexc_formats::tile::Tile;
 
     use super::*;
-    use crate::square::Dimensions;
+    use crate::game::square::Dimensions;
 
     const ACROSS: Direction = Direction::Across;
     const DOWN: Direction = Direction::Down;
@@ -345,6 +360,15 @@ mod tests {
         let play = Play::new(square(2, 0), ACROSS, &[None, placed_tile(1), None], 0).unwrap();
         let word: Vec<_> = play.main_word(&board(&[(2, 0)])).collect();
         assert_eq!(word, [placed_tile(9), placed_tile(1), None]);
+    }
+
+    #[test]
+    fn plays_cover_empty_squares_of_the_board_only() {
+        let mut board = Board::new(Dimensions::new(1, 3).unwrap());
+        board.set(square(0, 1), placed_tile(1)).unwrap();
+        let play = Play::new(square(0, 0), Direction::Across, &[placed_tile(2); 4], 0).unwrap();
+        board.play_unchecked(&play);
+        assert_eq!(format!("{board:?}"), "1 x 3 {1A: 2, 1B: 1, 1C: 2}");
     }
 
     #[test]

@@ -4,10 +4,10 @@ use core::fmt;
 
 use lexc_formats::tile::{PlacedTile, Tile};
 
-use crate::board::Board;
-use crate::rack::Rack;
-use crate::rules::Rules;
-use crate::square::{Dimensions, Square};
+use crate::game::board::Board;
+use crate::game::rack::Rack;
+use crate::game::rules::Rules;
+use crate::game::square::{Dimensions, Square};
 
 /// A board and the rack of the player on turn, checked against the rules of the game.
 ///

@@ -5,9 +5,9 @@ use core::fmt;
 use lexc_formats::alphabet::{Alphabet, WordText};
 use lexc_formats::tile::{PlacedTile, Tile};
 
-use crate::board::Board;
-use crate::play::Play;
-use crate::square::{Direction, MAX_DIM, Square};
+use crate::game::board::Board;
+use crate::game::play::Play;
+use crate::game::square::{Direction, MAX_DIM, Square};
 
 /// The words that the play forms on the board: its main word, then the cross-words in the order of the tiles placed.
 ///
@@ -116,7 +116,7 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::cgp::Cgp;
+    use crate::notation::cgp::Cgp;
     use crate::testing::{catalan, english};
 
     fn words(board: &str, lead: (usize, usize), direction: Direction, word: &str) -> Vec<String> {

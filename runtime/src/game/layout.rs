@@ -2,9 +2,9 @@
 
 use core::fmt::{self, Write};
 
-use crate::premium::Premium;
-use crate::square::{Dimensions, Direction, Line, MAX_DIM, Square};
-use crate::text::{Quoted, Reader, lines};
+use crate::game::premium::Premium;
+use crate::game::square::{Dimensions, Direction, Line, MAX_DIM, Square};
+use crate::text::reader::{Quoted, Reader, lines};
 
 /// A board's dimensions, start square and premium squares.
 ///

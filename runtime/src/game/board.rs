@@ -4,9 +4,8 @@ use core::fmt;
 
 use lexc_formats::tile::PlacedTile;
 
-use crate::play::Play;
-use crate::square::{Dimensions, Direction, Line, MAX_DIM, Square};
-use crate::text::write_map;
+use crate::game::square::{Dimensions, Direction, Line, MAX_DIM, Square};
+use crate::text::reader::write_map;
 
 /// A board of up to [`MAX_DIM`] rows and columns, one byte a square.
 ///
@@ -71,21 +70,6 @@ impl Board {
         let row = self.placed_tiles.get_mut(square.row()).ok_or(outside)?;
         *row.get_mut(square.col()).ok_or(outside)? = placed_tile;
         Ok(())
-    }
-
-    /// Puts the tiles of a play on the board.
-    ///
-    /// The play is not checked: squares that are taken or outside the board stay as they are.
-    /// [`check_placement`](crate::check_placement) tells beforehand.
-    pub fn play_unchecked(&mut self, play: &Play) {
-        for (square, placed_tile) in play.placed() {
-            let row = self.placed_tiles.get_mut(square.row());
-            if let Some(empty @ None) = row.and_then(|row| row.get_mut(square.col()))
-                && self.dimensions.contains(square)
-            {
-                *empty = Some(placed_tile);
-            }
-        }
     }
 
     /// The placed tiles of a row or column, from its start; empty beyond the board.
@@ -236,15 +220,6 @@ mod tests {
         }
         let cropped = board.cropped(Dimensions::new(2, 2).unwrap());
         assert_eq!(format!("{cropped:?}"), "2 x 2 {1A: 1, 1B: 2, 2A: 6, 2B: 7}");
-    }
-
-    #[test]
-    fn plays_cover_empty_squares_of_the_board_only() {
-        let mut board = Board::new(Dimensions::new(1, 3).unwrap());
-        board.set(square(0, 1), placed_tile(1)).unwrap();
-        let play = Play::new(square(0, 0), Direction::Across, &[placed_tile(2); 4], 0).unwrap();
-        board.play_unchecked(&play);
-        assert_eq!(format!("{board:?}"), "1 x 3 {1A: 2, 1B: 1, 1C: 2}");
     }
 
     #[test]

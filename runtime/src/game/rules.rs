@@ -6,10 +6,10 @@ use lexc_formats::alphabet::Alphabet;
 use lexc_formats::tile::{MAX_TILES, PlacedTile, Tile};
 use lexc_formats::tile_set::TileSet;
 
-use crate::layout::Layout;
-use crate::premium::Premium;
-use crate::rack::Rack;
-use crate::square::{Direction, Line, MAX_DIM};
+use crate::game::layout::Layout;
+use crate::game::premium::Premium;
+use crate::game::rack::Rack;
+use crate::game::square::{Direction, Line, MAX_DIM};
 
 /// What a game scores and allows.
 ///

@@ -1,20 +1,15 @@
 //! Crossword game positions (CGP): a position as one line of text.
 
-mod parse;
-
 use core::fmt;
 
 use lexc_formats::alphabet::Alphabet;
 use lexc_formats::tile::Tile;
 
-use crate::board::Board;
-use crate::position::{Position, PositionError};
-use crate::rack::{Rack, write_slots};
-use crate::rules::Rules;
-use crate::square::Direction;
-use crate::text::Reader;
-
-pub use parse::CgpError;
+use crate::game::board::Board;
+use crate::game::position::{Position, PositionError};
+use crate::game::rack::{Rack, write_slots};
+use crate::game::rules::Rules;
+use crate::game::square::Direction;
 
 /// A crossword game position as one line of text: `BOARD RACK/RACK SCORE/SCORE ZEROS OPERATION; OPERATION;`.
 ///
@@ -43,11 +38,11 @@ pub use parse::CgpError;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cgp<'t> {
-    board: Board,
-    racks: [WrittenRack; 2],
-    scores: [i32; 2],
-    zero_turns: u32,
-    operations: &'t str,
+    pub(super) board: Board,
+    pub(super) racks: [WrittenRack; 2],
+    pub(super) scores: [i32; 2],
+    pub(super) zero_turns: u32,
+    pub(super) operations: &'t str,
 }
 
 impl<'t> Cgp<'t> {
@@ -80,15 +75,6 @@ impl<'t> Cgp<'t> {
     #[must_use]
     pub fn with_zero_turns(self, zero_turns: u32) -> Cgp<'t> {
         Cgp { zero_turns, ..self }
-    }
-
-    /// The same position with other operations, written as in `lex ENABLE; bb 50;`.
-    ///
-    /// # Errors
-    /// [`CgpError::ControlCharacter`], as a line break would be.
-    pub fn with_operations(self, operations: &'t str) -> Result<Cgp<'t>, CgpError> {
-        let operations = parse::parse_operations(&mut Reader::new(operations.trim()))?;
-        Ok(Cgp { operations, ..self })
     }
 
     /// The board.
@@ -166,13 +152,13 @@ impl Board {
 
 /// The tiles of a rack in the order in which they are written, which a [`Rack`] doesn't keep; a blank is `None`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct WrittenRack {
+pub(super) struct WrittenRack {
     slots: [Option<Tile>; Rack::MAX_LEN],
     len: usize,
 }
 
 impl WrittenRack {
-    const EMPTY: WrittenRack = WrittenRack {
+    pub(super) const EMPTY: WrittenRack = WrittenRack {
         slots: [None; Rack::MAX_LEN],
         len: 0,
     };
@@ -186,7 +172,7 @@ impl WrittenRack {
     }
 
     /// Appends a tile; `false` if the rack is full.
-    fn push(&mut self, slot: Option<Tile>) -> bool {
+    pub(super) fn push(&mut self, slot: Option<Tile>) -> bool {
         let free = self.slots.get_mut(self.len);
         let has_room = free.is_some();
         if let Some(free) = free {

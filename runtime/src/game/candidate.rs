@@ -5,9 +5,9 @@ use core::ops::ControlFlow;
 
 use lexc_formats::tile::{MAX_TILES, Tile};
 
-use crate::play::Play;
-use crate::position::Position;
-use crate::rack::Rack;
+use crate::game::play::Play;
+use crate::game::position::Position;
+use crate::game::rack::Rack;
 
 /// What a player can do on turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -173,8 +173,8 @@ mod tests {
     use lexc_formats::PlacedTile;
 
     use super::*;
-    use crate::rules::Rules;
-    use crate::square::{Direction, Square};
+    use crate::game::rules::Rules;
+    use crate::game::square::{Direction, Square};
     use crate::testing::{english, first_position};
 
     fn rack(text: &str) -> Rack {

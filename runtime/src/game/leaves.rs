@@ -4,7 +4,7 @@ use core::fmt;
 
 use lexc_formats::tile::Tile;
 
-use crate::rack::Rack;
+use crate::game::rack::Rack;
 
 /// What the tiles are worth that stay on the rack, the **leave**, beside the points that a move scores.
 ///

@@ -6,7 +6,7 @@ use lexc_formats::alphabet::{Alphabet, WordText};
 use lexc_formats::tile::MAX_WORD_LEN;
 use lexc_formats::tile::Tile;
 
-use crate::text::{Reader, TileTextError};
+use crate::text::reader::{Reader, TileTextError};
 
 /// A sequence of up to 63 tiles, such as a word of the lexicon.
 ///

@@ -6,8 +6,8 @@ use lexc_formats::alphabet::Alphabet;
 use lexc_formats::tile::{MAX_TILES, PlacedTile, Tile};
 use lexc_formats::tile_set::TileSet;
 
-use crate::square::MAX_DIM;
-use crate::text::{Quoted, Reader, TileTextError};
+use crate::game::square::MAX_DIM;
+use crate::text::reader::{Quoted, Reader, TileTextError};
 
 /// The tiles on a rack: how many of each letter, and how many blanks.
 ///

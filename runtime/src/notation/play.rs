@@ -1,0 +1,395 @@
+//! Plays as text: `8D RETSINA`.
+
+use core::fmt;
+
+use lexc_formats::alphabet::Alphabet;
+
+use crate::game::board::Board;
+use crate::game::play::Play;
+use crate::game::position::Position;
+use crate::game::score::score;
+use crate::game::square::{Direction, MAX_DIM, Square};
+use crate::text::reader::{Reader, TileTextError};
+
+impl Play {
+    /// The play in the usual notation: the square of the word's first tile, and the word.
+    ///
+    /// The row number comes first for an across play (`8D`), the column letter for a down play (`D8`). The word is
+    /// written whole, with the tiles that lie on the board; blanks in their blank form, tiles of several characters in
+    /// brackets. A `.` stands where the word passes over an empty square, which a legal play never does.
+    pub fn display<'a>(&self, board: &'a Board, alphabet: Alphabet<'a>) -> PlayText<'a> {
+        PlayText {
+            play: *self,
+            board,
+            alphabet,
+        }
+    }
+
+    /// Reads a play in the usual notation, scores it, and returns it in its [canonical](Play::canonical) form.
+    ///
+    /// A tile that lies on the board can be written like the others, as a `.`, or in parentheses: `8D RETSINA`, `8D
+    /// RE..INA` and `8D RE(TS)INA` are the same play where TS is on the board. Whether it is a blank need not be said.
+    ///
+    /// The play need not be legal, which [`check_placement`](crate::check_placement) tells.
+    ///
+    /// # Errors
+    /// The first place where the text is not a play, or the tiles on the board are not those written.
+    ///
+    /// ```
+    /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
+    /// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
+    /// use lexc_runtime::{Cgp, Play, Rules};
+    ///
+    /// let rules = Rules::standard(alphabet);
+    /// let cgp = Cgp::parse("15/15/15/15/15/15/15/5TS8/15/15/15/15/15/15/15 AEINR?/", alphabet)?;
+    /// let position = cgp.position(&rules)?;
+    /// let play = Play::parse("8D rE(TS)INA", &position, alphabet)?;
+    /// assert_eq!(play.display(position.board(), alphabet).to_string(), "8D rETSINA");
+    /// assert_eq!((play.placed_len(), play.score()), (5, 12));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse(
+        text: &str,
+        position: &Position<'_>,
+        alphabet: Alphabet<'_>,
+    ) -> Result<Play, PlayError> {
+        let mut reader = Reader::new(text.trim_end());
+        let (lead, direction) = parse_lead(&mut reader)?;
+        let play = parse_word(&mut reader, position, alphabet, (lead, direction))?;
+        let play = play.with_score(score(position, &play));
+        // A word cut short is left as it was written, so that it is not taken for a legal one.
+        match play.continued_on(position.board()) {
+            Some(_) => Ok(play),
+            None => Ok(play.canonical(position.board())),
+        }
+    }
+}
+
+/// Reads the square of the first tile, the direction, and the spaces before and after.
+fn parse_lead(reader: &mut Reader<'_>) -> Result<(Square, Direction), PlayError> {
+    reader.take_while(char::is_whitespace);
+    let column = reader.column();
+    let text = reader.take_while(|c| !c.is_whitespace());
+    reader.take_while(char::is_whitespace);
+    let is_letter = |c: char| c.is_ascii_alphabetic();
+    let across = (text.strip_suffix(is_letter), text.chars().next_back());
+    let down = (text.strip_prefix(is_letter), text.chars().next());
+    match (across, down) {
+        ((Some(row), Some(col)), _) => parse_square(row, col).zip(Some(Direction::Across)),
+        (_, (Some(row), Some(col))) => parse_square(row, col).zip(Some(Direction::Down)),
+        _ => None,
+    }
+    .ok_or(PlayError::Square { column })
+}
+
+/// The square of a row number, counted from 1, and a column letter.
+fn parse_square(row: &str, col: char) -> Option<Square> {
+    if !row.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let row = row.parse::<usize>().ok()?.checked_sub(1)?;
+    let col = u32::from(col.to_ascii_uppercase()).checked_sub(u32::from('A'))?;
+    Square::new(row, usize::try_from(col).ok()?)
+}
+
+/// Reads the word of a play, without a score.
+fn parse_word(
+    reader: &mut Reader<'_>,
+    position: &Position<'_>,
+    alphabet: Alphabet<'_>,
+    (lead, direction): (Square, Direction),
+) -> Result<Play, PlayError> {
+    let mut word = [None; MAX_DIM];
+    let mut squares = core::iter::successors(Some(lead), |square| square.next(direction))
+        .take_while(|&square| position.board().dimensions().contains(square))
+        .zip(&mut word);
+    let mut len = 0;
+    let mut open_parenthesis = None;
+    while let Some(found) = reader.peek() {
+        let column = reader.column();
+        if let '(' | ')' = found {
+            if open_parenthesis.is_some() != (found == ')') {
+                return Err(PlayError::Parenthesis { column });
+            }
+            open_parenthesis = (found == '(').then_some(column);
+            reader.skip(found);
+            continue;
+        }
+        let (square, slot) = squares.next().ok_or(PlayError::OutsideBoard { column })?;
+        let placed_tile = if reader.skip('.') {
+            None
+        } else {
+            Some(reader.placed_tile(found, alphabet)?)
+        };
+        *slot = match (position.board().get(square), placed_tile) {
+            (Some(there), Some(placed_tile)) if there.tile() != placed_tile.tile() => {
+                return Err(PlayError::Differs { column, square });
+            }
+            (Some(_), _) => None,
+            (None, Some(placed_tile)) if open_parenthesis.is_none() => Some(placed_tile),
+            (None, _) => return Err(PlayError::NoTileThere { column, square }),
+        };
+        len += 1;
+    }
+    if let Some(column) = open_parenthesis {
+        return Err(PlayError::Parenthesis { column });
+    }
+    let column = reader.column();
+    if len == 0 {
+        return Err(PlayError::NoWord { column });
+    }
+    let word = word.get(..len).unwrap_or(&word);
+    Play::new(lead, direction, word, 0).ok_or(PlayError::NothingPlaced { column })
+}
+
+/// A play as text.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayText<'a> {
+    play: Play,
+    board: &'a Board,
+    alphabet: Alphabet<'a>,
+}
+
+impl fmt::Display for PlayText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lead = self.play.lead();
+        match self.play.direction() {
+            Direction::Across => write!(f, "{lead} ")?,
+            Direction::Down => write!(f, "{}{} ", lead.column_letter(), lead.row() + 1)?,
+        }
+        for placed_tile in self.play.main_word(self.board) {
+            match placed_tile {
+                Some(placed_tile) => write!(f, "{}", self.alphabet.display(placed_tile))?,
+                None => f.write_str(".")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why a text is not read as a play. Columns count characters from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// The text does not start with a square.
+    Square {
+        /// The column where the square should start.
+        column: usize,
+    },
+    /// No word follows the square.
+    NoWord {
+        /// The column where it should start.
+        column: usize,
+    },
+    /// Something in the word is not a tile.
+    Tile(TileTextError),
+    /// The word leaves the board.
+    OutsideBoard {
+        /// The column of the first tile outside.
+        column: usize,
+    },
+    /// Another tile lies on the board than is written.
+    Differs {
+        /// The column of the tile.
+        column: usize,
+        /// The square where another one lies.
+        square: Square,
+    },
+    /// A `.` or a tile in parentheses stands for a tile on the board, and none lies there.
+    NoTileThere {
+        /// The column of the tile.
+        column: usize,
+        /// The empty square.
+        square: Square,
+    },
+    /// A parenthesis that has no counterpart, or is within another one.
+    Parenthesis {
+        /// The column of the parenthesis.
+        column: usize,
+    },
+    /// All tiles of the word lie on the board already.
+    NothingPlaced {
+        /// The column of the end of the word.
+        column: usize,
+    },
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayError::Square { column } => write!(
+                f,
+                "column {column}: a play starts with a square (write 8D for a word across, D8 for a word down)"
+            ),
+            PlayError::NoWord { column } => {
+                write!(f, "column {column}: the word of the play is missing")
+            }
+            PlayError::Tile(error) => error.fmt(f),
+            PlayError::OutsideBoard { column } => {
+                write!(f, "column {column}: the word leaves the board")
+            }
+            PlayError::Differs { column, square } => {
+                write!(f, "column {column}: another tile lies on {square}")
+            }
+            PlayError::NoTileThere { column, square } => {
+                write!(
+                    f,
+                    "column {column}: no tile lies on {square} (write the tile to place)"
+                )
+            }
+            PlayError::Parenthesis { column } => {
+                write!(f, "column {column}: the parenthesis has no counterpart")
+            }
+            PlayError::NothingPlaced { column } => write!(
+                f,
+                "column {column}: all tiles of the word lie on the board already"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for PlayError {}
+
+impl From<TileTextError> for PlayError {
+    fn from(error: TileTextError) -> PlayError {
+        PlayError::Tile(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::{String, ToString};
+
+    use super::*;
+    use crate::game::layout::Layout;
+    use crate::game::rules::Rules;
+    use crate::notation::cgp::Cgp;
+    use crate::testing::{catalan, english};
+
+    /// Reads a play on a 5 x 5 board.
+    fn parse(cgp: &str, alphabet: Alphabet<'_>, text: &str) -> Result<(Play, String), PlayError> {
+        let layout = Layout::parse("2, 2\n\n\n\n\n     ").unwrap();
+        let rules = Rules::standard(alphabet).with_layout(layout).unwrap();
+        let position = Cgp::parse(cgp, alphabet).unwrap().position(&rules).unwrap();
+        let play = Play::parse(text, &position, alphabet)?;
+        let written = play.display(position.board(), alphabet).to_string();
+        let again = Play::parse(&written, &position, alphabet);
+        assert_eq!(again, Ok(play), "{text} is written as {written}");
+        Ok((play, written))
+    }
+
+    const CAT: &str = "5/5/1CaT1/5/5 SEA?";
+
+    #[test]
+    fn one_play_is_written_in_many_ways() {
+        for text in [
+            "3B CaTs",
+            "  3b CATs ",
+            "3B ...s",
+            "3B (CaT)s",
+            "3B C.(T)s",
+            "3B (...)s",
+        ] {
+            let (play, written) = parse(CAT, english(), text).unwrap();
+            assert_eq!(written, "3B CaTs", "{text}");
+            assert_eq!((play.len(), play.placed_len(), play.score()), (4, 1, 4));
+        }
+        let (play, written) = parse(CAT, english(), "e3 SEA").unwrap();
+        assert_eq!(written, "E3 SEA");
+        assert_eq!(play.direction(), Direction::Down);
+    }
+
+    #[test]
+    fn one_tile_is_read_as_the_canonical_play() {
+        let both_ways = "2S2/2E2/1C1T1/5/5 A";
+        let (play, written) = parse(both_ways, english(), "C1 SEA").unwrap();
+        assert_eq!(written, "3B CAT");
+        assert_eq!(play.score(), 5 + 3);
+        let (_, written) = parse("2S2/2E2/5/5/5 A", english(), "C3 A").unwrap();
+        assert_eq!(written, "C3 A", "a word cut short is not completed");
+    }
+
+    #[test]
+    fn tiles_of_several_characters() {
+        let cgp = "5/5/1A[ny]2/5/5 AL[L·L]?";
+        let (play, written) = parse(cgp, catalan(), "3B (A[NY])[l·l]A").unwrap();
+        assert_eq!(written, "3B A[ny][l·l]A");
+        assert_eq!(play.placed_len(), 2);
+    }
+
+    #[test]
+    fn every_error_names_the_place() {
+        let square = |row, col| Square::new(row, col).unwrap();
+        let unknown = TileTextError::Unknown {
+            column: 6,
+            found: '9',
+        };
+        let no_square = "column 1: a play starts with a square (write 8D for a word across, D8 for a word down)";
+        for (text, error, message) in [
+            ("", PlayError::Square { column: 1 }, no_square),
+            ("CATS", PlayError::Square { column: 1 }, no_square),
+            (
+                "3B",
+                PlayError::NoWord { column: 3 },
+                "column 3: the word of the play is missing",
+            ),
+            (
+                "3B CA9",
+                PlayError::Tile(unknown),
+                "column 6: '9' is no tile of the alphabet",
+            ),
+            (
+                "3B CATSE",
+                PlayError::OutsideBoard { column: 8 },
+                "column 8: the word leaves the board",
+            ),
+            (
+                "3B CUTS",
+                PlayError::Differs {
+                    column: 5,
+                    square: square(2, 2),
+                },
+                "column 5: another tile lies on 3C",
+            ),
+            (
+                "3B CAT.",
+                PlayError::NoTileThere {
+                    column: 7,
+                    square: square(2, 4),
+                },
+                "column 7: no tile lies on 3E (write the tile to place)",
+            ),
+            (
+                "3B CAT(S)",
+                PlayError::NoTileThere {
+                    column: 8,
+                    square: square(2, 4),
+                },
+                "column 8: no tile lies on 3E (write the tile to place)",
+            ),
+            (
+                "3B (CAT",
+                PlayError::Parenthesis { column: 4 },
+                "column 4: the parenthesis has no counterpart",
+            ),
+            (
+                "3B CAT",
+                PlayError::NothingPlaced { column: 7 },
+                "column 7: all tiles of the word lie on the board already",
+            ),
+        ] {
+            assert_eq!(parse(CAT, english(), text), Err(error), "{text}");
+            assert_eq!(error.to_string(), message);
+        }
+        for text in [
+            "0A CAT", "22A CAT", "+1A CAT", "8V CAT", "A22 CAT", "8 CAT", "ÄA CAT",
+        ] {
+            let error = PlayError::Square { column: 1 };
+            assert_eq!(parse(CAT, english(), text), Err(error), "{text}");
+        }
+        for text in ["3B (C(aT))s", "3B CA)Ts"] {
+            let error = PlayError::Parenthesis { column: 6 };
+            assert_eq!(parse(CAT, english(), text), Err(error), "{text}");
+        }
+    }
+}

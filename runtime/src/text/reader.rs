@@ -1,0 +1,289 @@
+//! Reading tiles from text: what racks, positions and plays have in common.
+
+use core::fmt::{self, Write};
+
+use lexc_formats::alphabet::Alphabet;
+use lexc_formats::tile::PlacedTile;
+
+use crate::game::square::Square;
+
+/// Why a text is not read as a tile. Columns count characters from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum TileTextError {
+    /// No tile of the alphabet is written so.
+    Unknown {
+        /// The column of the character.
+        column: usize,
+        /// The character; `[` where the text in the brackets is no tile.
+        found: char,
+    },
+    /// An opening bracket has no closing one.
+    OpenBracket {
+        /// The column of the bracket.
+        column: usize,
+    },
+}
+
+impl fmt::Display for TileTextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            TileTextError::Unknown { column, found: '[' } => write!(
+                f,
+                "column {column}: what these brackets hold is no tile of the alphabet"
+            ),
+            TileTextError::Unknown { column, found } => {
+                write!(
+                    f,
+                    "column {column}: {} is no tile of the alphabet",
+                    Quoted(found)
+                )
+            }
+            TileTextError::OpenBracket { column } => {
+                write!(f, "column {column}: the bracket is not closed (add ])")
+            }
+        }
+    }
+}
+
+impl core::error::Error for TileTextError {}
+
+/// A character in quotes, as an error message shows it: in letters what cannot be seen, or would change how the rest looks.
+///
+/// As `Debug` does it, but that goes by tables of all characters, which keep a panic in the program.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Quoted(pub(crate) char);
+
+impl fmt::Display for Quoted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char('\'')?;
+        match self.0 {
+            '\0' => f.write_str("\\0")?,
+            '\t' => f.write_str("\\t")?,
+            '\n' => f.write_str("\\n")?,
+            '\r' => f.write_str("\\r")?,
+            c @ ('\'' | '\\') => {
+                f.write_char('\\')?;
+                f.write_char(c)?;
+            }
+            c if is_invisible(c) => {
+                f.write_str("\\u{")?;
+                write_hex(f, c.into())?;
+                f.write_char('}')?;
+            }
+            c => f.write_char(c)?,
+        }
+        f.write_char('\'')
+    }
+}
+
+/// Whether a character is one of those that cannot be seen by itself: control and format characters, separators other than
+/// the space, combining accents, and private ones.
+fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\0'..='\x1f'
+            | '\x7f'..='\u{a0}'
+            | '\u{ad}'
+            | '\u{300}'..='\u{36f}'
+            | '\u{1680}'
+            | '\u{2000}'..='\u{200f}'
+            | '\u{2028}'..='\u{202f}'
+            | '\u{205f}'..='\u{206f}'
+            | '\u{3000}'
+            | '\u{e000}'..='\u{f8ff}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{e0000}'..
+    )
+}
+
+/// Writes a number in hexadecimal digits, without zeros before it.
+fn write_hex(f: &mut fmt::Formatter<'_>, number: u32) -> fmt::Result {
+    let digits = number.max(1).ilog2() / 4 + 1;
+    for place in (0..digits).rev() {
+        let digit = char::from_digit(number >> (4 * place) & 15, 16);
+        f.write_char(digit.unwrap_or('0'))?;
+    }
+    Ok(())
+}
+
+/// A text that is read from its start, with the column of the next character.
+#[derive(Clone, Debug)]
+pub(crate) struct Reader<'t> {
+    rest: &'t str,
+    column: usize,
+}
+
+impl<'t> Reader<'t> {
+    pub(crate) fn new(text: &'t str) -> Reader<'t> {
+        Reader {
+            rest: text,
+            column: 1,
+        }
+    }
+
+    /// The column of the next character, counted from 1.
+    pub(crate) fn column(&self) -> usize {
+        self.column
+    }
+
+    /// The next character, which stays unread.
+    pub(crate) fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    /// Reads the next character if it is this one.
+    pub(crate) fn skip(&mut self, expected: char) -> bool {
+        let found = self.peek() == Some(expected);
+        if found {
+            self.advance(expected.len_utf8());
+        }
+        found
+    }
+
+    /// Reads as many characters of this kind as there are.
+    pub(crate) fn take_while(&mut self, is_kind: impl Fn(char) -> bool) -> &'t str {
+        let len = self.rest.find(|c| !is_kind(c)).unwrap_or(self.rest.len());
+        self.advance(len)
+    }
+
+    /// Reads the placed tile that starts with `first`, the next character.
+    pub(crate) fn placed_tile(
+        &mut self,
+        first: char,
+        alphabet: Alphabet<'_>,
+    ) -> Result<PlacedTile, TileTextError> {
+        let column = self.column;
+        match alphabet.read_placed_tile(self.rest) {
+            Some((placed_tile, len)) => {
+                self.advance(len);
+                Ok(placed_tile)
+            }
+            None if first == '[' && !self.rest.contains([']']) => {
+                Err(TileTextError::OpenBracket { column })
+            }
+            None => Err(TileTextError::Unknown {
+                column,
+                found: first,
+            }),
+        }
+    }
+
+    fn advance(&mut self, len: usize) -> &'t str {
+        let (read, rest) = self.rest.split_at_checked(len).unwrap_or((self.rest, ""));
+        self.rest = rest;
+        self.column += read.chars().count();
+        read
+    }
+}
+
+/// The lines of a text, without their ends (LF or CRLF).
+///
+/// `str::lines` looks for the one character by way of `memchr`, which keeps a panic in the program; a pattern of
+/// several characters, as here, does not.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.split_inclusive(['\n']).map(|line| {
+        let line = line.strip_suffix('\n').unwrap_or(line);
+        line.strip_suffix('\r').unwrap_or(line)
+    })
+}
+
+/// Writes what lies on squares for a `Debug` form. The map of `core::fmt` would keep a panic in the program.
+pub(crate) fn write_map(
+    f: &mut fmt::Formatter<'_>,
+    entries: impl Iterator<Item = (Square, u8)>,
+) -> fmt::Result {
+    f.write_str("{")?;
+    let mut separator = "";
+    for (square, byte) in entries {
+        write!(f, "{separator}{square}: {byte}")?;
+        separator = ", ";
+    }
+    f.write_str("}")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use lexc_formats::tile::Tile;
+
+    use super::*;
+    use crate::testing::catalan;
+
+    #[test]
+    fn quoted_characters_are_as_debug_shows_them_or_as_they_are() {
+        for c in '\0'..=char::MAX {
+            let (quoted, debug) = (Quoted(c).to_string(), std::format!("{c:?}"));
+            let is_common =
+                matches!(c, '\0'..='\u{36f}' | '\u{2000}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}');
+            if is_common || is_invisible(c) {
+                assert_eq!(quoted, debug);
+            } else {
+                assert!(
+                    quoted == debug || quoted == std::format!("'{c}'"),
+                    "{debug}"
+                );
+            }
+        }
+        assert_eq!(Quoted('ß').to_string(), "'ß'");
+        assert_eq!(Quoted('\u{7}').to_string(), r"'\u{7}'");
+        assert_eq!(Quoted('\u{10ffff}').to_string(), r"'\u{10ffff}'");
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Result<PlacedTile, TileTextError> {
+        let first = reader.peek().unwrap();
+        reader.placed_tile(first, catalan())
+    }
+
+    #[test]
+    fn columns_count_characters() {
+        let mut reader = Reader::new("Ç[l·l]A?");
+        let tile = |code| Tile::new(code).unwrap();
+        assert_eq!(read(&mut reader), Ok(PlacedTile::lettered(tile(5))));
+        assert_eq!(read(&mut reader), Ok(PlacedTile::blank(tile(3))));
+        assert_eq!(read(&mut reader), Ok(PlacedTile::lettered(tile(1))));
+        let unknown = TileTextError::Unknown {
+            column: 8,
+            found: '?',
+        };
+        assert_eq!(read(&mut reader), Err(unknown));
+        assert!(reader.skip('?') && !reader.skip('?'));
+        assert_eq!(reader.peek(), None);
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        let unknown = |found| TileTextError::Unknown { column: 1, found };
+        for (text, error, message) in [
+            (
+                "[L·L",
+                TileTextError::OpenBracket { column: 1 },
+                "column 1: the bracket is not closed (add ])",
+            ),
+            (
+                "[LL]",
+                unknown('['),
+                "column 1: what these brackets hold is no tile of the alphabet",
+            ),
+            (
+                "\u{7}A",
+                unknown('\u{7}'),
+                "column 1: '\\u{7}' is no tile of the alphabet",
+            ),
+        ] {
+            assert_eq!(read(&mut Reader::new(text)), Err(error));
+            assert_eq!(error.to_string(), message);
+        }
+    }
+
+    #[test]
+    fn takes_characters_of_a_kind() {
+        let mut reader = Reader::new("12ß");
+        assert_eq!(reader.take_while(|c| c.is_ascii_digit()), "12");
+        assert_eq!((reader.column(), reader.peek()), (3, Some('ß')));
+        assert_eq!(reader.take_while(|_| true), "ß");
+        assert_eq!((reader.column(), reader.peek()), (4, None));
+    }
+}

@@ -24,7 +24,7 @@ const REMEDY: &str = "bytes of images have changed: give the format another vers
                       FORMAT.md, then `cargo run -p lexc-tests --example write_golden`";
 
 /// The images that the runtime's examples and its unit tests use. Their bytes change only with the version of the format; to
-/// write one again: `printf '%s\\n' WORD... | lexc build - --numbers --name NAME --force -o runtime/examples/FILE`.
+/// write one again: `printf '%s\\n' WORD... | lexc build - --word-index --name NAME --force -o runtime/examples/FILE`.
 #[test]
 fn the_images_in_the_runtime() {
     let english = lexc::alphabet::load("english").unwrap().encode().unwrap();

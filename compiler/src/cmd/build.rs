@@ -63,20 +63,20 @@ pub struct BuildArgs {
     /// The image has half the size of one with --only dawg. Plays take about twice as long, look-ups three times.
     #[arg(long)]
     compact: bool,
-    /// Number the words
+    /// Add the word index: a word's rank in alphabet order, and the word of a rank
     ///
-    /// The image then tells a word's place in alphabet order, and the word at a place, in one walk.
+    /// `lexc query --word-index` and `--word-at` need it. It adds 4 bytes for each unit of the DAWG's nodes.
     #[arg(long)]
-    numbers: bool,
-    /// Add the filter of anagrams: which tiles make a long word in some order
+    word_index: bool,
+    /// Add the anagram filter, which finds the best play sooner, above all with blanks
     ///
-    /// With it and the GADDAG the best play is found sooner, above all with blanks. It takes 12 bits for each word of seven
-    /// tiles and more. It is there unless --no-anagrams or --only dawg is given.
-    #[arg(long, overrides_with = "no_anagrams")]
+    /// The filter says which multisets of tiles spell no word of seven tiles or more. It adds 12 bits for each such word,
+    /// and is built by default, unless --only dawg is given.
+    #[arg(long, overrides_with = "no_anagram_filter")]
     anagram_filter: bool,
-    /// Leave the filter of anagrams out
+    /// Leave the anagram filter out
     #[arg(long)]
-    no_anagrams: bool,
+    no_anagram_filter: bool,
     /// The lexicon's name
     #[arg(
         long,
@@ -198,10 +198,10 @@ fn compile_options(args: &BuildArgs) -> Result<CompileOptions, Failure> {
         Some(Automaton::Dawg) => Automata::Dawg,
         Some(Automaton::Gaddag) => Automata::Gaddag,
     };
-    if args.numbers && automata == Automata::Gaddag {
+    if args.word_index && automata == Automata::Gaddag {
         return Err(Failure::other(CompileError::NumbersWithoutDawg));
     }
-    if args.compact && (args.numbers || automata == Automata::Gaddag) {
+    if args.compact && (args.word_index || automata == Automata::Gaddag) {
         return Err(Failure::other(CompileError::CompactWithoutDawgAlone));
     }
     if args.name.contains(char::is_control) {
@@ -216,8 +216,9 @@ fn compile_options(args: &BuildArgs) -> Result<CompileOptions, Failure> {
         } else {
             StoreKind::Fast
         },
-        numbers: args.numbers,
-        anagram_filter: args.anagram_filter || !args.no_anagrams && automata != Automata::Dawg,
+        numbers: args.word_index,
+        anagram_filter: args.anagram_filter
+            || !args.no_anagram_filter && automata != Automata::Dawg,
         name: args.name.clone(),
         source: text(&args.source)?,
         license: text(&args.license)?,
@@ -279,10 +280,10 @@ fn stage_table(
     for stage in &compiled.stages {
         let (name, unit, stats) = match stage.kind {
             StageKind::Dawg => ("DAWG", "node", stats.dawg.as_ref()),
-            StageKind::WordIndex => ("numbers", "number", None),
+            StageKind::WordIndex => ("word index", "entry", None),
             StageKind::Compact => ("compact", "node", None),
             StageKind::LeftHalf => ("GADDAG", "node", stats.gaddag.as_ref()),
-            StageKind::AnagramFilter => ("anagram_filter", "word", None),
+            StageKind::AnagramFilter => ("anagram filter", "word", None),
             _ => ("image", "file", None),
         };
         let items = plural(stage.items, unit);

@@ -30,31 +30,33 @@ use crate::terminal::say;
 Examples:
   lexc query words.gaddag retsina QI
   lexc query words.gaddag --words candidates.txt | grep ' yes$'
-  lexc query words.gaddag --number 0 --number 76602    the first and the last word"
+  lexc query words.gaddag --word-at 0 --word-at 76602    the first and the last word"
 )]
 pub struct QueryArgs {
     /// The image; - for standard input
     image: PathBuf,
     /// The words; - for standard input, one word a line
-    #[arg(value_name = "WORD", required_unless_present_any = ["words", "number"])]
+    #[arg(value_name = "WORD", required_unless_present_any = ["words", "word_at"])]
     word: Vec<String>,
     /// Look up the words of a list, too; - for standard input
     ///
     /// There is a word on each line. Blank lines are passed over, and what follows a word after white space or a #.
     #[arg(long, value_name = "LIST")]
     words: Vec<PathBuf>,
-    /// Tell whether a word starts with them, instead
+    /// Look up prefixes instead: is there a word that starts with these tiles?
+    ///
+    /// A hyphen after the tiles marks the answers: `RETS- yes`.
     #[arg(short, long)]
     prefix: bool,
-    /// Print the word with a number: how many words come before it
+    /// Print the word of this index: the number of words before it in alphabet order
     ///
-    /// The image needs to have numbers (lexc build --numbers). There is a number for each word, from 0; an answer is no
-    /// where there is no such word.
-    #[arg(short, long, value_name = "NUMBER", value_parser = whole::<u32>(0, u32::MAX.into()))]
-    number: Vec<u32>,
-    /// Print the number of each word as well
+    /// The image needs a word index (`lexc build --word-index`). Indexes count from 0; the answer is no for an index
+    /// beyond the last word.
+    #[arg(long, value_name = "INDEX", value_parser = whole::<u32>(0, u32::MAX.into()))]
+    word_at: Vec<u32>,
+    /// Print the index of each word, too
     #[arg(long, conflicts_with = "prefix")]
-    numbers: bool,
+    word_index: bool,
     /// Print a JSON object for each word, one a line
     #[arg(long)]
     json: bool,
@@ -73,13 +75,13 @@ pub fn run(args: &QueryArgs) -> Result<Answer, Failure> {
     let lists = sources(&lists, args.image.as_os_str() == "-")?;
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;
-    if (args.numbers || !args.number.is_empty()) && !lexicon.has_numbers() {
+    if (args.word_index || !args.word_at.is_empty()) && !lexicon.has_numbers() {
         let remedy = match lexicon.image().compact_nodes() {
-            Some(_) => "--numbers, and without --compact",
-            None => "--numbers",
+            Some(_) => "--word-index, and without --compact",
+            None => "--word-index",
         };
         return Err(Failure::Other(format!(
-            "{}: the image does not number its words (build it with {remedy})",
+            "{}: the image has no word index (build it with {remedy})",
             args.image.display()
         )));
     }
@@ -107,19 +109,23 @@ pub fn run(args: &QueryArgs) -> Result<Answer, Failure> {
 /// The answer for a word, as JSON.
 #[derive(Serialize)]
 struct WordAnswer<'a> {
-    word: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    word: Option<&'a str>,
+    /// In place of the word, with `--prefix`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prefix: Option<&'a str>,
     answer: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    number: Option<u32>,
+    word_index: Option<u32>,
     /// Why the word can't be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
 }
 
-/// The answer for a number, as JSON.
+/// The answer for an index, as JSON.
 #[derive(Serialize)]
-struct NumberAnswer {
-    number: u32,
+struct IndexAnswer {
+    word_index: u32,
     word: Option<String>,
 }
 
@@ -138,7 +144,7 @@ struct Query<'a> {
 }
 
 impl Query<'_> {
-    /// Answers for all words and numbers.
+    /// Answers for all words and indexes.
     fn all(&mut self, lists: &[Source], out: &mut dyn Write) -> Result<(), Failure> {
         for word in self.args.word.iter().filter(|word| *word != "-") {
             self.word(word, out).map_err(Failure::of_stdout)?;
@@ -146,9 +152,9 @@ impl Query<'_> {
         for list in lists {
             self.list(list, out)?;
         }
-        let mut numbers = self.args.number.iter();
-        numbers
-            .try_for_each(|&number| self.number(number, out))
+        let mut indexes = self.args.word_at.iter();
+        indexes
+            .try_for_each(|&index| self.word_at(index, out))
             .map_err(Failure::of_stdout)
     }
 
@@ -173,34 +179,42 @@ impl Query<'_> {
             false => self.lexicon.contains(&word),
         });
         self.has_no |= !is_yes;
-        let number = word
-            .filter(|_| self.args.numbers)
+        let word_index = word
+            .filter(|_| self.args.word_index)
             .and_then(|word| self.lexicon.number_of(&word));
         if self.args.json {
             let answer = WordAnswer {
-                word: text,
+                word: (!self.args.prefix).then_some(text),
+                prefix: self.args.prefix.then_some(text),
                 answer: is_yes,
-                number,
+                word_index,
                 note,
             };
             return write_json_line(out, &answer);
         }
-        write!(out, "{text} {}", if is_yes { "yes" } else { "no" })?;
-        match number {
-            Some(number) => writeln!(out, " {number}"),
+        let hyphen = if self.args.prefix { "-" } else { "" };
+        write!(out, "{text}{hyphen} {}", if is_yes { "yes" } else { "no" })?;
+        match word_index {
+            Some(index) => writeln!(out, " {index}"),
             None => writeln!(out),
         }
     }
 
-    /// Answers for a word's number.
-    fn number(&mut self, number: u32, out: &mut dyn Write) -> io::Result<()> {
-        let word = self.lexicon.word_at(number);
+    /// Answers for an index.
+    fn word_at(&mut self, index: u32, out: &mut dyn Write) -> io::Result<()> {
+        let word = self.lexicon.word_at(index);
         self.has_no |= word.is_none();
         let word = word.map(|word| word.display(self.lexicon.alphabet()).to_string());
         if self.args.json {
-            return write_json_line(out, &NumberAnswer { number, word });
+            return write_json_line(
+                out,
+                &IndexAnswer {
+                    word_index: index,
+                    word,
+                },
+            );
         }
-        writeln!(out, "{number} {}", word.as_deref().unwrap_or("no"))
+        writeln!(out, "{index} {}", word.as_deref().unwrap_or("no"))
     }
 
     /// Answers for every word of a list.

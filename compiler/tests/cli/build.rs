@@ -77,7 +77,7 @@ fn options_are_in_the_image() {
         "list",
         "-o",
         "x",
-        "--numbers",
+        "--word-index",
         "--name",
         "Four words",
         "--source",
@@ -99,7 +99,7 @@ fn options_are_in_the_image() {
         assert_eq!(info[key], value, "{key}");
     }
     assert_eq!(info["words"], 2);
-    assert_eq!(info["numbers"], true);
+    assert_eq!(info["word_index"], true);
     assert_eq!(info["gaddag"], serde_json::Value::Null);
     assert_eq!(info["alphabet"]["name"], "english");
 
@@ -111,15 +111,15 @@ fn options_are_in_the_image() {
 }
 
 #[test]
-fn the_filter_of_anagrams_is_there_unless_size_matters() {
+fn builds_the_anagram_filter_unless_size_matters() {
     let bench = Bench::new();
     bench.write("list", LIST);
     for (options, anagram_filter) in [
         (&[][..], true),
         (&["--only", "gaddag"], true),
         (&["--only", "dawg"], false),
-        (&["--only", "dawg", "--anagram_filter"], true),
-        (&["--no-anagram_filter"], false),
+        (&["--only", "dawg", "--anagram-filter"], true),
+        (&["--no-anagram-filter"], false),
     ] {
         bench.build(&[&["list", "-o", "x", "--force"], options].concat());
         let info = bench.run(&["info", "x", "--json"]);
@@ -166,7 +166,7 @@ fn alphabets_come_from_files() {
 fn verbose_prints_a_table_of_the_stages() {
     let bench = Bench::new();
     bench.write("list", LIST);
-    let output = bench.run(&["build", "list", "-o", "x", "-v", "--numbers"]);
+    let output = bench.run(&["build", "list", "-o", "x", "-v", "--word-index"]);
     assert_eq!(output.status.code(), Some(0));
     let table: Vec<Vec<&str>> = stderr(&output)
         .lines()
@@ -181,13 +181,7 @@ fn verbose_prints_a_table_of_the_stages() {
     assert_eq!(
         stages,
         [
-            "word",
-            "DAWG",
-            "numbers",
-            "GADDAG",
-            "anagram_filter",
-            "image",
-            "output"
+            "word", "DAWG", "word", "GADDAG", "anagram", "image", "output"
         ]
     );
     // The states after nothing, A, B, C, BA and CA; those after BA and CA have no edges.
@@ -436,7 +430,7 @@ fn settings_that_make_no_sense_are_refused_at_once() {
         "no word has at least 5 and at most 4 tiles (swap --min-length and --max-length)",
     );
     assert_refused(
-        &build(&["--numbers", "--only", "gaddag"]),
+        &build(&["--word-index", "--only", "gaddag"]),
         "words are numbered by the DAWG, which the image is to leave out (build both automata)",
     );
     assert_refused(

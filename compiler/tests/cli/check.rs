@@ -46,7 +46,7 @@ fn a_good_image_passes_every_level() {
 fn real_lists_are_what_they_should_be() {
     let bench = Bench::new();
     let list = data("words/scowl-60.txt");
-    bench.build(&[&list, "-o", "x", "--numbers"]);
+    bench.build(&[&list, "-o", "x", "--word-index"]);
     let output = bench.run(&["check", "x", "--words", &list]);
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(stderr(&output), "lexc: 76603 words in 76603 lines\n");
@@ -133,7 +133,7 @@ fn damage_of_every_kind_is_named_by_the_program() {
     let list = std::fs::read_to_string(data("words/scowl-60.txt")).unwrap();
     let words: Vec<&str> = list.lines().step_by(113).collect();
     bench.write("list", words.join("\n"));
-    bench.build(&["list", "-o", "x", "--numbers"]);
+    bench.build(&["list", "-o", "x", "--word-index"]);
     let good = bench.read("x");
     assert!(good.len() >= 65_536, "{}", good.len());
     let refused = |damaged: &[u8], level: &str, named: &str| {

@@ -35,7 +35,7 @@ fn it_is_the_dawg_alone_in_fewer_bytes() {
         "fingerprint",
         "gaddag",
         "anagram_filter",
-        "numbers",
+        "word_index",
     ] {
         assert_eq!(compact[key], fast[key], "{key}");
     }
@@ -58,7 +58,7 @@ fn verbose_tells_of_both_packings() {
         "-o",
         "x",
         "--compact",
-        "--anagram_filter",
+        "--anagram-filter",
         "-v",
     ]);
     assert_eq!(output.status.code(), Some(0));
@@ -71,14 +71,7 @@ fn verbose_tells_of_both_packings() {
     let stages: Vec<&str> = table.iter().map(|row| row[0]).collect();
     assert_eq!(
         stages,
-        [
-            "word",
-            "DAWG",
-            "anagram_filter",
-            "compact",
-            "image",
-            "output"
-        ]
+        ["word", "DAWG", "anagram", "compact", "image", "output"]
     );
     let section = &json(&bench, &["info", "x", "--json"])["sections"][3];
     assert_eq!(section["name"], "COMP");
@@ -91,9 +84,9 @@ fn what_else_there_could_be_is_refused() {
     let bench = Bench::new();
     bench.write("list", LIST);
     for options in [
-        &["--numbers"][..],
+        &["--word-index"][..],
         &["--only", "gaddag"],
-        &["--only", "dawg", "--numbers"],
+        &["--only", "dawg", "--word-index"],
     ] {
         let output = bench.run(&[&["build", "list", "-o", "x", "--compact"], options].concat());
         assert_refused(
@@ -110,7 +103,7 @@ fn what_else_there_could_be_is_refused() {
         "--compact",
         "--only",
         "gaddag",
-        "--numbers",
+        "--word-index",
     ];
     assert_refused(
         &bench.run(&options),
@@ -184,12 +177,12 @@ fn words_are_looked_up() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(
         done(&bench.run(&["query", "x", "--prefix", "RETS"])),
-        "RETS yes\n"
+        "RETS- yes\n"
     );
-    for question in [&["--number", "0"][..], &["AB", "--numbers"]] {
+    for question in [&["--word-at", "0"][..], &["AB", "--word-index"]] {
         assert_refused(
             &bench.run(&[&["query", "x"], question].concat()),
-            "x: the image does not number its words (build it with --numbers, and without --compact)",
+            "x: the image has no word index (build it with --word-index, and without --compact)",
         );
     }
 }

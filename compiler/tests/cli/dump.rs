@@ -32,9 +32,9 @@ fn dump_and_build_are_inverse() {
     let scowl = fs::read(data("words/scowl-60.txt")).unwrap();
     assert_round_trip(&scowl, &[]);
     for options in [
-        &["--only", "dawg", "--numbers"][..],
+        &["--only", "dawg", "--word-index"][..],
         &["--only", "gaddag", "--name", "Round"],
-        &["--numbers", "--source", "here", "--license", "none"],
+        &["--word-index", "--source", "here", "--license", "none"],
     ] {
         assert_round_trip(b"ZA\nAA\nA\nZAA\nQ\nAZA\n", options);
     }

@@ -185,8 +185,8 @@ fn numbers_out_of_range_are_refused_with_their_range() {
         ),
         (vec!["check", "x", "--limit"], "--limit <WORDS>", any),
         (
-            vec!["query", "x", "--number"],
-            "--number <NUMBER>",
+            vec!["query", "x", "--word-at"],
+            "--word-at <INDEX>",
             "0 to 4294967295",
         ),
         (

@@ -89,7 +89,7 @@ fn millions_of_words() {
     let count = if is_long() { 10_000_000 } else { 300_000 };
     let bench = Bench::new();
     bench.write("list", many_words(count));
-    let output = bench.run(&["build", "list", "-o", "x", "--numbers", "--verbose"]);
+    let output = bench.run(&["build", "list", "-o", "x", "--word-index", "--verbose"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     eprintln!("{}", stderr(&output));
     let start = format!("lexc: {count} words in {count} lines\n");
@@ -109,7 +109,7 @@ fn assert_words(bench: &Bench, list: &str, words: &str) {
         "--force",
         "--alphabet",
         "tiles.csv",
-        "--numbers",
+        "--word-index",
     ]);
     let check = bench.run(&["check", "x", "--words", "list"]);
     assert_eq!(check.status.code(), Some(0), "{}", stderr(&check));
@@ -122,7 +122,7 @@ fn assert_words(bench: &Bench, list: &str, words: &str) {
         "--force",
         "--alphabet",
         "tiles.csv",
-        "--numbers",
+        "--word-index",
     ]);
     assert_eq!(bench.read("x"), bench.read("y"));
 }

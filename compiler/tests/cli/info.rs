@@ -33,8 +33,8 @@ fn shows_what_the_image_knows() {
         "name Three words",
         "words 3",
         "longest 5 tiles",
-        "numbers no",
-        "anagram_filter yes",
+        "word index no",
+        "anagram filter yes",
         "alphabet english, 26 tiles and 2 blanks",
         "source Gordon 1994",
         "license a",
@@ -45,7 +45,7 @@ fn shows_what_the_image_knows() {
     ] {
         assert!(lines.iter().any(|shown| shown == line), "{line}\n{text}");
     }
-    assert!(text.contains("\nfingerprint  "));
+    assert!(text.contains("\nfingerprint     "));
     assert!(text.contains("\nMETA  "));
 }
 

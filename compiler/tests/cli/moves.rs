@@ -111,16 +111,16 @@ fn a_table_of_the_best_plays() {
     let bench = MovesBench::new();
     let output = bench.run_small(&["--top", "9"]);
     let expected = "\
-#  play    score  tiles  leave
-1  1A Ab      16      2  [L·L]S
-2  A1 aBA     15      2  [L·L]S
-3  A1 AB      12      1  [L·L]S?
-4  A1 ABa     12      2  [L·L]S
-5  A1 aB       9      1  A[L·L]S
-6  3A Ab       8      2  [L·L]S
-7  3A Al       8      2  [L·L]S
-8  C1 Al       6      2  [L·L]S
-9  2A BAS      5      1  A[L·L]?
+#  play    score  placed  leave
+1  1A Ab      16       2  [L·L]S
+2  A1 aBA     15       2  [L·L]S
+3  A1 AB      12       1  [L·L]S?
+4  A1 ABa     12       2  [L·L]S
+5  A1 aB       9       1  A[L·L]S
+6  3A Ab       8       2  [L·L]S
+7  3A Al       8       2  [L·L]S
+8  C1 Al       6       2  [L·L]S
+9  2A BAS      5       1  A[L·L]?
 9 of 19 plays
 ";
     assert_eq!(done(&output), expected);
@@ -132,8 +132,8 @@ fn all_plays_unless_told_otherwise() {
     let all = bench.run_small(&[]);
     let lines: Vec<_> = done(&all).lines().collect();
     assert_eq!(lines.len(), 21);
-    assert_eq!(lines[0], " #  play    score  tiles  leave");
-    assert_eq!(lines[19], "19  B2 Al       1      1  A[L·L]S");
+    assert_eq!(lines[0], " #  play    score  placed  leave");
+    assert_eq!(lines[19], "19  B2 Al       1       1  A[L·L]S");
     assert_eq!(lines[20], "19 plays");
     for top in ["19", "20", "4294967295"] {
         assert_eq!(done(&bench.run_small(&["--top", top])), stdout(&all));
@@ -147,8 +147,8 @@ fn positions_with_one_play_or_none() {
     let bench = MovesBench::new();
     let run = |position| bench.run(&["x.lexc", position, "--layout", "layout"]);
     let one = "\
-#  play        score  tiles  leave
-1  2A A[L·L]A     12      2  S
+#  play        score  placed  leave
+1  2A A[L·L]A     12       2  S
 1 play
 ";
     assert_eq!(done(&run("3/A2/3 A[L·L]S/")), one);
@@ -170,8 +170,8 @@ fn the_board_comes_first() {
     on turn   A[L·L]S?     0
     opponent               0
 
-#  play   score  tiles  leave
-1  1A Ab     16      2  [L·L]S
+#  play   score  placed  leave
+1  1A Ab     16       2  [L·L]S
 1 of 19 plays
 ";
     assert_eq!(done(&output), expected);

@@ -21,10 +21,12 @@ fn answers_for_each_word() {
 fn prefixes_are_what_words_start_with() {
     let bench = Bench::with_image("AB\nABBA\nBA\n");
     let output = bench.run(&["query", "--prefix", "x", "ABB", "ABBA", ""]);
-    assert_eq!(done(&output), "ABB yes\nABBA yes\n yes\n");
+    assert_eq!(done(&output), "ABB- yes\nABBA- yes\n- yes\n");
     let output = bench.run(&["query", "-p", "x", "BB"]);
-    assert_eq!(stdout(&output), "BB no\n");
+    assert_eq!(stdout(&output), "BB- no\n");
     assert_eq!(output.status.code(), Some(1));
+    let output = bench.run(&["query", "-p", "x", "--json", "BA"]);
+    assert_eq!(done(&output), "{\"prefix\":\"BA\",\"answer\":true}\n");
 }
 
 #[test]
@@ -58,21 +60,21 @@ fn brackets_may_be_left_out_where_one_reading_remains() {
 }
 
 #[test]
-fn words_and_numbers_lead_to_each_other() {
+fn words_and_indexes_map_to_each_other() {
     let bench = Bench::with_image("AB\nABBA\nBA\n");
-    bench.build(&["list", "-o", "y", "--numbers"]);
-    let output = bench.run(&["query", "y", "--numbers", "BA", "AB", "--number", "1"]);
+    bench.build(&["list", "-o", "y", "--word-index"]);
+    let output = bench.run(&["query", "y", "--word-index", "BA", "AB", "--word-at", "1"]);
     assert_eq!(done(&output), "BA yes 2\nAB yes 0\n1 ABBA\n");
-    let output = bench.run(&["query", "y", "--number", "3", "--number", "0"]);
+    let output = bench.run(&["query", "y", "--word-at", "3", "--word-at", "0"]);
     assert_eq!(stdout(&output), "3 no\n0 AB\n");
     assert_eq!(output.status.code(), Some(1));
     for args in [
-        &["query", "x", "--numbers", "AB"][..],
-        &["query", "x", "--number", "0"],
+        &["query", "x", "--word-index", "AB"][..],
+        &["query", "x", "--word-at", "0"],
     ] {
         assert_refused(
             &bench.run(args),
-            "x: the image does not number its words (build it with --numbers)",
+            "x: the image has no word index (build it with --word-index)",
         );
     }
 }
@@ -81,24 +83,24 @@ fn words_and_numbers_lead_to_each_other() {
 fn answers_can_be_objects() {
     let bench = Bench::new();
     bench.write("list", "AB\nBA\n");
-    bench.build(&["list", "-o", "x", "--numbers"]);
+    bench.build(&["list", "-o", "x", "--word-index"]);
     let output = bench.run(&[
         "query",
         "x",
         "--json",
-        "--numbers",
+        "--word-index",
         "ba",
         "a?",
-        "--number",
+        "--word-at",
         "0",
-        "--number",
+        "--word-at",
         "2",
     ]);
     assert_eq!(
         stdout(&output),
-        "{\"word\":\"ba\",\"answer\":true,\"number\":1}\n\
+        "{\"word\":\"ba\",\"answer\":true,\"word_index\":1}\n\
          {\"word\":\"a?\",\"answer\":false,\"note\":\"`?` (U+003F) fits no tile\"}\n\
-         {\"number\":0,\"word\":\"AB\"}\n{\"number\":2,\"word\":null}\n"
+         {\"word_index\":0,\"word\":\"AB\"}\n{\"word_index\":2,\"word\":null}\n"
     );
     assert_eq!(output.status.code(), Some(1));
 }

@@ -112,7 +112,7 @@ impl fmt::Display for Failure {
                 "the image has no automaton for this algorithm (use LEXC_FASTEST, or build one with both)",
             ),
             Failure::NoNumbers => f.write_str(
-                "the image does not number its words (build it with `lexc build --numbers`)",
+                "the image does not number its words (build it with `lexc build --word-index`)",
             ),
             Failure::NoWord => f.write_str("there is no such word in the lexicon"),
             Failure::NoFace { what, found } => {

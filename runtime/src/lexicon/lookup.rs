@@ -115,7 +115,7 @@ impl<'a> Lexicon<'a> {
         Words::new(self.image)
     }
 
-    /// Whether the image numbers its words (`lexc build --numbers`).
+    /// Whether the image numbers its words (`lexc build --word-index`).
     pub fn has_numbers(&self) -> bool {
         self.image.word_index().is_some()
     }

@@ -39,7 +39,7 @@ pub fn write(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
         words: lexicon.word_count(),
         longest: lexicon.longest_word(),
         fingerprint: lexicon.fingerprint().to_string(),
-        numbers: lexicon.has_numbers(),
+        word_index: lexicon.has_numbers(),
         anagram_filter: lexicon.has_anagrams(),
         alphabet: AlphabetJson {
             name: alphabet.name(),
@@ -90,7 +90,7 @@ struct InfoJson<'a> {
     words: u32,
     longest: usize,
     fingerprint: String,
-    numbers: bool,
+    word_index: bool,
     anagram_filter: bool,
     alphabet: AlphabetJson<'a>,
     sections: Vec<SectionJson>,

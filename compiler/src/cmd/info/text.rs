@@ -39,11 +39,11 @@ fn write_facts(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
         ("longest", plural(lexicon.longest_word() as u64, "tile")),
         ("fingerprint", lexicon.fingerprint().to_string()),
         (
-            "numbers",
+            "word index",
             if lexicon.has_numbers() { "yes" } else { "no" }.to_owned(),
         ),
         (
-            "anagram_filter",
+            "anagram filter",
             if lexicon.has_anagrams() { "yes" } else { "no" }.to_owned(),
         ),
         (
@@ -62,7 +62,7 @@ fn write_facts(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
         for (index, line) in text.lines().enumerate() {
             let what = if index == 0 { what } else { "" };
             let line = line.replace(char::is_control, "\u{fffd}");
-            writeln!(out, "{}", format!("{what:<13}{line}").trim_end())?;
+            writeln!(out, "{}", format!("{what:<16}{line}").trim_end())?;
         }
     }
     Ok(())

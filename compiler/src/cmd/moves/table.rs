@@ -33,14 +33,14 @@ pub fn write_table(
         let play_width = square_width + 1 + word_width;
         writeln!(
             out,
-            "{:>rank_width$}  {:play_width$}  {:>5}  {:>5}  leave",
-            "#", "play", "score", "tiles"
+            "{:>rank_width$}  {:play_width$}  {:>5}  {:>6}  leave",
+            "#", "play", "score", "placed"
         )?;
     }
     for (rank, record) in (1..).zip(records()) {
         let padding = word_width - record.word.width();
         let line = format!(
-            "{rank:>rank_width$}  {:>square_width$} {}{:padding$}  {:>5}  {:>5}  {}",
+            "{rank:>rank_width$}  {:>square_width$} {}{:padding$}  {:>5}  {:>6}  {}",
             record.coordinate, record.word, "", record.score, record.placed, record.leave
         );
         writeln!(out, "{}", line.trim_end())?;

@@ -14,7 +14,7 @@ use common::positions::{
 };
 use common::random::Random;
 use lexc::{Automata, CompileOptions};
-use lexc_formats::section::SectionName;
+use lexc_formats::SectionName;
 use lexc_runtime::{
     Algorithm, Board, Candidate, Cgp, LeaveKey, LeaveTable, Leaves, Lexicon, Move, PlacedTile,
     Play, Position, Rack, Tile, best_move, best_moves_by, best_play, best_plays, best_plays_by,

@@ -28,21 +28,11 @@ macro_rules! shared {
 
 /// The modules of the formats, all names of which are different.
 mod formats {
-    pub(super) use lexc_formats::alphabet::*;
-    pub(super) use lexc_formats::anagram_filter::*;
-    pub(super) use lexc_formats::compact::*;
-    pub(super) use lexc_formats::error::*;
-    pub(super) use lexc_formats::header::*;
-    pub(super) use lexc_formats::image::*;
-    pub(super) use lexc_formats::int::*;
-    pub(super) use lexc_formats::metadata::*;
-    pub(super) use lexc_formats::node::*;
-    pub(super) use lexc_formats::section::*;
-    pub(super) use lexc_formats::set_code::*;
-    pub(super) use lexc_formats::tile::*;
-    pub(super) use lexc_formats::tile_set::*;
-    pub(super) use lexc_formats::word_index::*;
-    pub(super) use lexc_formats::writer::*;
+    pub(super) use lexc_formats::raw::header::*;
+    pub(super) use lexc_formats::raw::int::*;
+    pub(super) use lexc_formats::raw::node::*;
+    pub(super) use lexc_formats::raw::section::*;
+    pub(super) use lexc_formats::*;
 }
 
 /// The modules of the compiler.

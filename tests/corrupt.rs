@@ -3,10 +3,7 @@
 use common::parts::{Part, Parts, place, seal};
 use common::words::{codes, small_list};
 use common::{small_compact_image, small_images, small_images_of_every_width};
-use lexc_formats::alphabet::AlphabetError;
-use lexc_formats::header::Version;
-use lexc_formats::section::SectionName;
-use lexc_formats::{Image, ImageError};
+use lexc_formats::{AlphabetError, Image, ImageError, SectionName, Version};
 use lexc_runtime::Lexicon;
 
 /// The error that an image is refused with.

@@ -16,8 +16,8 @@ use common::words::scowl_60;
 use common::{compact_options, image, options};
 use lexc::Automata;
 use lexc::check::{Level, check};
-use lexc_formats::section::{SectionEntry, SectionName};
-use lexc_formats::{Image, ImageError};
+use lexc_formats::raw::section::SectionEntry;
+use lexc_formats::{Image, ImageError, SectionName};
 use lexc_runtime::Lexicon;
 
 const PAGE_BYTES: usize = 4096;

@@ -14,10 +14,9 @@ use std::env;
 use common::naive::{Automata, SetRow, WrittenNode};
 use common::parts::{Parts, bytes, seal};
 use common::{letters, small_image};
-use lexc_formats::checksum::section_checksum;
-use lexc_formats::node::{NodeRef, Nodes};
-use lexc_formats::section::SectionName;
-use lexc_formats::{Image, ImageError};
+use lexc_formats::raw::checksum::section_checksum;
+use lexc_formats::raw::node::{NodeRef, Nodes};
+use lexc_formats::{Image, ImageError, SectionName};
 
 const HEAD: u32 = 1 << 31;
 const INLINE: u32 = 1 << 30;
@@ -250,7 +249,7 @@ impl<'s> Trial<'s> {
         let (expected, steps) = automata.strings(nodes, root);
         // A node has edges of its own, and the two of a inline reference before the next node.
         let mut walk = Walk::new(3 * nodes.len() + 2);
-        let root = NodeRef::from_word(root);
+        let root = NodeRef::from_unit(root);
         let image = self.image.read(automata).expect("it was accepted");
         match image.mask_units() {
             1 => walk.from(image.nodes::<1>(), root),

@@ -16,10 +16,8 @@ use common::naive::compact::{Broken, Compact};
 use common::parts::{Parts, bytes, compact_section, seal};
 use common::words::small_list;
 use common::{compact_options, image};
-use lexc_formats::error::NodeError;
-use lexc_formats::node::NodeRef;
-use lexc_formats::section::SectionName;
-use lexc_formats::{Image, ImageError};
+use lexc_formats::raw::node::NodeRef;
+use lexc_formats::{Image, ImageError, NodeError, SectionName};
 use lexc_runtime::Lexicon;
 
 use crate::exhaustive::{Walk, advance, write_section};
@@ -284,7 +282,7 @@ impl<'s> Trial<'s> {
         let mut walk = Walk::new(nodes.len());
         let image = self.read(compact).expect("it was accepted");
         let read = image.compact_nodes().expect("they are compact");
-        walk.from(read, NodeRef::from_word(compact.root));
+        walk.from(read, NodeRef::from_unit(compact.root));
         assert_eq!(
             (&walk.strings, walk.steps),
             (&expected, steps),

@@ -12,9 +12,8 @@ use lexc::check::{Level, check, check_up_to};
 use lexc::spelling::Speller;
 use lexc::word_list::WordList;
 use lexc::{Automata, CompileOptions, compile};
-use lexc_formats::header::{VERSION, Version};
-use lexc_formats::section::SectionName;
-use lexc_formats::{Image, ImageError};
+use lexc_formats::raw::header::VERSION;
+use lexc_formats::{Image, ImageError, SectionName, Version};
 use lexc_runtime::{Alphabet, Lexicon};
 
 use crate::specification::{python_is_there, read_independently};

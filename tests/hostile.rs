@@ -7,10 +7,8 @@ use common::{
     small_images_of_every_width,
 };
 use lexc::Automata;
-use lexc_formats::error::NodeError;
-use lexc_formats::node::mask_units;
-use lexc_formats::section::SectionName;
-use lexc_formats::{Image, ImageError, Tile};
+use lexc_formats::raw::node::mask_units;
+use lexc_formats::{Image, ImageError, NodeError, SectionName, Tile};
 use lexc_runtime::Lexicon;
 
 mod harmless;

@@ -7,8 +7,7 @@ use common::generators::{ALGORITHMS, visit_plays};
 use common::parts::{Parts, compact_section, four_edges, place};
 use common::random::Random;
 use common::{WIDTHS, small_compact_image, small_image, small_images_of_every_width};
-use lexc_formats::Image;
-use lexc_formats::section::SectionName;
+use lexc_formats::{Image, SectionName};
 use lexc_runtime::{
     Algorithm, Board, Candidate, Layout, Lexicon, PlacedTile, Play, Position, Rack, Rules, Square,
     Tile, TrackedPosition, best_moves_by, best_plays_by, check_placement,

@@ -7,9 +7,8 @@ use common::random::Random;
 use common::words::{enable, random_words, scowl_60};
 use common::{compact_options, every_kind, image, letters, options};
 use lexc::{Automata, AutomatonStats, ImageStats};
-use lexc_formats::Image;
-use lexc_formats::node::{NodeList, NodeRef};
-use lexc_formats::with_nodes;
+use lexc_formats::raw::node::{NodeList, NodeRef};
+use lexc_formats::{Image, with_nodes};
 
 /// The separator in the strings of a GADDAG.
 const SEPARATOR: u8 = 0;

@@ -10,11 +10,10 @@ use lexc::read::{ReadOptions, WordListReader};
 use lexc::spelling::Speller;
 use lexc::word_list::{WordList, WordListBuilder};
 use lexc::{CompileError, CompileOptions, compile};
-use lexc_formats::node::{FastNodes, Node, NodeList, NodeRef, NodeWriter, Nodes};
-use lexc_formats::section::SectionName;
-use lexc_formats::word_index::WordIndex;
-use lexc_formats::writer::ImageWriter;
-use lexc_formats::{Alphabet, Image, PlacedTile, Tile, TileSet};
+use lexc_formats::raw::node::{FastNodes, Node, NodeList, NodeRef, NodeWriter, Nodes};
+use lexc_formats::{
+    Alphabet, Image, ImageWriter, PlacedTile, SectionName, Tile, TileSet, WordIndex,
+};
 use lexc_runtime::{
     Board, Candidate, Cgp, Dimensions, Direction, Layout, LeaveKey, LeaveTable, Lexicon, Line,
     MAX_DIM, Play, Position, Rack, Rules, Square, TrackedPosition, Word, best_move, best_moves,
@@ -96,7 +95,7 @@ const RANKS: [u32; 7] = [0, 1, 31, 63, 64, 1 << 30, u32::MAX];
 /// References and nodes that no image has, in those of one, whatever their packing.
 fn walk_anywhere<R: NodeList>(nodes: R) {
     for word in words() {
-        let reference = NodeRef::from_word(word);
+        let reference = NodeRef::from_unit(word);
         let _ = nodes.held(reference);
         let node: Node = nodes.node(reference);
         for label in 0..=u8::MAX {
@@ -119,8 +118,8 @@ fn walk_words<const W: usize>(image: &Image<'_>) {
     walk_anywhere(nodes);
     let numbers = WordIndex::new(nodes, image.word_index().unwrap());
     for word in words() {
-        let reference = NodeRef::from_word(word);
-        assert_eq!(reference.word(), word & !(1 << 31));
+        let reference = NodeRef::from_unit(word);
+        assert_eq!(reference.unit(), word & !(1 << 31));
         let _ = nodes.inline_edge(reference);
         let _ = (numbers.below(reference), numbers.through(reference));
         let node: Node = nodes.node(reference);
@@ -137,7 +136,7 @@ fn walk_words<const W: usize>(image: &Image<'_>) {
     }
     for size in SIZES {
         let first = nodes.first(size);
-        assert_eq!(first.is_some(), size <= nodes.words().len());
+        assert_eq!(first.is_some(), size <= nodes.units().len());
         let writer = NodeWriter::<W>::new(size.min(62));
         assert!(writer.finish().0.is_empty());
     }
@@ -168,7 +167,7 @@ fn references_and_compact_records() {
         for number in words() {
             let _ = (nodes.letter_set(number), nodes.hot(number));
         }
-        let end = image.dawg().unwrap().word() + 1;
+        let end = image.dawg().unwrap().unit() + 1;
         assert_eq!(nodes.index_end(), end);
         // Of an image with compact nodes, others are none.
         assert!(image.node_units().is_empty());

@@ -8,7 +8,7 @@ use common::random::Random;
 use common::words::{codes, enable, random_words, scowl_60, tiles};
 use common::{compact_options, every_kind, image, letters, options, try_image};
 use lexc::{Automata, CompileError};
-use lexc_formats::section::SectionName;
+use lexc_formats::SectionName;
 use lexc_runtime::{Lexicon, Word};
 
 /// Alphabets on both sides of the places where masks grow by a word, or labels of compact nodes by a bit.
@@ -189,7 +189,7 @@ fn references_as_long_as_there_are() {
         assert!(words.iter().all(|word| lexicon.contains(&tiles(word))));
 
         // The same words by the second opinion, which was made from the specification.
-        let root = lexicon.image().dawg().expect("there is a DAWG").word();
+        let root = lexicon.image().dawg().expect("there is a DAWG").unit();
         let compact = Compact {
             tile_count: count,
             section: Parts::of(&image).contents(SectionName::COMPACT).clone(),
@@ -205,7 +205,7 @@ fn references_as_long_as_there_are() {
 
         let read = lexicon.image().compact_nodes().expect("it is compact");
         let hot: BTreeSet<u32> = (0..read.hot_count())
-            .map(|number| read.hot(number).word())
+            .map(|number| read.hot(number).unit())
             .collect();
         let is_far = |place: usize, target: usize| {
             let number = u32::try_from(target).expect("24 bits");

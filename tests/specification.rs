@@ -9,8 +9,7 @@ use common::random::Random;
 use common::words::{random_words, small_list};
 use common::{compact_options, image, letters, options};
 use lexc::{Automata, CompileOptions};
-use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
-use lexc_formats::section::SectionName;
+use lexc_formats::{AlphabetDefinition, SectionName, TileDefinition};
 use lexc_runtime::{Lexicon, Word};
 
 const SPECIFICATION: &str = include_str!("../formats/FORMAT.md");

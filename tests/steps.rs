@@ -9,7 +9,7 @@ use common::random::Random;
 use common::steps::{Bounds, Edges};
 use common::words::small_list;
 use common::{WIDTHS, compact_options, image, letters, small_image};
-use lexc_formats::section::SectionName;
+use lexc_formats::SectionName;
 use lexc_runtime::{
     Algorithm, Board, Lexicon, PlacedTile, Position, Rack, Rules, Tile, for_each_play_traced,
 };

@@ -19,8 +19,7 @@ use std::iter;
 use std::path::Path;
 use std::str::FromStr;
 
-use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition, is_placed_tile_text};
-use lexc_formats::tile::MAX_TILES;
+use lexc_formats::{AlphabetDefinition, MAX_TILES, TileDefinition, is_placed_tile_text};
 use unicode_normalization::UnicodeNormalization;
 
 pub use problem::{AlphabetFileError, AlphabetProblem, AlphabetProblemKind};
@@ -295,7 +294,7 @@ fn is_stray(c: char) -> bool {
 mod tests {
     use std::fs;
 
-    use lexc_formats::alphabet::Alphabet;
+    use lexc_formats::Alphabet;
 
     use super::*;
 

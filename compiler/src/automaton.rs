@@ -1,8 +1,7 @@
 //! Automata as nodes, built children first with no two alike.
 
-use lexc_formats::int::U32Le;
-use lexc_formats::node::{NodeRef, NodeWriter, Nodes};
-use lexc_formats::set_code::SetCodes;
+use lexc_formats::raw::int::U32Le;
+use lexc_formats::raw::node::{NodeRef, NodeWriter, Nodes, SetCodes};
 
 use crate::error::CompileError;
 
@@ -43,7 +42,7 @@ struct Slot(u64);
 
 impl Slot {
     fn new(hash: u32, index: NodeRef) -> Slot {
-        Slot(u64::from(hash) << 32 | u64::from(index.word() + 1))
+        Slot(u64::from(hash) << 32 | u64::from(index.unit() + 1))
     }
 
     fn is_free(self) -> bool {
@@ -56,7 +55,7 @@ impl Slot {
 
     #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
     fn index(self) -> NodeRef {
-        NodeRef::from_word((self.0 as u32).wrapping_sub(1))
+        NodeRef::from_unit((self.0 as u32).wrapping_sub(1))
     }
 }
 
@@ -169,7 +168,7 @@ pub(crate) fn hash(set: u64, mask: u64, children: impl Iterator<Item = NodeRef>)
     const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
     let fold = |state: u64, word: u64| (state.rotate_left(26) ^ word).wrapping_mul(MULTIPLIER);
     let state = children.fold(fold(set.wrapping_mul(MULTIPLIER), mask), |state, child| {
-        fold(state, u64::from(child.word()))
+        fold(state, u64::from(child.unit()))
     });
     (state >> 32) as u32
 }

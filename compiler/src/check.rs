@@ -19,10 +19,10 @@
 use std::fmt;
 use std::ops::Add;
 
-use lexc_formats::anagram_filter::{AnagramFilter, AnagramKey};
-use lexc_formats::node::NodeList;
-use lexc_formats::section::SectionName;
-use lexc_formats::{Alphabet, Image, ImageError, with_nodes};
+use lexc_formats::raw::node::NodeList;
+use lexc_formats::{
+    Alphabet, AnagramFilter, AnagramKey, Image, ImageError, SectionName, with_nodes,
+};
 
 use automata::Automata;
 pub use difference::Difference;

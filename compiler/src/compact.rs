@@ -1,15 +1,14 @@
 //! The DAWG's nodes, packed for small hosts.
 //!
 //! What the nodes are is known from those of 32-bit words; here they are put in an order in which most references are
-//! short, and written as [`compact`](lexc_formats::compact) has it. Children come first and depth first, of a node's
+//! short, and written as [`CompactNodes`](lexc_formats::raw::node::CompactNodes) has it. Children come first and depth first, of a node's
 //! children the one with the longest words below it first: the others, which take fewer bytes, are then near, and the last
 //! to be written needs no reference.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use lexc_formats::compact::{CompactLimit, CompactWriter, Target};
-use lexc_formats::node::{Node, NodeRef, Nodes};
+use lexc_formats::raw::node::{CompactLimit, CompactWriter, Node, NodeRef, Nodes, Target};
 
 use crate::walk::labels;
 

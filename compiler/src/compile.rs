@@ -3,14 +3,12 @@
 use std::ops::Add;
 use std::time::{Duration, Instant};
 
-use lexc_formats::Alphabet;
-use lexc_formats::anagram_filter::{self, AnagramKey};
-use lexc_formats::int::U32Le;
-use lexc_formats::metadata::MetadataDefinition;
-use lexc_formats::node::{FastNodes, NodeRef, mask_units};
-use lexc_formats::section::{AutomatonEntry, SectionName};
-use lexc_formats::word_index::WordIndex;
-use lexc_formats::writer::ImageWriter;
+use lexc_formats::raw::int::U32Le;
+use lexc_formats::raw::node::{FastNodes, NodeRef, mask_units};
+use lexc_formats::raw::section::AutomatonEntry;
+use lexc_formats::{
+    Alphabet, AnagramFilter, AnagramKey, ImageWriter, MetadataDefinition, SectionName, WordIndex,
+};
 
 use crate::automaton::NodeTable;
 use crate::compact;
@@ -34,10 +32,10 @@ pub enum Automata {
 /// How the nodes of an image are packed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum StoreKind {
-    /// In 32-bit words ([`node`](lexc_formats::node)): the fastest.
+    /// In 32-bit units ([`FastNodes`](lexc_formats::raw::node::FastNodes)): the fastest.
     #[default]
     Fast,
-    /// In bytes ([`compact`](lexc_formats::compact)), for a DAWG alone: half the size of the fast packing's, for small hosts.
+    /// In bytes ([`CompactNodes`](lexc_formats::raw::node::CompactNodes)), for a DAWG alone: half the size of the fast packing's, for small hosts.
     Compact,
 }
 
@@ -190,7 +188,7 @@ fn compile_with<'w, const W: usize>(
     for word in words {
         builder.insert(word)?;
         digest.add(word);
-        if options.anagram_filter && word.len() >= anagram_filter::SHORTEST as usize {
+        if options.anagram_filter && word.len() >= AnagramFilter::SHORTEST as usize {
             let codes = word.iter().map(|&code| AnagramKey::of_code(code));
             alphagrams.push(codes.fold(AnagramKey::NONE, Add::add));
         }
@@ -243,7 +241,7 @@ fn compile_with<'w, const W: usize>(
     };
 
     let anagram_filter = options.anagram_filter.then(|| {
-        let section = anagram_filter::encode(&alphagrams);
+        let section = AnagramFilter::encode(&alphagrams);
         clock.lap(StageKind::AnagramFilter, alphagrams.len(), section.len());
         section
     });
@@ -258,7 +256,7 @@ fn compile_with<'w, const W: usize>(
     let dawg = compact.as_ref().map(|packed| packed.root).or(dawg);
     let (nodes, codes) = table.finish();
     let root = |root: NodeRef| AutomatonEntry {
-        root: U32Le::new(root.word()),
+        root: U32Le::new(root.unit()),
         reserved: U32Le::new(0),
     };
     let (dawg, gaddag) = (dawg.map(root), gaddag.map(root));
@@ -293,5 +291,5 @@ fn compile_with<'w, const W: usize>(
 
 fn bytes<const W: usize>(table: &NodeTable<W>) -> usize {
     let nodes: FastNodes<'_, W> = table.writer().nodes();
-    size_of_val(nodes.words())
+    size_of_val(nodes.units())
 }

@@ -6,8 +6,8 @@
 //! Watson and Watson 2000, "Incremental construction of minimal acyclic finite-state automata", section 3). Each prefix is
 //! noted on the way, with the node of what may follow it: the GADDAG's left half is made from these.
 
-use lexc_formats::node::NodeRef;
-use lexc_formats::tile::MAX_WORD_LEN;
+use lexc_formats::MAX_WORD_LEN;
+use lexc_formats::raw::node::NodeRef;
 
 use crate::automaton::{NodeTable, OpenStates, TooManyNodesError};
 use crate::error::CompileError;

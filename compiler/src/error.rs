@@ -1,7 +1,7 @@
 //! Why a compilation fails.
 
-use lexc_formats::compact::{CompactLimit, MAX_NODE_BYTES, MAX_SETS};
-use lexc_formats::tile::MAX_WORD_LEN;
+use lexc_formats::MAX_WORD_LEN;
+use lexc_formats::raw::node::{CompactLimit, MAX_NODE_BYTES, MAX_SETS};
 
 /// Why words cannot become an image.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,7 +61,7 @@ impl std::fmt::Display for CompileError {
             CompileError::CompactWithoutDawgAlone => f.write_str(
                 "compact nodes are for a DAWG without numbers (leave out the GADDAG and the numbers)",
             ),
-            CompileError::TooLargeForCompact(CompactLimit::FastNodes) => write!(
+            CompileError::TooLargeForCompact(CompactLimit::Nodes) => write!(
                 f,
                 "the DAWG needs more than the {MAX_NODE_BYTES} bytes that compact nodes can take (build it without --compact, or split the list)"
             ),

@@ -25,7 +25,7 @@
 //! edge each, whose nodes are made at once, from the last to the first. Either way, nodes come children first and
 //! depth first.
 
-use lexc_formats::node::{NodeRef, SEPARATOR};
+use lexc_formats::raw::node::{NodeRef, SEPARATOR};
 
 use crate::automaton::{NodeTable, OpenStates, TooManyNodesError};
 use crate::prefixes::{Prefix, Prefixes};

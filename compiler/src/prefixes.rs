@@ -8,7 +8,7 @@
 
 use std::cmp::Ordering;
 
-use lexc_formats::node::{NodeRef, label_bits};
+use lexc_formats::raw::node::{NodeRef, inline_label_bits};
 
 use crate::automaton::TooManyNodesError;
 
@@ -50,7 +50,7 @@ impl Prefix {
     /// The node of the edge that leads over the prefix, if anything may follow.
     #[inline]
     pub(crate) fn follow(self) -> Option<NodeRef> {
-        (self.follow != NO_RECORD).then_some(NodeRef::from_word(self.follow))
+        (self.follow != NO_RECORD).then_some(NodeRef::from_unit(self.follow))
     }
 
     #[inline]
@@ -68,7 +68,7 @@ impl Prefix {
 }
 
 impl<const W: usize> Prefixes<W> {
-    const TILE_BITS: u32 = label_bits(W);
+    const TILE_BITS: u32 = inline_label_bits(W);
     /// The number of tiles in a number: ten or twelve.
     const TILES: u32 = u64::BITS / Self::TILE_BITS;
     /// The low bits of a number, which are left over.
@@ -106,7 +106,7 @@ impl<const W: usize> Prefixes<W> {
     /// Sets what may follow a prefix.
     #[inline]
     pub(crate) fn set_follow(&mut self, number: u32, node: NodeRef) {
-        self.all[number as usize].follow = node.word();
+        self.all[number as usize].follow = node.unit();
     }
 
     /// Sorts the prefixes as they are read backwards. Their numbers change by that.
@@ -198,8 +198,8 @@ fn compare_beginnings(beginnings: &[Ending], a: Ending, b: Ending) -> Ordering {
 mod tests {
     use std::collections::BTreeSet;
 
-    use lexc_formats::node::mask_units;
-    use lexc_formats::tile::MAX_WORD_LEN;
+    use lexc_formats::MAX_WORD_LEN;
+    use lexc_formats::raw::node::mask_units;
 
     use super::*;
 
@@ -218,7 +218,7 @@ mod tests {
             }
             prefixes.set_follow(
                 *path.last().unwrap(),
-                NodeRef::from_word(u32::try_from(word.len()).unwrap()),
+                NodeRef::from_unit(u32::try_from(word.len()).unwrap()),
             );
             previous = word;
         }
@@ -267,7 +267,7 @@ mod tests {
         for (&prefix, reversed) in prefixes.all().iter().zip(&found) {
             let word: Vec<u8> = reversed.iter().rev().copied().collect();
             assert_eq!(prefix.is_word(), words.contains(&word));
-            let follow = prefix.follow().map(|follow| follow.word() as usize);
+            let follow = prefix.follow().map(|follow| follow.unit() as usize);
             assert_eq!(follow, prefix.is_word().then_some(word.len()));
         }
         for (pair, strings) in prefixes.all().windows(2).zip(found.windows(2)) {

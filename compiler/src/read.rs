@@ -20,8 +20,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 pub use cannot_read::CannotRead;
-use lexc_formats::alphabet::Alphabet;
-use lexc_formats::tile::MAX_WORD_LEN;
+use lexc_formats::{Alphabet, MAX_WORD_LEN};
 pub use problem::{Problem, ProblemKind, WordListError};
 pub use reader::WordListReader;
 pub use summary::ReadSummary;
@@ -126,7 +125,7 @@ impl WordList {
     ///
     /// ```
     /// use lexc::word_list::WordList;
-    /// use lexc_formats::alphabet::Alphabet;
+    /// use lexc_formats::Alphabet;
     ///
     /// let section = lexc::alphabet::load("english")?.encode()?;
     /// let words = WordList::from_words(Alphabet::from_bytes(&section)?, ["CAB", "ab"])?;

@@ -1,7 +1,6 @@
 //! Words as `lexc dump` writes them, and the fingerprint of a set of words.
 
-use lexc_formats::metadata::Fingerprint;
-use lexc_formats::{Alphabet, Tile};
+use lexc_formats::{Alphabet, Fingerprint, Tile};
 use xxhash_rust::xxh3::Xxh3;
 
 /// Writes many words of one alphabet, as [`Alphabet::spell`] does, but faster.

@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use lexc_formats::node::{Node, NodeList, NodeRef};
+use lexc_formats::raw::node::{Node, NodeList, NodeRef};
 use lexc_formats::{Image, with_nodes};
 
 /// The states, edges and letter sets of one automaton.
@@ -100,7 +100,7 @@ impl<R: NodeList> Counter<R> {
             while let Some(bit) = counter.reached[word].checked_ilog2() {
                 counter.reached[word] &= !(1 << bit);
                 let index = u32::try_from(64 * word).unwrap_or(u32::MAX) + bit;
-                counter.node(NodeRef::from_word(index));
+                counter.node(NodeRef::from_unit(index));
             }
         }
         counter.stats.letter_sets = u32::try_from(counter.letter_sets.len()).unwrap_or(u32::MAX);
@@ -117,7 +117,7 @@ impl<R: NodeList> Counter<R> {
         }
         if node.mask != 0 {
             self.state(reference, node);
-            self.follow(node, reference.word());
+            self.follow(node, reference.unit());
         }
     }
 
@@ -133,10 +133,10 @@ impl<R: NodeList> Counter<R> {
                     self.stats.pairs += 1;
                     self.follow(node, limit);
                 }
-            } else if child.word() < limit
-                && let Some(word) = self.reached.get_mut(child.word() as usize / 64)
+            } else if child.unit() < limit
+                && let Some(word) = self.reached.get_mut(child.unit() as usize / 64)
             {
-                *word |= 1 << (child.word() % 64);
+                *word |= 1 << (child.unit() % 64);
             }
         }
     }
@@ -149,13 +149,13 @@ impl<R: NodeList> Counter<R> {
         let last_slot = self.slots.len() - 1;
         let mut slot = self.hash(node) & last_slot;
         while self.slots[slot] != FREE {
-            let other = self.nodes.node(NodeRef::from_word(self.slots[slot]));
+            let other = self.nodes.node(NodeRef::from_unit(self.slots[slot]));
             if other.mask == node.mask && self.children(other).eq(self.children(node)) {
                 return slot;
             }
             slot = (slot + 1) & last_slot;
         }
-        self.slots[slot] = reference.word();
+        self.slots[slot] = reference.unit();
         let edges = node.mask.count_ones();
         self.stats.states += 1;
         self.stats.edges += u64::from(edges);
@@ -169,7 +169,7 @@ impl<R: NodeList> Counter<R> {
         let mut slots = vec![FREE; self.slots.len() * 2];
         let last_slot = slots.len() - 1;
         for &found in self.slots.iter().filter(|&&found| found != FREE) {
-            let node = self.nodes.node(NodeRef::from_word(found));
+            let node = self.nodes.node(NodeRef::from_unit(found));
             let mut slot = self.hash(node) & last_slot;
             while slots[slot] != FREE {
                 slot = (slot + 1) & last_slot;
@@ -191,8 +191,8 @@ impl<R: NodeList> Counter<R> {
 
 #[cfg(test)]
 mod tests {
-    use lexc_formats::int::U32Le;
-    use lexc_formats::node::{FastNodes, NodeWriter};
+    use lexc_formats::raw::int::U32Le;
+    use lexc_formats::raw::node::{FastNodes, NodeWriter};
 
     use super::*;
 
@@ -263,7 +263,7 @@ mod tests {
             1 << 31 | 2,
         ]
         .map(U32Le::new);
-        let stats = Counter::count(FastNodes::<1>::without_codes(&words), NodeRef::from_word(5));
+        let stats = Counter::count(FastNodes::<1>::without_codes(&words), NodeRef::from_unit(5));
         assert_eq!(stats.states, 3);
     }
 }

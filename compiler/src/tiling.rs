@@ -17,8 +17,7 @@ use std::fmt;
 
 pub use error::{TilingError, TilingErrorKind};
 use glyph::Glyph;
-use lexc_formats::alphabet::Alphabet;
-use lexc_formats::tile::{MAX_WORD_LEN, Tile};
+use lexc_formats::{Alphabet, MAX_WORD_LEN, Tile};
 use placed_tiles::{Faces, Step};
 use simple::SimplePath;
 
@@ -105,7 +104,7 @@ impl<'a> Tiling<'a> {
     ///
     /// ```
     /// use lexc::tiling::Tiling;
-    /// use lexc_formats::alphabet::Alphabet;
+    /// use lexc_formats::Alphabet;
     ///
     /// let section = lexc::alphabet::load("english")?.encode()?;
     /// let tiling = Tiling::new(Alphabet::from_bytes(&section)?);

@@ -1,7 +1,7 @@
 //! All strings of an automaton, from its nodes.
 
-use lexc_formats::node::{NodeRef, Nodes};
-use lexc_formats::tile::MAX_WORD_LEN;
+use lexc_formats::MAX_WORD_LEN;
+use lexc_formats::raw::node::{NodeRef, Nodes};
 
 /// The most labels of a string: a GADDAG's have a separator besides the tiles of a word.
 pub(crate) const MAX_STRING_LEN: usize = MAX_WORD_LEN + 1;

@@ -11,7 +11,7 @@ use bytemuck::{Pod, Zeroable};
 pub use self::definition::{AlphabetDefinition, TileDefinition};
 pub use self::error::AlphabetError;
 use self::placed_tile_copy::{MAX_FACE_BYTES, PlacedTileCopy, has_control, with_face};
-use crate::int::U16Le;
+use crate::raw::int::U16Le;
 use crate::tile::{MAX_TILES, PlacedTile, Tile};
 use crate::tile_set::TileSet;
 

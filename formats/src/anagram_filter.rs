@@ -14,13 +14,9 @@ use core::ops::{Add, AddAssign, Sub};
 use bytemuck::{Pod, Zeroable};
 
 use crate::error::ImageError;
-use crate::int::{U32Le, U64Le};
-use crate::section::SectionName;
+use crate::raw::int::{U32Le, U64Le};
+use crate::raw::section::SectionName;
 use crate::tile::{MAX_TILES, Tile};
-
-/// Words of fewer tiles than this are not in the filters that this version writes: without them, the tiles of a whole rack
-/// are still all told.
-pub const SHORTEST: u32 = 7;
 
 /// Tiles in any order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -120,6 +116,9 @@ const _: () = {
 };
 
 impl<'a> AnagramFilter<'a> {
+    /// Tiles of the shortest words in the filters that this version writes: a usual rack, so that bingos are covered.
+    pub const SHORTEST: u32 = 7;
+
     /// Splits a section, without a look at it.
     ///
     /// # Errors
@@ -192,23 +191,25 @@ fn bits(AnagramKey(key): AnagramKey) -> u64 {
     1 << (key & 63) | 1 << (key >> 6 & 63) | 1 << (key >> 12 & 63) | 1 << (key >> 18 & 63)
 }
 
-/// How many bits the filter has for each word.
+/// The number of bits that the filter has for each word.
 #[cfg(any(test, feature = "alloc"))]
 const BITS_A_WORD: usize = 12;
 
-/// The section for the words with these alphagrams, those of at least [`SHORTEST`] tiles, in any order.
 #[cfg(any(test, feature = "alloc"))]
-pub fn encode(alphagrams: &[AnagramKey]) -> alloc::vec::Vec<u8> {
-    let count = (alphagrams.len() * BITS_A_WORD).div_ceil(64).max(1);
-    let mut cells = alloc::vec![0_u64; count];
-    for &anagram_key in alphagrams {
-        if let Some(cell) = cells.get_mut(cell(anagram_key, count)) {
-            *cell |= bits(anagram_key);
+impl AnagramFilter<'_> {
+    /// The section for words with these keys, in any order: those of at least [`SHORTEST`](AnagramFilter::SHORTEST) tiles.
+    pub fn encode(keys: &[AnagramKey]) -> alloc::vec::Vec<u8> {
+        let count = (keys.len() * BITS_A_WORD).div_ceil(64).max(1);
+        let mut cells = alloc::vec![0_u64; count];
+        for &key in keys {
+            if let Some(cell) = cells.get_mut(cell(key, count)) {
+                *cell |= bits(key);
+            }
         }
+        let head = u64::from(AnagramFilter::SHORTEST);
+        let numbers = core::iter::once(head).chain(cells);
+        numbers.flat_map(u64::to_le_bytes).collect()
     }
-    let head = u64::from(SHORTEST);
-    let words = core::iter::once(head).chain(cells);
-    words.flat_map(u64::to_le_bytes).collect()
 }
 
 #[cfg(test)]
@@ -246,7 +247,7 @@ mod tests {
             AnagramKey(state ^ state >> 29)
         };
         let inside: Vec<AnagramKey> = std::iter::repeat_with(&mut random).take(10_000).collect();
-        let section = encode(&inside);
+        let section = AnagramFilter::encode(&inside);
         assert_eq!(section.len(), 8 + 8 * 1875);
         let filter = AnagramFilter::from_bytes_unvalidated(&section).unwrap();
         assert_eq!((filter.shortest(), filter.len()), (7, 1875));
@@ -262,7 +263,7 @@ mod tests {
 
     #[test]
     fn no_words_make_one_empty_cell() {
-        let section = encode(&[]);
+        let section = AnagramFilter::encode(&[]);
         assert_eq!(section.len(), 16);
         let filter = AnagramFilter::from_bytes_unvalidated(&section).unwrap();
         assert!(!filter.may_spell(anagram_key(&[1, 2])));
@@ -271,7 +272,7 @@ mod tests {
 
     #[test]
     fn lengths_and_the_reserved_field_are_checked() {
-        let mut section = encode(&[anagram_key(&[1, 2])]);
+        let mut section = AnagramFilter::encode(&[anagram_key(&[1, 2])]);
         for (len, needed) in [(0, 16), (7, 16), (8, 16), (9, 16), (15, 16)] {
             let error = AnagramFilter::from_bytes_unvalidated(&section[..len]).unwrap_err();
             let expected = ImageError::SectionLength {

@@ -6,10 +6,10 @@ mod tests;
 
 pub use self::node::NodeError;
 use crate::alphabet::AlphabetError;
-use crate::compact::MAX_NODE_BYTES;
-use crate::header::{VERSION, Version};
-use crate::node::MAX_NODE_UNITS;
-use crate::section::{MAX_SECTIONS, SECTION_ALIGNMENT, SectionName};
+use crate::raw::header::{VERSION, Version};
+use crate::raw::node::MAX_NODE_BYTES;
+use crate::raw::node::MAX_NODE_UNITS;
+use crate::raw::section::{MAX_SECTIONS, SECTION_ALIGNMENT, SectionName};
 
 /// Why an image is refused. Offsets are in bytes from the start of the image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -216,8 +216,7 @@ impl ImageError {
     /// The section that the message names; none for what is wrong with the header or the section table as a whole.
     ///
     /// ```
-    /// use lexc_formats::ImageError;
-    /// use lexc_formats::section::SectionName;
+    /// use lexc_formats::{ImageError, SectionName};
     ///
     /// let section = SectionName::DAWG;
     /// let error = ImageError::Root { section, found: 7 };

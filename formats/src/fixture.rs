@@ -4,11 +4,11 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use crate::alphabet::{AlphabetDefinition, TileDefinition};
-use crate::compact::{CompactWriter, Target};
-use crate::int::U32Le;
 use crate::metadata::{Fingerprint, MetadataDefinition};
-use crate::node::{NodeRef, NodeWriter, SEPARATOR, mask_units};
-use crate::section::SectionName;
+use crate::raw::int::U32Le;
+use crate::raw::node::{CompactWriter, Target};
+use crate::raw::node::{NodeRef, NodeWriter, SEPARATOR, mask_units};
+use crate::raw::section::SectionName;
 use crate::word_index::WordIndex;
 use crate::writer::ImageWriter;
 
@@ -46,7 +46,7 @@ impl Fixture {
             2 => automata::<2>(tile_count),
             _ => automata::<3>(tile_count),
         };
-        let root = |root: NodeRef| bytes(&[U32Le::new(root.word()), U32Le::new(0)]);
+        let root = |root: NodeRef| bytes(&[U32Le::new(root.unit()), U32Le::new(0)]);
         Fixture {
             sections: [
                 (SectionName::ALPHABET, alphabet.encode().unwrap()),
@@ -76,7 +76,7 @@ impl Fixture {
         let root = writer.push(None, &[(1, target)]).unwrap();
         let section = writer.finish(&[]);
         fixture.sections.push((SectionName::COMPACT, section));
-        *fixture.contents(SectionName::DAWG) = bytes(&[U32Le::new(root.word()), U32Le::new(0)]);
+        *fixture.contents(SectionName::DAWG) = bytes(&[U32Le::new(root.unit()), U32Le::new(0)]);
         fixture
     }
 

@@ -2,14 +2,14 @@
 
 use crate::alphabet::Alphabet;
 use crate::anagram_filter::AnagramFilter;
-use crate::compact::{COMPACT_ONLY, CompactNodes};
 use crate::error::ImageError;
-use crate::header::{Header, Version};
-use crate::int::U32Le;
 use crate::metadata::Metadata;
-use crate::node::{FastNodes, MOST_TILES, NodeRef, mask_units};
-use crate::section::SectionEntry;
-use crate::set_code::SetCodes;
+use crate::raw::header::{Header, Version};
+use crate::raw::int::U32Le;
+use crate::raw::node::{
+    COMPACT_ONLY, CompactNodes, FastNodes, MOST_TILES, NodeRef, NodeStore, SetCodes, mask_units,
+};
+use crate::raw::section::SectionEntry;
 use crate::validate;
 
 /// An image, read in place.
@@ -28,70 +28,12 @@ pub struct Image<'a> {
     pub(crate) anagram_filter: Option<AnagramFilter<'a>>,
 }
 
-/// The nodes of an image, in whatever packing and width: what [`with_nodes!`](crate::with_nodes) tells apart.
-#[derive(Clone, Copy, Debug)]
-pub enum NodeStore<'a> {
-    /// 32-bit words, with masks of one.
-    One(FastNodes<'a, 1>),
-    /// 32-bit words, with masks of two.
-    Two(FastNodes<'a, 2>),
-    /// 32-bit words, with masks of three.
-    Three(FastNodes<'a, 3>),
-    /// Compact nodes.
-    Compact(CompactNodes<'a>),
-}
-
 /// The widest masks that this reader has code for; 0 if it reads compact nodes alone.
 const WIDEST: usize = if COMPACT_ONLY {
     0
 } else {
     mask_units(MOST_TILES)
 };
-
-impl<'a> NodeStore<'a> {
-    /// The nodes in these words, for an alphabet of `tile_count` tiles, and the codes of their letter sets.
-    pub(crate) fn with_codes(
-        words: &'a [U32Le],
-        codes: &'a SetCodes,
-        tile_count: usize,
-    ) -> NodeStore<'a> {
-        match mask_units(tile_count) {
-            1 => NodeStore::One(FastNodes::with_codes(words, codes, tile_count)),
-            2 => NodeStore::Two(FastNodes::with_codes(words, codes, tile_count)),
-            _ => NodeStore::Three(FastNodes::with_codes(words, codes, tile_count)),
-        }
-    }
-}
-
-/// Evaluates an expression with the nodes of an [`Image`], whatever their packing: the expression is compiled once for
-/// each.
-///
-/// ```
-/// use lexc_formats::node::{NodeRef, Nodes};
-/// use lexc_formats::{Image, with_nodes};
-///
-/// /// The number of tiles that words start with.
-/// fn first_tiles(image: &Image<'_>) -> u32 {
-///     let root = image.dawg().or(image.gaddag());
-///     with_nodes!(image, |nodes| root.map_or(0, |root| first_labels(nodes, root)))
-/// }
-///
-/// fn first_labels<P: Nodes>(nodes: P, root: NodeRef) -> u32 {
-///     let node = nodes.node(root);
-///     (node.set | node.mask).count_ones()
-/// }
-/// ```
-#[macro_export]
-macro_rules! with_nodes {
-    ($image:expr, |$nodes:ident| $body:expr) => {
-        match $image.node_store() {
-            $crate::image::NodeStore::One($nodes) => $body,
-            $crate::image::NodeStore::Two($nodes) => $body,
-            $crate::image::NodeStore::Three($nodes) => $body,
-            $crate::image::NodeStore::Compact($nodes) => $body,
-        }
-    };
-}
 
 /// What there is, but not the nodes: they are hundreds of thousands.
 impl core::fmt::Debug for Image<'_> {
@@ -132,7 +74,7 @@ impl<'a> Image<'a> {
     /// As [`from_bytes`](Self::from_bytes), up to the section table; then a section that is missing or does not have
     /// the length that its counts require.
     pub fn from_bytes_unvalidated(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
-        validate::trusted(bytes)
+        validate::unvalidated(bytes)
     }
 
     /// The length in bytes of the image that `bytes` start with, by its header: for an image in flash, or one that is
@@ -183,9 +125,9 @@ impl<'a> Image<'a> {
     #[inline]
     pub(crate) fn words_and_codes(&self) -> (&'a [U32Le], &'a SetCodes) {
         match self.node_store() {
-            NodeStore::One(nodes) => (nodes.words(), nodes.codes()),
-            NodeStore::Two(nodes) => (nodes.words(), nodes.codes()),
-            NodeStore::Three(nodes) => (nodes.words(), nodes.codes()),
+            NodeStore::One(nodes) => (nodes.units(), nodes.codes()),
+            NodeStore::Two(nodes) => (nodes.units(), nodes.codes()),
+            NodeStore::Three(nodes) => (nodes.units(), nodes.codes()),
             NodeStore::Compact(_) => (&[], SetCodes::none(self.alphabet.len())),
         }
     }
@@ -252,7 +194,7 @@ impl<'a> Image<'a> {
 mod tests {
     use super::*;
     use crate::fixture::Fixture;
-    use crate::section::SectionName;
+    use crate::raw::section::SectionName;
 
     #[test]
     fn both_ways_in_show_the_same_image() {
@@ -261,7 +203,7 @@ mod tests {
             let checked = Image::from_bytes(&bytes).unwrap();
             let trusted = Image::from_bytes_unvalidated(&bytes).unwrap();
             for image in [checked, trusted] {
-                assert_eq!(image.version(), crate::header::VERSION);
+                assert_eq!(image.version(), crate::raw::header::VERSION);
                 assert_eq!(image.sections().len(), 6);
                 assert_eq!(image.alphabet().len(), tile_count as usize);
                 assert_eq!(image.metadata().name(), "two");

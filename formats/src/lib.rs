@@ -70,33 +70,37 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
-pub mod alphabet;
-pub mod anagram_filter;
-pub mod checksum;
-pub mod compact;
-mod count;
-pub mod error;
+mod alphabet;
+mod anagram_filter;
+mod error;
 #[cfg(test)]
 mod fixture;
-pub mod header;
-pub mod image;
-pub mod int;
-pub mod metadata;
-pub mod node;
-mod node_store;
-pub mod section;
-pub mod set_code;
-mod structure;
-pub mod tile;
-pub mod tile_set;
+mod image;
+mod metadata;
+#[doc(hidden)]
+pub mod raw;
+mod tile;
+mod tile_set;
 mod validate;
-pub mod word_index;
+mod word_index;
 #[cfg(any(test, feature = "alloc"))]
-pub mod writer;
+mod writer;
 
-pub use alphabet::Alphabet;
-pub use anagram_filter::AnagramFilter;
-pub use error::ImageError;
+pub use alphabet::{Alphabet, AlphabetError, PlacedTileText, WordText, is_placed_tile_text};
+#[cfg(any(test, feature = "alloc"))]
+pub use alphabet::{AlphabetDefinition, TileDefinition};
+#[doc(hidden)]
+pub use anagram_filter::{AnagramFilter, AnagramKey};
+pub use error::{ImageError, NodeError};
 pub use image::Image;
-pub use tile::{PlacedTile, Tile};
-pub use tile_set::TileSet;
+#[cfg(any(test, feature = "alloc"))]
+pub use metadata::MetadataDefinition;
+pub use metadata::{Fingerprint, Metadata};
+pub use raw::header::Version;
+pub use raw::section::SectionName;
+pub use tile::{BLANK_CODE, MAX_TILES, MAX_WORD_LEN, PlacedTile, SEPARATOR_CODE, Tile};
+pub use tile_set::{TileSet, Tiles};
+#[doc(hidden)]
+pub use word_index::WordIndex;
+#[cfg(any(test, feature = "alloc"))]
+pub use writer::ImageWriter;

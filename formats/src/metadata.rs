@@ -3,8 +3,8 @@
 use bytemuck::{Pod, Zeroable};
 
 use crate::error::ImageError;
-use crate::int::U32Le;
-use crate::section::SectionName;
+use crate::raw::int::U32Le;
+use crate::raw::section::SectionName;
 use crate::tile::MAX_WORD_LEN;
 
 /// The identity of a set of words, whatever image holds them: XXH3-128 of the words in alphabet order, each as

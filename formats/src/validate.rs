@@ -1,24 +1,26 @@
 //! The only way from bytes to an [`Image`]: every check, in order. Each relies on those before it.
 
+mod compact;
+mod fast;
+
 use core::mem::offset_of;
 
 use bytemuck::{Pod, from_bytes};
 
 use crate::alphabet::Alphabet;
 use crate::anagram_filter::AnagramFilter;
-use crate::checksum::{header_checksum, section_checksum};
-use crate::compact::{COMPACT_ONLY, CompactNodes};
 use crate::error::ImageError;
-use crate::header::{Header, MAGIC, VERSION, Version};
-use crate::image::{Image, NodeStore};
-use crate::int::U32Le;
+use crate::image::Image;
 use crate::metadata::Metadata;
-use crate::node::{HEAD, MAX_NODE_UNITS, MOST_TILES, NodeRef};
-use crate::section::{
+use crate::raw::checksum::{header_checksum, section_checksum};
+use crate::raw::header::{Header, MAGIC, VERSION, Version};
+use crate::raw::int::U32Le;
+use crate::raw::node::{
+    COMPACT_ONLY, CompactNodes, HEAD, MAX_NODE_UNITS, MOST_TILES, NodeRef, NodeStore, SetCodes,
+};
+use crate::raw::section::{
     AutomatonEntry, MAX_SECTIONS, REQUIRED, SECTION_ALIGNMENT, SectionEntry, SectionName,
 };
-use crate::set_code::SetCodes;
-use crate::structure;
 
 /// Length, magic, version: enough to know how long the image is.
 pub(crate) fn header(bytes: &[u8]) -> Result<&Header, ImageError> {
@@ -64,18 +66,16 @@ pub(crate) fn checked(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
         anagram_filter.validate(offset(SectionName::ANAGRAM_FILTER))?;
     }
     match image.node_store() {
-        NodeStore::One(_) => structure::check::<1>(&image),
-        NodeStore::Two(_) => structure::check::<2>(&image),
-        NodeStore::Three(_) => structure::check::<3>(&image),
-        NodeStore::Compact(nodes) => {
-            structure::compact::check(&image, nodes, offset(SectionName::COMPACT))
-        }
+        NodeStore::One(_) => fast::check::<1>(&image),
+        NodeStore::Two(_) => fast::check::<2>(&image),
+        NodeStore::Three(_) => fast::check::<3>(&image),
+        NodeStore::Compact(nodes) => compact::check(&image, nodes, offset(SectionName::COMPACT)),
     }?;
     Ok(image)
 }
 
 /// Header and section table, and the lengths of the sections: all that constant time allows.
-pub(crate) fn trusted(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
+pub(crate) fn unvalidated(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
     let (header, table) = header_and_table(bytes)?;
     image(bytes, header, table)
 }
@@ -139,9 +139,9 @@ fn image<'a>(
     check_tile_count(alphabet.len(), MOST_TILES)?;
     let metadata = Metadata::from_bytes_unvalidated(required(SectionName::METADATA)?)?;
     let nodes = match section(SectionName::COMPACT) {
-        Some(bytes) => NodeStore::Compact(compact(bytes, table, alphabet.len())?),
+        Some(bytes) => NodeStore::Compact(compact_nodes(bytes, table, alphabet.len())?),
         None => {
-            check_packing(COMPACT_ONLY)?;
+            check_store(COMPACT_ONLY)?;
             let words = words(required(SectionName::NODES)?, SectionName::NODES)?;
             let codes = codes(bytes, table, alphabet.len())?;
             NodeStore::with_codes(words, codes, alphabet.len())
@@ -193,7 +193,7 @@ fn codes<'a>(
 }
 
 /// Compact nodes, beside which there can be no others, nor a GADDAG or numbers.
-fn compact<'a>(
+fn compact_nodes<'a>(
     bytes: &'a [u8],
     table: &[SectionEntry],
     tile_count: usize,
@@ -221,7 +221,7 @@ fn check_tile_count(found: usize, most: usize) -> Result<(), ImageError> {
 }
 
 /// Whether this reader has the code for nodes that are not compact.
-fn check_packing(is_compact_only: bool) -> Result<(), ImageError> {
+fn check_store(is_compact_only: bool) -> Result<(), ImageError> {
     if is_compact_only {
         return Err(ImageError::NotCompact);
     }
@@ -361,7 +361,7 @@ fn root(bytes: &[u8], section: &SectionEntry) -> Result<NodeRef, ImageError> {
             found: root,
         });
     }
-    Ok(NodeRef::from_word(root))
+    Ok(NodeRef::from_unit(root))
 }
 
 fn check_padding(bytes: &[u8], table: &[SectionEntry]) -> Result<(), ImageError> {

@@ -10,8 +10,8 @@
 //! (Lucchesi and Kowaltowski 1993, "Applications of finite automata representing large vocabularies", number the words
 //! by a sum over the earlier edges of each state instead.)
 
-use crate::int::U32Le;
-use crate::node::{FastNodes, Node, NodeRef, Nodes};
+use crate::raw::int::U32Le;
+use crate::raw::node::{FastNodes, Node, NodeRef, Nodes};
 
 /// The word counts of an image, read in place.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +37,7 @@ impl<'a, const W: usize> WordIndex<'a, W> {
     pub fn below(self, reference: NodeRef) -> u32 {
         match self.nodes.inline_edge(reference) {
             Some((_, target)) => self.through(target),
-            None => self.count(reference.word()),
+            None => self.count(reference.unit()),
         }
     }
 
@@ -73,13 +73,13 @@ mod writer {
     use alloc::vec::Vec;
 
     use super::{U32Le, WordIndex};
-    use crate::node::{FastNodes, NodeList, Nodes};
+    use crate::raw::node::{FastNodes, NodeList, Nodes};
 
     impl<'a, const W: usize> WordIndex<'a, W> {
         /// The numbers section for the DAWG's nodes, which are all of `nodes`; `None` if there are more words
         /// than a number can count.
         pub fn encode(nodes: FastNodes<'a, W>) -> Option<Vec<U32Le>> {
-            let mut counts = Vec::from_iter(nodes.words().iter().map(|_| U32Le::new(0)));
+            let mut counts = Vec::from_iter(nodes.units().iter().map(|_| U32Le::new(0)));
             for reference in nodes.heads() {
                 let node = nodes.node(reference);
                 let mut sum = 0_u64;
@@ -94,7 +94,7 @@ mod writer {
                     sum += WordIndex::new(nodes, &counts).total(nodes.child(node, rank));
                 }
                 let below = U32Le::new(u32::try_from(sum).ok()?);
-                if let Some(count) = counts.get_mut(reference.word() as usize) {
+                if let Some(count) = counts.get_mut(reference.unit() as usize) {
                     *count = below;
                 }
                 u32::try_from(WordIndex::new(nodes, &counts).total(reference)).ok()?;
@@ -109,7 +109,7 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::node::NodeWriter;
+    use crate::raw::node::NodeWriter;
 
     /// A node for each of the words that bits of `sum` stand for: two edges to the one before double it.
     fn doubling(levels: usize) -> (NodeWriter<2>, Vec<NodeRef>) {
@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn wrong_counts_give_wrong_numbers_and_no_panic() {
         let (writer, levels) = doubling(4);
-        let counts = std::vec![U32Le::new(u32::MAX); writer.nodes().words().len() / 2];
+        let counts = std::vec![U32Le::new(u32::MAX); writer.nodes().units().len() / 2];
         let numbers = WordIndex::new(writer.nodes(), &counts);
         for reference in levels {
             let node = writer.nodes().node(reference);
@@ -182,6 +182,6 @@ mod tests {
                 .map(|rank| numbers.before(reference, node, rank))
                 .max();
         }
-        assert_eq!(numbers.through(NodeRef::from_word(1)), u32::MAX);
+        assert_eq!(numbers.through(NodeRef::from_unit(1)), u32::MAX);
     }
 }

@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use crate::checksum::{header_checksum, section_checksum};
-use crate::header::{Header, MAGIC, VERSION};
-use crate::int::{U16Le, U32Le, U64Le};
-use crate::section::{SECTION_ALIGNMENT, SectionEntry, SectionName};
+use crate::raw::checksum::{header_checksum, section_checksum};
+use crate::raw::header::{Header, MAGIC, VERSION};
+use crate::raw::int::{U16Le, U32Le, U64Le};
+use crate::raw::section::{SECTION_ALIGNMENT, SectionEntry, SectionName};
 
 /// An image that is being put together. The sections are written in the order in which they are added.
 #[derive(Clone, Debug, Default)]
@@ -37,7 +37,7 @@ impl<'a> ImageWriter<'a> {
 
     /// Writes the image: header, section table, and the sections at their places.
     ///
-    /// It writes what it was given: names twice, or more than [`MAX_SECTIONS`](crate::section::MAX_SECTIONS) sections,
+    /// It writes what it was given: names twice, or more than [`MAX_SECTIONS`](crate::raw::section::MAX_SECTIONS) sections,
     /// make an image that readers refuse.
     pub fn finish(&self) -> Vec<u8> {
         let table_end = size_of::<Header>() + self.sections.len() * size_of::<SectionEntry>();

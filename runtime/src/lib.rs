@@ -110,11 +110,10 @@ pub use game::rack::{Rack, RackError, RackText};
 pub use game::rules::{Rules, RulesError};
 pub use game::score::score;
 pub use game::square::{Dimensions, Direction, Line, MAX_DIM, Square};
-pub use lexc_formats::alphabet::{Alphabet, AlphabetError, PlacedTileText, WordText};
-pub use lexc_formats::metadata::Fingerprint;
-pub use lexc_formats::tile::{PlacedTile, Tile};
-pub use lexc_formats::tile_set::TileSet;
-pub use lexc_formats::{Image, ImageError};
+pub use lexc_formats::{
+    Alphabet, AlphabetError, Fingerprint, Image, ImageError, PlacedTile, PlacedTileText, Tile,
+    TileSet, WordText,
+};
 pub use lexicon::lookup::Lexicon;
 pub use lexicon::word::{Word, WordError};
 pub use lexicon::words::Words;

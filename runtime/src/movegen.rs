@@ -51,7 +51,7 @@ pub use best::{best_move, best_moves, best_moves_by, best_play, best_plays, best
 use core::ops::ControlFlow;
 
 use lexc_formats::Image;
-use lexc_formats::node::Nodes;
+use lexc_formats::raw::node::Nodes;
 
 use self::cross_checks::{CrossChecks, LineByLine, LineCheck};
 use self::cross_words::Walker;

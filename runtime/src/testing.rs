@@ -4,10 +4,9 @@ use std::boxed::Box;
 use std::cell::Cell;
 use std::vec::Vec;
 
-use lexc_formats::alphabet::{Alphabet, AlphabetDefinition, TileDefinition};
-use lexc_formats::int::U32Le;
-use lexc_formats::node::{Node, NodeRef, Nodes};
-use lexc_formats::section::SectionName;
+use lexc_formats::raw::int::U32Le;
+use lexc_formats::raw::node::{Node, NodeRef, Nodes};
+use lexc_formats::{Alphabet, AlphabetDefinition, SectionName, TileDefinition};
 
 use crate::{Board, Cgp, CgpError, Layout, Play, Position, Rack, Rules, TrackedPosition, Undo};
 

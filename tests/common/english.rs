@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use lexc_formats::alphabet::AlphabetDefinition;
+use lexc_formats::AlphabetDefinition;
 
 use crate::game::Game;
 use crate::words::{self, tiles};

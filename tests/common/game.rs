@@ -1,7 +1,7 @@
 //! A game to be tested: its tiles, its words as a plain list and as images, and its rules.
 
 use lexc::CompileOptions;
-use lexc_formats::alphabet::{Alphabet, AlphabetDefinition};
+use lexc_formats::{Alphabet, AlphabetDefinition};
 use lexc_runtime::{Lexicon, Rules, Tile};
 
 use crate::compact_options;

@@ -6,8 +6,8 @@
 use std::path::PathBuf;
 
 use lexc::{Automata, CompileOptions};
-use lexc_formats::alphabet::AlphabetDefinition;
-use lexc_formats::header::{VERSION, Version};
+use lexc_formats::raw::header::VERSION;
+use lexc_formats::{AlphabetDefinition, Version};
 
 use crate::english::{data, english};
 use crate::random::Random;

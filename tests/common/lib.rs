@@ -16,8 +16,7 @@ pub mod steps;
 pub mod words;
 
 use lexc::{Automata, CompileError, CompileOptions, StoreKind, compile};
-use lexc_formats::Alphabet;
-use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
+use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition};
 
 /// An alphabet of the first `count` letters, up to 62: the Latin ones, then Armenian ones, which have as many capitals
 /// as it takes, and a small letter for each.

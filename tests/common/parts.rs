@@ -2,12 +2,11 @@
 
 use std::ops::Range;
 
-use lexc_formats::Image;
-use lexc_formats::checksum::header_checksum;
-use lexc_formats::header::Header;
-use lexc_formats::int::{U16Le, U32Le, U64Le};
-use lexc_formats::section::{SectionEntry, SectionName};
-use lexc_formats::writer::ImageWriter;
+use lexc_formats::raw::checksum::header_checksum;
+use lexc_formats::raw::header::Header;
+use lexc_formats::raw::int::{U16Le, U32Le, U64Le};
+use lexc_formats::raw::section::SectionEntry;
+use lexc_formats::{Image, ImageWriter, SectionName};
 
 use crate::naive::compact::Compact;
 use crate::random::Random;

@@ -26,7 +26,7 @@
 use std::fmt::Write;
 use std::str::FromStr;
 
-use lexc_formats::alphabet::{Alphabet, AlphabetDefinition, TileDefinition};
+use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition};
 use lexc_runtime::{Cgp, Layout, PlacedTile, Position, Rules, Tile, Word};
 
 use crate::english::english;

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
+use lexc_formats::{AlphabetDefinition, TileDefinition};
 use lexc_runtime::{
     Board, Layout, PlacedTile, Position, Premium, Rack, Rules, RulesError, Square, Tile,
 };

@@ -16,7 +16,7 @@ use common::random::Random;
 use common::words::{random_words, scowl_60};
 use common::{compact_options, options};
 use lexc::{Automata, CompileOptions};
-use lexc_formats::alphabet::AlphabetDefinition;
+use lexc_formats::AlphabetDefinition;
 use xxhash_rust::xxh3::xxh3_128;
 
 /// Alphabets of which the nodes' masks take one, two and three words.

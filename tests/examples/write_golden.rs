@@ -8,7 +8,7 @@ use std::fs;
 use std::io::Write as _;
 
 use common::golden::{folder, golden_images};
-use lexc_formats::header::VERSION;
+use lexc_formats::raw::header::VERSION;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = folder(VERSION);

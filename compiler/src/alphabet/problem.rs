@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use lexc_formats::tile::MAX_TILES;
+use lexc_formats::MAX_TILES;
 
 use super::{MAX_FILE_BYTES, presets};
 use crate::text::{ForeignEncoding, NamedChar, Quoted};

@@ -1,9 +1,7 @@
 //! What the automata of an image say, and whether it is the same.
 
-use lexc_formats::Image;
-use lexc_formats::node::{NodeList, NodeRef};
-use lexc_formats::section::SectionName;
-use lexc_formats::tile::{MAX_WORD_LEN, SEPARATOR_CODE};
+use lexc_formats::raw::node::{NodeList, NodeRef};
+use lexc_formats::{Image, MAX_WORD_LEN, SEPARATOR_CODE, SectionName};
 
 use crate::spelling::{Speller, WordDigest};
 use crate::walk::{MAX_STRING_LEN, WalkError, accepts, follow, for_each_string, labels};
@@ -198,7 +196,7 @@ impl<R: NodeList> Automata<'_, R> {
 
     /// The place of a node in a message; that of the node which a inline reference holds.
     pub(super) fn place(&self, reference: NodeRef) -> String {
-        let index = self.nodes.held(reference).word();
+        let index = self.nodes.held(reference).unit();
         let offset = self.offset(R::SECTION) + R::INDEX_BYTES * u64::from(index);
         format!("section {}, offset {offset}", R::SECTION)
     }

@@ -4,10 +4,10 @@
 //! sections are compared one by one, first which of them there are, then what is in them, causes before effects: codes of
 //! letter sets are in heads, and places of nodes in roots.
 
-use lexc_formats::header::VERSION;
-use lexc_formats::section::{SectionEntry, SectionName};
-use lexc_formats::set_code::SetCode;
-use lexc_formats::{Alphabet, Image};
+use lexc_formats::raw::header::VERSION;
+use lexc_formats::raw::node::SetCode;
+use lexc_formats::raw::section::SectionEntry;
+use lexc_formats::{Alphabet, Image, SectionName};
 
 use crate::compile::{Automata, CompileOptions, StoreKind, compile};
 use crate::spelling::Speller;

@@ -1,6 +1,6 @@
 //! Are the automata minimal?
 
-use lexc_formats::node::{NodeList, NodeRef};
+use lexc_formats::raw::node::{NodeList, NodeRef};
 
 use super::automata::Automata;
 use crate::automaton::hash;
@@ -24,7 +24,7 @@ pub(super) fn check<R: NodeList>(automata: &Automata<'_, R>) -> Result<usize, St
 
     let mut is_reached = vec![false; nodes.index_end() as usize];
     let mut reach = |reference: NodeRef| {
-        is_reached[nodes.held(reference).word() as usize] = true;
+        is_reached[nodes.held(reference).unit() as usize] = true;
     };
     let roots = [automata.image.dawg(), automata.image.gaddag()];
     roots.into_iter().flatten().for_each(&mut reach);
@@ -33,7 +33,7 @@ pub(super) fn check<R: NodeList>(automata: &Automata<'_, R>) -> Result<usize, St
         .copied()
         .flat_map(children)
         .for_each(&mut reach);
-    if let Some(&head) = heads.iter().find(|head| !is_reached[head.word() as usize]) {
+    if let Some(&head) = heads.iter().find(|head| !is_reached[head.unit() as usize]) {
         return Err(format!(
             "{}: nothing leads to this node",
             automata.place(head)

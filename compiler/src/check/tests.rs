@@ -1,12 +1,9 @@
 //! All levels together, on images made for each of them.
 
-use lexc_formats::Alphabet;
-use lexc_formats::int::U32Le;
-use lexc_formats::metadata::MetadataDefinition;
-use lexc_formats::node::{NodeRef, NodeWriter, SEPARATOR};
-use lexc_formats::section::{AutomatonEntry, SectionName};
-use lexc_formats::set_code::SetCodes;
-use lexc_formats::writer::ImageWriter;
+use lexc_formats::raw::int::U32Le;
+use lexc_formats::raw::node::{NodeRef, NodeWriter, SEPARATOR, SetCodes};
+use lexc_formats::raw::section::AutomatonEntry;
+use lexc_formats::{Alphabet, ImageWriter, MetadataDefinition, SectionName};
 
 use super::*;
 use crate::compile::{self, CompileOptions, StoreKind, compile};
@@ -79,7 +76,7 @@ fn by_hand(write: impl FnOnce(&mut NodeWriter<1>) -> [NodeRef; 2]) -> Vec<u8> {
 /// An image of the word AB with these sections.
 fn of_records(nodes: &[U32Le], codes: &SetCodes, roots: [NodeRef; 2]) -> Vec<u8> {
     let [dawg, gaddag] = roots.map(|root| AutomatonEntry {
-        root: U32Le::new(root.word()),
+        root: U32Le::new(root.unit()),
         reserved: U32Le::new(0),
     });
     with_sections(

@@ -169,7 +169,7 @@ fn centred(text: &str, width: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
+    use lexc_formats::{AlphabetDefinition, TileDefinition};
 
     use super::*;
 

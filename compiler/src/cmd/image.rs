@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use lexc_formats::header::{Header, MAGIC};
+use lexc_formats::raw::header::{Header, MAGIC};
 use lexc_runtime::Lexicon;
 
 use super::{Failure, input_name};

@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use lexc::{AutomatonStats, ImageStats};
-use lexc_formats::node::{NodeList, NodeRef};
-use lexc_formats::tile::MAX_WORD_LEN;
-use lexc_formats::with_nodes;
+use lexc_formats::raw::node::{NodeList, NodeRef};
+use lexc_formats::{MAX_WORD_LEN, with_nodes};
 use lexc_runtime::Lexicon;
 
 use super::{Answer, Failure, open, print, read_image};
@@ -120,7 +119,7 @@ impl<'a> Info<'a> {
     /// The number of bytes that the DAWG's nodes take: they come first, and its root last of them.
     fn dawg_bytes(&self) -> u64 {
         fn end<R: NodeList>(nodes: R, root: NodeRef) -> u64 {
-            R::INDEX_BYTES * (u64::from(nodes.held(root).word()) + 1)
+            R::INDEX_BYTES * (u64::from(nodes.held(root).unit()) + 1)
         }
         let image = self.lexicon.image();
         image

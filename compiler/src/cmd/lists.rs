@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use lexc::read::{ReadOptions, Source};
-use lexc_formats::tile::MAX_WORD_LEN;
+use lexc_formats::MAX_WORD_LEN;
 
 use super::Failure;
 use super::numbers::whole;

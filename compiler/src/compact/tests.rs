@@ -1,7 +1,6 @@
 //! Order, tables and limits; the bytes of single nodes are tested where they are written.
 
-use lexc_formats::compact::MAX_SETS;
-use lexc_formats::node::{FastNodes, NodeWriter};
+use lexc_formats::raw::node::{FastNodes, MAX_SETS, NodeWriter};
 use lexc_formats::{Alphabet, Image};
 
 use super::*;
@@ -51,7 +50,7 @@ fn what_has_the_longest_words_below_it_comes_first() {
     assert_eq!((end, sets, hot), (20, 3, 0));
     assert_eq!(packed.section[8..20], nodes.concat());
     assert_eq!(packed.section[20..], [2, 4, 8, 19]);
-    assert_eq!((packed.root.word(), packed.nodes), (19, 4));
+    assert_eq!((packed.root.unit(), packed.nodes), (19, 4));
 }
 
 #[test]
@@ -120,7 +119,7 @@ fn what_is_held_in_lone_references_is_written() {
     let packed = packed(&writer, root, 3).unwrap();
     // A leaf, and two nodes of one byte, each chained to the one before.
     assert_eq!(packed.section[8..12], [0, 0x81, 2, 3]);
-    assert_eq!((packed.root.word(), packed.nodes), (11, 3));
+    assert_eq!((packed.root.unit(), packed.nodes), (11, 3));
 }
 
 /// The section of an alphabet of so many tiles, each of one character that has no case.
@@ -221,8 +220,8 @@ fn there_are_no_more_records_than_references_can_name() {
     }
     let root = references[COUNT - 1];
     let error = packed(&writer, root, 62).err();
-    assert_eq!(error, Some(CompactLimit::FastNodes));
-    let error = CompileError::from(CompactLimit::FastNodes);
+    assert_eq!(error, Some(CompactLimit::Nodes));
+    let error = CompileError::from(CompactLimit::Nodes);
     assert_eq!(
         error.to_string(),
         "the DAWG needs more than the 16777216 bytes that compact nodes can take (build it without --compact, or \

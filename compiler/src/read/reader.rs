@@ -4,8 +4,7 @@ use std::io::{self, Read};
 use std::mem;
 use std::ops::ControlFlow;
 
-use lexc_formats::alphabet::Alphabet;
-use lexc_formats::tile::MAX_WORD_LEN;
+use lexc_formats::{Alphabet, MAX_WORD_LEN};
 use memchr::{memchr, memchr2};
 
 use super::{CannotRead, Problem, ProblemKind, ReadOptions, ReadSummary, WordListError};

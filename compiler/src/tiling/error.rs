@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use lexc_formats::tile::MAX_WORD_LEN;
+use lexc_formats::MAX_WORD_LEN;
 
 use crate::text::{NamedChar, Quoted};
 

@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use lexc_formats::tile::MAX_WORD_LEN;
+use lexc_formats::MAX_WORD_LEN;
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use crate::text::combines;

@@ -1,7 +1,6 @@
 //! Which tiles a piece of a word spells.
 
-use lexc_formats::alphabet::Alphabet;
-use lexc_formats::tile::Tile;
+use lexc_formats::{Alphabet, Tile};
 
 use super::error::{TilingError, TilingErrorKind};
 use super::glyph::{self, Glyph};

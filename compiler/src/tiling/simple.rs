@@ -114,7 +114,7 @@ impl fmt::Debug for SimplePath {
 
 #[cfg(test)]
 mod tests {
-    use lexc_formats::alphabet::Alphabet;
+    use lexc_formats::Alphabet;
 
     use super::*;
 

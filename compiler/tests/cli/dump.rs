@@ -4,9 +4,7 @@ use std::io::Read;
 use std::process::{Command, Stdio};
 use std::{fs, thread};
 
-use lexc_formats::Image;
-use lexc_formats::section::SectionName;
-use lexc_formats::writer::ImageWriter;
+use lexc_formats::{Image, ImageWriter, SectionName};
 
 use super::common::{Bench, assert_refused, data, done, stderr, stdout};
 

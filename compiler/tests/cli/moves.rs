@@ -7,7 +7,7 @@ use std::process::{Child, Output};
 
 use lexc::word_list::WordList;
 use lexc::{CompileOptions, compile};
-use lexc_formats::alphabet::{Alphabet, AlphabetDefinition, TileDefinition};
+use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition};
 use serde_json::Value;
 
 use super::common::{Bench, assert_refused, directory, done, missing, stderr, stdout};

@@ -2,8 +2,7 @@
 
 use std::process::Output;
 
-use lexc_formats::Alphabet;
-use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
+use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition};
 use lexc_runtime::{Cgp, PlacedTile, Rack};
 use serde_json::Value;
 

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Alphabet, AlphabetError, AlphabetHeader, TileEntry, VOWEL};
-use crate::int::U16Le;
+use crate::raw::int::U16Le;
 use crate::tile::MAX_TILES;
 
 /// An alphabet to be written into an image.

@@ -4,7 +4,7 @@ use std::vec::Vec;
 
 use super::*;
 use crate::fixture::Fixture;
-use crate::int::{U32Le, U64Le};
+use crate::raw::int::{U32Le, U64Le};
 use crate::writer::ImageWriter;
 
 /// Changes a field, makes the header's checksum right, and gives the error.
@@ -62,7 +62,10 @@ fn an_image_of_another_version_is_not_called_damaged() {
             minor: 0xaaaa,
         };
         assert_eq!(checked(&bytes).unwrap_err(), ImageError::Version { found });
-        assert_eq!(trusted(&bytes).unwrap_err(), ImageError::Version { found });
+        assert_eq!(
+            unvalidated(&bytes).unwrap_err(),
+            ImageError::Version { found }
+        );
     }
 }
 
@@ -105,7 +108,7 @@ fn header_fields() {
     let mut bytes = Fixture::new(3).write();
     let recorded = u32::from_le_bytes(bytes[24..28].try_into().unwrap());
     bytes[33] ^= 1;
-    match trusted(&bytes).unwrap_err() {
+    match unvalidated(&bytes).unwrap_err() {
         ImageError::HeaderChecksum {
             recorded: found,
             computed,
@@ -204,7 +207,7 @@ fn bytes_that_no_section_has() {
         offset: offset as u64,
     };
     assert_eq!(checked(&bytes).unwrap_err(), error);
-    assert!(trusted(&bytes).is_ok());
+    assert!(unvalidated(&bytes).is_ok());
 
     let mut writer = ImageWriter::new();
     let bytes = writer.add(SectionName::DAWG, &[0; 8]).finish();
@@ -218,7 +221,7 @@ fn bytes_that_no_section_has() {
     ));
     longer[..32].copy_from_slice(bytemuck::bytes_of(&header));
     assert_eq!(
-        trusted(&longer).unwrap_err(),
+        unvalidated(&longer).unwrap_err(),
         ImageError::Trailing {
             section: Some(SectionName::DAWG),
             offset: 72
@@ -244,7 +247,7 @@ fn damage_is_called_damage_before_its_effects_are() {
         }
         error => panic!("{error:?}"),
     }
-    assert!(matches!(trusted(&bytes), Err(ImageError::Alphabet(_))));
+    assert!(matches!(unvalidated(&bytes), Err(ImageError::Alphabet(_))));
 }
 
 #[test]
@@ -257,23 +260,23 @@ fn sections_that_must_be_there() {
         let bytes = Fixture::new(3).without(section).write();
         let error = ImageError::MissingSection { section };
         assert_eq!(checked(&bytes).unwrap_err(), error);
-        assert_eq!(trusted(&bytes).unwrap_err(), error);
+        assert_eq!(unvalidated(&bytes).unwrap_err(), error);
     }
     let section = SectionName::DAWG;
     let without_dawg = Fixture::new(3).without(section);
     let error = ImageError::MissingSection { section };
-    assert_eq!(trusted(&without_dawg.write()).unwrap_err(), error);
+    assert_eq!(unvalidated(&without_dawg.write()).unwrap_err(), error);
     let neither = without_dawg.without(SectionName::GADDAG);
     assert_eq!(
-        trusted(&neither.write()).unwrap_err(),
+        unvalidated(&neither.write()).unwrap_err(),
         ImageError::NoAutomaton
     );
 }
 
 #[test]
 fn packings_that_a_small_reader_has_no_code_for() {
-    assert_eq!(check_packing(false), Ok(()));
-    assert_eq!(check_packing(true), Err(ImageError::NotCompact));
+    assert_eq!(check_store(false), Ok(()));
+    assert_eq!(check_store(true), Err(ImageError::NotCompact));
 }
 
 #[test]
@@ -301,7 +304,7 @@ fn sections_of_another_length() {
         let mut fixture = Fixture::new(3);
         fixture.contents(section).resize(len, 0);
         let error = length(section, needed, len as u64);
-        assert_eq!(trusted(&fixture.write()).unwrap_err(), error);
+        assert_eq!(unvalidated(&fixture.write()).unwrap_err(), error);
     }
     // How many numbers there must be depends on the nodes.
     let error = refused_contents(|image| image.contents(SectionName::WORD_INDEX).truncate(4));

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use lexc_formats::tile::PlacedTile;
+use lexc_formats::PlacedTile;
 
 use crate::game::square::{Dimensions, Direction, Line, MAX_DIM, Square};
 use crate::text::reader::write_map;
@@ -168,7 +168,7 @@ mod tests {
     use std::format;
     use std::string::ToString;
 
-    use lexc_formats::tile::Tile;
+    use lexc_formats::Tile;
 
     use super::*;
 

@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
-use lexc_formats::tile::{MAX_TILES, Tile};
+use lexc_formats::{MAX_TILES, Tile};
 
 use crate::game::play::Play;
 use crate::game::position::Position;

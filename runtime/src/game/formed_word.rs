@@ -2,8 +2,7 @@
 
 use core::fmt;
 
-use lexc_formats::alphabet::{Alphabet, WordText};
-use lexc_formats::tile::{PlacedTile, Tile};
+use lexc_formats::{Alphabet, PlacedTile, Tile, WordText};
 
 use crate::game::board::Board;
 use crate::game::play::Play;

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use lexc_formats::tile::Tile;
+use lexc_formats::Tile;
 
 use crate::game::rack::Rack;
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use lexc_formats::tile::PlacedTile;
+use lexc_formats::PlacedTile;
 
 use crate::game::formed_word::words_formed;
 use crate::game::play::Play;

@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 use core::fmt;
 
-use lexc_formats::tile::PlacedTile;
+use lexc_formats::PlacedTile;
 
 use crate::game::board::Board;
 use crate::game::square::{Direction, MAX_DIM, Square};
@@ -276,7 +276,7 @@ mod tests {
     use std::format;
     use std::vec::Vec;
 
-    use lexc_formats::tile::Tile;
+    use lexc_formats::Tile;
 
     use super::*;
     use crate::game::square::Dimensions;

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use lexc_formats::tile::{PlacedTile, Tile};
+use lexc_formats::{PlacedTile, Tile};
 
 use crate::game::board::Board;
 use crate::game::rack::Rack;

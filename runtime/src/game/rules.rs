@@ -2,9 +2,7 @@
 
 use core::fmt;
 
-use lexc_formats::alphabet::Alphabet;
-use lexc_formats::tile::{MAX_TILES, PlacedTile, Tile};
-use lexc_formats::tile_set::TileSet;
+use lexc_formats::{Alphabet, MAX_TILES, PlacedTile, Tile, TileSet};
 
 use crate::game::layout::Layout;
 use crate::game::premium::Premium;

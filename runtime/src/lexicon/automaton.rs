@@ -1,8 +1,7 @@
 //! Look-ups in either automaton, for any packing.
 
-use lexc_formats::node::{Node, NodeRef, Nodes, SEPARATOR};
-use lexc_formats::tile::SEPARATOR_CODE;
-use lexc_formats::{Image, Tile};
+use lexc_formats::raw::node::{Node, NodeRef, Nodes, SEPARATOR};
+use lexc_formats::{Image, SEPARATOR_CODE, Tile};
 
 #[cfg(not(lexc_small_code))]
 pub(crate) use lexc_formats::with_nodes;
@@ -114,7 +113,7 @@ mod tests {
     use std::cell::Cell;
     use std::vec;
 
-    use lexc_formats::node::FastNodes;
+    use lexc_formats::raw::node::FastNodes;
 
     use super::*;
     use crate::testing::{Counted, EVERY_STRING};
@@ -123,8 +122,8 @@ mod tests {
     #[test]
     fn steps_of_look_ups() {
         let nodes = FastNodes::<1>::without_codes(&EVERY_STRING);
-        let dawg = Automaton::Dawg(NodeRef::from_word(5));
-        let gaddag = Automaton::Gaddag(NodeRef::from_word(12));
+        let dawg = Automaton::Dawg(NodeRef::from_unit(5));
+        let gaddag = Automaton::Gaddag(NodeRef::from_unit(12));
         let tile = Tile::new(3).unwrap();
         for automaton in [dawg, gaddag] {
             for len in 1..200 {

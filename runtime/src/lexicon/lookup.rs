@@ -1,10 +1,7 @@
 //! The lexicon: an image, and what can be asked of it.
 
-use lexc_formats::image::NodeStore;
-use lexc_formats::metadata::Fingerprint;
-use lexc_formats::node::{FastNodes, Nodes};
-use lexc_formats::word_index::WordIndex;
-use lexc_formats::{Alphabet, Image, ImageError, Tile, TileSet};
+use lexc_formats::raw::node::{FastNodes, NodeStore, Nodes};
+use lexc_formats::{Alphabet, Fingerprint, Image, ImageError, Tile, TileSet, WordIndex};
 
 use crate::lexicon::automaton::{Automaton, has_tile, with_nodes};
 use crate::lexicon::word::Word;

@@ -2,9 +2,7 @@
 
 use core::fmt;
 
-use lexc_formats::alphabet::{Alphabet, WordText};
-use lexc_formats::tile::MAX_WORD_LEN;
-use lexc_formats::tile::Tile;
+use lexc_formats::{Alphabet, MAX_WORD_LEN, Tile, WordText};
 
 use crate::text::reader::{Reader, TileTextError};
 

@@ -1,8 +1,7 @@
 //! All words, in alphabet order.
 
-use lexc_formats::node::{NodeRef, Nodes};
-use lexc_formats::tile::MAX_WORD_LEN;
-use lexc_formats::{Image, Tile, TileSet};
+use lexc_formats::raw::node::{NodeRef, Nodes};
+use lexc_formats::{Image, MAX_WORD_LEN, Tile, TileSet};
 
 use crate::lexicon::automaton::{Automaton, with_nodes};
 use crate::lexicon::word::Word;
@@ -34,7 +33,7 @@ const MOST_STEPS_TO_WORD: u32 = 1 << 16;
 impl<'a> Words<'a> {
     pub(crate) fn new(image: Image<'a>) -> Words<'a> {
         let automaton = Automaton::of(&image);
-        let root = automaton.map_or(NodeRef::from_word(0), Automaton::root);
+        let root = automaton.map_or(NodeRef::from_unit(0), Automaton::root);
         Words {
             image,
             automaton,

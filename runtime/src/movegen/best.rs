@@ -51,7 +51,7 @@ use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use lexc_formats::Image;
-use lexc_formats::node::Nodes;
+use lexc_formats::raw::node::Nodes;
 
 use super::bingos::Bingos;
 use super::bound::{RackValues, Way};
@@ -465,7 +465,7 @@ mod tests {
     use std::cell::Cell;
     use std::vec::Vec;
 
-    use lexc_formats::node::{FastNodes, NodeRef};
+    use lexc_formats::raw::node::{FastNodes, NodeRef};
     use lexc_formats::{PlacedTile, Tile};
 
     use super::*;
@@ -479,7 +479,7 @@ mod tests {
     #[test]
     fn steps_of_best_plays() {
         let nodes = FastNodes::<1>::without_codes(&EVERY_STRING);
-        let gaddag = Automaton::Gaddag(NodeRef::from_word(12));
+        let gaddag = Automaton::Gaddag(NodeRef::from_unit(12));
         let bytes = yes_to_everything();
         let image = Image::from_bytes_unvalidated(&bytes).unwrap();
         let alphabet = english();

@@ -1,7 +1,6 @@
 //! Whether all tiles of the rack make a word with what lies on the board, before any search for it.
 
-use lexc_formats::anagram_filter::{AnagramFilter, AnagramKey};
-use lexc_formats::{Image, TileSet};
+use lexc_formats::{AnagramFilter, AnagramKey, Image, TileSet};
 
 use crate::position::Position;
 

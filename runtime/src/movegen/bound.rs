@@ -15,8 +15,7 @@
 //! The sums of a line's squares up to each place are all that takes a look at the squares. Any way to place tiles around
 //! any start on the line is bounded by the difference of two of them.
 
-use lexc_formats::PlacedTile;
-use lexc_formats::anagram_filter::AnagramKey;
+use lexc_formats::{AnagramKey, PlacedTile};
 
 pub(super) use self::sums::LineSums;
 use super::heap::sort_largest_first;

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use lexc_formats::node::{Node, Nodes};
+use lexc_formats::raw::node::{Node, Nodes};
 use lexc_formats::{Tile, TileSet};
 
 use super::levels::SMALL_CODE;

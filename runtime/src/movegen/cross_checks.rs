@@ -1,7 +1,7 @@
 //! What the rest of the board has to say about each square, in both directions: the tiles that fit, and what is scored
 //! across (Appel and Jacobson 1988, section 3.1.1).
 
-use lexc_formats::node::Nodes;
+use lexc_formats::raw::node::Nodes;
 
 use super::bits::bits;
 use super::cross_words::{Block, Walker, WordLine};
@@ -330,9 +330,8 @@ impl CrossChecks {
 mod tests {
     use std::cell::Cell;
 
-    use lexc_formats::node::{FastNodes, NodeRef};
-    use lexc_formats::tile::MAX_TILES;
-    use lexc_formats::{PlacedTile, Tile};
+    use lexc_formats::raw::node::{FastNodes, NodeRef};
+    use lexc_formats::{MAX_TILES, PlacedTile, Tile};
 
     use super::*;
     use crate::board::Board;
@@ -361,8 +360,8 @@ mod tests {
             }
             let position = Position::try_new(board, Rack::EMPTY, &rules).unwrap();
             for automaton in [
-                Automaton::Dawg(NodeRef::from_word(5)),
-                Automaton::Gaddag(NodeRef::from_word(12)),
+                Automaton::Dawg(NodeRef::from_unit(5)),
+                Automaton::Gaddag(NodeRef::from_unit(12)),
             ] {
                 let edges = Cell::new(0);
                 let counted = Counted {

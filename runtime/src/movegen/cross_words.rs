@@ -2,7 +2,7 @@
 //! between two of them.
 
 use lexc_formats::TileSet;
-use lexc_formats::node::{Node, Nodes, SEPARATOR};
+use lexc_formats::raw::node::{Node, Nodes, SEPARATOR};
 
 use super::line::{PLACES, codes};
 use crate::board::Board;

@@ -6,7 +6,7 @@
 
 use core::ops::ControlFlow;
 
-use lexc_formats::node::{Node, Nodes};
+use lexc_formats::raw::node::{Node, Nodes};
 use lexc_formats::{PlacedTile, TileSet};
 
 use super::levels::SMALL_STACK;

@@ -16,7 +16,7 @@
 
 use core::ops::ControlFlow;
 
-use lexc_formats::node::{Node, NodeRef, Nodes};
+use lexc_formats::raw::node::{Node, NodeRef, Nodes};
 use lexc_formats::{PlacedTile, TileSet};
 
 use super::cross_checks::CrossChecks;

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use lexc_formats::Tile;
-use lexc_formats::node::{Node, Nodes, SEPARATOR};
+use lexc_formats::raw::node::{Node, Nodes, SEPARATOR};
 
 use super::children::Step;
 use super::levels::SMALL_STACK;

@@ -1,6 +1,6 @@
 //! The tiles in the hand while a play is being made.
 
-use lexc_formats::node::SEPARATOR;
+use lexc_formats::raw::node::SEPARATOR;
 use lexc_formats::{PlacedTile, Tile};
 
 use crate::rack::Rack;

@@ -3,8 +3,7 @@
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
-use lexc_formats::Tile;
-use lexc_formats::tile::MAX_TILES;
+use lexc_formats::{MAX_TILES, Tile};
 
 use super::bound::COUNTS;
 use super::shortlist::Shortlist;

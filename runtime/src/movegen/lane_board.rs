@@ -1,7 +1,6 @@
 //! The board as the walk over every line at once sees it.
 
-use lexc_formats::tile::MAX_TILES;
-use lexc_formats::{Tile, TileSet};
+use lexc_formats::{MAX_TILES, Tile, TileSet};
 
 use super::bits::bits;
 use super::lanes::Lanes;

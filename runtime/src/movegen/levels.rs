@@ -10,7 +10,7 @@
 
 use core::ops::ControlFlow;
 
-use lexc_formats::node::{Edges, Node, Nodes, SEPARATOR};
+use lexc_formats::raw::node::{Edges, Node, Nodes, SEPARATOR};
 use lexc_formats::{PlacedTile, Tile, TileSet};
 
 use super::dawg::LeftPart;

@@ -290,7 +290,7 @@ impl Prospects {
 
 #[cfg(test)]
 mod tests {
-    use lexc_formats::node::{FastNodes, NodeRef};
+    use lexc_formats::raw::node::{FastNodes, NodeRef};
     use lexc_formats::{Image, PlacedTile, Tile};
 
     use super::*;
@@ -318,7 +318,7 @@ mod tests {
         let position = Position::try_new(board, rack, &rules).unwrap();
         let nodes = FastNodes::<1>::without_codes(&EVERY_STRING);
         let mut checks = CrossChecks::new(&rules);
-        let automaton = Automaton::Gaddag(NodeRef::from_word(12));
+        let automaton = Automaton::Gaddag(NodeRef::from_unit(12));
         checks.add_all(Walker::new(nodes, automaton), &position);
         let bytes = yes_to_everything();
         let image = Image::from_bytes_unvalidated(&bytes).unwrap();

@@ -4,7 +4,7 @@
 use core::ops::ControlFlow;
 
 use lexc_formats::Tile;
-use lexc_formats::node::{Node, Nodes};
+use lexc_formats::raw::node::{Node, Nodes};
 
 use super::children::Step;
 use super::levels::SMALL_STACK;

@@ -2,9 +2,8 @@
 
 use core::ops::ControlFlow;
 
-use lexc_formats::node::{Node, Nodes};
-use lexc_formats::tile::MAX_TILES;
-use lexc_formats::{PlacedTile, Tile, TileSet};
+use lexc_formats::raw::node::{Node, Nodes};
+use lexc_formats::{MAX_TILES, PlacedTile, Tile, TileSet};
 
 use super::hand::Hand;
 use super::levels::Levels;

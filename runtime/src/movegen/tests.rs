@@ -5,8 +5,7 @@
 
 use std::vec::Vec;
 
-use lexc_formats::tile::Tile;
-use lexc_formats::{PlacedTile, TileSet};
+use lexc_formats::{PlacedTile, Tile, TileSet};
 
 use super::*;
 use crate::board::Board;

@@ -1,7 +1,7 @@
 //! Steps of a search, told to who counts them: the search itself is the same code, over nodes that tell when an edge is
 //! followed.
 
-use lexc_formats::node::{Node, NodeRef, Nodes};
+use lexc_formats::raw::node::{Node, NodeRef, Nodes};
 
 /// Who is told of the steps of a search, as [`for_each_play_traced`](crate::for_each_play_traced) takes them.
 ///

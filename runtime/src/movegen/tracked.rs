@@ -305,7 +305,7 @@ mod tests {
     use std::string::ToString;
     use std::vec::Vec;
 
-    use lexc_formats::tile::Tile;
+    use lexc_formats::Tile;
 
     use super::*;
     use crate::cgp::Cgp;

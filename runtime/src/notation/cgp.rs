@@ -2,8 +2,7 @@
 
 use core::fmt;
 
-use lexc_formats::alphabet::Alphabet;
-use lexc_formats::tile::Tile;
+use lexc_formats::{Alphabet, Tile};
 
 use crate::game::board::Board;
 use crate::game::position::{Position, PositionError};

@@ -2,7 +2,7 @@
 
 use core::str::FromStr;
 
-use lexc_formats::alphabet::Alphabet;
+use lexc_formats::Alphabet;
 
 use crate::game::board::Board;
 use crate::game::rack::{Rack, RackError, read_slot};

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use lexc_formats::alphabet::Alphabet;
+use lexc_formats::Alphabet;
 
 use crate::game::board::Board;
 use crate::game::play::Play;

@@ -1,6 +1,6 @@
 // The section of the English alphabet, as an expression that tests and examples include.
 {
-    use lexc_formats::alphabet::{AlphabetDefinition, TileDefinition};
+    use lexc_formats::{AlphabetDefinition, TileDefinition};
     #[rustfmt::skip]
     let tiles = [
         ('A', 1, 9), ('B', 3, 2), ('C', 3, 2), ('D', 2, 4), ('E', 1, 12), ('F', 4, 2), ('G', 2, 3), ('H', 4, 2),

@@ -2,8 +2,7 @@
 
 use core::fmt::{self, Write};
 
-use lexc_formats::alphabet::Alphabet;
-use lexc_formats::tile::PlacedTile;
+use lexc_formats::{Alphabet, PlacedTile};
 
 use crate::game::square::Square;
 
@@ -207,7 +206,7 @@ pub(crate) fn write_map(
 mod tests {
     use std::string::ToString;
 
-    use lexc_formats::tile::Tile;
+    use lexc_formats::Tile;
 
     use super::*;
     use crate::testing::catalan;

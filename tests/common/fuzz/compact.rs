@@ -1,6 +1,6 @@
 //! Compact nodes of a hostile writer: any bytes, places, letter sets and marks, in a section whose lengths are right.
 
-use lexc_formats::compact::{CompactNodes, label_bits};
+use lexc_formats::raw::node::{CompactNodes, compact_label_bits};
 
 use super::input::{Input, push_sized};
 use crate::naive::compact::Compact;
@@ -45,7 +45,7 @@ impl HostileCompact {
 
     /// The parts of sound nodes, for an alphabet of `tile_count` tiles.
     pub fn of(nodes: CompactNodes<'_>, tile_count: usize) -> HostileCompact {
-        let hot = (0..nodes.hot_count()).map(|number| nodes.hot(number).word());
+        let hot = (0..nodes.hot_count()).map(|number| nodes.hot(number).unit());
         let sets = (0..nodes.set_count()).map(|number| nodes.letter_set(number).to_le_bytes());
         HostileCompact {
             hot: hot.collect(),
@@ -154,7 +154,7 @@ impl HostileCompact {
     /// Appends a node with a few edges to others, by references of any class that fits, and with any letter set.
     fn append(&mut self, tile_count: usize, random: &mut Random) {
         let places = self.places(tile_count);
-        let bits = label_bits(tile_count);
+        let bits = compact_label_bits(tile_count);
         let mut labels: Vec<usize> = (0..random.below(4))
             .map(|_| 1 + random.below(tile_count))
             .collect();
@@ -202,7 +202,7 @@ fn byte(number: usize) -> u8 {
 
 /// A head, a label with any class, a small number, or anything.
 fn some_byte(tile_count: usize, random: &mut Random) -> u8 {
-    let bits = label_bits(tile_count);
+    let bits = compact_label_bits(tile_count);
     let class = random.below(1 << (8 - bits));
     let label = random.below(tile_count + 2) % (1 << bits);
     byte(match random.below(6) {

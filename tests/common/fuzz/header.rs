@@ -1,8 +1,8 @@
 //! Images as any bytes, of which a part is put right: what header and section table can say.
 
 use lexc_formats::Image;
-use lexc_formats::checksum::section_checksum;
-use lexc_formats::header::MAGIC;
+use lexc_formats::raw::checksum::section_checksum;
+use lexc_formats::raw::header::MAGIC;
 
 use super::image::asked;
 use super::input::Input;

@@ -2,13 +2,12 @@
 //! everything around them put right, so that nothing but what they say stands between them and the reader.
 
 use lexc::{Automata, CompileOptions, compile};
-use lexc_formats::alphabet::{Alphabet, AlphabetDefinition, TileDefinition};
-use lexc_formats::int::U32Le;
-use lexc_formats::metadata::{Fingerprint, MetadataDefinition};
-use lexc_formats::node::{FastNodes, NodeList, NodeRef};
-use lexc_formats::section::SectionName;
-use lexc_formats::word_index::WordIndex;
-use lexc_formats::{Image, tile};
+use lexc_formats::raw::int::U32Le;
+use lexc_formats::raw::node::{FastNodes, NodeList, NodeRef};
+use lexc_formats::{
+    Alphabet, AlphabetDefinition, Fingerprint, Image, MAX_TILES, MAX_WORD_LEN, MetadataDefinition,
+    SectionName, TileDefinition, WordIndex,
+};
 use lexc_runtime::Lexicon;
 
 use super::compact::HostileCompact;
@@ -184,8 +183,8 @@ impl Hostile {
         let nodes = image.node_units().iter();
         Hostile {
             alphabet: sound.next().unwrap_or_else(any),
-            dawg: image.dawg().map(NodeRef::word),
-            gaddag: image.gaddag().map(NodeRef::word),
+            dawg: image.dawg().map(NodeRef::unit),
+            gaddag: image.gaddag().map(NodeRef::unit),
             sets: has_sets.then(|| rows(&image)),
             numbers: match image.word_index() {
                 None => Counts::Missing,
@@ -231,7 +230,7 @@ impl Hostile {
     pub fn tile_count(&self) -> usize {
         let section = self.alphabet.section();
         let [low, high] = section.first_chunk().copied().unwrap_or_default();
-        usize::from(u16::from_le_bytes([low, high])).clamp(1, tile::MAX_TILES)
+        usize::from(u16::from_le_bytes([low, high])).clamp(1, MAX_TILES)
     }
 
     fn recorded_metadata(&self) -> Vec<u8> {
@@ -404,7 +403,7 @@ fn of_words(lexicon: &Lexicon<'_>) -> Option<OfWords> {
 /// The numbers section of the nodes up to the DAWG's root.
 fn counts_of<const W: usize>(image: &Image<'_>) -> Option<Vec<u8>> {
     let nodes: FastNodes<'_, W> = image.nodes();
-    let root = nodes.held(image.dawg()?).word();
+    let root = nodes.held(image.dawg()?).unit();
     let counts = WordIndex::encode(nodes.first(root as usize + 1)?)?;
     Some(
         counts
@@ -414,4 +413,4 @@ fn counts_of<const W: usize>(image: &Image<'_>) -> Option<Vec<u8>> {
     )
 }
 
-const _: () = assert!(MOST_WORDS * tile::MAX_WORD_LEN < 1 << 16);
+const _: () = assert!(MOST_WORDS * MAX_WORD_LEN < 1 << 16);

@@ -10,7 +10,7 @@ use lexc::read::{ReadOptions, ReadSummary, WordListError, WordListReader};
 use lexc::spelling::Speller;
 use lexc::word_list::WordList;
 use lexc::{Automata, alphabet as letter_distribution};
-use lexc_formats::alphabet::{Alphabet, AlphabetDefinition};
+use lexc_formats::{Alphabet, AlphabetDefinition};
 use lexc_runtime::{
     Algorithm, Board, Cgp, Layout, Lexicon, MAX_DIM, Play, Position, Rack, Rules, Square, Tile,
     Word, best_play, is_legal, score,

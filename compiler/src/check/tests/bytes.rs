@@ -1,7 +1,7 @@
 //! The level at which the bytes are compared with what the compiler writes.
 
-use lexc_formats::checksum::header_checksum;
-use lexc_formats::header::Header;
+use lexc_formats::raw::checksum::header_checksum;
+use lexc_formats::raw::header::Header;
 
 use super::*;
 use crate::compile::Automata;
@@ -94,7 +94,7 @@ fn records_differ_where_no_code_does() {
         nodes.sort();
         let root = writer.push(0, A | B, &nodes.map(|(_, node)| node));
         let root = AutomatonEntry {
-            root: U32Le::new(root.unwrap().word()),
+            root: U32Le::new(root.unwrap().unit()),
             reserved: U32Le::new(0),
         };
         let (nodes, _) = writer.finish();

@@ -1,6 +1,6 @@
 //! Compact nodes at the levels that look at nodes, and at the sections beside them.
 
-use lexc_formats::compact::{CompactWriter, Target};
+use lexc_formats::raw::node::{CompactWriter, Target};
 
 use super::*;
 
@@ -34,7 +34,7 @@ fn by_hand(leaves: &[usize], children: [usize; 2], more_sets: &[u64]) -> Vec<u8>
 /// The compact image of these words with other nodes.
 fn with_nodes(words: &[&[u8]], section: &[u8], root: NodeRef) -> Vec<u8> {
     let root = AutomatonEntry {
-        root: U32Le::new(root.word()),
+        root: U32Le::new(root.unit()),
         reserved: U32Le::new(0),
     };
     let sections = [

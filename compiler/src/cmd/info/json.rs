@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use lexc_formats::Tile;
-use lexc_formats::section::REQUIRED;
+use lexc_formats::raw::section::REQUIRED;
 use serde::Serialize;
 
 use super::{AutomatonInfo, Info};

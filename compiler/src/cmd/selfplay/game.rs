@@ -152,7 +152,7 @@ mod tests {
 
     use lexc::word_list::WordList;
     use lexc::{CompileOptions, compile};
-    use lexc_formats::alphabet::{Alphabet, AlphabetDefinition, TileDefinition};
+    use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition};
     use lexc_runtime::{Layout, Lexicon, Tile, for_each_play};
 
     use super::*;

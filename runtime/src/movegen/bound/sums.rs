@@ -1,7 +1,7 @@
 //! What the squares of a line can add to a score, added up from its start: so that what any of them next to each other add
 //! is one difference.
 
-use lexc_formats::anagram_filter::AnagramKey;
+use lexc_formats::AnagramKey;
 
 use super::RackValues;
 use crate::movegen::bits::bits;

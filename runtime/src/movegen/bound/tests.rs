@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 use std::vec::Vec;
 
 use lexc_formats::Tile;
-use lexc_formats::node::Nodes;
+use lexc_formats::raw::node::Nodes;
 
 use super::*;
 use crate::board::Board;

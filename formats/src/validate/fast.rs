@@ -3,12 +3,14 @@
 //! As every reference is to an earlier node, there is no cycle, and every walk ends. As bit 31 marks the last word of
 //! every node and nothing else, every reference names a whole one.
 
-use crate::count::count_labels;
 use crate::error::{ImageError, NodeError};
 use crate::image::Image;
-use crate::int::U32Le;
-use crate::node::{FastNodes, HAS_SET, HEAD, Node, NodeList, NodeRef, Nodes, SEPARATOR, WORD_BITS};
-use crate::section::SectionName;
+use crate::raw::int::U32Le;
+use crate::raw::node::count_labels;
+use crate::raw::node::{
+    FastNodes, HAS_SET, HEAD, Node, NodeList, NodeRef, Nodes, SEPARATOR, WORD_BITS,
+};
+use crate::raw::section::SectionName;
 use crate::tile_set::TileSet;
 use crate::word_index::WordIndex;
 
@@ -27,13 +29,13 @@ pub(crate) fn check<const W: usize>(image: &Image<'_>) -> Result<(), ImageError>
     let refuse_root = |section, root: NodeRef| {
         Err(ImageError::Root {
             section,
-            found: root.word(),
+            found: root.unit(),
         })
     };
     // Before the nodes: where the DAWG's nodes end depends on its root.
     for ((section, root), labels) in roots.into_iter().zip([tiles, tiles | SEPARATOR]) {
         if let Some(root) = root
-            && !names_node(nodes, root, nodes.words().len(), labels)
+            && !names_node(nodes, root, nodes.units().len(), labels)
         {
             return refuse_root(section, root);
         }
@@ -68,7 +70,7 @@ pub(crate) fn check<const W: usize>(image: &Image<'_>) -> Result<(), ImageError>
 
 /// The number of words up to and with the head of the node that the reference names or holds.
 fn end<const W: usize>(nodes: FastNodes<'_, W>, reference: NodeRef) -> usize {
-    nodes.held(reference).word() as usize + 1
+    nodes.held(reference).unit() as usize + 1
 }
 
 /// Every rule for a node, one after the other; the error comes with the index of the word at fault. The first
@@ -79,10 +81,10 @@ fn check_nodes<const W: usize>(
     dawg_len: usize,
 ) -> Result<(), (usize, NodeError)> {
     let code_bits = nodes.code_bits();
-    let words = nodes.words();
+    let words = nodes.units();
     let mut start = 0;
     for reference in nodes.heads() {
-        let index = reference.word() as usize;
+        let index = reference.unit() as usize;
         let head = words.get(index).map_or(0, |word| word.get());
         let refuse = |problem| Err((index, problem));
         let body = words.get(start..index).unwrap_or_default();
@@ -141,7 +143,7 @@ fn check_nodes<const W: usize>(
         }
         for (place, reference) in (start..).zip(references) {
             let found = reference.get();
-            if !names_node(nodes, NodeRef::from_word(found), start, labels) {
+            if !names_node(nodes, NodeRef::from_unit(found), start, labels) {
                 return Err((place, NodeError::Reference { found }));
             }
         }
@@ -191,8 +193,8 @@ fn names_node<const W: usize>(
         }
         target = next;
     }
-    let target = target.word() as usize;
-    let head = nodes.words().get(target).map_or(0, |word| word.get());
+    let target = target.unit() as usize;
+    let head = nodes.units().get(target).map_or(0, |word| word.get());
     target < limit && head & HEAD != 0
 }
 
@@ -242,12 +244,10 @@ fn check_numbers<const W: usize>(
                 check(index, below(rank))?;
             }
         }
-        check(reference.word(), below(edges))?;
+        check(reference.unit(), below(edges))?;
     }
     Ok(())
 }
-
-pub(crate) mod compact;
 
 #[cfg(test)]
 #[expect(clippy::cast_possible_truncation, reason = "small numbers")]

@@ -17,7 +17,7 @@
 //!   The letter set has the same bits, without the separator. `W` is 1 for up to 29 tiles ([`mask_units`]), so that the
 //!   head alone holds the mask of most games.
 //! - The **code** is what the mask leaves of bits 27 to 30. It tells whether there is a letter set, and which, if it is
-//!   one of the common ones in a table ([`set_code`](crate::set_code)).
+//!   one of the common ones in a table ([`set_code`](crate::raw::node)).
 //! - Bit 31 is set in heads and clear in every other word: an index names a node if and only if the word there has
 //!   it. That makes a linear check complete without memory.
 //! - A **direct reference** (bit 30 clear) is the index of the node that the edge refers to.
@@ -58,10 +58,10 @@
 //! The last has a bit in 16 to mark heads, a unit for each letter set (all are in a table), and short references of 15
 //! bits: to the 2^14 units before, or by a table of the 2^13 most frequent.
 
-use crate::count::count_labels;
-use crate::int::U32Le;
-use crate::section::SectionName;
-use crate::set_code::{CODE_SHIFT, SetCodes, top_mask_bits};
+use super::mask::count_labels;
+use super::set_code::{CODE_SHIFT, SetCodes, top_mask_bits};
+use crate::raw::int::U32Le;
+use crate::raw::section::SectionName;
 
 /// The bit that heads have and no other word.
 pub(crate) const HEAD: u32 = 1 << 31;
@@ -78,7 +78,7 @@ pub(crate) const PAIR: u32 = 1 << 29;
 /// The first index that a inline reference cannot hold beside its one label.
 #[inline]
 const fn lone_limit(mask_units: usize) -> u32 {
-    PAIR >> label_bits(mask_units)
+    PAIR >> inline_label_bits(mask_units)
 }
 
 /// The number of mask bits in a word that is not a head.
@@ -110,7 +110,7 @@ pub(crate) const MOST_TILES: usize = if cfg!(lexc_small_alphabets) {
 };
 
 /// The largest alphabet for which masks take `mask_units` words.
-const fn most_tiles(mask_units: usize) -> usize {
+pub(crate) const fn most_tiles(mask_units: usize) -> usize {
     match mask_units {
         1 => 29,
         2 => 60,
@@ -120,7 +120,7 @@ const fn most_tiles(mask_units: usize) -> usize {
 
 /// The number of bits that the label takes in a inline reference, where masks take `mask_units` words.
 #[inline]
-pub const fn label_bits(mask_units: usize) -> u32 {
+pub const fn inline_label_bits(mask_units: usize) -> u32 {
     if mask_units == 1 { 5 } else { 6 }
 }
 
@@ -132,13 +132,13 @@ pub struct NodeRef(u32);
 impl NodeRef {
     /// The reference in a word of an image.
     #[inline]
-    pub const fn from_word(word: u32) -> NodeRef {
-        NodeRef(word & !HEAD)
+    pub const fn from_unit(unit: u32) -> NodeRef {
+        NodeRef(unit & !HEAD)
     }
 
     /// The reference as a word of an image.
     #[inline]
-    pub const fn word(self) -> u32 {
+    pub const fn unit(self) -> u32 {
         self.0
     }
 
@@ -153,7 +153,7 @@ impl NodeRef {
     /// the labels.
     #[inline]
     pub const fn inline(label: u8, target: NodeRef, mask_units: usize) -> Option<NodeRef> {
-        let bits = label_bits(mask_units);
+        let bits = inline_label_bits(mask_units);
         let (limit, labels) = (lone_limit(mask_units), 1 << bits);
         let rest = target.0 & (INLINE - 1);
         // Of two edges, the second takes room from the index.
@@ -320,7 +320,7 @@ pub struct FastNodes<'a, const W: usize> {
 
 impl<'a, const W: usize> FastNodes<'a, W> {
     #[expect(clippy::cast_possible_truncation, reason = "at most 3")]
-    const WIDTH: u32 = W as u32;
+    pub(crate) const WIDTH: u32 = W as u32;
 
     /// The nodes in these words, which are those of a nodes section of an image without letter set codes.
     #[inline]
@@ -365,7 +365,7 @@ impl<'a, const W: usize> FastNodes<'a, W> {
 
     /// The words.
     #[inline]
-    pub const fn words(self) -> &'a [U32Le] {
+    pub const fn units(self) -> &'a [U32Le] {
         self.words
     }
 
@@ -384,7 +384,7 @@ impl<'a, const W: usize> FastNodes<'a, W> {
     const fn lone_label(reference: u32) -> u8 {
         #[expect(clippy::cast_possible_truncation, reason = "5 or 6 bits")]
         {
-            (reference & ((1 << label_bits(W)) - 1)) as u8
+            (reference & ((1 << inline_label_bits(W)) - 1)) as u8
         }
     }
 
@@ -393,7 +393,7 @@ impl<'a, const W: usize> FastNodes<'a, W> {
     #[inline(always)]
     const fn inline_child(reference: u32) -> NodeRef {
         const { assert!(PAIR << 1 == INLINE) };
-        let rest = reference >> label_bits(W) & (lone_limit(W) - 1);
+        let rest = reference >> inline_label_bits(W) & (lone_limit(W) - 1);
         NodeRef(rest | (reference & PAIR) << 1)
     }
 
@@ -440,10 +440,10 @@ impl<const W: usize> core::fmt::Debug for FastNodes<'_, W> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         for reference in self.heads() {
             let node = self.node(reference);
-            write!(f, "{}: set {:#x},", reference.word(), node.set)?;
+            write!(f, "{}: set {:#x},", reference.unit(), node.set)?;
             let labels = (0..=62).filter(|&label| node.has_edge(label));
             for (rank, label) in (0..).zip(labels) {
-                write!(f, " {label} -> {:#x}", self.child(node, rank).word())?;
+                write!(f, " {label} -> {:#x}", self.child(node, rank).unit())?;
             }
             writeln!(f)?;
         }
@@ -516,12 +516,6 @@ impl<const W: usize> NodeList for FastNodes<'_, W> {
         next(target).unwrap_or(target)
     }
 }
-
-#[cfg(any(test, feature = "alloc"))]
-pub use writer::NodeWriter;
-
-#[cfg(any(test, feature = "alloc"))]
-mod writer;
 
 #[cfg(test)]
 #[expect(clippy::cast_possible_truncation, reason = "small numbers")]

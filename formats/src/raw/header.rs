@@ -2,7 +2,7 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use crate::int::{U16Le, U32Le, U64Le};
+use crate::raw::int::{U16Le, U32Le, U64Le};
 
 /// What every image starts with. As in PNG, a byte that is not ASCII, both line ends and a control-Z make a
 /// transfer as text show.
@@ -36,7 +36,7 @@ pub struct Header {
     pub major: U16Le,
     /// Minor version of the format.
     pub minor: U16Le,
-    /// Number of rows in the section table, at most [`MAX_SECTIONS`](crate::section::MAX_SECTIONS).
+    /// Number of rows in the section table, at most [`MAX_SECTIONS`](crate::raw::section::MAX_SECTIONS).
     pub section_count: U32Le,
     /// Length of the whole image in bytes.
     pub total_bytes: U64Le,

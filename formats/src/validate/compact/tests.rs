@@ -4,9 +4,9 @@ use std::vec;
 use std::vec::Vec;
 
 use super::*;
-use crate::compact::{CompactWriter, GENERAL, Target};
 use crate::fixture::Fixture;
-use crate::node::NodeRef;
+use crate::raw::node::NodeRef;
+use crate::raw::node::{CompactWriter, GENERAL, Target};
 
 /// FastNodes that break no rule, to be changed so that they do. In an alphabet of five tiles: a leaf, which is hot;
 /// a inline node that refers to it by the table; one with a letter set and three edges: chained, by distance and by
@@ -37,7 +37,7 @@ impl Sound {
         for _ in 0..200 {
             root = writer.push(None, &[(2, target(root, None))]).unwrap();
         }
-        let heads = [first, inline, three].map(|head| head.word() as usize);
+        let heads = [first, inline, three].map(|head| head.unit() as usize);
         Sound {
             section: writer.finish(&[leaf]),
             heads,
@@ -49,7 +49,7 @@ impl Sound {
     fn verdict(&self, section: &[u8], root: NodeRef) -> Result<(), ImageError> {
         let mut image = Fixture::compact(TILE_COUNT as u32);
         *image.contents(SectionName::COMPACT) = section.to_vec();
-        image.contents(SectionName::DAWG)[..4].copy_from_slice(&root.word().to_le_bytes());
+        image.contents(SectionName::DAWG)[..4].copy_from_slice(&root.unit().to_le_bytes());
         Image::from_bytes(&image.write()).map(|_| ())
     }
 
@@ -210,16 +210,16 @@ fn entries_of_tables() {
 #[test]
 fn roots_are_records() {
     let sound = Sound::new();
-    let last = sound.root.word();
+    let last = sound.root.unit();
     for root in [0, 7, 8, 10, last + 1, last + 128, u32::MAX >> 1] {
         let error = ImageError::Root {
             section: SectionName::DAWG,
             found: root,
         };
-        let found = sound.verdict(&sound.section, NodeRef::from_word(root));
+        let found = sound.verdict(&sound.section, NodeRef::from_unit(root));
         assert_eq!(found, Err(error), "{root}");
     }
-    let root = NodeRef::from_word(sound.heads[2] as u32);
+    let root = NodeRef::from_unit(sound.heads[2] as u32);
     assert_eq!(sound.verdict(&sound.section, root), Ok(()));
 }
 

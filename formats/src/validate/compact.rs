@@ -3,11 +3,11 @@
 //! The first goes from the last node down to the first, so that it is known where nodes are, and that the marks say so.
 //! The second relies on the marks: every reference leads to an earlier node.
 
-use crate::compact::{Class, CompactNodes, HEADER_BYTES, NO_HEAD, PAGE, POPULAR_BYTES, Shape};
 use crate::error::{ImageError, NodeError};
 use crate::image::Image;
-use crate::node::NodeList;
-use crate::section::SectionName;
+use crate::raw::node::NodeList;
+use crate::raw::node::{Class, CompactNodes, HEADER_BYTES, NO_HEAD, PAGE, POPULAR_BYTES, Shape};
+use crate::raw::section::SectionName;
 use crate::tile_set::TileSet;
 
 /// Tables, nodes and root. The section starts at `offset`.
@@ -25,12 +25,12 @@ pub(crate) fn check(
     checker.records_and_marks()?;
     checker.hot()?;
     for head in nodes.heads() {
-        checker.edges(head.word())?;
+        checker.edges(head.unit())?;
     }
     match image.dawg {
-        Some(root) if !nodes.is_head(root.word()) => Err(ImageError::Root {
+        Some(root) if !nodes.is_head(root.unit()) => Err(ImageError::Root {
             section: SectionName::DAWG,
-            found: root.word(),
+            found: root.unit(),
         }),
         _ => Ok(()),
     }
@@ -144,7 +144,7 @@ impl Checker<'_> {
     fn hot(&self) -> Result<(), ImageError> {
         let nodes = self.nodes;
         let mut wrong =
-            (0..nodes.hot_count()).filter(|&number| !nodes.is_head(nodes.hot(number).word()));
+            (0..nodes.hot_count()).filter(|&number| !nodes.is_head(nodes.hot(number).unit()));
         match wrong.next() {
             Some(number) => self.refuse_entry(
                 u64::from(HEADER_BYTES + POPULAR_BYTES * number),
@@ -172,7 +172,7 @@ impl Checker<'_> {
                 return self.refuse(place, NodeError::Order);
             }
             last_label = label;
-            let target = nodes.referred(byte, at, labels, edges.into()).word();
+            let target = nodes.referred(byte, at, labels, edges.into()).unit();
             let is_record = match nodes.class(byte) {
                 // What is right before a node is one.
                 Class::Chained => target >= nodes.start(),

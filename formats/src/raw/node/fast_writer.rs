@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use super::{
-    FastNodes, HAS_SET, HEAD, MAX_NODE_UNITS, Node, NodeRef, Nodes, SetCodes, U32Le, WORD_BITS,
-    most_tiles,
+use super::fast::{
+    FastNodes, HAS_SET, HEAD, MAX_NODE_UNITS, Node, NodeRef, Nodes, WORD_BITS, most_tiles,
 };
-use crate::set_code::CodeWriter;
+use super::set_code::{CodeWriter, SetCodes};
+use crate::raw::int::U32Le;
 
 /// Writes nodes, children first.
 #[derive(Clone, Debug)]
@@ -59,7 +59,7 @@ impl<const W: usize> NodeWriter<W> {
         let is_written = set != 0 && common.is_none();
         let last_record = self.words.len().checked_sub(1);
         let explicit = match children.split_last() {
-            Some((last, others)) if Some(last.word() as usize) == last_record => others,
+            Some((last, others)) if Some(last.unit() as usize) == last_record => others,
             _ => children,
         };
         let len = explicit.len() + if is_written { 2 * W } else { W };
@@ -67,7 +67,7 @@ impl<const W: usize> NodeWriter<W> {
             .ok()
             .filter(|&index| index < MAX_NODE_UNITS)?;
         self.words
-            .extend(explicit.iter().rev().map(|child| U32Le::new(child.word())));
+            .extend(explicit.iter().rev().map(|child| U32Le::new(child.unit())));
         if is_written {
             self.words
                 .extend((0..Self::WIDTH).map(|word| U32Le::new(bits(set, word) & !HEAD)));
@@ -77,7 +77,7 @@ impl<const W: usize> NodeWriter<W> {
             .extend((0..top).map(|word| U32Le::new(bits(mask, word) & !HEAD)));
         let code = common.unwrap_or(if is_written { HAS_SET } else { 0 });
         self.words.push(U32Le::new(HEAD | code | bits(mask, top)));
-        Some(NodeRef::from_word(head_index))
+        Some(NodeRef::from_unit(head_index))
     }
 
     /// What the edges of a node refer to, by ascending label.

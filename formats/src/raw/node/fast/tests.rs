@@ -3,6 +3,7 @@
 use std::vec::Vec;
 
 use super::*;
+use crate::raw::node::NodeWriter;
 
 /// FastNodes of every shape are read as they were written: with and without letter set, of no edges up to all, with
 /// direct, inline and chained references.
@@ -61,7 +62,7 @@ fn round_trip_in<const W: usize>(writer: &mut NodeWriter<W>, tile_count: usize, 
             assert_eq!(node.rank(label) as usize, place);
         }
     }
-    let words = nodes.words().len();
+    let words = nodes.units().len();
     assert_eq!(writer.clone().finish().0.len(), words);
 }
 
@@ -74,10 +75,10 @@ fn letter_sets_of_one_tile_have_codes() {
         for _ in 0..2 {
             coded = 0;
             for tile in 1..=tile_count {
-                let start = writer.nodes().words().len();
+                let start = writer.nodes().units().len();
                 let leaf = writer.push(1 << tile, 0, &[]).unwrap();
                 assert_eq!(writer.nodes().node(leaf).set, 1 << tile);
-                let len = writer.nodes().words().len() - start;
+                let len = writer.nodes().units().len() - start;
                 coded += usize::from(len == W);
                 assert!(len == W || len == 2 * W);
             }
@@ -120,7 +121,7 @@ fn debug_form_has_a_line_for_each_record() {
     writer.push(0, 0b1001, &[inline, leaf]).unwrap();
     let expected = std::format!(
         "1: set 0x6,\n3: set 0x0, 0 -> {:#x} 3 -> 0x1\n",
-        inline.word()
+        inline.unit()
     );
     assert_eq!(std::format!("{:?}", writer.nodes()), expected);
 }
@@ -139,29 +140,29 @@ fn words_are_laid_out_as_specified() {
         0,
         HEAD | HAS_SET,
         // The last edge is chained.
-        first.word(),
-        first.word(),
+        first.unit(),
+        first.unit(),
         1,
         HEAD | 1 << 9 | 1,
     ];
     assert_eq!(words, expected);
-    assert_eq!((first.word(), second.word()), (3, 7));
+    assert_eq!((first.unit(), second.unit()), (3, 7));
 }
 
 fn lone_references<const W: usize>(bits: u32) {
-    assert_eq!(label_bits(W), bits);
+    assert_eq!(inline_label_bits(W), bits);
     let nodes = FastNodes::<W>::without_codes(&[]);
     let last_label = (1 << bits) - 1;
     let one_limit = 1 << (29 - bits);
     let two_limit = one_limit >> bits;
-    let direct = NodeRef::from_word;
+    let direct = NodeRef::from_unit;
     let inline = |label, target| NodeRef::inline(label, target, W);
     for (label, index) in [(0, 0), (last_label, one_limit - 1), (3, 77)] {
         let target = direct(index);
         let one = inline(label, target).unwrap();
         assert!(one.is_inline());
         let word = INLINE | index << bits | u32::from(label);
-        assert_eq!(one.word(), word);
+        assert_eq!(one.unit(), word);
         assert_eq!(nodes.inline_edge(one), Some((label, target)));
         assert_eq!(nodes.held(one), target);
     }
@@ -170,7 +171,7 @@ fn lone_references<const W: usize>(bits: u32) {
         let one = inline(second, target).unwrap();
         let two = inline(first, one).unwrap();
         let labels = u32::from(second) << bits | u32::from(first);
-        assert_eq!(two.word(), INLINE | PAIR | index << (2 * bits) | labels);
+        assert_eq!(two.unit(), INLINE | PAIR | index << (2 * bits) | labels);
         assert_eq!(nodes.inline_edge(two), Some((first, one)));
         assert_eq!(nodes.held(two), target);
         // There is no room for a third.
@@ -197,7 +198,7 @@ fn lone_references_hold_what_fits() {
 #[test]
 fn lone_edges_are_read_as_the_records_they_stand_for() {
     let nodes = FastNodes::<1>::without_codes(&[]);
-    let target = NodeRef::from_word(7);
+    let target = NodeRef::from_unit(7);
     let one = NodeRef::inline(9, target, 1).unwrap();
     for (reference, label, target) in [
         (one, 9, target),
@@ -231,7 +232,7 @@ fn any_words_are_read_without_a_panic() {
     fn read_all<const W: usize>(words: &[U32Le]) {
         let nodes = FastNodes::<W>::without_codes(words);
         for word in (0..10).chain([INLINE - 1, INLINE, INLINE + 3, !HEAD, HEAD, u32::MAX]) {
-            let node = nodes.node(NodeRef::from_word(word));
+            let node = nodes.node(NodeRef::from_unit(word));
             for label in 0..=u8::MAX {
                 let _ = (node.has_edge(label), node.rank(label));
                 let _ = nodes.step(node, label);

@@ -22,10 +22,10 @@
 
 use bytemuck::{Pod, Zeroable};
 
+use super::fast::{WORD_BITS, mask_units};
 use crate::error::ImageError;
-use crate::int::U64Le;
-use crate::node::{WORD_BITS, mask_units};
-use crate::section::SectionName;
+use crate::raw::int::U64Le;
+use crate::raw::section::SectionName;
 use crate::tile_set::TileSet;
 
 /// The lowest bit of a head that can belong to the code.
@@ -189,7 +189,7 @@ const fn mask_bits_of_row(tile_count: usize) -> u32 {
 #[cfg(any(test, feature = "alloc"))]
 mod writer {
     use super::{CODE_SHIFT, SetCodes, U64Le, mask_bits_of_row};
-    use crate::node::HAS_SET;
+    use crate::raw::node::HAS_SET;
 
     /// Gives codes to letter sets of a single tile as they come, as long as there are any.
     #[derive(Clone, Debug)]

@@ -8,9 +8,9 @@ use core::iter;
 
 use bytemuck::bytes_of;
 
-use crate::header::Header;
-use crate::int::U32Le;
-use crate::section::SectionEntry;
+use crate::raw::header::Header;
+use crate::raw::int::U32Le;
+use crate::raw::section::SectionEntry;
 
 /// CRC-32 of the header, its checksum field taken as 0, and of the section table.
 pub fn header_checksum(header: &Header, table: &[SectionEntry]) -> u32 {

@@ -4,8 +4,8 @@ use std::vec::Vec;
 
 use super::*;
 use crate::fixture::Fixture;
-use crate::node::{INLINE, NodeWriter, PAIR, label_bits, mask_units};
-use crate::set_code::{CODE_SHIFT, SetCodes, top_mask_bits};
+use crate::raw::node::{CODE_SHIFT, SetCodes, top_mask_bits};
+use crate::raw::node::{INLINE, NodeWriter, PAIR, inline_label_bits, mask_units};
 
 /// FastNodes that break no rule, to be changed so that they do: two leaves with a letter set, then a node with a
 /// letter set and three edges, direct to the first leaf, inline to the first leaf, and chained to the second.
@@ -30,7 +30,7 @@ impl<const W: usize> Sound<W> {
         let second = writer.push(2, 0, &[]).unwrap();
         let mask = SEPARATOR | 2 | 1 << tile_count;
         let last = writer.push(4, mask, &[first, inline, second]).unwrap();
-        let heads = [first, second, last].map(|head| head.word() as usize);
+        let heads = [first, second, last].map(|head| head.unit() as usize);
         assert_eq!(heads, [Self::FIRST, Self::SECOND, Self::LAST]);
         let words = writer.finish().0.iter().map(|word| word.get()).collect();
         Sound { words, tile_count }
@@ -86,11 +86,11 @@ fn masks_and_letter_sets<const W: usize>(sound: &Sound<W>) {
 fn references<const W: usize>(sound: &Sound<W>) {
     let (inline, direct) = (Sound::<W>::INLINE, Sound::<W>::DIRECT);
     let (len, first) = (sound.words.len() as u32, sound.words[direct]);
-    let (last, none) = (sound.tile_count as u32, (1 << label_bits(W)) - 1);
-    let one = |label, index| INLINE | index << label_bits(W) | label;
+    let (last, none) = (sound.tile_count as u32, (1 << inline_label_bits(W)) - 1);
+    let one = |label, index| INLINE | index << inline_label_bits(W) | label;
     let two = |label, second, index| {
         let rest = one(second, index) & !INLINE;
-        INLINE | PAIR | rest << label_bits(W) | label
+        INLINE | PAIR | rest << inline_label_bits(W) | label
     };
     let own = Sound::<W>::LAST as u32;
     assert_eq!(sound.words[inline], one(last, first));
@@ -172,14 +172,14 @@ fn one_edge_and_nothing_else<const W: usize>(sound: &Sound<W>) {
         with_reference(Some(direct)),
         refused(Sound::<W>::SECOND + W + 1)
     );
-    let inline = NodeRef::from_word(sound.words[Sound::<W>::INLINE]);
+    let inline = NodeRef::from_unit(sound.words[Sound::<W>::INLINE]);
     assert_eq!(
-        with_reference(Some(inline.word())),
+        with_reference(Some(inline.unit())),
         refused(Sound::<W>::SECOND + W + 1)
     );
     // A inline reference can hold two edges, but not three.
     let two = NodeRef::inline(1, inline, W).unwrap();
-    assert_eq!(with_reference(Some(two.word())), Ok(()));
+    assert_eq!(with_reference(Some(two.unit())), Ok(()));
 }
 
 fn ends<const W: usize>(sound: &Sound<W>) {
@@ -224,13 +224,13 @@ fn rules_for_records_of_three_mask_words() {
 #[test]
 fn letter_sets_have_the_code_they_can_have() {
     let mut writer = NodeWriter::<1>::new(28);
-    let heads = [2, 4, 8].map(|set| writer.push(set, 0, &[]).unwrap().word());
+    let heads = [2, 4, 8].map(|set| writer.push(set, 0, &[]).unwrap().unit());
     assert_eq!(heads, [0, 1, 3], "there are two codes");
     let verdict = |words: &[U32Le]| {
         let nodes = FastNodes::<1>::with_codes(words, writer.nodes().codes(), 28);
         check_nodes(nodes, TileSet::first(28).bits(), 0)
     };
-    let mut words = writer.nodes().words().to_vec();
+    let mut words = writer.nodes().units().to_vec();
     assert_eq!(verdict(&words), Ok(()));
     words[2] = U32Le::new(4);
     assert_eq!(verdict(&words), Err((3, NodeError::SetCode)));
@@ -262,7 +262,7 @@ fn roots_may_be_lone() {
         let dawg = fixture.contents(SectionName::DAWG).clone();
         *fixture.contents(SectionName::GADDAG) = dawg;
         assert!(Image::from_bytes(&fixture.write()).is_ok());
-        let label_bits = label_bits(mask_units(tile_count as usize));
+        let label_bits = inline_label_bits(mask_units(tile_count as usize));
         let leaf = fixture.contents(SectionName::DAWG)[..4].try_into().unwrap();
         let leaf = (u32::from_le_bytes(leaf) & (PAIR - 1)) >> label_bits;
         let pair = INLINE | PAIR | leaf << (2 * label_bits) | 1;

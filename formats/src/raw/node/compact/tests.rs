@@ -4,6 +4,7 @@ use std::vec;
 use std::vec::Vec;
 
 use super::*;
+use crate::raw::node::{CompactLimit, CompactWriter, Target};
 
 /// One of each kind of alphabet: labels of 5 and of 6 bits, letter sets of 1 to 8 bytes, the smallest and the largest.
 const TILE_COUNTS: [usize; 9] = [1, 2, 7, 8, 26, 31, 32, 57, 62];
@@ -87,7 +88,7 @@ fn records_are_read_as_they_were_written() {
             for (rank, (label, target)) in (0..).zip(edges) {
                 assert_eq!(nodes.child(node, rank), *target);
                 assert_eq!(nodes.step(node, *label), Some(*target));
-                let Shape { labels, .. } = nodes.shape(reference.word());
+                let Shape { labels, .. } = nodes.shape(reference.unit());
                 class_counts[usize::from(nodes.byte(labels - rank) >> nodes.label_bits)] += 1;
             }
             for label in 0..64 {
@@ -113,7 +114,7 @@ fn heads_are_told_from_other_places() {
         let nodes = CompactNodes::from_bytes_unvalidated(&section, tile_count).unwrap();
         let mut heads = written
             .iter()
-            .map(|(reference, _)| reference.word())
+            .map(|(reference, _)| reference.unit())
             .peekable();
         for place in 0..20_000 {
             let is_head = heads.next_if_eq(&place).is_some();
@@ -148,7 +149,7 @@ fn reading_anything_does_no_harm() {
             continue;
         };
         for place in (0..2 * end + 300).chain([u32::MAX - 1, u32::MAX]) {
-            let reference = NodeRef::from_word(place);
+            let reference = NodeRef::from_unit(place);
             let node = nodes.node(reference);
             for label in 0..=63 {
                 nodes.step(node, label);
@@ -230,8 +231,8 @@ fn writers_stop_at_their_limits() {
     while let Ok(reference) = writer.push(None, &edges) {
         last = reference;
     }
-    assert!(last.word() < MAX_NODE_BYTES && last.word() > MAX_NODE_BYTES - 400);
-    assert_eq!(writer.push(None, &edges), Err(CompactLimit::FastNodes));
+    assert!(last.unit() < MAX_NODE_BYTES && last.unit() > MAX_NODE_BYTES - 400);
+    assert_eq!(writer.push(None, &edges), Err(CompactLimit::Nodes));
 }
 
 #[test]

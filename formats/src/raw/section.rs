@@ -2,7 +2,7 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use crate::int::{U32Le, U64Le};
+use crate::raw::int::{U32Le, U64Le};
 
 /// Sections start at multiples of this many bytes from the start of the image: a cache line.
 pub const SECTION_ALIGNMENT: u64 = 64;
@@ -23,7 +23,7 @@ impl SectionName {
     pub const ALPHABET: SectionName = SectionName(*b"ALPH");
     /// Which tiles make a long word in some order, nearly ([`anagram_filter`](crate::anagram_filter)). Optional.
     pub const ANAGRAM_FILTER: SectionName = SectionName(*b"ANAG");
-    /// The DAWG's nodes as small hosts have them ([`compact`](crate::compact)), in place of `RECS`. Required where it is
+    /// The DAWG's nodes as small hosts have them ([`compact`](crate::raw::node)), in place of `RECS`. Required where it is
     /// there.
     pub const COMPACT: SectionName = SectionName(*b"COMP");
     /// Where the DAWG starts in the nodes. Optional.
@@ -32,9 +32,9 @@ impl SectionName {
     pub const GADDAG: SectionName = SectionName(*b"GADD");
     /// What the lexicon is and where it comes from ([`metadata`](crate::metadata)). Required.
     pub const METADATA: SectionName = SectionName(*b"META");
-    /// The edge nodes of both automata ([`node`](crate::node)). Required, unless `COMP` is there.
+    /// The edge nodes of both automata ([`node`](crate::raw::node)). Required, unless `COMP` is there.
     pub const NODES: SectionName = SectionName(*b"RECS");
-    /// The codes of letter sets in heads ([`set_code`](crate::set_code)). Required where it is there.
+    /// The codes of letter sets in heads ([`set_code`](crate::raw::node)). Required where it is there.
     pub const SETS: SectionName = SectionName(*b"SETS");
     /// The word counts that number the words ([`numbers`](crate::word_index)). Optional.
     pub const WORD_INDEX: SectionName = SectionName(*b"NUMB");

@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use super::{
+use super::compact::{
     Class, GENERAL, HEADER_BYTES, LONG_SET, MAX_NODE_BYTES, MAX_SETS, NO_HEAD, PAGE, POPULAR_BYTES,
-    SET_FOLLOWS, SETS_IN_HEADS, class, label_bits, set_bytes,
+    SET_FOLLOWS, SETS_IN_HEADS, class, compact_label_bits, set_bytes,
 };
-use crate::node::NodeRef;
+use super::fast::NodeRef;
 
 /// The largest number of edges that a head tells.
 const MOST_EDGES_IN_HEAD: usize = 7;
@@ -31,7 +31,7 @@ pub enum CompactLimit {
     /// There are more letter sets than can have a number: [`MAX_SETS`].
     Sets,
     /// The nodes take more bytes than references can name: [`MAX_NODE_BYTES`].
-    FastNodes,
+    Nodes,
 }
 
 /// Writes nodes, children first.
@@ -58,7 +58,7 @@ struct Reference {
 impl CompactWriter {
     /// The most nodes that the hot table can have.
     pub const fn hottest(tile_count: usize) -> usize {
-        hottest(label_bits(tile_count))
+        hottest(compact_label_bits(tile_count))
     }
 
     /// A writer for an alphabet of `tile_count` tiles, with these letter sets by number, none of them empty, and a hot
@@ -74,7 +74,7 @@ impl CompactWriter {
         if sets.len() > MAX_SETS {
             return Err(CompactLimit::Sets);
         }
-        let label_bits = label_bits(tile_count);
+        let label_bits = compact_label_bits(tile_count);
         let hot_count = hot_count.min(hottest(label_bits));
         let start = HEADER_BYTES as usize + hot_count * POPULAR_BYTES as usize;
         #[expect(clippy::cast_possible_truncation, reason = "at most 768")]
@@ -116,12 +116,12 @@ impl CompactWriter {
         let place = u32::try_from(head)
             .ok()
             .filter(|&place| place < MAX_NODE_BYTES)
-            .ok_or(CompactLimit::FastNodes)?;
+            .ok_or(CompactLimit::Nodes)?;
         self.marks.resize(head / PAGE as usize + 1, NO_HEAD);
         if let Some(mark) = self.marks.last_mut() {
             *mark = (place % PAGE) as u8;
         }
-        Ok(NodeRef::from_word(place))
+        Ok(NodeRef::from_unit(place))
     }
 
     fn push_general(&mut self, set: Option<usize>, edges: &[(u8, Target)], previous: usize) {
@@ -169,7 +169,7 @@ impl CompactWriter {
 
     /// The shortest reference to a node, of those with one of the first `class_count` classes.
     fn reference(&self, target: Target, previous: usize, class_count: u8) -> Option<Reference> {
-        let place = target.node.word();
+        let place = target.node.unit();
         let fitting = |number: u8| {
             let kind = class(number, self.label_bits);
             let len = kind.bytes();
@@ -218,7 +218,7 @@ impl CompactWriter {
             .chain(self.hot_count.to_le_bytes());
         let places = hot.iter().take(self.hot_count.into());
         let places = places.flat_map(|place| {
-            let bytes = place.word().to_le_bytes();
+            let bytes = place.unit().to_le_bytes();
             bytes.into_iter().take(POPULAR_BYTES as usize)
         });
         for (byte, value) in section.iter_mut().zip(header.chain(places)) {

@@ -1,6 +1,6 @@
 //! Compact nodes: the packing of the DAWG for small hosts.
 //!
-//! The same nodes as those of [`node`](crate::node), in bytes: half as large, read in place as well, and a step takes
+//! The same nodes as those of [`node`](crate::raw::node), in bytes: half as large, read in place as well, and a step takes
 //! two to three times as long. A node is named by the offset in the section of its **head**, the last of its bytes, and is read
 //! downward from there:
 //!
@@ -13,7 +13,7 @@
 //! references  for each edge, as many bytes as the class says
 //! ```
 //!
-//! - The **label** takes 5 bits for alphabets of up to 31 tiles, 6 for larger ones ([`label_bits`]). What is left of the
+//! - The **label** takes 5 bits for alphabets of up to 31 tiles, 6 for larger ones ([`compact_label_bits`]). What is left of the
 //!   byte, and of a inline node's head less bit 7, is the **class** of the reference ([`Class`]).
 //! - A **chained** edge has no reference: its node ends right before this one, below the last reference.
 //! - References are by the **hot** table, which has the places of the nodes with the most edges to them; by the
@@ -27,7 +27,7 @@
 //!
 //! | packing | bytes |
 //! |---|---|
-//! | 32-bit words ([`node`](crate::node)) | 513,152 |
+//! | 32-bit words ([`node`](crate::raw::node)) | 513,152 |
 //! | labels and references as here; flag for a chained edge, none for inline nodes | 265,577 |
 //! | inline nodes in a byte; far references of two or three bytes | 256,761 |
 //! | references of fixed lengths, one class for the lowest 64 KiB; marks of 256 bytes each | 255,611 |
@@ -36,9 +36,9 @@
 //! With another order of the nodes it would be 1,100 bytes more by label, and 1,000 by most edges to them. A bit in each
 //! byte that marks heads, in place of the marks, would take 30,000 bytes.
 
+use super::fast::{Node, NodeList, NodeRef, Nodes};
 use crate::error::ImageError;
-use crate::node::{Node, NodeList, NodeRef, Nodes};
-use crate::section::SectionName;
+use crate::raw::section::SectionName;
 
 /// The number of bytes before the first node.
 pub(crate) const HEADER_BYTES: u32 = 8;
@@ -69,7 +69,7 @@ pub(crate) const NO_HEAD: u8 = 0xff;
 
 /// The number of bits that a label takes in an alphabet of `tile_count` tiles.
 #[inline]
-pub const fn label_bits(tile_count: usize) -> u32 {
+pub const fn compact_label_bits(tile_count: usize) -> u32 {
     if tile_count < 32 { 5 } else { 6 }
 }
 
@@ -184,7 +184,7 @@ impl<'a> CompactNodes<'a> {
             set_count: u16::from_le_bytes([sets, sets_high]),
             hot_count: u16::from_le_bytes([hot, popular_high]),
             set_bytes: set_bytes(tile_count),
-            label_bits: label_bits(tile_count) as u8,
+            label_bits: compact_label_bits(tile_count) as u8,
         };
         if nodes.start() > end {
             return Err(ImageError::NodesEnd {
@@ -257,7 +257,7 @@ impl<'a> CompactNodes<'a> {
             .get(start..)
             .and_then(|rest| rest.first_chunk());
         let [a, b, c] = place.copied().unwrap_or_default();
-        NodeRef::from_word(u32::from_le_bytes([a, b, c, 0]))
+        NodeRef::from_unit(u32::from_le_bytes([a, b, c, 0]))
     }
 
     /// The marks: for each 128 bytes, the offset in them of their last head, or ff if there is none.
@@ -387,7 +387,7 @@ impl<'a> CompactNodes<'a> {
     pub(crate) fn referred(self, label_byte: u8, at: u32, labels: u32, edges: u32) -> NodeRef {
         let one = || u32::from(self.byte(at));
         let two = || one() << 8 | u32::from(self.byte(at.wrapping_sub(1)));
-        NodeRef::from_word(match self.class(label_byte) {
+        NodeRef::from_unit(match self.class(label_byte) {
             Class::Chained => labels
                 .wrapping_sub(edges)
                 .wrapping_sub(self.reference_bytes(self.label_bytes(labels, edges))),
@@ -481,7 +481,7 @@ impl Nodes for CompactNodes<'_> {
     #[cfg_attr(target_os = "none", inline(never))]
     #[cfg_attr(not(target_os = "none"), inline(always))]
     fn node(self, reference: NodeRef) -> Node {
-        let Shape { set, edges, labels } = self.shape(reference.word());
+        let Shape { set, edges, labels } = self.shape(reference.unit());
         let label_bytes = self.label_bytes(labels, edges.into());
         // Wrapping: whatever the label, a shift can't panic.
         let bit = |byte: &u8| 1_u64.wrapping_shl(self.label_of(*byte).into());
@@ -505,18 +505,18 @@ impl Nodes for CompactNodes<'_> {
     fn follow(self, node: Node, label: u8) -> NodeRef {
         let (labels, edges) = first_label(node);
         self.find(labels, edges, label)
-            .unwrap_or(NodeRef::from_word(0))
+            .unwrap_or(NodeRef::from_unit(0))
     }
 
     #[inline]
     fn leads(self, reference: NodeRef, label: u8) -> Option<NodeRef> {
-        let Shape { edges, labels, .. } = self.shape(reference.word());
+        let Shape { edges, labels, .. } = self.shape(reference.unit());
         self.find(labels, edges.into(), label)
     }
 
     #[inline]
     fn completes(self, reference: NodeRef, label: u8) -> bool {
-        let set = self.shape(reference.word()).set;
+        let set = self.shape(reference.unit()).set;
         set.is_some_and(|number| self.letter_set(number).wrapping_shr(label.into()) & 1 != 0)
     }
 }
@@ -537,7 +537,7 @@ impl NodeList for CompactNodes<'_> {
             let next = self.before(head);
             (next < head).then_some(next).filter(is_place)
         })
-        .map(NodeRef::from_word)
+        .map(NodeRef::from_unit)
     }
 
     #[inline]
@@ -545,12 +545,6 @@ impl NodeList for CompactNodes<'_> {
         reference
     }
 }
-
-#[cfg(any(test, feature = "alloc"))]
-pub use writer::{CompactLimit, CompactWriter, Target};
-
-#[cfg(any(test, feature = "alloc"))]
-mod writer;
 
 #[cfg(test)]
 #[expect(clippy::cast_possible_truncation, reason = "small numbers")]

@@ -270,7 +270,7 @@ fn images_of_one_automaton() {
     };
     let leaves = |kept: &Rack| value_of(5, kept, 5_000);
     let is_alone =
-        |options: &&CompileOptions| options.automata != Automata::Both && !options.numbers;
+        |options: &&CompileOptions| options.automata != Automata::Both && !options.word_index;
     let kinds = every_kind().map(|options| CompileOptions {
         anagram_filter: true,
         ..options

@@ -39,15 +39,12 @@ mod formats {
 mod compiler {
     pub(super) use lexc::alphabet::*;
     pub(super) use lexc::check::*;
-    pub(super) use lexc::compile::*;
-    pub(super) use lexc::error::*;
+    pub(super) use lexc::input::*;
     pub(super) use lexc::output::*;
-    pub(super) use lexc::read::*;
-    pub(super) use lexc::spelling::*;
-    pub(super) use lexc::stats::*;
     pub(super) use lexc::text::*;
-    pub(super) use lexc::tiling::*;
+    pub(super) use lexc::tokenizer::*;
     pub(super) use lexc::word_list::*;
+    pub(super) use lexc::*;
 }
 
 shared! {
@@ -70,11 +67,11 @@ shared! {
 
 shared! {
     COMPILER: compiler;
-    AlphabetFileError, AlphabetProblem, AlphabetProblemKind, Automata, AutomatonStats, CannotRead<'static>, CompileError, CompileOptions,
-    Compiled, Difference, ForeignEncoding, ImageStats, Level, NamedChar, Operation, Outcome, OutputError, OutputFile, StoreKind,
-    Problem, ProblemKind, Quoted<'static>, ReadOptions, ReadSummary, Report, Source, Speller<'static>, Stage, StageKind,
-    TiledWord, Tiling<'static>, TilingError, TilingErrorKind, TooManyTilesError, WordList, WordListBuilder, WordListError,
-    WordListReader<'static>, Words<'static>,
+    AlphabetFileError, AlphabetProblem, AlphabetProblemKind, Automata, AutomatonStats, ReadFailure<'static>, CompileError, CompileOptions,
+    Compiled, Difference, ForeignEncoding, ImageStats, CheckLevel, NamedChar, Operation, Outcome, OutputError, OutputFile, StoreKind,
+    WordListProblem, WordListProblemKind, Quoted<'static>, ReadOptions, ReadSummary, CheckReport, Source, Detokenizer<'static>, Stage, StageKind,
+    TokenizedWord, Tokenizer<'static>, TokenizeError, TokenizeErrorKind, TooManyTilesError, WordList, WordListBuilder, WordListError,
+    WordListIter<'static>, WordListReader<'static>,
 }
 
 /// `MappedImage`, which not every build has, is asserted beside its definition. `NoTemporaries` is a lock that a thread

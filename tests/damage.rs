@@ -15,7 +15,7 @@ use common::parts::place;
 use common::words::scowl_60;
 use common::{compact_options, image, options};
 use lexc::Automata;
-use lexc::check::{Level, check};
+use lexc::check::{CheckLevel, check};
 use lexc_formats::raw::section::SectionEntry;
 use lexc_formats::{Image, ImageError, SectionName};
 use lexc_runtime::Lexicon;
@@ -78,7 +78,7 @@ impl Sound {
         let (level, message) = report.failure().unwrap_or_else(|| {
             panic!("{name}, {what}: the check has nothing to say");
         });
-        assert!(level <= Level::Checksums, "{name}, {what}: {level}");
+        assert!(level <= CheckLevel::Checksums, "{name}, {what}: {level}");
         assert_eq!(message, error.to_string(), "{name}, {what}");
         if let Some(section) = section {
             let named = message.contains(&format!("section {section}"));

@@ -8,8 +8,8 @@ use common::english::data;
 use common::golden::{folder, golden_images};
 use common::parts::{Parts, seal};
 use common::words::codes;
-use lexc::check::{Level, check, check_up_to};
-use lexc::spelling::Speller;
+use lexc::check::{CheckLevel, check, check_up_to};
+use lexc::tokenizer::Detokenizer;
 use lexc::word_list::WordList;
 use lexc::{Automata, CompileOptions, compile};
 use lexc_formats::raw::header::VERSION;
@@ -42,7 +42,7 @@ fn the_images_in_the_runtime() {
         ),
     ] {
         let options = CompileOptions {
-            numbers: true,
+            word_index: true,
             name: name.into(),
             ..CompileOptions::default()
         };
@@ -121,7 +121,7 @@ fn the_words_as_text_make_the_same_bytes() {
     for golden in golden_images() {
         let section = golden.alphabet.encode().unwrap();
         let alphabet = Alphabet::from_bytes(&section).unwrap();
-        let mut speller = Speller::new(alphabet);
+        let mut speller = Detokenizer::new(alphabet);
         let lines = golden.words.iter().map(|word| speller.spell(word));
         let lines: Vec<String> = lines.collect();
         let lines = lines.iter().map(String::as_str);
@@ -152,7 +152,7 @@ fn another_major_version_is_refused_by_name() {
                 assert_eq!(Image::total_bytes(&image), Err(error));
                 let report = check(&image);
                 let (level, message) = report.failure().unwrap();
-                assert_eq!(level, Level::Header);
+                assert_eq!(level, CheckLevel::Header);
                 let named =
                     format!("image has format version {found}, this reader knows version 1");
                 assert!(message.starts_with(&named), "{message}");
@@ -173,10 +173,10 @@ fn a_newer_minor_version_is_read_and_is_not_canonical() {
         let lexicon = Lexicon::from_bytes(&image).unwrap();
         assert_eq!(codes(&lexicon), golden.words);
         assert!(Lexicon::from_bytes_unvalidated(&image).is_ok());
-        assert!(check_up_to(&image, Level::Minimal).is_good());
+        assert!(check_up_to(&image, CheckLevel::Minimal).is_good());
         let report = check(&image);
         let (level, message) = report.failure().unwrap();
-        assert_eq!(level, Level::Canonical);
+        assert_eq!(level, CheckLevel::Canonical);
         assert!(
             message.contains(&format!("the image has format version 1.{minor}")),
             "{message}"
@@ -196,14 +196,14 @@ fn an_unknown_section_is_refused_by_name_if_it_is_required() {
         let report = check(&image);
         let message =
             "image requires a section NEWS that this reader does not know (use a newer reader)";
-        assert_eq!(report.failure(), Some((Level::Header, message)));
+        assert_eq!(report.failure(), Some((CheckLevel::Header, message)));
 
         let image = parts.with(section, 0, b"dispensable").write();
         let lexicon = Lexicon::from_bytes(&image).unwrap();
         assert_eq!(codes(&lexicon), golden.words);
         let report = check(&image);
         let (level, message) = report.failure().unwrap();
-        assert_eq!(level, Level::Canonical);
+        assert_eq!(level, CheckLevel::Canonical);
         assert!(
             message.contains("section NEWS is not one that this compiler writes"),
             "{message}"

@@ -6,8 +6,8 @@ use common::generators::{ALGORITHMS, visit_plays};
 use common::words::small_list;
 use common::{compact_options, image, letters, small_image};
 use lexc::check::Difference;
-use lexc::read::{ReadOptions, WordListReader};
-use lexc::spelling::Speller;
+use lexc::tokenizer::Detokenizer;
+use lexc::word_list::{ReadOptions, WordListReader};
 use lexc::word_list::{WordList, WordListBuilder};
 use lexc::{CompileError, CompileOptions, compile};
 use lexc_formats::raw::node::{FastNodes, Node, NodeList, NodeRef, NodeWriter, Nodes};
@@ -512,7 +512,7 @@ fn words_for_the_compiler() {
             (1, odd.len() as u64 - 1)
         );
     }
-    let mut speller = Speller::new(alphabet);
+    let mut speller = Detokenizer::new(alphabet);
     for code in 0..=u8::MAX {
         let _ = (speller.spell(&[code]), speller.spell(&[1, code, 26]));
     }

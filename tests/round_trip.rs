@@ -73,7 +73,7 @@ fn check(words: &[Vec<u8>], tile_count: usize) {
             let has_number = lexicon.number_of(&asked).is_some();
             assert_eq!(
                 has_number,
-                is_word && options.numbers,
+                is_word && options.word_index,
                 "{stage}: {question:?}"
             );
         }
@@ -250,7 +250,10 @@ fn words_that_cannot_be_are_refused() {
     };
     assert_eq!(error(&[&[1]], false), None);
     assert_eq!(error(&[], false), Some(CompileError::NoWords));
-    assert_eq!(error(&[&[1]], true), Some(CompileError::NumbersWithoutDawg));
+    assert_eq!(
+        error(&[&[1]], true),
+        Some(CompileError::WordIndexWithoutDawg)
+    );
     let too_long = [2; 64];
     for (word, found) in [(&too_long[..], 64), (&[], 0)] {
         assert_eq!(

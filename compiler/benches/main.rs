@@ -70,7 +70,7 @@ fn measure(criterion: &mut Criterion, corpus: &Corpus) {
     let words = corpus::read_words(&corpus.list, alphabet).expect("a list");
     let numbered = CompileOptions {
         automata: Automata::Dawg,
-        numbers: true,
+        word_index: true,
         ..CompileOptions::default()
     };
     let image = passes::image(&words, alphabet, &CompileOptions::default());

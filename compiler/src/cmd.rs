@@ -27,9 +27,10 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use lexc::alphabet::AlphabetFileError;
+use lexc::input::ReadFailure;
 use lexc::output::{Operation, OutputError};
-use lexc::read::{CannotRead, Problem, ProblemKind, WordListError};
-use lexc::tiling::TilingErrorKind;
+use lexc::tokenizer::TokenizeErrorKind;
+use lexc::word_list::{WordListError, WordListProblem, WordListProblemKind};
 use lexc_runtime::ImageError;
 
 use crate::args::Verb;
@@ -77,7 +78,7 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Input { what, error } => write!(f, "{what}: {}", CannotRead(error)),
+            Failure::Input { what, error } => write!(f, "{what}: {}", ReadFailure(error)),
             Failure::Stdout(error) => {
                 let what = Operation::Write;
                 write!(
@@ -106,11 +107,11 @@ impl From<OutputError> for Failure {
 
 impl From<WordListError> for Failure {
     fn from(error: WordListError) -> Failure {
-        let fits_no_tile = |problem: &Problem| {
+        let fits_no_tile = |problem: &WordListProblem| {
             matches!(
                 problem.kind,
-                ProblemKind::Word {
-                    error: TilingErrorKind::NoTile(_),
+                WordListProblemKind::Word {
+                    error: TokenizeErrorKind::NoTile(_),
                     ..
                 }
             )

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 use lexc_formats::raw::node::{CompactLimit, CompactWriter, Node, NodeRef, Nodes, Target};
 
-use crate::walk::labels;
+use crate::strings::labels;
 
 /// How many edges must refer to a node for a place in the hot table, which takes three bytes, to pay.
 const FEWEST_EDGES: u32 = 4;

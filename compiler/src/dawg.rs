@@ -9,14 +9,14 @@
 use lexc_formats::MAX_WORD_LEN;
 use lexc_formats::raw::node::NodeRef;
 
-use crate::automaton::{NodeTable, OpenStates, TooManyNodesError};
 use crate::error::CompileError;
-use crate::prefixes::Prefixes;
+use crate::gaddag::Prefixes;
+use crate::registry::{NodeRegistry, OpenStates, TooManyNodesError};
 
 /// Builds the DAWG of words that come sorted and distinct, as tile codes.
 #[derive(Debug)]
 pub(crate) struct DawgBuilder<const W: usize> {
-    table: NodeTable<W>,
+    table: NodeRegistry<W>,
     open: OpenStates,
     prefixes: Prefixes<W>,
     /// The numbers of the prefixes of the word inserted last: those over which the open states lie.
@@ -28,7 +28,7 @@ pub(crate) struct DawgBuilder<const W: usize> {
 impl<const W: usize> DawgBuilder<W> {
     pub(crate) fn new(tile_count: usize) -> DawgBuilder<W> {
         DawgBuilder {
-            table: NodeTable::new(tile_count),
+            table: NodeRegistry::new(tile_count),
             open: OpenStates::new(),
             prefixes: Prefixes::default(),
             path: Vec::with_capacity(MAX_WORD_LEN),
@@ -94,7 +94,7 @@ impl<const W: usize> DawgBuilder<W> {
         self.open.write_root(&mut self.table)
     }
 
-    pub(crate) fn finish(self) -> (NodeTable<W>, Prefixes<W>) {
+    pub(crate) fn finish(self) -> (NodeRegistry<W>, Prefixes<W>) {
         (self.table, self.prefixes)
     }
 }

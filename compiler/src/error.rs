@@ -29,11 +29,11 @@ pub enum CompileError {
         tile_count: usize,
     },
     /// Words are to be numbered in an image without a DAWG.
-    NumbersWithoutDawg,
+    WordIndexWithoutDawg,
     /// FastNodes are to be compact in an image that is to have more than a DAWG.
-    CompactWithoutDawgAlone,
+    CompactNeedsDawgAlone,
     /// The automata need more nodes than references can name.
-    TooManyRecords,
+    TooManyNodes,
     /// A DAWG has more nodes or letter sets than compact ones can be.
     TooLargeForCompact(CompactLimit),
     /// There are more words than numbers.
@@ -55,10 +55,10 @@ impl std::fmt::Display for CompileError {
             CompileError::Code { found, tile_count } => {
                 write!(f, "a word with the tile code {found} where the alphabet has 1 to {tile_count}")
             }
-            CompileError::NumbersWithoutDawg => {
+            CompileError::WordIndexWithoutDawg => {
                 f.write_str("words are numbered by the DAWG, which the image is to leave out (build both automata)")
             }
-            CompileError::CompactWithoutDawgAlone => f.write_str(
+            CompileError::CompactNeedsDawgAlone => f.write_str(
                 "compact nodes are for a DAWG without numbers (leave out the GADDAG and the numbers)",
             ),
             CompileError::TooLargeForCompact(CompactLimit::Nodes) => write!(
@@ -69,7 +69,7 @@ impl std::fmt::Display for CompileError {
                 f,
                 "the DAWG has more than the {MAX_SETS} letter sets that compact nodes can have (build it without --compact, or split the list)"
             ),
-            CompileError::TooManyRecords => f.write_str(
+            CompileError::TooManyNodes => f.write_str(
                 "the automata need more than the 2^30 words of nodes that an image can hold (build the DAWG alone, or split the list)",
             ),
             CompileError::TooManyWords => f.write_str("more than 2^32 - 1 words (split the list)"),

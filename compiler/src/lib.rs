@@ -20,31 +20,28 @@
 //! ```
 #![forbid(unsafe_code)]
 
-pub mod alphabet;
+pub mod input;
 pub mod text;
-pub mod tiling;
+
+pub mod alphabet;
+pub mod tokenizer;
 pub mod word_list;
 
-pub mod read;
-
-pub mod spelling;
-
-mod automaton;
 mod compact;
+mod compile;
 mod dawg;
+mod digest;
+mod error;
 mod gaddag;
-mod prefixes;
-pub mod stats;
+mod registry;
+mod strings;
 
-pub mod compile;
-pub mod error;
-
-pub mod output;
-
-mod walk;
+mod stats;
 
 pub mod check;
 
-pub use compile::{Automata, CompileOptions, Compiled, StoreKind, compile};
+pub mod output;
+
+pub use compile::{Automata, CompileOptions, Compiled, Stage, StageKind, StoreKind, compile};
 pub use error::CompileError;
 pub use stats::{AutomatonStats, ImageStats};

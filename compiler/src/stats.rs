@@ -185,7 +185,7 @@ impl<R: NodeList> Counter<R> {
     }
 
     fn hash(&self, node: Node) -> usize {
-        crate::automaton::hash(0, node.mask, self.children(node)) as usize
+        crate::registry::hash(0, node.mask, self.children(node)) as usize
     }
 }
 

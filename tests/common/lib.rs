@@ -41,10 +41,10 @@ pub fn letters(count: usize) -> AlphabetDefinition {
 pub const WIDTHS: [usize; 3] = [4, 40, 62];
 
 /// The options that the command has for these automata, without texts.
-pub fn options(automata: Automata, numbers: bool) -> CompileOptions {
+pub fn options(automata: Automata, word_index: bool) -> CompileOptions {
     CompileOptions {
         automata,
-        numbers,
+        word_index,
         anagram_filter: automata != Automata::Dawg,
         ..CompileOptions::default()
     }
@@ -53,7 +53,7 @@ pub fn options(automata: Automata, numbers: bool) -> CompileOptions {
 /// What a compact DAWG is compiled with.
 pub fn compact_options() -> CompileOptions {
     CompileOptions {
-        packing: StoreKind::Compact,
+        store: StoreKind::Compact,
         ..options(Automata::Dawg, false)
     }
 }

@@ -62,7 +62,7 @@ fn print_image(
     alphabet: &AlphabetDefinition,
     kind: CompileOptions,
 ) -> Vec<u8> {
-    let (automata, packing) = (kind.automata, kind.packing);
+    let (automata, store) = (kind.automata, kind.store);
     let options = CompileOptions {
         anagram_filter: true,
         name: name.into(),
@@ -71,7 +71,7 @@ fn print_image(
     };
     let image = common::image(words, alphabet, &options);
     println!(
-        "image of {name}, {automata:?}, {packing:?}: {} words, {} bytes, {:032x}",
+        "image of {name}, {automata:?}, {store:?}: {} words, {} bytes, {:032x}",
         words.len(),
         image.len(),
         xxh3_128(&image)

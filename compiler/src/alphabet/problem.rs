@@ -4,11 +4,14 @@ use std::fmt;
 
 use lexc_formats::MAX_TILES;
 
-use super::{MAX_FILE_BYTES, presets};
+use super::preset::presets;
 use crate::text::{ForeignEncoding, NamedChar, Quoted};
 
 /// A blank form for a letter of a script that has no small letters.
 const BLANK_MARK_EXAMPLE: &str = "א*";
+
+/// The longest letter distribution that is read; 62 tiles take about 1,000 bytes.
+pub(super) const MAX_FILE_BYTES: u64 = 1 << 16;
 
 /// The number of problems that are written out.
 const MAX_PROBLEMS: usize = 20;
@@ -49,7 +52,7 @@ pub struct AlphabetProblem {
 pub enum AlphabetProblemKind {
     /// Neither the name of a preset nor a file.
     Unknown,
-    /// The file can't be read: what [`CannotRead`](crate::read::CannotRead) says.
+    /// The file can't be read: what [`ReadFailure`](crate::word_list::ReadFailure) says.
     Unreadable(String),
     /// The file is far longer than any letter distribution.
     TooLarge,

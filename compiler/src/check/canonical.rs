@@ -10,8 +10,8 @@ use lexc_formats::raw::section::SectionEntry;
 use lexc_formats::{Alphabet, Image, SectionName};
 
 use crate::compile::{Automata, CompileOptions, StoreKind, compile};
-use crate::spelling::Speller;
-use crate::walk::labels;
+use crate::strings::labels;
+use crate::tokenizer::Detokenizer;
 use crate::word_list::WordList;
 
 /// Compiles the words again, with the options that the image shows, and compares.
@@ -47,11 +47,11 @@ fn options(image: &Image<'_>) -> CompileOptions {
             (None, Some(_)) => Automata::Gaddag,
             _ => Automata::Both,
         },
-        packing: match image.compact_nodes() {
+        store: match image.compact_nodes() {
             Some(_) => StoreKind::Compact,
             None => StoreKind::Fast,
         },
-        numbers: image.word_index().is_some(),
+        word_index: image.word_index().is_some(),
         anagram_filter: image.anagram_filter().is_some(),
         name: metadata.name().to_owned(),
         source: metadata.source().to_owned(),
@@ -168,7 +168,7 @@ fn difference_of_sets(
     // Rows need no alignment, and both sections were found to have the length of sixteen.
     let rows = |bytes| bytemuck::try_cast_slice::<u8, SetCode>(bytes).unwrap_or_default();
     let (found, expected) = (rows(found), rows(expected));
-    let mut speller = Speller::new(alphabet);
+    let mut speller = Detokenizer::new(alphabet);
     let mut set = |row: Option<&SetCode>| match row.map_or(0, |row| row.set.get()) {
         0 => "no letter set".to_owned(),
         bits => {

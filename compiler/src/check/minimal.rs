@@ -2,8 +2,8 @@
 
 use lexc_formats::raw::node::{NodeList, NodeRef};
 
-use super::automata::Automata;
-use crate::automaton::hash;
+use super::words::ImageAutomata;
+use crate::registry::hash;
 
 /// The number of nodes, each found to be reached from a root and no two alike.
 ///
@@ -14,7 +14,7 @@ use crate::automaton::hash;
 /// references.)
 ///
 /// Where each node has something that leads to it, what leads to that and so on must end at a root.
-pub(super) fn check<R: NodeList>(automata: &Automata<'_, R>) -> Result<usize, String> {
+pub(super) fn check<R: NodeList>(automata: &ImageAutomata<'_, R>) -> Result<usize, String> {
     let nodes = automata.nodes;
     let children = |reference: NodeRef| {
         let node = nodes.node(reference);

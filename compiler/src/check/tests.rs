@@ -3,8 +3,9 @@
 use lexc_formats::raw::int::U32Le;
 use lexc_formats::raw::node::{NodeRef, NodeWriter, SEPARATOR, SetCodes};
 use lexc_formats::raw::section::AutomatonEntry;
-use lexc_formats::{Alphabet, ImageWriter, MetadataDefinition, SectionName};
+use lexc_formats::{Alphabet, Image, ImageError, ImageWriter, MetadataDefinition, SectionName};
 
+use super::levels::{NOT_ASKED_FOR, check_within};
 use super::*;
 use crate::compile::{self, CompileOptions, StoreKind, compile};
 
@@ -102,11 +103,11 @@ fn without_section(image: &[u8], name: SectionName) -> Vec<u8> {
 }
 
 #[track_caller]
-fn assert_fails(image: &[u8], level: Level, message: &str) {
+fn assert_fails(image: &[u8], level: CheckLevel, message: &str) {
     let report = check(image);
     assert_eq!(report.failure(), Some((level, message)));
-    let levels: Vec<Level> = report.levels.iter().map(|(level, _)| *level).collect();
-    assert_eq!(levels, Level::ALL);
+    let levels: Vec<CheckLevel> = report.levels.iter().map(|(level, _)| *level).collect();
+    assert_eq!(levels, CheckLevel::ALL);
     for (other, outcome) in report.levels {
         assert_eq!(
             matches!(outcome, Outcome::NotDone(_)),
@@ -120,20 +121,20 @@ fn assert_fails(image: &[u8], level: Level, message: &str) {
 fn good_images_pass_every_level() {
     let words: [&[u8]; 6] = [&[1], &[1, 2], &[1, 2, 1], &[2, 1], &[2, 3, 2, 1], &[3]];
     let fast = StoreKind::Fast;
-    for (automata, packing) in [
+    for (automata, store) in [
         (compile::Automata::Both, fast),
         (compile::Automata::Dawg, fast),
         (compile::Automata::Gaddag, fast),
         (compile::Automata::Dawg, StoreKind::Compact),
     ] {
-        let can_have_numbers = automata != compile::Automata::Gaddag && packing == fast;
+        let can_have_numbers = automata != compile::Automata::Gaddag && store == fast;
         for numbers in [false, can_have_numbers] {
             let image = compiled(
                 &words,
                 &CompileOptions {
                     automata,
-                    packing,
-                    numbers,
+                    store,
+                    word_index: numbers,
                     name: "Six words".to_owned(),
                     license: "none".to_owned(),
                     ..CompileOptions::default()
@@ -144,7 +145,7 @@ fn good_images_pass_every_level() {
             assert!(report.words.unwrap().iter().eq(words));
             for (level, outcome) in report.levels {
                 let is_passed = matches!(outcome, Outcome::Passed(_));
-                let has_none = automata == compile::Automata::Dawg && level == Level::Gaddag;
+                let has_none = automata == compile::Automata::Dawg && level == CheckLevel::Gaddag;
                 assert_eq!(is_passed, !has_none, "{level}: {outcome:?}");
             }
         }
@@ -178,23 +179,23 @@ fn what_is_recorded_of_the_words_is_checked() {
     let image = compiled(&[&[1, 2], &[1, 2, 1]], &CompileOptions::default());
     assert_fails(
         &with_metadata(&image, |metadata| metadata.word_count = 1),
-        Level::Words,
+        CheckLevel::Words,
         "section META at offset 448: 1 words are recorded, but there are more, such as ABA",
     );
     assert_fails(
         &with_metadata(&image, |metadata| metadata.word_count = 3),
-        Level::Words,
+        CheckLevel::Words,
         "section META at offset 448: 3 words are recorded, but there are 2",
     );
     assert_fails(
         &with_metadata(&image, |metadata| metadata.longest_word = 4),
-        Level::Words,
+        CheckLevel::Words,
         "section META at offset 448: the longest word has 3 tiles, not 4 as recorded",
     );
     let fingerprint = Image::from_bytes(&image).unwrap().metadata().fingerprint();
     assert_fails(
         &with_metadata(&image, |metadata| metadata.fingerprint.0 = [0xAB; 16]),
-        Level::Words,
+        CheckLevel::Words,
         &format!(
             "section META at offset 448: the words' fingerprint is {fingerprint}, not {} as recorded",
             "ab".repeat(16)
@@ -221,7 +222,7 @@ fn the_gaddag_has_the_strings_of_the_words_and_no_others() {
     });
     assert_fails(
         &without_ba,
-        Level::Gaddag,
+        CheckLevel::Gaddag,
         "section GADD at offset 384: of 2 strings 1 are missing, such as BA for AB",
     );
     let with_ab = by_hand(|nodes| {
@@ -233,7 +234,7 @@ fn the_gaddag_has_the_strings_of_the_words_and_no_others() {
     });
     assert_fails(
         &with_ab,
-        Level::Gaddag,
+        CheckLevel::Gaddag,
         "section RECS, offset 780: the GADDAG has AB, which is no word read from one of its tiles",
     );
     let twice_separated = by_hand(|nodes| {
@@ -246,7 +247,7 @@ fn the_gaddag_has_the_strings_of_the_words_and_no_others() {
     });
     assert_fails(
         &twice_separated,
-        Level::Gaddag,
+        CheckLevel::Gaddag,
         "section RECS, offset 768: the GADDAG has A◇◇B, which is no word read from one of its tiles",
     );
 }
@@ -263,7 +264,7 @@ fn words_without_end_are_found_out_soon() {
     });
     assert_fails(
         &image,
-        Level::Words,
+        CheckLevel::Words,
         "section META at offset 448: 1 words are recorded, but there are more, such as AA",
     );
     let image = by_hand(|nodes| {
@@ -277,7 +278,7 @@ fn words_without_end_are_found_out_soon() {
         .failure()
         .map(|(level, message)| (level, message.to_owned()))
         .unwrap();
-    assert_eq!(level, Level::Words);
+    assert_eq!(level, CheckLevel::Words);
     assert!(
         message.ends_with("what goes on from here makes words of more than 63 tiles"),
         "{message}"
@@ -296,7 +297,7 @@ fn records_that_are_alike_or_useless_are_found() {
     });
     assert_fails(
         &alike,
-        Level::Minimal,
+        CheckLevel::Minimal,
         "section RECS, offset 776: this node is like the one at section RECS, offset 768",
     );
     let useless = by_hand(|nodes| {
@@ -309,7 +310,7 @@ fn records_that_are_alike_or_useless_are_found() {
     });
     assert_fails(
         &useless,
-        Level::Minimal,
+        CheckLevel::Minimal,
         "section RECS, offset 788: nothing leads to this node",
     );
 }
@@ -318,11 +319,11 @@ fn records_that_are_alike_or_useless_are_found() {
 fn levels_that_are_not_asked_for_are_left_out() {
     let good = compiled(&[&[1, 2]], &CompileOptions::default());
     let not_asked_for = Outcome::NotDone(NOT_ASKED_FOR.to_owned());
-    for last in Level::ALL {
+    for last in CheckLevel::ALL {
         let report = check_up_to(&good, last);
         assert!(report.is_good());
-        assert_eq!(report.words.is_some(), last >= Level::Words, "{last}");
-        for ((level, outcome), expected) in report.levels.into_iter().zip(Level::ALL) {
+        assert_eq!(report.words.is_some(), last >= CheckLevel::Words, "{last}");
+        for ((level, outcome), expected) in report.levels.into_iter().zip(CheckLevel::ALL) {
             assert_eq!(level, expected);
             assert_eq!(outcome == not_asked_for, level > last, "{last}: {level}");
             assert_eq!(matches!(outcome, Outcome::Passed(_)), level <= last);
@@ -333,7 +334,7 @@ fn levels_that_are_not_asked_for_are_left_out() {
         let failure = check_up_to(&damaged, last)
             .failure()
             .map(|(level, _)| level);
-        let expected = (last >= Level::Checksums).then_some(Level::Checksums);
+        let expected = (last >= CheckLevel::Checksums).then_some(CheckLevel::Checksums);
         assert_eq!(failure, expected, "{last}");
     }
 }
@@ -342,64 +343,70 @@ fn levels_that_are_not_asked_for_are_left_out() {
 fn every_error_is_of_the_level_that_says_so() {
     let section = SectionName::DAWG;
     for (error, level) in [
-        (ImageError::NoAutomaton, Level::Contents),
-        (ImageError::NotCompact, Level::Contents),
+        (ImageError::NoAutomaton, CheckLevel::Contents),
+        (ImageError::NotCompact, CheckLevel::Contents),
         (
             ImageError::TooManyTiles {
                 found: 30,
                 most: 29,
             },
-            Level::Contents,
+            CheckLevel::Contents,
         ),
-        (ImageError::SetCode { offset: 512 }, Level::Contents),
+        (ImageError::SetCode { offset: 512 }, CheckLevel::Contents),
         (
             ImageError::Reserved {
                 section: Some(section),
                 offset: 324,
             },
-            Level::Contents,
+            CheckLevel::Contents,
         ),
         (
             ImageError::Reserved {
                 section: None,
                 offset: 28,
             },
-            Level::Header,
+            CheckLevel::Header,
         ),
-        (ImageError::UnknownSection { section }, Level::Header),
+        (ImageError::UnknownSection { section }, CheckLevel::Header),
         (
             ImageError::NodesTooLong {
                 section: SectionName::NODES,
                 found: 1,
             },
-            Level::Header,
+            CheckLevel::Header,
         ),
         (
             ImageError::NodesTooLong {
                 section: SectionName::COMPACT,
                 found: 1,
             },
-            Level::Contents,
+            CheckLevel::Contents,
         ),
-        (ImageError::NodesEnd { start: 11, end: 9 }, Level::Contents),
-        (ImageError::BesideCompact { section }, Level::Contents),
+        (
+            ImageError::NodesEnd { start: 11, end: 9 },
+            CheckLevel::Contents,
+        ),
+        (ImageError::BesideCompact { section }, CheckLevel::Contents),
         (
             ImageError::Padding {
                 section,
                 offset: 300,
             },
-            Level::Checksums,
+            CheckLevel::Checksums,
         ),
-        (ImageError::Root { section, found: 1 }, Level::Structure),
+        (
+            ImageError::Root { section, found: 1 },
+            CheckLevel::Structure,
+        ),
     ] {
-        assert_eq!(Level::of(&error), level, "{error}");
+        assert_eq!(CheckLevel::of(&error), level, "{error}");
     }
 }
 
 #[test]
 fn no_bit_can_be_flipped_and_no_byte_left_out() {
     let with_numbers = CompileOptions {
-        numbers: true,
+        word_index: true,
         name: "Three".to_owned(),
         ..CompileOptions::default()
     };
@@ -414,7 +421,7 @@ fn every_damage_is_found(image: &[u8]) {
     let is_found = |image: &[u8]| {
         let report = check(image);
         let level = report.failure().map(|(level, _)| level);
-        matches!(level, Some(Level::Header | Level::Checksums))
+        matches!(level, Some(CheckLevel::Header | CheckLevel::Checksums))
     };
     for index in 0..image.len() {
         for bit in 0..8 {
@@ -437,10 +444,10 @@ fn more_words_than_there_is_memory_for() {
     let words: Vec<&[u8]> = words.iter().map(Vec::as_slice).collect();
     let image = compiled(&words, &CompileOptions::default());
     // 64 words of six tiles, and four bytes for the end of each.
-    assert!(check_within(&image, Level::Canonical, 640).is_good());
-    let report = check_within(&image, Level::Canonical, 639);
+    assert!(check_within(&image, CheckLevel::Canonical, 640).is_good());
+    let report = check_within(&image, CheckLevel::Canonical, 639);
     let (level, message) = report.failure().unwrap();
-    assert_eq!(level, Level::Words);
+    assert_eq!(level, CheckLevel::Words);
     assert!(message.ends_with("the words take more than 639 bytes, with which they can't be compared (build a smaller lexicon)"), "{message}");
 }
 

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use lexc::compile::StageKind;
-use lexc::read::ReadSummary;
+use lexc::StageKind;
+use lexc::word_list::ReadSummary;
 use lexc::{
     Automata, AutomatonStats, CompileError, CompileOptions, Compiled, ImageStats, StoreKind,
     compile,
@@ -130,9 +130,10 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
 
     let progress = Progress::start();
     let start = Instant::now();
-    let (words, summary) = lexc::read::read(&sources, alphabet, &read_options, &mut |bytes| {
-        progress.set(|| format!("reading: {} kB", grouped(bytes / 1000)));
-    })?;
+    let (words, summary) =
+        lexc::word_list::read(&sources, alphabet, &read_options, &mut |bytes| {
+            progress.set(|| format!("reading: {} kB", grouped(bytes / 1000)));
+        })?;
     let read_time = start.elapsed();
 
     let total = words.len();
@@ -199,10 +200,10 @@ fn compile_options(args: &BuildArgs) -> Result<CompileOptions, Failure> {
         Some(Automaton::Gaddag) => Automata::Gaddag,
     };
     if args.word_index && automata == Automata::Gaddag {
-        return Err(Failure::other(CompileError::NumbersWithoutDawg));
+        return Err(Failure::other(CompileError::WordIndexWithoutDawg));
     }
     if args.compact && (args.word_index || automata == Automata::Gaddag) {
-        return Err(Failure::other(CompileError::CompactWithoutDawgAlone));
+        return Err(Failure::other(CompileError::CompactNeedsDawgAlone));
     }
     if args.name.contains(char::is_control) {
         return Err(Failure::Other(
@@ -211,12 +212,12 @@ fn compile_options(args: &BuildArgs) -> Result<CompileOptions, Failure> {
     }
     Ok(CompileOptions {
         automata,
-        packing: if args.compact {
+        store: if args.compact {
             StoreKind::Compact
         } else {
             StoreKind::Fast
         },
-        numbers: args.word_index,
+        word_index: args.word_index,
         anagram_filter: args.anagram_filter
             || !args.no_anagram_filter && automata != Automata::Dawg,
         name: args.name.clone(),

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use lexc::check::{Difference, Level, Outcome, check_up_to};
-use lexc::read::Source;
-use lexc::spelling::Speller;
+use lexc::check::{CheckLevel, Difference, Outcome, check_up_to};
+use lexc::input::Source;
+use lexc::tokenizer::Detokenizer;
 use lexc_formats::{Alphabet, Image};
 use serde::Serialize;
 
@@ -53,11 +53,11 @@ pub struct CheckArgs {
     #[arg(
         long,
         value_name = "LEVEL",
-        default_value = Level::Canonical.name(),
-        value_parser = PossibleValuesParser::new(Level::ALL.map(Level::name))
-            .map(|name| Level::ALL.into_iter().find(|level| level.name() == name).unwrap_or(Level::Canonical)),
+        default_value = CheckLevel::Canonical.name(),
+        value_parser = PossibleValuesParser::new(CheckLevel::ALL.map(CheckLevel::name))
+            .map(|name| CheckLevel::ALL.into_iter().find(|level| level.name() == name).unwrap_or(CheckLevel::Canonical)),
     )]
-    level: Level,
+    level: CheckLevel,
     /// Compare the words with those of a list, too; - for standard input
     ///
     /// The list is read as lexc build reads it, with the image's own alphabet. Given several times, the lists are taken
@@ -77,10 +77,10 @@ pub struct CheckArgs {
 
 /// Checks the image.
 pub fn run(args: &CheckArgs) -> Result<Answer, Failure> {
-    if !args.words.is_empty() && args.level < Level::Words {
+    if !args.words.is_empty() && args.level < CheckLevel::Words {
         return Err(Failure::Other(format!(
             "words can't be compared without the level {} (ask for this level or a later one)",
-            Level::Words
+            CheckLevel::Words
         )));
     }
     let sources = sources(&args.words, args.image.as_os_str() == "-")?;
@@ -98,7 +98,7 @@ pub fn run(args: &CheckArgs) -> Result<Answer, Failure> {
             (Some(words), Ok(image)) => {
                 let alphabet = image.alphabet();
                 let (list, summary) =
-                    lexc::read::read(&sources, alphabet, &read_options, &mut |_| {})?;
+                    lexc::word_list::read(&sources, alphabet, &read_options, &mut |_| {})?;
                 say(&summary);
                 let found = Difference::between(&words, &list, args.limit);
                 let outcome = compared(&found, words.len(), &sources);
@@ -175,7 +175,7 @@ struct Shown {
 
 impl Shown {
     fn new(difference: &Difference, alphabet: Alphabet<'_>) -> Shown {
-        let mut speller = Speller::new(alphabet);
+        let mut speller = Detokenizer::new(alphabet);
         let mut spell = |words: &[Vec<u8>]| words.iter().map(|word| speller.spell(word)).collect();
         Shown {
             missing_count: difference.missing_count,

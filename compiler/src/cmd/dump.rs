@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use lexc::spelling::Speller;
+use lexc::tokenizer::Detokenizer;
 
 use super::output::Output;
 use super::{Answer, Failure, open, read_image, refuse_to_replace};
@@ -40,7 +40,7 @@ pub fn run(args: &DumpArgs) -> Result<Answer, Failure> {
     let output = Output::create(&args.output, args.force)?;
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;
-    let mut speller = Speller::new(lexicon.alphabet());
+    let mut speller = Detokenizer::new(lexicon.alphabet());
     let mut block = Vec::with_capacity(2 * BLOCK_BYTES);
     let mut count = 0_u64;
     output.write(|out| {

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use lexc::read::{ReadOptions, Source};
+use lexc::input::Source;
+use lexc::word_list::ReadOptions;
 use lexc_formats::MAX_WORD_LEN;
 
 use super::Failure;

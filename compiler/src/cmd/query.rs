@@ -4,9 +4,9 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use lexc::read::Source;
+use lexc::input::Source;
 use lexc::text::{Quoted, first_word};
-use lexc::tiling::Tiling;
+use lexc::tokenizer::Tokenizer;
 use lexc_runtime::{Lexicon, Tile, Word};
 use serde::Serialize;
 
@@ -88,7 +88,7 @@ pub fn run(args: &QueryArgs) -> Result<Answer, Failure> {
     let mut query = Query {
         args,
         lexicon,
-        tiling: Tiling::new(lexicon.alphabet()),
+        tokenizer: Tokenizer::new(lexicon.alphabet()),
         has_no: false,
         notes: 0,
     };
@@ -137,7 +137,7 @@ fn write_json_line(out: &mut dyn Write, answer: &impl Serialize) -> io::Result<(
 struct Query<'a> {
     args: &'a QueryArgs,
     lexicon: Lexicon<'a>,
-    tiling: Tiling<'a>,
+    tokenizer: Tokenizer<'a>,
     has_no: bool,
     /// The number of words that can't be read.
     notes: u64,
@@ -160,7 +160,7 @@ impl Query<'_> {
 
     /// Answers for one word.
     fn word(&mut self, text: &str, out: &mut dyn Write) -> io::Result<()> {
-        let (word, note) = match self.tiling.tile(text) {
+        let (word, note) = match self.tokenizer.tokenize(text) {
             Ok(tiled) => {
                 let codes = tiled.codes().iter().copied();
                 let tiles: Vec<Tile> = codes.filter_map(Tile::new).collect();

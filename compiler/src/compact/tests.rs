@@ -145,11 +145,11 @@ fn compact_records_are_for_a_dawg_without_numbers() {
     ] {
         let options = CompileOptions {
             automata,
-            numbers,
+            word_index: numbers,
             ..CompileOptions::compact()
         };
         let error = compile([&[1][..]].into_iter(), alphabet, &options).unwrap_err();
-        assert_eq!(error, CompileError::CompactWithoutDawgAlone);
+        assert_eq!(error, CompileError::CompactNeedsDawgAlone);
         assert_eq!(
             error.to_string(),
             "compact nodes are for a DAWG without numbers (leave out the GADDAG and the numbers)"

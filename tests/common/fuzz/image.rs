@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::hint::black_box;
 
-use lexc::check::{Level, Outcome, Report, check};
-use lexc::tiling::Tiling;
+use lexc::ImageStats;
+use lexc::check::{CheckLevel, CheckReport, Outcome, check};
+use lexc::tokenizer::{Detokenizer, Tokenizer};
 use lexc::word_list::WordList;
-use lexc::{ImageStats, spelling::Speller};
 use lexc_formats::{Image, Tile};
 use lexc_runtime::{Lexicon, Word};
 
@@ -31,7 +31,7 @@ pub fn asked(image: &[u8]) {
         Ok(lexicon) => accepted(&lexicon, image, &report),
         Err(error) => {
             let (level, message) = report.failure().expect("what is not opened is not good");
-            assert!(level <= Level::Structure, "{level}: {message}");
+            assert!(level <= CheckLevel::Structure, "{level}: {message}");
             assert_eq!(message, error.to_string());
         }
     }
@@ -73,7 +73,7 @@ fn ask_of(lexicon: &Lexicon<'_>, tiles: &[Tile]) {
 }
 
 /// What an accepted image says does not contradict itself.
-fn accepted(lexicon: &Lexicon<'_>, image: &[u8], report: &Report) {
+fn accepted(lexicon: &Lexicon<'_>, image: &[u8], report: &CheckReport) {
     let words: Vec<Word> = lexicon.words().take(MOST_WORDS).collect();
     assert!(words.is_sorted_by(|a, b| a[..] < b[..]), "out of order");
     let tiles = lexicon.alphabet().all();
@@ -85,13 +85,13 @@ fn accepted(lexicon: &Lexicon<'_>, image: &[u8], report: &Report) {
         assert_eq!(Word::parse(&text, lexicon.alphabet()), Ok(*word), "{text}");
     }
     // What is read from left to right in a GADDAG need not be what is read from right to left, until that is compared.
-    if lexicon.image().dawg().is_some() || passed(report, Level::Gaddag) {
+    if lexicon.image().dawg().is_some() || passed(report, CheckLevel::Gaddag) {
         // Of more words than are recorded, not all are found by going through them.
-        let is_complete = passed(report, Level::Words) && words.len() < MOST_WORDS;
+        let is_complete = passed(report, CheckLevel::Words) && words.len() < MOST_WORDS;
         words_are_found(lexicon, &words, is_complete);
     }
     let all = words.len() < MOST_WORDS;
-    if passed(report, Level::Words) && all {
+    if passed(report, CheckLevel::Words) && all {
         assert_eq!(words.len(), lexicon.word_count() as usize);
         let longest = words.iter().map(|word| word.len()).max();
         assert_eq!(longest, Some(lexicon.longest_word()));
@@ -104,17 +104,17 @@ fn accepted(lexicon: &Lexicon<'_>, image: &[u8], report: &Report) {
             words_are_numbered(lexicon, &words);
         }
     }
-    if passed(report, Level::Canonical) {
+    if passed(report, CheckLevel::Canonical) {
         assert!(report.is_good());
         assert_eq!(Image::total_bytes(image), Ok(image.len() as u64));
     }
 }
 
 /// Whether an image passes the check up to and with a level, as far as there is something to check.
-pub fn passed(report: &Report, level: Level) -> bool {
-    let is_passed = |(found, outcome): &(Level, Outcome)| match outcome {
+pub fn passed(report: &CheckReport, level: CheckLevel) -> bool {
+    let is_passed = |(found, outcome): &(CheckLevel, Outcome)| match outcome {
         Outcome::Passed(_) => true,
-        Outcome::NotDone(_) => report.is_good() && *found == Level::Gaddag,
+        Outcome::NotDone(_) => report.is_good() && *found == CheckLevel::Gaddag,
         Outcome::Failed(_) => false,
     };
     let levels = report.levels.iter();
@@ -159,11 +159,13 @@ fn words_are_numbered(lexicon: &Lexicon<'_>, words: &[Word]) {
 
 /// The words as text, as a dump has them, are the same words again.
 fn texts_read_as_the_words(lexicon: &Lexicon<'_>, words: &WordList) {
-    let mut speller = Speller::new(lexicon.alphabet());
-    let tiling = Tiling::new(lexicon.alphabet());
+    let mut speller = Detokenizer::new(lexicon.alphabet());
+    let tokenizer = Tokenizer::new(lexicon.alphabet());
     for word in words.iter() {
         let text = speller.spell(word);
-        let read = tiling.tile(&text).map(|tiled| tiled.codes().to_vec());
+        let read = tokenizer
+            .tokenize(&text)
+            .map(|tiled| tiled.codes().to_vec());
         assert_eq!(read.ok().as_deref(), Some(word), "{text}");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use lexc::check::{Level, check};
+use lexc::check::{CheckLevel, check};
 use lexc_runtime::{
     Algorithm, Board, Candidate, Direction, Layout, Lexicon, Move, PlacedTile, Play, Position,
     Rack, Rules, Square, Tile, TrackedPosition, best_move, best_moves_by, best_play, best_plays,
@@ -164,8 +164,8 @@ pub fn run(data: &[u8]) {
     };
     let report = check(&image);
     // Both automata agree; or there is one alone, and then what is read from it has to be words at least.
-    let is_right = passed(&report, Level::Words)
-        && (trusted.image().gaddag().is_none() || passed(&report, Level::Gaddag));
+    let is_right = passed(&report, CheckLevel::Words)
+        && (trusted.image().gaddag().is_none() || passed(&report, CheckLevel::Gaddag));
     let found = ALGORITHMS.map(|algorithm| case.all_plays(algorithm));
     for (algorithm, plays) in ALGORITHMS.iter().zip(&found) {
         if let Some(plays) = plays {

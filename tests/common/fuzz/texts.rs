@@ -6,9 +6,9 @@ use std::sync::OnceLock;
 
 use lexc::check::check;
 use lexc::compile;
-use lexc::read::{ReadOptions, ReadSummary, WordListError, WordListReader};
-use lexc::spelling::Speller;
+use lexc::tokenizer::Detokenizer;
 use lexc::word_list::WordList;
+use lexc::word_list::{ReadOptions, ReadSummary, WordListError, WordListReader};
 use lexc::{Automata, alphabet as letter_distribution};
 use lexc_formats::{Alphabet, AlphabetDefinition};
 use lexc_runtime::{
@@ -128,7 +128,7 @@ fn words_make_an_image(alphabet: Alphabet<'_>, words: &WordList) {
     let report = check(&image);
     assert!(report.is_good(), "{:?}", report.failure());
     assert_eq!(report.words.as_ref(), Some(words));
-    let mut speller = Speller::new(alphabet);
+    let mut speller = Detokenizer::new(alphabet);
     let dump: String = words
         .iter()
         .map(|word| speller.spell(word) + "\n")
@@ -176,7 +176,7 @@ fn words_of_any_tiles(alphabet: Alphabet<'_>, data: &[u8]) {
         let read = Word::parse(&text, alphabet).expect("a word is written");
         assert_eq!(&read[..], &word[..], "{text}");
         let codes: Vec<u8> = word.iter().map(|tile| tile.code()).collect();
-        assert_eq!(Speller::new(alphabet).spell(&codes), text);
+        assert_eq!(Detokenizer::new(alphabet).spell(&codes), text);
         let list = WordList::from_words(alphabet, [&text]).expect("a word is written");
         assert!(list.iter().eq([&codes[..]]), "{text}");
     }

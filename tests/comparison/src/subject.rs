@@ -126,7 +126,7 @@ fn lexc_image(words: &[String]) -> Vec<u8> {
     let list = WordList::from_words(english, words.iter().map(String::as_str));
     let list = list.expect("they are words of English letters");
     let options = CompileOptions {
-        numbers: true,
+        word_index: true,
         anagram_filter: false,
         ..CompileOptions::default()
     };

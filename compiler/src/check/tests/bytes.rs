@@ -34,12 +34,12 @@ fn records_in_another_order_are_no_canonical_ones() {
     let image = ordered(false);
     assert_fails(
         &image,
-        Level::Canonical,
+        CheckLevel::Canonical,
         "section SETS, offset 528: row 1 has the letter set A where this compiler writes the letter set B; \
          different, too: RECS, DAWG, GADD (build the image again)",
     );
     assert!(check(&image).words.is_some());
-    assert!(check_up_to(&image, Level::Minimal).is_good());
+    assert!(check_up_to(&image, CheckLevel::Minimal).is_good());
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn letter_sets_have_the_codes_that_the_compiler_gives_them() {
              (build the image again)",
             512 + 16 * row
         );
-        assert_fails(&with_row(row, set), Level::Canonical, &message);
+        assert_fails(&with_row(row, set), CheckLevel::Canonical, &message);
     }
     // All letter sets written in the nodes.
     let mut writer = NodeWriter::<1>::default();
@@ -73,7 +73,7 @@ fn letter_sets_have_the_codes_that_the_compiler_gives_them() {
     let roots = [NodeRef::inline(1, after_a, 1).unwrap(), gaddag];
     assert_fails(
         &of_records(&nodes, &no_codes, roots),
-        Level::Canonical,
+        CheckLevel::Canonical,
         "section SETS, offset 528: row 1 has no letter set where this compiler writes the letter set B; \
          different, too: RECS, DAWG, GADD (build the image again)",
     );
@@ -108,7 +108,10 @@ fn records_differ_where_no_code_does() {
     assert_eq!(with_order(sets), good);
     let offset = Image::from_bytes(&good).unwrap().sections()[4].offset.get();
     let assert_fails = |image: &[u8], message: &str| {
-        assert_eq!(check(image).failure(), Some((Level::Canonical, message)));
+        assert_eq!(
+            check(image).failure(),
+            Some((CheckLevel::Canonical, message))
+        );
     };
     assert_fails(
         &with_order([sets[1], sets[0]]),
@@ -130,7 +133,7 @@ fn sections_are_those_that_the_compiler_writes() {
     let good = compiled(&[&[1, 2]], &CompileOptions::default());
     assert_fails(
         &with_sections(&good, &[(SectionName(*b"XtRa"), b"more")]),
-        Level::Canonical,
+        CheckLevel::Canonical,
         "section table, offset 256: section XtRa is not one that this compiler writes (build the image again)",
     );
     let mut writer = ImageWriter::new();
@@ -140,7 +143,7 @@ fn sections_are_those_that_the_compiler_writes() {
     }
     assert_fails(
         &writer.finish(),
-        Level::Canonical,
+        CheckLevel::Canonical,
         "section table, offset 64: section GADD is where this compiler writes section DAWG (build the image again)",
     );
 }
@@ -157,7 +160,7 @@ fn a_filter_without_the_long_words_is_not_the_compilers() {
     assert!(Image::from_bytes(&image).is_ok());
     let report = check(&image);
     let (level, message) = report.failure().unwrap();
-    assert_eq!(level, Level::Words);
+    assert_eq!(level, CheckLevel::Words);
     assert_eq!(
         message,
         "section ANAG: the tiles of AAAAAAA are not in the filter (build the image again)"
@@ -167,7 +170,7 @@ fn a_filter_without_the_long_words_is_not_the_compilers() {
     let image = with_sections(&good, &[(SectionName::ANAGRAM_FILTER, &filter)]);
     let report = check(&image);
     let (level, message) = report.failure().unwrap();
-    assert_eq!(level, Level::Canonical);
+    assert_eq!(level, CheckLevel::Canonical);
     assert!(message.starts_with("section ANAG, offset "), "{message}");
 }
 
@@ -181,7 +184,7 @@ fn the_version_is_that_which_the_compiler_writes() {
     later[..32].copy_from_slice(bytemuck::bytes_of(&header));
     assert_fails(
         &later,
-        Level::Canonical,
+        CheckLevel::Canonical,
         "header, offset 8: the image has format version 1.1, this compiler writes 1.0 (build the image again)",
     );
 }

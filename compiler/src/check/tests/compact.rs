@@ -55,7 +55,7 @@ fn start(image: &[u8]) -> u64 {
 
 /// As `assert_fails`, but that there is no GADDAG to be checked.
 #[track_caller]
-fn assert_fails(image: &[u8], level: Level, message: &str) {
+fn assert_fails(image: &[u8], level: CheckLevel, message: &str) {
     assert_eq!(check(image).failure(), Some((level, message)));
 }
 
@@ -76,14 +76,18 @@ fn bytes_of_another_compiler_are_no_canonical_ones() {
         "section COMP, offset {}: byte 0x82 where this compiler writes byte 0x81 (build the image again)",
         start + 9
     );
-    assert_fails(&image, Level::Canonical, &message);
-    assert!(check_up_to(&image, Level::Minimal).is_good());
+    assert_fails(&image, CheckLevel::Canonical, &message);
+    assert!(check_up_to(&image, CheckLevel::Minimal).is_good());
     // A letter set that no node has.
     let message = format!(
         "section COMP, offset {}: byte 0x03 where this compiler writes byte 0x02 (build the image again)",
         start + 4
     );
-    assert_fails(&by_hand(&[0, 1], [0, 1], &[A]), Level::Canonical, &message);
+    assert_fails(
+        &by_hand(&[0, 1], [0, 1], &[A]),
+        CheckLevel::Canonical,
+        &message,
+    );
 }
 
 #[test]
@@ -101,7 +105,7 @@ fn another_place_of_the_root_is_named_after_its_cause() {
         "section COMP, offset {}: byte 0x0e where this compiler writes byte 0x0b; different, too: DAWG (build the image again)",
         start(&image)
     );
-    assert_fails(&image, Level::Canonical, &message);
+    assert_fails(&image, CheckLevel::Canonical, &message);
 }
 
 #[test]
@@ -112,7 +116,7 @@ fn records_that_are_alike_or_useless_are_found() {
         "section COMP, offset {}: nothing leads to this node",
         start + 11
     );
-    assert_fails(&alike, Level::Minimal, &message);
+    assert_fails(&alike, CheckLevel::Minimal, &message);
     // AA and BA: both edges lead to the letter set A, but not to the same node.
     let words: [&[u8]; 2] = [&[1, 1], &[2, 1]];
     let mut writer = CompactWriter::new(3, vec![A], 0).unwrap();
@@ -126,7 +130,7 @@ fn records_that_are_alike_or_useless_are_found() {
         start + 11,
         start + 9
     );
-    assert_fails(&image, Level::Minimal, &message);
+    assert_fails(&image, CheckLevel::Minimal, &message);
 }
 
 #[test]
@@ -137,14 +141,14 @@ fn what_is_recorded_of_the_words_is_checked() {
         .get();
     assert_fails(
         &with_metadata(&image, |metadata| metadata.word_count = 3),
-        Level::Words,
+        CheckLevel::Words,
         &format!(
             "section META at offset {metadata_start}: 3 words are recorded, but there are more, such as B[L·L]"
         ),
     );
     assert_fails(
         &with_metadata(&image, |metadata| metadata.word_count = 5),
-        Level::Words,
+        CheckLevel::Words,
         &format!("section META at offset {metadata_start}: 5 words are recorded, but there are 4"),
     );
 }
@@ -155,12 +159,12 @@ fn sections_are_those_that_the_compiler_writes() {
     let extra = with_sections(&good, &[(SectionName(*b"XtRa"), b"more")]);
     assert_fails(
         &extra,
-        Level::Canonical,
+        CheckLevel::Canonical,
         "section table, offset 192: section XtRa is not one that this compiler writes (build the image again)",
     );
     assert_fails(
         &with_sections(&good, &[(SectionName::SETS, &[0; 256])]),
-        Level::Contents,
+        CheckLevel::Contents,
         "image has a section SETS beside section COMP, which goes with a DAWG alone",
     );
     // The filter can be left out.

@@ -7,7 +7,7 @@ use std::fmt;
 /// As text it is one line that names what there was:
 ///
 /// ```
-/// use lexc::read::ReadSummary;
+/// use lexc::word_list::ReadSummary;
 ///
 /// let summary = ReadSummary {
 ///     lines: 20,

@@ -2,12 +2,12 @@
 
 use lexc_formats::{Alphabet, Tile};
 
-use super::error::{TilingError, TilingErrorKind};
-use super::glyph::{self, Glyph};
+use super::error::{TokenizeError, TokenizeErrorKind};
+use super::folded_char::{self, FoldedChar};
 
 /// What is written on the tiles of an alphabet.
 #[derive(Clone, Debug)]
-pub(super) struct Faces {
+pub(super) struct Spellings {
     /// Texts and blank forms, sorted by `upper`, then by code.
     spellings: Vec<Spelling>,
     max_len: usize,
@@ -22,22 +22,22 @@ pub(super) struct Spelling {
     is_text: bool,
 }
 
-/// A tile that some glyphs spell.
+/// A tile that some chars spell.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Step {
     pub(super) code: u8,
-    /// The number of glyphs, brackets included.
+    /// The number of chars, brackets included.
     pub(super) len: usize,
     /// Whether they differ from the tile's text.
     pub(super) is_folded: bool,
 }
 
-impl Faces {
-    pub(super) fn new(alphabet: Alphabet<'_>) -> Faces {
-        let spelling = |tile: Tile, placed_tile: &str, is_text| {
-            let exact: Vec<char> = placed_tile.chars().collect();
+impl Spellings {
+    pub(super) fn new(alphabet: Alphabet<'_>) -> Spellings {
+        let spelling = |tile: Tile, text: &str, is_text| {
+            let exact: Vec<char> = text.chars().collect();
             Spelling {
-                upper: exact.iter().copied().map(glyph::to_upper).collect(),
+                upper: exact.iter().copied().map(folded_char::to_upper).collect(),
                 code: tile.code(),
                 exact,
                 is_text,
@@ -52,7 +52,7 @@ impl Faces {
         let mut spellings: Vec<Spelling> = texts.chain(blank_forms).collect();
         spellings.sort_by(|a, b| (&a.upper, a.code).cmp(&(&b.upper, b.code)));
         let lens = spellings.iter().map(|spelling| spelling.exact.len());
-        Faces {
+        Spellings {
             max_len: lens.max().unwrap_or(0),
             spellings,
         }
@@ -62,39 +62,39 @@ impl Faces {
         &self.spellings
     }
 
-    /// The word's glyphs, and whether the word was not in NFC.
-    pub(super) fn cut(&self, word: &str) -> (Vec<Glyph>, bool) {
+    /// The word's chars, and whether the word was not in NFC.
+    pub(super) fn cut(&self, word: &str) -> (Vec<FoldedChar>, bool) {
         let is_written = |c| {
             let mut spellings = self.spellings.iter();
             spellings.any(|spelling| spelling.exact.contains(&c))
         };
-        glyph::cut(word, is_written)
+        folded_char::cut(word, is_written)
     }
 
-    /// The tiles that the glyphs can start with, shorter spellings first.
+    /// The tiles that the chars can start with, shorter spellings first.
     ///
     /// # Errors
     /// If they start with brackets that hold no tile.
     pub(super) fn steps(
         &self,
-        glyphs: &[Glyph],
+        chars: &[FoldedChar],
         mut visit: impl FnMut(Step),
-    ) -> Result<(), TilingError> {
-        let Some(first) = glyphs.first().filter(|first| first.exact == '[') else {
-            for len in 1..=glyphs.len().min(self.max_len) {
-                self.spelled(&glyphs[..len], &mut visit);
+    ) -> Result<(), TokenizeError> {
+        let Some(first) = chars.first().filter(|first| first.exact == '[') else {
+            for len in 1..=chars.len().min(self.max_len) {
+                self.spelled(&chars[..len], &mut visit);
             }
             return Ok(());
         };
-        let fault = |kind| TilingError {
+        let fault = |kind| TokenizeError {
             offset: first.offset,
             kind,
         };
-        let close = glyphs
+        let close = chars
             .iter()
-            .position(|glyph| glyph.exact == ']')
-            .ok_or_else(|| fault(TilingErrorKind::OpenBracket))?;
-        let name = &glyphs[1..close];
+            .position(|folded| folded.exact == ']')
+            .ok_or_else(|| fault(TokenizeErrorKind::OpenBracket))?;
+        let name = &chars[1..close];
         let mut is_tile = false;
         self.spelled(name, |step| {
             is_tile = true;
@@ -106,14 +106,14 @@ impl Faces {
         if is_tile {
             Ok(())
         } else {
-            let name = name.iter().map(|glyph| glyph.exact).collect();
-            Err(fault(TilingErrorKind::NotATile(name)))
+            let name = name.iter().map(|folded| folded.exact).collect();
+            Err(fault(TokenizeErrorKind::NotATile(name)))
         }
     }
 
-    /// The tiles that the glyphs spell, all of them together.
-    pub(super) fn spelled(&self, glyphs: &[Glyph], mut visit: impl FnMut(Step)) {
-        let upper = || glyphs.iter().map(|glyph| glyph.upper);
+    /// The tiles that the chars spell, all of them together.
+    pub(super) fn spelled(&self, chars: &[FoldedChar], mut visit: impl FnMut(Step)) {
+        let upper = || chars.iter().map(|folded| folded.upper);
         let start = self
             .spellings
             .partition_point(|spelling| spelling.upper.iter().copied().lt(upper()));
@@ -123,11 +123,11 @@ impl Faces {
         let mut step = |spelling: &Spelling, is_folded| {
             visit(Step {
                 code: spelling.code,
-                len: glyphs.len(),
+                len: chars.len(),
                 is_folded,
             });
         };
-        let exact = || glyphs.iter().map(|glyph| glyph.exact);
+        let exact = || chars.iter().map(|folded| folded.exact);
         let mut exactly = same.clone();
         if let Some(spelling) = exactly.find(|same| same.exact.iter().copied().eq(exact())) {
             step(spelling, !spelling.is_text);

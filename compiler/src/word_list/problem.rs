@@ -2,26 +2,26 @@
 
 use std::fmt;
 
-use super::ReadSummary;
-use super::reader::MAX_LINE_BYTES;
+use super::builder::TooManyTilesError;
+use super::options::MAX_LINE_BYTES;
+use super::summary::ReadSummary;
 use crate::text::{ForeignEncoding, Quoted};
-use crate::tiling::TilingErrorKind;
-use crate::word_list::TooManyTilesError;
+use crate::tokenizer::TokenizeErrorKind;
 
 /// Why word lists are refused: what is wrong with them, a line each.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WordListError {
-    problems: Vec<Problem>,
+    problems: Vec<WordListProblem>,
     more: u64,
 }
 
 impl WordListError {
-    pub(super) fn new(problems: Vec<Problem>, more: u64) -> WordListError {
+    pub(super) fn new(problems: Vec<WordListProblem>, more: u64) -> WordListError {
         WordListError { problems, more }
     }
 
     /// The first problems in the order of the sources.
-    pub fn problems(&self) -> &[Problem] {
+    pub fn problems(&self) -> &[WordListProblem] {
         &self.problems
     }
 
@@ -33,20 +33,20 @@ impl WordListError {
 
 /// One thing that is wrong with a word list.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Problem {
+pub struct WordListProblem {
     /// The list.
     pub source_name: String,
     /// Line, and column in characters, counted from 1; none if it concerns the whole.
     pub place: Option<(u64, usize)>,
     /// The rule that is broken.
-    pub kind: ProblemKind,
+    pub kind: WordListProblemKind,
 }
 
 /// The rules of word lists, as they are broken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum ProblemKind {
-    /// The list can't be read: what [`CannotRead`](super::CannotRead) says.
+pub enum WordListProblemKind {
+    /// The list can't be read: what [`ReadFailure`](super::ReadFailure) says.
     Unreadable(String),
     /// The path is a directory's.
     Directory,
@@ -63,7 +63,7 @@ pub enum ProblemKind {
         /// The word, or the start of a long one.
         word: String,
         /// Why not.
-        error: TilingErrorKind,
+        error: TokenizeErrorKind,
     },
     /// The words have more tiles than a list can hold.
     TooManyTiles,
@@ -91,7 +91,7 @@ impl fmt::Display for WordListError {
 
 impl std::error::Error for WordListError {}
 
-impl fmt::Display for Problem {
+impl fmt::Display for WordListProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:", self.source_name)?;
         if let Some((line, column)) = self.place {
@@ -101,44 +101,46 @@ impl fmt::Display for Problem {
     }
 }
 
-impl fmt::Display for ProblemKind {
+impl fmt::Display for WordListProblemKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ProblemKind::Unreadable(message) => f.write_str(message),
-            ProblemKind::Directory => {
+            WordListProblemKind::Unreadable(message) => f.write_str(message),
+            WordListProblemKind::Directory => {
                 f.write_str("is a directory, not a word list (name the lists in it)")
             }
-            ProblemKind::Encoding(encoding) => {
+            WordListProblemKind::Encoding(encoding) => {
                 write!(f, "the list is {encoding} (convert it to UTF-8)")
             }
-            ProblemKind::Nul => f.write_str("a NUL byte, so this is not text (name a text file)"),
-            ProblemKind::NotUtf8(byte) => write!(
+            WordListProblemKind::Nul => {
+                f.write_str("a NUL byte, so this is not text (name a text file)")
+            }
+            WordListProblemKind::NotUtf8(byte) => write!(
                 f,
                 "byte 0x{byte:02X} is not UTF-8 text (convert the list to UTF-8)"
             ),
-            ProblemKind::LineTooLong => {
+            WordListProblemKind::LineTooLong => {
                 write!(
                     f,
                     "a line of more than {MAX_LINE_BYTES} bytes (write each word on a line of its own)"
                 )
             }
-            ProblemKind::Word { word, error } => {
+            WordListProblemKind::Word { word, error } => {
                 write!(f, "{error}, in {}", Quoted(word))?;
                 match error {
-                    TilingErrorKind::NoTile(',' | ';') => {
+                    TokenizeErrorKind::NoTile(',' | ';') => {
                         f.write_str(" (only white space or `#` ends a word)")
                     }
-                    TilingErrorKind::NoTile('\u{feff}') => {
+                    TokenizeErrorKind::NoTile('\u{feff}') => {
                         f.write_str(" (a byte order mark, which may only start a line: remove it)")
                     }
-                    TilingErrorKind::TooLong => {
+                    TokenizeErrorKind::TooLong => {
                         f.write_str(" (write each word on a line of its own, or skip long ones with --max-length)")
                     }
                     _ => Ok(()),
                 }
             }
-            ProblemKind::TooManyTiles => TooManyTilesError.fmt(f),
-            ProblemKind::NoWords(summary) => write!(f, "no words ({summary})"),
+            WordListProblemKind::TooManyTiles => TooManyTilesError.fmt(f),
+            WordListProblemKind::NoWords(summary) => write!(f, "no words ({summary})"),
         }
     }
 }

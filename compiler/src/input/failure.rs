@@ -5,21 +5,21 @@ use std::{fmt, io};
 /// The system's reason for not reading something, as a message with the remedy.
 ///
 /// ```
-/// use lexc::read::CannotRead;
+/// use lexc::input::ReadFailure;
 ///
 /// let error = std::fs::read("no such file").unwrap_err();
-/// assert!(CannotRead(&error).to_string().ends_with(" (check the name)"));
+/// assert!(ReadFailure(&error).to_string().ends_with(" (check the name)"));
 /// ```
 #[derive(Debug)]
-pub struct CannotRead<'e>(
+pub struct ReadFailure<'e>(
     /// The system's reason.
     pub &'e io::Error,
 );
 
-impl fmt::Display for CannotRead<'_> {
+impl fmt::Display for ReadFailure<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use io::ErrorKind::{IsADirectory, NotADirectory, NotFound, OutOfMemory, PermissionDenied};
-        let CannotRead(error) = self;
+        let ReadFailure(error) = self;
         let remedy = match error.kind() {
             NotFound | NotADirectory => "check the name",
             IsADirectory => "name a file in it",

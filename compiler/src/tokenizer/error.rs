@@ -8,17 +8,17 @@ use crate::text::{NamedChar, Quoted};
 
 /// Why a word has no tiles.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TilingError {
+pub struct TokenizeError {
     /// The number of characters of the word before the place.
     pub offset: usize,
     /// What is wrong there.
-    pub kind: TilingErrorKind,
+    pub kind: TokenizeErrorKind,
 }
 
 /// What can be wrong with a word.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum TilingErrorKind {
+pub enum TokenizeErrorKind {
     /// No tile starts with this character and goes on as the word does.
     NoTile(char),
     /// This is no tile, though it stands in brackets.
@@ -36,26 +36,26 @@ pub enum TilingErrorKind {
     TooLong,
 }
 
-impl fmt::Display for TilingError {
+impl fmt::Display for TokenizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.kind.fmt(f)
     }
 }
 
-impl fmt::Display for TilingErrorKind {
+impl fmt::Display for TokenizeErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TilingErrorKind::NoTile(c) => write!(f, "{} fits no tile", NamedChar(*c)),
-            TilingErrorKind::NotATile(name) => write!(f, "{} is no tile", Quoted(name)),
-            TilingErrorKind::OpenBracket => f.write_str("`[` without `]`"),
-            TilingErrorKind::Ambiguous { readings, has_more } => {
+            TokenizeErrorKind::NoTile(c) => write!(f, "{} fits no tile", NamedChar(*c)),
+            TokenizeErrorKind::NotATile(name) => write!(f, "{} is no tile", Quoted(name)),
+            TokenizeErrorKind::OpenBracket => f.write_str("`[` without `]`"),
+            TokenizeErrorKind::Ambiguous { readings, has_more } => {
                 let more = if *has_more { " or otherwise" } else { "" };
                 let readings = readings.join(" or ");
                 write!(f, "can be read as {readings}{more} (write it so)")
             }
-            TilingErrorKind::TooLong => write!(f, "more than {MAX_WORD_LEN} tiles"),
+            TokenizeErrorKind::TooLong => write!(f, "more than {MAX_WORD_LEN} tiles"),
         }
     }
 }
 
-impl std::error::Error for TilingError {}
+impl std::error::Error for TokenizeError {}

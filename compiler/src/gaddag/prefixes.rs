@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 
 use lexc_formats::raw::node::{NodeRef, inline_label_bits};
 
-use crate::automaton::TooManyNodesError;
+use crate::registry::TooManyNodesError;
 
 /// The distinct prefixes of the words, without the empty one.
 #[derive(Debug, Default)]

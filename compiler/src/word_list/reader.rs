@@ -7,15 +7,17 @@ use std::ops::ControlFlow;
 use lexc_formats::{Alphabet, MAX_WORD_LEN};
 use memchr::{memchr, memchr2};
 
-use super::{CannotRead, Problem, ProblemKind, ReadOptions, ReadSummary, WordListError};
+use super::builder::WordListBuilder;
+use super::list::WordList;
+use super::options::{MAX_LINE_BYTES, ReadOptions};
+use super::problem::{WordListError, WordListProblem, WordListProblemKind};
+use super::summary::ReadSummary;
+use crate::input::ReadFailure;
 use crate::text::{BYTE_ORDER_MARK, ForeignEncoding, Quoted, ends_word};
-use crate::tiling::{TiledWord, Tiling, TilingErrorKind};
-use crate::word_list::{WordList, WordListBuilder};
+use crate::tokenizer::{TokenizeErrorKind, TokenizedWord, Tokenizer};
 
 /// The size of the buffer that input goes through.
 const BUFFER_BYTES: usize = 1 << 18;
-/// The longest line. Less than the buffer, so that there is always room to read.
-pub(super) const MAX_LINE_BYTES: usize = 1 << 16;
 /// How much of a file is looked at to tell its encoding.
 const DETECTION_BYTES: usize = 1 << 12;
 
@@ -24,7 +26,7 @@ const DETECTION_BYTES: usize = 1 << 12;
 /// [`read`](super::read()) does this for files and standard input.
 #[derive(Debug)]
 pub struct WordListReader<'a> {
-    tiling: Tiling<'a>,
+    tokenizer: Tokenizer<'a>,
     options: ReadOptions,
     words: WordListBuilder,
     summary: ReadSummary,
@@ -33,7 +35,7 @@ pub struct WordListReader<'a> {
     source_names: Vec<String>,
     /// The number of the line that is being read, counted from 1.
     line_number: u64,
-    problems: Vec<Problem>,
+    problems: Vec<WordListProblem>,
     /// Bad lines that are not among the problems.
     more_problems: u64,
 }
@@ -42,7 +44,7 @@ impl<'a> WordListReader<'a> {
     /// Prepares for word lists in an alphabet.
     pub fn new(alphabet: Alphabet<'a>, options: ReadOptions) -> WordListReader<'a> {
         WordListReader {
-            tiling: Tiling::new(alphabet),
+            tokenizer: Tokenizer::new(alphabet),
             options,
             words: WordListBuilder::default(),
             summary: ReadSummary::default(),
@@ -72,7 +74,7 @@ impl<'a> WordListReader<'a> {
                 Err(error) => {
                     self.problem(
                         None,
-                        ProblemKind::Unreadable(CannotRead(&error).to_string()),
+                        WordListProblemKind::Unreadable(ReadFailure(&error).to_string()),
                     );
                     return;
                 }
@@ -87,7 +89,7 @@ impl<'a> WordListReader<'a> {
                 }
                 let start = &buffer[..filled.min(DETECTION_BYTES)];
                 if let Some(encoding) = ForeignEncoding::detect(start) {
-                    self.problem(None, ProblemKind::Encoding(encoding));
+                    self.problem(None, WordListProblemKind::Encoding(encoding));
                     return;
                 }
                 is_at_start = false;
@@ -121,7 +123,7 @@ impl<'a> WordListReader<'a> {
     }
 
     /// Reports a list that can't be read at all.
-    pub(super) fn refuse(&mut self, name: &str, kind: ProblemKind) {
+    pub(super) fn refuse(&mut self, name: &str, kind: WordListProblemKind) {
         self.source_names.push(name.to_owned());
         self.problem(None, kind);
     }
@@ -135,10 +137,10 @@ impl<'a> WordListReader<'a> {
         self.summary.words = words.len() as u64;
         self.summary.duplicates = duplicates;
         if self.problems.is_empty() && self.more_problems == 0 && words.is_empty() {
-            self.problems.push(Problem {
+            self.problems.push(WordListProblem {
                 source_name: self.source_names.join(", "),
                 place: None,
-                kind: ProblemKind::NoWords(Box::new(self.summary.clone())),
+                kind: WordListProblemKind::NoWords(Box::new(self.summary.clone())),
             });
         }
         if self.problems.is_empty() && self.more_problems == 0 {
@@ -158,10 +160,10 @@ impl<'a> WordListReader<'a> {
         is_skipping: &mut bool,
     ) -> ControlFlow<(), usize> {
         let mut start = 0;
-        let mut word = TiledWord::EMPTY;
+        let mut word = TokenizedWord::EMPTY;
         loop {
             let rest = &bytes[start..];
-            let word_bytes = self.tiling.tile_simple(rest, &mut word);
+            let word_bytes = self.tokenizer.tokenize_fast(rest, &mut word);
             // Most lines are a word and nothing else: then one pass is enough.
             if let Some(bytes) = word_bytes
                 && rest.get(bytes) == Some(&b'\n')
@@ -221,14 +223,14 @@ impl<'a> WordListReader<'a> {
 
     /// Reads a line, or the start of an overlong one. Breaks if the source can't be read on.
     fn line(&mut self, line: &[u8]) -> ControlFlow<()> {
-        let mut word = TiledWord::EMPTY;
-        let bytes = self.tiling.tile_simple(line, &mut word);
+        let mut word = TokenizedWord::EMPTY;
+        let bytes = self.tokenizer.tokenize_fast(line, &mut word);
         self.count_line();
         self.line_with(line, bytes.map(|bytes| (&word, bytes)))
     }
 
     /// Reads a line that starts with this word of so many bytes, if that is known.
-    fn line_with(&mut self, line: &[u8], word: Option<(&TiledWord, usize)>) -> ControlFlow<()> {
+    fn line_with(&mut self, line: &[u8], word: Option<(&TokenizedWord, usize)>) -> ControlFlow<()> {
         if line.len() <= MAX_LINE_BYTES
             && let Some((word, bytes)) = word
         {
@@ -258,7 +260,7 @@ impl<'a> WordListReader<'a> {
         let line = &line[..line.len().min(MAX_LINE_BYTES)];
         if let Some(before) = memchr(0, line) {
             let column = String::from_utf8_lossy(&line[..before]).chars().count() + 1;
-            self.problem(Some(column), ProblemKind::Nul);
+            self.problem(Some(column), WordListProblemKind::Nul);
             return ControlFlow::Break(());
         }
         let text = match str::from_utf8(line) {
@@ -269,7 +271,7 @@ impl<'a> WordListReader<'a> {
                 let is_cut = is_overlong && error.error_len().is_none();
                 if !is_cut {
                     let byte = rest.first().copied().unwrap_or_default();
-                    self.bad_line(valid.chars().count(), ProblemKind::NotUtf8(byte));
+                    self.bad_line(valid.chars().count(), WordListProblemKind::NotUtf8(byte));
                     return ControlFlow::Continue(());
                 }
                 valid
@@ -282,11 +284,11 @@ impl<'a> WordListReader<'a> {
         let tiled = if word.is_empty() {
             Ok(None)
         } else {
-            self.tiling.tile_any(word).map(Some)
+            self.tokenizer.tokenize_general(word).map(Some)
         };
         match tiled {
             Ok(_) if is_overlong => {
-                self.bad_line(text.chars().count(), ProblemKind::LineTooLong);
+                self.bad_line(text.chars().count(), WordListProblemKind::LineTooLong);
             }
             Ok(None) if rest.is_empty() => self.summary.blank_lines += 1,
             Ok(None) => self.summary.comments += 1,
@@ -295,7 +297,7 @@ impl<'a> WordListReader<'a> {
                 return self.accept(&word);
             }
             Err(error)
-                if error.kind == TilingErrorKind::TooLong
+                if error.kind == TokenizeErrorKind::TooLong
                     && self.options.max_length < MAX_WORD_LEN
                     && !is_overlong =>
             {
@@ -303,7 +305,7 @@ impl<'a> WordListReader<'a> {
                 self.summary.skipped_long += 1;
             }
             Err(error) => {
-                let kind = ProblemKind::Word {
+                let kind = WordListProblemKind::Word {
                     // One character more than is shown, so that it is seen to be cut.
                     word: word.chars().take(Quoted::MAX_CHARS + 1).collect(),
                     error: error.kind,
@@ -324,7 +326,7 @@ impl<'a> WordListReader<'a> {
     }
 
     #[inline]
-    fn accept(&mut self, word: &TiledWord) -> ControlFlow<()> {
+    fn accept(&mut self, word: &TokenizedWord) -> ControlFlow<()> {
         let codes = word.codes();
         if codes.len() < self.options.min_length {
             self.summary.skipped_short += 1;
@@ -334,7 +336,7 @@ impl<'a> WordListReader<'a> {
             self.summary.folded += u64::from(word.is_folded);
             self.summary.normalized += u64::from(word.is_normalized);
             if self.words.push(codes).is_err() {
-                self.problem(Some(1), ProblemKind::TooManyTiles);
+                self.problem(Some(1), WordListProblemKind::TooManyTiles);
                 return ControlFlow::Break(());
             }
         }
@@ -342,7 +344,7 @@ impl<'a> WordListReader<'a> {
     }
 
     /// Reports or skips the line, which is bad after so many characters.
-    fn bad_line(&mut self, offset: usize, kind: ProblemKind) {
+    fn bad_line(&mut self, offset: usize, kind: WordListProblemKind) {
         if self.options.skip_invalid {
             self.summary.skipped_invalid += 1;
         } else if self.problems.len() < self.options.max_errors {
@@ -352,8 +354,8 @@ impl<'a> WordListReader<'a> {
         }
     }
 
-    fn problem(&mut self, column: Option<usize>, kind: ProblemKind) {
-        self.problems.push(Problem {
+    fn problem(&mut self, column: Option<usize>, kind: WordListProblemKind) {
+        self.problems.push(WordListProblem {
             source_name: self.source_names.last().cloned().unwrap_or_default(),
             place: column.map(|column| (self.line_number, column)),
             kind,
@@ -364,7 +366,7 @@ impl<'a> WordListReader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::read::tests::{Pieces, english_problems, problems, read_with, section};
+    use crate::word_list::tests::{Pieces, english_problems, problems, read_with, section};
 
     #[test]
     fn bytes_that_are_not_utf8_are_bad_wherever_they_are() {
@@ -460,7 +462,10 @@ mod tests {
         // The encoding is told from the first bytes together, however few of them come at once.
         let error = read_with("english", ReadOptions::default(), &mut Pieces(&utf16, 1));
         let kind = error.unwrap_err().problems()[0].kind.clone();
-        assert_eq!(kind, ProblemKind::Encoding(ForeignEncoding::Utf16Be));
+        assert_eq!(
+            kind,
+            WordListProblemKind::Encoding(ForeignEncoding::Utf16Be)
+        );
     }
 
     #[test]

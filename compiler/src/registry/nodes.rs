@@ -11,7 +11,7 @@ use crate::error::CompileError;
 /// is found on the way, by one look-up per state (Appel and Jacobson 1988, section 3.2.2; Gordon 1994, "Partial and
 /// full minimization"). Incoming letter sets belong to the node and take part in the comparison.
 #[derive(Debug)]
-pub(crate) struct NodeTable<const W: usize> {
+pub(crate) struct NodeRegistry<const W: usize> {
     writer: NodeWriter<W>,
     /// Open addressing by linear probing, from the place that the top bits of a node's hash tell. See [`Slot`].
     slots: Vec<u64>,
@@ -29,7 +29,7 @@ pub(crate) struct TooManyNodesError;
 
 impl From<TooManyNodesError> for CompileError {
     fn from(_: TooManyNodesError) -> CompileError {
-        CompileError::TooManyRecords
+        CompileError::TooManyNodes
     }
 }
 
@@ -59,9 +59,9 @@ impl Slot {
     }
 }
 
-impl<const W: usize> NodeTable<W> {
-    pub(crate) fn new(tile_count: usize) -> NodeTable<W> {
-        NodeTable {
+impl<const W: usize> NodeRegistry<W> {
+    pub(crate) fn new(tile_count: usize) -> NodeRegistry<W> {
+        NodeRegistry {
             writer: NodeWriter::new(tile_count),
             slots: vec![0; 1 << MIN_SLOT_BITS],
             len: 0,
@@ -173,103 +173,13 @@ pub(crate) fn hash(set: u64, mask: u64, children: impl Iterator<Item = NodeRef>)
     (state >> 32) as u32
 }
 
-/// The states that may still gain edges: those over the string that was added last, the root first.
-///
-/// Strings come sorted. So when the next one turns off after some labels, nothing more can be added below, and those
-/// states are closed, the deepest first.
-#[derive(Debug)]
-pub(crate) struct OpenStates {
-    states: Vec<OpenState>,
-    /// The finished children of the open states, those of the deepest state last.
-    children: Vec<NodeRef>,
-}
-
-/// A state, as far as it is known.
-#[derive(Clone, Copy, Debug, Default)]
-struct OpenState {
-    /// That of the edge that leads to it; 0 for the root.
-    label: u8,
-    /// Where its children start among those of all open states.
-    first_child: usize,
-    /// The letter set of the edge that leads to it.
-    set: u64,
-    mask: u64,
-}
-
-impl OpenStates {
-    /// The root alone.
-    pub(crate) fn new() -> OpenStates {
-        OpenStates {
-            states: vec![OpenState::default()],
-            children: Vec::new(),
-        }
-    }
-
-    /// The number of labels that lead to the deepest state.
-    #[inline]
-    pub(crate) fn depth(&self) -> usize {
-        self.states.len() - 1
-    }
-
-    /// Opens the state that an edge with this label leads to from the deepest one.
-    #[inline]
-    pub(crate) fn open(&mut self, label: u8) {
-        self.states.push(OpenState {
-            label,
-            first_child: self.children.len(),
-            ..OpenState::default()
-        });
-    }
-
-    /// Notes that a string ends with this label after the state at this depth.
-    #[inline]
-    pub(crate) fn complete(&mut self, depth: usize, label: u8) {
-        self.states[depth].set |= 1 << label;
-    }
-
-    /// Gives the deepest state an edge, whose label is higher than those before.
-    #[inline]
-    pub(crate) fn add_edge(&mut self, label: u8, node: NodeRef) {
-        let state = self.states.last_mut().expect("the root is always open");
-        state.mask |= 1 << label;
-        self.children.push(node);
-    }
-
-    /// Closes the deepest state, which is not the root: the node of the edge that leads to it, which the state before
-    /// has now. `None` if there is nothing to write, as the string that led there goes no further.
-    #[inline]
-    pub(crate) fn close<const W: usize>(
-        &mut self,
-        table: &mut NodeTable<W>,
-    ) -> Result<Option<NodeRef>, TooManyNodesError> {
-        let state = self.states.pop().expect("the root is always open");
-        if state.mask == 0 && state.set == 0 {
-            return Ok(None);
-        }
-        let children = &self.children[state.first_child..];
-        let node = table.intern(state.set, state.mask, children)?;
-        self.children.truncate(state.first_child);
-        self.add_edge(state.label, node);
-        Ok(Some(node))
-    }
-
-    /// Writes the root's node, when all other states are closed. Its letter set holds the strings of one label.
-    pub(crate) fn write_root<const W: usize>(
-        &self,
-        table: &mut NodeTable<W>,
-    ) -> Result<NodeRef, TooManyNodesError> {
-        let root = self.states[0];
-        table.intern(root.set, root.mask, &self.children)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn every_record_is_written_once() {
-        let mut table = NodeTable::<1>::new(26);
+        let mut table = NodeRegistry::<1>::new(26);
         let leaf = table.intern(2, 0, &[]).unwrap();
         // Each refers to the one before, so that what is equal is told by the children alone; and the table grows.
         let mut made = vec![leaf];
@@ -299,7 +209,7 @@ mod tests {
 
     #[test]
     fn one_edge_and_nothing_else_takes_no_record() {
-        let mut table = NodeTable::<1>::new(26);
+        let mut table = NodeRegistry::<1>::new(26);
         let leaf = table.intern(2, 0, &[]).unwrap();
         let inline = table.intern(0, 8, &[leaf]).unwrap();
         assert_eq!(Some(inline), NodeRef::inline(3, leaf, 1));

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::TiledWord;
-use super::glyph::to_upper;
-use super::placed_tiles::Faces;
+use super::folded_char::to_upper;
+use super::spellings::Spellings;
+use super::word::TokenizedWord;
 use crate::text::{combines, ends_word};
 
 /// What the table has beside codes: the word ends before the character.
@@ -19,16 +19,16 @@ const TABLE_LEN: usize = 0x800;
 
 /// For each character of one or two bytes a tile's code, with [`FOLDED`] or not, or [`GENERAL`], or [`ENDS`].
 #[derive(Clone)]
-pub(super) struct SimplePath(Box<[u8; TABLE_LEN]>);
+pub(super) struct FastPath(Box<[u8; TABLE_LEN]>);
 
-impl SimplePath {
-    pub(super) fn new(placed_tiles: &Faces) -> SimplePath {
+impl FastPath {
+    pub(super) fn new(spellings: &Spellings) -> FastPath {
         let mut table = Box::new([GENERAL; TABLE_LEN]);
         for (class, c) in table.iter_mut().zip('\0'..) {
             *class = if ends_word(c) {
                 ENDS
             } else {
-                simple_class(placed_tiles, c).unwrap_or(GENERAL)
+                simple_class(spellings, c).unwrap_or(GENERAL)
             };
         }
         // A spelling of several characters is for the general path. Where all of them are simple, the first must not be.
@@ -38,7 +38,7 @@ impl SimplePath {
             (0..TABLE_LEN).filter(is_form).collect()
         };
         let mut firsts = Vec::new();
-        for spelling in placed_tiles.spellings() {
+        for spelling in spellings.spellings() {
             if let [first, later @ ..] = &spelling.upper[..]
                 && !later.is_empty()
                 && later.iter().all(|upper| !simple_forms(*upper).is_empty())
@@ -49,13 +49,13 @@ impl SimplePath {
         for index in firsts {
             table[index] = GENERAL;
         }
-        SimplePath(table)
+        FastPath(table)
     }
 
     /// Sets the tiles of the word that the line starts with. Returns the number of bytes of its text; or, with nothing
     /// or anything in `word`, none.
     #[inline]
-    pub(super) fn tile(&self, line: &[u8], word: &mut TiledWord) -> Option<usize> {
+    pub(super) fn read(&self, line: &[u8], word: &mut TokenizedWord) -> Option<usize> {
         word.len = 0;
         word.is_normalized = false;
         let mut classes = 0;
@@ -86,20 +86,20 @@ impl SimplePath {
 }
 
 /// The class of a character that spells one tile by itself and has nothing to normalise.
-fn simple_class(placed_tiles: &Faces, c: char) -> Option<u8> {
+fn simple_class(spellings: &Spellings, c: char) -> Option<u8> {
     if combines(c) {
         return None;
     }
-    let (glyphs, is_normalized) = placed_tiles.cut(c.encode_utf8(&mut [0; 4]));
+    let (chars, is_normalized) = spellings.cut(c.encode_utf8(&mut [0; 4]));
     let mut steps = Vec::new();
-    placed_tiles.spelled(&glyphs, |step| steps.push(step));
-    match (&glyphs[..], &steps[..], is_normalized) {
+    spellings.spelled(&chars, |step| steps.push(step));
+    match (&chars[..], &steps[..], is_normalized) {
         ([_], [step], false) => Some(step.code | if step.is_folded { FOLDED } else { 0 }),
         _ => None,
     }
 }
 
-impl fmt::Debug for SimplePath {
+impl fmt::Debug for FastPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let simple = self
             .0
@@ -118,18 +118,18 @@ mod tests {
 
     use super::*;
 
-    fn simple(rows: &str) -> SimplePath {
+    fn simple(rows: &str) -> FastPath {
         let section = crate::alphabet::parse("test", rows)
             .unwrap()
             .encode()
             .unwrap();
-        SimplePath::new(&Faces::new(Alphabet::from_bytes(&section).unwrap()))
+        FastPath::new(&Spellings::new(Alphabet::from_bytes(&section).unwrap()))
     }
 
     /// What the word that the line starts with is read as: its codes and its length in bytes.
-    fn read(simple: &SimplePath, line: &[u8]) -> Option<(Vec<u8>, usize)> {
-        let mut word = TiledWord::EMPTY;
-        let bytes = simple.tile(line, &mut word)?;
+    fn read(simple: &FastPath, line: &[u8]) -> Option<(Vec<u8>, usize)> {
+        let mut word = TokenizedWord::EMPTY;
+        let bytes = simple.read(line, &mut word)?;
         Some((word.codes().to_vec(), bytes))
     }
 

@@ -1,11 +1,10 @@
 //! Words as `lexc dump` writes them, and the fingerprint of a set of words.
 
-use lexc_formats::{Alphabet, Fingerprint, Tile};
-use xxhash_rust::xxh3::Xxh3;
+use lexc_formats::{Alphabet, Tile};
 
 /// Writes many words of one alphabet, as [`Alphabet::spell`] does, but faster.
 #[derive(Clone, Debug)]
-pub struct Speller<'a> {
+pub struct Detokenizer<'a> {
     alphabet: Alphabet<'a>,
     /// For each code what is written for it, if that does not depend on the tiles around it.
     texts: Vec<Option<String>>,
@@ -14,9 +13,9 @@ pub struct Speller<'a> {
     tiles: Vec<Tile>,
 }
 
-impl<'a> Speller<'a> {
+impl<'a> Detokenizer<'a> {
     /// Prepares for an alphabet.
-    pub fn new(alphabet: Alphabet<'a>) -> Speller<'a> {
+    pub fn new(alphabet: Alphabet<'a>) -> Detokenizer<'a> {
         let upper = |text: &str| -> Vec<String> {
             let chars = text.chars();
             chars.map(|c| c.to_uppercase().collect()).collect()
@@ -49,7 +48,7 @@ impl<'a> Speller<'a> {
             *byte = text.as_bytes().first().copied().unwrap_or_default();
             text.len() == 1
         });
-        Speller {
+        Detokenizer {
             alphabet,
             texts,
             bytes: are_bytes.then_some(bytes),
@@ -85,57 +84,6 @@ impl<'a> Speller<'a> {
     }
 }
 
-/// What metadata node of a set of words: computed as the words come, in their order.
-#[derive(Clone)]
-pub(crate) struct WordDigest<'a> {
-    speller: Speller<'a>,
-    block: Vec<u8>,
-    hasher: Xxh3,
-    word_count: u64,
-    longest_word: usize,
-}
-
-impl<'a> WordDigest<'a> {
-    /// Words are hashed in blocks of about this size.
-    const BLOCK_BYTES: usize = 1 << 14;
-
-    pub(crate) fn new(alphabet: Alphabet<'a>) -> WordDigest<'a> {
-        WordDigest {
-            speller: Speller::new(alphabet),
-            block: Vec::with_capacity(2 * WordDigest::BLOCK_BYTES),
-            hasher: Xxh3::new(),
-            word_count: 0,
-            longest_word: 0,
-        }
-    }
-
-    /// Adds the next word.
-    pub(crate) fn add(&mut self, codes: &[u8]) {
-        self.speller.append(codes.iter().copied(), &mut self.block);
-        self.block.push(b'\n');
-        if self.block.len() >= WordDigest::BLOCK_BYTES {
-            self.hasher.update(&self.block);
-            self.block.clear();
-        }
-        self.word_count += 1;
-        self.longest_word = self.longest_word.max(codes.len());
-    }
-
-    pub(crate) fn word_count(&self) -> u64 {
-        self.word_count
-    }
-
-    /// In tiles; 0 where there are no words.
-    pub(crate) fn longest_word(&self) -> usize {
-        self.longest_word
-    }
-
-    pub(crate) fn fingerprint(mut self) -> Fingerprint {
-        self.hasher.update(&self.block);
-        Fingerprint::new(self.hasher.digest128())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,7 +103,7 @@ mod tests {
         ] {
             let section = section(rows);
             let alphabet = Alphabet::from_bytes(&section).unwrap();
-            let mut speller = Speller::new(alphabet);
+            let mut speller = Detokenizer::new(alphabet);
             let count = u32::try_from(alphabet.len()).unwrap();
             for number in 0..count.pow(4) {
                 let digits = [0, 1, 2, 3].map(|place| number / count.pow(place) % count);
@@ -168,21 +116,5 @@ mod tests {
                 );
             }
         }
-    }
-
-    #[test]
-    fn the_fingerprint_is_the_hash_of_the_lines() {
-        let section = section("A,a,1,1,1\nL·L,l·l,1,1,0\n");
-        let mut digest = WordDigest::new(Alphabet::from_bytes(&section).unwrap());
-        let mut text = String::new();
-        for _ in 0..5000 {
-            digest.add(&[1, 2, 1]);
-            text.push_str("A[L·L]A\n");
-        }
-        digest.add(&[2]);
-        text.push_str("[L·L]\n");
-        assert_eq!((digest.word_count(), digest.longest_word()), (5001, 3));
-        let hash = xxhash_rust::xxh3::xxh3_128(text.as_bytes());
-        assert_eq!(digest.fingerprint(), Fingerprint::new(hash));
     }
 }

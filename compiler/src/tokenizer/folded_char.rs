@@ -7,36 +7,36 @@ use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use crate::text::combines;
 
-/// The most glyphs of a word that are looked at. 63 tiles can't take more: a tile's text has at most 16 bytes, the
+/// The most chars of a word that are looked at. 63 tiles can't take more: a tile's text has at most 16 bytes, the
 /// brackets are two more.
-const MAX_GLYPHS: usize = MAX_WORD_LEN * 18 + 1;
+const MAX_CHARS: usize = MAX_WORD_LEN * 18 + 1;
 
 /// A character of a word in NFC.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Glyph {
+pub(super) struct FoldedChar {
     pub(super) exact: char,
     pub(super) upper: char,
     /// The number of characters of the word before the one it comes from.
     pub(super) offset: usize,
 }
 
-/// The word's glyphs, and whether the word was not in NFC. Of an endless word only as many as can matter.
+/// The word's chars, and whether the word was not in NFC. Of an endless word only as many as can matter.
 ///
 /// `is_written` tells whether some tile has the character, so that it must not be dissolved into several.
-pub(super) fn cut(word: &str, is_written: impl Fn(char) -> bool) -> (Vec<Glyph>, bool) {
-    let mut glyphs = Vec::with_capacity(word.len().min(MAX_GLYPHS));
+pub(super) fn cut(word: &str, is_written: impl Fn(char) -> bool) -> (Vec<FoldedChar>, bool) {
+    let mut chars = Vec::with_capacity(word.len().min(MAX_CHARS));
     let mut push = |exact: char, offset| {
-        let glyph = |exact, upper| Glyph {
+        let folded = |exact, upper| FoldedChar {
             exact,
             upper,
             offset,
         };
         if exact.to_uppercase().len() == 1 || is_written(exact) {
-            glyphs.push(glyph(exact, to_upper(exact)));
+            chars.push(folded(exact, to_upper(exact)));
         } else {
-            glyphs.extend(exact.to_uppercase().map(|c| glyph(c, c)));
+            chars.extend(exact.to_uppercase().map(|c| folded(c, c)));
         }
-        glyphs.len() < MAX_GLYPHS
+        chars.len() < MAX_CHARS
     };
     let is_normalized = !is_nfc(word);
     if is_normalized {
@@ -59,8 +59,8 @@ pub(super) fn cut(word: &str, is_written: impl Fn(char) -> bool) -> (Vec<Glyph>,
             }
         }
     }
-    glyphs.truncate(MAX_GLYPHS);
-    (glyphs, is_normalized)
+    chars.truncate(MAX_CHARS);
+    (chars, is_normalized)
 }
 
 /// The upper case of a character, if that is one character; else the character.
@@ -88,27 +88,27 @@ fn clusters(word: &str) -> impl Iterator<Item = &str> {
 mod tests {
     use super::*;
 
-    fn exact(glyphs: &[Glyph]) -> String {
-        glyphs.iter().map(|glyph| glyph.exact).collect()
+    fn exact(chars: &[FoldedChar]) -> String {
+        chars.iter().map(|folded| folded.exact).collect()
     }
 
-    fn offsets(glyphs: &[Glyph]) -> Vec<usize> {
-        glyphs.iter().map(|glyph| glyph.offset).collect()
+    fn offsets(chars: &[FoldedChar]) -> Vec<usize> {
+        chars.iter().map(|folded| folded.offset).collect()
     }
 
     #[test]
     fn each_glyph_knows_its_place_in_the_word() {
-        let (glyphs, is_normalized) = cut("caÉ", |_| false);
+        let (chars, is_normalized) = cut("caÉ", |_| false);
         assert!(!is_normalized);
-        assert_eq!(exact(&glyphs), "caÉ");
-        assert_eq!(offsets(&glyphs), [0, 1, 2]);
-        assert!(glyphs.iter().map(|glyph| glyph.upper).eq("CAÉ".chars()));
+        assert_eq!(exact(&chars), "caÉ");
+        assert_eq!(offsets(&chars), [0, 1, 2]);
+        assert!(chars.iter().map(|folded| folded.upper).eq("CAÉ".chars()));
 
         // The mark on X has nothing to compose with and stays where it is; those on A change places.
-        let (glyphs, is_normalized) = cut("e\u{301}x\u{302}a\u{302}\u{323}z", |_| false);
+        let (chars, is_normalized) = cut("e\u{301}x\u{302}a\u{302}\u{323}z", |_| false);
         assert!(is_normalized);
-        assert_eq!(exact(&glyphs), "éx\u{302}ậz");
-        assert_eq!(offsets(&glyphs), [0, 2, 3, 4, 7]);
+        assert_eq!(exact(&chars), "éx\u{302}ậz");
+        assert_eq!(offsets(&chars), [0, 2, 3, 4, 7]);
     }
 
     #[test]
@@ -124,26 +124,26 @@ mod tests {
             "\u{16D67}\u{16D67}",
             "\u{958}\u{344}",
         ] {
-            let (glyphs, is_normalized) = cut(word, |_| true);
-            assert_eq!(exact(&glyphs), word.nfc().collect::<String>(), "{word:?}");
-            assert_eq!(is_normalized, exact(&glyphs) != word, "{word:?}");
+            let (chars, is_normalized) = cut(word, |_| true);
+            assert_eq!(exact(&chars), word.nfc().collect::<String>(), "{word:?}");
+            assert_eq!(is_normalized, exact(&chars) != word, "{word:?}");
         }
     }
 
     #[test]
     fn several_capitals_of_one_letter_share_its_place() {
-        let (glyphs, _) = cut("aßa", |_| false);
-        assert_eq!(exact(&glyphs), "aSSa");
-        assert_eq!(offsets(&glyphs), [0, 1, 1, 2]);
-        let (glyphs, _) = cut("aßa", |c| c == 'ß');
-        assert_eq!(exact(&glyphs), "aßa");
+        let (chars, _) = cut("aßa", |_| false);
+        assert_eq!(exact(&chars), "aSSa");
+        assert_eq!(offsets(&chars), [0, 1, 1, 2]);
+        let (chars, _) = cut("aßa", |c| c == 'ß');
+        assert_eq!(exact(&chars), "aßa");
     }
 
     #[test]
     fn endless_words_are_cut() {
         for word in ["A", "ß", "e\u{301}", "q\u{323}\u{307}", "\u{301}"] {
-            let (glyphs, _) = cut(&word.repeat(100_000), |_| false);
-            assert_eq!(glyphs.len(), MAX_GLYPHS, "{word:?}");
+            let (chars, _) = cut(&word.repeat(100_000), |_| false);
+            assert_eq!(chars.len(), MAX_CHARS, "{word:?}");
         }
     }
 }

@@ -3,17 +3,18 @@
 use lexc_formats::raw::node::{NodeList, NodeRef};
 use lexc_formats::{Image, MAX_WORD_LEN, SEPARATOR_CODE, SectionName};
 
-use crate::spelling::{Speller, WordDigest};
-use crate::walk::{MAX_STRING_LEN, WalkError, accepts, follow, for_each_string, labels};
+use crate::digest::WordDigest;
+use crate::strings::{MAX_STRING_LEN, WalkError, accepts, follow, for_each_string, labels};
+use crate::tokenizer::Detokenizer;
 use crate::word_list::{WordList, WordListBuilder};
 
 /// The automata of an image whose structure was checked.
-pub(super) struct Automata<'a, R> {
+pub(super) struct ImageAutomata<'a, R> {
     pub(super) image: Image<'a>,
     pub(super) nodes: R,
 }
 
-impl<R: NodeList> Automata<'_, R> {
+impl<R: NodeList> ImageAutomata<'_, R> {
     /// The words, as many and as long as recorded, and with the recorded fingerprint; and how many tiles they have
     /// together.
     ///
@@ -27,7 +28,7 @@ impl<R: NodeList> Automata<'_, R> {
         let mut tile_count = 0;
         self.for_each_word(|word| {
             if digest.word_count() == recorded {
-                let word = Speller::new(self.image.alphabet()).spell(word);
+                let word = Detokenizer::new(self.image.alphabet()).spell(word);
                 return Err(fault(format!(
                     "{recorded} words are recorded, but there are more, such as {word}"
                 )));
@@ -112,7 +113,7 @@ impl<R: NodeList> Automata<'_, R> {
             });
             let mut missing = strings.filter(|string| !accepts(self.nodes, root, string));
             let string = missing.next()?;
-            let word = Speller::new(self.image.alphabet()).spell(word);
+            let word = Detokenizer::new(self.image.alphabet()).spell(word);
             Some((word, self.spell_string(&string)))
         })
     }
@@ -183,7 +184,7 @@ impl<R: NodeList> Automata<'_, R> {
 
     /// A GADDAG's string as text, the separator as ◇.
     fn spell_string(&self, string: &[u8]) -> String {
-        let mut speller = Speller::new(self.image.alphabet());
+        let mut speller = Detokenizer::new(self.image.alphabet());
         let parts = string.split(|&label| label == SEPARATOR_CODE);
         let parts: Vec<String> = parts.map(|part| speller.spell(part)).collect();
         parts.join("◇")

@@ -1,0 +1,94 @@
+//! Levels of a check.
+
+use std::fmt;
+
+use lexc_formats::ImageError;
+use lexc_formats::SectionName;
+
+/// A level of a check.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum CheckLevel {
+    /// Magic, version, length, section table and their checksum.
+    Header,
+    /// Every section's checksum, and the padding.
+    Checksums,
+    /// The alphabet, the metadata, and what the other sections must have at the least.
+    Contents,
+    /// FastNodes, roots and numbers.
+    Structure,
+    /// Word count, longest word and fingerprint; and no long word that the filter of anagrams has not.
+    Words,
+    /// The GADDAG's strings.
+    Gaddag,
+    /// No two nodes are alike, and none is useless.
+    Minimal,
+    /// The bytes are those that this compiler writes.
+    Canonical,
+}
+
+impl CheckLevel {
+    /// All levels in their order.
+    pub const ALL: [CheckLevel; 8] = [
+        CheckLevel::Header,
+        CheckLevel::Checksums,
+        CheckLevel::Contents,
+        CheckLevel::Structure,
+        CheckLevel::Words,
+        CheckLevel::Gaddag,
+        CheckLevel::Minimal,
+        CheckLevel::Canonical,
+    ];
+
+    /// The name, in small letters.
+    pub const fn name(self) -> &'static str {
+        match self {
+            CheckLevel::Header => "header",
+            CheckLevel::Checksums => "checksums",
+            CheckLevel::Contents => "contents",
+            CheckLevel::Structure => "structure",
+            CheckLevel::Words => "words",
+            CheckLevel::Gaddag => "gaddag",
+            CheckLevel::Minimal => "minimal",
+            CheckLevel::Canonical => "canonical",
+        }
+    }
+
+    /// The level at which an image with this error fails.
+    pub(super) fn of(error: &ImageError) -> CheckLevel {
+        match error {
+            ImageError::Padding { .. } | ImageError::SectionChecksum { .. } => {
+                CheckLevel::Checksums
+            }
+            ImageError::MissingSection { .. }
+            | ImageError::NoAutomaton
+            | ImageError::BesideCompact { .. }
+            | ImageError::NodesTooLong {
+                section: SectionName::COMPACT,
+                ..
+            }
+            | ImageError::NodesEnd { .. }
+            | ImageError::NotCompact
+            | ImageError::TooManyTiles { .. }
+            | ImageError::SectionLength { .. }
+            | ImageError::Reserved {
+                section: Some(_), ..
+            }
+            | ImageError::Alphabet(_)
+            | ImageError::Metadata { .. }
+            | ImageError::SetCode { .. } => CheckLevel::Contents,
+            ImageError::Node { .. }
+            | ImageError::Table { .. }
+            | ImageError::Root { .. }
+            | ImageError::Number { .. }
+            | ImageError::WordCount { .. } => CheckLevel::Structure,
+            _ => CheckLevel::Header,
+        }
+    }
+}
+
+impl fmt::Display for CheckLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

@@ -1,0 +1,347 @@
+use std::fs;
+use std::io::{self, Read};
+
+use lexc_formats::Alphabet;
+
+use super::*;
+use crate::input::Source;
+
+const CATALAN: &str =
+    "A,a,1,1,1\nÇ,ç,1,1,0\nL,l,1,1,0\nL·L,l·l,1,10,0\nCH,ch,1,1,0\nC,c,1,1,0\nH,h,1,1,0\n";
+
+/// Hands out its bytes in pieces of one length.
+pub(super) struct Pieces<'a>(pub(super) &'a [u8], pub(super) usize);
+
+impl Read for Pieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = self.1.min(self.0.len()).min(buffer.len());
+        let (piece, rest) = self.0.split_at(len);
+        buffer[..len].copy_from_slice(piece);
+        self.0 = rest;
+        Ok(len)
+    }
+}
+
+pub(super) fn section(rows: &str) -> Vec<u8> {
+    let definition = match rows {
+        "english" => crate::alphabet::load(rows),
+        rows => crate::alphabet::parse("test", rows),
+    };
+    definition.unwrap().encode().unwrap()
+}
+
+pub(super) fn read_with(
+    rows: &str,
+    options: ReadOptions,
+    list: &mut dyn Read,
+) -> Result<(WordList, ReadSummary), WordListError> {
+    let section = section(rows);
+    let mut reader = WordListReader::new(Alphabet::from_bytes(&section).unwrap(), options);
+    reader.read("list", list, &mut |_| {});
+    reader.finish()
+}
+
+/// The words and what was met, with English tiles, whatever the pieces that the input comes in.
+fn english(list: impl AsRef<[u8]>) -> (Vec<String>, ReadSummary) {
+    let list = list.as_ref();
+    let (words, summary) = read_with(
+        "english",
+        ReadOptions::default(),
+        &mut Pieces(list, usize::MAX),
+    )
+    .unwrap();
+    for piece in [1, 2, 3, 7] {
+        let again = read_with("english", ReadOptions::default(), &mut Pieces(list, piece));
+        assert_eq!(again.unwrap(), (words.clone(), summary.clone()), "{piece}");
+    }
+    let text = |word: &[u8]| word.iter().map(|code| char::from(b'@' + code)).collect();
+    (words.iter().map(text).collect(), summary)
+}
+
+/// The problems, without the list's name in front.
+pub(super) fn problems(rows: &str, options: ReadOptions, list: impl AsRef<[u8]>) -> Vec<String> {
+    let error = read_with(rows, options, &mut list.as_ref()).expect_err("the list is bad");
+    let message = error.to_string();
+    let without_name = |line: &str| line.strip_prefix("list:").unwrap_or(line).to_owned();
+    message.lines().map(without_name).collect()
+}
+
+pub(super) fn english_problems(list: impl AsRef<[u8]>) -> Vec<String> {
+    problems("english", ReadOptions::default(), list)
+}
+
+#[test]
+fn lists_are_read_as_they_are_found() {
+    let expected = ["AA", "AAH", "CAB"];
+    for list in [
+        "AA\nAAH\nCAB\n",
+        "AA\nAAH\nCAB",
+        "CAB\nAAH\nAA\nCAB\n",
+        "aa\nAaH\ncab\n",
+        "AA\r\nAAH\r\nCAB\r\n",
+        "AA\rAAH\rCAB\r",
+        "AA\rAAH\r\nCAB\n\r",
+        "\u{feff}AA\nAAH\nCAB\n",
+        "AA\nAAH\n\u{feff}CAB\n",
+        "\n\nAA\n \t\n\r\nAAH\n\nCAB\n\n",
+        "# A list\nAA\n  # more\nAAH # a comment\nCAB#\n#",
+        "AA n. rough lava\nAAH\tto exclaim, as in \"ah\"; [v]\nCAB\u{a0}a taxi\n",
+        "  AA  \n\tAAH\nCAB \t \n",
+        "[A]A\nA[a][H]\n[c][A][B]\n",
+        "AA é\nAAH #é\n# é\nCAB\u{3000}é",
+    ] {
+        assert_eq!(english(list).0, expected, "{list:?}");
+    }
+}
+
+#[test]
+fn everything_is_counted() {
+    let list = "\u{feff}# Words\r\n\r\naa n. lava\nAA\rCAB # taxi\n  \nAb\n";
+    assert_eq!(
+        english(list).1.to_string(),
+        "3 words in 7 lines: 1 byte order mark, 2 CRLF line ends, 1 CR line end, 2 blank lines, 2 comments, \
+         1 definition dropped, 2 words upper-cased, 1 duplicate"
+    );
+    let (words, summary) = read_with(
+        CATALAN,
+        ReadOptions::default(),
+        &mut "A\nc\u{327}A\nC\u{327}\nÇA\n".as_bytes(),
+    )
+    .unwrap();
+    assert!(words.iter().eq([&[1][..], &[2], &[2, 1]]));
+    assert_eq!(
+        summary.to_string(),
+        "3 words in 4 lines: 1 word upper-cased, 2 words normalised to NFC, 1 duplicate"
+    );
+}
+
+#[test]
+fn every_bad_line_is_reported_with_its_place() {
+    assert_eq!(
+        english_problems(
+            "AA\n  CO-OP n. é\nDON'T\r\naa,a lava\nCAB;50\n\"AA\"\nCAFÉS\ncafe\u{301}s\n\u{feff}A\u{200b}A\nA[B\n[AB]\nA/S\n1",
+        ),
+        [
+            "2:5: `-` (U+002D) fits no tile, in `CO-OP`",
+            "3:4: `'` (U+0027) fits no tile, in `DON'T`",
+            "4:3: `,` (U+002C) fits no tile, in `aa,a` (only white space or `#` ends a word)",
+            "5:4: `;` (U+003B) fits no tile, in `CAB;50` (only white space or `#` ends a word)",
+            "6:1: `\"` (U+0022) fits no tile, in `\"AA\"`",
+            "7:4: `É` (U+00C9) fits no tile, in `CAFÉS`",
+            "8:4: `é` (U+00E9) fits no tile, in `cafe\\u{301}s`",
+            "9:2: `\\u{200b}` (U+200B) fits no tile, in `A\\u{200b}A`",
+            "10:2: `[` without `]`, in `A[B`",
+            "11:1: `AB` is no tile, in `[AB]`",
+            "12:2: `/` (U+002F) fits no tile, in `A/S`",
+            "13:1: `1` (U+0031) fits no tile, in `1`",
+        ]
+    );
+    assert_eq!(
+        problems(CATALAN, ReadOptions::default(), "AL·LA\n CHA\n"),
+        ["2:2: can be read as [CH]A or [C]HA (write it so), in `CHA`"]
+    );
+}
+
+#[test]
+fn the_first_bad_lines_are_shown_and_the_others_counted() {
+    let lines = english_problems("A-\n".repeat(21));
+    assert_eq!(lines.len(), 21);
+    assert_eq!(lines[20], "and 1 more bad line");
+    let options = |max_errors| ReadOptions {
+        max_errors,
+        ..ReadOptions::default()
+    };
+    let lines = problems("english", options(2), "A-\n".repeat(1000));
+    assert_eq!(lines[1], "2:2: `-` (U+002D) fits no tile, in `A-`");
+    assert_eq!(lines[2..], ["and 998 more bad lines"]);
+    assert_eq!(
+        problems("english", options(0), "A-\n\n-\n"),
+        ["2 bad lines"]
+    );
+    assert_eq!(problems("english", options(0), "A-\n"), ["1 bad line"]);
+}
+
+#[test]
+fn bad_lines_can_be_left_out() {
+    let options = ReadOptions {
+        skip_invalid: true,
+        ..ReadOptions::default()
+    };
+    let list = [
+        b"AA\nCO-OP\nCAF\xC9\n",
+        &b"A".repeat(300_000)[..],
+        b"\nCAB\n",
+    ]
+    .concat();
+    let (words, summary) = read_with("english", options.clone(), &mut Pieces(&list, 4096)).unwrap();
+    assert_eq!(words.len(), 2);
+    assert_eq!(
+        summary.to_string(),
+        "2 words in 5 lines: 3 invalid lines skipped"
+    );
+    assert_eq!(
+        problems("english", options.clone(), "A-\n-"),
+        [" no words (0 words in 2 lines: 2 invalid lines skipped)"]
+    );
+    // What is no text at all is refused all the same.
+    assert_eq!(
+        problems("english", options, "AA\nA-\nAB\0"),
+        ["3:3: a NUL byte, so this is not text (name a text file)"]
+    );
+}
+
+#[test]
+fn words_are_selected_by_length() {
+    let select = |min_length, max_length| {
+        let options = ReadOptions {
+            min_length,
+            max_length,
+            ..ReadOptions::default()
+        };
+        let list = format!("A\nAB\nABC\nABCD\n{}\n", "A".repeat(64));
+        read_with("english", options, &mut list.as_bytes())
+    };
+    let (words, summary) = select(2, 3).unwrap();
+    assert!(words.iter().eq([&[1, 2][..], &[1, 2, 3]]));
+    assert_eq!(
+        summary.to_string(),
+        "2 words in 5 lines: 1 word skipped as too short, 2 words skipped as too long"
+    );
+    // Nothing is longer than what was asked for, so the long word is bad.
+    for max_length in [63, 1000] {
+        assert_eq!(
+            select(1, max_length).unwrap_err().to_string(),
+            format!(
+                "list:5:64: more than 63 tiles, in `{}…` (write each word on a line of its own, or skip long ones with --max-length)",
+                "A".repeat(40)
+            )
+        );
+    }
+    assert_eq!(
+        select(5, 4).unwrap_err().to_string(),
+        "list: no words (0 words in 5 lines: 4 words skipped as too short, 1 word skipped as too long)"
+    );
+}
+
+#[test]
+fn the_longest_words_have_63_tiles() {
+    assert_eq!(english("A".repeat(63)).0, ["A".repeat(63)]);
+    let (words, _) = read_with(
+        CATALAN,
+        ReadOptions::default(),
+        &mut "[L·L]".repeat(63).as_bytes(),
+    )
+    .unwrap();
+    assert!(words.iter().eq([[4; 63]]));
+}
+
+#[test]
+fn plain_and_other_lines_read_alike() {
+    // Brackets lead to the general path, and change nothing else.
+    let mut state: u64 = 42;
+    let mut number = |bound: u64| {
+        state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+        usize::try_from((state >> 33) % bound).unwrap()
+    };
+    let pieces = [
+        "A", "l", "Ç", "c\u{327}", "L·L", "[l·l]", " ", "\t", "#", "é", "\u{feff}", "\r",
+    ];
+    for _ in 0..300 {
+        let line: String = (0..number(8)).map(|_| pieces[number(12)]).collect();
+        let bracketed = line.replace('A', "[A]");
+        let read = |line: &str| {
+            let result = read_with(CATALAN, ReadOptions::default(), &mut line.as_bytes());
+            result
+                .map(|(words, summary)| {
+                    (words, summary.definitions, summary.comments, summary.folded)
+                })
+                .map_err(|error| {
+                    error
+                        .problems()
+                        .iter()
+                        .map(|problem| problem.place.map(|p| p.0))
+                        .collect::<Vec<_>>()
+                })
+        };
+        assert_eq!(read(&line), read(&bracketed), "{line:?}");
+    }
+}
+
+#[test]
+fn sources_are_read_together() {
+    let dir = tempfile::tempdir().unwrap();
+    let source = |name: &str, list: &str| {
+        let path = dir.path().join(name);
+        fs::write(&path, list).unwrap();
+        Source::from_arg(path)
+    };
+    let sources = [source("a", "CAB\nAA"), source("b", "AA\nAAH\n")];
+    let section = section("english");
+    let alphabet = Alphabet::from_bytes(&section).unwrap();
+    let mut progress = Vec::new();
+    let (words, summary) = read(&sources, alphabet, &ReadOptions::default(), &mut |bytes| {
+        progress.push(bytes);
+    })
+    .unwrap();
+    assert_eq!(
+        words,
+        WordList::from_words(alphabet, ["AA", "AAH", "CAB"]).unwrap()
+    );
+    assert_eq!(summary.to_string(), "3 words in 4 lines: 1 duplicate");
+    assert!(progress.is_sorted());
+    assert_eq!(progress.last(), Some(&13));
+}
+
+#[test]
+fn all_sources_that_cannot_be_read_are_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name);
+    fs::write(path("bad"), "A-").unwrap();
+    let sources = ["missing", "", "bad"].map(|name| Source::from_arg(path(name)));
+    let section = section("english");
+    let alphabet = Alphabet::from_bytes(&section).unwrap();
+    let options = ReadOptions::default();
+    let error = read(&sources, alphabet, &options, &mut |_| {}).unwrap_err();
+    let [missing, directory, bad] = error.problems() else {
+        panic!("{error}");
+    };
+    assert!(
+        matches!(&missing.kind, WordListProblemKind::Unreadable(_)),
+        "{missing}"
+    );
+    assert_eq!(missing.source_name, path("missing").display().to_string());
+    assert_eq!(directory.kind, WordListProblemKind::Directory);
+    assert_eq!(bad.place, Some((1, 2)));
+
+    fs::write(path("empty"), "").unwrap();
+    fs::write(path("comment"), "# Nothing\n").unwrap();
+    let sources = ["empty", "comment"].map(|name| Source::from_arg(path(name)));
+    let error = read(&sources, alphabet, &options, &mut |_| {}).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "{}, {}: no words (0 words in 1 line: 1 comment)",
+            path("empty").display(),
+            path("comment").display()
+        )
+    );
+}
+
+#[test]
+fn a_dash_is_standard_input() {
+    assert_eq!(Source::from_arg("-"), Source::Stdin);
+    assert_eq!(Source::from_arg("./-"), Source::File("./-".into()));
+    assert_eq!(Source::Stdin.to_string(), "<stdin>");
+}
+
+#[test]
+fn words_of_an_iterator_are_checked_as_lines_are() {
+    let section = section("english");
+    let alphabet = Alphabet::from_bytes(&section).unwrap();
+    let error = WordList::from_words(alphabet, ["AA", "A A", "A-A", "", "É"]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "words:3:2: `-` (U+002D) fits no tile, in `A-A`\nwords:5:1: `É` (U+00C9) fits no tile, in `É`"
+    );
+    assert!(WordList::from_words(alphabet, [""; 0]).is_err());
+}

@@ -1,5 +1,5 @@
 //! Every image of a few nodes, against a second opinion: accepted by the reader if and only if by the validator in
-//! `common::naive`, which is made from the specification alone; and what is accepted is walked in bounded steps.
+//! `common::reader::nodes`, which is made from the specification alone; and what is accepted is walked in bounded steps.
 //!
 //! What an image is checked for depends on its nodes one after the other. So every list of nodes that is accepted is
 //! continued by every next node that the vocabulary can write, good or bad, and those that are accepted again in the same
@@ -11,8 +11,8 @@
 
 use std::env;
 
-use common::naive::{Automata, SetRow, WrittenNode};
 use common::parts::{Parts, bytes, seal};
+use common::reader::nodes::{Automata, SetRow, WrittenNode};
 use common::{letters, small_image};
 use lexc_formats::raw::checksum::section_checksum;
 use lexc_formats::raw::node::{NodeRef, Nodes};
@@ -524,7 +524,7 @@ fn every_table_of_letter_set_codes_with_two_unusual_rows() {
         let parts = Parts::of(&small_image(tile_count)).without(SectionName::WORD_INDEX);
         let tile_count = u32::try_from(tile_count).expect("at most 62");
         // A single node with a letter set of its own, which no row has.
-        let width = common::naive::mask_units(tile_count);
+        let width = common::reader::nodes::mask_units(tile_count);
         let mut nodes = vec![0; 2 * width];
         nodes[0] = 0b1100;
         nodes[2 * width - 1] = HEAD | 8 << 27;
@@ -554,7 +554,7 @@ fn every_table_of_letter_set_codes_with_two_unusual_rows() {
                     parts.set_word(SectionName::DAWG, 0, head);
                     parts.set_word(SectionName::GADDAG, 0, head);
                     let found = Image::from_bytes(&parts.write()).map(drop);
-                    let is_good = common::naive::are_rows(tile_count, &rows);
+                    let is_good = common::reader::nodes::are_rows(tile_count, &rows);
                     assert_eq!(
                         found.is_ok(),
                         is_good,

@@ -1,5 +1,5 @@
 //! Every compact image with a few bytes of nodes, against a second opinion: accepted by the reader if and only if by the
-//! validator in `common::naive::compact`, which is made from the specification alone, and refused for the same rule; and
+//! validator in `common::reader::compact`, which is made from the specification alone, and refused for the same rule; and
 //! what is accepted is walked in bounded steps.
 //!
 //! A compact node is read from its last byte down, so that what comes before it can make a node good or bad: all
@@ -12,8 +12,8 @@
 use std::env;
 
 use common::letters;
-use common::naive::compact::{Broken, Compact};
 use common::parts::{Parts, bytes, compact_section, seal};
+use common::reader::compact::{Broken, Compact};
 use common::words::small_list;
 use common::{compact_options, image};
 use lexc_formats::raw::node::NodeRef;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use common::naive::compact::Compact;
 use common::parts::Parts;
 use common::random::Random;
+use common::reader::compact::Compact;
 use common::words::{codes, enable, random_words, scowl_60, tiles};
 use common::{compact_options, every_kind, image, letters, options, try_image};
 use lexc::{Automata, CompileError};

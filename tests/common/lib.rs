@@ -6,12 +6,12 @@ pub mod fuzz;
 pub mod game;
 pub mod generators;
 pub mod golden;
-pub mod naive;
 pub mod oracle;
 pub mod parts;
 pub mod perft;
 pub mod positions;
 pub mod random;
+pub mod reader;
 pub mod steps;
 pub mod words;
 

@@ -8,8 +8,8 @@ use lexc_formats::raw::int::{U16Le, U32Le, U64Le};
 use lexc_formats::raw::section::SectionEntry;
 use lexc_formats::{Image, ImageWriter, SectionName};
 
-use crate::naive::compact::Compact;
 use crate::random::Random;
+use crate::reader::compact::Compact;
 
 /// Where the header has its checksum.
 pub const CHECKSUM_OFFSET: usize = 24;

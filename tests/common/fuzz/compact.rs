@@ -3,9 +3,9 @@
 use lexc_formats::raw::node::{CompactNodes, compact_label_bits};
 
 use super::input::{Input, push_sized};
-use crate::naive::compact::Compact;
 use crate::parts::compact_section;
 use crate::random::Random;
+use crate::reader::compact::Compact;
 
 /// What the section `COMP` is made of.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,8 +5,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub mod compact;
-
 /// The row of a letter set code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SetRow {
@@ -393,13 +391,13 @@ pub fn mask_units(tile_count: u32) -> usize {
 }
 
 /// How many bits of the head are the highest part of the mask.
-fn mask_bits_of_head(tile_count: u32) -> u32 {
+pub(super) fn mask_bits_of_head(tile_count: u32) -> u32 {
     let width = u32::try_from(mask_units(tile_count)).expect("at most 3");
     tile_count + 1 - 31 * (width - 1)
 }
 
 /// How many bits a label has in a reference.
-fn label_bits(tile_count: u32) -> u32 {
+pub(super) fn label_bits(tile_count: u32) -> u32 {
     if tile_count <= 29 { 5 } else { 6 }
 }
 

@@ -1,0 +1,407 @@
+//! The nodes of canonical images, by "Canonical images" of `FORMAT.md`.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::SEPARATOR;
+use super::nodes::{Automata, SetRow, label_bits, mask_bits_of_head, mask_units};
+
+/// The strings of one label as a letter set, and the rests of the others by their first label.
+fn split<'s>(strings: &[&'s [u8]]) -> (u64, BTreeMap<u8, Vec<&'s [u8]>>) {
+    let (mut set, mut below) = (0, BTreeMap::<u8, Vec<&[u8]>>::new());
+    for string in strings {
+        match string {
+            [label] => set |= 1 << label,
+            [label, rest @ ..] => below.entry(*label).or_default().push(rest),
+            [] => {}
+        }
+    }
+    (set, below)
+}
+
+/// Returns `true` if these words make the nodes, the codes and the roots of these automata.
+pub(super) fn nodes(words: &[Vec<u8>], automata: &Automata) -> bool {
+    let mut writer = Writer::new(automata.tile_count);
+    let words: Vec<&[u8]> = words.iter().map(Vec::as_slice).collect();
+    let dawg = writer.dawg(&words, automata.dawg.is_some(), &mut Vec::new());
+    let gaddag = automata.gaddag.map(|_| {
+        let strings: Vec<Vec<u8>> = words.iter().flat_map(|word| gaddag_strings(word)).collect();
+        let strings: Vec<&[u8]> = strings.iter().map(Vec::as_slice).collect();
+        writer.gaddag(&strings, &mut Vec::new())
+    });
+    let found = (
+        &automata.words,
+        &automata.rows,
+        automata.dawg,
+        automata.gaddag,
+    );
+    (&writer.units, &writer.rows, dawg, gaddag) == found
+}
+
+/// REV(x) ◇ y for every split of a word into x and y; ◇ is left out before an empty y.
+fn gaddag_strings(word: &[u8]) -> Vec<Vec<u8>> {
+    let string = |len: usize| {
+        let mut string: Vec<u8> = word[..len].iter().rev().copied().collect();
+        if len < word.len() {
+            string.push(SEPARATOR);
+            string.extend(&word[len..]);
+        }
+        string
+    };
+    (1..=word.len()).map(string).collect()
+}
+
+/// A letter set, and the children by label.
+type Key<Reference> = (u64, BTreeMap<u8, Reference>);
+
+/// Writes the section `RECS`.
+struct Writer {
+    tile_count: u32,
+    units: Vec<u32>,
+    rows: [SetRow; 16],
+    /// The first rows of the codes that no set has yet, the highest first.
+    free_rows: Vec<usize>,
+    row_of_set: BTreeMap<u64, usize>,
+    by_contents: BTreeMap<Key<u32>, u32>,
+    /// The DAWG's nodes by the tiles before them.
+    after: BTreeMap<Vec<u8>, u32>,
+}
+
+impl Writer {
+    fn new(tile_count: u32) -> Writer {
+        let shared = mask_bits_of_head(tile_count).saturating_sub(27);
+        let codes = (1..16 >> shared).rev().filter(|code| *code != 8 >> shared);
+        Writer {
+            tile_count,
+            units: Vec::new(),
+            rows: Automata::usual_rows(tile_count),
+            free_rows: codes.map(|code| code << shared).collect(),
+            row_of_set: BTreeMap::from([(0, 0)]),
+            by_contents: BTreeMap::new(),
+            after: BTreeMap::new(),
+        }
+    }
+
+    /// The first row of the set's code; `None` if the set is to be written in the node.
+    fn row(&mut self, set: u64) -> Option<usize> {
+        if !self.row_of_set.contains_key(&set) && set.count_ones() == 1 {
+            if let Some(first) = self.free_rows.pop() {
+                let shared = mask_bits_of_head(self.tile_count).saturating_sub(27);
+                for row in &mut self.rows[first..first + (1 << shared)] {
+                    row.set = set;
+                }
+                self.row_of_set.insert(set, first);
+            }
+        }
+        self.row_of_set.get(&set).copied()
+    }
+
+    /// The inline reference for a single edge, if there is one.
+    fn inline(&self, label: u8, child: u32) -> Option<u32> {
+        let bits = label_bits(self.tile_count);
+        let index = child % (1 << 29);
+        let kind = match child >> 29 {
+            0 => 0b010,
+            2 => 0b011,
+            _ => return None,
+        };
+        let fits = index < 1 << (29 - bits);
+        fits.then_some(kind << 29 | index << bits | u32::from(label))
+    }
+
+    /// The lowest 31 bits first.
+    fn parts(&self, bits: u64) -> Vec<u32> {
+        let part = |part| u32::try_from(bits >> (31 * part) & 0x7fff_ffff).expect("31 bits");
+        (0..mask_units(self.tile_count)).map(part).collect()
+    }
+
+    fn intern(&mut self, set: u64, children: BTreeMap<u8, u32>) -> u32 {
+        if let (0, 1, Some((&label, &child))) = (set, children.len(), children.first_key_value())
+            && let Some(inline) = self.inline(label, child)
+        {
+            return inline;
+        }
+        let key = (set, children);
+        if let Some(&index) = self.by_contents.get(&key) {
+            return index;
+        }
+        let mut references: Vec<u32> = key.1.values().rev().copied().collect();
+        let previous = self.units.len().checked_sub(1);
+        if references.first().map(|&first| first as usize) == previous && previous.is_some() {
+            references.remove(0);
+        }
+        let row = self.row(set);
+        self.units.extend(references);
+        if row.is_none() {
+            self.units.extend(self.parts(set));
+        }
+        let mask = key.1.keys().fold(0, |mask, label| mask | 1 << label);
+        self.units.extend(self.parts(mask));
+        let code = row.map_or(8, |row| u32::try_from(row).expect("below 16"));
+        let index = self.units.len() - 1;
+        self.units[index] |= 1 << 31 | code << 27;
+        let index = u32::try_from(index).expect("a small image");
+        self.by_contents.insert(key, index);
+        index
+    }
+
+    fn dawg(&mut self, words: &[&[u8]], has_root: bool, x: &mut Vec<u8>) -> Option<u32> {
+        let (set, below) = split(words);
+        let mut children = BTreeMap::new();
+        for (tile, rests) in below {
+            x.push(tile);
+            let child = self.dawg(&rests, has_root, x);
+            children.insert(tile, child.expect("it is not the root"));
+            x.pop();
+        }
+        if x.is_empty() && !has_root {
+            return None;
+        }
+        let node = self.intern(set, children);
+        self.after.insert(x.clone(), node);
+        Some(node)
+    }
+
+    fn gaddag(&mut self, strings: &[&[u8]], s: &mut Vec<u8>) -> u32 {
+        let (set, below) = split(strings);
+        let mut children = BTreeMap::new();
+        for (label, rests) in below {
+            if label == SEPARATOR {
+                let x: Vec<u8> = s.iter().rev().copied().collect();
+                children.insert(label, self.after[&x]);
+                continue;
+            }
+            s.push(label);
+            children.insert(label, self.gaddag(&rests, s));
+            s.pop();
+        }
+        self.intern(set, children)
+    }
+}
+
+/// The section `COMP` of these words, and the place of the root.
+pub(super) fn compact(words: &[Vec<u8>], tile_count: usize) -> (Vec<u8>, usize) {
+    let words: Vec<&[u8]> = words.iter().map(Vec::as_slice).collect();
+    let mut writer = CompactWriter::new(tile_count);
+    let root = writer.intern(&words);
+    writer.add(root, &mut BTreeSet::new());
+    writer.section()
+}
+
+/// The kinds of references, by class.
+#[derive(Clone, Copy, PartialEq)]
+enum Class {
+    ImplicitNext,
+    /// The number in the hot table less this one.
+    Hot(usize),
+    /// A distance of so many bytes.
+    Distance(usize),
+    /// A place of so many bytes.
+    Place(usize),
+}
+
+const FIVE_BITS: [Class; 8] = [
+    Class::ImplicitNext,
+    Class::Hot(0),
+    Class::Distance(2),
+    Class::Place(2),
+    Class::Hot(256),
+    Class::Hot(512),
+    Class::Distance(1),
+    Class::Place(3),
+];
+
+const SIX_BITS: [Class; 4] = [
+    Class::ImplicitNext,
+    Class::Hot(0),
+    Class::Distance(2),
+    Class::Place(3),
+];
+
+/// Writes the section `COMP`.
+struct CompactWriter {
+    tile_count: usize,
+    bits: usize,
+    classes: &'static [Class],
+    /// Letter set and children of each node.
+    nodes: Vec<Key<usize>>,
+    by_contents: BTreeMap<Key<usize>, usize>,
+    heights: Vec<usize>,
+    /// The nodes' numbers, children first.
+    order: Vec<usize>,
+}
+
+impl CompactWriter {
+    fn new(tile_count: usize) -> CompactWriter {
+        let has_five = tile_count <= 31;
+        CompactWriter {
+            tile_count,
+            bits: if has_five { 5 } else { 6 },
+            classes: if has_five { &FIVE_BITS } else { &SIX_BITS },
+            nodes: Vec::new(),
+            by_contents: BTreeMap::new(),
+            heights: Vec::new(),
+            order: Vec::new(),
+        }
+    }
+
+    fn intern(&mut self, words: &[&[u8]]) -> usize {
+        let (set, below) = split(words);
+        let mut children = BTreeMap::new();
+        for (tile, rests) in below {
+            children.insert(tile, self.intern(&rests));
+        }
+        let key = (set, children);
+        if let Some(&node) = self.by_contents.get(&key) {
+            return node;
+        }
+        let heights = key.1.values().map(|&child| self.heights[child] + 1);
+        self.heights.push(heights.max().unwrap_or(0));
+        self.by_contents.insert(key.clone(), self.nodes.len());
+        self.nodes.push(key);
+        self.nodes.len() - 1
+    }
+
+    fn add(&mut self, node: usize, done: &mut BTreeSet<usize>) {
+        if done.contains(&node) {
+            return;
+        }
+        let mut children: Vec<(u8, usize)> = self.nodes[node].1.clone().into_iter().collect();
+        children.sort_by_key(|&(label, child)| (Reverse(self.heights[child]), label));
+        for (_, child) in children {
+            self.add(child, done);
+        }
+        done.insert(node);
+        self.order.push(node);
+    }
+
+    /// The letter sets in the order of their numbers.
+    fn letter_sets(&self) -> Vec<u64> {
+        let mut counts = BTreeMap::<u64, usize>::new();
+        for (set, _) in self.nodes.iter().filter(|(set, _)| *set != 0) {
+            *counts.entry(*set).or_default() += 1;
+        }
+        let mut sets: Vec<u64> = counts.keys().copied().collect();
+        sets.sort_by_key(|set| (Reverse(counts[set]), *set));
+        sets
+    }
+
+    /// The nodes of the hot table.
+    fn hot(&self) -> Vec<usize> {
+        let mut counts = vec![0; self.nodes.len()];
+        let mut previous = None;
+        for &node in &self.order {
+            for &child in self.nodes[node].1.values() {
+                counts[child] += usize::from(Some(child) != previous);
+            }
+            previous = Some(node);
+        }
+        let often = self.order.iter().copied().filter(|&node| counts[node] >= 4);
+        let mut often: Vec<usize> = often.collect();
+        often.sort_by_key(|&node| Reverse(counts[node]));
+        often.truncate(if self.bits == 5 { 768 } else { 256 });
+        often
+    }
+
+    /// Class and bytes, the lowest offset first, of a reference from `start` on to the node at `place`, for the first
+    /// `classes` classes.
+    fn reference(
+        &self,
+        classes: usize,
+        start: usize,
+        place: usize,
+        hot: Option<usize>,
+        is_previous: bool,
+    ) -> Option<(usize, Vec<u8>)> {
+        let candidates = self.classes[..classes].iter().enumerate();
+        let fitting = candidates.filter_map(|(number, class)| {
+            let (size, value) = match *class {
+                Class::ImplicitNext => (0, is_previous.then_some(0)?),
+                Class::Hot(first) => (1, hot?.checked_sub(first)?),
+                Class::Distance(size) => (size, (start + size - 1).checked_sub(place)?),
+                Class::Place(size) => (size, place),
+            };
+            (value < 1 << (8 * size)).then_some((size, number, value))
+        });
+        let (size, number, value) = fitting.min()?;
+        Some((number, value.to_le_bytes()[..size].to_vec()))
+    }
+
+    fn section(&self) -> (Vec<u8>, usize) {
+        let byte = |value: usize| u8::try_from(value).expect("a byte");
+        let (sets, hot) = (self.letter_sets(), self.hot());
+        let mut out = vec![0; 8 + 3 * hot.len()];
+        let mut places = vec![0; self.nodes.len()];
+        let mut previous = None;
+        for &node in &self.order {
+            let (set, children) = &self.nodes[node];
+            let refer = |out: &[u8], child: usize, classes| {
+                let number = hot.iter().position(|&node| node == child);
+                let is_previous = Some(child) == previous;
+                self.reference(classes, out.len(), places[child], number, is_previous)
+            };
+            let (all, half) = (self.classes.len(), self.classes.len() / 2);
+            let is_short = match children.values().next() {
+                Some(&child) if *set == 0 && children.len() == 1 => {
+                    refer(&out, child, half).is_some()
+                }
+                _ => false,
+            };
+            let mut labels = Vec::new();
+            for (&label, &child) in children.iter().rev() {
+                let reference = refer(&out, child, if is_short { half } else { all });
+                let (class, bytes) = reference.expect("one class takes every place");
+                out.extend(bytes);
+                labels.push(byte(class << self.bits) | label);
+            }
+            out.extend(labels);
+            if !is_short {
+                self.push_head(*set, children.len(), &sets, &mut out);
+            }
+            places[node] = out.len() - 1;
+            previous = Some(node);
+        }
+        let end = out.len();
+        let table: Vec<u8> = (hot.iter())
+            .flat_map(|&node| places[node].to_le_bytes().into_iter().take(3))
+            .collect();
+        out[8..8 + table.len()].copy_from_slice(&table);
+        out[..4].copy_from_slice(&end.to_le_bytes()[..4]);
+        out[4..6].copy_from_slice(&sets.len().to_le_bytes()[..2]);
+        out[6..8].copy_from_slice(&hot.len().to_le_bytes()[..2]);
+        for set in &sets {
+            out.extend(&set.to_le_bytes()[..self.tile_count / 8 + 1]);
+        }
+        let mut marks = vec![0xff; end.div_ceil(128)];
+        places.sort_unstable();
+        for place in places {
+            marks[place / 128] = byte(place % 128);
+        }
+        out.extend(marks);
+        (out, end - 1)
+    }
+
+    /// Writes the bytes above the labels: number of edges, number of the letter set, head.
+    fn push_head(&self, set: u64, edges: usize, sets: &[u64], out: &mut Vec<u8>) {
+        let byte = |value: usize| u8::try_from(value).expect("a byte");
+        let count = if edges < 8 { edges } else { 0 };
+        if count == 0 {
+            out.push(byte(edges));
+        }
+        let code = match sets.iter().position(|other| *other == set) {
+            None => 0,
+            Some(number @ ..14) => number + 1,
+            Some(number) => {
+                match number - 14 {
+                    rest @ ..0xc0 => out.push(byte(rest)),
+                    rest => {
+                        out.push(byte((rest - 0xc0) % 256));
+                        out.push(byte(0xc0 + (rest - 0xc0) / 256));
+                    }
+                }
+                15
+            }
+        };
+        out.push(byte(0x80 | count << 4 | code));
+    }
+}

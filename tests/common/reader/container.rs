@@ -1,0 +1,220 @@
+//! Header, section table, alphabet, metadata and roots, by their sections of `FORMAT.md`.
+
+use std::collections::BTreeSet;
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::{integer, rule};
+
+/// The known sections in canonical order, each with its flags.
+pub(super) const KNOWN: [([u8; 4], u64); 9] = [
+    (*b"ALPH", 1),
+    (*b"DAWG", 0),
+    (*b"GADD", 0),
+    (*b"META", 1),
+    (*b"SETS", 1),
+    (*b"RECS", 1),
+    (*b"COMP", 1),
+    (*b"NUMB", 0),
+    (*b"ANAG", 0),
+];
+
+/// A section of an image.
+pub(super) struct Section<'i> {
+    pub(super) name: [u8; 4],
+    pub(super) contents: &'i [u8],
+}
+
+/// CRC-32, bit by bit.
+fn crc_32(bytes: &[u8]) -> u32 {
+    let rest = bytes.iter().fold(u32::MAX, |rest, &byte| {
+        (0..8).fold(rest ^ u32::from(byte), |rest, _| {
+            rest >> 1 ^ if rest & 1 == 0 { 0 } else { 0xedb8_8320 }
+        })
+    });
+    !rest
+}
+
+/// Steps 1 to 10 of "Checking an image".
+pub(super) fn sections(image: &[u8]) -> Result<Vec<Section<'_>>, String> {
+    let magic = *b"\x89LXC\r\n\x1a\n";
+    rule(image.iter().zip(&magic).all(|(a, b)| a == b), "magic")?;
+    rule(image.len() >= 32, "shorter than a header")?;
+    let major = integer(&image[8..10]);
+    rule(major == 1, format!("version {major}"))?;
+    let (len, total) = (image.len() as u64, integer(&image[16..24]));
+    rule(len == total, format!("{len} bytes instead of {total}"))?;
+    let count = usize::try_from(integer(&image[12..16])).expect("four bytes");
+    let mut end = 32 + 32 * count;
+    rule(
+        count <= 64 && end <= image.len(),
+        format!("{count} sections"),
+    )?;
+    let mut covered = image[..end].to_vec();
+    covered[24..28].fill(0);
+    rule(
+        u64::from(crc_32(&covered)) == integer(&image[24..28]),
+        "checksum of header and section table",
+    )?;
+    rule(integer(&image[28..32]) == 0, "reserved field of the header")?;
+    let mut found: Vec<Section<'_>> = Vec::new();
+    for row in image[32..end].chunks_exact(32) {
+        let name = [row[0], row[1], row[2], row[3]];
+        let text = String::from_utf8_lossy(&name).into_owned();
+        let flags = integer(&row[4..8]);
+        let known = KNOWN.iter().find(|(known, _)| *known == name);
+        let is_free = known.is_some() || flags & 1 == 0;
+        rule(is_free, format!("unknown required section {text}"))?;
+        let expected = known.map_or(0, |(_, flags)| *flags);
+        rule(flags == expected, format!("flags of {text}"))?;
+        let is_new = found.iter().all(|section| section.name != name);
+        rule(is_new, format!("two sections {text}"))?;
+        let place = |bytes: &[u8]| usize::try_from(integer(bytes)).unwrap_or(usize::MAX);
+        let (offset, len) = (place(&row[8..16]), place(&row[16..24]));
+        let section_end = offset.checked_add(len).filter(|&end| end <= image.len());
+        let (true, Some(section_end)) = (offset == end.next_multiple_of(64), section_end) else {
+            return Err(format!("place of {text}"));
+        };
+        rule(image[end..offset].iter().all(|&byte| byte == 0), "padding")?;
+        let contents = &image[offset..section_end];
+        rule(
+            xxh3_64(contents) == integer(&row[24..32]),
+            format!("checksum of {text}"),
+        )?;
+        found.push(Section { name, contents });
+        end = section_end;
+    }
+    rule(end == image.len(), "bytes after the last section")?;
+    Ok(found)
+}
+
+/// The root that a section `DAWG` or `GADD` holds.
+pub(super) fn root(section: &[u8]) -> Result<u32, String> {
+    rule(section.len() == 8, "length of a root")?;
+    rule(integer(&section[4..]) == 0, "reserved field of a root")?;
+    Ok(u32::try_from(integer(&section[..4])).expect("four bytes"))
+}
+
+/// The section `META`, without its texts.
+pub(super) struct Metadata {
+    pub(super) fingerprint: [u8; 16],
+    pub(super) word_count: u64,
+    pub(super) longest: usize,
+}
+
+pub(super) fn metadata(section: &[u8]) -> Result<Metadata, String> {
+    rule(section.len() >= 40, "length of META")?;
+    let field = |index: usize| integer(&section[16 + 4 * index..][..4]);
+    let lens = [field(2), field(3), field(4)];
+    rule(
+        section.len() as u64 == 40 + lens.iter().sum::<u64>(),
+        "length of META",
+    )?;
+    let mut rest = &section[40..];
+    for len in lens {
+        let (text, after) = rest.split_at(usize::try_from(len).expect("within the section"));
+        rule(str::from_utf8(text).is_ok(), "a text of META")?;
+        rest = after;
+    }
+    let (word_count, longest) = (field(0), field(1));
+    rule(word_count >= 1, "word count")?;
+    rule((1..=63).contains(&longest), "longest word")?;
+    rule(field(5) == 0, "reserved field of META")?;
+    Ok(Metadata {
+        fingerprint: section[..16].try_into().expect("16 bytes"),
+        word_count,
+        longest: usize::try_from(longest).expect("at most 63"),
+    })
+}
+
+/// The section `ALPH`, as far as words depend on it.
+pub(super) struct Tiles {
+    /// The texts by code; a stand-in for the separator is the first.
+    texts: Vec<String>,
+    /// All texts and blank forms.
+    forms: BTreeSet<String>,
+}
+
+impl Tiles {
+    /// The number of tiles.
+    pub(super) fn count(&self) -> usize {
+        self.texts.len() - 1
+    }
+
+    /// The word as text that reads as the same tiles again.
+    pub(super) fn spelled(&self, word: &[u8]) -> String {
+        let upper = |text: &str| text.to_uppercase();
+        let several: Vec<Vec<String>> = self
+            .forms
+            .iter()
+            .filter(|form| form.chars().count() > 1)
+            .map(|form| {
+                form.chars()
+                    .map(|c| upper(c.encode_utf8(&mut [0; 4])))
+                    .collect()
+            })
+            .collect();
+        let texts: Vec<&String> = word
+            .iter()
+            .map(|&code| &self.texts[code as usize])
+            .collect();
+        let is_bracketed = |place: usize| {
+            let single = |text: &&&String| text.chars().count() == 1;
+            let run: Vec<String> = texts[place..]
+                .iter()
+                .take_while(single)
+                .map(|text| upper(text))
+                .collect();
+            run.is_empty() || several.iter().any(|form| run.starts_with(form))
+        };
+        let spelled = texts.iter().enumerate().map(|(place, text)| {
+            if is_bracketed(place) {
+                format!("[{text}]")
+            } else {
+                (*text).clone()
+            }
+        });
+        spelled.collect()
+    }
+}
+
+pub(super) fn tiles(section: &[u8]) -> Result<Tiles, String> {
+    rule(section.len() >= 8, "length of ALPH")?;
+    let field = |at: usize| usize::try_from(integer(&section[at..at + 2])).expect("two bytes");
+    let (tile_count, name_bytes, text_bytes) = (field(0), field(4), field(6));
+    rule((1..=62).contains(&tile_count), "number of tiles")?;
+    let first_text = 8 + 12 * tile_count;
+    rule(section.len() == first_text + text_bytes, "length of ALPH")?;
+    let bytes = &section[first_text..];
+    let text = |from: usize, to: usize| -> Result<&str, String> {
+        let text = bytes
+            .get(from..to)
+            .and_then(|bytes| str::from_utf8(bytes).ok());
+        text.ok_or("a text of ALPH".to_owned())
+    };
+    text(0, name_bytes)?;
+    let mut start = name_bytes;
+    let (mut texts, mut forms) = (vec!["◇".to_owned()], BTreeSet::new());
+    for tile in 1..=tile_count {
+        let row = 8 + 12 * (tile - 1);
+        let (text_end, blank_end) = (field(row), field(row + 2));
+        let is_ascending = start < text_end && text_end < blank_end && blank_end <= text_bytes;
+        rule(is_ascending, format!("texts of tile {tile}"))?;
+        let is_zero = field(row + 8) & !1 == 0 && field(row + 10) == 0;
+        rule(is_zero, format!("reserved bits of tile {tile}"))?;
+        for form in [text(start, text_end)?, text(text_end, blank_end)?] {
+            rule((1..=16).contains(&form.len()), format!("length of {form}"))?;
+            let is_free = |c: char| {
+                !"[]()/?.,;#\"\u{feff}0123456789".contains(c)
+                    && !c.is_whitespace()
+                    && !c.is_control()
+            };
+            rule(form.chars().all(is_free), format!("a character of {form}"))?;
+            rule(forms.insert(form.to_owned()), format!("{form} twice"))?;
+        }
+        texts.push(text(start, text_end)?.to_owned());
+        start = blank_end;
+    }
+    rule(start == text_bytes, "texts after the last tile's")?;
+    Ok(Tiles { texts, forms })
+}

@@ -149,16 +149,8 @@ pub enum ImageError {
         /// The length in the table.
         found: u64,
     },
-    /// The image is not compact, and this reader was compiled for compact ones alone: see
-    /// [`lexc_formats`](crate#small-readers).
+    /// The image has fast nodes, and this reader has no code for them: its Cargo feature `fast-nodes` is off.
     NotCompact,
-    /// The alphabet is larger than those that this reader was compiled for: see [`lexc_formats`](crate#small-readers).
-    TooManyTiles {
-        /// The number of tiles.
-        found: usize,
-        /// The largest number that this reader can read.
-        most: usize,
-    },
     /// The alphabet section breaks a rule.
     Alphabet(AlphabetError),
     /// A field of the metadata is out of range or not UTF-8.
@@ -241,9 +233,7 @@ impl ImageError {
             | ImageError::Node { section, .. }
             | ImageError::Root { section, .. } => Some(section),
             ImageError::NotCompact => Some(SectionName::COMPACT),
-            ImageError::TooManyTiles { .. } | ImageError::Alphabet(_) => {
-                Some(SectionName::ALPHABET)
-            }
+            ImageError::Alphabet(_) => Some(SectionName::ALPHABET),
             ImageError::Metadata { .. } => Some(SectionName::METADATA),
             ImageError::SetCode { .. } => Some(SectionName::SETS),
             ImageError::NodesEnd { .. } | ImageError::Table { .. } => Some(SectionName::COMPACT),
@@ -350,12 +340,8 @@ impl core::fmt::Display for ImageError {
             ImageError::NoAutomaton => f.write_str("image has neither a DAWG nor a GADDAG"),
             ImageError::NotCompact => write!(
                 f,
-                "no section {}, and this reader was compiled for compact images alone (build the image with `lexc build --compact`, or compile the reader without `--cfg lexc_compact_only`)",
+                "no section {}, and this reader has code for compact images only (build the image with `lexc build --compact`, or the reader with its feature `fast-nodes`)",
                 SectionName::COMPACT
-            ),
-            ImageError::TooManyTiles { found, most } => write!(
-                f,
-                "section ALPH: {found} tiles, this reader was compiled for {most} at most (compile it without `--cfg lexc_small_alphabets`)"
             ),
             ImageError::SectionFlags { section, found } => {
                 write!(

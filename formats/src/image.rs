@@ -6,9 +6,7 @@ use crate::error::ImageError;
 use crate::metadata::Metadata;
 use crate::raw::header::{Header, Version};
 use crate::raw::int::U32Le;
-use crate::raw::node::{
-    COMPACT_ONLY, CompactNodes, FastNodes, MOST_TILES, NodeRef, NodeStore, SetCodes, mask_units,
-};
+use crate::raw::node::{CompactNodes, FastNodes, NodeRef, NodeStore, SetCodes, mask_units};
 use crate::raw::section::SectionEntry;
 use crate::validate;
 
@@ -27,13 +25,6 @@ pub struct Image<'a> {
     pub(crate) word_index: Option<&'a [U32Le]>,
     pub(crate) anagram_filter: Option<AnagramFilter<'a>>,
 }
-
-/// The widest masks that this reader has code for; 0 if it reads compact nodes alone.
-const WIDEST: usize = if COMPACT_ONLY {
-    0
-} else {
-    mask_units(MOST_TILES)
-};
 
 /// What there is, but not the nodes: they are hundreds of thousands.
 impl core::fmt::Debug for Image<'_> {
@@ -141,23 +132,15 @@ impl<'a> Image<'a> {
         }
     }
 
-    /// The nodes in their packing and width.
-    // On a bare machine it takes less of the stack as a call, unless the reader has code for one packing or width alone.
-    #[cfg_attr(
-        all(target_os = "none", not(lexc_compact_only), not(lexc_small_alphabets)),
-        inline(never)
-    )]
-    #[cfg_attr(
-        not(all(target_os = "none", not(lexc_compact_only), not(lexc_small_alphabets))),
-        inline(always)
-    )]
+    /// The nodes.
+    // Called, it takes less of a bare machine's stack, unless there is one store alone.
+    #[cfg_attr(all(target_os = "none", feature = "fast-nodes"), inline(never))]
+    #[cfg_attr(not(all(target_os = "none", feature = "fast-nodes")), inline(always))]
     pub fn node_store(&self) -> NodeStore<'a> {
         match self.nodes {
-            NodeStore::One(nodes) if WIDEST >= 1 => NodeStore::One(nodes),
-            NodeStore::Two(nodes) if WIDEST >= 2 => NodeStore::Two(nodes),
-            NodeStore::Three(nodes) if WIDEST >= 3 => NodeStore::Three(nodes),
             NodeStore::Compact(nodes) => NodeStore::Compact(nodes),
-            // Refused when it is opened: so the compiler leaves out the code for these.
+            nodes if cfg!(feature = "fast-nodes") => nodes,
+            // Refused when the image was opened: so the compiler leaves out the code for fast nodes.
             _ => NodeStore::Compact(CompactNodes::NONE),
         }
     }

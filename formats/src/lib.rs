@@ -31,15 +31,12 @@
 //!
 //! # Features
 //!
-//! - `alloc`: the writers (`ImageWriter`, `NodeWriter`, `CompactWriter`, `AlphabetDefinition`, `MetadataDefinition`). An
-//!   image has the same bytes with and without it.
+//! - `alloc`: the writers (`ImageWriter`, `AlphabetDefinition`, `MetadataDefinition`).
+//! - `fast-nodes` (default): reads images with fast nodes, besides compact ones. Without it, [`ImageError::NotCompact`] refuses
+//!   them, and a microcontroller that generates plays needs half of the code.
+//! - `speed` (default): tables that make reading faster and larger.
 //!
-//! # Small readers
-//!
-//! Compiled with `RUSTFLAGS='--cfg lexc_small_alphabets'`, a reader has code for alphabets of up to 29 tiles alone, and refuses
-//! images of larger ones, which are as well formed, by [`ImageError::TooManyTiles`]. A microcontroller that generates plays is
-//! spared a third of its code or more. With `--cfg lexc_compact_only` it has code for compact images alone, of any alphabet, and
-//! refuses others by [`ImageError::NotCompact`].
+//! No feature changes a byte of an image or an answer.
 //!
 //! # Format version
 //!

@@ -15,9 +15,7 @@ use crate::metadata::Metadata;
 use crate::raw::checksum::{header_checksum, section_checksum};
 use crate::raw::header::{Header, MAGIC, VERSION, Version};
 use crate::raw::int::U32Le;
-use crate::raw::node::{
-    COMPACT_ONLY, CompactNodes, HEAD, MAX_NODE_UNITS, MOST_TILES, NodeRef, NodeStore, SetCodes,
-};
+use crate::raw::node::{CompactNodes, HEAD, MAX_NODE_UNITS, NodeRef, NodeStore, SetCodes};
 use crate::raw::section::{
     AutomatonEntry, MAX_SECTIONS, REQUIRED, SECTION_ALIGNMENT, SectionEntry, SectionName,
 };
@@ -136,12 +134,11 @@ fn image<'a>(
     let required = |name| section(name).ok_or(ImageError::MissingSection { section: name });
     let alphabet = Alphabet::from_bytes_unvalidated(required(SectionName::ALPHABET)?)
         .map_err(ImageError::Alphabet)?;
-    check_tile_count(alphabet.len(), MOST_TILES)?;
     let metadata = Metadata::from_bytes_unvalidated(required(SectionName::METADATA)?)?;
     let nodes = match section(SectionName::COMPACT) {
         Some(bytes) => NodeStore::Compact(compact_nodes(bytes, table, alphabet.len())?),
         None => {
-            check_store(COMPACT_ONLY)?;
+            check_store(cfg!(feature = "fast-nodes"))?;
             let words = words(required(SectionName::NODES)?, SectionName::NODES)?;
             let codes = codes(bytes, table, alphabet.len())?;
             NodeStore::with_codes(words, codes, alphabet.len())
@@ -212,20 +209,13 @@ fn compact_nodes<'a>(
     }
 }
 
-/// Whether this reader has the code for an alphabet of so many tiles.
-fn check_tile_count(found: usize, most: usize) -> Result<(), ImageError> {
-    if found > most {
-        return Err(ImageError::TooManyTiles { found, most });
+/// Refuses fast nodes if this reader has no code for them.
+fn check_store(has_fast_nodes: bool) -> Result<(), ImageError> {
+    if has_fast_nodes {
+        Ok(())
+    } else {
+        Err(ImageError::NotCompact)
     }
-    Ok(())
-}
-
-/// Whether this reader has the code for nodes that are not compact.
-fn check_store(is_compact_only: bool) -> Result<(), ImageError> {
-    if is_compact_only {
-        return Err(ImageError::NotCompact);
-    }
-    Ok(())
 }
 
 fn prefix<'a, T: Pod>(bytes: &'a [u8], what: &'static str) -> Result<&'a T, ImageError> {

@@ -69,7 +69,6 @@ impl CheckLevel {
             }
             | ImageError::NodesEnd { .. }
             | ImageError::NotCompact
-            | ImageError::TooManyTiles { .. }
             | ImageError::SectionLength { .. }
             | ImageError::Reserved {
                 section: Some(_), ..

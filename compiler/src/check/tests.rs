@@ -345,13 +345,6 @@ fn every_error_is_of_the_level_that_says_so() {
     for (error, level) in [
         (ImageError::NoAutomaton, CheckLevel::Contents),
         (ImageError::NotCompact, CheckLevel::Contents),
-        (
-            ImageError::TooManyTiles {
-                found: 30,
-                most: 29,
-            },
-            CheckLevel::Contents,
-        ),
         (ImageError::SetCode { offset: 512 }, CheckLevel::Contents),
         (
             ImageError::Reserved {

@@ -102,14 +102,7 @@ fn messages_name_the_place_and_the_remedy() {
         ),
         (
             ImageError::NotCompact,
-            "no section COMP, and this reader was compiled for compact images alone (build the image with `lexc build --compact`, or compile the reader without `--cfg lexc_compact_only`)",
-        ),
-        (
-            ImageError::TooManyTiles {
-                found: 30,
-                most: 29,
-            },
-            "section ALPH: 30 tiles, this reader was compiled for 29 at most (compile it without `--cfg lexc_small_alphabets`)",
+            "no section COMP, and this reader has code for compact images only (build the image with `lexc build --compact`, or the reader with its feature `fast-nodes`)",
         ),
         (
             ImageError::SectionFlags { section, found: 3 },

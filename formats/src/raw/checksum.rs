@@ -21,7 +21,7 @@ pub fn header_checksum(header: &Header, table: &[SectionEntry]) -> u32 {
     // In pieces whose length the compiler knows: so there are no bounds to check, and no panic in the program.
     let pieces = iter::once(bytes_of(&header)).chain(table.iter().map(bytes_of));
     // The tables of `crc32fast` take 16 KiB: much of a small host's flash, for some 200 bytes that are read once.
-    if cfg!(any(target_os = "none", lexc_small_code)) {
+    if cfg!(any(target_os = "none", not(feature = "speed"))) {
         return small_crc32(pieces);
     }
     let mut hasher = crc32fast::Hasher::new();

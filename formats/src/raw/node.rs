@@ -12,15 +12,15 @@ mod store;
 
 #[cfg(test)]
 pub(crate) use compact::GENERAL;
-pub(crate) use compact::{COMPACT_ONLY, HEADER_BYTES, NO_HEAD, PAGE, POPULAR_BYTES, Shape};
 pub use compact::{Class, CompactNodes, MAX_NODE_BYTES, MAX_SETS, compact_label_bits};
+pub(crate) use compact::{HEADER_BYTES, NO_HEAD, PAGE, POPULAR_BYTES, Shape};
 #[cfg(any(test, feature = "alloc"))]
 pub use compact_writer::{CompactLimit, CompactWriter, Target};
 pub use fast::{
     Edges, FastNodes, MAX_NODE_UNITS, Node, NodeList, NodeRef, Nodes, SEPARATOR, inline_label_bits,
     mask_units,
 };
-pub(crate) use fast::{HAS_SET, HEAD, MOST_TILES, WORD_BITS};
+pub(crate) use fast::{HAS_SET, HEAD, WORD_BITS};
 #[cfg(test)]
 pub(crate) use fast::{INLINE, PAIR};
 #[cfg(any(test, feature = "alloc"))]

@@ -274,18 +274,9 @@ fn sections_that_must_be_there() {
 }
 
 #[test]
-fn packings_that_a_small_reader_has_no_code_for() {
-    assert_eq!(check_store(false), Ok(()));
-    assert_eq!(check_store(true), Err(ImageError::NotCompact));
-}
-
-#[test]
-fn alphabets_that_a_small_reader_has_no_code_for() {
-    assert_eq!(check_tile_count(29, 29), Ok(()));
-    let (found, most) = (30, 29);
-    let error = ImageError::TooManyTiles { found, most };
-    assert_eq!(check_tile_count(found, most), Err(error));
-    assert_eq!(error.section(), Some(SectionName::ALPHABET));
+fn refuses_fast_nodes_without_the_code_for_them() {
+    assert_eq!(check_store(true), Ok(()));
+    assert_eq!(check_store(false), Err(ImageError::NotCompact));
 }
 
 #[test]

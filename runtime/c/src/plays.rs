@@ -54,13 +54,13 @@ fn each_play(
 }
 
 /// The best plays, as the runtime finds them.
-#[cfg(not(lexc_small_code))]
+#[cfg(feature = "speed")]
 fn best_plays(lexicon: &Lexicon<'_>, position: &Position<'_>, best: &mut [Option<Play>]) -> usize {
     lexc_runtime::best_plays(lexicon, position, best)
 }
 
 /// The best plays of all: the search for the best ones alone is as large as all the others together.
-#[cfg(lexc_small_code)]
+#[cfg(not(feature = "speed"))]
 fn best_plays(lexicon: &Lexicon<'_>, position: &Position<'_>, best: &mut [Option<Play>]) -> usize {
     let mut visit = |play: &Play| {
         insert(best, play);
@@ -77,7 +77,7 @@ fn best_plays(lexicon: &Lexicon<'_>, position: &Position<'_>, best: &mut [Option
 }
 
 /// Puts a play where it belongs among the best so far, of which the last makes room if there is none.
-#[cfg(any(test, lexc_small_code))]
+#[cfg(any(test, not(feature = "speed")))]
 fn insert(best: &mut [Option<Play>], play: &Play) {
     let is_before = |kept: &Option<Play>| kept.is_none_or(|kept| play.best_first(&kept).is_lt());
     if !best.last().is_some_and(is_before) {

@@ -3,11 +3,11 @@
 use lexc_formats::raw::node::{Node, NodeRef, Nodes, SEPARATOR};
 use lexc_formats::{Image, SEPARATOR_CODE, Tile};
 
-#[cfg(not(lexc_small_code))]
+#[cfg(feature = "speed")]
 pub(crate) use lexc_formats::with_nodes;
 
 /// Evaluates an expression with the nodes of an image: it is compiled once for all packings and widths.
-#[cfg(lexc_small_code)]
+#[cfg(not(feature = "speed"))]
 macro_rules! with_any_records {
     ($image:expr, |$nodes:ident| $body:expr) => {{
         let nodes = $image.node_store();
@@ -15,7 +15,7 @@ macro_rules! with_any_records {
         $body
     }};
 }
-#[cfg(lexc_small_code)]
+#[cfg(not(feature = "speed"))]
 pub(crate) use with_any_records as with_nodes;
 
 /// An automaton and where it starts.

@@ -22,7 +22,7 @@ pub(super) const SMALL_STACK: bool = cfg!(any(target_os = "none", lexc_small_sta
 
 /// Whether the program must be small: then the search of every line at once, which is the largest, is left
 /// out, and no node is read ahead.
-pub(super) const SMALL_CODE: bool = cfg!(lexc_small_code);
+pub(super) const SMALL_CODE: bool = !cfg!(feature = "speed");
 
 /// A square on which the search has placed a tile, and to which it comes back to place another one.
 #[derive(Clone, Copy, Debug)]

@@ -180,7 +180,7 @@ impl<P: Nodes, V: Visit> Search<'_, P, V> {
     }
 
     /// Delivers the plays that one of the `tiles` completes, without a question before.
-    #[cfg_attr(not(lexc_small_code), inline(always))]
+    #[cfg_attr(feature = "speed", inline(always))]
     fn complete_here<const BLANK: bool>(
         &mut self,
         tiles: u64,
@@ -281,7 +281,7 @@ impl<P: Nodes, V: Visit> Search<'_, P, V> {
     }
 
     /// Visits the play, if it is none of the other direction and there is use for it.
-    #[cfg_attr(not(lexc_small_code), inline(always))]
+    #[cfg_attr(feature = "speed", inline(always))]
     fn deliver_here(&mut self, first: usize, end: usize, tally: Tally) -> ControlFlow<V::Break> {
         let direction = self.line.line.direction();
         let placed = tally.placed;

@@ -142,9 +142,6 @@ pub struct CompactNodes<'a> {
     label_bits: u8,
 }
 
-/// Whether this reader was compiled to read compact images alone: with `--cfg lexc_compact_only`.
-pub(crate) const COMPACT_ONLY: bool = cfg!(lexc_compact_only);
-
 impl<'a> CompactNodes<'a> {
     /// None at all.
     pub(crate) const NONE: CompactNodes<'static> = CompactNodes {

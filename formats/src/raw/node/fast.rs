@@ -101,14 +101,6 @@ pub const fn mask_units(tile_count: usize) -> usize {
     }
 }
 
-/// The largest alphabet of which this reader was compiled to read images: any, or with `--cfg lexc_small_alphabets` one of
-/// 29 tiles. A third of the code will then do, as there is some for each number of words that a mask can take.
-pub(crate) const MOST_TILES: usize = if cfg!(lexc_small_alphabets) {
-    most_tiles(1)
-} else {
-    most_tiles(3)
-};
-
 /// The largest alphabet for which masks take `mask_units` words.
 pub(crate) const fn most_tiles(mask_units: usize) -> usize {
     match mask_units {

@@ -6,7 +6,7 @@
 const BY_TABLE: bool = cfg!(all(
     any(target_arch = "x86", target_arch = "x86_64"),
     not(target_feature = "popcnt"),
-    not(lexc_small_code)
+    feature = "speed"
 ));
 
 /// The number of bits that are looked up at a time: a third of a mask of one word.

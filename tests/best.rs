@@ -118,7 +118,7 @@ fn images_without_the_filter_of_anagrams() {
         let without = without.write();
         let lexicons = [&game.image, &without].map(|image| Lexicon::from_bytes(image).unwrap());
         assert_eq!(
-            lexicons.map(|lexicon| lexicon.has_anagrams()),
+            lexicons.map(|lexicon| lexicon.has_anagram_filter()),
             [true, false]
         );
         play_out(&mut random, &game, &variety, 20, |_, position, _| {
@@ -246,7 +246,7 @@ fn boards_with_the_most_starts() {
         let mut board = Board::new(game.rules.layout().dimensions());
         for square in board.dimensions().squares() {
             if (square.row() + 2 * square.col()) % 5 == 0 {
-                let placed_tile = PlacedTile::lettered(*random.pick(&tiles));
+                let placed_tile = PlacedTile::letter(*random.pick(&tiles));
                 board.set(square, Some(placed_tile)).unwrap();
             }
         }
@@ -452,7 +452,10 @@ impl<'a> Place<'a> {
         let rack = self.position.rack();
         let plays = self.plays.iter().map(|play| {
             let mut kept = *rack;
-            assert!(play.placed().all(|(_, placed_tile)| kept.take(placed_tile)));
+            assert!(
+                play.placed()
+                    .all(|(_, placed_tile)| kept.remove(placed_tile))
+            );
             Candidate {
                 action: Move::Play(*play),
                 equity: 1_000 * i64::from(play.score()) + i64::from(leaves.value(&kept)),
@@ -492,7 +495,7 @@ fn assert_listed<T: PartialEq + std::fmt::Debug>(slots: &[Option<T>], expected: 
 /// A value of `-scale..=scale` that depends on the tiles alone.
 fn value_of(seed: u64, kept: &Rack, scale: i32) -> i32 {
     let counts = kept
-        .tiles()
+        .letters()
         .into_iter()
         .map(|tile: Tile| (tile.code(), kept.count(tile)));
     let hash = counts

@@ -58,10 +58,10 @@ shared! {
 
 shared! {
     RUNTIME: lexc_runtime;
-    Algorithm, Board, BoardError, BoardText<'static>, Candidate, Cgp<'static>, CgpError, CgpText<'static>, Dimensions,
+    Algorithm, Board, BoardError, Candidate, Cgp<'static>, CgpError, Dimensions,
     Direction, FormedWord, IllegalPlayError, Layout, LayoutError, LeaveKey, LeaveTable<'static>, LeaveTableError,
-    Lexicon<'static>, Line, Move, NotLatestPlayError, Play, PlayError, PlayText<'static>, Position<'static>, PositionError,
-    Premium, Rack, RackError, RackText<'static>, Rules, RulesError, Square, TileTextError, TrackedPosition<'static>, Undo,
+    Lexicon<'static>, Line, Move, NotLatestPlayError, Play, PlayError, Position<'static>, PositionError,
+    Premium, Rack, RackError, RackTile, RackTiles, Rules, RulesError, Square, TileTextError, TrackedPosition<'static>, Undo,
     Word, WordError, Words<'static>,
 }
 

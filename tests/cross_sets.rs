@@ -127,13 +127,13 @@ fn words_through_a_square() {
             for search in &searches {
                 let plays = plays(search, &board, 2);
                 let through = plays.iter().filter(|play| {
-                    let is_on_row = play.lead().row() == row;
+                    let is_on_row = play.origin().row() == row;
                     is_on_row && play.direction() == Direction::Across && play.placed_len() == 2
                 });
                 let words: BTreeSet<(usize, Vec<Tile>)> = through
                     .map(|play| {
                         let word = play.placed().map(|(_, placed_tile)| placed_tile.tile());
-                        (play.lead().col(), word.collect())
+                        (play.origin().col(), word.collect())
                     })
                     .collect();
                 assert_eq!(words, expected, "{}, seed {seed}, {blocks:?}", search.name);
@@ -203,7 +203,7 @@ impl Blocks<'_> {
         let mut board = Board::new(dimensions);
         for (offset, tile) in self.line().into_iter().enumerate() {
             let square = line.square(offset).unwrap();
-            board.set(square, tile.map(PlacedTile::lettered)).unwrap();
+            board.set(square, tile.map(PlacedTile::letter)).unwrap();
         }
         board
     }

@@ -9,8 +9,8 @@ use common::random::Random;
 use common::{WIDTHS, small_compact_image, small_image, small_images_of_every_width};
 use lexc_formats::{Image, SectionName};
 use lexc_runtime::{
-    Algorithm, Board, Candidate, Layout, Lexicon, PlacedTile, Play, Position, Rack, Rules, Square,
-    Tile, TrackedPosition, best_moves_by, best_plays_by, check_placement,
+    Algorithm, Board, Candidate, Layout, Lexicon, PlacedTile, Play, Position, Rack, RackTile,
+    Rules, Square, Tile, TrackedPosition, best_moves_by, best_plays_by, check_placement,
 };
 
 /// Four rows of five squares.
@@ -25,7 +25,7 @@ fn boards(rules: &Rules) -> [Board; 2] {
     let empty = Board::new(rules.layout().dimensions());
     let mut board = empty.clone();
     for (row, col, code) in [(0, 1, 1), (2, 1, 2), (2, 2, 1), (2, 4, 2), (3, 1, 1)] {
-        let placed_tile = PlacedTile::lettered(Tile::new(code).unwrap());
+        let placed_tile = PlacedTile::letter(Tile::new(code).unwrap());
         let square = Square::new(row, col).unwrap();
         board.set(square, Some(placed_tile)).unwrap();
     }
@@ -45,7 +45,7 @@ fn generate(image: &[u8]) -> usize {
         for tile in [tiles.first(), tiles.get(1), tiles.last()] {
             assert!(tile.is_none_or(|&tile| rack.add(tile)));
         }
-        assert!(rack.add_blank());
+        assert!(rack.add(RackTile::Blank));
         let Ok(position) = Position::try_new(board, rack, &rules) else {
             // The alphabet has fewer tiles than it had.
             continue;

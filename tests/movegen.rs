@@ -11,7 +11,7 @@ use common::perft;
 use common::positions::{DIGRAPHS, LARGE_BOARDS, SMALL, Variety, play_out, random_game};
 use common::random::Random;
 use lexc::Automata;
-use lexc_runtime::{Direction, Lexicon, PlacedTile, Play, Position, Square, is_legal, score};
+use lexc_runtime::{Direction, Lexicon, PlacedTile, Play, Position, Square, check_play, score};
 
 #[test]
 fn small_games() {
@@ -297,7 +297,7 @@ impl Place<'_> {
         }
         for plain in self.plays {
             let play = plain.to_play();
-            let is_legal = is_legal(&self.lexicon, self.position, &play);
+            let is_legal = check_play(&self.lexicon, self.position, &play).is_ok();
             self.assert(is_legal, &play, "is not legal");
             let score = score(self.position, &play);
             self.assert(score == plain.score, &play, &format!("scores {score}"));
@@ -341,7 +341,7 @@ impl Place<'_> {
                 let found = self.plays.binary_search_by_key(&place(&play), place);
                 found.ok().map(|index| self.plays[index].score)
             };
-            if is_legal(&self.lexicon, self.position, &play) {
+            if check_play(&self.lexicon, self.position, &play).is_ok() {
                 census.legal += 1;
                 let canonical = play.canonical(self.position.board());
                 let known = is_known(&canonical).or_else(|| is_known(&self.mirrored(&canonical)?));
@@ -364,7 +364,7 @@ impl Place<'_> {
             && self.position.board().is_empty()
             && self.position.rules().layout().is_symmetric();
         let word: Vec<_> = play.squares().map(|(_, placed_tile)| placed_tile).collect();
-        let mirrored = Play::new(play.lead().transposed(), Direction::Across, &word, 0);
+        let mirrored = Play::new(play.origin().transposed(), Direction::Across, &word, 0);
         mirrored.filter(|_| stands_for_it)
     }
 
@@ -403,13 +403,13 @@ impl Place<'_> {
     fn placed_tile(&self, random: &mut Random) -> Option<PlacedTile> {
         let rack = self.position.rack();
         let all: Vec<_> = self.position.rules().tiles().into_iter().collect();
-        let held: Vec<_> = rack.tiles().into_iter().collect();
+        let held: Vec<_> = rack.letters().into_iter().collect();
         Some(if random.below(rack.len()) < rack.blanks() {
             PlacedTile::blank(*random.pick(&all))
         } else if held.is_empty() || random.once_in(10) {
-            PlacedTile::lettered(*random.pick(&all))
+            PlacedTile::letter(*random.pick(&all))
         } else {
-            PlacedTile::lettered(*random.pick(&held))
+            PlacedTile::letter(*random.pick(&held))
         })
     }
 }

@@ -16,8 +16,8 @@ use lexc_formats::{
 };
 use lexc_runtime::{
     Board, Candidate, Cgp, Dimensions, Direction, Layout, LeaveKey, LeaveTable, Lexicon, Line,
-    MAX_DIM, Play, Position, Rack, Rules, Square, TrackedPosition, Word, best_move, best_moves,
-    best_plays, check_placement, for_each_exchange, is_legal, score, words_formed,
+    MAX_DIM, Play, Position, Rack, RackTile, Rules, Square, TrackedPosition, Word, best_move,
+    best_moves, best_plays, check_placement, check_play, for_each_exchange, score, words_formed,
 };
 
 /// Sizes and indices around every limit there is, and at the ends.
@@ -221,7 +221,7 @@ fn squares_beside_the_board() {
     let section = english_section();
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     let rules = Rules::standard(alphabet);
-    let placed_tile = PlacedTile::lettered(Tile::new(1).unwrap());
+    let placed_tile = PlacedTile::letter(Tile::new(1).unwrap());
     for (rows, cols) in [(1, 1), (1, 21), (21, 1), (3, 5), (15, 15), (21, 21)] {
         let dimensions = Dimensions::new(rows, cols).unwrap();
         let mut board = Board::new(dimensions);
@@ -248,7 +248,7 @@ fn squares_beside_the_board() {
 
 /// Plays that nobody can make: on, beside and off the board, over tiles and into nothing.
 fn impossible_plays() -> impl Iterator<Item = Play> {
-    let lettered = |code| Some(PlacedTile::lettered(Tile::new(code).unwrap()));
+    let lettered = |code| Some(PlacedTile::letter(Tile::new(code).unwrap()));
     let words: Vec<Vec<Option<PlacedTile>>> = vec![
         vec![lettered(1)],
         vec![None, lettered(62), None],
@@ -288,7 +288,7 @@ fn plays_that_nobody_can_make() {
     for play in impossible_plays() {
         count += 1;
         let is_possible = check_placement(&position, &play).is_ok();
-        assert!(!is_legal(&lexicon, &position, &play) || is_possible);
+        assert!(check_play(&lexicon, &position, &play).is_err() || is_possible);
         let _ = (score(&position, &play), play.canonical(position.board()));
         let _ = (
             play.display(position.board(), lexicon.alphabet())
@@ -297,7 +297,7 @@ fn plays_that_nobody_can_make() {
         );
         let _ = play.main_word(position.board()).count();
         for square in all_squares() {
-            let _ = play.face_on(square);
+            let _ = play.placed_on(square);
         }
         let _ = words_formed(position.board(), &play)
             .map(|word| word.squares().count())
@@ -324,7 +324,7 @@ fn plays_that_nobody_can_make() {
         }
     }
     assert!(count > 300, "{count}");
-    let tile = Some(PlacedTile::lettered(Tile::new(1).unwrap()));
+    let tile = Some(PlacedTile::letter(Tile::new(1).unwrap()));
     for len in [0, 22, 1000] {
         assert!(
             Play::new(
@@ -358,11 +358,11 @@ fn rules_racks_and_leaves() {
                 // A tile that the alphabet has not is worth nothing.
                 let is_known = rules.tiles().contains(tile);
                 let expected = if is_known { i32::from(value) } else { 0 };
-                assert_eq!(rules.value(PlacedTile::lettered(tile)), expected);
+                assert_eq!(rules.value(PlacedTile::letter(tile)), expected);
             }
         }
         let _ = (
-            rules().value(PlacedTile::lettered(tile)),
+            rules().value(PlacedTile::letter(tile)),
             rules().value(PlacedTile::blank(tile)),
         );
     }
@@ -370,9 +370,9 @@ fn rules_racks_and_leaves() {
     for added in 0..100 {
         let tile = Tile::new(1 + added % 62).unwrap();
         assert_eq!(rack.add(tile), added < 21);
-        assert!(!rack.remove_blank() && rack.count(tile) <= 1);
+        assert!(!rack.remove(RackTile::Blank) && rack.count(tile) <= 1);
     }
-    assert!(!rack.add_blank() && rack.len() == 21);
+    assert!(!rack.add(RackTile::Blank) && rack.len() == 21);
     for bonus in [i32::MIN, -1, 0, i32::MAX] {
         let _ = rules()
             .with_bingo_bonus(bonus)
@@ -438,7 +438,7 @@ fn words_and_their_numbers() {
     for number in words().chain([lexicon.word_count()]) {
         let word = lexicon.word_at(number);
         assert_eq!(word.is_some(), number < lexicon.word_count());
-        assert!(word.is_none_or(|word| lexicon.number_of(&word) == Some(number)));
+        assert!(word.is_none_or(|word| lexicon.index_of(&word) == Some(number)));
     }
     for len in SIZES.map(|len| len.min(1000)) {
         for code in [1, 4, 5, 62] {
@@ -446,7 +446,7 @@ fn words_and_their_numbers() {
             let tiles = vec![Tile::new(code).unwrap(); len];
             assert_eq!(Word::from_tiles(&tiles).is_some(), len <= 63);
             let contained = lexicon.contains(&tiles);
-            assert_eq!(lexicon.number_of(&tiles).is_some(), contained);
+            assert_eq!(lexicon.index_of(&tiles).is_some(), contained);
             assert!(!contained || lexicon.is_prefix(&tiles) && code <= 4);
             let alphabet = lexicon.alphabet();
             let _ = alphabet.spell(&tiles).to_string();

@@ -70,7 +70,7 @@ fn check(words: &[Vec<u8>], tile_count: usize) {
                 is_prefix,
                 "{stage}: {question:?}"
             );
-            let has_number = lexicon.number_of(&asked).is_some();
+            let has_number = lexicon.index_of(&asked).is_some();
             assert_eq!(
                 has_number,
                 is_word && options.word_index,
@@ -90,10 +90,10 @@ fn check_words(lexicon: &Lexicon<'_>, expected: &Expected, stage: &str) {
         expected.words.len(),
         "{stage}"
     );
-    if lexicon.has_numbers() {
+    if lexicon.has_word_index() {
         for (number, word) in (0..).zip(&expected.words) {
             let word = tiles(word);
-            assert_eq!(lexicon.number_of(&word), Some(number), "{stage}: {word:?}");
+            assert_eq!(lexicon.index_of(&word), Some(number), "{stage}: {word:?}");
             assert_eq!(lexicon.word_at(number), Word::from_tiles(&word), "{stage}");
         }
         assert_eq!(lexicon.word_at(lexicon.word_count()), None, "{stage}");

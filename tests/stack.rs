@@ -7,7 +7,8 @@ use std::ops::ControlFlow;
 use common::game::Game;
 use common::generators::{Search, algorithms};
 use lexc_runtime::{
-    Board, Layout, PlacedTile, Position, Premium, Rack, Rules, Square, Tile, best_moves_by,
+    Board, Layout, PlacedTile, Position, Premium, Rack, RackTile, Rules, Square, Tile,
+    best_moves_by,
 };
 
 /// What the documentation of `Algorithm` promises, in bytes: for the search of every line at once on boards of up
@@ -31,14 +32,12 @@ fn the_longest_racks_stay_within_what_is_promised() {
         let searches = game.searches();
         let mut middle = Board::new(game.rules.layout().dimensions());
         let square = Square::new(dim / 2, dim / 2).unwrap();
-        middle
-            .set(square, Some(PlacedTile::lettered(tile)))
-            .unwrap();
+        middle.set(square, Some(PlacedTile::letter(tile))).unwrap();
         for board in [Board::new(game.rules.layout().dimensions()), middle] {
             for blanks in [0, 2, dim] {
                 let mut rack = Rack::EMPTY;
                 (blanks..dim).for_each(|_| assert!(rack.add(tile)));
-                (0..blanks).for_each(|_| assert!(rack.add_blank()));
+                (0..blanks).for_each(|_| assert!(rack.add(RackTile::Blank)));
                 let position = Position::try_new(board.clone(), rack, &game.rules).unwrap();
                 for Search {
                     name,
@@ -86,7 +85,7 @@ fn the_best_moves_stay_within_what_is_promised() {
         };
         let mut middle = Board::new(game.rules.layout().dimensions());
         let square = Square::new(dim / 2, dim / 2).unwrap();
-        let placed_tile = PlacedTile::lettered(word[dim / 2]);
+        let placed_tile = PlacedTile::letter(word[dim / 2]);
         middle.set(square, Some(placed_tile)).unwrap();
         for board in [Board::new(game.rules.layout().dimensions()), middle] {
             for blanks in [0, 2] {
@@ -94,7 +93,7 @@ fn the_best_moves_stay_within_what_is_promised() {
                 word[blanks..]
                     .iter()
                     .for_each(|&tile| assert!(rack.add(tile)));
-                (0..blanks).for_each(|_| assert!(rack.add_blank()));
+                (0..blanks).for_each(|_| assert!(rack.add(RackTile::Blank)));
                 let position = Position::try_new(board.clone(), rack, &game.rules).unwrap();
                 for (lexicon, algorithm) in ways() {
                     let start = stack_pointer();

@@ -90,7 +90,7 @@ fn comes_near_what_is_stated(lexicon: &Lexicon<'_>) {
     for square in squares {
         if square.row() % 3 != 0 && square.col() % 3 != 0 {
             let tile = Tile::new(1 + u8::try_from(square.row() % 4).unwrap()).unwrap();
-            board.set(square, Some(PlacedTile::lettered(tile))).unwrap();
+            board.set(square, Some(PlacedTile::letter(tile))).unwrap();
         }
     }
     let position = Position::try_new(board, rack, &rules).unwrap();
@@ -133,7 +133,7 @@ fn with_any_records() {
         let squares: Vec<_> = board.dimensions().squares().collect();
         let tiles: Vec<Tile> = game.rules.tiles().into_iter().collect();
         for _ in 0..random.below(squares.len()) {
-            let placed_tile = PlacedTile::lettered(*random.pick(&tiles));
+            let placed_tile = PlacedTile::letter(*random.pick(&tiles));
             board
                 .set(*random.pick(&squares), Some(placed_tile))
                 .unwrap();

@@ -143,7 +143,7 @@ fn anything(random: &mut Random, position: &Position<'_>) -> Option<Play> {
         match random.below(4) {
             0 => None,
             1 => Some(PlacedTile::blank(tile)),
-            _ => Some(PlacedTile::lettered(tile)),
+            _ => Some(PlacedTile::letter(tile)),
         }
     };
     let word = [(); 5].map(|()| placed_tile());
@@ -157,7 +157,10 @@ fn assert_made(play: &Play, before: &Position<'_>, after: &Position<'_>) {
     let mut board = before.board().clone();
     board.play_unchecked(play);
     let mut rack = *before.rack();
-    assert!(play.placed().all(|(_, placed_tile)| rack.take(placed_tile)));
+    assert!(
+        play.placed()
+            .all(|(_, placed_tile)| rack.remove(placed_tile))
+    );
     assert_eq!((after.board(), after.rack()), (&board, &rack));
 }
 

@@ -154,7 +154,7 @@ fn looking_up(group: &mut Group<'_>, lexicon: &Lexicon<'_>, words: &WordList) {
 fn numbering(group: &mut Group<'_>, image: &[u8], words: &WordList) {
     let lexicon = Lexicon::from_bytes(image).expect("a whole image");
     let words = corpus::in_random_order(words);
-    let numbers: Option<Vec<u32>> = words.iter().map(|word| lexicon.number_of(word)).collect();
+    let numbers: Option<Vec<u32>> = words.iter().map(|word| lexicon.index_of(word)).collect();
     let numbers = numbers.expect("every word has a number");
     group.throughput(Throughput::Elements(words.len() as u64));
     group.bench_function("numbers of words", |bencher| {

@@ -101,7 +101,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Task::WordsOfNumbers => {
             let words = corpus::in_random_order(&words);
             let numbers: Option<Vec<u32>> =
-                words.iter().map(|word| lexicon.number_of(word)).collect();
+                words.iter().map(|word| lexicon.index_of(word)).collect();
             let numbers = numbers.ok_or("the image does not number these words")?;
             report(passes, numbers.len(), ["numbers", "words"], || {
                 passes::words_of_numbers(&lexicon, &numbers)

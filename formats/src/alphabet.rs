@@ -259,7 +259,7 @@ impl<'a> Alphabet<'a> {
     pub fn placed_tile(self, name: &str) -> Option<PlacedTile> {
         self.tiles().find_map(|tile| {
             if self.text(tile) == name {
-                Some(PlacedTile::lettered(tile))
+                Some(PlacedTile::letter(tile))
             } else if self.blank_text(tile) == name {
                 Some(PlacedTile::blank(tile))
             } else {
@@ -377,7 +377,7 @@ impl core::fmt::Display for WordText<'_> {
             if self.alphabet.looks_like_one(rest) {
                 write!(f, "[{}]", self.alphabet.text(tile))?;
             } else {
-                self.alphabet.display(PlacedTile::lettered(tile)).fmt(f)?;
+                self.alphabet.display(PlacedTile::letter(tile)).fmt(f)?;
             }
             rest = after;
         }

@@ -60,7 +60,7 @@ impl PlacedTile {
 
     /// The placed tile of a lettered tile.
     #[inline]
-    pub const fn lettered(tile: Tile) -> PlacedTile {
+    pub const fn letter(tile: Tile) -> PlacedTile {
         PlacedTile(tile.0)
     }
 
@@ -116,12 +116,12 @@ mod tests {
             assert_eq!(tile.is_some(), (1..=62).contains(&code), "{code}");
             if let Some(tile) = tile {
                 assert_eq!(tile.code(), code);
-                for placed_tile in [PlacedTile::lettered(tile), PlacedTile::blank(tile)] {
+                for placed_tile in [PlacedTile::letter(tile), PlacedTile::blank(tile)] {
                     assert_eq!(placed_tile.tile(), tile);
                     assert_eq!(PlacedTile::from_byte(placed_tile.byte()), Some(placed_tile));
                 }
                 assert!(PlacedTile::blank(tile).is_blank());
-                assert!(!PlacedTile::lettered(tile).is_blank());
+                assert!(!PlacedTile::letter(tile).is_blank());
             }
         }
         assert_eq!(Tile::new(SEPARATOR_CODE), None);

@@ -53,7 +53,7 @@
 //! [`Lexicon`] for words; [`Cgp`] and [`Position`] for positions, [`TrackedPosition`] for games and searches;
 //! [`for_each_play`] for plays, and [`Play`] for what they are; [`best_play`] and [`best_plays`] for those of the highest
 //! scores, [`best_move`] and [`best_moves`] where [`Leaves`] count;
-//! [`is_legal`] and [`score`] for plays that come from elsewhere. [`small_hosts`] is about microcontrollers and other hosts with
+//! [`check_play`] and [`score`] for plays that come from elsewhere. [`small_hosts`] is about microcontrollers and other hosts with
 //! little memory.
 #![no_std]
 #![cfg_attr(not(feature = "mmap"), forbid(unsafe_code))]
@@ -102,11 +102,11 @@ pub use game::candidate::{Candidate, Move, for_each_exchange};
 pub use game::formed_word::{FormedWord, words_formed};
 pub use game::layout::{Layout, LayoutError};
 pub use game::leaves::{LeaveKey, LeaveTable, LeaveTableError, Leaves, MAX_TABULATED_LEAVES};
-pub use game::legal::{IllegalPlayError, check_placement, is_legal};
+pub use game::legal::{IllegalPlayError, check_placement, check_play};
 pub use game::play::Play;
 pub use game::position::{Position, PositionError};
 pub use game::premium::Premium;
-pub use game::rack::{Rack, RackError, RackText};
+pub use game::rack::{Rack, RackError, RackTile, RackTiles};
 pub use game::rules::{Rules, RulesError};
 pub use game::score::score;
 pub use game::square::{Dimensions, Direction, Line, MAX_DIM, Square};
@@ -124,7 +124,7 @@ pub use movegen::{
     best_moves_by, best_play, best_plays, best_plays_by, for_each_play, for_each_play_by,
     for_each_play_traced,
 };
-pub use notation::cgp::{BoardText, Cgp, CgpText};
+pub use notation::cgp::Cgp;
 pub use notation::cgp_error::CgpError;
-pub use notation::play::{PlayError, PlayText};
+pub use notation::play::PlayError;
 pub use text::reader::TileTextError;

@@ -127,7 +127,7 @@ impl MappedImage {
     ///
     /// # Errors
     /// What is wrong with the header or the section table.
-    pub fn lexicon_trusted(&self) -> Result<Lexicon<'_>, ImageError> {
+    pub fn lexicon_unvalidated(&self) -> Result<Lexicon<'_>, ImageError> {
         Lexicon::from_bytes_unvalidated(&self.map)
     }
 }
@@ -148,7 +148,10 @@ mod tests {
         // SAFETY: nobody changes the file while the tests run.
         let image = unsafe { MappedImage::open(path) }.unwrap();
         assert_eq!(image.bytes(), std::fs::read(path).unwrap());
-        for lexicon in [image.lexicon().unwrap(), image.lexicon_trusted().unwrap()] {
+        for lexicon in [
+            image.lexicon().unwrap(),
+            image.lexicon_unvalidated().unwrap(),
+        ] {
             let word = Word::parse("SCARE", lexicon.alphabet()).unwrap();
             assert!(lexicon.contains(&word));
             // What was given back comes again.
@@ -296,7 +299,7 @@ mod tests {
             let _ = lexicon.fingerprint().to_string();
             for (number, word) in (0..).zip(lexicon.words().take(MAX_RESULTS)) {
                 let _ = lexicon.contains(&word) && lexicon.is_prefix(&word);
-                let _ = lexicon.number_of(&word);
+                let _ = lexicon.index_of(&word);
                 let _ = lexicon.word_at(number);
                 let _ = word.display(alphabet).to_string();
             }
@@ -330,7 +333,7 @@ mod tests {
         fn read(path: &Path, positions: &[Position<'_>], counts: &Counts, is_over: &AtomicBool) {
             // SAFETY: none. This test breaks the promise, to see what comes of it.
             let image = unsafe { MappedImage::open(path) }.unwrap();
-            let long_open = image.lexicon_trusted();
+            let long_open = image.lexicon_unvalidated();
             while !is_over.load(Ordering::Relaxed) {
                 for _ in 0..10 {
                     match image.lexicon() {
@@ -338,7 +341,7 @@ mod tests {
                         Err(_) => count(&counts.refused, 1),
                     }
                 }
-                let now_open = [image.lexicon(), image.lexicon_trusted()];
+                let now_open = [image.lexicon(), image.lexicon_unvalidated()];
                 for lexicon in [&long_open].into_iter().chain(&now_open).flatten() {
                     ask(lexicon, positions, counts);
                 }

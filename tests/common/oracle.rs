@@ -37,7 +37,7 @@ impl From<&Play> for PlainPlay {
     fn from(play: &Play) -> PlainPlay {
         let plain = PlainPlay {
             direction: play.direction(),
-            lead: play.lead(),
+            lead: play.origin(),
             word: play.squares().map(|(_, placed_tile)| placed_tile).collect(),
             score: play.score(),
         };
@@ -264,7 +264,7 @@ impl Search<'_> {
     /// The words that the new tiles make downwards.
     fn cross_words(&self, site: Site<'_>) -> Vec<Vec<Tile>> {
         let word = |(col, tile)| {
-            let word = (self.grid).downward_word(site.row, col, PlacedTile::lettered(tile));
+            let word = (self.grid).downward_word(site.row, col, PlacedTile::letter(tile));
             word.into_iter()
                 .map(|(placed_tile, _)| placed_tile.tile())
                 .collect()
@@ -376,7 +376,7 @@ fn choose_faces(
         return;
     };
     for (index, placed_tile) in [
-        (tile.index(), PlacedTile::lettered(tile)),
+        (tile.index(), PlacedTile::letter(tile)),
         (0, PlacedTile::blank(tile)),
     ] {
         let mut left = rack;

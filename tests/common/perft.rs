@@ -174,13 +174,13 @@ pub fn file(game: &Game, position: &Position<'_>, plays: &[PlainPlay]) -> String
     let mut text = String::from("tiles");
     for tile in alphabet.tiles() {
         let [upper, lower] = [alphabet.text(tile), alphabet.blank_text(tile)];
-        let value = rules.value(PlacedTile::lettered(tile));
+        let value = rules.value(PlacedTile::letter(tile));
         write!(text, " {upper},{lower},{value}").expect("a string has room");
     }
     for words in game.words.chunks(12) {
         text.push_str("\nwords");
         for word in words {
-            let word = word.iter().copied().map(PlacedTile::lettered);
+            let word = word.iter().copied().map(PlacedTile::letter);
             text.push(' ');
             text.extend(word.map(|placed_tile| alphabet.display(placed_tile).to_string()));
         }

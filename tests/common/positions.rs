@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use lexc_formats::{AlphabetDefinition, TileDefinition};
 use lexc_runtime::{
-    Board, Layout, PlacedTile, Position, Premium, Rack, Rules, RulesError, Square, Tile,
+    Board, Layout, PlacedTile, Position, Premium, Rack, RackTile, Rules, RulesError, Square, Tile,
 };
 
 use crate::game::Game;
@@ -234,7 +234,7 @@ pub fn random_rack(random: &mut Random, game: &Game, blanks: usize) -> Rack {
     let mut rack = Rack::EMPTY;
     while rack.len() < len {
         let added = if rack.len() < blanks {
-            rack.add_blank()
+            rack.add(RackTile::Blank)
         } else if random.once_in(4) {
             rack.add(*random.pick(&tiles))
         } else {
@@ -286,7 +286,7 @@ fn scatter(random: &mut Random, board: &mut Board, game: &Game) {
         let tile = *random.pick(&tiles);
         let placed_tile = match random.once_in(5) {
             true => PlacedTile::blank(tile),
-            false => PlacedTile::lettered(tile),
+            false => PlacedTile::letter(tile),
         };
         let square = *random.pick(&squares);
         board

@@ -38,7 +38,7 @@ impl Digest {
     /// Adds a play, tile by tile, and counts it.
     fn add_play(&mut self, play: &Play) {
         let number = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
-        let lead = play.lead();
+        let lead = play.origin();
         let direction = u8::from(play.direction() == lexc_runtime::Direction::Down);
         self.hash
             .update(&[number(lead.row()), number(lead.col()), direction]);
@@ -101,7 +101,7 @@ fn report_words(lexicon: &Lexicon<'_>, output: &mut impl Write) -> fmt::Result {
     for (word, number) in lexicon.words().zip(0_u32..) {
         words.add(format_args!("{}", word.display(lexicon.alphabet())));
         if number % 64 == 0 {
-            let found = lexicon.word_at(number).map(|word| lexicon.number_of(&word));
+            let found = lexicon.word_at(number).map(|word| lexicon.index_of(&word));
             numbers.add(format_args!("{found:?}"));
         }
     }
@@ -167,7 +167,7 @@ fn add(plays: &mut Digest, play: &Play) -> ControlFlow<()> {
 
 /// What a leave is worth, in thousandths of a point: something that depends on each of its tiles.
 fn leave(kept: &Rack) -> i32 {
-    let tiles = kept.tiles().into_iter();
+    let tiles = kept.letters().into_iter();
     let worth = tiles.map(|tile| {
         let count = i32::try_from(kept.count(tile)).unwrap_or(0);
         (i32::from(tile.code()) * 7919 % 13_001 - 6_500) / (count + 1)

@@ -75,7 +75,7 @@ pub fn run(args: &QueryArgs) -> Result<Answer, Failure> {
     let lists = sources(&lists, args.image.as_os_str() == "-")?;
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;
-    if (args.word_index || !args.word_at.is_empty()) && !lexicon.has_numbers() {
+    if (args.word_index || !args.word_at.is_empty()) && !lexicon.has_word_index() {
         let remedy = match lexicon.image().compact_nodes() {
             Some(_) => "--word-index, and without --compact",
             None => "--word-index",
@@ -181,7 +181,7 @@ impl Query<'_> {
         self.has_no |= !is_yes;
         let word_index = word
             .filter(|_| self.args.word_index)
-            .and_then(|word| self.lexicon.number_of(&word));
+            .and_then(|word| self.lexicon.index_of(&word));
         if self.args.json {
             let answer = WordAnswer {
                 word: (!self.args.prefix).then_some(text),

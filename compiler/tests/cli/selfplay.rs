@@ -286,7 +286,7 @@ fn assert_conserved(cgp: &Cgp<'_>, alphabet: Alphabet<'_>) {
     for tile in alphabet.tiles() {
         let on_board = placed_tiles
             .iter()
-            .filter(|placed_tile| **placed_tile == PlacedTile::lettered(tile))
+            .filter(|placed_tile| **placed_tile == PlacedTile::letter(tile))
             .count();
         let count = on_board + racks.iter().map(|rack| rack.count(tile)).sum::<usize>();
         assert!(

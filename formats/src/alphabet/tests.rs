@@ -70,9 +70,9 @@ fn faces_are_read_as_they_are_written() {
     let section = three();
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     for (text, placed_tile) in [
-        ("A", PlacedTile::lettered(tile(1))),
+        ("A", PlacedTile::letter(tile(1))),
         ("a", PlacedTile::blank(tile(1))),
-        ("[L·L]", PlacedTile::lettered(tile(2))),
+        ("[L·L]", PlacedTile::letter(tile(2))),
         ("[l·l]", PlacedTile::blank(tile(2))),
         ("ç", PlacedTile::blank(tile(3))),
     ] {
@@ -82,7 +82,7 @@ fn faces_are_read_as_they_are_written() {
     }
     assert_eq!(
         alphabet.read_placed_tile("[A]"),
-        Some((PlacedTile::lettered(tile(1)), 3))
+        Some((PlacedTile::letter(tile(1)), 3))
     );
     for text in ["", "L", "L·L", "[L·L", "[]", "[l·L]", "?", "]A"] {
         assert_eq!(alphabet.read_placed_tile(text), None, "{text}");

@@ -130,8 +130,8 @@ unsafe extern "C" fn lexc_lexicon_get_info(
             blank_count: u32::from(alphabet.blank_count()),
             has_dawg: lexicon.image().dawg().is_some(),
             has_gaddag: lexicon.image().gaddag().is_some(),
-            has_numbers: lexicon.has_numbers(),
-            has_anagrams: lexicon.has_anagrams(),
+            has_numbers: lexicon.has_word_index(),
+            has_anagrams: lexicon.has_anagram_filter(),
         };
         // SAFETY: the header requires it of results.
         unsafe { write(info, "info", value) }
@@ -264,10 +264,10 @@ unsafe extern "C" fn lexc_number_of(
     // SAFETY: the header requires it of every message.
     let message = unsafe { Message::new(message, message_bytes) };
     let question = |lexicon: &Lexicon<'_>, word: &Word| {
-        if !lexicon.has_numbers() {
+        if !lexicon.has_word_index() {
             return Err(Failure::NoNumbers);
         }
-        lexicon.number_of(word).ok_or(Failure::NoWord)
+        lexicon.index_of(word).ok_or(Failure::NoWord)
     };
     // SAFETY: the header requires it of lexicons, texts and results.
     message.answer(unsafe { ask(lexicon, word, number, "number", question) })
@@ -284,7 +284,7 @@ unsafe extern "C" fn lexc_word_at(
 ) -> Status {
     // SAFETY: the header requires it of lexicons.
     let result = unsafe { handle(lexicon) }.and_then(|lexicon| {
-        if !lexicon.has_numbers() {
+        if !lexicon.has_word_index() {
             return Err(Failure::NoNumbers);
         }
         let word = lexicon.word_at(number).ok_or(Failure::NoWord)?;

@@ -51,8 +51,8 @@ impl CPlay {
         }
         CPlay {
             score: play.score(),
-            row: byte(play.lead().row()),
-            col: byte(play.lead().col()),
+            row: byte(play.origin().row()),
+            col: byte(play.origin().col()),
             direction: match play.direction() {
                 Direction::Across => 0,
                 Direction::Down => 1,

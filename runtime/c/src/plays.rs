@@ -225,7 +225,7 @@ unsafe extern "C" fn lexc_play_check(
         let play = unsafe { read(play, "play") }?.to_play()?;
         check_placement(position, &play)?;
         let mut words = words_formed(position.board(), &play);
-        match words.position(|word| !lexicon.contains(word.tiles())) {
+        match words.position(|word| !lexicon.contains(&word)) {
             Some(index) => Err(Failure::Formed { index }),
             None => Ok(()),
         }

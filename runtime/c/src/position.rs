@@ -195,7 +195,7 @@ unsafe extern "C" fn lexc_position_play(
         board.play_unchecked(&play);
         for (_, placed_tile) in play.placed() {
             // They are there, as the placement was checked.
-            let _ = rack.take(placed_tile);
+            let _ = rack.remove(placed_tile);
         }
         *position = Position::try_new(board, rack, position.rules())?;
         Ok(())

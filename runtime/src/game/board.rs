@@ -177,7 +177,7 @@ mod tests {
     }
 
     fn placed_tile(code: u8) -> Option<PlacedTile> {
-        Tile::new(code).map(PlacedTile::lettered)
+        Tile::new(code).map(PlacedTile::letter)
     }
 
     #[test]

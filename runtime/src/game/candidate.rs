@@ -3,11 +3,11 @@
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
-use lexc_formats::{MAX_TILES, Tile};
+use lexc_formats::MAX_TILES;
 
 use crate::game::play::Play;
 use crate::game::position::Position;
-use crate::game::rack::Rack;
+use crate::game::rack::{Rack, RackTile};
 
 /// What a player can do on turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -68,8 +68,8 @@ fn kind(action: &Move) -> u8 {
 fn fewest_first(a: &Rack, b: &Rack) -> Ordering {
     let by_len = a.len().cmp(&b.len());
     by_len.then_with(|| {
-        let [a, b] = [a, b].map(|rack| rack.slots().map(|slot| slot.map_or(u8::MAX, Tile::code)));
-        a.cmp(b)
+        // Letters come before blanks in a rack, and in the order of its tiles.
+        a.into_iter().cmp(*b)
     })
 }
 
@@ -133,13 +133,13 @@ impl Split {
 
     /// Goes to the next way; `false` after the last one.
     pub(crate) fn advance(&mut self) -> bool {
-        let letters = (self.taken.tiles() | self.kept.tiles()).into_iter();
-        for slot in letters.map(Some).chain([None]) {
-            if self.kept.remove_slot(slot) {
-                return self.taken.add_slot(slot);
+        let letters = (self.taken.letters() | self.kept.letters()).into_iter();
+        for tile in letters.map(RackTile::Letter).chain([RackTile::Blank]) {
+            if self.kept.remove(tile) {
+                return self.taken.add(tile);
             }
-            while self.taken.remove_slot(slot) {
-                let _ = self.kept.add_slot(slot);
+            while self.taken.remove(tile) {
+                let _ = self.kept.add(tile);
             }
         }
         false
@@ -157,7 +157,7 @@ pub(crate) fn strides(rack: &Rack) -> ([usize; MAX_TILES + 1], usize) {
         }
         ways = ways.saturating_mul(count + 1);
     };
-    for tile in rack.tiles() {
+    for tile in rack.letters() {
         set(tile.index(), rack.count(tile));
     }
     set(0, rack.blanks());
@@ -170,7 +170,7 @@ mod tests {
     use std::string::{String, ToString};
     use std::vec::Vec;
 
-    use lexc_formats::PlacedTile;
+    use lexc_formats::{PlacedTile, Tile};
 
     use super::*;
     use crate::game::rules::Rules;
@@ -182,7 +182,7 @@ mod tests {
     }
 
     fn play(row: usize, score: i32) -> Play {
-        let word = [Some(PlacedTile::lettered(Tile::FIRST)); 2];
+        let word = [Some(PlacedTile::letter(Tile::FIRST)); 2];
         Play::new(
             Square::new(row, 0).unwrap(),
             Direction::Across,
@@ -280,8 +280,8 @@ mod tests {
             let (strides, ways) = strides(&rack);
             let mut split = Split::new(&rack);
             for number in 0..ways {
-                let slots = split.taken.slots();
-                let sum: usize = slots.map(|slot| strides[slot.map_or(0, Tile::index)]).sum();
+                let taken = split.taken.into_iter();
+                let sum: usize = taken.map(|tile| strides[tile.index()]).sum();
                 assert_eq!(sum, number);
                 assert_eq!(split.taken.len() + split.kept.len(), rack.len());
                 assert_eq!(split.advance(), number + 1 < ways);

@@ -2,11 +2,12 @@
 
 use core::fmt;
 
-use lexc_formats::{Alphabet, PlacedTile, Tile, WordText};
+use lexc_formats::{Alphabet, PlacedTile, Tile};
 
 use crate::game::board::Board;
 use crate::game::play::Play;
 use crate::game::square::{Direction, MAX_DIM, Square};
+use crate::text::display::Text;
 
 /// The words that the play forms on the board: its main word, then the cross-words in the order of the tiles placed.
 ///
@@ -29,7 +30,7 @@ use crate::game::square::{Direction, MAX_DIM, Square};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn words_formed<'p>(board: &'p Board, play: &'p Play) -> impl Iterator<Item = FormedWord> + 'p {
-    let main_word = word_through(board, play, play.lead(), play.direction());
+    let main_word = word_through(board, play, play.origin(), play.direction());
     let crossing = play.direction().crossing();
     let cross_words = play
         .placed()
@@ -37,48 +38,66 @@ pub fn words_formed<'p>(board: &'p Board, play: &'p Play) -> impl Iterator<Item 
     main_word.into_iter().chain(cross_words)
 }
 
-/// A word on the board that a play has formed.
+/// A word of at least two tiles that a play forms on the board.
+///
+/// It dereferences to `[Tile]`: a blank counts as the letter that it stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FormedWord {
-    lead: Square,
+    origin: Square,
     direction: Direction,
     len: u8,
     tiles: [Tile; MAX_DIM],
 }
 
 impl FormedWord {
-    /// Its tiles, of which there are at least two. Whether a blank stands for one makes no difference.
+    /// The square of the first tile.
     #[inline]
-    pub fn tiles(&self) -> &[Tile] {
-        self.tiles
-            .get(..usize::from(self.len))
-            .unwrap_or(&self.tiles)
+    pub const fn origin(&self) -> Square {
+        self.origin
     }
 
-    /// Its squares in order.
+    /// The direction in which the word is read.
+    #[inline]
+    pub const fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    /// The squares of the word in order.
     pub fn squares(&self) -> impl Iterator<Item = Square> {
-        let squares = core::iter::successors(Some(self.lead), |square| square.next(self.direction));
+        let squares =
+            core::iter::successors(Some(self.origin), |square| square.next(self.direction));
         squares.take(usize::from(self.len))
     }
 
     /// The word as text, tiles of several characters in brackets.
-    pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> WordText<'a> {
-        alphabet.spell(self.tiles())
+    pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> impl fmt::Display + Copy + use<'a> {
+        Text::new(move |to| write!(to, "{}", alphabet.spell(self)))
+    }
+}
+
+impl core::ops::Deref for FormedWord {
+    type Target = [Tile];
+
+    #[inline]
+    fn deref(&self) -> &[Tile] {
+        self.tiles
+            .get(..usize::from(self.len))
+            .unwrap_or(&self.tiles)
     }
 }
 
 impl fmt::Debug for FormedWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {:?} ", self.lead, self.direction)?;
+        write!(f, "{} {:?} ", self.origin, self.direction)?;
         f.debug_list()
-            .entries(self.tiles().iter().map(|tile| tile.code()))
+            .entries(self.iter().map(|tile| tile.code()))
             .finish()
     }
 }
 
 /// The placed tile that lies on the square once the play is made.
-pub(crate) fn face_after(board: &Board, play: &Play, square: Square) -> Option<PlacedTile> {
-    board.get(square).or_else(|| play.face_on(square))
+pub(crate) fn placed_after(board: &Board, play: &Play, square: Square) -> Option<PlacedTile> {
+    board.get(square).or_else(|| play.placed_on(square))
 }
 
 /// The word through the square in this direction, if it has at least two tiles.
@@ -88,20 +107,20 @@ fn word_through(
     square: Square,
     direction: Direction,
 ) -> Option<FormedWord> {
-    let is_taken = |square: &Square| face_after(board, play, *square).is_some();
-    let lead = core::iter::successors(Some(square), |square| square.previous(direction))
+    let is_taken = |square: &Square| placed_after(board, play, *square).is_some();
+    let origin = core::iter::successors(Some(square), |square| square.previous(direction))
         .take_while(is_taken)
         .last()?;
-    let placed_tiles = core::iter::successors(Some(lead), |square| square.next(direction))
-        .map_while(|square| face_after(board, play, square));
-    let mut tiles = [face_after(board, play, lead)?.tile(); MAX_DIM];
+    let placed_tiles = core::iter::successors(Some(origin), |square| square.next(direction))
+        .map_while(|square| placed_after(board, play, square));
+    let mut tiles = [placed_after(board, play, origin)?.tile(); MAX_DIM];
     let mut len = 0;
     for (tile, placed_tile) in tiles.iter_mut().zip(placed_tiles) {
         *tile = placed_tile.tile();
         len += 1;
     }
     (len >= 2).then_some(FormedWord {
-        lead,
+        origin,
         direction,
         len,
         tiles,
@@ -118,17 +137,17 @@ mod tests {
     use crate::notation::cgp::Cgp;
     use crate::testing::{catalan, english};
 
-    fn words(board: &str, lead: (usize, usize), direction: Direction, word: &str) -> Vec<String> {
+    fn words(board: &str, origin: (usize, usize), direction: Direction, word: &str) -> Vec<String> {
         let cgp = format!("{board} /");
         let cgp = Cgp::parse(&cgp, english()).unwrap();
         let placed_tiles: Vec<_> = word
             .chars()
             .map(|c| english().placed_tile(&c.to_string()))
             .collect();
-        let lead = Square::new(lead.0, lead.1).unwrap();
-        let play = Play::new(lead, direction, &placed_tiles, 0).unwrap();
+        let origin = Square::new(origin.0, origin.1).unwrap();
+        let play = Play::new(origin, direction, &placed_tiles, 0).unwrap();
         words_formed(cgp.board(), &play)
-            .inspect(|word| assert_eq!(word.squares().count(), word.tiles().len()))
+            .inspect(|word| assert_eq!(word.squares().count(), word.len()))
             .map(|word| word.display(english()).to_string())
             .collect()
     }
@@ -154,14 +173,14 @@ mod tests {
     fn words_fill_the_longest_line() {
         let cgp = Cgp::parse("20A /", catalan()).unwrap();
         let placed_tile = catalan().placed_tile("ny");
-        let lead = Square::new(0, 0).unwrap();
-        let play = Play::new(lead, Direction::Across, &[placed_tile; 20], 0).unwrap();
+        let origin = Square::new(0, 0).unwrap();
+        let play = Play::new(origin, Direction::Across, &[placed_tile; 20], 0).unwrap();
         let word = words_formed(cgp.board(), &play).next().unwrap();
-        assert_eq!(word.tiles().len(), MAX_DIM);
+        assert_eq!(word.len(), MAX_DIM);
         assert_eq!(word.display(catalan()).to_string(), "[NY]".repeat(20) + "A");
         let short = words("2/2", (0, 0), Direction::Across, "AH");
         assert_eq!(short, ["AH"]);
-        let play = Play::new(lead, Direction::Across, &[placed_tile; 2], 0).unwrap();
+        let play = Play::new(origin, Direction::Across, &[placed_tile; 2], 0).unwrap();
         let word = words_formed(Cgp::parse("2 /", catalan()).unwrap().board(), &play).next();
         assert_eq!(format!("{:?}", word.unwrap()), "1A Across [4, 4]");
     }

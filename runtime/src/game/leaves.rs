@@ -4,7 +4,7 @@ use core::fmt;
 
 use lexc_formats::Tile;
 
-use crate::game::rack::Rack;
+use crate::game::rack::{Rack, RackTile};
 
 /// What the tiles are worth that stay on the rack, the **leave**, beside the points that a move scores.
 ///
@@ -73,9 +73,11 @@ impl LeaveKey {
     /// It has six bits for each tile: from the highest down, letters in alphabet order by their codes, then 63 for each
     /// blank. So fewer tiles come before more.
     pub fn new(kept: &Rack) -> Option<LeaveKey> {
-        let digit = |slot: Option<Tile>| slot.map_or(LeaveKey::BLANK, |tile| tile.code().into());
-        let append = |key: u64, slot| key << LeaveKey::TILE_BITS | digit(slot);
-        (kept.len() <= LeaveKey::MAX_LEN).then(|| LeaveKey(kept.slots().fold(0, append)))
+        let digit = |tile: Tile| u64::from(tile.code());
+        let append = |key: u64, tile: RackTile| {
+            key << LeaveKey::TILE_BITS | tile.letter().map_or(LeaveKey::BLANK, digit)
+        };
+        (kept.len() <= LeaveKey::MAX_LEN).then(|| LeaveKey(kept.into_iter().fold(0, append)))
     }
 }
 

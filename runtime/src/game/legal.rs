@@ -2,17 +2,18 @@
 
 use core::fmt;
 
-use lexc_formats::PlacedTile;
+use lexc_formats::{Alphabet, PlacedTile};
 
-use crate::game::formed_word::words_formed;
+use crate::game::formed_word::{FormedWord, words_formed};
 use crate::game::play::Play;
 use crate::game::position::Position;
-use crate::game::square::Square;
+use crate::game::square::{Place, Square};
 use crate::lexicon::lookup::Lexicon;
+use crate::text::display::Text;
 
 /// Checks everything about a play that needs no lexicon: where its tiles lie, and that they are on the rack.
 ///
-/// With the words that the play forms, [`is_legal`] checks all.
+/// [`check_play`] also looks up the words that the play forms.
 ///
 /// On an empty board, plays across and down are legal alike. Where the layout is
 /// [symmetric](crate::Layout::is_symmetric), each down play is the mirror image of an across play, and generation
@@ -48,11 +49,42 @@ pub fn check_placement(position: &Position<'_>, play: &Play) -> Result<(), Illeg
     }
 }
 
-/// Whether a play is legal: its placement is ([`check_placement`]), and the lexicon has all
-/// [`words_formed`](crate::words_formed).
-pub fn is_legal(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) -> bool {
-    check_placement(position, play).is_ok()
-        && words_formed(position.board(), play).all(|word| lexicon.contains(word.tiles()))
+/// Checks that a play is legal: its placement, as [`check_placement`] does, and all [`words_formed`].
+///
+/// # Errors
+/// The first rule that the play breaks, in the order of [`IllegalPlayError`]'s variants: the last is a word that the
+/// lexicon does not have. [`IllegalPlayError::display`] names the word, the tile or the square.
+///
+/// ```
+/// use lexc_runtime::{Cgp, Lexicon, Play, Rules, check_play};
+///
+/// // 15 words: CARE, SCARE, ABLE and the like.
+/// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
+///
+/// let lexicon = Lexicon::from_bytes(IMAGE)?;
+/// let alphabet = lexicon.alphabet();
+/// let rules = Rules::standard(alphabet);
+/// let cgp = Cgp::parse("15/15/15/15/15/15/15/4ABLE7/15/15/15/15/15/15/15 ACERS/", alphabet)?;
+/// let position = cgp.position(&rules)?;
+/// let why = |text| -> Result<String, Box<dyn std::error::Error>> {
+///     let play = Play::parse(text, &position, alphabet)?;
+///     Ok(check_play(&lexicon, &position, &play).map_or_else(|error| error.display(alphabet).to_string(), |()| "legal".into()))
+/// };
+/// assert_eq!(why("8E ABLES")?, "legal");
+/// assert_eq!(why("I8 SCAR")?, "SCAR on I8 is not in the lexicon");
+/// assert_eq!(why("8E ABLET")?, "the rack has no T for 8I");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn check_play(
+    lexicon: &Lexicon<'_>,
+    position: &Position<'_>,
+    play: &Play,
+) -> Result<(), IllegalPlayError> {
+    check_placement(position, play)?;
+    match words_formed(position.board(), play).find(|word| !lexicon.contains(word)) {
+        Some(word) => Err(IllegalPlayError::UnknownWord { word }),
+        None => Ok(()),
+    }
 }
 
 /// Each square of the word is on the board and either newly covered or taken before, so that there are no gaps.
@@ -83,7 +115,7 @@ fn check_tiles_are_on_rack(position: &Position<'_>, play: &Play) -> Result<(), I
     let mut rack = *position.rack();
     match play
         .placed()
-        .find(|&(_, placed_tile)| !rack.take(placed_tile))
+        .find(|&(_, placed_tile)| !rack.remove(placed_tile))
     {
         Some((square, placed_tile)) => Err(IllegalPlayError::NotOnRack {
             square,
@@ -96,7 +128,7 @@ fn check_tiles_are_on_rack(position: &Position<'_>, play: &Play) -> Result<(), I
 /// On an empty board, the word covers the start square and has at least two tiles.
 fn check_first_play(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     let start = position.rules().layout().start();
-    if play.face_on(start).is_none() {
+    if play.placed_on(start).is_none() {
         return Err(IllegalPlayError::StartNotCovered { start });
     }
     if play.len() < 2 {
@@ -115,7 +147,7 @@ fn check_connected(position: &Position<'_>, play: &Play) -> Result<(), IllegalPl
     }
 }
 
-/// Why a play is not legal, whatever words it forms.
+/// The rule that a play breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum IllegalPlayError {
@@ -155,6 +187,33 @@ pub enum IllegalPlayError {
     OneTile,
     /// The word touches no tile on the board.
     Unconnected,
+    /// The play forms a word that the lexicon does not have.
+    UnknownWord {
+        /// The first such word: the main word comes before the cross-words.
+        word: FormedWord,
+    },
+}
+
+impl IllegalPlayError {
+    /// The error as text that spells the tile or the word; `Display` alone names squares only.
+    pub fn display<'a>(&self, alphabet: Alphabet<'a>) -> impl fmt::Display + Copy + use<'a> {
+        let error = *self;
+        Text::new(move |to| match error {
+            IllegalPlayError::NotOnRack {
+                square,
+                placed_tile,
+            } if !placed_tile.is_blank() => {
+                let tile = alphabet.display(placed_tile);
+                write!(to, "the rack has no {tile} for {square}")
+            }
+            IllegalPlayError::UnknownWord { word } => {
+                let place = Place(word.origin(), word.direction());
+                let word = alphabet.spell(&word);
+                write!(to, "{word} on {place} is not in the lexicon")
+            }
+            error => write!(to, "{error}"),
+        })
+    }
 }
 
 impl fmt::Display for IllegalPlayError {
@@ -189,6 +248,10 @@ impl fmt::Display for IllegalPlayError {
             }
             IllegalPlayError::OneTile => f.write_str("the first play has at least two tiles"),
             IllegalPlayError::Unconnected => f.write_str("the play touches no tile on the board"),
+            IllegalPlayError::UnknownWord { word } => {
+                let place = Place(word.origin(), word.direction());
+                write!(f, "the word on {place} is not in the lexicon")
+            }
         }
     }
 }
@@ -207,7 +270,7 @@ mod tests {
     use crate::notation::cgp::Cgp;
     use crate::testing::english;
 
-    /// Checks a play on a 5 x 5 board that starts in its centre, given by its lead square, direction and word, in which
+    /// Checks a play on a 5 x 5 board that starts in its centre, given by its origin square, direction and word, in which
     /// `.` is a tile on the board.
     fn check(
         cgp: &str,
@@ -236,15 +299,15 @@ mod tests {
 
     #[test]
     fn legal_plays_pass() {
-        for (lead, direction) in [
+        for (origin, direction) in [
             ((2, 2), ACROSS),
             ((2, 1), ACROSS),
             ((2, 2), DOWN),
             ((1, 2), DOWN),
         ] {
-            assert_eq!(check(EMPTY, lead, direction, "aT"), Ok(()), "{lead:?}");
+            assert_eq!(check(EMPTY, origin, direction, "aT"), Ok(()), "{origin:?}");
         }
-        for (lead, direction, word) in [
+        for (origin, direction, word) in [
             ((2, 1), ACROSS, "...S"),
             ((2, 4), DOWN, "SEA"),
             ((0, 2), DOWN, "EA.s"),
@@ -252,7 +315,11 @@ mod tests {
             ((1, 3), ACROSS, "E"),
             ((1, 3), DOWN, "E."),
         ] {
-            assert_eq!(check(CAT, lead, direction, word), Ok(()), "{lead:?} {word}");
+            assert_eq!(
+                check(CAT, origin, direction, word),
+                Ok(()),
+                "{origin:?} {word}"
+            );
         }
     }
 
@@ -262,7 +329,7 @@ mod tests {
             square,
             placed_tile: english().placed_tile(text).unwrap(),
         };
-        for (cgp, lead, direction, word, error, message) in [
+        for (cgp, origin, direction, word, error, message) in [
             (
                 EMPTY,
                 (2, 2),
@@ -356,7 +423,7 @@ mod tests {
                 "the play touches no tile on the board",
             ),
         ] {
-            assert_eq!(check(cgp, lead, direction, word), Err(error), "{word}");
+            assert_eq!(check(cgp, origin, direction, word), Err(error), "{word}");
             assert_eq!(error.to_string(), message);
         }
     }

@@ -19,7 +19,7 @@ use crate::text::reader::write_map;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Play {
     score: i32,
-    lead: Square,
+    origin: Square,
     direction: Direction,
     len: u8,
     placed_len: u8,
@@ -31,19 +31,19 @@ pub struct Play {
 const _: () = assert!(size_of::<Play>() == 32);
 
 impl Play {
-    /// The play of a word from its lead square on, with the placed tile placed on each square, `None` where a tile lies on the
+    /// The play of a word from its origin square on, with the placed tile placed on each square, `None` where a tile lies on the
     /// board already, and a score in points.
     ///
     /// There is none if no placed tile is placed, or if the word leaves the largest possible board. Nothing else is checked:
     /// that is [`check_placement`](crate::check_placement)'s part, and `score` is believed.
     #[inline]
     pub fn new(
-        lead: Square,
+        origin: Square,
         direction: Direction,
         word: &[Option<PlacedTile>],
         score: i32,
     ) -> Option<Play> {
-        let room = MAX_DIM - offset(lead, direction);
+        let room = MAX_DIM - offset(origin, direction);
         let mut placed_tiles = [None; MAX_DIM];
         placed_tiles.get_mut(..word.len())?.copy_from_slice(word);
         let placed_len = word.iter().flatten().count();
@@ -52,7 +52,7 @@ impl Play {
         }
         Some(Play {
             score,
-            lead,
+            origin,
             direction,
             len: u8::try_from(word.len()).ok()?,
             placed_len: u8::try_from(placed_len).ok()?,
@@ -64,7 +64,7 @@ impl Play {
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "at most MAX_DIM")]
     pub(crate) const fn from_parts(
-        lead: Square,
+        origin: Square,
         direction: Direction,
         len: usize,
         placed_len: usize,
@@ -73,7 +73,7 @@ impl Play {
     ) -> Play {
         Play {
             score,
-            lead,
+            origin,
             direction,
             len: len as u8,
             placed_len: placed_len as u8,
@@ -83,7 +83,7 @@ impl Play {
 
     /// The placed tile at an offset of the word.
     #[inline(always)]
-    pub(crate) fn face_at(&self, offset: usize) -> Option<PlacedTile> {
+    pub(crate) fn placed_at(&self, offset: usize) -> Option<PlacedTile> {
         self.placed_tiles.get(offset).copied().flatten()
     }
 
@@ -111,8 +111,8 @@ impl Play {
 
     /// The first square of the word.
     #[inline]
-    pub const fn lead(&self) -> Square {
-        self.lead
+    pub const fn origin(&self) -> Square {
+        self.origin
     }
 
     /// The direction of the word.
@@ -136,7 +136,8 @@ impl Play {
 
     /// The squares of the word in order, with the placed tile placed on each, `None` where a tile lies on the board already.
     pub fn squares(&self) -> impl Iterator<Item = (Square, Option<PlacedTile>)> {
-        let squares = core::iter::successors(Some(self.lead), |square| square.next(self.direction));
+        let squares =
+            core::iter::successors(Some(self.origin), |square| square.next(self.direction));
         squares.zip(self.placed_tiles).take(self.len())
     }
 
@@ -147,13 +148,13 @@ impl Play {
     }
 
     /// The placed tile that the play places on the square.
-    pub fn face_on(&self, square: Square) -> Option<PlacedTile> {
+    pub fn placed_on(&self, square: Square) -> Option<PlacedTile> {
         let is_on_line = match self.direction {
-            Direction::Across => square.row() == self.lead.row(),
-            Direction::Down => square.col() == self.lead.col(),
+            Direction::Across => square.row() == self.origin.row(),
+            Direction::Down => square.col() == self.origin.col(),
         };
         let offset =
-            offset(square, self.direction).checked_sub(offset(self.lead, self.direction))?;
+            offset(square, self.direction).checked_sub(offset(self.origin, self.direction))?;
         *self.placed_tiles.get(offset).filter(|_| is_on_line)?
     }
 
@@ -192,33 +193,34 @@ impl Play {
         let after = core::iter::successors(square.next(direction), |at| at.next(direction))
             .take_while(is_taken);
         let (before, after) = (before.count(), after.count());
-        let lead = (0..before).try_fold(square, |at, _| at.previous(direction));
+        let origin = (0..before).try_fold(square, |at, _| at.previous(direction));
         let mut placed_tiles = [None; MAX_DIM];
         if let Some(placed) = placed_tiles.get_mut(before) {
             *placed = Some(placed_tile);
         }
-        lead.zip(placed_tiles.get(..=before + after))
-            .and_then(|(lead, word)| Play::new(lead, direction, word, self.score))
+        origin
+            .zip(placed_tiles.get(..=before + after))
+            .and_then(|(origin, word)| Play::new(origin, direction, word, self.score))
             .unwrap_or(*self)
     }
 
     /// The order in which plays are ranked: by score, the highest first; where scores are equal, across before down,
-    /// then by the row and the column of the lead square, then by the placed tiles placed, square by square: a tile that lies
+    /// then by the row and the column of the origin square, then by the placed tiles placed, square by square: a tile that lies
     /// on the board before one that is placed, letters in alphabet order before blanks in alphabet order.
     ///
     /// ```
     /// # use lexc_runtime::{PlacedTile, Tile};
     /// use lexc_runtime::{Direction, Play, Square};
     ///
-    /// # let a = Tile::new(1).map(PlacedTile::lettered);
+    /// # let a = Tile::new(1).map(PlacedTile::letter);
     /// let play = |row, score| Play::new(Square::new(row, 7)?, Direction::Across, &[a, a], score);
     /// let mut plays: Vec<Play> = [play(8, 2), play(7, 2), play(9, 4)].into_iter().flatten().collect();
     /// plays.sort_by(Play::best_first);
-    /// let order: Vec<_> = plays.iter().map(|play| (play.score(), play.lead().row())).collect();
+    /// let order: Vec<_> = plays.iter().map(|play| (play.score(), play.origin().row())).collect();
     /// assert_eq!(order, [(4, 9), (2, 7), (2, 8)]);
     /// ```
     pub fn best_first(&self, other: &Play) -> Ordering {
-        let place = |play: &Play| (play.direction, play.lead, play.placed_tiles, play.len);
+        let place = |play: &Play| (play.direction, play.origin, play.placed_tiles, play.len);
         (other.score.cmp(&self.score)).then_with(|| place(self).cmp(&place(other)))
     }
 
@@ -226,7 +228,7 @@ impl Play {
     pub(crate) fn continued_on(&self, board: &Board) -> Option<Square> {
         let last = self.squares().last().map(|(square, _)| square);
         let ends = [
-            self.lead.previous(self.direction),
+            self.origin.previous(self.direction),
             last.and_then(|last| last.next(self.direction)),
         ];
         ends.into_iter()
@@ -289,7 +291,7 @@ mod tests {
     }
 
     fn placed_tile(code: u8) -> Option<PlacedTile> {
-        Tile::new(code).map(PlacedTile::lettered)
+        Tile::new(code).map(PlacedTile::letter)
     }
 
     fn blank(code: u8) -> Option<PlacedTile> {
@@ -301,7 +303,7 @@ mod tests {
         let word = [placed_tile(1), None, blank(2)];
         let play = Play::new(square(3, 4), DOWN, &word, 5).unwrap();
         assert_eq!((play.score(), play.len(), play.placed_len()), (5, 3, 2));
-        assert_eq!((play.lead(), play.direction()), (square(3, 4), DOWN));
+        assert_eq!((play.origin(), play.direction()), (square(3, 4), DOWN));
         let squares: Vec<_> = play.squares().collect();
         assert_eq!(
             squares,
@@ -319,7 +321,7 @@ mod tests {
         for square in Dimensions::MAX.squares() {
             let expected = squares.iter().find(|(at, _)| *at == square);
             assert_eq!(
-                play.face_on(square),
+                play.placed_on(square),
                 expected.and_then(|(_, placed_tile)| *placed_tile)
             );
         }
@@ -332,15 +334,15 @@ mod tests {
 
     #[test]
     fn words_place_a_tile_and_stay_on_the_board() {
-        for (lead, direction, len) in [
+        for (origin, direction, len) in [
             (square(0, 0), ACROSS, 21),
             (square(20, 0), ACROSS, 21),
             (square(0, 18), ACROSS, 3),
             (square(18, 0), DOWN, 3),
         ] {
             let word = [placed_tile(1); 22];
-            assert!(Play::new(lead, direction, &word[..len], 0).is_some());
-            assert_eq!(Play::new(lead, direction, &word[..=len], 0), None);
+            assert!(Play::new(origin, direction, &word[..len], 0).is_some());
+            assert_eq!(Play::new(origin, direction, &word[..=len], 0), None);
         }
         assert_eq!(Play::new(square(0, 0), ACROSS, &[], 0), None);
         assert_eq!(Play::new(square(0, 0), ACROSS, &[None, None], 0), None);

@@ -91,7 +91,7 @@ impl<'r> Position<'r> {
 
     /// Takes what a placed tile is placed from off the rack, if it is there.
     pub(crate) fn take_from_rack(&mut self, placed_tile: PlacedTile) {
-        let _ = self.rack.take(placed_tile);
+        let _ = self.rack.remove(placed_tile);
     }
 
     /// The board.
@@ -121,7 +121,7 @@ fn check_rack(rack: &Rack, rules: &Rules) -> Result<(), PositionError> {
             rack_size: rules.rack_size(),
         });
     }
-    match (rack.tiles() - rules.tiles()).first_tile() {
+    match (rack.letters() - rules.tiles()).first_tile() {
         Some(tile) => Err(PositionError::RackTile { tile }),
         None => Ok(()),
     }

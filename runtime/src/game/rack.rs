@@ -5,35 +5,88 @@ use core::fmt;
 use lexc_formats::{Alphabet, MAX_TILES, PlacedTile, Tile, TileSet};
 
 use crate::game::square::MAX_DIM;
+use crate::text::display::Text;
 use crate::text::reader::{Quoted, Reader, TileTextError};
 
-/// The tiles on a rack: how many of each letter, and how many blanks.
+/// A tile on a rack: a letter, or a blank that does not stand for one yet.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum RackTile {
+    /// A lettered tile.
+    Letter(Tile),
+    /// A blank.
+    Blank,
+}
+
+impl RackTile {
+    /// The letter; `None` for a blank.
+    #[inline]
+    pub const fn letter(self) -> Option<Tile> {
+        match self {
+            RackTile::Letter(tile) => Some(tile),
+            RackTile::Blank => None,
+        }
+    }
+
+    /// The index in an array by tile code, 0 for a blank.
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        self.letter().map_or(0, Tile::index)
+    }
+}
+
+impl From<Tile> for RackTile {
+    fn from(tile: Tile) -> RackTile {
+        RackTile::Letter(tile)
+    }
+}
+
+/// The tile that leaves the rack when this one is placed.
+impl From<PlacedTile> for RackTile {
+    fn from(placed_tile: PlacedTile) -> RackTile {
+        if placed_tile.is_blank() {
+            RackTile::Blank
+        } else {
+            RackTile::Letter(placed_tile.tile())
+        }
+    }
+}
+
+/// The tiles on a rack: a multiset of letters and blanks.
+///
+/// It iterates over its [`RackTile`]s, letters in alphabet order before blanks, and is collected from them as an
+/// `Option<Rack>`: `None` stands for more than [`Rack::MAX_LEN`] tiles.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
 /// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
-/// use lexc_runtime::Rack;
+/// use lexc_runtime::{Rack, RackTile};
 ///
 /// let rack = Rack::parse("TRAIN?S", alphabet)?;
-/// assert_eq!(rack.len(), 7);
-/// assert_eq!(rack.blanks(), 1);
+/// assert_eq!((rack.len(), rack.blanks()), (7, 1));
 /// assert_eq!(rack.display(alphabet).to_string(), "AINRST?");
+///
+/// let kept = rack.checked_sub(Rack::parse("TAN", alphabet)?).ok_or("not on the rack")?;
+/// assert_eq!(format!("{:>5}", kept.display(alphabet)), " IRS?");
+/// assert_eq!(kept.checked_sub([RackTile::Blank, RackTile::Blank]), None);
+///
+/// let letters = rack.into_iter().filter(|&tile| tile != RackTile::Blank);
+/// assert_eq!(letters.collect::<Option<Rack>>(), Some(Rack::parse("AINRST", alphabet)?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rack {
-    /// The letters of which there is at least one.
+    /// The letters with at least one tile.
     letters: TileSet,
-    /// How many there are of each letter, by its code; of blanks at index 0.
+    /// The number of tiles by [`RackTile::index`].
     counts: [u8; MAX_TILES + 1],
     len: u8,
 }
 
-// It is part of every position, and hosts are small.
+// Every position holds a rack, and small hosts have little memory.
 const _: () = assert!(size_of::<Rack>() <= 72);
 
 impl Rack {
-    /// The largest number of tiles on a rack: as many as fit in a line of the largest board.
+    /// The largest number of tiles on a rack: the squares of a line of the largest board.
     pub const MAX_LEN: usize = MAX_DIM;
 
     /// The rack without tiles.
@@ -43,130 +96,104 @@ impl Rack {
         len: 0,
     };
 
-    /// Reads a rack as it is written in positions: tiles in any order, those of several characters in brackets, `?`
-    /// for a blank.
+    /// Reads a rack: tiles in any order, tiles of several characters in brackets, `?` for a blank.
     ///
     /// # Errors
-    /// The first character that is not part of a tile, or is the form of a blank that was played; more than
-    /// [`Rack::MAX_LEN`] tiles. Columns count characters from 1.
+    /// The first character that is not part of a tile, or that shows a designated blank; more than [`Rack::MAX_LEN`]
+    /// tiles.
     pub fn parse(text: &str, alphabet: Alphabet<'_>) -> Result<Rack, RackError> {
         let mut rack = Rack::EMPTY;
         let mut reader = Reader::new(text);
         loop {
             let column = reader.column();
-            match read_slot(&mut reader, alphabet)? {
+            match read_rack_tile(&mut reader, alphabet)? {
                 None => return Ok(rack),
-                Some(slot) if rack.add_slot(slot) => {}
+                Some(tile) if rack.add(tile) => {}
                 Some(_) => return Err(RackError::TooLong { column }),
             }
         }
     }
 
-    /// Adds a lettered tile; `false` if the rack is full, and nothing was added.
+    /// Adds a tile. Returns `false`, and adds nothing, if the rack is full.
     #[must_use]
-    pub fn add(&mut self, tile: Tile) -> bool {
-        self.add_slot(Some(tile))
+    pub fn add(&mut self, tile: impl Into<RackTile>) -> bool {
+        let tile = tile.into();
+        if self.len() >= Rack::MAX_LEN {
+            return false;
+        }
+        let Some(count) = self.counts.get_mut(tile.index()) else {
+            return false;
+        };
+        *count += 1;
+        self.len += 1;
+        if let RackTile::Letter(tile) = tile {
+            self.letters = self.letters.with(tile);
+        }
+        true
     }
 
-    /// Adds a blank; `false` if the rack is full, and nothing was added.
+    /// Removes a tile; for a [`PlacedTile`], the letter or the blank that it is placed from. Returns `false` if the rack
+    /// does not have it.
     #[must_use]
-    pub fn add_blank(&mut self) -> bool {
-        self.add_slot(None)
+    pub fn remove(&mut self, tile: impl Into<RackTile>) -> bool {
+        let tile = tile.into();
+        let Some(count @ 1..) = self.counts.get_mut(tile.index()) else {
+            return false;
+        };
+        *count -= 1;
+        self.len -= 1;
+        if let (RackTile::Letter(tile), 0) = (tile, *count) {
+            self.letters = self.letters.without(tile);
+        }
+        true
     }
 
-    /// Takes a lettered tile away; `false` if there is none.
+    /// The rack without these tiles, such as another rack or the placed tiles of a play; `None` if it does not have all
+    /// of them.
     #[must_use]
-    pub fn remove(&mut self, tile: Tile) -> bool {
-        self.remove_slot(Some(tile))
+    pub fn checked_sub<T: Into<RackTile>>(
+        mut self,
+        tiles: impl IntoIterator<Item = T>,
+    ) -> Option<Rack> {
+        let mut tiles = tiles.into_iter();
+        tiles.all(|tile| self.remove(tile)).then_some(self)
     }
 
-    /// Takes a blank away; `false` if there is none.
-    #[must_use]
-    pub fn remove_blank(&mut self) -> bool {
-        self.remove_slot(None)
-    }
-
-    /// Takes away what a placed_tile is placed from: its lettered tile, or a blank; `false` if there is none.
-    #[must_use]
-    pub fn take(&mut self, placed_tile: PlacedTile) -> bool {
-        self.remove_slot((!placed_tile.is_blank()).then_some(placed_tile.tile()))
-    }
-
-    /// How many tiles of this letter there are, without blanks.
+    /// The number of tiles of this letter; blanks do not count.
     #[inline]
     pub fn count(&self, tile: Tile) -> usize {
         usize::from(self.counts.get(tile.index()).copied().unwrap_or(0))
     }
 
-    /// How many blanks there are.
+    /// The number of blanks.
     #[inline]
     pub fn blanks(&self) -> usize {
         let [blanks, ..] = self.counts;
         usize::from(blanks)
     }
 
-    /// How many tiles there are, blanks included, at most [`Rack::MAX_LEN`].
+    /// The number of tiles, blanks included, at most [`Rack::MAX_LEN`].
     #[inline]
     pub fn len(&self) -> usize {
         usize::from(self.len)
     }
 
-    /// Whether there are no tiles.
+    /// Returns `true` if the rack has no tiles.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The letters of which there is at least one tile, without blanks.
+    /// The letters with at least one tile.
     #[inline]
-    pub fn tiles(&self) -> TileSet {
+    pub fn letters(&self) -> TileSet {
         self.letters
     }
 
-    /// The rack as text: letters in alphabet order, then blanks.
-    pub fn display<'a>(&self, alphabet: Alphabet<'a>) -> RackText<'a> {
-        RackText {
-            rack: *self,
-            alphabet,
-        }
-    }
-
-    /// The tiles, letters in alphabet order, then blanks as `None`.
-    pub(crate) fn slots(&self) -> impl Iterator<Item = Option<Tile>> {
-        let letters = self
-            .letters
-            .into_iter()
-            .flat_map(|tile| core::iter::repeat_n(Some(tile), self.count(tile)));
-        letters.chain(core::iter::repeat_n(None, self.blanks()))
-    }
-
-    /// Adds a tile, or a blank for `None`; `false` if the rack is full.
-    pub(crate) fn add_slot(&mut self, slot: Option<Tile>) -> bool {
-        if self.len() >= Rack::MAX_LEN {
-            return false;
-        }
-        let Some(count) = self.counts.get_mut(slot.map_or(0, Tile::index)) else {
-            return false;
-        };
-        *count += 1;
-        self.len += 1;
-        if let Some(tile) = slot {
-            self.letters = self.letters.with(tile);
-        }
-        true
-    }
-
-    /// Takes a tile away, or a blank for `None`; `false` if there is none.
-    pub(crate) fn remove_slot(&mut self, slot: Option<Tile>) -> bool {
-        let Some(count @ 1..) = self.counts.get_mut(slot.map_or(0, Tile::index)) else {
-            return false;
-        };
-        *count -= 1;
-        self.len -= 1;
-        if let (Some(tile), 0) = (slot, *count) {
-            self.letters = self.letters.without(tile);
-        }
-        true
+    /// The rack as text: letters in alphabet order, then `?` for each blank.
+    pub fn display<'a>(&self, alphabet: Alphabet<'a>) -> impl fmt::Display + Copy + use<'a> {
+        let rack = *self;
+        Text::new(move |to| write_rack_tiles(to, rack, alphabet))
     }
 }
 
@@ -176,24 +203,53 @@ impl Default for Rack {
     }
 }
 
-impl fmt::Debug for Rack {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list()
-            .entries(self.slots().map(|slot| slot.map_or(0, Tile::code)))
-            .finish()
+impl FromIterator<RackTile> for Option<Rack> {
+    fn from_iter<I: IntoIterator<Item = RackTile>>(tiles: I) -> Option<Rack> {
+        let mut rack = Rack::EMPTY;
+        let mut tiles = tiles.into_iter();
+        tiles.all(|tile| rack.add(tile)).then_some(rack)
     }
 }
 
-/// A rack as text: letters in alphabet order, then blanks as `?`.
-#[derive(Clone, Copy, Debug)]
-pub struct RackText<'a> {
-    rack: Rack,
-    alphabet: Alphabet<'a>,
+impl IntoIterator for Rack {
+    type Item = RackTile;
+    type IntoIter = RackTiles;
+
+    fn into_iter(self) -> RackTiles {
+        RackTiles { rest: self }
+    }
 }
 
-impl fmt::Display for RackText<'_> {
+/// The tiles of a [`Rack`], letters in alphabet order before blanks.
+#[derive(Clone, Debug)]
+pub struct RackTiles {
+    rest: Rack,
+}
+
+impl Iterator for RackTiles {
+    type Item = RackTile;
+
+    fn next(&mut self) -> Option<RackTile> {
+        let letter = self.rest.letters.first_tile().map(RackTile::Letter);
+        let tile = letter.unwrap_or(RackTile::Blank);
+        self.rest.remove(tile).then_some(tile)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.rest.len(), Some(self.rest.len()))
+    }
+}
+
+impl ExactSizeIterator for RackTiles {}
+
+impl core::iter::FusedIterator for RackTiles {}
+
+/// The codes of the tiles, 0 for a blank.
+impl fmt::Debug for Rack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_slots(f, self.rack.slots(), self.alphabet)
+        f.debug_list()
+            .entries(self.into_iter().map(RackTile::index))
+            .finish()
     }
 }
 
@@ -243,34 +299,36 @@ impl From<TileTextError> for RackError {
     }
 }
 
-/// Reads a tile of a rack, a blank as `Some(None)`; nothing at the end of the text.
-pub(crate) fn read_slot(
+/// Reads a tile of a rack; `None` at the end of the text.
+pub(crate) fn read_rack_tile(
     reader: &mut Reader<'_>,
     alphabet: Alphabet<'_>,
-) -> Result<Option<Option<Tile>>, RackError> {
+) -> Result<Option<RackTile>, RackError> {
     let column = reader.column();
     let Some(found) = reader.peek() else {
         return Ok(None);
     };
     if reader.skip('?') {
-        return Ok(Some(None));
+        return Ok(Some(RackTile::Blank));
     }
     match reader.placed_tile(found, alphabet)? {
         placed_tile if placed_tile.is_blank() => Err(RackError::BlankForm { column, found }),
-        placed_tile => Ok(Some(Some(placed_tile.tile()))),
+        placed_tile => Ok(Some(placed_tile.into())),
     }
 }
 
-/// Writes the tiles of a rack in the order they come.
-pub(crate) fn write_slots(
-    f: &mut fmt::Formatter<'_>,
-    slots: impl Iterator<Item = Option<Tile>>,
+/// Writes tiles of a rack in their order.
+pub(crate) fn write_rack_tiles(
+    to: &mut dyn fmt::Write,
+    tiles: impl IntoIterator<Item = RackTile>,
     alphabet: Alphabet<'_>,
 ) -> fmt::Result {
-    for slot in slots {
-        match slot {
-            Some(tile) => write!(f, "{}", alphabet.display(PlacedTile::lettered(tile)))?,
-            None => f.write_str("?")?,
+    for tile in tiles {
+        match tile {
+            RackTile::Letter(tile) => {
+                write!(to, "{}", alphabet.display(PlacedTile::letter(tile)))?;
+            }
+            RackTile::Blank => to.write_char('?')?,
         }
     }
     Ok(())
@@ -296,10 +354,10 @@ mod tests {
             [4, 5, 19, 1].map(|code| rack.count(tile(code))),
             [1, 2, 2, 0]
         );
-        assert_eq!(rack.tiles(), [4, 5, 19].into_iter().map(tile).collect());
+        assert_eq!(rack.letters(), [4, 5, 19].into_iter().map(tile).collect());
         assert_eq!(rack.display(english()).to_string(), "DEESS??");
         assert_eq!(Rack::parse("", english()), Ok(Rack::EMPTY));
-        assert!(Rack::EMPTY.is_empty() && Rack::EMPTY.tiles().is_empty());
+        assert!(Rack::EMPTY.is_empty() && Rack::EMPTY.letters().is_empty());
     }
 
     #[test]
@@ -345,33 +403,55 @@ mod tests {
     }
 
     #[test]
-    fn tiles_come_and_go() {
+    fn adds_up_to_the_largest_number_and_removes_down_to_none() {
         let mut rack = Rack::EMPTY;
         for _ in 0..Rack::MAX_LEN - 1 {
             assert!(rack.add(tile(3)));
         }
-        assert!(rack.add_blank());
-        assert!(!rack.add(tile(3)) && !rack.add_blank());
+        assert!(rack.add(RackTile::Blank));
+        assert!(!rack.add(tile(3)) && !rack.add(RackTile::Blank));
         assert_eq!(
             (rack.len(), rack.count(tile(3)), rack.blanks()),
             (21, 20, 1)
         );
-        assert!(rack.remove_blank() && !rack.remove_blank());
+        assert!(rack.remove(RackTile::Blank) && !rack.remove(RackTile::Blank));
         assert!(!rack.remove(tile(4)));
         for left in (0..20).rev() {
             assert!(rack.remove(tile(3)));
-            assert_eq!(rack.tiles().contains(tile(3)), left > 0);
+            assert_eq!(rack.letters().contains(tile(3)), left > 0);
         }
         assert_eq!(rack, Rack::default());
     }
 
     #[test]
-    fn a_blank_face_takes_a_blank() {
+    fn removes_a_blank_for_a_designated_blank() {
         let mut rack = Rack::parse("E?", english()).unwrap();
-        assert!(rack.take(PlacedTile::blank(tile(5))));
-        assert!(!rack.take(PlacedTile::blank(tile(5))));
-        assert_eq!(rack.slots().collect::<Vec<_>>(), [Some(tile(5))]);
-        assert!(rack.take(PlacedTile::lettered(tile(5))));
+        assert!(rack.remove(PlacedTile::blank(tile(5))));
+        assert!(!rack.remove(PlacedTile::blank(tile(5))));
+        assert_eq!(
+            rack.into_iter().collect::<Vec<_>>(),
+            [RackTile::Letter(tile(5))]
+        );
+        assert!(rack.remove(PlacedTile::letter(tile(5))));
         assert!(rack.is_empty());
+    }
+
+    #[test]
+    fn iterates_collects_and_subtracts() {
+        let rack = Rack::parse("?SEE?", english()).unwrap();
+        let [e, s] = [5, 19].map(|code| RackTile::Letter(tile(code)));
+        let tiles: Vec<_> = rack.into_iter().collect();
+        assert_eq!(tiles, [e, e, s, RackTile::Blank, RackTile::Blank]);
+        assert_eq!(rack.into_iter().len(), 5);
+        assert_eq!(
+            tiles.into_iter().rev().collect::<Option<Rack>>(),
+            Some(rack)
+        );
+        let full = [RackTile::Blank; Rack::MAX_LEN + 1];
+        assert_eq!(full.into_iter().collect::<Option<Rack>>(), None);
+        let kept = rack.checked_sub([PlacedTile::blank(tile(1)), PlacedTile::letter(tile(5))]);
+        assert_eq!(kept, Some(Rack::parse("ES?", english()).unwrap()));
+        assert_eq!(rack.checked_sub([e, e, e]), None);
+        assert_eq!(rack.checked_sub(rack), Some(Rack::EMPTY));
     }
 }

@@ -258,7 +258,7 @@ mod tests {
         for rules in [Rules::standard(catalan()), Rules::super_board(catalan())] {
             for tile in catalan().tiles() {
                 let value = i32::from(catalan().value(tile));
-                assert_eq!(rules.value(PlacedTile::lettered(tile)), value);
+                assert_eq!(rules.value(PlacedTile::letter(tile)), value);
                 assert_eq!(rules.value(PlacedTile::blank(tile)), 0);
             }
             assert_eq!(rules.tiles(), catalan().all());
@@ -275,7 +275,7 @@ mod tests {
         let standard = Rules::standard(catalan());
         let tile = Tile::new(2).unwrap();
         let rules = standard.clone().with_value(tile, -3).unwrap();
-        assert_eq!(rules.value(PlacedTile::lettered(tile)), -3);
+        assert_eq!(rules.value(PlacedTile::letter(tile)), -3);
         assert_eq!(rules.with_value(tile, 1), Ok(standard.clone()));
         let foreign = Tile::new(6).unwrap();
         assert_eq!(

@@ -2,7 +2,7 @@
 //!
 //! Nothing here is shared with move generation, which adds scores up as it goes: each is the other's test.
 
-use crate::game::formed_word::{FormedWord, face_after, words_formed};
+use crate::game::formed_word::{FormedWord, placed_after, words_formed};
 use crate::game::play::Play;
 use crate::game::position::Position;
 use crate::game::square::Square;
@@ -31,7 +31,7 @@ fn word_score(position: &Position<'_>, play: &Play, word: &FormedWord) -> i32 {
 /// A letter scores its value, nothing if it is a blank; times the letter multiplier of its square if it is newly
 /// placed.
 fn letter_score(position: &Position<'_>, play: &Play, square: Square) -> i32 {
-    let value = face_after(position.board(), play, square)
+    let value = placed_after(position.board(), play, square)
         .map_or(0, |placed_tile| position.rules().value(placed_tile));
     if is_newly_covered(play, square) {
         value
@@ -56,7 +56,7 @@ fn word_multiplier(position: &Position<'_>, play: &Play, square: Square) -> i32 
 
 /// Premium squares count in the turn in which they are covered.
 fn is_newly_covered(play: &Play, square: Square) -> bool {
-    play.face_on(square).is_some()
+    play.placed_on(square).is_some()
 }
 
 /// Placing as many tiles as a full rack has earns the bonus.
@@ -169,9 +169,9 @@ mod tests {
         let rules = rules_on(&"~".repeat(21));
         let position = Cgp::parse("21 /", english()).unwrap();
         let position = position.position(&rules).unwrap();
-        let lead = Square::new(0, 0).unwrap();
+        let origin = Square::new(0, 0).unwrap();
         let word = [english().placed_tile("Q"); 21];
-        let play = Play::new(lead, Direction::Across, &word, 0).unwrap();
+        let play = Play::new(origin, Direction::Across, &word, 0).unwrap();
         assert_eq!(score(&position, &play), i32::MAX);
     }
 }

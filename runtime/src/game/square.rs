@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::text::display::pad;
+
 /// The largest number of rows, and of columns, that a board can have.
 pub const MAX_DIM: usize = 21;
 
@@ -118,14 +120,30 @@ impl Square {
     }
 
     /// The letter of the column, `A` to `U`.
-    pub(crate) const fn column_letter(self) -> char {
+    const fn column_letter(self) -> char {
         (b'A' + self.col) as char
     }
 }
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.row + 1, self.column_letter())
+        pad(f, |to| {
+            write!(to, "{}{}", self.row + 1, self.column_letter())
+        })
+    }
+}
+
+/// The square and the direction of a word as text: `8D` across, `D8` down.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place(pub(crate) Square, pub(crate) Direction);
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Place(square, direction) = *self;
+        match direction {
+            Direction::Across => write!(f, "{square}"),
+            Direction::Down => write!(f, "{}{}", square.column_letter(), square.row + 1),
+        }
     }
 }
 

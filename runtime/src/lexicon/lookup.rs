@@ -27,7 +27,7 @@ use crate::lexicon::words::Words;
 /// assert_eq!(words.len(), 15);
 /// assert_eq!(words[..3], ["ABLE", "ABLES", "ACE"]);
 ///
-/// assert_eq!(lexicon.number_of(&word("ACE")?), Some(2));
+/// assert_eq!(lexicon.index_of(&word("ACE")?), Some(2));
 /// assert_eq!(lexicon.word_at(2), Some(word("ACE")?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -113,19 +113,19 @@ impl<'a> Lexicon<'a> {
     }
 
     /// Whether the image numbers its words (`lexc build --word-index`).
-    pub fn has_numbers(&self) -> bool {
+    pub fn has_word_index(&self) -> bool {
         self.image.word_index().is_some()
     }
 
     /// Whether the image says which tiles make a long word in some order, so that the best plays are found sooner over the
     /// GADDAG. `lexc build` adds that unless it is told not to.
-    pub fn has_anagrams(&self) -> bool {
+    pub fn has_anagram_filter(&self) -> bool {
         self.image.anagram_filter().is_some()
     }
 
     /// The number of a word: how many words come before it in alphabet order. `None` if it is no word, or if the image
     /// does not number its words. One walk of a step a tile, each of which looks at two numbers.
-    pub fn number_of(&self, word: &[Tile]) -> Option<u32> {
+    pub fn index_of(&self, word: &[Tile]) -> Option<u32> {
         match self.image.node_store() {
             NodeStore::One(nodes) => self.number_in(nodes, word),
             NodeStore::Two(nodes) => self.number_in(nodes, word),

@@ -2,8 +2,9 @@
 
 use core::fmt;
 
-use lexc_formats::{Alphabet, MAX_WORD_LEN, Tile, WordText};
+use lexc_formats::{Alphabet, MAX_WORD_LEN, Tile};
 
+use crate::text::display::Text;
 use crate::text::reader::{Reader, TileTextError};
 
 /// A sequence of up to 63 tiles, such as a word of the lexicon.
@@ -68,8 +69,8 @@ impl Word {
     }
 
     /// The word as text, as `lexc dump` writes it.
-    pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> WordText<'a> {
-        alphabet.spell(self)
+    pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> impl fmt::Display + Copy + use<'a> {
+        Text::new(move |to| write!(to, "{}", alphabet.spell(self)))
     }
 }
 

@@ -501,7 +501,7 @@ mod tests {
                 for (index, square) in board.dimensions().squares().enumerate() {
                     if index % every == seed % every && every > 1 {
                         let tile = tiles[(index + seed) % tiles.len()];
-                        board.set(square, Some(PlacedTile::lettered(tile))).unwrap();
+                        board.set(square, Some(PlacedTile::letter(tile))).unwrap();
                     }
                 }
                 let position = Position::try_new(board, rack, &rules).unwrap();

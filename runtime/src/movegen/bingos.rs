@@ -2,6 +2,7 @@
 
 use lexc_formats::{AnagramFilter, AnagramKey, Image, TileSet};
 
+use crate::game::rack::RackTile;
 use crate::position::Position;
 
 /// The filter of an image, asked about a whole rack and what it is placed around.
@@ -31,7 +32,8 @@ impl<'a> Bingos<'a> {
         let is_told = rack.len() == rules.rack_size()
             && rack.len() >= filter.shortest()
             && rack.blanks() <= 2;
-        let letters = rack.slots().flatten().map(AnagramKey::of);
+        let letters = rack.into_iter().filter_map(RackTile::letter);
+        let letters = letters.map(AnagramKey::of);
         is_told.then(|| Bingos {
             filter,
             rack: letters.fold(AnagramKey::NONE, |sum, letter| sum + letter),
@@ -98,7 +100,7 @@ mod tests {
 
     use super::*;
     use crate::lexicon::Lexicon;
-    use crate::rack::Rack;
+    use crate::rack::{Rack, RackTile};
     use crate::rules::Rules;
     use crate::testing::{BINGOS, first_position};
     use crate::word::Word;
@@ -110,9 +112,11 @@ mod tests {
         ask: impl FnOnce(&mut Bingos<'_>) -> R,
     ) -> R {
         let rules = Rules::standard(lexicon.alphabet());
-        let mut held = Rack::EMPTY;
-        assert!(rack.iter().all(|slot| held.add_slot(*slot)));
-        let position = first_position(&rules, held);
+        let held: Option<Rack> = rack
+            .iter()
+            .map(|slot| slot.map_or(RackTile::Blank, RackTile::Letter))
+            .collect();
+        let position = first_position(&rules, held.unwrap());
         ask(&mut Bingos::new(lexicon.image(), &position).unwrap())
     }
 

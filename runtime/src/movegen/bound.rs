@@ -56,11 +56,11 @@ pub(super) struct RackValues {
 
 impl RackValues {
     pub(super) fn new(rack: &Rack, rules: &Rules) -> RackValues {
-        let value = |tile| rules.value(PlacedTile::lettered(tile));
+        let value = |tile| rules.value(PlacedTile::letter(tile));
         let has_blank = rack.blanks() > 0;
         let mut classes = [(0, 0); CLASSES];
         let mut class_count = 0;
-        let letters = rack.tiles().into_iter();
+        let letters = rack.letters().into_iter();
         let letters = letters.map(|tile| (1 << tile.code(), value(tile)));
         for (tile, value) in letters.chain(has_blank.then_some((u64::MAX, 0))) {
             let mut known = classes.iter_mut().take(class_count);
@@ -72,8 +72,8 @@ impl RackValues {
             }
         }
         let mut values = [0; Rack::MAX_LEN];
-        for (entry, slot) in values.iter_mut().zip(rack.slots()) {
-            *entry = slot.map_or(0, value);
+        for (entry, tile) in values.iter_mut().zip(*rack) {
+            *entry = tile.letter().map_or(0, value);
         }
         if let Some(classes) = classes.get_mut(..class_count) {
             sort_largest_first(classes, |&(_, value)| value);

@@ -344,7 +344,7 @@ mod tests {
     #[test]
     fn steps_of_cross_sets() {
         let nodes = FastNodes::<1>::without_codes(&EVERY_STRING);
-        let tile = PlacedTile::lettered(Tile::new(2).unwrap());
+        let tile = PlacedTile::letter(Tile::new(2).unwrap());
         let rules = Rules::standard(english());
         let dimensions = rules.layout().dimensions();
         let longest = dimensions.rows().max(dimensions.cols());

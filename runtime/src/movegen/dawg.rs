@@ -55,7 +55,7 @@ impl<P: Nodes, V: Visit> LeftPart<'_, '_, P, V> {
             let next = self.search.next(node, tile.code());
             if !BLANK || self.search.hand.has(tile) {
                 self.search.hand.take(tile);
-                self.make_with::<BLANK>(PlacedTile::lettered(tile), next)?;
+                self.make_with::<BLANK>(PlacedTile::letter(tile), next)?;
                 self.search.hand.put_back(tile);
             } else {
                 self.search.hand.take_blank(tile);

@@ -83,7 +83,7 @@ where
     let tiles = if rack.blanks() > 0 {
         rules.tiles().bits()
     } else {
-        rack.tiles().bits()
+        rack.letters().bits()
     };
     let start = is_opening.then(|| layout.start());
     let mut board: LaneBoard<'_, WORDS, FIELD> = LaneBoard::new(lines);
@@ -179,7 +179,7 @@ where
             let next = self.search.next(node, tile.code());
             let lanes = (lanes & *fits).next();
             if !BLANK || self.search.hand.has(tile) {
-                self.push(PlacedTile::lettered(tile));
+                self.push(PlacedTile::letter(tile));
                 self.search.hand.take(tile);
                 self.extend::<BLANK>(next, &lanes)?;
                 self.search.hand.put_back(tile);
@@ -243,7 +243,7 @@ where
                 continue;
             }
             if !BLANK || self.search.hand.has(tile) {
-                self.set_last(PlacedTile::lettered(tile));
+                self.set_last(PlacedTile::letter(tile));
                 self.deliver_all(&lanes, fits)?;
             } else {
                 self.blank_offset = self.len;

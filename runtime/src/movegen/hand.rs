@@ -25,15 +25,15 @@ pub(super) struct Hand {
 impl Hand {
     pub(super) fn new(rack: &Rack) -> Hand {
         let mut hand = Hand {
-            tiles: rack.tiles().bits(),
-            rack_tiles: rack.tiles().bits(),
+            tiles: rack.letters().bits(),
+            rack_tiles: rack.letters().bits(),
             blank_letters: !SEPARATOR,
             blanks: u8::try_from(rack.blanks()).unwrap_or(u8::MAX),
             counts: [0; 64],
             short: [0; 64],
             all_short: 0,
         };
-        for tile in rack.tiles() {
+        for tile in rack.letters() {
             *hand.count(tile) = u8::try_from(rack.count(tile)).unwrap_or(u8::MAX);
         }
         hand

@@ -3,7 +3,7 @@
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
-use lexc_formats::{MAX_TILES, Tile};
+use lexc_formats::MAX_TILES;
 
 use super::bound::COUNTS;
 use super::shortlist::Shortlist;
@@ -11,7 +11,7 @@ use crate::candidate::{Candidate, Move, Split, for_each_exchange, strides};
 use crate::leaves::{Leaves, MAX_TABULATED_LEAVES};
 use crate::play::Play;
 use crate::position::Position;
-use crate::rack::Rack;
+use crate::rack::{Rack, RackTile};
 
 /// What plays are ranked by.
 pub(super) trait Judge {
@@ -84,7 +84,7 @@ impl<'s, 'l, L: Leaves + ?Sized> ByEquity<'s, 'l, L> {
         let _ = for_each_exchange(position, bag_len, |exchanged, _| {
             judge.list.offer(Candidate {
                 action: Move::Exchange(*exchanged),
-                equity: judge.leaves.without(exchanged.slots()).into(),
+                equity: judge.leaves.without(*exchanged).into(),
             });
             ControlFlow::<Infallible>::Continue(())
         });
@@ -113,10 +113,8 @@ impl<L: Leaves + ?Sized> Judge for ByEquity<'_, '_, L> {
         if self.worth(play.placed_len(), play.score()) < self.needed() {
             return;
         }
-        let slots = play
-            .placed()
-            .map(|(_, placed_tile)| (!placed_tile.is_blank()).then_some(placed_tile.tile()));
-        let leave = self.leaves.without(slots);
+        let placed = play.placed().map(|(_, placed_tile)| placed_tile.into());
+        let leave = self.leaves.without(placed);
         self.list.offer(Candidate::play(*play, leave));
     }
 }
@@ -159,16 +157,16 @@ impl<'l, L: Leaves + ?Sized> RackLeaves<'l, L> {
         this
     }
 
-    /// The value of what is left without these tiles, a blank as `None`.
-    fn without(&self, taken: impl Iterator<Item = Option<Tile>>) -> i32 {
+    /// The value of the rack without these tiles.
+    fn without(&self, taken: impl IntoIterator<Item = RackTile>) -> i32 {
+        let taken = taken.into_iter();
         if let Some(values) = &self.values {
-            let strides =
-                taken.map(|slot| self.strides.get(slot.map_or(0, Tile::index)).unwrap_or(&0));
+            let strides = taken.map(|tile| self.strides.get(tile.index()).unwrap_or(&0));
             return values.get(strides.sum::<usize>()).copied().unwrap_or(0);
         }
         let mut kept = self.rack;
-        for slot in taken {
-            let _ = kept.remove_slot(slot);
+        for tile in taken {
+            let _ = kept.remove(tile);
         }
         self.leaves.value(&kept)
     }

@@ -45,7 +45,7 @@ impl Level {
         edges: Node::EMPTY.edges(),
         tally: Tally::NONE,
         place: 0,
-        placed_tile: PlacedTile::lettered(Tile::FIRST),
+        placed_tile: PlacedTile::letter(Tile::FIRST),
     };
 
     #[inline(always)]
@@ -294,7 +294,7 @@ impl<P: Nodes, V: Visit> Search<'_, P, V> {
     fn take(&mut self, tile: Tile) -> PlacedTile {
         if self.hand.has(tile) {
             self.hand.take(tile);
-            PlacedTile::lettered(tile)
+            PlacedTile::letter(tile)
         } else {
             self.hand.take_blank(tile);
             PlacedTile::blank(tile)

@@ -311,7 +311,7 @@ mod tests {
         for square in board.dimensions().squares() {
             if square.row() % 2 == 1 && square.col() % 2 == 1 {
                 let tile = Tile::FIRST;
-                board.set(square, Some(PlacedTile::lettered(tile))).unwrap();
+                board.set(square, Some(PlacedTile::letter(tile))).unwrap();
             }
         }
         let rack = Rack::parse("ABC", english()).unwrap();

@@ -48,7 +48,7 @@ impl Scoring {
         let mut values = [0; MAX_TILES + 2];
         for tile in rules.tiles() {
             if let Some(value) = values.get_mut(tile.index()) {
-                *value = i16::try_from(rules.value(PlacedTile::lettered(tile))).unwrap_or(0);
+                *value = i16::try_from(rules.value(PlacedTile::letter(tile))).unwrap_or(0);
             }
         }
         Scoring {
@@ -207,7 +207,7 @@ impl<P: Nodes, V: Visit> Search<'_, P, V> {
     /// Puts a tile on a place, and adds to the score.
     #[inline(always)]
     pub(super) fn put(&mut self, place: usize, tile: Tile, tally: Tally) -> Tally {
-        self.set_face(place, Some(PlacedTile::lettered(tile)));
+        self.set_face(place, Some(PlacedTile::letter(tile)));
         self.add(place, tile, tally)
     }
 
@@ -350,8 +350,8 @@ impl<P: Nodes, V: Visit> Search<'_, P, V> {
     ) -> ControlFlow<V::Break> {
         let score = play.score();
         for offset in 0..play.len() {
-            if let Some(placed_tile) = play.face_at(offset) {
-                play.change(offset, PlacedTile::lettered(placed_tile.tile()), score);
+            if let Some(placed_tile) = play.placed_at(offset) {
+                play.change(offset, PlacedTile::letter(placed_tile.tile()), score);
             }
         }
         match (self.hand.all_short(), self.hand.blanks()) {
@@ -377,7 +377,7 @@ impl<P: Nodes, V: Visit> Search<'_, P, V> {
     ) -> ControlFlow<V::Break> {
         let score = play.score();
         for offset in 0..play.len() {
-            let Some(placed_tile) = play.face_at(offset) else {
+            let Some(placed_tile) = play.placed_at(offset) else {
                 continue;
             };
             let tile = placed_tile.tile();
@@ -405,7 +405,7 @@ impl<P: Nodes, V: Visit> Search<'_, P, V> {
         let mut offset = 0;
         loop {
             while short + spare > 0 && offset < play.len() {
-                if let Some(tile) = play.face_at(offset).map(PlacedTile::tile) {
+                if let Some(tile) = play.placed_at(offset).map(PlacedTile::tile) {
                     let tile_short = self.hand.short_of(tile);
                     if tile_short > 0 || spare > 0 {
                         let loss = self.loss(tile, first + offset, word_multiplier);
@@ -428,11 +428,11 @@ impl<P: Nodes, V: Visit> Search<'_, P, V> {
                     return ControlFlow::Continue(());
                 };
                 offset = last as usize;
-                let Some(tile) = play.face_at(offset).map(PlacedTile::tile) else {
+                let Some(tile) = play.placed_at(offset).map(PlacedTile::tile) else {
                     return ControlFlow::Continue(());
                 };
                 let loss = self.loss(tile, first + offset, word_multiplier);
-                let placed_tile = PlacedTile::lettered(tile);
+                let placed_tile = PlacedTile::letter(tile);
                 play.change(offset, placed_tile, play.score() + loss);
                 blanks &= !(1 << last);
                 offset += 1;
@@ -445,7 +445,8 @@ impl<P: Nodes, V: Visit> Search<'_, P, V> {
                 self.hand.set_short(tile, tile_short);
                 short += 1;
                 // Here the tile itself is placed, if enough of its kind come after it for the blanks.
-                let left = (offset..play.len()).filter(|&at| play.face_at(at) == Some(placed_tile));
+                let left =
+                    (offset..play.len()).filter(|&at| play.placed_at(at) == Some(placed_tile));
                 if left.count() >= usize::from(tile_short) {
                     break;
                 }

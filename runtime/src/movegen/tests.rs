@@ -1,6 +1,6 @@
 //! Every algorithm against every word on every square, with lexicons of few words.
 //!
-//! The oracle shares nothing with the generators but [`is_legal`] and [`score`]. Words that cross, hook and run through
+//! The oracle shares nothing with the generators but [`check_play`] and [`score`]. Words that cross, hook and run through
 //! each other are few here; the suite of the project has more of all.
 
 use std::vec::Vec;
@@ -11,8 +11,8 @@ use super::*;
 use crate::board::Board;
 use crate::candidate::{Candidate, Move, for_each_exchange};
 use crate::layout::Layout;
-use crate::legal::is_legal;
-use crate::rack::Rack;
+use crate::legal::check_play;
+use crate::rack::{Rack, RackTile};
 use crate::rules::Rules;
 use crate::score::score;
 use crate::square::Square;
@@ -54,7 +54,7 @@ fn oracle(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<Play> {
                 let placed_tiles: Vec<_> = (squares.zip(word.iter()))
                     .map(|(square, &tile)| match board.get(square) {
                         Some(_) => None,
-                        None => Some(PlacedTile::lettered(tile)),
+                        None => Some(PlacedTile::letter(tile)),
                     })
                     .collect();
                 if let Some(play) = Play::new(lead, direction, &placed_tiles, 0)
@@ -122,8 +122,8 @@ fn add_with_blanks(
                 plays,
             );
         }
-    } else if let Some(play) = Play::new(play.lead(), play.direction(), &placed_tiles, 0)
-        && is_legal(lexicon, position, &play)
+    } else if let Some(play) = Play::new(play.origin(), play.direction(), &placed_tiles, 0)
+        && check_play(lexicon, position, &play).is_ok()
     {
         let play = play.with_score(score(position, &play));
         plays.push(play.canonical(position.board()));
@@ -209,7 +209,7 @@ fn add(plays: &mut Vec<Play>, play: &Play) -> ControlFlow<()> {
 
 /// What a leave is worth: something that depends on each of its tiles.
 fn worth(kept: &Rack) -> i32 {
-    let tiles = kept.tiles().into_iter();
+    let tiles = kept.letters().into_iter();
     let tiles = tiles.map(|tile| i32::from(tile.code()) * kept.count(tile) as i32 % 7 - 3);
     tiles.sum::<i32>() * 1_000 + kept.blanks() as i32 * 9_000
 }
@@ -224,7 +224,10 @@ fn moves(position: &Position<'_>, plays: &[Play], leaves: fn(&Rack) -> i32) -> V
     let mut moves = Vec::new();
     for play in plays {
         let mut kept = *position.rack();
-        assert!(play.placed().all(|(_, placed_tile)| kept.take(placed_tile)));
+        assert!(
+            play.placed()
+                .all(|(_, placed_tile)| kept.remove(placed_tile))
+        );
         moves.push(Candidate::play(*play, leaves(&kept)));
     }
     let _ = for_each_exchange(position, 3, |exchanged, kept| {
@@ -256,7 +259,7 @@ impl Racks<'_> {
         let shortest = self.shortest.min(size);
         for _ in 0..shortest + random.below(size + 1 - shortest) {
             if random.below(6) == 0 && rack.blanks() < 3 {
-                assert!(rack.add_blank());
+                assert!(rack.add(RackTile::Blank));
             } else {
                 assert!(rack.add(self.tiles[random.below(self.tiles.len())]));
             }
@@ -296,7 +299,7 @@ fn games_with(racks: &Racks<'_>, rules: &Rules, seed: u64, count: usize) {
             if random.below(8) == 0 {
                 let squares: Vec<Square> = board.dimensions().squares().collect();
                 let square = squares[random.below(squares.len())];
-                let placed_tile = PlacedTile::lettered(Tile::new(1).unwrap());
+                let placed_tile = PlacedTile::letter(Tile::new(1).unwrap());
                 board.set(square, Some(placed_tile)).unwrap();
             }
         }
@@ -362,7 +365,7 @@ fn assert_between(lexicon: &Lexicon<'_>, above: &[Tile], below: &[Tile]) {
     let mut board = Board::new(rules.layout().dimensions());
     for (row, &tile) in spelled.iter().enumerate().filter(|&(row, _)| row != gap) {
         let square = Square::new(row, 7).unwrap();
-        board.set(square, Some(PlacedTile::lettered(tile))).unwrap();
+        board.set(square, Some(PlacedTile::letter(tile))).unwrap();
     }
     let position = Position::try_new(board, Rack::EMPTY, &rules).unwrap();
     let expected = rules.tiles().into_iter().filter(|&tile| {

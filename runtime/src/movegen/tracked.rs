@@ -139,7 +139,7 @@ impl<'p> TrackedPosition<'p> {
     /// [`set_rack`](Self::set_rack).
     ///
     /// Whether its words are in the lexicon is not checked, as games are played where that is up to the opponent:
-    /// [`is_legal`](crate::is_legal) tells.
+    /// [`check_play`](crate::check_play) tells.
     ///
     /// # Errors
     /// As for [`check_placement`], and nothing is changed.
@@ -185,7 +185,7 @@ impl<'p> TrackedPosition<'p> {
     /// [`NotLatestPlayError`] if it is another play, and nothing is changed.
     pub fn take_back(&mut self, undo: Undo) -> Result<(), NotLatestPlayError> {
         let refused = NotLatestPlayError {
-            lead: undo.play.lead(),
+            lead: undo.play.origin(),
         };
         // Copies of a position count by themselves, so that the number alone does not tell.
         let board = self.position.board();
@@ -257,7 +257,7 @@ impl<'p> TrackedPosition<'p> {
     /// Computes again what a play changes that was made or taken back.
     fn update(&mut self, undo: &Undo) {
         let image = self.lexicon.image();
-        let (lead, direction) = (undo.play.lead(), undo.play.direction());
+        let (lead, direction) = (undo.play.origin(), undo.play.direction());
         let line = lead.line(direction);
         // Places count from 1.
         let places = undo.covered << (line.offset_of(lead) + 1);
@@ -418,7 +418,7 @@ mod tests {
         let rules = Rules::standard(lexicon.alphabet());
         let start = position(&lexicon, &rules, "AC?");
         let mut tracked = TrackedPosition::new(&lexicon, start.clone());
-        let foreign = Tile::new(62).map(PlacedTile::lettered);
+        let foreign = Tile::new(62).map(PlacedTile::letter);
         let (a, z) = (
             lexicon.alphabet().placed_tile("A"),
             lexicon.alphabet().placed_tile("z"),

@@ -2,13 +2,13 @@
 
 use core::fmt;
 
-use lexc_formats::{Alphabet, Tile};
+use lexc_formats::Alphabet;
 
 use crate::game::board::Board;
 use crate::game::position::{Position, PositionError};
-use crate::game::rack::{Rack, write_slots};
+use crate::game::rack::{Rack, RackTile, write_rack_tiles};
 use crate::game::rules::Rules;
-use crate::game::square::Direction;
+use crate::text::display::Text;
 
 /// A crossword game position as one line of text: `BOARD RACK/RACK SCORE/SCORE ZEROS OPERATION; OPERATION;`.
 ///
@@ -131,131 +131,98 @@ impl<'t> Cgp<'t> {
     }
 
     /// The position as text.
-    pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> CgpText<'a> {
-        CgpText {
-            cgp: self,
-            alphabet,
-        }
+    pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> impl fmt::Display + Copy + use<'a> {
+        Text::new(move |to| write_cgp(to, self, alphabet))
     }
 }
 
 impl Board {
     /// The board as text: the first field of a [`Cgp`].
-    pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> BoardText<'a> {
-        BoardText {
-            board: self,
-            alphabet,
-        }
+    pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> impl fmt::Display + Copy + use<'a> {
+        Text::new(move |to| write_board(to, self, alphabet))
     }
 }
 
-/// The tiles of a rack in the order in which they are written, which a [`Rack`] doesn't keep; a blank is `None`.
+/// The tiles of a rack in the order in which they are written, which a [`Rack`] does not keep.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct WrittenRack {
-    slots: [Option<Tile>; Rack::MAX_LEN],
-    len: usize,
+    /// The tiles, then `None` up to the end.
+    tiles: [Option<RackTile>; Rack::MAX_LEN],
 }
 
 impl WrittenRack {
     pub(super) const EMPTY: WrittenRack = WrittenRack {
-        slots: [None; Rack::MAX_LEN],
-        len: 0,
+        tiles: [None; Rack::MAX_LEN],
     };
 
     fn new(rack: Rack) -> WrittenRack {
         let mut written = WrittenRack::EMPTY;
-        for slot in rack.slots() {
-            written.push(slot);
+        for (to, tile) in written.tiles.iter_mut().zip(rack) {
+            *to = Some(tile);
         }
         written
     }
 
-    /// Appends a tile; `false` if the rack is full.
-    pub(super) fn push(&mut self, slot: Option<Tile>) -> bool {
-        let free = self.slots.get_mut(self.len);
-        let has_room = free.is_some();
-        if let Some(free) = free {
-            *free = slot;
-            self.len += 1;
-        }
-        has_room
+    /// Appends a tile. Returns `false` if the rack is full.
+    pub(super) fn push(&mut self, tile: RackTile) -> bool {
+        let free = self.tiles.iter_mut().find(|to| to.is_none());
+        free.map(|to| *to = Some(tile)).is_some()
     }
 
-    fn slots(&self) -> impl Iterator<Item = Option<Tile>> {
-        self.slots.into_iter().take(self.len)
+    fn tiles(&self) -> impl Iterator<Item = RackTile> {
+        self.tiles.into_iter().flatten()
     }
 
     fn rack(&self) -> Rack {
-        self.slots().fold(Rack::EMPTY, |mut rack, slot| {
-            rack.add_slot(slot);
-            rack
-        })
+        self.tiles().collect::<Option<Rack>>().unwrap_or_default()
     }
 }
 
-/// A [`Cgp`] as text.
-#[derive(Clone, Copy, Debug)]
-pub struct CgpText<'a> {
-    cgp: &'a Cgp<'a>,
-    alphabet: Alphabet<'a>,
+fn write_cgp(to: &mut dyn fmt::Write, cgp: &Cgp<'_>, alphabet: Alphabet<'_>) -> fmt::Result {
+    let Cgp {
+        board,
+        racks: [on_turn, opponent],
+        scores: [score, opponent_score],
+        zero_turns,
+        operations,
+    } = cgp;
+    write_board(to, board, alphabet)?;
+    to.write_char(' ')?;
+    write_rack_tiles(to, on_turn.tiles(), alphabet)?;
+    to.write_char('/')?;
+    write_rack_tiles(to, opponent.tiles(), alphabet)?;
+    write!(to, " {score}/{opponent_score} {zero_turns}")?;
+    if !operations.is_empty() {
+        write!(to, " {operations}")?;
+    }
+    Ok(())
 }
 
-impl fmt::Display for CgpText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Cgp {
-            board,
-            racks: [on_turn, opponent],
-            scores: [score, opponent_score],
-            zero_turns,
-            operations,
-        } = self.cgp;
-        write!(f, "{} ", board.display(self.alphabet))?;
-        write_slots(f, on_turn.slots(), self.alphabet)?;
-        f.write_str("/")?;
-        write_slots(f, opponent.slots(), self.alphabet)?;
-        write!(f, " {score}/{opponent_score} {zero_turns}")?;
-        if !operations.is_empty() {
-            write!(f, " {operations}")?;
+fn write_board(to: &mut dyn fmt::Write, board: &Board, alphabet: Alphabet<'_>) -> fmt::Result {
+    for (index, row) in board.rows().enumerate() {
+        if index > 0 {
+            to.write_char('/')?;
         }
-        Ok(())
-    }
-}
-
-/// A board as the first field of a [`Cgp`].
-#[derive(Clone, Copy, Debug)]
-pub struct BoardText<'a> {
-    board: &'a Board,
-    alphabet: Alphabet<'a>,
-}
-
-impl fmt::Display for BoardText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let dimensions = self.board.dimensions();
-        for line in dimensions.lines(Direction::Across) {
-            if line.index() > 0 {
-                f.write_str("/")?;
-            }
-            let mut run = 0;
-            for placed_tile in self.board.line(line).into_iter().take(dimensions.cols()) {
-                let Some(placed_tile) = placed_tile else {
-                    run += 1;
-                    continue;
-                };
-                write_run(f, run)?;
-                run = 0;
-                write!(f, "{}", self.alphabet.display(placed_tile))?;
-            }
-            write_run(f, run)?;
+        let mut run = 0;
+        for square in row {
+            let Some(placed_tile) = square else {
+                run += 1;
+                continue;
+            };
+            write_run(to, run)?;
+            run = 0;
+            write!(to, "{}", alphabet.display(*placed_tile))?;
         }
-        Ok(())
+        write_run(to, run)?;
     }
+    Ok(())
 }
 
-/// Writes the number of empty squares in a run, if there are any.
-fn write_run(f: &mut fmt::Formatter<'_>, run: usize) -> fmt::Result {
+/// Writes the number of empty squares in a run, unless it is 0.
+fn write_run(to: &mut dyn fmt::Write, run: usize) -> fmt::Result {
     match run {
         0 => Ok(()),
-        _ => write!(f, "{run}"),
+        _ => write!(to, "{run}"),
     }
 }
 

@@ -5,7 +5,7 @@ use core::str::FromStr;
 use lexc_formats::Alphabet;
 
 use crate::game::board::Board;
-use crate::game::rack::{Rack, RackError, read_slot};
+use crate::game::rack::{Rack, RackError, read_rack_tile};
 use crate::game::square::{Dimensions, Direction, Line, MAX_DIM};
 use crate::notation::cgp::{Cgp, WrittenRack};
 use crate::notation::cgp_error::CgpError;
@@ -135,8 +135,8 @@ fn parse_rack(reader: &mut Reader<'_>, alphabet: Alphabet<'_>) -> Result<Written
     let mut rack = WrittenRack::EMPTY;
     while reader.peek().is_some_and(|c| c != '/' && c != ' ') {
         let column = reader.column();
-        if let Some(slot) = read_slot(reader, alphabet)?
-            && !rack.push(slot)
+        if let Some(tile) = read_rack_tile(reader, alphabet)?
+            && !rack.push(tile)
         {
             return Err(CgpError::Rack(RackError::TooLong { column }));
         }

@@ -8,16 +8,21 @@ use crate::game::board::Board;
 use crate::game::play::Play;
 use crate::game::position::Position;
 use crate::game::score::score;
-use crate::game::square::{Direction, MAX_DIM, Square};
+use crate::game::square::{Direction, MAX_DIM, Place, Square};
+use crate::text::display::pad;
 use crate::text::reader::{Reader, TileTextError};
 
 impl Play {
     /// The play in the usual notation: the square of the word's first tile, and the word.
     ///
-    /// The row number comes first for an across play (`8D`), the column letter for a down play (`D8`). The word is
-    /// written whole, with the tiles that lie on the board; blanks in their blank form, tiles of several characters in
-    /// brackets. A `.` stands where the word passes over an empty square, which a legal play never does.
-    pub fn display<'a>(&self, board: &'a Board, alphabet: Alphabet<'a>) -> PlayText<'a> {
+    /// The row number comes first for an across play (`8D`), the column letter for a down play (`D8`). The word
+    /// includes the tiles on the board; `{:#}` puts them in parentheses. Blanks are in their blank form, tiles of several
+    /// characters in brackets. A `.` marks a gap: an empty square that the play leaves empty.
+    pub fn display<'a>(
+        &self,
+        board: &'a Board,
+        alphabet: Alphabet<'a>,
+    ) -> impl fmt::Display + Copy + use<'a> {
         PlayText {
             play: *self,
             board,
@@ -44,7 +49,8 @@ impl Play {
     /// let cgp = Cgp::parse("15/15/15/15/15/15/15/5TS8/15/15/15/15/15/15/15 AEINR?/", alphabet)?;
     /// let position = cgp.position(&rules)?;
     /// let play = Play::parse("8D rE(TS)INA", &position, alphabet)?;
-    /// assert_eq!(play.display(position.board(), alphabet).to_string(), "8D rETSINA");
+    /// let written = play.display(position.board(), alphabet);
+    /// assert_eq!(format!("{written}, {written:#}, {written:>12}"), "8D rETSINA, 8D rE(TS)INA,   8D rETSINA");
     /// assert_eq!((play.placed_len(), play.score()), (5, 12));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -54,8 +60,8 @@ impl Play {
         alphabet: Alphabet<'_>,
     ) -> Result<Play, PlayError> {
         let mut reader = Reader::new(text.trim_end());
-        let (lead, direction) = parse_lead(&mut reader)?;
-        let play = parse_word(&mut reader, position, alphabet, (lead, direction))?;
+        let (origin, direction) = parse_origin(&mut reader)?;
+        let play = parse_word(&mut reader, position, alphabet, (origin, direction))?;
         let play = play.with_score(score(position, &play));
         // A word cut short is left as it was written, so that it is not taken for a legal one.
         match play.continued_on(position.board()) {
@@ -66,7 +72,7 @@ impl Play {
 }
 
 /// Reads the square of the first tile, the direction, and the spaces before and after.
-fn parse_lead(reader: &mut Reader<'_>) -> Result<(Square, Direction), PlayError> {
+fn parse_origin(reader: &mut Reader<'_>) -> Result<(Square, Direction), PlayError> {
     reader.take_while(char::is_whitespace);
     let column = reader.column();
     let text = reader.take_while(|c| !c.is_whitespace());
@@ -97,10 +103,10 @@ fn parse_word(
     reader: &mut Reader<'_>,
     position: &Position<'_>,
     alphabet: Alphabet<'_>,
-    (lead, direction): (Square, Direction),
+    (origin, direction): (Square, Direction),
 ) -> Result<Play, PlayError> {
     let mut word = [None; MAX_DIM];
-    let mut squares = core::iter::successors(Some(lead), |square| square.next(direction))
+    let mut squares = core::iter::successors(Some(origin), |square| square.next(direction))
         .take_while(|&square| position.board().dimensions().contains(square))
         .zip(&mut word);
     let mut len = 0;
@@ -139,12 +145,12 @@ fn parse_word(
         return Err(PlayError::NoWord { column });
     }
     let word = word.get(..len).unwrap_or(&word);
-    Play::new(lead, direction, word, 0).ok_or(PlayError::NothingPlaced { column })
+    Play::new(origin, direction, word, 0).ok_or(PlayError::NothingPlaced { column })
 }
 
 /// A play as text.
-#[derive(Clone, Copy, Debug)]
-pub struct PlayText<'a> {
+#[derive(Clone, Copy)]
+struct PlayText<'a> {
     play: Play,
     board: &'a Board,
     alphabet: Alphabet<'a>,
@@ -152,18 +158,30 @@ pub struct PlayText<'a> {
 
 impl fmt::Display for PlayText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lead = self.play.lead();
-        match self.play.direction() {
-            Direction::Across => write!(f, "{lead} ")?,
-            Direction::Down => write!(f, "{}{} ", lead.column_letter(), lead.row() + 1)?,
-        }
-        for placed_tile in self.play.main_word(self.board) {
-            match placed_tile {
-                Some(placed_tile) => write!(f, "{}", self.alphabet.display(placed_tile))?,
-                None => f.write_str(".")?,
+        let through = f.alternate();
+        pad(f, |to| self.write(to, through))
+    }
+}
+
+impl PlayText<'_> {
+    /// Writes the play, with the tiles on the board in parentheses if `through`.
+    fn write(&self, to: &mut dyn fmt::Write, through: bool) -> fmt::Result {
+        let place = Place(self.play.origin(), self.play.direction());
+        write!(to, "{place} ")?;
+        let mut is_open = false;
+        for (square, placed) in self.play.squares() {
+            let tile = placed.or_else(|| self.board.get(square));
+            let is_on_board = through && placed.is_none() && tile.is_some();
+            if is_on_board != is_open {
+                to.write_char(if is_on_board { '(' } else { ')' })?;
+                is_open = is_on_board;
+            }
+            match tile {
+                Some(tile) => write!(to, "{}", self.alphabet.display(tile))?,
+                None => to.write_char('.')?,
             }
         }
-        Ok(())
+        if is_open { to.write_char(')') } else { Ok(()) }
     }
 }
 
@@ -272,9 +290,12 @@ mod tests {
         let rules = Rules::standard(alphabet).with_layout(layout).unwrap();
         let position = Cgp::parse(cgp, alphabet).unwrap().position(&rules).unwrap();
         let play = Play::parse(text, &position, alphabet)?;
-        let written = play.display(position.board(), alphabet).to_string();
-        let again = Play::parse(&written, &position, alphabet);
-        assert_eq!(again, Ok(play), "{text} is written as {written}");
+        let written = play.display(position.board(), alphabet);
+        for written in [std::format!("{written}"), std::format!("{written:#}")] {
+            let again = Play::parse(&written, &position, alphabet);
+            assert_eq!(again, Ok(play), "{text} is written as {written}");
+        }
+        let written = written.to_string();
         Ok((play, written))
     }
 

@@ -240,9 +240,9 @@ mod tests {
     fn columns_count_characters() {
         let mut reader = Reader::new("Ç[l·l]A?");
         let tile = |code| Tile::new(code).unwrap();
-        assert_eq!(read(&mut reader), Ok(PlacedTile::lettered(tile(5))));
+        assert_eq!(read(&mut reader), Ok(PlacedTile::letter(tile(5))));
         assert_eq!(read(&mut reader), Ok(PlacedTile::blank(tile(3))));
-        assert_eq!(read(&mut reader), Ok(PlacedTile::lettered(tile(1))));
+        assert_eq!(read(&mut reader), Ok(PlacedTile::letter(tile(1))));
         let unknown = TileTextError::Unknown {
             column: 8,
             found: '?',

@@ -69,7 +69,7 @@ fn ask_everything(lexicon: &Lexicon<'_>) {
 
 fn ask_of(lexicon: &Lexicon<'_>, tiles: &[Tile]) {
     black_box((lexicon.contains(tiles), lexicon.is_prefix(tiles)));
-    black_box(lexicon.number_of(tiles));
+    black_box(lexicon.index_of(tiles));
 }
 
 /// What an accepted image says does not contradict itself.
@@ -100,7 +100,7 @@ fn accepted(lexicon: &Lexicon<'_>, image: &[u8], report: &CheckReport) {
         let codes: Vec<Vec<u8>> = words.iter().map(codes).collect();
         assert!(list.iter().eq(codes.iter().map(Vec::as_slice)));
         texts_read_as_the_words(lexicon, list);
-        if lexicon.has_numbers() {
+        if lexicon.has_word_index() {
             words_are_numbered(lexicon, &words);
         }
     }
@@ -150,7 +150,7 @@ fn words_are_found(lexicon: &Lexicon<'_>, words: &[Word], is_complete: bool) {
 
 fn words_are_numbered(lexicon: &Lexicon<'_>, words: &[Word]) {
     for (number, word) in (0..).zip(words) {
-        assert_eq!(lexicon.number_of(word), Some(number), "{word:?}");
+        assert_eq!(lexicon.index_of(word), Some(number), "{word:?}");
         assert_eq!(lexicon.word_at(number), Some(*word));
     }
     assert_eq!(lexicon.word_at(lexicon.word_count()), None);

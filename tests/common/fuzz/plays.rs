@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use lexc::check::{CheckLevel, check};
 use lexc_runtime::{
     Algorithm, Board, Candidate, Direction, Layout, Lexicon, Move, PlacedTile, Play, Position,
-    Rack, Rules, Square, Tile, TrackedPosition, best_move, best_moves_by, best_play, best_plays,
-    best_plays_by, check_placement, for_each_exchange, for_each_play, for_each_play_traced,
-    is_legal, score,
+    Rack, RackTile, Rules, Square, Tile, TrackedPosition, best_move, best_moves_by, best_play,
+    best_plays, best_plays_by, check_placement, check_play, for_each_exchange, for_each_play,
+    for_each_play_traced, score,
 };
 
 use super::hostile::Hostile;
@@ -125,7 +125,7 @@ impl Scene {
         for &(square, number) in &self.lying {
             let tile = tile(number >> 1)?;
             let placed_tile = match number & 1 {
-                0 => PlacedTile::lettered(tile),
+                0 => PlacedTile::letter(tile),
                 _ => PlacedTile::blank(tile),
             };
             let square = squares[usize::from(square) % squares.len()];
@@ -138,7 +138,7 @@ impl Scene {
         for &number in &self.letters[..letters] {
             assert!(rack.add(tile(number)?));
         }
-        (0..blanks).for_each(|_| assert!(rack.add_blank()));
+        (0..blanks).for_each(|_| assert!(rack.add(RackTile::Blank)));
         Position::try_new(board, rack, rules).ok()
     }
 }
@@ -247,7 +247,7 @@ impl Case<'_> {
         }
         let may_be_missing = |play: &Play| {
             let is_bingo = play.placed_len() == position.rules().rack_size();
-            is_bingo && !is_right && lexicon.has_anagrams()
+            is_bingo && !is_right && lexicon.has_anagram_filter()
         };
         let mut plays = plays.to_vec();
         plays.sort_by(Play::best_first);
@@ -268,7 +268,8 @@ impl Case<'_> {
         let candidate = |play: &Play| {
             let mut kept = *rack;
             assert!(
-                play.placed().all(|(_, placed_tile)| kept.take(placed_tile)),
+                play.placed()
+                    .all(|(_, placed_tile)| kept.remove(placed_tile)),
                 "{play:?}"
             );
             Candidate::play(*play, self.leave(&kept))
@@ -292,7 +293,7 @@ impl Case<'_> {
     /// The value of tiles that are kept: any, but always the same.
     fn leave(&self, kept: &Rack) -> i32 {
         let seed = 1 + i32::from(self.scene.seed);
-        let tiles = kept.tiles().into_iter();
+        let tiles = kept.letters().into_iter();
         let sum: i32 = tiles
             .map(|tile| i32::from(tile.code()) * i32::try_from(kept.count(tile)).expect("few"))
             .sum();
@@ -361,7 +362,7 @@ impl Case<'_> {
         let found: Vec<_> = found.iter().flatten().map(|plays| sorted(plays)).collect();
         assert!(found.iter().all(|plays| *plays == found[0]));
         for play in found[0].iter().map(|play| play.to_play()).take(50) {
-            assert!(is_legal(lexicon, position, &play), "{play:?}");
+            assert_eq!(check_play(lexicon, position, &play), Ok(()), "{play:?}");
             let text = play
                 .display(position.board(), lexicon.alphabet())
                 .to_string();

@@ -13,7 +13,7 @@ use lexc::{Automata, alphabet as letter_distribution};
 use lexc_formats::{Alphabet, AlphabetDefinition};
 use lexc_runtime::{
     Algorithm, Board, Cgp, Layout, Lexicon, MAX_DIM, Play, Position, Rack, Rules, Square, Tile,
-    Word, best_play, is_legal, score,
+    Word, best_play, check_play, score,
 };
 
 use super::hostile::digraphs;
@@ -239,7 +239,7 @@ fn plays_are_legal(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     let mut best: Option<Play> = None;
     let fastest = Algorithm::fastest(lexicon.image());
     let flow = visit_plays(fastest, lexicon, position, &mut |play| {
-        assert!(is_legal(lexicon, position, play), "{play:?}");
+        assert_eq!(check_play(lexicon, position, play), Ok(()), "{play:?}");
         assert_eq!(score(position, play), play.score());
         best = best
             .filter(|best| best.best_first(play).is_lt())
@@ -280,7 +280,11 @@ fn rack_text(text: &str, alphabet: Alphabet<'_>) -> Option<String> {
         Ok(rack) => rack,
         Err(error) => return Some(error.to_string()),
     };
-    let letters: usize = rack.tiles().into_iter().map(|tile| rack.count(tile)).sum();
+    let letters: usize = rack
+        .letters()
+        .into_iter()
+        .map(|tile| rack.count(tile))
+        .sum();
     assert_eq!(rack.len(), letters + rack.blanks());
     assert!(rack.len() <= Rack::MAX_LEN);
     let written = rack.display(alphabet).to_string();
@@ -306,7 +310,7 @@ fn play_text(text: &str, lying: &[u8], alphabet: Alphabet<'_>) -> Option<String>
     for pair in lying.chunks_exact(2).take(40) {
         let [place, number] = [pair[0], pair[1]].map(usize::from);
         let square = Square::new(place / 16, place % 16)?;
-        let placed_tile = lexc_runtime::PlacedTile::lettered(tiles[number % tiles.len()]);
+        let placed_tile = lexc_runtime::PlacedTile::letter(tiles[number % tiles.len()]);
         // The board has 15 columns.
         let _ = board.set(square, Some(placed_tile));
     }

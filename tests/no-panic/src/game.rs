@@ -1,9 +1,9 @@
 //! Boards, racks, rules, positions, and the texts they are read from.
 
 use lexc_runtime::{
-    Alphabet, Board, BoardError, BoardText, Cgp, CgpError, CgpText, Dimensions, Direction, Layout,
+    Alphabet, Board, BoardError, Cgp, CgpError, Dimensions, Direction, Layout,
     LayoutError, Line, PlacedTile, Play, Position, PositionError, Premium, Rack, RackError,
-    RackText, Rules, RulesError, Square, Tile,
+    RackTile, RackTiles, Rules, RulesError, Square, Tile,
 };
 
 use crate::traits::{clone, cmp, default, display, eq, hash};
@@ -103,22 +103,37 @@ fn call_rack(alphabet: Alphabet<'_>) {
     };
     let tile = opaque(Tile::FIRST);
     used(Rack::add(&mut rack, tile));
-    used(Rack::add_blank(&mut rack));
+    used(Rack::add(&mut rack, opaque(RackTile::Blank)));
     used(Rack::remove(&mut rack, tile));
-    used(Rack::remove_blank(&mut rack));
-    used(Rack::take(&mut rack, opaque(PlacedTile::blank(tile))));
+    used(Rack::remove(&mut rack, opaque(PlacedTile::blank(tile))));
+    used(Rack::checked_sub(rack, opaque(Rack::EMPTY)));
+    call_rack_tiles(rack);
     used(Rack::count(&rack, tile));
     used(Rack::blanks(&rack));
     used(Rack::len(&rack));
     used(Rack::is_empty(&rack));
-    used(Rack::tiles(&rack));
+    used(Rack::letters(&rack));
     let shown = Rack::display(&rack, alphabet);
-    display::<RackText<'_>>(&shown);
-    clone::<RackText<'_>>(&shown);
+    display(&shown);
+    clone(&shown);
     clone::<Rack>(&rack);
     eq::<Rack>(&rack);
     hash::<Rack>(&rack);
     default::<Rack>();
+}
+
+fn call_rack_tiles(rack: Rack) {
+    let mut tiles = <Rack as IntoIterator>::into_iter(rack);
+    clone::<RackTiles>(&tiles);
+    used(<RackTiles as Iterator>::size_hint(&tiles));
+    while let Some(tile) = <RackTiles as Iterator>::next(&mut tiles) {
+        used(RackTile::letter(tile));
+        clone::<RackTile>(&tile);
+        eq::<RackTile>(&tile);
+        cmp::<RackTile>(&tile);
+        hash::<RackTile>(&tile);
+    }
+    used(<Option<Rack> as FromIterator<_>>::from_iter(tiles));
 }
 
 fn call_rules(layout: Layout, alphabet: Alphabet<'_>) {
@@ -143,7 +158,7 @@ fn call_rules(layout: Layout, alphabet: Alphabet<'_>) {
             used(Rules::layout(&rules));
             used(Rules::value(
                 &rules,
-                opaque(PlacedTile::lettered(Tile::FIRST)),
+                opaque(PlacedTile::letter(Tile::FIRST)),
             ));
             used(Rules::tiles(&rules));
             used(Rules::bingo_bonus(&rules));
@@ -167,14 +182,14 @@ fn call_board(rules: &Rules, alphabet: Alphabet<'_>) {
     let set = Board::set(
         &mut board,
         square(),
-        opaque(Some(PlacedTile::lettered(Tile::FIRST))),
+        opaque(Some(PlacedTile::letter(Tile::FIRST))),
     );
     if let Err(error) = set {
         display::<BoardError>(&error);
         eq::<BoardError>(&error);
         clone::<BoardError>(&error);
     }
-    let placed_tile = opaque(Some(PlacedTile::lettered(Tile::FIRST)));
+    let placed_tile = opaque(Some(PlacedTile::letter(Tile::FIRST)));
     if let Some(play) = Play::new(square(), direction(), opaque(&[placed_tile]), opaque(1)) {
         Board::play_unchecked(&mut board, &play);
     }
@@ -186,8 +201,8 @@ fn call_board(rules: &Rules, alphabet: Alphabet<'_>) {
     used(Board::is_empty(&board));
     used(Board::has_neighbour(&board, square()));
     let shown = Board::display(&board, alphabet);
-    display::<BoardText<'_>>(&shown);
-    clone::<BoardText<'_>>(&shown);
+    display(&shown);
+    clone(&shown);
     clone::<Board>(&board);
     eq::<Board>(&board);
     match Position::try_new(board, opaque(Rack::EMPTY), rules) {
@@ -217,8 +232,8 @@ fn call_cgp(cgp: Cgp<'_>, alphabet: Alphabet<'_>) {
     used(Cgp::operation(&cgp, text()));
     used(Cgp::position(&cgp, &opaque(Rules::standard(alphabet))).is_ok());
     let shown = Cgp::display(&cgp, alphabet);
-    display::<CgpText<'_>>(&shown);
-    clone::<CgpText<'_>>(&shown);
+    display(&shown);
+    clone(&shown);
     clone::<Cgp<'_>>(&cgp);
     eq::<Cgp<'_>>(&cgp);
     let new = Cgp::new(Board::new(opaque(Dimensions::MAX)), Cgp::rack(&cgp));

@@ -4,10 +4,10 @@ use core::ops::ControlFlow;
 
 use lexc_runtime::{
     Algorithm, Candidate, FormedWord, IllegalPlayError, LeaveKey, LeaveTable, LeaveTableError,
-    Leaves, Lexicon, Move, NotLatestPlayError, PlacedTile, Play, PlayError, PlayText, Position,
+    Leaves, Lexicon, Move, NotLatestPlayError, PlacedTile, Play, PlayError, Position,
     Rack, Rules, Tile, Tracer, TrackedPosition, Undo, best_move, best_moves, best_moves_by,
     best_play, best_plays, best_plays_by, check_placement, for_each_exchange, for_each_play,
-    for_each_play_by, for_each_play_traced, is_legal, score, words_formed,
+    for_each_play_by, for_each_play_traced, check_play, score, words_formed,
 };
 
 use crate::game::{direction, square};
@@ -140,17 +140,17 @@ fn call_play(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) {
     let (board, alphabet) = (Position::board(position), Lexicon::alphabet(lexicon));
     used(Play::score(play));
     used(Play::with_score(*play, opaque(1)));
-    used(Play::lead(play));
+    used(Play::origin(play));
     used(Play::direction(play));
     used(Play::len(play));
     used(Play::placed_len(play));
     used(Play::squares(play).count());
     used(Play::placed(play).count());
-    used(Play::face_on(play, square()));
+    used(Play::placed_on(play, square()));
     used(Play::main_word(play, board).count());
     used(Play::canonical(play, board));
     used(Play::best_first(play, opaque(play)));
-    let placed_tile = opaque(Some(PlacedTile::lettered(Tile::FIRST)));
+    let placed_tile = opaque(Some(PlacedTile::letter(Tile::FIRST)));
     used(Play::new(
         square(),
         direction(),
@@ -158,18 +158,20 @@ fn call_play(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) {
         opaque(1),
     ));
     let shown = Play::display(play, board, alphabet);
-    display::<PlayText<'_>>(&shown);
-    clone::<PlayText<'_>>(&shown);
+    display(&shown);
+    clone(&shown);
     clone::<Play>(play);
     eq::<Play>(play);
     hash::<Play>(play);
-    used(is_legal(lexicon, position, play));
+    used(check_play(lexicon, position, play));
     used(score(position, play));
     if let Err(error) = check_placement(position, play) {
         call_illegal(error);
     }
     for word in words_formed(board, play) {
-        used(FormedWord::tiles(&word));
+        used(<FormedWord as Deref>::deref(&word));
+        used(FormedWord::origin(&word));
+        used(FormedWord::direction(&word));
         used(FormedWord::squares(&word).count());
         used(FormedWord::display(&word, alphabet));
         clone::<FormedWord>(&word);
@@ -197,7 +199,7 @@ fn call_tracked(lexicon: &Lexicon<'_>, position: Position<'_>) {
         opaque(Algorithm::Dawg),
         stop,
     ));
-    let placed_tile = opaque(Some(PlacedTile::lettered(Tile::FIRST)));
+    let placed_tile = opaque(Some(PlacedTile::letter(Tile::FIRST)));
     let Some(play) = Play::new(square(), direction(), opaque(&[placed_tile]), opaque(1)) else {
         return;
     };

@@ -35,6 +35,8 @@ impl Hasher for Sum {
 
 pub(crate) fn display<T: Display>(value: &T) {
     used(write!(Sink(opaque(1)), "{value}").is_ok());
+    let width = opaque(9);
+    used(write!(Sink(opaque(1)), "{value:>#width$}").is_ok());
 }
 
 pub(crate) fn source<T: Error>(value: &T) {

@@ -77,14 +77,14 @@ fn call_lexicon(lexicon: &Lexicon<'_>) {
     used(Lexicon::word_count(lexicon));
     used(Lexicon::longest_word(lexicon));
     used(Lexicon::fingerprint(lexicon));
-    used(Lexicon::has_numbers(lexicon));
-    used(Lexicon::has_anagrams(lexicon));
+    used(Lexicon::has_word_index(lexicon));
+    used(Lexicon::has_anagram_filter(lexicon));
     clone::<Lexicon<'_>>(lexicon);
     match Word::parse(text(), Lexicon::alphabet(lexicon)) {
         Ok(word) => {
             used(Lexicon::contains(lexicon, &word));
             used(Lexicon::is_prefix(lexicon, &word));
-            used(Lexicon::number_of(lexicon, &word));
+            used(Lexicon::index_of(lexicon, &word));
             call_word(word, Lexicon::alphabet(lexicon));
         }
         Err(error) => {
@@ -113,8 +113,9 @@ fn call_word(mut word: Word, alphabet: Alphabet<'_>) {
     used(Word::pop(&mut word));
     used(<Word as Deref>::deref(&word));
     let spelled = Word::display(&word, alphabet);
-    display::<WordText<'_>>(&spelled);
-    clone::<WordText<'_>>(&spelled);
+    display(&spelled);
+    clone(&spelled);
+    clone::<WordText<'_>>(&Alphabet::spell(alphabet, opaque(&word)));
     clone::<Word>(&word);
     eq::<Word>(&word);
     cmp::<Word>(&word);
@@ -154,7 +155,7 @@ fn call_tiles() {
     eq::<Tile>(&tile);
     cmp::<Tile>(&tile);
     hash::<Tile>(&tile);
-    let placed_tile = PlacedTile::from_byte(opaque(1)).unwrap_or(PlacedTile::lettered(tile));
+    let placed_tile = PlacedTile::from_byte(opaque(1)).unwrap_or(PlacedTile::letter(tile));
     used(PlacedTile::blank(tile));
     used(PlacedTile::byte(placed_tile));
     used(PlacedTile::tile(placed_tile));

@@ -39,8 +39,8 @@ pub fn write(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
         words: lexicon.word_count(),
         longest: lexicon.longest_word(),
         fingerprint: lexicon.fingerprint().to_string(),
-        word_index: lexicon.has_numbers(),
-        anagram_filter: lexicon.has_anagrams(),
+        word_index: lexicon.has_word_index(),
+        anagram_filter: lexicon.has_anagram_filter(),
         alphabet: AlphabetJson {
             name: alphabet.name(),
             blanks: alphabet.blank_count(),

@@ -40,11 +40,21 @@ fn write_facts(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
         ("fingerprint", lexicon.fingerprint().to_string()),
         (
             "word index",
-            if lexicon.has_numbers() { "yes" } else { "no" }.to_owned(),
+            if lexicon.has_word_index() {
+                "yes"
+            } else {
+                "no"
+            }
+            .to_owned(),
         ),
         (
             "anagram filter",
-            if lexicon.has_anagrams() { "yes" } else { "no" }.to_owned(),
+            if lexicon.has_anagram_filter() {
+                "yes"
+            } else {
+                "no"
+            }
+            .to_owned(),
         ),
         (
             "alphabet",

@@ -111,7 +111,7 @@ mod tests {
     /// A play of `placed_len` tiles in a row.
     fn play(row: usize, placed_len: usize, score: i32) -> Play {
         let lead = Square::new(row, 0).unwrap();
-        let placed_tiles = vec![Some(PlacedTile::lettered(Tile::FIRST)); placed_len];
+        let placed_tiles = vec![Some(PlacedTile::letter(Tile::FIRST)); placed_len];
         Play::new(lead, Direction::Across, &placed_tiles, score).unwrap()
     }
 

@@ -47,7 +47,7 @@ impl PlayRecord {
         }
         let mut leave = *position.rack();
         for (_, placed_tile) in play.placed() {
-            let is_there = leave.take(placed_tile);
+            let is_there = leave.remove(placed_tile);
             debug_assert!(is_there, "plays are made of the rack's tiles");
         }
         PlayRecord {
@@ -56,8 +56,8 @@ impl PlayRecord {
                 Direction::Across => "across",
                 Direction::Down => "down",
             },
-            row: play.lead().row(),
-            col: play.lead().col(),
+            row: play.origin().row(),
+            col: play.origin().col(),
             word: word.to_string(),
             tiles,
             score: play.score(),

@@ -1,13 +1,13 @@
 //! The bag: the tiles that nobody has yet.
 
-use lexc_runtime::{Alphabet, Rack, Tile};
+use lexc_runtime::{Alphabet, Rack, RackTile};
 
 use super::random::Random;
 
-/// The tiles in the bag, in the order in which they will be drawn, the next one last; a blank is `None`.
+/// The tiles in the bag, in the order in which they will be drawn, the next one last.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bag {
-    tiles: Vec<Option<Tile>>,
+    tiles: Vec<RackTile>,
 }
 
 impl Bag {
@@ -15,9 +15,9 @@ impl Bag {
     pub fn full(alphabet: Alphabet<'_>) -> Bag {
         let letters = alphabet.tiles().flat_map(|tile| {
             let count = alphabet.count(tile).into();
-            std::iter::repeat_n(Some(tile), count)
+            std::iter::repeat_n(RackTile::Letter(tile), count)
         });
-        let blanks = std::iter::repeat_n(None, alphabet.blank_count().into());
+        let blanks = std::iter::repeat_n(RackTile::Blank, alphabet.blank_count().into());
         Bag {
             tiles: letters.chain(blanks).collect(),
         }
@@ -38,21 +38,14 @@ impl Bag {
         while rack.len() < rack_size
             && let Some(tile) = self.tiles.pop()
         {
-            let is_added = match tile {
-                Some(tile) => rack.add(tile),
-                None => rack.add_blank(),
-            };
+            let is_added = rack.add(tile);
             debug_assert!(is_added, "a rack size is no more than a rack holds");
         }
     }
 
     /// Puts the tiles of a rack in.
     pub fn put_back(&mut self, rack: &Rack) {
-        for tile in rack.tiles() {
-            self.tiles
-                .extend(std::iter::repeat_n(Some(tile), rack.count(tile)));
-        }
-        self.tiles.extend(std::iter::repeat_n(None, rack.blanks()));
+        self.tiles.extend(*rack);
     }
 }
 
@@ -62,7 +55,7 @@ mod tests {
 
     impl Bag {
         /// What is in it.
-        pub(in crate::cmd::selfplay) fn tiles(&self) -> impl Iterator<Item = Option<Tile>> {
+        pub(in crate::cmd::selfplay) fn tiles(&self) -> impl Iterator<Item = RackTile> {
             self.tiles.iter().copied()
         }
     }

@@ -1,6 +1,6 @@
 //! A game of two players: turns, draws and the end.
 
-use lexc_runtime::{Board, Cgp, PlacedTile, Play, Position, Rack, Rules};
+use lexc_runtime::{Board, Cgp, PlacedTile, Play, Position, Rack, RackTile, Rules};
 
 use super::bag::Bag;
 use super::random::Random;
@@ -87,7 +87,7 @@ impl<'r> Game<'r> {
         self.board.play_unchecked(play);
         let rack = &mut self.racks[self.on_turn];
         for (_, placed_tile) in play.placed() {
-            let is_there = rack.take(placed_tile);
+            let is_there = rack.remove(placed_tile);
             debug_assert!(is_there, "plays are made of the rack's tiles");
         }
         self.bag.fill(rack, self.rules.rack_size());
@@ -138,11 +138,10 @@ impl<'r> Game<'r> {
     /// The value of the tiles on a rack.
     fn value_on_rack(&self, player: usize) -> i32 {
         let rack = &self.racks[player];
-        let values = rack.tiles().into_iter().flat_map(|tile| {
-            let value = self.rules.value(PlacedTile::lettered(tile));
-            std::iter::repeat_n(value, rack.count(tile))
-        });
-        values.sum()
+        let letters = rack.into_iter().filter_map(RackTile::letter);
+        letters
+            .map(|tile| self.rules.value(PlacedTile::letter(tile)))
+            .sum()
     }
 }
 
@@ -153,7 +152,7 @@ mod tests {
     use lexc::word_list::WordList;
     use lexc::{CompileOptions, compile};
     use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition};
-    use lexc_runtime::{Layout, Lexicon, Tile, for_each_play};
+    use lexc_runtime::{Layout, Lexicon, for_each_play};
 
     use super::*;
 
@@ -277,13 +276,11 @@ mod tests {
     }
 
     /// All tiles of a game, wherever they are, in some fixed order.
-    fn tiles(game: &Game<'_>) -> Vec<Option<Tile>> {
+    fn tiles(game: &Game<'_>) -> Vec<RackTile> {
         let mut bag = game.bag.clone();
         let squares = game.board.dimensions().squares();
         let placed_tiles = squares.filter_map(|square| game.board.get(square));
-        let mut tiles: Vec<_> = placed_tiles
-            .map(|placed_tile| (!placed_tile.is_blank()).then_some(placed_tile.tile()))
-            .collect();
+        let mut tiles: Vec<_> = placed_tiles.map(RackTile::from).collect();
         for rack in &game.racks {
             bag.put_back(rack);
         }

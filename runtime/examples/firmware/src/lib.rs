@@ -11,7 +11,7 @@ use core::hint::black_box;
 use core::ops::ControlFlow;
 
 use lexc_runtime::{
-    Algorithm, Cgp, Image, Lexicon, Play, Position, Rules, Tile, Word, for_each_play_by, is_legal,
+    Algorithm, Cgp, Image, Lexicon, Play, Position, Rules, Tile, Word, check_play, for_each_play_by,
 };
 
 use cost::Costs;
@@ -197,7 +197,7 @@ fn find_plays(
         )?;
         match sum.best {
             Some(best) => {
-                let (is_legal, cost) = meter.measure(|| is_legal(lexicon, &position, &best));
+                let (is_legal, cost) = meter.measure(|| check_play(lexicon, &position, &best).is_ok());
                 checking.add(cost, 1);
                 let text = best.display(position.board(), lexicon.alphabet());
                 let verdict = if is_legal { "" } else { ", which is illegal" };

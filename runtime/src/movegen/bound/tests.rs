@@ -8,6 +8,7 @@ use lexc_formats::raw::node::Nodes;
 
 use super::*;
 use crate::board::Board;
+use crate::game::rack::RackTile;
 use crate::layout::Layout;
 use crate::lexicon::Lexicon;
 use crate::movegen::cross_checks::CrossChecks;
@@ -150,7 +151,7 @@ fn way_of(play: &Play, start: Start) -> (usize, usize, usize) {
     };
     let last = play.placed().map(|(square, _)| place(square)).last();
     (
-        place(play.lead()),
+        place(play.origin()),
         last.unwrap().max(start.end),
         play.placed_len(),
     )
@@ -197,7 +198,10 @@ fn every_play_is_among_the_ways_and_scores_no_more() {
             for _ in 0..random(&mut state, rules.rack_size().min(7) + 1) {
                 let letter = "ABCELRS?".chars().nth(random(&mut state, 8)).unwrap();
                 let tile = english().placed_tile(letter.encode_utf8(&mut [0; 4]));
-                assert!(rack.add_slot(tile.map(|placed_tile| placed_tile.tile())));
+                assert!(match tile {
+                    Some(letter) => rack.add(letter),
+                    None => rack.add(RackTile::Blank),
+                });
             }
             let position = Position::try_new(board.clone(), rack, &rules).unwrap();
             let starts = starts(&lexicon, &position);

@@ -1,6 +1,6 @@
 //! Plays: their notation, whether they are legal, what they score, and all of those that there are.
 
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Deref};
 
 use lexc_runtime::{
     Algorithm, Candidate, FormedWord, IllegalPlayError, LeaveKey, LeaveTable, LeaveTableError,

@@ -3,15 +3,14 @@
 #[cfg(any(test, feature = "alloc"))]
 mod definition;
 mod error;
-mod placed_tile_copy;
 
 use bytemuck::{Pod, Zeroable};
 
 #[cfg(any(test, feature = "alloc"))]
 pub use self::definition::{AlphabetDefinition, TileDefinition};
 pub use self::error::AlphabetError;
-use self::placed_tile_copy::{MAX_FACE_BYTES, PlacedTileCopy, has_control, with_face};
 use crate::raw::int::U16Le;
+use crate::text::{TileTextCopy, has_one_line, is_tile_text, with_tile_text};
 use crate::tile::{MAX_TILES, PlacedTile, Tile};
 use crate::tile_set::TileSet;
 
@@ -122,21 +121,17 @@ impl<'a> Alphabet<'a> {
 
     pub(crate) fn validate(self) -> Result<(), AlphabetError> {
         let mut start = usize::from(self.header.name_bytes.get());
-        let name = self
-            .texts
-            .get(..start)
-            .filter(|name| core::str::from_utf8(name).is_ok());
-        if name.is_none_or(has_control) {
+        if !self.texts.get(..start).is_some_and(has_one_line) {
             return Err(AlphabetError::Name);
         }
         for (entry, tile) in self.entries.iter().zip(self.tiles()) {
             for end in [entry.text_end.get(), entry.blank_end.get()] {
                 let end = usize::from(end);
-                let text = self.texts.get(start..end).and_then(PlacedTileCopy::new);
+                let text = self.texts.get(start..end).and_then(TileTextCopy::new);
                 if !text
                     .as_ref()
-                    .and_then(PlacedTileCopy::as_str)
-                    .is_some_and(is_placed_tile_text)
+                    .and_then(TileTextCopy::as_str)
+                    .is_some_and(is_tile_text)
                 {
                     return Err(AlphabetError::Text { tile });
                 }
@@ -288,7 +283,7 @@ impl<'a> Alphabet<'a> {
     /// Whether the texts of the first tiles, all of one character, would be read as one tile of several.
     fn looks_like_one(self, tiles: &[Tile]) -> bool {
         let is_written = |(character, tile): (char, &Tile)| {
-            with_face(self.text(*tile), |text| {
+            with_tile_text(self.text(*tile), |text| {
                 let mut text = text.chars();
                 let is_same = text
                     .next()
@@ -300,7 +295,7 @@ impl<'a> Alphabet<'a> {
             [self.text(several), self.blank_text(several)]
                 .into_iter()
                 .any(|placed_tile| {
-                    with_face(placed_tile, |placed_tile| {
+                    with_tile_text(placed_tile, |placed_tile| {
                         let len = placed_tile.chars().count();
                         len > 1
                             && len <= tiles.len()
@@ -349,7 +344,7 @@ pub struct PlacedTileText<'a>(&'a str);
 
 impl core::fmt::Display for PlacedTileText<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        with_face(self.0, |text| {
+        with_tile_text(self.0, |text| {
             if text.chars().nth(1).is_none() {
                 f.write_str(text)
             } else {
@@ -383,43 +378,6 @@ impl core::fmt::Display for WordText<'_> {
         }
         Ok(())
     }
-}
-
-/// Whether a tile may be written so: 1 to 16 bytes, and no character that means something else in word lists, racks, boards and plays.
-pub fn is_placed_tile_text(text: &str) -> bool {
-    (1..=MAX_FACE_BYTES).contains(&text.len()) && text.chars().all(is_free)
-}
-
-/// Whether a character means nothing in word lists, racks, boards and plays.
-fn is_free(c: char) -> bool {
-    let has_meaning = matches!(
-        c,
-        '0'..='9' | '[' | ']' | '(' | ')' | '/' | '?' | '.' | ',' | ';' | '#' | '"' | '\u{feff}'
-    );
-    !(has_meaning || is_control(c) || is_white_space(c))
-}
-
-/// Whether it is a control character, which is for ever one of these (Unicode's General_Category Cc).
-fn is_control(c: char) -> bool {
-    matches!(c, '\0'..='\x1f' | '\x7f'..='\u{9f}')
-}
-
-/// Whether it is white space (Unicode's White_Space), without the tables of `core`, which keep a panic in the program.
-fn is_white_space(c: char) -> bool {
-    matches!(
-        c,
-        '\t'..='\r'
-            | ' '
-            | '\u{85}'
-            | '\u{a0}'
-            | '\u{1680}'
-            | '\u{2000}'..='\u{200a}'
-            | '\u{2028}'
-            | '\u{2029}'
-            | '\u{202f}'
-            | '\u{205f}'
-            | '\u{3000}'
-    )
 }
 
 #[cfg(test)]

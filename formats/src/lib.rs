@@ -76,6 +76,7 @@ mod image;
 mod metadata;
 #[doc(hidden)]
 pub mod raw;
+mod text;
 mod tile;
 mod tile_set;
 mod validate;
@@ -83,7 +84,7 @@ mod word_index;
 #[cfg(any(test, feature = "alloc"))]
 mod writer;
 
-pub use alphabet::{Alphabet, AlphabetError, PlacedTileText, WordText, is_placed_tile_text};
+pub use alphabet::{Alphabet, AlphabetError, PlacedTileText, WordText};
 #[cfg(any(test, feature = "alloc"))]
 pub use alphabet::{AlphabetDefinition, TileDefinition};
 #[doc(hidden)]
@@ -95,6 +96,7 @@ pub use metadata::MetadataDefinition;
 pub use metadata::{Fingerprint, Metadata};
 pub use raw::header::Version;
 pub use raw::section::SectionName;
+pub use text::{is_one_line, is_tile_text};
 pub use tile::{BLANK_CODE, MAX_TILES, MAX_WORD_LEN, PlacedTile, SEPARATOR_CODE, Tile};
 pub use tile_set::{TileSet, Tiles};
 #[doc(hidden)]

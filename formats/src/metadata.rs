@@ -5,6 +5,7 @@ use bytemuck::{Pod, Zeroable};
 use crate::error::ImageError;
 use crate::raw::int::U32Le;
 use crate::raw::section::SectionName;
+use crate::text::has_one_line;
 use crate::tile::MAX_WORD_LEN;
 
 /// The identity of a set of words, whatever image holds them: XXH3-128 of the words in alphabet order, each as
@@ -108,11 +109,10 @@ impl<'a> Metadata<'a> {
     /// Checks what the lengths do not tell.
     pub(crate) fn validate(self) -> Result<(), ImageError> {
         let refuse = |what| Err(ImageError::Metadata { what });
-        for (text, what) in [
-            (self.name, "name"),
-            (self.source, "source"),
-            (self.license, "license"),
-        ] {
+        if !has_one_line(self.name) {
+            return refuse("name");
+        }
+        for (text, what) in [(self.source, "source"), (self.license, "license")] {
             if core::str::from_utf8(text).is_err() {
                 return refuse(what);
             }
@@ -286,6 +286,7 @@ mod tests {
             metadata("reserved field")
         );
         assert_eq!(refused(|section| section[40] = 0xff), metadata("name"));
+        assert_eq!(refused(|section| section[40] = b'\n'), metadata("name"));
         // A name that ends within a character, and a source that starts there.
         assert_eq!(
             refused(|section| (section[24], section[28]) = (3, 3)),

@@ -3,7 +3,7 @@
 use std::iter;
 use std::str::FromStr;
 
-use lexc_formats::{AlphabetDefinition, MAX_TILES, TileDefinition, is_placed_tile_text};
+use lexc_formats::{AlphabetDefinition, MAX_TILES, TileDefinition, is_tile_text};
 use unicode_normalization::UnicodeNormalization;
 
 use super::problem::{AlphabetFileError, AlphabetProblem, AlphabetProblemKind};
@@ -15,7 +15,7 @@ use crate::text;
 ///
 /// # Errors
 /// All rules that are broken, each with line and column: a row has at least five columns; texts have 1 to 16 bytes and
-/// only characters that a tile can have ([`is_placed_tile_text`]); no text or blank form occurs twice; counts and values are
+/// only characters that a tile can have ([`is_tile_text`]); no text or blank form occurs twice; counts and values are
 /// whole numbers in range; the vowel flag is 0 or 1; there are 1 to 62 tiles and at most one blank's row.
 pub fn parse(name: &str, text: &str) -> Result<AlphabetDefinition, AlphabetFileError> {
     parse_file(name, name, text)
@@ -158,7 +158,7 @@ impl Parser {
             (field.column + index, kind)
         } else if text.chars().next().is_some_and(text::combines) {
             (field.column, AlphabetProblemKind::Combining(text))
-        } else if !is_placed_tile_text(&text) {
+        } else if !is_tile_text(&text) {
             (field.column, AlphabetProblemKind::FaceLength(text))
         } else if let Some(&(_, line)) = earlier {
             (field.column, AlphabetProblemKind::Repeated { text, line })
@@ -203,5 +203,5 @@ impl Parser {
 
 /// Whether no tile can have the character, as it is or normalised.
 fn is_stray(c: char) -> bool {
-    !is_placed_tile_text(&iter::once(c).nfc().collect::<String>())
+    !is_tile_text(&iter::once(c).nfc().collect::<String>())
 }

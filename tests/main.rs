@@ -24,6 +24,8 @@ mod golden;
 mod hostile;
 /// Plays from images that are damaged behind the back of the check.
 mod hostile_plays;
+/// Plain words in comments, documents and messages.
+mod language;
 /// States, edges and letter sets: as few as there can be.
 mod minimality;
 /// Generators against the oracle.

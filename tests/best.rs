@@ -7,7 +7,7 @@ use std::path::Path;
 use common::english::{beside_the_project, data, enable, scowl_60};
 use common::every_kind;
 use common::game::{Game, compile};
-use common::generators::{ALGORITHMS, algorithms, plays_by};
+use common::generators::{ALGORITHMS, algorithms, movegen, plays_by};
 use common::parts::Parts;
 use common::positions::{
     DIGRAPHS, LARGE_BOARDS, SMALL, Variety, play_out, random_game, random_rack,
@@ -16,9 +16,8 @@ use common::random::Random;
 use lexc::{Automata, CompileOptions};
 use lexc_formats::SectionName;
 use lexc_runtime::{
-    Algorithm, Board, Candidate, Cgp, LeaveKey, LeaveTable, Leaves, Lexicon, Move, PlacedTile,
-    Play, Position, Rack, Tile, best_move, best_moves_by, best_play, best_plays, best_plays_by,
-    for_each_exchange,
+    Algorithm, Board, Candidate, Cgp, LeaveKey, LeaveTable, Leaves, Lexicon, Move, MoveGen,
+    PlacedTile, Play, Position, Rack, Tile, for_each_exchange,
 };
 
 #[test]
@@ -124,7 +123,7 @@ fn images_without_the_filter_of_anagrams() {
         play_out(&mut random, &game, &variety, 20, |_, position, _| {
             let [with, without] = lexicons.map(|lexicon| {
                 let mut slots = [None; 3];
-                (best_plays(&lexicon, position, &mut slots), slots)
+                (MoveGen::new(&lexicon).top(position, &mut slots), slots)
             });
             assert_eq!(with, without, "seed {seed}");
         });
@@ -148,7 +147,8 @@ fn wrong_filters_of_anagrams() {
                 let lexicon = Lexicon::from_bytes(image).unwrap();
                 for algorithm in ALGORITHMS {
                     let mut slots = [None; 5];
-                    let found = best_plays_by(algorithm, &lexicon, position, &mut slots).unwrap();
+                    let movegen = movegen(algorithm, &lexicon).unwrap();
+                    let found = movegen.top(position, &mut slots);
                     assert!(slots[found..].iter().all(Option::is_none));
                     let mut found = slots[..found].iter().flatten().peekable();
                     for play in &plays {
@@ -284,23 +284,25 @@ fn images_of_one_automaton() {
             play_out(&mut random, &game, &variety, 10, |_, position, _| {
                 let [plays, expected] = [&alone, &both].map(|lexicon| {
                     let mut slots = [None; 3];
-                    (best_plays(lexicon, position, &mut slots), slots)
+                    (MoveGen::new(lexicon).top(position, &mut slots), slots)
                 });
                 assert_eq!(plays, expected, "seed {seed}");
-                let [best, expected_best] =
-                    [&alone, &both].map(|lexicon| best_move(lexicon, position, 9, &leaves));
+                let [best, expected_best] = [&alone, &both]
+                    .map(|lexicon| MoveGen::new(lexicon).with_moves(9, &leaves).best(position));
                 assert_eq!(best, expected_best, "seed {seed}");
                 for algorithm in ALGORITHMS {
                     let walks_it = algorithms(&alone).any(|walking| walking == algorithm);
-                    let (mut slots, before) = ([Some(best); 2], [Some(best); 2]);
-                    let found = best_moves_by(algorithm, &alone, position, 9, &leaves, &mut slots);
-                    assert_eq!(found.is_some(), walks_it, "{algorithm:?}");
-                    assert!(walks_it || slots == before);
-                    let filled = [expected.1[0]; 3];
-                    let mut slots = filled;
-                    let found = best_plays_by(algorithm, &alone, position, &mut slots);
-                    assert_eq!(found, walks_it.then_some(expected.0), "{algorithm:?}");
-                    assert_eq!(slots, if walks_it { expected.1 } else { filled });
+                    let movegen = movegen(algorithm, &alone);
+                    assert_eq!(movegen.is_some(), walks_it, "{algorithm:?}");
+                    let Some(movegen) = movegen else {
+                        continue;
+                    };
+                    let mut slots = [Some(best); 2];
+                    movegen.with_moves(9, &leaves).top(position, &mut slots);
+                    assert_eq!(slots[0], Some(best), "{algorithm:?}");
+                    let mut slots = [expected.1[0]; 3];
+                    let found = movegen.top(position, &mut slots);
+                    assert_eq!((found, slots), expected, "{algorithm:?}");
                 }
             });
         }
@@ -379,16 +381,17 @@ impl<'a> Place<'a> {
             name,
             ..
         } = *self;
-        let best = best_play(lexicon, position);
+        let best = MoveGen::new(lexicon).best(position);
         assert_eq!(best.as_ref(), self.plays.first(), "{name}");
         for count in some_counts(random, self.plays.len()) {
             let expected = &self.plays[..count.min(self.plays.len())];
             let mut slots = vec![best; count];
-            assert_eq!(best_plays(lexicon, position, &mut slots), expected.len());
+            let found = MoveGen::new(lexicon).top(position, &mut slots);
+            assert_eq!(found, expected.len());
             assert_listed(&slots, expected, name);
             for algorithm in algorithms(lexicon) {
                 let mut slots = vec![best; count];
-                let found = best_plays_by(algorithm, lexicon, position, &mut slots);
+                let found = movegen(algorithm, lexicon).map(|by| by.top(position, &mut slots));
                 assert_eq!(found, Some(expected.len()), "{name}");
                 assert_listed(&slots, expected, name);
             }
@@ -430,18 +433,19 @@ impl<'a> Place<'a> {
         } = *self;
         let bag_len = *random.pick(&[0, 6, 7, 50]);
         let expected = self.all_moves(bag_len, leaves);
-        assert_eq!(
-            best_move(lexicon, position, bag_len, leaves),
-            expected[0],
-            "{name}"
-        );
+        let movegen = MoveGen::new(lexicon).with_moves(bag_len, leaves);
+        assert_eq!(movegen.best(position), expected[0], "{name}");
+        let mut visited = Vec::new();
+        movegen.for_each(position, |candidate| visited.push(*candidate));
+        visited.sort_by(Candidate::best_first);
+        assert_eq!(visited, expected, "{name}");
         for count in some_counts(random, expected.len()) {
             let expected = &expected[..count.min(expected.len())];
             for algorithm in algorithms(lexicon) {
                 let mut slots = vec![None; count];
-                let found =
-                    best_moves_by(algorithm, lexicon, position, bag_len, leaves, &mut slots);
-                assert_eq!(found, Some(expected.len()), "{name}");
+                let movegen = movegen.with_algorithm(algorithm).unwrap();
+                let found = movegen.top(position, &mut slots);
+                assert_eq!(found, expected.len(), "{name}");
                 assert_listed(&slots, expected, name);
             }
         }

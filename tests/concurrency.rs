@@ -7,11 +7,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use common::english::{data, scowl_60};
-use common::generators::{algorithms, plays_by, tracked_plays_by};
-use lexc_runtime::{
-    Algorithm, Candidate, Cgp, Lexicon, Play, Position, Rack, TrackedPosition, best_moves_by,
-    best_plays_by,
-};
+use common::generators::{algorithms, movegen, plays_by, tracked_plays_by};
+use lexc_runtime::{Algorithm, Candidate, Cgp, Lexicon, Play, Position, Rack, TrackedPosition};
 
 /// Asserts, when it is compiled, that these types can be sent to other threads and shared between them; and lists them.
 macro_rules! shared {
@@ -60,8 +57,8 @@ shared! {
     RUNTIME: lexc_runtime;
     Algorithm, Board, BoardError, Candidate, Cgp<'static>, CgpError, Dimensions,
     Direction, FormedWord, IllegalPlayError, Layout, LayoutError, LeaveKey, LeaveTable<'static>, LeaveTableError,
-    Lexicon<'static>, Line, Move, NotLatestPlayError, Play, PlayError, Position<'static>, PositionError,
-    Premium, Rack, RackError, RackTile, RackTiles, Rules, RulesError, Square, TileTextError, TrackedPosition<'static>, Undo,
+    Lexicon<'static>, Line, MissingAutomatonError, Move, MoveGen<'static>, NotLatestPlayError, Play, PlayError, Plays, Position<'static>, PositionError,
+    PositionRef<'static>, Premium, Rack, RackError, RackTile, RackTiles, Rules, RulesError, Square, TileTextError, TrackedPosition<'static>, Undo,
     Word, WordError, Words<'static>,
 }
 
@@ -75,12 +72,12 @@ shared! {
 }
 
 /// `MappedImage`, which not every build has, is asserted beside its definition. `NoTemporaries` is a lock that a thread
-/// holds.
+/// holds. `Moves` and `TracedPlays` hold what the caller gives them.
 #[test]
 fn every_public_type_is_among_those_asserted() {
     for (folder, listed, elsewhere) in [
         ("formats", FORMATS, &["$name"][..]),
-        ("runtime", RUNTIME, &["MappedImage"]),
+        ("runtime", RUNTIME, &["MappedImage", "Moves", "TracedPlays"]),
         ("compiler", COMPILER, &["NoTemporaries"]),
     ] {
         let source = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -152,8 +149,11 @@ fn search(algorithm: Algorithm, lexicon: &Lexicon<'_>, position: &Position<'_>) 
         moves: [None; 3],
     };
     let leaves = |kept: &Rack| 1_000 * i32::try_from(kept.blanks()).unwrap();
-    best_plays_by(algorithm, lexicon, position, &mut found.best).unwrap();
-    best_moves_by(algorithm, lexicon, position, 50, &leaves, &mut found.moves).unwrap();
+    let movegen = movegen(algorithm, lexicon).unwrap();
+    movegen.top(position, &mut found.best);
+    movegen
+        .with_moves(50, &leaves)
+        .top(position, &mut found.moves);
     found
 }
 

@@ -3,14 +3,14 @@
 
 use std::ops::ControlFlow;
 
-use common::generators::{ALGORITHMS, visit_plays};
+use common::generators::{ALGORITHMS, movegen, visit_plays};
 use common::parts::{Parts, compact_section, four_edges, place};
 use common::random::Random;
 use common::{WIDTHS, small_compact_image, small_image, small_images_of_every_width};
 use lexc_formats::{Image, SectionName};
 use lexc_runtime::{
     Algorithm, Board, Candidate, Layout, Lexicon, PlacedTile, Play, Position, Rack, RackTile,
-    Rules, Square, Tile, TrackedPosition, best_moves_by, best_plays_by, check_placement,
+    Rules, Square, Tile, TrackedPosition, check_placement,
 };
 
 /// Four rows of five squares.
@@ -69,16 +69,16 @@ fn generate(image: &[u8]) -> usize {
                 continue;
             }
             let mut slots = [None; 3];
-            let found = best_plays_by(algorithm, &lexicon, &position, &mut slots);
-            assert!(found.is_some());
+            let movegen = movegen(algorithm, &lexicon).unwrap();
+            movegen.top(&position, &mut slots);
             // The best plays are found with the GADDAG's cross-sets, which need not be those of the DAWG.
             if algorithm != Algorithm::Dawg {
                 assert_eq!(slots[0], best, "{algorithm:?}");
             }
             let mut moves: [Option<Candidate>; 3] = [None; 3];
             let leaves = |kept: &Rack| 500 * i32::try_from(kept.len()).unwrap();
-            let found = best_moves_by(algorithm, &lexicon, &position, 9, &leaves, &mut moves);
-            assert_eq!(found, Some(3));
+            let found = movegen.with_moves(9, &leaves).top(&position, &mut moves);
+            assert_eq!(found, 3);
             first = first.or(best);
         }
         if let Some(play) = first {

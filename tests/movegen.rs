@@ -415,7 +415,7 @@ impl Place<'_> {
 }
 
 /// An image with one automaton gives the same plays as one with both, in the same order if the same generator makes them.
-/// `for_each_play` makes do with the one automaton there is.
+/// `MoveGen` uses the one automaton there is.
 #[test]
 fn images_of_one_automaton() {
     let definition = common::letters(6);

@@ -16,8 +16,8 @@ use lexc_formats::{
 };
 use lexc_runtime::{
     Board, Candidate, Cgp, Dimensions, Direction, Layout, LeaveKey, LeaveTable, Lexicon, Line,
-    MAX_DIM, Play, Position, Rack, RackTile, Rules, Square, TrackedPosition, Word, best_move,
-    best_moves, best_plays, check_placement, check_play, for_each_exchange, score, words_formed,
+    MAX_DIM, MoveGen, Play, Position, Rack, RackTile, Rules, Square, TrackedPosition, Word,
+    check_placement, check_play, for_each_exchange, score, words_formed,
 };
 
 /// Sizes and indices around every limit there is, and at the ends.
@@ -313,7 +313,7 @@ fn plays_that_nobody_can_make() {
                 let _ = tracked.cross_sum(square, direction);
             }
         }
-        let _ = tracked.for_each_play(|_| ControlFlow::<()>::Continue(()));
+        MoveGen::new(&lexicon).for_each(&tracked, |_| ());
         // That of another position is refused, or takes back what it may.
         let _ = TrackedPosition::new(&lexicon, position.clone()).take_back(undo);
         for score in [i32::MIN, -1, 0, i32::MAX] {
@@ -416,15 +416,14 @@ fn extreme_values_everywhere_in_a_search() {
         assert!(counts[0].0 > 0);
         counts.sort_unstable();
         assert_eq!(counts[0], counts[2]);
-        assert!(best_plays(&lexicon, &position, &mut []) == 0);
+        let movegen = MoveGen::new(&lexicon);
+        assert_eq!(movegen.top(&position, &mut []), 0);
         for bag_len in SIZES {
             for leave in [i32::MIN, 0, i32::MAX] {
                 let leaves = move |_: &Rack| leave;
-                let _ = best_move(&lexicon, &position, bag_len, &leaves);
-                assert_eq!(
-                    best_moves(&lexicon, &position, bag_len, &leaves, &mut []),
-                    0
-                );
+                let movegen = movegen.with_moves(bag_len, &leaves);
+                let _ = movegen.best(&position);
+                assert_eq!(movegen.top(&position, &mut []), 0);
             }
             let _ = for_each_exchange(&position, bag_len, |_, _| ControlFlow::<()>::Continue(()));
         }

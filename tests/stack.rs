@@ -5,10 +5,9 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use common::game::Game;
-use common::generators::{Search, algorithms};
+use common::generators::{Search, algorithms, movegen};
 use lexc_runtime::{
     Board, Layout, PlacedTile, Position, Premium, Rack, RackTile, Rules, Square, Tile,
-    best_moves_by,
 };
 
 /// What the documentation of `Algorithm` promises, in bytes: for the search of every line at once on boards of up
@@ -105,8 +104,9 @@ fn the_best_moves_stay_within_what_is_promised() {
                         0
                     };
                     let mut best = [None; 1];
-                    let found = best_moves_by(algorithm, lexicon, &position, 0, &leaves, &mut best);
-                    assert_eq!(found, Some(1));
+                    let movegen = movegen(algorithm, lexicon).unwrap();
+                    let found = movegen.with_moves(0, &leaves).top(&position, &mut best);
+                    assert_eq!(found, 1);
                     assert!(fewest_kept.get() <= 1, "{} tiles kept", fewest_kept.get());
                     let used = start - deepest.get();
                     assert!(

@@ -1,8 +1,6 @@
 //! Searches of images that were not checked end within the stated number of steps, however the image is damaged.
 
-use std::ops::ControlFlow;
-
-use common::generators::algorithms;
+use common::generators::{algorithms, movegen};
 use common::parts::{Parts, bytes, compact_section, four_edges};
 use common::positions::{SMALL, random_game, random_rack};
 use common::random::Random;
@@ -10,19 +8,14 @@ use common::steps::{Bounds, Edges};
 use common::words::small_list;
 use common::{WIDTHS, compact_options, image, letters, small_image};
 use lexc_formats::SectionName;
-use lexc_runtime::{
-    Algorithm, Board, Lexicon, PlacedTile, Position, Rack, Rules, Tile, for_each_play_traced,
-};
+use lexc_runtime::{Algorithm, Board, Lexicon, PlacedTile, Position, Rack, Rules, Tile};
 
 /// Plays and edges of a search, which are no more than they may be.
 fn searched(algorithm: Algorithm, lexicon: &Lexicon<'_>, position: &Position<'_>) -> (u64, u64) {
     let (bounds, edges) = (Bounds::new(position), Edges::default());
     let mut plays = 0;
-    let flow = for_each_play_traced(algorithm, lexicon, position, &edges, |_| {
-        plays += 1;
-        ControlFlow::<()>::Continue(())
-    });
-    assert_eq!(flow, Some(ControlFlow::Continue(())));
+    let movegen = movegen(algorithm, lexicon).unwrap().with_tracer(&edges);
+    movegen.for_each(position, |_| plays += 1);
     let (most_edges, most_plays) = (bounds.edges(), bounds.plays());
     assert!(
         edges.count() <= most_edges,

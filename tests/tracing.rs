@@ -2,15 +2,14 @@
 
 use std::cell::Cell;
 use std::fs;
-use std::ops::ControlFlow;
 
 use common::english::{data, english, scowl_60};
 use common::game::{Game, compile};
-use common::generators::{ALGORITHMS, algorithms, plays_by};
+use common::generators::{ALGORITHMS, algorithms, movegen, plays_by};
 use common::options;
 use common::words::tiles;
 use lexc::Automata;
-use lexc_runtime::{Algorithm, Cgp, Layout, Lexicon, Play, Position, Tracer, for_each_play_traced};
+use lexc_runtime::{Algorithm, Cgp, Layout, Lexicon, Play, Position, Tracer};
 
 #[derive(Debug, Default)]
 struct Steps {
@@ -35,11 +34,8 @@ fn traced(
     position: &Position<'_>,
 ) -> (Vec<Play>, u64, u64) {
     let (steps, mut plays) = (Steps::default(), Vec::new());
-    let flow = for_each_play_traced(algorithm, lexicon, position, &steps, |play| {
-        plays.push(*play);
-        ControlFlow::<()>::Continue(())
-    });
-    assert!(flow.is_some_and(|flow| flow.is_continue()));
+    let movegen = movegen(algorithm, lexicon).unwrap().with_tracer(&steps);
+    movegen.for_each(position, |play| plays.push(*play));
     (plays, steps.edges.get(), steps.anchors.get())
 }
 

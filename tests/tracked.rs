@@ -1,15 +1,15 @@
 //! Positions that are kept up to date play by play, against the same positions made anew.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use common::every_kind;
 use common::game::{Game, compile};
-use common::generators::{ALGORITHMS, plays_by, tracked_plays_by};
+use common::generators::{ALGORITHMS, movegen, plays_by, tracked_plays_by};
 use common::positions::{LARGE_BOARDS, SMALL, Variety, random_game, random_rack};
 use common::random::Random;
 use lexc_runtime::{
-    Algorithm, Board, Direction, Lexicon, PlacedTile, Play, Position, Rack, Square, Tile, TileSet,
-    TrackedPosition,
+    Algorithm, Board, Direction, Lexicon, MoveGen, PlacedTile, Play, Position, Rack, Square, Tile,
+    TileSet, TrackedPosition,
 };
 
 #[test]
@@ -125,11 +125,7 @@ fn image(random: &mut Random, game: &Game) -> Vec<u8> {
 
 fn plays(tracked: &TrackedPosition<'_>) -> Vec<Play> {
     let mut plays = Vec::new();
-    let flow = tracked.for_each_play(|play| {
-        plays.push(*play);
-        ControlFlow::<()>::Continue(())
-    });
-    assert!(flow.is_continue());
+    MoveGen::new(tracked.lexicon()).for_each(tracked, |play| plays.push(*play));
     plays
 }
 
@@ -183,6 +179,13 @@ fn assert_as_if_new(tracked: &TrackedPosition<'_>, game: &Game, seed: u64) {
     for algorithm in ALGORITHMS {
         let found = tracked_plays_by(algorithm, tracked);
         let expected = plays_by(algorithm, lexicon, position);
+        assert_eq!(found, expected, "seed {seed}, {algorithm:?}: {position:?}");
+        let [found, expected] = [found, expected].map(|_| [None; 3]);
+        let (mut found, mut expected) = (found, expected);
+        if let Some(movegen) = movegen(algorithm, lexicon) {
+            movegen.top(tracked, &mut found);
+            movegen.top(position, &mut expected);
+        }
         assert_eq!(found, expected, "seed {seed}, {algorithm:?}: {position:?}");
     }
     let expected = plays_by(Algorithm::fastest(lexicon.image()), lexicon, position);

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Parser, ValueEnum};
-use lexc_runtime::{Cgp, Lexicon, Position, Rules, TrackedPosition, best_play};
+use lexc_runtime::{Cgp, Lexicon, MoveGen, Position, Rules, TrackedPosition};
 
 /// Computes cross-sets several times over and prints how long it took, on one thread.
 #[derive(Debug, Parser)]
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let positions: Result<Vec<Position<'_>>, Box<dyn Error>> = text.lines().map(position).collect();
     let positions: Vec<_> = positions?
         .into_iter()
-        .filter_map(|position| Some((best_play(&lexicon, &position)?, position)))
+        .filter_map(|position| Some((MoveGen::new(&lexicon).best(&position)?, position)))
         .collect();
     let start = Instant::now();
     for (play, position) in &positions {

@@ -6,7 +6,6 @@ mod passes;
 use std::error::Error;
 use std::fs;
 use std::hint::black_box;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -14,9 +13,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput};
 use lexc::word_list::WordList;
 use lexc::{Automata, CompileOptions};
-use lexc_runtime::{
-    Algorithm, Alphabet, Cgp, Lexicon, Play, Position, Rules, best_plays_by, for_each_play_by,
-};
+use lexc_runtime::{Algorithm, Alphabet, Cgp, Lexicon, MoveGen, Play, Position, Rules};
 
 fn main() {
     // Ten samples of a fifth of a second show a change of a few per cent, and keep the whole run at some two minutes.
@@ -244,6 +241,12 @@ fn assert_counts(
     }
 }
 
+/// The generator of plays by an algorithm.
+fn movegen<'l>(algorithm: Algorithm, lexicon: &'l Lexicon<'l>) -> MoveGen<'l> {
+    let movegen = MoveGen::new(lexicon).with_algorithm(algorithm);
+    movegen.expect("the image has both automata")
+}
+
 /// Generates every play of every position; their number.
 ///
 /// A position's plays are stored, with tiles, place and score: otherwise the compiler could drop what nobody looks at.
@@ -254,13 +257,10 @@ fn all_plays(
     plays: &mut Vec<Play>,
 ) -> usize {
     let mut count = 0;
+    let movegen = movegen(algorithm, lexicon);
     for position in positions {
         plays.clear();
-        let end = for_each_play_by(algorithm, lexicon, position, |play| {
-            plays.push(*play);
-            ControlFlow::<()>::Continue(())
-        });
-        assert!(end.is_some(), "the image lacks the automaton");
+        movegen.for_each(position, |play| plays.push(*play));
         count += black_box(&mut *plays).len();
     }
     count
@@ -269,11 +269,9 @@ fn all_plays(
 /// Finds the best play of every position; the sum of their scores.
 fn best_play(algorithm: Algorithm, lexicon: &Lexicon<'_>, positions: &[Position<'_>]) -> i64 {
     let mut sum = 0;
+    let movegen = movegen(algorithm, lexicon);
     for position in positions {
-        let mut best = [None];
-        let count = best_plays_by(algorithm, lexicon, position, &mut best);
-        assert!(count.is_some(), "the image lacks the automaton");
-        let [play] = black_box(best);
+        let play = black_box(movegen.best(position));
         sum += play.map_or(0, |play| i64::from(play.score()));
     }
     sum

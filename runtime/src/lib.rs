@@ -2,9 +2,7 @@
 //! made by `lexc build`, or by the crate `lexc`.
 //!
 //! ```
-//! use core::ops::ControlFlow;
-//!
-//! use lexc_runtime::{Cgp, Lexicon, Rules, Word, for_each_play};
+//! use lexc_runtime::{Cgp, Lexicon, MoveGen, Rules, Word};
 //!
 //! // 15 words: CARE, SCARE, ABLE and the like.
 //! static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
@@ -17,10 +15,9 @@
 //! let cgp = Cgp::parse("15/15/15/15/15/15/15/4ABLE7/15/15/15/15/15/15/15 ACERS/ 0/0 0", alphabet)?;
 //! let position = cgp.position(&rules)?;
 //! let (mut plays, mut best) = (0, 0);
-//! let _ = for_each_play(&lexicon, &position, |play| {
+//! MoveGen::new(&lexicon).for_each(&position, |play| {
 //!     plays += 1;
 //!     best = best.max(play.score());
-//!     ControlFlow::<()>::Continue(())
 //! });
 //! assert_eq!((plays, best), (39, 32));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -51,8 +48,7 @@
 //! # Where to look next
 //!
 //! [`Lexicon`] for words; [`Cgp`] and [`Position`] for positions, [`TrackedPosition`] for games and searches;
-//! [`for_each_play`] for plays, and [`Play`] for what they are; [`best_play`] and [`best_plays`] for those of the highest
-//! scores, [`best_move`] and [`best_moves`] where [`Leaves`] count;
+//! [`MoveGen`] for plays and moves, all of them or the best; [`Play`], [`Candidate`] and [`Leaves`] for their parts;
 //! [`check_play`] and [`score`] for plays that come from elsewhere. [`small_hosts`] is about microcontrollers and other hosts with
 //! little memory.
 #![no_std]
@@ -87,16 +83,6 @@ mod text;
 #[cfg(test)]
 mod testing;
 
-// Short paths that move generation still uses.
-#[allow(unused_imports)]
-use game::{
-    board, candidate, layout, leaves, legal, play, position, premium, rack, rules, score, square,
-};
-#[allow(unused_imports)]
-use lexicon::{automaton as walk, word};
-#[cfg(test)]
-use notation::cgp;
-
 pub use game::board::{Board, BoardError};
 pub use game::candidate::{Candidate, Move, for_each_exchange};
 pub use game::formed_word::{FormedWord, words_formed};
@@ -120,9 +106,8 @@ pub use lexicon::words::Words;
 #[cfg(feature = "mmap")]
 pub use mmap::MappedImage;
 pub use movegen::{
-    Algorithm, NotLatestPlayError, Tracer, TrackedPosition, Undo, best_move, best_moves,
-    best_moves_by, best_play, best_plays, best_plays_by, for_each_play, for_each_play_by,
-    for_each_play_traced,
+    Algorithm, MissingAutomatonError, MoveGen, Moves, NotLatestPlayError, Plays, PositionRef,
+    TracedPlays, Tracer, TrackedPosition, Undo, VisitorResult,
 };
 pub use notation::cgp::Cgp;
 pub use notation::cgp_error::CgpError;

@@ -228,10 +228,7 @@ mod tests {
         use std::{env, fs, thread};
 
         use super::*;
-        use crate::{
-            Algorithm, Cgp, Position, Rules, TrackedPosition, best_move, best_plays_by,
-            for_each_play_by,
-        };
+        use crate::{Algorithm, Cgp, MoveGen, Position, Rules, TrackedPosition};
 
         const ALGORITHMS: [Algorithm; 3] =
             [Algorithm::Dawg, Algorithm::Gaddag, Algorithm::EveryLine];
@@ -306,7 +303,10 @@ mod tests {
             for position in positions {
                 for algorithm in ALGORITHMS {
                     let mut plays = 0;
-                    let _ = for_each_play_by(algorithm, lexicon, position, |play| {
+                    let Ok(movegen) = MoveGen::new(lexicon).with_algorithm(algorithm) else {
+                        continue;
+                    };
+                    let _ = movegen.for_each(position, |play| {
                         let text: String = play.display(position.board(), alphabet).to_string();
                         assert!(text.len() < 1000);
                         plays += 1;
@@ -317,15 +317,16 @@ mod tests {
                     });
                     count(&counts.plays, plays);
                     let mut best = [None; 3];
-                    let _ = best_plays_by(algorithm, lexicon, position, &mut best);
+                    movegen.top(position, &mut best);
                     let mut tracked = TrackedPosition::new(lexicon, position.clone());
                     for play in best.iter().flatten() {
                         let undo = tracked.play_unchecked(play);
-                        let _ = tracked.for_each_play(|_| ControlFlow::Break(()));
+                        let _ = movegen.for_each(&tracked, |_| ControlFlow::Break(()));
                         tracked.take_back(undo).unwrap();
                     }
                 }
-                let _ = best_move(lexicon, position, 50, &|_: &crate::Rack| 0);
+                let leaves = |_: &crate::Rack| 0;
+                let _ = MoveGen::new(lexicon).with_moves(50, &leaves).best(position);
             }
             count(&counts.rounds, 1);
         }

@@ -2,9 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use lexc_runtime::{
-    Algorithm, Lexicon, Play, Position, TrackedPosition, for_each_play, for_each_play_by,
-};
+use lexc_runtime::{Algorithm, Lexicon, MoveGen, Play, Position, TrackedPosition};
 
 use crate::oracle::PlainPlay;
 
@@ -13,7 +11,8 @@ pub type Generator =
     fn(&Lexicon<'_>, &Position<'_>, &mut dyn FnMut(&Play) -> ControlFlow<()>) -> ControlFlow<()>;
 
 /// The fastest one, whatever the image has.
-const EVERY_LINE: Generator = |lexicon, position, visit| for_each_play(lexicon, position, visit);
+const EVERY_LINE: Generator =
+    |lexicon, position, visit| MoveGen::new(lexicon).for_each(position, visit);
 const BY_GADDAG: Generator = |lexicon, position, visit| {
     let flow = visit_plays(Algorithm::Gaddag, lexicon, position, visit);
     flow.expect("the suite's images have a GADDAG")
@@ -84,15 +83,19 @@ pub fn delivered(
     plays
 }
 
-/// Visits the plays by an algorithm, as [`for_each_play_by`]. Each closure there has a search compiled for it, three of each
-/// packing: for tests that call it in many places, that takes most of the time to compile them.
+/// The generator of plays by an algorithm; `None` if the image lacks the automaton.
+pub fn movegen<'l>(algorithm: Algorithm, lexicon: &'l Lexicon<'l>) -> Option<MoveGen<'l>> {
+    MoveGen::new(lexicon).with_algorithm(algorithm).ok()
+}
+
+/// Visits the plays by an algorithm; `None` if the image lacks the automaton.
 pub fn visit_plays(
     algorithm: Algorithm,
     lexicon: &Lexicon<'_>,
     position: &Position<'_>,
     visit: &mut dyn FnMut(&Play) -> ControlFlow<()>,
 ) -> Option<ControlFlow<()>> {
-    for_each_play_by(algorithm, lexicon, position, visit)
+    Some(movegen(algorithm, lexicon)?.for_each(position, visit))
 }
 
 /// All plays by an algorithm, in its order; `None` if the image lacks the automaton.
@@ -102,21 +105,15 @@ pub fn plays_by(
     position: &Position<'_>,
 ) -> Option<Vec<Play>> {
     let mut plays = Vec::new();
-    let flow = visit_plays(algorithm, lexicon, position, &mut |play| {
-        plays.push(*play);
-        ControlFlow::Continue(())
-    });
-    flow.map(|_| plays)
+    movegen(algorithm, lexicon)?.for_each(position, |play| plays.push(*play));
+    Some(plays)
 }
 
 /// The same of a position that is kept up to date.
 pub fn tracked_plays_by(algorithm: Algorithm, tracked: &TrackedPosition<'_>) -> Option<Vec<Play>> {
     let mut plays = Vec::new();
-    let flow = tracked.for_each_play_by(algorithm, |play| {
-        plays.push(*play);
-        ControlFlow::<()>::Continue(())
-    });
-    flow.map(|_| plays)
+    movegen(algorithm, tracked.lexicon())?.for_each(tracked, |play| plays.push(*play));
+    Some(plays)
 }
 
 /// The plays as plain data, sorted.

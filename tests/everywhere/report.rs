@@ -2,11 +2,9 @@
 //! is made. No `std` and no heap, so that it runs where the runtime does.
 
 use core::fmt::{self, Write};
-use core::ops::ControlFlow;
 
 use lexc_runtime::{
-    Algorithm, Candidate, Cgp, Lexicon, Play, Position, Rack, Rules, TrackedPosition,
-    best_moves_by, best_plays_by, for_each_play_by,
+    Algorithm, Candidate, Cgp, Lexicon, MoveGen, Play, Position, Rack, Rules, TrackedPosition,
 };
 use xxhash_rust::xxh3::Xxh3;
 
@@ -122,22 +120,23 @@ fn add_position(
     let cgp = Cgp::parse(line, alphabet).map_err(|_| "no CGP")?;
     let position = cgp.position(&rules).map_err(|_| "not of the usual rules")?;
     let no_automaton = "the image lacks an automaton";
-    let flow = for_each_play_by(algorithm, lexicon, &position, |play| add(plays, play));
-    let _ = flow.ok_or(no_automaton)?;
+    let movegen = MoveGen::new(lexicon).with_algorithm(algorithm);
+    let movegen = movegen.map_err(|_| no_automaton)?;
+    movegen.for_each(&position, |play| plays.add_play(play));
 
     let mut slots: [Option<Play>; 4] = [None; 4];
-    best_plays_by(algorithm, lexicon, &position, &mut slots).ok_or(no_automaton)?;
+    movegen.top(&position, &mut slots);
     for play in slots.iter().flatten() {
         let text = play.display(position.board(), alphabet);
         best.add(format_args!("{text} {}", play.score()));
     }
     let mut moves: [Option<Candidate>; 4] = [None; 4];
-    best_moves_by(algorithm, lexicon, &position, 50, &leave, &mut moves).ok_or(no_automaton)?;
+    movegen.with_moves(50, &leave).top(&position, &mut moves);
     for candidate in moves.iter().flatten() {
         best.add(format_args!("{candidate:?}"));
     }
     if let [Some(play), ..] = slots {
-        add_kept(lexicon, position, &play, algorithm, plays)?;
+        add_kept(lexicon, position, &play, movegen, plays)?;
     }
     Ok(())
 }
@@ -147,7 +146,7 @@ fn add_kept(
     lexicon: &Lexicon<'_>,
     position: Position<'_>,
     play: &Play,
-    algorithm: Algorithm,
+    movegen: MoveGen<'_>,
     plays: &mut Digest,
 ) -> Result<(), &'static str> {
     let rack = *position.rack();
@@ -156,13 +155,8 @@ fn add_kept(
     tracked
         .set_rack(rack)
         .map_err(|_| "the rack is too large")?;
-    let flow = tracked.for_each_play_by(algorithm, |play| add(plays, play));
-    flow.map(|_| ()).ok_or("the image lacks an automaton")
-}
-
-fn add(plays: &mut Digest, play: &Play) -> ControlFlow<()> {
-    plays.add_play(play);
-    ControlFlow::Continue(())
+    movegen.for_each(&tracked, |play| plays.add_play(play));
+    Ok(())
 }
 
 /// What a leave is worth, in thousandths of a point: something that depends on each of its tiles.

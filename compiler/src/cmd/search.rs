@@ -1,13 +1,9 @@
 //! What is searched for in a position, and by which algorithm.
 
 use std::cell::Cell;
-use std::ops::ControlFlow;
 
 use clap::{Args, ValueEnum};
-use lexc_runtime::{
-    Algorithm, Lexicon, Play, Position, Tracer, best_play, best_plays_by, for_each_play_by,
-    for_each_play_traced,
-};
+use lexc_runtime::{Algorithm, Lexicon, MoveGen, Play, PositionRef, Tracer};
 use serde::Serialize;
 
 use super::Failure;
@@ -144,36 +140,33 @@ impl<'a> Search<'a> {
         self.algorithm.unwrap_or_else(fastest)
     }
 
+    /// The generator of plays.
+    fn movegen(&self) -> MoveGen<'_> {
+        let movegen = MoveGen::new(&self.lexicon);
+        match self.algorithm {
+            Some(algorithm) => movegen
+                .with_algorithm(algorithm)
+                .expect("the automaton was looked for when the search was made"),
+            None => movegen,
+        }
+    }
+
     /// Puts every play of the position in `plays`, in place of what was there.
-    pub fn all_plays(&self, position: &Position<'_>, plays: &mut Vec<Play>) {
+    pub fn all_plays<'p>(&self, position: impl Into<PositionRef<'p>>, plays: &mut Vec<Play>) {
         plays.clear();
-        let algorithm = self.for_all_plays();
-        let end = for_each_play_by(algorithm, &self.lexicon, position, |play| {
-            plays.push(*play);
-            ControlFlow::<()>::Continue(())
-        });
-        debug_assert!(end.is_some(), "looked for when the search was made");
+        (self.movegen()).for_each(position, |play| plays.push(*play));
     }
 
     /// The play of the position that ranks first.
-    pub fn best_play(&self, position: &Position<'_>) -> Option<Play> {
-        let Some(algorithm) = self.algorithm else {
-            return best_play(&self.lexicon, position);
-        };
-        let mut best = [None];
-        let count = best_plays_by(algorithm, &self.lexicon, position, &mut best);
-        debug_assert!(count.is_some(), "looked for when the search was made");
-        let [play] = best;
-        play
+    pub fn best_play<'p>(&self, position: impl Into<PositionRef<'p>>) -> Option<Play> {
+        self.movegen().best(position)
     }
 
     /// The steps in which every play of the position is found. That is a search of its own, by the same code.
-    pub fn steps(&self, position: &Position<'_>) -> Steps {
+    pub fn steps<'p>(&self, position: impl Into<PositionRef<'p>>) -> Steps {
         let counter = StepCounter::default();
-        let algorithm = self.for_all_plays();
-        let _ = for_each_play_traced(algorithm, &self.lexicon, position, &counter, |_| {
-            ControlFlow::<()>::Continue(())
-        });
+        let movegen = self.movegen().with_tracer(&counter);
+        movegen.for_each(position, |_| ());
         Steps {
             edges: counter.edges.get(),
             anchors: counter.anchors.get(),

@@ -4,7 +4,7 @@ use core::ffi::{c_char, c_void};
 use core::ops::ControlFlow;
 
 use lexc_runtime::{
-    Algorithm, Lexicon, Play, Position, check_placement, for_each_play_by, score, words_formed,
+    Algorithm, Lexicon, MoveGen, Play, Position, check_placement, score, words_formed,
 };
 
 use crate::answer::{Message, OK, STOPPED, Status, status};
@@ -32,47 +32,31 @@ unsafe fn subjects<'a>(
     Ok((lexicon, unsafe { handle(position) }?))
 }
 
-/// The algorithm that a number stands for.
-fn algorithm_of(algorithm: i32, lexicon: &Lexicon<'_>) -> Result<Algorithm, Failure> {
-    match algorithm {
-        0 => Ok(Algorithm::fastest(lexicon.image())),
-        1 => Ok(Algorithm::Dawg),
-        2 => Ok(Algorithm::Gaddag),
-        3 => Ok(Algorithm::EveryLine),
-        _ => Err(Failure::OutOfRange { what: "algorithm" }),
-    }
-}
-
-/// Visits every play. Not generic, so that the searches are in the library once, whoever the visitor is.
-fn each_play(
-    algorithm: Algorithm,
-    lexicon: &Lexicon<'_>,
-    position: &Position<'_>,
-    visit: &mut dyn FnMut(&Play) -> ControlFlow<()>,
-) -> Option<ControlFlow<()>> {
-    for_each_play_by(algorithm, lexicon, position, visit)
+/// The generator of plays by the algorithm that a number stands for.
+#[cfg(feature = "full")]
+fn movegen<'l>(algorithm: i32, lexicon: &'l Lexicon<'l>) -> Result<MoveGen<'l>, Failure> {
+    let movegen = MoveGen::new(lexicon);
+    let algorithm = match algorithm {
+        0 => return Ok(movegen),
+        1 => Algorithm::Dawg,
+        2 => Algorithm::Gaddag,
+        3 => Algorithm::EveryLine,
+        _ => return Err(Failure::OutOfRange { what: "algorithm" }),
+    };
+    let movegen = movegen.with_algorithm(algorithm);
+    movegen.map_err(|_| Failure::NoAutomaton)
 }
 
 /// The best plays, as the runtime finds them.
 #[cfg(feature = "speed")]
 fn best_plays(lexicon: &Lexicon<'_>, position: &Position<'_>, best: &mut [Option<Play>]) -> usize {
-    lexc_runtime::best_plays(lexicon, position, best)
+    MoveGen::new(lexicon).top(position, best)
 }
 
 /// The best plays of all: the search for the best ones alone is as large as all the others together.
 #[cfg(not(feature = "speed"))]
 fn best_plays(lexicon: &Lexicon<'_>, position: &Position<'_>, best: &mut [Option<Play>]) -> usize {
-    let mut visit = |play: &Play| {
-        insert(best, play);
-        ControlFlow::Continue(())
-    };
-    // It never breaks, and an image has an automaton for the fastest algorithm.
-    let _ = each_play(
-        Algorithm::fastest(lexicon.image()),
-        lexicon,
-        position,
-        &mut visit,
-    );
+    MoveGen::new(lexicon).for_each(position, |play| insert(best, play));
     best.iter().flatten().count()
 }
 
@@ -103,7 +87,7 @@ unsafe extern "C" fn lexc_for_each_play(
     let subjects = unsafe { subjects(lexicon, position) };
     status(subjects.and_then(|(lexicon, position)| {
         let visitor = visitor.ok_or(Failure::Null { what: "visitor" })?;
-        let mut visit = |play: &Play| {
+        let visit = |play: &Play| {
             let play = CPlay::new(play);
             // SAFETY: the header requires of a visitor that it can be called with a play and the context.
             match unsafe { visitor(&raw const play, context) } {
@@ -111,11 +95,9 @@ unsafe extern "C" fn lexc_for_each_play(
                 _ => ControlFlow::Break(()),
             }
         };
-        let algorithm = algorithm_of(algorithm, lexicon)?;
-        match each_play(algorithm, lexicon, position, &mut visit) {
-            Some(ControlFlow::Continue(())) => Ok(OK),
-            Some(ControlFlow::Break(())) => Ok(STOPPED),
-            None => Err(Failure::NoAutomaton),
+        match movegen(algorithm, lexicon)?.for_each(position, visit) {
+            ControlFlow::Continue(()) => Ok(OK),
+            ControlFlow::Break(()) => Ok(STOPPED),
         }
     }))
 }
@@ -269,14 +251,15 @@ mod tests {
         for len in [0, 1, 7, 100, 5000] {
             let mut kept = Vec::from_iter((0..len).map(|_| None));
             let mut seen = 0;
-            let flow = each_play(Algorithm::Gaddag, &lexicon, &position, &mut |play| {
+            let movegen = MoveGen::new(&lexicon).with_algorithm(Algorithm::Gaddag);
+            let movegen = movegen.unwrap();
+            movegen.for_each(&position, |play| {
                 insert(&mut kept, play);
                 seen += 1;
-                ControlFlow::Continue(())
             });
-            assert!(flow.is_some() && seen > 100 && seen < 5000);
+            assert!(seen > 100 && seen < 5000);
             let mut best = Vec::from_iter((0..len).map(|_| None));
-            lexc_runtime::best_plays(&lexicon, &position, &mut best);
+            movegen.top(&position, &mut best);
             assert_eq!(kept, best);
             plays.extend(kept.into_iter().flatten());
         }

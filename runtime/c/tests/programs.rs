@@ -2,7 +2,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use lexc_runtime::{Cgp, Lexicon, Rules, best_plays, for_each_play};
+use lexc_runtime::{Cgp, Lexicon, MoveGen, Rules};
 use tempfile::TempDir;
 
 use crate::tools::{WARNINGS, WARNINGS_OF_CPP, has, include, libraries, package, run};
@@ -127,13 +127,11 @@ fn expected() -> String {
         lexicon.longest_word()
     );
     let mut plays = 0;
-    let _ = for_each_play(&lexicon, &position, |_| {
-        plays += 1;
-        core::ops::ControlFlow::<()>::Continue(())
-    });
+    let movegen = MoveGen::new(&lexicon);
+    movegen.for_each(&position, |_| plays += 1);
     text += &format!("{plays} plays, 0 of them with all tiles\n");
     let mut best = [None; 5];
-    best_plays(&lexicon, &position, &mut best);
+    movegen.top(&position, &mut best);
     for play in best.iter().flatten() {
         let written = play.display(position.board(), lexicon.alphabet());
         text += &format!("{}  {written}\n", play.score());

@@ -53,184 +53,56 @@ use core::ops::ControlFlow;
 use lexc_formats::Image;
 use lexc_formats::raw::node::Nodes;
 
+use super::algorithm::Algorithm;
+use super::all_plays::{Scene, plays};
 use super::bingos::Bingos;
 use super::bound::{RackValues, Way};
 use super::cross_checks::CrossChecks;
 use super::cross_words::Walker;
 use super::hand::Hand;
-use super::judge::{ByEquity, ByScore, Judge, pass};
+use super::judge::{ByEquity, ByScore, Judge};
 use super::levels::Levels;
 use super::line::PLACES;
 use super::prospects::{Outlook, Prospect, Prospects};
 use super::search::{FACES, Scoring, Search, Visit};
 use super::starts::Start;
 use super::trace::Traced;
-use super::{Algorithm, plays};
-use crate::candidate::Candidate;
-use crate::leaves::Leaves;
-use crate::lexicon::{Lexicon, with_nodes};
-use crate::play::Play;
-use crate::position::Position;
-use crate::walk::Automaton;
+use crate::game::candidate::Candidate;
+use crate::game::leaves::Leaves;
+use crate::game::play::Play;
+use crate::game::position::Position;
+use crate::lexicon::automaton::Automaton;
+use crate::lexicon::with_nodes;
 
-/// The best play of the position: the first of all plays in the order of [`Play::best_first`]. `None` if there is no play.
-///
-/// It is found without generating all plays: see [`best_plays`].
-///
-/// ```
-/// use lexc_runtime::{Cgp, Lexicon, Rules, best_play};
-///
-/// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
-///
-/// let lexicon = Lexicon::from_bytes(IMAGE)?;
-/// let rules = Rules::standard(lexicon.alphabet());
-/// let cgp = Cgp::parse("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/ 0/0 0", lexicon.alphabet())?;
-/// let position = cgp.position(&rules)?;
-/// let best = best_play(&lexicon, &position);
-/// let best = best.map(|play| play.display(position.board(), lexicon.alphabet()).to_string());
-/// assert_eq!(best.as_deref(), Some("8D SCARE"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn best_play(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Option<Play> {
-    let mut best = [None];
-    best_plays(lexicon, position, &mut best);
-    let [play] = best;
-    play
-}
-
-/// Puts the best plays of the position into the slots, best first, as many as there is room for: what sorting all plays
-/// by [`Play::best_first`] would put first. Returns how many there are; the slots after them are `None`.
-///
-/// - **Which.** Uses the algorithm that is the fastest with this rack, of those that the image has the automaton for. The
-///   result is the same with each, unless the image's filter of anagrams leaves words out: that is the one thing that
-///   [`Lexicon::from_bytes`] takes on trust, and `lexc check` does not.
-/// - **Cost.** No heap. Takes up to 64 KiB of the stack on boards of up to 15 rows and columns, and up to 96 KiB on
-///   larger ones, whatever the algorithm; a small host keeps the best of [`for_each_play_by`](crate::for_each_play_by)
-///   itself, in 4 KiB. The more slots there are, the more plays are generated on the way. With many
-///   blanks there are very many plays, one for each way to place them, and no way to stop before the end.
-///
-/// ```
-/// use lexc_runtime::{Cgp, Lexicon, Rules, best_plays};
-///
-/// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
-///
-/// let lexicon = Lexicon::from_bytes(IMAGE)?;
-/// let rules = Rules::standard(lexicon.alphabet());
-/// let cgp = Cgp::parse("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/ 0/0 0", lexicon.alphabet())?;
-/// let position = cgp.position(&rules)?;
-/// let mut best = [None; 3];
-/// assert_eq!(best_plays(&lexicon, &position, &mut best), 3);
-/// let scores: Vec<i32> = best.iter().flatten().map(|play| play.score()).collect();
-/// assert_eq!(scores, [16, 14, 12]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn best_plays(
-    lexicon: &Lexicon<'_>,
-    position: &Position<'_>,
-    best: &mut [Option<Play>],
+/// Puts the best plays into the slots, best first, and returns how many there are.
+#[inline(never)]
+pub(super) fn top_plays(
+    algorithm: Option<Algorithm>,
+    scene: &Scene<'_>,
+    slots: &mut [Option<Play>],
 ) -> usize {
-    let mut judge = ByScore::new(best);
-    search(fastest(lexicon, position), lexicon, position, &mut judge);
+    let mut judge = ByScore::new(slots);
+    search(algorithm, scene, &mut judge);
     judge.finish()
 }
 
-/// As [`best_plays`], by the algorithm of the caller's choice; the plays are the same. [`Algorithm::EveryLine`] can't take
-/// the most promising start first, and generates all of them.
-///
-/// Returns `None`, and leaves the slots as they are, if the image lacks the automaton that the algorithm walks.
-pub fn best_plays_by(
-    algorithm: Algorithm,
-    lexicon: &Lexicon<'_>,
-    position: &Position<'_>,
-    best: &mut [Option<Play>],
-) -> Option<usize> {
-    algorithm.automaton(lexicon.image())?;
-    let mut judge = ByScore::new(best);
-    search(algorithm, lexicon, position, &mut judge)?;
-    Some(judge.finish())
-}
-
-/// The best of all plays, exchanges and the pass, by points and leave: the first in the order of
-/// [`Candidate::best_first`]. As one can always pass, there is one.
-///
-/// `bag_len` is the number of tiles in the bag: with fewer than [`Rules::exchange_bag_len`](crate::Rules::exchange_bag_len)
-/// there are no exchanges.
-///
-/// ```
-/// use lexc_runtime::{Cgp, Lexicon, Move, Rack, Rules, best_move};
-///
-/// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
-///
-/// let lexicon = Lexicon::from_bytes(IMAGE)?;
-/// let rules = Rules::standard(lexicon.alphabet());
-/// let cgp = Cgp::parse("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CEQS/ 0/0 0", lexicon.alphabet())?;
-/// let position = cgp.position(&rules)?;
-/// let q = lexicon.alphabet().placed_tile("Q").map(|placed_tile| placed_tile.tile());
-/// let leaves = |kept: &Rack| if q.is_some_and(|q| kept.count(q) > 0) { -20_000 } else { 0 };
-///
-/// // SCARE for 16 points keeps the Q. While there are tiles in the bag, it is better to be rid of it.
-/// let best = best_move(&lexicon, &position, 3, &leaves);
-/// assert!(matches!(best.action, Move::Play(play) if play.score() == 16));
-/// assert_eq!(best.equity, 16_000 - 20_000);
-/// let best = best_move(&lexicon, &position, 80, &leaves);
-/// assert!(matches!(best.action, Move::Exchange(tiles) if tiles.len() == 1));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn best_move(
-    lexicon: &Lexicon<'_>,
-    position: &Position<'_>,
+/// Puts the best plays, exchanges and the pass into the slots, best first, and returns how many there are.
+#[inline(never)]
+pub(super) fn top_moves(
+    algorithm: Option<Algorithm>,
+    scene: &Scene<'_>,
     bag_len: usize,
-    leaves: &(impl Leaves + ?Sized),
-) -> Candidate {
-    let mut best = [None];
-    best_moves(lexicon, position, bag_len, leaves, &mut best);
-    let [candidate] = best;
-    candidate.unwrap_or_else(|| pass(position, leaves))
-}
-
-/// Puts the best plays, exchanges and the pass into the slots, best first, as many as there is room for: what sorting
-/// them by [`Candidate::best_first`] would put first. Returns how many there are; the slots after them are `None`.
-///
-/// `bag_len` is the number of tiles in the bag, as in [`best_move`].
-///
-/// - **Exactness.** Whatever the leaves are worth, nothing is missed: what is left out can't score enough even with the
-///   best leave of as many tiles as it keeps.
-/// - **Cost.** Each leave of the rack is evaluated once, up to
-///   [`MAX_TABULATED_LEAVES`](crate::MAX_TABULATED_LEAVES), and with more on the rack whenever a play or an exchange
-///   comes up. The stack is that of [`best_plays`], and what the leaves take.
-pub fn best_moves(
-    lexicon: &Lexicon<'_>,
-    position: &Position<'_>,
-    bag_len: usize,
-    leaves: &(impl Leaves + ?Sized),
-    best: &mut [Option<Candidate>],
+    leaves: &dyn Leaves,
+    slots: &mut [Option<Candidate>],
 ) -> usize {
-    let mut judge = ByEquity::new(position, bag_len, leaves, best);
-    search(fastest(lexicon, position), lexicon, position, &mut judge);
+    let mut judge = ByEquity::new(scene.position, bag_len, leaves, slots);
+    search(algorithm, scene, &mut judge);
     judge.finish()
 }
 
-/// As [`best_moves`], by the algorithm of the caller's choice, as in [`best_plays_by`]; the moves are the same.
-///
-/// Returns `None`, and leaves the slots as they are, if the image lacks the automaton that the algorithm walks.
-pub fn best_moves_by(
-    algorithm: Algorithm,
-    lexicon: &Lexicon<'_>,
-    position: &Position<'_>,
-    bag_len: usize,
-    leaves: &(impl Leaves + ?Sized),
-    best: &mut [Option<Candidate>],
-) -> Option<usize> {
-    algorithm.automaton(lexicon.image())?;
-    let mut judge = ByEquity::new(position, bag_len, leaves, best);
-    search(algorithm, lexicon, position, &mut judge)?;
-    Some(judge.finish())
-}
-
-/// The algorithm that has the best play first. With the filter of anagrams that is the search from the best starts over the
-/// GADDAG; without it, and without a blank, all plays at once take no more time.
-fn fastest(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Algorithm {
-    let image = lexicon.image();
+/// Fastest algorithm for the best play: with the anagram filter or a blank, the search from the best anchors over the
+/// GADDAG; otherwise all plays at once take no more time.
+fn fastest(image: &Image<'_>, position: &Position<'_>) -> Algorithm {
     match (image.gaddag(), image.dawg()) {
         (Some(_), Some(_)) if image.anagram_filter().is_none() && position.rack().blanks() == 0 => {
             Algorithm::EveryLine
@@ -240,54 +112,60 @@ fn fastest(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Algorithm {
     }
 }
 
-/// Offers the judge the plays that may be among the best; `None` if the image lacks the automaton.
-fn search(
-    algorithm: Algorithm,
-    lexicon: &Lexicon<'_>,
-    position: &Position<'_>,
-    judge: &mut impl Judge,
-) -> Option<()> {
-    let image = lexicon.image();
-    let automata = (
-        algorithm.automaton(image)?,
-        Automaton::for_cross_sets(image)?,
-    );
-    with_nodes!(image, |nodes| {
-        search_in(nodes, algorithm, automata, image, position, judge);
+/// Offers the judge the plays that may be among the best; none if the image lacks the automaton.
+fn search(algorithm: Option<Algorithm>, scene: &Scene<'_>, judge: &mut impl Judge) {
+    let (image, position) = (scene.image, scene.position);
+    let algorithm = algorithm.unwrap_or_else(|| fastest(image, position));
+    let (Some(automaton), Some(crosses)) =
+        (algorithm.automaton(image), Automaton::for_cross_sets(image))
+    else {
+        return;
+    };
+    with_nodes!(image, |nodes| match scene.cross_sets {
+        Some(checks) => search_in(nodes, algorithm, automaton, scene, checks, judge),
+        None => {
+            let walker = Walker::new(nodes, crosses);
+            search_fresh(nodes, walker, algorithm, automaton, scene, judge);
+        }
     });
-    Some(())
 }
 
-/// [`search`], in the nodes of an image and with the automata for plays and for cross-sets.
+/// [`search_in`], after the cross-checks of the whole board.
 ///
-/// Not inlined: the cross-checks are on the stack, once for each packing.
+/// Not inlined: those are on the stack, once for each packing.
 #[inline(never)]
+fn search_fresh<P: Nodes>(
+    nodes: P,
+    walker: Walker<P>,
+    algorithm: Algorithm,
+    automaton: Automaton,
+    scene: &Scene<'_>,
+    judge: &mut impl Judge,
+) {
+    let mut checks = CrossChecks::new(scene.position.rules());
+    checks.add_all(walker, scene.position);
+    search_in(nodes, algorithm, automaton, scene, &checks, judge);
+}
+
+/// [`search`], in the nodes of an image, with cross-checks.
 fn search_in<P: Nodes>(
     nodes: P,
     algorithm: Algorithm,
-    (automaton, crosses): (Automaton, Automaton),
-    image: &Image<'_>,
-    position: &Position<'_>,
+    automaton: Automaton,
+    scene: &Scene<'_>,
+    checks: &CrossChecks,
     judge: &mut impl Judge,
 ) {
-    let mut checks = CrossChecks::new(position.rules());
-    checks.add_all(Walker::new(nodes, crosses), position);
+    let position = scene.position;
     let rack = RackValues::new(position.rack(), position.rules());
     if algorithm == Algorithm::EveryLine {
         let packing = Traced::new(nodes, ());
         let mut wanted = Wanted::anywhere(&rack, judge);
         // Never breaks.
-        let _ = plays(
-            packing,
-            algorithm,
-            automaton,
-            position,
-            &checks,
-            &mut wanted,
-        );
+        let _ = plays(packing, algorithm, automaton, position, checks, &mut wanted);
     } else {
-        let bingos = Bingos::new(image, position);
-        find(nodes, automaton, position, &checks, &rack, bingos, judge);
+        let bingos = Bingos::new(scene.image, position);
+        find(nodes, automaton, position, checks, &rack, bingos, judge);
     }
 }
 
@@ -468,10 +346,11 @@ mod tests {
     use lexc_formats::raw::node::{FastNodes, NodeRef};
     use lexc_formats::{PlacedTile, Tile};
 
+    use super::super::search::Emit;
     use super::*;
-    use crate::board::Board;
-    use crate::rack::Rack;
-    use crate::rules::Rules;
+    use crate::game::board::Board;
+    use crate::game::rack::Rack;
+    use crate::game::rules::Rules;
     use crate::testing::{Counted, EVERY_STRING, english, yes_to_everything};
 
     /// Every string of the tiles A to D is a word, and every full rack may be a bingo. The best plays take no more edges than
@@ -519,7 +398,7 @@ mod tests {
                     gaddag,
                     &position,
                     &checks,
-                    &mut |_: &Play| ControlFlow::<()>::Continue(()),
+                    &mut Emit(&mut |_| ControlFlow::Continue(())),
                 );
                 let values = RackValues::new(&rack, &rules);
                 for with_filter in [false, true] {

@@ -2,8 +2,8 @@
 
 use lexc_formats::{AnagramFilter, AnagramKey, Image, TileSet};
 
+use crate::game::position::Position;
 use crate::game::rack::RackTile;
-use crate::position::Position;
 
 /// The filter of an image, asked about a whole rack and what it is placed around.
 #[derive(Debug)]
@@ -99,11 +99,11 @@ mod tests {
     use lexc_formats::Tile;
 
     use super::*;
+    use crate::game::rack::{Rack, RackTile};
+    use crate::game::rules::Rules;
     use crate::lexicon::Lexicon;
-    use crate::rack::{Rack, RackTile};
-    use crate::rules::Rules;
+    use crate::lexicon::word::Word;
     use crate::testing::{BINGOS, first_position};
-    use crate::word::Word;
 
     /// What is asked with this rack.
     fn with_bingos<R>(

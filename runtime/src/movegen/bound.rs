@@ -21,8 +21,8 @@ pub(super) use self::sums::LineSums;
 use super::heap::sort_largest_first;
 use super::line::{LineState, PLACES};
 use super::starts::Start;
-use crate::rack::Rack;
-use crate::rules::Rules;
+use crate::game::rack::Rack;
+use crate::game::rules::Rules;
 
 /// One more than a play can place tiles.
 pub(super) const COUNTS: usize = Rack::MAX_LEN + 1;

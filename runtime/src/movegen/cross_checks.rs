@@ -6,10 +6,10 @@ use lexc_formats::raw::node::Nodes;
 use super::bits::bits;
 use super::cross_words::{Block, Walker, WordLine};
 use super::line::LineState;
-use crate::board::Board;
-use crate::position::Position;
-use crate::rules::Rules;
-use crate::square::{Dimensions, Direction, Line, MAX_DIM, Square};
+use crate::game::board::Board;
+use crate::game::position::Position;
+use crate::game::rules::Rules;
+use crate::game::square::{Dimensions, Direction, Line, MAX_DIM, Square};
 
 /// The cross-checks of every square, for plays in either direction.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -334,13 +334,13 @@ mod tests {
     use lexc_formats::{MAX_TILES, PlacedTile, Tile};
 
     use super::*;
-    use crate::board::Board;
-    use crate::rack::Rack;
+    use crate::game::board::Board;
+    use crate::game::rack::Rack;
+    use crate::lexicon::automaton::Automaton;
     use crate::testing::{Counted, EVERY_STRING, english};
-    use crate::walk::Automaton;
 
     /// Boards with tiles in all patterns that repeat after a few squares, in an image in which every string is a word and
-    /// nothing ever ends: the edges are as few as [`for_each_play`](crate::for_each_play) says.
+    /// nothing ever ends: the edges are as few as [`Algorithm`](crate::Algorithm) says.
     #[test]
     fn steps_of_cross_sets() {
         let nodes = FastNodes::<1>::without_codes(&EVERY_STRING);

@@ -5,9 +5,9 @@ use lexc_formats::TileSet;
 use lexc_formats::raw::node::{Node, Nodes, SEPARATOR};
 
 use super::line::{PLACES, codes};
-use crate::board::Board;
-use crate::square::{Line, MAX_DIM};
-use crate::walk::Automaton;
+use crate::game::board::Board;
+use crate::game::square::{Line, MAX_DIM};
+use crate::lexicon::automaton::Automaton;
 
 /// A line of the board, read for the words on it.
 #[derive(Clone, Debug)]

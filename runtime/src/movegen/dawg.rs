@@ -11,7 +11,7 @@ use lexc_formats::{PlacedTile, TileSet};
 
 use super::levels::SMALL_STACK;
 use super::search::{Search, Tally, Visit};
-use crate::square::MAX_DIM;
+use crate::game::square::MAX_DIM;
 
 /// The left part that is being made.
 #[derive(Debug)]

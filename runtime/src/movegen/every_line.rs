@@ -20,17 +20,16 @@ use lexc_formats::raw::node::{Node, NodeRef, Nodes};
 use lexc_formats::{PlacedTile, TileSet};
 
 use super::cross_checks::CrossChecks;
-use super::directions;
 use super::hand::Hand;
 use super::lane_board::LaneBoard;
 use super::lanes::Lanes;
 use super::levels::Levels;
 use super::line::LineState;
 use super::search::{FACES, Scoring, Search, Tally, Visit};
-use super::starts::Start;
+use super::starts::{Start, directions};
 use super::trace::{Traced, Tracer};
-use crate::position::Position;
-use crate::square::MAX_DIM;
+use crate::game::position::Position;
+use crate::game::square::MAX_DIM;
 
 /// Visits the plays of the position, over the DAWG with this root.
 pub(super) fn plays<P: Nodes, T: Tracer, V: Visit>(

@@ -3,7 +3,7 @@
 use lexc_formats::raw::node::SEPARATOR;
 use lexc_formats::{PlacedTile, Tile};
 
-use crate::rack::Rack;
+use crate::game::rack::Rack;
 
 /// The tiles of the rack that are not placed yet.
 #[derive(Clone, Debug)]

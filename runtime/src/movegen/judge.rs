@@ -7,11 +7,11 @@ use lexc_formats::MAX_TILES;
 
 use super::bound::COUNTS;
 use super::shortlist::Shortlist;
-use crate::candidate::{Candidate, Move, Split, for_each_exchange, strides};
-use crate::leaves::{Leaves, MAX_TABULATED_LEAVES};
-use crate::play::Play;
-use crate::position::Position;
-use crate::rack::{Rack, RackTile};
+use crate::game::candidate::{Candidate, Move, Split, for_each_exchange, strides};
+use crate::game::leaves::{Leaves, MAX_TABULATED_LEAVES};
+use crate::game::play::Play;
+use crate::game::position::Position;
+use crate::game::rack::{Rack, RackTile};
 
 /// What plays are ranked by.
 pub(super) trait Judge {
@@ -113,14 +113,13 @@ impl<L: Leaves + ?Sized> Judge for ByEquity<'_, '_, L> {
         if self.worth(play.placed_len(), play.score()) < self.needed() {
             return;
         }
-        let placed = play.placed().map(|(_, placed_tile)| placed_tile.into());
-        let leave = self.leaves.without(placed);
+        let leave = self.leaves.after(play);
         self.list.offer(Candidate::play(*play, leave));
     }
 }
 
 /// The values of the leaves of a rack.
-struct RackLeaves<'l, L: ?Sized> {
+pub(super) struct RackLeaves<'l, L: ?Sized> {
     leaves: &'l L,
     rack: Rack,
     /// By the number of tiles that are taken from the rack: no leave of the rest is worth more.
@@ -131,7 +130,7 @@ struct RackLeaves<'l, L: ?Sized> {
 }
 
 impl<'l, L: Leaves + ?Sized> RackLeaves<'l, L> {
-    fn new(rack: &Rack, leaves: &'l L) -> RackLeaves<'l, L> {
+    pub(super) fn new(rack: &Rack, leaves: &'l L) -> RackLeaves<'l, L> {
         let (strides, ways) = strides(rack);
         let mut this = RackLeaves {
             leaves,
@@ -157,8 +156,13 @@ impl<'l, L: Leaves + ?Sized> RackLeaves<'l, L> {
         this
     }
 
-    /// The value of the rack without these tiles.
-    fn without(&self, taken: impl IntoIterator<Item = RackTile>) -> i32 {
+    /// Value of the leave of a play.
+    pub(super) fn after(&self, play: &Play) -> i32 {
+        self.without(play.placed().map(|(_, placed_tile)| placed_tile.into()))
+    }
+
+    /// Value of the rack without these tiles.
+    pub(super) fn without(&self, taken: impl IntoIterator<Item = RackTile>) -> i32 {
         let taken = taken.into_iter();
         if let Some(values) = &self.values {
             let strides = taken.map(|tile| self.strides.get(tile.index()).unwrap_or(&0));

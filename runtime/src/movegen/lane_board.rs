@@ -5,7 +5,7 @@ use lexc_formats::{MAX_TILES, Tile, TileSet};
 use super::bits::bits;
 use super::lanes::Lanes;
 use super::line::{LineState, place_on};
-use crate::square::{MAX_DIM, Square};
+use crate::game::square::{MAX_DIM, Square};
 
 /// The board as the walk sees it: sets of `WORDS` words with a field of `FIELD` bits for each line.
 #[derive(Debug)]

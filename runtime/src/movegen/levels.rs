@@ -15,7 +15,7 @@ use lexc_formats::{PlacedTile, Tile, TileSet};
 
 use super::dawg::LeftPart;
 use super::search::{Search, Tally, Visit};
-use crate::square::MAX_DIM;
+use crate::game::square::MAX_DIM;
 
 /// Whether the searches from starts take as little of the stack as they can.
 pub(super) const SMALL_STACK: bool = cfg!(any(target_os = "none", lexc_small_stack));

@@ -6,10 +6,10 @@
 
 use super::bits::bits;
 use super::cross_checks::LineChecks;
-use crate::board::Board;
-use crate::position::Position;
-use crate::premium::Premium;
-use crate::square::{Line, MAX_DIM, Square};
+use crate::game::board::Board;
+use crate::game::position::Position;
+use crate::game::premium::Premium;
+use crate::game::square::{Line, MAX_DIM, Square};
 
 /// The number of places on a line: square *i* is at place *i* + 1, so that there is a place on both sides of the line
 /// that no tile fits (Appel and Jacobson 1988, section 3.5). Sets of places are 32-bit masks.

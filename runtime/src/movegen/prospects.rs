@@ -6,11 +6,10 @@ use super::cross_checks::{CrossChecks, LineChecks};
 use super::heap;
 use super::judge::Judge;
 use super::line::{LineState, PLACES};
-use super::starts::{Start, Starts};
-use super::{directions, opening};
-use crate::candidate::Candidate;
-use crate::position::Position;
-use crate::square::{Direction, Line, MAX_DIM};
+use super::starts::{Start, Starts, directions, opening};
+use crate::game::candidate::Candidate;
+use crate::game::position::Position;
+use crate::game::square::{Direction, Line, MAX_DIM};
 
 /// Less than any play is worth.
 const NO_WAY: i64 = i64::MIN;
@@ -294,13 +293,13 @@ mod tests {
     use lexc_formats::{Image, PlacedTile, Tile};
 
     use super::*;
-    use crate::board::Board;
+    use crate::game::board::Board;
+    use crate::game::rack::Rack;
+    use crate::game::rules::Rules;
+    use crate::lexicon::automaton::Automaton;
     use crate::movegen::cross_words::Walker;
     use crate::movegen::judge::ByScore;
-    use crate::rack::Rack;
-    use crate::rules::Rules;
     use crate::testing::{EVERY_STRING, english, yes_to_everything};
-    use crate::walk::Automaton;
 
     /// Every second square of every second row is taken, on the largest board: each tile is a block twice, and the squares
     /// beside it are starts. Nearly every start has bingos, too.

@@ -9,9 +9,9 @@ use super::hand::Hand;
 use super::levels::Levels;
 use super::line::{LineState, PLACES};
 use super::starts::Start;
-use crate::play::Play;
-use crate::rules::Rules;
-use crate::square::{Direction, MAX_DIM};
+use crate::game::play::Play;
+use crate::game::rules::Rules;
+use crate::game::square::{Direction, MAX_DIM};
 
 /// The score of a play in the making.
 #[derive(Clone, Copy, Debug)]
@@ -101,12 +101,15 @@ pub(super) trait Visit {
     fn visit(&mut self, play: &Play) -> ControlFlow<Self::Break>;
 }
 
-impl<B, F: FnMut(&Play) -> ControlFlow<B>> Visit for F {
-    type Break = B;
+/// Visitor of all plays. It is not generic, so that the searches are compiled once, with this crate.
+pub(super) struct Emit<'v>(pub(super) &'v mut dyn FnMut(&Play) -> ControlFlow<()>);
+
+impl Visit for Emit<'_> {
+    type Break = ();
 
     #[inline(always)]
-    fn visit(&mut self, play: &Play) -> ControlFlow<B> {
-        self(play)
+    fn visit(&mut self, play: &Play) -> ControlFlow<()> {
+        (self.0)(play)
     }
 }
 

@@ -1,5 +1,9 @@
 //! Where the search on a line starts.
 
+use super::line::place_on;
+use crate::game::position::Position;
+use crate::game::square::{Direction, Line};
+
 /// A start: a block of tiles, or an empty square beside a tile of a neighbouring line and away from all blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Start {
@@ -70,6 +74,27 @@ impl Iterator for Starts {
         self.stop = start.end + 2 - usize::from(start.is_empty);
         Some(start)
     }
+}
+
+/// The directions of the plays: on an empty board that is its own mirror image, across alone.
+pub(super) fn directions(
+    position: &Position<'_>,
+    is_opening: bool,
+) -> impl Iterator<Item = Direction> {
+    let is_mirrored = is_opening && position.rules().layout().is_symmetric();
+    let count = if is_mirrored { 1 } else { 2 };
+    Direction::ALL.into_iter().take(count)
+}
+
+/// The start on an empty board: the start square, if it is on the line.
+pub(super) fn opening(position: &Position<'_>, line: Line) -> Option<Start> {
+    let place = place_on(line, position.rules().layout().start())?;
+    Some(Start {
+        first: place,
+        end: place,
+        stop: 1,
+        is_empty: true,
+    })
 }
 
 #[cfg(test)]

@@ -3,21 +3,29 @@
 //! The oracle shares nothing with the generators but [`check_play`] and [`score`]. Words that cross, hook and run through
 //! each other are few here; the suite of the project has more of all.
 
+use core::ops::ControlFlow;
 use std::vec::Vec;
 
 use lexc_formats::{PlacedTile, Tile, TileSet};
 
+use super::cross_checks::{CrossChecks, LineByLine, LineCheck};
+use super::cross_words::Walker;
+use super::line::LineState;
 use super::*;
-use crate::board::Board;
-use crate::candidate::{Candidate, Move, for_each_exchange};
-use crate::layout::Layout;
-use crate::legal::check_play;
-use crate::rack::{Rack, RackTile};
-use crate::rules::Rules;
-use crate::score::score;
-use crate::square::Square;
+use crate::game::board::Board;
+use crate::game::candidate::{Candidate, Move, for_each_exchange};
+use crate::game::layout::Layout;
+use crate::game::legal::check_play;
+use crate::game::play::Play;
+use crate::game::position::Position;
+use crate::game::rack::{Rack, RackTile};
+use crate::game::rules::Rules;
+use crate::game::score::score;
+use crate::game::square::{Direction, Line, Square};
+use crate::lexicon::Lexicon;
+use crate::lexicon::automaton::Automaton;
+use crate::lexicon::word::Word;
 use crate::testing::{BINGOS, first_position};
-use crate::word::Word;
 
 /// ABLE, ABLES, ACE, ACES, AR, ARE, AS, CABLE, CABLES, CARE, CARES, EAR, ER, RACE, SCARE.
 static IMAGE: &[u8] = include_bytes!("../../examples/care.gaddag");
@@ -139,26 +147,28 @@ fn assert_found(lexicon: &Lexicon<'_>, position: &Position<'_>, plays: &[Play]) 
     for algorithm in ALGORITHMS {
         let mut found = Vec::new();
         let mut kept = Vec::new();
-        let flow = for_each_play_by(algorithm, lexicon, position, |play| add(&mut found, play));
-        assert_eq!(flow, Some(ControlFlow::Continue(())));
-        let flow = tracked.for_each_play_by(algorithm, |play| add(&mut kept, play));
-        assert_eq!(flow, Some(ControlFlow::Continue(())));
+        let movegen = MoveGen::new(lexicon).with_algorithm(algorithm).unwrap();
+        movegen.for_each(position, |play| found.push(*play));
+        movegen.for_each(&tracked, |play| kept.push(*play));
         assert_eq!(found, kept, "{algorithm:?} in {position:?}");
         found.sort_by(Play::best_first);
         assert_eq!(found, plays, "{algorithm:?} in {position:?}");
         for count in [1, 4, MANY] {
             let mut best = [None; MANY];
-            best_plays_by(algorithm, lexicon, position, &mut best[..count]).unwrap();
+            movegen.top(position, &mut best[..count]);
             let best: Vec<Play> = best.into_iter().flatten().collect();
             assert_eq!(
                 best,
                 plays[..plays.len().min(count)],
                 "{algorithm:?} in {position:?}"
             );
+            let mut kept = [None; MANY];
+            movegen.top(&tracked, &mut kept[..count]);
+            assert!(kept.into_iter().flatten().eq(best), "{algorithm:?}");
             for (leaves, moves) in evaluators.iter().zip(&moves) {
                 let mut best = [None; MANY];
                 let best = &mut best[..count];
-                best_moves_by(algorithm, lexicon, position, 3, leaves, best).unwrap();
+                movegen.with_moves(3, leaves).top(position, best);
                 let best: Vec<Candidate> = best.iter().flatten().copied().collect();
                 assert_eq!(
                     best,
@@ -170,11 +180,12 @@ fn assert_found(lexicon: &Lexicon<'_>, position: &Position<'_>, plays: &[Play]) 
     }
     for (leaves, moves) in evaluators.iter().zip(moves) {
         let mut best = [None; 4];
-        let count = best_moves(lexicon, position, 3, leaves, &mut best);
+        let movegen = MoveGen::new(lexicon).with_moves(3, leaves);
+        let count = movegen.top(position, &mut best);
         assert_eq!(count, moves.len().min(4));
         assert!(best.into_iter().flatten().eq(moves.into_iter().take(4)));
     }
-    assert_eq!(best_play(lexicon, position), plays.first().copied());
+    assert_eq!(MoveGen::new(lexicon).best(position), plays.first().copied());
 }
 
 /// What is known of a line is the same from the cross-checks of the whole board and from its own.
@@ -200,11 +211,6 @@ fn assert_lines(lexicon: &Lexicon<'_>, position: &Position<'_>) {
         let [whole, single] = states;
         assert_eq!(whole, single, "{line:?} in {position:?}");
     }
-}
-
-fn add(plays: &mut Vec<Play>, play: &Play) -> ControlFlow<()> {
-    plays.push(*play);
-    ControlFlow::Continue(())
 }
 
 /// What a leave is worth: something that depends on each of its tiles.

@@ -3,7 +3,7 @@
 
 use lexc_formats::raw::node::{Node, NodeRef, Nodes};
 
-/// Who is told of the steps of a search, as [`for_each_play_traced`](crate::for_each_play_traced) takes them.
+/// Who is told of the steps of a search, as [`MoveGen::with_tracer`](crate::MoveGen::with_tracer) takes them.
 ///
 /// The steps are those that Gordon counts (1994, tables IV and V). Both methods do nothing unless they are written, and
 /// a search for which nobody counts, that is, with `()`, has no trace of them.

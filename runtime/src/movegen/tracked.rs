@@ -1,25 +1,21 @@
 //! Positions that change play by play.
 
 use core::fmt;
-use core::ops::ControlFlow;
-
 use lexc_formats::{PlacedTile, TileSet};
 
 use super::cross_checks::CrossChecks;
 use super::cross_words::Walker;
-use super::trace::Traced;
-use super::{Algorithm, plays};
-use crate::legal::{IllegalPlayError, check_placement};
+use crate::game::legal::{IllegalPlayError, check_placement};
+use crate::game::play::Play;
+use crate::game::position::{Position, PositionError};
+use crate::game::rack::Rack;
+use crate::game::square::{Direction, MAX_DIM, Square};
+use crate::lexicon::automaton::Automaton;
 use crate::lexicon::{Lexicon, with_nodes};
-use crate::play::Play;
-use crate::position::{Position, PositionError};
-use crate::rack::Rack;
-use crate::square::{Direction, MAX_DIM, Square};
-use crate::walk::Automaton;
 
 /// A position whose cross-sets are kept from play to play, for programs that play games through or search ahead.
 ///
-/// [`for_each_play`](crate::for_each_play) computes the cross-sets of the whole board each time. This computes them once,
+/// A search over a [`Position`] computes the cross-sets of the whole board each time. This computes them once,
 /// and then, when a play is made or taken back, those of the squares that it touches (Appel and Jacobson 1988, section
 /// 3.1.1): a sixth of the work. A change of the rack takes none. The plays are the same, in the same order.
 ///
@@ -27,9 +23,7 @@ use crate::walk::Automaton;
 /// plays back.
 ///
 /// ```
-/// use core::ops::ControlFlow;
-///
-/// use lexc_runtime::{Cgp, Lexicon, Play, Rack, Rules, TrackedPosition};
+/// use lexc_runtime::{Cgp, Lexicon, MoveGen, Rack, Rules, TrackedPosition};
 ///
 /// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
 ///
@@ -39,29 +33,20 @@ use crate::walk::Automaton;
 /// let cgp = Cgp::parse("15/15/15/15/15/15/15/4ABLE7/15/15/15/15/15/15/15 ACERSZ/ 0/0 0", alphabet)?;
 /// let mut game = TrackedPosition::new(&lexicon, cgp.position(&rules)?);
 ///
+/// let movegen = MoveGen::new(&lexicon);
+///
 /// // How much does the best play leave to an opponent with these tiles?
 /// let theirs = Rack::parse("CARE?", alphabet)?;
-/// let best = best_play(&game).ok_or("there are plays")?;
+/// let best = movegen.best(&game).ok_or("there are plays")?;
 /// let undo = game.play(&best)?;
 /// assert_eq!(game.position().rack().display(alphabet).to_string(), "Z");
 /// game.set_rack(theirs)?;
-/// let reply = best_play(&game).ok_or("there are plays")?;
+/// let reply = movegen.best(&game).ok_or("there are plays")?;
 /// assert_eq!((best.score(), reply.score()), (32, 18));
 ///
 /// // Back to where we were, rack and all.
 /// game.take_back(undo)?;
 /// assert_eq!(game.position(), &cgp.position(&rules)?);
-///
-/// fn best_play(game: &TrackedPosition<'_>) -> Option<Play> {
-///     let mut best: Option<Play> = None;
-///     let _ = game.for_each_play(|play| {
-///         if best.is_none_or(|best| play.best_first(&best).is_lt()) {
-///             best = Some(*play);
-///         }
-///         ControlFlow::<()>::Continue(())
-///     });
-///     best
-/// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -218,31 +203,11 @@ impl<'p> TrackedPosition<'p> {
         sum.filter(|_| !is_taken).unwrap_or(0)
     }
 
-    /// Visits every legal play, as [`for_each_play`](crate::for_each_play) does.
-    pub fn for_each_play<B>(&self, visit: impl FnMut(&Play) -> ControlFlow<B>) -> ControlFlow<B> {
-        let algorithm = Algorithm::fastest(self.lexicon.image());
-        let flow = self.for_each_play_by(algorithm, visit);
-        flow.unwrap_or(ControlFlow::Continue(()))
-    }
-
-    /// Visits every legal play by the algorithm of the caller's choice, as
-    /// [`for_each_play_by`](crate::for_each_play_by) does.
-    pub fn for_each_play_by<B>(
-        &self,
-        algorithm: Algorithm,
-        mut visit: impl FnMut(&Play) -> ControlFlow<B>,
-    ) -> Option<ControlFlow<B>> {
-        let image = self.lexicon.image();
-        let automaton = algorithm.automaton(image)?;
-        let (position, checks, visit) = (&self.position, &self.checks, &mut visit);
-        Some(with_nodes!(image, |nodes| plays(
-            Traced::new(nodes, ()),
-            algorithm,
-            automaton,
-            position,
-            checks,
-            visit
-        )))
+    /// Cross-sets, if they are by the words of this lexicon: if it reads the same image in memory.
+    #[inline]
+    pub(super) fn cross_checks(&self, lexicon: &Lexicon<'_>) -> Option<&CrossChecks> {
+        let [own, other] = [self.lexicon, lexicon].map(|lexicon| lexicon.image().sections());
+        core::ptr::eq(own, other).then_some(&self.checks)
     }
 
     fn check(&self, square: Square, direction: Direction) -> Option<(u64, i32)> {
@@ -308,8 +273,8 @@ mod tests {
     use lexc_formats::Tile;
 
     use super::*;
-    use crate::cgp::Cgp;
-    use crate::rules::Rules;
+    use crate::game::rules::Rules;
+    use crate::notation::cgp::Cgp;
 
     /// 15 words: CARE, SCARE, ABLE and the like.
     static IMAGE: &[u8] = include_bytes!("../../examples/care.gaddag");

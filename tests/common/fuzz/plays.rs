@@ -4,16 +4,15 @@ use std::ops::ControlFlow;
 
 use lexc::check::{CheckLevel, check};
 use lexc_runtime::{
-    Algorithm, Board, Candidate, Direction, Layout, Lexicon, Move, PlacedTile, Play, Position,
-    Rack, RackTile, Rules, Square, Tile, TrackedPosition, best_move, best_moves_by, best_play,
-    best_plays, best_plays_by, check_placement, check_play, for_each_exchange, for_each_play,
-    for_each_play_traced, score,
+    Algorithm, Board, Candidate, Direction, Layout, Lexicon, Move, MoveGen, PlacedTile, Play,
+    Position, Rack, RackTile, Rules, Square, Tile, TrackedPosition, check_placement, check_play,
+    for_each_exchange, score,
 };
 
 use super::hostile::Hostile;
 use super::image::passed;
 use super::input::Input;
-use crate::generators::{ALGORITHMS, plays_by, sorted, tracked_plays_by};
+use crate::generators::{ALGORITHMS, movegen, plays_by, sorted, tracked_plays_by};
 use crate::oracle::all_plays;
 use crate::random::Random;
 use crate::steps::{Bounds, Edges};
@@ -198,11 +197,8 @@ impl Case<'_> {
         let (lexicon, position) = (self.lexicon, self.position);
         let bounds = Bounds::new(position);
         let (edges, mut plays) = (Edges::default(), Vec::new());
-        let flow = for_each_play_traced(algorithm, lexicon, position, &edges, |play| {
-            plays.push(*play);
-            ControlFlow::<()>::Continue(())
-        });
-        assert!(flow?.is_continue());
+        let movegen = movegen(algorithm, lexicon)?.with_tracer(&edges);
+        movegen.for_each(position, |play| plays.push(*play));
         assert!(
             edges.count() <= bounds.edges(),
             "{algorithm:?}: {} of {} edges",
@@ -227,20 +223,14 @@ impl Case<'_> {
     fn best(&self, algorithm: Algorithm, plays: &[Play], is_right: bool) {
         let (lexicon, position) = (self.lexicon, self.position);
         let mut slots = [None; 4];
-        let count = best_plays_by(algorithm, lexicon, position, &mut slots);
-        let count = count.expect("the image has the automaton");
+        let movegen = movegen(algorithm, lexicon).expect("the image has the automaton");
+        let count = movegen.top(position, &mut slots);
         assert_eq!(slots.iter().flatten().count(), count);
         let leaves = |kept: &Rack| self.leave(kept);
         let mut moves = [None; 4];
-        let found = best_moves_by(
-            algorithm,
-            lexicon,
-            position,
-            self.scene.bag_len,
-            &leaves,
-            &mut moves,
-        );
-        assert_eq!(found, Some(moves.iter().flatten().count()));
+        let movegen = movegen.with_moves(self.scene.bag_len, &leaves);
+        let found = movegen.top(position, &mut moves);
+        assert_eq!(found, moves.iter().flatten().count());
         // With a GADDAG, the best plays are found with its cross-sets, which need not be those of the DAWG.
         if algorithm == Algorithm::Dawg && lexicon.image().gaddag().is_some() {
             return;
@@ -305,18 +295,14 @@ impl Case<'_> {
     fn fastest_is_one_of(&self, found: &[Option<Vec<Play>>; 3]) {
         let (lexicon, position) = (self.lexicon, self.position);
         let mut plays = Vec::new();
-        let visit: &mut dyn FnMut(&Play) -> ControlFlow<()> = &mut |play| {
-            plays.push(*play);
-            ControlFlow::Continue(())
-        };
-        let _ = for_each_play(lexicon, position, visit);
+        let movegen = MoveGen::new(lexicon);
+        movegen.for_each(position, |play| plays.push(*play));
         assert!(found.iter().flatten().any(|found| *found == plays));
         let mut slots = [None; 1];
-        best_plays(lexicon, position, &mut slots);
-        assert_eq!(best_play(lexicon, position), slots[0]);
-        let best = best_move(lexicon, position, self.scene.bag_len, &|kept: &Rack| {
-            self.leave(kept)
-        });
+        movegen.top(position, &mut slots);
+        assert_eq!(movegen.best(position), slots[0]);
+        let leaves = |kept: &Rack| self.leave(kept);
+        let best = (movegen.with_moves(self.scene.bag_len, &leaves)).best(position);
         assert!(matches!(
             best.action,
             Move::Play(_) | Move::Exchange(_) | Move::Pass

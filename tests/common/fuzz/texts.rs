@@ -12,8 +12,8 @@ use lexc::word_list::{ReadOptions, ReadSummary, WordListError, WordListReader};
 use lexc::{Automata, alphabet as letter_distribution};
 use lexc_formats::{Alphabet, AlphabetDefinition};
 use lexc_runtime::{
-    Algorithm, Board, Cgp, Layout, Lexicon, MAX_DIM, Play, Position, Rack, Rules, Square, Tile,
-    Word, best_play, check_play, score,
+    Algorithm, Board, Cgp, Layout, Lexicon, MAX_DIM, MoveGen, Play, Position, Rack, Rules, Square,
+    Tile, Word, check_play, score,
 };
 
 use super::hostile::digraphs;
@@ -252,7 +252,7 @@ fn plays_are_legal(lexicon: &Lexicon<'_>, position: &Position<'_>) {
         }
     });
     if flow.is_some_and(|flow| flow.is_continue()) {
-        assert_eq!(best_play(lexicon, position), best);
+        assert_eq!(MoveGen::new(lexicon).best(position), best);
     }
 }
 

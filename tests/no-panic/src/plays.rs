@@ -5,9 +5,9 @@ use core::ops::{ControlFlow, Deref};
 use lexc_runtime::{
     Algorithm, Candidate, FormedWord, IllegalPlayError, LeaveKey, LeaveTable, LeaveTableError,
     Leaves, Lexicon, Move, NotLatestPlayError, PlacedTile, Play, PlayError, Position,
-    Rack, Rules, Tile, Tracer, TrackedPosition, Undo, best_move, best_moves, best_moves_by,
-    best_play, best_plays, best_plays_by, check_placement, for_each_exchange, for_each_play,
-    for_each_play_by, for_each_play_traced, check_play, score, words_formed,
+    Rack, Rules, Tile, Tracer, TrackedPosition, Undo, 
+    check_placement, for_each_exchange, 
+    check_play, score, words_formed, MoveGen, MissingAutomatonError, Moves, TracedPlays, VisitorResult, Plays,
 };
 
 use crate::game::{direction, square};
@@ -50,11 +50,22 @@ fn stop(play: &Play) -> ControlFlow<()> {
 
 fn call_generation(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     let algorithm = opaque(Algorithm::fastest(Lexicon::image(lexicon)));
-    used(for_each_play(lexicon, position, stop));
-    used(for_each_play_by(algorithm, lexicon, position, stop));
-    used(for_each_play_traced(
-        algorithm, lexicon, position, Steps, stop,
-    ));
+    let movegen = MoveGen::new(lexicon);
+    used(MoveGen::<Plays>::for_each(&movegen, position, stop));
+    MoveGen::<Plays>::for_each(&movegen, position, |play| used(*play));
+    match MoveGen::<Plays>::with_algorithm(movegen, algorithm) {
+        Ok(movegen) => {
+            used(MoveGen::<Plays>::for_each(&movegen, position, stop));
+            let traced = MoveGen::with_tracer(movegen, Steps);
+            used(MoveGen::<TracedPlays<Steps>>::for_each(&traced, position, stop));
+        }
+        Err(error) => {
+            display::<MissingAutomatonError>(&error);
+            eq::<MissingAutomatonError>(&error);
+            clone::<MissingAutomatonError>(&error);
+        }
+    }
+    clone::<MoveGen<'_>>(&movegen);
     clone::<Algorithm>(&algorithm);
     eq::<Algorithm>(&algorithm);
     hash::<Algorithm>(&algorithm);
@@ -81,20 +92,18 @@ fn call_best(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     let mut moves = opaque([None; 3]);
     let plays = plays.get_mut(..number()).unwrap_or_default();
     let moves = moves.get_mut(..number()).unwrap_or_default();
-    used(best_play(lexicon, position));
-    used(best_plays(lexicon, position, plays));
-    used(best_plays_by(algorithm, lexicon, position, plays));
+    let movegen = MoveGen::new(lexicon);
+    used(MoveGen::<Plays>::best(&movegen, position));
+    used(MoveGen::<Plays>::top(&movegen, position, plays));
+    let movegen = MoveGen::<Plays>::with_algorithm(movegen, algorithm).unwrap_or(movegen);
+    used(MoveGen::<Plays>::top(&movegen, position, plays));
     let leaves = |rack: &Rack| opaque(Rack::len(rack) as i32);
-    let candidate = best_move(lexicon, position, number(), &leaves);
-    used(best_moves(lexicon, position, number(), &leaves, moves));
-    used(best_moves_by(
-        algorithm,
-        lexicon,
-        position,
-        number(),
-        &leaves,
-        moves,
-    ));
+    let movegen = MoveGen::with_moves(movegen, number(), &leaves);
+    let candidate = MoveGen::<Moves<'_>>::best(&movegen, position);
+    used(MoveGen::<Moves<'_>>::top(&movegen, position, moves));
+    MoveGen::<Moves<'_>>::for_each(&movegen, position, |candidate| used(*candidate));
+    used(<() as VisitorResult>::branch(()).is_continue());
+    used(<ControlFlow<()> as VisitorResult>::from_break(()).is_continue());
     let _ = for_each_exchange(position, number(), |exchanged, kept| {
         used((*exchanged, *kept));
         opaque(ControlFlow::<()>::Continue(()))
@@ -193,12 +202,9 @@ fn call_tracked(lexicon: &Lexicon<'_>, position: Position<'_>) {
     used(TrackedPosition::set_rack(&mut tracked, opaque(Rack::EMPTY)).is_ok());
     used(TrackedPosition::cross_set(&tracked, square(), direction()));
     used(TrackedPosition::cross_sum(&tracked, square(), direction()));
-    used(TrackedPosition::for_each_play(&tracked, stop));
-    used(TrackedPosition::for_each_play_by(
-        &tracked,
-        opaque(Algorithm::Dawg),
-        stop,
-    ));
+    let movegen = MoveGen::new(lexicon);
+    used(MoveGen::<Plays>::for_each(&movegen, &tracked, stop));
+    used(MoveGen::<Plays>::best(&movegen, &tracked));
     let placed_tile = opaque(Some(PlacedTile::letter(Tile::FIRST)));
     let Some(play) = Play::new(square(), direction(), opaque(&[placed_tile]), opaque(1)) else {
         return;

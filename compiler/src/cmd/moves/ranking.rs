@@ -1,8 +1,6 @@
 //! The best plays of a position, and how many there are.
 
-use std::ops::ControlFlow;
-
-use lexc_runtime::{Lexicon, Play, Position, for_each_play};
+use lexc_runtime::{Lexicon, MoveGen, Play, Position};
 use serde::Serialize;
 
 /// The best plays of a position, and what there is to count about all of them.
@@ -21,11 +19,9 @@ impl Ranking {
             plays: Vec::new(),
             top,
         };
-        // Never breaks.
-        let _ = for_each_play(lexicon, position, |play| {
+        MoveGen::new(lexicon).for_each(position, |play| {
             counts.add(play);
             best.add(play);
-            ControlFlow::<()>::Continue(())
         });
         Ranking {
             counts,

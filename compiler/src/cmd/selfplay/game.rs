@@ -152,7 +152,7 @@ mod tests {
     use lexc::word_list::WordList;
     use lexc::{CompileOptions, compile};
     use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition};
-    use lexc_runtime::{Layout, Lexicon, for_each_play};
+    use lexc_runtime::{Layout, Lexicon, MoveGen};
 
     use super::*;
 
@@ -309,18 +309,15 @@ mod tests {
             let all = tiles(&game);
             assert_eq!(all.len(), 100);
             while !game.is_over() {
-                let mut first = None;
-                let _ = for_each_play(&lexicon, &game.position(), |play| {
-                    first = Some(*play);
-                    ControlFlow::Break(())
-                });
+                let movegen = MoveGen::new(&lexicon);
+                let first = movegen.for_each(&game.position(), |play| ControlFlow::Break(*play));
                 match first {
-                    Some(found) => game.play(&found),
-                    None if game.may_exchange() => {
+                    ControlFlow::Break(found) => game.play(&found),
+                    _ if game.may_exchange() => {
                         exchanges += 1;
                         game.exchange_all();
                     }
-                    None => game.pass(),
+                    _ => game.pass(),
                 }
                 assert_eq!(tiles(&game), all);
                 let has_tiles = game.bag.len() > 0;

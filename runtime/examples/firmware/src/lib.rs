@@ -8,10 +8,9 @@ mod cost;
 
 use core::fmt::{self, Write};
 use core::hint::black_box;
-use core::ops::ControlFlow;
 
 use lexc_runtime::{
-    Algorithm, Cgp, Image, Lexicon, Play, Position, Rules, Tile, Word, check_play, for_each_play_by,
+    Algorithm, Cgp, Image, Lexicon, MissingAutomatonError, MoveGen, Play, Position, Rules, Tile, Word, check_play,
 };
 
 use cost::Costs;
@@ -42,10 +41,12 @@ pub fn report(
     look_up(&lexicon, meter, output)?;
     let rules = Rules::standard(lexicon.alphabet());
     // Each search is named where it is called, so that the compiler leaves out the others' code. These take 4 KiB of the
-    // stack; `for_each_play` uses the fastest one, which takes 56 KiB.
+    // stack; `MoveGen` uses the fastest one by default, which takes 56 KiB.
     if lexicon.image().dawg().is_some() {
         let search = |position: &Position<'_>, sum: &mut Sum| {
-            for_each_play_by(Algorithm::Dawg, &lexicon, position, |play| sum.add(play))
+            let movegen = MoveGen::new(&lexicon).with_algorithm(Algorithm::Dawg)?;
+            movegen.for_each(position, |play| sum.add(play));
+            Ok(())
         };
         find_plays("DAWG", search, &lexicon, &rules, positions, meter, output)?;
     }
@@ -53,7 +54,9 @@ pub fn report(
     #[cfg(not(feature = "microbit"))]
     if lexicon.image().gaddag().is_some() {
         let search = |position: &Position<'_>, sum: &mut Sum| {
-            for_each_play_by(Algorithm::Gaddag, &lexicon, position, |play| sum.add(play))
+            let movegen = MoveGen::new(&lexicon).with_algorithm(Algorithm::Gaddag)?;
+            movegen.for_each(position, |play| sum.add(play));
+            Ok(())
         };
         find_plays("GADDAG", search, &lexicon, &rules, positions, meter, output)?;
     }
@@ -153,15 +156,13 @@ struct Sum {
 }
 
 impl Sum {
-    /// Adds a play, and asks for more. The best one is kept on the way: [`best_play`](lexc_runtime::best_play) takes 64 KiB of
-    /// the stack.
-    fn add(&mut self, play: &Play) -> ControlFlow<()> {
+    /// Adds a play, and keeps the best one: [`MoveGen::best`] takes 64 KiB of the stack.
+    fn add(&mut self, play: &Play) {
         self.plays += 1;
         self.score += i64::from(play.score());
         if self.best.is_none_or(|best| play.best_first(&best).is_lt()) {
             self.best = Some(*play);
         }
-        ControlFlow::Continue(())
     }
 }
 
@@ -169,7 +170,7 @@ impl Sum {
 #[inline(never)]
 fn find_plays(
     automaton: &str,
-    search: impl Fn(&Position<'_>, &mut Sum) -> Option<ControlFlow<()>>,
+    search: impl Fn(&Position<'_>, &mut Sum) -> Result<(), MissingAutomatonError>,
     lexicon: &Lexicon<'_>,
     rules: &Rules,
     positions: &str,
@@ -185,8 +186,8 @@ fn find_plays(
             return writeln!(output, "position {number}: can't be read");
         };
         let mut sum = Sum::default();
-        let (flow, cost) = meter.measure(|| search(&position, &mut sum));
-        if flow.is_none() {
+        let (found, cost) = meter.measure(|| search(&position, &mut sum));
+        if found.is_err() {
             return writeln!(output, "position {number}: the image has no {automaton}");
         }
         finding.merge(&Costs::of(cost));

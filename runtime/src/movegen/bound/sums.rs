@@ -4,9 +4,9 @@
 use lexc_formats::AnagramKey;
 
 use super::RackValues;
+use crate::game::premium::Premium;
 use crate::movegen::bits::bits;
 use crate::movegen::line::{LineState, PLACES};
-use crate::premium::Premium;
 
 /// What the squares of a line can add to a score, added up.
 #[derive(Clone, Debug)]

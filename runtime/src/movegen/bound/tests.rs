@@ -7,21 +7,22 @@ use lexc_formats::Tile;
 use lexc_formats::raw::node::Nodes;
 
 use super::*;
-use crate::board::Board;
+use crate::game::board::Board;
+use crate::game::layout::Layout;
+use crate::game::play::Play;
+use crate::game::position::Position;
 use crate::game::rack::RackTile;
-use crate::layout::Layout;
 use crate::lexicon::Lexicon;
+use crate::lexicon::automaton::Automaton;
 use crate::movegen::cross_checks::CrossChecks;
 use crate::movegen::cross_words::Walker;
 use crate::movegen::hand::Hand;
 use crate::movegen::levels::Levels;
+use crate::movegen::search::Emit;
 use crate::movegen::search::{FACES, Scoring, Search};
 use crate::movegen::starts::Starts;
-use crate::movegen::{directions, opening};
-use crate::play::Play;
-use crate::position::Position;
+use crate::movegen::starts::{directions, opening};
 use crate::testing::{english, first_position};
-use crate::walk::Automaton;
 
 static IMAGE: &[u8] = include_bytes!("../../../examples/care.gaddag");
 
@@ -87,10 +88,10 @@ fn starts(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Start, Vec<Way
                     placed_tiles: [None; FACES],
                     blank_place: 0,
                     levels: &mut levels,
-                    visit: &mut |play: &Play| {
+                    visit: &mut Emit(&mut |play: &Play| {
                         plays.push(*play);
-                        ControlFlow::<()>::Continue(())
-                    },
+                        ControlFlow::Continue(())
+                    }),
                 };
                 let root = packing.node(automaton.root());
                 assert!(search.gaddag_plays(root).is_continue());

@@ -1,0 +1,365 @@
+//! The entrance: which moves to generate, of which position, and how.
+
+use core::fmt;
+use core::ops::ControlFlow;
+
+use super::algorithm::{Algorithm, MissingAutomatonError};
+use super::all_plays::{Scene, all_plays, all_plays_traced};
+use super::best::{top_moves, top_plays};
+use super::judge::{RackLeaves, pass};
+use super::position_ref::PositionRef;
+use super::search::Emit;
+use super::trace::Tracer;
+use super::visitor::{VisitorResult, visit_with};
+use crate::game::candidate::{Candidate, Move, for_each_exchange};
+use crate::game::leaves::Leaves;
+use crate::game::play::Play;
+use crate::lexicon::Lexicon;
+
+/// Generates the legal plays or moves of positions.
+///
+/// `MoveGen::new` generates plays, ranked by score, with the fastest algorithm for the image. Options change that:
+/// [`with_algorithm`](MoveGen::with_algorithm), [`with_tracer`](MoveGen::with_tracer), and
+/// [`with_moves`](MoveGen::with_moves) for exchanges, the pass and leave values. Each search takes a
+/// [`Position`](crate::Position) or a [`TrackedPosition`](crate::TrackedPosition); from the latter it saves computing
+/// the cross-sets, if the position tracks the same image.
+///
+/// A **play** places `1..=rack size` tiles of the rack in one line such that all words formed are in the lexicon. On an
+/// empty board the word covers the start square and has at least two tiles; where the layout is symmetric, only across
+/// plays are generated there. The same tiles on the same squares are one play; a single tile that forms words both ways is
+/// an across play. A designated blank and the letter itself make different plays.
+///
+/// No search uses a heap. [`Algorithm`] has the bounds on steps and stack.
+///
+/// ```
+/// use core::ops::ControlFlow;
+///
+/// use lexc_runtime::{Cgp, Lexicon, MoveGen, Rules};
+///
+/// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
+///
+/// let lexicon = Lexicon::from_bytes(IMAGE)?;
+/// let rules = Rules::standard(lexicon.alphabet());
+/// let cgp = Cgp::parse("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/ 0/0 0", lexicon.alphabet())?;
+/// let position = cgp.position(&rules)?;
+/// let movegen = MoveGen::new(&lexicon);
+///
+/// // All plays.
+/// let mut plays = Vec::new();
+/// movegen.for_each(&position, |play| plays.push(*play));
+/// assert_eq!(plays.len(), 9);
+///
+/// // The first play that will do.
+/// let found = movegen.for_each(&position, |play| match play.score() {
+///     5.. => ControlFlow::Break(*play),
+///     _ => ControlFlow::Continue(()),
+/// });
+/// assert!(found.is_break());
+///
+/// // The best play, and the best three, without generating all.
+/// let best = movegen.best(&position).ok_or("there are plays")?;
+/// assert_eq!(best.display(position.board(), lexicon.alphabet()).to_string(), "8D SCARE");
+/// let mut best = [None; 3];
+/// assert_eq!(movegen.top(&position, &mut best), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct MoveGen<'l, K = Plays> {
+    lexicon: &'l Lexicon<'l>,
+    /// `None`: the fastest one for each position.
+    algorithm: Option<Algorithm>,
+    kind: K,
+}
+
+/// Generates plays, ranked by score: the default kind of a [`MoveGen`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plays(());
+
+/// Generates plays, exchanges and the pass, ranked by equity: see [`MoveGen::with_moves`].
+#[derive(Clone, Copy)]
+pub struct Moves<'l> {
+    bag_len: usize,
+    leaves: &'l dyn Leaves,
+}
+
+/// Generates plays and reports each step to a tracer: see [`MoveGen::with_tracer`].
+#[derive(Clone, Copy, Debug)]
+pub struct TracedPlays<T>(T);
+
+impl fmt::Debug for Moves<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut fields = f.debug_struct("Moves");
+        fields
+            .field("bag_len", &self.bag_len)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'l> MoveGen<'l> {
+    /// Generates plays of words in the lexicon.
+    #[inline]
+    pub const fn new(lexicon: &'l Lexicon<'l>) -> MoveGen<'l> {
+        MoveGen {
+            lexicon,
+            algorithm: None,
+            kind: Plays(()),
+        }
+    }
+
+    /// Generates plays, exchanges and the pass, as [`Candidate`]s with their equity: score and leave value.
+    ///
+    /// `bag_len` is the number of tiles in the bag. There are exchanges if it is at least
+    /// [`Rules::exchange_bag_len`](crate::Rules::exchange_bag_len), of up to `bag_len` tiles.
+    ///
+    /// ```
+    /// use lexc_runtime::{Cgp, Lexicon, Move, MoveGen, Rack, Rules};
+    ///
+    /// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
+    ///
+    /// let lexicon = Lexicon::from_bytes(IMAGE)?;
+    /// let rules = Rules::standard(lexicon.alphabet());
+    /// let cgp = Cgp::parse("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CEQS/ 0/0 0", lexicon.alphabet())?;
+    /// let position = cgp.position(&rules)?;
+    /// let q = lexicon.alphabet().placed_tile("Q").map(|placed_tile| placed_tile.tile());
+    /// let leaves = |kept: &Rack| if q.is_some_and(|q| kept.count(q) > 0) { -20_000 } else { 0 };
+    ///
+    /// // SCARE for 16 points keeps the Q. While the bag has enough tiles, exchanging the Q is better.
+    /// let movegen = MoveGen::new(&lexicon);
+    /// let best = movegen.with_moves(3, &leaves).best(&position);
+    /// assert!(matches!(best.action, Move::Play(play) if play.score() == 16));
+    /// assert_eq!(best.equity, 16_000 - 20_000);
+    /// let best = movegen.with_moves(80, &leaves).best(&position);
+    /// assert!(matches!(best.action, Move::Exchange(tiles) if tiles.len() == 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub const fn with_moves(
+        self,
+        bag_len: usize,
+        leaves: &'l dyn Leaves,
+    ) -> MoveGen<'l, Moves<'l>> {
+        MoveGen {
+            lexicon: self.lexicon,
+            algorithm: self.algorithm,
+            kind: Moves { bag_len, leaves },
+        }
+    }
+
+    /// Reports each step of [`for_each`](MoveGen::<TracedPlays<T>>::for_each) to a tracer.
+    ///
+    /// ```
+    /// use core::cell::Cell;
+    ///
+    /// use lexc_runtime::{Algorithm, Cgp, Lexicon, MoveGen, Rules, Tracer};
+    ///
+    /// #[derive(Default)]
+    /// struct Steps {
+    ///     edges: Cell<u64>,
+    ///     anchors: Cell<u64>,
+    /// }
+    ///
+    /// impl Tracer for &Steps {
+    ///     fn edge(self) {
+    ///         self.edges.set(self.edges.get() + 1);
+    ///     }
+    ///
+    ///     fn anchor(self) {
+    ///         self.anchors.set(self.anchors.get() + 1);
+    ///     }
+    /// }
+    ///
+    /// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
+    ///
+    /// let lexicon = Lexicon::from_bytes(IMAGE)?;
+    /// let rules = Rules::standard(lexicon.alphabet());
+    /// let cgp = Cgp::parse("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/ 0/0 0", lexicon.alphabet())?;
+    /// let position = cgp.position(&rules)?;
+    /// let steps = Steps::default();
+    /// let movegen = MoveGen::new(&lexicon).with_algorithm(Algorithm::Gaddag)?;
+    /// movegen.with_tracer(&steps).for_each(&position, |_| ());
+    /// // The run AR and the four squares above and below it; A and R in their columns, and the squares beside them.
+    /// assert_eq!(steps.anchors.get(), 9);
+    /// assert!(steps.edges.get() > 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn with_tracer<T: Tracer>(self, tracer: T) -> MoveGen<'l, TracedPlays<T>> {
+        MoveGen {
+            lexicon: self.lexicon,
+            algorithm: self.algorithm,
+            kind: TracedPlays(tracer),
+        }
+    }
+
+    /// Visits every play with its score, until the visitor breaks. The order depends on algorithm, words and position
+    /// alone.
+    #[inline]
+    pub fn for_each<'p, R: VisitorResult>(
+        &self,
+        position: impl Into<PositionRef<'p>>,
+        visit: impl FnMut(&Play) -> R,
+    ) -> R {
+        let scene = self.scene(position.into());
+        let algorithm = self.algorithm_for_all();
+        visit_with(visit, |visit| {
+            all_plays(algorithm, &scene, &mut Emit(visit))
+        })
+    }
+
+    /// Best play: the first of all plays in the order of [`Play::best_first`]. `None` if there is no play.
+    ///
+    /// Costs as [`top`](Self::top) with one slot.
+    #[inline]
+    pub fn best<'p>(&self, position: impl Into<PositionRef<'p>>) -> Option<Play> {
+        let mut best = [None];
+        self.top(position, &mut best);
+        let [play] = best;
+        play
+    }
+
+    /// Puts the best plays into the slots, best first in the order of [`Play::best_first`]; the slots after the last play
+    /// are `None`. Returns the number of plays there.
+    ///
+    /// - **Algorithm**: unless one is chosen, the fastest for image and rack. The plays are the same with each, unless the
+    ///   image's anagram filter lacks words: [`Lexicon::from_bytes`] does not check that, `lexc check` does.
+    /// - **Cost**: up to 64 KiB of stack on boards of up to 15 rows and columns, and up to 96 KiB on larger ones. A small
+    ///   host keeps the best play of [`for_each`](Self::for_each) instead, in 4 KiB. More slots take more steps; many
+    ///   blanks make very many plays, and the search has no early end.
+    #[inline]
+    pub fn top<'p>(
+        &self,
+        position: impl Into<PositionRef<'p>>,
+        slots: &mut [Option<Play>],
+    ) -> usize {
+        top_plays(self.algorithm, &self.scene(position.into()), slots)
+    }
+}
+
+impl<'l, T: Tracer> MoveGen<'l, TracedPlays<T>> {
+    /// Visits every play, as [`MoveGen::for_each`] does without a tracer, in the same order.
+    pub fn for_each<'p, R: VisitorResult>(
+        &self,
+        position: impl Into<PositionRef<'p>>,
+        visit: impl FnMut(&Play) -> R,
+    ) -> R {
+        let scene = self.scene(position.into());
+        let (tracer, algorithm) = (self.kind.0, self.algorithm_for_all());
+        visit_with(visit, |visit| {
+            all_plays_traced(tracer, algorithm, &scene, &mut Emit(visit))
+        })
+    }
+}
+
+impl<'l> MoveGen<'l, Moves<'l>> {
+    /// Visits every move with its equity, until the visitor breaks: first the plays, then the exchanges, last the pass.
+    pub fn for_each<'p, R: VisitorResult>(
+        &self,
+        position: impl Into<PositionRef<'p>>,
+        visit: impl FnMut(&Candidate) -> R,
+    ) -> R {
+        let scene = self.scene(position.into());
+        visit_with(visit, |visit| self.each_move(&scene, visit))
+    }
+
+    /// Best move: the first of all moves in the order of [`Candidate::best_first`]. There always is one, the pass.
+    ///
+    /// Costs as [`top`](Self::top) with one slot.
+    #[inline]
+    pub fn best<'p>(&self, position: impl Into<PositionRef<'p>>) -> Candidate {
+        let mut best = [None];
+        let position = position.into();
+        self.top(position, &mut best);
+        let [candidate] = best;
+        candidate.unwrap_or_else(|| pass(position.position(), self.kind.leaves))
+    }
+
+    /// Puts the best moves into the slots, best first in the order of [`Candidate::best_first`]; the slots after the last
+    /// move are `None`. Returns the number of moves there.
+    ///
+    /// - **Exactness**: the best moves, for any leave values. A play is pruned only if its score and the best leave of as
+    ///   many tiles cannot reach the threshold.
+    /// - **Cost**: evaluates each leave of the rack once, up to
+    ///   [`MAX_TABULATED_LEAVES`](crate::MAX_TABULATED_LEAVES); with more leaves, evaluates the leave of each play and
+    ///   exchange. Takes the stack of [`MoveGen::top`], and that of the evaluator.
+    #[inline]
+    pub fn top<'p>(
+        &self,
+        position: impl Into<PositionRef<'p>>,
+        slots: &mut [Option<Candidate>],
+    ) -> usize {
+        let Moves { bag_len, leaves } = self.kind;
+        top_moves(
+            self.algorithm,
+            &self.scene(position.into()),
+            bag_len,
+            leaves,
+            slots,
+        )
+    }
+
+    fn each_move(
+        &self,
+        scene: &Scene<'_>,
+        visit: &mut dyn FnMut(&Candidate) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Moves { bag_len, leaves } = self.kind;
+        let position = scene.position;
+        let leave_values = RackLeaves::new(position.rack(), leaves);
+        let mut visit_play = |play: &Play| {
+            let leave = leave_values.after(play);
+            visit(&Candidate::play(*play, leave))
+        };
+        all_plays(self.algorithm_for_all(), scene, &mut Emit(&mut visit_play))?;
+        for_each_exchange(position, bag_len, |exchanged, _| {
+            visit(&Candidate {
+                action: Move::Exchange(*exchanged),
+                equity: leave_values.without(*exchanged).into(),
+            })
+        })?;
+        visit(&pass(position, leaves))
+    }
+}
+
+impl<'l, K> MoveGen<'l, K> {
+    /// Chooses the algorithm. All algorithms generate the same plays, in different orders.
+    ///
+    /// # Errors
+    /// [`MissingAutomatonError`] if the image lacks the automaton that the algorithm walks.
+    #[inline]
+    pub fn with_algorithm(
+        self,
+        algorithm: Algorithm,
+    ) -> Result<MoveGen<'l, K>, MissingAutomatonError> {
+        match algorithm.automaton(self.lexicon.image()) {
+            Some(_) => Ok(MoveGen {
+                algorithm: Some(algorithm),
+                ..self
+            }),
+            None => Err(MissingAutomatonError { algorithm }),
+        }
+    }
+
+    /// Algorithm that generates all plays.
+    #[inline(always)]
+    fn algorithm_for_all(&self) -> Algorithm {
+        match self.algorithm {
+            Some(algorithm) => algorithm,
+            None => Algorithm::fastest(self.lexicon.image()),
+        }
+    }
+
+    #[inline(always)]
+    fn scene<'s>(&self, position: PositionRef<'s>) -> Scene<'s>
+    where
+        'l: 's,
+    {
+        Scene {
+            image: self.lexicon.image(),
+            position: position.position(),
+            cross_sets: match position {
+                PositionRef::Plain(_) => None,
+                PositionRef::Tracked(tracked) => tracked.cross_checks(self.lexicon),
+            },
+        }
+    }
+}

@@ -3,12 +3,11 @@
 
 Usage: tests/no-panic/deepest.py [--most BYTES] [--without NAME] PROGRAM NAME...
 
-For each function in whose symbol one of the names is found, such as `movegen8generate` or `meter4call.*7look_up`: they are
-regular expressions. The program is
-one that rustc built with `-Zemit-stack-sizes`, so that the size of each frame is in it, registers that are saved included.
-Calls are read from the disassembly; a function that comes back to itself is reported, and calls through pointers, which
-the path leaves out. With --most, fails if one is deeper than that, or if there is none; --without leaves out the functions
-whose symbol contains the name, and what they call. It needs llvm-nm, llvm-objdump and llvm-readobj.
+Each NAME is a regular expression for symbols, such as `movegen8generate` or `meter4call.*7look_up`. Build the program with
+rustc's `-Zemit-stack-sizes`: then it holds the size of each frame, saved registers included. The script reads calls from
+the disassembly. It reports recursion, and calls through pointers, which the sum leaves out. --most fails if a path is
+deeper than BYTES or no symbol matches; --without leaves out the functions whose symbol contains a name, and their callees.
+It needs llvm-nm, llvm-objdump and llvm-readobj.
 """
 
 import argparse
@@ -27,7 +26,7 @@ def functions(program):
     for line in output("llvm-nm", "-n", program).splitlines():
         fields = line.split()
         if len(fields) == 3 and fields[1] in "tTwW" and not fields[2].startswith("$"):
-            # The lowest bit says that it is Thumb code.
+            # The lowest bit marks Thumb code.
             found[int(fields[0], 16) & ~1] = fields[2]
     return found
 
@@ -58,7 +57,7 @@ def calls(program, names):
         else:
             by_pointer.add(caller)
             continue
-        # Branches within a function go to no function's start, but for a loop to its own.
+        # A branch to a function's start is a call, except a loop to the function's own start.
         if target in names and (target != caller or branch[2].startswith("bl")):
             found.setdefault(caller, set()).add(target)
     return found, by_pointer
@@ -77,7 +76,7 @@ def main():
 
     def deepest(function, path):
         if function in path:
-            return 0, [(0, "comes back to itself: " + names[function])]
+            return 0, [(0, "recursion: " + names[function])]
         if function not in known:
             size = sizes.get(names[function], 0)
             called = [one for one in graph.get(function, ()) if not options.without or options.without not in names[one]]

@@ -82,7 +82,7 @@ impl Kind {
 
 /// Every so many bits of an image of this length are flipped. An odd number, so that each bit of a byte has its turn.
 fn bit_step(len: usize) -> usize {
-    let is_full = std::env::var_os("LEXC_COMPARISON").is_some_and(|value| value == "full");
+    let is_full = std::env::var_os("LEXC_SCOPE").is_some_and(|value| value == "full");
     if is_full {
         1
     } else {

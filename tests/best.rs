@@ -5,7 +5,6 @@ use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
 use common::english::{beside_the_project, data, enable, scowl_60};
-use common::every_kind;
 use common::game::{Game, compile};
 use common::generators::{ALGORITHMS, algorithms, movegen, plays_by};
 use common::parts::Parts;
@@ -13,6 +12,7 @@ use common::positions::{
     DIGRAPHS, LARGE_BOARDS, SMALL, Variety, play_out, random_game, random_rack,
 };
 use common::random::Random;
+use common::{every_kind, scope};
 use lexc::{Automata, CompileOptions};
 use lexc_formats::SectionName;
 use lexc_runtime::{
@@ -23,7 +23,7 @@ use lexc_runtime::{
 #[test]
 fn scowl_60_positions() {
     for name in ["conformance/scowl60", "conformance/scowl60-hard"] {
-        compare_file(scowl_60(), &data(name));
+        compare_file(scowl_60(), &data(name), scope::step(5));
     }
 }
 
@@ -35,7 +35,7 @@ fn enable_positions() {
         return;
     };
     for name in ["conformance/enable", "conformance/enable-hard"] {
-        compare_file(&game, &beside_the_project(name));
+        compare_file(&game, &beside_the_project(name), scope::step(7));
     }
 }
 
@@ -309,12 +309,12 @@ fn images_of_one_automaton() {
     }
 }
 
-/// On the positions of `FILE.cgp`.
-fn compare_file(game: &Game, file: &Path) {
+/// Compares on every `step`th position of `FILE.cgp`.
+fn compare_file(game: &Game, file: &Path, step: usize) {
     let text = fs::read_to_string(file.with_extension("cgp")).unwrap();
     let (lexicon, compact) = (game.lexicon(), game.compact_lexicon());
     let mut random = Random::new(77);
-    for (number, line) in text.lines().enumerate() {
+    for (number, line) in text.lines().enumerate().step_by(step) {
         let cgp = Cgp::parse(line, lexicon.alphabet()).unwrap();
         let position = cgp.position(&game.rules).unwrap();
         let at = Place::new(&lexicon, &position, line);
@@ -328,9 +328,9 @@ fn compare_file(game: &Game, file: &Path) {
     }
 }
 
-/// On the positions of random games.
+/// Compares on positions of random games.
 fn compare(seeds: Range<u64>, turns: usize, variety: &Variety) {
-    for seed in seeds {
+    for seed in seeds.step_by(scope::step(5)) {
         let name = format!("seed {seed}");
         let mut random = Random::new(seed);
         let game = random_game(&mut random, variety);

@@ -1,5 +1,5 @@
-//! The numbers of plays, of one-tile plays, the sums of scores and the highest scores that three independently written
-//! programs agree on: `data/conformance`, and the ENABLE positions where they are at hand.
+//! Counts that three independently written programs agree on: plays, one-tile plays, sums of scores and highest scores,
+//! from `data/conformance` and, where the list is available, from ENABLE.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,14 +14,14 @@ const SCOWL_60_FILES: [&str; 2] = ["conformance/scowl60", "conformance/scowl60-h
 const ENABLE_FILES: [&str; 2] = ["conformance/enable", "conformance/enable-hard"];
 
 #[test]
-fn scowl_60_counts() {
+fn generators_have_the_counts_of_scowl_60() {
     for name in SCOWL_60_FILES {
         assert_counts(scowl_60(), &data(name));
     }
 }
 
 #[test]
-fn enable_counts() {
+fn generators_have_the_counts_of_enable() {
     let Some(game) = enable() else {
         let path = beside_the_project("");
         println!("skipped: the ENABLE list is not in {}", path.display());
@@ -32,9 +32,9 @@ fn enable_counts() {
     }
 }
 
-/// The oracle over the whole list on some of the positions: against the counts, and the generators play by play.
+/// Compares the oracle over the whole list with the counts, and with the generators play by play, on some positions.
 #[test]
-fn the_oracle_agrees() {
+fn the_oracle_has_the_counts_of_scowl_60() {
     let game = scowl_60();
     let searches = game.searches();
     let lexicon = game.lexicon();
@@ -52,7 +52,7 @@ fn the_oracle_agrees() {
     }
 }
 
-/// Every generator, over every image, has the counts of `FILE.tsv` in the positions of `FILE.cgp`.
+/// Asserts that every generator, over every image, has the counts of `FILE.tsv` in the positions of `FILE.cgp`.
 fn assert_counts(game: &Game, file: &Path) {
     let (lexicon, searches) = (game.lexicon(), game.searches());
     for (cgp, expected) in read(file) {
@@ -65,7 +65,7 @@ fn assert_counts(game: &Game, file: &Path) {
     }
 }
 
-/// The positions, and the number of plays, of one-tile plays, the sum of scores and the highest score of each.
+/// The positions, and of each the numbers of plays and one-tile plays, the sum of scores and the highest score.
 fn read(file: &Path) -> Vec<(String, [i64; 4])> {
     let text = |extension: &str| {
         let path: PathBuf = file.with_extension(extension);
@@ -90,7 +90,7 @@ fn position<'g>(cgp: &str, lexicon: &Lexicon<'_>, game: &'g Game) -> Position<'g
     cgp.position(&game.rules).unwrap()
 }
 
-/// The row of plays, of which each is given by the number of tiles placed and the score.
+/// The row of these plays, given as numbers of placed tiles and scores.
 fn row(plays: impl Iterator<Item = (usize, i32)>) -> [i64; 4] {
     let mut row = [0; 4];
     let [count, one_tile, score_sum, best_score] = &mut row;

@@ -1,8 +1,7 @@
-//! Cross-sets (Gordon 1994, "Computing cross sets"), seen from outside: which tiles fit a square because of the words
-//! across, against the list of words.
+//! Cross-sets (Gordon 1994, "Computing cross sets") as plays show them, compared with the word list.
 //!
-//! A rack of a single blank makes them visible. It can be placed on a square as any tile that fits, so that its plays on a
-//! board of one line are the cross-sets of that line's squares; and with a second blank there are words through them.
+//! A rack of one blank makes them visible: on a board of one line, its plays are the cross-sets of the squares. A
+//! second blank gives words through the squares.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +18,7 @@ use lexc_runtime::{
 /// "If PA and ABLE were separated by just one square, this computation would allow a word to be played perpendicular to
 /// them if it placed an R or a Y between them."
 #[test]
-fn between_pa_and_able() {
+fn only_r_and_y_fit_between_pa_and_able() {
     let game = scowl_60();
     let lexicon = game.lexicon();
     let [first, second] = ["PA", "ABLE"].map(|text| tiles(text, &lexicon));
@@ -38,9 +37,9 @@ fn between_pa_and_able() {
     }
 }
 
-/// Front and back hooks of real words, and what fits between a word and itself.
+/// Front and back hooks of real words, and letters between a word and itself.
 #[test]
-fn hooks_of_real_words() {
+fn cross_sets_of_real_words_are_right() {
     let game = scowl_60();
     let searches = game.searches();
     let short = game.words.iter().filter(|word| word.len() <= 9);
@@ -57,7 +56,7 @@ fn hooks_of_real_words() {
     }
 }
 
-/// A game with many words of few tiles, so that much fits between them.
+/// A game with many words of few tiles, so that many letters fit between words.
 fn dense_game(random: &mut Random) -> Game {
     let variety = Variety {
         tiles: 2..=6,
@@ -67,16 +66,16 @@ fn dense_game(random: &mut Random) -> Game {
     random_game(random, &variety)
 }
 
-/// Hooks of words and of what is none, and what fits between them, one square apart and more.
+/// Hooks of words and of other strings, and letters between them, one or two squares apart.
 #[test]
-fn hooks_in_random_lexicons() {
+fn cross_sets_in_random_lexicons_are_right() {
     let mut found = 0;
     for seed in 0..60 {
         let mut random = Random::new(seed);
         let game = dense_game(&mut random);
         let searches = game.searches();
         for _ in 0..40 {
-            // A word with one tile taken out often has others that fit there.
+            // A word without one of its tiles often admits others in the gap.
             let word = random.pick(&game.words);
             let cut = random.below(word.len());
             let [first, second] = match random.once_in(2) {
@@ -96,9 +95,9 @@ fn hooks_in_random_lexicons() {
     assert!(found > 1_000, "{found}");
 }
 
-/// Words of two tiles run through a square exactly if they have a tile there that fits.
+/// Words of two tiles cross a square if and only if their tile there is in the cross-set.
 #[test]
-fn words_through_a_square() {
+fn words_cross_a_square_where_its_cross_set_allows() {
     let mut found = 0;
     for seed in 100..160 {
         let mut random = Random::new(seed);
@@ -144,12 +143,12 @@ fn words_through_a_square() {
     assert!(found > 1_000, "{found}");
 }
 
-/// Two blocks of tiles on a line, with an empty square before the first and after the second.
+/// Two runs of tiles on a line, with an empty square at either end.
 #[derive(Debug)]
 struct Blocks<'w> {
     first: &'w [Tile],
     second: &'w [Tile],
-    /// The number of empty squares between them.
+    /// Empty squares between the runs.
     gap: usize,
 }
 
@@ -164,7 +163,7 @@ impl Blocks<'_> {
         line
     }
 
-    /// The tiles that fit the empty squares by the list of words, each with the offset of its square.
+    /// Tiles that fit the empty squares by the word list, each with the offset of its square.
     fn expected(&self, words: &[Vec<Tile>], rules: &Rules) -> BTreeSet<(usize, Tile)> {
         let line = self.line();
         let fits = |&(offset, tile): &(usize, Tile)| {
@@ -183,7 +182,7 @@ impl Blocks<'_> {
             .collect()
     }
 
-    /// The tiles that a generator can place on the empty squares, each with the offset of its square.
+    /// Tiles that a generator places on the empty squares, each with the offset of its square.
     fn found(&self, search: &Search<'_>, direction: Direction) -> BTreeSet<(usize, Tile)> {
         let line = Line::new(direction, 0).unwrap();
         let len = self.line().len();
@@ -209,7 +208,8 @@ impl Blocks<'_> {
     }
 }
 
-/// Every generator over every image finds the tiles that fit by the list, on a row and on a column. Returns how many these are.
+/// Asserts that every generator over every image finds the tiles that fit, on a row and on a column. Returns their
+/// number.
 fn check(game: &Game, searches: &[Search<'_>], blocks: &Blocks<'_>) -> usize {
     let expected = blocks.expected(&game.words, &game.rules);
     for direction in Direction::ALL {
@@ -221,7 +221,7 @@ fn check(game: &Game, searches: &[Search<'_>], blocks: &Blocks<'_>) -> usize {
     expected.len()
 }
 
-/// The plays on a board without premium squares from a rack of so many blanks.
+/// The plays of a rack of blanks on a board without premium squares.
 fn plays(search: &Search<'_>, board: &Board, blanks: usize) -> Vec<Play> {
     let alphabet = search.lexicon.alphabet();
     let dimensions = board.dimensions();

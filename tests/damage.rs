@@ -1,19 +1,17 @@
-//! Damage of every kind, to images of at least 64 KiB and to a small one of each kind: refused whenever it is opened, and
-//! by `lexc check`, with the section at fault.
+//! Accidental damage: flipped bits, cut and longer files, and pages lost, moved or zeroed. `Lexicon::from_bytes` and
+//! `lexc check` refuse every case and name the rule and the section.
 //!
-//! Every case is given to `Lexicon::from_bytes` and to what `lexc check` calls; of the bits flipped in the large images
-//! `lexc check` takes some. With `LEXC_DAMAGE=full` the images are larger, and both take everything. That is a matter of
-//! minutes: `LEXC_DAMAGE=full cargo test -p lexc-tests damage:: -- --nocapture`, which shows the numbers of cases, too.
+//! The small images are those of `data/images`, of every kind; the large ones have at least 64 KiB, so that they have
+//! several pages. By default the tests sample bits; `LEXC_SCOPE=full` takes every bit, of larger images.
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::thread;
 
 use common::english::english;
 use common::golden::golden_images;
 use common::parts::place;
 use common::words::scowl_60;
-use common::{compact_options, image, options};
+use common::{compact_options, image, options, scope};
 use lexc::Automata;
 use lexc::check::{CheckLevel, check};
 use lexc_formats::raw::section::SectionEntry;
@@ -22,301 +20,286 @@ use lexc_runtime::Lexicon;
 
 const PAGE_BYTES: usize = 4096;
 
-/// A sound image, and where its sections are.
+/// A sound image, and its section table.
 struct Sound {
     name: String,
     image: Vec<u8>,
     table: Vec<SectionEntry>,
-    /// Every so many bits, one is flipped.
-    flip_step: usize,
-    /// Of the flipped bits, every so many are shown to the check, too.
-    check_step: usize,
-    /// Every so many places have the bits that CRC-32 misses.
-    pattern_step: usize,
 }
-
-/// How many cases of each kind were refused.
-type Counts = Vec<(&'static str, usize)>;
 
 impl Sound {
     fn new(name: &str, image: Vec<u8>) -> Sound {
-        let table = Image::from_bytes(&image)
-            .expect("it is sound")
-            .sections()
-            .to_vec();
+        let sections = Image::from_bytes(&image).expect("the compiler wrote it");
+        let table = sections.sections().to_vec();
         Sound {
             name: name.to_owned(),
             image,
             table,
-            flip_step: 1,
-            check_step: 1,
-            pattern_step: 1,
         }
     }
 
-    /// Where the section table ends.
+    /// The end of the section table in bytes.
     fn table_end(&self) -> usize {
         32 + 32 * self.table.len()
     }
 
-    /// The section that the byte at an offset belongs to, or the one that it is padding before.
+    /// The section of a byte, or the one after it if the byte is padding. `None` for header and table.
     fn section_at(&self, offset: usize) -> Option<SectionName> {
-        if offset < self.table_end() {
-            return None;
-        }
         let entry = self.table.iter().find(|&entry| offset < place(entry).end);
-        entry.map(|entry| entry.name)
+        let name = entry.map(|entry| entry.name);
+        name.filter(|_| offset >= self.table_end())
     }
 
-    /// Both refuse these bytes, and name one of the sections; or none, where that is among them.
+    fn last_section(&self) -> Option<SectionName> {
+        self.table.last().map(|entry| entry.name)
+    }
+
+    /// The error of opening damaged bytes.
     #[track_caller]
-    fn assert_refused(&self, damaged: &[u8], expected: &[Option<SectionName>], what: &str) {
-        let name = &self.name;
-        let error = self.assert_not_opened(damaged, expected, what);
-        let section = error.section();
-        let report = check(damaged);
-        let (level, message) = report.failure().unwrap_or_else(|| {
-            panic!("{name}, {what}: the check has nothing to say");
-        });
-        assert!(level <= CheckLevel::Checksums, "{name}, {what}: {level}");
-        assert_eq!(message, error.to_string(), "{name}, {what}");
-        if let Some(section) = section {
-            let named = message.contains(&format!("section {section}"));
-            assert!(named, "{name}, {what}: {message}");
+    fn refused(&self, damaged: &[u8], damage: &str) -> ImageError {
+        match Lexicon::from_bytes(damaged) {
+            Err(error) => error,
+            Ok(_) => panic!("{}, {damage}: accepted", self.name),
         }
     }
 
-    /// The error that the image is not opened with.
+    /// The error of opening damaged bytes, which `lexc check` reports as well.
     #[track_caller]
-    fn assert_not_opened(
-        &self,
-        damaged: &[u8],
-        expected: &[Option<SectionName>],
-        what: &str,
-    ) -> ImageError {
+    fn refused_by_both(&self, damaged: &[u8], damage: &str) -> ImageError {
         let name = &self.name;
-        let Err(error) = Lexicon::from_bytes(damaged) else {
-            panic!("{name}, {what}: it is opened");
+        let error = self.refused(damaged, damage);
+        let report = check(damaged);
+        let Some((level, message)) = report.failure() else {
+            panic!("{name}, {damage}: `lexc check` passes it");
         };
-        let is_right = expected.contains(&error.section());
-        assert!(is_right, "{name}, {what}: {error}");
+        assert!(level <= CheckLevel::Checksums, "{name}, {damage}: {level}");
+        assert_eq!(message, error.to_string(), "{name}, {damage}");
+        if let Some(section) = error.section() {
+            let section = format!("section {section}");
+            assert!(message.contains(&section), "{name}, {damage}: {message}");
+        }
         error
     }
 
-    /// The sections with a byte that is not the same any more, if the length is.
-    fn changed(&self, damaged: &[u8]) -> Vec<Option<SectionName>> {
-        let pairs = self.image.iter().zip(damaged).enumerate();
-        let mut sections: Vec<_> = pairs
-            .filter(|(_, (a, b))| a != b)
-            .map(|(offset, _)| self.section_at(offset))
-            .collect();
-        sections.dedup();
-        sections
+    /// Asserts that both refuse the bytes and name one of these sections.
+    #[track_caller]
+    fn assert_refused(&self, damaged: &[u8], sections: &[Option<SectionName>], damage: &str) {
+        let error = self.refused_by_both(damaged, damage);
+        let is_right = sections.contains(&error.section());
+        assert!(is_right, "{}, {damage}: {error}", self.name);
     }
 
-    /// Refuses these bytes, which have the length of the image, with one of the sections that have changed; false if
-    /// nothing has.
-    fn refuses(&self, damaged: &[u8], what: &str) -> bool {
-        let changed = self.changed(damaged);
-        if changed.is_empty() {
-            return false;
-        }
-        self.assert_refused(damaged, &changed, what);
-        true
+    /// Asserts that the error of a flipped bit is that of its byte.
+    fn assert_right_error(&self, error: ImageError, offset: usize) {
+        let len = self.image.len() as u64;
+        let is_right = match error {
+            ImageError::Magic { found } => offset < 8 && found != self.image[..8],
+            ImageError::Version { found } => (8..10).contains(&offset) && found.major != 1,
+            ImageError::SectionCount { found } => (12..16).contains(&offset) && found > 64,
+            ImageError::TooShort { what, .. } => {
+                (12..16).contains(&offset) && what == "section table"
+            }
+            ImageError::Length {
+                recorded, found, ..
+            } => (16..24).contains(&offset) && recorded != found && found == len,
+            ImageError::HeaderChecksum { recorded, computed } => {
+                recorded != computed && (10..self.table_end()).contains(&offset)
+            }
+            ImageError::Padding {
+                section,
+                offset: found,
+            } => {
+                let is_padding = !self
+                    .table
+                    .iter()
+                    .any(|entry| place(entry).contains(&offset));
+                is_padding && Some(section) == self.section_at(offset) && found == offset as u64
+            }
+            ImageError::SectionChecksum {
+                section,
+                recorded,
+                computed,
+                ..
+            } => {
+                let entry = self
+                    .table
+                    .iter()
+                    .find(|entry| place(entry).contains(&offset));
+                recorded != computed
+                    && entry.is_some_and(|entry| {
+                        entry.name == section && entry.checksum.get() == recorded
+                    })
+            }
+            _ => false,
+        };
+        assert!(is_right, "{}, byte {offset}: {error:?}", self.name);
     }
 
-    fn flipped_bits(&self, bits: Range<usize>) -> usize {
+    /// Flips every bit of header and table, and every `step`th bit after them.
+    fn flip_bits(&self, step: usize) {
         let mut damaged = self.image.clone();
-        let bits = bits.filter(|bit| bit % self.flip_step == 0);
-        let count = bits.clone().count();
-        for bit in bits {
+        let contents = 8 * self.table_end();
+        let bits = (0..contents).chain((contents..8 * self.image.len()).step_by(step));
+        for (case, bit) in bits.enumerate() {
             let offset = bit / 8;
             damaged[offset] ^= 1 << (bit % 8);
-            let expected = [self.section_at(offset)];
-            if bit % self.check_step == 0 {
-                self.assert_refused(&damaged, &expected, "bit flipped");
+            let error = if case % scope::step(11) == 0 {
+                self.refused_by_both(&damaged, "bit flipped")
             } else {
-                self.assert_not_opened(&damaged, &expected, "bit flipped");
-            }
+                self.refused(&damaged, "bit flipped")
+            };
+            self.assert_right_error(error, offset);
             damaged[offset] ^= 1 << (bit % 8);
         }
         assert_eq!(damaged, self.image);
-        count
     }
 
-    fn cuts(&self) -> usize {
-        for len in 0..self.image.len() {
-            let section = self.section_at(len);
-            self.assert_refused(&self.image[..len], &[section], "cut off");
+    /// Cuts the file at every `step`th length.
+    fn cut(&self, step: usize) {
+        let recorded = self.image.len() as u64;
+        for len in (0..self.image.len()).step_by(step) {
+            let found = len as u64;
+            let (what, needed) = ("header", 32);
+            let expected = match len {
+                ..32 => ImageError::TooShort {
+                    what,
+                    needed,
+                    found,
+                },
+                _ => ImageError::Length {
+                    recorded,
+                    found,
+                    section: self.section_at(len),
+                },
+            };
+            let cut = &self.image[..len];
+            assert_eq!(self.refused_by_both(cut, "cut"), expected, "{len}");
+            let unvalidated = Lexicon::from_bytes_unvalidated(cut).err();
+            assert_eq!(unvalidated, Some(expected), "{len}");
         }
-        self.image.len()
     }
 
-    fn additions(&self) -> usize {
-        let last = self.table.last().map(|entry| entry.name);
-        let more: [Vec<u8>; 3] = [
-            vec![0; PAGE_BYTES],
-            vec![0xff; PAGE_BYTES],
-            self.image
-                .iter()
-                .copied()
-                .cycle()
-                .take(PAGE_BYTES)
-                .collect(),
-        ];
-        for more in &more {
-            let longer = [&self.image[..], more].concat();
-            for len in self.image.len() + 1..=longer.len() {
-                self.assert_refused(&longer[..len], &[last], "added to");
+    /// Adds up to a page of zeros, of ones, and of the image's own bytes.
+    fn lengthen(&self, step: usize) {
+        let recorded = self.image.len() as u64;
+        let own: Vec<u8> = self
+            .image
+            .iter()
+            .copied()
+            .cycle()
+            .take(PAGE_BYTES)
+            .collect();
+        for more in [vec![0; PAGE_BYTES], vec![0xff; PAGE_BYTES], own] {
+            for added in (1..=PAGE_BYTES).step_by(step) {
+                let longer = [&self.image[..], &more[..added]].concat();
+                let expected = ImageError::Length {
+                    recorded,
+                    found: longer.len() as u64,
+                    section: self.last_section(),
+                };
+                assert_eq!(self.refused_by_both(&longer, "lengthened"), expected);
+                assert_eq!(Image::total_bytes(&longer), Ok(recorded));
             }
         }
-        more.len() * PAGE_BYTES
     }
 
     fn pages(&self) -> Vec<Range<usize>> {
         let len = self.image.len();
         let starts = (0..len).step_by(PAGE_BYTES);
-        starts
-            .map(|start| start..len.min(start + PAGE_BYTES))
-            .collect()
+        let page = |start: usize| start..len.min(start + PAGE_BYTES);
+        starts.map(page).collect()
     }
 
-    fn zeroed_pages(&self) -> usize {
-        let refused = self.pages().into_iter().filter(|page| {
+    /// Asserts that bytes of the image's length are refused for a section that has changed. Equal bytes pass.
+    fn assert_change_refused(&self, damaged: &[u8], damage: &str) {
+        let pairs = self.image.iter().zip(damaged).enumerate();
+        let changed = pairs.filter(|(_, (a, b))| a != b);
+        let mut sections: Vec<_> = changed.map(|(offset, _)| self.section_at(offset)).collect();
+        sections.dedup();
+        if !sections.is_empty() {
+            self.assert_refused(damaged, &sections, damage);
+        }
+    }
+
+    fn zero_pages(&self) {
+        for page in self.pages() {
             let mut damaged = self.image.clone();
-            damaged[page.clone()].fill(0);
-            self.refuses(&damaged, "page zeroed")
-        });
-        refused.count()
+            damaged[page].fill(0);
+            self.assert_change_refused(&damaged, "page zeroed");
+        }
     }
 
-    /// Each page and each other one, in each other's place. The last page may be short: then all after the first moves.
-    fn swapped_pages(&self) -> usize {
-        let pages = self.pages();
-        let pairs = pages.iter().enumerate();
-        let pairs = pairs.flat_map(|(index, a)| pages[index + 1..].iter().map(move |b| (a, b)));
-        let refused = pairs.filter(|(a, b)| {
-            let image = &self.image;
-            let damaged = [
-                &image[..a.start],
-                &image[(*b).clone()],
-                &image[a.end..b.start],
-                &image[(*a).clone()],
-                &image[b.end..],
-            ];
-            self.refuses(&damaged.concat(), "pages swapped")
-        });
-        refused.count()
+    /// Swaps each two pages. A short last page moves the bytes between the two.
+    fn swap_pages(&self) {
+        let (image, pages) = (&self.image, self.pages());
+        for (index, a) in pages.iter().enumerate() {
+            for b in &pages[index + 1..] {
+                let damaged = [
+                    &image[..a.start],
+                    &image[b.clone()],
+                    &image[a.end..b.start],
+                    &image[a.clone()],
+                    &image[b.end..],
+                ];
+                self.assert_change_refused(&damaged.concat(), "pages swapped");
+            }
+        }
     }
 
-    /// Each page written over each other one of its length, as a file system does that mistakes a block.
-    fn repeated_pages(&self) -> usize {
+    /// Copies each page over each other one.
+    fn overwrite_pages(&self) {
         let pages = self.pages();
-        let pairs = pages.iter().flat_map(|a| pages.iter().map(move |b| (a, b)));
-        let refused = pairs.filter(|(a, b)| {
+        for (a, b) in pages.iter().flat_map(|a| pages.iter().map(move |b| (a, b))) {
             let mut damaged = self.image.clone();
             let len = a.len().min(b.len());
             damaged.copy_within(a.start..a.start + len, b.start);
-            self.refuses(&damaged, "page over another")
-        });
-        refused.count()
+            self.assert_change_refused(&damaged, "page over another");
+        }
     }
 
-    /// Each page once more, at the end of each page, or before all.
-    fn inserted_pages(&self) -> usize {
-        let last = self.table.last().map(|entry| entry.name);
+    /// Inserts each page before the first page and after every page.
+    fn insert_pages(&self) {
         let pages = self.pages();
-        let mut count = 0;
         for page in &pages {
             for at in std::iter::once(0).chain(pages.iter().map(|page| page.end)) {
                 let (before, after) = self.image.split_at(at);
                 let damaged = [before, &self.image[page.clone()], after].concat();
-                // Where something else comes first, nothing more can be told.
-                self.assert_refused(&damaged, &[None, last], "page inserted");
-                count += 1;
+                // An image that starts with another page has no magic, and names no section.
+                self.assert_refused(&damaged, &[None, self.last_section()], "page inserted");
             }
         }
-        count
     }
 
-    /// Each page left out.
-    fn lost_pages(&self) -> usize {
-        let names: Vec<_> = self.table.iter().map(|entry| Some(entry.name)).collect();
-        let expected = [&[None], &names[..]].concat();
-        let pages = self.pages();
-        for page in &pages {
+    fn lose_pages(&self) {
+        let names = self.table.iter().map(|entry| Some(entry.name));
+        let expected: Vec<_> = std::iter::once(None).chain(names).collect();
+        for page in self.pages() {
             let damaged = [&self.image[..page.start], &self.image[page.end..]].concat();
             self.assert_refused(&damaged, &expected, "page lost");
         }
-        pages.len()
     }
 
-    /// Three bits that a CRC-32 of the whole file would not see, at every so many places where they fit.
-    fn bits_that_crc_misses(&self) -> usize {
+    /// Flips three bits that cancel out in a CRC-32 of the whole file, at every `step`th place.
+    fn flip_bits_that_cancel_out(&self, step: usize) {
         let pattern = bits_that_crc_misses();
         let whole = crc(&self.image);
-        let span = pattern[2] + 1;
-        let places = (0..(8 * self.image.len()).saturating_sub(span)).step_by(self.pattern_step);
-        let mut damaged = self.image.clone();
-        for place in places.clone() {
-            let mut flip = || {
-                for bit in pattern.map(|bit| place + bit) {
-                    damaged[bit / 8] ^= 1 << (bit % 8);
-                }
-            };
-            flip();
-            let expected = pattern.map(|bit| self.section_at((place + bit) / 8));
-            self.assert_refused(&damaged, &expected, "bits that CRC-32 misses");
+        let places = 8 * self.image.len() - pattern[2] - 1;
+        for place in (0..places).step_by(step) {
+            let mut damaged = self.image.clone();
+            let bits = pattern.map(|bit| place + bit);
+            for bit in bits {
+                damaged[bit / 8] ^= 1 << (bit % 8);
+            }
+            let sections = bits.map(|bit| self.section_at(bit / 8));
+            self.assert_refused(&damaged, &sections, "bits that cancel out");
             if place % 64 == 0 {
                 assert_eq!(crc(&damaged), whole);
             }
-            for bit in pattern.map(|bit| place + bit) {
-                damaged[bit / 8] ^= 1 << (bit % 8);
-            }
         }
-        assert_eq!(damaged, self.image);
-        places.count()
-    }
-
-    /// Every kind of damage. The bits are flipped by all threads that the machine has.
-    fn damage(&self) -> Counts {
-        let bits = 8 * self.image.len();
-        let threads = thread::available_parallelism().map_or(1, |threads| threads.get());
-        let share = bits.div_ceil(threads);
-        let flipped_bits = thread::scope(|scope| {
-            let workers: Vec<_> = (0..bits)
-                .step_by(share)
-                .map(|start| scope.spawn(move || self.flipped_bits(start..bits.min(start + share))))
-                .collect();
-            let counts = workers.into_iter().map(|worker| worker.join());
-            counts.map(|count| count.expect("all were refused")).sum()
-        });
-        assert_eq!(flipped_bits, bits.div_ceil(self.flip_step));
-        let counts = vec![
-            ("single bits flipped", flipped_bits),
-            ("cut off", self.cuts()),
-            ("added to", self.additions()),
-            ("pages zeroed", self.zeroed_pages()),
-            ("pages swapped", self.swapped_pages()),
-            ("pages over others", self.repeated_pages()),
-            ("pages inserted", self.inserted_pages()),
-            ("pages lost", self.lost_pages()),
-            ("3 bits that CRC-32 misses", self.bits_that_crc_misses()),
-        ];
-        let cases: usize = counts.iter().map(|(_, count)| count).sum();
-        eprintln!(
-            "{}: {} bytes, {cases} cases, all refused",
-            self.name,
-            self.image.len()
-        );
-        for (kind, count) in &counts {
-            eprintln!("  {count:>9} {kind}");
-        }
-        counts
     }
 }
 
-/// CRC-32 as headers have it, bit by bit.
+/// CRC-32 as in headers, bit by bit.
 fn crc(bytes: &[u8]) -> u32 {
     let rest = bytes.iter().fold(u32::MAX, |rest, &byte| {
         (0..8).fold(rest ^ u32::from(byte), |rest, _| {
@@ -326,8 +309,8 @@ fn crc(bytes: &[u8]) -> u32 {
     !rest
 }
 
-/// The numbers of three bits, the lowest of a byte first, that have no effect on a CRC-32 together, in a span as short as
-/// there is: those of three powers of x whose sum the polynomial divides.
+/// The places of three bits that cancel out in a CRC-32, in the shortest span: three powers of x whose sum is a multiple of
+/// the polynomial. The lowest bit of a byte is the first.
 fn bits_that_crc_misses() -> [usize; 3] {
     const POLYNOMIAL: u32 = 0x04c1_1db7;
     let mut exponents = HashMap::new();
@@ -345,10 +328,10 @@ fn bits_that_crc_misses() -> [usize; 3] {
 }
 
 #[test]
-fn three_bits_can_cancel_out() {
+fn three_bits_cancel_out_in_a_crc_of_more_than_2080_bytes() {
     assert_eq!(crc(b"123456789"), 0xcbf4_3926);
     let pattern = bits_that_crc_misses();
-    // FORMAT.md's reason to have a CRC-32 of header and table alone, which have 2,080 bytes at most.
+    // Header and table, which a CRC-32 covers, have at most 2,080 bytes.
     assert!(pattern[2] > 8 * 2080, "{pattern:?}");
     let mut bytes = vec![0x5a; pattern[2] / 8 + 1];
     let before = crc(&bytes);
@@ -358,61 +341,69 @@ fn three_bits_can_cancel_out() {
     assert_eq!(crc(&bytes), before);
 }
 
-/// Both automata with numbers, the DAWG alone, and the same in compact nodes, each of at least 64 KiB.
+fn small_images() -> impl Iterator<Item = Sound> {
+    let sound = |golden: common::golden::Golden| Sound::new(&golden.file, golden.image());
+    golden_images().into_iter().map(sound)
+}
+
+/// Both automata with a word index, the DAWG alone, and compact nodes: at least 64 KiB each.
 fn large_images() -> [Sound; 3] {
-    let is_full = std::env::var_os("LEXC_DAMAGE").is_some_and(|value| value == "full");
     let words = scowl_60();
-    let with_numbers = options(Automata::Both, true);
+    let with_index = options(Automata::Both, true);
     let dawg = options(Automata::Dawg, false);
-    // Without `full`, every bit of one of them is flipped.
     [
-        ("both automata", with_numbers, [41, 113], 1),
-        ("the DAWG alone", dawg, [8, 10], 13),
-        ("the compact DAWG", compact_options(), [1, 4], 13),
+        ("both automata", with_index, [41, 113]),
+        ("the DAWG alone", dawg, [8, 10]),
+        ("the compact DAWG", compact_options(), [1, 4]),
     ]
-    .map(|(name, options, steps, flip_step)| {
-        let step = steps[usize::from(!is_full)];
+    .map(|(name, options, steps)| {
+        let step = steps[usize::from(!scope::is_full())];
         let words: Vec<Vec<u8>> = words.iter().step_by(step).cloned().collect();
         let image = image(&words, &english(), &options);
         assert!(image.len() >= 65_536, "{name}: {} bytes", image.len());
-        let sound = Sound::new(name, image);
-        if is_full {
-            return sound;
-        }
-        Sound {
-            flip_step,
-            check_step: 61,
-            pattern_step: 67,
-            ..sound
-        }
+        Sound::new(name, image)
     })
 }
 
 #[test]
-fn large_images_are_refused_whatever_the_damage() {
+fn names_the_rule_that_a_flipped_bit_breaks() {
+    small_images().for_each(|sound| sound.flip_bits(scope::step(7)));
     for sound in large_images() {
-        let counts = sound.damage();
-        let pages = sound.pages().len();
-        let expected = [
-            (8 * sound.image.len()).div_ceil(sound.flip_step),
-            sound.image.len(),
-            3 * PAGE_BYTES,
-            pages,
-            pages * (pages - 1) / 2,
-            pages * (pages - 1),
-            pages * (pages + 1),
-            pages,
-        ];
-        let mut found = counts.iter().map(|(_, count)| *count);
-        assert!(found.clone().take(8).eq(expected), "{counts:?}");
-        assert!(found.next_back().is_some_and(|count| count > 1000));
+        sound.flip_bits(scope::step(61));
     }
 }
 
 #[test]
-fn small_images_of_every_kind_are_refused_whatever_the_damage() {
-    for golden in golden_images() {
-        let counts = Sound::new(&golden.file, golden.image()).damage();
-        assert!(counts[..3].iter().all(|(_, count)| *count > 0));
+fn refuses_an_image_cut_at_any_length() {
+    small_images().for_each(|sound| sound.cut(1));
+    for sound in large_images() {
+        sound.cut(scope::step(13));
+    }
+}
+
+#[test]
+fn refuses_an_image_with_bytes_after_its_end() {
+    small_images().for_each(|sound| sound.lengthen(scope::step(61)));
+    for sound in large_images() {
+        sound.lengthen(scope::step(13));
+    }
+}
+
+#[test]
+fn refuses_pages_zeroed_moved_and_lost() {
+    for sound in large_images() {
+        assert!(sound.pages().len() > 16);
+        sound.zero_pages();
+        sound.swap_pages();
+        sound.overwrite_pages();
+        sound.insert_pages();
+        sound.lose_pages();
+    }
+}
+
+#[test]
+fn refuses_bits_that_cancel_out_in_a_crc_of_the_file() {
+    for sound in large_images() {
+        sound.flip_bits_that_cancel_out(scope::step(251));
     }
 }

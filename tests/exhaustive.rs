@@ -1,19 +1,16 @@
-//! Every image of a few nodes, against a second opinion: accepted by the reader if and only if by the validator in
-//! `common::reader::nodes`, which is made from the specification alone; and what is accepted is walked in bounded steps.
+//! Every image of a few nodes: the validator accepts it if and only if the independent reader (`common::reader::nodes`)
+//! does, and both read the same strings in the same number of steps.
 //!
-//! What an image is checked for depends on its nodes one after the other. So every list of nodes that is accepted is
-//! continued by every next node that the vocabulary can write, good or bad, and those that are accepted again in the same
-//! way. What goes on after a bad node is tried with one more node of each kind.
+//! Validation goes from node to node. So every accepted list of nodes is continued by every next node of a vocabulary,
+//! valid or not, and the accepted ones are continued again. After an invalid node, one more node of each kind is tried.
 //!
-//! The vocabulary has every kind of word: heads with every code, label, and bits that no mask has; letter sets; references
-//! of all three kinds, with labels of the alphabet and others, to every node, to what is none, to themselves, and beyond
-//! the end. `LEXC_EXHAUSTIVE=1` has more nodes and longer ones: tens of millions of images instead of one.
-
-use std::env;
+//! The vocabulary has every kind of unit: heads with every code, label and unused bit; letter sets; references of all
+//! three kinds, with valid and invalid labels, to every node, to other units, to themselves and beyond the end.
+//! `LEXC_SCOPE=full` has more and longer nodes: tens of millions of images instead of one.
 
 use common::parts::{Parts, bytes, seal};
 use common::reader::nodes::{Automata, SetRow, WrittenNode};
-use common::{letters, small_image};
+use common::{letters, scope, small_image};
 use lexc_formats::raw::checksum::section_checksum;
 use lexc_formats::raw::node::{NodeRef, Nodes};
 use lexc_formats::{Image, ImageError, SectionName};
@@ -22,18 +19,18 @@ const HEAD: u32 = 1 << 31;
 const INLINE: u32 = 1 << 30;
 const PAIR: u32 = 1 << 29;
 
-/// What is tried.
+/// The vocabulary and the size of the images.
 struct Scope {
     tile_count: u32,
-    /// How many nodes an image has at most.
+    /// Most nodes of an image.
     nodes: usize,
-    /// How many words a node has at most, besides its head.
+    /// Most units of a node besides its head.
     longest: usize,
-    /// Whether words are tried that are known to have equals: the same kind of reference to another wrong place.
+    /// Adds units that differ from others only in the invalid place of a reference.
     is_wide: bool,
 }
 
-/// What was found.
+/// The numbers of cases.
 #[derive(Debug, Default)]
 struct Found {
     cases: u64,
@@ -43,28 +40,28 @@ struct Found {
     most_steps: u64,
 }
 
-/// Scopes that take a few seconds together.
+/// Scopes of a few seconds in all.
 const USUAL: [Scope; 6] = [
-    scope(1, 2, 2, true),
-    scope(1, 2, 3, false),
-    scope(1, 3, 1, false),
-    scope(2, 2, 2, false),
-    scope(29, 2, 2, false),
-    scope(31, 2, 2, false),
+    case(1, 2, 2, true),
+    case(1, 2, 3, false),
+    case(1, 3, 1, false),
+    case(2, 2, 2, false),
+    case(29, 2, 2, false),
+    case(31, 2, 2, false),
 ];
 
-/// Scopes that take minutes together, with optimisation.
+/// Scopes of minutes in all, with optimisation.
 const THOROUGH: [Scope; 7] = [
-    scope(1, 2, 3, true),
-    scope(1, 3, 2, false),
-    scope(1, 4, 1, false),
-    scope(2, 2, 3, false),
-    scope(29, 2, 3, false),
-    scope(31, 2, 3, false),
-    scope(62, 2, 3, false),
+    case(1, 2, 3, true),
+    case(1, 3, 2, false),
+    case(1, 4, 1, false),
+    case(2, 2, 3, false),
+    case(29, 2, 3, false),
+    case(31, 2, 3, false),
+    case(62, 2, 3, false),
 ];
 
-const fn scope(tile_count: u32, nodes: usize, longest: usize, is_wide: bool) -> Scope {
+const fn case(tile_count: u32, nodes: usize, longest: usize, is_wide: bool) -> Scope {
     Scope {
         tile_count,
         nodes,
@@ -74,10 +71,11 @@ const fn scope(tile_count: u32, nodes: usize, longest: usize, is_wide: bool) -> 
 }
 
 #[test]
-fn every_image_of_a_few_records() {
-    let scopes = match env::var_os("LEXC_EXHAUSTIVE") {
-        Some(_) => &THOROUGH[..],
-        None => &USUAL,
+fn validator_and_reader_agree_on_every_image_of_a_few_nodes() {
+    let scopes = if scope::is_full() {
+        &THOROUGH[..]
+    } else {
+        &USUAL
     };
     for scope in scopes {
         let mut trial = Trial::new(scope);
@@ -98,7 +96,7 @@ fn every_image_of_a_few_records() {
     }
 }
 
-/// An image whose nodes and roots can be replaced, and what the second opinion has of it.
+/// An image with replaceable nodes and roots.
 struct Trial<'s> {
     scope: &'s Scope,
     rows: [SetRow; 16],
@@ -109,7 +107,7 @@ struct Trial<'s> {
 impl<'s> Trial<'s> {
     fn new(scope: &'s Scope) -> Trial<'s> {
         let mut rows = Automata::usual_rows(scope.tile_count);
-        // The code that is used is that of the tile 1; the rows that share it are equal.
+        // One code is used, for tile 1; the rows that share it are equal.
         let shared = rows.iter().position(|row| row.is_written).expect("one is") == 8;
         assert!(shared);
         let used = if scope.tile_count == 29 { 0 } else { 1 };
@@ -124,9 +122,9 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// Tries every node after those of the words, and goes on after each that is accepted.
-    fn continue_with(&mut self, words: &mut Vec<u32>, records_left: usize) {
-        if records_left == 0 {
+    /// Appends every node to the units, and continues after each accepted one.
+    fn continue_with(&mut self, words: &mut Vec<u32>, nodes_left: usize) {
+        if nodes_left == 0 {
             return;
         }
         let inner = self.inner_words(words);
@@ -143,7 +141,7 @@ impl<'s> Trial<'s> {
                     words.push(head);
                     if self.agreed(words) {
                         self.roots(words);
-                        self.continue_with(words, records_left - 1);
+                        self.continue_with(words, nodes_left - 1);
                     }
                     words.pop();
                 }
@@ -155,7 +153,7 @@ impl<'s> Trial<'s> {
         words.truncate(start);
     }
 
-    /// Whether the words are accepted as nodes, by both; the root is the first node, which can have no edges.
+    /// Returns `true` if both accept the units as nodes. The root is the first node, which has no edges.
     fn agreed(&mut self, words: &[u32]) -> bool {
         let root = (0..).zip(words).find(|(_, word)| *word & HEAD != 0);
         let (root, _) = root.expect("there is a head");
@@ -175,7 +173,7 @@ impl<'s> Trial<'s> {
         found.is_ok()
     }
 
-    /// Nothing that comes after a bad node makes it a good one.
+    /// No node after an invalid one makes the image valid.
     fn stays_bad(&mut self, words: &[u32], root: u32) {
         for word in self.inner_words(words) {
             for head in self.heads() {
@@ -200,7 +198,7 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// Tries every root of either automaton, and of both, over nodes that are accepted.
+    /// Tries every root of either automaton and of both, over accepted nodes.
     fn roots(&mut self, words: &[u32]) {
         let len = u32::try_from(words.len()).expect("a few");
         let last = len - 1;
@@ -244,10 +242,10 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// Both read the same strings, following the same number of edges, none more of them in a row than the nodes hold.
+    /// Asserts that both read the same strings over the same number of edges, in walks no deeper than the nodes allow.
     fn walk(&mut self, automata: &Automata, nodes: &[WrittenNode], root: u32) {
         let (expected, steps) = automata.strings(nodes, root);
-        // A node has edges of its own, and the two of a inline reference before the next node.
+        // Each node adds its own edge, and the two of an inline reference before the next node.
         let mut walk = Walk::new(3 * nodes.len() + 2);
         let root = NodeRef::from_unit(root);
         let image = self.image.read(automata).expect("it was accepted");
@@ -265,7 +263,7 @@ impl<'s> Trial<'s> {
         self.found.most_steps = self.found.most_steps.max(steps);
     }
 
-    /// The right numbers are accepted, and no others.
+    /// Asserts that only the right counts of the word index are accepted.
     fn numbers(&self, automata: &Automata, nodes: &[WrittenNode]) {
         let Some(numbers) = automata.numbers(nodes) else {
             return;
@@ -311,13 +309,13 @@ impl<'s> Trial<'s> {
         INLINE | PAIR | index << (2 * self.label_bits()) | second << self.label_bits() | first
     }
 
-    /// What a node can have below its head, after these words: parts of masks and letter sets, and references.
+    /// Units below the head of the next node: parts of masks and letter sets, and references.
     fn inner_words(&self, words: &[u32]) -> Vec<u32> {
         let tile_count = self.scope.tile_count;
         let len = u32::try_from(words.len()).expect("a few");
         let is_head = |&index: &u32| words[index as usize] & HEAD != 0;
         let mut targets: Vec<u32> = (0..len).filter(is_head).collect();
-        // Something that is no head, and something that is not there yet, or never will be.
+        // A unit that is not a head, and one beyond the end.
         targets.extend((0..len).find(|index| !is_head(index)));
         targets.push(len);
         if self.scope.is_wide {
@@ -341,7 +339,7 @@ impl<'s> Trial<'s> {
         }
         inner.push(self.one(beyond, targets[0]));
         inner.push(self.two(first, beyond, targets[0]));
-        // Sets of tiles, and of what is none.
+        // Sets of tiles, and of other bits.
         inner.extend([0, 0b10, 1 << (last % 31), 0b10 | 1 << (last % 31), 1]);
         if tile_count > 31 || self.scope.is_wide {
             inner.extend([0b11, 1 << (beyond % 31)]);
@@ -352,7 +350,7 @@ impl<'s> Trial<'s> {
         inner
     }
 
-    /// Heads with every code there is and one that is not, and masks of every two labels; with bits that no mask has.
+    /// Heads with every code, used or not, and masks of every two labels, valid or not.
     fn heads(&self) -> Vec<u32> {
         let tile_count = self.scope.tile_count;
         let codes = match tile_count {
@@ -371,7 +369,7 @@ impl<'s> Trial<'s> {
     }
 }
 
-/// The next of all sequences of places below `count`.
+/// Advances to the next sequence of places below `count`; `false` after the last.
 pub(crate) fn advance(places: &mut [usize], count: usize) -> bool {
     for place in places {
         *place += 1;
@@ -383,7 +381,7 @@ pub(crate) fn advance(places: &mut [usize], count: usize) -> bool {
     false
 }
 
-/// All strings of an automaton, as the reader has them.
+/// All strings of an automaton, read by the runtime.
 pub(crate) struct Walk {
     pub(crate) strings: Vec<Vec<u32>>,
     path: Vec<u32>,
@@ -392,7 +390,7 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    /// One that fails on more than so many edges in a row.
+    /// A walk that fails below this depth in edges.
     pub(crate) fn new(deepest: usize) -> Walk {
         Walk {
             strings: Vec::new(),
@@ -419,7 +417,7 @@ impl Walk {
     }
 }
 
-/// Images with their nodes and roots written anew for every case; those of each kind are made once.
+/// Images with replaceable nodes and roots, one for each combination of automata.
 struct Template {
     parts: Parts,
     /// With the DAWG's root, the GADDAG's, or both.
@@ -444,8 +442,8 @@ impl Template {
         }
     }
 
-    /// The image with these nodes and roots, if the reader accepts it. The nodes are its last section, so that
-    /// nothing else gets another place.
+    /// Opens the image with these nodes and roots. The nodes are the last section, so that the others keep their
+    /// places.
     fn read(&mut self, automata: &Automata) -> Result<Image<'_>, ImageError> {
         let kind =
             usize::from(automata.dawg.is_some()) + 2 * usize::from(automata.gaddag.is_some());
@@ -493,7 +491,7 @@ fn with(parts: &Parts, automata: &Automata) -> Parts {
     parts
 }
 
-/// Writes a section of the same length, or the last one, and what the header and the table say of it.
+/// Writes a section of the same length, or the last one, and its row of the table.
 pub(crate) fn write_section(image: &mut Vec<u8>, name: SectionName, contents: &[u8]) {
     let row = (1..)
         .map(|row| 32 * row)
@@ -518,12 +516,12 @@ pub(crate) fn write_section(image: &mut Vec<u8>, name: SectionName, contents: &[
 
 /// Every table of letter set codes that differs from the usual one in one or two rows.
 #[test]
-fn every_table_of_letter_set_codes_with_two_unusual_rows() {
+fn validator_and_reader_agree_on_tables_of_letter_set_codes() {
     let mut cases = 0;
     for tile_count in [4, 26, 27, 28, 29, 31, 58, 60, 62] {
         let parts = Parts::of(&small_image(tile_count)).without(SectionName::WORD_INDEX);
         let tile_count = u32::try_from(tile_count).expect("at most 62");
-        // A single node with a letter set of its own, which no row has.
+        // A single node, with a letter set that no row has.
         let width = common::reader::nodes::mask_units(tile_count);
         let mut nodes = vec![0; 2 * width];
         nodes[0] = 0b1100;

@@ -1,68 +1,64 @@
-//! Every compact image with a few bytes of nodes, against a second opinion: accepted by the reader if and only if by the
-//! validator in `common::reader::compact`, which is made from the specification alone, and refused for the same rule; and
-//! what is accepted is walked in bounded steps.
+//! Every compact image of a few bytes of nodes: the validator accepts it if and only if the independent reader
+//! (`common::reader::compact`) does, both refuse it for the same rule, and both read the same words in the same number
+//! of steps.
 //!
-//! A compact node is read from its last byte down, so that what comes before it can make a node good or bad: all
-//! sequences of bytes are tried, of all values after a first node or, where they are longer, of those in a vocabulary
-//! that has every kind of head, class, label, number and distance. Marks are the right ones, and all others where the
-//! nodes are accepted; so are the roots, and what the header and the tables say. In some of the scopes the nodes lie
-//! where one of the 128 bytes of a mark end. `LEXC_EXHAUSTIVE=1` has longer nodes: tens of millions of
-//! images.
-
-use std::env;
+//! A compact node is read from its last byte down, so bytes before it decide if it is valid. All sequences of bytes are
+//! tried: of all values after a first node, or, for longer ones, of a vocabulary with every kind of head, class, label,
+//! number and distance. Marks are right; over accepted nodes, every other mark, root and table entry is tried. In some
+//! scopes the nodes lie where a page of 128 bytes ends. `LEXC_SCOPE=full` has longer nodes: tens of millions of images.
 
 use common::letters;
 use common::parts::{Parts, bytes, compact_section, seal};
 use common::reader::compact::{Broken, Compact};
 use common::words::small_list;
-use common::{compact_options, image};
+use common::{compact_options, image, scope};
 use lexc_formats::raw::node::NodeRef;
 use lexc_formats::{Image, ImageError, NodeError, SectionName};
 use lexc_runtime::Lexicon;
 
 use crate::exhaustive::{Walk, advance, write_section};
 
-/// What is tried.
+/// The vocabulary and the size of the images.
 struct Scope {
     tile_count: usize,
-    /// The entries of the hot table.
+    /// Entries of the hot table.
     hot: usize,
-    /// The letter sets.
+    /// Letter sets.
     sets: usize,
-    /// How many bytes of nodes there are at most.
+    /// Most bytes of nodes.
     longest: usize,
-    /// Whether they are of all values.
+    /// True for bytes of all values, false for the vocabulary.
     is_every_byte: bool,
 }
 
-/// Scopes that take a few seconds together.
+/// Scopes of a few seconds in all.
 const USUAL: [Scope; 9] = [
-    scope(1, 0, 1, 2, true),
-    scope(2, 1, 2, 2, true),
-    scope(31, 1, 15, 2, true),
-    scope(32, 1, 1, 2, true),
-    scope(62, 0, 207, 2, true),
-    scope(2, 0, 1, 4, false),
-    scope(32, 1, 1, 3, false),
+    case(1, 0, 1, 2, true),
+    case(2, 1, 2, 2, true),
+    case(31, 1, 15, 2, true),
+    case(32, 1, 1, 2, true),
+    case(62, 0, 207, 2, true),
+    case(2, 0, 1, 4, false),
+    case(32, 1, 1, 3, false),
     // The nodes start at 125 and at 128.
-    scope(2, 39, 1, 4, false),
-    scope(62, 40, 1, 3, false),
+    case(2, 39, 1, 4, false),
+    case(62, 40, 1, 3, false),
 ];
 
-/// Scopes that take some ten minutes together, with optimisation.
+/// Scopes of some ten minutes in all, with optimisation.
 const THOROUGH: [Scope; 8] = [
-    scope(1, 0, 1, 3, true),
-    // The fewest tiles whose labels take six bits: the alphabet is checked for each image.
-    scope(32, 1, 1, 3, true),
-    scope(1, 0, 1, 5, false),
-    scope(2, 1, 16, 5, false),
-    scope(31, 0, 208, 5, false),
-    scope(62, 0, 1, 5, false),
-    scope(2, 39, 1, 5, false),
-    scope(32, 38, 1, 5, false),
+    case(1, 0, 1, 3, true),
+    // The fewest tiles with labels of six bits. Each image has its alphabet checked.
+    case(32, 1, 1, 3, true),
+    case(1, 0, 1, 5, false),
+    case(2, 1, 16, 5, false),
+    case(31, 0, 208, 5, false),
+    case(62, 0, 1, 5, false),
+    case(2, 39, 1, 5, false),
+    case(32, 38, 1, 5, false),
 ];
 
-const fn scope(
+const fn case(
     tile_count: usize,
     hot: usize,
     sets: usize,
@@ -79,10 +75,11 @@ const fn scope(
 }
 
 #[test]
-fn every_compact_image_of_a_few_bytes() {
-    let scopes = match env::var_os("LEXC_EXHAUSTIVE") {
-        Some(_) => &THOROUGH[..],
-        None => &USUAL,
+fn validator_and_reader_agree_on_every_compact_image_of_a_few_bytes() {
+    let scopes = if scope::is_full() {
+        &THOROUGH[..]
+    } else {
+        &USUAL
     };
     for scope in scopes {
         let mut trial = Trial::new(scope);
@@ -111,7 +108,7 @@ fn every_compact_image_of_a_few_bytes() {
     }
 }
 
-/// What was found.
+/// The numbers of cases.
 #[derive(Debug, Default)]
 struct Found {
     cases: u64,
@@ -124,7 +121,7 @@ struct Found {
 struct Trial<'s> {
     scope: &'s Scope,
     found: Found,
-    /// Its compact nodes are its last section, and are replaced.
+    /// The image; compact nodes are its last section.
     image: Vec<u8>,
 }
 
@@ -163,7 +160,7 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// What comes first: where bytes of all values follow, something that they can refer to.
+    /// The first node, a target for the references of the others.
     fn first_record(&self) -> Vec<u8> {
         match self.scope.is_every_byte {
             true => vec![0x00, 0x81],
@@ -179,8 +176,7 @@ impl<'s> Trial<'s> {
         let last = u8::try_from(self.scope.tile_count).expect("at most 62");
         let (bits, classes) = if last <= 31 { (5, 8) } else { (6, 4) };
         let mut all: Vec<u8> = (0..classes).map(|class| class << bits | 1).collect();
-        // The last label and one beyond; heads without edges, with an edge, with two, each with and without a letter set;
-        // numbers and distances; places.
+        // The last label and one beyond; heads with and without edges and letter sets; numbers, distances and places.
         all.extend([last, (last + 1) % 64, 0x81, 0x90, 0x91, 0xa0, 0x8f]);
         all.extend([0, 1, 2, 3, start, start + 1]);
         if self.scope.sets > 200 {
@@ -191,8 +187,7 @@ impl<'s> Trial<'s> {
         all
     }
 
-    /// What all entries of the hot table are, one place after the other: one that can be the first node's, one that
-    /// can be the last one's.
+    /// Places for all entries of the hot table, one after the other: of the first node, and of the last.
     fn popular_places(&self, length: usize) -> Vec<usize> {
         let mut places = vec![self.start() + 1, self.start() + length - length.min(1)];
         places.truncate(if self.scope.hot == 0 { 1 } else { 2 });
@@ -213,7 +208,7 @@ impl<'s> Trial<'s> {
         } = *self.scope;
         let end = self.start() + nodes.len();
         let place = u32::try_from(hot).expect("short");
-        // One tile, and each in turn.
+        // Letter sets of one tile, each tile in turn.
         let sets: Vec<u64> = (0..sets).map(|set| 1 << (1 + set % tile_count)).collect();
         let section = compact_section(tile_count, &vec![place; hot_count], nodes, &sets);
         let marks = section.len() - end.div_ceil(128);
@@ -235,8 +230,7 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// Other tables and roots are tried with one accepted image of so many, that in the usual scopes it takes no longer than
-    /// the rest.
+    /// Tables and roots are tried with a sample of the accepted images.
     fn stride(&self) -> u64 {
         match self.scope.sets {
             0..=2 => 19,
@@ -245,7 +239,7 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// Whether the image is accepted, by both; if not, for the same rule.
+    /// Returns `true` if both accept the image; asserts that both refuse it for the same rule.
     fn agreed(&mut self, compact: &Compact) -> bool {
         let expected = compact.nodes();
         let found = self.read(compact).map(drop);
@@ -274,7 +268,7 @@ impl<'s> Trial<'s> {
         seal(image);
     }
 
-    /// Both read the same words, following the same number of edges, none more of them in a row than there are nodes.
+    /// Asserts that both read the same words over the same number of edges, in walks no longer than the nodes.
     fn walk(&mut self, compact: &Compact) {
         let nodes = compact.nodes().expect("it was accepted");
         let root = usize::try_from(compact.root).expect("32 bits");
@@ -303,7 +297,8 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// Every other mark, letter set and number in the header, one at a time; and the section a byte longer and shorter.
+    /// Every other mark, letter set and number of the header, one at a time; and the section one byte longer and
+    /// shorter.
     fn tables(&mut self, compact: &Compact, marks: usize) {
         self.marks(compact, marks);
         let len = compact.section.len();
@@ -345,19 +340,19 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// What is refused can be read behind the back of the check, in bounded steps.
+    /// Reads a refused image without validation, in bounded steps.
     fn trusted(&mut self, compact: &Compact) {
         self.write(compact);
         let lexicon = Lexicon::from_bytes_unvalidated(&self.image).expect("its lengths are right");
         let words = lexicon.words().take(1000);
         for word in words {
-            // It may end in a cycle, but not be longer than a word can be.
+            // The walk may reach a cycle, but is no longer than a word can be.
             assert!(word.len() <= 63);
         }
     }
 }
 
-/// The rule that an error is about.
+/// The rule of an error.
 fn broken(compact: &Compact, error: ImageError) -> Broken {
     match error {
         ImageError::SectionLength { .. } => Broken::Length,

@@ -1,6 +1,6 @@
-//! What the fuzz targets in `tests/fuzz` run, over their seeds and a few thousand changes of them, the same every time.
+//! Runs the fuzz targets of `tests/fuzz` over their seeds and a few thousand mutations of each, the same every time.
 //!
-//! `LEXC_FUZZ_ROUNDS` says how many changes there are for each target, if it is to be more.
+//! `LEXC_SCOPE=full` runs ten times as many; `LEXC_FUZZ_ROUNDS` sets the number of mutations of each target.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -11,18 +11,20 @@ use common::fuzz::mutate::{mutate_bytes, mutate_image, mutate_scene};
 use common::fuzz::plays::Scene;
 use common::fuzz::{self, TARGETS, Target, seeds};
 use common::random::Random;
+use common::scope;
 use lexc_formats::{Image, ImageError};
 use lexc_runtime::Lexicon;
 
-/// How many inputs there are of a target: as many as asked for, or else so many.
+/// The number of mutations of a target.
 fn rounds(usual: usize) -> usize {
-    let asked = env::var("LEXC_FUZZ_ROUNDS").ok();
-    asked.map_or(usual, |rounds| {
-        rounds.parse().expect("LEXC_FUZZ_ROUNDS is a number")
-    })
+    match env::var("LEXC_FUZZ_ROUNDS") {
+        Ok(rounds) => rounds.parse().expect("LEXC_FUZZ_ROUNDS is a number"),
+        Err(_) if scope::is_full() => 10 * usual,
+        Err(_) => usual,
+    }
 }
 
-/// Runs a target over its seeds, and over changes of them.
+/// Runs a target over its seeds and mutations of them.
 fn run(name: &str, rounds: usize, mutate: impl Fn(&[u8], &[u8], &mut Random) -> Vec<u8>) {
     let target = TARGETS.iter().find(|target| target.name == name);
     let Target { run, seeds, .. } = target.expect("there is such a target");
@@ -33,7 +35,7 @@ fn run(name: &str, rounds: usize, mutate: impl Fn(&[u8], &[u8], &mut Random) -> 
         let (input, other) = (random.pick(&inputs), random.below(inputs.len()));
         let mutated = mutate(input, &inputs[other], &mut random);
         run(&mutated);
-        // What was changed once is changed further, now and then.
+        // Sometimes a mutated input is mutated again.
         if random.once_in(4) {
             let place = random.below(inputs.len());
             inputs[place] = mutated;
@@ -42,16 +44,15 @@ fn run(name: &str, rounds: usize, mutate: impl Fn(&[u8], &[u8], &mut Random) -> 
 }
 
 #[test]
-fn images() {
-    run("image", rounds(4_000), |input, _, random| {
+fn image_target_holds() {
+    run("image", rounds(2_000), |input, _, random| {
         mutate_image(input, random.next_u64())
     });
 }
 
-/// Changes get past the checks of lengths, so that compact nodes and filters are found wrong for every reason there is;
-/// and some stay right.
+/// Mutations pass the checks of lengths: compact nodes and filters break every rule, and some stay valid.
 #[test]
-fn changes_reach_compact_records_and_filters() {
+fn mutations_break_every_rule_of_compact_nodes_and_filters() {
     let compact = |image: &&Vec<u8>| Image::from_bytes(image).unwrap().compact_nodes().is_some();
     let images = seeds::images().iter().filter(compact);
     let seeds: Vec<Vec<u8>> = images.map(|image| Hostile::of(image).encode()).collect();
@@ -90,7 +91,7 @@ fn changes_reach_compact_records_and_filters() {
     }
 }
 
-/// Which rule an image breaks, without the numbers.
+/// The rule that an image breaks, without numbers.
 fn reason(error: ImageError) -> String {
     let name = |debug: String| {
         let end = debug.find([' ', '(']).unwrap_or(debug.len());
@@ -104,10 +105,10 @@ fn reason(error: ImageError) -> String {
     }
 }
 
-/// Found by the fuzzer, in what the target asserts: an image of more words than it nodes is well formed, but its words are
-/// not gone through to the end.
+/// Found by the fuzzer in its own assertions: an image may hold more words than it records, and the iterator stops
+/// early.
 #[test]
-fn images_of_more_words_than_they_record() {
+fn an_image_may_hold_more_words_than_it_records() {
     for image in seeds::images().iter().rev().take(2) {
         let mut hostile = Hostile::of(image);
         (hostile.is_settled, hostile.word_count) = (false, 1);
@@ -120,39 +121,39 @@ fn images_of_more_words_than_they_record() {
 }
 
 #[test]
-fn plays() {
+fn plays_target_holds() {
     run("plays", rounds(2_000), |input, _, random| {
         mutate_scene(input, random.next_u64())
     });
 }
 
 #[test]
-fn headers() {
+fn header_target_holds() {
     run("header", rounds(3_000), mutate_bytes);
 }
 
 #[test]
-fn word_lists() {
+fn word_list_target_holds() {
     run("word_list", rounds(1_000), mutate_bytes);
 }
 
 #[test]
-fn alphabet_files() {
+fn alphabet_file_target_holds() {
     run("alphabet_file", rounds(3_000), mutate_bytes);
 }
 
 #[test]
-fn positions() {
+fn cgp_target_holds() {
     run("cgp", rounds(3_000), mutate_bytes);
 }
 
 #[test]
-fn racks() {
+fn rack_target_holds() {
     run("rack", rounds(6_000), mutate_bytes);
 }
 
 #[test]
-fn seeds_say_what_they_are_read_as() {
+fn seeds_encode_what_they_decode_to() {
     for target in TARGETS {
         let seeds = (target.seeds)();
         assert!(

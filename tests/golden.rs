@@ -17,14 +17,14 @@ use lexc_formats::raw::header::VERSION;
 use lexc_formats::{Image, ImageError, SectionName, Version};
 use lexc_runtime::{Alphabet, Lexicon};
 
-/// The remedy, where one of these tests fails on purpose.
+/// The remedy for an intended change.
 const REMEDY: &str = "bytes of images have changed: give the format another version in formats/src/header.rs and \
                       FORMAT.md, then `cargo run -p lexc-tests --example write_golden`";
 
-/// The images that the runtime's examples and its unit tests use. Their bytes change only with the version of the format; to
+/// The images of the runtime's examples and unit tests. Their bytes change only with the version of the format. To
 /// write one again: `printf '%s\\n' WORD... | lexc build - --word-index --name NAME --force -o runtime/examples/FILE`.
 #[test]
-fn the_images_in_the_runtime() {
+fn the_runtimes_images_keep_their_bytes() {
     let english = lexc::alphabet::load("english").unwrap().encode().unwrap();
     let english = Alphabet::from_bytes(&english).unwrap();
     for (file, name, words) in [
@@ -55,7 +55,7 @@ fn the_images_in_the_runtime() {
 }
 
 #[test]
-fn the_compiler_writes_the_bytes_that_are_kept() {
+fn the_compiler_writes_the_stored_bytes() {
     for golden in golden_images() {
         let kept = fs::read(golden.path()).unwrap_or_default();
         let file = &golden.file;
@@ -68,16 +68,16 @@ fn the_compiler_writes_the_bytes_that_are_kept() {
 }
 
 #[test]
-fn no_image_is_kept_that_nothing_is_compared_with() {
+fn every_stored_image_is_compared() {
     let expected: BTreeSet<PathBuf> = golden_images().iter().map(|golden| golden.path()).collect();
     let entries = fs::read_dir(folder(VERSION)).expect(REMEDY);
     let kept = entries.map(|entry| entry.unwrap().path()).collect();
     assert_eq!(expected, kept);
 }
 
-/// Images of versions before this one: they still load, or are refused for their version.
+/// Images of older versions load, or are refused for their version.
 #[test]
-fn images_of_older_versions() {
+fn older_versions_load_or_are_refused_by_name() {
     let mut versions = 0;
     for entry in fs::read_dir(data("images")).unwrap() {
         versions += 1;
@@ -95,7 +95,7 @@ fn images_of_older_versions() {
 }
 
 #[test]
-fn the_independent_reader_finds_them_canonical() {
+fn the_independent_reader_finds_stored_images_canonical() {
     for golden in golden_images() {
         let report = read(&fs::read(golden.path()).unwrap());
         let report = report.unwrap_or_else(|rule| panic!("{}: {rule}", golden.file));
@@ -113,9 +113,9 @@ fn the_independent_reader_finds_them_canonical() {
     }
 }
 
-/// What is dumped builds the same image, with the alphabet and the texts of the first.
+/// A dump builds the same image, given the alphabet and the texts.
 #[test]
-fn the_words_as_text_make_the_same_bytes() {
+fn a_dump_builds_the_same_bytes() {
     for golden in golden_images() {
         let section = golden.alphabet.encode().unwrap();
         let alphabet = Alphabet::from_bytes(&section).unwrap();
@@ -132,14 +132,14 @@ fn the_words_as_text_make_the_same_bytes() {
 }
 
 #[test]
-fn another_major_version_is_refused_by_name() {
+fn refuses_another_major_version_by_name() {
     for golden in golden_images() {
         let mut image = golden.image();
         for major in [VERSION.major - 1, VERSION.major + 1, u16::MAX] {
             let minor = VERSION.minor;
             let found = Version { major, minor };
             image[8..10].copy_from_slice(&major.to_le_bytes());
-            // Whether or not its checksum is where this version has it.
+            // With and without the checksum of this version.
             for is_sealed in [false, true] {
                 if is_sealed {
                     seal(&mut image);
@@ -160,7 +160,7 @@ fn another_major_version_is_refused_by_name() {
 }
 
 #[test]
-fn a_newer_minor_version_is_read_and_is_not_canonical() {
+fn reads_a_newer_minor_version_as_not_canonical() {
     for golden in golden_images() {
         let mut image = Parts::of(&golden.image())
             .with(SectionName(*b"NEWS"), 0, b"what a later version adds")
@@ -183,7 +183,7 @@ fn a_newer_minor_version_is_read_and_is_not_canonical() {
 }
 
 #[test]
-fn an_unknown_section_is_refused_by_name_if_it_is_required() {
+fn refuses_an_unknown_required_section_by_name() {
     let section = SectionName(*b"NEWS");
     for golden in golden_images() {
         let parts = Parts::of(&golden.image());

@@ -1,4 +1,4 @@
-//! What passes every checksum and is wrong all the same; and images that are damaged after they were checked.
+//! Hostile contents under right checksums, and images damaged after validation.
 
 use common::parts::{Parts, bytes, compact_section, four_edges, words};
 use common::words::{codes, small_list, tiles};
@@ -17,28 +17,28 @@ mod harmless;
 const HEAD: u32 = 1 << 31;
 /// The bit of a head with a letter set.
 const HAS_SET: u32 = 1 << 30;
-/// The bit of a inline reference.
+/// The bit of an inline reference.
 const INLINE: u32 = 1 << 30;
-/// The bit of one that holds two edges.
+/// The bit of an inline reference of two edges.
 const PAIR: u32 = 1 << 29;
 
-/// A inline reference, for an alphabet of up to 29 tiles.
+/// An inline reference, for an alphabet of up to 29 tiles.
 const fn inline(label: u32, target: u32) -> u32 {
     INLINE | target << 5 | label
 }
 
-/// A inline reference of two edges, for such an alphabet.
+/// An inline reference of two edges, for an alphabet of up to 29 tiles.
 const fn two(first: u32, second: u32, target: u32) -> u32 {
     INLINE | PAIR | target << 10 | second << 5 | first
 }
 
-/// The error that an image is refused with.
+/// The error of opening an image that breaks a rule.
 #[track_caller]
 fn refused(parts: &Parts) -> ImageError {
-    Image::from_bytes(&parts.write()).expect_err("it is not to be loaded")
+    Image::from_bytes(&parts.write()).expect_err("the image breaks a rule")
 }
 
-/// Where a section starts.
+/// Offset of a section, in bytes.
 fn offset_of(image: &[u8], name: SectionName) -> u64 {
     let image = Image::from_bytes_unvalidated(image).expect("header and table are whole");
     let mut sections = image.sections().iter();
@@ -46,8 +46,8 @@ fn offset_of(image: &[u8], name: SectionName) -> u64 {
     entry.expect("the section is there").offset.get()
 }
 
-/// An image of these compact nodes, in an alphabet of four tiles, with the letter sets of the tile 1 and of all.
-fn of_compact_records(hot: &[u32], nodes: &[u8], root: u32) -> Parts {
+/// An image of these compact nodes, for four tiles, with the letter sets of tile 1 and of all tiles.
+fn of_compact_nodes(hot: &[u32], nodes: &[u8], root: u32) -> Parts {
     let mut parts = Parts::of(&small_compact_image(4));
     let sets = [0b11110, 0b10];
     *parts.contents(SectionName::COMPACT) = compact_section(4, hot, nodes, &sets);
@@ -55,8 +55,8 @@ fn of_compact_records(hot: &[u32], nodes: &[u8], root: u32) -> Parts {
     parts
 }
 
-/// The error of the node that the 32-bit word at this index belongs to.
-fn record_error(parts: &Parts, index: usize, problem: NodeError) -> ImageError {
+/// The error of the node that contains this unit.
+fn node_error(parts: &Parts, index: usize, problem: NodeError) -> ImageError {
     let offset = offset_of(&parts.write(), SectionName::NODES) + 4 * index as u64;
     let section = SectionName::NODES;
     ImageError::Node {
@@ -66,8 +66,8 @@ fn record_error(parts: &Parts, index: usize, problem: NodeError) -> ImageError {
     }
 }
 
-/// An image of these nodes and roots, in an alphabet of four tiles.
-fn of_records(nodes: &[u32], dawg: Option<u32>, gaddag: Option<u32>) -> Parts {
+/// An image of these nodes and roots, for four tiles.
+fn of_nodes(nodes: &[u32], dawg: Option<u32>, gaddag: Option<u32>) -> Parts {
     let parts = Parts::of(&small_image(4)).without(SectionName::WORD_INDEX);
     let mut parts = parts.without(SectionName::SETS);
     *parts.contents(SectionName::NODES) = bytes(nodes);
@@ -80,7 +80,7 @@ fn of_records(nodes: &[u32], dawg: Option<u32>, gaddag: Option<u32>) -> Parts {
     parts
 }
 
-/// Four sound nodes, with their heads at 1, 3, 5 and 7.
+/// Four sound nodes, with heads at 1, 3, 5 and 7.
 const SOUND: [u32; 8] = [
     0b00100,
     HEAD | HAS_SET,
@@ -93,14 +93,14 @@ const SOUND: [u32; 8] = [
 ];
 
 #[test]
-fn records_that_break_a_rule() {
-    assert!(Image::from_bytes(&of_records(&SOUND, Some(5), Some(7)).write()).is_ok());
-    assert!(Image::from_bytes(&of_records(&SOUND, Some(7), None).write()).is_ok());
+fn refuses_nodes_that_break_a_rule() {
+    assert!(Image::from_bytes(&of_nodes(&SOUND, Some(5), Some(7)).write()).is_ok());
+    assert!(Image::from_bytes(&of_nodes(&SOUND, Some(7), None).write()).is_ok());
     let reference = |found| NodeError::Reference { found };
     let edges = |needed, found| NodeError::EdgeCount { needed, found };
     let short = |needed, found| NodeError::TooShort { needed, found };
     let cases: [(&str, usize, u32, usize, NodeError); 35] = [
-        ("a reference to its own node", 4, 5, 4, reference(5)),
+        ("to its own node", 4, 5, 4, reference(5)),
         ("forward", 4, 7, 4, reference(7)),
         ("past the end", 4, 8, 4, reference(8)),
         ("far past the end", 4, INLINE - 1, 4, reference(INLINE - 1)),
@@ -241,27 +241,27 @@ fn records_that_break_a_rule() {
     for (what, index, word, at, problem) in cases {
         let mut nodes = SOUND;
         nodes[index] = word;
-        // Without the GADDAG, whose root would be missing in the last case.
-        let parts = of_records(&nodes, Some(5), None);
-        assert_eq!(refused(&parts), record_error(&parts, at, problem), "{what}");
+        // Leaves out the GADDAG, whose root is missing in the last case.
+        let parts = of_nodes(&nodes, Some(5), None);
+        assert_eq!(refused(&parts), node_error(&parts, at, problem), "{what}");
     }
     let mut nodes = SOUND;
     for found in [two(0, 1, 1), two(1, 0, 1)] {
         nodes[6] = found;
-        let in_the_gaddag = of_records(&nodes, Some(5), Some(7));
+        let in_the_gaddag = of_nodes(&nodes, Some(5), Some(7));
         assert!(Image::from_bytes(&in_the_gaddag.write()).is_ok());
-        let in_the_dawg = of_records(&nodes, Some(7), None);
-        let error = record_error(&in_the_dawg, 6, reference(found));
+        let in_the_dawg = of_nodes(&nodes, Some(7), None);
+        let error = node_error(&in_the_dawg, 6, reference(found));
         assert_eq!(refused(&in_the_dawg), error);
     }
 
     let longer = [&SOUND[..], &[0]].concat();
-    let parts = of_records(&longer, Some(5), Some(7));
-    assert_eq!(refused(&parts), record_error(&parts, 8, NodeError::NoHead));
+    let parts = of_nodes(&longer, Some(5), Some(7));
+    assert_eq!(refused(&parts), node_error(&parts, 8, NodeError::NoHead));
 }
 
-/// Sound compact nodes, with a reference of each class, after a hot table of one place. Their heads are at 12, 15, 16,
-/// 22, 25 and 30.
+/// Sound compact nodes with a reference of each class, after a hot table of one place. Heads are at 12, 15, 16, 22, 25
+/// and 30.
 #[rustfmt::skip]
 const COMPACT: [u8; 20] = [
     0, 0x80 | 2, // 12: no edges, the letter set of number 1
@@ -273,13 +273,13 @@ const COMPACT: [u8; 20] = [
 ];
 
 #[test]
-fn compact_records_that_break_a_rule() {
+fn refuses_compact_nodes_that_break_a_rule() {
     let error = |parts: &Parts, place: u32, problem| ImageError::Node {
         section: SectionName::COMPACT,
         offset: offset_of(&parts.write(), SectionName::COMPACT) + u64::from(place),
         problem,
     };
-    let sound = of_compact_records(&[12], &COMPACT, 30);
+    let sound = of_compact_nodes(&[12], &COMPACT, 30);
     let image = sound.write();
     let lexicon = Lexicon::from_bytes(&image).expect("no rule is broken");
     let words = [&[1][..], &[2], &[3], &[3, 1], &[4]];
@@ -330,7 +330,7 @@ fn compact_records_that_break_a_rule() {
     for (what, at, byte, place, problem) in cases {
         let mut nodes = COMPACT;
         nodes[at - 11] = byte;
-        let parts = of_compact_records(&[12], &nodes, 30);
+        let parts = of_compact_nodes(&[12], &nodes, 30);
         assert_eq!(refused(&parts), error(&parts, place, problem), "{what}");
     }
 
@@ -343,7 +343,7 @@ fn compact_records_that_break_a_rule() {
         error => panic!("{error:?}"),
     };
     for place in [0, 8, 11, 13, 31, (1 << 24) - 1] {
-        let parts = of_compact_records(&[place], &COMPACT, 30);
+        let parts = of_compact_nodes(&[place], &COMPACT, 30);
         assert_eq!(
             entry(&parts, 8),
             "a place of the hot table where there is no node"
@@ -368,7 +368,7 @@ fn compact_records_that_break_a_rule() {
 }
 
 #[test]
-fn roots_that_are_none() {
+fn refuses_invalid_roots() {
     let with_separator = [&SOUND[..7], &[HEAD | 0b00001]].concat();
     let none: &[u32] = &[
         4,
@@ -384,45 +384,45 @@ fn roots_that_are_none() {
         for section in [SectionName::DAWG, SectionName::GADDAG] {
             let is_dawg = section == SectionName::DAWG;
             let parts = if is_dawg {
-                of_records(&SOUND, Some(found), Some(7))
+                of_nodes(&SOUND, Some(found), Some(7))
             } else {
-                of_records(&SOUND, Some(5), Some(found))
+                of_nodes(&SOUND, Some(5), Some(found))
             };
             assert_eq!(refused(&parts), ImageError::Root { section, found });
         }
     }
-    let parts = of_records(&with_separator, Some(5), Some(7));
+    let parts = of_nodes(&with_separator, Some(5), Some(7));
     let (section, found) = (SectionName::GADDAG, 7);
     assert_eq!(refused(&parts), ImageError::Root { section, found });
     for section in [SectionName::DAWG, SectionName::GADDAG] {
-        let mut parts = of_records(&SOUND, Some(5), Some(7));
+        let mut parts = of_nodes(&SOUND, Some(5), Some(7));
         let offset = offset_of(&parts.write(), section) + 4;
         parts.set_word(section, 1, 1);
         let section = Some(section);
         assert_eq!(refused(&parts), ImageError::Reserved { section, offset });
     }
-    let parts = of_records(&[], Some(0), None);
+    let parts = of_nodes(&[], Some(0), None);
     let (section, found) = (SectionName::DAWG, 0);
     assert_eq!(refused(&parts), ImageError::Root { section, found });
     for found in [0, 10, 11, 13, 29, 31, 128, 1 << 24, INLINE | 30] {
-        let parts = of_compact_records(&[12], &COMPACT, found);
+        let parts = of_compact_nodes(&[12], &COMPACT, found);
         assert_eq!(refused(&parts), ImageError::Root { section, found });
     }
-    let parts = of_compact_records(&[12], &COMPACT, HEAD | 30);
+    let parts = of_compact_nodes(&[12], &COMPACT, HEAD | 30);
     let found = HEAD | 30;
     assert_eq!(refused(&parts), ImageError::Root { section, found });
-    let parts = of_compact_records(&[], &[], 7);
+    let parts = of_compact_nodes(&[], &[], 7);
     let found = 7;
     assert_eq!(refused(&parts), ImageError::Root { section, found });
 }
 
-/// Every bit of a mask or a letter set that stands for no tile is seen, in every width: none is lost on the way.
+/// Checks every bit of masks and letter sets above the last tile, in every mask width.
 #[test]
-fn bits_that_stand_for_no_tile() {
+fn refuses_bits_above_the_last_tile() {
     let mut written = 0;
     for tile_count in WIDTHS {
         let width = mask_units(tile_count);
-        // Two tiles can follow the first, and then two.
+        // Two tiles follow the first one, then two more.
         let words = [vec![1, 1], vec![1, 2], vec![1, 2, 1], vec![1, 2, 3]];
         let image = image(
             &words,
@@ -437,14 +437,10 @@ fn bits_that_stand_for_no_tile() {
             let mut parts = parts.clone();
             let word = image.node_units()[index].get() | 1 << bit;
             parts.set_word(SectionName::NODES, index, word);
-            assert_eq!(
-                refused(&parts),
-                record_error(&parts, head, problem),
-                "{bit}"
-            );
+            assert_eq!(refused(&parts), node_error(&parts, head, problem), "{bit}");
         };
         for head in heads {
-            // Above those of the mask, the head has the letter set's code.
+            // Above the mask's bits, the head has the set code.
             for code in tile_count + 1..31 * width - 4 {
                 let index = head + 1 - width + code / 31;
                 with_bit(head, index, code % 31, NodeError::Label);
@@ -461,9 +457,9 @@ fn bits_that_stand_for_no_tile() {
     assert!(written > 3, "{written}");
 }
 
-/// Rows of the letter set codes that are not used, or fixed, or the same to those that bits of the mask tell apart.
+/// Unused, fixed and shared rows of letter set codes.
 #[test]
-fn letter_set_codes_that_cannot_be() {
+fn refuses_invalid_letter_set_codes() {
     for (tile_count, wrong) in [
         (
             4,
@@ -502,16 +498,16 @@ fn letter_set_codes_that_cannot_be() {
         found: 240,
     };
     assert_eq!(refused(&parts), error);
-    // The letter sets of heads are then not there.
+    // Without the section, heads have no letter sets.
     let without = Parts::of(&small_image(4)).without(SectionName::SETS);
     assert_eq!(
         refused(&without),
-        record_error(&without, 0, NodeError::SetCode)
+        node_error(&without, 0, NodeError::SetCode)
     );
 }
 
 #[test]
-fn numbers_that_are_not_the_counts() {
+fn refuses_wrong_counts_in_the_word_index() {
     for tile_count in WIDTHS {
         let parts = Parts::of(&small_image(tile_count));
         let start = offset_of(&parts.write(), SectionName::WORD_INDEX);
@@ -537,11 +533,11 @@ fn numbers_that_are_not_the_counts() {
 }
 
 #[test]
-fn metadata_that_cannot_be() {
+fn refuses_invalid_metadata() {
     for image in small_images(4) {
         bad_metadata(&Parts::of(&image));
     }
-    // The words are counted where they are numbered.
+    // The word index counts the words.
     let mut parts = Parts::of(&small_image(4));
     for recorded in [1, 8, 10, u32::MAX] {
         parts.set_word(SectionName::METADATA, 4, recorded);
@@ -565,7 +561,7 @@ fn bad_metadata(parts: &Parts) {
         assert_eq!(refused(&with(5, longest)), metadata("longest word"));
     }
     assert_eq!(refused(&with(9, 1)), metadata("reserved field"));
-    // Lengths whose sum is past 2^32.
+    // Lengths with a sum above 2^32.
     for (index, len) in [(6, u32::MAX), (7, u32::MAX), (8, 1)] {
         let error = ImageError::SectionLength {
             section: SectionName::METADATA,

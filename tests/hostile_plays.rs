@@ -1,12 +1,12 @@
-//! Plays from images that are damaged after they were checked: nothing panics, everything ends, and whatever the image
-//! takes for words, no tile is placed that is not there.
+//! Plays from images damaged after validation: no search panics, every search ends, and no play uses a tile that the
+//! rack lacks.
 
 use std::ops::ControlFlow;
 
 use common::generators::{ALGORITHMS, movegen, visit_plays};
 use common::parts::{Parts, compact_section, four_edges, place};
 use common::random::Random;
-use common::{WIDTHS, small_compact_image, small_image, small_images_of_every_width};
+use common::{WIDTHS, scope, small_compact_image, small_image, small_images_of_every_width};
 use lexc_formats::{Image, SectionName};
 use lexc_runtime::{
     Algorithm, Board, Candidate, Layout, Lexicon, PlacedTile, Play, Position, Rack, RackTile,
@@ -20,7 +20,7 @@ fn rules(lexicon: &Lexicon<'_>) -> Rules {
     rules.with_layout(layout).unwrap()
 }
 
-/// An empty board, and one with tiles in two rows, with squares between them and around them.
+/// An empty board, and one with tiles in two rows, with squares between and around them.
 fn boards(rules: &Rules) -> [Board; 2] {
     let empty = Board::new(rules.layout().dimensions());
     let mut board = empty.clone();
@@ -32,7 +32,7 @@ fn boards(rules: &Rules) -> [Board; 2] {
     [empty, board]
 }
 
-/// Generates plays in every way. The number of those that the fastest way finds on the board with tiles.
+/// Generates plays in every way. Returns the number that the fastest algorithm finds on the board with tiles.
 fn generate(image: &[u8]) -> usize {
     let Ok(lexicon) = Lexicon::from_bytes_unvalidated(image) else {
         return 0;
@@ -47,7 +47,7 @@ fn generate(image: &[u8]) -> usize {
         }
         assert!(rack.add(RackTile::Blank));
         let Ok(position) = Position::try_new(board, rack, &rules) else {
-            // The alphabet has fewer tiles than it had.
+            // The damaged alphabet has fewer tiles.
             continue;
         };
         let mut tracked = TrackedPosition::new(&lexicon, position.clone());
@@ -71,7 +71,7 @@ fn generate(image: &[u8]) -> usize {
             let mut slots = [None; 3];
             let movegen = movegen(algorithm, &lexicon).unwrap();
             movegen.top(&position, &mut slots);
-            // The best plays are found with the GADDAG's cross-sets, which need not be those of the DAWG.
+            // Best-play search uses the GADDAG's cross-sets, which can differ from the DAWG's.
             if algorithm != Algorithm::Dawg {
                 assert_eq!(slots[0], best, "{algorithm:?}");
             }
@@ -91,12 +91,12 @@ fn generate(image: &[u8]) -> usize {
 }
 
 #[test]
-fn every_flipped_bit_is_harmless() {
+fn plays_with_a_flipped_bit_are_harmless() {
     for (_, mut image) in small_images_of_every_width() {
         assert!(generate(&image) > 0);
         let sections = Image::from_bytes(&image).unwrap().sections();
         let contents = place(&sections[0]).start;
-        for bit in 8 * contents..8 * image.len() {
+        for bit in (8 * contents..8 * image.len()).step_by(scope::step(7)) {
             image[bit / 8] ^= 1 << (bit % 8);
             generate(&image);
             image[bit / 8] ^= 1 << (bit % 8);
@@ -105,7 +105,7 @@ fn every_flipped_bit_is_harmless() {
 }
 
 #[test]
-fn any_records_are_harmless() {
+fn plays_from_random_nodes_are_harmless() {
     let mut random = Random::new(6);
     let mut most = [0; 2];
     for round in 0..1_500 {
@@ -121,9 +121,9 @@ fn any_records_are_harmless() {
     assert!(most.iter().all(|most| *most > 20), "{most:?}");
 }
 
-/// Every string is a word to this image, and there are as many plays as places for tiles.
+/// Every string is a word of this image, so every placement is a play.
 #[test]
-fn records_that_lead_to_themselves_are_walked_as_far_as_the_rack_goes() {
+fn the_rack_bounds_walks_of_nodes_that_refer_to_themselves() {
     let words = [5, 5, 5, 5, 0b11110, 0b11 << 30 | 0b11110];
     let mut parts = Parts::of(&small_image(4)).without(SectionName::WORD_INDEX);
     parts = parts

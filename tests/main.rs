@@ -1,50 +1,50 @@
-//! The suite of lexc.
+//! The suite of lexc. `common::scope` says how much of it runs by default.
 
-/// The best plays and moves against all of them.
+/// Best plays and moves, compared with all of them.
 mod best;
 /// Threads that share an image.
 mod concurrency;
-/// Counts of plays that other programs found too.
+/// Counts of plays that three independent programs agree on.
 mod conformance;
-/// Damaged images, and hostile headers and section tables.
-mod corrupt;
-/// What fits a square because of the words across.
+/// Cross-sets, compared with the word list.
 mod cross_sets;
-/// Damage of every kind, on images of every kind.
+/// Accidental damage to images of every kind.
 mod damage;
 /// Every image of a few nodes.
 mod exhaustive;
 /// Every compact image of a few bytes of nodes.
 mod exhaustive_compact;
-/// What the fuzzers run.
+/// The fuzz targets, over seeds and changed seeds.
 mod fuzzing;
 /// Images whose bytes must not change.
 mod golden;
-/// Hostile contents under good checksums, and damage behind the back of the check.
+/// Hostile headers and section tables.
+mod header;
+/// Hostile contents under good checksums, and damage after validation.
 mod hostile;
-/// Plays from images that are damaged behind the back of the check.
+/// Plays from images that are damaged after validation.
 mod hostile_plays;
 /// Plain words in comments, documents and messages.
 mod language;
-/// States, edges and letter sets: as few as there can be.
+/// Minimal numbers of states, edges and letter sets.
 mod minimality;
-/// Generators against the oracle.
+/// Move generation, compared with the oracle.
 mod movegen;
-/// Which functions the program calls that links if no panic can be reached.
+/// The calls of the program that links only if no panic is reachable.
 mod no_panic;
 /// Public functions with numbers out of range.
 mod out_of_range;
-/// Small positions with their counts.
+/// Small positions and their counts.
 mod perft;
 /// Words → image → words.
 mod round_trip;
-/// The specification, its image, and a reader made from it.
+/// FORMAT.md, its image, and the independent reader.
 mod specification;
-/// How deep the stack of move generation gets.
+/// Bytes of stack that move generation takes.
 mod stack;
-/// How many steps a search takes at most, whatever the image.
+/// Steps of a search, compared with the stated bounds.
 mod steps;
-/// What a search tells a tracer.
+/// Steps that a search reports to a tracer.
 mod tracing;
-/// Positions that are kept up to date from play to play.
+/// Tracked positions, compared with fresh ones.
 mod tracked;

@@ -1,4 +1,4 @@
-//! The automata have as few states as the words allow.
+//! The automata have the minimal number of states.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::time::Instant;
@@ -13,7 +13,7 @@ use lexc_formats::{Image, with_nodes};
 /// The separator in the strings of a GADDAG.
 const SEPARATOR: u8 = 0;
 
-/// The strings `REV(x) ◇ y` for every word xy.
+/// The strings `REV(x) ◇ y` of every word xy.
 fn gaddag_strings(words: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let mut strings = Vec::new();
     for word in words {
@@ -29,8 +29,8 @@ fn gaddag_strings(words: &[Vec<u8>]) -> Vec<Vec<u8>> {
     strings
 }
 
-/// States, edges, letter sets, pairs and pairs with a letter set of the minimal automaton of these strings, from what
-/// can follow each of their prefixes: prefixes that the same can follow are one state.
+/// States, edges, letter sets, pairs and pairs with a letter set of the strings' minimal automaton. Two prefixes belong
+/// to one state if the same strings follow them.
 fn count_by_language(strings: &[Vec<u8>]) -> [usize; 5] {
     let mut follow: BTreeMap<&[u8], BTreeSet<&[u8]>> = BTreeMap::new();
     for string in strings {
@@ -68,7 +68,7 @@ fn count_by_language(strings: &[Vec<u8>]) -> [usize; 5] {
     ]
 }
 
-/// The same figures as `lexc info` has them.
+/// The same figures, as `lexc info` counts them.
 fn counts(stats: &AutomatonStats) -> [usize; 5] {
     let histogram = (0..).zip(stats.states_by_edges);
     let by_edges = histogram.fold((0, 0), |(states, edges), (len, count)| {
@@ -84,7 +84,7 @@ fn counts(stats: &AutomatonStats) -> [usize; 5] {
     ]
 }
 
-/// No two nodes are equal, inline references are used wherever they can be, and there is no node without a use.
+/// Asserts that no two nodes are equal, that no node is unused, and that nodes are inline where they can be.
 fn assert_without_waste<R: NodeList>(image: &Image<'_>, nodes: R) {
     let children = |at: NodeRef| {
         let node = nodes.node(at);
@@ -131,7 +131,7 @@ fn small_automata_have_a_state_for_each_language() {
     }
 }
 
-/// Compiles a list, compares with published figures, and says how long the counting took.
+/// Compiles a list and compares its figures with published ones. Prints how long the counting took.
 fn assert_counts(words: &[Vec<u8>], dawg: [usize; 3], gaddag: [usize; 5]) {
     let both = image(words, &letters(26), &options(Automata::Both, false));
     let both = Image::from_bytes(&both).expect("it was just made");
@@ -145,7 +145,7 @@ fn assert_counts(words: &[Vec<u8>], dawg: [usize; 3], gaddag: [usize; 5]) {
         Some(dawg)
     );
     assert_eq!(stats.gaddag.as_ref().map(counts), Some(gaddag));
-    // The automata are the same where they stand alone.
+    // An automaton alone has the same states.
     for options in [
         options(Automata::Dawg, false),
         options(Automata::Gaddag, false),

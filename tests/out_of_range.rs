@@ -1,4 +1,4 @@
-//! Public functions with numbers out of range: none panics, none loops, and each says no in the way that it documents.
+//! Public functions with numbers out of range: no function panics or loops, and each returns its documented error.
 
 use std::ops::ControlFlow;
 
@@ -20,7 +20,7 @@ use lexc_runtime::{
     check_placement, check_play, for_each_exchange, score, words_formed,
 };
 
-/// Sizes and indices around every limit there is, and at the ends.
+/// Sizes and indices around every limit, and at the ends.
 const SIZES: [usize; 24] = [
     0,
     1,
@@ -55,7 +55,7 @@ fn english_section() -> Vec<u8> {
 
 const DIRECTIONS: [Direction; 2] = [Direction::Across, Direction::Down];
 
-/// Words of an image around every limit of references and nodes.
+/// Units around every limit of references and nodes.
 fn words() -> impl Iterator<Item = u32> {
     let bits = (0..32).flat_map(|bit| [(1_u32 << bit) - 1, 1 << bit, (1 << bit) + 1]);
     let inline = (27..32).flat_map(|bit| (0..64).map(move |label| 1 << bit | label << 5 | label));
@@ -89,10 +89,10 @@ fn tiles_and_sets() {
     }
 }
 
-/// WordIndex of edges, of a node that has few.
+/// Counts of edges, over a node with few of them.
 const RANKS: [u32; 7] = [0, 1, 31, 63, 64, 1 << 30, u32::MAX];
 
-/// References and nodes that no image has, in those of one, whatever their packing.
+/// Uses invalid references and nodes with an image, in either node store.
 fn walk_anywhere<R: NodeList>(nodes: R) {
     for word in words() {
         let reference = NodeRef::from_unit(word);
@@ -112,7 +112,7 @@ fn walk_anywhere<R: NodeList>(nodes: R) {
     }
 }
 
-/// What the nodes of one or more 32-bit words alone can be asked.
+/// Calls the functions of fast nodes of one or more units.
 fn walk_words<const W: usize>(image: &Image<'_>) {
     let nodes: FastNodes<'_, W> = image.nodes();
     walk_anywhere(nodes);
@@ -169,7 +169,7 @@ fn references_and_compact_records() {
         }
         let end = image.dawg().unwrap().unit() + 1;
         assert_eq!(nodes.index_end(), end);
-        // Of an image with compact nodes, others are none.
+        // An image with compact nodes has no fast ones.
         assert!(image.node_units().is_empty());
         walk_anywhere(image.nodes::<1>());
     }
@@ -211,7 +211,7 @@ fn places() {
     }
 }
 
-/// All squares of the largest board, which are none of a smaller one's, mostly.
+/// All squares of the largest board; most are outside a smaller one.
 fn all_squares() -> impl Iterator<Item = Square> {
     Dimensions::MAX.squares()
 }
@@ -246,7 +246,7 @@ fn squares_beside_the_board() {
     }
 }
 
-/// Plays that nobody can make: on, beside and off the board, over tiles and into nothing.
+/// Illegal plays: on, beside and off the board, over tiles and without any.
 fn impossible_plays() -> impl Iterator<Item = Play> {
     let lettered = |code| Some(PlacedTile::letter(Tile::new(code).unwrap()));
     let words: Vec<Vec<Option<PlacedTile>>> = vec![
@@ -273,7 +273,7 @@ fn impossible_plays() -> impl Iterator<Item = Play> {
 }
 
 #[test]
-fn plays_that_nobody_can_make() {
+fn illegal_plays() {
     let lexicon_bytes = common::image(
         &[vec![1, 2], vec![1, 1], vec![3, 1, 2]],
         &lexc::alphabet::load("english").unwrap(),
@@ -314,7 +314,7 @@ fn plays_that_nobody_can_make() {
             }
         }
         MoveGen::new(&lexicon).for_each(&tracked, |_| ());
-        // That of another position is refused, or takes back what it may.
+        // The undo token of another position is refused or restores a valid one.
         let _ = TrackedPosition::new(&lexicon, position.clone()).take_back(undo);
         for score in [i32::MIN, -1, 0, i32::MAX] {
             for leave in [i32::MIN, 0, i32::MAX] {
@@ -355,7 +355,7 @@ fn rules_racks_and_leaves() {
         for value in [i16::MIN, -1, 0, i16::MAX] {
             let rules = rules().with_value(tile, value);
             if let Ok(rules) = rules {
-                // A tile that the alphabet has not is worth nothing.
+                // A tile outside the alphabet has no value.
                 let is_known = rules.tiles().contains(tile);
                 let expected = if is_known { i32::from(value) } else { 0 };
                 assert_eq!(rules.value(PlacedTile::letter(tile)), expected);
@@ -441,7 +441,7 @@ fn words_and_their_numbers() {
     }
     for len in SIZES.map(|len| len.min(1000)) {
         for code in [1, 4, 5, 62] {
-            // Tiles that the alphabet does not have, and words longer than any.
+            // Tiles outside the alphabet, and words above the longest.
             let tiles = vec![Tile::new(code).unwrap(); len];
             assert_eq!(Word::from_tiles(&tiles).is_some(), len <= 63);
             let contained = lexicon.contains(&tiles);

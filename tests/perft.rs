@@ -1,4 +1,4 @@
-//! Small positions worked by hand or by the oracle: `data/perft/*.perft`.
+//! Small positions worked out by hand or by the oracle: `data/perft/*.perft`.
 
 use std::fs;
 
@@ -9,9 +9,10 @@ use common::perft::{Perft, file, line};
 use common::positions::{SMALL, Variety, play_out, random_game};
 use common::random::Random;
 
-/// Every generator over every image, and the oracle, has the plays, the sum of scores and the best play of every position.
+/// Every generator over every image, and the oracle, has the expected plays, sum of scores and best play of every
+/// position.
 #[test]
-fn every_file() {
+fn positions_have_their_expected_plays() {
     let mut wrong = String::new();
     let mut cases = 0;
     for entry in fs::read_dir(data("perft")).unwrap() {
@@ -40,9 +41,9 @@ fn every_file() {
     assert!(cases > 0);
 }
 
-/// A position that fails elsewhere can be put into a file, and is the same there.
+/// A failing position can be stored as a file and reads the same.
 #[test]
-fn positions_are_written_so_that_they_can_be_read() {
+fn written_positions_read_the_same() {
     let variety = Variety {
         has_digraphs: true,
         has_phonies: true,

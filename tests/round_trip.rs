@@ -1,4 +1,4 @@
-//! One table of words and questions, asked of every kind of image and every width of its masks.
+//! One table of words and queries, for every kind of image and every mask width.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,10 @@ use lexc::{Automata, CompileError};
 use lexc_formats::SectionName;
 use lexc_runtime::{Lexicon, Word};
 
-/// Alphabets on both sides of the places where masks grow by a word, or labels of compact nodes by a bit.
+/// Alphabets around the tile counts where masks grow by a unit, or labels of compact nodes by a bit.
 const TILE_COUNTS: [usize; 9] = [1, 3, 29, 30, 31, 32, 60, 61, 62];
 
-/// What is known of a list without any automaton.
+/// Answers of a plain list, without an automaton.
 struct Expected {
     words: BTreeSet<Vec<u8>>,
     prefixes: BTreeSet<Vec<u8>>,
@@ -31,7 +31,7 @@ impl Expected {
         }
     }
 
-    /// All words and prefixes, each also with a tile more, with another last tile, and backwards.
+    /// All words and prefixes, and each of them lengthened, with another last tile, and reversed.
     fn questions(&self, tile_count: usize) -> BTreeSet<Vec<u8>> {
         let last_tile = u8::try_from(tile_count).expect("at most 62");
         let mut questions = self.prefixes.clone();
@@ -50,7 +50,7 @@ impl Expected {
     }
 }
 
-/// Compiles the words to each kind of image, and asks everything.
+/// Compiles the words to each kind of image and asks every query.
 fn check(words: &[Vec<u8>], tile_count: usize) {
     let expected = Expected::new(words);
     let questions = expected.questions(tile_count);
@@ -80,7 +80,7 @@ fn check(words: &[Vec<u8>], tile_count: usize) {
     }
 }
 
-/// The words in order, from the walk and by their numbers, and what the metadata says of them.
+/// Asserts the order of the words, their indices, and the metadata.
 fn check_words(lexicon: &Lexicon<'_>, expected: &Expected, stage: &str) {
     assert!(expected.words.iter().eq(&codes(lexicon)), "{stage}: words");
     let longest = expected.words.iter().map(Vec::len).max();
@@ -104,7 +104,7 @@ fn check_words(lexicon: &Lexicon<'_>, expected: &Expected, stage: &str) {
 }
 
 #[test]
-fn lists_with_a_point() {
+fn special_lists_round_trip() {
     let all_of = |tile: u8, lens: std::ops::RangeInclusive<usize>| -> Vec<Vec<u8>> {
         lens.map(|len| vec![tile; len]).collect()
     };
@@ -114,13 +114,13 @@ fn lists_with_a_point() {
         let every_tile: Vec<Vec<u8>> = (1..=last).map(|tile| vec![tile]).collect();
         let every_pair = || (1..=last).flat_map(|a| (1..=last).map(move |b| vec![a, b]));
         let lists = [
-            // The root has a letter set alone.
+            // The root has a letter set and no edges.
             vec![vec![last]],
             every_tile.clone(),
-            // The root is a inline edge.
+            // The root is an inline node.
             vec![vec![1, last]],
             vec![vec![last, 1, middle]],
-            // Every word starts the next one; and the longest words there can be.
+            // Every word is a prefix of the next one, up to the longest word.
             all_of(last, 1..=63),
             all_of(1, 63..=63),
             vec![vec![last; 63], [vec![1; 62], vec![last]].concat()],
@@ -137,12 +137,12 @@ fn lists_with_a_point() {
 }
 
 #[test]
-fn random_lists() {
+fn random_lists_round_trip() {
     let mut random = Random::new(1);
     for round in 0..60 {
         let tile_count = *random.pick(&TILE_COUNTS);
         let last = u8::try_from(tile_count).expect("at most 62");
-        // A few tiles make many equal endings; the last ones are those whose bits could get lost.
+        // Few tiles give many equal endings; the last tiles have the highest bits.
         let mut few: Vec<u8> = (0..1 + random.below(3))
             .map(|_| 1 + u8::try_from(random.below(tile_count)).expect("at most 62"))
             .collect();
@@ -154,7 +154,7 @@ fn random_lists() {
 }
 
 #[test]
-fn real_lists() {
+fn real_lists_round_trip() {
     for words in [Some(scowl_60()), enable()].into_iter().flatten() {
         let expected = Expected {
             words: words.iter().cloned().collect(),
@@ -169,15 +169,15 @@ fn real_lists() {
             assert!(words.iter().all(|word| lexicon.contains(&tiles(word))));
             fingerprints.insert(lexicon.fingerprint().to_string());
         }
-        // The words are the same, whatever else the images are.
+        // Every kind of image has the same words.
         assert_eq!(fingerprints.len(), 1);
     }
 }
 
-/// Compact nodes of more than 128 KiB, in which some references can be written as the place in three bytes alone: neither
-/// the place nor the distance fits two, and the node is not hot.
+/// Compact nodes of more than 128 KiB, where some references need three bytes: place and distance exceed two bytes, and
+/// the target is not hot.
 #[test]
-fn references_as_long_as_there_are() {
+fn references_of_three_bytes_round_trip() {
     let mut random = Random::new(3);
     for tile_count in [31_u8, 32] {
         let count = usize::from(tile_count);
@@ -188,7 +188,7 @@ fn references_as_long_as_there_are() {
         assert_eq!(codes(&lexicon), words);
         assert!(words.iter().all(|word| lexicon.contains(&tiles(word))));
 
-        // The same words by the second opinion, which was made from the specification.
+        // The independent reader finds the same words.
         let root = lexicon.image().dawg().expect("there is a DAWG").unit();
         let compact = Compact {
             tile_count: count,
@@ -224,7 +224,7 @@ fn references_as_long_as_there_are() {
 }
 
 #[test]
-fn the_words_of_an_image_make_the_same_image_again() {
+fn the_words_of_an_image_rebuild_it() {
     let mut random = Random::new(2);
     for tile_count in [3, 31, 62] {
         let last = u8::try_from(tile_count).expect("at most 62");
@@ -243,7 +243,7 @@ fn the_words_of_an_image_make_the_same_image_again() {
 }
 
 #[test]
-fn words_that_cannot_be_are_refused() {
+fn refuses_invalid_words() {
     let alphabet = letters(3);
     let error = |words: &[&[u8]], numbers| {
         try_image(words, &alphabet, &options(Automata::Gaddag, numbers)).err()

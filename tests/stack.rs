@@ -1,4 +1,4 @@
-//! The stack that move generation takes, where it is deepest.
+//! Bytes of stack that move generation takes at its deepest point.
 
 use std::cell::Cell;
 use std::hint::black_box;
@@ -10,20 +10,20 @@ use lexc_runtime::{
     Board, Layout, PlacedTile, Position, Premium, Rack, RackTile, Rules, Square, Tile,
 };
 
-/// What the documentation of `Algorithm` promises, in bytes: for the search of every line at once on boards of up
-/// to 15 by 15 squares and on larger ones, and for the searches from one start after the other.
+/// The figures that `Algorithm` documents, in bytes: for the search of all lines at once on boards of up to 15 by 15
+/// squares and on larger ones, and for the searches anchor by anchor.
 const SMALL_BOARD: usize = 56 << 10;
 const LARGE_BOARD: usize = 96 << 10;
 const START_BY_START: usize = 40 << 10;
 
-/// What that of `best_plays` promises for boards of both sizes, whichever the algorithm.
+/// The figures that `best_plays` documents for both board sizes, with any algorithm.
 const BEST_ON_SMALL_BOARD: usize = 64 << 10;
 const BEST_ON_LARGE_BOARD: usize = 96 << 10;
 
-/// Racks as long as a line, of one letter and blanks, and all words of that letter: left parts, right parts and the
-/// places of blanks get as long as they can.
+/// Racks as long as a line, of one letter and blanks, and all words of that letter: left parts, right parts and blanks
+/// reach their limits.
 #[test]
-fn the_longest_racks_stay_within_what_is_promised() {
+fn the_longest_racks_stay_within_the_documented_stack() {
     for (dim, limit) in [(15, SMALL_BOARD), (21, LARGE_BOARD)] {
         let tile = Tile::new(1).unwrap();
         let words = (2..=dim).map(|len| vec![tile; len]).collect();
@@ -66,10 +66,10 @@ fn the_longest_racks_stay_within_what_is_promised() {
     }
 }
 
-/// Racks as long as a line with so many leaves that each is asked for when a play comes up, where the search is deepest.
-/// Points alone take no more than leaves do.
+/// Racks as long as a line, with so many leaves that the search evaluates them when a play comes up, where it is
+/// deepest. Points alone take no more stack than leaves.
 #[test]
-fn the_best_moves_stay_within_what_is_promised() {
+fn best_moves_stay_within_the_documented_stack() {
     for (dim, limit) in [(15, BEST_ON_SMALL_BOARD), (21, BEST_ON_LARGE_BOARD)] {
         let word: Vec<Tile> = (0..21)
             .map(|i| Tile::new(1 + i / 4).unwrap())
@@ -119,7 +119,7 @@ fn the_best_moves_stay_within_what_is_promised() {
     }
 }
 
-/// Rules for a board without premiums and a rack as long as its lines.
+/// Rules for a board without premium squares and a rack as long as its lines.
 fn rules_of(dim: usize, rules: &Rules) -> Rules {
     let row = format!("{}\n", Premium::Plain.symbol().to_string().repeat(dim));
     let text = format!("{0}, {0}\n{1}", dim / 2, row.repeat(dim));
@@ -128,7 +128,7 @@ fn rules_of(dim: usize, rules: &Rules) -> Rules {
     rules.unwrap().with_rack_size(dim).unwrap()
 }
 
-/// About where the stack ends.
+/// The approximate end of the stack.
 #[inline(never)]
 fn stack_pointer() -> usize {
     let marker = 0_u8;

@@ -1,4 +1,4 @@
-//! Searches of images that were not checked end within the stated number of steps, however the image is damaged.
+//! Searches of unvalidated images end within the stated number of steps, whatever the damage.
 
 use common::generators::{algorithms, movegen};
 use common::parts::{Parts, bytes, compact_section, four_edges};
@@ -10,7 +10,7 @@ use common::{WIDTHS, compact_options, image, letters, small_image};
 use lexc_formats::SectionName;
 use lexc_runtime::{Algorithm, Board, Lexicon, PlacedTile, Position, Rack, Rules, Tile};
 
-/// Plays and edges of a search, which are no more than they may be.
+/// Counts the plays and edges of a search, and asserts the bounds.
 fn searched(algorithm: Algorithm, lexicon: &Lexicon<'_>, position: &Position<'_>) -> (u64, u64) {
     let (bounds, edges) = (Bounds::new(position), Edges::default());
     let mut plays = 0;
@@ -29,9 +29,9 @@ fn searched(algorithm: Algorithm, lexicon: &Lexicon<'_>, position: &Position<'_>
     (plays, edges.count())
 }
 
-/// An image in which every string is a word, over and over: each node leads to itself.
+/// An image in which every string is a word: each node refers to itself.
 fn everything_is_a_word() -> Vec<u8> {
-    // The DAWG's root is at index 5; the GADDAG's at 12, with a separator edge, and only in an image that is not checked.
+    // The DAWG's root is at 5; the GADDAG's at 12, with a separator edge, which validation refuses.
     let words = [
         5,
         5,
@@ -55,7 +55,7 @@ fn everything_is_a_word() -> Vec<u8> {
     parts.write()
 }
 
-/// The same with compact nodes.
+/// The same language in compact nodes.
 fn everything_is_a_compact_word() -> Vec<u8> {
     let image = image(&small_list(4), &letters(4), &compact_options());
     let mut parts = Parts::of(&image);
@@ -65,20 +65,20 @@ fn everything_is_a_compact_word() -> Vec<u8> {
     parts.write()
 }
 
-/// With an image that holds nothing back, a search comes near what is stated: the bounds are of the right order.
+/// An image that prunes nothing comes near the bounds, so they are of the right order.
 #[test]
-fn where_everything_is_a_word() {
+fn bounds_are_of_the_right_order() {
     for image in [everything_is_a_word(), everything_is_a_compact_word()] {
         assert!(Lexicon::from_bytes(&image).is_err());
-        comes_near_what_is_stated(&Lexicon::from_bytes_unvalidated(&image).unwrap());
+        assert_near_bounds(&Lexicon::from_bytes_unvalidated(&image).unwrap());
     }
 }
 
-fn comes_near_what_is_stated(lexicon: &Lexicon<'_>) {
+fn assert_near_bounds(lexicon: &Lexicon<'_>) {
     let rules = Rules::standard(lexicon.alphabet());
     let mut board = Board::new(rules.layout().dimensions());
     let rack = Rack::parse("ABC?", lexicon.alphabet()).unwrap();
-    // Tiles everywhere but in every third row and column.
+    // Tiles everywhere except in every third row and column.
     let squares: Vec<_> = board.dimensions().squares().collect();
     for square in squares {
         if square.row() % 3 != 0 && square.col() % 3 != 0 {
@@ -99,9 +99,9 @@ fn comes_near_what_is_stated(lexicon: &Lexicon<'_>) {
     }
 }
 
-/// Images of any nodes at all, positions of random games.
+/// Random nodes, and positions of random games.
 #[test]
-fn with_any_records() {
+fn searches_of_random_nodes_stay_within_bounds() {
     let mut random = Random::new(40);
     let mut most = [(0, 0); 2];
     for round in 0..120 {
@@ -147,9 +147,9 @@ fn with_any_records() {
     }
 }
 
-/// What a rack can make, counted one by one.
+/// Sequences of a rack, counted by hand.
 #[test]
-fn strings_of_a_rack() {
+fn counts_the_sequences_of_a_rack() {
     let image = small_image(4);
     let lexicon = Lexicon::from_bytes(&image).unwrap();
     let rules = Rules::standard(lexicon.alphabet());
@@ -158,7 +158,7 @@ fn strings_of_a_rack() {
         ("A", vec![1, 1], vec![1, 1]),
         // AA, AB, BA.
         ("AAB", vec![1, 2, 3, 3], vec![1, 2, 3, 3]),
-        // A blank is taken for B, C, D, and for A where there is one already.
+        // The blank is tried as B, C and D, and as A only where it differs from the letter.
         ("A?", vec![1, 4, 7], vec![1, 5, 8]),
         ("??", vec![1, 4, 16], vec![1, 4, 16]),
     ] {

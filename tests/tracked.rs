@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use common::every_kind;
 use common::game::{Game, compile};
 use common::generators::{ALGORITHMS, movegen, plays_by, tracked_plays_by};
 use common::positions::{LARGE_BOARDS, SMALL, Variety, random_game, random_rack};
 use common::random::Random;
+use common::{every_kind, scope};
 use lexc_runtime::{
     Algorithm, Board, Direction, Lexicon, MoveGen, PlacedTile, Play, Position, Rack, Square, Tile,
     TileSet, TrackedPosition,
@@ -65,7 +65,7 @@ fn phonies_and_islands() {
 /// Plays, takes back, and changes the rack, at random, from an empty board; then takes back everything.
 fn play_and_take_back(seeds: Range<u64>, turns: usize, variety: &Variety) {
     let (mut made, mut taken_back) = (0, 0);
-    for seed in seeds {
+    for seed in seeds.step_by(scope::step(4)) {
         let mut random = Random::new(seed);
         let game = random_game(&mut random, variety);
         let image = image(&mut random, &game);
@@ -114,7 +114,7 @@ fn play_and_take_back(seeds: Range<u64>, turns: usize, variety: &Variety) {
         assert_as_if_new(&tracked, &game, seed);
     }
     println!("{made} plays made, {taken_back} taken back");
-    assert!(made > 150 && taken_back > 150, "{made} {taken_back}");
+    assert!(made > 40 && taken_back > 40, "{made} {taken_back}");
 }
 
 /// An image of the game's words, of any kind.

@@ -1,5 +1,4 @@
-//! Hostile input, and what must hold whatever it is: the bodies of the fuzz targets in `tests/fuzz`, as plain functions,
-//! so that the suite runs them too.
+//! Hostile input: the bodies of the fuzz targets in `tests/fuzz` as plain functions, so that the suite runs them too.
 
 pub mod command_line;
 pub mod compact;
@@ -12,12 +11,12 @@ pub mod plays;
 pub mod seeds;
 pub mod texts;
 
-/// A fuzz target: what it is called, what it does with an input, and what inputs it starts from.
+/// A fuzz target: name, body and seeds.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
     /// The name of its file in `tests/fuzz/fuzz_targets`.
     pub name: &'static str,
-    /// What it does, but for [`command_line`], which runs the command.
+    /// The body. That of [`command_line`] only decodes; its fuzz target runs the command.
     pub run: fn(&[u8]),
     /// Its seeds.
     pub seeds: fn() -> Vec<Vec<u8>>,

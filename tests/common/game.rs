@@ -1,4 +1,4 @@
-//! A game to be tested: its tiles, its words as a plain list and as images, and its rules.
+//! A game for tests: tiles, rules, and words as a plain list and as images.
 
 use lexc::CompileOptions;
 use lexc_formats::{Alphabet, AlphabetDefinition};
@@ -7,10 +7,10 @@ use lexc_runtime::{Lexicon, Rules, Tile};
 use crate::compact_options;
 use crate::generators::{COMPACT_GENERATORS, GENERATORS, Search};
 
-/// A game: its tiles, its words and its rules.
+/// A game: tiles, words and rules.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// The words, sorted.
+    /// The words in order.
     pub words: Vec<Vec<Tile>>,
     /// The image of the words, with both automata.
     pub image: Vec<u8>,
@@ -21,7 +21,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// The game with these tiles and words, under rules that `rules` makes from the usual ones.
+    /// A game with these tiles and words. `rules` changes the standard rules.
     pub fn new(
         definition: &AlphabetDefinition,
         mut words: Vec<Vec<Tile>>,
@@ -67,7 +67,7 @@ impl Game {
     }
 }
 
-/// The image of these words, in any order.
+/// Compiles these words, in any order.
 pub fn compile(
     words: &[Vec<Tile>],
     definition: &AlphabetDefinition,

@@ -1,7 +1,7 @@
-//! Small images of every kind whose bytes are kept in `tests/data/images`, and what they are made of.
+//! Small images of every kind, stored in `tests/data/images`.
 //!
-//! They change only with the version of the format. To write those of this version anew:
-//! `cargo run -p lexc-tests --example write_golden`.
+//! Their bytes change only with the version of the format. `cargo run -p lexc-tests --example write_golden` writes
+//! those of the current version.
 
 use std::path::PathBuf;
 
@@ -14,37 +14,37 @@ use crate::random::Random;
 use crate::words::{random_words, scowl_60};
 use crate::{compact_options, image, letters, options};
 
-/// What an image is made of.
+/// Input of a stored image.
 #[derive(Clone, Debug)]
 pub struct Golden {
-    /// The name of its file.
+    /// The file's name.
     pub file: String,
-    /// The words, in order, as tile codes.
+    /// The words in order, as tile codes.
     pub words: Vec<Vec<u8>>,
     /// The tiles.
     pub alphabet: AlphabetDefinition,
-    /// Everything else.
+    /// All other options.
     pub options: CompileOptions,
 }
 
 impl Golden {
-    /// The image that this compiler makes.
+    /// Compiles the image.
     pub fn image(&self) -> Vec<u8> {
         image(&self.words, &self.alphabet, &self.options)
     }
 
-    /// Where the image of this version is kept.
+    /// The path of the stored image of the current version.
     pub fn path(&self) -> PathBuf {
         folder(VERSION).join(&self.file)
     }
 }
 
-/// Where images of a version of the format are kept.
+/// The folder of a format version's images.
 pub fn folder(version: Version) -> PathBuf {
     data("images").join(format!("v{version}"))
 }
 
-/// All of them: each kind of image in English, and alphabets of every width, with tiles of one character and of several.
+/// Every kind of image in English, and alphabets of every mask width, with tiles of one character and of several.
 pub fn golden_images() -> Vec<Golden> {
     let mut all = Vec::new();
     for (file, automata, numbers) in [
@@ -96,7 +96,7 @@ pub fn golden_images() -> Vec<Golden> {
             alphabet,
         });
     }
-    // On both sides of the places where masks grow by a 32-bit word, or take a bit of the codes of letter sets.
+    // The tile counts around which masks grow by a unit, or take a bit of the set code.
     for count in [1, 2, 26, 27, 28, 29, 30, 40, 57, 58, 59, 60, 61, 62] {
         all.push(Golden {
             file: format!("letters-{count}.gaddag"),
@@ -105,7 +105,7 @@ pub fn golden_images() -> Vec<Golden> {
             options: options(Automata::Both, count % 2 == 0),
         });
     }
-    // On both sides of the places where labels grow by a bit, or letter sets by a byte.
+    // The tile counts around which labels grow by a bit, or letter sets by a byte.
     for count in [1, 2, 7, 8, 31, 32, 55, 56, 62] {
         all.push(Golden {
             file: format!("letters-{count}-compact.gaddag"),
@@ -117,7 +117,7 @@ pub fn golden_images() -> Vec<Golden> {
     all
 }
 
-/// Words of the first, the last and some other tiles, always the same.
+/// Words of the first, the last and some other tiles, from a fixed seed.
 fn chance(tile_count: usize) -> Vec<Vec<u8>> {
     let last = u8::try_from(tile_count).expect("at most 62");
     let mut tiles = vec![1, 2, last / 3, last / 2, last - last / 4, last - 1, last];

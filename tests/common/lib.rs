@@ -1,4 +1,4 @@
-//! Alphabets, word lists, images and chance: what the tests of the suite share.
+//! Shared parts of the suite: alphabets, word lists, images, the oracle, the independent reader and fuzz targets.
 #![forbid(unsafe_code)]
 
 pub mod english;
@@ -12,14 +12,14 @@ pub mod perft;
 pub mod positions;
 pub mod random;
 pub mod reader;
+pub mod scope;
 pub mod steps;
 pub mod words;
 
 use lexc::{Automata, CompileError, CompileOptions, StoreKind, compile};
 use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition};
 
-/// An alphabet of the first `count` letters, up to 62: the Latin ones, then Armenian ones, which have as many capitals
-/// as it takes, and a small letter for each.
+/// An alphabet of the first `count` letters, up to 62: the Latin ones, then Armenian ones, each with its small letter.
 pub fn letters(count: usize) -> AlphabetDefinition {
     let armenian = ('\u{531}'..='\u{556}').zip('\u{561}'..='\u{586}');
     let letters = ('A'..='Z').zip('a'..='z').chain(armenian);
@@ -37,10 +37,10 @@ pub fn letters(count: usize) -> AlphabetDefinition {
     }
 }
 
-/// A number of tiles for each number of 32-bit words that a mask can take.
+/// One tile count for each number of units in a mask.
 pub const WIDTHS: [usize; 3] = [4, 40, 62];
 
-/// The options that the command has for these automata, without texts.
+/// The command's options for these automata, without texts.
 pub fn options(automata: Automata, word_index: bool) -> CompileOptions {
     CompileOptions {
         automata,
@@ -50,7 +50,7 @@ pub fn options(automata: Automata, word_index: bool) -> CompileOptions {
     }
 }
 
-/// What a compact DAWG is compiled with.
+/// Options of a compact DAWG.
 pub fn compact_options() -> CompileOptions {
     CompileOptions {
         store: StoreKind::Compact,
@@ -58,7 +58,7 @@ pub fn compact_options() -> CompileOptions {
     }
 }
 
-/// The options of every kind of image that there is, without texts.
+/// Options of every kind of image, without texts.
 pub fn every_kind() -> [CompileOptions; 6] {
     [
         options(Automata::Both, false),
@@ -70,7 +70,7 @@ pub fn every_kind() -> [CompileOptions; 6] {
     ]
 }
 
-/// The image of these words, which are sequences of tile codes in any order.
+/// Compiles words, given as tile codes in any order.
 pub fn image(
     words: &[Vec<u8>],
     alphabet: &AlphabetDefinition,
@@ -82,10 +82,10 @@ pub fn image(
     try_image(&words, alphabet, options).expect("the words are well formed")
 }
 
-/// The image of these words as they are.
+/// Compiles words in the given order.
 ///
 /// # Errors
-/// Whatever is wrong with the words.
+/// The first rule that the words break.
 pub fn try_image(
     words: &[&[u8]],
     alphabet: &AlphabetDefinition,
@@ -96,7 +96,7 @@ pub fn try_image(
     Ok(compile(words.iter().copied(), alphabet, options)?.image)
 }
 
-/// The image of [`words::small_list`]: both automata, and numbers.
+/// The image of [`words::small_list`] with both automata and a word index.
 pub fn small_image(tile_count: usize) -> Vec<u8> {
     let words = words::small_list(tile_count);
     let options = CompileOptions {
@@ -106,7 +106,7 @@ pub fn small_image(tile_count: usize) -> Vec<u8> {
     image(&words, &letters(tile_count), &options)
 }
 
-/// The compact image of [`words::small_list`], with a filter of anagrams.
+/// The compact image of [`words::small_list`] with an anagram filter.
 pub fn small_compact_image(tile_count: usize) -> Vec<u8> {
     let options = CompileOptions {
         anagram_filter: true,
@@ -119,18 +119,18 @@ pub fn small_compact_image(tile_count: usize) -> Vec<u8> {
     )
 }
 
-/// The images of [`words::small_list`] in either packing.
+/// The images of [`words::small_list`] in both node stores.
 pub fn small_images(tile_count: usize) -> [Vec<u8>; 2] {
     [small_image(tile_count), small_compact_image(tile_count)]
 }
 
-/// Those of every width.
+/// [`small_images`] of every mask width, each with its tile count.
 pub fn small_images_of_every_width() -> impl Iterator<Item = (usize, Vec<u8>)> {
     let of_width = |count| small_images(count).map(|image| (count, image));
     WIDTHS.into_iter().flat_map(of_width)
 }
 
-/// The README's example is a test.
+/// Runs the README's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 pub struct Readme;

@@ -1,33 +1,30 @@
-//! Every legal play by the printed rules: every word, on every square, in both directions.
+//! Brute-force oracle of move generation: tries every word on every square in both directions, by the printed rules.
 //!
-//! This is slow and obvious on purpose, as it is what move generation is tested against. It knows the words as a sorted
-//! list, and shares nothing with the runtime but data: which tile lies where, what is on the rack, which squares are
-//! premium squares and what a tile is worth.
+//! The oracle is slow and obvious on purpose. It has the words as a sorted list, and shares only data with the runtime:
+//! tiles on the board and on the rack, premium squares and tile values.
 
 use lexc_runtime::{Direction, PlacedTile, Play, Position, Premium, Rules, Square, Tile};
 
-/// A play as plain data: what is placed where, and its score.
-///
-/// Plays are ordered by direction, lead square and word.
+/// A play as plain data. The order is by direction, origin and word.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct PlainPlay {
     /// The direction of the word.
     pub direction: Direction,
-    /// The first square of the word.
+    /// The origin: first square of the word.
     pub lead: Square,
-    /// The placed tile placed on each square of the word, `None` where a tile lies on the board already.
+    /// The placed tile on each square of the word; `None` on squares that were occupied.
     pub word: Vec<Option<PlacedTile>>,
     /// The score in points.
     pub score: i32,
 }
 
 impl PlainPlay {
-    /// The same play as the runtime has it.
+    /// The runtime's form of the play.
     pub fn to_play(&self) -> Play {
         Play::new(self.lead, self.direction, &self.word, self.score).expect("it is on the board")
     }
 
-    /// The number of tiles placed.
+    /// Counts the placed tiles.
     pub fn placed_len(&self) -> usize {
         self.word.iter().flatten().count()
     }
@@ -46,7 +43,7 @@ impl From<&Play> for PlainPlay {
     }
 }
 
-/// All legal plays of the position, sorted. The words are sorted.
+/// All legal plays of the position, in order. `words` must be in order.
 pub fn all_plays(words: &[Vec<Tile>], position: &Position<'_>) -> Vec<PlainPlay> {
     assert!(words.is_sorted());
     let grid = Grid::new(position);
@@ -56,7 +53,7 @@ pub fn all_plays(words: &[Vec<Tile>], position: &Position<'_>) -> Vec<PlainPlay>
     let mut found = Vec::new();
     for (direction, grid) in [(Direction::Across, &grid), (Direction::Down, &mirrored)] {
         if is_opening && is_symmetric && direction == Direction::Down {
-            // Each down play is the mirror image of an across play.
+            // Each down play mirrors an across play.
             break;
         }
         let search = Search {
@@ -75,13 +72,13 @@ pub fn all_plays(words: &[Vec<Tile>], position: &Position<'_>) -> Vec<PlainPlay>
     found
 }
 
-/// The best play: the highest score, and of those with equal scores the first in order.
+/// The best play: highest score, then first in order.
 pub fn best(plays: &[PlainPlay]) -> Option<&PlainPlay> {
     let best_score = plays.iter().map(|play| play.score).max()?;
     plays.iter().filter(|play| play.score == best_score).min()
 }
 
-/// How many tiles there are of each code, and of blanks at index 0.
+/// Number of tiles by code; blanks at index 0.
 type Counts = [u8; 64];
 
 fn rack_counts(position: &Position<'_>) -> Counts {
@@ -129,7 +126,7 @@ impl Grid {
         }
     }
 
-    /// The mirror image at the main diagonal, in which a down play is an across play.
+    /// The grid mirrored at the main diagonal, where down plays are across plays.
     fn transposed(&self) -> Grid {
         let col = |col| self.rows.iter().map(|row| row[col]).collect();
         Grid {
@@ -144,8 +141,8 @@ impl Grid {
             .all(|cell| cell.placed_tile.is_none())
     }
 
-    /// The downward word that a placed tile on an empty square makes, perhaps of this placed tile alone: its placed tiles, each with the
-    /// premium that counts for it.
+    /// The word down that a placed tile forms on an empty square, one tile long without neighbours: placed tiles, each
+    /// with the premium that counts for it.
     fn downward_word(
         &self,
         row: usize,
@@ -161,7 +158,7 @@ impl Grid {
     }
 }
 
-/// The plays of one direction. If it is down, the grid is the mirror image, so that the plays are across on it.
+/// The search for plays of one direction. For down plays the grid is mirrored, so that they run across.
 struct Search<'a> {
     words: &'a [Vec<Tile>],
     grid: &'a Grid,
@@ -171,7 +168,7 @@ struct Search<'a> {
     rules: &'a Rules,
 }
 
-/// A word with its first tile on a square.
+/// A word at a place: its first tile on this square.
 #[derive(Clone, Copy)]
 struct Site<'a> {
     word: &'a [Tile],
@@ -182,7 +179,7 @@ struct Site<'a> {
 impl Search<'_> {
     fn find_in_row(&self, row: usize, found: &mut Vec<PlainPlay>) {
         let cells = &self.grid.rows[row];
-        // A word's tiles are on the rack or in the row; what is missing takes blanks. Most words need look no further.
+        // A word needs tiles of the rack or the row, and blanks for the others. This rejects most words at once.
         let mut at_hand = self.rack;
         for placed_tile in cells.iter().filter_map(|cell| cell.placed_tile) {
             at_hand[placed_tile.tile().index()] += 1;
@@ -206,7 +203,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether the word can lie there by all rules but that of the rack.
+    /// Returns `true` if the word may lie there by every rule except the rack's.
     fn can_lie(&self, site: Site<'_>) -> bool {
         self.fits(site)
             && self.is_whole(site)
@@ -217,12 +214,12 @@ impl Search<'_> {
             && !self.is_repeated(site)
     }
 
-    /// The squares of the word.
+    /// The squares under the word.
     fn cells(&self, site: Site<'_>) -> &[Cell] {
         &self.grid.rows[site.row][site.col..site.col + site.word.len()]
     }
 
-    /// The columns of the empty squares that the word covers, and the tiles for them.
+    /// The empty squares under the word, by column, and the tiles for them.
     fn new_tiles(&self, site: Site<'_>) -> Vec<(usize, Tile)> {
         let squares = (site.col..).zip(self.cells(site)).zip(site.word);
         squares
@@ -231,7 +228,7 @@ impl Search<'_> {
             .collect()
     }
 
-    /// The tiles that lie there are those of the word.
+    /// True if all occupied squares hold the word's tiles.
     fn fits(&self, site: Site<'_>) -> bool {
         let mut squares = self.cells(site).iter().zip(site.word);
         squares.all(|(cell, &tile)| {
@@ -240,7 +237,7 @@ impl Search<'_> {
         })
     }
 
-    /// No tile lies right before or after the word.
+    /// True if no tile touches either end of the word.
     fn is_whole(&self, site: Site<'_>) -> bool {
         let cells = &self.grid.rows[site.row];
         let before = site
@@ -251,7 +248,7 @@ impl Search<'_> {
         before.is_none() && after.is_none_or(|cell| cell.placed_tile.is_none())
     }
 
-    /// The first word covers the start square, later ones touch a tile on the board.
+    /// True if the first word covers the start square, or a later one touches a tile.
     fn is_connected(&self, site: Site<'_>) -> bool {
         let mut cells = self.cells(site).iter();
         if self.is_opening {
@@ -261,7 +258,7 @@ impl Search<'_> {
         }
     }
 
-    /// The words that the new tiles make downwards.
+    /// The words down that the new tiles form.
     fn cross_words(&self, site: Site<'_>) -> Vec<Vec<Tile>> {
         let word = |(col, tile)| {
             let word = (self.grid).downward_word(site.row, col, PlacedTile::letter(tile));
@@ -278,14 +275,14 @@ impl Search<'_> {
         words.all(|word| self.words.binary_search(&word).is_ok())
     }
 
-    /// One tile that makes words both ways is an across play, and was found as one.
+    /// A tile that forms words in both directions counts as an across play, so the down play repeats it.
     fn is_repeated(&self, site: Site<'_>) -> bool {
         self.direction == Direction::Down
             && self.new_tiles(site).len() == 1
             && !self.cross_words(site).is_empty()
     }
 
-    /// The play that covers the empty squares with these placed tiles.
+    /// The play that puts these tiles on the empty squares.
     fn play(&self, site: Site<'_>, placed_tiles: &[PlacedTile]) -> PlainPlay {
         let mut faces_left = placed_tiles.iter().copied();
         let placed = |cell: &Cell| match cell.placed_tile {
@@ -305,7 +302,7 @@ impl Search<'_> {
         }
     }
 
-    /// The main word, the cross-words, and the bonus for as many tiles as a full rack has.
+    /// The main word, the cross-words, and the bonus for a full rack.
     fn score(&self, site: Site<'_>, word: &[Option<PlacedTile>]) -> i32 {
         let squares = self.cells(site).iter().zip(word);
         let main_word = squares.map(|(cell, &placed)| match placed {
@@ -328,7 +325,7 @@ impl Search<'_> {
         score
     }
 
-    /// The score of a word, given each placed tile with the premium that counts for it.
+    /// The score of a word, given each tile with the premium that counts for it.
     fn word_score(&self, squares: impl Iterator<Item = (PlacedTile, Premium)>) -> i32 {
         let (mut letters, mut times) = (0, 1);
         for (placed_tile, premium) in squares {
@@ -352,7 +349,7 @@ impl Search<'_> {
     }
 }
 
-/// How many tiles of the word there are no tiles for.
+/// Counts the tiles of the word that the rack and the row lack.
 fn missing(word: &[Tile], mut at_hand: Counts) -> usize {
     let is_missing = |tile: &&Tile| match &mut at_hand[tile.index()] {
         0 => true,
@@ -364,7 +361,7 @@ fn missing(word: &[Tile], mut at_hand: Counts) -> usize {
     word.iter().filter(is_missing).count()
 }
 
-/// All ways to place these tiles from the rack: each as itself, or as a blank.
+/// All ways to place these tiles from the rack, each as a letter or a blank.
 fn choose_faces(
     tiles: &[(usize, Tile)],
     rack: Counts,

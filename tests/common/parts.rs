@@ -1,4 +1,5 @@
-//! Images taken apart, changed, and put together again with the right checksums: what a hostile writer can do.
+//! Takes images apart, changes their sections, and puts them together again under right checksums, as a hostile writer
+//! can.
 
 use std::ops::Range;
 
@@ -11,7 +12,7 @@ use lexc_formats::{Image, ImageWriter, SectionName};
 use crate::random::Random;
 use crate::reader::compact::Compact;
 
-/// Where the header has its checksum.
+/// Offset of the header's checksum, in bytes.
 pub const CHECKSUM_OFFSET: usize = 24;
 
 /// A section: its name, its flags and its contents.
@@ -25,7 +26,7 @@ pub struct Part {
     pub contents: Vec<u8>,
 }
 
-/// The sections of an image, free to be changed.
+/// The sections of an image, as values to change.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parts(pub Vec<Part>);
 
@@ -41,19 +42,19 @@ impl Parts {
         Parts(sections.iter().map(part).collect())
     }
 
-    /// The contents of a section that is there.
+    /// The contents of a section that the image has.
     pub fn contents(&mut self, name: SectionName) -> &mut Vec<u8> {
         let part = self.0.iter_mut().find(|part| part.name == name);
         &mut part.expect("the section is there").contents
     }
 
-    /// Sets the 32-bit word at an index of a section.
+    /// Sets a unit of a section.
     pub fn set_word(&mut self, name: SectionName, index: usize, word: u32) {
         self.contents(name)[4 * index..][..4].copy_from_slice(&word.to_le_bytes());
     }
 
-    /// Sets every word of these sections, and the roots, to anything at all. Most are low indices, so that there are
-    /// references, and cycles.
+    /// Sets every unit of these sections and the roots to random values. Most are low indices, so that there are
+    /// references and cycles.
     pub fn scramble(&mut self, sections: &[SectionName], random: &mut Random) {
         const HEAD: u32 = 1 << 31;
         const INLINE: u32 = 1 << 30;
@@ -76,8 +77,8 @@ impl Parts {
         }
     }
 
-    /// Sets every byte of the compact nodes and of the tables beside them, and the root, to anything at all; the lengths stay
-    /// as they are. Most references are short, so that they lead to nodes, and into cycles.
+    /// Sets every byte of the compact nodes and their tables, and the root, to random values; keeps all lengths. Most
+    /// references are short, so that they reach nodes and form cycles.
     pub fn scramble_compact(&mut self, random: &mut Random) {
         let section = self.contents(SectionName::COMPACT);
         let len = section.len();
@@ -96,13 +97,13 @@ impl Parts {
         self.set_word(SectionName::DAWG, 0, root);
     }
 
-    /// Without the sections of this name.
+    /// Removes the sections of this name.
     pub fn without(mut self, name: SectionName) -> Parts {
         self.0.retain(|part| part.name != name);
         self
     }
 
-    /// With one more section, the last.
+    /// Appends a section.
     pub fn with(mut self, name: SectionName, flags: u32, contents: &[u8]) -> Parts {
         self.0.push(Part {
             name,
@@ -112,7 +113,7 @@ impl Parts {
         self
     }
 
-    /// The image of these sections.
+    /// Writes the image of these sections.
     pub fn write(&self) -> Vec<u8> {
         let mut image = ImageWriter::new();
         for part in &self.0 {
@@ -122,7 +123,7 @@ impl Parts {
     }
 }
 
-/// The section `COMP` of these nodes, hot places and letter sets, with the marks that belong to the nodes.
+/// The section `COMP` of these nodes, hot places and letter sets, with the marks of these nodes.
 pub fn compact_section(tile_count: usize, hot: &[u32], nodes: &[u8], sets: &[u64]) -> Vec<u8> {
     let end = 8 + 3 * hot.len() + nodes.len();
     let mut section = u32::try_from(end).expect("short").to_le_bytes().to_vec();
@@ -149,8 +150,8 @@ pub fn compact_section(tile_count: usize, hot: &[u32], nodes: &[u8], sets: &[u64
     section
 }
 
-/// The bytes of a compact node that has an edge for each of the tiles 1 to 4, all to the node at a place below 2^16,
-/// and the letter set of number 0: itself, if it is the node that ends there.
+/// A compact node with edges for the tiles 1 to 4, all to one place below 2^16, and the letter set of number 0. If the
+/// place is the node's own, the edges are loops.
 pub fn four_edges(place: u16) -> Vec<u8> {
     // From the last byte down: the head, label bytes of class 3, references of two bytes.
     let mut node = place.to_le_bytes().repeat(4);
@@ -164,25 +165,25 @@ pub fn four_edges(place: u16) -> Vec<u8> {
     node
 }
 
-/// Where a section is.
+/// The bytes of a section, as a range of the image.
 pub fn place(entry: &SectionEntry) -> Range<usize> {
     let offset = usize::try_from(entry.offset.get()).expect("it is within the image");
     let len = usize::try_from(entry.len.get()).expect("it is within the image");
     offset..offset + len
 }
 
-/// The 32-bit words of these bytes.
+/// The units of these bytes.
 pub fn words(bytes: &[u8]) -> Vec<u32> {
     let (words, _) = bytes.as_chunks();
     words.iter().copied().map(u32::from_le_bytes).collect()
 }
 
-/// These 32-bit words as bytes.
+/// The bytes of these units.
 pub fn bytes(words: &[u32]) -> Vec<u8> {
     words.iter().flat_map(|word| word.to_le_bytes()).collect()
 }
 
-/// Gives the header the checksum that its fields and the table have now.
+/// Recomputes the header's checksum over its fields and the section table.
 pub fn seal(image: &mut [u8]) {
     let u16 = |offset: usize| U16Le::new(u16::from_le_bytes(array(image, offset)));
     let u32 = |offset: usize| U32Le::new(u32::from_le_bytes(array(image, offset)));

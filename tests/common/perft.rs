@@ -1,7 +1,6 @@
-//! Positions with what is expected of them, as text: what `data/perft` holds, and what is printed of a position that
-//! fails.
+//! Positions and their expected plays as text: reads `data/perft`, and prints a failing position.
 //!
-//! A file has a game, and then positions, one a line:
+//! A file has a game, then one position a line:
 //!
 //! ```text
 //! # A comment.
@@ -16,12 +15,12 @@
 //! position 3/3/3 CT?   plays 3   score-sum 62   best 2A CaT 58
 //! ```
 //!
-//! The tiles are `english`, or a list in alphabet order, each with its blank form and its value. The words stand in one
-//! line or more. The layout is `standard`, `super`, or a start square and a grid as in a layout file, each row between
-//! bars. Layout, rack size and bonus hold for the positions that follow, and are those of the usual game at first.
+//! `tiles` is `english`, or a list in alphabet order with blank forms and values. `words` may take several lines.
+//! `layout` is `standard`, `super`, or a start square and a grid as in a layout file, each row between bars. Layout,
+//! rack size and bonus hold for the positions below them; the standard game's are the default.
 //!
-//! A position is the first two fields of a CGP. The best play is the first of those with the highest score: across
-//! before down, then by the lead square, then by the placed_tiles placed; `none` where there is no play.
+//! A position has the first two fields of a CGP. The best play is the first with the highest score, in this order:
+//! across before down, then by origin, then by placed tiles. `none` means that there is no play.
 
 use std::fmt::Write;
 use std::str::FromStr;
@@ -36,18 +35,18 @@ use crate::oracle::{PlainPlay, best};
 /// A file of positions.
 #[derive(Clone, Debug)]
 pub struct Perft {
-    /// The tiles and words, under the usual rules.
+    /// The tiles and words, under the standard rules.
     pub game: Game,
     /// The positions.
     pub cases: Vec<Case>,
 }
 
-/// One position, and what is expected of it.
+/// A position and its expected plays.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// The rules of the position.
     pub rules: Rules,
-    /// The position, as the first two fields of a CGP.
+    /// The first two fields of a CGP.
     pub cgp: String,
     /// The whole line.
     pub line: String,
@@ -57,7 +56,8 @@ impl Perft {
     /// Reads a file.
     ///
     /// # Panics
-    /// With the line, if it can't be read.
+    ///
+    /// If a line is malformed; the message has the line.
     pub fn parse(text: &str) -> Perft {
         let mut tiles = AlphabetDefinition::default();
         let mut words = Vec::new();
@@ -108,7 +108,7 @@ impl Perft {
     }
 }
 
-/// Reads `L·L,l·l,10`: what is written on the tile, its blank form, its value.
+/// Reads `L·L,l·l,10`: text, blank form, value.
 fn tile(text: &str) -> TileDefinition {
     let fields: Vec<&str> = text.split(',').collect();
     let [text, blank_text, value] = fields[..] else {
@@ -166,7 +166,7 @@ pub fn line(
     format!("position {cgp}   plays {count}   score-sum {sum}   best {best}")
 }
 
-/// A file with this one position and these plays.
+/// The file of one position with these plays.
 pub fn file(game: &Game, position: &Position<'_>, plays: &[PlainPlay]) -> String {
     let lexicon = game.lexicon();
     let alphabet = lexicon.alphabet();

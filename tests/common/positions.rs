@@ -1,4 +1,4 @@
-//! Random games and positions: boards as random legal plays leave them, and some that no game would.
+//! Random games and positions: boards after random legal plays, and boards that no game reaches.
 
 use std::ops::RangeInclusive;
 
@@ -11,30 +11,30 @@ use crate::game::Game;
 use crate::oracle::{PlainPlay, all_plays};
 use crate::random::Random;
 
-/// What random games are like: each number is drawn from its range.
+/// Ranges of a random game's parameters.
 #[derive(Clone, Debug)]
 pub struct Variety {
-    /// How many tiles the alphabet has.
+    /// Tiles of the alphabet.
     pub tiles: RangeInclusive<usize>,
-    /// Whether some tiles are written with several characters.
+    /// Gives some tiles texts of several characters.
     pub has_digraphs: bool,
-    /// How many rows the board has.
+    /// Rows of the board.
     pub rows: RangeInclusive<usize>,
-    /// How many columns the board has.
+    /// Columns of the board.
     pub cols: RangeInclusive<usize>,
-    /// How many tiles a full rack has.
+    /// Tiles of a full rack.
     pub rack_size: RangeInclusive<usize>,
-    /// How many blanks at most are on a rack.
+    /// Most blanks on a rack.
     pub blanks: usize,
-    /// How many words there are.
+    /// Words of the lexicon.
     pub words: RangeInclusive<usize>,
-    /// Whether tiles that form no words lie on the board, some of them away from the others.
+    /// Puts tiles on the board that form no words, some away from the others.
     pub has_phonies: bool,
-    /// Whether tiles and the bonus count, or cost, as much as the rules allow.
+    /// Raises tile values and the bonus to the limits of the rules.
     pub has_extreme_values: bool,
 }
 
-/// Small alphabets, boards and racks: most of what can happen does here.
+/// Small alphabets, boards and racks, which reach most cases.
 pub const SMALL: Variety = Variety {
     tiles: 2..=10,
     has_digraphs: false,
@@ -47,13 +47,13 @@ pub const SMALL: Variety = Variety {
     has_extreme_values: false,
 };
 
-/// The same with tiles of several characters.
+/// Small games with tiles of several characters.
 pub const DIGRAPHS: Variety = Variety {
     has_digraphs: true,
     ..SMALL
 };
 
-/// The same on boards up to the largest.
+/// Boards up to the largest size.
 pub const LARGE_BOARDS: Variety = Variety {
     rows: 15..=21,
     cols: 15..=21,
@@ -87,7 +87,7 @@ fn random_alphabet(random: &mut Random, variety: &Variety) -> AlphabetDefinition
     let tile = |index| {
         let [mut text, mut blank_text] = letter(index);
         if variety.has_digraphs && random.once_in(3) {
-            // Brackets are all that tells them from the tiles they are written with.
+            // Only brackets tell these tiles from the single ones.
             let [other, other_blank] = letter(random.below(count));
             let between = *random.pick(&["", "·"]);
             text = format!("{text}{between}{other}");
@@ -119,7 +119,7 @@ fn letter(index: usize) -> [String; 2] {
     [upper.to_string(), upper.to_lowercase().to_string()]
 }
 
-/// Words that have much to do with each other, so that they can be hooked, crossed and run through.
+/// Words with common parts, so that many of them hook, cross and extend each other.
 fn random_words(
     random: &mut Random,
     variety: &Variety,
@@ -127,7 +127,7 @@ fn random_words(
     longest: usize,
 ) -> Vec<Vec<Tile>> {
     let tile = |random: &mut Random| {
-        // Some tiles are more frequent than others.
+        // Some tiles are more frequent.
         let bound = random.within(&(1..=tile_count));
         let index = random.below(bound);
         Tile::new(u8::try_from(index + 1).expect("at most 62")).expect("a tile")
@@ -155,16 +155,16 @@ fn random_words(
                 word = (0..len).map(|_| tile(random)).collect();
             }
         }
-        // A few words are longer than the board.
+        // A few words exceed the board.
         word.truncate(longest + 2);
         words.push(word);
     }
     words
 }
 
-/// The same rules on a board with random premium squares and a random start square.
+/// The rules on a board with random premium squares and a random start square.
 fn on_random_layout(random: &mut Random, rows: usize, cols: usize, rules: &Rules) -> Rules {
-    // What decides whether a board is its own mirror image is drawn by itself: its shape, its premiums, its start.
+    // Shape, premiums and start are drawn separately: each can make a board asymmetric.
     let is_mirrored = rows == cols && random.once_in(2);
     let is_plain = random.once_in(4);
     let rarity = random.within(&(1..=8));
@@ -191,12 +191,12 @@ fn on_random_layout(random: &mut Random, rows: usize, cols: usize, rules: &Rules
     let layout = Layout::parse(&text).expect("a layout");
     match rules.clone().with_layout(layout) {
         Ok(rules) => rules,
-        // Too many word premiums for the scores to fit.
+        // Too many word premiums for scores of 32 bits.
         Err(_) => on_random_layout(random, rows, cols, rules),
     }
 }
 
-/// The same rules with values of tiles, and then a bonus, that leave no room for larger scores.
+/// The rules with tile values, and then a bonus, that use up the range of scores.
 fn with_extreme_values(random: &mut Random, mut rules: Rules) -> Rules {
     for tile in rules.tiles() {
         let with = |value| rules.clone().with_value(tile, value).ok();
@@ -222,7 +222,7 @@ fn with_extreme_values(random: &mut Random, mut rules: Rules) -> Rules {
     rules.with_bingo_bonus(bonus).expect("there is room")
 }
 
-/// A rack that is full in most cases, with tiles of the words in most.
+/// A rack, usually full, usually with tiles of the words.
 pub fn random_rack(random: &mut Random, game: &Game, blanks: usize) -> Rack {
     let tiles: Vec<Tile> = game.rules.tiles().into_iter().collect();
     let rack_size = game.rules.rack_size();
@@ -238,7 +238,7 @@ pub fn random_rack(random: &mut Random, game: &Game, blanks: usize) -> Rack {
         } else if random.once_in(4) {
             rack.add(*random.pick(&tiles))
         } else {
-            // One word gives several tiles, so that it might be playable.
+            // Takes several tiles from one word, so that plays are likely.
             let word = random.pick(&game.words);
             let (index, room) = (random.below(word.len()), len - rack.len());
             word[index..].iter().take(room).all(|&tile| rack.add(tile))
@@ -248,8 +248,8 @@ pub fn random_rack(random: &mut Random, game: &Game, blanks: usize) -> Rack {
     rack
 }
 
-/// Plays so many turns of random legal plays, starting anew when the board is full, and visits each position with its
-/// plays before one of them is made.
+/// Makes `turns` random legal plays, on a new board when one is full, and visits each position with its plays before a
+/// play is made.
 pub fn play_out(
     random: &mut Random,
     game: &Game,
@@ -278,7 +278,7 @@ pub fn play_out(
     }
 }
 
-/// Puts one to three random tiles on random squares, whatever comes of it.
+/// Puts one to three random tiles on random squares.
 fn scatter(random: &mut Random, board: &mut Board, game: &Game) {
     let squares: Vec<Square> = board.dimensions().squares().collect();
     let tiles: Vec<Tile> = game.rules.tiles().into_iter().collect();

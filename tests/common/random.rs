@@ -1,4 +1,4 @@
-//! Chance that is the same on every run.
+//! Random numbers from a seed, the same on every run.
 
 use std::ops::RangeInclusive;
 
@@ -23,26 +23,26 @@ impl Random {
 
     /// A number of `0..bound`.
     pub fn below(&mut self, bound: usize) -> usize {
-        // The bounds of tests are so small that the remainder is as good as uniform.
+        // Bounds are small, so the remainder is close to uniform.
         usize::try_from(self.next_u64() % bound as u64).expect("it is less than a usize")
     }
 
-    /// A number of the range.
+    /// A number in the range.
     pub fn within(&mut self, range: &RangeInclusive<usize>) -> usize {
         range.start() + self.below(range.end() - range.start() + 1)
     }
 
-    /// `true` once in so many times.
+    /// Returns `true` with a probability of 1 in `times`.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
-    /// One of the items.
+    /// A random item.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }
 
-    /// One of the items, to be changed.
+    /// A random item, mutable.
     pub fn pick_mut<'a, T>(&mut self, items: &'a mut [T]) -> &'a mut T {
         let index = self.below(items.len());
         &mut items[index]

@@ -1,5 +1,5 @@
-//! How many steps a search may take, whatever the image: the bounds that `FORMAT.md` and the runtime state, computed from
-//! the board and the rack alone.
+//! Upper bounds on the steps of a search, as `FORMAT.md` and the runtime state them, computed from board and rack
+//! alone.
 
 use std::cell::Cell;
 
@@ -10,7 +10,7 @@ use lexc_runtime::{Direction, Position, Tracer};
 pub struct Edges(Cell<u64>);
 
 impl Edges {
-    /// How many were followed.
+    /// The number of edges followed.
     pub fn count(&self) -> u64 {
         self.0.get()
     }
@@ -22,12 +22,12 @@ impl Tracer for &Edges {
     }
 }
 
-/// What a search of a position is bounded by.
+/// Upper bounds for a search of a position.
 #[derive(Clone, Debug)]
 pub struct Bounds {
-    /// How many sequences of letters the rack can make, by their length from 0.
+    /// Letter sequences that the rack can spell, by length from 0.
     letter_strings: Vec<u64>,
-    /// How many sequences of placed tiles it can make, in which a blank for a letter is not the letter.
+    /// Sequences of placed tiles that it can make, by length; a blank differs from its letter.
     face_strings: Vec<u64>,
     starts: u64,
     squares: u64,
@@ -35,7 +35,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The bounds of a position.
+    /// Computes the bounds of a position.
     pub fn new(position: &Position<'_>) -> Bounds {
         let dimensions = position.board().dimensions();
         let line_len = dimensions.rows().max(dimensions.cols());
@@ -50,34 +50,34 @@ impl Bounds {
         }
     }
 
-    /// How many sequences of letters the rack can make, by their length from 0; blanks are the letters they stand for.
+    /// Letter sequences that the rack can spell, by length from 0. A blank counts as its letter.
     pub fn letter_strings(&self) -> &[u64] {
         &self.letter_strings
     }
 
-    /// How many sequences it can make if blanks are told apart from letters.
+    /// Sequences of placed tiles, by length from 0. A blank differs from its letter.
     pub fn face_strings(&self) -> &[u64] {
         &self.face_strings
     }
 
-    /// The edges that the search for all plays follows at most, by whichever algorithm.
+    /// Most edges that a search for all plays follows, by any algorithm.
     pub fn edges(&self) -> u64 {
         let strings = (1..).zip(&self.letter_strings);
         let cut: u64 = strings.map(|(places, strings)| places * strings).sum();
         (self.starts + 1) * (self.line_len + 1) * cut
     }
 
-    /// The number of plays at most.
+    /// Most plays of the position.
     pub fn plays(&self) -> u64 {
         2 * self.squares * self.face_strings[1..].iter().sum::<u64>()
     }
 }
 
-/// The number of sequences of 0 to `longest` tiles of the rack, in which blanks are the letters they stand for. Either
-/// they are told apart from the letters, or a blank is taken only for a letter of which the rack has no more.
+/// Sequences of 0 to `longest` tiles of the rack. If `are_told_apart`, a blank differs from its letter; otherwise
+/// blanks are tried only for letters exhausted on the rack.
 fn strings(position: &Position<'_>, longest: usize, are_told_apart: bool) -> Vec<u64> {
     let rack = position.rack();
-    // By length and blanks: the sequences of the tiles so far.
+    // Indexed by length and blanks: sequences of the tiles so far.
     let mut ways = vec![vec![0_u64; rack.blanks() + 1]; longest + 1];
     ways[0][0] = 1;
     for tile in position.rules().tiles() {
@@ -106,14 +106,14 @@ fn strings(position: &Position<'_>, longest: usize, are_told_apart: bool) -> Vec
     ways.iter().map(|row| row.iter().sum()).collect()
 }
 
-/// In how many ways `chosen` of `count` can be chosen.
+/// Binomial coefficient: ways to choose `chosen` of `count`.
 fn choose(count: usize, chosen: usize) -> u64 {
     (0..chosen).fold(1, |ways, done| {
         ways * (count - done) as u64 / (done + 1) as u64
     })
 }
 
-/// The blocks of tiles on all rows and columns, and the empty squares with a tile beside them.
+/// Counts anchors: runs of tiles on all rows and columns, and empty squares with a neighbouring tile.
 fn starts(position: &Position<'_>) -> u64 {
     let board = position.board();
     let dimensions = board.dimensions();

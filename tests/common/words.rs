@@ -1,4 +1,4 @@
-//! Words as tile codes: lists of files, and lists made up.
+//! Words as tile codes: lists from files, and random lists.
 
 use std::path::Path;
 
@@ -19,12 +19,13 @@ pub fn codes(lexicon: &Lexicon<'_>) -> Vec<Vec<u8>> {
     lexicon.words().map(codes).collect()
 }
 
-/// The list of the repository, 76,603 words in order: A is 1.
+/// The repository's list, 76,603 words in order; A is 1.
 pub fn scowl_60() -> Vec<Vec<u8>> {
     read(&data("words/scowl-60.txt")).expect("the list is in the repository")
 }
 
-/// ENABLE, 168,551 words in order, if it lies beside the repository in `shared/lexicons`: it can't be in it.
+/// ENABLE, 168,551 words in order, if the file is beside the repository in `shared/lexicons`. Its licence keeps it out
+/// of the repository.
 pub fn enable() -> Option<Vec<Vec<u8>>> {
     let path = beside_the_project("lexicons/enable.txt");
     let words = read(&path);
@@ -69,8 +70,8 @@ pub fn random_words(
     words
 }
 
-/// Words that make chained, direct and inline references and letter sets, of the first and the last of `tile_count`
-/// tiles, which are four or more. They are in order.
+/// Words of the first and last of `tile_count` tiles (at least four), in order. They need implicit, direct and inline
+/// references and letter sets.
 pub fn small_list(tile_count: usize) -> Vec<Vec<u8>> {
     let last = u8::try_from(tile_count).expect("at most 62");
     let words: [&[u8]; 9] = [

@@ -1,7 +1,7 @@
-//! Writes the golden images of this version of the format anew: `cargo run -p lexc-tests --example write_golden`.
+//! Writes the golden images of the current format version: `cargo run -p lexc-tests --example write_golden`.
 //!
-//! Whoever changes bytes of images gives the format another version first, so that this writes to another folder; but for
-//! a version that was never released.
+//! A change of bytes needs another format version first, so that this writes to another folder, unless the version is
+//! unreleased.
 
 use std::error::Error;
 use std::fs;
@@ -13,7 +13,7 @@ use lexc_formats::raw::header::VERSION;
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = folder(VERSION);
     if folder.exists() {
-        // What is not made any more must not stay.
+        // Removes images that are not made any more.
         fs::remove_dir_all(&folder)?;
     }
     fs::create_dir_all(&folder)?;

@@ -1,4 +1,4 @@
-//! Whatever is asked of an image that is damaged and accepted, or was not checked: nothing panics, and everything ends.
+//! Damaged images that pass validation or skip it: no question panics, and every question ends.
 
 use std::hint::black_box;
 
@@ -7,7 +7,7 @@ use lexc::ImageStats;
 
 use super::*;
 
-/// Asks everything that can be asked. Whatever the image, nothing panics, and everything ends.
+/// Asks every question.
 fn ask_everything(lexicon: &Lexicon<'_>, questions: &[Vec<Tile>]) {
     let (alphabet, metadata) = (lexicon.alphabet(), lexicon.image().metadata());
     for tile in alphabet.tiles() {
@@ -37,7 +37,7 @@ fn ask_everything(lexicon: &Lexicon<'_>, questions: &[Vec<Tile>]) {
     black_box(ImageStats::of(lexicon.image()));
 }
 
-/// The words of the small list, backwards too, and long ones.
+/// The words of the small list, also reversed, and long ones.
 fn questions(tile_count: usize) -> Vec<Vec<Tile>> {
     let words = small_list(tile_count).into_iter();
     let both_ways = words.flat_map(|word| [word.iter().rev().copied().collect(), word]);
@@ -48,7 +48,7 @@ fn questions(tile_count: usize) -> Vec<Vec<Tile>> {
 }
 
 #[test]
-fn every_flipped_bit_under_a_good_checksum_is_refused_or_harmless() {
+fn a_flipped_bit_under_a_right_checksum_is_refused_or_harmless() {
     for (tile_count, image) in small_images_of_every_width() {
         let questions = questions(tile_count);
         let parts = Parts::of(&image);
@@ -66,13 +66,13 @@ fn every_flipped_bit_under_a_good_checksum_is_refused_or_harmless() {
                 }
             }
         }
-        // Values, counts, texts and the fingerprint are free; of the rest, little is.
+        // Only values, counts, texts and the fingerprint are free.
         assert!(loaded > 100 && refused > 800, "{loaded} {refused}");
     }
 }
 
 #[test]
-fn every_flipped_bit_after_the_check_is_harmless() {
+fn a_flipped_bit_after_validation_is_harmless() {
     for (tile_count, mut image) in small_images_of_every_width() {
         let questions = questions(tile_count);
         for bit in 8 * 192..8 * image.len() {
@@ -86,7 +86,7 @@ fn every_flipped_bit_after_the_check_is_harmless() {
 }
 
 #[test]
-fn anything_at_all_after_the_check_is_harmless() {
+fn random_nodes_after_validation_are_harmless() {
     let mut random = Random::new(5);
     for round in 0..3000 {
         let tile_count = WIDTHS[round % 3];
@@ -107,16 +107,16 @@ fn anything_at_all_after_the_check_is_harmless() {
 }
 
 #[test]
-fn a_record_that_leads_to_itself_is_walked_for_a_while_only() {
-    // Every tile completes a word, and leads back to the same node.
+fn walks_of_a_node_that_refers_to_itself_end() {
+    // Every tile completes a word and goes back to the same node.
     let nodes = [5, 5, 5, 5, 0b11110, HEAD | HAS_SET | 0b11110];
-    let fast = of_records(&nodes, Some(5), None);
-    let compact = of_compact_records(&[], &four_edges(20), 20);
+    let fast = of_nodes(&nodes, Some(5), None);
+    let compact = of_compact_nodes(&[], &four_edges(20), 20);
     for image in [fast, compact].map(|parts| parts.write()) {
         assert!(Image::from_bytes(&image).is_err());
         let lexicon = Lexicon::from_bytes_unvalidated(&image).expect("the lengths are right");
         assert!(lexicon.contains(&tiles(&[1; 63])));
-        // As many steps as nine words of 63 tiles can take, and four words a step.
+        // The bound: steps for nine words of 63 tiles, four words a step.
         let mut words = lexicon.words();
         let found = words.by_ref().count();
         assert!((9..=4 * (9 * 63 + 1)).contains(&found), "{found}");
@@ -125,16 +125,16 @@ fn a_record_that_leads_to_itself_is_walked_for_a_while_only() {
     }
 }
 
-/// Found by the fuzzer: to wait for a word that never comes took as many steps as the recorded number of words allowed,
-/// which may be damaged as well.
+/// Found by the fuzzer: the search for the next word took as many steps as the recorded word count, which may be
+/// damaged, allowed.
 #[test]
-fn records_without_a_word_are_walked_for_a_while_only() {
-    // Every tile leads back to the same node, and none completes a word.
+fn walks_of_nodes_without_a_word_end() {
+    // Every tile goes back to the same node and completes no word.
     let nodes = [4, 4, 4, 4, HEAD | 0b11110];
-    let fast = of_records(&nodes, Some(4), None);
+    let fast = of_nodes(&nodes, Some(4), None);
     let mut without_set = four_edges(20);
     without_set[12] = 0x80 | 4 << 4;
-    let compact = of_compact_records(&[], &without_set, 20);
+    let compact = of_compact_nodes(&[], &without_set, 20);
     for mut parts in [fast, compact] {
         parts.set_word(SectionName::METADATA, 4, u32::MAX);
         let image = parts.write();

@@ -1,4 +1,4 @@
-//! Command lines of `lexc`, with the files that they name: for who runs them, in the process or outside.
+//! Command lines of `lexc` and the files that they name, to run in this process or in another.
 
 use std::fs;
 use std::io;
@@ -8,14 +8,14 @@ use super::hostile::Hostile;
 use super::input::{Input, push_sized};
 use super::seeds;
 
-/// The files that a command finds in the directory it runs in.
+/// The files in the working directory of a command.
 pub const FILES: [&str; 5] = ["list", "tiles", "layout", "positions", "image"];
 
-/// Verbs that generate plays. They get a sound image: with as many words as a few nodes can lead to, and all of them
-/// words, there are more plays than anybody could wait for, and it would be right to list them all.
+/// Verbs that generate plays. They get a sound image: in a hostile one every string can be a word, and the plays would
+/// rightly fill the output for days.
 const GENERATING: [&str; 3] = ["moves", "selfplay", "bench"];
 
-/// A command, and its files.
+/// A command and its files.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CommandLine {
     /// The arguments, without the program's name.
@@ -25,7 +25,7 @@ pub struct CommandLine {
 }
 
 impl CommandLine {
-    /// The command that these bytes stand for; `None` if it could leave the directory.
+    /// Decodes a command; `None` if it could leave the directory.
     pub fn decode(data: &[u8]) -> Option<CommandLine> {
         let mut input = Input::new(data);
         let number = input.byte();
@@ -56,7 +56,7 @@ impl CommandLine {
         })
     }
 
-    /// The bytes that stand for a command with these files, but for the image, which is the one of this number.
+    /// Encodes a command with these files and the image of this number.
     pub fn encode(number: u8, args: &[&str], files: [&str; 4]) -> Vec<u8> {
         let mut out = vec![number];
         push_sized(args.join("\n").as_bytes(), &mut out);
@@ -66,10 +66,11 @@ impl CommandLine {
         out
     }
 
-    /// Writes the files, and removes all others that lie there.
+    /// Writes the files, and removes all others from the directory.
     ///
     /// # Errors
-    /// As of the file system.
+    ///
+    /// Errors of the file system.
     pub fn write_files(&self, directory: &Path) -> io::Result<()> {
         for entry in fs::read_dir(directory)? {
             fs::remove_file(entry?.path())?;
@@ -81,7 +82,7 @@ impl CommandLine {
     }
 }
 
-/// Whether an argument could name a file outside of the directory. What has slashes may be a position.
+/// Returns `true` if an argument could name a file outside the directory. An argument with slashes may be a position.
 fn can_leave(arg: &str) -> bool {
     let path = arg.trim_start_matches(|c: char| c == '@' || c == '=' || c.is_whitespace());
     arg.contains("..")
@@ -90,7 +91,7 @@ fn can_leave(arg: &str) -> bool {
         || arg.contains('\0')
 }
 
-/// The same with small numbers and few blanks: neither a million games nor all words on a rack of blanks.
+/// Cuts numbers to one digit and blanks to two, so that a command ends within seconds.
 fn bearable(text: &str) -> String {
     let is_position = text.contains('/');
     let mut blanks = 0;

@@ -1,4 +1,4 @@
-//! Compact nodes of a hostile writer: any bytes, places, letter sets and marks, in a section whose lengths are right.
+//! Compact nodes of a hostile writer: any bytes, places, letter sets and marks, in a section of the right length.
 
 use lexc_formats::raw::node::{CompactNodes, compact_label_bits};
 
@@ -7,21 +7,21 @@ use crate::parts::compact_section;
 use crate::random::Random;
 use crate::reader::compact::Compact;
 
-/// What the section `COMP` is made of.
+/// The parts of a section `COMP`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HostileCompact {
     /// The places of the hot table.
     pub hot: Vec<u32>,
-    /// The table of letter sets; what is left over at its end is left out.
+    /// The table of letter sets; an incomplete set at its end is dropped.
     pub sets: Vec<u8>,
-    /// What the marks differ in from those that belong to the nodes, bit by bit.
+    /// Differences from the right marks, bit by bit.
     pub marks: Vec<u8>,
     /// The nodes.
     pub nodes: Vec<u8>,
 }
 
 impl HostileCompact {
-    /// What the next bytes say.
+    /// Decodes the next bytes.
     pub fn decode(input: &mut Input<'_>) -> HostileCompact {
         let place = |bytes: &[u8]| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], 0]);
         HostileCompact {
@@ -32,7 +32,7 @@ impl HostileCompact {
         }
     }
 
-    /// Appends the bytes that say this.
+    /// Appends the encoding.
     pub fn encode(&self, out: &mut Vec<u8>) {
         let places = self.hot.iter().map(|place| place.to_le_bytes());
         let places: Vec<u8> = places
@@ -57,7 +57,7 @@ impl HostileCompact {
         }
     }
 
-    /// The section, for an alphabet of `tile_count` tiles.
+    /// Writes the section, for an alphabet of `tile_count` tiles.
     pub fn section(&self, tile_count: usize) -> Vec<u8> {
         let set = |bytes: &[u8]| {
             let highest_first = bytes.iter().rev();
@@ -76,7 +76,7 @@ impl HostileCompact {
         section
     }
 
-    /// The places of the nodes, as far as they are some, from the last one down.
+    /// The places of the nodes that can be split, from the last one down.
     pub fn places(&self, tile_count: usize) -> Vec<u32> {
         let compact = Compact {
             tile_count,
@@ -86,12 +86,12 @@ impl HostileCompact {
         compact.places()
     }
 
-    /// Where the first node starts.
+    /// Offset of the first node, in bytes.
     fn start(&self) -> usize {
         8 + 3 * self.hot.len()
     }
 
-    /// Changes one thing.
+    /// Makes one random change.
     pub fn mutate(&mut self, tile_count: usize, random: &mut Random) {
         let len = self.nodes.len();
         let index = random.below(len.max(1));
@@ -107,7 +107,7 @@ impl HostileCompact {
                 .insert(index.min(len), some_byte(tile_count, random)),
             9 if len > 0 => drop(self.nodes.remove(index)),
             10 => {
-                // A run of nodes once more, so that some are alike.
+                // Repeats a run of nodes, so that some are equal.
                 let end = (index + 1 + random.below(12)).min(len);
                 let run = self.nodes[index.min(end)..end].to_vec();
                 let place = random.below(len + 1);
@@ -133,7 +133,7 @@ impl HostileCompact {
             false => *random.pick(&places),
         };
         match random.below(4) {
-            // All places that are told move by three bytes.
+            // A longer table moves all nodes up by three bytes.
             0 => self.hot.push(place),
             1 => drop(self.hot.pop()),
             _ if self.hot.is_empty() => self.hot.push(place),
@@ -151,7 +151,7 @@ impl HostileCompact {
         }
     }
 
-    /// Appends a node with a few edges to others, by references of any class that fits, and with any letter set.
+    /// Appends a node with a few edges, by any fitting class of references, and any letter set.
     fn append(&mut self, tile_count: usize, random: &mut Random) {
         let places = self.places(tile_count);
         let bits = compact_label_bits(tile_count);
@@ -167,7 +167,7 @@ impl HostileCompact {
         for &label in labels.iter().rev() {
             let place = *random.pick(&places) as usize;
             let first_byte = |len: usize| self.start() + self.nodes.len() + len - 1;
-            // The number of the class, and what is written in how many bytes.
+            // The number of the class, the value, and the bytes of the reference.
             let (class, value, len) = match (random.below(5), bits) {
                 (0, _) => (0, 0, 0),
                 (1, _) => (2, first_byte(2).saturating_sub(place), 2),
@@ -181,7 +181,7 @@ impl HostileCompact {
             label_bytes.push(byte(class << bits | label));
         }
         self.nodes.extend(&label_bytes);
-        // Without an edge the number of edges takes a byte.
+        // A node without edges has its edge count in a byte of its own.
         if label_bytes.is_empty() {
             self.nodes.push(0);
         }
@@ -191,7 +191,7 @@ impl HostileCompact {
     }
 }
 
-/// The number of bytes that a letter set takes.
+/// Bytes of a letter set.
 fn set_bytes(tile_count: usize) -> usize {
     tile_count / 8 + 1
 }
@@ -200,7 +200,7 @@ fn byte(number: usize) -> u8 {
     u8::try_from(number).expect("a byte")
 }
 
-/// A head, a label with any class, a small number, or anything.
+/// A head, a label with any class, a small number, or any byte.
 fn some_byte(tile_count: usize, random: &mut Random) -> u8 {
     let bits = compact_label_bits(tile_count);
     let class = random.below(1 << (8 - bits));

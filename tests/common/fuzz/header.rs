@@ -1,4 +1,4 @@
-//! Images as any bytes, of which a part is put right: what header and section table can say.
+//! Images of any bytes, with some fields repaired: hostile headers and section tables.
 
 use lexc_formats::Image;
 use lexc_formats::raw::checksum::section_checksum;
@@ -8,13 +8,13 @@ use super::image::asked;
 use super::input::Input;
 use crate::parts::seal;
 
-/// Bytes of a header, and of a row of the table.
+/// Bytes of the header, and of a row of the table.
 const ROW: usize = 32;
 
-/// No more rows are put right.
+/// Most rows to repair.
 const MOST_ROWS: usize = 70;
 
-/// Reads the input as an image, puts right what its first byte says, and asks everything of it.
+/// Reads the input as an image, repairs the fields that its first byte selects, and asks every question about it.
 pub fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let flags = input.byte();
@@ -26,7 +26,7 @@ pub fn run(data: &[u8]) {
     asked(&image);
 }
 
-/// A bit less of what is put right for each flag, so that every check is the one that has to find something.
+/// Repairs one field less for each flag, so that each check is the one to find the fault.
 fn put_right(image: &mut Vec<u8>, flags: u8) {
     let has = |bit: u8| flags >> bit & 1 == 0;
     if has(0) {
@@ -61,13 +61,13 @@ fn put_right(image: &mut Vec<u8>, flags: u8) {
             image[ROW * row + 24..][..8].copy_from_slice(&checksum.to_le_bytes());
         }
     }
-    // With a number of rows beyond the end there is nothing that the checksum could cover.
+    // The checksum cannot cover rows beyond the end.
     if has(6) && count <= rows {
         seal(image);
     }
 }
 
-/// Puts each section where it has to be, ends the image after the last, and makes padding of what is between them.
+/// Puts each section in its right place, ends the image after the last one, and zeros the padding.
 fn put_sections_right(image: &mut Vec<u8>, count: usize) {
     let mut end = ROW * (count + 1);
     for row in 1..=count {

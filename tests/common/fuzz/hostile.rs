@@ -1,5 +1,5 @@
-//! Images of a hostile writer: any nodes, of either packing, roots, letter sets, counts, filters and alphabets, with
-//! everything around them put right, so that nothing but what they say stands between them and the reader.
+//! Images of a hostile writer: any nodes in either store, roots, letter sets, counts, filters and alphabets, in an
+//! image whose checksums and places are right, so that only the checks of contents can refuse it.
 
 use lexc::{Automata, CompileOptions, compile};
 use lexc_formats::raw::int::U32Le;
@@ -15,77 +15,77 @@ use super::input::{Input, push_sized};
 use crate::parts::{Part, Parts, bytes, words};
 use crate::{letters, options};
 
-/// Bits of the byte that has the number of the alphabet: which filter there is.
+/// Bits of the alphabet's byte that select the filter.
 const ANY_FILTER: u8 = 1 << 7;
 const RIGHT_FILTER: u8 = 1 << 6;
 
-/// More words than this are not counted to put the metadata right.
+/// Most words to count for right metadata.
 const MOST_WORDS: usize = 600;
 
-/// Alphabets on both sides of the places where masks get wider and letter set codes fewer, and one with digraphs.
+/// Alphabets around the tile counts where masks grow and set codes shrink, and one with digraphs.
 const ALPHABETS: [usize; 10] = [4, 62, 40, 29, 28, 27, 30, 58, 60, 1];
 
-/// What an image is made of, as a fuzzer's input has it.
+/// The parts of an image, as decoded from a fuzzer's input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hostile {
     /// The alphabet section.
     pub alphabet: AlphabetChoice,
-    /// The root of the DAWG, if there is one.
+    /// The DAWG's root, if the image has one.
     pub dawg: Option<u32>,
-    /// The root of the GADDAG, if there is one.
+    /// The GADDAG's root, if the image has one.
     pub gaddag: Option<u32>,
-    /// The rows of the letter set codes that are not as usual, by their number; `None` leaves the section out. The bits of
-    /// a letter set, or all ones for one that is written.
+    /// The unusual rows of letter set codes, by number: a letter set, or all ones for a written one. `None` leaves the
+    /// section out.
     pub sets: Option<Vec<(u8, u64)>>,
-    /// What numbers the words.
+    /// The word index.
     pub numbers: Counts,
-    /// Whether the metadata, and the numbers if they are counted, are what the words make them.
+    /// True if metadata and word index follow from the words.
     pub is_settled: bool,
-    /// The recorded number of words, if it is not.
+    /// The recorded number of words, if it does not follow.
     pub word_count: u16,
-    /// The recorded length of the longest word, if it is not.
+    /// The recorded length of the longest word, if it does not follow.
     pub longest_word: u8,
-    /// The compact nodes, if there are such.
+    /// The compact nodes, if the image has them.
     pub compact: Option<HostileCompact>,
-    /// What says which tiles make a word.
+    /// The anagram filter.
     pub filter: Filter,
-    /// The nodes. Where there are none beside compact ones, there is no section for them.
+    /// The fast nodes. Without any, and beside compact ones, their section is left out.
     pub nodes: Vec<u32>,
 }
 
-/// The filter of anagrams of an image.
+/// The anagram filter of an image.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Filter {
     /// None.
     Missing,
-    /// That of the words, if they are few.
+    /// The filter of the words, if they are few.
     Right,
-    /// Any.
+    /// Any filter.
     Any(Vec<u8>),
 }
 
 /// The alphabet of an image.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AlphabetChoice {
-    /// One that keeps the rules, by its number.
+    /// A valid one, by its number.
     Sound(u8),
     /// Any bytes.
     Any(Vec<u8>),
 }
 
-/// The word counts of an image.
+/// The word index of an image.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Counts {
     /// None.
     Missing,
-    /// Those that follow from the nodes.
+    /// Counts that follow from the nodes.
     Counted,
-    /// Any.
+    /// Any counts.
     Any(Vec<u32>),
 }
 
 impl Hostile {
-    /// What these bytes say; there is nothing they could not say.
+    /// Decodes any bytes.
     pub fn decode(input: &mut Input<'_>) -> Hostile {
         let [flags, more] = [input.byte(), input.byte()];
         let has = |bit: u8| flags >> bit & 1 != 0;
@@ -100,7 +100,7 @@ impl Hostile {
         };
         Hostile {
             alphabet,
-            // An image without either would say nothing.
+            // An image needs at least one automaton.
             dawg: (has(0) || !has(1)).then(|| input.u32()),
             gaddag: has(1).then(|| input.u32()),
             sets: has(2).then(|| input.sized().chunks(9).map(row).collect()),
@@ -122,7 +122,7 @@ impl Hostile {
         }
     }
 
-    /// The bytes that say this.
+    /// Encodes the parts.
     pub fn encode(&self) -> Vec<u8> {
         let (has_any_alphabet, number) = match self.alphabet {
             AlphabetChoice::Sound(number) => (false, number % RIGHT_FILTER),
@@ -171,7 +171,7 @@ impl Hostile {
         out
     }
 
-    /// The parts that a sound image is made of, with numbers, metadata and filter to be made anew.
+    /// The parts of a sound image. Word index, metadata and filter are computed when it is written.
     pub fn of(image: &[u8]) -> Hostile {
         let image = Image::from_bytes(image).expect("it is sound");
         let section = image.alphabet().section();
@@ -191,7 +191,7 @@ impl Hostile {
                 Some(_) => Counts::Counted,
             },
             is_settled: true,
-            // Should there be too many words to be counted.
+            // A fallback for words too many to count.
             word_count: 1,
             longest_word: 1,
             compact: image
@@ -205,7 +205,7 @@ impl Hostile {
         }
     }
 
-    /// The image, every checksum right.
+    /// Writes the image with right checksums.
     pub fn write(&self) -> Vec<u8> {
         let metadata = self.recorded_metadata();
         let counts = match &self.numbers {
@@ -226,7 +226,7 @@ impl Hostile {
         parts.write()
     }
 
-    /// The number of tiles of the alphabet, or what comes next to it.
+    /// The number of tiles, or the next valid one.
     pub fn tile_count(&self) -> usize {
         let section = self.alphabet.section();
         let [low, high] = section.first_chunk().copied().unwrap_or_default();
@@ -274,7 +274,7 @@ impl Hostile {
         Parts(sections.into_iter().filter_map(part).collect())
     }
 
-    /// Puts in the metadata of the words and their counts, and has the filter of them, as far as there are such.
+    /// Writes the metadata, word index and filter of the words, as far as the image has them.
     fn settle(&self, parts: &mut Parts, filter: &mut Option<Vec<u8>>) {
         let recorded = parts.contents(SectionName::METADATA).clone();
         parts.set_word(SectionName::METADATA, 4, 600);
@@ -306,7 +306,7 @@ impl Hostile {
     }
 }
 
-/// The number of alphabets that keep the rules.
+/// The number of valid alphabets.
 const SOUND_ALPHABETS: usize = ALPHABETS.len() + 1;
 
 impl AlphabetChoice {
@@ -323,7 +323,7 @@ impl AlphabetChoice {
     }
 }
 
-/// Tiles that are prefixes of each other, and one that is written with characters that are no tiles.
+/// Tiles that are prefixes of each other, and one whose characters are not tiles.
 pub fn digraphs() -> AlphabetDefinition {
     let tiles = [
         ("A", "a"),
@@ -346,7 +346,7 @@ pub fn digraphs() -> AlphabetDefinition {
     }
 }
 
-/// The section with these rows and otherwise the usual ones, of an alphabet that leaves all four bits to the code.
+/// The section of these rows, the others as usual, for an alphabet with set codes of four bits.
 fn set_codes(rows: &[(u8, u64)]) -> Vec<u8> {
     let mut sets = [0; 16];
     sets[8] = u64::MAX;
@@ -370,13 +370,13 @@ fn rows(image: &Image<'_>) -> Vec<(u8, u64)> {
     rows.filter(|row| !is_usual(row)).collect()
 }
 
-/// What an image says of its words, so that it is right.
+/// Metadata and filter that follow from an image's words.
 struct OfWords {
     metadata: Vec<u8>,
     filter: Vec<u8>,
 }
 
-/// What the words make the image say that are there, if they are few.
+/// Computes what follows from the words, if they are few.
 fn of_words(lexicon: &Lexicon<'_>) -> Option<OfWords> {
     let words: Vec<Vec<u8>> = lexicon
         .words()
@@ -400,7 +400,7 @@ fn of_words(lexicon: &Lexicon<'_>) -> Option<OfWords> {
     })
 }
 
-/// The numbers section of the nodes up to the DAWG's root.
+/// The word index of the nodes up to the DAWG's root.
 fn counts_of<const W: usize>(image: &Image<'_>) -> Option<Vec<u8>> {
     let nodes: FastNodes<'_, W> = image.nodes();
     let root = nodes.held(image.dawg()?).unit();

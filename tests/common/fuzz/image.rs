@@ -1,4 +1,4 @@
-//! What must hold of an image, whoever wrote it, on both ways in: all but plays.
+//! Properties of every image, sound or hostile, checked or unvalidated: everything except plays.
 
 use std::collections::BTreeSet;
 use std::hint::black_box;
@@ -13,15 +13,15 @@ use lexc_runtime::{Lexicon, Word};
 use super::hostile::Hostile;
 use super::input::Input;
 
-/// More words of an image are not looked at.
+/// Most words to look at.
 const MOST_WORDS: usize = 2_000;
 
-/// Reads the input as an image with good checksums, and asks everything of it.
+/// Reads the input as an image with right checksums, and asks every question about it.
 pub fn run(data: &[u8]) {
     asked(&Hostile::decode(&mut Input::new(data)).write());
 }
 
-/// Asks everything of an image, on both ways in.
+/// Asks every question about an image, validated and unvalidated.
 pub fn asked(image: &[u8]) {
     if let Ok(lexicon) = Lexicon::from_bytes_unvalidated(image) {
         ask_everything(&lexicon);
@@ -37,7 +37,7 @@ pub fn asked(image: &[u8]) {
     }
 }
 
-/// Asks what can be asked of any image, be it right or wrong. Nothing panics, and everything ends.
+/// Asks the questions that any image answers, sound or not. No question panics, and every question ends.
 fn ask_everything(lexicon: &Lexicon<'_>) {
     let (alphabet, metadata) = (lexicon.alphabet(), lexicon.image().metadata());
     for tile in alphabet.tiles() {
@@ -50,7 +50,7 @@ fn ask_everything(lexicon: &Lexicon<'_>) {
     black_box(format!("{lexicon:?}"));
     let mut text = String::new();
     for (number, word) in lexicon.words().take(MOST_WORDS).enumerate() {
-        // Words of 63 tiles take a while to be written.
+        // Words of 63 tiles take long to write.
         if number < 20 {
             text = word.display(alphabet).to_string();
         }
@@ -72,7 +72,7 @@ fn ask_of(lexicon: &Lexicon<'_>, tiles: &[Tile]) {
     black_box(lexicon.index_of(tiles));
 }
 
-/// What an accepted image says does not contradict itself.
+/// Asserts that the answers of a validated image agree.
 fn accepted(lexicon: &Lexicon<'_>, image: &[u8], report: &CheckReport) {
     let words: Vec<Word> = lexicon.words().take(MOST_WORDS).collect();
     assert!(words.is_sorted_by(|a, b| a[..] < b[..]), "out of order");
@@ -84,9 +84,9 @@ fn accepted(lexicon: &Lexicon<'_>, image: &[u8], report: &CheckReport) {
         let text = word.display(lexicon.alphabet()).to_string();
         assert_eq!(Word::parse(&text, lexicon.alphabet()), Ok(*word), "{text}");
     }
-    // What is read from left to right in a GADDAG need not be what is read from right to left, until that is compared.
+    // In a GADDAG, the strings to the left and to the right may differ until they are compared.
     if lexicon.image().dawg().is_some() || passed(report, CheckLevel::Gaddag) {
-        // Of more words than are recorded, not all are found by going through them.
+        // The iterator stops at the recorded number of words.
         let is_complete = passed(report, CheckLevel::Words) && words.len() < MOST_WORDS;
         words_are_found(lexicon, &words, is_complete);
     }
@@ -110,7 +110,7 @@ fn accepted(lexicon: &Lexicon<'_>, image: &[u8], report: &CheckReport) {
     }
 }
 
-/// Whether an image passes the check up to and with a level, as far as there is something to check.
+/// Returns `true` if an image passes `lexc check` up to this level.
 pub fn passed(report: &CheckReport, level: CheckLevel) -> bool {
     let is_passed = |(found, outcome): &(CheckLevel, Outcome)| match outcome {
         Outcome::Passed(_) => true,
@@ -123,7 +123,7 @@ pub fn passed(report: &CheckReport, level: CheckLevel) -> bool {
         .all(is_passed)
 }
 
-/// Each word is found; and, if these are all, none that differs by its last tile is, unless it is a word.
+/// Asserts that each word is found; and, if these are all words, that others with a different last tile are not.
 fn words_are_found(lexicon: &Lexicon<'_>, words: &[Word], is_complete: bool) {
     let found: BTreeSet<&[Tile]> = words.iter().map(|word| &word[..]).collect();
     for word in words {
@@ -157,7 +157,7 @@ fn words_are_numbered(lexicon: &Lexicon<'_>, words: &[Word]) {
     assert_eq!(lexicon.word_at(u32::MAX), None);
 }
 
-/// The words as text, as a dump has them, are the same words again.
+/// Asserts that the words as text read as the same words.
 fn texts_read_as_the_words(lexicon: &Lexicon<'_>, words: &WordList) {
     let mut speller = Detokenizer::new(lexicon.alphabet());
     let tokenizer = Tokenizer::new(lexicon.alphabet());

@@ -1,16 +1,16 @@
 //! The bytes of a fuzzer's input, read from front to back.
 
-/// Input that never runs out: after its end come zeros.
+/// Input without an end: zeros follow the last byte.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a>(&'a [u8]);
 
 impl<'a> Input<'a> {
-    /// The input of these bytes.
+    /// Starts at the first of these bytes.
     pub fn new(bytes: &'a [u8]) -> Input<'a> {
         Input(bytes)
     }
 
-    /// Whether there are no more bytes.
+    /// Returns `true` if no bytes are left.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -21,7 +21,7 @@ impl<'a> Input<'a> {
         byte
     }
 
-    /// A number of `0..bound`, of which there are at most 256.
+    /// A number of `0..bound`; `bound` is at most 256.
     pub fn below(&mut self, bound: usize) -> usize {
         usize::from(self.byte()) % bound
     }
@@ -48,13 +48,13 @@ impl<'a> Input<'a> {
         taken
     }
 
-    /// Bytes with their number, in two bytes, before them.
+    /// Bytes after a length of two bytes.
     pub fn sized(&mut self) -> &'a [u8] {
         let len = usize::from(self.u16());
         self.take(len)
     }
 
-    /// All that is left.
+    /// All remaining bytes.
     pub fn rest(&mut self) -> &'a [u8] {
         std::mem::take(&mut self.0)
     }

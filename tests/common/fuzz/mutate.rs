@@ -1,4 +1,4 @@
-//! Changes that make sense of an input: a fuzzer that changes bytes alone would take long to hit on them.
+//! Mutations that keep the structure of an input. Random bytes alone take too long to reach deep checks.
 
 use super::hostile::{AlphabetChoice, Counts, Filter, Hostile};
 use super::input::Input;
@@ -7,19 +7,19 @@ use crate::random::Random;
 
 /// The bit of a head.
 const HEAD: u32 = 1 << 31;
-/// The bit of a inline reference.
+/// The bit of an inline reference.
 const INLINE: u32 = 1 << 30;
-/// The bit of a inline reference of two edges.
+/// The bit of an inline reference of two edges.
 const PAIR: u32 = 1 << 29;
 
-/// An input of the target `image`, changed.
+/// Mutates an input of the target `image`.
 pub fn mutate_image(data: &[u8], seed: u64) -> Vec<u8> {
     let mut hostile = Hostile::decode(&mut Input::new(data));
     mutate(&mut hostile, &mut Random::new(seed));
     hostile.encode()
 }
 
-/// An input of the target `plays`, changed: the board, the rack, or the image.
+/// Mutates an input of the target `plays`: board, rack or image.
 pub fn mutate_scene(data: &[u8], seed: u64) -> Vec<u8> {
     let mut random = Random::new(seed);
     let mut input = Input::new(data);
@@ -33,7 +33,7 @@ pub fn mutate_scene(data: &[u8], seed: u64) -> Vec<u8> {
     [scene.encode(), hostile.encode()].concat()
 }
 
-/// Any bytes, changed as fuzzers change them: a few flipped bits, or a piece that is missing, doubled or of another seed.
+/// Mutates any bytes: flips bits, or removes, repeats or replaces a piece.
 pub fn mutate_bytes(data: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let mut mutated = data.to_vec();
     for _ in 0..=random.below(4) {
@@ -53,7 +53,7 @@ pub fn mutate_bytes(data: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     mutated
 }
 
-/// Changes one to four things in an image's nodes, roots, letter set codes, counts or filter.
+/// Makes one to four changes to an image's nodes, roots, set codes, counts or filter.
 pub fn mutate(hostile: &mut Hostile, random: &mut Random) {
     for _ in 0..=random.below(4) {
         mutate_once(hostile, random);
@@ -87,7 +87,7 @@ fn mutate_once(hostile: &mut Hostile, random: &mut Random) {
                 *word = word.wrapping_add(1).wrapping_sub(2 * low(random, 2));
             }
         }
-        // Beside compact nodes there can be no others.
+        // Fast nodes cannot be beside compact ones.
         10 | 11 if hostile.compact.is_none() || random.once_in(16) => {
             hostile.nodes.insert(index.min(len), some_word(random, len))
         }
@@ -95,7 +95,7 @@ fn mutate_once(hostile: &mut Hostile, random: &mut Random) {
             hostile.nodes.remove(index);
         }
         13 if len > 0 => {
-            // A run of nodes once more, so that some are alike.
+            // Repeats a run of nodes, so that some are equal.
             let end = (index + 1 + random.below(8)).min(len);
             let run = hostile.nodes[index..end].to_vec();
             let place = random.below(len + 1);
@@ -120,7 +120,7 @@ fn mutate_once(hostile: &mut Hostile, random: &mut Random) {
     }
 }
 
-/// A root that names a head, in most cases.
+/// A root, usually of a head.
 fn root(random: &mut Random, hostile: &Hostile) -> u32 {
     let heads = (0..).zip(&hostile.nodes);
     let heads: Vec<u32> = match &hostile.compact {
@@ -152,7 +152,7 @@ fn some_word(random: &mut Random, len: usize) -> u32 {
 
 fn few_bits(random: &mut Random) -> u32 {
     let count = random.below(6);
-    // Most low, as small alphabets have them.
+    // Mostly low tiles, as in small alphabets.
     let bound = *random.pick(&[5, 30, 32]);
     (0..count).fold(0, |bits, _| bits | 1 << random.below(bound))
 }
@@ -183,7 +183,7 @@ fn mutate_filter(hostile: &mut Hostile, random: &mut Random) {
     hostile.filter = match std::mem::replace(&mut hostile.filter, Filter::Missing) {
         Filter::Missing => Filter::Right,
         Filter::Right if random.once_in(2) => {
-            // The shortest words are of 0 to 8 tiles; the bits are few, many or any.
+            // Shortest words of 0 to 8 tiles, with few, many or any bits.
             let mut contents = vec![*random.pick(&[0, 0x11, u8::MAX]); cells];
             contents[..8].fill(0);
             contents[0] = random.next_u64().to_le_bytes()[0] % 9;

@@ -1,4 +1,4 @@
-//! Plays from images, whoever wrote them: every algorithm, the best plays and moves, positions that are kept.
+//! Plays from any image, sound or hostile: every algorithm, best plays and moves, tracked positions.
 
 use std::ops::ControlFlow;
 
@@ -17,10 +17,10 @@ use crate::oracle::all_plays;
 use crate::random::Random;
 use crate::steps::{Bounds, Edges};
 
-/// The oracle tries every word on every square: with more words than this it would take all the time.
+/// Most words for the oracle, which tries each word on each square.
 const MOST_WORDS: usize = 60;
 
-/// Boards that are their own mirror images and others, narrow ones, and some beyond 15 squares.
+/// Symmetric and asymmetric boards, narrow ones, and some beyond 15 squares.
 const LAYOUTS: [&str; 8] = [
     "1, 1\n=  ' \n -   \n  \"  \n'   =\n",
     "2, 2\n=   =\n ' ' \n  -  \n ' ' \n=   =\n",
@@ -32,20 +32,20 @@ const LAYOUTS: [&str; 8] = [
     "0, 0\n-\n",
 ];
 
-/// What lies on the board and the rack, as numbers that any alphabet makes something of.
+/// Board and rack as numbers that fit any alphabet.
 #[derive(Clone, Debug)]
 pub struct Scene {
     layout: usize,
-    /// Which letters and blanks are on the rack, by its number in [`HELD`].
+    /// Letters and blanks on the rack, by number in [`HELD`].
     held: usize,
     letters: [u8; 4],
-    /// Squares and what lies there.
+    /// Squares and their tiles.
     lying: Vec<(u8, u8)>,
     bag_len: usize,
     seed: u8,
 }
 
-/// How many letters and how many blanks: as many strings as is bearable.
+/// Numbers of letters and blanks, with a bearable number of strings.
 const HELD: [(usize, usize); 8] = [
     (2, 1),
     (4, 0),
@@ -58,7 +58,7 @@ const HELD: [(usize, usize); 8] = [
 ];
 
 impl Scene {
-    /// What the next bytes say.
+    /// Decodes the next bytes.
     pub fn decode(input: &mut Input<'_>) -> Scene {
         Scene {
             layout: input.below(LAYOUTS.len()),
@@ -72,7 +72,7 @@ impl Scene {
         }
     }
 
-    /// The bytes that say this.
+    /// Encodes the scene.
     pub fn encode(&self) -> Vec<u8> {
         let byte = |number| u8::try_from(number).expect("a small number");
         let mut out = vec![byte(self.layout), byte(self.held)];
@@ -87,7 +87,7 @@ impl Scene {
         out
     }
 
-    /// Another board, another rack, or a tile more or less.
+    /// Changes the board or the rack, or adds or removes a tile.
     pub fn mutate(&mut self, random: &mut Random) {
         let any = random.next_u64().to_le_bytes();
         match random.below(6) {
@@ -101,7 +101,7 @@ impl Scene {
         }
     }
 
-    /// How many letters and blanks are on the rack.
+    /// The numbers of letters and blanks on the rack.
     fn held(&self) -> (usize, usize) {
         HELD[self.held]
     }
@@ -142,7 +142,7 @@ impl Scene {
     }
 }
 
-/// Reads the input as a position and an image with good checksums, and generates plays in every way.
+/// Reads the input as a position and an image with right checksums, and generates plays in every way.
 pub fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let scene = Scene::decode(&mut input);
@@ -162,7 +162,7 @@ pub fn run(data: &[u8]) {
         position: &position,
     };
     let report = check(&image);
-    // Both automata agree; or there is one alone, and then what is read from it has to be words at least.
+    // Either both automata agree, or the image has one, whose strings are words.
     let is_right = passed(&report, CheckLevel::Words)
         && (trusted.image().gaddag().is_none() || passed(&report, CheckLevel::Gaddag));
     let found = ALGORITHMS.map(|algorithm| case.all_plays(algorithm));
@@ -191,8 +191,8 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// All plays by an algorithm, if the image has the automaton: as many and in as many steps as are stated at most,
-    /// placed by the rules, with tiles that are on the rack.
+    /// All plays by an algorithm, if the image has the automaton. Asserts the stated bounds on plays and steps, the
+    /// rules of placement, and tiles of the rack.
     fn all_plays(&self, algorithm: Algorithm) -> Option<Vec<Play>> {
         let (lexicon, position) = (self.lexicon, self.position);
         let bounds = Bounds::new(position);
@@ -218,8 +218,7 @@ impl Case<'_> {
         Some(plays)
     }
 
-    /// The best plays and moves are the first of all of them. Bingos may be missing if the image is not right, and its filter
-    /// does not know of them.
+    /// Asserts that best plays and moves are the first of all. A wrong filter may hide bingos.
     fn best(&self, algorithm: Algorithm, plays: &[Play], is_right: bool) {
         let (lexicon, position) = (self.lexicon, self.position);
         let mut slots = [None; 4];
@@ -231,7 +230,7 @@ impl Case<'_> {
         let movegen = movegen.with_moves(self.scene.bag_len, &leaves);
         let found = movegen.top(position, &mut moves);
         assert_eq!(found, moves.iter().flatten().count());
-        // With a GADDAG, the best plays are found with its cross-sets, which need not be those of the DAWG.
+        // With a GADDAG, best plays use its cross-sets, which can differ from the DAWG's in a hostile image.
         if algorithm == Algorithm::Dawg && lexicon.image().gaddag().is_some() {
             return;
         }
@@ -280,7 +279,7 @@ impl Case<'_> {
         moves
     }
 
-    /// The value of tiles that are kept: any, but always the same.
+    /// A leave value from a hash of the tiles.
     fn leave(&self, kept: &Rack) -> i32 {
         let seed = 1 + i32::from(self.scene.seed);
         let tiles = kept.letters().into_iter();
@@ -291,7 +290,7 @@ impl Case<'_> {
         (sum * seed + 71 * blanks) * 917 % 20_000 - 9_000
     }
 
-    /// What asks for no algorithm uses one of them.
+    /// A search without a stated algorithm uses one of these.
     fn fastest_is_one_of(&self, found: &[Option<Vec<Play>>; 3]) {
         let (lexicon, position) = (self.lexicon, self.position);
         let mut plays = Vec::new();
@@ -309,7 +308,7 @@ impl Case<'_> {
         ));
     }
 
-    /// A position that is kept from play to play has the plays that it has anew.
+    /// Asserts that a tracked position has the plays of a fresh one.
     fn made_and_taken_back(&self) {
         let (lexicon, position) = (self.lexicon, self.position);
         let mut tracked = TrackedPosition::new(lexicon, position.clone());
@@ -342,7 +341,7 @@ impl Case<'_> {
         kept.unwrap_or_default()
     }
 
-    /// The plays are the same by every algorithm, are legal, are read as they are written, and are those of the words.
+    /// Asserts that all algorithms find the same plays, and that these are legal, read as written, and the oracle's.
     fn plays_are_right(&self, found: &[Option<Vec<Play>>; 3], word_count: usize) {
         let (lexicon, position) = (self.lexicon, self.position);
         let found: Vec<_> = found.iter().flatten().map(|plays| sorted(plays)).collect();

@@ -1,4 +1,4 @@
-//! What a fuzzer starts from: small sound images, texts and commands, made of the repository's own data.
+//! Seeds of the fuzz targets: small sound images, texts and commands from the repository's data.
 
 use std::fs;
 use std::sync::OnceLock;
@@ -13,8 +13,7 @@ use crate::random::Random;
 use crate::words::{random_words, small_list};
 use crate::{compact_options, every_kind, image, letters};
 
-/// Small images: of every kind, in every width, with and without codes of letter sets, with and without a filter of words
-/// that are long enough for it.
+/// Small images: of every kind and mask width, with and without set codes, with and without a filter that covers words.
 pub fn images() -> &'static [Vec<u8>] {
     static IMAGES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     IMAGES.get_or_init(make_images)
@@ -42,7 +41,7 @@ fn make_images() -> Vec<Vec<u8>> {
         let words = random_words(&mut random, &[1, 2, 3], 9, 20);
         images.push(image(&words, &letters(4), &with_filter));
     }
-    // FastNodes of more edges than a head can tell, and more letter sets; references of most classes; marks of several
+    // More edges than a head counts, more letter sets than it numbers, most classes of references, and marks of several
     // pages.
     for (tile_count, longest, count) in [(26, 5, 150), (62, 3, 180)] {
         let tiles: Vec<u8> = (1..=tile_count).collect();
@@ -56,18 +55,18 @@ fn make_images() -> Vec<Vec<u8>> {
     images
 }
 
-/// Small images as the target `image` reads them.
+/// Small images in the encoding of the target `image`.
 pub fn hostile_images() -> Vec<Vec<u8>> {
     let encoded = images().iter().map(|image| Hostile::of(image).encode());
     encoded.collect()
 }
 
-/// The same after positions, as the target `plays` reads them.
+/// Positions and images in the encoding of the target `plays`.
 pub fn scenes() -> Vec<Vec<u8>> {
     let mut random = Random::new(32);
     let scene = |image: Vec<u8>| {
         let mut bytes = random.next_u64().to_le_bytes().to_vec();
-        // What lies on the board, and how many tiles that is before it.
+        // The tiles of a board, each with the number of tiles before it.
         let lying = random.below(8);
         bytes[6] = u8::try_from(lying).expect("below 8");
         bytes.truncate(7);
@@ -77,13 +76,13 @@ pub fn scenes() -> Vec<Vec<u8>> {
     hostile_images().into_iter().map(scene).collect()
 }
 
-/// Images as they are, with everything to be put right, as the target `header` reads them.
+/// Whole images in the encoding of the target `header`, with every field to repair.
 pub fn headers() -> Vec<Vec<u8>> {
     let with_flags = |image: &Vec<u8>| [&[0], &image[..]].concat();
     images().iter().map(with_flags).collect()
 }
 
-/// Word lists, each for an alphabet and with options.
+/// Word lists, each with options for an alphabet.
 pub fn word_lists() -> Vec<Vec<u8>> {
     let scowl = fs::read_to_string(data("words/scowl-60.txt")).expect("it is in the repository");
     let some: Vec<&str> = scowl.lines().step_by(4001).collect();
@@ -209,7 +208,7 @@ pub fn command_lines() -> Vec<Vec<u8>> {
         CommandLine::encode(number, &args, files)
     };
     let mut commands: Vec<Vec<u8>> = numbered.map(line).collect();
-    // With an image of a hostile writer, for the verbs that read one.
+    // An image of a hostile writer, for the verbs that accept one.
     let image = &hostile_images()[3];
     let reading: Vec<Vec<u8>> = commands[8..15]
         .iter()

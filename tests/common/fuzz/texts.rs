@@ -21,8 +21,7 @@ use super::input::Input;
 use crate::generators::visit_plays;
 use crate::{letters, options};
 
-/// The alphabets that text is read in: plain ones, and with tiles of several characters, some of which are prefixes of
-/// others.
+/// Alphabets to read text in: plain ones, and with tiles of several characters, some prefixes of others.
 const ALPHABETS: usize = 6;
 
 fn alphabet(number: usize) -> Alphabet<'static> {
@@ -45,8 +44,8 @@ fn alphabet(number: usize) -> Alphabet<'static> {
     Alphabet::from_bytes(&sections[number % ALPHABETS]).expect("it was just written")
 }
 
-/// Reads the input as a word list: how it is cut into pieces makes no difference, and words that are accepted make an
-/// image that has exactly these words.
+/// Reads the input as a word list. Pieces of any size give the same result, and accepted words make an image of exactly
+/// these words.
 pub fn word_list(data: &[u8]) {
     let mut input = Input::new(data);
     let alphabet = alphabet(input.below(ALPHABETS));
@@ -69,7 +68,7 @@ pub fn word_list(data: &[u8]) {
     let (words, summary) = match found {
         Ok(found) => found,
         Err(error) => {
-            // One more may be about the list as a whole.
+            // One more problem may concern the whole list.
             assert!(error.problems().len() <= read_options.max_errors + 1);
             assert!(!error.to_string().is_empty());
             return;
@@ -102,7 +101,7 @@ fn read(
     reader.finish()
 }
 
-/// Text that comes a few bytes at a time.
+/// Text in pieces of a few bytes.
 struct Pieces<'a> {
     text: &'a [u8],
     piece: usize,
@@ -118,7 +117,7 @@ impl Read for Pieces<'_> {
     }
 }
 
-/// The words, compiled, dumped, read again and compiled again: the same words, the same bytes, and a good image.
+/// Compiles the words, dumps, reads and compiles them again: same words, same bytes, a canonical image.
 fn words_make_an_image(alphabet: Alphabet<'_>, words: &WordList) {
     let compiled = |words: &WordList| {
         let compiled = compile(words.iter(), alphabet, &options(Automata::Both, true));
@@ -139,7 +138,7 @@ fn words_make_an_image(alphabet: Alphabet<'_>, words: &WordList) {
     assert_eq!(compiled(&again), image);
 }
 
-/// Reads the input as a letter distribution: what is accepted can be encoded, and reads as the same when it is written.
+/// Reads the input as a letter distribution. An accepted one encodes, and reads as the same after writing.
 pub fn alphabet_file(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;
@@ -166,7 +165,7 @@ pub fn alphabet_file(data: &[u8]) {
     words_of_any_tiles(alphabet, data);
 }
 
-/// Words of these tiles, as they are written, read as the same tiles.
+/// Asserts that words of these tiles read as the same tiles after writing.
 fn words_of_any_tiles(alphabet: Alphabet<'_>, data: &[u8]) {
     let tiles: Vec<Tile> = alphabet.tiles().collect();
     let pick = |&byte: &u8| tiles[usize::from(byte) % tiles.len()];
@@ -182,8 +181,7 @@ fn words_of_any_tiles(alphabet: Alphabet<'_>, data: &[u8]) {
     }
 }
 
-/// Reads the input as a position: what is accepted reads as the same when it is written, and the plays that are found are
-/// legal.
+/// Reads the input as a position. An accepted one reads as the same after writing, and its plays are legal.
 pub fn cgp(data: &[u8]) {
     let mut input = Input::new(data);
     let lexicon = lexicon(input.below(ALPHABETS));
@@ -256,8 +254,7 @@ fn plays_are_legal(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     }
 }
 
-/// Reads the input as a rack, a word, a play on a board, and a layout: what is accepted reads as the same when it is
-/// written.
+/// Reads the input as a rack, a word, a play on a board, and a layout. An accepted one reads as the same after writing.
 pub fn rack(data: &[u8]) {
     let mut input = Input::new(data);
     let [kind, number] = [input.below(4), input.below(ALPHABETS)];
@@ -336,7 +333,7 @@ fn layout_text(text: &str, alphabet: Alphabet<'_>) -> Option<String> {
     assert!(layout.dimensions().contains(layout.start()));
     let written = layout.to_string();
     assert_eq!(Layout::parse(&written).as_ref(), Ok(&layout), "{written}");
-    // Too many premiums, and scores would not fit.
+    // Too many premiums for scores of 32 bits.
     match Rules::standard(alphabet).with_layout(layout.clone()) {
         Ok(rules) => {
             assert_eq!(rules.layout(), &layout);

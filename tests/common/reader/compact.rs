@@ -1,4 +1,4 @@
-//! The same second opinion on compact nodes, from the rules of the section `COMP` one by one.
+//! Compact nodes, by the rules of the section `COMP` one by one.
 
 use std::collections::BTreeMap;
 
@@ -13,49 +13,49 @@ pub struct Compact {
     pub root: u32,
 }
 
-/// Which rule is broken.
+/// The first broken rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Broken {
-    /// The length of the section is not the one that it says.
+    /// The section does not have its recorded length.
     Length,
-    /// The nodes do not end where they can.
+    /// The end of the nodes is out of range.
     End,
-    /// A rule, by its number there.
+    /// A rule, by its number in `FORMAT.md`.
     Rule(u8),
-    /// The root is not a node's place.
+    /// The root is not the place of a node.
     Root,
 }
 
-/// A node as it is written.
+/// A decoded node.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CompactRecord {
-    /// The letter set, bit *c* for the tile *c*.
+pub struct CompactNode {
+    /// The letter set; bit *c* is the tile *c*.
     pub set: u64,
-    /// The place that each edge refers to, by label.
+    /// The place of each edge's target, by label.
     pub edges: BTreeMap<u8, usize>,
 }
 
-/// What a reference is to.
+/// The kind of a reference.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum To {
-    RecordBelow,
-    /// Its number is so much higher than the byte.
+    PrecedingNode,
+    /// The number in the hot table is the byte plus this.
     Hot(usize),
-    /// Written in so many bytes.
+    /// A distance or a place of this many bytes.
     Distance(usize),
     Place(usize),
 }
 
-/// A node taken apart: nothing is known of it but that its bytes are there.
+/// A node's bytes, split but not yet checked.
 struct Form {
     first_byte: usize,
     set_number: Option<usize>,
     label_bytes: Vec<u8>,
-    /// For each edge the offset of the first byte of its reference, and its bytes, the highest offset first.
+    /// For each edge the offset of its reference's first byte, and the bytes, highest offset first.
     references: Vec<(usize, Vec<u8>)>,
 }
 
-/// What the first bytes of the section say.
+/// The tables of the section.
 struct Layout {
     /// The places of the hot table.
     hot: Vec<usize>,
@@ -66,11 +66,12 @@ struct Layout {
 }
 
 impl Compact {
-    /// The nodes by their places, if they and the root keep the rules.
+    /// Decodes the nodes, by their places, and checks them and the root.
     ///
     /// # Errors
-    /// The first rule that is broken.
-    pub fn nodes(&self) -> Result<BTreeMap<usize, CompactRecord>, Broken> {
+    ///
+    /// The first broken rule.
+    pub fn nodes(&self) -> Result<BTreeMap<usize, CompactNode>, Broken> {
         let broken = |rule| Err(Broken::Rule(rule));
         let layout = self.layout()?;
 
@@ -82,7 +83,7 @@ impl Compact {
             return broken(1);
         }
 
-        // 2: nodes without a gap, and their marks.
+        // 2: nodes without gaps, and their marks.
         let forms = self.forms(&layout).ok_or(Broken::Rule(2))?;
         if layout.marks != right_marks(&forms, layout.end) {
             return broken(2);
@@ -108,7 +109,7 @@ impl Compact {
                     .iter()
                     .fold(0, |so_far, &byte| 256 * so_far + usize::from(byte));
                 let target = match self.class(*byte) {
-                    To::RecordBelow => form.first_byte.checked_sub(1),
+                    To::PrecedingNode => form.first_byte.checked_sub(1),
                     To::Hot(more) => layout.hot.get(value + more).copied(),
                     To::Distance(_) => offset.checked_sub(value),
                     To::Place(_) => Some(value),
@@ -119,7 +120,7 @@ impl Compact {
                 };
             }
             let set = form.set_number.map_or(0, |number| sets[number]);
-            nodes.insert(place, CompactRecord { set, edges });
+            nodes.insert(place, CompactNode { set, edges });
         }
 
         let root = usize::try_from(self.root).expect("32 bits");
@@ -129,8 +130,8 @@ impl Compact {
         Ok(nodes)
     }
 
-    /// The marks that belong to the nodes as far as they are some, from the last one down; FF for the others. None if the
-    /// lengths are wrong.
+    /// The right marks of the nodes that can be split, from the last one down; FF for pages without one. `None` if a
+    /// length is wrong.
     pub fn marks(&self) -> Option<Vec<u8>> {
         let layout = self.layout().ok()?;
         let mut forms = BTreeMap::new();
@@ -138,7 +139,7 @@ impl Compact {
         Some(right_marks(&forms, layout.end))
     }
 
-    /// The places of the nodes as far as they are some, from the last one down.
+    /// The places of the nodes that can be split, from the last one down.
     pub fn places(&self) -> Vec<u32> {
         let mut forms = BTreeMap::new();
         if let Ok(layout) = self.layout() {
@@ -150,8 +151,8 @@ impl Compact {
             .collect()
     }
 
-    /// All words that go on from a place, in order, and the edges that are followed to find them.
-    pub fn words(nodes: &BTreeMap<usize, CompactRecord>, root: usize) -> (Vec<Vec<u32>>, u64) {
+    /// All words below a place, in order, and the number of edges followed.
+    pub fn words(nodes: &BTreeMap<usize, CompactNode>, root: usize) -> (Vec<Vec<u32>>, u64) {
         let mut found = (Vec::new(), 0);
         words_from(nodes, root, &mut Vec::new(), &mut found);
         found
@@ -194,18 +195,18 @@ impl Compact {
         })
     }
 
-    /// The nodes by their places, without a look at their references.
+    /// Splits the nodes, without looking at their references.
     fn forms(&self, layout: &Layout) -> Option<BTreeMap<usize, Form>> {
         let mut forms = BTreeMap::new();
         self.add_forms(layout, &mut forms).then_some(forms)
     }
 
-    /// Whether there is node after node; as many as there are.
+    /// Splits nodes from the last one down until one is malformed; returns `true` if all are well formed.
     fn add_forms(&self, layout: &Layout, forms: &mut BTreeMap<usize, Form>) -> bool {
         let mut above = layout.end;
         while above > layout.start {
             let place = above - 1;
-            // The node's bytes and what is below, its head first.
+            // The bytes from the node's head down.
             let bytes = self.section[layout.start..above].iter().rev().copied();
             let Some(form) = self.form(place, bytes) else {
                 return false;
@@ -258,7 +259,7 @@ impl Compact {
         let mut references = Vec::new();
         for &byte in &label_bytes {
             let size = match self.class(byte) {
-                To::RecordBelow => 0,
+                To::PrecedingNode => 0,
                 To::Hot(_) => 1,
                 To::Distance(size) | To::Place(size) => size,
             };
@@ -272,7 +273,7 @@ impl Compact {
             }
             with_bytes.push((size, reference));
         }
-        // How far up from the node's first byte each reference starts.
+        // The offset of each reference, counted up from the node's first byte.
         let first_byte = place + 1 - used;
         let mut left: usize = with_bytes.iter().map(|(size, _)| size).sum();
         let mut references = Vec::new();
@@ -288,14 +289,14 @@ impl Compact {
         })
     }
 
-    /// The number of labels that a label byte can have.
+    /// The number of labels that a label byte can hold.
     fn labels(&self) -> u8 {
         if self.tile_count <= 31 { 32 } else { 64 }
     }
 
     fn class(&self, label_byte: u8) -> To {
         let with_five = [
-            To::RecordBelow,
+            To::PrecedingNode,
             To::Hot(0),
             To::Distance(2),
             To::Place(2),
@@ -304,7 +305,7 @@ impl Compact {
             To::Distance(1),
             To::Place(3),
         ];
-        let with_six = [To::RecordBelow, To::Hot(0), To::Distance(2), To::Place(3)];
+        let with_six = [To::PrecedingNode, To::Hot(0), To::Distance(2), To::Place(3)];
         let class = usize::from(label_byte / self.labels());
         match self.labels() {
             32 => with_five[class],
@@ -315,14 +316,14 @@ impl Compact {
 
 fn right_marks(forms: &BTreeMap<usize, Form>, end: usize) -> Vec<u8> {
     let mut marks = vec![0xff; end.div_ceil(128)];
-    // In ascending order: the last one stays.
+    // In ascending order, the last node of a page stays.
     for place in forms.keys() {
         marks[place / 128] = u8::try_from(place % 128).expect("below 128");
     }
     marks
 }
 
-/// The integer of these bytes, the lowest first.
+/// The little-endian integer of these bytes.
 fn number(bytes: &[u8]) -> u64 {
     bytes
         .iter()
@@ -331,7 +332,7 @@ fn number(bytes: &[u8]) -> u64 {
 }
 
 fn words_from(
-    nodes: &BTreeMap<usize, CompactRecord>,
+    nodes: &BTreeMap<usize, CompactNode>,
     place: usize,
     path: &mut Vec<u32>,
     found: &mut (Vec<Vec<u32>>, u64),

@@ -1,25 +1,23 @@
-//! A second opinion on images: whether their nodes are well formed, from `formats/FORMAT.md` alone.
-//!
-//! It is slow and obvious on purpose, and shares nothing with the reader: rules are checked one by one, with all the memory
-//! it takes, and what a node is made of is written down before anything is made of it.
+//! Fast nodes, by the rules of `formats/FORMAT.md` one by one. Decodes each node to plain data before it checks the
+//! node.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The row of a letter set code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SetRow {
-    /// Whether the letter set is written in the node.
+    /// True if the letter set is written in the node.
     pub is_written: bool,
-    /// The letter set, if it is not.
+    /// The letter set of all other rows.
     pub set: u64,
 }
 
-/// The sections of an image that say what its automata are.
+/// The sections that define the automata of an image.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Automata {
     /// The number of tiles of the alphabet.
     pub tile_count: u32,
-    /// The rows of the section `SETS`, which keep the rules.
+    /// The rows of the section `SETS`, already checked.
     pub rows: [SetRow; 16],
     /// The section `RECS`.
     pub words: Vec<u32>,
@@ -29,29 +27,29 @@ pub struct Automata {
     pub gaddag: Option<u32>,
 }
 
-/// Which rule is broken, by its number under "Checking an image" and, for nodes, by its number there.
+/// The first broken rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Broken {
-    /// Rule of a root, before the nodes are looked at.
+    /// A root is invalid, before the nodes are checked.
     Root,
-    /// A rule for nodes.
+    /// A rule for nodes, by its number in `FORMAT.md`.
     Node(u8),
-    /// There are words after the last head.
+    /// Units follow the last head.
     NoHead,
     /// A root has a separator edge.
     RootSeparator,
 }
 
-/// A node as it is written.
+/// A decoded node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrittenNode {
-    /// The index of its head.
+    /// The index of the head.
     pub head: u32,
-    /// The letter set, bit *c* for the tile *c*.
+    /// The letter set; bit *c* is the tile *c*.
     pub set: u128,
-    /// The labels of its edges, bit 0 for the separator.
+    /// The labels of the edges; bit 0 is the separator.
     pub mask: u128,
-    /// What each edge refers to, by label.
+    /// The reference of each edge, by label.
     pub edges: BTreeMap<u32, u32>,
 }
 
@@ -59,31 +57,32 @@ const HEAD: u32 = 0x8000_0000;
 const INLINE: u32 = 0x4000_0000;
 const PAIR: u32 = 0x2000_0000;
 
-/// What a reference says.
+/// A decoded reference.
 enum Reference {
     Direct(u32),
-    /// A label, and the index.
+    /// A label and an index.
     One(u32, u32),
-    /// Two labels, and the index.
+    /// Two labels and an index.
     Two(u32, u32, u32),
 }
 
 impl Automata {
-    /// The rows of an image without the section `SETS`.
+    /// The rows that an image without `SETS` has.
     pub fn usual_rows(tile_count: u32) -> [SetRow; 16] {
         let shared = mask_bits_of_head(tile_count).saturating_sub(27);
         let row = |number: u32| SetRow {
-            // The highest bit alone, of those that are the code.
+            // Only the highest of the code's bits.
             is_written: number >> shared == 8 >> shared,
             set: 0,
         };
         std::array::from_fn(|number| row(u32::try_from(number).expect("below 16")))
     }
 
-    /// The nodes in order, if all of them and the roots keep the rules.
+    /// Decodes the nodes in order, and checks them and the roots.
     ///
     /// # Errors
-    /// The first rule that is broken.
+    ///
+    /// The first broken rule.
     pub fn nodes(&self) -> Result<Vec<WrittenNode>, Broken> {
         let heads = self.heads();
         for (root, is_dawg) in self.roots() {
@@ -126,7 +125,7 @@ impl Automata {
         Ok(nodes)
     }
 
-    /// The roots that are there, and whether each is the DAWG's.
+    /// The roots of the image; `true` marks the DAWG's.
     fn roots(&self) -> Vec<(u32, bool)> {
         let dawg = self.dawg.map(|root| (root, true));
         let gaddag = self.gaddag.map(|root| (root, false));
@@ -145,7 +144,7 @@ impl Automata {
             .collect()
     }
 
-    /// The node of the words from `start` to its head.
+    /// Decodes the node of the units from `start` to `head`.
     fn node(&self, start: u32, head: u32, heads: &BTreeSet<u32>) -> Result<WrittenNode, Broken> {
         let broken = |rule| Err(Broken::Node(rule));
         let width = mask_units(self.tile_count);
@@ -157,7 +156,7 @@ impl Automata {
         let top = run[run.len() - 1];
         let row = self.rows[(top >> 27 & 15) as usize];
 
-        // 1: enough words for mask and letter set.
+        // 1: enough units for mask and letter set.
         let set_words = if row.is_written { width } else { 0 };
         let Some(edge_words) = run.len().checked_sub(width + set_words) else {
             return broken(1);
@@ -188,7 +187,7 @@ impl Automata {
             return broken(4);
         }
 
-        // 5: the way it is given.
+        // 5: the letter set has the right form.
         if row.is_written
             && self
                 .rows
@@ -207,29 +206,29 @@ impl Automata {
             u128::from(row.set)
         };
 
-        // 6: there is something.
+        // 6: the node has an edge or a letter.
         if set == 0 && mask == 0 {
             return broken(6);
         }
 
-        // 7: a reference for each edge; the highest one may be chained.
+        // 7: a reference for each edge; the highest edge may be implicit.
         let labels: Vec<u32> = (0..128).filter(|label| mask >> label & 1 != 0).collect();
         let is_whole = references.len() == labels.len();
-        let is_chained = references.len() + 1 == labels.len() && start > 0;
-        if !is_whole && !is_chained {
+        let is_implicit = references.len() + 1 == labels.len() && start > 0;
+        if !is_whole && !is_implicit {
             return broken(7);
         }
 
-        // 8: each to a node before this one.
-        let leads_back = |index: u32| index < start && heads.contains(&index);
+        // 8: every reference targets an earlier node.
+        let targets_earlier = |index: u32| index < start && heads.contains(&index);
         let lowest = u32::from(is_of_dawg);
         let is_label = |label: u32| (lowest..=self.tile_count).contains(&label);
         for &word in references {
             let is_good = match self.reference(word) {
-                Reference::Direct(index) => leads_back(index),
-                Reference::One(label, index) => is_label(label) && leads_back(index),
+                Reference::Direct(index) => targets_earlier(index),
+                Reference::One(label, index) => is_label(label) && targets_earlier(index),
                 Reference::Two(first, second, index) => {
-                    is_label(first) && is_label(second) && leads_back(index)
+                    is_label(first) && is_label(second) && targets_earlier(index)
                 }
             };
             if !is_good {
@@ -237,7 +236,7 @@ impl Automata {
             }
         }
 
-        // The lowest label's reference is the last one before mask and letter set.
+        // The last reference before mask and letter set belongs to the lowest label.
         let mut edges = BTreeMap::new();
         for (place, &label) in labels.iter().enumerate() {
             let reference = match references.len().checked_sub(place + 1) {
@@ -247,7 +246,7 @@ impl Automata {
             edges.insert(label, reference);
         }
 
-        // 9: what can be chained is.
+        // 9: the highest edge is implicit where it can be.
         if let Some((_, &last)) = edges.last_key_value()
             && is_whole
             && start > 0
@@ -256,17 +255,17 @@ impl Automata {
             return broken(9);
         }
 
-        // 10: what can be a inline reference is.
+        // 10: the node is inline where it can be.
         if let [label] = labels[..]
             && set == 0
         {
             let bits = label_bits(self.tile_count);
-            let can_be_lone = match self.reference(edges[&label]) {
+            let can_be_inline = match self.reference(edges[&label]) {
                 Reference::Direct(index) => index < 1 << (29 - bits),
                 Reference::One(_, index) => index < 1 << (29 - 2 * bits),
                 Reference::Two(..) => false,
             };
-            if can_be_lone {
+            if can_be_inline {
                 return broken(10);
             }
         }
@@ -298,8 +297,7 @@ impl Automata {
         }
     }
 
-    /// All strings that go on from a reference, in the order of their labels, and the edges that are followed to find them.
-    /// The nodes keep the rules.
+    /// All strings below a reference, by label, and the number of edges followed. The nodes must be valid.
     pub fn strings(&self, nodes: &[WrittenNode], root: u32) -> (Vec<Vec<u32>>, u64) {
         let by_head = nodes.iter().map(|node| (node.head, node)).collect();
         let mut found = (Vec::new(), 0);
@@ -338,7 +336,7 @@ impl Automata {
         }
     }
 
-    /// What the section `NUMB` has to be, if the image has a DAWG whose nodes keep the rules.
+    /// The contents of the section `NUMB`, or `None` without a DAWG.
     pub fn numbers(&self, nodes: &[WrittenNode]) -> Option<Vec<u64>> {
         let root = self.dawg?;
         let width = mask_units(self.tile_count);
@@ -349,7 +347,7 @@ impl Automata {
             let mut so_far = 0;
             for (place, &reference) in node.edges.values().enumerate() {
                 let index = (node.head as usize).checked_sub(parts + place);
-                // What is there instead of a chained edge's reference is the head of the node before.
+                // An implicit edge has no reference; the head of the preceding node is in its place.
                 if let Some(index) = index.filter(|&index| self.words[index] & HEAD == 0) {
                     numbers[index] = so_far;
                 }
@@ -361,7 +359,7 @@ impl Automata {
     }
 }
 
-/// Whether these rows, each *written* and *set*, can be the section `SETS`.
+/// Returns `true` if these rows, each (*written*, *set*), are valid in the section `SETS`.
 pub fn are_rows(tile_count: u32, rows: &[(u64, u64); 16]) -> bool {
     let shared = mask_bits_of_head(tile_count).saturating_sub(27);
     let tiles: u128 = (2 << tile_count) - 2;
@@ -381,7 +379,7 @@ pub fn are_rows(tile_count: u32, rows: &[(u64, u64); 16]) -> bool {
     })
 }
 
-/// The number of words of a mask.
+/// Units of a mask.
 pub fn mask_units(tile_count: u32) -> usize {
     match tile_count {
         1..=29 => 1,
@@ -390,18 +388,18 @@ pub fn mask_units(tile_count: u32) -> usize {
     }
 }
 
-/// How many bits of the head are the highest part of the mask.
+/// Bits of the head that hold the highest part of the mask.
 pub(super) fn mask_bits_of_head(tile_count: u32) -> u32 {
     let width = u32::try_from(mask_units(tile_count)).expect("at most 3");
     tile_count + 1 - 31 * (width - 1)
 }
 
-/// How many bits a label has in a reference.
+/// Bits of a label in a reference.
 pub(super) fn label_bits(tile_count: u32) -> u32 {
     if tile_count <= 29 { 5 } else { 6 }
 }
 
-/// The number of these parts of 31 bits, the lowest first.
+/// Joins parts of 31 bits, the lowest first.
 fn joined(parts: &[u32]) -> u128 {
     let parts = parts.iter().rev();
     parts.fold(0, |joined, &part| joined << 31 | u128::from(part))

@@ -1,42 +1,27 @@
 //! Standard error, and what a terminal can show.
 
-use std::env;
 use std::fmt::Display;
-use std::io::{IsTerminal, Write};
+use std::io::{self, Write};
 
-use clap::ValueEnum;
+use anstream::AutoStream;
+use clap::ColorChoice;
+use lexc::text::Visible;
 
-/// When standard output gets colours.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Color {
-    /// When it is a terminal, unless NO_COLOR is set
-    Auto,
-    Always,
-    Never,
-}
-
-impl Color {
-    /// Whether standard output gets colours here and now.
-    pub fn is_on(self) -> bool {
-        match self {
-            Color::Auto => {
-                let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
-                let is_dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
-                std::io::stdout().is_terminal() && !is_set("NO_COLOR") && !is_dumb
-            }
-            Color::Always => true,
-            Color::Never => false,
-        }
+/// True if standard output gets colours. `Auto` asks the terminal and the environment (`NO_COLOR`, `TERM`).
+pub fn in_color(choice: ColorChoice) -> bool {
+    match choice {
+        ColorChoice::Auto => AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
     }
 }
 
-/// Prints a message, each line of it after `lexc: `. A standard error that is closed loses it.
+/// Prints a message to standard error, each line after `lexc: `, characters that can't be seen escaped.
 ///
-/// Control characters, which the name of a file may have, don't reach the terminal.
+/// A standard error that can't be written loses the message.
 pub fn say(message: &impl Display) {
-    let mut stderr = std::io::stderr().lock();
+    let mut stderr = io::stderr().lock();
     for line in message.to_string().lines() {
-        let line = line.replace(char::is_control, "\u{fffd}");
-        let _ = writeln!(stderr, "lexc: {line}");
+        let _ = writeln!(stderr, "lexc: {}", Visible(line));
     }
 }

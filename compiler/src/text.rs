@@ -1,9 +1,10 @@
 //! Text as files have it: encodings other than UTF-8, and how stray characters are shown in messages.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 use std::{fmt, iter};
 
-use unicode_normalization::char::canonical_combining_class;
+use unicode_normalization::char::{canonical_combining_class, is_combining_mark};
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 /// What a UTF-8 file may start with.
@@ -108,7 +109,7 @@ pub struct NamedChar(
 impl fmt::Display for NamedChar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("`")?;
-        write_visibly(f, self.0)?;
+        write_apart(f, self.0)?;
         write!(f, "` (U+{:04X})", u32::from(self.0))
     }
 }
@@ -132,16 +133,41 @@ impl fmt::Display for Quoted<'_> {
         f.write_str("`")?;
         let mut chars = self.0.chars();
         for c in chars.by_ref().take(Quoted::MAX_CHARS) {
-            write_visibly(f, c)?;
+            write_apart(f, c)?;
         }
         f.write_str(if chars.next().is_some() { "…`" } else { "`" })
     }
 }
 
-fn write_visibly(f: &mut fmt::Formatter<'_>, c: char) -> fmt::Result {
-    let is_visible = matches!(c, '\'' | '"' | '\\') || c.escape_debug().len() == 1;
-    if is_visible {
-        write!(f, "{c}")
+/// Text as a terminal shows it safely: what can't be seen is escaped, `\u{1b}`.
+///
+/// Escapes control characters (C0 and C1), format characters such as those that change the direction of text, line and
+/// paragraph separators, spaces other than U+0020, and unassigned code points. Combining marks stay.
+#[derive(Clone, Copy, Debug)]
+pub struct Visible<'a>(
+    /// The text.
+    pub &'a str,
+);
+
+impl fmt::Display for Visible<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|c| match is_visible(c) {
+            true => f.write_char(c),
+            false => write!(f, "{}", c.escape_unicode()),
+        })
+    }
+}
+
+/// True if [`Visible`] writes the character itself.
+pub fn is_visible(c: char) -> bool {
+    // The standard library escapes what is not printable, and these.
+    c.escape_debug().len() == 1 || matches!(c, '\'' | '"' | '\\') || is_combining_mark(c)
+}
+
+/// Writes a character that stands by itself: a combining mark is escaped, too.
+fn write_apart(f: &mut fmt::Formatter<'_>, c: char) -> fmt::Result {
+    if is_visible(c) && !is_combining_mark(c) {
+        f.write_char(c)
     } else {
         write!(f, "{}", c.escape_unicode())
     }
@@ -205,6 +231,10 @@ mod tests {
         assert_eq!(NamedChar('\u{301}').to_string(), "`\\u{301}` (U+0301)");
         assert_eq!(NamedChar('😀').to_string(), "`😀` (U+1F600)");
         assert_eq!(Quoted("DON'T\u{7}").to_string(), "`DON'T\\u{7}`");
+        assert_eq!(
+            Visible("L'\"É\" e\u{301}\\\u{1b}]0;\u{9b}\u{202e}\u{2028}").to_string(),
+            "L'\"É\" e\u{301}\\\\u{1b}]0;\\u{9b}\\u{202e}\\u{2028}"
+        );
     }
 
     #[test]

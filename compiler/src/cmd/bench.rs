@@ -90,10 +90,10 @@ pub fn run(args: &BenchArgs) -> Result<Answer, Failure> {
     let games = Games::new(&args.game, lexicon.alphabet())?;
     let positions = read_positions(&args.positions, &lexicon, &games)?;
 
-    let progress = Progress::start();
+    let progress = Progress::of_text();
     let (open, check) = timing::open_times(&bytes);
     let searched = timing::search_times(&search, &positions, args.passes, |pass| {
-        progress.set(|| format!("pass {pass} of {}", args.passes));
+        progress.set(format!("pass {pass} of {}", args.passes));
     });
     drop(progress);
     let report = Report {

@@ -14,8 +14,9 @@ use lexc::{
 use lexc_formats::{Alphabet, Image};
 
 use super::lists::{ReadingArgs, sources};
+use super::numbers::{grouped, plural};
 use super::output::Output;
-use super::table::{Table, grouped, plural};
+use super::table::Table;
 use super::text_file::read_text;
 use super::{Answer, Failure, refuse_to_replace};
 use crate::progress::Progress;
@@ -128,23 +129,21 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
     let section = alphabet.encode().map_err(Failure::other)?;
     let alphabet = Alphabet::from_bytes(&section).map_err(Failure::other)?;
 
-    let progress = Progress::start();
+    let progress = Progress::of_text();
     let start = Instant::now();
     let (words, summary) =
         lexc::word_list::read(&sources, alphabet, &read_options, &mut |bytes| {
-            progress.set(|| format!("reading: {} kB", grouped(bytes / 1000)));
+            progress.set(format!("reading: {} kB", grouped(bytes / 1000)));
         })?;
     let read_time = start.elapsed();
 
     let total = words.len();
     let words = words.iter().enumerate().map(|(index, word)| {
         if index + 1 == total {
-            progress.set(|| "compiling: the rest of the automata".to_owned());
+            progress.set("compiling: the rest of the automata".to_owned());
         } else if index % 4096 == 0 {
-            progress.set(|| {
-                let (index, total) = (grouped(index as u64), grouped(total as u64));
-                format!("compiling: {index} of {total} words")
-            });
+            let (index, total) = (grouped(index as u64), grouped(total as u64));
+            progress.set(format!("compiling: {index} of {total} words"));
         }
         word
     });
@@ -257,8 +256,7 @@ fn stage_table(
     stats: &ImageStats,
     write_time: Duration,
 ) -> Table {
-    let mut table = Table::default();
-    table.row(["stage", "items", "states", "edges", "bytes", "ms"]);
+    let mut table = Table::new(["stage", "items", "states", "edges", "bytes", "ms"]);
     let mut row =
         |name: &str, items: String, stats: Option<&AutomatonStats>, bytes, time: Duration| {
             let count = |number: Option<u64>| number.map(grouped).unwrap_or_default();

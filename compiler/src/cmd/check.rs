@@ -12,8 +12,8 @@ use lexc_formats::{Alphabet, Image};
 use serde::Serialize;
 
 use super::lists::{ReadingArgs, sources};
+use super::numbers::plural;
 use super::numbers::whole;
-use super::table::plural;
 use super::{Answer, Failure, print, read_image};
 use crate::terminal::say;
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use anstyle::{Ansi256Color, Color, Style};
 use lexc_runtime::{Alphabet, Cgp, Direction, Layout, Line, PlacedTile, Premium};
 use unicode_width::UnicodeWidthStr;
 
@@ -17,23 +18,26 @@ pub struct Drawing<'a> {
     pub in_color: bool,
 }
 
-/// The escape sequence that ends a style.
-const RESET: &str = "\x1b[0m";
+/// Styles set both the text's colour and the background's, from the palette of 256, so that a square can be read whatever
+/// the terminal's own colours are.
+const TILE: Style = style(16, 222).bold();
+const BLANK: Style = style(161, 222).bold();
 
-/// The escape sequences of tiles and squares. They set the text's colour and the background's, from the palette of 256,
-/// so that both can be told apart whatever the terminal's own colours are.
-const TILE: &str = "\x1b[0;1;38;5;16;48;5;222m";
-const BLANK: &str = "\x1b[0;1;38;5;161;48;5;222m";
+const fn style(text: u8, background: u8) -> Style {
+    Style::new()
+        .fg_color(Some(Color::Ansi256(Ansi256Color(text))))
+        .bg_color(Some(Color::Ansi256(Ansi256Color(background))))
+}
 
-const fn premium_style(premium: Premium) -> &'static str {
+const fn premium_style(premium: Premium) -> Style {
     match premium {
-        Premium::Plain => "\x1b[0;38;5;248;48;5;255m",
-        Premium::DoubleLetter => "\x1b[0;38;5;16;48;5;117m",
-        Premium::TripleLetter => "\x1b[0;38;5;231;48;5;32m",
-        Premium::QuadrupleLetter => "\x1b[0;38;5;231;48;5;19m",
-        Premium::DoubleWord => "\x1b[0;38;5;16;48;5;217m",
-        Premium::TripleWord => "\x1b[0;38;5;231;48;5;167m",
-        Premium::QuadrupleWord => "\x1b[0;38;5;231;48;5;88m",
+        Premium::Plain => style(248, 255),
+        Premium::DoubleLetter => style(16, 117),
+        Premium::TripleLetter => style(231, 32),
+        Premium::QuadrupleLetter => style(231, 19),
+        Premium::DoubleWord => style(16, 217),
+        Premium::TripleWord => style(231, 167),
+        Premium::QuadrupleWord => style(231, 88),
     }
 }
 
@@ -69,25 +73,22 @@ impl Drawing<'_> {
         let placed_tiles = self.cgp.board().line(row);
         let premiums = self.layout.line(row);
         let cols = self.cgp.board().dimensions().cols();
-        let mut style_before = "";
+        let mut current = Style::new();
         for (placed_tile, premium) in placed_tiles.into_iter().zip(premiums).take(cols) {
             let (style, cell) = match placed_tile {
                 Some(placed_tile) => (
-                    face_style(placed_tile),
+                    tile_style(placed_tile),
                     self.alphabet.display(placed_tile).to_string(),
                 ),
                 None => (premium_style(premium), symbol(premium).to_string()),
             };
-            if self.in_color && style != style_before {
-                f.write_str(style)?;
-                style_before = style;
+            if self.in_color && style != current {
+                write!(f, "{current:#}{style}")?;
+                current = style;
             }
             f.write_str(&centred(&cell, cell_width))?;
         }
-        if self.in_color {
-            f.write_str(RESET)?;
-        }
-        Ok(())
+        write!(f, "{current:#}")
     }
 
     /// Tells what the symbols on the board mean.
@@ -103,13 +104,15 @@ impl Drawing<'_> {
                 (letter, _) => ("letter", letter),
             };
             if premiums.contains(&premium) {
-                let (style, reset) = if self.in_color {
-                    (premium_style(premium), RESET)
-                } else {
-                    ("", "")
+                let style = match self.in_color {
+                    true => premium_style(premium),
+                    false => Style::new(),
                 };
                 let symbol = symbol(premium);
-                write!(f, "{separator}{style}{symbol}{reset} {what} x{multiplier}")?;
+                write!(
+                    f,
+                    "{separator}{style}{symbol}{style:#} {what} x{multiplier}"
+                )?;
                 separator = "  ";
             }
         }
@@ -147,7 +150,7 @@ impl Drawing<'_> {
     }
 }
 
-const fn face_style(placed_tile: PlacedTile) -> &'static str {
+const fn tile_style(placed_tile: PlacedTile) -> Style {
     if placed_tile.is_blank() { BLANK } else { TILE }
 }
 
@@ -266,7 +269,8 @@ mod tests {
         let drawn = draw("4/AAa1/4 A/", true);
         let row = drawn.lines().nth(3).unwrap();
         let quadruple = premium_style(Premium::QuadrupleWord);
-        let expected = format!(" 2 │{TILE} A  A {BLANK} a {quadruple} ~ {RESET}│");
+        let expected =
+            format!(" 2 │{TILE} A  A {TILE:#}{BLANK} a {BLANK:#}{quadruple} ~ {quadruple:#}│");
         assert_eq!(row, expected);
     }
 }

@@ -11,7 +11,7 @@ use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ColorChoice};
 use lexc_runtime::{Cgp, Lexicon, Position};
 
 use super::drawing::Drawing;
@@ -21,7 +21,7 @@ use super::names::NameCheck;
 use super::numbers::whole;
 use super::positions::{PositionLines, PositionProblem};
 use super::{Answer, Failure, open, print, read_image};
-use crate::terminal::{Color, say};
+use crate::terminal::{in_color, say};
 use input::Input;
 use json::Place;
 use ranking::Ranking;
@@ -61,8 +61,10 @@ pub struct MovesArgs {
     #[arg(long, conflicts_with_all = ["json", "summary"])]
     board: bool,
     /// When to draw in colour
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
-    color: Color,
+    ///
+    /// auto: on a terminal, unless NO_COLOR is set.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto, requires = "board")]
+    color: ColorChoice,
     #[command(flatten)]
     game: GameArgs,
 }
@@ -181,7 +183,7 @@ impl<'a> Moves<'a> {
                     cgp: &solved.cgp,
                     layout: solved.position.rules().layout(),
                     alphabet,
-                    in_color: self.args.color.is_on(),
+                    in_color: in_color(self.args.color),
                 };
                 writeln!(out, "{drawing}")?;
             }

@@ -1,6 +1,10 @@
-//! WordIndex on the command line.
+//! Numbers: parsed from arguments, and written for people.
 
-/// A parser of whole numbers in a range, which says the range when it refuses one.
+use std::time::Duration;
+
+use indicatif::HumanCount;
+
+/// A parser of whole numbers from `first` to `last`. Its error names the range.
 pub fn whole<N>(
     first: u64,
     last: u64,
@@ -17,12 +21,47 @@ where
     }
 }
 
+/// A count in groups of three digits: `168,551`.
+pub fn grouped(count: u64) -> String {
+    HumanCount(count).to_string()
+}
+
+/// A sum of scores, in groups of three digits: `-1,000`.
+pub fn signed(number: i64) -> String {
+    let sign = if number < 0 { "-" } else { "" };
+    format!("{sign}{}", grouped(number.unsigned_abs()))
+}
+
+/// A share in per cent, with one decimal.
+pub fn percent(part: u64, whole: u64) -> String {
+    format!("{:.1}", 100.0 * part as f64 / whole.max(1) as f64)
+}
+
+/// A count with its unit: `1 word`, `168551 words`.
+pub fn plural(count: u64, unit: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {unit}{ending}")
+}
+
+/// A time in microseconds.
+pub fn micros(time: Duration) -> f64 {
+    time.as_nanos() as f64 / 1e3
+}
+
+/// The number of blanks on a rack: `no blank`, `1 blank`, `2 blanks`.
+pub fn blanks(count: usize) -> String {
+    match count {
+        0 => "no blank".to_owned(),
+        count => plural(count as u64, "blank"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn numbers_out_of_range_are_refused_with_the_range() {
+    fn refuses_numbers_out_of_range_and_names_the_range() {
         let parse = whole::<u8>(1, 63);
         assert_eq!(parse("1"), Ok(1));
         assert_eq!(parse("63"), Ok(63));
@@ -43,5 +82,17 @@ mod tests {
             whole::<u64>(0, u64::MAX)("18446744073709551615"),
             Ok(u64::MAX)
         );
+    }
+
+    #[test]
+    fn writes_numbers_for_people() {
+        assert_eq!([0, 999, 1000].map(grouped), ["0", "999", "1,000"]);
+        assert_eq!(grouped(u64::MAX), "18,446,744,073,709,551,615");
+        assert_eq!([39_205, 0, -1000].map(signed), ["39,205", "0", "-1,000"]);
+        assert_eq!(plural(1, "word"), "1 word");
+        assert_eq!(plural(2000, "word"), "2000 words");
+        assert_eq!([0, 1, 2].map(blanks), ["no blank", "1 blank", "2 blanks"]);
+        assert_eq!(percent(1, 3), "33.3");
+        assert_eq!(percent(0, 0), "0.0");
     }
 }

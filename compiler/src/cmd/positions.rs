@@ -12,7 +12,7 @@ use super::Failure;
 use super::games::Games;
 use super::lines::{Line, Lines};
 use super::names::NameCheck;
-use super::table::plural;
+use super::numbers::plural;
 use crate::terminal::say;
 
 /// As many problems of one file are told.

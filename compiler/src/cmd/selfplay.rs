@@ -10,7 +10,6 @@ mod statistics;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::available_parallelism;
 
 use clap::Args;
@@ -23,7 +22,7 @@ use super::numbers::whole;
 use super::output::Output;
 use super::search::{Search, SearchArgs};
 use super::{Answer, Failure, open, print, read_image, refuse_to_replace};
-use crate::progress::{Progress, bar};
+use crate::progress::Progress;
 use bag::Bag;
 use greedy::{Match, Played};
 use report::Report;
@@ -229,12 +228,10 @@ fn play_games(
     pool: &ThreadPool,
     out: &mut dyn Write,
 ) -> io::Result<Statistics> {
-    let progress = Progress::start();
-    let finished = AtomicU64::new(0);
+    let progress = Progress::of_count(games, "games");
     let play = |number: u64| {
         let played = players.play(number, &mut Vec::new());
-        let finished = finished.fetch_add(1, Ordering::Relaxed) + 1;
-        progress.set(|| bar(finished, games, "games"));
+        progress.advance();
         played
     };
     let batch = (BATCH * pool.current_num_threads()) as u64;

@@ -38,7 +38,7 @@ fn shows_what_the_image_knows() {
         "alphabet english, 26 tiles and 2 blanks",
         "source Gordon 1994",
         "license a",
-        "b\u{fffd}[31m",
+        r"b\u{1b}[31m",
         "Q q 1 10",
         "3 1 33.3",
         "strings 3 12 4.00",

@@ -8,8 +8,9 @@ use lexc_runtime::Lexicon;
 use serde::Serialize;
 
 use super::figures::Figures;
+use crate::cmd::numbers::{blanks, grouped, micros, signed};
 use crate::cmd::search::{Goal, Search};
-use crate::cmd::table::{Table, blanks, grouped, micros, signed};
+use crate::cmd::table::Table;
 
 /// All that was measured.
 #[derive(Debug)]
@@ -69,12 +70,11 @@ impl Report<'_> {
 
     fn table(&self) -> Table {
         let goal = self.search.goal();
-        let mut table = Table::default();
         let (found, rate) = match goal {
             Goal::All => ("plays", Some("plays/s")),
             Goal::Best => ("score sum", None),
         };
-        let head = [
+        let headings = [
             "rack",
             "positions",
             found,
@@ -84,7 +84,7 @@ impl Report<'_> {
             "p99",
             "max",
         ];
-        table.row(head.into_iter().chain(rate));
+        let mut table = Table::new(headings.into_iter().chain(rate));
         let mut row = |name: String, figures: &Figures| {
             let found = match goal {
                 Goal::All => grouped(figures.plays),

@@ -2,8 +2,11 @@
 
 use std::io::{self, Write};
 
+use lexc::text::Visible;
+
 use super::{AutomatonInfo, Info};
-use crate::cmd::table::{Table, grouped, percent, plural};
+use crate::cmd::numbers::{grouped, percent, plural};
+use crate::cmd::table::Table;
 
 /// Writes everything, a paragraph or a table for each part.
 pub fn write(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -71,16 +74,15 @@ fn write_facts(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
         // Texts may have several lines, and come from anywhere.
         for (index, line) in text.lines().enumerate() {
             let what = if index == 0 { what } else { "" };
-            let line = line.replace(char::is_control, "\u{fffd}");
-            writeln!(out, "{}", format!("{what:<16}{line}").trim_end())?;
+            let line = format!("{what:<16}{}", Visible(line));
+            writeln!(out, "{}", line.trim_end())?;
         }
     }
     Ok(())
 }
 
 fn sections(info: &Info<'_>) -> Table {
-    let mut table = Table::default();
-    table.row(["section", "offset", "bytes", "checksum"]);
+    let mut table = Table::new(["section", "offset", "bytes", "checksum"]);
     for section in info.lexicon.image().sections() {
         table.row([
             section.name.to_string(),
@@ -94,8 +96,7 @@ fn sections(info: &Info<'_>) -> Table {
 
 fn alphabet(info: &Info<'_>) -> Table {
     let alphabet = info.lexicon.alphabet();
-    let mut table = Table::default();
-    table.row(["tile", "blank", "count", "value", "vowel"]);
+    let mut table = Table::new(["tile", "blank", "count", "value", "vowel"]);
     for tile in alphabet.tiles() {
         table.row([
             alphabet.text(tile).to_owned(),
@@ -109,8 +110,7 @@ fn alphabet(info: &Info<'_>) -> Table {
 }
 
 fn lengths(info: &Info<'_>) -> Table {
-    let mut table = Table::default();
-    table.row(["tiles", "words", "%"]);
+    let mut table = Table::new(["tiles", "words", "%"]);
     let all = info.lexicon.word_count().into();
     for (length, &words) in info.words_by_length.iter().enumerate() {
         if words > 0 {
@@ -123,8 +123,7 @@ fn lengths(info: &Info<'_>) -> Table {
 /// Gordon's table III: the automata side by side, the GADDAG's numbers also as multiples of the DAWG's.
 fn sizes(info: &Info<'_>) -> Table {
     type Count = fn(&AutomatonInfo) -> u64;
-    let mut table = Table::default();
-    table.row(["", "DAWG", "GADDAG", "ratio"]);
+    let mut table = Table::new(["", "DAWG", "GADDAG", "ratio"]);
     let automata = [&info.dawg, &info.gaddag];
     let absent = || "-".to_owned();
     let row = |name: &str, count: Count| {
@@ -172,13 +171,12 @@ fn sizes(info: &Info<'_>) -> Table {
 
 /// Gordon's table II: states by the number of their edges.
 fn states(info: &Info<'_>) -> Table {
-    let mut table = Table::default();
     let automata: Vec<(&str, &AutomatonInfo)> = [("DAWG", &info.dawg), ("GADDAG", &info.gaddag)]
         .into_iter()
         .filter_map(|(name, automaton)| Some((name, automaton.as_ref()?)))
         .collect();
     let titles = automata.iter().flat_map(|(name, _)| [*name, "%"]);
-    table.row(["edges"].into_iter().chain(titles));
+    let mut table = Table::new(["edges"].into_iter().chain(titles));
     let states = |edges: usize| {
         automata.iter().map(move |(_, automaton)| {
             let states = automaton.stats.states_by_edges.get(edges);

@@ -6,8 +6,9 @@ use lexc_runtime::Lexicon;
 use serde::Serialize;
 
 use super::statistics::{Statistics, Sums};
+use crate::cmd::numbers::{blanks, grouped, micros, plural};
 use crate::cmd::search::{Goal, Search};
-use crate::cmd::table::{Table, blanks, grouped, micros, plural};
+use crate::cmd::table::Table;
 
 /// What was played, and what came of it.
 #[derive(Debug)]
@@ -56,8 +57,7 @@ impl Report<'_> {
     }
 
     fn overall(&self, total: &Sums) -> Table {
-        let mut table = Table::default();
-        table.row(["", "overall", "per move"]);
+        let mut table = Table::new(["", "overall", "per move"]);
         table.row(["games", &grouped(self.statistics.games)]);
         table.row([
             "average score",
@@ -91,12 +91,9 @@ impl Report<'_> {
             }),
         ];
         let counts = counts.into_iter().filter(|(_, is_known, _)| *is_known);
-        let mut table = Table::default();
-        let head = ["rack", "moves", "points/move"].into_iter();
-        table.row(
-            head.chain(counts.clone().map(|(head, ..)| head))
-                .chain(["us/move"]),
-        );
+        let headings = ["rack", "moves", "points/move"].into_iter();
+        let headings = headings.chain(counts.clone().map(|(heading, ..)| heading));
+        let mut table = Table::new(headings.chain(["us/move"]));
         for (name, sums) in self.groups(total) {
             let per_move = |sum: f64| format!("{:.2}", sums.per_move(sum));
             let cells = [name, grouped(sums.moves), per_move(sums.points as f64)];
@@ -116,9 +113,8 @@ impl Report<'_> {
     /// How many moves take how many edges (Gordon 1994, table V).
     fn edges(&self, total: &Sums) -> Table {
         let groups = self.groups(total);
-        let mut table = Table::default();
-        let head = groups.iter().map(|(name, _)| name.clone());
-        table.row(["edges/move".to_string()].into_iter().chain(head));
+        let headings = groups.iter().map(|(name, _)| name.as_str());
+        let mut table = Table::new(["edges/move"].into_iter().chain(headings));
         for (index, (first, last)) in total.edges.ranges().enumerate() {
             let range = format!("{}-{}", grouped(first), grouped(last));
             let moves = groups.iter().map(|(_, sums)| {

@@ -2,9 +2,6 @@
 
 use lexc_formats::MAX_WORD_LEN;
 
-/// The longest line in bytes.
-pub(super) const MAX_LINE_BYTES: usize = 1 << 16;
-
 /// What to read, and what to do with what can't be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadOptions {

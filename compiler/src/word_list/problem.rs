@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::builder::TooManyTilesError;
-use super::options::MAX_LINE_BYTES;
 use super::summary::ReadSummary;
+use crate::input::MAX_LINE_BYTES;
 use crate::text::{ForeignEncoding, Quoted};
 use crate::tokenizer::TokenizeErrorKind;
 

@@ -4,6 +4,8 @@ use std::io::{self, Read};
 use lexc_formats::Alphabet;
 
 use super::*;
+
+mod bytes;
 use crate::input::Source;
 
 const CATALAN: &str =

@@ -1,0 +1,255 @@
+//! Lines of text, one at a time, for input that may be interactive.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+
+use super::failure::ReadFailure;
+use super::line_reader::LineReader;
+use super::source::Source;
+use crate::text::{BYTE_ORDER_MARK, ForeignEncoding, to_nfc};
+
+/// The lines of a stream, normalised to NFC.
+///
+/// ```
+/// use lexc::input::TextLines;
+///
+/// let mut lines = TextLines::new("list", &b"CAB\r\ncafe\xCC\x81\n"[..]);
+/// assert_eq!(lines.next_line()?.unwrap().text, Ok("CAB"));
+/// assert_eq!(lines.next_line()?.unwrap().text, Ok("café"));
+/// assert!(lines.next_line()?.is_none());
+/// # Ok::<(), lexc::input::InputError>(())
+/// ```
+pub struct TextLines {
+    name: String,
+    reader: LineReader<Box<dyn Read>>,
+    /// The number of lines read.
+    number: u64,
+    line: Option<Result<String, LineProblem>>,
+}
+
+/// A line of a stream.
+#[derive(Clone, Copy, Debug)]
+pub struct Line<'l> {
+    /// The line's number in the stream, counted from 1.
+    pub number: u64,
+    /// The line in NFC, without its line end.
+    pub text: Result<&'l str, LineProblem>,
+}
+
+/// Fault of one line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineProblem {
+    /// More than [`MAX_LINE_BYTES`](super::MAX_LINE_BYTES).
+    TooLong,
+    /// A byte that is not UTF-8.
+    NotUtf8 {
+        /// The byte's column in characters, counted from 1.
+        column: usize,
+    },
+}
+
+/// Fault of a whole stream.
+#[derive(Debug)]
+pub struct InputError {
+    /// The stream's name.
+    pub name: String,
+    /// The fault.
+    pub kind: InputErrorKind,
+}
+
+/// Faults of whole streams.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum InputErrorKind {
+    /// The stream cannot be read.
+    Unreadable(io::Error),
+    /// The stream has another encoding.
+    Encoding(ForeignEncoding),
+    /// The line with this number has a NUL byte.
+    Nul(u64),
+}
+
+impl TextLines {
+    /// Opens a source.
+    ///
+    /// # Errors
+    /// If the file cannot be opened.
+    pub fn open(source: &Source) -> Result<TextLines, InputError> {
+        let name = source.to_string();
+        match source {
+            Source::Stdin => Ok(TextLines::new(name, io::stdin().lock())),
+            Source::File(path) => match File::open(path) {
+                Ok(file) => Ok(TextLines::new(name, file)),
+                Err(error) => {
+                    let kind = InputErrorKind::Unreadable(error);
+                    Err(InputError { name, kind })
+                }
+            },
+        }
+    }
+
+    /// Reads from a stream; `name` stands for it in messages.
+    pub fn new(name: impl Into<String>, stream: impl Read + 'static) -> TextLines {
+        TextLines {
+            name: name.into(),
+            reader: LineReader::new(Box::new(stream)),
+            number: 0,
+            line: None,
+        }
+    }
+
+    /// The stream's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// True if [`next_line`](Self::next_line) does not wait for the stream. If not, its writer may be waiting for the
+    /// answers to earlier lines.
+    pub fn has_line(&self) -> bool {
+        self.reader.has_line()
+    }
+
+    /// Reads the next line; `None` at the end.
+    ///
+    /// # Errors
+    /// If the stream cannot be read, or the line shows that it is not UTF-8 text.
+    pub fn next_line(&mut self) -> Result<Option<Line<'_>>, InputError> {
+        self.line = None;
+        match self.read_line() {
+            Ok(line) => self.line = line,
+            Err(kind) => {
+                let name = self.name.clone();
+                return Err(InputError { name, kind });
+            }
+        }
+        self.number += u64::from(self.line.is_some());
+        Ok(self.current())
+    }
+
+    /// The line read last; `None` before the first and at the end.
+    pub fn current(&self) -> Option<Line<'_>> {
+        let text = match self.line.as_ref()? {
+            Ok(text) => Ok(text.as_str()),
+            Err(problem) => Err(*problem),
+        };
+        let number = self.number;
+        Some(Line { number, text })
+    }
+
+    fn read_line(&mut self) -> Result<Option<Result<String, LineProblem>>, InputErrorKind> {
+        let line = self.reader.next_line();
+        let Some(line) = line.map_err(InputErrorKind::Unreadable)? else {
+            return Ok(None);
+        };
+        let mut bytes = line.bytes;
+        if self.number == 0 {
+            if let Some(encoding) = ForeignEncoding::detect(bytes) {
+                return Err(InputErrorKind::Encoding(encoding));
+            }
+            bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+        }
+        if bytes.contains(&0) {
+            return Err(InputErrorKind::Nul(self.number + 1));
+        }
+        if line.is_overlong {
+            return Ok(Some(Err(LineProblem::TooLong)));
+        }
+        Ok(Some(match str::from_utf8(bytes) {
+            Ok(text) => Ok(to_nfc(text).into_owned()),
+            Err(error) => {
+                let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+                let column = valid.chars().count() + 1;
+                Err(LineProblem::NotUtf8 { column })
+            }
+        }))
+    }
+}
+
+impl fmt::Debug for TextLines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.name, self.number)
+    }
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = &self.name;
+        match &self.kind {
+            InputErrorKind::Unreadable(error) => write!(f, "{name}: {}", ReadFailure(error)),
+            InputErrorKind::Encoding(encoding) => {
+                write!(f, "{name}: the text is {encoding} (convert it to UTF-8)")
+            }
+            InputErrorKind::Nul(line) => {
+                write!(
+                    f,
+                    "{name}:{line}: a NUL byte, so this is not text (name a text file)"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for InputError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::MAX_LINE_BYTES;
+
+    fn lines(stream: &'static [u8]) -> Vec<Result<String, LineProblem>> {
+        let mut lines = TextLines::new("test", stream);
+        let mut found = Vec::new();
+        while let Some(line) = lines.next_line().unwrap() {
+            assert_eq!(line.number, found.len() as u64 + 1);
+            found.push(line.text.map(str::to_owned));
+        }
+        assert!(lines.current().is_none());
+        found
+    }
+
+    fn refusal(stream: &'static [u8]) -> String {
+        let mut lines = TextLines::new("test", stream);
+        loop {
+            match lines.next_line() {
+                Ok(line) => assert!(line.is_some()),
+                Err(error) => return error.to_string(),
+            }
+        }
+    }
+
+    #[test]
+    fn normalises_lines() {
+        let found = lines("\u{feff}e\u{301}\r\n\nÉ".as_bytes());
+        assert_eq!(found, ["é", "", "É"].map(|line| Ok(line.to_owned())));
+    }
+
+    #[test]
+    fn reports_a_bad_line_and_reads_the_next() {
+        let mut stream = b"1\xc3\x89 \xff\n".to_vec();
+        stream.extend(vec![b'1'; MAX_LINE_BYTES]);
+        stream.extend(b"\n");
+        stream.extend([b'1'; MAX_LINE_BYTES + 1]);
+        stream.extend(b"\n2\n");
+        let found = lines(stream.leak());
+        assert_eq!(found[0], Err(LineProblem::NotUtf8 { column: 4 }));
+        assert_eq!(found[1].as_ref().map(String::len), Ok(MAX_LINE_BYTES));
+        assert_eq!(found[2], Err(LineProblem::TooLong));
+        assert_eq!(found[3..], [Ok("2".to_owned())]);
+    }
+
+    #[test]
+    fn refuses_a_stream_that_is_not_text() {
+        for utf16 in [&b"A\0B\0\n\0C\0"[..], b"\xff\xfeA\0\n\0"] {
+            assert_eq!(
+                refusal(utf16),
+                "test: the text is UTF-16, little-endian (convert it to UTF-8)"
+            );
+        }
+        let nul = "test:2: a NUL byte, so this is not text (name a text file)";
+        assert_eq!(refusal(b"A\nB\0"), nul);
+        let mut endless = TextLines::new("test", b"A\n".chain(io::repeat(0)));
+        assert!(endless.next_line().is_ok());
+        assert_eq!(endless.next_line().unwrap_err().to_string(), nul);
+    }
+}

@@ -1,19 +1,18 @@
 /*
- * Looks words up in an image that is larger than memory, on a system with POSIX.
+ * Looks up words in an image that is larger than memory, on a POSIX system.
  *
  *     lookup IMAGE EVERY < WORDS
  *
- * The image is mapped and opened the trusted way, so that no more of it is read than the words lead to, and a page at a time;
- * after EVERY look-ups (0: never) the memory that its pages take is given back. The words are one a line. Prints how many
- * there were, how many of them are in the lexicon, and on Linux the resident set of the process before the image was opened
- * and at its largest, in KiB. There is no heap.
+ * WORDS has a word per line. The program maps the image and opens it unvalidated, so that it reads only the pages on the
+ * paths of the words, one at a time. After EVERY look-ups (0: never) it gives the memory of these pages back. Prints the
+ * number of words, the number of words found, and on Linux the resident set of the process in KiB: before the image was
+ * opened, and the largest. Uses no heap.
  *
- * It does for itself what lexc_map_open, lexc_map_page_by_page and lexc_map_release do, so that it can be linked with the
- * library that was built without files, and with any C library.
+ * The program does the work of lexc_map_open, lexc_map_page_by_page and lexc_map_release itself, so that it links with a
+ * library without the feature "std", and with any C library.
  */
 #define _DEFAULT_SOURCE /* madvise */
 
-#define LEXC_NO_FILES
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +22,7 @@
 #include "lexc.h"
 
 static void write_text(int file, const char *text) {
-    /* Nothing can be done about what can't be written. */
+    /* A failed write cannot be reported. */
     if (write(file, text, strlen(text)) < 0) {
         _exit(2);
     }
@@ -47,11 +46,11 @@ static int fail(const char *message) {
     return 2;
 }
 
-/* A line of the longest words there are, in UTF-8 and in brackets, and more. */
+/* Longer than any word, even in UTF-8 and in brackets. */
 static char buffer[2048];
 static size_t buffered, used;
 
-/* The next line of standard input, without its end; NULL after the last. What is longer than the buffer is cut. */
+/* Returns the next line of standard input, without its end; NULL after the last. Cuts lines that are longer than the buffer. */
 static const char *next_line(void) {
     for (;;) {
         char *start = buffer + used;
@@ -75,7 +74,7 @@ static const char *next_line(void) {
     }
 }
 
-/* What a line of /proc/self/status says, in KiB; 0 if there is none. */
+/* Returns an entry of /proc/self/status in KiB; 0 if it is missing. */
 static unsigned long status_kib(const char *name) {
     static char status[4096];
     const char *found;
@@ -115,9 +114,9 @@ int main(int argc, char **argv) {
     if (image == MAP_FAILED) {
         return fail("cannot map the image");
     }
-    /* Before the first page is touched: no reading ahead. */
+    /* Turns off reading ahead, before the first page is read. */
     madvise(image, (size_t)image_bytes, MADV_RANDOM);
-    if (lexc_lexicon_open_trusted(&lexicon, (const uint8_t *)image, (size_t)image_bytes, message, sizeof message) != LEXC_OK) {
+    if (lexc_lexicon_open_unvalidated(&lexicon, (const uint8_t *)image, (size_t)image_bytes, message, sizeof message) != LEXC_OK) {
         return fail(message);
     }
     while ((word = next_line()) != NULL) {

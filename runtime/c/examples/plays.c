@@ -1,9 +1,9 @@
 /*
- * Looks words up, and shows the best plays of a position.
+ * Looks up words, and prints the best plays of a position.
  *
  *     plays IMAGE [POSITION [WORD...]]
  *
- * The position is a line of CGP. Exit code: 0 done, 1 the image or the position can't be read, 2 wrong usage.
+ * POSITION is a line of CGP. Exit code: 0 done, 1 image or position unreadable, 2 wrong usage.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@
 
 static const char *const OPENING = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ACERS?E/";
 
-/* What a visitor keeps: all plays, and those of them that place a whole rack. */
+/* Counts of the visitor: all plays, and bingos. */
 typedef struct counts {
     unsigned long plays;
     unsigned long bingos;
@@ -25,11 +25,11 @@ typedef struct counts {
 static int32_t count(const lexc_play *play, void *context) {
     counts *counted = (counts *)context;
     counted->plays++;
-    counted->bingos += play->placed == counted->rack_size;
-    return 0; /* go on */
+    counted->bingos += play->placed_len == counted->rack_size;
+    return 0; /* continue */
 }
 
-static void show_words(const lexc_lexicon *lexicon, int word_count, char *const *words) {
+static void print_words(const lexc_lexicon *lexicon, int word_count, char *const *words) {
     char message[LEXC_MESSAGE_BYTES];
     bool is_word;
     int i;
@@ -42,52 +42,52 @@ static void show_words(const lexc_lexicon *lexicon, int word_count, char *const 
     }
 }
 
-static void show_plays(const lexc_lexicon *lexicon, const lexc_position *position, uint8_t rack_size) {
+static void print_plays(const lexc_position *position, uint8_t rack_size) {
     counts counted = {0, 0, 0};
     lexc_play best[BEST];
     char text[LEXC_TEXT_BYTES];
     size_t found, i;
     counted.rack_size = rack_size;
-    lexc_for_each_play(lexicon, position, LEXC_FASTEST, count, &counted);
-    printf("%lu plays, %lu of them with all tiles\n", counted.plays, counted.bingos);
-    if (lexc_best_plays(lexicon, position, best, BEST, &found) != LEXC_OK) {
+    lexc_for_each_play(position, LEXC_FASTEST, count, &counted);
+    printf("%lu plays, %lu of them bingos\n", counted.plays, counted.bingos);
+    if (lexc_best_plays(position, best, BEST, &found) != LEXC_OK) {
         return;
     }
     for (i = 0; i < found; i++) {
-        if (lexc_play_text(lexicon, position, &best[i], text, sizeof text, NULL) == LEXC_OK) {
+        if (lexc_play_text(position, &best[i], text, sizeof text, NULL) == LEXC_OK) {
             printf("%" PRId32 "  %s\n", best[i].score, text);
         }
     }
 }
 
-/* All that happens while the image is mapped. */
-static int run(const uint8_t *image, size_t image_bytes, int count_of_arguments, char **arguments) {
+/* Runs while the image is mapped. */
+static int run(const uint8_t *image, size_t image_bytes, int argc, char **argv) {
     lexc_lexicon lexicon;
     lexc_lexicon_info info;
     lexc_rules rules;
     lexc_rules_info rules_info;
     lexc_position position;
     char message[LEXC_MESSAGE_BYTES];
-    const char *cgp = count_of_arguments > 2 ? arguments[2] : OPENING;
+    const char *cgp = argc > 2 ? argv[2] : OPENING;
 
     if (lexc_lexicon_open(&lexicon, image, image_bytes, message, sizeof message) != LEXC_OK) {
-        fprintf(stderr, "%s: %s\n", arguments[1], message);
+        fprintf(stderr, "%s: %s\n", argv[1], message);
         return 1;
     }
     if (lexc_lexicon_get_info(&lexicon, &info) != LEXC_OK
         || lexc_rules_new(&rules, &lexicon, LEXC_STANDARD) != LEXC_OK
         || lexc_rules_get_info(&rules, &rules_info) != LEXC_OK) {
-        return 1; /* can't be: the lexicon is open */
+        return 1; /* impossible: the lexicon is open */
     }
     printf("%" PRIu32 " words of up to %" PRIu32 " tiles\n", info.word_count, info.longest_word);
-    if (count_of_arguments > 3) {
-        show_words(&lexicon, count_of_arguments - 3, arguments + 3);
+    if (argc > 3) {
+        print_words(&lexicon, argc - 3, argv + 3);
     }
-    if (lexc_position_parse(&position, &rules, &lexicon, cgp, message, sizeof message) != LEXC_OK) {
+    if (lexc_position_parse(&position, &lexicon, &rules, cgp, message, sizeof message) != LEXC_OK) {
         fprintf(stderr, "position: %s\n", message);
         return 1;
     }
-    show_plays(&lexicon, &position, rules_info.rack_size);
+    print_plays(&position, rules_info.rack_size);
     return 0;
 }
 
@@ -97,23 +97,23 @@ int main(int argc, char **argv) {
     lexc_map map;
     const uint8_t *image;
     size_t image_bytes;
-    int status;
+    int code;
 
-    /* The C library would allocate a buffer; so the whole program does without the heap. */
+    /* Keeps the C library from allocating a buffer: the whole program runs without the heap. */
     setvbuf(stdout, output, _IOFBF, sizeof output);
     if (argc < 2) {
         fprintf(stderr, "usage: plays IMAGE [POSITION [WORD...]]\n");
         return 2;
     }
     if (lexc_abi() != LEXC_ABI) {
-        fprintf(stderr, "the library has interface %" PRIu32 ", the program was made for %d\n", lexc_abi(), LEXC_ABI);
+        fprintf(stderr, "the library has interface %" PRIu32 ", the program needs %d\n", lexc_abi(), LEXC_ABI);
         return 2;
     }
     if (lexc_map_open(&map, argv[1], message, sizeof message) != LEXC_OK) {
         fprintf(stderr, "%s: %s\n", argv[1], message);
         return 1;
     }
-    status = lexc_map_image(&map, &image, &image_bytes) == LEXC_OK ? run(image, image_bytes, argc, argv) : 1;
+    code = lexc_map_image(&map, &image, &image_bytes) == LEXC_OK ? run(image, image_bytes, argc, argv) : 1;
     lexc_map_close(&map);
-    return status;
+    return code;
 }

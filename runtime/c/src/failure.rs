@@ -1,49 +1,44 @@
-//! Why a function does not do what it is for.
+//! Failures of functions: status and message of each.
 
 use core::fmt;
 
 use lexc_runtime::{
-    BoardError, CgpError, IllegalPlayError, ImageError, LayoutError, PlayError, PositionError,
-    RackError, RulesError, WordError,
+    Alphabet, BoardError, CgpError, IllegalPlayError, ImageError, LayoutError, PlayError,
+    PositionError, RackError, RulesError, WordError,
 };
 
-use crate::answer::Status;
-#[cfg(feature = "std")]
-use crate::file::FileError;
+use crate::status::lexc_status::{self, *};
 
-/// Why a function does not do what it is for: of the arguments, what is wrong with them; of the runtime, its own errors.
+/// Failure of a function: a bad argument, or an error of the runtime.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Failure {
     Null {
-        what: &'static str,
+        argument: &'static str,
     },
     Misaligned {
-        what: &'static str,
+        argument: &'static str,
     },
     NoHandle {
-        what: &'static str,
+        argument: &'static str,
     },
     OutOfRange {
-        what: &'static str,
+        argument: &'static str,
     },
     NotUtf8 {
-        what: &'static str,
+        argument: &'static str,
+    },
+    UnknownTile {
+        argument: &'static str,
+        found: u8,
     },
     Capacity {
         needed: usize,
         capacity: usize,
     },
-    NoAutomaton,
-    NoNumbers,
-    NoWord,
-    NoFace {
-        what: &'static str,
-        found: u8,
-    },
     NoPlay,
-    Formed {
-        index: usize,
-    },
+    NoAutomaton,
+    NoWordIndex,
+    NoWord,
     Image(ImageError),
     Word(WordError),
     Rack(RackError),
@@ -53,34 +48,44 @@ pub(crate) enum Failure {
     Rules(RulesError),
     Position(PositionError),
     Board(BoardError),
-    Illegal(IllegalPlayError),
+    Illegal {
+        error: IllegalPlayError,
+        alphabet: Alphabet<'static>,
+    },
+    /// The operating system's own message would need the heap.
     #[cfg(feature = "std")]
-    File(FileError),
+    File {
+        action: &'static str,
+        kind: std::io::ErrorKind,
+        code: Option<i32>,
+    },
 }
 
 impl Failure {
-    /// The number in the header.
-    pub(crate) fn status(&self) -> Status {
+    /// Status for the caller.
+    pub(crate) fn status(&self) -> lexc_status {
         match self {
-            Failure::Null { .. } => -1,
-            Failure::Misaligned { .. } => -2,
-            Failure::NoHandle { .. } => -3,
-            Failure::OutOfRange { .. } | Failure::NoFace { .. } | Failure::NoPlay => -4,
-            Failure::NotUtf8 { .. } => -5,
-            Failure::Capacity { .. } => -6,
-            Failure::Image(_) => -7,
-            Failure::NoAutomaton | Failure::NoNumbers => -8,
+            Failure::Null { .. } => LEXC_ERROR_NULL,
+            Failure::Misaligned { .. } => LEXC_ERROR_ALIGNMENT,
+            Failure::NoHandle { .. } => LEXC_ERROR_HANDLE,
+            Failure::OutOfRange { .. } | Failure::UnknownTile { .. } | Failure::NoPlay => {
+                LEXC_ERROR_ARGUMENT
+            }
+            Failure::NotUtf8 { .. } => LEXC_ERROR_UTF8,
+            Failure::Capacity { .. } => LEXC_ERROR_CAPACITY,
+            Failure::NoAutomaton | Failure::NoWordIndex => LEXC_ERROR_MISSING,
+            Failure::NoWord => LEXC_ERROR_NO_WORD,
+            Failure::Image(_) => LEXC_ERROR_IMAGE,
             Failure::Word(_)
             | Failure::Rack(_)
             | Failure::Cgp(_)
             | Failure::Play(_)
-            | Failure::Layout(_) => -9,
-            Failure::NoWord => -10,
-            Failure::Rules(_) => -11,
-            Failure::Position(_) | Failure::Board(_) => -12,
-            Failure::Illegal(_) | Failure::Formed { .. } => -13,
+            | Failure::Layout(_) => LEXC_ERROR_TEXT,
+            Failure::Rules(_) => LEXC_ERROR_RULES,
+            Failure::Position(_) | Failure::Board(_) => LEXC_ERROR_POSITION,
+            Failure::Illegal { .. } => LEXC_ERROR_ILLEGAL,
             #[cfg(feature = "std")]
-            Failure::File(_) => -14,
+            Failure::File { .. } => LEXC_ERROR_FILE,
         }
     }
 }
@@ -88,45 +93,35 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Null { what } => write!(f, "{what} is a null pointer"),
-            Failure::Misaligned { what } => {
-                write!(
-                    f,
-                    "{what} is not aligned (give it the type that the header has)"
-                )
+            Failure::Null { argument } => write!(f, "{argument} is a null pointer"),
+            Failure::Misaligned { argument } => write!(
+                f,
+                "{argument} is not aligned (declare it with its type in lexc.h)"
+            ),
+            Failure::NoHandle { argument } => write!(
+                f,
+                "{argument} was not made, or was closed (make or open it first)"
+            ),
+            Failure::OutOfRange { argument } => {
+                write!(f, "{argument} is out of range (see lexc.h)")
             }
-            Failure::NoHandle { what } => {
-                write!(f, "{what} was not made, or was closed (open or make it first)")
-            }
-            Failure::OutOfRange { what } => {
-                write!(f, "{what} is out of range (see the header)")
-            }
-            Failure::NotUtf8 { what } => {
-                write!(f, "{what} is not UTF-8 (convert it)")
-            }
+            Failure::NotUtf8 { argument } => write!(f, "{argument} is not UTF-8 (convert it)"),
+            Failure::UnknownTile { argument, found } => write!(
+                f,
+                "unknown tile code {found} in {argument} (pass 1 to 62, plus LEXC_BLANK for a blank)"
+            ),
             Failure::Capacity { needed, capacity } => write!(
                 f,
-                "{needed} bytes are needed where there are {capacity} (give a larger buffer)"
+                "the buffer has {capacity} bytes and {needed} are needed (pass a larger one)"
             ),
+            Failure::NoPlay => f.write_str("the play places no tile, or leaves the largest board"),
             Failure::NoAutomaton => f.write_str(
-                "the image has no automaton for this algorithm (use LEXC_FASTEST, or build one with both)",
+                "the image has no automaton for this algorithm (choose LEXC_FASTEST, or build an image with both automata)",
             ),
-            Failure::NoNumbers => f.write_str(
-                "the image does not number its words (build it with `lexc build --word-index`)",
+            Failure::NoWordIndex => f.write_str(
+                "the image has no word index (build it with `lexc build --word-index`)",
             ),
-            Failure::NoWord => f.write_str("there is no such word in the lexicon"),
-            Failure::NoFace { what, found } => {
-                write!(f, "{what}: {found} is no tile's code, with or without 128 for a blank")
-            }
-            Failure::NoPlay => {
-                f.write_str("the play places no tile, or leaves the largest board")
-            }
-            Failure::Formed { index: 0 } => {
-                f.write_str("the main word of the play is not in the lexicon")
-            }
-            Failure::Formed { index } => {
-                write!(f, "cross-word {index} of the play is not in the lexicon")
-            }
+            Failure::NoWord => f.write_str("the lexicon has no such word"),
             Failure::Image(error) => error.fmt(f),
             Failure::Word(error) => error.fmt(f),
             Failure::Rack(error) => error.fmt(f),
@@ -136,14 +131,25 @@ impl fmt::Display for Failure {
             Failure::Rules(error) => error.fmt(f),
             Failure::Position(error) => error.fmt(f),
             Failure::Board(error) => error.fmt(f),
-            Failure::Illegal(error) => error.fmt(f),
+            Failure::Illegal { error, alphabet } => error.display(*alphabet).fmt(f),
             #[cfg(feature = "std")]
-            Failure::File(error) => error.fmt(f),
+            Failure::File { action, kind, code } => {
+                use std::io::ErrorKind;
+                write!(f, "cannot {action} the file: {kind}")?;
+                if let Some(code) = code {
+                    write!(f, ", system error {code}")?;
+                }
+                match kind {
+                    ErrorKind::NotFound => f.write_str(" (check the path)"),
+                    ErrorKind::PermissionDenied => f.write_str(" (allow reading it)"),
+                    _ => Ok(()),
+                }
+            }
         }
     }
 }
 
-/// Failures of the runtime, by their own names.
+/// Converts errors of the runtime.
 macro_rules! from {
     ($($error:ident => $variant:ident),+ $(,)?) => {
         $(impl From<$error> for Failure {
@@ -163,5 +169,4 @@ from!(
     RulesError => Rules,
     PositionError => Position,
     BoardError => Board,
-    IllegalPlayError => Illegal,
 );

@@ -1,21 +1,22 @@
-//! The runtime for C: `include/lexc.h` says what each function does, and this crate makes the static and the shared library
-//! behind it. Rust programs take `lexc-runtime` itself.
+//! The runtime for C, behind `include/lexc.h`. Rust programs use `lexc-runtime` itself.
+//!
+//! The public functions, types and constants of this crate are the header: `cbindgen` makes it from them, comments included.
+//! So they have the names of C, and their comments are for readers of C.
 //!
 //! # Guarantees
 //!
-//! - **Allocation**: none. All memory is the caller's, the handles included.
-//! - **Panics**: none cross the boundary. The runtime has none, whatever the image or the input; and an `extern "C"` function
-//!   would end the process before it let one through.
-//! - **Arguments**: null pointers, misaligned ones, numbers out of range, texts that are not UTF-8, and handles that were not
-//!   made or were closed are answered with a status. What no function can see is whether other memory is what it is said to
-//!   be.
-//! - **Unsafe code**: dereferences what the caller passes, in `memory.rs`; the other modules call it, and say why they may.
+//! - **Allocation**: none. All memory is the caller's, handles included.
+//! - **Panics**: none cross the boundary. The runtime has no reachable panic, whatever the image or the input; and an
+//!   `extern "C"` function ends the process rather than unwind.
+//! - **Arguments**: a status answers null and misaligned pointers, numbers out of range, texts that are not UTF-8, and
+//!   handles that were not made or were closed. No function can check that memory is as large as the caller says.
+//! - **Unsafe code**: `memory.rs` and `handle.rs` follow pointers; the other modules call them.
 //!
 //! # Features
 //!
-//! - `full`, by default: the functions that the page for browsers does without.
-//! - `std`, by default: functions for image files. Without it, the library needs no operating system, and brings its own
-//!   panic handler, as a program in C has none.
+//! - `full`, by default: all functions. Without it, those that the page for browsers does not call are left out.
+//! - `std`, by default: image files, and positions that keep their cross-sets. Without it, the library needs no operating
+//!   system, and has its own panic handler.
 #![no_std]
 #![cfg_attr(
     not(test),
@@ -27,51 +28,50 @@
         clippy::unreachable
     )
 )]
-// What only the functions use that are left out then.
-#![cfg_attr(not(feature = "full"), allow(dead_code, unused_imports))]
+#![allow(
+    non_camel_case_types,
+    reason = "types and values have their names in C"
+)]
+#![allow(unreachable_pub, reason = "cbindgen puts public items into the header")]
+#![cfg_attr(
+    not(feature = "full"),
+    allow(
+        dead_code,
+        unused_imports,
+        reason = "only functions that are left out use them"
+    )
+)]
 
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
-mod answer;
-mod failure;
+// The order of the header.
+mod library;
+mod status;
+
+mod lexicon;
+mod words;
+
+mod rules;
+
+mod game;
+mod play;
+mod position;
+
+mod plays;
+
 #[cfg(feature = "std")]
 mod file;
-#[cfg(feature = "full")]
-mod hooks;
-mod lexicon;
+
+mod failure;
+mod handle;
 mod memory;
+mod message;
 #[cfg(not(any(test, feature = "std")))]
 mod panic;
-mod play;
-mod plays;
-mod position;
-mod rules;
 mod text;
 
-pub use answer::Status;
-#[cfg(feature = "std")]
-pub use file::MapHandle;
-#[cfg(feature = "full")]
-pub use hooks::HookSets;
-pub use lexicon::{LexiconHandle, LexiconInfo, TileInfo};
-pub use play::CPlay;
-pub use position::PositionHandle;
-pub use rules::{RulesHandle, RulesInfo};
-
-/// The number of this interface, as `LEXC_ABI` in the header. It changes whenever a program that was compiled with an
-/// older header can't be run with the library.
-pub const ABI: u32 = 1;
-
-/// `lexc_version`.
-#[unsafe(no_mangle)]
-extern "C" fn lexc_version() -> *const core::ffi::c_char {
-    const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\0");
-    VERSION.as_ptr().cast()
-}
-
-/// `lexc_abi`.
-#[unsafe(no_mangle)]
-extern "C" fn lexc_abi() -> u32 {
-    ABI
-}
+pub use library::{LEXC_ABI, LEXC_MESSAGE_BYTES, LEXC_TEXT_BYTES};
+pub use play::{LEXC_BLANK, LEXC_MAX_DIM};
+pub use position::LEXC_SMALL_POSITION_BYTES;
+pub use status::lexc_status;

@@ -1,12 +1,12 @@
-//! What a library without `std` has to bring along. It is there for the linker: no panic can be reached.
+//! Panic handler of a library without the standard library. The linker needs one; no panic is reachable.
 
 use core::panic::PanicInfo;
 
 #[cfg(target_family = "wasm")]
 #[link(wasm_import_module = "lexc")]
-// SAFETY: it takes nothing and does not return.
+// SAFETY: the function takes nothing and does not return.
 unsafe extern "C" {
-    /// Nobody has it: a module that imports it has a panic that can be reached, and can't be started.
+    /// Has no definition: a module in which a panic is reachable imports it and cannot be started.
     safe fn a_panic_can_be_reached() -> !;
 }
 
@@ -15,6 +15,9 @@ fn panic(_: &PanicInfo<'_>) -> ! {
     #[cfg(target_family = "wasm")]
     a_panic_can_be_reached();
     #[cfg(not(target_family = "wasm"))]
-    #[expect(clippy::empty_loop, reason = "there is nothing else to be done")]
+    #[expect(
+        clippy::empty_loop,
+        reason = "without a system there is nothing to call"
+    )]
     loop {}
 }

@@ -1,88 +1,126 @@
-//! Plays, as plain data that C can read.
+//! Plays and placed tiles, as plain data that C can read.
 
-use lexc_runtime::{Direction, MAX_DIM, PlacedTile, Play, Square};
+use lexc_runtime::{Direction, PlacedTile, Play, Square};
 
 use crate::failure::Failure;
-use crate::position::face_of;
 
-/// `lexc_play`: tiles placed in one row or column, with their score.
+/// Largest number of rows, of columns, and of tiles on a rack.
+pub const LEXC_MAX_DIM: usize = 21;
+
+/// Added to the code of a tile by a blank that is designated as it.
+pub const LEXC_BLANK: u8 = 0x80;
+
+const _: () =
+    assert!(LEXC_MAX_DIM == lexc_runtime::MAX_DIM && LEXC_MAX_DIM == lexc_runtime::Rack::MAX_LEN);
+
+/// Directions in which a word is read.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub enum lexc_direction {
+    /// From left to right.
+    LEXC_ACROSS = 0,
+    /// From top to bottom.
+    LEXC_DOWN = 1,
+}
+
+/// A play: tiles placed in one row or column, and the word that they make or extend. 32 bytes of plain data.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CPlay {
+pub struct lexc_play {
     /// Points.
     pub score: i32,
-    /// Row of the word's first tile, from 0.
+    /// Row of the origin, the first square of the word.
     pub row: u8,
-    /// Column of the word's first tile, from 0.
+    /// Column of the origin.
     pub col: u8,
-    /// 0 across, 1 down.
+    /// A lexc_direction.
     pub direction: u8,
-    /// Tiles of the word, those on the board included.
+    /// Tiles of the word, with those that are already on the board.
     pub len: u8,
-    /// Tiles placed.
-    pub placed: u8,
-    /// What is placed on each square of the word; 0 where a tile lies already, and after the word.
-    pub placed_tiles: [u8; MAX_DIM],
+    /// Tiles placed, at least 1. Functions that take a play count them again.
+    pub placed_len: u8,
+    /// Placed tile of each square of the word; 0 where a tile is already on the board, and after the word.
+    pub placed_tiles: [u8; LEXC_MAX_DIM],
     /// 0.
     pub reserved: [u8; 2],
 }
 
-const _: () = assert!(size_of::<CPlay>() == 32);
+const _: () = assert!(size_of::<lexc_play>() == 32);
 
-impl CPlay {
-    /// No play.
-    pub(crate) const NONE: CPlay = CPlay {
+impl lexc_play {
+    /// All zeros.
+    pub(crate) const NONE: lexc_play = lexc_play {
         score: 0,
         row: 0,
         col: 0,
         direction: 0,
         len: 0,
-        placed: 0,
-        placed_tiles: [0; MAX_DIM],
+        placed_len: 0,
+        placed_tiles: [0; LEXC_MAX_DIM],
         reserved: [0; 2],
     };
 
-    pub(crate) fn new(play: &Play) -> CPlay {
+    pub(crate) fn new(play: &Play) -> lexc_play {
         // All are at most 21.
         let byte = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
-        let mut placed_tiles = [0; MAX_DIM];
+        let mut placed_tiles = [0; LEXC_MAX_DIM];
         for (to, (_, placed_tile)) in placed_tiles.iter_mut().zip(play.squares()) {
             *to = placed_tile.map_or(0, PlacedTile::byte);
         }
-        CPlay {
+        lexc_play {
             score: play.score(),
             row: byte(play.origin().row()),
             col: byte(play.origin().col()),
             direction: match play.direction() {
-                Direction::Across => 0,
-                Direction::Down => 1,
+                Direction::Across => lexc_direction::LEXC_ACROSS as u8,
+                Direction::Down => lexc_direction::LEXC_DOWN as u8,
             },
             len: byte(play.len()),
-            placed: byte(play.placed_len()),
+            placed_len: byte(play.placed_len()),
             placed_tiles,
             reserved: [0; 2],
         }
     }
 
-    /// The play that C has written down. How many tiles are placed is counted, not read.
+    /// Play of the runtime with the same tiles and score.
+    ///
+    /// # Errors
+    /// Any bytes that are not a play.
     pub(crate) fn to_play(self) -> Result<Play, Failure> {
-        let lead = Square::new(self.row.into(), self.col.into());
-        let lead = lead.ok_or(Failure::OutOfRange { what: "square" })?;
+        let origin = Square::new(self.row.into(), self.col.into());
+        let origin = origin.ok_or(Failure::OutOfRange { argument: "square" })?;
         let direction = direction_of(self.direction.into())?;
-        let mut word = [None; MAX_DIM];
+        let mut word = [None; LEXC_MAX_DIM];
         for (to, &from) in word.iter_mut().zip(&self.placed_tiles) {
-            *to = face_of(from, "placed_tiles")?;
+            *to = placed_tile_of(from, "placed_tiles")?;
         }
         let word = word.get(..usize::from(self.len)).ok_or(Failure::NoPlay)?;
-        Play::new(lead, direction, word, self.score).ok_or(Failure::NoPlay)
+        Play::new(origin, direction, word, self.score).ok_or(Failure::NoPlay)
     }
 }
 
-/// The direction that a number stands for.
+/// Placed tile of a byte; `None` for 0.
+pub(crate) fn placed_tile_of(
+    byte: u8,
+    argument: &'static str,
+) -> Result<Option<PlacedTile>, Failure> {
+    match byte {
+        0 => Ok(None),
+        found => PlacedTile::from_byte(found)
+            .map(Some)
+            .ok_or(Failure::UnknownTile { argument, found }),
+    }
+}
+
+/// Direction of a number.
 pub(crate) fn direction_of(direction: i32) -> Result<Direction, Failure> {
+    const ACROSS: i32 = lexc_direction::LEXC_ACROSS as i32;
+    const DOWN: i32 = lexc_direction::LEXC_DOWN as i32;
     match direction {
-        0 => Ok(Direction::Across),
-        1 => Ok(Direction::Down),
-        _ => Err(Failure::OutOfRange { what: "direction" }),
+        ACROSS => Ok(Direction::Across),
+        DOWN => Ok(Direction::Down),
+        _ => Err(Failure::OutOfRange {
+            argument: "direction",
+        }),
     }
 }

@@ -3,64 +3,84 @@
 use core::ffi::{c_char, c_void};
 use core::ops::ControlFlow;
 
-use lexc_runtime::{
-    Algorithm, Lexicon, MoveGen, Play, Position, check_placement, score, words_formed,
-};
+#[cfg(feature = "full")]
+use lexc_runtime::{Algorithm, Lexicon, check_play, score};
+use lexc_runtime::{MoveGen, Play};
 
-use crate::answer::{Message, OK, STOPPED, Status, status};
 use crate::failure::Failure;
-use crate::lexicon::LexiconHandle;
-use crate::memory::{handle, read, room, text, write};
-use crate::play::CPlay;
-use crate::position::PositionHandle;
+use crate::game::{Game, searched};
+use crate::handle::get;
+#[cfg(feature = "full")]
+use crate::memory::text;
+use crate::memory::{read, room, write};
+#[cfg(feature = "full")]
+use crate::message::Message;
+use crate::message::status;
+use crate::play::lexc_play;
+use crate::position::lexc_position;
+use crate::status::{LEXC_OK, LEXC_STOPPED, lexc_status};
 use crate::text::answer_text;
 
-/// `lexc_visitor`: is shown a play, which is there for as long as the call lasts. Another result than 0 ends the search.
-type Visitor = Option<unsafe extern "C" fn(play: *const CPlay, context: *mut c_void) -> i32>;
-
-/// What a question about plays is about.
-///
-/// # Safety
-/// As of [`handle`], for both.
-unsafe fn subjects<'a>(
-    lexicon: *const LexiconHandle,
-    position: *const PositionHandle,
-) -> Result<(&'a Lexicon<'static>, &'a Position<'static>), Failure> {
-    // SAFETY: the caller's promise is the same.
-    let lexicon = unsafe { handle(lexicon) }?;
-    // SAFETY: the caller's promise is the same.
-    Ok((lexicon, unsafe { handle(position) }?))
+/// Algorithms that generate plays: the same plays, in different orders.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub enum lexc_algorithm {
+    /// The fastest one for the automata of the image.
+    LEXC_FASTEST = 0,
+    /// Appel and Jacobson (1988), over the DAWG.
+    LEXC_DAWG = 1,
+    /// Gordon (1994), over the GADDAG.
+    LEXC_GADDAG = 2,
+    /// Appel and Jacobson (1988) with each left part generated once for all lines, over the DAWG.
+    LEXC_EVERY_LINE = 3,
 }
 
-/// The generator of plays by the algorithm that a number stands for.
+/// Receives a play, which is there until the function returns, and the context of the search. A result other than 0 ends the
+/// search. The function may call this library, but may not change or close the position, its lexicon, rules or map. It has
+/// to return: no longjmp, no exceptions.
+pub type lexc_visitor =
+    Option<unsafe extern "C" fn(play: *const lexc_play, context: *mut c_void) -> i32>;
+
+/// Move generation by the algorithm of a number.
 #[cfg(feature = "full")]
-fn movegen<'l>(algorithm: i32, lexicon: &'l Lexicon<'l>) -> Result<MoveGen<'l>, Failure> {
+fn movegen(
+    algorithm: i32,
+    lexicon: &'static Lexicon<'static>,
+) -> Result<MoveGen<'static>, Failure> {
+    const FASTEST: i32 = lexc_algorithm::LEXC_FASTEST as i32;
+    const DAWG: i32 = lexc_algorithm::LEXC_DAWG as i32;
+    const GADDAG: i32 = lexc_algorithm::LEXC_GADDAG as i32;
+    const EVERY_LINE: i32 = lexc_algorithm::LEXC_EVERY_LINE as i32;
     let movegen = MoveGen::new(lexicon);
     let algorithm = match algorithm {
-        0 => return Ok(movegen),
-        1 => Algorithm::Dawg,
-        2 => Algorithm::Gaddag,
-        3 => Algorithm::EveryLine,
-        _ => return Err(Failure::OutOfRange { what: "algorithm" }),
+        FASTEST => return Ok(movegen),
+        DAWG => Algorithm::Dawg,
+        GADDAG => Algorithm::Gaddag,
+        EVERY_LINE => Algorithm::EveryLine,
+        _ => {
+            return Err(Failure::OutOfRange {
+                argument: "algorithm",
+            });
+        }
     };
     let movegen = movegen.with_algorithm(algorithm);
     movegen.map_err(|_| Failure::NoAutomaton)
 }
 
-/// The best plays, as the runtime finds them.
+/// Finds the best plays, best first, and returns their number.
 #[cfg(feature = "speed")]
-fn best_plays(lexicon: &Lexicon<'_>, position: &Position<'_>, best: &mut [Option<Play>]) -> usize {
-    MoveGen::new(lexicon).top(position, best)
+fn best_plays(game: &Game<'static>, best: &mut [Option<Play>]) -> usize {
+    MoveGen::new(game.lexicon()).top(searched(game), best)
 }
 
-/// The best plays of all: the search for the best ones alone is as large as all the others together.
+/// Finds the best plays among all, best first, and returns their number. The pruned search would double the code.
 #[cfg(not(feature = "speed"))]
-fn best_plays(lexicon: &Lexicon<'_>, position: &Position<'_>, best: &mut [Option<Play>]) -> usize {
-    MoveGen::new(lexicon).for_each(position, |play| insert(best, play));
+fn best_plays(game: &Game<'static>, best: &mut [Option<Play>]) -> usize {
+    MoveGen::new(game.lexicon()).for_each(searched(game), |play| insert(best, play));
     best.iter().flatten().count()
 }
 
-/// Puts a play where it belongs among the best so far, of which the last makes room if there is none.
+/// Inserts a play in order among the best so far, and drops the last one if all slots are full.
 #[cfg(any(test, not(feature = "speed")))]
 fn insert(best: &mut [Option<Play>], play: &Play) {
     let is_before = |kept: &Option<Play>| kept.is_none_or(|kept| play.best_first(&kept).is_lt());
@@ -74,161 +94,165 @@ fn insert(best: &mut [Option<Play>], play: &Play) {
     }
 }
 
+/// (full) Visits every legal play with its score, each once, until the visitor returns another number than 0. The order is the
+/// same on every host. Exchanges and the pass are left out; on an empty board whose layout is symmetric, so are plays down.
+/// LEXC_STOPPED: the visitor ended the search. LEXC_ERROR_MISSING: the image lacks the automaton of the lexc_algorithm.
+/// LEXC_ERROR_ARGUMENT: unknown algorithm.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
-unsafe extern "C" fn lexc_for_each_play(
-    lexicon: *const LexiconHandle,
-    position: *const PositionHandle,
+pub unsafe extern "C" fn lexc_for_each_play(
+    position: *const lexc_position,
     algorithm: i32,
-    visitor: Visitor,
+    visitor: lexc_visitor,
     context: *mut c_void,
-) -> Status {
-    // SAFETY: the header requires it of lexicons and positions.
-    let subjects = unsafe { subjects(lexicon, position) };
-    status(subjects.and_then(|(lexicon, position)| {
-        let visitor = visitor.ok_or(Failure::Null { what: "visitor" })?;
+) -> lexc_status {
+    // SAFETY: the header requires it of positions.
+    let result = unsafe { get(position) }.and_then(|game| {
+        let visitor = visitor.ok_or(Failure::Null {
+            argument: "visitor",
+        })?;
         let visit = |play: &Play| {
-            let play = CPlay::new(play);
-            // SAFETY: the header requires of a visitor that it can be called with a play and the context.
+            let play = lexc_play::new(play);
+            // SAFETY: the header requires it of visitors.
             match unsafe { visitor(&raw const play, context) } {
                 0 => ControlFlow::Continue(()),
                 _ => ControlFlow::Break(()),
             }
         };
-        match movegen(algorithm, lexicon)?.for_each(position, visit) {
-            ControlFlow::Continue(()) => Ok(OK),
-            ControlFlow::Break(()) => Ok(STOPPED),
-        }
-    }))
+        Ok(movegen(algorithm, game.lexicon())?.for_each(searched(game), visit))
+    });
+    match result {
+        Ok(ControlFlow::Continue(())) => LEXC_OK,
+        Ok(ControlFlow::Break(())) => LEXC_STOPPED,
+        Err(failure) => failure.status(),
+    }
 }
 
-/// Best plays are found in the caller's memory, where each lies as a play of Rust's first and as one of C's afterwards.
+// The search fills the caller's memory with plays of the runtime, and each is then converted in place.
 const _: () = {
-    assert!(size_of::<Option<Play>>() == size_of::<CPlay>());
-    assert!(align_of::<Option<Play>>() == align_of::<CPlay>());
+    assert!(size_of::<Option<Play>>() == size_of::<lexc_play>());
+    assert!(align_of::<Option<Play>>() == align_of::<lexc_play>());
 };
 
+/// Writes the plays with the highest scores, best first, and their number: `capacity`, or fewer if there are no more. Zeroes
+/// the rest of `plays`. Among plays of equal score, plays across come first, then plays higher up, further left, and by
+/// their placed tiles. Few plays are found much faster than all.
 #[unsafe(no_mangle)]
-unsafe extern "C" fn lexc_best_plays(
-    lexicon: *const LexiconHandle,
-    position: *const PositionHandle,
-    plays: *mut CPlay,
+pub unsafe extern "C" fn lexc_best_plays(
+    position: *const lexc_position,
+    plays: *mut lexc_play,
     capacity: usize,
     count: *mut usize,
-) -> Status {
-    // SAFETY: the header requires it of lexicons and positions.
-    let subjects = unsafe { subjects(lexicon, position) };
-    let result = subjects.and_then(|(lexicon, position)| {
+) -> lexc_status {
+    // SAFETY: the header requires it of positions.
+    status(unsafe { get(position) }.and_then(|game| {
         // SAFETY: the header requires it of results.
         unsafe { write(count, "count", 0) }?;
-        // SAFETY: the header requires it of plays that are written; and an `Option<Play>` takes as much room.
+        // SAFETY: the header requires it of room for plays; an `Option<Play>` takes as much.
         let slots = unsafe { room(plays.cast::<Option<Play>>(), capacity, "plays") }?;
         for slot in slots.iter_mut() {
             slot.write(None);
         }
         let slots = core::ptr::from_mut(slots) as *mut [Option<Play>];
-        // SAFETY: all of them were written.
-        let found = best_plays(lexicon, position, unsafe { &mut *slots });
+        // SAFETY: all slots were written.
+        let found = best_plays(game, unsafe { &mut *slots });
         // SAFETY: the header requires it of results.
         unsafe { write(count, "count", found) }?;
         let first = slots.cast::<Option<Play>>();
         for index in 0..capacity {
             let slot = first.wrapping_add(index);
-            // SAFETY: the slot is one of those that were written.
+            // SAFETY: the slot was written.
             let play = unsafe { slot.read() };
-            let play = play.as_ref().map_or(CPlay::NONE, CPlay::new);
-            // SAFETY: the slot has room for it, and is the caller's memory.
-            unsafe { slot.cast::<CPlay>().write(play) };
+            let play = play.as_ref().map_or(lexc_play::NONE, lexc_play::new);
+            // SAFETY: the slot is the caller's memory and has room for it.
+            unsafe { slot.cast::<lexc_play>().write(play) };
         }
-        Ok(OK)
-    });
-    status(result)
+        Ok(())
+    }))
 }
 
+/// Writes a play in standard notation: "8D RETSINA" across, "D8 RETSINA" down, with the tiles that are on the board.
+/// LEXC_ERROR_ARGUMENT: the play is malformed.
 #[unsafe(no_mangle)]
-unsafe extern "C" fn lexc_play_text(
-    lexicon: *const LexiconHandle,
-    position: *const PositionHandle,
-    play: *const CPlay,
+pub unsafe extern "C" fn lexc_play_text(
+    position: *const lexc_position,
+    play: *const lexc_play,
     text: *mut c_char,
     text_bytes: usize,
     len: *mut usize,
-) -> Status {
-    // SAFETY: the header requires it of lexicons and positions.
-    let subjects = unsafe { subjects(lexicon, position) };
-    let result = subjects.and_then(|(lexicon, position)| {
-        // SAFETY: the header requires it of plays.
-        let play = unsafe { read(play, "play") }?.to_play()?;
-        let written = play.display(position.board(), lexicon.alphabet());
-        // SAFETY: the header requires it of texts that are written.
-        unsafe { answer_text(text, text_bytes, len, &written) }
-    });
-    status(result.map(|()| OK))
-}
-
-#[cfg(feature = "full")]
-#[unsafe(no_mangle)]
-unsafe extern "C" fn lexc_play_parse(
-    lexicon: *const LexiconHandle,
-    position: *const PositionHandle,
-    written: *const c_char,
-    play: *mut CPlay,
-    message: *mut c_char,
-    message_bytes: usize,
-) -> Status {
-    // SAFETY: the header requires it of every message.
-    let message = unsafe { Message::new(message, message_bytes) };
-    // SAFETY: the header requires it of lexicons and positions.
-    let subjects = unsafe { subjects(lexicon, position) };
-    message.answer(subjects.and_then(|(lexicon, position)| {
-        // SAFETY: the header requires it of texts.
-        let written = unsafe { text(written, "text") }?;
-        let parsed = Play::parse(written, position, lexicon.alphabet())?;
-        // SAFETY: the header requires it of results.
-        unsafe { write(play, "play", CPlay::new(&parsed)) }
-    }))
-}
-
-#[cfg(feature = "full")]
-#[unsafe(no_mangle)]
-unsafe extern "C" fn lexc_play_check(
-    lexicon: *const LexiconHandle,
-    position: *const PositionHandle,
-    play: *const CPlay,
-    message: *mut c_char,
-    message_bytes: usize,
-) -> Status {
-    // SAFETY: the header requires it of every message.
-    let message = unsafe { Message::new(message, message_bytes) };
-    // SAFETY: the header requires it of lexicons and positions.
-    let subjects = unsafe { subjects(lexicon, position) };
-    message.answer(subjects.and_then(|(lexicon, position)| {
-        // SAFETY: the header requires it of plays.
-        let play = unsafe { read(play, "play") }?.to_play()?;
-        check_placement(position, &play)?;
-        let mut words = words_formed(position.board(), &play);
-        match words.position(|word| !lexicon.contains(&word)) {
-            Some(index) => Err(Failure::Formed { index }),
-            None => Ok(()),
-        }
-    }))
-}
-
-#[cfg(feature = "full")]
-#[unsafe(no_mangle)]
-unsafe extern "C" fn lexc_play_score(
-    position: *const PositionHandle,
-    play: *const CPlay,
-    points: *mut i32,
-) -> Status {
+) -> lexc_status {
     // SAFETY: the header requires it of positions.
-    let result = unsafe { handle(position) }.and_then(|position| {
+    status(unsafe { get(position) }.and_then(|game| {
+        // SAFETY: the header requires it of plays.
+        let play = unsafe { read(play, "play") }?.to_play()?;
+        let written = play.display(game.position().board(), game.lexicon().alphabet());
+        // SAFETY: the header requires it of buffers for texts.
+        unsafe { answer_text(text, text_bytes, len, &written) }
+    }))
+}
+
+/// (full) Reads a play in standard notation and scores it. Tiles on the board are written as they are, as ".", or in
+/// parentheses. The play need not be legal.
+/// LEXC_ERROR_TEXT: the message names the column.
+#[cfg(feature = "full")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_play_parse(
+    position: *const lexc_position,
+    written: *const c_char,
+    play: *mut lexc_play,
+    message: *mut c_char,
+    message_bytes: usize,
+) -> lexc_status {
+    // SAFETY: the header requires it of messages.
+    let message = unsafe { Message::new(message, message_bytes) };
+    // SAFETY: the header requires it of positions.
+    message.answer(unsafe { get(position) }.and_then(|game| {
+        // SAFETY: the header requires it of texts.
+        let written = unsafe { text(written, "written") }?;
+        let parsed = Play::parse(written, game.position(), game.lexicon().alphabet())?;
+        // SAFETY: the header requires it of results.
+        unsafe { write(play, "play", lexc_play::new(&parsed)) }
+    }))
+}
+
+/// (full) Checks that a play is legal: LEXC_OK if it is. Looks up all words that it forms.
+/// LEXC_ERROR_ILLEGAL: the message names the word, tile or square. LEXC_ERROR_ARGUMENT: the play is malformed.
+#[cfg(feature = "full")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_play_check(
+    position: *const lexc_position,
+    play: *const lexc_play,
+    message: *mut c_char,
+    message_bytes: usize,
+) -> lexc_status {
+    // SAFETY: the header requires it of messages.
+    let message = unsafe { Message::new(message, message_bytes) };
+    // SAFETY: the header requires it of positions.
+    message.answer(unsafe { get(position) }.and_then(|game| {
+        let (lexicon, alphabet) = (game.lexicon(), game.lexicon().alphabet());
+        // SAFETY: the header requires it of plays.
+        let play = unsafe { read(play, "play") }?.to_play()?;
+        let result = check_play(lexicon, game.position(), &play);
+        result.map_err(|error| Failure::Illegal { error, alphabet })
+    }))
+}
+
+/// (full) Scores a play by the rules; its member score is ignored.
+/// LEXC_ERROR_ARGUMENT: the play is malformed.
+#[cfg(feature = "full")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_play_score(
+    position: *const lexc_position,
+    play: *const lexc_play,
+    points: *mut i32,
+) -> lexc_status {
+    // SAFETY: the header requires it of positions.
+    status(unsafe { get(position) }.and_then(|game| {
         // SAFETY: the header requires it of plays.
         let play = unsafe { read(play, "play") }?.to_play()?;
         // SAFETY: the header requires it of results.
-        unsafe { write(points, "points", score(position, &play)) }
-    });
-    status(result.map(|()| OK))
+        unsafe { write(points, "points", score(game.position(), &play)) }
+    }))
 }
 
 #[cfg(test)]
@@ -240,7 +264,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_best_of_all_are_those_that_the_runtime_finds() {
+    fn keeps_the_plays_that_the_pruned_search_finds() {
         let image = include_bytes!("../../examples/care.gaddag");
         let lexicon = Lexicon::from_bytes(image).unwrap();
         let rules = Rules::standard(lexicon.alphabet());

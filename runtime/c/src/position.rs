@@ -1,203 +1,232 @@
-//! Positions: made of text or square by square, and played on.
+//! Positions: read from text or set square by square, and played on.
 
 use core::ffi::c_char;
 
-use lexc_runtime::{Board, Cgp, PlacedTile, Position, Rack, Rules, Square, check_placement};
+use lexc_runtime::{Board, Cgp, PlacedTile, Position, Rack, Rules, Square};
 
-use crate::answer::{Message, OK, Status, status};
 use crate::failure::Failure;
-use crate::lexicon::LexiconHandle;
-use crate::memory::{Handle, Kept, handle, handle_mut, put, read, text, write};
-use crate::play::CPlay;
-use crate::rules::RulesHandle;
+use crate::game::Game;
+use crate::handle::{Handle, get, get_mut, put};
+use crate::lexicon::lexc_lexicon;
+use crate::memory::{read, text, write};
+use crate::message::{Message, status};
+#[cfg(feature = "full")]
+use crate::play::direction_of;
+use crate::play::{lexc_play, placed_tile_of};
+use crate::rules::lexc_rules;
+use crate::status::lexc_status;
 use crate::text::answer_text;
 
-/// `lexc_position`: a board and a rack, which borrow their rules.
-///
-/// The header requires that the rules stay where they are, unchanged, as long as the handle is in use. That is what stands
-/// for `'static` here.
-pub type PositionHandle = Handle<Position<'static>>;
+/// Bytes of a lexc_position that a library without the feature "std" uses. There, memory of this size, aligned to 8, is
+/// enough.
+pub const LEXC_SMALL_POSITION_BYTES: usize = 800;
 
-// As in the header.
-const _: () = assert!(size_of::<PositionHandle>() <= 96 * 8);
+#[cfg(not(feature = "std"))]
+const _: () = assert!(size_of::<Game<'_>>() + 8 <= LEXC_SMALL_POSITION_BYTES);
 
-impl Kept for Position<'static> {
-    const TAG: u64 = 0x4C45_5843_D1C7_1003;
-    const WHAT: &'static str = "position";
+/// A position: board and rack, and the cross-sets of the board. Borrows its lexicon and its rules.
+#[repr(C)]
+#[derive(Debug)]
+pub struct lexc_position {
+    pub opaque: [u64; 1568],
 }
 
+// `'static` stands for the time that the header requires: lexicon and rules stay while the handle is in use.
+impl Handle for lexc_position {
+    type Value = Game<'static>;
+    const TAG: u64 = 0x4C45_5843_D1C7_1003;
+    const ARGUMENT: &'static str = "position";
+}
+
+/// Makes the position with an empty board and an empty rack.
 #[unsafe(no_mangle)]
-unsafe extern "C" fn lexc_position_new(
-    position: *mut PositionHandle,
-    rules: *const RulesHandle,
-) -> Status {
+pub unsafe extern "C" fn lexc_position_new(
+    position: *mut lexc_position,
+    lexicon: *const lexc_lexicon,
+    rules: *const lexc_rules,
+) -> lexc_status {
     let make = || {
-        // SAFETY: the header requires it of rules, for as long as the position is in use.
-        let rules: &'static Rules = unsafe { handle(rules) }?;
+        // SAFETY: the header requires it of lexicons, while the position is in use.
+        let lexicon = unsafe { get(lexicon) }?;
+        // SAFETY: the header requires it of rules, while the position is in use.
+        let rules: &'static Rules = unsafe { get(rules) }?;
         let board = Board::new(rules.layout().dimensions());
-        Ok(Position::try_new(board, Rack::EMPTY, rules)?)
+        let position = Position::try_new(board, Rack::EMPTY, rules)?;
+        Ok(Game::new(lexicon, position))
     };
     // SAFETY: the header requires it of positions.
-    status(unsafe { put(position, make) }.map(|()| OK))
+    status(unsafe { put(position, make) })
 }
 
+/// Reads a position from a line of CGP: rows from the top, separated by "/", with numbers for runs of empty squares; then the
+/// rack, and "/". Scores and options after that are ignored.
+///     15/15/15/15/15/15/15/5TS8/15/15/15/15/15/15/15 AEINR?/
+/// LEXC_ERROR_TEXT: the message names the column. LEXC_ERROR_POSITION: the board has not the rules' size, or the rack has too
+/// many tiles.
 #[unsafe(no_mangle)]
-unsafe extern "C" fn lexc_position_parse(
-    position: *mut PositionHandle,
-    rules: *const RulesHandle,
-    lexicon: *const LexiconHandle,
+pub unsafe extern "C" fn lexc_position_parse(
+    position: *mut lexc_position,
+    lexicon: *const lexc_lexicon,
+    rules: *const lexc_rules,
     cgp: *const c_char,
     message: *mut c_char,
     message_bytes: usize,
-) -> Status {
-    // SAFETY: the header requires it of every message.
+) -> lexc_status {
+    // SAFETY: the header requires it of messages.
     let message = unsafe { Message::new(message, message_bytes) };
     let make = || {
-        // SAFETY: the header requires it of rules, for as long as the position is in use.
-        let rules: &'static Rules = unsafe { handle(rules) }?;
-        // SAFETY: the header requires it of lexicons.
-        let lexicon = unsafe { handle(lexicon) }?;
+        // SAFETY: the header requires it of lexicons, while the position is in use.
+        let lexicon = unsafe { get(lexicon) }?;
+        // SAFETY: the header requires it of rules, while the position is in use.
+        let rules: &'static Rules = unsafe { get(rules) }?;
         // SAFETY: the header requires it of texts.
         let cgp = Cgp::parse(unsafe { text(cgp, "cgp") }?, lexicon.alphabet())?;
-        Ok(cgp.position(rules)?)
+        Ok(Game::new(lexicon, cgp.position(rules)?))
     };
     // SAFETY: the header requires it of positions.
     message.answer(unsafe { put(position, make) })
 }
 
+/// Writes the position as a line of CGP, with scores of 0.
 #[unsafe(no_mangle)]
-unsafe extern "C" fn lexc_position_text(
-    position: *const PositionHandle,
-    lexicon: *const LexiconHandle,
+pub unsafe extern "C" fn lexc_position_text(
+    position: *const lexc_position,
     text: *mut c_char,
     text_bytes: usize,
     len: *mut usize,
-) -> Status {
+) -> lexc_status {
     // SAFETY: the header requires it of positions.
-    let position = unsafe { handle(position) };
-    let result = position.and_then(|position| {
-        // SAFETY: the header requires it of lexicons.
-        let alphabet = unsafe { handle(lexicon) }?.alphabet();
-        let cgp = Cgp::new(position.board().clone(), *position.rack());
-        // SAFETY: the header requires it of texts that are written.
-        unsafe { answer_text(text, text_bytes, len, &cgp.display(alphabet)) }
-    });
-    status(result.map(|()| OK))
-}
-
-/// A square of a position's board.
-pub(crate) fn square_of(position: &Position<'_>, row: u8, col: u8) -> Result<Square, Failure> {
-    Square::new(row.into(), col.into())
-        .filter(|&square| position.board().dimensions().contains(square))
-        .ok_or(Failure::OutOfRange { what: "square" })
-}
-
-/// What a byte of the caller's says that lies on a square.
-pub(crate) fn face_of(byte: u8, what: &'static str) -> Result<Option<PlacedTile>, Failure> {
-    match byte {
-        0 => Ok(None),
-        found => PlacedTile::from_byte(found)
-            .map(Some)
-            .ok_or(Failure::NoFace { what, found }),
-    }
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn lexc_position_get(
-    position: *const PositionHandle,
-    row: u8,
-    col: u8,
-    placed_tile: *mut u8,
-) -> Status {
-    // SAFETY: the header requires it of positions.
-    let result = unsafe { handle(position) }.and_then(|position| {
-        let square = square_of(position, row, col)?;
-        let found = position.board().get(square).map_or(0, PlacedTile::byte);
-        // SAFETY: the header requires it of results.
-        unsafe { write(placed_tile, "placed_tile", found) }
-    });
-    status(result.map(|()| OK))
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn lexc_position_set(
-    position: *mut PositionHandle,
-    row: u8,
-    col: u8,
-    placed_tile: u8,
-) -> Status {
-    // SAFETY: the header requires it of positions.
-    let result = unsafe { handle_mut(position) }.and_then(|position| {
-        let square = square_of(position, row, col)?;
-        let mut board = position.board().clone();
-        board.set(square, face_of(placed_tile, "placed_tile")?)?;
-        *position = Position::try_new(board, *position.rack(), position.rules())?;
-        Ok(OK)
-    });
-    status(result)
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn lexc_position_set_rack(
-    position: *mut PositionHandle,
-    lexicon: *const LexiconHandle,
-    rack: *const c_char,
-    message: *mut c_char,
-    message_bytes: usize,
-) -> Status {
-    // SAFETY: the header requires it of every message.
-    let message = unsafe { Message::new(message, message_bytes) };
-    // SAFETY: the header requires it of positions.
-    message.answer(unsafe { handle_mut(position) }.and_then(|position| {
-        // SAFETY: the header requires it of lexicons.
-        let alphabet = unsafe { handle(lexicon) }?.alphabet();
-        // SAFETY: the header requires it of texts.
-        let rack = Rack::parse(unsafe { text(rack, "rack") }?, alphabet)?;
-        Ok(position.set_rack(rack)?)
+    status(unsafe { get(position) }.and_then(|game| {
+        let cgp = Cgp::new(game.position().board().clone(), *game.position().rack());
+        let cgp = cgp.display(game.lexicon().alphabet());
+        // SAFETY: the header requires it of buffers for texts.
+        unsafe { answer_text(text, text_bytes, len, &cgp) }
     }))
 }
 
+/// A square of the position's board.
+fn square_of(position: &Position<'_>, row: u8, col: u8) -> Result<Square, Failure> {
+    Square::new(row.into(), col.into())
+        .filter(|&square| position.board().dimensions().contains(square))
+        .ok_or(Failure::OutOfRange { argument: "square" })
+}
+
+/// Writes the placed tile of a square, or 0 if it is empty.
+/// LEXC_ERROR_ARGUMENT: the square is outside the board.
 #[unsafe(no_mangle)]
-unsafe extern "C" fn lexc_position_rack(
-    position: *const PositionHandle,
-    lexicon: *const LexiconHandle,
+pub unsafe extern "C" fn lexc_position_get(
+    position: *const lexc_position,
+    row: u8,
+    col: u8,
+    placed_tile: *mut u8,
+) -> lexc_status {
+    // SAFETY: the header requires it of positions.
+    status(unsafe { get(position) }.and_then(|game| {
+        let square = square_of(game.position(), row, col)?;
+        let found = game.position().board().get(square);
+        let byte = found.map_or(0, PlacedTile::byte);
+        // SAFETY: the header requires it of results.
+        unsafe { write(placed_tile, "placed_tile", byte) }
+    }))
+}
+
+/// Sets the placed tile of a square; 0 empties it. The rack stays. Computes all cross-sets again: to set up many squares,
+/// lexc_position_parse is faster.
+/// LEXC_ERROR_ARGUMENT: the square is outside the board, or the placed tile is malformed. LEXC_ERROR_POSITION: the alphabet
+/// has no such tile.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_position_set(
+    position: *mut lexc_position,
+    row: u8,
+    col: u8,
+    placed_tile: u8,
+) -> lexc_status {
+    // SAFETY: the header requires it of positions.
+    status(unsafe { get_mut(position) }.and_then(|game| {
+        let position = game.position();
+        let square = square_of(position, row, col)?;
+        let mut board = position.board().clone();
+        board.set(square, placed_tile_of(placed_tile, "placed_tile")?)?;
+        let changed = Position::try_new(board, *position.rack(), position.rules())?;
+        *game = Game::new(game.lexicon(), changed);
+        Ok(())
+    }))
+}
+
+/// Sets the rack, written as tiles, with ? for each blank.
+/// LEXC_ERROR_TEXT: the message names the column. LEXC_ERROR_POSITION: the rack has too many tiles.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_position_set_rack(
+    position: *mut lexc_position,
+    rack: *const c_char,
+    message: *mut c_char,
+    message_bytes: usize,
+) -> lexc_status {
+    // SAFETY: the header requires it of messages.
+    let message = unsafe { Message::new(message, message_bytes) };
+    // SAFETY: the header requires it of positions.
+    message.answer(unsafe { get_mut(position) }.and_then(|game| {
+        let alphabet = game.lexicon().alphabet();
+        // SAFETY: the header requires it of texts.
+        let rack = Rack::parse(unsafe { text(rack, "rack") }?, alphabet)?;
+        Ok(game.set_rack(rack)?)
+    }))
+}
+
+/// Writes the rack: letters in alphabet order, then blanks.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_position_rack(
+    position: *const lexc_position,
     text: *mut c_char,
     text_bytes: usize,
     len: *mut usize,
-) -> Status {
+) -> lexc_status {
     // SAFETY: the header requires it of positions.
-    let position = unsafe { handle(position) };
-    let result = position.and_then(|position| {
-        // SAFETY: the header requires it of lexicons.
-        let alphabet = unsafe { handle(lexicon) }?.alphabet();
-        let rack = position.rack().display(alphabet);
-        // SAFETY: the header requires it of texts that are written.
+    status(unsafe { get(position) }.and_then(|game| {
+        let rack = game.position().rack().display(game.lexicon().alphabet());
+        // SAFETY: the header requires it of buffers for texts.
         unsafe { answer_text(text, text_bytes, len, &rack) }
-    });
-    status(result.map(|()| OK))
+    }))
 }
 
+/// Plays: moves the tiles from the rack to the board. Does not look up words; lexc_play_check does.
+/// LEXC_ERROR_ARGUMENT: the play is malformed. LEXC_ERROR_ILLEGAL: the message names the square or the tile.
 #[unsafe(no_mangle)]
-unsafe extern "C" fn lexc_position_play(
-    position: *mut PositionHandle,
-    play: *const CPlay,
+pub unsafe extern "C" fn lexc_position_play(
+    position: *mut lexc_position,
+    play: *const lexc_play,
     message: *mut c_char,
     message_bytes: usize,
-) -> Status {
-    // SAFETY: the header requires it of every message.
+) -> lexc_status {
+    // SAFETY: the header requires it of messages.
     let message = unsafe { Message::new(message, message_bytes) };
     // SAFETY: the header requires it of positions.
-    message.answer(unsafe { handle_mut(position) }.and_then(|position| {
+    message.answer(unsafe { get_mut(position) }.and_then(|game| {
+        let alphabet = game.lexicon().alphabet();
         // SAFETY: the header requires it of plays.
         let play = unsafe { read(play, "play") }?.to_play()?;
-        check_placement(position, &play)?;
-        let (mut board, mut rack) = (position.board().clone(), *position.rack());
-        board.play_unchecked(&play);
-        for (_, placed_tile) in play.placed() {
-            // They are there, as the placement was checked.
-            let _ = rack.remove(placed_tile);
-        }
-        *position = Position::try_new(board, rack, position.rules())?;
-        Ok(())
+        let result = game.play(&play).map(drop);
+        result.map_err(|error| Failure::Illegal { error, alphabet })
+    }))
+}
+
+/// (full) Writes the cross-set of an empty square: the tiles that a play in this direction may place there, because of the
+/// word that crosses it. All tiles if no word crosses; none if the square is occupied. Bit c stands for the tile with code c.
+/// LEXC_ERROR_ARGUMENT: the square is outside the board, or the direction is unknown.
+#[cfg(feature = "full")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_cross_set(
+    position: *const lexc_position,
+    row: u8,
+    col: u8,
+    direction: i32,
+    tiles: *mut u64,
+) -> lexc_status {
+    // SAFETY: the header requires it of positions.
+    status(unsafe { get(position) }.and_then(|game| {
+        let square = square_of(game.position(), row, col)?;
+        let set = game.cross_set(square, direction_of(direction)?);
+        // SAFETY: the header requires it of results.
+        unsafe { write(tiles, "tiles", set.bits()) }
     }))
 }

@@ -1,87 +1,118 @@
-//! Rules: the presets, and one rule changed at a time.
+//! Rules: presets, and changes to them.
 
 use core::ffi::c_char;
 
-use lexc_runtime::{Layout, Rules, RulesError, Square, Tile};
+#[cfg(feature = "full")]
+use lexc_runtime::{Layout, RulesError, Tile};
+use lexc_runtime::{Rules, Square};
 
-use crate::answer::{Message, OK, Status, status};
 use crate::failure::Failure;
-use crate::lexicon::LexiconHandle;
-use crate::memory::{Handle, Kept, handle, handle_mut, put, text, write, write_if_asked};
+#[cfg(feature = "full")]
+use crate::handle::get_mut;
+use crate::handle::{Handle, get, put};
+use crate::lexicon::lexc_lexicon;
+#[cfg(feature = "full")]
+use crate::memory::text;
+use crate::memory::{write, write_optional};
+#[cfg(feature = "full")]
+use crate::message::Message;
+use crate::message::status;
+use crate::status::lexc_status;
 
-/// `lexc_rules`: the rules of a game.
-pub type RulesHandle = Handle<Rules>;
-
-// As in the header.
-const _: () = assert!(size_of::<RulesHandle>() <= 96 * 8);
-
-impl Kept for Rules {
-    const TAG: u64 = 0x4C45_5843_D1C7_1002;
-    const WHAT: &'static str = "rules";
+/// Rules of a game. Borrows nothing.
+#[repr(C)]
+#[derive(Debug)]
+pub struct lexc_rules {
+    pub opaque: [u64; 96],
 }
 
-/// `lexc_rules_info`: what rules say.
+impl Handle for lexc_rules {
+    type Value = Rules;
+    const TAG: u64 = 0x4C45_5843_D1C7_1002;
+    const ARGUMENT: &'static str = "rules";
+}
+
+/// Presets of rules.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct RulesInfo {
+pub enum lexc_preset {
+    /// 15 x 15 squares, 7 tiles on a rack, 50 points for a bingo.
+    LEXC_STANDARD = 0,
+    /// 21 x 21 squares with quadruple premiums, 7 tiles on a rack, 50 points for a bingo.
+    LEXC_SUPER = 1,
+}
+
+/// Properties of rules.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct lexc_rules_info {
     /// Points for placing a full rack.
     pub bingo_bonus: i32,
-    /// Rows of the board.
+    /// Rows of the board, 1 to LEXC_MAX_DIM.
     pub rows: u8,
-    /// Columns of the board.
+    /// Columns of the board, 1 to LEXC_MAX_DIM.
     pub cols: u8,
-    /// Row of the start square.
+    /// Row of the start square, which the first play covers.
     pub start_row: u8,
     /// Column of the start square.
     pub start_col: u8,
-    /// Tiles on a full rack.
+    /// Tiles on a full rack, 1 to LEXC_MAX_DIM.
     pub rack_size: u8,
     /// 0.
     pub reserved: [u8; 3],
 }
 
+/// Makes the rules of a lexc_preset, with the values of the lexicon's tiles.
+/// LEXC_ERROR_ARGUMENT: unknown preset.
 #[unsafe(no_mangle)]
-unsafe extern "C" fn lexc_rules_new(
-    rules: *mut RulesHandle,
-    lexicon: *const LexiconHandle,
+pub unsafe extern "C" fn lexc_rules_new(
+    rules: *mut lexc_rules,
+    lexicon: *const lexc_lexicon,
     preset: i32,
-) -> Status {
+) -> lexc_status {
+    const STANDARD: i32 = lexc_preset::LEXC_STANDARD as i32;
+    const SUPER: i32 = lexc_preset::LEXC_SUPER as i32;
     let make = || {
         // SAFETY: the header requires it of lexicons.
-        let alphabet = unsafe { handle(lexicon) }?.alphabet();
+        let alphabet = unsafe { get(lexicon) }?.alphabet();
         match preset {
-            0 => Ok(Rules::standard(alphabet)),
-            1 => Ok(Rules::super_board(alphabet)),
-            _ => Err(Failure::OutOfRange { what: "preset" }),
+            STANDARD => Ok(Rules::standard(alphabet)),
+            SUPER => Ok(Rules::super_board(alphabet)),
+            _ => Err(Failure::OutOfRange { argument: "preset" }),
         }
     };
     // SAFETY: the header requires it of rules.
-    status(unsafe { put(rules, make) }.map(|()| OK))
+    status(unsafe { put(rules, make) })
 }
 
-/// Changes rules, or leaves them as they are.
+/// Changes rules, or leaves them unchanged if the result is refused.
 ///
 /// # Safety
-/// As of [`handle_mut`].
+/// As for [`get_mut`].
+#[cfg(feature = "full")]
 unsafe fn change(
-    rules: *mut RulesHandle,
+    rules: *mut lexc_rules,
     change: impl FnOnce(Rules) -> Result<Rules, RulesError>,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's promise is the same.
-    let rules = unsafe { handle_mut(rules) }?;
+    // SAFETY: the caller promises the same.
+    let rules = unsafe { get_mut(rules) }?;
     *rules = change(rules.clone())?;
     Ok(())
 }
 
+/// (full) Changes the board to one that is drawn in a text: "row, col" of the start square, then a line per row with a
+/// character per square. A space is a plain square; ' " ^ count the letter two, three and four times, - = ~ the word. No
+/// position may borrow the rules while this or one of the next three functions changes them.
+/// LEXC_ERROR_TEXT: the message names line and column. LEXC_ERROR_RULES: scores may exceed 32 bits.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
-unsafe extern "C" fn lexc_rules_set_layout(
-    rules: *mut RulesHandle,
+pub unsafe extern "C" fn lexc_rules_set_layout(
+    rules: *mut lexc_rules,
     layout: *const c_char,
     message: *mut c_char,
     message_bytes: usize,
-) -> Status {
-    // SAFETY: the header requires it of every message.
+) -> lexc_status {
+    // SAFETY: the header requires it of messages.
     let message = unsafe { Message::new(message, message_bytes) };
     // SAFETY: the header requires it of texts.
     let layout = unsafe { text(layout, "layout") }
@@ -92,49 +123,55 @@ unsafe extern "C" fn lexc_rules_set_layout(
     }))
 }
 
+/// (full) Changes the number of tiles on a full rack to 1 to LEXC_MAX_DIM.
+/// LEXC_ERROR_RULES: the number is out of range, or scores may exceed 32 bits.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
-unsafe extern "C" fn lexc_rules_set_rack_size(
-    rules: *mut RulesHandle,
+pub unsafe extern "C" fn lexc_rules_set_rack_size(
+    rules: *mut lexc_rules,
     rack_size: u32,
     message: *mut c_char,
     message_bytes: usize,
-) -> Status {
-    // SAFETY: the header requires it of every message.
+) -> lexc_status {
+    // SAFETY: the header requires it of messages.
     let message = unsafe { Message::new(message, message_bytes) };
     let rack_size = usize::try_from(rack_size).unwrap_or(usize::MAX);
     // SAFETY: the header requires it of rules.
     message.answer(unsafe { change(rules, |rules| rules.with_rack_size(rack_size)) })
 }
 
+/// (full) Changes the points for placing a full rack.
+/// LEXC_ERROR_RULES: scores may exceed 32 bits.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
-unsafe extern "C" fn lexc_rules_set_bingo_bonus(
-    rules: *mut RulesHandle,
+pub unsafe extern "C" fn lexc_rules_set_bingo_bonus(
+    rules: *mut lexc_rules,
     bingo_bonus: i32,
     message: *mut c_char,
     message_bytes: usize,
-) -> Status {
-    // SAFETY: the header requires it of every message.
+) -> lexc_status {
+    // SAFETY: the header requires it of messages.
     let message = unsafe { Message::new(message, message_bytes) };
     // SAFETY: the header requires it of rules.
     message.answer(unsafe { change(rules, |rules| rules.with_bingo_bonus(bingo_bonus)) })
 }
 
+/// (full) Changes the points of a tile.
+/// LEXC_ERROR_ARGUMENT: unknown code. LEXC_ERROR_RULES: scores may exceed 32 bits.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
-unsafe extern "C" fn lexc_rules_set_value(
-    rules: *mut RulesHandle,
+pub unsafe extern "C" fn lexc_rules_set_value(
+    rules: *mut lexc_rules,
     code: u8,
     value: i16,
     message: *mut c_char,
     message_bytes: usize,
-) -> Status {
-    // SAFETY: the header requires it of every message.
+) -> lexc_status {
+    // SAFETY: the header requires it of messages.
     let message = unsafe { Message::new(message, message_bytes) };
-    let out_of_range = Failure::OutOfRange { what: "code" };
+    let out_of_range = Failure::OutOfRange { argument: "code" };
     // SAFETY: the header requires it of rules.
-    let tile = unsafe { handle(rules) }.and_then(|rules| {
+    let tile = unsafe { get(rules) }.and_then(|rules| {
         let tile = Tile::new(code).filter(|&tile| rules.tiles().contains(tile));
         tile.ok_or(out_of_range)
     });
@@ -144,16 +181,17 @@ unsafe extern "C" fn lexc_rules_set_value(
     }))
 }
 
+/// Writes the properties of rules.
 #[unsafe(no_mangle)]
-unsafe extern "C" fn lexc_rules_get_info(
-    rules: *const RulesHandle,
-    info: *mut RulesInfo,
-) -> Status {
+pub unsafe extern "C" fn lexc_rules_get_info(
+    rules: *const lexc_rules,
+    info: *mut lexc_rules_info,
+) -> lexc_status {
     // SAFETY: the header requires it of rules.
-    let result = unsafe { handle(rules) }.and_then(|rules| {
+    status(unsafe { get(rules) }.and_then(|rules| {
         let byte = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
         let (dimensions, start) = (rules.layout().dimensions(), rules.layout().start());
-        let value = RulesInfo {
+        let value = lexc_rules_info {
             bingo_bonus: rules.bingo_bonus(),
             rows: byte(dimensions.rows()),
             cols: byte(dimensions.cols()),
@@ -164,29 +202,30 @@ unsafe extern "C" fn lexc_rules_get_info(
         };
         // SAFETY: the header requires it of results.
         unsafe { write(info, "info", value) }
-    });
-    status(result.map(|()| OK))
+    }))
 }
 
+/// Writes the premium of a square: how often it counts the letter and the word placed there, 1 to 4 times. Either result may
+/// be NULL.
+/// LEXC_ERROR_ARGUMENT: the square is outside the board.
 #[unsafe(no_mangle)]
-unsafe extern "C" fn lexc_rules_premium(
-    rules: *const RulesHandle,
+pub unsafe extern "C" fn lexc_rules_premium(
+    rules: *const lexc_rules,
     row: u8,
     col: u8,
     letter_multiplier: *mut i32,
     word_multiplier: *mut i32,
-) -> Status {
+) -> lexc_status {
     // SAFETY: the header requires it of rules.
-    let result = unsafe { handle(rules) }.and_then(|rules| {
+    status(unsafe { get(rules) }.and_then(|rules| {
         let layout = rules.layout();
         let square = Square::new(row.into(), col.into());
         let square = square.filter(|&square| layout.dimensions().contains(square));
-        let premium = layout.premium(square.ok_or(Failure::OutOfRange { what: "square" })?);
+        let premium = layout.premium(square.ok_or(Failure::OutOfRange { argument: "square" })?);
         let (letter, word) = (premium.letter_multiplier(), premium.word_multiplier());
         // SAFETY: the header requires it of results.
-        unsafe { write_if_asked(letter_multiplier, "letter_multiplier", letter) }?;
+        unsafe { write_optional(letter_multiplier, "letter_multiplier", letter) }?;
         // SAFETY: the header requires it of results.
-        unsafe { write_if_asked(word_multiplier, "word_multiplier", word) }
-    });
-    status(result.map(|()| OK))
+        unsafe { write_optional(word_multiplier, "word_multiplier", word) }
+    }))
 }

@@ -1,15 +1,18 @@
-//! Texts in buffers of the caller's.
+//! Texts in the caller's buffers.
 
 use core::ffi::c_char;
 use core::fmt::{self, Display, Write};
 use core::mem::MaybeUninit;
 
 use crate::failure::Failure;
-use crate::memory::{room, write_if_asked};
+use crate::memory::{room, write_optional};
 
-/// Writes a text and a zero after it, and how many bytes the text has to `len`, if that is not null.
+/// Writes a text that ends in a zero, and its length in bytes without the zero to `len`, unless that is null.
 ///
-/// If it does not fit, as many whole characters as do are written.
+/// A text that does not fit is cut after a whole character.
+///
+/// # Errors
+/// [`Failure::Capacity`] if the text was cut; `len` then holds the length of the whole text.
 ///
 /// # Safety
 /// `text` is null, or `capacity` bytes can be written there; `len` is null, or can be written to.
@@ -19,19 +22,22 @@ pub(crate) unsafe fn answer_text(
     len: *mut usize,
     value: &dyn Display,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's promise is the same.
+    // SAFETY: the caller promises the same.
     let result = unsafe { write_text(text, capacity, value) };
     let written = match result {
         Ok(len) => len,
         Err(Failure::Capacity { needed, .. }) => needed - 1,
         Err(failure) => return Err(failure),
     };
-    // SAFETY: the caller's promise is the same.
-    unsafe { write_if_asked(len, "len", written) }?;
+    // SAFETY: the caller promises the same.
+    unsafe { write_optional(len, "len", written) }?;
     result.map(|_| ())
 }
 
-/// Writes a text and a zero after it, and returns how many bytes the text has.
+/// Writes a text that ends in a zero, and returns its length in bytes without the zero.
+///
+/// # Errors
+/// [`Failure::Capacity`] if the text was cut.
 ///
 /// # Safety
 /// `text` is null, or `capacity` bytes can be written there.
@@ -41,14 +47,14 @@ pub(crate) unsafe fn write_text(
     value: &dyn Display,
 ) -> Result<usize, Failure> {
     let capacity = if text.is_null() { 0 } else { capacity };
-    // SAFETY: the caller's promise is the same.
+    // SAFETY: the caller promises the same.
     let buffer = unsafe { room(text.cast::<u8>(), capacity, "text") }?;
     let mut writer = Writer {
         buffer,
         written: 0,
         len: 0,
     };
-    // Writing to it never fails, and what is written has no errors of its own.
+    // Neither the writer nor the values have errors.
     let _ = write!(writer, "{value}");
     let needed = writer.len + 1;
     if let Some(end) = writer.buffer.get_mut(writer.written) {
@@ -60,8 +66,8 @@ pub(crate) unsafe fn write_text(
     Ok(writer.len)
 }
 
-/// As many whole characters of a text as fit before a zero. The texts of tiles have 16 bytes at most, unless the image was
-/// damaged after it was checked.
+/// Copies as many whole characters of a text as fit before a zero. A tile's text has at most 16 bytes, unless an image that
+/// was opened unvalidated is damaged.
 pub(crate) fn copy_text<const N: usize>(text: &str) -> [c_char; N] {
     let mut copy = [0; N];
     let mut end = text.len().min(N.saturating_sub(1));
@@ -74,7 +80,7 @@ pub(crate) fn copy_text<const N: usize>(text: &str) -> [c_char; N] {
     copy
 }
 
-/// Writes as much of a text as fits before a zero, and counts all of it.
+/// Writes the part of a text that fits before a zero, and counts the bytes of the whole text.
 struct Writer<'a> {
     buffer: &'a mut [MaybeUninit<u8>],
     written: usize,
@@ -92,7 +98,7 @@ impl Write for Writer<'_> {
     fn write_char(&mut self, character: char) -> fmt::Result {
         let is_cut = self.written < self.len;
         self.len += character.len_utf8();
-        // There has to be room for the zero as well.
+        // The zero needs a byte, too.
         if is_cut || self.len >= self.buffer.len() {
             return Ok(());
         }
@@ -113,10 +119,10 @@ mod tests {
 
     use super::*;
 
-    /// What is written into a buffer of so many bytes, up to the zero, and the result.
+    /// Writes a text into a buffer of `capacity` bytes, and returns the contents up to the zero.
     fn written(capacity: usize, text: &str) -> (String, Result<usize, Failure>) {
         let mut buffer = [b'#'; 16];
-        // SAFETY: the buffer is no shorter.
+        // SAFETY: `capacity` is at most 16.
         let result = unsafe { write_text(buffer.as_mut_ptr().cast(), capacity, &text) };
         assert!(buffer[capacity..].iter().all(|byte| *byte == b'#'));
         let end = buffer.iter().position(|byte| *byte == 0).unwrap_or(0);
@@ -124,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_characters_and_a_zero_are_written() {
+    fn writes_whole_characters_and_a_zero() {
         for (capacity, expected) in [
             (6, "AL·L"),
             (5, "AL·"),
@@ -146,13 +152,13 @@ mod tests {
     }
 
     #[test]
-    fn after_a_cut_nothing_follows() {
+    fn writes_nothing_after_a_cut() {
         // The A after the dot would fit.
         assert_eq!(written(3, "L·A").0, "L");
     }
 
     #[test]
-    fn short_texts_are_copied_and_long_ones_cut() {
+    fn copies_short_texts_and_cuts_long_ones() {
         let bytes = |text: [c_char; 5]| text.map(|byte| byte.to_ne_bytes()[0]);
         assert_eq!(bytes(copy_text("L·L")), *b"L\xC2\xB7L\0");
         assert_eq!(bytes(copy_text("ABC·")), *b"ABC\0\0");
@@ -160,8 +166,8 @@ mod tests {
     }
 
     #[test]
-    fn no_buffer_takes_nothing() {
-        // SAFETY: a null pointer is no buffer, whatever its capacity.
+    fn writes_nothing_to_a_null_pointer() {
+        // SAFETY: the pointer is null.
         let result = unsafe { write_text(core::ptr::null_mut(), 9, &"AB") };
         assert!(matches!(
             result,

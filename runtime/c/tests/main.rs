@@ -1,9 +1,9 @@
-//! The library as a program in C sees it.
+//! The library as programs in C see it.
 
-/// Compilers and other tools, and how they are run.
+/// Compilers and other tools.
 mod tools;
 
-/// The header says what the library has.
+/// The header, against the sources and the library.
 mod header;
-/// Programs in C and C++ that call it.
+/// Programs in C and C++.
 mod programs;

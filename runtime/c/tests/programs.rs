@@ -7,10 +7,10 @@ use tempfile::TempDir;
 
 use crate::tools::{WARNINGS, WARNINGS_OF_CPP, has, include, libraries, package, run};
 
-/// The position that the example is shown.
+/// Argument of the example.
 const POSITION: &str = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 ACES?/ 0/0 0";
 
-/// How a program is compiled and linked.
+/// A way to compile and link a program.
 #[derive(Clone, Copy, Debug)]
 struct Build {
     compiler: &'static str,
@@ -18,7 +18,7 @@ struct Build {
     is_static: bool,
 }
 
-/// All ways that the tools at hand allow.
+/// Ways that the installed compilers allow.
 fn builds() -> Vec<Build> {
     let mut builds = Vec::new();
     for (compiler, languages) in [
@@ -52,7 +52,7 @@ fn compile(build: Build, source: &str, folder: &Path) -> PathBuf {
         .args(["-x", "none"]);
     if build.is_static {
         command.arg(libraries().join("liblexc_c.a")).arg("-lgcc_s");
-        // In a library of their own up to glibc 2.33.
+        // Libraries of their own until glibc 2.33.
         command.args(["-lpthread", "-ldl", "-lm"]);
     } else {
         command
@@ -68,10 +68,10 @@ fn image() -> PathBuf {
     package().join("../examples/care.gaddag")
 }
 
-/// Calls a program, by itself and under valgrind, which must find no error, no leak, and no allocation at all.
+/// Runs a program by itself, and under valgrind, which must find no error, no leak and no allocation.
 fn check_with_valgrind(program: &Path, arguments: &[&str], build: Build) {
     run(Command::new(program).args(arguments), 0);
-    // Once is enough, as the library is the same.
+    // One build is enough: all link the same library.
     if !build.is_static || !has("valgrind", "memory is not checked") {
         return;
     }
@@ -89,7 +89,7 @@ fn check_with_valgrind(program: &Path, arguments: &[&str], build: Build) {
 
 #[test]
 #[cfg(all(target_os = "linux", feature = "std"))]
-fn every_function_does_what_the_header_says() {
+fn functions_keep_the_promises_of_the_header() {
     for build in builds() {
         let folder = TempDir::new().unwrap();
         let program = compile(build, "tests/programs/api.c", folder.path());
@@ -101,7 +101,7 @@ fn every_function_does_what_the_header_says() {
 
 #[test]
 #[cfg(all(target_os = "linux", feature = "std"))]
-fn the_example_prints_what_the_runtime_finds() {
+fn plays_prints_what_the_runtime_finds() {
     let image = image();
     for build in builds() {
         let folder = TempDir::new().unwrap();
@@ -113,7 +113,7 @@ fn the_example_prints_what_the_runtime_finds() {
     }
 }
 
-/// What the example prints of the position, by the runtime itself.
+/// Output of the example, from the runtime itself.
 fn expected() -> String {
     let image = fs::read(image()).unwrap();
     let lexicon = Lexicon::from_bytes(&image).unwrap();
@@ -129,7 +129,7 @@ fn expected() -> String {
     let mut plays = 0;
     let movegen = MoveGen::new(&lexicon);
     movegen.for_each(&position, |_| plays += 1);
-    text += &format!("{plays} plays, 0 of them with all tiles\n");
+    text += &format!("{plays} plays, 0 of them bingos\n");
     let mut best = [None; 5];
     movegen.top(&position, &mut best);
     for play in best.iter().flatten() {
@@ -139,10 +139,10 @@ fn expected() -> String {
     text
 }
 
-/// How much memory it takes is what `tests/low-memory/run` looks at.
+/// `tests/low-memory/run` measures its memory.
 #[test]
 #[cfg(target_os = "linux")]
-fn the_example_for_low_memory_finds_the_words() {
+fn lookup_finds_the_words() {
     let (image, folder) = (image(), TempDir::new().unwrap());
     let words = folder.path().join("words");
     let long = "E".repeat(5000);
@@ -154,7 +154,7 @@ fn the_example_for_low_memory_finds_the_words() {
             command.arg(&image).arg(every);
             let output = run(command.stdin(File::open(&words).unwrap()), 0);
             let output = String::from_utf8(output.stdout).unwrap();
-            // The long line is cut twice.
+            // The program cuts the long line twice.
             assert!(output.starts_with("8 words, 3 found, "), "{output}");
             assert!(output.ends_with(" KiB at most\n"), "{output}");
         }
@@ -173,7 +173,7 @@ fn the_example_for_low_memory_finds_the_words() {
 
 #[test]
 #[cfg(all(target_os = "linux", feature = "std"))]
-fn the_example_says_what_is_wrong() {
+fn plays_names_the_problem() {
     let Some(&build) = builds().first() else {
         return;
     };
@@ -187,7 +187,7 @@ fn the_example_says_what_is_wrong() {
         (
             vec!["no such file"],
             1,
-            "no such file: cannot open the file: entity not found, error 2 of the system (check the path)",
+            "no such file: cannot open the file: entity not found, system error 2 (check the path)",
         ),
         (
             vec![manifest.to_str().unwrap()],

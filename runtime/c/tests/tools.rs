@@ -2,29 +2,29 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Where this package is.
+/// Folder of this package.
 pub(crate) fn package() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Where the libraries are that were built with this test.
+/// Folder of the libraries that were built with this test.
 pub(crate) fn libraries() -> PathBuf {
     let test = env::current_exe().unwrap();
     test.parent().unwrap().to_owned()
 }
 
-/// Whether there is such a tool; if not, says what is left out.
-pub(crate) fn has(tool: &str, what: &str) -> bool {
+/// True if a tool is installed. If not, prints what is left out.
+pub(crate) fn has(tool: &str, left_out: &str) -> bool {
     let found = Command::new(tool).arg("--version").output().is_ok();
     if !found {
-        println!("skipped: there is no {tool}: {what}");
+        println!("skipped: {tool} is not installed: {left_out}");
     }
     found
 }
 
-/// Runs a command, which has to end with this exit code.
+/// Runs a command, and asserts its exit code.
 pub(crate) fn run(command: &mut Command, code: i32) -> Output {
-    // Cargo names folders there in which a library of an earlier build may lie.
+    // Cargo sets it to folders that may hold the library of an earlier build.
     let output = command
         .env_remove("LD_LIBRARY_PATH")
         .output()
@@ -39,7 +39,7 @@ pub(crate) fn run(command: &mut Command, code: i32) -> Output {
     output
 }
 
-/// The flags with which every program and the header have to compile.
+/// Warnings under which programs and header compile.
 pub(crate) const WARNINGS: [&str; 6] = [
     "-Wall",
     "-Wextra",
@@ -49,11 +49,11 @@ pub(crate) const WARNINGS: [&str; 6] = [
     "-Wstrict-prototypes",
 ];
 
-/// Those of them that C++ has.
+/// The same warnings, as far as C++ has them.
 pub(crate) const WARNINGS_OF_CPP: [&str; 5] =
     ["-Wall", "-Wextra", "-Werror", "-pedantic", "-Wshadow"];
 
-/// Says where the header is.
+/// Compiler flag for the folder of the header.
 pub(crate) fn include() -> String {
     format!("-I{}", package().join("include").display())
 }

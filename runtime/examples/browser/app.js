@@ -1,5 +1,5 @@
 'use strict';
-// The page: opens images, keeps the position, finds plays and shows them.
+// The page: opens images, keeps the position, finds plays and lists them.
 
 const PLAYS = 50;
 const RULES = [
@@ -24,7 +24,7 @@ class App {
       if (target.files[0]) await this.openFile(target.files[0]);
       target.value = '';
     });
-    $('rules').addEventListener('change', () => this.tell(() => this.newBoard()));
+    $('rules').addEventListener('change', () => this.attempt(() => this.newBoard()));
     $('clear').addEventListener('click', () => this.change('The board is empty.', () => this.lexc.setRules(this.chosenRules())));
     $('undo').addEventListener('click', () => this.undo());
     for (const event of ['input', 'change']) $('rack').addEventListener(event, () => this.setRack());
@@ -59,9 +59,9 @@ class App {
       const bytes = new Uint8Array(await file.arrayBuffer());
       open = () => this.open(bytes);
     } catch (error) {
-      open = () => { throw new LexcError(`it cannot be read: ${error.message}`, 0); };
+      open = () => { throw new LexcError(`cannot read the file: ${error.message}`, 0); };
     }
-    this.tell(open, `${file.name}: `);
+    this.attempt(open, `${file.name}: `);
   }
 
   open(bytes) {
@@ -72,7 +72,7 @@ class App {
     this.newBoard();
   }
 
-  /** An empty board by the rules that are chosen. */
+  /** Empties the board, under the chosen rules. */
   newBoard() {
     const rules = this.lexc.setRules(this.chosenRules());
     this.undone = [];
@@ -80,8 +80,8 @@ class App {
     this.setRack();
   }
 
-  /** Does something, and says what is wrong if it is refused. */
-  tell(act, prefix = '') {
+  /** Acts, and shows the message if the library refuses. Returns `true` if it does not. */
+  attempt(act, prefix = '') {
     try {
       act();
       $('error').hidden = true;
@@ -94,63 +94,64 @@ class App {
     }
   }
 
-  /** Changes the position in a way that can be undone. */
-  change(said, act) {
+  /** Changes the position, records the change for undo, and finds plays. `notice` describes the change. */
+  change(notice, act) {
     const before = this.lexc.cgp;
-    const isDone = this.tell(act);
+    const isDone = this.attempt(act);
     if (isDone && this.lexc.cgp !== before) this.undone.push(before);
-    this.find(isDone ? said : '');
+    this.find(isDone ? notice : '');
     return isDone;
   }
 
   undo() {
     const before = this.undone.pop();
     if (before === undefined) return;
-    this.tell(() => { this.lexc.cgp = before; });
+    this.attempt(() => { this.lexc.cgp = before; });
     $('rack').value = this.lexc.rack;
     this.find('Undone.');
   }
 
-  edit(row, col, face) {
-    return this.change('', () => this.lexc.setFace(row, col, face));
+  edit(row, col, placedTile) {
+    return this.change('', () => this.lexc.setPlacedTile(row, col, placedTile));
   }
 
   setRack() {
     const rack = $('rack').value.trim();
-    // Small letters are capitals here, where no blank stands for a letter yet.
+    // Small letters stand for capitals: no blank on a rack is designated.
     const written = Array.from(rack, (character) => this.board.tileOf(character)?.text.replace(/^..+$/u, '[$&]') ?? character);
-    this.tell(() => { this.lexc.rack = rack.includes('[') ? rack : written.join(''); }, 'Rack: ');
+    this.attempt(() => { this.lexc.rack = rack.includes('[') ? rack : written.join(''); }, 'Rack: ');
     this.find('');
   }
 
-  /** Finds the plays of the position, and shows all. */
-  find(said) {
+  /** Finds the plays of the position, and shows them after the notice. */
+  find(notice) {
     const started = performance.now();
     this.plays = this.lexc.bestPlays(PLAYS);
     const took = performance.now() - started;
     this.show();
     const [best] = this.plays;
+    const count = this.plays.length;
     const found = best
-      ? `${this.plays.length === PLAYS ? `The best ${PLAYS}` : this.plays.length} plays in ${took.toFixed(1)} ms, `
-        + `the first ${best.place} ${best.word} for ${best.score}.`
+      ? `${count === PLAYS ? `The best ${PLAYS}` : count} ${count === 1 ? 'play' : 'plays'} in ${took.toFixed(1)} ms, `
+        + `the first ${best.origin} ${best.word} for ${best.score}.`
       : this.lexc.rack ? 'There is no play.' : 'Put tiles on the rack.';
-    $('status').textContent = [said, found].filter(Boolean).join(' ');
+    $('status').textContent = [notice, found].filter(Boolean).join(' ');
     $('cgp').value = this.lexc.cgp;
     $('undo').disabled = this.undone.length === 0;
   }
 
   show(play) {
-    this.board.draw((row, col) => this.lexc.face(row, col), play);
+    this.board.draw((row, col) => this.lexc.placedTile(row, col), play);
     if (!play) $('plays').replaceChildren(...this.plays.map((each) => this.item(each)));
   }
 
   item(play) {
     const button = document.createElement('button');
     button.type = 'button';
-    button.append(part('span', play.score, 'score'), part('span', play.place, 'place'), part('span', play.word, 'word'));
-    button.setAttribute('aria-label', `${play.place} ${play.word}, ${play.score} points`);
-    const preview = () => this.board.draw((row, col) => this.lexc.face(row, col), play);
-    const plain = () => this.board.draw((row, col) => this.lexc.face(row, col));
+    button.append(part('span', play.score, 'score'), part('span', play.origin, 'place'), part('span', play.word, 'word'));
+    button.setAttribute('aria-label', `${play.origin} ${play.word}, ${play.score} points`);
+    const preview = () => this.board.draw((row, col) => this.lexc.placedTile(row, col), play);
+    const plain = () => this.board.draw((row, col) => this.lexc.placedTile(row, col));
     button.addEventListener('mouseenter', preview);
     button.addEventListener('focus', preview);
     button.addEventListener('mouseleave', plain);
@@ -162,14 +163,14 @@ class App {
   }
 
   make(play) {
-    this.change(`Played ${play.place} ${play.word} for ${play.score} points.`, () => this.lexc.play(play));
+    this.change(`Played ${play.origin} ${play.word} for ${play.score} points.`, () => this.lexc.play(play));
     $('rack').value = this.lexc.rack;
-    // The list is another one, so the focus has to go on; but not where that brings up a keyboard.
+    // Moves the focus off the old list, except where that opens an on-screen keyboard.
     if (!matchMedia('(pointer: coarse)').matches) $('rack').focus({ preventScroll: true });
   }
 }
 
-/** The bytes that the build script has put into the page. */
+/** Bytes that the build script put into the page. */
 function embedded(id) {
   return Uint8Array.from(atob($(id).textContent.trim()), (character) => character.charCodeAt(0));
 }
@@ -178,7 +179,7 @@ async function start() {
   try {
     const app = new App(await Lexc.start(embedded('module')));
     $('rack').value = 'RETINAS';
-    app.tell(() => app.open(embedded('image')));
+    app.attempt(() => app.open(embedded('image')));
     window.app = app;
   } catch (error) {
     $('error').textContent = `This browser cannot run the page: ${error.message} (use one with WebAssembly)`;

@@ -1,8 +1,8 @@
 'use strict';
-// The board on the page: drawing it, and moving and typing on it. It knows squares, tiles and keys, and nothing of plays.
+// The board on the page: drawing, moving and typing.
 
 class BoardView {
-  /** `onEdit(row, col, face)` is asked to put a face on a square, and says whether it did. */
+  /** `onEdit(row, col, placedTile)` sets a square, and returns `true` if it did. */
   constructor(element, palette, onEdit) {
     this.element = element;
     this.palette = palette;
@@ -17,7 +17,7 @@ class BoardView {
     element.addEventListener('focusout', () => this.mark(false));
   }
 
-  /** Lays out the squares of a board: its size, its start square, and the premium of each square. */
+  /** Creates the squares of a board. `premium(row, col)` returns the multipliers of a square. */
   layOut({ rows, cols, startRow, startCol }, premium, tiles) {
     this.rows = rows;
     this.cols = cols;
@@ -51,7 +51,7 @@ class BoardView {
     this.layOutPalette();
   }
 
-  /** Shows the tiles to choose from, or puts them away. */
+  /** Shows or hides the palette. */
   edits(isEditing) {
     document.body.classList.toggle('editing', isEditing);
   }
@@ -63,25 +63,25 @@ class BoardView {
     return [Number(row ?? this.selected.row), Number(col ?? this.selected.col)];
   }
 
-  /** Draws what lies on the board, and a play over it, if there is one. */
-  draw(faceAt, play) {
-    this.faceAt = faceAt;
-    const placed = new Map((play?.placed ?? []).map(({ row, col, face }) => [`${row} ${col}`, face]));
+  /** Draws the placed tiles, and those of a play as ghosts. */
+  draw(placedTileAt, play) {
+    this.placedTileAt = placedTileAt;
+    const placed = new Map((play?.placed ?? []).map(({ row, col, placedTile }) => [`${row} ${col}`, placedTile]));
     for (const [r, line] of this.squares.entries()) {
       for (const [c, square] of line.entries()) {
         const ghost = placed.get(`${r} ${c}`) ?? 0;
-        this.drawSquare(square, r, c, ghost || faceAt(r, c), ghost !== 0);
+        this.drawSquare(square, r, c, ghost || placedTileAt(r, c), ghost !== 0);
       }
     }
     this.mark(this.element.contains(document.activeElement));
   }
 
-  drawSquare(square, row, col, face, isGhost) {
+  drawSquare(square, row, col, placedTile, isGhost) {
     const name = `${row + 1}${columnLetter(col)}`;
     const { letter, word } = square.premium;
     const classes = ['square'];
     if (square.isStart) classes.push('start');
-    if (face === 0) {
+    if (placedTile === 0) {
       if (word > 1) classes.push(`w${word}`);
       else if (letter > 1) classes.push(`l${letter}`);
       const premium = word > 1 ? `${word}W` : letter > 1 ? `${letter}L` : '';
@@ -89,8 +89,8 @@ class BoardView {
       square.replaceChildren(part('span', premium, 'premium'));
       square.setAttribute('aria-label', `${name}: ${kind}`);
     } else {
-      const isBlank = face >= LEXC.blank;
-      const tile = this.tiles[(face & ~LEXC.blank) - 1];
+      const isBlank = placedTile >= LEXC.blank;
+      const tile = this.tiles[(placedTile & ~LEXC.blank) - 1];
       const text = isBlank ? tile.blankText : tile.text;
       classes.push(isGhost ? 'ghost' : 'tile');
       if (isBlank) classes.push('blank');
@@ -101,7 +101,7 @@ class BoardView {
     square.className = classes.join(' ');
   }
 
-  /** Shows the selected square, and the direction in which tiles are typed. */
+  /** Marks the selected square, and the direction of typing. */
   mark(isActive) {
     for (const square of this.element.querySelectorAll('.selected')) square.classList.remove('selected', 'down');
     const square = this.square(this.selected.row, this.selected.col);
@@ -120,7 +120,7 @@ class BoardView {
     this.mark(true);
   }
 
-  /** Moves on by so many squares in the direction of typing, as far as the board goes. */
+  /** Moves the selection by a number of squares in the direction of typing, up to the edge. */
   step(by) {
     this.move(this.isDown ? by : 0, this.isDown ? 0 : by);
   }
@@ -137,14 +137,14 @@ class BoardView {
     this.mark(true);
   }
 
-  put(face) {
-    if (this.onEdit(this.selected.row, this.selected.col, face)) this.step(1);
+  put(placedTile) {
+    if (this.onEdit(this.selected.row, this.selected.col, placedTile)) this.step(1);
   }
 
-  /** Takes the tile here away; or, if there is none, the one before. */
+  /** Removes the selected tile; from an empty square, the tile before it. */
   erase() {
     const { row, col } = this.selected;
-    if (this.faceAt(row, col) === 0) this.step(-1);
+    if (this.placedTileAt(row, col) === 0) this.step(-1);
     this.onEdit(this.selected.row, this.selected.col, 0);
   }
 
@@ -163,7 +163,7 @@ class BoardView {
     event.preventDefault();
   }
 
-  /** The tile that a key stands for. */
+  /** Tile of a key. */
   tileOf(key) {
     const written = key.toUpperCase();
     return this.tiles.find(({ text }) => text === key) ?? this.tiles.find(({ text }) => text === written);
@@ -181,7 +181,7 @@ class BoardView {
     if (isSame) this.turn();
   }
 
-  /** A button for each tile: for fingers, and for tiles that no key stands for. */
+  /** Creates a button for each tile, for touch screens and for tiles without a key. */
   layOutPalette() {
     const tool = (text, name, act) => {
       const button = part('button', text, 'tool');

@@ -1,8 +1,8 @@
 'use strict';
-// The library for C as a WebAssembly module, seen from JavaScript. `runtime/c/include/lexc.h` documents what is called here,
-// and says how large the structures are and where their fields lie. All memory is ours: the module has no heap.
+// The library for C as a WebAssembly module. `runtime/c/include/lexc.h` documents the functions, and the sizes and fields of the
+// structures. The module has no heap: this file lays out its memory.
 
-/** What a function of the library refuses, with its text for people. */
+/** Failure of a function of the library, with its message. */
 class LexcError extends Error {
   constructor(message, status) {
     super(message);
@@ -15,7 +15,7 @@ const LEXC = {
   blank: 0x80,
   messageBytes: 512,
   textBytes: 4096,
-  handleBytes: { lexicon: 64 * 8, rules: 96 * 8, position: 96 * 8 },
+  handleBytes: { lexicon: 64 * 8, rules: 96 * 8, position: 800 },
   infoBytes: 36,
   tileBytes: 40,
   rulesInfoBytes: 12,
@@ -24,7 +24,7 @@ const LEXC = {
 };
 
 class Lexc {
-  /** Starts the module in these bytes; `mostPlays` is the largest number that `bestPlays` will be asked for. */
+  /** Starts a module. `mostPlays` limits the number of plays that `bestPlays` returns. */
   static async start(moduleBytes, mostPlays = 100) {
     const { instance } = await WebAssembly.instantiate(moduleBytes, {});
     return new Lexc(instance.exports, mostPlays);
@@ -48,7 +48,7 @@ class Lexc {
     this.tiles = [];
   }
 
-  /** Room for so many bytes, aligned to 8. What is reserved is never given back. */
+  /** Reserves bytes, aligned to 8, for ever, and returns their address. */
   reserve(bytes) {
     const start = (this.end + 7) & ~7;
     this.end = start + bytes;
@@ -63,15 +63,15 @@ class Lexc {
       this.c.memory.grow(Math.ceil(missing / 65536));
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      throw new LexcError(`there is no memory for ${missing} bytes more (choose a smaller image)`, 0);
+      throw new LexcError(`no memory for ${missing} more bytes (choose a smaller image)`, 0);
     }
   }
 
-  // The buffer is another one whenever memory has grown.
+  // Memory that grows gets a new buffer.
   get bytes() { return new Uint8Array(this.c.memory.buffer); }
   get view() { return new DataView(this.c.memory.buffer); }
 
-  /** The text of so many bytes, or up to a zero. */
+  /** Reads a text of `len` bytes, or up to a zero. */
   read(address, len) {
     const bytes = this.bytes;
     let end = address + (len ?? 0);
@@ -79,7 +79,7 @@ class Lexc {
     return new TextDecoder().decode(bytes.slice(address, end));
   }
 
-  /** Writes a text and a zero into the buffer for texts. */
+  /** Writes a text and a zero into the buffer for texts, and returns its address. */
   write(text) {
     const encoded = new TextEncoder().encode(text);
     if (encoded.length >= LEXC.textBytes) throw new LexcError(`a text of ${encoded.length} bytes is too long`, 0);
@@ -88,26 +88,26 @@ class Lexc {
     return this.text;
   }
 
-  /** Throws if a function that gives a text for its failures has failed. */
+  /** Throws if a function with a message failed. */
   check(status) {
     if (status < 0) throw new LexcError(this.read(this.message), status);
   }
 
-  /** Throws if a function that gives none has failed. */
-  checkPlain(status, what) {
-    if (status < 0) throw new LexcError(`${what} is refused (status ${status})`, status);
+  /** Throws if a function without a message failed. */
+  checkPlain(status, argument) {
+    if (status < 0) throw new LexcError(`the library refuses ${argument} (status ${status})`, status);
   }
 
-  /** Opens an image and checks all of it; the one before stays if it is refused. */
+  /** Opens an image and checks all of it. If the library refuses it, the previous image stays open. */
   open(image) {
-    // The new one is checked behind the old one, and takes its place if it is good.
+    // Checks the new image behind the old one, and moves it there if it is good.
     const behind = this.image + ((this.imageBytes + 7) & ~7);
     this.grow(behind + image.length);
     this.bytes.set(image, behind);
     this.check(this.c.lexc_lexicon_open(this.candidate, behind, image.length, this.message, LEXC.messageBytes));
     this.bytes.copyWithin(this.image, behind, behind + image.length);
     this.imageBytes = image.length;
-    this.check(this.c.lexc_lexicon_open_trusted(this.lexicon, this.image, image.length, this.message, LEXC.messageBytes));
+    this.check(this.c.lexc_lexicon_open_unvalidated(this.lexicon, this.image, image.length, this.message, LEXC.messageBytes));
     this.info = this.readInfo();
     this.tiles = Array.from({ length: this.info.tileCount }, (_, index) => this.readTile(index + 1));
   }
@@ -132,10 +132,10 @@ class Lexc {
     return { code, text: this.read(this.out), blankText: this.read(this.out + 17), value };
   }
 
-  /** Makes rules of a preset, and the empty position. */
+  /** Makes the rules of a preset, and the empty position. */
   setRules({ preset }) {
     this.checkPlain(this.c.lexc_rules_new(this.rules, this.lexicon, preset), 'the preset');
-    this.checkPlain(this.c.lexc_position_new(this.position, this.rules), 'the board');
+    this.checkPlain(this.c.lexc_position_new(this.position, this.lexicon, this.rules), 'the board');
     this.checkPlain(this.c.lexc_rules_get_info(this.rules, this.out), 'the rules');
     const view = this.view;
     const [rows, cols, startRow, startCol, rackSize] = [4, 5, 6, 7, 8].map((at) => view.getUint8(this.out + at));
@@ -147,32 +147,32 @@ class Lexc {
     return { letter: this.view.getInt32(this.out, true), word: this.view.getInt32(this.out + 4, true) };
   }
 
-  /** The face on a square: 0, a tile's code, or that and 128 for a blank. */
-  face(row, col) {
+  /** Placed tile of a square: 0, the code of a letter, or 128 + code for a designated blank. */
+  placedTile(row, col) {
     this.checkPlain(this.c.lexc_position_get(this.position, row, col, this.out), 'the square');
     return this.view.getUint8(this.out);
   }
 
-  setFace(row, col, face) {
-    this.checkPlain(this.c.lexc_position_set(this.position, row, col, face), 'the tile');
+  setPlacedTile(row, col, placedTile) {
+    this.checkPlain(this.c.lexc_position_set(this.position, row, col, placedTile), 'the tile');
   }
 
   get rack() {
-    this.checkPlain(this.c.lexc_position_rack(this.position, this.lexicon, this.text, LEXC.textBytes, 0), 'the rack');
+    this.checkPlain(this.c.lexc_position_rack(this.position, this.text, LEXC.textBytes, 0), 'the rack');
     return this.read(this.text);
   }
 
   set rack(rack) {
     const written = this.write(rack);
-    this.check(this.c.lexc_position_set_rack(this.position, this.lexicon, written, this.message, LEXC.messageBytes));
+    this.check(this.c.lexc_position_set_rack(this.position, written, this.message, LEXC.messageBytes));
   }
 
   get cgp() {
-    this.checkPlain(this.c.lexc_position_text(this.position, this.lexicon, this.text, LEXC.textBytes, 0), 'the position');
+    this.checkPlain(this.c.lexc_position_text(this.position, this.text, LEXC.textBytes, 0), 'the position');
     return this.read(this.text);
   }
 
-  /** Sets the position; the one before is back if the text is refused. */
+  /** Sets the position. If the library refuses the text, the previous position stays. */
   set cgp(text) {
     const before = this.cgp;
     try {
@@ -186,33 +186,32 @@ class Lexc {
   parse(text) {
     const written = this.write(text);
     this.check(this.c.lexc_position_parse(
-      this.position, this.rules, this.lexicon, written, this.message, LEXC.messageBytes));
+      this.position, this.lexicon, this.rules, written, this.message, LEXC.messageBytes));
   }
 
-  /** The best plays, best first. */
+  /** Finds the best plays, best first. */
   bestPlays(count) {
     const most = Math.min(count, this.mostPlays);
-    this.checkPlain(this.c.lexc_best_plays(this.lexicon, this.position, this.plays, most, this.out), 'the position');
+    this.checkPlain(this.c.lexc_best_plays(this.position, this.plays, most, this.out), 'the position');
     const found = this.view.getUint32(this.out, true);
     return Array.from({ length: found }, (_, index) => this.readPlay(this.plays + index * LEXC.playBytes));
   }
 
   readPlay(address) {
     const raw = this.bytes.slice(address, address + LEXC.playBytes);
-    this.checkPlain(
-      this.c.lexc_play_text(this.lexicon, this.position, address, this.text, LEXC.textBytes, 0), 'the play');
-    const [place, word] = this.read(this.text).split(' ');
+    this.checkPlain(this.c.lexc_play_text(this.position, address, this.text, LEXC.textBytes, 0), 'the play');
+    const [origin, word] = this.read(this.text).split(' ');
     const [row, col, direction, len] = raw.slice(4, 8);
     const score = new DataView(raw.buffer).getInt32(0, true);
-    const placed = Array.from(raw.slice(9, 9 + len), (face, offset) => ({
-      face,
+    const placed = Array.from(raw.slice(9, 9 + len), (placedTile, offset) => ({
+      placedTile,
       row: direction === 0 ? row : row + offset,
       col: direction === 0 ? col + offset : col,
-    })).filter(({ face }) => face !== 0);
-    return { raw, score, place, word, placed };
+    })).filter(({ placedTile }) => placedTile !== 0);
+    return { raw, score, origin, word, placed };
   }
 
-  /** Makes a play: its tiles go from the rack to the board. */
+  /** Plays: moves the tiles from the rack to the board. */
   play({ raw }) {
     this.bytes.set(raw, this.plays);
     this.check(this.c.lexc_position_play(this.position, this.plays, this.message, LEXC.messageBytes));

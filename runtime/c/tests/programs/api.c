@@ -1,10 +1,10 @@
 /*
- * Calls every function of the library, with what it is for and with what it refuses.
+ * Calls every function of the library, with good and with bad arguments.
  *
- *     api IMAGE NO-IMAGE
+ *     api IMAGE OTHER
  *
- * The image is runtime/examples/care.gaddag, the other file is none. Prints what is not as it should be. Exit code: the
- * number of such things, 0 if there are none. It is compiled as C and as C++.
+ * IMAGE is runtime/examples/care.gaddag; OTHER is a file that is not an image. Prints each expectation that fails. Exit code:
+ * the number of these. Compiles as C and as C++.
  */
 #include <stdio.h>
 #include <string.h>
@@ -19,16 +19,16 @@
 
 static int failures;
 
-static void expect(int is_so, const char *what, int line) {
-    if (!is_so) {
-        printf("line %d: not so: %s\n", line, what);
+static void expect(int is_true, const char *condition, int line) {
+    if (!is_true) {
+        printf("line %d: false: %s\n", line, condition);
         failures++;
     }
 }
 
-static void expect_status(lexc_status found, lexc_status expected, const char *what, int line) {
+static void expect_status(lexc_status found, lexc_status expected, const char *call, int line) {
     if (found != expected) {
-        printf("line %d: status %d, not %d: %s\n", line, found, expected, what);
+        printf("line %d: status %d, not %d: %s\n", line, found, expected, call);
         failures++;
     }
 }
@@ -73,7 +73,7 @@ static void files(const char *path, const char *no_image) {
     EXPECT(file_len == bytes);
     STATUS(LEXC_OK, lexc_file_read(path, file, file_len, &file_len, MESSAGE));
     STATUS(LEXC_ERROR_CAPACITY, lexc_file_read(path, file, file_len - 1, &file_len, MESSAGE));
-    EXPECT(strstr(message, " bytes are needed where there are ") != NULL);
+    EXPECT(strstr(message, " bytes and ") != NULL);
     STATUS(LEXC_ERROR_CAPACITY, lexc_file_read(path, NULL, 0, &file_len, MESSAGE));
     STATUS(LEXC_OK, lexc_file_read(path, file, sizeof file, &file_len, MESSAGE));
     STATUS(LEXC_ERROR_NULL, lexc_file_bytes(NULL, &bytes, MESSAGE));
@@ -133,36 +133,36 @@ static void opening(void) {
     STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, file, file_len - 1, short_message, sizeof short_message));
     EXPECT(strlen(short_message) == sizeof short_message - 1);
     STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, file, file_len - 1, NULL, 0));
-    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open_trusted(&other, file, file_len - 1, NULL, 99));
-    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open_trusted(&other, file, 10, MESSAGE));
+    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open_unvalidated(&other, file, file_len - 1, NULL, 99));
+    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open_unvalidated(&other, file, 10, MESSAGE));
     EXPECT(strstr(message, "image too short") == message);
     STATUS(LEXC_ERROR_HANDLE, lexc_contains(&other, "CARE", &answer, MESSAGE));
-    /* A lexicon that can't be opened again is none. */
+    /* A failed attempt to open leaves no lexicon. */
     STATUS(LEXC_OK, lexc_lexicon_open(&other, file, file_len, MESSAGE));
     IS_TEXT(message, "");
     STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, file, 10, MESSAGE));
     STATUS(LEXC_ERROR_HANDLE, lexc_contains(&other, "CARE", &answer, MESSAGE));
-    IS_TEXT(message, "lexicon was not made, or was closed (open or make it first)");
-    /* Any bit that changes is noticed. */
+    IS_TEXT(message, "lexicon was not made, or was closed (make or open it first)");
+    /* Every flipped bit is found. */
     for (bit = 0; bit < 8 * file_len; bit += 7) {
         file[bit / 8] ^= CAST(uint8_t, 1u << bit % 8);
         STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, file, file_len, MESSAGE));
         EXPECT(strlen(message) > 20 && strlen(message) < LEXC_MESSAGE_BYTES - 1);
         file[bit / 8] ^= CAST(uint8_t, 1u << bit % 8);
     }
-    STATUS(LEXC_OK, lexc_lexicon_open_trusted(&lexicon, file, file_len, MESSAGE));
+    STATUS(LEXC_OK, lexc_lexicon_open_unvalidated(&lexicon, file, file_len, MESSAGE));
     STATUS(LEXC_OK, lexc_contains(&lexicon, "CARE", &answer, MESSAGE));
     EXPECT(answer);
     STATUS(LEXC_OK, lexc_lexicon_open(&lexicon, file, file_len, MESSAGE));
-    /* A handle can be copied, and lie elsewhere. */
+    /* A copy of a handle is a handle. */
     other = lexicon;
     answer = false;
     STATUS(LEXC_OK, lexc_contains(&other, "CARE", &answer, NULL, 0));
     EXPECT(answer);
-    /* It does not lie where it is not aligned. */
+    /* A misaligned handle is refused. */
     STATUS(LEXC_ERROR_ALIGNMENT,
            lexc_contains((const lexc_lexicon *)(const void *)((const char *)&other + 1), "CARE", &answer, MESSAGE));
-    IS_TEXT(message, "lexicon is not aligned (give it the type that the header has)");
+    IS_TEXT(message, "lexicon is not aligned (declare it with its type in lexc.h)");
 }
 
 static void words(void) {
@@ -180,7 +180,7 @@ static void words(void) {
 
     STATUS(LEXC_OK, lexc_lexicon_get_info(&lexicon, &info));
     EXPECT(info.word_count == 15 && info.longest_word == 6 && info.tile_count == 26 && info.blank_count == 2);
-    EXPECT(info.has_dawg && info.has_gaddag && info.has_numbers);
+    EXPECT(info.has_dawg && info.has_gaddag && info.has_word_index);
     STATUS(LEXC_ERROR_NULL, lexc_lexicon_get_info(NULL, &info));
     STATUS(LEXC_ERROR_NULL, lexc_lexicon_get_info(&lexicon, NULL));
     STATUS(LEXC_ERROR_HANDLE, lexc_lexicon_get_info(&no_lexicon, &info));
@@ -230,10 +230,10 @@ static void words(void) {
     EXPECT(!answer);
     STATUS(LEXC_ERROR_NULL, lexc_is_prefix(NULL, "CAT", &answer, MESSAGE));
 
-    STATUS(LEXC_OK, lexc_number_of(&lexicon, "ACE", &number, MESSAGE));
+    STATUS(LEXC_OK, lexc_word_index(&lexicon, "ACE", &number, MESSAGE));
     EXPECT(number == 2);
-    STATUS(LEXC_ERROR_NO_WORD, lexc_number_of(&lexicon, "AC", &number, MESSAGE));
-    STATUS(LEXC_ERROR_NULL, lexc_number_of(NULL, "ACE", &number, MESSAGE));
+    STATUS(LEXC_ERROR_NO_WORD, lexc_word_index(&lexicon, "AC", &number, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_word_index(NULL, "ACE", &number, MESSAGE));
     STATUS(LEXC_OK, lexc_word_at(&lexicon, 2, text, sizeof text, &len));
     IS_TEXT(text, "ACE");
     EXPECT(len == 3);
@@ -246,7 +246,7 @@ static void words(void) {
 
     /* SCARE and CARES. */
     STATUS(LEXC_OK, lexc_hooks(&lexicon, "CARE", &hooks, MESSAGE));
-    EXPECT(hooks.before == CAST(uint64_t, 1) << 19 && (hooks.after & CAST(uint64_t, 1) << 19) != 0);
+    EXPECT(hooks.front == CAST(uint64_t, 1) << 19 && (hooks.back & CAST(uint64_t, 1) << 19) != 0);
     STATUS(LEXC_ERROR_NULL, lexc_hooks(&lexicon, "CARE", NULL, MESSAGE));
     STATUS(LEXC_ERROR_TEXT, lexc_hooks(&lexicon, "C?RE", &hooks, MESSAGE));
 }
@@ -291,30 +291,31 @@ static void all_rules(void) {
 static void positions(void) {
     char text[LEXC_TEXT_BYTES];
     char short_text[10];
-    uint8_t face = 99;
+    uint8_t placed_tile = 99;
     uint64_t tiles = 0;
     size_t len = 0;
-    STATUS(LEXC_ERROR_HANDLE, lexc_position_new(&position, &no_rules));
-    STATUS(LEXC_ERROR_NULL, lexc_position_new(NULL, &rules));
-    STATUS(LEXC_OK, lexc_position_new(&position, &rules));
-    STATUS(LEXC_OK, lexc_position_text(&position, &lexicon, text, sizeof text, &len));
+    STATUS(LEXC_ERROR_HANDLE, lexc_position_new(&position, &no_lexicon, &rules));
+    STATUS(LEXC_ERROR_HANDLE, lexc_position_new(&position, &lexicon, &no_rules));
+    STATUS(LEXC_ERROR_NULL, lexc_position_new(NULL, &lexicon, &rules));
+    STATUS(LEXC_OK, lexc_position_new(&position, &lexicon, &rules));
+    STATUS(LEXC_OK, lexc_position_text(&position, text, sizeof text, &len));
     IS_TEXT(text, "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 / 0/0 0");
     EXPECT(len == strlen(text));
     STATUS(LEXC_OK, lexc_position_set(&position, 7, 5, 1));
     STATUS(LEXC_OK, lexc_position_set(&position, 7, 6, LEXC_BLANK + 18));
-    STATUS(LEXC_OK, lexc_position_set_rack(&position, &lexicon, "SEC", MESSAGE));
-    STATUS(LEXC_OK, lexc_position_text(&position, &lexicon, text, sizeof text, NULL));
+    STATUS(LEXC_OK, lexc_position_set_rack(&position, "SEC", MESSAGE));
+    STATUS(LEXC_OK, lexc_position_text(&position, text, sizeof text, NULL));
     IS_TEXT(text, "15/15/15/15/15/15/15/5Ar8/15/15/15/15/15/15/15 CES/ 0/0 0");
-    STATUS(LEXC_ERROR_CAPACITY, lexc_position_text(&position, &lexicon, short_text, sizeof short_text, &len));
+    STATUS(LEXC_ERROR_CAPACITY, lexc_position_text(&position, short_text, sizeof short_text, &len));
     IS_TEXT(short_text, "15/15/15/");
     EXPECT(len == strlen(text));
-    STATUS(LEXC_OK, lexc_position_rack(&position, &lexicon, text, sizeof text, NULL));
+    STATUS(LEXC_OK, lexc_position_rack(&position, text, sizeof text, NULL));
     IS_TEXT(text, "CES");
-    STATUS(LEXC_OK, lexc_position_get(&position, 7, 6, &face));
-    EXPECT(face == LEXC_BLANK + 18);
-    STATUS(LEXC_OK, lexc_position_get(&position, 0, 0, &face));
-    EXPECT(face == 0);
-    STATUS(LEXC_ERROR_ARGUMENT, lexc_position_get(&position, 15, 0, &face));
+    STATUS(LEXC_OK, lexc_position_get(&position, 7, 6, &placed_tile));
+    EXPECT(placed_tile == LEXC_BLANK + 18);
+    STATUS(LEXC_OK, lexc_position_get(&position, 0, 0, &placed_tile));
+    EXPECT(placed_tile == 0);
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_position_get(&position, 15, 0, &placed_tile));
     STATUS(LEXC_ERROR_NULL, lexc_position_get(&position, 0, 0, NULL));
     STATUS(LEXC_OK, lexc_position_set(&position, 7, 6, 0));
     STATUS(LEXC_ERROR_ARGUMENT, lexc_position_set(&position, 0, 15, 1));
@@ -322,40 +323,40 @@ static void positions(void) {
     STATUS(LEXC_ERROR_ARGUMENT, lexc_position_set(&position, 0, 0, 63));
     STATUS(LEXC_ERROR_POSITION, lexc_position_set(&position, 0, 0, 27));
     STATUS(LEXC_ERROR_NULL, lexc_position_set(NULL, 0, 0, 1));
-    STATUS(LEXC_ERROR_TEXT, lexc_position_set_rack(&position, &lexicon, "a", MESSAGE));
+    STATUS(LEXC_ERROR_TEXT, lexc_position_set_rack(&position, "a", MESSAGE));
     EXPECT(strstr(message, "(write a blank on a rack as ?)") != NULL);
-    STATUS(LEXC_ERROR_POSITION, lexc_position_set_rack(&position, &lexicon, "AAAAAAAA", MESSAGE));
-    STATUS(LEXC_ERROR_UTF8, lexc_position_set_rack(&position, &lexicon, LATIN_1, MESSAGE));
-    STATUS(LEXC_ERROR_HANDLE, lexc_position_set_rack(&no_position, &lexicon, "A", MESSAGE));
+    STATUS(LEXC_ERROR_POSITION, lexc_position_set_rack(&position, "AAAAAAAA", MESSAGE));
+    STATUS(LEXC_ERROR_UTF8, lexc_position_set_rack(&position, LATIN_1, MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_position_set_rack(&no_position, "A", MESSAGE));
 
-    STATUS(LEXC_ERROR_TEXT, lexc_position_parse(&position, &rules, &lexicon, "15/", MESSAGE));
-    STATUS(LEXC_ERROR_HANDLE, lexc_position_get(&position, 0, 0, &face));
-    STATUS(LEXC_ERROR_POSITION, lexc_position_parse(&position, &rules, &lexicon, "3/3/3 AB/", MESSAGE));
+    STATUS(LEXC_ERROR_TEXT, lexc_position_parse(&position, &lexicon, &rules, "15/", MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_position_get(&position, 0, 0, &placed_tile));
+    STATUS(LEXC_ERROR_POSITION, lexc_position_parse(&position, &lexicon, &rules, "3/3/3 AB/", MESSAGE));
     EXPECT(strstr(message, "the board has 3 x 3 squares") == message);
-    STATUS(LEXC_ERROR_NULL, lexc_position_parse(&position, &rules, &lexicon, NULL, MESSAGE));
-    STATUS(LEXC_ERROR_NULL, lexc_position_parse(&position, NULL, &lexicon, TS, MESSAGE));
-    STATUS(LEXC_ERROR_NULL, lexc_position_parse(&position, &rules, NULL, TS, MESSAGE));
-    STATUS(LEXC_ERROR_NULL, lexc_position_parse(NULL, &rules, &lexicon, TS, MESSAGE));
-    STATUS(LEXC_OK, lexc_position_parse(&position, &rules, &lexicon, TS, MESSAGE));
-    STATUS(LEXC_OK, lexc_position_text(&position, &lexicon, text, sizeof text, NULL));
+    STATUS(LEXC_ERROR_NULL, lexc_position_parse(&position, &lexicon, &rules, NULL, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_position_parse(&position, &lexicon, NULL, TS, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_position_parse(&position, NULL, &rules, TS, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_position_parse(NULL, &lexicon, &rules, TS, MESSAGE));
+    STATUS(LEXC_OK, lexc_position_parse(&position, &lexicon, &rules, TS, MESSAGE));
+    STATUS(LEXC_OK, lexc_position_text(&position, text, sizeof text, NULL));
     IS_TEXT(text, TS);
 
-    STATUS(LEXC_OK, lexc_cross_set(&lexicon, &position, 0, 0, LEXC_ACROSS, &tiles));
+    STATUS(LEXC_OK, lexc_cross_set(&position, 0, 0, LEXC_ACROSS, &tiles));
     EXPECT(tiles == (CAST(uint64_t, 1) << 27) - 2);
-    STATUS(LEXC_OK, lexc_cross_set(&lexicon, &position, 7, 5, LEXC_ACROSS, &tiles));
+    STATUS(LEXC_OK, lexc_cross_set(&position, 7, 5, LEXC_ACROSS, &tiles));
     EXPECT(tiles == 0);
-    /* ARE is the only word. */
-    STATUS(LEXC_OK, lexc_cross_set(&lexicon, &position, 7, 7, LEXC_DOWN, &tiles));
+    /* ARE is the only word that starts with AR and one more tile. */
+    STATUS(LEXC_OK, lexc_cross_set(&position, 7, 7, LEXC_DOWN, &tiles));
     EXPECT(tiles == CAST(uint64_t, 1) << 5);
     STATUS(LEXC_OK, lexc_position_set(&position, 7, 3, 17));
-    STATUS(LEXC_OK, lexc_cross_set(&lexicon, &position, 7, 4, LEXC_DOWN, &tiles));
+    STATUS(LEXC_OK, lexc_cross_set(&position, 7, 4, LEXC_DOWN, &tiles));
     EXPECT(tiles == 0);
     STATUS(LEXC_OK, lexc_position_set(&position, 7, 3, 0));
-    STATUS(LEXC_OK, lexc_cross_set(&lexicon, &position, 7, 7, LEXC_ACROSS, &tiles));
+    STATUS(LEXC_OK, lexc_cross_set(&position, 7, 7, LEXC_ACROSS, &tiles));
     EXPECT(tiles == (CAST(uint64_t, 1) << 27) - 2);
-    STATUS(LEXC_ERROR_ARGUMENT, lexc_cross_set(&lexicon, &position, 7, 7, 2, &tiles));
-    STATUS(LEXC_ERROR_ARGUMENT, lexc_cross_set(&lexicon, &position, 15, 7, LEXC_DOWN, &tiles));
-    STATUS(LEXC_ERROR_NULL, lexc_cross_set(&lexicon, &position, 7, 7, LEXC_DOWN, NULL));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_cross_set(&position, 7, 7, 2, &tiles));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_cross_set(&position, 15, 7, LEXC_DOWN, &tiles));
+    STATUS(LEXC_ERROR_NULL, lexc_cross_set(&position, 7, 7, LEXC_DOWN, NULL));
 }
 
 typedef struct visits {
@@ -368,7 +369,7 @@ typedef struct visits {
 static int32_t visit(const lexc_play *play, void *context) {
     visits *state = CAST(visits *, context);
     int32_t points = -1;
-    STATUS(LEXC_OK, lexc_play_check(&lexicon, state->position, play, MESSAGE));
+    STATUS(LEXC_OK, lexc_play_check(state->position, play, MESSAGE));
     STATUS(LEXC_OK, lexc_play_score(state->position, play, &points));
     EXPECT(points == play->score);
     EXPECT(play->reserved[0] == 0 && play->reserved[1] == 0);
@@ -389,87 +390,86 @@ static void generating(void) {
     state.position = &position;
     for (algorithm = LEXC_FASTEST; algorithm <= LEXC_EVERY_LINE; algorithm++) {
         state.seen = 0;
-        STATUS(LEXC_OK, lexc_for_each_play(&lexicon, &position, algorithm, visit, &state));
+        STATUS(LEXC_OK, lexc_for_each_play(&position, algorithm, visit, &state));
         EXPECT(state.seen > 3 && state.seen < 64);
     }
     all = state.seen;
     state.seen = 0;
     state.last = 2;
-    STATUS(LEXC_STOPPED, lexc_for_each_play(&lexicon, &position, LEXC_FASTEST, visit, &state));
+    STATUS(LEXC_STOPPED, lexc_for_each_play(&position, LEXC_FASTEST, visit, &state));
     EXPECT(state.seen == 2);
-    STATUS(LEXC_ERROR_ARGUMENT, lexc_for_each_play(&lexicon, &position, 4, visit, &state));
-    STATUS(LEXC_ERROR_ARGUMENT, lexc_for_each_play(&lexicon, &position, -1, visit, &state));
-    STATUS(LEXC_ERROR_NULL, lexc_for_each_play(&lexicon, &position, 0, NULL, &state));
-    STATUS(LEXC_ERROR_NULL, lexc_for_each_play(NULL, &position, 0, visit, &state));
-    STATUS(LEXC_ERROR_NULL, lexc_for_each_play(&lexicon, NULL, 0, visit, &state));
-    STATUS(LEXC_ERROR_HANDLE, lexc_for_each_play(&lexicon, &no_position, 0, visit, &state));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_for_each_play(&position, 4, visit, &state));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_for_each_play(&position, -1, visit, &state));
+    STATUS(LEXC_ERROR_NULL, lexc_for_each_play(&position, 0, NULL, &state));
+    STATUS(LEXC_ERROR_NULL, lexc_for_each_play(NULL, 0, visit, &state));
+    STATUS(LEXC_ERROR_HANDLE, lexc_for_each_play(&no_position, 0, visit, &state));
 
     memset(plays, 0xFF, sizeof plays);
-    STATUS(LEXC_OK, lexc_best_plays(&lexicon, &position, plays, 64, &count));
+    STATUS(LEXC_OK, lexc_best_plays(&position, plays, 64, &count));
     EXPECT(CAST(long, count) == all && plays[0].score == state.best);
     EXPECT(plays[count].len == 0 && plays[63].score == 0);
     for (i = 1; i < count; i++) {
         EXPECT(plays[i - 1].score >= plays[i].score);
     }
-    STATUS(LEXC_OK, lexc_best_plays(&lexicon, &position, plays, 1, &count));
+    STATUS(LEXC_OK, lexc_best_plays(&position, plays, 1, &count));
     EXPECT(count == 1);
-    STATUS(LEXC_OK, lexc_best_plays(&lexicon, &position, NULL, 0, &count));
+    STATUS(LEXC_OK, lexc_best_plays(&position, NULL, 0, &count));
     EXPECT(count == 0);
-    STATUS(LEXC_ERROR_NULL, lexc_best_plays(&lexicon, &position, NULL, 1, &count));
-    STATUS(LEXC_ERROR_NULL, lexc_best_plays(&lexicon, &position, plays, 1, NULL));
-    STATUS(LEXC_ERROR_ARGUMENT, lexc_best_plays(&lexicon, &position, plays, SIZE_MAX / 4, &count));
-    STATUS(LEXC_ERROR_HANDLE, lexc_best_plays(&no_lexicon, &position, plays, 1, &count));
+    STATUS(LEXC_ERROR_NULL, lexc_best_plays(&position, NULL, 1, &count));
+    STATUS(LEXC_ERROR_NULL, lexc_best_plays(&position, plays, 1, NULL));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_best_plays(&position, plays, SIZE_MAX / 4, &count));
+    STATUS(LEXC_ERROR_HANDLE, lexc_best_plays(&no_position, plays, 1, &count));
 
-    STATUS(LEXC_OK, lexc_best_plays(&lexicon, &position, plays, 1, &count));
-    STATUS(LEXC_OK, lexc_play_text(&lexicon, &position, plays, text, sizeof text, NULL));
+    STATUS(LEXC_OK, lexc_best_plays(&position, plays, 1, &count));
+    STATUS(LEXC_OK, lexc_play_text(&position, plays, text, sizeof text, NULL));
     IS_TEXT(text, "8D SCARE");
     EXPECT(plays[0].row == 7 && plays[0].col == 3 && plays[0].direction == LEXC_ACROSS);
-    EXPECT(plays[0].len == 5 && plays[0].placed == 3 && plays[0].score == 16);
-    EXPECT(plays[0].faces[0] == 19 && plays[0].faces[1] == 3 && plays[0].faces[2] == 0 && plays[0].faces[3] == 0);
-    EXPECT(plays[0].faces[4] == 5 && plays[0].faces[5] == 0);
-    STATUS(LEXC_ERROR_CAPACITY, lexc_play_text(&lexicon, &position, plays, text, 8, NULL));
+    EXPECT(plays[0].len == 5 && plays[0].placed_len == 3 && plays[0].score == 16);
+    EXPECT(plays[0].placed_tiles[0] == 19 && plays[0].placed_tiles[1] == 3 && plays[0].placed_tiles[2] == 0 && plays[0].placed_tiles[3] == 0);
+    EXPECT(plays[0].placed_tiles[4] == 5 && plays[0].placed_tiles[5] == 0);
+    STATUS(LEXC_ERROR_CAPACITY, lexc_play_text(&position, plays, text, 8, NULL));
     IS_TEXT(text, "8D SCAR");
 
-    STATUS(LEXC_OK, lexc_play_parse(&lexicon, &position, "8D SC..E", &played, MESSAGE));
+    STATUS(LEXC_OK, lexc_play_parse(&position, "8D SC..E", &played, MESSAGE));
     EXPECT(memcmp(&played, plays, sizeof played) == 0);
-    STATUS(LEXC_OK, lexc_play_check(&lexicon, &position, &played, MESSAGE));
-    STATUS(LEXC_ERROR_TEXT, lexc_play_parse(&lexicon, &position, "8Z SC..E", &played, MESSAGE));
-    STATUS(LEXC_ERROR_NULL, lexc_play_parse(&lexicon, &position, NULL, &played, MESSAGE));
-    STATUS(LEXC_ERROR_NULL, lexc_play_parse(&lexicon, &position, "8D SC..E", NULL, MESSAGE));
-    STATUS(LEXC_OK, lexc_play_parse(&lexicon, &position, "8E C..S", &played, MESSAGE));
-    STATUS(LEXC_ERROR_ILLEGAL, lexc_play_check(&lexicon, &position, &played, MESSAGE));
-    IS_TEXT(message, "the main word of the play is not in the lexicon");
-    STATUS(LEXC_OK, lexc_play_parse(&lexicon, &position, "9F CE", &played, MESSAGE));
-    STATUS(LEXC_ERROR_ILLEGAL, lexc_play_check(&lexicon, &position, &played, MESSAGE));
-    STATUS(LEXC_OK, lexc_play_parse(&lexicon, &position, "1A SEC", &played, MESSAGE));
-    STATUS(LEXC_ERROR_ILLEGAL, lexc_play_check(&lexicon, &position, &played, MESSAGE));
+    STATUS(LEXC_OK, lexc_play_check(&position, &played, MESSAGE));
+    STATUS(LEXC_ERROR_TEXT, lexc_play_parse(&position, "8Z SC..E", &played, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_play_parse(&position, NULL, &played, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_play_parse(&position, "8D SC..E", NULL, MESSAGE));
+    STATUS(LEXC_OK, lexc_play_parse(&position, "8E C..S", &played, MESSAGE));
+    STATUS(LEXC_ERROR_ILLEGAL, lexc_play_check(&position, &played, MESSAGE));
+    IS_TEXT(message, "CARS on 8E is not in the lexicon");
+    STATUS(LEXC_OK, lexc_play_parse(&position, "9F CE", &played, MESSAGE));
+    STATUS(LEXC_ERROR_ILLEGAL, lexc_play_check(&position, &played, MESSAGE));
+    STATUS(LEXC_OK, lexc_play_parse(&position, "1A SEC", &played, MESSAGE));
+    STATUS(LEXC_ERROR_ILLEGAL, lexc_play_check(&position, &played, MESSAGE));
     IS_TEXT(message, "the play touches no tile on the board");
     STATUS(LEXC_ERROR_ILLEGAL, lexc_position_play(&position, &played, MESSAGE));
 
-    /* What is no play, byte by byte. */
+    /* Malformed plays. */
     played = plays[0];
     played.row = 21;
-    STATUS(LEXC_ERROR_ARGUMENT, lexc_play_check(&lexicon, &position, &played, MESSAGE));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_play_check(&position, &played, MESSAGE));
     played = plays[0];
     played.direction = 2;
-    STATUS(LEXC_ERROR_ARGUMENT, lexc_play_check(&lexicon, &position, &played, MESSAGE));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_play_check(&position, &played, MESSAGE));
     played = plays[0];
     played.len = 22;
-    STATUS(LEXC_ERROR_ARGUMENT, lexc_play_check(&lexicon, &position, &played, MESSAGE));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_play_check(&position, &played, MESSAGE));
     played.len = 0;
-    STATUS(LEXC_ERROR_ARGUMENT, lexc_play_text(&lexicon, &position, &played, text, sizeof text, NULL));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_play_text(&position, &played, text, sizeof text, NULL));
     played = plays[0];
-    played.faces[20] = 63;
-    STATUS(LEXC_ERROR_ARGUMENT, lexc_play_check(&lexicon, &position, &played, MESSAGE));
-    EXPECT(strstr(message, "63 is no tile's code") != NULL);
+    played.placed_tiles[20] = 63;
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_play_check(&position, &played, MESSAGE));
+    EXPECT(strstr(message, "unknown tile code 63") != NULL);
     memset(&played, 0xFF, sizeof played);
     STATUS(LEXC_ERROR_ARGUMENT, lexc_position_play(&position, &played, MESSAGE));
     STATUS(LEXC_ERROR_ARGUMENT, lexc_play_score(&position, &played, &algorithm));
     STATUS(LEXC_ERROR_NULL, lexc_play_score(&position, NULL, &algorithm));
-    STATUS(LEXC_ERROR_NULL, lexc_play_check(&lexicon, &position, NULL, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_play_check(&position, NULL, MESSAGE));
 
     STATUS(LEXC_OK, lexc_position_play(&position, plays, MESSAGE));
-    STATUS(LEXC_OK, lexc_position_text(&position, &lexicon, text, sizeof text, NULL));
+    STATUS(LEXC_OK, lexc_position_text(&position, text, sizeof text, NULL));
     IS_TEXT(text, "15/15/15/15/15/15/15/3SCARE7/15/15/15/15/15/15/15 / 0/0 0");
     STATUS(LEXC_ERROR_ILLEGAL, lexc_position_play(&position, plays, MESSAGE));
     STATUS(LEXC_ERROR_NULL, lexc_position_play(&position, NULL, MESSAGE));

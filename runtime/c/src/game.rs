@@ -1,0 +1,71 @@
+//! Values of position handles: a position and its lexicon. Hosts with an operating system keep the cross-sets, too.
+
+#[cfg(feature = "std")]
+pub(crate) use lexc_runtime::TrackedPosition as Game;
+
+/// Position that [`MoveGen`](lexc_runtime::MoveGen) searches.
+#[cfg(feature = "std")]
+pub(crate) fn searched<'g>(game: &'g Game<'static>) -> &'g Game<'static> {
+    game
+}
+
+#[cfg(not(feature = "std"))]
+pub(crate) use small::{Game, searched};
+
+/// Positions without cross-sets, in less than a tenth of the memory.
+#[cfg(not(feature = "std"))]
+mod small {
+    #[cfg(feature = "full")]
+    use lexc_runtime::{Direction, Square, TileSet, TrackedPosition};
+    use lexc_runtime::{
+        IllegalPlayError, Lexicon, Play, Position, PositionError, Rack, check_placement,
+    };
+
+    #[derive(Debug)]
+    pub(crate) struct Game<'p> {
+        lexicon: &'p Lexicon<'p>,
+        position: Position<'p>,
+    }
+
+    impl<'p> Game<'p> {
+        pub(crate) fn new(lexicon: &'p Lexicon<'p>, position: Position<'p>) -> Game<'p> {
+            Game { lexicon, position }
+        }
+
+        pub(crate) fn lexicon(&self) -> &'p Lexicon<'p> {
+            self.lexicon
+        }
+
+        pub(crate) fn position(&self) -> &Position<'p> {
+            &self.position
+        }
+
+        pub(crate) fn set_rack(&mut self, rack: Rack) -> Result<(), PositionError> {
+            self.position.set_rack(rack)
+        }
+
+        #[cfg(feature = "full")]
+        pub(crate) fn cross_set(&self, square: Square, direction: Direction) -> TileSet {
+            TrackedPosition::new(self.lexicon, self.position.clone()).cross_set(square, direction)
+        }
+
+        /// Plays on copies of board and rack, which are smaller in code than undoing.
+        pub(crate) fn play(&mut self, play: &Play) -> Result<(), IllegalPlayError> {
+            check_placement(&self.position, play)?;
+            let (mut board, mut rack) = (self.position.board().clone(), *self.position.rack());
+            board.play_unchecked(play);
+            for (_, placed_tile) in play.placed() {
+                // The rack has the tile: the placement was checked.
+                let _ = rack.remove(placed_tile);
+            }
+            if let Ok(position) = Position::try_new(board, rack, self.position.rules()) {
+                self.position = position;
+            }
+            Ok(())
+        }
+    }
+
+    pub(crate) fn searched<'g>(game: &'g Game<'static>) -> &'g Position<'static> {
+        &game.position
+    }
+}

@@ -1,16 +1,17 @@
-//! Threads that share an image: every public type can be sent and shared, and nothing that one thread does changes what
-//! another finds.
+//! Threads that share an image: every public type is `Send` and `Sync`, and threads do not change each other's results.
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread;
 
 use common::english::{data, scowl_60};
 use common::generators::{algorithms, movegen, plays_by, tracked_plays_by};
 use lexc_runtime::{Algorithm, Candidate, Cgp, Lexicon, Play, Position, Rack, TrackedPosition};
 
-/// Asserts, when it is compiled, that these types can be sent to other threads and shared between them; and lists them.
+use crate::sources::{PublicItems, files};
+
+/// Asserts at compile time that these types are `Send` and `Sync`, and lists their names.
 macro_rules! shared {
     ($list:ident: $($path:ident)::+; $($name:ident $(<$($argument:tt),+>)?),+ $(,)?) => {
         const $list: &[&str] = &[$(stringify!($name)),+];
@@ -23,7 +24,7 @@ macro_rules! shared {
     };
 }
 
-/// The modules of the formats, all names of which are different.
+/// All modules of the formats; their names do not clash.
 mod formats {
     pub(super) use lexc_formats::raw::header::*;
     pub(super) use lexc_formats::raw::int::*;
@@ -71,67 +72,47 @@ shared! {
     WordListIter<'static>, WordListReader<'static>,
 }
 
-/// `MappedImage`, which not every build has, is asserted beside its definition. `NoTemporaries` is a lock that a thread
-/// holds. `Moves` and `TracedPlays` hold what the caller gives them.
+/// Files and folders of the command, which are not part of the library.
+const OF_THE_PROGRAM: [&str; 6] = [
+    "args.rs",
+    "cmd",
+    "cmd.rs",
+    "main.rs",
+    "progress.rs",
+    "terminal.rs",
+];
+
+/// `MappedImage` depends on a feature and has its assertion beside its definition. `NoTemporaries` is a lock of one thread.
+/// `Moves` and `TracedPlays` hold references of the caller.
 #[test]
-fn every_public_type_is_among_those_asserted() {
+fn every_public_type_is_shared_or_an_exception() {
     for (folder, listed, elsewhere) in [
-        ("formats", FORMATS, &["$name"][..]),
+        ("formats", FORMATS, &[][..]),
         ("runtime", RUNTIME, &["MappedImage", "Moves", "TracedPlays"]),
         ("compiler", COMPILER, &["NoTemporaries"]),
     ] {
         let source = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("..")
-            .join(folder)
-            .join("src");
+            .join(folder);
         let mut found = BTreeSet::new();
-        add_public_types(&source, &mut found);
+        for path in files(&source.join("src"), &|name| OF_THE_PROGRAM.contains(&name)) {
+            let items = PublicItems::of(&fs::read_to_string(path).unwrap());
+            found.extend(items.types.into_iter().map(|(name, _)| name));
+        }
         assert!(
             elsewhere.iter().all(|name| found.remove(*name)),
             "{found:?}"
         );
-        let numbers = ["U16Le", "U32Le", "U64Le"].map(String::from);
         if folder == "formats" {
-            found.extend(numbers);
+            // A macro defines them.
+            found.extend(["U16Le", "U32Le", "U64Le"].map(String::from));
         }
         let listed: BTreeSet<String> = listed.iter().copied().map(String::from).collect();
         assert_eq!(found, listed, "of {folder}");
     }
 }
 
-/// Adds the names after `pub struct` and `pub enum` of all files of a library.
-fn add_public_types(folder: &Path, found: &mut BTreeSet<String>) {
-    // What is the program's and not the library's.
-    const OF_THE_PROGRAM: [&str; 6] = [
-        "args.rs",
-        "cmd",
-        "cmd.rs",
-        "main.rs",
-        "progress.rs",
-        "terminal.rs",
-    ];
-    for entry in fs::read_dir(folder).unwrap() {
-        let path: PathBuf = entry.unwrap().path();
-        if OF_THE_PROGRAM.iter().any(|name| path.ends_with(name)) {
-            continue;
-        }
-        if path.is_dir() {
-            add_public_types(&path, found);
-            continue;
-        }
-        let text = fs::read_to_string(&path).unwrap();
-        for line in text.lines().map(str::trim_start) {
-            let kinds = ["pub struct ", "pub enum ", "pub union "];
-            if let Some(rest) = kinds.iter().find_map(|kind| line.strip_prefix(kind)) {
-                let is_of_name = |c: char| c.is_alphanumeric() || "_$".contains(c);
-                let name = rest.split(|c| !is_of_name(c)).next().unwrap();
-                found.insert(name.to_owned());
-            }
-        }
-    }
-}
-
-/// What is found in a position.
+/// The results of a search.
 #[derive(PartialEq, Eq, Debug)]
 struct Found {
     plays: Vec<Play>,
@@ -157,10 +138,10 @@ fn search(algorithm: Algorithm, lexicon: &Lexicon<'_>, position: &Position<'_>) 
     found
 }
 
-/// Every thread looks all positions up with all algorithms, each starting elsewhere, over the same lexicons, of both
-/// packings, one set of rules and the same positions.
+/// Each thread searches all positions with all algorithms, from another start, over the same lexicons in both node stores,
+/// one set of rules and the same positions.
 #[test]
-fn threads_that_share_an_image_find_what_one_finds() {
+fn threads_that_share_an_image_find_the_same() {
     const THREADS: usize = 8;
     let game = scowl_60();
     let lexicons = [game.lexicon(), game.compact_lexicon()];

@@ -38,6 +38,8 @@ mod out_of_range;
 mod perft;
 /// Words → image → words.
 mod round_trip;
+/// Public items of a library, parsed from its sources.
+mod sources;
 /// FORMAT.md, its image, and the independent reader.
 mod specification;
 /// Bytes of stack that move generation takes.

@@ -83,8 +83,7 @@ fn is_public(visibility: &Visibility) -> bool {
 /// Returns `true` for `#[cfg(test)]`.
 fn is_for_tests(attribute: &Attribute) -> bool {
     let list = attribute.meta.require_list();
-    attribute.path().is_ident("cfg")
-        && list.is_ok_and(|list| list.tokens.to_string() == "test")
+    attribute.path().is_ident("cfg") && list.is_ok_and(|list| list.tokens.to_string() == "test")
 }
 
 /// The names of the derived traits.

@@ -1,9 +1,9 @@
 //! Boards, racks, rules, positions, and the texts they are read from.
 
 use lexc_runtime::{
-    Alphabet, Board, BoardError, Cgp, CgpError, Dimensions, Direction, Layout,
-    LayoutError, Line, PlacedTile, Play, Position, PositionError, Premium, Rack, RackError,
-    RackTile, RackTiles, Rules, RulesError, Square, Tile,
+    Alphabet, Board, BoardError, Cgp, CgpError, Dimensions, Direction, Layout, LayoutError, Line,
+    PlacedTile, Play, Position, PositionError, Premium, Rack, RackError, RackTile, RackTiles,
+    Rules, RulesError, Square, Tile,
 };
 
 use crate::traits::{clone, cmp, default, display, eq, hash};

@@ -1,13 +1,13 @@
-//! Plays: their notation, whether they are legal, what they score, and all of those that there are.
+//! Plays: notation, legality, scores and move generation.
 
 use core::ops::{ControlFlow, Deref};
 
 use lexc_runtime::{
-    Algorithm, Candidate, FormedWord, IllegalPlayError, LeaveKey, LeaveTable, LeaveTableError,
-    Leaves, Lexicon, Move, NotLatestPlayError, PlacedTile, Play, PlayError, Position,
-    Rack, Rules, Tile, Tracer, TrackedPosition, Undo, 
-    check_placement, for_each_exchange, 
-    check_play, score, words_formed, MoveGen, MissingAutomatonError, Moves, TracedPlays, VisitorResult, Plays,
+    Algorithm, Alphabet, Candidate, FormedWord, IllegalPlayError, LeaveKey, LeaveTable,
+    LeaveTableError, Leaves, Lexicon, MissingAutomatonError, Move, MoveGen, Moves,
+    NotLatestPlayError, PlacedTile, Play, PlayError, Plays, Position, PositionRef, Rack, Rules,
+    Tile, TracedPlays, Tracer, TrackedPosition, Undo, VisitorResult, check_placement, check_play,
+    for_each_exchange, score, words_formed,
 };
 
 use crate::game::{direction, square};
@@ -57,7 +57,9 @@ fn call_generation(lexicon: &Lexicon<'_>, position: &Position<'_>) {
         Ok(movegen) => {
             used(MoveGen::<Plays>::for_each(&movegen, position, stop));
             let traced = MoveGen::with_tracer(movegen, Steps);
-            used(MoveGen::<TracedPlays<Steps>>::for_each(&traced, position, stop));
+            used(MoveGen::<TracedPlays<Steps>>::for_each(
+                &traced, position, stop,
+            ));
         }
         Err(error) => {
             display::<MissingAutomatonError>(&error);
@@ -66,6 +68,9 @@ fn call_generation(lexicon: &Lexicon<'_>, position: &Position<'_>) {
         }
     }
     clone::<MoveGen<'_>>(&movegen);
+    let either = PositionRef::from(position);
+    used(PositionRef::position(either));
+    clone::<PositionRef<'_>>(&either);
     clone::<Algorithm>(&algorithm);
     eq::<Algorithm>(&algorithm);
     hash::<Algorithm>(&algorithm);
@@ -175,7 +180,7 @@ fn call_play(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) {
     used(check_play(lexicon, position, play));
     used(score(position, play));
     if let Err(error) = check_placement(position, play) {
-        call_illegal(error);
+        call_illegal(error, alphabet);
     }
     for word in words_formed(board, play) {
         used(<FormedWord as Deref>::deref(&word));
@@ -189,7 +194,8 @@ fn call_play(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) {
     }
 }
 
-fn call_illegal(error: IllegalPlayError) {
+fn call_illegal(error: IllegalPlayError, alphabet: Alphabet<'_>) {
+    display(&IllegalPlayError::display(&error, alphabet));
     display::<IllegalPlayError>(&error);
     eq::<IllegalPlayError>(&error);
     clone::<IllegalPlayError>(&error);

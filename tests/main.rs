@@ -46,6 +46,8 @@ mod specification;
 mod stack;
 /// Steps of a search, compared with the stated bounds.
 mod steps;
+/// No cycles between source files, no long modules.
+mod structure;
 /// Steps that a search reports to a tracer.
 mod tracing;
 /// Tracked positions, compared with fresh ones.

@@ -1,4 +1,4 @@
-//! The best plays and moves against sorted lists of all.
+//! Best plays and moves, compared with sorted lists of all.
 
 use std::fs;
 use std::ops::{ControlFlow, Range};
@@ -21,14 +21,14 @@ use lexc_runtime::{
 };
 
 #[test]
-fn scowl_60_positions() {
+fn best_plays_of_scowl_60_positions_are_the_first_of_all() {
     for name in ["conformance/scowl60", "conformance/scowl60-hard"] {
         compare_file(scowl_60(), &data(name), scope::step(5));
     }
 }
 
 #[test]
-fn enable_positions() {
+fn best_plays_of_enable_positions_are_the_first_of_all() {
     let Some(game) = enable() else {
         let path = beside_the_project("");
         println!("skipped: the ENABLE list is not in {}", path.display());
@@ -68,7 +68,7 @@ fn large_boards() {
     compare(4_000..4_020, 30, &LARGE_BOARDS);
 }
 
-/// So many leaves that not each of them is evaluated before the search.
+/// Racks with more leaves than the search evaluates in advance.
 #[test]
 fn long_racks() {
     let variety = Variety {
@@ -90,7 +90,7 @@ fn long_racks() {
     compare(5_100..5_110, 10, &variety);
 }
 
-/// Words longer than a full rack, of few tiles: on most turns there are bingos, and the filter of anagrams knows of them.
+/// Words longer than a full rack, of few tiles. Most turns have bingos, which the anagram filter admits.
 fn many_bingos() -> Variety {
     Variety {
         tiles: 2..=5,
@@ -130,8 +130,8 @@ fn images_without_the_filter_of_anagrams() {
     }
 }
 
-/// Filters that know nothing of the words. Bingos may be missed, and nothing else; no play is made up; and where the filter
-/// says yes to everything, nothing is missed.
+/// Filters of random bits, of zeros and of ones. A wrong filter may hide bingos but no other play, adds no play, and
+/// with all bits set hides none.
 #[test]
 fn wrong_filters_of_anagrams() {
     let variety = many_bingos();
@@ -161,7 +161,11 @@ fn wrong_filters_of_anagrams() {
                         assert!(is_bingo && *fill != Some(u8::MAX), "seed {seed}: {play:?}");
                         missed += 1;
                     }
-                    assert_eq!(found.next(), None, "seed {seed}: in no order, or no play");
+                    assert_eq!(
+                        found.next(),
+                        None,
+                        "seed {seed}: out of order, or not a play"
+                    );
                 }
             }
         });
@@ -169,7 +173,7 @@ fn wrong_filters_of_anagrams() {
     assert!(missed > 100, "{missed}");
 }
 
-/// Images with other filters than their own, and what all cells of it are filled with, if it is the same.
+/// Images with other filters; the byte of every cell, if all are equal.
 fn wrong_filters(random: &mut Random, image: &[u8]) -> Vec<(Option<u8>, Vec<u8>)> {
     let mut images = Vec::new();
     for fill in [Some(0), Some(u8::MAX), None, None] {
@@ -216,7 +220,7 @@ fn phonies_and_islands() {
     compare(8_000..8_100, 30, &variety);
 }
 
-/// Scores up to the largest and down to the smallest that an `i32` holds.
+/// Scores at the limits of an `i32`.
 #[test]
 fn extreme_values() {
     let variety = Variety {
@@ -229,7 +233,7 @@ fn extreme_values() {
     compare(8_500..8_560, 20, &variety);
 }
 
-/// Single tiles, and each empty square beside exactly one of them: more than one start a square.
+/// Single tiles, and empty squares beside exactly one of them: more than one anchor a square.
 #[test]
 fn boards_with_the_most_starts() {
     let variety = Variety {
@@ -259,8 +263,8 @@ fn boards_with_the_most_starts() {
     }
 }
 
-/// An image with one automaton gives the same best plays and moves as one with both; an algorithm that walks the other
-/// one gives nothing, and changes nothing.
+/// An image with one automaton has the best plays and moves of an image with both. Algorithms over the other automaton
+/// are refused.
 #[test]
 fn images_of_one_automaton() {
     let definition = common::letters(6);
@@ -309,7 +313,7 @@ fn images_of_one_automaton() {
     }
 }
 
-/// Compares on every `step`th position of `FILE.cgp`.
+/// Compares every `step`th position of `FILE.cgp`.
 fn compare_file(game: &Game, file: &Path, step: usize) {
     let text = fs::read_to_string(file.with_extension("cgp")).unwrap();
     let (lexicon, compact) = (game.lexicon(), game.compact_lexicon());
@@ -328,7 +332,7 @@ fn compare_file(game: &Game, file: &Path, step: usize) {
     }
 }
 
-/// Compares on positions of random games.
+/// Compares positions of random games.
 fn compare(seeds: Range<u64>, turns: usize, variety: &Variety) {
     for seed in seeds.step_by(scope::step(5)) {
         let name = format!("seed {seed}");
@@ -369,7 +373,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// The same over another image of the words.
+    /// The position over another image of the words.
     fn over(self, lexicon: &'a Lexicon<'a>) -> Place<'a> {
         Place { lexicon, ..self }
     }
@@ -399,7 +403,7 @@ impl<'a> Place<'a> {
     }
 
     fn check_moves(&self, random: &mut Random) {
-        // Values that hardly matter, that matter, and that alone decide.
+        // Values that hardly matter, that matter, and that decide alone.
         let scale = *random.pick(&[0, 1, 500, 5_000, 40_000, 1_000_000, i32::MAX]);
         let seed = random.next_u64();
         let by_tiles = |kept: &Rack| value_of(seed, kept, scale);
@@ -482,7 +486,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// From none to more than there are, which takes a search that leaves nothing out.
+/// Counts from 0 to one more than all, where the search prunes nothing.
 fn some_counts(random: &mut Random, len: usize) -> [usize; 5] {
     [0, 1, 2 + random.below(8), random.below(len + 1), len + 1]
 }

@@ -420,7 +420,7 @@ impl Walk {
 /// Images with replaceable nodes and roots, one for each combination of automata.
 struct Template {
     parts: Parts,
-    /// With the DAWG's root, the GADDAG's, or both.
+    /// Kinds: the DAWG's root, the GADDAG's, or both.
     kinds: [Option<Vec<u8>>; 4],
 }
 

@@ -139,7 +139,7 @@ fn refuses_another_major_version_by_name() {
             let minor = VERSION.minor;
             let found = Version { major, minor };
             image[8..10].copy_from_slice(&major.to_le_bytes());
-            // With and without the checksum of this version.
+            // The checksum of this version is optional there.
             for is_sealed in [false, true] {
                 if is_sealed {
                     seal(&mut image);
@@ -163,7 +163,7 @@ fn refuses_another_major_version_by_name() {
 fn reads_a_newer_minor_version_as_not_canonical() {
     for golden in golden_images() {
         let mut image = Parts::of(&golden.image())
-            .with(SectionName(*b"NEWS"), 0, b"what a later version adds")
+            .with(SectionName(*b"NEWS"), 0, b"a later addition")
             .write();
         let minor = VERSION.minor + 1;
         image[10..12].copy_from_slice(&minor.to_le_bytes());

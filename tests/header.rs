@@ -115,7 +115,7 @@ fn check_header_fields(image: &[u8], sections: u32, last: SectionName) {
     let with_count = |count: u32| refused(&with_field(12, &count.to_le_bytes()));
     let (section, offset) = (None, 32);
     assert_eq!(with_count(0), ImageError::Trailing { section, offset });
-    // Without its last row, the table still ends before the same multiple of 64.
+    // A table one row shorter ends before the same multiple of 64.
     assert!(matches!(
         with_count(sections - 1),
         ImageError::Trailing { .. }
@@ -124,7 +124,7 @@ fn check_header_fields(image: &[u8], sections: u32, last: SectionName) {
         with_count(sections - 2),
         ImageError::SectionPlace { .. }
     ));
-    // With another row, the table would reach into the first section.
+    // A table one row longer reaches into the first section.
     assert!(matches!(
         with_count(sections + 1),
         ImageError::SectionPlace {

@@ -87,9 +87,9 @@ const SOUND: [u32; 8] = [
     0b01000,
     HEAD | HAS_SET,
     1,
-    HEAD | 0b01010, // 1 leads to 1, 3 is chained to 3
+    HEAD | 0b01010, // tile 1 to the node at 1, tile 3 to the preceding node
     two(2, 3, 1),
-    HEAD | 0b00010, // 1 leads to a inline 2, which leads to 3, which leads to 1
+    HEAD | 0b00010, // tile 1 to an inline node: tiles 2 and 3 to the node at 1
 ];
 
 #[test]
@@ -163,14 +163,14 @@ fn refuses_nodes_that_break_a_rule() {
             reference(two(1, 5, 1)),
         ),
         (
-            "of one edge where it is to be of two",
+            "of one edge instead of two",
             6,
             inline(2, 1),
             7,
             NodeError::NotInline,
         ),
         (
-            "a code that is not used",
+            "an unused code",
             5,
             HEAD | 1 << 27 | 0b01010,
             5,
@@ -183,14 +183,8 @@ fn refuses_nodes_that_break_a_rule() {
             3,
             NodeError::SetCode,
         ),
-        (
-            "direct where it is to be inline",
-            6,
-            1,
-            7,
-            NodeError::NotInline,
-        ),
-        ("not chained", 6, 5, 6, NodeError::NotChained),
+        ("direct instead of inline", 6, 1, 7, NodeError::NotInline),
+        ("not implicit", 6, 5, 6, NodeError::NotChained),
         ("an edge more", 5, HEAD | 0b01110, 5, edges(3, 1)),
         ("two edges more", 5, HEAD | 0b11110, 5, edges(4, 1)),
         (
@@ -234,8 +228,14 @@ fn refuses_nodes_that_break_a_rule() {
             0,
             short(2, 1),
         ),
-        ("a head without node", 0, HEAD, 0, NodeError::Empty),
-        ("a chained edge to nothing", 0, HEAD | 0b10, 0, edges(1, 0)),
+        ("a head without a node", 0, HEAD, 0, NodeError::Empty),
+        (
+            "an implicit edge to nothing",
+            0,
+            HEAD | 0b10,
+            0,
+            edges(1, 0),
+        ),
         ("no head at the end", 7, 0b10, 6, NodeError::NoHead),
     ];
     for (what, index, word, at, problem) in cases {
@@ -265,11 +265,11 @@ fn refuses_nodes_that_break_a_rule() {
 #[rustfmt::skip]
 const COMPACT: [u8; 20] = [
     0, 0x80 | 2, // 12: no edges, the letter set of number 1
-    1, 6 << 5 | 1, 0x80 | 1 << 4, // 15: 1 leads to what is near, 12
-    2, // 16: 2 is chained to 15
-    15, 0, 0, 3 << 5 | 3, 1 << 5 | 1, 0x80 | 2 << 4 | 1, // 22: 1 leads to the hot 12, 3 to the low 15
-    2, 0, 2 << 5 | 4, // 25: 4 leads to 22 by distance
-    12, 0, 0, 7 << 5 | 3, 0x80 | 1 << 4 | 1, // 30: 3 leads to the far 12
+    1, 6 << 5 | 1, 0x80 | 1 << 4, // 15: tile 1 to the near 12
+    2, // 16: tile 2 to the preceding node
+    15, 0, 0, 3 << 5 | 3, 1 << 5 | 1, 0x80 | 2 << 4 | 1, // 22: tile 1 to the hot 12, tile 3 to the low 15
+    2, 0, 2 << 5 | 4, // 25: tile 4 to 22 by distance
+    12, 0, 0, 7 << 5 | 3, 0x80 | 1 << 4 | 1, // 30: tile 3 to the far 12
 ];
 
 #[test]
@@ -299,7 +299,7 @@ fn refuses_compact_nodes_that_break_a_rule() {
             25,
             reference(24_u32.wrapping_sub(258) & !HEAD),
         ),
-        ("near what is no head", 13, 2, 14, reference(11)),
+        ("near, inside a node", 13, 2, 14, reference(11)),
         ("near itself", 13, 0, 14, reference(13)),
         ("not in the table", 19, 1, 21, reference(0x01_82_00)),
         ("low: its own node", 17, 22, 20, reference(22)),
@@ -318,13 +318,19 @@ fn refuses_compact_nodes_that_break_a_rule() {
         ),
         ("five edges", 22, 0x80 | 5 << 4 | 1, 22, edges),
         (
-            "edges where none can be",
+            "edges below the first node",
             12,
             0x80 | 2 << 4 | 2,
             12,
             NodeError::Start,
         ),
-        ("the same told by a byte", 11, 1, 12, NodeError::Start),
+        (
+            "edges below the first node, counted by a byte",
+            11,
+            1,
+            12,
+            NodeError::Start,
+        ),
         ("neither edges nor letters", 12, 0x80, 12, NodeError::Empty),
     ];
     for (what, at, byte, place, problem) in cases {
@@ -498,7 +504,7 @@ fn refuses_invalid_letter_set_codes() {
         found: 240,
     };
     assert_eq!(refused(&parts), error);
-    // Without the section, heads have no letter sets.
+    // Heads lose their letter sets with the section.
     let without = Parts::of(&small_image(4)).without(SectionName::SETS);
     assert_eq!(
         refused(&without),

@@ -1,4 +1,4 @@
-//! Every generator over every image against the oracle on random positions, play by play.
+//! Every generator over every image, compared with the oracle on random positions, play by play.
 
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
@@ -57,7 +57,7 @@ fn large_boards() {
     census.assert_varied();
 }
 
-/// Racks that reach along a whole line.
+/// Racks as long as a line.
 #[test]
 fn long_racks() {
     let mut census = Census::default();
@@ -82,7 +82,7 @@ fn long_racks() {
     census.assert_varied();
 }
 
-/// More blanks than there are in most games.
+/// More blanks than in most games.
 #[test]
 fn four_blanks() {
     let mut census = Census::default();
@@ -95,7 +95,7 @@ fn four_blanks() {
     census.assert_varied();
 }
 
-/// Boards of a few rows or columns, on which most squares are at an edge.
+/// Boards of a few rows or columns, where most squares are at an edge.
 #[test]
 fn narrow_boards() {
     let mut census = Census::default();
@@ -114,7 +114,7 @@ fn narrow_boards() {
     census.assert_varied();
 }
 
-/// Boards on which tiles lie that form no words, and tiles that are connected with nothing.
+/// Tiles on the board that form no words, and isolated tiles.
 #[test]
 fn phonies_and_islands() {
     let mut census = Census::default();
@@ -126,7 +126,7 @@ fn phonies_and_islands() {
     census.assert_varied();
 }
 
-/// Scores up to the largest and down to the smallest that an `i32` holds.
+/// Scores at the limits of an `i32`.
 #[test]
 fn extreme_values() {
     let mut census = Census::default();
@@ -141,22 +141,22 @@ fn extreme_values() {
     census.assert_varied();
 }
 
-/// What there was among the plays that were compared, so that a test can say that it has tested something.
+/// Kinds of plays that were compared. Asserts that a test covers them.
 #[derive(Clone, Copy, Debug, Default)]
 struct Census {
     positions: usize,
     plays: usize,
     /// Plays with a blank.
     blanks: usize,
-    /// Plays of as many tiles as a full rack has.
+    /// Bingos.
     bingos: usize,
-    /// Plays of one tile that makes words both ways.
+    /// Plays of one tile that forms words in both directions.
     both_ways: usize,
-    /// Plays through two blocks of tiles or more.
+    /// Plays through two runs of tiles or more.
     blocks: usize,
     /// Down plays on an empty board.
     down_openings: usize,
-    /// Placements that no generator made and that are legal, and that are not.
+    /// Legal and illegal placements, tried apart from the generators.
     legal: usize,
     illegal: usize,
 }
@@ -214,7 +214,7 @@ impl Census {
     }
 }
 
-/// Compares on positions of random games, each with a seed of its own, and counts what there is.
+/// Compares positions of random games, each with a seed of its own, and counts their plays.
 fn compare(census: &mut Census, seeds: Range<u64>, turns: usize, variety: &Variety) {
     for seed in seeds.step_by(scope::step(3)) {
         let mut random = Random::new(seed);
@@ -277,7 +277,8 @@ impl Place<'_> {
         }
     }
 
-    /// Every generator finds the plays of the oracle, each once and with its score, and they are legal.
+    /// Asserts that every generator finds the plays of the oracle, each once and with its score, and that they are
+    /// legal.
     fn check_plays(&self) {
         for search in self.searches {
             let (name, found) = (search.name, sorted(&search.delivered(self.position)));
@@ -306,7 +307,7 @@ impl Place<'_> {
         }
     }
 
-    /// Plays come in the same order each time, and none after a break.
+    /// Asserts that plays come in the same order each time, and none after a break.
     fn check_delivery(&self, random: &mut Random) {
         let wanted = 1 + random.below(self.plays.len() + 1);
         for search in self.searches {
@@ -326,7 +327,7 @@ impl Place<'_> {
         }
     }
 
-    /// Placements near plays and anywhere are legal if and only if they are plays of the oracle.
+    /// Asserts that placements near plays and anywhere are legal if and only if they are plays of the oracle.
     fn check_placements(&self, random: &mut Random, census: &mut Census) {
         for _ in 0..16 {
             let placement = match self.plays {
@@ -358,7 +359,7 @@ impl Place<'_> {
         }
     }
 
-    /// The mirror image of a down play, which stands for it on an empty symmetric board.
+    /// The across play that stands for a down play on an empty symmetric board.
     fn mirrored(&self, play: &Play) -> Option<Play> {
         let stands_for_it = play.direction() == Direction::Down
             && self.position.board().is_empty()
@@ -383,7 +384,7 @@ impl Place<'_> {
         Play::new(play.lead, play.direction, &play.word, 0)
     }
 
-    /// Faces on some of the next squares of a line, in most cases on empty ones.
+    /// Tiles on some squares of a line, usually empty ones.
     fn anywhere(&self, random: &mut Random) -> Option<Play> {
         let board = self.position.board();
         let squares: Vec<Square> = board.dimensions().squares().collect();
@@ -399,7 +400,7 @@ impl Place<'_> {
         Play::new(lead, direction, &word, 0)
     }
 
-    /// A placed tile, in most cases one that the rack has a tile for.
+    /// A placed tile, usually one of the rack.
     fn placed_tile(&self, random: &mut Random) -> Option<PlacedTile> {
         let rack = self.position.rack();
         let all: Vec<_> = self.position.rules().tiles().into_iter().collect();
@@ -414,8 +415,8 @@ impl Place<'_> {
     }
 }
 
-/// An image with one automaton gives the same plays as one with both, in the same order if the same generator makes them.
-/// `MoveGen` uses the one automaton there is.
+/// An image with one automaton has the plays of an image with both, in the same order by the same generator. `MoveGen`
+/// uses the automaton that the image has.
 #[test]
 fn images_of_one_automaton() {
     let definition = common::letters(6);

@@ -1,4 +1,4 @@
-//! The steps of a search, as a tracer is told of them.
+//! Steps that a search reports to a tracer.
 
 use std::cell::Cell;
 use std::fs;
@@ -27,7 +27,7 @@ impl Tracer for &Steps {
     }
 }
 
-/// The plays in order, the edges followed and the starts searched from.
+/// The plays in order, and the numbers of followed edges and anchors.
 fn traced(
     algorithm: Algorithm,
     lexicon: &Lexicon<'_>,
@@ -41,13 +41,15 @@ fn traced(
 
 /// One row of three squares with an A in the middle, a B on the rack, and the word AB.
 ///
-/// The starts are the A in the row, the A in its column, and the empty squares of the other two columns. The right one
-/// of these takes a B, as AB is a word.
+/// The anchors are the A in the row, the A in its column, and the empty squares of the other two columns. The right one
+/// takes a B, since AB is a word.
 ///
-/// - GADDAG: the A, and the ◇ after it, both along the row and down the column; the B at the right square, which leads
-///   on to nothing. The B of the play itself has no edge.
-/// - DAWG: the A along the row and down the column. No word starts with B.
-/// - Every line: the A, for the row and the column at once.
+/// GADDAG: the A, and the ◇ after it, along the row and down the column; the B at the right square, a dead prefix. The
+/// B of the play itself has no edge.
+///
+/// DAWG: the A along the row and down the column. No word starts with B.
+///
+/// All lines at once: the A, for the row and the column together.
 #[test]
 fn steps_counted_by_hand() {
     let game = Game::new(&english(), vec![tiles(&[1, 2])], |rules| {
@@ -72,8 +74,8 @@ fn steps_counted_by_hand() {
     assert_eq!(steps, [(2, 4), (1, 0)]);
 }
 
-/// A search is the same with and without a tracer, and the steps are in the order of Gordon's (1994, table IV). Those of the
-/// DAWG are the same in either packing.
+/// A tracer changes no play. The steps are in the order of Gordon (1994, table IV), and those over the DAWG are the
+/// same in both node stores.
 #[test]
 fn tracing_changes_nothing() {
     let game = scowl_60();

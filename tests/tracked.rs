@@ -1,4 +1,4 @@
-//! Positions that are kept up to date play by play, against the same positions made anew.
+//! Tracked positions, compared with fresh positions after each play.
 
 use std::ops::Range;
 
@@ -52,7 +52,7 @@ fn alphabets_of_26_to_62_tiles() {
     }
 }
 
-/// Boards on which tiles lie that form no words, and tiles that are connected with nothing.
+/// Tiles on the board that form no words, and isolated tiles.
 #[test]
 fn phonies_and_islands() {
     let variety = Variety {
@@ -62,7 +62,7 @@ fn phonies_and_islands() {
     play_and_take_back(14_000..14_060, 50, &variety);
 }
 
-/// Plays, takes back, and changes the rack, at random, from an empty board; then takes back everything.
+/// Makes plays, takes them back and changes racks at random, from an empty board; then takes back every play.
 fn play_and_take_back(seeds: Range<u64>, turns: usize, variety: &Variety) {
     let (mut made, mut taken_back) = (0, 0);
     for seed in seeds.step_by(scope::step(4)) {
@@ -129,7 +129,7 @@ fn plays(tracked: &TrackedPosition<'_>) -> Vec<Play> {
     plays
 }
 
-/// Tiles on a few squares of a line, be they taken or outside the board, with tiles that may not be of the alphabet.
+/// Tiles on a few squares of a line, occupied or off the board, and tiles outside the alphabet.
 fn anything(random: &mut Random, position: &Position<'_>) -> Option<Play> {
     let squares: Vec<Square> = position.board().dimensions().squares().collect();
     let tile_count = u8::try_from(position.rules().tiles().len()).unwrap();
@@ -148,7 +148,7 @@ fn anything(random: &mut Random, position: &Position<'_>) -> Option<Play> {
     Play::new(*random.pick(&squares), direction, &word[..len], 0)
 }
 
-/// The tiles of a play went from the rack to the board.
+/// Asserts that the tiles of a play moved from the rack to the board.
 fn assert_made(play: &Play, before: &Position<'_>, after: &Position<'_>) {
     let mut board = before.board().clone();
     board.play_unchecked(play);
@@ -160,7 +160,7 @@ fn assert_made(play: &Play, before: &Position<'_>, after: &Position<'_>) {
     assert_eq!((after.board(), after.rack()), (&board, &rack));
 }
 
-/// Everything that can be asked is answered as by the same position made anew.
+/// Asserts that every answer equals that of a fresh position.
 fn assert_as_if_new(tracked: &TrackedPosition<'_>, game: &Game, seed: u64) {
     let (lexicon, position) = (tracked.lexicon(), tracked.position());
     let new = TrackedPosition::new(lexicon, position.clone());
@@ -192,7 +192,7 @@ fn assert_as_if_new(tracked: &TrackedPosition<'_>, game: &Game, seed: u64) {
     assert_eq!(Some(plays(tracked)), expected, "seed {seed}: {position:?}");
 }
 
-/// The cross-set and the cross-sum of a square by the list of words.
+/// The cross-set and cross-score of a square, by the word list.
 fn by_hand(
     game: &Game,
     position: &Position<'_>,

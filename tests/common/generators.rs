@@ -1,4 +1,4 @@
-//! What the suite knows of move generation: all generators, and what makes their plays legal.
+//! All generators of plays, over all images.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use crate::oracle::PlainPlay;
 pub type Generator =
     fn(&Lexicon<'_>, &Position<'_>, &mut dyn FnMut(&Play) -> ControlFlow<()>) -> ControlFlow<()>;
 
-/// The fastest one, whatever the image has.
+/// The fastest algorithm of the image.
 const EVERY_LINE: Generator =
     |lexicon, position, visit| MoveGen::new(lexicon).for_each(position, visit);
 const BY_GADDAG: Generator = |lexicon, position, visit| {
@@ -22,14 +22,14 @@ const BY_DAWG: Generator = |lexicon, position, visit| {
     flow.expect("the suite's images have a DAWG")
 };
 
-/// Every generator, which all have to find the same plays, and its name.
+/// Every generator with its name. All find the same plays.
 pub const GENERATORS: &[(&str, Generator)] = &[
     ("every line", EVERY_LINE),
     ("GADDAG", BY_GADDAG),
     ("DAWG", BY_DAWG),
 ];
 
-/// Those that a compact image is enough for.
+/// The generators that a compact image supports.
 pub const COMPACT_GENERATORS: &[(&str, Generator)] = &[
     ("every line, compact", EVERY_LINE),
     ("DAWG, compact", BY_DAWG),
@@ -38,25 +38,25 @@ pub const COMPACT_GENERATORS: &[(&str, Generator)] = &[
 /// A generator over an image.
 #[derive(Clone, Copy, Debug)]
 pub struct Search<'l> {
-    /// The names of both.
+    /// The name of the generator and of the image.
     pub name: &'static str,
     /// The generator.
     pub generator: Generator,
-    /// What is in the image.
+    /// The lexicon of the image.
     pub lexicon: Lexicon<'l>,
 }
 
 impl Search<'_> {
-    /// All plays in the order in which they are delivered.
+    /// All plays in the order of the generator.
     pub fn delivered(&self, position: &Position<'_>) -> Vec<Play> {
         delivered(self.generator, &self.lexicon, position)
     }
 }
 
-/// Every algorithm that the runtime has.
+/// Every algorithm of the runtime.
 pub const ALGORITHMS: [Algorithm; 3] = [Algorithm::Gaddag, Algorithm::Dawg, Algorithm::EveryLine];
 
-/// Those that an image has the automata for.
+/// The algorithms that an image supports.
 pub fn algorithms(lexicon: &Lexicon<'_>) -> impl Iterator<Item = Algorithm> {
     let has_gaddag = lexicon.image().gaddag().is_some();
     let has_dawg = lexicon.image().dawg().is_some();
@@ -68,7 +68,7 @@ pub fn algorithms(lexicon: &Lexicon<'_>) -> impl Iterator<Item = Algorithm> {
         })
 }
 
-/// All plays in the order in which the generator delivers them.
+/// All plays in the order of the generator.
 pub fn delivered(
     generator: Generator,
     lexicon: &Lexicon<'_>,
@@ -109,7 +109,7 @@ pub fn plays_by(
     Some(plays)
 }
 
-/// The same of a position that is kept up to date.
+/// All plays of a tracked position by an algorithm, in its order; `None` if the image lacks the automaton.
 pub fn tracked_plays_by(algorithm: Algorithm, tracked: &TrackedPosition<'_>) -> Option<Vec<Play>> {
     let mut plays = Vec::new();
     movegen(algorithm, tracked.lexicon())?.for_each(tracked, |play| plays.push(*play));

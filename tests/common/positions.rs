@@ -211,7 +211,7 @@ fn with_extreme_values(random: &mut Random, mut rules: Rules) -> Rules {
     let Err(RulesError::Score { bound }) = rules.clone().with_bingo_bonus(i32::MAX) else {
         panic!("tiles count something");
     };
-    let room = i32::try_from(2 * i64::from(i32::MAX) - bound).expect("what is left");
+    let room = i32::try_from(2 * i64::from(i32::MAX) - bound).expect("room for a bonus");
     let bonus = *random.pick(&[room, -room]);
     assert!(
         rules

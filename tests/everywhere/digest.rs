@@ -1,8 +1,8 @@
-//! Builds images of words, and prints their digests and those of what is found in them.
+//! Builds images of words, and prints hashes of the images and of search results.
 //!
 //! Usage: digest POSITIONS.cgp [IMAGE]
 //!
-//! The positions are looked at with the words of SCOWL-60; their image is written to IMAGE if it is given.
+//! Searches the positions with the words of SCOWL-60, and writes that image to IMAGE if given.
 #![forbid(unsafe_code)]
 
 #[expect(unreachable_pub, reason = "for bare machines it is a crate's")]
@@ -19,7 +19,7 @@ use lexc::{Automata, CompileOptions};
 use lexc_formats::AlphabetDefinition;
 use xxhash_rust::xxh3::xxh3_128;
 
-/// Alphabets of which the nodes' masks take one, two and three words.
+/// Alphabets with masks of one, two and three units.
 const TILE_COUNTS: [usize; 4] = [1, 30, 40, 62];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Compiles the words, and prints the length of the image and its hash.
+/// Compiles the words, and prints length and hash of the image.
 fn print_image(
     name: &str,
     words: &[Vec<u8>],

@@ -1,5 +1,5 @@
-//! Digests of all that the runtime finds, to be compared between machines: a line of text for each, the same wherever it
-//! is made. No `std` and no heap, so that it runs where the runtime does.
+//! Hashes of all results of the runtime, one line each, to compare between machines. Runs where the runtime does:
+//! without `std` and heap.
 
 use core::fmt::{self, Write};
 
@@ -8,13 +8,13 @@ use lexc_runtime::{
 };
 use xxhash_rust::xxh3::Xxh3;
 
-/// The algorithms, which have the plays in different orders.
+/// The algorithms; each has its own order of plays.
 const ALGORITHMS: [Algorithm; 3] = [Algorithm::Gaddag, Algorithm::Dawg, Algorithm::EveryLine];
 
-/// A hash of things in their order.
+/// A hash of items in their order.
 struct Digest {
     hash: Xxh3,
-    /// How many things there were.
+    /// The number of items.
     count: u32,
 }
 
@@ -26,14 +26,14 @@ impl Digest {
         }
     }
 
-    /// Adds a text, and counts it.
+    /// Adds a text and counts it.
     fn add(&mut self, text: fmt::Arguments<'_>) {
-        // A hash takes whatever comes.
+        // A hash accepts every text.
         let _ = writeln!(Text(&mut self.hash), "{text}");
         self.count += 1;
     }
 
-    /// Adds a play, tile by tile, and counts it.
+    /// Adds a play tile by tile and counts it.
     fn add_play(&mut self, play: &Play) {
         let number = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
         let lead = play.origin();
@@ -48,7 +48,7 @@ impl Digest {
         self.count += 1;
     }
 
-    /// Writes a line: what it is, how many there were, and the hash.
+    /// Writes a line: name, number of items, hash.
     fn report(&self, name: fmt::Arguments<'_>, output: &mut impl Write) -> fmt::Result {
         writeln!(
             output,
@@ -59,7 +59,7 @@ impl Digest {
     }
 }
 
-/// Text that goes into a hash.
+/// Writes text into a hash.
 struct Text<'h>(&'h mut Xxh3);
 
 impl Write for Text<'_> {
@@ -69,12 +69,13 @@ impl Write for Text<'_> {
     }
 }
 
-/// Writes the digests of an image with both automata and numbers, and of the plays of positions, which are lines of CGP.
+/// Writes the hashes of an image with both automata and a word index, and of the plays of positions in CGP, one a line.
 ///
 /// The line of the words has the lexicon's fingerprint, as `lexc info` prints it.
 ///
 /// # Errors
-/// The output's. An image or a position that can't be read gives a line that says so.
+///
+/// Errors of the output. An invalid image or position becomes a line with its error.
 pub fn report(image: &[u8], positions: &str, output: &mut impl Write) -> fmt::Result {
     let lexicon = match Lexicon::from_bytes(image) {
         Ok(lexicon) => lexicon,
@@ -107,7 +108,7 @@ fn report_words(lexicon: &Lexicon<'_>, output: &mut impl Write) -> fmt::Result {
     numbers.report(format_args!("numbers of words"), output)
 }
 
-/// Adds all plays of a position, before and after the best one is made, and the best plays and moves.
+/// Adds all plays of a position, the best plays and moves, and all plays after the best one.
 fn add_position(
     lexicon: &Lexicon<'_>,
     line: &str,
@@ -141,7 +142,7 @@ fn add_position(
     Ok(())
 }
 
-/// Makes a play in a position that is kept up to date, and adds the plays that the same rack has then.
+/// Makes a play in a tracked position, and adds the plays of the same rack.
 fn add_kept(
     lexicon: &Lexicon<'_>,
     position: Position<'_>,
@@ -159,7 +160,7 @@ fn add_kept(
     Ok(())
 }
 
-/// What a leave is worth, in thousandths of a point: something that depends on each of its tiles.
+/// A leave value in thousandths of a point, from each of its tiles.
 fn leave(kept: &Rack) -> i32 {
     let tiles = kept.letters().into_iter();
     let worth = tiles.map(|tile| {

@@ -376,7 +376,7 @@ struct OfWords {
     filter: Vec<u8>,
 }
 
-/// Computes what follows from the words, if they are few.
+/// Computes word index, metadata and filter from the words, if they are few.
 fn of_words(lexicon: &Lexicon<'_>) -> Option<OfWords> {
     let words: Vec<Vec<u8>> = lexicon
         .words()

@@ -30,7 +30,7 @@ pub fn asked(image: &[u8]) {
     match Lexicon::from_bytes(image) {
         Ok(lexicon) => accepted(&lexicon, image, &report),
         Err(error) => {
-            let (level, message) = report.failure().expect("what is not opened is not good");
+            let (level, message) = report.failure().expect("check refuses it as well");
             assert!(level <= CheckLevel::Structure, "{level}: {message}");
             assert_eq!(message, error.to_string());
         }

@@ -230,7 +230,7 @@ impl Case<'_> {
         let movegen = movegen.with_moves(self.scene.bag_len, &leaves);
         let found = movegen.top(position, &mut moves);
         assert_eq!(found, moves.iter().flatten().count());
-        // With a GADDAG, best plays use its cross-sets, which can differ from the DAWG's in a hostile image.
+        // Best plays use the GADDAG's cross-sets, which can differ from the DAWG's in a hostile image.
         if algorithm == Algorithm::Dawg && lexicon.image().gaddag().is_some() {
             return;
         }

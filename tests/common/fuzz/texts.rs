@@ -150,7 +150,7 @@ pub fn alphabet_file(data: &[u8]) {
             return;
         }
     };
-    let section = definition.encode().expect("what is read can be encoded");
+    let section = definition.encode().expect("a parsed alphabet encodes");
     let alphabet = Alphabet::from_bytes(&section).expect("it was just written");
     assert_eq!(alphabet.len(), definition.tiles.len());
     let mut written = format!("?,?,{},0,0\n", alphabet.blank_count());

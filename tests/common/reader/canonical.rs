@@ -194,9 +194,9 @@ enum Class {
     ImplicitNext,
     /// The number in the hot table less this one.
     Hot(usize),
-    /// A distance of so many bytes.
+    /// A distance in this number of bytes.
     Distance(usize),
-    /// A place of so many bytes.
+    /// A place in this number of bytes.
     Place(usize),
 }
 

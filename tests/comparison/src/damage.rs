@@ -1,35 +1,35 @@
-//! What is done to an image, case by case, each named by its number.
+//! Damage to an image, case by case, each with a number.
 
 use std::ops::Range;
 
-/// The length of a block. Some of the images are so small that they have no two pages.
+/// Bytes of a block. Some images are shorter than two pages.
 const BLOCK_BYTES: usize = 1024;
 
-/// Of images larger than this, every so many bits are flipped, so that about as many are as in one of this size.
+/// Images longer than this have only some bits flipped, about as many as an image of this length has.
 const ALL_BITS_BYTES: usize = 65_536;
 
-/// The most bytes that are added.
+/// Most bytes to add.
 const MOST_ADDED: usize = 4096;
 
 /// A kind of damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// One bit is flipped.
+    /// Flips one bit.
     Bit,
-    /// The image ends before its end.
+    /// Cuts the image.
     Cut,
-    /// Zeros come after it.
+    /// Appends zeros.
     Added,
-    /// A block is zeros.
+    /// Zeros a block.
     Zeroed,
-    /// Two blocks are in each other's place.
+    /// Swaps two blocks.
     Swapped,
-    /// A block is a copy of another one.
+    /// Copies a block over another.
     Copied,
 }
 
 impl Kind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Kind; 6] = [
         Kind::Bit,
         Kind::Cut,
@@ -39,7 +39,7 @@ impl Kind {
         Kind::Copied,
     ];
 
-    /// The number of cases for an image of so many bytes.
+    /// The number of cases for an image of `len` bytes.
     pub fn cases(self, len: usize) -> usize {
         let blocks = len / BLOCK_BYTES;
         match self {
@@ -51,7 +51,7 @@ impl Kind {
         }
     }
 
-    /// The image with a case of this damage; `None` if that leaves it as it is, or is another case again.
+    /// The image with a case of this damage; `None` if it is unchanged or repeats another case.
     pub fn apply(self, image: &[u8], case: usize) -> Option<Vec<u8>> {
         let mut damaged = image.to_vec();
         let blocks = image.len() / BLOCK_BYTES;
@@ -80,7 +80,7 @@ impl Kind {
     }
 }
 
-/// Every so many bits of an image of this length are flipped. An odd number, so that each bit of a byte has its turn.
+/// The step between flipped bits. An odd number, so that each bit of a byte has its turn.
 fn bit_step(len: usize) -> usize {
     let is_full = std::env::var_os("LEXC_SCOPE").is_some_and(|value| value == "full");
     if is_full {

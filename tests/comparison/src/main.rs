@@ -1,9 +1,8 @@
-//! The same damage to the images of three libraries that load automata, and what comes of it: see `run` beside this crate.
+//! The same damage to the images of three libraries that load automata: see `run` beside this crate.
 //!
-//! Every subject's image of the same words is damaged in every way of [`Kind`], one case after the other. A case is one of
-//! [`Outcome`]: words are read from what is opened, and compared with those there should be. As a subject may crash, hang
-//! or ask for all memory, cases are run by workers, which are other processes: one that dies, or says nothing for
-//! [`PATIENCE`], is replaced, and the next case goes on.
+//! Each image of the same words is damaged in every way of [`Kind`], one case after the other. The words read from the
+//! damaged image decide the [`Outcome`]. Since a library may crash, hang or exhaust memory, other processes run the
+//! cases: a worker that dies or is silent for [`PATIENCE`] is replaced, and the next case follows.
 
 mod damage;
 mod subject;
@@ -20,16 +19,16 @@ use std::time::Duration;
 use damage::Kind;
 use subject::{Outcome, Subject};
 
-/// The words: every so many of the list of the project, so that its image has a little more than 64 KiB.
+/// The step between words of the repository's list; the image has a little more than 64 KiB.
 const WORD_STEP: usize = 113;
 
-/// How long a case may take.
+/// Time limit of a case.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Where the list is.
+/// Path of the list.
 const LIST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/words/scowl-60.txt");
 
-/// How many cases had each outcome.
+/// The number of cases of each outcome.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     refused: usize,
@@ -37,7 +36,7 @@ struct Tally {
     wrong_words: usize,
     same_words: usize,
     panicked: usize,
-    /// The process died, or did not come back.
+    /// The process died or hung.
     crashed: usize,
 }
 
@@ -60,14 +59,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Runs cases from `start` on, and writes a byte for each as soon as it is known.
+/// Runs cases from `start` on, and writes a byte for each result at once.
 fn work(
     subject: Subject,
     kind: Kind,
     start: usize,
     words: &[String],
 ) -> Result<(), Box<dyn Error>> {
-    // Panics are counted, not told.
+    // Panics are counted, not printed.
     std::panic::set_hook(Box::new(|_| {}));
     let image = subject.image(words);
     let mut out = std::io::stdout().lock();
@@ -88,10 +87,10 @@ fn work(
     Ok(())
 }
 
-/// All cases of all subjects, by as many workers at once as the machine has threads.
+/// Runs all cases of all subjects, with a worker for each thread of the machine.
 fn all(words: &[String]) -> Result<BTreeMap<(usize, usize), Tally>, Box<dyn Error>> {
     let subjects = 0..Subject::ALL.len();
-    // The largest image first, as it takes longest.
+    // The largest image takes longest, so it is the first.
     let tasks = subjects
         .rev()
         .flat_map(|subject| (0..Kind::ALL.len()).map(move |kind| (subject, kind)));
@@ -120,7 +119,7 @@ fn all(words: &[String]) -> Result<BTreeMap<(usize, usize), Tally>, Box<dyn Erro
     Ok(tallies.into_inner()?)
 }
 
-/// Runs all cases of a subject and a kind, by one worker after the other.
+/// Runs all cases of a subject and a kind, with one worker at a time.
 fn supervise(subject: usize, kind: usize, cases: usize) -> std::io::Result<Tally> {
     let mut tally = Tally::default();
     let mut case = 0;
@@ -196,28 +195,26 @@ impl Tally {
 /// Prints the table.
 fn print(words: &[String], tallies: &BTreeMap<(usize, usize), Tally>) {
     println!("{} words.", words.len());
-    println!(
-        "*One bit flipped*: every bit, or of the largest image every so many, about half a million."
-    );
-    println!("*Cut or added to*: at every length, and by 1 to 4,096 zeros.");
+    println!("*One bit flipped*: every bit, or a sample of half a million of the largest image.");
+    println!("*Cut or lengthened*: at every length, or by 1 to 4,096 zeros.");
     println!(
         "*Blocks*: each of 1 KiB zeroed, swapped with each other one, and written over each other one."
     );
-    println!("What that leaves unchanged is no case.");
+    println!("Unchanged images are not counted.");
     println!(
-        "lexc's words are read from the DAWG, the smaller part of its image: what is wrong with the GADDAG or the"
+        "The words of lexc are those of the DAWG, the smaller part of its image: `from_bytes_unvalidated` hides damage to"
     );
-    println!("numbers is not seen, if `from_bytes_unvalidated` lets it in.\n");
+    println!("the GADDAG and the word index.\n");
     println!(
-        "| what opens it | bytes | damage | cases | refused when opened | refused by `verify` | wrong words, no error | \
-         same words | panic | crash, no end |"
+        "| opened by | bytes | damage | cases | refused when opened | refused by `verify` | wrong words, no error | \
+         same words | panic | crash, hang |"
     );
     println!("|---|--:|---|--:|--:|--:|--:|--:|--:|--:|");
     for (index, subject) in Subject::ALL.into_iter().enumerate() {
         let bytes = grouped(subject.image(words).len());
         for (damage, kinds) in [
             ("one bit flipped", &[0][..]),
-            ("cut or added to", &[1, 2]),
+            ("cut or lengthened", &[1, 2]),
             ("blocks", &[3, 4, 5]),
         ] {
             let mut tally = Tally::default();

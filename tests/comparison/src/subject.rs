@@ -1,4 +1,4 @@
-//! What loads the images: the same words in each.
+//! The libraries that load the images.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -20,29 +20,29 @@ pub enum Subject {
     LexcTrusted,
     /// `fst::Set::new`.
     Fst,
-    /// The same, and then `verify`.
+    /// `fst::Set::new`, then `verify`.
     FstVerify,
     /// `dense::DFA::from_bytes` of regex-automata.
     Dfa,
 }
 
-/// What comes of a damaged image.
+/// Outcome of a damaged image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// It is refused when it is opened.
+    /// Opening refuses the image.
     Refused,
-    /// It is opened, and then refused by a verification of its own.
+    /// Opening accepts the image, and the library's own verification refuses it.
     Unverified,
-    /// It is opened, and has other words.
+    /// The image opens with other words.
     WrongWords,
-    /// It is opened, and has the same words.
+    /// The image opens with the right words.
     SameWords,
-    /// There is a panic, when it is opened or read.
+    /// Opening or reading panics.
     Panicked,
 }
 
 impl Subject {
-    /// All of them.
+    /// All outcomes.
     pub const ALL: [Subject; 5] = [
         Subject::Lexc,
         Subject::LexcTrusted,
@@ -51,7 +51,7 @@ impl Subject {
         Subject::Dfa,
     ];
 
-    /// What it is called in the table.
+    /// Name in the table.
     pub fn name(self) -> &'static str {
         match self {
             Subject::Lexc => "lexc, `from_bytes`",
@@ -62,7 +62,7 @@ impl Subject {
         }
     }
 
-    /// The image of these words, which are in order and of capital letters.
+    /// Builds the image of these words of capital letters, which are in order.
     pub fn image(self, words: &[String]) -> Vec<u8> {
         match self {
             Subject::Lexc | Subject::LexcTrusted => lexc_image(words),
@@ -74,7 +74,7 @@ impl Subject {
         }
     }
 
-    /// What comes of this image, which is one of these words but for the damage.
+    /// Determines the outcome of a damaged image of these words.
     pub fn outcome(self, image: &[u8], words: &[String]) -> Outcome {
         let outcome = catch_unwind(AssertUnwindSafe(|| match self {
             Subject::Lexc => lexc_outcome(Lexicon::from_bytes(image).ok(), words),
@@ -89,8 +89,8 @@ impl Subject {
     }
 }
 
-/// Compares words as they come with those there should be, and ends at the first difference: so that an image with words
-/// without end is just one with wrong words.
+/// Compares words one by one with the right ones, up to the first difference, so that an image with endless words has
+/// the outcome of wrong words.
 struct Comparison<'w> {
     rest: std::slice::Iter<'w, String>,
     is_same: bool,
@@ -104,7 +104,7 @@ impl<'w> Comparison<'w> {
         }
     }
 
-    /// Takes a word; whether there has been no difference.
+    /// Adds a word; returns `true` while no word differs.
     fn take(&mut self, word: &[u8]) -> bool {
         self.is_same &= self.rest.next().is_some_and(|next| next.as_bytes() == word);
         self.is_same
@@ -165,7 +165,7 @@ fn fst_outcome(image: &[u8], words: &[String], is_verified: bool) -> Outcome {
     comparison.outcome()
 }
 
-/// The minimal DFA of the words as they are, anchored at both ends.
+/// The minimal DFA of the words, anchored at both ends.
 fn dfa_image(words: &[String]) -> Vec<u8> {
     let config = dense::Config::new()
         .start_kind(StartKind::Anchored)
@@ -181,7 +181,7 @@ fn dfa_image(words: &[String]) -> Vec<u8> {
 }
 
 fn dfa_outcome(image: &[u8], words: &[String]) -> Outcome {
-    // It has to be aligned.
+    // The image has to be aligned.
     let mut buffer = vec![0_u32; image.len().div_ceil(4)];
     let bytes = &mut bytemuck::cast_slice_mut(&mut buffer)[..image.len()];
     bytes.copy_from_slice(image);
@@ -190,7 +190,7 @@ fn dfa_outcome(image: &[u8], words: &[String]) -> Outcome {
     };
     let mut comparison = Comparison::new(words);
     let config = start::Config::new().anchored(Anchored::Yes);
-    // Without a start there are no words.
+    // An automaton without a start has no words.
     if let Ok(start) = dfa.start_state(&config) {
         let longest = words.iter().map(String::len).max().unwrap_or(0);
         let mut word = Vec::with_capacity(longest + 1);
@@ -199,10 +199,9 @@ fn dfa_outcome(image: &[u8], words: &[String]) -> Outcome {
     comparison.outcome()
 }
 
-/// Compares the words that go on from a state, up to one letter longer than any should be; whether to go on.
+/// Compares the words below a state, up to one letter beyond the longest; returns `true` to continue.
 ///
-/// Where nothing but words without end could be found below a state, the walk is longer than the right one by one letter;
-/// that there is any is a difference.
+/// A state below which only endless words could be found is a difference as well: its walk is one letter too long.
 fn dfa_words<D: Automaton>(
     dfa: &D,
     state: StateID,
@@ -218,7 +217,7 @@ fn dfa_words<D: Automaton>(
         if dfa.is_dead_state(next) || dfa.is_quit_state(next) {
             continue;
         }
-        // In the automaton of the words, every state leads to one.
+        // In the automaton of the words, a word lies below every state.
         if word.len() == longest {
             comparison.is_same = false;
             return false;

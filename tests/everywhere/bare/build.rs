@@ -1,4 +1,4 @@
-//! Tells the linker what memory the firmware has.
+//! Passes the firmware's memory layout to the linker.
 use std::env;
 
 fn main() {
@@ -6,7 +6,7 @@ fn main() {
     if env::var_os("CARGO_FEATURE_FIRMWARE").is_some() {
         let folder = env::var("CARGO_MANIFEST_DIR").expect("cargo sets it");
         println!("cargo::rustc-link-search={folder}");
-        // The linker's script of `cortex-m-rt`, which includes `memory.x`.
+        // The linker script of `cortex-m-rt`; it includes `memory.x`.
         println!("cargo::rustc-link-arg-bins=-Tlink.x");
     }
 }

@@ -1,7 +1,7 @@
-//! For a bare Cortex-M4, as QEMU's mps2-an386 has it: prints the digests of an image and of positions that are part of the
-//! firmware, by semihosting.
+//! Firmware for a Cortex-M4, QEMU's mps2-an386: prints, by semihosting, the hashes of an image and of positions inside
+//! it.
 //!
-//! When it is built, the variables `LEXC_IMAGE` and `LEXC_POSITIONS` name their files.
+//! The variables `LEXC_IMAGE` and `LEXC_POSITIONS` name their files at build time.
 #![no_std]
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! What programs for bare machines share.
+//! Shared parts of the programs for bare machines.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -1,7 +1,7 @@
-//! For machines of which nothing is known but that they write: prints the digests of an image and of positions that are part
-//! of the program, without `std`. The host is a C library, or what runs a WebAssembly module: `plain.mjs`.
+//! Program for any machine that can write: prints the hashes of an image and of positions inside it, without `std`. The
+//! host is a C library, or `plain.mjs`, which runs a WebAssembly module.
 //!
-//! When it is built, the variables `LEXC_IMAGE` and `LEXC_POSITIONS` name their files.
+//! The variables `LEXC_IMAGE` and `LEXC_POSITIONS` name their files at build time.
 #![no_std]
 #![no_main]
 
@@ -15,16 +15,16 @@ static POSITIONS: &str = include_str!(env!("LEXC_POSITIONS"));
 const STANDARD_OUTPUT: c_int = 1;
 
 #[cfg_attr(not(target_family = "wasm"), link(name = "c"))]
-// Arm's tables for unwinding name its functions, though nothing unwinds.
+// Arm's unwind tables name its functions, even without unwinding.
 #[cfg_attr(target_arch = "arm", link(name = "gcc_s"))]
 #[cfg_attr(target_family = "wasm", link(wasm_import_module = "host"))]
-// SAFETY: these are the types that POSIX gives it; it returns how many bytes were written, negative if none could be.
+// SAFETY: POSIX gives these types; the function returns the number of written bytes, or a negative number on failure.
 unsafe extern "C" {
-    /// Writes so many bytes of the memory from this address on.
+    /// Writes `len` bytes of memory from this address on.
     safe fn write(file: c_int, address: usize, len: usize) -> isize;
 }
 
-// SAFETY: nothing else has this name.
+// SAFETY: no other symbol has this name.
 #[unsafe(no_mangle)]
 extern "C" fn main(_count: c_int, _arguments: *const *const c_char) -> c_int {
     let is_written = lexc_bare::report(IMAGE, POSITIONS, &mut Host).is_ok();

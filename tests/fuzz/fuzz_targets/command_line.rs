@@ -44,7 +44,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// A directory of this process alone, in which it is from here on.
+/// A directory of this process, which becomes its working directory.
 fn directory() -> &'static PathBuf {
     static DIRECTORY: OnceLock<PathBuf> = OnceLock::new();
     DIRECTORY.get_or_init(|| {

@@ -1,4 +1,4 @@
-//! Boards, racks, rules, positions, and the texts they are read from.
+//! Boards, racks, rules, positions and their texts.
 
 use lexc_runtime::{
     Alphabet, Board, BoardError, Cgp, CgpError, Dimensions, Direction, Layout, LayoutError, Line,
@@ -29,7 +29,7 @@ pub(crate) fn call_all() {
     }
 }
 
-/// A square that exists.
+/// A valid square.
 pub(crate) fn square() -> Square {
     Square::new(number(), number()).unwrap_or(opaque(Layout::STANDARD.start()))
 }

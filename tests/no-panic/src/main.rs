@@ -1,9 +1,8 @@
-//! Calls every public function of the runtime, with arguments that the compiler knows nothing of. The panic handler calls
-//! a function that does not exist. So the linker accepts this program if and only if the compiler has proved that nothing
-//! in it panics, whatever the arguments.
+//! Calls every public function of the runtime with arguments opaque to the compiler. The panic handler calls an
+//! undefined function, so the linker accepts this program if and only if the compiler has removed every panic.
 //!
-//! The suite's `no_panic` test fails if a public function is not called here, so calls are written with the name of the
-//! type: `Board::get(..)`. Methods of standard traits are called by the functions of [`traits`].
+//! The suite's `no_panic` test fails if this program misses a public function. It expects calls with the name of the
+//! type, such as `Board::get(..)`, and calls of standard traits by the functions of [`traits`].
 #![no_std]
 #![no_main]
 
@@ -16,7 +15,7 @@ use core::hint::black_box;
 use core::panic::PanicInfo;
 
 unsafe extern "C" {
-    /// Is nowhere.
+    /// Undefined.
     safe fn a_panic_is_reachable() -> !;
 }
 
@@ -25,7 +24,7 @@ fn panic(_: &PanicInfo<'_>) -> ! {
     a_panic_is_reachable()
 }
 
-/// Where the linker starts from.
+/// Entry point for the linker.
 #[unsafe(no_mangle)]
 extern "C" fn _start() -> ! {
     if cfg!(feature = "control") {
@@ -40,28 +39,28 @@ extern "C" fn _start() -> ! {
     }
 }
 
-/// A value that could be any, for all that the compiler knows.
+/// A value opaque to the compiler.
 #[inline(never)]
 fn opaque<T>(value: T) -> T {
     black_box(value)
 }
 
-/// Some number.
+/// A number opaque to the compiler.
 fn number() -> usize {
     opaque(1)
 }
 
-/// Some text.
+/// A text opaque to the compiler.
 fn text() -> &'static str {
     opaque("8D A")
 }
 
-/// Some bytes.
+/// Bytes opaque to the compiler.
 fn bytes() -> &'static [u8] {
     opaque(b"bytes")
 }
 
-/// As far as the compiler knows, the value is of use to somebody.
+/// Keeps a value from being optimised away.
 #[inline(never)]
 fn used<T>(value: T) {
     black_box(value);

@@ -1,5 +1,5 @@
-//! What types do by traits of `core`: one function for each. `Debug` is for developers, and left out: `core` panics there if
-//! it would write beyond a text's end, and so on, which the compiler can't rule out.
+//! Calls the methods of standard traits, one function for each trait. `Debug` is left out: `core`'s helpers for it
+//! contain panics that the compiler cannot rule out.
 
 use core::cmp::Ordering;
 use core::error::Error;
@@ -8,7 +8,7 @@ use core::hash::{Hash, Hasher};
 
 use crate::{opaque, used};
 
-/// Takes text, and after some time no more of it.
+/// Accepts a limited number of bytes, then fails.
 struct Sink(usize);
 
 impl Write for Sink {

@@ -1,10 +1,10 @@
-// As much of WebDriver as the test of the page needs: https://www.w3.org/TR/webdriver2/
+// The part of WebDriver that the test of the page uses: https://www.w3.org/TR/webdriver2/
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 /** A window of a browser. */
 export class Browser {
-  /** Opens one of so many pixels, or a phone's if `isPhone`. */
+  /** Opens a window of a size in pixels, as of a phone if `isPhone`. */
   static async open(server, { width, height, isPhone = false }) {
     const phone = { deviceMetrics: { width, height, pixelRatio: 2, touch: true, mobile: true } };
     const options = {
@@ -38,7 +38,7 @@ export class Browser {
 
   async go(url) { await this.ask('POST', '/url', { url }); }
 
-  /** What a function says that is called in the page. */
+  /** Calls a function in the page, and returns its result. */
   async run(script, ...args) {
     return this.ask('POST', '/execute/sync', { script: `return (${script})(...arguments)`, args });
   }
@@ -65,7 +65,7 @@ export class Browser {
 
   async text(selector) { return this.ask('GET', `/element/${await this.element(selector)}/text`); }
 
-  /** Keys for whatever has the focus. Those of more than one character are WebDriver's own. */
+  /** Presses keys in the focused element. Special keys are WebDriver's code points. */
   async keys(...keys) {
     const actions = keys.flatMap((key) => [{ type: 'keyDown', value: key }, { type: 'keyUp', value: key }]);
     await this.ask('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
@@ -87,7 +87,7 @@ export class Browser {
 
   async screenshot() { return Buffer.from(await this.ask('GET', '/screenshot'), 'base64'); }
 
-  /** What the page has written to the console, errors and violations of its policy included. */
+  /** Messages of the page on the console, with errors and violations of its policy. */
   async log() { return this.ask('POST', '/se/log', { type: 'browser' }); }
 }
 

@@ -1,6 +1,6 @@
 // Clicks and types through the page: node page.mjs DRIVER SCRATCH OTHER-IMAGE [SCREENSHOTS]
 //
-// SCRATCH has the page, an image of its words, a damaged one, positions, and the moves that `lexc moves` finds in them.
+// SCRATCH holds the page, an image of its words, a damaged image, positions, and the output of `lexc moves` for them.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -10,13 +10,13 @@ const [server, scratch, otherImage, screenshots] = process.argv.slice(2);
 const page = `file://${scratch}/lexc.html`;
 const EMPTY = Array(15).fill('15').join('/');
 
-/** Waits until something is so: half a minute at most, as a machine may be busy. */
-async function until(what, isSo) {
+/** Waits until a condition holds: up to half a minute, as the machine may be busy. */
+async function until(condition, holds) {
   for (let tries = 0; tries < 600; tries++) {
-    if (await isSo()) return;
+    if (await holds()) return;
     await new Promise((done) => setTimeout(done, 50));
   }
-  assert.fail(`it was never so: ${what}`);
+  assert.fail(`never true: ${condition}`);
 }
 
 async function start(window) {
@@ -69,8 +69,8 @@ async function makesPlays(browser) {
   assert.equal(await count(browser, '.tile'), 0);
 }
 
-async function isPlayedByKeyboard(browser) {
-  // From the rack through the list: with the tabulator and the enter key alone.
+async function playsByKeyboard(browser) {
+  // From the rack to the list, with the tab and enter keys alone.
   await browser.click('#rack');
   await browser.keys(KEYS.tab, KEYS.tab);
   await until('the first play is previewed', async () => await count(browser, '.ghost') === 7);
@@ -79,7 +79,7 @@ async function isPlayedByKeyboard(browser) {
   await browser.click('#undo');
 }
 
-async function isEditedByKeyboard(browser) {
+async function editsByKeyboard(browser) {
   await setPosition(browser, `${EMPTY} /`);
   await browser.run("() => document.querySelector('[role=gridcell][tabindex=\"0\"]').focus()");
   await browser.keys(KEYS.home, KEYS.right, KEYS.right);
@@ -94,14 +94,14 @@ async function isEditedByKeyboard(browser) {
   const label = (selector) => browser.run("(selector) => document.querySelector(selector).getAttribute('aria-label')", selector);
   assert.equal(await label(':focus'), '10F: letter times 3');
   assert.equal(await label('[data-row="7"][data-col="5"]'), '8F: S, a blank');
-  // The board ends at its edges.
+  // The selection stays on the board.
   await browser.keys(KEYS.end, KEYS.right, ...Array(20).fill(KEYS.up));
   assert.equal(await label(':focus'), '1O: word times 3');
   await browser.keys('q', KEYS.delete, KEYS.up, KEYS.delete);
   assert.equal(await cgp(browser), `${rows.join('/')} / 0/0 0`);
 }
 
-async function saysWhatIsWrong(browser) {
+async function namesProblems(browser) {
   await browser.clear('#rack');
   await browser.type('#rack', 'AB1');
   assert.equal(await error(browser), "Rack: column 3: '1' is no tile of the alphabet");
@@ -119,10 +119,10 @@ async function saysWhatIsWrong(browser) {
   await until('the damage is named', async () => (await error(browser)).startsWith('damaged.dawg: '));
   assert.match(await error(browser), /section COMP.*\(fetch or build the image again\)$/);
   await picture(browser, 'desktop-damaged');
-  // More than a browser reads at once.
+  // Larger than a browser can read.
   await browser.type('#file', resolve(scratch, 'large'));
-  await until('the size is refused', async () => (await error(browser)).startsWith('large: it cannot be read: '));
-  // What was open still is.
+  await until('the size is refused', async () => (await error(browser)).startsWith('large: cannot read the file: '));
+  // The previous image is still open.
   assert.equal(await browser.text('#lexicon'), 'scowl-60: 76,603 words of up to 15 tiles');
   await setPosition(browser, `${EMPTY} RETINAS/`);
   assert.equal((await plays(browser)).length, 50);
@@ -143,7 +143,7 @@ async function findsWhatTheCommandFinds(browser) {
   console.log(`${positions.length} positions: the ten best plays are those of lexc moves`);
 }
 
-async function takesOtherImagesAndBoards(browser) {
+async function opensOtherImagesAndBoards(browser) {
   const image = readFileSync(otherImage).toString('base64');
   await browser.run(`(image) => {
     const bytes = Uint8Array.from(atob(image), (character) => character.charCodeAt(0));
@@ -162,17 +162,17 @@ async function takesOtherImagesAndBoards(browser) {
   await until('the first image is open again', async () => (await browser.text('#lexicon')).includes('76,603'));
 }
 
-async function hasNames(browser) {
+async function namesElements(browser) {
   for (const element of await browser.elements('button, input, select, textarea, summary, [role=grid], [role=gridcell][tabindex="0"], ol')) {
     const [role, label] = [await browser.role(element), await browser.label(element)];
-    // What is not shown has no role.
+    // Hidden elements have no role.
     assert.ok(label.trim() !== '' || role === 'none', `an element of role ${role} has no name`);
   }
   assert.equal(await browser.run("() => document.getElementById('status').getAttribute('aria-live')"), 'polite');
   assert.equal(await browser.run("() => document.getElementById('error').getAttribute('role')"), 'alert');
 }
 
-/** Nothing was fetched, and nothing was written to the console. */
+/** Fetches nothing, and writes nothing to the console. */
 async function isQuiet(browser) {
   assert.equal(await browser.run("() => performance.getEntriesByType('resource').filter(({ name }) => !name.startsWith('data:')).length"), 0);
   assert.deepEqual(await browser.log(), []);
@@ -182,7 +182,7 @@ async function fitsAPhone(browser) {
   const overflow = () => browser.run('() => document.documentElement.scrollWidth - innerWidth');
   assert.ok(await overflow() <= 0, 'the page is wider than the phone');
   await picture(browser, 'phone-opening');
-  // A tile for each finger.
+  // Controls are large enough for fingers.
   const small = await browser.run(`() => Array.from(document.querySelectorAll('button, input:not(.hidden), select, .button'))
     .filter((each) => each.offsetParent && each.getBoundingClientRect().height < 43).map((each) => each.outerHTML)`);
   assert.deepEqual(small, []);
@@ -201,7 +201,7 @@ async function fitsAPhone(browser) {
   await picture(browser, 'phone-played');
 }
 
-/** Does the parts one after the other in one window, and says how it went. */
+/** Runs the parts in one window, and prints the result of each. */
 async function go(window, ...parts) {
   const browser = await start(window);
   try {
@@ -219,7 +219,7 @@ async function go(window, ...parts) {
   }
 }
 
-await go({ width: 1280, height: 900 }, opens, makesPlays, isPlayedByKeyboard, isEditedByKeyboard, saysWhatIsWrong,
-  findsWhatTheCommandFinds, takesOtherImagesAndBoards, hasNames, isQuiet);
-await go({ width: 390, height: 844, isPhone: true }, fitsAPhone, hasNames, isQuiet);
+await go({ width: 1280, height: 900 }, opens, makesPlays, playsByKeyboard, editsByKeyboard, namesProblems,
+  findsWhatTheCommandFinds, opensOtherImagesAndBoards, namesElements, isQuiet);
+await go({ width: 390, height: 844, isPhone: true }, fitsAPhone, namesElements, isQuiet);
 console.log('the page works');

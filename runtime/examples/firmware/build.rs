@@ -1,4 +1,4 @@
-//! Tells the linker what memory the board has.
+//! Passes the board's memory to the linker.
 use std::path::PathBuf;
 use std::{env, fs};
 
@@ -9,14 +9,14 @@ fn main() {
         let feature = board.to_uppercase().replace('-', "_");
         env::var_os(format!("CARGO_FEATURE_{feature}")).is_some()
     };
-    // Without a board it is the program for this machine.
+    // The program for this machine has no board.
     let Some(board) = boards.into_iter().find(is_chosen) else {
         return;
     };
-    let output = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    let output = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let memory = format!("memory/{board}.x");
     fs::copy(&memory, output.join("memory.x")).unwrap_or_else(|error| panic!("{memory}: {error}"));
     println!("cargo::rustc-link-search={}", output.display());
-    // The linker's script of `cortex-m-rt`, which includes that.
+    // Linker's script of `cortex-m-rt`, which includes memory.x.
     println!("cargo::rustc-link-arg-bins=-Tlink.x");
 }

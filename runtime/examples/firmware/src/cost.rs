@@ -1,19 +1,19 @@
-//! What operations cost, and lines of text about it.
+//! Costs of operations, and their lines of text.
 
 use core::fmt::{self, Write};
 
-/// What an operation took.
+/// Cost of an operation.
 #[derive(Clone, Copy, Debug)]
 pub struct Cost {
-    /// How many instructions; `None` if there were too many to count.
+    /// Instructions; `None` if they were too many to count.
     pub instructions: Option<u64>,
-    /// How many bytes of the stack, the frame of the operation itself included.
+    /// Bytes of stack, with the frame of the operation itself.
     pub stack: usize,
 }
 
 /// Measures operations.
 pub trait Meter {
-    /// Does the operation, and measures what it costs, if that can be told.
+    /// Runs the operation, and measures its cost if the machine can.
     fn measure<T>(&mut self, operation: impl FnOnce() -> T) -> (T, Option<Cost>);
 }
 
@@ -27,12 +27,12 @@ impl Meter for Unmetered {
     }
 }
 
-/// What operations of one kind cost together.
+/// Costs of operations of one kind.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Costs {
     count: u64,
     instructions: u64,
-    /// Those of the dearest one.
+    /// Of the most expensive operation.
     most_instructions: u64,
     most_stack: usize,
     are_counted: bool,
@@ -47,14 +47,14 @@ impl Costs {
         are_counted: true,
     };
 
-    /// That of one operation.
+    /// Cost of one operation.
     pub(crate) fn of(cost: Option<Cost>) -> Costs {
         let mut costs = Costs::NONE;
         costs.add(cost, 1);
         costs
     }
 
-    /// Adds an operation that was done so many times.
+    /// Adds an operation that was repeated `times` times.
     pub(crate) fn add(&mut self, cost: Option<Cost>, times: u32) {
         let Some(cost) = cost else {
             return;
@@ -82,7 +82,7 @@ impl Costs {
         self.write(name, None, output)
     }
 
-    /// Writes a line that has the instructions for each byte, too.
+    /// Writes a line with the instructions per byte, too.
     pub(crate) fn report_for(
         &self,
         bytes: usize,
@@ -110,8 +110,8 @@ impl Costs {
         }
         if let (true, Some(bytes @ 1..)) = (self.are_counted, bytes) {
             let tenths = self.instructions * 10 / bytes;
-            write!(output, ", {}.{} a byte", tenths / 10, tenths % 10)?;
+            write!(output, ", {}.{} per byte", tenths / 10, tenths % 10)?;
         }
-        writeln!(output, "; {} bytes of the stack", self.most_stack)
+        writeln!(output, "; {} bytes of stack", self.most_stack)
     }
 }

@@ -1,4 +1,4 @@
-//! The program for this machine: prints the lines that the firmware has to print, but for what they cost.
+//! The program for this machine: prints the lines of the firmware without costs.
 //!
 //! Usage: host IMAGE POSITIONS.cgp
 #![forbid(unsafe_code)]

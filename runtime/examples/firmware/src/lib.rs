@@ -1,6 +1,6 @@
-//! What the firmware does, and the program for another machine that it is compared with: opens an image, looks words up, and
-//! finds and scores all plays of positions. The results are lines of text, the same on every machine; what they cost is
-//! on lines of their own, which start with `#`.
+//! Work of the firmware, and of the same program for this machine: opens an image, looks up words, and generates and scores
+//! all plays of positions. Writes results as lines of text that are equal on every machine, and costs as lines that start
+//! with `#`.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -10,25 +10,26 @@ use core::fmt::{self, Write};
 use core::hint::black_box;
 
 use lexc_runtime::{
-    Algorithm, Cgp, Image, Lexicon, MissingAutomatonError, MoveGen, Play, Position, Rules, Tile, Word, check_play,
+    Algorithm, Cgp, Image, Lexicon, MissingAutomatonError, MoveGen, Play, Position, Rules, Tile,
+    Word, check_play,
 };
 
 use cost::Costs;
 pub use cost::{Cost, Meter, Unmetered};
 
-/// Words that are looked up by their letters.
+/// Words to look up.
 const QUESTIONS: [&str; 4] = ["QUIZ", "RETINAS", "ZAX", "AEINRST"];
 
-/// About so many words of the lexicon are looked up, and as many that are spelled backwards.
+/// Approximate number of words of the lexicon to look up. As many are looked up spelled backwards.
 const SAMPLE: usize = 200;
 
-/// How often a word is looked up in one measurement: the clock is too coarse for once.
+/// Look-ups per measurement: the clock is too coarse for one.
 const REPEATS: u32 = 32;
 
-/// Opens the image that the bytes start with, and writes what is found in it. The positions are lines of CGP.
+/// Opens the image at the start of the bytes, and writes the results. `positions` are lines of CGP.
 ///
 /// # Errors
-/// The output's. An image or a position that can't be read gives a line that says so.
+/// Errors of the output alone. An image or a position that cannot be read gives a line with the reason.
 pub fn report(
     bytes: &[u8],
     positions: &str,
@@ -40,8 +41,8 @@ pub fn report(
     };
     look_up(&lexicon, meter, output)?;
     let rules = Rules::standard(lexicon.alphabet());
-    // Each search is named where it is called, so that the compiler leaves out the others' code. These take 4 KiB of the
-    // stack; `MoveGen` uses the fastest one by default, which takes 56 KiB.
+    // Constants, so that the compiler leaves out the code of other algorithms. These two take 4 KiB of stack; the default of
+    // `MoveGen` takes 56 KiB.
     if lexicon.image().dawg().is_some() {
         let search = |position: &Position<'_>, sum: &mut Sum| {
             let movegen = MoveGen::new(&lexicon).with_algorithm(Algorithm::Dawg)?;
@@ -50,7 +51,7 @@ pub fn report(
         };
         find_plays("DAWG", search, &lexicon, &rules, positions, meter, output)?;
     }
-    // There is no room in 256 KiB for an image with a GADDAG, nor need there be for code that searches it.
+    // An image with a GADDAG does not fit in 256 KiB; its search is left out, too.
     #[cfg(not(feature = "microbit"))]
     if lexicon.image().gaddag().is_some() {
         let search = |position: &Position<'_>, sum: &mut Sum| {
@@ -63,14 +64,14 @@ pub fn report(
     Ok(())
 }
 
-/// Opens the image in both ways: where it was checked before, nothing but the header has to be read.
+/// Opens the image with and without validation. Returns `None` if it is refused.
 #[inline(never)]
 fn open<'i>(
     bytes: &'i [u8],
     meter: &mut impl Meter,
     output: &mut impl Write,
 ) -> Result<Option<Lexicon<'i>>, fmt::Error> {
-    // In flash, nothing says where the image ends but its header.
+    // In flash, only the header tells the length of the image.
     let image = match Image::total_bytes(bytes) {
         Ok(len) => usize::try_from(len).ok().and_then(|len| bytes.get(..len)),
         Err(_) => None,
@@ -93,22 +94,22 @@ fn open<'i>(
         lexicon.fingerprint()
     )?;
     Costs::of(cost).report_for(image.len(), "opened and checked", output)?;
-    let (trusted, cost) = meter.measure(|| Lexicon::from_bytes_unvalidated(image));
-    if trusted.is_err() {
-        writeln!(output, "the image is refused where it is trusted")?;
+    let (unvalidated, cost) = meter.measure(|| Lexicon::from_bytes_unvalidated(image));
+    if unvalidated.is_err() {
+        writeln!(output, "the image is refused without validation")?;
     }
-    Costs::of(cost).report("opened and trusted", output)?;
+    Costs::of(cost).report("opened unvalidated", output)?;
     Ok(Some(lexicon))
 }
 
-/// Looks up words that are there, and words that may not be.
+/// Looks up words of the lexicon, and others.
 #[inline(never)]
 fn look_up(lexicon: &Lexicon<'_>, meter: &mut impl Meter, output: &mut impl Write) -> fmt::Result {
     for text in QUESTIONS {
         let answer = match Word::parse(text, lexicon.alphabet()) {
             Ok(word) if lexicon.contains(&word) => "yes",
             Ok(_) => "no",
-            Err(_) => "not of its letters",
+            Err(_) => "not in its alphabet",
         };
         writeln!(output, "{text}: {answer}")?;
     }
@@ -139,7 +140,7 @@ fn look_up(lexicon: &Lexicon<'_>, meter: &mut impl Meter, output: &mut impl Writ
     costs.report("look-ups", output)
 }
 
-/// Makes the second word the first one, spelled backwards.
+/// Writes the tiles of a word to `backwards` in reverse order.
 fn reverse(word: &[Tile], backwards: &mut Word) {
     while backwards.pop().is_some() {}
     for &tile in word.iter().rev() {
@@ -147,7 +148,7 @@ fn reverse(word: &[Tile], backwards: &mut Word) {
     }
 }
 
-/// What the plays of a position come to.
+/// Sums of the plays of a position.
 #[derive(Default)]
 struct Sum {
     plays: u32,
@@ -156,7 +157,7 @@ struct Sum {
 }
 
 impl Sum {
-    /// Adds a play, and keeps the best one: [`MoveGen::best`] takes 64 KiB of the stack.
+    /// Adds a play, and keeps the best one. [`MoveGen::best`] would take 64 KiB of stack.
     fn add(&mut self, play: &Play) {
         self.plays += 1;
         self.score += i64::from(play.score());
@@ -166,7 +167,7 @@ impl Sum {
     }
 }
 
-/// Finds and scores all plays of the positions by a search over one of the automata.
+/// Generates and scores all plays of the positions over one automaton.
 #[inline(never)]
 fn find_plays(
     automaton: &str,
@@ -183,7 +184,7 @@ fn find_plays(
         let (position, cost) = meter.measure(|| read(line, lexicon, rules));
         reading.add(cost, 1);
         let Some(position) = position else {
-            return writeln!(output, "position {number}: can't be read");
+            return writeln!(output, "position {number}: cannot be read");
         };
         let mut sum = Sum::default();
         let (found, cost) = meter.measure(|| search(&position, &mut sum));
@@ -198,7 +199,8 @@ fn find_plays(
         )?;
         match sum.best {
             Some(best) => {
-                let (is_legal, cost) = meter.measure(|| check_play(lexicon, &position, &best).is_ok());
+                let (is_legal, cost) =
+                    meter.measure(|| check_play(lexicon, &position, &best).is_ok());
                 checking.add(cost, 1);
                 let text = best.display(position.board(), lexicon.alphabet());
                 let verdict = if is_legal { "" } else { ", which is illegal" };
@@ -219,7 +221,7 @@ fn find_plays(
 
 /// Reads a line of CGP.
 ///
-/// Not inlined: what it takes of the stack is free again when plays are searched for.
+/// Not inlined, so that its stack is free during the search.
 #[inline(never)]
 fn read<'r>(line: &str, lexicon: &Lexicon<'_>, rules: &'r Rules) -> Option<Position<'r>> {
     let cgp = Cgp::parse(line, lexicon.alphabet()).ok()?;

@@ -1,8 +1,8 @@
-//! The firmware: looks at an image and at positions, and writes to the host of an emulator or a debugger, by semihosting, what
-//! it finds, what that costs, and how much memory it has used.
+//! The firmware: opens an image, generates the plays of positions, and writes results, costs and memory to the emulator or
+//! debugger by semihosting.
 //!
-//! When it is built, the variable `LEXC_POSITIONS` names the file of the positions, and for the micro:bit `LEXC_IMAGE` that
-//! of the image. The other board has the image in memory of its own.
+//! The build reads the positions from the file that the variable `LEXC_POSITIONS` names, and for the micro:bit the image from
+//! `LEXC_IMAGE`. The other board has the image in memory of its own.
 #![no_std]
 #![no_main]
 
@@ -26,7 +26,7 @@ fn main() -> ! {
     exit(is_done)
 }
 
-/// Everything; `None` if the host or the processor can't do its part.
+/// Writes all lines. `None` if the host or the processor fails.
 fn run() -> Option<()> {
     let peripherals = Peripherals::take()?;
     let image = image::find(peripherals.MPU)?;
@@ -42,7 +42,7 @@ fn run() -> Option<()> {
     let (variables, stack) = (meter::variables(), meter.stack());
     writeln!(
         output,
-        "#   memory: {variables} bytes of variables, {stack} of the stack: {} of {}",
+        "#   memory: {variables} bytes of variables, {stack} of stack: {} of {}",
         variables + stack,
         meter::memory()
     )
@@ -59,7 +59,7 @@ fn exit(is_done: bool) -> ! {
     }
 }
 
-/// Says what is wrong; there is nobody else to tell.
+/// Writes a message and exits.
 fn fail(what: core::fmt::Arguments<'_>) -> ! {
     if let Ok(mut output) = hio::hstdout() {
         let _ = writeln!(output, "{what}");
@@ -72,7 +72,7 @@ fn panic(info: &PanicInfo<'_>) -> ! {
     fail(format_args!("{info}"))
 }
 
-// SAFETY: it reads nothing but what it is given, and doesn't return.
+// SAFETY: reads its argument alone, and does not return.
 #[exception]
 unsafe fn HardFault(frame: &ExceptionFrame) -> ! {
     fail(format_args!("hard fault at {:#x}", frame.pc()))

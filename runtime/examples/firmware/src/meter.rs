@@ -1,6 +1,6 @@
-//! What operations cost on the processor: instructions by its SysTick timer, and the stack by a paint of it.
+//! Costs of operations on the processor: instructions by its SysTick timer, stack by painting it.
 //!
-//! An emulator can let each instruction take the same time (QEMU's `-icount`), so that ticks tell their number.
+//! Ticks count instructions in an emulator that gives each instruction the same time (QEMU's `-icount`).
 
 use core::arch::asm;
 use core::hint::black_box;
@@ -10,7 +10,7 @@ use cortex_m::peripheral::syst::SystClkSource;
 use lexc_firmware::{Cost, Meter};
 
 unsafe extern "C" {
-    // The linker's script places these: of them, the addresses are all that there is.
+    // Symbols of the linker's script: only their addresses have a meaning.
     static _ram_start: u32;
     static _stack_start: u32;
     static _stack_end: u32;
@@ -20,18 +20,18 @@ unsafe extern "C" {
     static __erodata: u8;
 }
 
-/// What the stack is painted with where nothing has been, first by `cortex-m-rt`, before there is any Rust code.
+/// Paint of unused stack. `cortex-m-rt` paints first, before any Rust code runs.
 const PAINT: u32 = 0xcccc_cccc;
 
-/// How many ticks the timer counts.
+/// Largest number of ticks that the timer counts.
 const MAX_TICKS: u32 = 0x00ff_ffff;
 
 /// Measures operations.
 pub(crate) struct SysTickMeter {
     timer: SYST,
-    /// How long two million instructions take.
+    /// Ticks of two million instructions.
     ticks: u32,
-    /// Where the stack has ended at most.
+    /// Lowest address of stack used until now.
     deepest: usize,
 }
 
@@ -51,7 +51,7 @@ impl SysTickMeter {
         meter
     }
 
-    /// How much of the stack has been used until now.
+    /// Bytes of stack used until now.
     pub(crate) fn stack(&mut self) -> usize {
         self.deepest = self.deepest.min(lowest_used());
         stack_start() - self.deepest
@@ -59,13 +59,13 @@ impl SysTickMeter {
 
     fn start(&mut self) {
         self.timer.clear_current();
-        // Reading it makes it false.
+        // Reading the flag clears it.
         self.timer.has_wrapped();
     }
 
-    /// How many ticks it is since the start; `None` if there were more than can be counted.
+    /// Ticks since the start; `None` if they were too many to count.
     fn stop(&mut self) -> Option<u32> {
-        // It counts down, from zero to the most ticks first.
+        // The timer counts down; zero wraps to the largest number.
         let ticks = MAX_TICKS.wrapping_add(1).wrapping_sub(SYST::get_current()) & MAX_TICKS;
         (!self.timer.has_wrapped()).then_some(ticks)
     }
@@ -94,25 +94,25 @@ impl Meter for SysTickMeter {
     }
 }
 
-/// Calls the operation, whose frame then lies below the caller's.
+/// Calls the operation in a frame of its own, below the caller's.
 #[inline(never)]
 fn call<T>(operation: impl FnOnce() -> T) -> T {
     black_box(operation())
 }
 
-/// How many bytes of memory there are for variables and the stack.
+/// Bytes of memory for variables and stack.
 pub(crate) fn memory() -> usize {
     stack_start() - (&raw const _ram_start).addr()
 }
 
-/// How many bytes of flash code takes, and how many all that never changes: the image too, if it is part of the firmware.
+/// Bytes of flash for code, and for constants: with the image, if it is part of the firmware.
 pub(crate) fn flash() -> (usize, usize) {
     let code = (&raw const __etext).addr() - (&raw const __stext).addr();
     let constants = (&raw const __erodata).addr() - (&raw const __srodata).addr();
     (code, constants)
 }
 
-/// How many bytes variables take.
+/// Bytes of variables.
 pub(crate) fn variables() -> usize {
     (&raw const _stack_end).addr() - (&raw const _ram_start).addr()
 }
@@ -121,14 +121,14 @@ fn stack_start() -> usize {
     (&raw const _stack_start).addr()
 }
 
-/// The lowest address of the stack that is not painted.
+/// Lowest address of the stack without paint.
 fn lowest_used() -> usize {
     let mut at = &raw const _stack_end;
     while at.addr() < stack_start() {
-        // SAFETY: from there on, the memory up to the stack's start is the stack's. Whatever is in it is a number; and as the
-        // read is volatile, nothing is concluded from what was, or was not, written there.
-        let word = unsafe { at.read_volatile() };
-        if word != PAINT {
+        // SAFETY: the address is in the stack's memory. Any bits are a number; and the read is volatile, so the compiler
+        // assumes nothing about earlier writes.
+        let found = unsafe { at.read_volatile() };
+        if found != PAINT {
             break;
         }
         at = at.wrapping_add(1);
@@ -138,15 +138,15 @@ fn lowest_used() -> usize {
 
 fn stack_pointer() -> usize {
     let address;
-    // SAFETY: it reads a register.
+    // SAFETY: reads a register.
     unsafe { asm!("mov {}, sp", out(reg) address, options(nomem, nostack, preserves_flags)) };
     address
 }
 
-/// Paints the stack again, from its end to where it is now.
+/// Paints the stack from its end to the stack pointer.
 #[inline(always)]
 fn paint_stack() {
-    // SAFETY: below the stack's pointer is nothing that anybody keeps, and no interrupt is enabled.
+    // SAFETY: memory below the stack pointer is unused, and no interrupt is enabled.
     unsafe {
         asm!(
             "2:",
@@ -163,9 +163,9 @@ fn paint_stack() {
     }
 }
 
-/// So many, within a few.
+/// Runs two million instructions, and a few more.
 fn two_million_instructions() {
-    // SAFETY: it counts down in a register.
+    // SAFETY: counts down in a register.
     unsafe {
         asm!(
             "2:",

@@ -50,7 +50,7 @@
 //! [`Lexicon`] for words; [`Cgp`] and [`Position`] for positions, [`TrackedPosition`] for games and searches;
 //! [`MoveGen`] for plays and moves, all of them or the best; [`Play`], [`Candidate`] and [`Leaves`] for their parts;
 //! [`check_play`] and [`score`] for plays that come from elsewhere. [`small_hosts`] is about microcontrollers and other hosts with
-//! little memory.
+//! little memory, [`glossary`] defines the terms.
 #![no_std]
 #![cfg_attr(not(feature = "mmap"), forbid(unsafe_code))]
 #![cfg_attr(feature = "mmap", deny(unsafe_code))]
@@ -68,6 +68,8 @@
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
+#[doc = include_str!("glossary.md")]
+pub mod glossary {}
 #[doc = include_str!("small_hosts.md")]
 pub mod small_hosts {}
 

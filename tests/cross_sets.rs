@@ -228,7 +228,7 @@ fn plays(search: &Search<'_>, board: &Board, blanks: usize) -> Vec<Play> {
     let row = format!("\n{}", " ".repeat(dimensions.cols()));
     let layout = format!("0, 0{}", row.repeat(dimensions.rows()));
     let layout = Layout::parse(&layout).unwrap();
-    let rules = Rules::standard(alphabet).with_layout(layout).unwrap();
+    let rules = Rules::standard(alphabet).with_layout(layout);
     let rack = Rack::parse(&"?".repeat(blanks), alphabet).unwrap();
     let position = Position::try_new(board.clone(), rack, &rules).unwrap();
     search.delivered(&position)

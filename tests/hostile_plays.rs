@@ -17,7 +17,7 @@ use lexc_runtime::{
 fn rules(lexicon: &Lexicon<'_>) -> Rules {
     let layout = Layout::parse("1, 1\n=  ' \n -   \n  \"  \n'   =\n").unwrap();
     let rules = Rules::standard(lexicon.alphabet());
-    rules.with_layout(layout).unwrap()
+    rules.with_layout(layout)
 }
 
 /// An empty board, and one with tiles in two rows, with squares between and around them.

@@ -346,7 +346,7 @@ fn rules_racks_and_leaves() {
     let rules = || Rules::standard(alphabet);
     for size in SIZES {
         assert_eq!(
-            rules().with_rack_size(size).is_ok(),
+            rules().with_rack_size(size).check().is_ok(),
             (1..=21).contains(&size)
         );
         assert_eq!(rules().with_exchange_bag_len(size).exchange_bag_len(), size);
@@ -354,12 +354,10 @@ fn rules_racks_and_leaves() {
     for tile in (1..=62).filter_map(Tile::new) {
         for value in [i16::MIN, -1, 0, i16::MAX] {
             let rules = rules().with_value(tile, value);
-            if let Ok(rules) = rules {
-                // A tile outside the alphabet has no value.
-                let is_known = rules.tiles().contains(tile);
-                let expected = if is_known { i32::from(value) } else { 0 };
-                assert_eq!(rules.value(PlacedTile::letter(tile)), expected);
-            }
+            // A tile outside the alphabet has no value.
+            let is_known = rules.tiles().contains(tile);
+            let expected = if is_known { i32::from(value) } else { 0 };
+            assert_eq!(rules.value(PlacedTile::letter(tile)), expected);
         }
         let _ = (
             rules().value(PlacedTile::letter(tile)),
@@ -374,9 +372,7 @@ fn rules_racks_and_leaves() {
     }
     assert!(!rack.add(RackTile::Blank) && rack.len() == 21);
     for bonus in [i32::MIN, -1, 0, i32::MAX] {
-        let _ = rules()
-            .with_bingo_bonus(bonus)
-            .map(|rules| rules.bingo_bonus());
+        assert_eq!(rules().with_bingo_bonus(bonus).bingo_bonus(), bonus);
     }
 
     let key = LeaveKey::new(&Rack::parse("AB", alphabet).unwrap()).unwrap();
@@ -400,10 +396,11 @@ fn extreme_values_everywhere_in_a_search() {
     let cgp = format!("{}7AB6/{}15 AABBAA?/", "15/".repeat(7), "15/".repeat(6));
     let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
     for bonus in [i32::MIN, i32::MAX, 0] {
-        let Ok(rules) = rules.clone().with_bingo_bonus(bonus) else {
+        let rules = rules.clone().with_bingo_bonus(bonus);
+        let Ok(position) = cgp.position(&rules) else {
+            assert!(rules.check().is_err());
             continue;
         };
-        let position = cgp.position(&rules).unwrap();
         let mut counts = ALGORITHMS.map(|algorithm| {
             let mut sum = (0_u64, 0_i64);
             let _ = visit_plays(algorithm, &lexicon, &position, &mut |play| {

@@ -125,7 +125,7 @@ fn rules_of(dim: usize, rules: &Rules) -> Rules {
     let text = format!("{0}, {0}\n{1}", dim / 2, row.repeat(dim));
     let layout = Layout::parse(&text).unwrap();
     let rules = rules.clone().with_layout(layout);
-    rules.unwrap().with_rack_size(dim).unwrap()
+    rules.with_rack_size(dim)
 }
 
 /// The approximate end of the stack.

@@ -54,7 +54,7 @@ fn traced(
 fn steps_counted_by_hand() {
     let game = Game::new(&english(), vec![tiles(&[1, 2])], |rules| {
         let layout = Layout::parse("0, 0\n   ").unwrap();
-        rules.with_layout(layout).unwrap()
+        rules.with_layout(layout)
     });
     let lexicon = game.lexicon();
     let cgp = Cgp::parse("1A1 B/", lexicon.alphabet()).unwrap();

@@ -92,11 +92,10 @@ impl Perft {
         let game = Game::new(&tiles, words, |rules| rules);
         let case = |(line, layout, rack_size, bonus): (&str, _, _, _)| {
             let rules = game.rules.clone().with_layout(layout);
-            let rules = rules.and_then(|rules| rules.with_rack_size(rack_size));
-            let rules = rules.and_then(|rules| rules.with_bingo_bonus(bonus));
+            let rules = rules.with_rack_size(rack_size).with_bingo_bonus(bonus);
             let cgp: Vec<&str> = line.split_whitespace().skip(1).take(2).collect();
             Case {
-                rules: rules.unwrap_or_else(|error| panic!("{line}: {error}")),
+                rules,
                 cgp: cgp.join(" "),
                 line: line.into(),
             }

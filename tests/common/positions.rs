@@ -69,10 +69,7 @@ pub fn random_game(random: &mut Random, variety: &Variety) -> Game {
     let rack_size = random.within(&variety.rack_size);
     let bonus = i32::try_from(random.below(101)).expect("at most 100") - 20;
     Game::new(&definition, words, |rules| {
-        let rules = rules
-            .with_rack_size(rack_size)
-            .and_then(|rules| rules.with_bingo_bonus(bonus))
-            .expect("few points");
+        let rules = rules.with_rack_size(rack_size).with_bingo_bonus(bonus);
         let rules = on_random_layout(random, rows, cols, &rules);
         if variety.has_extreme_values {
             with_extreme_values(random, rules)
@@ -189,8 +186,9 @@ fn on_random_layout(random: &mut Random, rows: usize, cols: usize, rules: &Rules
         text.push('\n');
     }
     let layout = Layout::parse(&text).expect("a layout");
-    match rules.clone().with_layout(layout) {
-        Ok(rules) => rules,
+    let found = rules.clone().with_layout(layout);
+    match found.check() {
+        Ok(()) => found,
         // Too many word premiums for scores of 32 bits.
         Err(_) => on_random_layout(random, rows, cols, rules),
     }
@@ -199,7 +197,10 @@ fn on_random_layout(random: &mut Random, rows: usize, cols: usize, rules: &Rules
 /// The rules with tile values, and then a bonus, that use up the range of scores.
 fn with_extreme_values(random: &mut Random, mut rules: Rules) -> Rules {
     for tile in rules.tiles() {
-        let with = |value| rules.clone().with_value(tile, value).ok();
+        let with = |value| {
+            let rules = rules.clone().with_value(tile, value);
+            rules.check().is_ok().then_some(rules)
+        };
         let (highest, lowest) = (i16::MAX, i16::MIN);
         let is_debt = random.once_in(3);
         let values = (0..16).map(|halvings| if is_debt { lowest } else { highest } >> halvings);
@@ -207,19 +208,15 @@ fn with_extreme_values(random: &mut Random, mut rules: Rules) -> Rules {
             rules = extreme;
         }
     }
-    let rules = rules.with_bingo_bonus(0).expect("less than before");
-    let Err(RulesError::Score { bound }) = rules.clone().with_bingo_bonus(i32::MAX) else {
+    let with_bonus = |bonus| rules.clone().with_bingo_bonus(bonus);
+    let Err(RulesError::Score { bound }) = with_bonus(i32::MAX).check() else {
         panic!("tiles count something");
     };
     let room = i32::try_from(2 * i64::from(i32::MAX) - bound).expect("room for a bonus");
     let bonus = *random.pick(&[room, -room]);
-    assert!(
-        rules
-            .clone()
-            .with_bingo_bonus(bonus + bonus.signum())
-            .is_err()
-    );
-    rules.with_bingo_bonus(bonus).expect("there is room")
+    assert!(with_bonus(bonus + bonus.signum()).check().is_err());
+    assert_eq!(with_bonus(bonus).check(), Ok(()));
+    with_bonus(bonus)
 }
 
 /// A rack, usually full, usually with tiles of the words.

@@ -53,17 +53,20 @@ impl RackArgs {
     }
 
     fn rules_on(&self, layout: Layout, alphabet: Alphabet<'_>) -> Result<Rules, Failure> {
-        let refused = |option: &'static str| {
-            move |error: RulesError| Failure::Other(format!("{option}: {error}"))
-        };
-        Rules::standard(alphabet)
+        let rules = Rules::standard(alphabet)
             .with_exchange_bag_len(self.rack_size)
             .with_layout(layout)
-            .map_err(refused("--layout"))?
             .with_rack_size(self.rack_size)
-            .map_err(refused("--rack-size"))?
-            .with_bingo_bonus(self.bingo_bonus)
-            .map_err(refused("--bingo-bonus"))
+            .with_bingo_bonus(self.bingo_bonus);
+        match rules.check() {
+            Ok(()) => Ok(rules),
+            Err(error @ RulesError::RackSize { .. }) => {
+                Err(Failure::Other(format!("--rack-size: {error}")))
+            }
+            Err(error) => Err(Failure::Other(format!(
+                "--layout, --rack-size and --bingo-bonus: {error}"
+            ))),
+        }
     }
 }
 

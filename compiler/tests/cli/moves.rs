@@ -396,7 +396,10 @@ fn rack_size_and_bonus() {
         assert_refused(&bench.run_small(&["--rack-size", size]), &message);
     }
     let output = bench.run_small(&["--bingo-bonus", "2147483647"]);
-    assert!(stderr(&output).starts_with("lexc: --bingo-bonus: a play might score "));
+    assert!(
+        stderr(&output)
+            .starts_with("lexc: --layout, --rack-size and --bingo-bonus: a play might score ")
+    );
     assert_eq!(output.status.code(), Some(2));
 }
 

@@ -342,19 +342,18 @@ lexc_status lexc_rules_new(lexc_rules *rules, const lexc_lexicon *lexicon, int32
 // (full) Changes the board to one that is drawn in a text: "row, col" of the start square, then a line per row with a
 // character per square. A space is a plain square; ' " ^ count the letter two, three and four times, - = ~ the word. No
 // position may borrow the rules while this or one of the next three functions changes them.
-// LEXC_ERROR_TEXT: the message names line and column. LEXC_ERROR_RULES: scores may exceed 32 bits.
+// LEXC_ERROR_TEXT: the message names line and column.
 lexc_status lexc_rules_set_layout(lexc_rules *rules, const char *layout, char *message, size_t message_bytes);
 
 // (full) Changes the number of tiles on a full rack to 1 to LEXC_MAX_DIM.
-// LEXC_ERROR_RULES: the number is out of range, or scores may exceed 32 bits.
+// LEXC_ERROR_RULES: the number is out of range.
 lexc_status lexc_rules_set_rack_size(lexc_rules *rules, uint32_t rack_size, char *message, size_t message_bytes);
 
 // (full) Changes the points for placing a full rack.
-// LEXC_ERROR_RULES: scores may exceed 32 bits.
 lexc_status lexc_rules_set_bingo_bonus(lexc_rules *rules, int32_t bingo_bonus, char *message, size_t message_bytes);
 
 // (full) Changes the points of a tile.
-// LEXC_ERROR_ARGUMENT: unknown code. LEXC_ERROR_RULES: scores may exceed 32 bits.
+// LEXC_ERROR_ARGUMENT: unknown code.
 lexc_status lexc_rules_set_value(lexc_rules *rules, uint8_t code, int16_t value, char *message, size_t message_bytes);
 
 // Writes the properties of rules.
@@ -370,11 +369,13 @@ lexc_status lexc_rules_premium(const lexc_rules *rules,
                                int32_t *word_multiplier);
 
 // Makes the position with an empty board and an empty rack.
+// LEXC_ERROR_RULES: under these rules, scores may exceed 32 bits.
 lexc_status lexc_position_new(lexc_position *position, const lexc_lexicon *lexicon, const lexc_rules *rules);
 
 // Reads a position from a line of CGP: rows from the top, separated by "/", with numbers for runs of empty squares; then the
 // rack, and "/". Scores and options after that are ignored.
 //     15/15/15/15/15/15/15/5TS8/15/15/15/15/15/15/15 AEINR?/
+// LEXC_ERROR_RULES: under these rules, scores may exceed 32 bits.
 // LEXC_ERROR_TEXT: the message names the column. LEXC_ERROR_POSITION: the board has not the rules' size, or the rack has too
 // many tiles.
 lexc_status lexc_position_parse(lexc_position *position,

@@ -81,7 +81,7 @@ impl Failure {
             | Failure::Cgp(_)
             | Failure::Play(_)
             | Failure::Layout(_) => LEXC_ERROR_TEXT,
-            Failure::Rules(_) => LEXC_ERROR_RULES,
+            Failure::Rules(_) | Failure::Position(PositionError::Rules(_)) => LEXC_ERROR_RULES,
             Failure::Position(_) | Failure::Board(_) => LEXC_ERROR_POSITION,
             Failure::Illegal { .. } => LEXC_ERROR_ILLEGAL,
             #[cfg(feature = "std")]

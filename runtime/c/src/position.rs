@@ -39,6 +39,7 @@ impl Handle for lexc_position {
 }
 
 /// Makes the position with an empty board and an empty rack.
+/// LEXC_ERROR_RULES: under these rules, scores may exceed 32 bits.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_position_new(
     position: *mut lexc_position,
@@ -61,6 +62,7 @@ pub unsafe extern "C" fn lexc_position_new(
 /// Reads a position from a line of CGP: rows from the top, separated by "/", with numbers for runs of empty squares; then the
 /// rack, and "/". Scores and options after that are ignored.
 ///     15/15/15/15/15/15/15/5TS8/15/15/15/15/15/15/15 AEINR?/
+/// LEXC_ERROR_RULES: under these rules, scores may exceed 32 bits.
 /// LEXC_ERROR_TEXT: the message names the column. LEXC_ERROR_POSITION: the board has not the rules' size, or the rack has too
 /// many tiles.
 #[unsafe(no_mangle)]

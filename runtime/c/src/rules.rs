@@ -85,25 +85,30 @@ pub unsafe extern "C" fn lexc_rules_new(
     status(unsafe { put(rules, make) })
 }
 
-/// Changes rules, or leaves them unchanged if the result is refused.
+/// Changes an option of the rules. Options are checked together, when a position is made, so that they may be set in any
+/// order; a rack size that fits no rules is refused at once, and nothing is changed.
 ///
 /// # Safety
 /// As for [`get_mut`].
 #[cfg(feature = "full")]
 unsafe fn change(
     rules: *mut lexc_rules,
-    change: impl FnOnce(Rules) -> Result<Rules, RulesError>,
+    change: impl FnOnce(Rules) -> Rules,
 ) -> Result<(), Failure> {
     // SAFETY: the caller promises the same.
     let rules = unsafe { get_mut(rules) }?;
-    *rules = change(rules.clone())?;
+    let changed = change(rules.clone());
+    if let Err(error @ RulesError::RackSize { .. }) = changed.check() {
+        return Err(error.into());
+    }
+    *rules = changed;
     Ok(())
 }
 
 /// (full) Changes the board to one that is drawn in a text: "row, col" of the start square, then a line per row with a
 /// character per square. A space is a plain square; ' " ^ count the letter two, three and four times, - = ~ the word. No
 /// position may borrow the rules while this or one of the next three functions changes them.
-/// LEXC_ERROR_TEXT: the message names line and column. LEXC_ERROR_RULES: scores may exceed 32 bits.
+/// LEXC_ERROR_TEXT: the message names line and column.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_rules_set_layout(
@@ -124,7 +129,7 @@ pub unsafe extern "C" fn lexc_rules_set_layout(
 }
 
 /// (full) Changes the number of tiles on a full rack to 1 to LEXC_MAX_DIM.
-/// LEXC_ERROR_RULES: the number is out of range, or scores may exceed 32 bits.
+/// LEXC_ERROR_RULES: the number is out of range.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_rules_set_rack_size(
@@ -141,7 +146,6 @@ pub unsafe extern "C" fn lexc_rules_set_rack_size(
 }
 
 /// (full) Changes the points for placing a full rack.
-/// LEXC_ERROR_RULES: scores may exceed 32 bits.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_rules_set_bingo_bonus(
@@ -157,7 +161,7 @@ pub unsafe extern "C" fn lexc_rules_set_bingo_bonus(
 }
 
 /// (full) Changes the points of a tile.
-/// LEXC_ERROR_ARGUMENT: unknown code. LEXC_ERROR_RULES: scores may exceed 32 bits.
+/// LEXC_ERROR_ARGUMENT: unknown code.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_rules_set_value(

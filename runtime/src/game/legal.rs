@@ -279,7 +279,7 @@ mod tests {
         word: &str,
     ) -> Result<(), IllegalPlayError> {
         let layout = Layout::parse("2, 2\n\n\n\n\n     ").unwrap();
-        let rules = Rules::standard(english()).with_layout(layout).unwrap();
+        let rules = Rules::standard(english()).with_layout(layout);
         let cgp = Cgp::parse(cgp, english()).unwrap();
         let position = cgp.position(&rules).unwrap();
         let placed_tiles = word.chars().map(|c| english().placed_tile(&c.to_string()));

@@ -6,7 +6,7 @@ use lexc_formats::{PlacedTile, Tile};
 
 use crate::game::board::Board;
 use crate::game::rack::Rack;
-use crate::game::rules::Rules;
+use crate::game::rules::{Rules, RulesError};
 use crate::game::square::{Dimensions, Square};
 
 /// A board and the rack of the player on turn, checked against the rules of the game.
@@ -39,13 +39,14 @@ impl<'r> Position<'r> {
     /// A position under these rules.
     ///
     /// # Errors
-    /// The board has other dimensions than the layout, the rack is longer than the rules allow, or a tile is not of
-    /// the rules' alphabet. The rack may hold any tiles of it, be they in the bag or not.
+    /// [`Rules::check`] fails, the board and the layout have different dimensions, the rack has more tiles than the rules
+    /// allow, or a tile is outside the rules' alphabet. The rack may hold more of a tile than the bag has.
     pub fn try_new(
         board: Board,
         rack: Rack,
         rules: &'r Rules,
     ) -> Result<Position<'r>, PositionError> {
+        rules.check().map_err(PositionError::Rules)?;
         let layout = rules.layout().dimensions();
         if board.dimensions() != layout {
             return Err(PositionError::Dimensions {
@@ -131,6 +132,8 @@ fn check_rack(rack: &Rack, rules: &Rules) -> Result<(), PositionError> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PositionError {
+    /// The options of the rules do not fit together.
+    Rules(RulesError),
     /// The board is not as large as the premium layout.
     Dimensions {
         /// The dimensions of the board.
@@ -162,6 +165,7 @@ pub enum PositionError {
 impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            PositionError::Rules(error) => error.fmt(f),
             PositionError::Dimensions { board, layout } => write!(
                 f,
                 "the board has {board} squares and the layout {layout} (choose the layout of the board)"
@@ -250,5 +254,17 @@ mod tests {
             assert_eq!(Position::try_new(board, rack, &rules), Err(error));
             assert_eq!(error.to_string(), message);
         }
+    }
+
+    #[test]
+    fn refuses_rules_that_do_not_fit_together() {
+        let rules = Rules::standard(english()).with_rack_size(22);
+        let error = Position::try_new(Board::new(Dimensions::MAX), Rack::EMPTY, &rules);
+        let refused = RulesError::RackSize { found: 22 };
+        assert_eq!(error, Err(PositionError::Rules(refused)));
+        assert_eq!(
+            PositionError::Rules(refused).to_string(),
+            refused.to_string()
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! The rules of a game: premium layout, tile values, bonus, rack size, and when tiles may be exchanged.
+//! The rules of a game: premium layout, tile values, rack size, bonus and exchanges.
 
 use core::fmt;
 
@@ -9,22 +9,23 @@ use crate::game::premium::Premium;
 use crate::game::rack::Rack;
 use crate::game::square::{Direction, Line, MAX_DIM};
 
-/// What a game scores and allows.
+/// The rules of a game: premium layout, tile values, rack size, bonus and exchanges.
 ///
-/// Every score under these rules fits an `i32`: rules under which it might not are refused. The bound is that of a
-/// word along one line (the line's largest word multipliers, as many as there are tiles on a rack, times its letter
-/// multipliers, times the largest tile value, or 1 if that is 0), plus a cross-word through each of its squares, plus the bonus. The
-/// presets keep it whatever the values of an alphabet are.
+/// Options may be set in any order: [`Rules::check`] and every [`Position`](crate::Position) check them together. Rules
+/// are refused if a score might not fit an `i32`. The bound on scores is the largest tile value (at least 1) times the
+/// letter and word multipliers of a line, for as many tiles as a rack holds; plus a cross-word through each square; plus
+/// the bonus. Both presets keep it with the values of any alphabet.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
 /// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
 /// use lexc_runtime::Rules;
 ///
-/// let rules = Rules::standard(alphabet).with_rack_size(8)?.with_bingo_bonus(40)?;
+/// let rules = Rules::standard(alphabet).with_rack_size(8).with_bingo_bonus(40);
+/// rules.check()?;
 /// assert_eq!(rules.layout().dimensions().to_string(), "15 x 15");
-/// assert_eq!(alphabet.placed_tile("Q").map(|placed_tile| rules.value(placed_tile)), Some(10));
-/// assert_eq!(alphabet.placed_tile("q").map(|placed_tile| rules.value(placed_tile)), Some(0));
+/// assert_eq!(alphabet.placed_tile("Q").map(|tile| rules.value(tile)), Some(10));
+/// assert_eq!(alphabet.placed_tile("q").map(|tile| rules.value(tile)), Some(0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,13 +35,15 @@ pub struct Rules {
     values: [i16; MAX_TILES + 1],
     tiles: TileSet,
     bingo_bonus: i32,
-    rack_size: u8,
+    rack_size: usize,
     exchange_bag_len: usize,
+    /// The result of the checks, kept because every position asks for it.
+    checked: Result<(), RulesError>,
 }
 
 impl Rules {
     /// The usual game: [`Layout::STANDARD`], seven tiles, 50 points for placing all of them, the alphabet's values, and
-    /// exchanges while there are seven tiles in the bag.
+    /// exchanges while the bag holds seven tiles.
     pub fn standard(alphabet: Alphabet<'_>) -> Rules {
         Rules::preset(Layout::STANDARD, alphabet)
     }
@@ -64,22 +67,19 @@ impl Rules {
             bingo_bonus: 50,
             rack_size: 7,
             exchange_bag_len: 7,
+            checked: Ok(()),
         }
     }
 
     /// The same rules on another board.
-    ///
-    /// # Errors
-    /// [`RulesError::Score`].
-    pub fn with_layout(self, layout: Layout) -> Result<Rules, RulesError> {
+    #[must_use]
+    pub fn with_layout(self, layout: Layout) -> Rules {
         Rules { layout, ..self }.checked()
     }
 
-    /// The same rules with another value for a tile, in points. A tile that is not of the alphabet stays without one.
-    ///
-    /// # Errors
-    /// [`RulesError::Score`].
-    pub fn with_value(mut self, tile: Tile, value: i16) -> Result<Rules, RulesError> {
+    /// The same rules with another value for a tile, in points. A tile outside the alphabet keeps no value.
+    #[must_use]
+    pub fn with_value(mut self, tile: Tile, value: i16) -> Rules {
         if self.tiles.contains(tile)
             && let Some(old) = self.values.get_mut(tile.index())
         {
@@ -89,10 +89,8 @@ impl Rules {
     }
 
     /// The same rules with another bonus, in points, for placing as many tiles as the rack size.
-    ///
-    /// # Errors
-    /// [`RulesError::Score`].
-    pub fn with_bingo_bonus(self, bingo_bonus: i32) -> Result<Rules, RulesError> {
+    #[must_use]
+    pub fn with_bingo_bonus(self, bingo_bonus: i32) -> Rules {
         Rules {
             bingo_bonus,
             ..self
@@ -100,16 +98,9 @@ impl Rules {
         .checked()
     }
 
-    /// The same rules with another number of tiles on a full rack.
-    ///
-    /// # Errors
-    /// [`RulesError::RackSize`] if it is not `1..=`[`Rack::MAX_LEN`]; [`RulesError::Score`].
-    pub fn with_rack_size(self, rack_size: usize) -> Result<Rules, RulesError> {
-        let found = rack_size;
-        let rack_size = u8::try_from(found).map_err(|_| RulesError::RackSize { found })?;
-        if found == 0 || found > Rack::MAX_LEN {
-            return Err(RulesError::RackSize { found });
-        }
+    /// The same rules with another number of tiles on a full rack, `1..=`[`Rack::MAX_LEN`].
+    #[must_use]
+    pub fn with_rack_size(self, rack_size: usize) -> Rules {
         Rules { rack_size, ..self }.checked()
     }
 
@@ -120,6 +111,15 @@ impl Rules {
             exchange_bag_len,
             ..self
         }
+    }
+
+    /// Checks the options together. O(1): each change of an option has computed the result.
+    ///
+    /// # Errors
+    /// [`RulesError::RackSize`] if the rack size is not `1..=`[`Rack::MAX_LEN`]; [`RulesError::Score`] if a score might
+    /// not fit an `i32`.
+    pub const fn check(&self) -> Result<(), RulesError> {
+        self.checked
     }
 
     /// The premium layout.
@@ -152,8 +152,8 @@ impl Rules {
 
     /// The number of tiles on a full rack, `1..=`[`Rack::MAX_LEN`].
     #[inline]
-    pub fn rack_size(&self) -> usize {
-        usize::from(self.rack_size)
+    pub const fn rack_size(&self) -> usize {
+        self.rack_size
     }
 
     /// The fewest tiles in the bag with which some may be exchanged.
@@ -162,12 +162,17 @@ impl Rules {
         self.exchange_bag_len
     }
 
-    fn checked(self) -> Result<Rules, RulesError> {
-        let bound = self.score_bound();
-        if bound > i64::from(i32::MAX) {
-            return Err(RulesError::Score { bound });
-        }
-        Ok(self)
+    fn checked(self) -> Rules {
+        let found = self.rack_size;
+        let checked = if found == 0 || found > Rack::MAX_LEN {
+            Err(RulesError::RackSize { found })
+        } else {
+            match self.score_bound() {
+                bound if bound > i64::from(i32::MAX) => Err(RulesError::Score { bound }),
+                _ => Ok(()),
+            }
+        };
+        Rules { checked, ..self }
     }
 
     /// No play, legal or not, of at most [`Rules::rack_size`] tiles scores more, or less than this negated.
@@ -249,6 +254,7 @@ impl core::error::Error for RulesError {}
 #[cfg(test)]
 mod tests {
     use std::string::{String, ToString};
+    use std::vec::Vec;
 
     use super::*;
     use crate::testing::{catalan, english};
@@ -271,33 +277,30 @@ mod tests {
     }
 
     #[test]
-    fn setters_change_one_rule() {
+    fn changes_one_option_at_a_time() {
         let standard = Rules::standard(catalan());
         let tile = Tile::new(2).unwrap();
-        let rules = standard.clone().with_value(tile, -3).unwrap();
+        let rules = standard.clone().with_value(tile, -3);
         assert_eq!(rules.value(PlacedTile::letter(tile)), -3);
-        assert_eq!(rules.with_value(tile, 1), Ok(standard.clone()));
+        assert_eq!(rules.with_value(tile, 1), standard);
         let foreign = Tile::new(6).unwrap();
-        assert_eq!(
-            standard.clone().with_value(foreign, 9),
-            Ok(standard.clone())
-        );
-        let rules = standard.clone().with_layout(Layout::SUPER).unwrap();
+        assert_eq!(standard.clone().with_value(foreign, 9), standard);
+        let rules = standard.clone().with_layout(Layout::SUPER);
         assert_eq!(rules, Rules::super_board(catalan()));
-        let rules = standard.with_bingo_bonus(-1).unwrap();
-        assert_eq!(rules.bingo_bonus(), -1);
+        assert_eq!(standard.with_bingo_bonus(-1).bingo_bonus(), -1);
     }
 
     #[test]
-    fn rack_sizes_outside_the_range_are_refused() {
+    fn refuses_rack_sizes_outside_the_range() {
         let standard = Rules::standard(english());
         for rack_size in 1..=Rack::MAX_LEN {
-            let rules = standard.clone().with_rack_size(rack_size).unwrap();
-            assert_eq!(rules.rack_size(), rack_size);
+            let rules = standard.clone().with_rack_size(rack_size);
+            assert_eq!((rules.rack_size(), rules.check()), (rack_size, Ok(())));
         }
         for found in [0, 22, 256, usize::MAX] {
-            let error = standard.clone().with_rack_size(found).unwrap_err();
-            assert_eq!(error, RulesError::RackSize { found });
+            let rules = standard.clone().with_rack_size(found);
+            assert_eq!(rules.check(), Err(RulesError::RackSize { found }));
+            assert_eq!(rules.with_rack_size(7), standard);
         }
         assert_eq!(
             RulesError::RackSize { found: 0 }.to_string(),
@@ -309,30 +312,30 @@ mod tests {
     fn presets_keep_the_score_bound_with_any_values() {
         for mut rules in [Rules::standard(english()), Rules::super_board(english())] {
             rules.values = [i16::MIN; MAX_TILES + 1];
-            assert!(rules.clone().checked().is_ok());
-            assert!(rules.with_rack_size(Rack::MAX_LEN).is_ok());
+            assert_eq!(rules.clone().checked().check(), Ok(()));
+            assert_eq!(rules.with_rack_size(Rack::MAX_LEN).check(), Ok(()));
         }
     }
 
-    #[test]
-    fn multipliers_fit_even_if_no_tile_counts_anything() {
+    /// The standard rules on a row of 21 squares that quadruple the word.
+    fn quadruple_rules() -> Rules {
         let all_quadruple = Layout::parse(&(String::from("0, 0\n") + &"~".repeat(21))).unwrap();
-        let mut rules = Rules::standard(english())
-            .with_layout(all_quadruple)
-            .unwrap();
-        rules.values = [0; MAX_TILES + 1];
-        assert!(rules.clone().checked().is_ok());
-        let error = rules.with_rack_size(21).unwrap_err();
-        assert!(matches!(error, RulesError::Score { bound } if bound > 4_i64.pow(21)));
+        Rules::standard(english()).with_layout(all_quadruple)
     }
 
     #[test]
-    fn rules_whose_scores_might_overflow_are_refused() {
-        let all_quadruple = Layout::parse(&(String::from("0, 0\n") + &"~".repeat(21))).unwrap();
-        let rules = Rules::standard(english())
-            .with_layout(all_quadruple)
-            .unwrap();
-        let error = rules.clone().with_rack_size(21).unwrap_err();
+    fn multipliers_fit_even_if_no_tile_has_a_value() {
+        let mut rules = quadruple_rules();
+        rules.values = [0; MAX_TILES + 1];
+        assert_eq!(rules.clone().checked().check(), Ok(()));
+        let error = rules.with_rack_size(21).check();
+        assert!(matches!(error, Err(RulesError::Score { bound }) if bound > 4_i64.pow(21)));
+    }
+
+    #[test]
+    fn refuses_rules_with_scores_that_might_overflow() {
+        let rules = quadruple_rules();
+        let error = rules.clone().with_rack_size(21).check().unwrap_err();
         // Ten points, 21 squares, the word multiplied by four 21 times; cross-words; the bonus.
         let bound = 10 * (21 * 4_i64.pow(21) + 21 * 24 * 4) + 50;
         assert_eq!(error, RulesError::Score { bound });
@@ -340,14 +343,39 @@ mod tests {
             error.to_string(),
             "a play might score 923589767352050 points, more than 2147483647 (use fewer word multipliers in a line, smaller values or a smaller bonus)"
         );
-        assert!(
-            rules
-                .clone()
-                .with_value(Tile::new(17).unwrap(), i16::MAX)
-                .is_err()
-        );
-        assert!(rules.clone().with_bingo_bonus(i32::MIN).is_err());
-        let long = Rules::standard(english()).with_rack_size(21).unwrap();
-        assert!(long.with_layout(rules.layout().clone()).is_err());
+        let q = Tile::new(17).unwrap();
+        assert!(rules.clone().with_value(q, i16::MAX).check().is_err());
+        assert!(rules.clone().with_bingo_bonus(i32::MIN).check().is_err());
+        let long = Rules::standard(english()).with_rack_size(21);
+        assert!(long.with_layout(rules.layout().clone()).check().is_err());
+    }
+
+    #[test]
+    fn options_give_the_same_rules_in_any_order() {
+        let q = Tile::new(17).unwrap();
+        let layout = quadruple_rules().layout().clone();
+        let options: [&dyn Fn(Rules) -> Rules; 5] = [
+            &|rules| rules.with_layout(layout.clone()),
+            // Racks of seven would be refused on this layout, and so would the usual values.
+            &|rules| rules.with_rack_size(3),
+            &|rules| rules.with_value(q, i16::MAX),
+            &|rules| rules.with_bingo_bonus(i32::MAX - 200_000_000),
+            &|rules| rules.with_exchange_bag_len(1),
+        ];
+        let mut found = Vec::new();
+        for order in 0..5_usize.pow(5) {
+            let places: [usize; 5] = core::array::from_fn(|at| order / 5_usize.pow(at as u32) % 5);
+            if (0..5).all(|option| places.contains(&option)) {
+                let standard = Rules::standard(english());
+                found.push(
+                    places
+                        .iter()
+                        .fold(standard, |rules, &at| options[at](rules)),
+                );
+            }
+        }
+        assert_eq!(found.len(), 120);
+        assert_eq!(found[0].check(), Ok(()));
+        assert!(found.iter().all(|rules| *rules == found[0]));
     }
 }

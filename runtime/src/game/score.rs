@@ -90,7 +90,7 @@ mod tests {
     /// The standard rules on a board with these premiums that starts on its first square.
     fn rules_on(premiums: &str) -> Rules {
         let layout = Layout::parse(&format!("0, 0\n{premiums}")).unwrap();
-        Rules::standard(english()).with_layout(layout).unwrap()
+        Rules::standard(english()).with_layout(layout)
     }
 
     #[test]
@@ -101,11 +101,7 @@ mod tests {
         assert_eq!(scored(&rules, empty, "8D RETSINA"), 2 * (7 + 1) + 50);
         assert_eq!(scored(&rules, empty, "H8 RETSINA"), 2 * (7 + 1) + 50);
         assert_eq!(scored(&rules, empty, "8H RETINA"), 2 * (6 + 1));
-        let rules = rules
-            .with_rack_size(6)
-            .unwrap()
-            .with_bingo_bonus(35)
-            .unwrap();
+        let rules = rules.with_rack_size(6).with_bingo_bonus(35);
         let empty = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 RETINA/";
         assert_eq!(scored(&rules, empty, "8H RETINA"), 2 * (6 + 1) + 35);
     }
@@ -151,7 +147,7 @@ mod tests {
 
     #[test]
     fn one_tile_scores_the_words_both_ways() {
-        let rules = rules_on("  \n '").with_bingo_bonus(0).unwrap();
+        let rules = rules_on("  \n '").with_bingo_bonus(0);
         let cgp = "1O/N1 O/";
         assert_eq!(scored(&rules, cgp, "2A NO"), (1 + 2) + (1 + 2));
         assert_eq!(scored(&rules, cgp, "B1 OO"), (1 + 2) + (1 + 2));
@@ -160,7 +156,7 @@ mod tests {
     #[test]
     fn values_can_be_negative() {
         let q = english().placed_tile("Q").unwrap().tile();
-        let rules = rules_on("~^").with_value(q, -10).unwrap();
+        let rules = rules_on("~^").with_value(q, -10);
         assert_eq!(scored(&rules, "2 QI/", "1A QI"), 4 * (4 - 10));
     }
 

@@ -370,10 +370,10 @@ mod tests {
         {
             let rack = Rack::parse(rack, alphabet).unwrap();
             // No play is worth anything, so that no bound leaves a start out.
-            let rules = Rules::standard(alphabet).with_rack_size(4).unwrap();
-            let mut rules = rules.with_bingo_bonus(0).unwrap();
+            let rules = Rules::standard(alphabet).with_rack_size(4);
+            let mut rules = rules.with_bingo_bonus(0);
             for tile in rules.tiles() {
-                rules = rules.with_value(tile, 0).unwrap();
+                rules = rules.with_value(tile, 0);
             }
             for every in [1, 2, 3, 5, 11, 40, 225] {
                 let mut board = Board::new(rules.layout().dimensions());

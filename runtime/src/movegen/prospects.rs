@@ -305,7 +305,7 @@ mod tests {
     /// beside it are starts. Nearly every start has bingos, too.
     #[test]
     fn there_is_room_for_all_prospects() {
-        let rules = Rules::super_board(english()).with_rack_size(3).unwrap();
+        let rules = Rules::super_board(english()).with_rack_size(3);
         let mut board = Board::new(rules.layout().dimensions());
         for square in board.dimensions().squares() {
             if square.row() % 2 == 1 && square.col() % 2 == 1 {

@@ -347,7 +347,7 @@ mod tests {
         let cable = play(&start, "8D CABLE", &lexicon);
         let undo = tracked.play(&cable).unwrap();
         // The same play in a game with smaller racks.
-        let rules = rules.with_rack_size(3).unwrap();
+        let rules = rules.with_rack_size(3);
         let mut other = TrackedPosition::new(&lexicon, position(&lexicon, &rules, "C"));
         other.play(&cable).unwrap();
         let before = other.position().clone();

@@ -287,7 +287,7 @@ mod tests {
     /// Reads a play on a 5 x 5 board.
     fn parse(cgp: &str, alphabet: Alphabet<'_>, text: &str) -> Result<(Play, String), PlayError> {
         let layout = Layout::parse("2, 2\n\n\n\n\n     ").unwrap();
-        let rules = Rules::standard(alphabet).with_layout(layout).unwrap();
+        let rules = Rules::standard(alphabet).with_layout(layout);
         let position = Cgp::parse(cgp, alphabet).unwrap().position(&rules).unwrap();
         let play = Play::parse(text, &position, alphabet)?;
         let written = play.display(position.board(), alphabet);

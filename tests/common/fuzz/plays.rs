@@ -108,12 +108,11 @@ impl Scene {
 
     fn rules(&self, lexicon: &Lexicon<'_>) -> Option<Rules> {
         let layout = Layout::parse(LAYOUTS[self.layout]).expect("it is a layout");
-        let rules = Rules::standard(lexicon.alphabet())
-            .with_layout(layout)
-            .ok()?;
+        let rules = Rules::standard(lexicon.alphabet()).with_layout(layout);
         let (letters, blanks) = self.held();
         let rack_size = letters + blanks;
-        rules.with_rack_size(rack_size).ok()
+        let rules = rules.with_rack_size(rack_size);
+        rules.check().is_ok().then_some(rules)
     }
 
     fn position<'r>(&self, rules: &'r Rules) -> Option<Position<'r>> {

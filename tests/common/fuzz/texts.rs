@@ -334,11 +334,7 @@ fn layout_text(text: &str, alphabet: Alphabet<'_>) -> Option<String> {
     let written = layout.to_string();
     assert_eq!(Layout::parse(&written).as_ref(), Ok(&layout), "{written}");
     // Too many premiums for scores of 32 bits.
-    match Rules::standard(alphabet).with_layout(layout.clone()) {
-        Ok(rules) => {
-            assert_eq!(rules.layout(), &layout);
-            None
-        }
-        Err(error) => Some(error.to_string()),
-    }
+    let rules = Rules::standard(alphabet).with_layout(layout.clone());
+    assert_eq!(rules.layout(), &layout);
+    rules.check().err().map(|error| error.to_string())
 }

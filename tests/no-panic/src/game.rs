@@ -147,13 +147,14 @@ fn call_rules(layout: Layout, alphabet: Alphabet<'_>) {
     display::<Layout>(&layout);
     clone::<Layout>(&layout);
     eq::<Layout>(&layout);
+    let rules = Rules::with_layout(opaque(Rules::standard(alphabet)), layout);
     #[expect(clippy::cast_possible_truncation, reason = "any number will do")]
-    let rules = Rules::with_layout(opaque(Rules::standard(alphabet)), layout)
-        .and_then(|rules| Rules::with_value(rules, opaque(Tile::FIRST), number() as i16))
-        .and_then(|rules| Rules::with_bingo_bonus(rules, number() as i32))
-        .and_then(|rules| Rules::with_rack_size(rules, number()));
-    match rules {
-        Ok(rules) => {
+    let rules = Rules::with_value(rules, opaque(Tile::FIRST), number() as i16);
+    #[expect(clippy::cast_possible_truncation, reason = "any number will do")]
+    let rules = Rules::with_bingo_bonus(rules, number() as i32);
+    let rules = Rules::with_rack_size(rules, number());
+    match Rules::check(&rules) {
+        Ok(()) => {
             let rules = Rules::with_exchange_bag_len(rules, number());
             used(Rules::layout(&rules));
             used(Rules::value(

@@ -178,9 +178,8 @@ mod tests {
         Rules::standard(alphabet())
             .with_exchange_bag_len(2)
             .with_layout(Layout::parse("1, 1\n   \n   \n   ").unwrap())
-            .and_then(|rules| rules.with_rack_size(2))
-            .and_then(|rules| rules.with_bingo_bonus(10))
-            .unwrap()
+            .with_rack_size(2)
+            .with_bingo_bonus(10)
     }
 
     /// A game in which the tiles are drawn in this order.
@@ -248,7 +247,7 @@ mod tests {
 
     #[test]
     fn plays_without_points_count_as_turns_without_points() {
-        let rules = rules().with_bingo_bonus(0).unwrap();
+        let rules = rules().with_bingo_bonus(0);
         let mut game = game(&rules, "ABCA?B");
         play(&mut game, "2A AB");
         game.pass();

@@ -281,7 +281,8 @@ static void all_rules(void) {
     STATUS(LEXC_ERROR_NULL, lexc_rules_set_layout(&rules, NULL, MESSAGE));
     STATUS(LEXC_ERROR_RULES, lexc_rules_set_rack_size(&rules, 0, MESSAGE));
     STATUS(LEXC_ERROR_RULES, lexc_rules_set_rack_size(&rules, UINT32_MAX, MESSAGE));
-    STATUS(LEXC_ERROR_RULES, lexc_rules_set_bingo_bonus(&rules, INT32_MAX, MESSAGE));
+    STATUS(LEXC_OK, lexc_rules_set_bingo_bonus(&rules, INT32_MAX, MESSAGE));
+    STATUS(LEXC_ERROR_RULES, lexc_position_new(&position, &lexicon, &rules));
     STATUS(LEXC_ERROR_ARGUMENT, lexc_rules_set_value(&rules, 27, 1, MESSAGE));
     STATUS(LEXC_ERROR_HANDLE, lexc_rules_set_value(&no_rules, 1, 1, MESSAGE));
     STATUS(LEXC_ERROR_NULL, lexc_rules_set_rack_size(NULL, 7, MESSAGE));

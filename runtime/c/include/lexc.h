@@ -15,11 +15,11 @@
 //   takes 5 KiB with LEXC_DAWG and LEXC_GADDAG.
 //
 // Arguments
-//   Each pointer is NULL, or points to what the function says: a handle, a text that ends in a zero, or a number of bytes.
-//   The library answers NULL, misaligned pointers, numbers out of range, texts that are not UTF-8, and handles that were not
-//   made with a status. It recognizes its handles by their first 64 bits: zeroed memory is no handle. It cannot recognize other
-//   wrong memory. Memory that a function writes must not overlap another argument. Pointers to results must not be NULL unless
-//   the function says so. After a failure, results are undefined.
+//   Each pointer is NULL, or points to a handle, a text that ends in a zero, or memory of the size that the function names.
+//   A status answers NULL, misaligned pointers, numbers out of range, texts that are not UTF-8, and handles that were not made.
+//   The library recognizes a handle by its first 64 bits, so zeroed memory counts as not made. It cannot recognize other wrong
+//   memory. Memory that a function writes must not overlap another argument. Pointers to results must not be NULL unless the
+//   function says so. After a failure, results are undefined.
 //
 // Errors
 //   Functions return LEXC_OK or another number that is not negative if they did their work, and a negative LEXC_ERROR_... if
@@ -240,7 +240,7 @@ typedef struct {
     uint8_t col;
     // A lexc_direction.
     uint8_t direction;
-    // Tiles of the word, with those that are already on the board.
+    // Tiles of the word, with the tiles that are already on the board.
     uint8_t len;
     // Tiles placed, at least 1. Functions that take a play count them again.
     uint8_t placed_len;
@@ -303,7 +303,7 @@ lexc_status lexc_lexicon_tile(const lexc_lexicon *lexicon, uint8_t code, lexc_ti
 // LEXC_ERROR_TEXT: the text is not written in tiles of the alphabet, or has more than 63.
 lexc_status lexc_contains(const lexc_lexicon *lexicon, const char *word, bool *is_word, char *message, size_t message_bytes);
 
-// (full) Looks up a word by the codes of its tiles. Sequences with an unknown code or more than 63 tiles are no words.
+// (full) Looks up a word by the codes of its tiles. The answer is false if a code is unknown, or if there are more than 63.
 lexc_status lexc_contains_tiles(const lexc_lexicon *lexicon, const uint8_t *codes, size_t len, bool *is_word);
 
 // (full) Tests if a word starts with these tiles. Each word starts with itself.
@@ -429,8 +429,8 @@ lexc_status lexc_best_plays(const lexc_position *position, lexc_play *plays, siz
 // LEXC_ERROR_ARGUMENT: the play is malformed.
 lexc_status lexc_play_text(const lexc_position *position, const lexc_play *play, char *text, size_t text_bytes, size_t *len);
 
-// (full) Reads a play in standard notation and scores it. Tiles on the board are written as they are, as ".", or in
-// parentheses. The play need not be legal.
+// (full) Reads a play in standard notation and scores it. A tile on the board is written plainly, as ".", or in parentheses.
+// The play need not be legal.
 // LEXC_ERROR_TEXT: the message names the column.
 lexc_status lexc_play_parse(const lexc_position *position,
                             const char *written,

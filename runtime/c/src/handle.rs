@@ -36,7 +36,7 @@ fn contents<H: Handle>(handle: *const H) -> Result<*mut Contents<H::Value>, Fail
 /// Value of a handle.
 ///
 /// # Safety
-/// The pointer is null, or leads to a handle that no thread changes during `'a`. If its first 64 bits are the tag, [`put`]
+/// The pointer is null, or points to a handle that no thread changes during `'a`. If its first 64 bits are the tag, [`put`]
 /// wrote it, and everything that its value borrows is still there.
 pub(crate) unsafe fn get<'a, H: Handle>(handle: *const H) -> Result<&'a H::Value, Failure> {
     // SAFETY: not null and aligned; the caller promises the rest. All bytes are valid as a tag and as a `MaybeUninit`.
@@ -53,7 +53,7 @@ pub(crate) unsafe fn get<'a, H: Handle>(handle: *const H) -> Result<&'a H::Value
 /// Value of a handle, to be changed.
 ///
 /// # Safety
-/// As for [`get`], and nothing else uses the handle during `'a`.
+/// Same as [`get`], and nothing else uses the handle during `'a`.
 pub(crate) unsafe fn get_mut<'a, H: Handle>(handle: *mut H) -> Result<&'a mut H::Value, Failure> {
     // SAFETY: not null and aligned; the caller promises the rest. All bytes are valid as a tag and as a `MaybeUninit`.
     let contents = unsafe { &mut *contents(handle)? };
@@ -69,7 +69,7 @@ pub(crate) unsafe fn get_mut<'a, H: Handle>(handle: *mut H) -> Result<&'a mut H:
 /// Puts the value that `make` returns into a handle. If `make` fails, the handle holds nothing.
 ///
 /// # Safety
-/// The pointer is null, or leads to memory of the handle's size that nothing else uses during the call.
+/// The pointer is null, or points to memory of the handle's size that nothing else uses during the call.
 pub(crate) unsafe fn put<H: Handle>(
     handle: *mut H,
     make: impl FnOnce() -> Result<H::Value, Failure>,
@@ -86,7 +86,7 @@ pub(crate) unsafe fn put<H: Handle>(
 /// Takes the value out of a handle, which holds nothing afterwards.
 ///
 /// # Safety
-/// As for [`get_mut`].
+/// Same as [`get_mut`].
 #[cfg(feature = "std")]
 pub(crate) unsafe fn take<H: Handle>(handle: *mut H) -> Result<H::Value, Failure> {
     // SAFETY: not null and aligned; the caller promises the rest. All bytes are valid as a tag and as a `MaybeUninit`.

@@ -105,7 +105,7 @@ pub unsafe extern "C" fn lexc_lexicon_open_unvalidated(
 /// Opens an image by one of the two constructors.
 ///
 /// # Safety
-/// As for [`put`]; and as for [`bytes`], while the lexicon is in use.
+/// Same as [`put`]; and same as [`bytes`], while the lexicon is in use.
 unsafe fn open(
     lexicon: *mut lexc_lexicon,
     image: *const u8,

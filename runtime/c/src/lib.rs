@@ -14,7 +14,7 @@
 //!
 //! # Features
 //!
-//! - `full`, by default: all functions. Without it, those that the page for browsers does not call are left out.
+//! - `full`, by default: functions that the page for browsers does not call.
 //! - `std`, by default: image files, and positions that keep their cross-sets. Without it, the library needs no operating
 //!   system, and has its own panic handler.
 #![no_std]

@@ -38,7 +38,7 @@ pub(crate) unsafe fn write<T>(
 /// Writes an optional result: nothing if the pointer is null.
 ///
 /// # Safety
-/// As for [`write`].
+/// Same as [`write`].
 pub(crate) unsafe fn write_optional<T>(
     pointer: *mut T,
     argument: &'static str,
@@ -121,7 +121,7 @@ pub(crate) unsafe fn text<'a>(
 /// A text in any encoding that ends in a zero.
 ///
 /// # Safety
-/// As for [`text`].
+/// Same as [`text`].
 pub(crate) unsafe fn c_str<'a>(
     pointer: *const c_char,
     argument: &'static str,

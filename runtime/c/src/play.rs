@@ -35,7 +35,7 @@ pub struct lexc_play {
     pub col: u8,
     /// A lexc_direction.
     pub direction: u8,
-    /// Tiles of the word, with those that are already on the board.
+    /// Tiles of the word, with the tiles that are already on the board.
     pub len: u8,
     /// Tiles placed, at least 1. Functions that take a play count them again.
     pub placed_len: u8,

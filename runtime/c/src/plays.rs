@@ -191,8 +191,8 @@ pub unsafe extern "C" fn lexc_play_text(
     }))
 }
 
-/// (full) Reads a play in standard notation and scores it. Tiles on the board are written as they are, as ".", or in
-/// parentheses. The play need not be legal.
+/// (full) Reads a play in standard notation and scores it. A tile on the board is written plainly, as ".", or in parentheses.
+/// The play need not be legal.
 /// LEXC_ERROR_TEXT: the message names the column.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]

@@ -89,7 +89,7 @@ pub unsafe extern "C" fn lexc_rules_new(
 /// order; a rack size that fits no rules is refused at once, and nothing is changed.
 ///
 /// # Safety
-/// As for [`get_mut`].
+/// Same as [`get_mut`].
 #[cfg(feature = "full")]
 unsafe fn change(
     rules: *mut lexc_rules,

@@ -32,7 +32,7 @@ pub struct lexc_hook_sets {
 /// Reads a word, and writes the answer of `ask` about it.
 ///
 /// # Safety
-/// As for [`get`], [`text`] and [`write`].
+/// Same as [`get`], [`text`] and [`write`].
 unsafe fn ask_about<T>(
     lexicon: *const lexc_lexicon,
     word: *const c_char,
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn lexc_contains(
     message.answer(unsafe { ask_about(lexicon, word, is_word, "is_word", ask) })
 }
 
-/// (full) Looks up a word by the codes of its tiles. Sequences with an unknown code or more than 63 tiles are no words.
+/// (full) Looks up a word by the codes of its tiles. The answer is false if a code is unknown, or if there are more than 63.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_contains_tiles(

@@ -2,7 +2,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use lexc_runtime::{Cgp, Lexicon, MoveGen, Rules};
+use lexc_runtime::{Cgp, Lexicon, MoveGen, Rules, Word};
 use tempfile::TempDir;
 
 use crate::tools::{WARNINGS, WARNINGS_OF_CPP, has, include, libraries, package, run};
@@ -121,10 +121,10 @@ fn expected() -> String {
     let cgp = Cgp::parse(POSITION, lexicon.alphabet()).unwrap();
     let position = cgp.position(&rules).unwrap();
     let mut text = format!(
-        "{} words of up to {} tiles\nCARE: a word\nCARS: no word\n\
-         C-: column 2: '-' is no tile of the alphabet\n",
+        "{} words of up to {} tiles\nCARE: a word\nCARS: no word\nC-: {}\n",
         lexicon.word_count(),
-        lexicon.longest_word()
+        lexicon.longest_word(),
+        Word::parse("C-", lexicon.alphabet()).unwrap_err()
     );
     let mut plays = 0;
     let movegen = MoveGen::new(&lexicon);

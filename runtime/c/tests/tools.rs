@@ -13,7 +13,7 @@ pub(crate) fn libraries() -> PathBuf {
     test.parent().unwrap().to_owned()
 }
 
-/// True if a tool is installed. If not, prints what is left out.
+/// True if a tool is installed. If not, prints which part is left out.
 pub(crate) fn has(tool: &str, left_out: &str) -> bool {
     let found = Command::new(tool).arg("--version").output().is_ok();
     if !found {

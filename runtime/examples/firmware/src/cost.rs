@@ -32,7 +32,7 @@ impl Meter for Unmetered {
 pub(crate) struct Costs {
     count: u64,
     instructions: u64,
-    /// Of the most expensive operation.
+    /// Instructions of the most expensive operation.
     most_instructions: u64,
     most_stack: usize,
     are_counted: bool,

@@ -1,16 +1,16 @@
-//! What signals do to files that are being written.
+//! Signals while a file is being written.
 
-/// A write beyond the limit on the size of files, `ulimit -f`, is an error like others and not the end of the process.
+/// Turns a write beyond the limit on file sizes (`ulimit -f`) into an error; by default it ends the process.
 pub fn survive_file_size_limit() {
     #[cfg(unix)]
     {
-        // The flag is not looked at: the write fails. If there can't be a handler, the process is killed as it would be.
+        // The write reports the error, so nothing reads the flag. Without a handler the default stays.
         let flag = std::sync::Arc::default();
         let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, flag);
     }
 }
 
-/// Signals that end the process have it remove its temporary files first; to be called when it makes one.
+/// Removes the process's temporary files when a signal ends it. Called before the first is created.
 pub fn clean_up_on_signals() {
     #[cfg(unix)]
     handlers::start();
@@ -27,7 +27,7 @@ mod handlers {
 
     /// Starts a thread that waits for signals, once.
     ///
-    /// Without it the process ends at once, as it would; who writes in the directory next removes what it leaves.
+    /// If that fails, a signal ends the process at once, and the next process that writes in the directory cleans up.
     pub(super) fn start() {
         static START: Once = Once::new();
         START.call_once(|| {
@@ -35,7 +35,7 @@ mod handlers {
             let signals = [SIGHUP, SIGINT, SIGTERM];
             let signals = signals.into_iter().filter(|signal| match ignored {
                 Some(ignored) => ignored >> (signal - 1) & 1 == 0,
-                // Of the three, `nohup` ignores this.
+                // Of the three signals, `nohup` ignores this one.
                 None => *signal != SIGHUP,
             });
             if let Ok(signals) = Signals::new(signals) {
@@ -46,14 +46,14 @@ mod handlers {
 
     fn wait(mut signals: Signals) {
         for signal in signals.forever() {
-            let _none = lexc::output::remove_temporaries();
-            // As if there were no handler, so that a shell sees how the process ended.
-            let _ = emulate_default_handler(signal);
+            lexc::output::remove_temporaries(|| {
+                // Ends the process as if there were no handler, so that a shell sees the signal.
+                let _ = emulate_default_handler(signal);
+            });
         }
     }
 
-    /// The signals that whoever started the process wants ignored, bit *n* − 1 for signal *n*, where the system tells
-    /// (Linux).
+    /// Signals that the parent process has set to be ignored, bit *n* − 1 for signal *n*. Known on Linux alone.
     fn ignored_signals() -> Option<u64> {
         let status = fs::read_to_string("/proc/self/status").ok()?;
         let mask = status

@@ -1,45 +1,55 @@
-//! Why an output file could not be written.
+//! Errors of writing an output file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
-/// Why a file could not be written.
+/// Failure to write a file.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum OutputError {
-    /// The file exists and is not to be replaced.
+    /// The file exists, and replacing it was not requested.
     Exists(PathBuf),
-    /// The path is a directory's.
+    /// The path is a directory.
     Directory(PathBuf),
     /// The system refused an operation.
     Io {
-        /// The path that was to be written.
+        /// The path of the output.
         path: PathBuf,
-        /// What was tried.
+        /// The operation that failed.
         operation: Operation,
         /// The system's reason.
         error: io::Error,
     },
 }
 
-/// The steps of writing a file.
+/// Steps of writing a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Operation {
-    /// Finding out what is at the path.
+    /// Inspecting the path.
     Inspect,
-    /// Opening what is written directly.
+    /// Opening a pipe, a device or an open file.
     Open,
-    /// Making the temporary file.
+    /// Creating the temporary file.
     CreateTemporary,
     /// Writing the contents.
     Write,
-    /// Making the contents last.
+    /// Syncing the contents to the disk.
     Sync,
-    /// Giving the temporary file the name of the target.
+    /// Giving the temporary file the target's name.
     Rename,
-    /// Making the name last.
+    /// Syncing the directory, which holds the name, to the disk.
     SyncDirectory,
+}
+
+impl OutputError {
+    pub(super) fn io(path: &Path, operation: Operation, error: io::Error) -> OutputError {
+        OutputError::Io {
+            path: path.to_owned(),
+            operation,
+            error,
+        }
+    }
 }
 
 impl fmt::Display for OutputError {
@@ -75,7 +85,7 @@ impl fmt::Display for OutputError {
 impl std::error::Error for OutputError {}
 
 impl Operation {
-    /// What can be done about a failure.
+    /// The remedy for a failure, for messages.
     pub fn remedy(self, error: &io::Error) -> &'static str {
         use io::ErrorKind::{
             FileTooLarge, NotADirectory, NotFound, PermissionDenied, QuotaExceeded,

@@ -1,0 +1,345 @@
+//! Replacing, refusing, links, devices and permissions. `tests/cli/faults` kills and injects errors.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::target::{directory_of, resolve};
+use super::{Operation, OutputError, OutputFile};
+
+fn write_file(path: &Path, contents: &[u8], force: bool) -> Result<(), OutputError> {
+    OutputFile::create(path, force)?.finish(|file| file.write_all(contents))
+}
+
+/// The names in the directory, sorted.
+fn names(directory: &Path) -> Vec<String> {
+    let entries = fs::read_dir(directory).unwrap();
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn creates_the_file_at_the_end_and_leaves_no_other() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("x.gaddag");
+    let output = OutputFile::create(&path, false).unwrap();
+    let [temporary] = &names(dir.path())[..] else {
+        panic!("one temporary file");
+    };
+    assert!(temporary.starts_with(".x.gaddag.lexc-") && temporary.ends_with(".tmp"));
+    output
+        .finish(|file| {
+            file.write_all(b"AA")?;
+            assert!(!path.exists());
+            file.write_all(b"BB")
+        })
+        .unwrap();
+    assert_eq!(names(dir.path()), ["x.gaddag"]);
+    assert_eq!(fs::read(&path).unwrap(), b"AABB");
+}
+
+#[test]
+fn replaces_an_existing_file_only_by_force() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("x");
+    fs::write(&path, "old").unwrap();
+    let error = write_file(&path, b"new", false).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "{}: exists already (replace it with --force)",
+            path.display()
+        )
+    );
+    assert_eq!(fs::read(&path).unwrap(), b"old");
+    write_file(&path, b"new", true).unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"new");
+    assert_eq!(names(dir.path()), ["x"]);
+}
+
+#[test]
+fn lets_one_of_two_writers_create_a_file() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("x");
+    let [first, second] = [false; 2].map(|force| OutputFile::create(&path, force).unwrap());
+    second.finish(|file| file.write_all(b"second")).unwrap();
+    let error = first.finish(|file| file.write_all(b"first")).unwrap_err();
+    assert!(matches!(error, OutputError::Exists(_)));
+    assert_eq!(fs::read(&path).unwrap(), b"second");
+    assert_eq!(names(dir.path()), ["x"]);
+
+    let [first, second] = [true; 2].map(|force| OutputFile::create(&path, force).unwrap());
+    second.finish(|file| file.write_all(b"second")).unwrap();
+    first.finish(|file| file.write_all(b"first")).unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"first");
+}
+
+#[test]
+fn leaves_the_target_unchanged_on_failure() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("x");
+    fs::write(&path, "old").unwrap();
+    drop(OutputFile::create(&path, true).unwrap());
+    let full = io::ErrorKind::StorageFull;
+    let error = OutputFile::create(&path, true)
+        .unwrap()
+        .finish(|file| {
+            file.write_all(b"half of it")?;
+            Err(full.into())
+        })
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "{}: cannot write: {full} (make room there, or choose another place)",
+            path.display()
+        )
+    );
+    assert_eq!(names(dir.path()), ["x"]);
+    assert_eq!(fs::read(&path).unwrap(), b"old");
+
+    // A directory takes the name meanwhile, which `rename` cannot replace.
+    let output = OutputFile::create(&dir.path().join("y"), true).unwrap();
+    fs::create_dir(dir.path().join("y")).unwrap();
+    let error = output.finish(|file| file.write_all(b"new")).unwrap_err();
+    assert!(matches!(
+        error,
+        OutputError::Io {
+            operation: Operation::Rename,
+            ..
+        }
+    ));
+    assert_eq!(names(dir.path()), ["x", "y"]);
+}
+
+#[test]
+fn refuses_directories() {
+    let dir = tempfile::tempdir().unwrap();
+    let new_directory = format!("{}/new/", dir.path().display());
+    for path in [
+        dir.path(),
+        Path::new("."),
+        Path::new(".."),
+        Path::new("/"),
+        new_directory.as_ref(),
+    ] {
+        for force in [false, true] {
+            let error = write_file(path, b"", force).unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "{}: is a directory, not a file (name a file in it)",
+                    path.display()
+                )
+            );
+        }
+    }
+    assert!(names(dir.path()).is_empty());
+}
+
+#[test]
+fn reports_a_missing_directory() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("missing/x");
+    let message = write_file(&path, b"", true).unwrap_err().to_string();
+    let start = format!(
+        "{}: cannot make a temporary file beside it: ",
+        path.display()
+    );
+    assert!(message.starts_with(&start), "{message}");
+    fs::write(dir.path().join("file"), "").unwrap();
+    let message = write_file(&dir.path().join("file/x"), b"", true).unwrap_err();
+    assert!(matches!(
+        message,
+        OutputError::Io {
+            operation: Operation::Inspect,
+            ..
+        }
+    ));
+    assert!(matches!(
+        write_file(Path::new(""), b"", true),
+        Err(OutputError::Directory(_))
+    ));
+}
+
+#[test]
+fn finds_the_directory_of_a_path() {
+    assert_eq!(directory_of(Path::new("x")), Path::new("."));
+    assert_eq!(directory_of(Path::new("a/x")), Path::new("a"));
+    assert_eq!(directory_of(Path::new("/x")), Path::new("/"));
+}
+
+#[test]
+fn accepts_the_longest_file_name() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join(format!("{}é.gaddag", "é".repeat(120)));
+    write_file(&path, b"AA", false).unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"AA");
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn gives_a_new_file_the_usual_permissions() {
+        let dir = tempfile::tempdir().unwrap();
+        let mode = |name: &str| {
+            fs::metadata(dir.path().join(name))
+                .unwrap()
+                .permissions()
+                .mode()
+        };
+        fs::write(dir.path().join("usual"), "").unwrap();
+        write_file(&dir.path().join("x"), b"", false).unwrap();
+        assert_eq!(mode("x"), mode("usual"));
+    }
+
+    #[test]
+    fn keeps_the_permissions_of_a_replaced_file() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("x");
+        for mode in [0o600, 0o640, 0o644, 0o755] {
+            fs::write(&path, "old").unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+            let old = fs::metadata(&path).unwrap();
+            let output = OutputFile::create(&path, true).unwrap();
+            // Others cannot read the temporary file, either.
+            let [temporary, _] = &names(dir.path())[..] else {
+                panic!("a temporary file beside the old one");
+            };
+            let temporary = fs::metadata(dir.path().join(temporary)).unwrap();
+            assert_eq!(temporary.permissions().mode() & 0o777, mode);
+            output.finish(|file| file.write_all(b"new")).unwrap();
+            let new = fs::metadata(&path).unwrap();
+            assert_eq!(new.permissions().mode() & 0o777, mode);
+            assert_eq!((new.uid(), new.gid()), (old.uid(), old.gid()));
+            fs::remove_file(&path).unwrap();
+        }
+    }
+
+    #[test]
+    fn keeps_the_group_of_a_replaced_file_where_permitted() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("x");
+        fs::write(&path, "old").unwrap();
+        if std::os::unix::fs::chown(&path, None, Some(1)).is_err() {
+            eprintln!("skipped: files cannot be given to another group here");
+            return;
+        }
+        write_file(&path, b"new", true).unwrap();
+        assert_eq!(fs::metadata(&path).unwrap().gid(), 1);
+    }
+
+    #[test]
+    fn follows_links() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = |name: &str| dir.path().join(name);
+        fs::create_dir(path("sub")).unwrap();
+        fs::write(path("sub/file"), "old").unwrap();
+        symlink("sub/file", path("link")).unwrap();
+        symlink(path("link"), path("link2")).unwrap();
+        symlink("sub/new", path("dangling")).unwrap();
+        symlink("loop", path("loop")).unwrap();
+        assert!(matches!(
+            write_file(&path("link2"), b"new", false),
+            Err(OutputError::Exists(_))
+        ));
+        write_file(&path("link2"), b"new", true).unwrap();
+        assert_eq!(fs::read(path("sub/file")).unwrap(), b"new");
+        write_file(&path("dangling"), b"new", false).unwrap();
+        assert_eq!(fs::read(path("sub/new")).unwrap(), b"new");
+        assert!(
+            path("link").is_symlink()
+                && path("link2").is_symlink()
+                && path("dangling").is_symlink()
+        );
+        assert!(matches!(
+            write_file(&path("loop"), b"", true),
+            Err(OutputError::Io {
+                operation: Operation::Inspect,
+                ..
+            })
+        ));
+        assert_eq!(names(&path("sub")), ["file", "new"]);
+    }
+
+    #[test]
+    fn writes_devices_directly() {
+        write_file(Path::new("/dev/null"), b"AA", false).unwrap();
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn reports_a_full_device() {
+        let error = write_file(Path::new("/dev/full"), b"AA", false).unwrap_err();
+        let OutputError::Io {
+            operation, error, ..
+        } = error
+        else {
+            panic!("{error}");
+        };
+        assert_eq!(operation, Operation::Write);
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn appends_to_open_files() {
+        use std::os::fd::AsRawFd;
+
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(b"before ").unwrap();
+        let path = PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()));
+        write_file(&path, b"after", false).unwrap();
+        let mut contents = Vec::new();
+        io::Seek::rewind(&mut file).unwrap();
+        io::Read::read_to_end(&mut file, &mut contents).unwrap();
+        assert_eq!(contents, b"before after");
+        assert!(resolve(Path::new("/dev/stdout")).unwrap().is_none());
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn reports_a_directory_without_files() {
+        let error = write_file(Path::new("/proc/x"), b"", false).unwrap_err();
+        assert!(matches!(
+            error,
+            OutputError::Io {
+                operation: Operation::CreateTemporary,
+                ..
+            }
+        ));
+    }
+
+    #[test]
+    fn lets_one_of_many_writers_create_a_file() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("x");
+        let outcomes: Vec<bool> = thread::scope(|scope| {
+            let threads: Vec<_> = (b'a'..b'i')
+                .map(|byte| {
+                    let path = &path;
+                    scope.spawn(move || write_file(path, &[byte; 10_000], false).is_ok())
+                })
+                .collect();
+            threads
+                .into_iter()
+                .map(|thread| thread.join().unwrap())
+                .collect()
+        });
+        assert_eq!(outcomes.iter().filter(|is_ok| **is_ok).count(), 1);
+        let contents = fs::read(&path).unwrap();
+        assert_eq!(contents.len(), 10_000);
+        assert!(contents.iter().all(|byte| *byte == contents[0]));
+        assert_eq!(names(dir.path()), ["x"]);
+    }
+}

@@ -47,10 +47,10 @@ mod compiler {
 
 shared! {
     FORMATS: formats;
-    Alphabet<'static>, AlphabetDefinition, AlphabetError, AnagramKey, AnagramFilter<'static>, NodeStore<'static>, AutomatonEntry, Class,
+    Alphabet<'static>, AlphabetDefinition, AlphabetError, AnagramKey, AnagramFilter<'static>, NodeStore<'static>, AutomatonEntry,
     CompactLimit, CompactNodes<'static>, CompactWriter, NodeRef, Edges, PlacedTile, PlacedTileText<'static>, Fingerprint,
     Header, Image<'static>, ImageError, ImageWriter<'static>, Metadata<'static>, MetadataDefinition, WordIndex<'static, 1>,
-    Node, NodeError, FastNodes<'static, 1>, NodeWriter<1>, SectionEntry, SectionName, SetCode, SetCodes, Target, Tile,
+    Node, NodeError, FastNodes<'static, 1>, FastWriter<1>, SectionEntry, SectionName, SetCode, SetCodes, Target, Tile,
     TileDefinition, Tiles, TileSet, U16Le, U32Le, U64Le, Version, WordText<'static>,
 }
 

@@ -83,8 +83,8 @@ fn mutations_break_every_rule_of_compact_nodes_and_filters() {
         "SetCode",
         "Start",
         "a letter set that is empty or not within the alphabet",
-        "a mark that does not tell where the last node of its 128 bytes is",
-        "a place of the hot table where there is no node",
+        "a page head that is not the last one of its 128 bytes",
+        "an entry of the hot table that names no node",
         "length of ANAG",
     ] {
         assert!(refused.contains_key(reason), "{reason}");

@@ -184,7 +184,7 @@ fn refuses_nodes_that_break_a_rule() {
             NodeError::SetCode,
         ),
         ("direct instead of inline", 6, 1, 7, NodeError::NotInline),
-        ("not implicit", 6, 5, 6, NodeError::NotChained),
+        ("not implicit", 6, 5, 6, NodeError::NotImplicit),
         ("an edge more", 5, HEAD | 0b01110, 5, edges(3, 1)),
         ("two edges more", 5, HEAD | 0b11110, 5, edges(4, 1)),
         (
@@ -352,7 +352,7 @@ fn refuses_compact_nodes_that_break_a_rule() {
         let parts = of_compact_nodes(&[place], &COMPACT, 30);
         assert_eq!(
             entry(&parts, 8),
-            "a place of the hot table where there is no node"
+            "an entry of the hot table that names no node"
         );
     }
     for (at, set) in [(31, 0), (31, 1), (32, 0b10_0010), (32, 0x80)] {
@@ -368,7 +368,7 @@ fn refuses_compact_nodes_that_break_a_rule() {
         parts.contents(SectionName::COMPACT)[33] = mark;
         assert_eq!(
             entry(&parts, 33),
-            "a mark that does not tell where the last node of its 128 bytes is"
+            "a page head that is not the last one of its 128 bytes"
         );
     }
 }
@@ -527,7 +527,7 @@ fn refuses_wrong_counts_in_the_word_index() {
             ] {
                 let mut parts = parts.clone();
                 parts.set_word(SectionName::WORD_INDEX, index, found);
-                let error = ImageError::Number {
+                let error = ImageError::WordIndex {
                     offset: start + 4 * index as u64,
                     needed: u64::from(number),
                     found,

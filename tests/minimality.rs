@@ -86,11 +86,8 @@ fn counts(stats: &AutomatonStats) -> [usize; 5] {
 
 /// Asserts that no two nodes are equal, that no node is unused, and that nodes are inline where they can be.
 fn assert_without_waste<R: NodeList>(image: &Image<'_>, nodes: R) {
-    let children = |at: NodeRef| {
-        let node = nodes.node(at);
-        (0..node.mask.count_ones()).map(move |rank| nodes.child(node, rank))
-    };
-    let direct = |at: NodeRef| nodes.held(at);
+    let children = |at: NodeRef| nodes.children(nodes.node(at));
+    let direct = |at: NodeRef| nodes.resolve(at);
     let mut seen = HashSet::new();
     let mut used: HashSet<NodeRef> = image
         .dawg()
@@ -98,13 +95,13 @@ fn assert_without_waste<R: NodeList>(image: &Image<'_>, nodes: R) {
         .chain(image.gaddag())
         .map(direct)
         .collect();
-    for head in nodes.heads() {
+    for head in nodes.stored() {
         let node = nodes.node(head);
         let edges: Vec<NodeRef> = children(head).collect();
         used.extend(edges.iter().copied().map(direct));
         assert!(seen.insert((node.set, node.mask, edges)), "{head:?}");
     }
-    assert!(nodes.heads().all(|head| used.contains(&head)));
+    assert!(nodes.stored().all(|head| used.contains(&head)));
 }
 
 #[test]
@@ -120,7 +117,9 @@ fn small_automata_have_a_state_for_each_language() {
         for options in every_kind() {
             let bytes = image(&words, &letters(tile_count), &options);
             let image = Image::from_bytes(&bytes).expect("it was just made");
-            with_nodes!(image, |nodes| assert_without_waste(&image, nodes));
+            with_nodes!(image.node_store(), |nodes| assert_without_waste(
+                &image, nodes
+            ));
             let stats = ImageStats::of(&image);
             for (stats, strings) in [(stats.dawg, &words), (stats.gaddag, &strings)] {
                 if let Some(stats) = stats {
@@ -135,7 +134,9 @@ fn small_automata_have_a_state_for_each_language() {
 fn assert_counts(words: &[Vec<u8>], dawg: [usize; 3], gaddag: [usize; 5]) {
     let both = image(words, &letters(26), &options(Automata::Both, false));
     let both = Image::from_bytes(&both).expect("it was just made");
-    with_nodes!(both, |nodes| assert_without_waste(&both, nodes));
+    with_nodes!(both.node_store(), |nodes| assert_without_waste(
+        &both, nodes
+    ));
     let start = Instant::now();
     let stats = ImageStats::of(&both);
     println!("counted in {:?}", start.elapsed());
@@ -153,7 +154,7 @@ fn assert_counts(words: &[Vec<u8>], dawg: [usize; 3], gaddag: [usize; 5]) {
     ] {
         let one = image(words, &letters(26), &options);
         let one = Image::from_bytes(&one).expect("it was just made");
-        with_nodes!(one, |nodes| assert_without_waste(&one, nodes));
+        with_nodes!(one.node_store(), |nodes| assert_without_waste(&one, nodes));
         let one = ImageStats::of(&one);
         assert!(one.dawg.is_none_or(|dawg| Some(dawg) == stats.dawg));
         assert!(one.gaddag.is_none_or(|gaddag| Some(gaddag) == stats.gaddag));

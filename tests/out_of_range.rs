@@ -10,7 +10,7 @@ use lexc::tokenizer::Detokenizer;
 use lexc::word_list::{ReadOptions, WordListReader};
 use lexc::word_list::{WordList, WordListBuilder};
 use lexc::{CompileError, CompileOptions, compile};
-use lexc_formats::raw::node::{FastNodes, Node, NodeList, NodeRef, NodeWriter, Nodes};
+use lexc_formats::raw::node::{FastNodes, FastWriter, Node, NodeList, NodeRef, Nodes};
 use lexc_formats::{
     Alphabet, Image, ImageWriter, PlacedTile, SectionName, Tile, TileSet, WordIndex,
 };
@@ -96,14 +96,14 @@ const RANKS: [u32; 7] = [0, 1, 31, 63, 64, 1 << 30, u32::MAX];
 fn walk_anywhere<R: NodeList>(nodes: R) {
     for word in words() {
         let reference = NodeRef::from_unit(word);
-        let _ = nodes.held(reference);
+        let _ = nodes.resolve(reference);
         let node: Node = nodes.node(reference);
         for label in 0..=u8::MAX {
             let _ = (node.has_edge(label), node.rank(label));
             let _ = nodes.step(node, label);
             let _ = nodes.completes(reference, label);
             let child = nodes.follow(node, label);
-            let led_to = nodes.leads(reference, label).unwrap_or(child);
+            let led_to = nodes.target(reference, label).unwrap_or(child);
             let _ = (nodes.node(child), nodes.node(led_to));
         }
         for rank in RANKS {
@@ -137,7 +137,7 @@ fn walk_words<const W: usize>(image: &Image<'_>) {
     for size in SIZES {
         let first = nodes.first(size);
         assert_eq!(first.is_some(), size <= nodes.units().len());
-        let writer = NodeWriter::<W>::new(size.min(62));
+        let writer = FastWriter::<W>::new(size.min(62));
         assert!(writer.finish().0.is_empty());
     }
 }
@@ -168,7 +168,7 @@ fn references_and_compact_records() {
             let _ = (nodes.letter_set(number), nodes.hot(number));
         }
         let end = image.dawg().unwrap().unit() + 1;
-        assert_eq!(nodes.index_end(), end);
+        assert_eq!(nodes.end(), end);
         // An image with compact nodes has no fast ones.
         assert!(image.node_units().is_empty());
         walk_anywhere(image.nodes::<1>());

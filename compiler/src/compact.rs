@@ -8,9 +8,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use lexc_formats::raw::node::{CompactLimit, CompactWriter, Node, NodeRef, Nodes, Target};
-
-use crate::strings::labels;
+use lexc_formats::raw::node::{CompactLimit, CompactWriter, Node, NodeRef, Nodes, Target, labels};
 
 /// How many edges must refer to a node for a place in the hot table, which takes three bytes, to pay.
 const FEWEST_EDGES: u32 = 4;
@@ -113,7 +111,7 @@ pub(crate) fn pack<P: Nodes>(
 
     let sets = sets_by_frequency(&placings);
     let set_numbers: HashMap<u64, usize> = sets.iter().copied().zip(0..).collect();
-    let hot = hot(&placings, CompactWriter::hottest(tile_count));
+    let hot = hot(&placings, CompactWriter::max_hot(tile_count));
     let popular_numbers: HashMap<usize, u32> = hot.iter().copied().zip(0..).collect();
 
     let mut writer = CompactWriter::new(tile_count, sets, hot.len())?;

@@ -47,7 +47,8 @@ impl ImageStats {
     /// Counts what the image's automata are made up of. Takes one pass over the nodes for each automaton, and about
     /// 6 bytes of memory for each of its states.
     pub fn of(image: &Image<'_>) -> ImageStats {
-        let count = |root: NodeRef| with_nodes!(image, |nodes| Counter::count(nodes, root));
+        let count =
+            |root: NodeRef| with_nodes!(image.node_store(), |nodes| Counter::count(nodes, root));
         ImageStats {
             dawg: image.dawg().map(count),
             gaddag: image.gaddag().map(count),
@@ -77,7 +78,7 @@ impl<R: NodeList> Counter<R> {
     fn count(nodes: R, root: NodeRef) -> AutomatonStats {
         let mut counter = Counter {
             nodes,
-            reached: vec![0; nodes.index_end() as usize / 64 + 1],
+            reached: vec![0; nodes.end() as usize / 64 + 1],
             slots: vec![FREE; 1 << 12],
             letter_sets: HashSet::from([0]),
             stats: AutomatonStats {
@@ -180,8 +181,7 @@ impl<R: NodeList> Counter<R> {
     }
 
     fn children(&self, node: Node) -> impl Iterator<Item = NodeRef> + use<R> {
-        let nodes = self.nodes;
-        (0..node.mask.count_ones()).map(move |rank| nodes.child(node, rank))
+        self.nodes.children(node)
     }
 
     fn hash(&self, node: Node) -> usize {
@@ -192,7 +192,7 @@ impl<R: NodeList> Counter<R> {
 #[cfg(test)]
 mod tests {
     use lexc_formats::raw::int::U32Le;
-    use lexc_formats::raw::node::{FastNodes, NodeWriter};
+    use lexc_formats::raw::node::{FastNodes, FastWriter};
 
     use super::*;
 
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn the_example_at_the_top() {
-        let mut writer = NodeWriter::<1>::default();
+        let mut writer = FastWriter::<1>::default();
         let car = writer.push(E | S, 0, &[]).unwrap();
         let ca = NodeRef::inline(18, car, 1).unwrap();
         let c = writer.push(0, A, &[ca]).unwrap();
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn letter_sets_do_not_make_states() {
-        let mut writer = NodeWriter::<1>::default();
+        let mut writer = FastWriter::<1>::default();
         let leaf = writer.push(S, 0, &[]).unwrap();
         // One state, with three letter sets on the way to it.
         let inline = NodeRef::inline(1, leaf, 1).unwrap();
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn what_is_not_part_of_the_automaton_does_not_count() {
-        let mut writer = NodeWriter::<1>::default();
+        let mut writer = FastWriter::<1>::default();
         let root = writer.push(S, 0, &[]).unwrap();
         writer.push(E, A, &[root]).unwrap();
         let stats = Counter::count(writer.nodes(), root);

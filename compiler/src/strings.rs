@@ -1,7 +1,7 @@
 //! All strings of an automaton, from its nodes.
 
 use lexc_formats::MAX_WORD_LEN;
-use lexc_formats::raw::node::{NodeRef, Nodes};
+use lexc_formats::raw::node::{NodeRef, Nodes, labels};
 
 /// The most labels of a string: a GADDAG's have a separator besides the tiles of a word.
 pub(crate) const MAX_STRING_LEN: usize = MAX_WORD_LEN + 1;
@@ -61,16 +61,6 @@ impl<P: Nodes, V> Walk<P, V> {
         }
         Ok(())
     }
-}
-
-/// The labels in a mask or letter set, ascending.
-pub(crate) fn labels(mut bits: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let label = u8::try_from(bits.trailing_zeros()).ok();
-        let label = label.filter(|_| bits != 0)?;
-        bits &= bits - 1;
-        Some(label)
-    })
 }
 
 /// The node that labels lead to.

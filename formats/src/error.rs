@@ -182,7 +182,7 @@ pub enum ImageError {
         found: u32,
     },
     /// A number of the numbers section is not the count it stands for.
-    Number {
+    WordIndex {
         /// Where the number is.
         offset: u64,
         /// The count.
@@ -237,7 +237,7 @@ impl ImageError {
             ImageError::Metadata { .. } => Some(SectionName::METADATA),
             ImageError::SetCode { .. } => Some(SectionName::SETS),
             ImageError::NodesEnd { .. } | ImageError::Table { .. } => Some(SectionName::COMPACT),
-            ImageError::Number { .. } | ImageError::WordCount { .. } => {
+            ImageError::WordIndex { .. } | ImageError::WordCount { .. } => {
                 Some(SectionName::WORD_INDEX)
             }
             ImageError::TooShort { .. }
@@ -431,7 +431,7 @@ impl core::fmt::Display for ImageError {
             ImageError::Root { section, found } => {
                 write!(f, "section {section}: {found:#x} is no root")
             }
-            ImageError::Number {
+            ImageError::WordIndex {
                 offset,
                 needed,
                 found,

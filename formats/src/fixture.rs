@@ -7,7 +7,7 @@ use crate::alphabet::{AlphabetDefinition, TileDefinition};
 use crate::metadata::{Fingerprint, MetadataDefinition};
 use crate::raw::int::U32Le;
 use crate::raw::node::{CompactWriter, Target};
-use crate::raw::node::{NodeRef, NodeWriter, SEPARATOR, mask_units};
+use crate::raw::node::{FastWriter, NodeRef, SEPARATOR, mask_units};
 use crate::raw::section::SectionName;
 use crate::word_index::WordIndex;
 use crate::writer::ImageWriter;
@@ -104,7 +104,7 @@ impl Fixture {
 
 /// The roots, the nodes and the numbers. The DAWG's root is a inline reference; the GADDAG's has a chained edge.
 fn automata<const W: usize>(last: u32) -> ([NodeRef; 2], Vec<U32Le>, Vec<U32Le>) {
-    let mut writer = NodeWriter::<W>::default();
+    let mut writer = FastWriter::<W>::default();
     let after_first = writer.push(2 | 1 << last, 0, &[]).unwrap();
     let dawg = NodeRef::inline(1, after_first, W).unwrap();
     let numbers = WordIndex::encode(writer.nodes()).unwrap();

@@ -1,18 +1,17 @@
-//! The validated view of an image.
+//! The view of an image, whose bytes were checked.
 
 use crate::alphabet::Alphabet;
 use crate::anagram_filter::AnagramFilter;
-use crate::error::ImageError;
 use crate::metadata::Metadata;
 use crate::raw::header::{Header, Version};
 use crate::raw::int::U32Le;
 use crate::raw::node::{CompactNodes, FastNodes, NodeRef, NodeStore, SetCodes, mask_units};
-use crate::raw::section::SectionEntry;
-use crate::validate;
+use crate::raw::section::{SectionEntry, SectionName};
+use crate::with_nodes;
 
 /// An image, read in place.
 ///
-/// It borrows the bytes, whatever their alignment, and copies nothing.
+/// Borrows the bytes, at any alignment, and copies nothing.
 #[derive(Clone, Copy)]
 pub struct Image<'a> {
     pub(crate) header: &'a Header,
@@ -26,7 +25,7 @@ pub struct Image<'a> {
     pub(crate) anagram_filter: Option<AnagramFilter<'a>>,
 }
 
-/// What there is, but not the nodes: they are hundreds of thousands.
+/// Without the nodes, which are hundreds of thousands.
 impl core::fmt::Debug for Image<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Image")
@@ -41,43 +40,7 @@ impl core::fmt::Debug for Image<'_> {
 }
 
 impl<'a> Image<'a> {
-    /// Reads an image and checks all of it: header, checksums, and the structure of every section. Takes time in
-    /// proportion to the image, and no memory.
-    ///
-    /// An image that is accepted has the bytes that its writer gave it, and its automata are well formed: every
-    /// reference leads to an earlier node, so that every walk ends. Whether the words are the right ones is what
-    /// `lexc check` tells.
-    ///
-    /// # Errors
-    /// What is wrong first, in this order: magic, version, length, checksum of the header, section table, padding,
-    /// checksum of each section, and each section's contents.
-    pub fn from_bytes(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
-        validate::checked(bytes)
-    }
-
-    /// Reads an image that was checked before: only the header, its checksum and the section table are checked, in
-    /// constant time, and only the image's first page is touched.
-    ///
-    /// It is as safe as [`from_bytes`](Self::from_bytes): an image that was damaged since may give wrong words, and
-    /// nothing worse.
-    ///
-    /// # Errors
-    /// As [`from_bytes`](Self::from_bytes), up to the section table; then a section that is missing or does not have
-    /// the length that its counts require.
-    pub fn from_bytes_unvalidated(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
-        validate::unvalidated(bytes)
-    }
-
-    /// The length in bytes of the image that `bytes` start with, by its header: for an image in flash, or one that is
-    /// still being received, with other bytes after it. 32 bytes are enough.
-    ///
-    /// # Errors
-    /// [`ImageError::TooShort`], [`ImageError::Magic`] and [`ImageError::Version`].
-    pub fn total_bytes(bytes: &[u8]) -> Result<u64, ImageError> {
-        Ok(validate::header(bytes)?.total_bytes.get())
-    }
-
-    /// The version of the format that the image has.
+    /// The version of the image's format.
     pub fn version(&self) -> Version {
         Version {
             major: self.header.major.get(),
@@ -85,51 +48,35 @@ impl<'a> Image<'a> {
         }
     }
 
-    /// The section table.
-    pub fn sections(&self) -> &'a [SectionEntry] {
-        self.table
-    }
-
     /// The tiles of the game.
     pub fn alphabet(&self) -> Alphabet<'a> {
         self.alphabet
     }
 
-    /// What the lexicon is and where it comes from.
+    /// Name, source, licence and counts of the lexicon.
     pub fn metadata(&self) -> Metadata<'a> {
         self.metadata
     }
 
-    /// The words of the nodes section; none if the nodes are compact.
-    pub fn node_units(&self) -> &'a [U32Le] {
-        self.words_and_codes().0
+    /// The filter of the long words' anagram keys, if the image has it.
+    #[inline]
+    pub fn anagram_filter(&self) -> Option<AnagramFilter<'a>> {
+        self.anagram_filter
+    }
+}
+
+/// The raw layer.
+#[doc(hidden)]
+impl<'a> Image<'a> {
+    /// The section table.
+    pub fn sections(&self) -> &'a [SectionEntry] {
+        self.table
     }
 
-    /// The nodes, the masks of which take `W` words: as many as [`mask_units`](Self::mask_units) says. None if they are
-    /// compact.
-    #[inline]
-    pub fn nodes<const W: usize>(&self) -> FastNodes<'a, W> {
-        let (words, codes) = self.words_and_codes();
-        FastNodes::with_codes(words, codes, self.alphabet.len())
-    }
-
-    #[inline]
-    pub(crate) fn words_and_codes(&self) -> (&'a [U32Le], &'a SetCodes) {
-        match self.node_store() {
-            NodeStore::One(nodes) => (nodes.units(), nodes.codes()),
-            NodeStore::Two(nodes) => (nodes.units(), nodes.codes()),
-            NodeStore::Three(nodes) => (nodes.units(), nodes.codes()),
-            NodeStore::Compact(_) => (&[], SetCodes::none(self.alphabet.len())),
-        }
-    }
-
-    /// The compact nodes, if they are.
-    #[inline]
-    pub fn compact_nodes(&self) -> Option<CompactNodes<'a>> {
-        match self.node_store() {
-            NodeStore::Compact(nodes) => Some(nodes),
-            _ => None,
-        }
+    /// The offset of a section; 0 if the image does not have it.
+    pub(crate) fn section_offset(&self, name: SectionName) -> u64 {
+        let section = self.table.iter().find(|entry| entry.name == name);
+        section.map_or(0, |entry| entry.offset.get())
     }
 
     /// The nodes.
@@ -145,7 +92,38 @@ impl<'a> Image<'a> {
         }
     }
 
-    /// The number of words that a mask takes in the nodes.
+    /// The units of fast nodes; none if the nodes are compact.
+    pub fn node_units(&self) -> &'a [U32Le] {
+        with_nodes!(
+            self.node_store(),
+            fast | nodes | nodes.units(),
+            compact | _nodes | &[]
+        )
+    }
+
+    /// The fast nodes, whose masks take `W` units: see [`mask_units`](Self::mask_units). None if the nodes are compact.
+    #[inline]
+    pub fn nodes<const W: usize>(&self) -> FastNodes<'a, W> {
+        let tile_count = self.alphabet.len();
+        let set_codes = with_nodes!(
+            self.node_store(),
+            fast | nodes | nodes.set_codes(),
+            compact | _nodes | SetCodes::none(tile_count)
+        );
+        FastNodes::with_codes(self.node_units(), set_codes, tile_count)
+    }
+
+    /// The compact nodes; `None` if the nodes are fast.
+    #[inline]
+    pub fn compact_nodes(&self) -> Option<CompactNodes<'a>> {
+        with_nodes!(
+            self.node_store(),
+            fast | _nodes | None,
+            compact | nodes | Some(nodes)
+        )
+    }
+
+    /// The number of units of a mask in fast nodes.
     #[inline]
     pub fn mask_units(&self) -> usize {
         mask_units(self.alphabet.len())
@@ -165,17 +143,12 @@ impl<'a> Image<'a> {
     pub fn word_index(&self) -> Option<&'a [U32Le]> {
         self.word_index
     }
-
-    /// The filter of the long words' tiles, if the image has it.
-    #[inline]
-    pub fn anagram_filter(&self) -> Option<AnagramFilter<'a>> {
-        self.anagram_filter
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::ImageError;
     use crate::fixture::Fixture;
     use crate::raw::section::SectionName;
 

@@ -80,7 +80,7 @@ mod writer {
         /// than a number can count.
         pub fn encode(nodes: FastNodes<'a, W>) -> Option<Vec<U32Le>> {
             let mut counts = Vec::from_iter(nodes.units().iter().map(|_| U32Le::new(0)));
-            for reference in nodes.heads() {
+            for reference in nodes.stored() {
                 let node = nodes.node(reference);
                 let mut sum = 0_u64;
                 for rank in 0..node.mask.count_ones() {
@@ -109,11 +109,11 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::raw::node::NodeWriter;
+    use crate::raw::node::FastWriter;
 
     /// A node for each of the words that bits of `sum` stand for: two edges to the one before double it.
-    fn doubling(levels: usize) -> (NodeWriter<2>, Vec<NodeRef>) {
-        let mut writer = NodeWriter::<2>::default();
+    fn doubling(levels: usize) -> (FastWriter<2>, Vec<NodeRef>) {
+        let mut writer = FastWriter::<2>::default();
         let mut levels_so_far = Vec::from([writer.push(0b10, 0, &[]).unwrap()]);
         for level in 1..levels {
             let below = levels_so_far[level - 1];
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn counts_stand_beside_references_and_heads() {
-        let mut writer = NodeWriter::<1>::default();
+        let mut writer = FastWriter::<1>::default();
         let two = writer.push(0b110, 0, &[]).unwrap();
         let three = writer.push(0b10, 0b10, &[two]).unwrap();
         let inline = NodeRef::inline(3, three, 1).unwrap();

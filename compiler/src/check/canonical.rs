@@ -5,12 +5,11 @@
 //! letter sets are in heads, and places of nodes in roots.
 
 use lexc_formats::raw::header::VERSION;
-use lexc_formats::raw::node::SetCode;
+use lexc_formats::raw::node::{SetCode, labels};
 use lexc_formats::raw::section::SectionEntry;
 use lexc_formats::{Alphabet, Image, SectionName};
 
 use crate::compile::{Automata, CompileOptions, StoreKind, compile};
-use crate::strings::labels;
 use crate::tokenizer::Detokenizer;
 use crate::word_list::WordList;
 

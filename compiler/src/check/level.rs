@@ -79,7 +79,7 @@ impl CheckLevel {
             ImageError::Node { .. }
             | ImageError::Table { .. }
             | ImageError::Root { .. }
-            | ImageError::Number { .. }
+            | ImageError::WordIndex { .. }
             | ImageError::WordCount { .. } => CheckLevel::Structure,
             _ => CheckLevel::Header,
         }

@@ -67,7 +67,7 @@ pub(super) fn check_within(bytes: &[u8], last: CheckLevel, most_word_bytes: u64)
         .into_iter()
         .filter(|(level, _)| *level <= last)
         .collect();
-    let result = with_nodes!(image, |nodes| meaning(
+    let result = with_nodes!(image.node_store(), |nodes| meaning(
         bytes,
         ImageAutomata { image, nodes },
         last,

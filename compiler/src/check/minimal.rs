@@ -16,15 +16,12 @@ use crate::registry::hash;
 /// Where each node has something that leads to it, what leads to that and so on must end at a root.
 pub(super) fn check<R: NodeList>(automata: &ImageAutomata<'_, R>) -> Result<usize, String> {
     let nodes = automata.nodes;
-    let children = |reference: NodeRef| {
-        let node = nodes.node(reference);
-        (0..node.mask.count_ones()).map(move |rank| nodes.child(node, rank))
-    };
-    let heads: Vec<NodeRef> = nodes.heads().collect();
+    let children = |reference: NodeRef| nodes.children(nodes.node(reference));
+    let heads: Vec<NodeRef> = nodes.stored().collect();
 
-    let mut is_reached = vec![false; nodes.index_end() as usize];
+    let mut is_reached = vec![false; nodes.end() as usize];
     let mut reach = |reference: NodeRef| {
-        is_reached[nodes.held(reference).unit() as usize] = true;
+        is_reached[nodes.resolve(reference).unit() as usize] = true;
     };
     let roots = [automata.image.dawg(), automata.image.gaddag()];
     roots.into_iter().flatten().for_each(&mut reach);

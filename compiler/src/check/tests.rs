@@ -1,7 +1,7 @@
 //! All levels together, on images made for each of them.
 
 use lexc_formats::raw::int::U32Le;
-use lexc_formats::raw::node::{NodeRef, NodeWriter, SEPARATOR, SetCodes};
+use lexc_formats::raw::node::{FastWriter, NodeRef, SEPARATOR, SetCodes};
 use lexc_formats::raw::section::AutomatonEntry;
 use lexc_formats::{Alphabet, Image, ImageError, ImageWriter, MetadataDefinition, SectionName};
 
@@ -67,8 +67,8 @@ fn with_metadata(image: &[u8], change: impl FnOnce(&mut MetadataDefinition)) -> 
 }
 
 /// An image of the word AB whose nodes are written by hand; `write` returns the roots of DAWG and GADDAG.
-fn by_hand(write: impl FnOnce(&mut NodeWriter<1>) -> [NodeRef; 2]) -> Vec<u8> {
-    let mut writer = NodeWriter::new(3);
+fn by_hand(write: impl FnOnce(&mut FastWriter<1>) -> [NodeRef; 2]) -> Vec<u8> {
+    let mut writer = FastWriter::new(3);
     let roots = write(&mut writer);
     let (nodes, codes) = writer.finish();
     of_records(&nodes, &codes, roots)

@@ -1,10 +1,10 @@
 //! What the automata of an image say, and whether it is the same.
 
-use lexc_formats::raw::node::{NodeList, NodeRef};
+use lexc_formats::raw::node::{NodeList, NodeRef, labels};
 use lexc_formats::{Image, MAX_WORD_LEN, SEPARATOR_CODE, SectionName};
 
 use crate::digest::WordDigest;
-use crate::strings::{MAX_STRING_LEN, WalkError, accepts, follow, for_each_string, labels};
+use crate::strings::{MAX_STRING_LEN, WalkError, accepts, follow, for_each_string};
 use crate::tokenizer::Detokenizer;
 use crate::word_list::{WordList, WordListBuilder};
 
@@ -197,7 +197,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
 
     /// The place of a node in a message; that of the node which a inline reference holds.
     pub(super) fn place(&self, reference: NodeRef) -> String {
-        let index = self.nodes.held(reference).unit();
+        let index = self.nodes.resolve(reference).unit();
         let offset = self.offset(R::SECTION) + R::INDEX_BYTES * u64::from(index);
         format!("section {}, offset {offset}", R::SECTION)
     }

@@ -119,12 +119,12 @@ impl<'a> Info<'a> {
     /// The number of bytes that the DAWG's nodes take: they come first, and its root last of them.
     fn dawg_bytes(&self) -> u64 {
         fn end<R: NodeList>(nodes: R, root: NodeRef) -> u64 {
-            R::INDEX_BYTES * (u64::from(nodes.held(root).unit()) + 1)
+            R::INDEX_BYTES * (u64::from(nodes.resolve(root).unit()) + 1)
         }
         let image = self.lexicon.image();
-        image
-            .dawg()
-            .map_or(0, |root| with_nodes!(image, |nodes| end(nodes, root)))
+        image.dawg().map_or(0, |root| {
+            with_nodes!(image.node_store(), |nodes| end(nodes, root))
+        })
     }
 
     fn bits_per_character(&self, bytes: u64) -> f64 {

@@ -1,6 +1,6 @@
 //! Order, tables and limits; the bytes of single nodes are tested where they are written.
 
-use lexc_formats::raw::node::{FastNodes, MAX_SETS, NodeWriter};
+use lexc_formats::raw::node::{FastNodes, FastWriter, MAX_SETS};
 use lexc_formats::{Alphabet, Image};
 
 use super::*;
@@ -13,7 +13,7 @@ const C: u64 = 1 << 3;
 
 /// The nodes that are reached from a root, packed.
 fn packed<const W: usize>(
-    writer: &NodeWriter<W>,
+    writer: &FastWriter<W>,
     root: NodeRef,
     tile_count: usize,
 ) -> Result<Packed, CompactLimit> {
@@ -31,7 +31,7 @@ fn counts(section: &[u8]) -> (u32, u16, u16) {
 #[test]
 fn what_has_the_longest_words_below_it_comes_first() {
     // 1 leads to a leaf, 2 to a node above another leaf, 3 to that leaf.
-    let mut writer = NodeWriter::<1>::new(3);
+    let mut writer = FastWriter::<1>::new(3);
     let leaf = writer.push(A, 0, &[]).unwrap();
     let other = writer.push(B, 0, &[]).unwrap();
     let above = writer.push(C, A, &[leaf]).unwrap();
@@ -55,7 +55,7 @@ fn what_has_the_longest_words_below_it_comes_first() {
 
 #[test]
 fn letter_sets_come_by_how_many_records_have_them() {
-    let mut writer = NodeWriter::<1>::new(3);
+    let mut writer = FastWriter::<1>::new(3);
     // C is told once, B and A twice each.
     let sets = [C, B, A, B, A];
     let mut root = writer.push(sets[0], 0, &[]).unwrap();
@@ -71,7 +71,7 @@ fn letter_sets_come_by_how_many_records_have_them() {
 
 #[test]
 fn popular_are_those_with_four_edges_that_are_not_chained() {
-    let mut writer = NodeWriter::<1>::new(26);
+    let mut writer = FastWriter::<1>::new(26);
     let leaves = [1, 2, 3, 4].map(|tile| writer.push(1 << tile, 0, &[]).unwrap());
     // The edges to the last leaf are chained, as the root comes next.
     let children: Vec<NodeRef> = leaves
@@ -91,7 +91,7 @@ fn popular_are_those_with_four_edges_that_are_not_chained() {
 #[test]
 fn no_more_records_are_popular_than_have_a_number() {
     for (tile_count, most) in [(31, 768), (32, 256)] {
-        let mut writer = NodeWriter::<2>::new(tile_count);
+        let mut writer = FastWriter::<2>::new(tile_count);
         let mut root = writer.push(A, 0, &[]).unwrap();
         let mut leaves = Vec::new();
         for number in 0..most as u64 + 40 {
@@ -112,7 +112,7 @@ fn no_more_records_are_popular_than_have_a_number() {
 
 #[test]
 fn what_is_held_in_lone_references_is_written() {
-    let mut writer = NodeWriter::<1>::new(3);
+    let mut writer = FastWriter::<1>::new(3);
     let leaf = writer.push(A | B, 0, &[]).unwrap();
     let inline = NodeRef::inline(2, leaf, 1).unwrap();
     let root = NodeRef::inline(3, inline, 1).unwrap();
@@ -199,7 +199,7 @@ fn there_are_no_more_letter_sets_than_numbers() {
 #[test]
 fn there_are_no_more_records_than_references_can_name() {
     const COUNT: usize = 72_000;
-    let mut writer = NodeWriter::<3>::new(62);
+    let mut writer = FastWriter::<3>::new(62);
     let mut references = vec![writer.push(A, 0, &[]).unwrap()];
     let mut random = 1_usize;
     for index in 1..COUNT {

@@ -1,7 +1,7 @@
 //! Automata as nodes, built children first with no two alike.
 
 use lexc_formats::raw::int::U32Le;
-use lexc_formats::raw::node::{NodeRef, NodeWriter, Nodes, SetCodes};
+use lexc_formats::raw::node::{FastWriter, NodeRef, Nodes, SetCodes};
 
 use crate::error::CompileError;
 
@@ -12,7 +12,7 @@ use crate::error::CompileError;
 /// full minimization"). Incoming letter sets belong to the node and take part in the comparison.
 #[derive(Debug)]
 pub(crate) struct NodeRegistry<const W: usize> {
-    writer: NodeWriter<W>,
+    writer: FastWriter<W>,
     /// Open addressing by linear probing, from the place that the top bits of a node's hash tell. See [`Slot`].
     slots: Vec<u64>,
     len: usize,
@@ -62,7 +62,7 @@ impl Slot {
 impl<const W: usize> NodeRegistry<W> {
     pub(crate) fn new(tile_count: usize) -> NodeRegistry<W> {
         NodeRegistry {
-            writer: NodeWriter::new(tile_count),
+            writer: FastWriter::new(tile_count),
             slots: vec![0; 1 << MIN_SLOT_BITS],
             len: 0,
         }
@@ -73,7 +73,7 @@ impl<const W: usize> NodeRegistry<W> {
         self.len
     }
 
-    pub(crate) fn writer(&self) -> &NodeWriter<W> {
+    pub(crate) fn writer(&self) -> &FastWriter<W> {
         &self.writer
     }
 

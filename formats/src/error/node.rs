@@ -34,7 +34,7 @@ pub enum NodeError {
         found: u32,
     },
     /// A reference is written that is to be left out, as its node ends right before this one.
-    NotChained,
+    NotImplicit,
     /// It is written where a inline reference stands for it.
     NotInline,
     /// The words after the last node end in no head.
@@ -70,7 +70,7 @@ impl core::fmt::Display for NodeError {
                     "the reference {found:#x}, which leads to no earlier node"
                 )
             }
-            NodeError::NotChained => f.write_str("a reference that must be left out"),
+            NodeError::NotImplicit => f.write_str("a reference that must be left out"),
             NodeError::NotInline => {
                 f.write_str("a node in place of which there must be inline references")
             }
@@ -124,7 +124,7 @@ mod tests {
                 NodeError::Reference { found: 0x4000_0007 },
                 "the reference 0x40000007, which leads to no earlier node",
             ),
-            (NodeError::NotChained, "a reference that must be left out"),
+            (NodeError::NotImplicit, "a reference that must be left out"),
             (
                 NodeError::NotInline,
                 "a node in place of which there must be inline references",

@@ -195,7 +195,7 @@ fn messages_name_the_place_and_the_remedy() {
             "section DAWG: 0x12 is no root",
         ),
         (
-            ImageError::Number {
+            ImageError::WordIndex {
                 offset: 640,
                 needed: 4,
                 found: 5,
@@ -217,7 +217,7 @@ fn messages_name_the_place_and_the_remedy() {
             ImageError::Node {
                 section: SectionName::NODES,
                 offset: 516,
-                problem: NodeError::NotChained,
+                problem: NodeError::NotImplicit,
             },
             "section RECS, offset 516: a reference that must be left out",
         ),

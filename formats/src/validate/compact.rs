@@ -1,30 +1,27 @@
 //! The structure of compact nodes: two passes over the section, without memory.
 //!
-//! The first goes from the last node down to the first, so that it is known where nodes are, and that the marks say so.
-//! The second relies on the marks: every reference leads to an earlier node.
+//! The first pass walks from the last node down to the first, which finds all heads, and checks the page heads. The second checks
+//! edges: by the page heads, every reference is to an earlier node.
 
 use crate::error::{ImageError, NodeError};
 use crate::image::Image;
-use crate::raw::node::NodeList;
-use crate::raw::node::{Class, CompactNodes, HEADER_BYTES, NO_HEAD, PAGE, POPULAR_BYTES, Shape};
+use crate::raw::node::{
+    CompactNodes, HEADER_BYTES, HOT_ENTRY_BYTES, NO_HEAD, NodeList, PAGE_BYTES, ReferenceClass,
+    Shape, tile_labels,
+};
 use crate::raw::section::SectionName;
-use crate::tile_set::TileSet;
 
-/// Tables, nodes and root. The section starts at `offset`.
-pub(crate) fn check(
-    image: &Image<'_>,
-    nodes: CompactNodes<'_>,
-    offset: u64,
-) -> Result<(), ImageError> {
+/// Checks tables, nodes and root.
+pub(super) fn check(image: &Image<'_>, nodes: CompactNodes<'_>) -> Result<(), ImageError> {
     let checker = Checker {
         nodes,
-        tiles: TileSet::first(image.alphabet.len()).bits(),
-        offset,
+        tiles: tile_labels(image.alphabet.len()),
+        offset: image.section_offset(SectionName::COMPACT),
     };
     checker.letter_sets()?;
-    checker.records_and_marks()?;
-    checker.hot()?;
-    for head in nodes.heads() {
+    checker.heads()?;
+    checker.hot_table()?;
+    for head in nodes.stored() {
         checker.edges(head.unit())?;
     }
     match image.dawg {
@@ -38,9 +35,9 @@ pub(crate) fn check(
 
 struct Checker<'a> {
     nodes: CompactNodes<'a>,
-    /// The tiles of the alphabet.
+    /// The labels of the alphabet's tiles.
     tiles: u64,
-    /// Where the section starts.
+    /// The offset of the section in the image.
     offset: u64,
 }
 
@@ -60,7 +57,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Every letter set of the table has tiles, of the alphabet alone.
+    /// Checks that every letter set of the table has tiles, of the alphabet only.
     fn letter_sets(&self) -> Result<(), ImageError> {
         let nodes = self.nodes;
         let wrong = (0..nodes.set_count()).find(|&number| {
@@ -76,49 +73,48 @@ impl Checker<'_> {
         }
     }
 
-    /// From the last byte down there is node after node, and the marks are where the last of each page are.
-    fn records_and_marks(&self) -> Result<(), ImageError> {
+    /// Checks that there is node after node from the last byte down, and the page heads.
+    fn heads(&self) -> Result<(), ImageError> {
         let nodes = self.nodes;
-        let end = nodes.index_end();
-        // The pages from here on are done.
-        let mut done = end.div_ceil(PAGE);
+        let end = nodes.end();
+        // The pages from here on are checked.
+        let mut checked = end.div_ceil(PAGE_BYTES);
         let mut place = end.wrapping_sub(1);
         while place >= nodes.start() && place < end {
-            let page = place / PAGE;
-            if page < done {
-                for skipped in page + 1..done {
-                    self.mark(skipped, u32::from(NO_HEAD))?;
+            let page = place / PAGE_BYTES;
+            if page < checked {
+                for skipped in page + 1..checked {
+                    self.page_head(skipped, u32::from(NO_HEAD))?;
                 }
-                self.mark(page, place % PAGE)?;
-                done = page;
+                self.page_head(page, place % PAGE_BYTES)?;
+                checked = page;
             }
             place = self.form(place)?.wrapping_sub(1);
         }
-        for skipped in 0..done {
-            self.mark(skipped, u32::from(NO_HEAD))?;
+        for skipped in 0..checked {
+            self.page_head(skipped, u32::from(NO_HEAD))?;
         }
         Ok(())
     }
 
-    /// The mark of a page is as it has to be.
-    fn mark(&self, page: u32, needed: u32) -> Result<(), ImageError> {
-        let found = self.nodes.marks().get(page as usize);
+    /// Checks the entry of a page in the page heads.
+    fn page_head(&self, page: u32, needed: u32) -> Result<(), ImageError> {
+        let found = self.nodes.page_heads().get(page as usize);
         if found.is_some_and(|&found| u32::from(found) == needed) {
             return Ok(());
         }
         self.refuse_entry(
-            self.nodes.mark_offset(page),
-            "a mark that does not tell where the last node of its 128 bytes is",
+            self.nodes.page_head_offset(page),
+            "a page head that is not the last one of its 128 bytes",
         )
     }
 
-    /// A node's bytes are those of a node, all of them after the header. Returns where they start.
+    /// Checks that the bytes down from a head are a node behind the hot table, and returns their start.
     fn form(&self, head: u32) -> Result<u32, ImageError> {
         let nodes = self.nodes;
-        let shape = nodes.shape(head);
-        let Shape { set, edges, labels } = shape;
+        let Shape { set, edges, labels } = nodes.shape(head);
         let count = u32::from(edges);
-        let start = nodes.before_shape(shape).wrapping_add(1);
+        let start = nodes.below(labels, count).wrapping_add(1);
         if labels > head || count >= labels || start < nodes.start() || start > head {
             return self.refuse(head, NodeError::Start);
         }
@@ -140,26 +136,25 @@ impl Checker<'_> {
         Ok(start)
     }
 
-    /// Every entry of the hot table is a node.
-    fn hot(&self) -> Result<(), ImageError> {
+    /// Checks that every entry of the hot table is a node.
+    fn hot_table(&self) -> Result<(), ImageError> {
         let nodes = self.nodes;
         let mut wrong =
             (0..nodes.hot_count()).filter(|&number| !nodes.is_head(nodes.hot(number).unit()));
         match wrong.next() {
             Some(number) => self.refuse_entry(
-                u64::from(HEADER_BYTES + POPULAR_BYTES * number),
-                "a place of the hot table where there is no node",
+                u64::from(HEADER_BYTES + HOT_ENTRY_BYTES * number),
+                "an entry of the hot table that names no node",
             ),
             None => Ok(()),
         }
     }
 
-    /// The labels of a node ascend, and what its edges refer to are earlier nodes.
+    /// Checks that the labels of a node ascend, and that its edges have earlier nodes as targets.
     fn edges(&self, head: u32) -> Result<(), ImageError> {
         let nodes = self.nodes;
-        let shape = nodes.shape(head);
-        let Shape { edges, labels, .. } = shape;
-        let start = nodes.before_shape(shape).wrapping_add(1);
+        let Shape { edges, labels, .. } = nodes.shape(head);
+        let start = nodes.below(labels, edges.into()).wrapping_add(1);
         let mut last_label = 0;
         let mut at = labels - u32::from(edges);
         for (rank, &byte) in (0..).zip(nodes.label_bytes(labels, edges.into()).iter().rev()) {
@@ -172,20 +167,20 @@ impl Checker<'_> {
                 return self.refuse(place, NodeError::Order);
             }
             last_label = label;
-            let target = nodes.referred(byte, at, labels, edges.into()).unit();
-            let is_record = match nodes.class(byte) {
-                // What is right before a node is one.
-                Class::Chained => target >= nodes.start(),
-                // The table was checked.
-                Class::Hot(block) => {
+            let target = nodes.read_reference(byte, at, labels, edges.into()).unit();
+            let is_node = match nodes.class(byte) {
+                // The byte below a node is a head.
+                ReferenceClass::Implicit => target >= nodes.start(),
+                // The hot table was checked.
+                ReferenceClass::Hot(block) => {
                     u32::from(block) << 8 | u32::from(nodes.byte(at)) < nodes.hot_count()
                 }
                 _ => nodes.is_head(target),
             };
-            if target >= start || !is_record {
+            if target >= start || !is_node {
                 return self.refuse(place, NodeError::Reference { found: target });
             }
-            at -= nodes.reference_len(byte);
+            at -= nodes.reference_bytes(byte);
         }
         Ok(())
     }

@@ -2,10 +2,25 @@
 
 use std::vec::Vec;
 
+use bytemuck::from_bytes;
+
+use super::container::{check_table, header};
+use super::contents::check_store;
 use super::*;
 use crate::fixture::Fixture;
+use crate::raw::checksum::header_checksum;
+use crate::raw::header::{Header, MAGIC, Version};
 use crate::raw::int::{U32Le, U64Le};
+use crate::raw::section::{SectionEntry, SectionName};
 use crate::writer::ImageWriter;
+
+fn checked(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
+    Image::from_bytes(bytes)
+}
+
+fn unvalidated(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
+    Image::from_bytes_unvalidated(bytes)
+}
 
 /// Changes a field, makes the header's checksum right, and gives the error.
 fn refused(change: impl Fn(&mut Header, &mut [SectionEntry])) -> ImageError {

@@ -3,20 +3,24 @@
 use lexc_formats::raw::node::{Node, NodeRef, Nodes, SEPARATOR};
 use lexc_formats::{Image, SEPARATOR_CODE, Tile};
 
+/// Evaluates an expression with the nodes of an image: compiled once for each node store.
 #[cfg(feature = "speed")]
-pub(crate) use lexc_formats::with_nodes;
+macro_rules! with_image_nodes {
+    ($image:expr, |$nodes:ident| $body:expr) => {
+        lexc_formats::with_nodes!($image.node_store(), |$nodes| $body)
+    };
+}
 
-/// Evaluates an expression with the nodes of an image: it is compiled once for all packings and widths.
+/// Evaluates an expression with the nodes of an image: compiled once for all node stores.
 #[cfg(not(feature = "speed"))]
-macro_rules! with_any_records {
+macro_rules! with_image_nodes {
     ($image:expr, |$nodes:ident| $body:expr) => {{
         let nodes = $image.node_store();
         let $nodes = &nodes;
         $body
     }};
 }
-#[cfg(not(feature = "speed"))]
-pub(crate) use with_any_records as with_nodes;
+pub(crate) use with_image_nodes as with_nodes;
 
 /// An automaton and where it starts.
 #[derive(Clone, Copy, Debug)]
@@ -99,7 +103,7 @@ fn follow<'t, P: Nodes>(
     mut tiles: impl Iterator<Item = &'t Tile>,
 ) -> Option<NodeRef> {
     tiles.try_fold(root, |reference, tile| {
-        packing.leads(reference, tile.code())
+        packing.target(reference, tile.code())
     })
 }
 

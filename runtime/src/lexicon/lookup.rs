@@ -1,6 +1,6 @@
 //! The lexicon: an image, and what can be asked of it.
 
-use lexc_formats::raw::node::{FastNodes, NodeStore, Nodes};
+use lexc_formats::raw::node::{FastNodes, Nodes};
 use lexc_formats::{Alphabet, Fingerprint, Image, ImageError, Tile, TileSet, WordIndex};
 
 use crate::lexicon::automaton::{Automaton, has_tile, with_nodes};
@@ -126,23 +126,21 @@ impl<'a> Lexicon<'a> {
     /// The number of a word: how many words come before it in alphabet order. `None` if it is no word, or if the image
     /// does not number its words. One walk of a step a tile, each of which looks at two numbers.
     pub fn index_of(&self, word: &[Tile]) -> Option<u32> {
-        match self.image.node_store() {
-            NodeStore::One(nodes) => self.number_in(nodes, word),
-            NodeStore::Two(nodes) => self.number_in(nodes, word),
-            NodeStore::Three(nodes) => self.number_in(nodes, word),
-            NodeStore::Compact(_) => None,
-        }
+        lexc_formats::with_nodes!(
+            self.image.node_store(),
+            fast | nodes | self.number_in(nodes, word),
+            compact | _nodes | None
+        )
     }
 
     /// The word with this number, `0..word_count`. `None` if there is no such word, or if the image does not number its
     /// words. One walk: whatever the image, a look at each edge of no more than 63 nodes.
     pub fn word_at(&self, number: u32) -> Option<Word> {
-        match self.image.node_store() {
-            NodeStore::One(nodes) => self.word_in(nodes, number),
-            NodeStore::Two(nodes) => self.word_in(nodes, number),
-            NodeStore::Three(nodes) => self.word_in(nodes, number),
-            NodeStore::Compact(_) => None,
-        }
+        lexc_formats::with_nodes!(
+            self.image.node_store(),
+            fast | nodes | self.word_in(nodes, number),
+            compact | _nodes | None
+        )
     }
 
     fn number_in<const W: usize>(&self, nodes: FastNodes<'a, W>, word: &[Tile]) -> Option<u32> {

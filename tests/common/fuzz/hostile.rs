@@ -364,8 +364,8 @@ fn set_codes(rows: &[(u8, u64)]) -> Vec<u8> {
 /// The rows that differ from the usual ones.
 fn rows(image: &Image<'_>) -> Vec<(u8, u64)> {
     let nodes = image.nodes::<1>();
-    let rows = (0..).zip(nodes.codes().rows());
-    let rows = rows.map(|(number, row)| (number, row.written.get() | row.set.get()));
+    let rows = (0..).zip(nodes.set_codes().rows());
+    let rows = rows.map(|(number, row)| (number, row.stored.get() | row.set.get()));
     let is_usual = |&(number, set): &(u8, u64)| set == if number == 8 { u64::MAX } else { 0 };
     rows.filter(|row| !is_usual(row)).collect()
 }
@@ -403,7 +403,7 @@ fn of_words(lexicon: &Lexicon<'_>) -> Option<OfWords> {
 /// The word index of the nodes up to the DAWG's root.
 fn counts_of<const W: usize>(image: &Image<'_>) -> Option<Vec<u8>> {
     let nodes: FastNodes<'_, W> = image.nodes();
-    let root = nodes.held(image.dawg()?).unit();
+    let root = nodes.resolve(image.dawg()?).unit();
     let counts = WordIndex::encode(nodes.first(root as usize + 1)?)?;
     Some(
         counts

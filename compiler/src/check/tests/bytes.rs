@@ -63,13 +63,13 @@ fn letter_sets_have_the_codes_that_the_compiler_gives_them() {
         assert_fails(&with_row(row, set), CheckLevel::Canonical, &message);
     }
     // All letter sets written in the nodes.
-    let mut writer = NodeWriter::<1>::default();
+    let mut writer = FastWriter::<1>::default();
     let after_a = writer.push(B, 0, &[]).unwrap();
     let after_b = writer.push(A, 0, &[]).unwrap();
     let rest = NodeRef::inline(0, after_a, 1).unwrap();
     let gaddag = writer.push(0, A | B, &[rest, after_b]).unwrap();
     let (nodes, _) = writer.finish();
-    let (_, no_codes) = NodeWriter::<1>::new(3).finish();
+    let (_, no_codes) = FastWriter::<1>::new(3).finish();
     let roots = [NodeRef::inline(1, after_a, 1).unwrap(), gaddag];
     assert_fails(
         &of_records(&nodes, &no_codes, roots),
@@ -89,7 +89,7 @@ fn records_differ_where_no_code_does() {
     };
     let good = compiled(&words, &options);
     let with_order = |sets: [u64; 2]| {
-        let mut writer = NodeWriter::<1>::new(3);
+        let mut writer = FastWriter::<1>::new(3);
         let mut nodes = sets.map(|set| (set, writer.push(set, 0, &[]).unwrap()));
         nodes.sort();
         let root = writer.push(0, A | B, &nodes.map(|(_, node)| node));

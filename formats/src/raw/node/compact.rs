@@ -1,140 +1,40 @@
-//! Compact nodes: the packing of the DAWG for small hosts.
+//! Compact nodes: the node store of a DAWG for small hosts.
 //!
-//! The same nodes as those of [`node`](crate::raw::node), in bytes: half as large, read in place as well, and a step takes
-//! two to three times as long. A node is named by the offset in the section of its **head**, the last of its bytes, and is read
-//! downward from there:
+//! The same nodes as [fast](super::fast) ones, in bytes: half as large, read in place as well, and a step takes two to three
+//! times as long. The offset in the section of a node's **head**, the last of its bytes, names the node. From the head down:
 //!
 //! ```text
-//! head        80 to ff: bits 0-3 tell the letter set, bits 4-6 the number of edges
-//!             00 to 7f: a inline node, with one edge and no letter set: the byte is its label byte, too
+//! head        80 to ff: bits 0-3 give the letter set, bits 4-6 the number of edges
+//!             00 to 7f: an inline node, with one edge and no letter set; the byte is also its label byte
 //! letter set  if bits 0-3 are 15: its number, less 14: one byte below c0, or c0 + the upper part, and a byte
 //! edges       if bits 4-6 are 0: their number
 //! labels      a byte for each edge, by ascending label: the label, and above it the class of the reference
 //! references  for each edge, as many bytes as the class says
 //! ```
 //!
-//! - The **label** takes 5 bits for alphabets of up to 31 tiles, 6 for larger ones ([`compact_label_bits`]). What is left of the
-//!   byte, and of a inline node's head less bit 7, is the **class** of the reference ([`Class`]).
-//! - A **chained** edge has no reference: its node ends right before this one, below the last reference.
-//! - References are by the **hot** table, which has the places of the nodes with the most edges to them; by the
-//!   distance down from the reference's own first byte; or by offset in the section. All are to lower offsets.
-//! - Letter sets are in a table, the most frequent first: those of numbers 0 to 13 are named by the head alone.
-//! - That each reference is to a head is checked by the **marks**: a byte for each 128 bytes of the section, which tells
-//!   where the last head in them is. From there the heads below are found, so that checking takes no memory, and each
-//!   reference no more than 128 steps.
-//!
-//! What was measured, in bytes for ENABLE's DAWG, the two tables and the marks counted:
-//!
-//! | packing | bytes |
-//! |---|---|
-//! | 32-bit words ([`node`](crate::raw::node)) | 513,152 |
-//! | labels and references as here; flag for a chained edge, none for inline nodes | 265,577 |
-//! | inline nodes in a byte; far references of two or three bytes | 256,761 |
-//! | references of fixed lengths, one class for the lowest 64 KiB; marks of 256 bytes each | 255,611 |
-//! | marks of 128 bytes each, with which checking takes half the time: this one | 256,582 |
-//!
-//! With another order of the nodes it would be 1,100 bytes more by label, and 1,000 by most edges to them. A bit in each
-//! byte that marks heads, in place of the marks, would take 30,000 bytes.
+//! - A **label** takes 5 bits in alphabets of up to 31 tiles, 6 in larger ones. The rest of its byte is the **class** of the
+//!   reference ([`ReferenceClass`]).
+//! - An **implicit next** edge has no reference: its target ends right below the node.
+//! - Other references go through the **hot table**, which has the places of the nodes with the most edges to them; by the
+//!   distance from the reference's own first byte; or by offset in the section. All targets have lower offsets.
+//! - Letter sets are in a table, the most frequent first. A head names the first 14 by itself.
+//! - The **page heads** have a byte for each page of 128 bytes: where its last head is. A check that a reference names a head
+//!   starts there, so it takes at most 128 steps and no memory.
 
-use super::fast::{Node, NodeList, NodeRef, Nodes};
-use crate::error::ImageError;
+use super::compact_layout::{
+    GENERAL, HEADER_BYTES, HOT_ENTRY_BYTES, LONG_SET, MAX_NODE_BYTES, NO_HEAD, PAGE_BYTES,
+    ReferenceClass, SET_FOLLOWS, SETS_IN_HEADS, compact_label_bits, reference_bytes, set_bytes,
+};
+use super::mask::label_bit;
+use super::reference::NodeRef;
+use super::traverse::{Node, NodeList, Nodes};
 use crate::raw::section::SectionName;
-
-/// The number of bytes before the first node.
-pub(crate) const HEADER_BYTES: u32 = 8;
-
-/// The lowest head that is not a inline node's.
-pub(crate) const GENERAL: u8 = 0x80;
-
-/// What bits 0 to 3 of a head are where the letter set's number follows.
-pub(crate) const SET_FOLLOWS: u8 = 15;
-
-/// How many letter sets heads name alone.
-pub(crate) const SETS_IN_HEADS: usize = 14;
-
-/// The lowest first byte of a letter set's number that takes two.
-pub(crate) const LONG_SET: u8 = 0xc0;
-
-/// The largest number of letter sets that have a number.
-pub const MAX_SETS: usize = SETS_IN_HEADS + LONG_SET as usize + (64 << 8);
-
-/// The largest number of bytes up to the last node: what a far reference can name.
-pub const MAX_NODE_BYTES: u32 = 1 << 24;
-
-/// The number of bytes that have a mark.
-pub(crate) const PAGE: u32 = 128;
-
-/// The mark where there is no head.
-pub(crate) const NO_HEAD: u8 = 0xff;
-
-/// The number of bits that a label takes in an alphabet of `tile_count` tiles.
-#[inline]
-pub const fn compact_label_bits(tile_count: usize) -> u32 {
-    if tile_count < 32 { 5 } else { 6 }
-}
-
-/// How a reference is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Class {
-    /// Not at all: the node ends right before this one.
-    Chained,
-    /// One byte: the number in a block of 256 of the hot table, less 256 for each block before.
-    Hot(u8),
-    /// One byte: the distance.
-    Near,
-    /// Two bytes: the distance.
-    Distance,
-    /// Two bytes: the offset.
-    Low,
-    /// Three bytes: the offset.
-    Far,
-}
-
-/// The class with a number, beside labels of so many bits. There are eight with five bits, four with six.
-#[inline(always)]
-pub(crate) const fn class(number: u8, label_bits: u32) -> Class {
-    match number {
-        0 => Class::Chained,
-        1 => Class::Hot(0),
-        2 => Class::Distance,
-        3 if label_bits != 5 => Class::Far,
-        3 => Class::Low,
-        4 => Class::Hot(1),
-        5 => Class::Hot(2),
-        6 => Class::Near,
-        _ => Class::Far,
-    }
-}
-
-impl Class {
-    /// The number of bytes that the reference takes.
-    #[inline]
-    pub(crate) const fn bytes(self) -> u32 {
-        match self {
-            Class::Chained => 0,
-            Class::Hot(_) | Class::Near => 1,
-            Class::Distance | Class::Low => 2,
-            Class::Far => 3,
-        }
-    }
-}
-
-/// The lengths of references beside labels of so many bits, four bits for each class.
-const fn lengths(label_bits: u32) -> u32 {
-    let mut lengths = 0;
-    let mut number = 0;
-    while number < 8 {
-        lengths |= class(number, label_bits).bytes() << (4 * number as u32);
-        number += 1;
-    }
-    lengths
-}
 
 /// The nodes of a compact DAWG, read in place.
 #[derive(Clone, Copy)]
 pub struct CompactNodes<'a> {
     section: &'a [u8],
-    /// Where the nodes end and the letter sets start.
+    /// The end of the nodes and the start of the letter sets.
     end: u32,
     set_count: u16,
     hot_count: u16,
@@ -142,8 +42,30 @@ pub struct CompactNodes<'a> {
     label_bits: u8,
 }
 
+/// A section of compact nodes whose lengths do not fit together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum CompactLengthError {
+    /// The section does not have the length that its counts require.
+    Section {
+        /// The length they require.
+        needed: u64,
+    },
+    /// The nodes end before they start.
+    End {
+        /// The start of the nodes.
+        start: u32,
+        /// The end of the nodes.
+        end: u32,
+    },
+    /// The nodes take more bytes than references can name.
+    TooLong {
+        /// The end of the nodes.
+        end: u32,
+    },
+}
+
 impl<'a> CompactNodes<'a> {
-    /// None at all.
+    /// No nodes.
     pub(crate) const NONE: CompactNodes<'static> = CompactNodes {
         section: &[],
         end: 0,
@@ -153,65 +75,57 @@ impl<'a> CompactNodes<'a> {
         label_bits: 0,
     };
 
-    /// The nodes in the bytes of a section, for an alphabet of `tile_count` tiles. The lengths are checked, no more.
+    /// The nodes in the bytes of a section, for an alphabet of `tile_count` tiles. Only the lengths are checked.
     pub(crate) fn from_bytes_unvalidated(
         section: &'a [u8],
         tile_count: usize,
-    ) -> Result<CompactNodes<'a>, ImageError> {
-        let wrong_length = |needed: u64| ImageError::SectionLength {
-            section: SectionName::COMPACT,
-            needed,
-            found: section.len() as u64,
-        };
+    ) -> Result<CompactNodes<'a>, CompactLengthError> {
         let (header, _) = section
             .split_first_chunk::<{ HEADER_BYTES as usize }>()
-            .ok_or(wrong_length(u64::from(HEADER_BYTES)))?;
-        let [a, b, c, d, sets, sets_high, hot, popular_high] = *header;
+            .ok_or(CompactLengthError::Section {
+                needed: u64::from(HEADER_BYTES),
+            })?;
+        let [a, b, c, d, sets, sets_high, hot, hot_high] = *header;
         let end = u32::from_le_bytes([a, b, c, d]);
         if end > MAX_NODE_BYTES {
-            return Err(ImageError::NodesTooLong {
-                section: SectionName::COMPACT,
-                found: end.into(),
-            });
+            return Err(CompactLengthError::TooLong { end });
         }
         #[expect(clippy::cast_possible_truncation, reason = "5 or 6")]
         let nodes = CompactNodes {
             section,
             end,
             set_count: u16::from_le_bytes([sets, sets_high]),
-            hot_count: u16::from_le_bytes([hot, popular_high]),
+            hot_count: u16::from_le_bytes([hot, hot_high]),
             set_bytes: set_bytes(tile_count),
             label_bits: compact_label_bits(tile_count) as u8,
         };
-        if nodes.start() > end {
-            return Err(ImageError::NodesEnd {
-                start: nodes.start(),
-                end,
-            });
+        let start = nodes.start();
+        if start > end {
+            return Err(CompactLengthError::End { start, end });
         }
-        let needed = nodes.mark_offset(end.div_ceil(PAGE));
+        let needed = nodes.page_head_offset(end.div_ceil(PAGE_BYTES));
         if section.len() as u64 == needed {
             Ok(nodes)
         } else {
-            Err(wrong_length(needed))
+            Err(CompactLengthError::Section { needed })
         }
     }
 
-    /// The section up to and with the last node: the places of nodes are offsets in it.
+    /// The section up to the end of the last node. References to nodes are offsets in it.
     #[inline]
     pub fn bytes(self) -> &'a [u8] {
         self.section.get(..self.end as usize).unwrap_or_default()
     }
 
-    /// Where the first node starts: after the hot table.
+    /// The offset of the first node: the end of the hot table.
     #[inline]
     pub const fn start(self) -> u32 {
-        HEADER_BYTES + POPULAR_BYTES * self.hot_count as u32
+        HEADER_BYTES + HOT_ENTRY_BYTES * self.hot_count as u32
     }
 
-    /// The number of bits that labels take.
+    /// The number of bits of a label.
     #[inline]
-    pub const fn label_bits(self) -> u32 {
+    pub(crate) const fn label_bits(self) -> u32 {
         self.label_bits as u32
     }
 
@@ -221,10 +135,10 @@ impl<'a> CompactNodes<'a> {
         self.set_count as u32
     }
 
-    /// The letter set with this number, of those there are.
+    /// The letter set with this number, below [`set_count`](Self::set_count).
     #[inline]
     pub fn letter_set(self, number: u32) -> u64 {
-        // Wrapping: on a 32-bit host there is room for the numbers that there are alone.
+        // Wrapping, as on a 32-bit host a number that is out of range may overflow.
         let start = (number as usize).wrapping_mul(self.set_bytes.into());
         let start = start.wrapping_add(self.end as usize);
         let rest = self.section.get(start..).unwrap_or_default();
@@ -244,10 +158,10 @@ impl<'a> CompactNodes<'a> {
         self.hot_count as u32
     }
 
-    /// The node with this number in the hot table, of those there are.
+    /// The node with this number in the hot table, below [`hot_count`](Self::hot_count).
     #[inline]
     pub fn hot(self, number: u32) -> NodeRef {
-        let start = (number as usize).wrapping_mul(POPULAR_BYTES as usize);
+        let start = (number as usize).wrapping_mul(HOT_ENTRY_BYTES as usize);
         let start = start.wrapping_add(HEADER_BYTES as usize);
         let place = self
             .section
@@ -257,10 +171,11 @@ impl<'a> CompactNodes<'a> {
         NodeRef::from_unit(u32::from_le_bytes([a, b, c, 0]))
     }
 
-    /// The marks: for each 128 bytes, the offset in them of their last head, or ff if there is none.
+    /// The page heads: for each 128 bytes of the section up to the nodes' end, the offset in them of their last head, or ff if
+    /// they have none.
     #[inline]
-    pub fn marks(self) -> &'a [u8] {
-        let start = usize::try_from(self.mark_offset(0)).unwrap_or(usize::MAX);
+    pub(crate) fn page_heads(self) -> &'a [u8] {
+        let start = usize::try_from(self.page_head_offset(0)).unwrap_or(usize::MAX);
         self.section.get(start..).unwrap_or_default()
     }
 
@@ -269,29 +184,24 @@ impl<'a> CompactNodes<'a> {
         u64::from(self.end) + u64::from(number) * u64::from(self.set_bytes)
     }
 
-    /// The offset of a page's mark in the section.
-    pub(crate) fn mark_offset(self, page: u32) -> u64 {
+    /// The offset in the section of a page's entry in the page heads.
+    pub(crate) fn page_head_offset(self, page: u32) -> u64 {
         self.letter_set_offset(self.set_count()) + u64::from(page)
     }
 
     /// The class of the reference with this label byte.
     #[inline(always)]
-    pub(crate) const fn class(self, label_byte: u8) -> Class {
-        class(label_byte >> self.label_bits, self.label_bits())
+    pub(crate) const fn class(self, label_byte: u8) -> ReferenceClass {
+        ReferenceClass::new(label_byte >> self.label_bits, self.label_bits())
     }
 
-    /// The byte at a place; 0 where there is none, which as a head is a inline node's.
+    /// The byte at a place; 0, the head of an inline node, if there is none.
     #[inline(always)]
     pub(crate) fn byte(self, place: u32) -> u8 {
         self.section.get(place as usize).copied().unwrap_or(0)
     }
 
-    #[inline(always)]
-    const fn label_mask(self) -> u8 {
-        (1 << self.label_bits) - 1
-    }
-
-    /// What the bytes of a node are, from its head.
+    /// The shape of the node with this head.
     #[inline(always)]
     pub(crate) fn shape(self, head: u32) -> Shape {
         let byte = self.byte(head);
@@ -332,7 +242,7 @@ impl<'a> CompactNodes<'a> {
         }
     }
 
-    /// The label bytes of the first `count` edges, last first. Fewer where the nodes begin.
+    /// The label bytes of the first `count` edges, last first. Fewer at the start of the section.
     #[inline(always)]
     pub(crate) fn label_bytes(self, labels: u32, count: u32) -> &'a [u8] {
         let end = (labels as usize).saturating_add(1);
@@ -344,81 +254,82 @@ impl<'a> CompactNodes<'a> {
     /// The label in a label byte.
     #[inline(always)]
     pub(crate) const fn label_of(self, label_byte: u8) -> u8 {
-        label_byte & self.label_mask()
+        label_byte & ((1 << self.label_bits) - 1)
     }
 
-    /// The number of bytes that the references with these label bytes take.
+    /// The number of bytes of the references with these label bytes.
     #[inline(always)]
-    pub(crate) fn reference_bytes(self, label_bytes: &[u8]) -> u32 {
-        let lengths = label_bytes.iter().map(|&byte| self.reference_len(byte));
+    fn all_reference_bytes(self, label_bytes: &[u8]) -> u32 {
+        let lengths = label_bytes.iter().map(|&byte| self.reference_bytes(byte));
         lengths.sum()
     }
 
-    /// The number of bytes that the reference with this label byte takes.
+    /// The number of bytes of the reference with this label byte.
     #[inline(always)]
-    pub(crate) const fn reference_len(self, label_byte: u8) -> u32 {
-        const LENGTHS: [u32; 2] = [lengths(5), lengths(6)];
-        let [five, six] = LENGTHS;
-        let lengths = if self.label_bits == 5 { five } else { six };
-        lengths.wrapping_shr(4 * (label_byte >> self.label_bits) as u32) & 15
+    pub(crate) const fn reference_bytes(self, label_byte: u8) -> u32 {
+        reference_bytes(label_byte, self.label_bits())
     }
 
-    /// What the edge with this label refers to, if there is one, of the node with so many edges whose first label byte is at
-    /// `labels`.
+    /// The target of the edge with this label, if there is one. The node has `edges` edges and its first label byte at `labels`.
     #[inline(always)]
     fn find(self, labels: u32, edges: u32, label: u8) -> Option<NodeRef> {
         let mut references = labels.wrapping_sub(edges);
-        // Most nodes have few edges: sooner looked through than counted.
+        // Most nodes have few edges: a scan is faster than a count.
         let ascending = self.label_bytes(labels, edges).iter().rev();
         for &byte in ascending {
             if self.label_of(byte) == label {
-                return Some(self.referred(byte, references, labels, edges));
+                return Some(self.read_reference(byte, references, labels, edges));
             }
-            references = references.wrapping_sub(self.reference_len(byte));
+            references = references.wrapping_sub(self.reference_bytes(byte));
         }
         None
     }
 
-    /// What the reference at a place is to, which is that of the edge with this label byte.
+    /// The target of the reference at `at`, of an edge with this label byte. The node has `edges` edges and its first label byte
+    /// at `labels`.
     #[inline(always)]
-    pub(crate) fn referred(self, label_byte: u8, at: u32, labels: u32, edges: u32) -> NodeRef {
+    pub(crate) fn read_reference(
+        self,
+        label_byte: u8,
+        at: u32,
+        labels: u32,
+        edges: u32,
+    ) -> NodeRef {
         let one = || u32::from(self.byte(at));
         let two = || one() << 8 | u32::from(self.byte(at.wrapping_sub(1)));
         NodeRef::from_unit(match self.class(label_byte) {
-            Class::Chained => labels
-                .wrapping_sub(edges)
-                .wrapping_sub(self.reference_bytes(self.label_bytes(labels, edges))),
-            Class::Hot(block) => return self.hot(u32::from(block) << 8 | one()),
-            Class::Near => at.wrapping_sub(one()),
-            Class::Distance => at.wrapping_sub(two()),
-            Class::Low => two(),
-            Class::Far => two() << 8 | u32::from(self.byte(at.wrapping_sub(2))),
+            ReferenceClass::Implicit => self.below(labels, edges),
+            ReferenceClass::Hot(block) => return self.hot(u32::from(block) << 8 | one()),
+            ReferenceClass::Near => at.wrapping_sub(one()),
+            ReferenceClass::Distance => at.wrapping_sub(two()),
+            ReferenceClass::Low => two(),
+            ReferenceClass::Far => two() << 8 | u32::from(self.byte(at.wrapping_sub(2))),
         })
     }
 
-    /// The first place below a node: where the head of the node before it is.
+    /// The first place below a node: the head of the previous node.
     #[inline]
     pub(crate) fn before(self, head: u32) -> u32 {
-        self.before_shape(self.shape(head))
+        let Shape { edges, labels, .. } = self.shape(head);
+        self.below(labels, edges.into())
     }
 
-    /// The first place below a node of this shape.
-    #[inline]
-    pub(crate) fn before_shape(self, Shape { edges, labels, .. }: Shape) -> u32 {
-        let count = u32::from(edges);
+    /// The first place below a node with `edges` edges and its first label byte at `labels`.
+    #[inline(always)]
+    pub(crate) fn below(self, labels: u32, edges: u32) -> u32 {
         labels
-            .wrapping_sub(count)
-            .wrapping_sub(self.reference_bytes(self.label_bytes(labels, count)))
+            .wrapping_sub(edges)
+            .wrapping_sub(self.all_reference_bytes(self.label_bytes(labels, edges)))
     }
 
-    /// Whether a node's head is at a place, by the marks. Takes no more than 128 steps.
+    /// Returns `true` if a node's head is at a place, by the page heads. Takes at most 128 steps.
     pub(crate) fn is_head(self, place: u32) -> bool {
-        let page = place / PAGE;
-        let mark = self.marks().get(page as usize).copied();
-        let Some(mark) = mark.filter(|&mark| mark != NO_HEAD && place >= self.start()) else {
+        let page = place / PAGE_BYTES;
+        let last = self.page_heads().get(page as usize).copied();
+        let Some(last) = last.filter(|&last| last != NO_HEAD && place >= self.start()) else {
             return false;
         };
-        let mut head = page * PAGE + u32::from(mark) % PAGE;
+        let mut head = page * PAGE_BYTES + u32::from(last) % PAGE_BYTES;
         while head > place {
             let next = self.before(head);
             if next >= head {
@@ -430,18 +341,7 @@ impl<'a> CompactNodes<'a> {
     }
 }
 
-/// The number of bytes that a letter set takes in the table: a bit for each label.
-pub(crate) const fn set_bytes(tile_count: usize) -> u8 {
-    #[expect(clippy::cast_possible_truncation, reason = "at most 8")]
-    {
-        (tile_count / 8 + 1) as u8
-    }
-}
-
-/// The number of bytes that a node's place takes in the hot table.
-pub(crate) const POPULAR_BYTES: u32 = 3;
-
-/// The lowest bit of the number of edges, where it is noted with the place of the first label byte.
+/// The lowest bit of the number of edges in [`Node::references`], above the place of the first label byte.
 const EDGES_SHIFT: u32 = 24;
 
 const _: () = assert!(MAX_NODE_BYTES == 1 << EDGES_SHIFT);
@@ -449,17 +349,17 @@ const _: () = assert!(MAX_NODE_BYTES == 1 << EDGES_SHIFT);
 /// The place of the first label byte, and the number of edges.
 #[inline(always)]
 const fn first_label(node: Node) -> (u32, u32) {
-    let noted = node.slots();
-    (noted & (MAX_NODE_BYTES - 1), noted >> EDGES_SHIFT)
+    let references = node.references();
+    (references & (MAX_NODE_BYTES - 1), references >> EDGES_SHIFT)
 }
 
-/// What the bytes of a node are.
+/// The shape of a node: what its bytes before the labels say.
 #[derive(Clone, Copy)]
 pub(crate) struct Shape {
-    /// The number of its letter set, unless that is empty.
+    /// The number of the letter set; `None` if that is empty.
     pub(crate) set: Option<u32>,
     pub(crate) edges: u8,
-    /// Where the first label byte is.
+    /// The place of the first label byte.
     pub(crate) labels: u32,
 }
 
@@ -474,14 +374,13 @@ impl core::fmt::Debug for CompactNodes<'_> {
 }
 
 impl Nodes for CompactNodes<'_> {
-    // On a bare machine, where flash and stack are small, it is there once.
+    // Called on a bare machine, where flash and stack are small.
     #[cfg_attr(target_os = "none", inline(never))]
     #[cfg_attr(not(target_os = "none"), inline(always))]
     fn node(self, reference: NodeRef) -> Node {
         let Shape { set, edges, labels } = self.shape(reference.unit());
         let label_bytes = self.label_bytes(labels, edges.into());
-        // Wrapping: whatever the label, a shift can't panic.
-        let bit = |byte: &u8| 1_u64.wrapping_shl(self.label_of(*byte).into());
+        let bit = |byte: &u8| label_bit(self.label_of(*byte));
         Node::new(
             set.map_or(0, |number| self.letter_set(number)),
             label_bytes.iter().map(bit).fold(0, |mask, bit| mask | bit),
@@ -492,9 +391,9 @@ impl Nodes for CompactNodes<'_> {
     #[inline(always)]
     fn child(self, node: Node, rank: u32) -> NodeRef {
         let (labels, edges) = first_label(node);
-        let before = self.reference_bytes(self.label_bytes(labels, rank));
+        let before = self.all_reference_bytes(self.label_bytes(labels, rank));
         let at = labels.wrapping_sub(edges).wrapping_sub(before);
-        self.referred(self.byte(labels.wrapping_sub(rank)), at, labels, edges)
+        self.read_reference(self.byte(labels.wrapping_sub(rank)), at, labels, edges)
     }
 
     #[cfg_attr(target_os = "none", inline(never))]
@@ -506,7 +405,7 @@ impl Nodes for CompactNodes<'_> {
     }
 
     #[inline]
-    fn leads(self, reference: NodeRef, label: u8) -> Option<NodeRef> {
+    fn target(self, reference: NodeRef, label: u8) -> Option<NodeRef> {
         let Shape { edges, labels, .. } = self.shape(reference.unit());
         self.find(labels, edges.into(), label)
     }
@@ -514,7 +413,7 @@ impl Nodes for CompactNodes<'_> {
     #[inline]
     fn completes(self, reference: NodeRef, label: u8) -> bool {
         let set = self.shape(reference.unit()).set;
-        set.is_some_and(|number| self.letter_set(number).wrapping_shr(label.into()) & 1 != 0)
+        set.is_some_and(|number| self.letter_set(number) & label_bit(label) != 0)
     }
 }
 
@@ -522,23 +421,23 @@ impl NodeList for CompactNodes<'_> {
     const SECTION: SectionName = SectionName::COMPACT;
     const INDEX_BYTES: u64 = 1;
 
-    fn index_end(self) -> u32 {
+    fn end(self) -> u32 {
         self.end
     }
 
-    /// From the last to the first. Where the structure was not checked, they may end early.
-    fn heads(self) -> impl Iterator<Item = NodeRef> {
+    /// From the last to the first. May end early in an image that was not validated.
+    fn stored(self) -> impl Iterator<Item = NodeRef> {
         let last = self.end.checked_sub(1);
-        let is_place = move |&place: &u32| place >= self.start();
-        core::iter::successors(last.filter(is_place), move |&head| {
+        let is_node = move |&place: &u32| place >= self.start();
+        core::iter::successors(last.filter(is_node), move |&head| {
             let next = self.before(head);
-            (next < head).then_some(next).filter(is_place)
+            (next < head).then_some(next).filter(is_node)
         })
         .map(NodeRef::from_unit)
     }
 
     #[inline]
-    fn held(self, reference: NodeRef) -> NodeRef {
+    fn resolve(self, reference: NodeRef) -> NodeRef {
         reference
     }
 }

@@ -2,39 +2,34 @@
 
 use alloc::vec::Vec;
 
-use super::compact::{
-    Class, GENERAL, HEADER_BYTES, LONG_SET, MAX_NODE_BYTES, MAX_SETS, NO_HEAD, PAGE, POPULAR_BYTES,
-    SET_FOLLOWS, SETS_IN_HEADS, class, compact_label_bits, set_bytes,
+use super::compact_layout::{
+    GENERAL, HEADER_BYTES, HOT_ENTRY_BYTES, LONG_SET, MAX_NODE_BYTES, MAX_SETS, NO_HEAD,
+    PAGE_BYTES, ReferenceClass, SET_FOLLOWS, SETS_IN_HEADS, compact_label_bits, set_bytes,
 };
-use super::fast::NodeRef;
+use super::reference::NodeRef;
 
-/// The largest number of edges that a head tells.
-const MOST_EDGES_IN_HEAD: usize = 7;
+/// The largest number of edges that a head can count.
+const MAX_EDGES_IN_HEAD: usize = 7;
 
-/// The largest number of nodes in the hot table.
-const fn hottest(label_bits: u32) -> usize {
-    if label_bits == 5 { 3 * 256 } else { 256 }
-}
-
-/// What an edge refers to: a node that was written before.
+/// The target of an edge: a node that was written before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Target {
-    /// The node's place. If it is the node written last, the edge is chained.
+    /// The node. If it is the node written last, the edge is implicit.
     pub node: NodeRef,
-    /// The number that the node has in the hot table, if it is one of those.
+    /// The node's number in the hot table, if it is there.
     pub hot: Option<u32>,
 }
 
-/// Why no more can be written.
+/// The limit of compact nodes that a lexicon exceeds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CompactLimit {
-    /// There are more letter sets than can have a number: [`MAX_SETS`].
+    /// More letter sets than [`MAX_SETS`].
     Sets,
-    /// The nodes take more bytes than references can name: [`MAX_NODE_BYTES`].
+    /// More bytes of nodes than [`MAX_NODE_BYTES`].
     Nodes,
 }
 
-/// Writes nodes, children first.
+/// Writes compact nodes, children first.
 #[derive(Clone, Debug)]
 pub struct CompactWriter {
     /// The section up to the last node.
@@ -42,30 +37,35 @@ pub struct CompactWriter {
     /// The letter sets by number.
     sets: Vec<u64>,
     hot_count: u16,
-    marks: Vec<u8>,
+    page_heads: Vec<u8>,
     label_bits: u32,
     set_bytes: u8,
 }
 
-/// A reference as it is written.
+/// A reference as bytes.
 struct Reference {
     class: u8,
-    /// Its bytes, the last of which is its first.
+    /// The bytes, of which a reader takes the highest first.
     value: u32,
+    /// The number of bytes.
     len: u32,
 }
 
 impl CompactWriter {
-    /// The most nodes that the hot table can have.
-    pub const fn hottest(tile_count: usize) -> usize {
-        hottest(compact_label_bits(tile_count))
+    /// The largest number of nodes in the hot table, for an alphabet of `tile_count` tiles.
+    pub const fn max_hot(tile_count: usize) -> usize {
+        if compact_label_bits(tile_count) == 5 {
+            3 * 256
+        } else {
+            256
+        }
     }
 
     /// A writer for an alphabet of `tile_count` tiles, with these letter sets by number, none of them empty, and a hot
-    /// table of so many nodes: no more than [`hottest`](Self::hottest).
+    /// table of `hot_count` nodes, at most [`max_hot`](Self::max_hot).
     ///
     /// # Errors
-    /// Too many letter sets.
+    /// [`CompactLimit::Sets`].
     pub fn new(
         tile_count: usize,
         sets: Vec<u64>,
@@ -75,25 +75,25 @@ impl CompactWriter {
             return Err(CompactLimit::Sets);
         }
         let label_bits = compact_label_bits(tile_count);
-        let hot_count = hot_count.min(hottest(label_bits));
-        let start = HEADER_BYTES as usize + hot_count * POPULAR_BYTES as usize;
+        let hot_count = hot_count.min(CompactWriter::max_hot(tile_count));
+        let start = HEADER_BYTES as usize + hot_count * HOT_ENTRY_BYTES as usize;
         #[expect(clippy::cast_possible_truncation, reason = "at most 768")]
         Ok(CompactWriter {
             section: Vec::from_iter(core::iter::repeat_n(0, start)),
             sets,
             hot_count: hot_count as u16,
-            marks: Vec::new(),
+            page_heads: Vec::new(),
             label_bits,
             set_bytes: set_bytes(tile_count),
         })
     }
 
-    /// Writes a node: the number of its letter set, unless that is empty, and its edges by ascending label.
+    /// Writes a node: the number of its letter set, `None` if that is empty, and its edges by ascending label.
     ///
-    /// The caller sees to it that labels and numbers are in range, and that there is a letter set or an edge.
+    /// The caller passes labels and numbers in range, and a letter set or an edge.
     ///
     /// # Errors
-    /// The node's place would be too high for a reference.
+    /// [`CompactLimit::Nodes`] if the node's place would be too high for a reference.
     pub fn push(
         &mut self,
         set: Option<usize>,
@@ -117,15 +117,16 @@ impl CompactWriter {
             .ok()
             .filter(|&place| place < MAX_NODE_BYTES)
             .ok_or(CompactLimit::Nodes)?;
-        self.marks.resize(head / PAGE as usize + 1, NO_HEAD);
-        if let Some(mark) = self.marks.last_mut() {
-            *mark = (place % PAGE) as u8;
+        self.page_heads
+            .resize(head / PAGE_BYTES as usize + 1, NO_HEAD);
+        if let Some(last) = self.page_heads.last_mut() {
+            *last = (place % PAGE_BYTES) as u8;
         }
         Ok(NodeRef::from_unit(place))
     }
 
     fn push_general(&mut self, set: Option<usize>, edges: &[(u8, Target)], previous: usize) {
-        // From the lowest byte to the highest: what a reader meets last comes first.
+        // From the lowest byte to the highest: the reverse of a reader's order.
         let mut labels = Vec::new();
         for (label, target) in edges.iter().rev() {
             let classes = u8::MAX >> self.label_bits;
@@ -139,14 +140,14 @@ impl CompactWriter {
         #[expect(clippy::cast_possible_truncation, reason = "at most 62")]
         let count = edges.len() as u8;
         match edges.len() {
-            1..=MOST_EDGES_IN_HEAD => head |= count << 4,
+            1..=MAX_EDGES_IN_HEAD => head |= count << 4,
             _ => self.section.push(count),
         }
         head |= set.map_or(0, |number| self.push_set(number));
         self.section.push(head);
     }
 
-    /// Writes what the head does not tell of a letter set's number, and returns what it does.
+    /// Writes the part of a letter set's number that the head has no room for, and returns the head's part.
     fn push_set(&mut self, number: usize) -> u8 {
         #[expect(
             clippy::cast_possible_truncation,
@@ -167,19 +168,19 @@ impl CompactWriter {
         }
     }
 
-    /// The shortest reference to a node, of those with one of the first `class_count` classes.
+    /// The shortest reference to a node, by one of the first `class_count` classes.
     fn reference(&self, target: Target, previous: usize, class_count: u8) -> Option<Reference> {
         let place = target.node.unit();
         let fitting = |number: u8| {
-            let kind = class(number, self.label_bits);
+            let kind = ReferenceClass::new(number, self.label_bits);
             let len = kind.bytes();
             // Distances are from the first byte of the reference, the highest.
             let first_byte = u32::try_from(self.section.len()).ok()? + len - 1;
             let value = match kind {
-                Class::Chained => return None,
-                Class::Hot(block) => target.hot?.checked_sub(u32::from(block) << 8)?,
-                Class::Near | Class::Distance => first_byte - place,
-                Class::Low | Class::Far => place,
+                ReferenceClass::Implicit => return None,
+                ReferenceClass::Hot(block) => target.hot?.checked_sub(u32::from(block) << 8)?,
+                ReferenceClass::Near | ReferenceClass::Distance => first_byte - place,
+                ReferenceClass::Low | ReferenceClass::Far => place,
             };
             (value >> (8 * len) == 0).then_some(Reference {
                 class: number,
@@ -219,7 +220,7 @@ impl CompactWriter {
         let places = hot.iter().take(self.hot_count.into());
         let places = places.flat_map(|place| {
             let bytes = place.unit().to_le_bytes();
-            bytes.into_iter().take(POPULAR_BYTES as usize)
+            bytes.into_iter().take(HOT_ENTRY_BYTES as usize)
         });
         for (byte, value) in section.iter_mut().zip(header.chain(places)) {
             *byte = value;
@@ -227,7 +228,7 @@ impl CompactWriter {
         for set in &self.sets {
             section.extend(set.to_le_bytes().iter().take(self.set_bytes.into()));
         }
-        section.extend(&self.marks);
+        section.extend(&self.page_heads);
         section
     }
 }

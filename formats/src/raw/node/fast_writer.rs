@@ -1,41 +1,41 @@
-//! Writes nodes.
+//! Writes fast nodes.
 
 use alloc::vec::Vec;
 
-use super::fast::{
-    FastNodes, HAS_SET, HEAD, MAX_NODE_UNITS, Node, NodeRef, Nodes, WORD_BITS, most_tiles,
-};
-use super::set_code::{CodeWriter, SetCodes};
+use super::fast::FastNodes;
+use super::reference::NodeRef;
+use super::set_code::{SetCodeWriter, SetCodes};
+use super::unit::{HEAD_BIT, MAX_NODE_UNITS, STORED_SET_BIT, UNIT_LABELS, max_tiles};
 use crate::raw::int::U32Le;
 
-/// Writes nodes, children first.
+/// Writes fast nodes, children first.
 #[derive(Clone, Debug)]
-pub struct NodeWriter<const W: usize> {
-    words: Vec<U32Le>,
-    codes: CodeWriter,
+pub struct FastWriter<const W: usize> {
+    units: Vec<U32Le>,
+    set_codes: SetCodeWriter,
     tile_count: usize,
 }
 
-impl<const W: usize> Default for NodeWriter<W> {
-    /// Without letter set codes, for any alphabet that takes `W` words to a mask.
-    fn default() -> NodeWriter<W> {
-        let tile_count = most_tiles(W);
-        NodeWriter {
-            words: Vec::new(),
-            codes: CodeWriter::without_codes(tile_count),
+impl<const W: usize> Default for FastWriter<W> {
+    /// Without set codes, for any alphabet whose masks take `W` units.
+    fn default() -> FastWriter<W> {
+        let tile_count = max_tiles(W);
+        FastWriter {
+            units: Vec::new(),
+            set_codes: SetCodeWriter::without_codes(tile_count),
             tile_count,
         }
     }
 }
 
-impl<const W: usize> NodeWriter<W> {
+impl<const W: usize> FastWriter<W> {
     const WIDTH: u32 = FastNodes::<W>::WIDTH;
 
     /// A writer for an alphabet of `tile_count` tiles.
-    pub fn new(tile_count: usize) -> NodeWriter<W> {
-        NodeWriter {
-            words: Vec::new(),
-            codes: CodeWriter::new(tile_count),
+    pub fn new(tile_count: usize) -> FastWriter<W> {
+        FastWriter {
+            units: Vec::new(),
+            set_codes: SetCodeWriter::new(tile_count),
             tile_count,
         }
     }
@@ -43,60 +43,59 @@ impl<const W: usize> NodeWriter<W> {
     /// The nodes written so far.
     #[inline]
     pub fn nodes(&self) -> FastNodes<'_, W> {
-        FastNodes::with_codes(&self.words, self.codes.codes(), self.tile_count)
+        FastNodes::with_codes(&self.units, self.set_codes.codes(), self.tile_count)
     }
 
-    /// Writes a node: its letter set, its mask, and what its edges refer to, by ascending label.
+    /// Writes a node: its letter set, its mask, and the targets of its edges by ascending label.
     ///
-    /// Returns `None`, and writes nothing, where the node's index would be too high for a reference.
+    /// Returns `None`, and writes nothing, if the node's index would be too high for a reference.
     ///
-    /// The caller sees to it that there is a child for each bit of the mask, and that the bits are those of tiles
-    /// of an alphabet that takes `W` words to a mask.
+    /// The caller passes a child for each bit of the mask, and bits of the alphabet only.
     pub fn push(&mut self, set: u64, mask: u64, children: &[NodeRef]) -> Option<NodeRef> {
         debug_assert_eq!(mask.count_ones() as usize, children.len());
-        debug_assert_eq!((mask | set) >> (WORD_BITS * Self::WIDTH - 1).min(63), 0);
-        let common = self.codes.common(set);
-        let is_written = set != 0 && common.is_none();
-        let last_record = self.words.len().checked_sub(1);
+        debug_assert_eq!((mask | set) >> (UNIT_LABELS * Self::WIDTH - 1).min(63), 0);
+        let code = self.set_codes.code(set);
+        let is_stored = set != 0 && code.is_none();
+        let last_head = self.units.len().checked_sub(1);
         let explicit = match children.split_last() {
-            Some((last, others)) if Some(last.unit() as usize) == last_record => others,
+            Some((last, others)) if Some(last.unit() as usize) == last_head => others,
             _ => children,
         };
-        let len = explicit.len() + if is_written { 2 * W } else { W };
-        let head_index = u32::try_from(self.words.len() + len - 1)
+        let len = explicit.len() + if is_stored { 2 * W } else { W };
+        let head_index = u32::try_from(self.units.len() + len - 1)
             .ok()
             .filter(|&index| index < MAX_NODE_UNITS)?;
-        self.words
-            .extend(explicit.iter().rev().map(|child| U32Le::new(child.unit())));
-        if is_written {
-            self.words
-                .extend((0..Self::WIDTH).map(|word| U32Le::new(bits(set, word) & !HEAD)));
+        let references = explicit.iter().rev();
+        self.units
+            .extend(references.map(|child| U32Le::new(child.unit())));
+        if is_stored {
+            self.push_units(set, Self::WIDTH);
         }
         let top = Self::WIDTH - 1;
-        self.words
-            .extend((0..top).map(|word| U32Le::new(bits(mask, word) & !HEAD)));
-        let code = common.unwrap_or(if is_written { HAS_SET } else { 0 });
-        self.words.push(U32Le::new(HEAD | code | bits(mask, top)));
+        self.push_units(mask, top);
+        let code = code.unwrap_or(if is_stored { STORED_SET_BIT } else { 0 });
+        self.units
+            .push(U32Le::new(HEAD_BIT | code | bits_from(mask, top)));
         Some(NodeRef::from_unit(head_index))
     }
 
-    /// What the edges of a node refer to, by ascending label.
-    #[inline]
-    pub fn children(&self, node: Node) -> impl Iterator<Item = NodeRef> + '_ {
-        (0..node.mask.count_ones()).map(move |rank| self.nodes().child(node, rank))
+    /// Writes the lowest units of a set of labels.
+    fn push_units(&mut self, set: u64, count: u32) {
+        let units = (0..count).map(|unit| U32Le::new(bits_from(set, unit) & !HEAD_BIT));
+        self.units.extend(units);
     }
 
-    /// The words written, and the codes of their letter sets.
+    /// The units written, and the set codes in them.
     pub fn finish(self) -> (Vec<U32Le>, SetCodes) {
-        (self.words, *self.codes.codes())
+        (self.units, *self.set_codes.codes())
     }
 }
 
-/// The bits of a mask from word `word` on.
+/// The bits of a set of labels from a unit's lowest label on.
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "the bits above belong to the next word"
+    reason = "the bits above belong to the next unit"
 )]
-const fn bits(mask: u64, word: u32) -> u32 {
-    (mask >> (WORD_BITS * word)) as u32
+const fn bits_from(set: u64, unit: u32) -> u32 {
+    (set >> (UNIT_LABELS * unit)) as u32
 }

@@ -1,108 +1,85 @@
-//! Codes of letter sets: the table that lets heads name the common ones.
+//! Set codes: four bits of a head that say where the node's letter set is.
 //!
-//! Of 52,375 letter sets of ENABLE's nodes, 38,445 hold a single tile, and most of those one of a few. A mask leaves up
-//! to three bits of the head unused; with bit 30 they are a code that tells where the letter set is: nowhere, as it is
-//! empty; in words below the head; or in this table. With fourteen tiles in it, that is what 28,000 of those nodes need.
+//! A mask leaves up to three bits of its head unused. With bit 30 they are a code: the letter set is empty, stored in the node,
+//! or a row of the table in section `SETS`. Most letter sets hold a single tile, so rows for up to 14 of those leave few letter
+//! sets to be stored.
 //!
-//! The section has a row for each value of the head's bits 27 to 30, so that a reader always takes the same four bits.
-//! Bits that belong to the mask, as alphabets of 27 to 29 tiles (58 to 60, with masks of two words) have them, make no
-//! difference to the row's contents.
-//!
-//! The table could hold any letter sets. Those of a single tile are nearly as good as the best, and the first to come
-//! nearly as good as the most frequent; so they are known without going through the words once more. ENABLE's letter sets
-//! that need no words of their own, of 19,478 in the DAWG and 32,897 in the GADDAG's other nodes:
-//!
-//! | 14 letter sets | DAWG | others |
-//! |---|---|---|
-//! | the most frequent of both | 12,591 | 19,088 |
-//! | the most frequent of the DAWG | 13,592 | 14,607 |
-//! | tiles that start and end most words | 12,607 | 18,835 |
-//! | the first tiles to come | 11,889 | 16,005 |
-//! | the first letter sets to come | 9,991 | 15,485 |
+//! The section has a row for each value of a head's bits 27 to 30, so that a reader always takes the same four bits. Where
+//! the lowest of them belong to the mask, as in alphabets of 27 to 29 or 58 to 60 tiles, rows that differ in those bits only
+//! have the same contents.
 
 use bytemuck::{Pod, Zeroable};
 
-use super::fast::{WORD_BITS, mask_units};
-use crate::error::ImageError;
+use super::mask::tile_labels;
+use super::unit::{CODE_SHIFT, STORED_SET_BIT, head_mask_bits};
 use crate::raw::int::U64Le;
-use crate::raw::section::SectionName;
-use crate::tile_set::TileSet;
-
-/// The lowest bit of a head that can belong to the code.
-pub(crate) const CODE_SHIFT: u32 = 27;
 
 /// The number of rows.
-pub const SET_CODES: usize = 16;
+const SET_CODES: usize = 16;
 
-/// A row: where the letter set is.
+/// A row: where letter sets with this code are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Pod, Zeroable)]
 #[repr(C)]
 pub struct SetCode {
-    /// All ones if the letter set is written below the head's mask, or else 0.
-    pub written: U64Le,
-    /// The letter set, if it is not written: bit *c* for the tile of code *c*. 0 if it is empty, or the row unused.
+    /// All ones if the letter set is stored in the node, otherwise 0.
+    pub stored: U64Le,
+    /// The letter set that the code stands for: bit *c* for the tile of code *c*. 0 if it is empty, stored in the node, or if the
+    /// code is unused.
     pub set: U64Le,
 }
 
 const _: () = {
     assert!(size_of::<SetCode>() == 16);
-    assert!(core::mem::offset_of!(SetCode, written) == 0);
+    assert!(core::mem::offset_of!(SetCode, stored) == 0);
     assert!(core::mem::offset_of!(SetCode, set) == 8);
 };
 
-/// The whole of the section `SETS`.
+/// The table: the whole of section `SETS`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
 #[repr(transparent)]
 pub struct SetCodes([SetCode; SET_CODES]);
 
-/// The tables without common letter sets, by the number of the rows' bits that belong to the mask.
-static WITHOUT_COMMON: [SetCodes; 4] = [
-    SetCodes::without_common(0),
-    SetCodes::without_common(1),
-    SetCodes::without_common(2),
-    SetCodes::without_common(3),
+/// Tables without letter sets, by the number of a row index's bits that belong to the mask.
+static WITHOUT_SETS: [SetCodes; 4] = [
+    SetCodes::without_sets(0),
+    SetCodes::without_sets(1),
+    SetCodes::without_sets(2),
+    SetCodes::without_sets(3),
 ];
 
 impl SetCodes {
-    /// The table of an image that has none.
+    /// The table of an image without section `SETS`.
     pub(crate) fn none(tile_count: usize) -> &'static SetCodes {
-        let [first, ..] = &WITHOUT_COMMON;
-        let index = mask_bits_of_row(tile_count) as usize;
-        WITHOUT_COMMON.get(index).unwrap_or(first)
+        let [first, ..] = &WITHOUT_SETS;
+        let index = row_mask_bits(tile_count) as usize;
+        WITHOUT_SETS.get(index).unwrap_or(first)
     }
 
-    /// The table in the bytes of a section.
-    pub(crate) fn from_bytes_unvalidated(bytes: &[u8]) -> Result<&SetCodes, ImageError> {
-        if bytes.len() == size_of::<SetCodes>() {
-            Ok(bytemuck::from_bytes(bytes))
-        } else {
-            Err(ImageError::SectionLength {
-                section: SectionName::SETS,
-                needed: size_of::<SetCodes>() as u64,
-                found: bytes.len() as u64,
-            })
-        }
+    /// The table in the bytes of a section; `None` if it has another length.
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Option<&SetCodes> {
+        bytemuck::try_from_bytes(bytes).ok()
     }
 
-    /// Whether every row is as it has to be. The section starts at `offset`.
-    pub(crate) fn validate(&self, tile_count: usize, offset: u64) -> Result<(), ImageError> {
-        match self.wrong_row(tile_count) {
-            Some(row) => Err(ImageError::SetCode {
-                offset: offset + (row * size_of::<SetCode>()) as u64,
-            }),
-            None => Ok(()),
-        }
+    /// The index of the first row that breaks a rule, in an alphabet of `tile_count` tiles.
+    pub(crate) fn invalid_row(&self, tile_count: usize) -> Option<usize> {
+        let mask_bits = row_mask_bits(tile_count);
+        let fixed = SetCodes::without_sets(mask_bits);
+        let tiles = tile_labels(tile_count);
+        let mut rows = self.0.iter().zip(fixed.0).enumerate();
+        rows.position(|(index, (row, fixed))| {
+            let can_have_set = index >> mask_bits != 0 && fixed.stored.get() == 0;
+            let allowed = if can_have_set { tiles } else { 0 };
+            // Rows that differ in bits of the mask only have the contents of the first of them.
+            let first = self.0.get(index >> mask_bits << mask_bits);
+            row.stored != fixed.stored || row.set.get() & !allowed != 0 || first != Some(row)
+        })
     }
 
-    const fn without_common(mask_bits: u32) -> SetCodes {
+    const fn without_sets(mask_bits: u32) -> SetCodes {
         const fn row(index: u32, mask_bits: u32) -> SetCode {
-            let written = if index >> mask_bits == 8 >> mask_bits {
-                u64::MAX
-            } else {
-                0
-            };
+            let is_stored = index >> mask_bits == (STORED_SET_BIT >> CODE_SHIFT) >> mask_bits;
             SetCode {
-                written: U64Le::new(written),
+                stored: U64Le::new(if is_stored { u64::MAX } else { 0 }),
                 set: U64Le::new(0),
             }
         }
@@ -137,137 +114,89 @@ impl SetCodes {
     }
 
     /// The rows.
-    pub fn rows(&self) -> &[SetCode; SET_CODES] {
+    pub fn rows(&self) -> &[SetCode; 16] {
         &self.0
     }
 
-    /// Whether the table has this letter set, which is not empty.
+    /// Returns `true` if the table has this letter set, which is not empty.
     pub(crate) fn has(&self, set: u64) -> bool {
         self.0.iter().any(|row| row.set.get() == set)
     }
-
-    /// The first row that is not as it has to be for an alphabet of `tile_count` tiles.
-    fn wrong_row(&self, tile_count: usize) -> Option<usize> {
-        let mask_bits = mask_bits_of_row(tile_count);
-        let fixed = SetCodes::without_common(mask_bits);
-        let tiles = TileSet::first(tile_count).bits();
-        let rows = self.0.iter().zip(fixed.0).enumerate();
-        let mut wrong = rows.filter(|&(index, (row, fixed))| {
-            let is_common = index >> mask_bits != 0 && fixed.written.get() == 0;
-            let set = row.set.get();
-            // Of rows that differ in bits of the mask alone, the first decides.
-            let first = self.0.get(index >> mask_bits << mask_bits);
-            let fits = if is_common {
-                set & !tiles == 0
-            } else {
-                set == 0
-            };
-            row.written != fixed.written || !fits || first != Some(row)
-        });
-        wrong.next().map(|(index, _)| index)
-    }
 }
 
-/// The number of bits of a head's mask part, for an alphabet of `tile_count` tiles.
-#[inline]
-pub(crate) const fn top_mask_bits(tile_count: usize) -> u32 {
-    #[expect(clippy::cast_possible_truncation, reason = "at most 63")]
-    let bits = match tile_count {
-        ..62 => tile_count + 1,
-        _ => 63,
-    } as u32;
-    #[expect(clippy::cast_possible_truncation, reason = "at most 2")]
-    let lower_words = mask_units(tile_count) as u32 - 1;
-    bits.saturating_sub(lower_words * WORD_BITS)
+/// The number of a row index's lowest bits that belong to the mask.
+const fn row_mask_bits(tile_count: usize) -> u32 {
+    head_mask_bits(tile_count).saturating_sub(CODE_SHIFT)
 }
 
-/// The number of the lowest bits of a row's index that belong to the mask.
-const fn mask_bits_of_row(tile_count: usize) -> u32 {
-    top_mask_bits(tile_count).saturating_sub(CODE_SHIFT)
+/// Gives codes to letter sets of a single tile, first come first served, while rows are free.
+#[cfg(any(test, feature = "alloc"))]
+#[derive(Clone, Debug)]
+pub(crate) struct SetCodeWriter {
+    codes: SetCodes,
+    mask_bits: u32,
+    next_row: u32,
+    /// By tile code, the code's bits in a head; 0 without a row for the tile.
+    by_tile: [u32; 64],
 }
 
 #[cfg(any(test, feature = "alloc"))]
-mod writer {
-    use super::{CODE_SHIFT, SetCodes, U64Le, mask_bits_of_row};
-    use crate::raw::node::HAS_SET;
-
-    /// Gives codes to letter sets of a single tile as they come, as long as there are any.
-    #[derive(Clone, Debug)]
-    pub(crate) struct CodeWriter {
-        codes: SetCodes,
-        mask_bits: u32,
-        next_row: u32,
-        /// By tile code, the bits of the head; 0 if there is no row for the tile.
-        by_tile: [u32; 64],
+impl SetCodeWriter {
+    pub(crate) fn new(tile_count: usize) -> SetCodeWriter {
+        let mask_bits = row_mask_bits(tile_count);
+        SetCodeWriter {
+            codes: *SetCodes::none(tile_count),
+            mask_bits,
+            next_row: 1 << mask_bits,
+            by_tile: [0; 64],
+        }
     }
 
-    impl CodeWriter {
-        pub(crate) fn new(tile_count: usize) -> CodeWriter {
-            let mask_bits = mask_bits_of_row(tile_count);
-            CodeWriter {
-                codes: *SetCodes::none(tile_count),
-                mask_bits,
-                next_row: 1 << mask_bits,
-                by_tile: [0; 64],
-            }
+    /// A writer that gives no codes.
+    pub(crate) fn without_codes(tile_count: usize) -> SetCodeWriter {
+        SetCodeWriter {
+            next_row: u32::MAX,
+            ..SetCodeWriter::new(tile_count)
         }
+    }
 
-        /// Gives no codes.
-        pub(crate) fn without_codes(tile_count: usize) -> CodeWriter {
-            CodeWriter {
-                next_row: u32::MAX,
-                ..CodeWriter::new(tile_count)
-            }
+    pub(crate) fn codes(&self) -> &SetCodes {
+        &self.codes
+    }
+
+    /// The code's bits in a head for a letter set; `None` if it must be stored in the node.
+    pub(crate) fn code(&mut self, set: u64) -> Option<u32> {
+        if !set.is_power_of_two() {
+            return None;
         }
-
-        pub(crate) fn codes(&self) -> &SetCodes {
-            &self.codes
+        let known = self.by_tile.get_mut(set.trailing_zeros() as usize)?;
+        if *known != 0 {
+            return Some(*known);
         }
-
-        /// The bits of the head for a letter set that is in the table, or is taken into it.
-        pub(crate) fn common(&mut self, set: u64) -> Option<u32> {
-            if !set.is_power_of_two() {
-                return None;
-            }
-            let known = self.by_tile.get_mut(set.trailing_zeros() as usize)?;
-            if *known != 0 {
-                return Some(*known);
-            }
-            let rows = 1 << self.mask_bits;
-            if self.next_row == HAS_SET >> CODE_SHIFT {
-                self.next_row += rows;
-            }
-            let first = self.next_row as usize;
-            let end = first.saturating_add(rows as usize);
-            for row in self.codes.0.get_mut(first..end)? {
-                row.set = U64Le::new(set);
-            }
-            *known = self.next_row << CODE_SHIFT;
+        let rows = 1 << self.mask_bits;
+        if self.next_row == STORED_SET_BIT >> CODE_SHIFT {
             self.next_row += rows;
-            Some(*known)
         }
+        let first = self.next_row as usize;
+        let end = first.saturating_add(rows as usize);
+        for row in self.codes.0.get_mut(first..end)? {
+            row.set = U64Le::new(set);
+        }
+        *known = self.next_row << CODE_SHIFT;
+        self.next_row += rows;
+        Some(*known)
     }
 }
-
-#[cfg(any(test, feature = "alloc"))]
-pub(crate) use writer::CodeWriter;
 
 #[cfg(test)]
-#[expect(clippy::cast_possible_truncation, reason = "small numbers")]
 mod tests {
-    use std::vec;
-
     use super::*;
 
     /// The index of the row that is refused after this change.
     fn refused(tile_count: usize, change: impl Fn(&mut [SetCode; SET_CODES])) -> Option<usize> {
         let mut codes = *SetCodes::none(tile_count);
         change(&mut codes.0);
-        match codes.validate(tile_count, 1_000) {
-            Ok(()) => None,
-            Err(ImageError::SetCode { offset }) => Some((offset as usize - 1_000) / 16),
-            Err(error) => panic!("{error}"),
-        }
+        codes.invalid_row(tile_count)
     }
 
     fn set_to(row: usize, set: u64) -> impl Fn(&mut [SetCode; SET_CODES]) {
@@ -275,37 +204,36 @@ mod tests {
     }
 
     #[test]
-    fn rows_say_where_letter_sets_are() {
-        // With five tiles no bit of a row belongs to the mask: row 8 is for written letter sets, row 0 for empty ones.
+    fn refuses_rows_that_do_not_say_where_letter_sets_are() {
+        // With five tiles, no bit of a row index belongs to the mask: row 8 is for stored letter sets, row 0 for empty ones.
         assert_eq!(refused(5, |_| ()), None);
         for row in (1..SET_CODES).filter(|&row| row != 8) {
             assert_eq!(refused(5, set_to(row, 0b10_0100)), None);
             for set in [1, 1 << 6, 0b100_0010, u64::MAX] {
                 assert_eq!(refused(5, set_to(row, set)), Some(row));
             }
-            let written =
-                |rows: &mut [SetCode; SET_CODES]| rows[row].written = U64Le::new(u64::MAX);
-            assert_eq!(refused(5, written), Some(row));
+            let stored = |rows: &mut [SetCode; SET_CODES]| rows[row].stored = U64Le::new(u64::MAX);
+            assert_eq!(refused(5, stored), Some(row));
         }
         for row in [0, 8] {
             assert_eq!(refused(5, set_to(row, 2)), Some(row));
         }
-        let not_written = |rows: &mut [SetCode; SET_CODES]| rows[8].written = U64Le::new(0);
-        assert_eq!(refused(5, not_written), Some(8));
+        let without_stored = |rows: &mut [SetCode; SET_CODES]| rows[8].stored = U64Le::new(0);
+        assert_eq!(refused(5, without_stored), Some(8));
     }
 
     #[test]
-    fn rows_that_differ_in_bits_of_the_mask_are_the_same() {
+    fn refuses_rows_that_differ_in_bits_of_the_mask_only_and_in_contents() {
         for (tile_count, rows_of_one) in [(27, 2), (28, 4), (29, 8), (58, 2), (59, 4), (60, 8)] {
             assert_eq!(refused(tile_count, |_| ()), None);
             for first in (0..SET_CODES).step_by(rows_of_one) {
-                let is_common = first != 0 && first != 8;
+                let can_have_set = first != 0 && first != 8;
                 let all = |rows: &mut [SetCode; SET_CODES]| {
                     for row in &mut rows[first..first + rows_of_one] {
                         row.set = U64Le::new(2);
                     }
                 };
-                assert_eq!(refused(tile_count, all), (!is_common).then_some(first));
+                assert_eq!(refused(tile_count, all), (!can_have_set).then_some(first));
                 for row in first + 1..first + rows_of_one {
                     assert_eq!(refused(tile_count, set_to(row, 2)), Some(row));
                 }
@@ -314,17 +242,11 @@ mod tests {
     }
 
     #[test]
-    fn sections_of_another_length() {
-        let bytes = vec![0; 16 * SET_CODES + 1];
-        for len in 0..bytes.len() {
-            let error = ImageError::SectionLength {
-                section: SectionName::SETS,
-                needed: 256,
-                found: len as u64,
-            };
-            let found = SetCodes::from_bytes_unvalidated(&bytes[..len]);
-            assert_eq!(found.err(), (len != 256).then_some(error));
+    fn refuses_sections_of_another_length() {
+        let bytes = [0; 16 * SET_CODES + 1];
+        for len in 0..=bytes.len() {
+            let found = SetCodes::from_bytes(&bytes[..len]);
+            assert_eq!(found.is_some(), len == 256, "{len}");
         }
-        assert!(SetCodes::from_bytes_unvalidated(&bytes).is_err());
     }
 }

@@ -1,41 +1,43 @@
-//! FastNodes of any packing and width behind one type: for programs that must be small rather than fast, in which the code
-//! that walks them is there once.
+//! The node store of an image, whatever its kind: the one dispatch between them.
 
 use super::compact::CompactNodes;
-use super::fast::{FastNodes, Node, NodeRef, Nodes, mask_units};
+use super::fast::FastNodes;
+use super::reference::NodeRef;
 use super::set_code::SetCodes;
+use super::traverse::{Node, Nodes};
+use super::unit::mask_units;
 use crate::raw::int::U32Le;
 
-/// The nodes of an image, in whatever packing and width: what [`with_nodes!`](crate::with_nodes) tells apart.
+/// The nodes of an image. [`with_nodes!`](crate::with_nodes) tells the kinds apart.
 #[derive(Clone, Copy, Debug)]
 pub enum NodeStore<'a> {
-    /// 32-bit words, with masks of one.
+    /// Fast nodes, with masks of one unit.
     One(FastNodes<'a, 1>),
-    /// 32-bit words, with masks of two.
+    /// Fast nodes, with masks of two units.
     Two(FastNodes<'a, 2>),
-    /// 32-bit words, with masks of three.
+    /// Fast nodes, with masks of three units.
     Three(FastNodes<'a, 3>),
     /// Compact nodes.
     Compact(CompactNodes<'a>),
 }
 
 impl<'a> NodeStore<'a> {
-    /// The nodes in these words, for an alphabet of `tile_count` tiles, and the codes of their letter sets.
-    pub(crate) fn with_codes(
-        words: &'a [U32Le],
-        codes: &'a SetCodes,
+    /// The fast nodes in the units and set codes of an image with `tile_count` tiles.
+    pub(crate) fn fast(
+        units: &'a [U32Le],
+        set_codes: &'a SetCodes,
         tile_count: usize,
     ) -> NodeStore<'a> {
         match mask_units(tile_count) {
-            1 => NodeStore::One(FastNodes::with_codes(words, codes, tile_count)),
-            2 => NodeStore::Two(FastNodes::with_codes(words, codes, tile_count)),
-            _ => NodeStore::Three(FastNodes::with_codes(words, codes, tile_count)),
+            1 => NodeStore::One(FastNodes::with_codes(units, set_codes, tile_count)),
+            2 => NodeStore::Two(FastNodes::with_codes(units, set_codes, tile_count)),
+            _ => NodeStore::Three(FastNodes::with_codes(units, set_codes, tile_count)),
         }
     }
 }
 
-/// Evaluates an expression with the nodes of an [`Image`], whatever their packing: the expression is compiled once for
-/// each.
+/// Evaluates an expression with the nodes of a [`NodeStore`](crate::raw::node::NodeStore), whatever their kind: the expression
+/// is compiled once for each kind. Compact nodes can have an expression of their own.
 ///
 /// ```
 /// use lexc_formats::raw::node::{NodeRef, Nodes};
@@ -44,55 +46,48 @@ impl<'a> NodeStore<'a> {
 /// /// The number of tiles that words start with.
 /// fn first_tiles(image: &Image<'_>) -> u32 {
 ///     let root = image.dawg().or(image.gaddag());
-///     with_nodes!(image, |nodes| root.map_or(0, |root| first_labels(nodes, root)))
+///     let nodes = image.node_store();
+///     with_nodes!(nodes, |nodes| root.map_or(0, |root| first_labels(nodes, root)))
 /// }
 ///
-/// fn first_labels<P: Nodes>(nodes: P, root: NodeRef) -> u32 {
+/// fn first_labels<N: Nodes>(nodes: N, root: NodeRef) -> u32 {
 ///     let node = nodes.node(root);
 ///     (node.set | node.mask).count_ones()
 /// }
 /// ```
 #[macro_export]
+#[doc(hidden)]
 macro_rules! with_nodes {
-    ($image:expr, |$nodes:ident| $body:expr) => {
-        match $image.node_store() {
-            $crate::raw::node::NodeStore::One($nodes) => $body,
-            $crate::raw::node::NodeStore::Two($nodes) => $body,
-            $crate::raw::node::NodeStore::Three($nodes) => $body,
-            $crate::raw::node::NodeStore::Compact($nodes) => $body,
+    ($store:expr, |$nodes:ident| $body:expr) => {
+        $crate::with_nodes!($store, fast | $nodes | $body, compact | $nodes | $body)
+    };
+    ($store:expr, fast |$fast:ident| $body:expr, compact |$compact:ident| $other:expr) => {
+        match $store {
+            $crate::raw::node::NodeStore::One($fast) => $body,
+            $crate::raw::node::NodeStore::Two($fast) => $body,
+            $crate::raw::node::NodeStore::Three($fast) => $body,
+            $crate::raw::node::NodeStore::Compact($compact) => $other,
         }
     };
 }
 
-/// Calls a method of the nodes, whatever they are.
-macro_rules! of_any {
-    ($any:expr, |$nodes:ident| $call:expr) => {
-        match *$any {
-            NodeStore::One($nodes) => $call,
-            NodeStore::Two($nodes) => $call,
-            NodeStore::Three($nodes) => $call,
-            NodeStore::Compact($nodes) => $call,
-        }
-    };
-}
-
-// Not inlined: what is to be there once is what happens in here, too. And by reference, so that no call copies them. What
-// asks for a single edge or letter reads the node: functions of their own for that made the module for browsers 2,654 bytes
-// larger, of 109,928.
+/// Reads nodes of any kind through one copy of the code, for programs that must be small rather than fast.
+// Not inlined, so that the code is there once; by reference, so that no call copies the store. `target` and `completes` read
+// the whole node: functions of their own made the module for browsers 2,654 bytes larger.
 impl Nodes for &NodeStore<'_> {
     #[inline(never)]
     fn node(self, reference: NodeRef) -> Node {
-        of_any!(self, |nodes| nodes.node(reference))
+        with_nodes!(*self, |nodes| nodes.node(reference))
     }
 
     #[inline(never)]
     fn child(self, node: Node, rank: u32) -> NodeRef {
-        of_any!(self, |nodes| nodes.child(node, rank))
+        with_nodes!(*self, |nodes| nodes.child(node, rank))
     }
 
     #[inline(never)]
     fn follow(self, node: Node, label: u8) -> NodeRef {
-        of_any!(self, |nodes| nodes.follow(node, label))
+        with_nodes!(*self, |nodes| nodes.follow(node, label))
     }
 }
 
@@ -103,7 +98,7 @@ mod tests {
     use crate::image::Image;
 
     #[test]
-    fn any_records_are_the_same_as_those_by_their_own_type() {
+    fn reads_the_same_nodes_as_their_own_kind() {
         let fixtures = [3, 40, 62].map(Fixture::new);
         for fixture in fixtures.into_iter().chain([3, 40].map(Fixture::compact)) {
             let bytes = fixture.write();
@@ -112,16 +107,14 @@ mod tests {
             let root = image.dawg().unwrap();
             let node = any.node(root);
             assert_ne!(node.mask | node.set, 0);
-            with_nodes!(image, |nodes| {
+            with_nodes!(*any, |nodes| {
                 assert_eq!(node, nodes.node(root));
                 for label in 0..=62 {
                     assert_eq!(any.step(node, label), nodes.step(node, label));
-                    assert_eq!(any.leads(root, label), nodes.leads(root, label));
+                    assert_eq!(any.target(root, label), nodes.target(root, label));
                     assert_eq!(any.completes(root, label), nodes.completes(root, label));
                 }
-                for rank in 0..node.mask.count_ones() {
-                    assert_eq!(any.child(node, rank), nodes.child(node, rank));
-                }
+                assert!(any.children(node).eq(nodes.children(node)));
             });
         }
     }

@@ -188,7 +188,7 @@ fn references_are_to_earlier_records() {
 fn entries_of_tables() {
     let sound = Sound::new();
     // The hot table is between header and nodes.
-    let hot = "a place of the hot table where there is no node";
+    let hot = "an entry of the hot table that names no node";
     for byte in [0, 10, 11, 13] {
         assert_eq!(sound.entry(8, byte), (8, hot));
     }
@@ -197,7 +197,7 @@ fn entries_of_tables() {
     for byte in [0, 1, 0b11, 0b100_0000] {
         assert_eq!(sound.entry(end + 1, byte), (end + 1, sets));
     }
-    let marks = "a mark that does not tell where the last node of its 128 bytes is";
+    let marks = "a page head that is not the last one of its 128 bytes";
     let last = sound.section.len() - 1;
     assert_eq!(last + 1 - (end + 2), end.div_ceil(128));
     for place in [end + 2, last] {

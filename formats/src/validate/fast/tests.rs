@@ -2,10 +2,12 @@
 
 use std::vec::Vec;
 
+use super::word_index::check_counts;
 use super::*;
 use crate::fixture::Fixture;
-use crate::raw::node::{CODE_SHIFT, SetCodes, top_mask_bits};
-use crate::raw::node::{INLINE, NodeWriter, PAIR, inline_label_bits, mask_units};
+use crate::raw::node::{CODE_SHIFT, SetCodes, head_mask_bits};
+use crate::raw::node::{FastWriter, INLINE_BIT, PAIR_BIT, inline_label_bits, mask_units};
+use crate::word_index::WordIndex;
 
 /// FastNodes that break no rule, to be changed so that they do: two leaves with a letter set, then a node with a
 /// letter set and three edges, direct to the first leaf, inline to the first leaf, and chained to the second.
@@ -24,7 +26,7 @@ impl<const W: usize> Sound<W> {
     const DIRECT: usize = 4 * W + 1;
 
     fn new(tile_count: usize) -> Sound<W> {
-        let mut writer = NodeWriter::<W>::default();
+        let mut writer = FastWriter::<W>::default();
         let first = writer.push(1 << tile_count, 0, &[]).unwrap();
         let inline = NodeRef::inline(tile_count as u8, first, W).unwrap();
         let second = writer.push(2, 0, &[]).unwrap();
@@ -39,7 +41,7 @@ impl<const W: usize> Sound<W> {
     /// The verdict on these words instead, the first `dawg_len` of which are the DAWG's.
     fn verdict(&self, words: &[u32], dawg_len: usize) -> Result<(), (usize, NodeError)> {
         let words: Vec<U32Le> = words.iter().copied().map(U32Le::new).collect();
-        let tiles = TileSet::first(self.tile_count).bits();
+        let tiles = tile_labels(self.tile_count);
         let codes = SetCodes::none(self.tile_count);
         let nodes = FastNodes::<W>::with_codes(&words, codes, self.tile_count);
         check_nodes(nodes, tiles, dawg_len)
@@ -60,7 +62,7 @@ fn masks_and_letter_sets<const W: usize>(sound: &Sound<W>) {
     for head in [first, last] {
         let word = sound.words[head] | 1 << 29;
         assert_eq!(sound.with(head, word), Err((head, NodeError::SetCode)));
-        for bit in top_mask_bits(sound.tile_count)..CODE_SHIFT {
+        for bit in head_mask_bits(sound.tile_count)..CODE_SHIFT {
             let word = sound.words[head] | 1 << bit;
             assert_eq!(sound.with(head, word), Err((head, NodeError::Label)));
         }
@@ -72,7 +74,7 @@ fn masks_and_letter_sets<const W: usize>(sound: &Sound<W>) {
     // The separator completes no word; and a letter set is not empty.
     assert_eq!(sound.with(0, sound.words[0] | 1), error);
     assert_eq!(sound.with(highest_part, 0), error);
-    let without_set = sound.words[first] & !HAS_SET;
+    let without_set = sound.words[first] & !STORED_SET_BIT;
     assert_eq!(
         sound.with(first, without_set),
         Err((first, NodeError::Empty))
@@ -87,10 +89,10 @@ fn references<const W: usize>(sound: &Sound<W>) {
     let (inline, direct) = (Sound::<W>::INLINE, Sound::<W>::DIRECT);
     let (len, first) = (sound.words.len() as u32, sound.words[direct]);
     let (last, none) = (sound.tile_count as u32, (1 << inline_label_bits(W)) - 1);
-    let one = |label, index| INLINE | index << inline_label_bits(W) | label;
+    let one = |label, index| INLINE_BIT | index << inline_label_bits(W) | label;
     let two = |label, second, index| {
-        let rest = one(second, index) & !INLINE;
-        INLINE | PAIR | rest << inline_label_bits(W) | label
+        let rest = one(second, index) & !INLINE_BIT;
+        INLINE_BIT | PAIR_BIT | rest << inline_label_bits(W) | label
     };
     let own = Sound::<W>::LAST as u32;
     assert_eq!(sound.words[inline], one(last, first));
@@ -98,7 +100,7 @@ fn references<const W: usize>(sound: &Sound<W>) {
         (direct, first - 1),
         (direct, own),
         (direct, len),
-        (direct, INLINE - 1),
+        (direct, INLINE_BIT - 1),
         (inline, one(last, first + 1)),
         (inline, one(last, own)),
         (inline, one(last, len)),
@@ -137,17 +139,17 @@ fn edge_counts<const W: usize>(sound: &Sound<W>) {
     words[inline] = second;
     assert_eq!(
         sound.verdict(&words, 0),
-        Err((inline, NodeError::NotChained))
+        Err((inline, NodeError::NotImplicit))
     );
     words.insert(inline, first);
     assert_eq!(sound.verdict(&words, 0), error(last + 2, 4));
     // The first node is chained to nothing.
     let mut words = sound.words[last + 1 - W..].to_vec();
-    words[W - 1] &= !HAS_SET;
+    words[W - 1] &= !STORED_SET_BIT;
     assert_eq!(sound.verdict(&words, 0), error(W - 1, 0));
     let mut words = sound.words[..W].to_vec();
     words.extend(&sound.words[..W]);
-    words[2 * W - 1] |= HEAD | HAS_SET;
+    words[2 * W - 1] |= HEAD_BIT | STORED_SET_BIT;
     let (needed, found) = (1, 0);
     assert_eq!(
         sound.verdict(&words, 0),
@@ -162,7 +164,7 @@ fn one_edge_and_nothing_else<const W: usize>(sound: &Sound<W>) {
         let low_part = words.len();
         words.resize(low_part + W, 0);
         words[low_part] |= 2;
-        words[low_part + W - 1] |= HEAD;
+        words[low_part + W - 1] |= HEAD_BIT;
         sound.verdict(&words, 0)
     };
     let refused = |head| Err((head, NodeError::NotInline));
@@ -223,12 +225,12 @@ fn rules_for_records_of_three_mask_words() {
 
 #[test]
 fn letter_sets_have_the_code_they_can_have() {
-    let mut writer = NodeWriter::<1>::new(28);
+    let mut writer = FastWriter::<1>::new(28);
     let heads = [2, 4, 8].map(|set| writer.push(set, 0, &[]).unwrap().unit());
     assert_eq!(heads, [0, 1, 3], "there are two codes");
     let verdict = |words: &[U32Le]| {
-        let nodes = FastNodes::<1>::with_codes(words, writer.nodes().codes(), 28);
-        check_nodes(nodes, TileSet::first(28).bits(), 0)
+        let nodes = FastNodes::<1>::with_codes(words, writer.nodes().set_codes(), 28);
+        check_nodes(nodes, tile_labels(28), 0)
     };
     let mut words = writer.nodes().units().to_vec();
     assert_eq!(verdict(&words), Ok(()));
@@ -264,8 +266,8 @@ fn roots_may_be_lone() {
         assert!(Image::from_bytes(&fixture.write()).is_ok());
         let label_bits = inline_label_bits(mask_units(tile_count as usize));
         let leaf = fixture.contents(SectionName::DAWG)[..4].try_into().unwrap();
-        let leaf = (u32::from_le_bytes(leaf) & (PAIR - 1)) >> label_bits;
-        let pair = INLINE | PAIR | leaf << (2 * label_bits) | 1;
+        let leaf = (u32::from_le_bytes(leaf) & (PAIR_BIT - 1)) >> label_bits;
+        let pair = INLINE_BIT | PAIR_BIT | leaf << (2 * label_bits) | 1;
         fixture.contents(SectionName::GADDAG)[..4].copy_from_slice(&pair.to_le_bytes());
         assert!(Image::from_bytes(&fixture.write()).is_ok());
     }
@@ -305,7 +307,7 @@ fn records_are_named_by_where_they_lie() {
 }
 
 fn numbers_of_several_edges<const W: usize>() {
-    let mut writer = NodeWriter::<W>::default();
+    let mut writer = FastWriter::<W>::default();
     let leaf = writer.push(6, 0, &[]).unwrap();
     let inline = NodeRef::inline(1, leaf, W).unwrap();
     let middle = writer.push(2, 0b1110, &[leaf, inline, leaf]).unwrap();
@@ -313,13 +315,13 @@ fn numbers_of_several_edges<const W: usize>() {
     let nodes = writer.nodes();
     let counts = WordIndex::encode(nodes).unwrap();
     assert_eq!(WordIndex::new(nodes, &counts).total(root), 9);
-    let verdict = |counts: &[U32Le]| check_numbers(nodes, counts, counts.len(), 1_000);
+    let verdict = |counts: &[U32Le]| check_counts(nodes, counts, counts.len(), 1_000);
     assert_eq!(verdict(&counts), Ok(()));
     for index in 0..counts.len() {
         let mut counts = counts.clone();
         let needed = counts[index].get();
         counts[index] = U32Le::new(needed + 1);
-        let error = ImageError::Number {
+        let error = ImageError::WordIndex {
             offset: 1_000 + 4 * index as u64,
             needed: needed.into(),
             found: needed + 1,
@@ -332,7 +334,7 @@ fn numbers_of_several_edges<const W: usize>() {
         found: 4 * counts.len() as u64 - 4,
     };
     let shorter = &counts[1..];
-    let found = check_numbers(nodes, shorter, counts.len(), 1_000);
+    let found = check_counts(nodes, shorter, counts.len(), 1_000);
     assert_eq!(found, Err(error));
 }
 
@@ -356,7 +358,7 @@ fn numbers_are_counted_again() {
             let image = fixture.write();
             let error = Image::from_bytes(&image).unwrap_err();
             let section = Image::from_bytes_unvalidated(&image).unwrap().sections()[5];
-            let error_there = ImageError::Number {
+            let error_there = ImageError::WordIndex {
                 offset: section.offset.get() + 4 * index as u64,
                 needed: 0,
                 found: 1 << 24,

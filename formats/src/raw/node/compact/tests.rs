@@ -4,7 +4,7 @@ use std::vec;
 use std::vec::Vec;
 
 use super::*;
-use crate::raw::node::{CompactLimit, CompactWriter, Target};
+use crate::raw::node::{CompactLimit, CompactWriter, MAX_SETS, Target};
 
 /// One of each kind of alphabet: labels of 5 and of 6 bits, letter sets of 1 to 8 bytes, the smallest and the largest.
 const TILE_COUNTS: [usize; 9] = [1, 2, 7, 8, 26, 31, 32, 57, 62];
@@ -19,7 +19,7 @@ fn section(tile_count: usize) -> (Vec<u8>, Vec<(NodeRef, Written)>) {
         .map(|number| number % ((1 << tile_count.min(9)) - 1) + 1)
         .map(|bits| bits << 1)
         .collect();
-    let hot_count = CompactWriter::hottest(tile_count);
+    let hot_count = CompactWriter::max_hot(tile_count);
     let mut writer = CompactWriter::new(tile_count, sets.clone(), hot_count).unwrap();
     let mut written: Vec<(NodeRef, Written)> = Vec::new();
     let mut bits = 1_u64;
@@ -76,9 +76,9 @@ fn records_are_read_as_they_were_written() {
     for tile_count in TILE_COUNTS {
         let (section, written) = section(tile_count);
         let nodes = CompactNodes::from_bytes_unvalidated(&section, tile_count).unwrap();
-        assert!(nodes.index_end() > 1 << 16);
+        assert!(nodes.end() > 1 << 16);
         let heads = written.iter().rev().map(|(reference, _)| *reference);
-        assert!(nodes.heads().eq(heads));
+        assert!(nodes.stored().eq(heads));
         let mut class_counts = [0; 8];
         for (reference, (set, edges)) in &written {
             let node = nodes.node(*reference);
@@ -92,7 +92,7 @@ fn records_are_read_as_they_were_written() {
                 class_counts[usize::from(nodes.byte(labels - rank) >> nodes.label_bits)] += 1;
             }
             for label in 0..64 {
-                assert_eq!(nodes.leads(*reference, label), nodes.step(node, label));
+                assert_eq!(nodes.target(*reference, label), nodes.step(node, label));
                 let completes = node.set >> label & 1 != 0;
                 assert_eq!(nodes.completes(*reference, label), completes);
             }
@@ -120,7 +120,7 @@ fn heads_are_told_from_other_places() {
             let is_head = heads.next_if_eq(&place).is_some();
             assert_eq!(nodes.is_head(place), is_head, "{place}");
         }
-        assert!(!nodes.is_head(u32::MAX) && !nodes.is_head(nodes.index_end()));
+        assert!(!nodes.is_head(u32::MAX) && !nodes.is_head(nodes.end()));
     }
 }
 
@@ -141,7 +141,7 @@ fn reading_anything_does_no_harm() {
         bytes[..4].copy_from_slice(&end.to_le_bytes());
         let rest = bytes
             .len()
-            .saturating_sub(end as usize + end.div_ceil(PAGE) as usize);
+            .saturating_sub(end as usize + end.div_ceil(PAGE_BYTES) as usize);
         let set_bytes = usize::from(set_bytes(tile_count));
         bytes[4..6].copy_from_slice(&((rest / set_bytes) as u16).to_le_bytes());
         bytes.truncate(bytes.len() - rest % set_bytes);
@@ -154,7 +154,7 @@ fn reading_anything_does_no_harm() {
             for label in 0..=63 {
                 nodes.step(node, label);
                 nodes.child(node, label.into());
-                nodes.leads(reference, label);
+                nodes.target(reference, label);
                 nodes.completes(reference, label);
             }
             nodes.label_bytes(place, 1);
@@ -162,7 +162,7 @@ fn reading_anything_does_no_harm() {
             nodes.letter_set(place);
             nodes.hot(place);
         }
-        assert!(nodes.heads().count() <= bytes.len());
+        assert!(nodes.stored().count() <= bytes.len());
     }
 }
 
@@ -171,11 +171,8 @@ fn sections_of_another_length() {
     let section = section(3).0;
     for len in 0..section.len() {
         let found = CompactNodes::from_bytes_unvalidated(&section[..len], 3);
-        let error = ImageError::SectionLength {
-            section: SectionName::COMPACT,
-            needed: if len < 8 { 8 } else { section.len() as u64 },
-            found: len as u64,
-        };
+        let needed = if len < 8 { 8 } else { section.len() as u64 };
+        let error = CompactLengthError::Section { needed };
         assert_eq!(found.err(), Some(error));
     }
     let mut longer = section.clone();
@@ -194,7 +191,7 @@ fn a_popular_table_that_goes_on_after_the_records() {
             (bytes[0], bytes[6]) = (end, hot);
             let found = CompactNodes::from_bytes_unvalidated(&bytes, 3);
             let end = end.into();
-            assert_eq!(found.err(), Some(ImageError::NodesEnd { start, end }));
+            assert_eq!(found.err(), Some(CompactLengthError::End { start, end }));
         }
     }
     let nothing = [8, 0, 0, 0, 0, 0, 0, 0, NO_HEAD];
@@ -205,10 +202,8 @@ fn a_popular_table_that_goes_on_after_the_records() {
 fn more_records_than_references_can_name() {
     let mut section = vec![0; 8];
     section[..4].copy_from_slice(&(MAX_NODE_BYTES + 1).to_le_bytes());
-    let error = ImageError::NodesTooLong {
-        section: SectionName::COMPACT,
-        found: u64::from(MAX_NODE_BYTES) + 1,
-    };
+    let end = MAX_NODE_BYTES + 1;
+    let error = CompactLengthError::TooLong { end };
     let found = CompactNodes::from_bytes_unvalidated(&section, 26);
     assert_eq!(found.err(), Some(error));
 }

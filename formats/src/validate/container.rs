@@ -1,0 +1,236 @@
+//! The container of an image: header, section table, padding and checksums.
+
+use core::mem::offset_of;
+
+use bytemuck::{Pod, from_bytes};
+
+use crate::error::ImageError;
+use crate::raw::checksum::{header_checksum, section_checksum};
+use crate::raw::header::{Header, MAGIC, VERSION, Version};
+use crate::raw::node::MAX_NODE_UNITS;
+use crate::raw::section::{MAX_SECTIONS, REQUIRED, SECTION_ALIGNMENT, SectionEntry, SectionName};
+
+/// The bytes of an image whose header and section table were checked.
+#[derive(Clone, Copy)]
+pub(super) struct Container<'a> {
+    bytes: &'a [u8],
+    pub(super) header: &'a Header,
+    pub(super) table: &'a [SectionEntry],
+}
+
+/// Checks length, magic and version: enough to know the image's length.
+pub(super) fn header(bytes: &[u8]) -> Result<&Header, ImageError> {
+    let start = bytes
+        .get(..MAGIC.len().min(bytes.len()))
+        .unwrap_or_default();
+    if !MAGIC.starts_with(start) {
+        let mut found = [0; 8];
+        for (to, from) in found.iter_mut().zip(start) {
+            *to = *from;
+        }
+        return Err(ImageError::Magic { found });
+    }
+    let header = prefix::<Header>(bytes, "header")?;
+    // Before any checksum, so that an image from the future is not called damaged.
+    let found = Version {
+        major: header.major.get(),
+        minor: header.minor.get(),
+    };
+    if found.major != VERSION.major {
+        return Err(ImageError::Version { found });
+    }
+    Ok(header)
+}
+
+impl<'a> Container<'a> {
+    /// Checks header and section table. Takes constant time.
+    pub(super) fn new(bytes: &'a [u8]) -> Result<Container<'a>, ImageError> {
+        let header = header(bytes)?;
+        let found = bytes.len() as u64;
+        if header.total_bytes.get() != found {
+            return Err(ImageError::Length {
+                recorded: header.total_bytes.get(),
+                found,
+                section: cut_section(bytes, header),
+            });
+        }
+        let table = table(bytes, header)?;
+        let recorded = header.checksum.get();
+        let computed = header_checksum(header, table);
+        if recorded != computed {
+            return Err(ImageError::HeaderChecksum { recorded, computed });
+        }
+        if header.reserved.get() != 0 {
+            return Err(ImageError::Reserved {
+                section: None,
+                offset: offset_of!(Header, reserved) as u64,
+            });
+        }
+        check_table(table, found)?;
+        Ok(Container {
+            bytes,
+            header,
+            table,
+        })
+    }
+
+    /// The table's row and the bytes of a section, if the image has it.
+    pub(super) fn section(self, name: SectionName) -> Option<(&'a SectionEntry, &'a [u8])> {
+        let entry = self.table.iter().find(|entry| entry.name == name)?;
+        Some((entry, self.contents(entry)))
+    }
+
+    /// The bytes of a section that the image must have.
+    pub(super) fn required(self, name: SectionName) -> Result<&'a [u8], ImageError> {
+        let section = self.section(name);
+        section
+            .map(|(_, contents)| contents)
+            .ok_or(ImageError::MissingSection { section: name })
+    }
+
+    /// The bytes of a section.
+    fn contents(self, entry: &SectionEntry) -> &'a [u8] {
+        // Both ends are within the image, which is in memory, so they fit a usize.
+        let place = usize::try_from(entry.offset.get())
+            .ok()
+            .zip(usize::try_from(entry.len.get()).ok());
+        place
+            .and_then(|(offset, len)| self.bytes.get(offset..offset.checked_add(len)?))
+            .unwrap_or_default()
+    }
+
+    /// Checks that all bytes between sections are 0.
+    pub(super) fn check_padding(self) -> Result<(), ImageError> {
+        let mut end = size_of::<Header>() + size_of_val(self.table);
+        for entry in self.table {
+            let start = usize::try_from(entry.offset.get()).unwrap_or(usize::MAX);
+            let padding = self.bytes.get(end..start).unwrap_or_default();
+            if let Some(index) = padding.iter().position(|&byte| byte != 0) {
+                return Err(ImageError::Padding {
+                    section: entry.name,
+                    offset: (end + index) as u64,
+                });
+            }
+            end = start.saturating_add(self.contents(entry).len());
+        }
+        Ok(())
+    }
+
+    /// Checks the checksum of every section.
+    pub(super) fn check_checksums(self) -> Result<(), ImageError> {
+        for entry in self.table {
+            let recorded = entry.checksum.get();
+            let computed = section_checksum(self.contents(entry));
+            if recorded != computed {
+                return Err(ImageError::SectionChecksum {
+                    section: entry.name,
+                    offset: entry.offset.get(),
+                    recorded,
+                    computed,
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The first section that is not whole, if the image is shorter than its header says; the last one, if it is longer. `None`
+/// if there is no such section, or header and table are damaged.
+fn cut_section(bytes: &[u8], header: &Header) -> Option<SectionName> {
+    let table = table(bytes, header).ok()?;
+    if header.checksum.get() != header_checksum(header, table) {
+        return None;
+    }
+    let found = bytes.len() as u64;
+    let is_whole = |entry: &&SectionEntry| {
+        let end = entry.offset.get().checked_add(entry.len.get());
+        end.is_some_and(|end| end <= found)
+    };
+    let entry = if found < header.total_bytes.get() {
+        table.iter().find(|entry| !is_whole(entry))
+    } else {
+        table.last().filter(is_whole)
+    };
+    entry.map(|entry| entry.name)
+}
+
+/// Reads what the bytes start with; `what` names it in the error.
+pub(super) fn prefix<'a, T: Pod>(bytes: &'a [u8], what: &'static str) -> Result<&'a T, ImageError> {
+    match bytes.get(..size_of::<T>()) {
+        Some(prefix) => Ok(from_bytes(prefix)),
+        None => Err(ImageError::TooShort {
+            what,
+            needed: size_of::<T>() as u64,
+            found: bytes.len() as u64,
+        }),
+    }
+}
+
+fn table<'a>(bytes: &'a [u8], header: &Header) -> Result<&'a [SectionEntry], ImageError> {
+    let count = header.section_count.get();
+    if count > MAX_SECTIONS {
+        return Err(ImageError::SectionCount { found: count });
+    }
+    let end = size_of::<Header>() + count as usize * size_of::<SectionEntry>();
+    let table = bytes
+        .get(size_of::<Header>()..end)
+        .ok_or(ImageError::TooShort {
+            what: "section table",
+            needed: end as u64,
+            found: bytes.len() as u64,
+        })?;
+    // Never fails: the length is that of whole entries. `cast_slice` would leave a panic in the program.
+    Ok(bytemuck::try_cast_slice(table).unwrap_or_default())
+}
+
+/// Checks that sections are known or optional, distinct, and lie one after the other up to the image's end. Computes with
+/// `u64`, so that no length overflows on a 32-bit host.
+pub(super) fn check_table(table: &[SectionEntry], total_bytes: u64) -> Result<(), ImageError> {
+    let mut end = (size_of::<Header>() + size_of_val(table)) as u64;
+    for (index, entry) in table.iter().enumerate() {
+        let section = entry.name;
+        check_flags(section, entry.flags.get())?;
+        let mut earlier = table.iter().take(index);
+        if earlier.any(|earlier| earlier.name == section) {
+            return Err(ImageError::RepeatedSection { section });
+        }
+        end = check_place(entry, end, total_bytes)?;
+        let len = entry.len.get();
+        if section == SectionName::NODES && len / 4 > u64::from(MAX_NODE_UNITS) {
+            return Err(ImageError::NodesTooLong {
+                section,
+                found: len,
+            });
+        }
+    }
+    if end != total_bytes {
+        return Err(ImageError::Trailing {
+            section: table.last().map(|entry| entry.name),
+            offset: end,
+        });
+    }
+    Ok(())
+}
+
+fn check_flags(section: SectionName, found: u32) -> Result<(), ImageError> {
+    match section.known_flags() {
+        None if found & REQUIRED != 0 => Err(ImageError::UnknownSection { section }),
+        known if found != known.unwrap_or(0) => Err(ImageError::SectionFlags { section, found }),
+        _ => Ok(()),
+    }
+}
+
+/// Checks that a section starts at the next aligned place after `end`, and returns its own end.
+fn check_place(entry: &SectionEntry, end: u64, total_bytes: u64) -> Result<u64, ImageError> {
+    let (offset, len) = (entry.offset.get(), entry.len.get());
+    let error = ImageError::SectionPlace {
+        section: entry.name,
+        offset,
+        len,
+    };
+    if end.checked_next_multiple_of(SECTION_ALIGNMENT) != Some(offset) {
+        return Err(error);
+    }
+    let end = offset.checked_add(len);
+    end.filter(|&end| end <= total_bytes).ok_or(error)
+}

@@ -108,7 +108,7 @@ impl<'s> Trial<'s> {
     fn new(scope: &'s Scope) -> Trial<'s> {
         let mut rows = Automata::usual_rows(scope.tile_count);
         // One code is used, for tile 1; the rows that share it are equal.
-        let shared = rows.iter().position(|row| row.is_written).expect("one is") == 8;
+        let shared = rows.iter().position(|row| row.is_written).expect("one row is written") == 8;
         assert!(shared);
         let used = if scope.tile_count == 29 { 0 } else { 1 };
         for row in rows.iter_mut().skip(used).take(used) {
@@ -156,7 +156,7 @@ impl<'s> Trial<'s> {
     /// Returns `true` if both accept the units as nodes. The root is the first node, which has no edges.
     fn agreed(&mut self, words: &[u32]) -> bool {
         let root = (0..).zip(words).find(|(_, word)| *word & HEAD != 0);
-        let (root, _) = root.expect("there is a head");
+        let (root, _) = root.expect("the units have a head");
         let automata = self.automata(words, None, Some(root));
         let expected = automata.nodes();
         let found = self.image.read(&automata).map(drop);
@@ -200,7 +200,7 @@ impl<'s> Trial<'s> {
 
     /// Tries every root of either automaton and of both, over accepted nodes.
     fn roots(&mut self, words: &[u32]) {
-        let len = u32::try_from(words.len()).expect("a few");
+        let len = u32::try_from(words.len()).expect("a small count");
         let last = len - 1;
         let [first_label, last_label] = [1, self.scope.tile_count];
         let mut roots: Vec<u32> = (0..=len).collect();
@@ -248,7 +248,7 @@ impl<'s> Trial<'s> {
         // Each node adds its own edge, and the two of an inline reference before the next node.
         let mut walk = Walk::new(3 * nodes.len() + 2);
         let root = NodeRef::from_unit(root);
-        let image = self.image.read(automata).expect("it was accepted");
+        let image = self.image.read(automata).expect("the image was accepted");
         match image.mask_units() {
             1 => walk.from(image.nodes::<1>(), root),
             2 => walk.from(image.nodes::<2>(), root),
@@ -272,9 +272,9 @@ impl<'s> Trial<'s> {
         let word_count = automata.strings(nodes, root).0.len();
         let numbers: Vec<u32> = numbers
             .iter()
-            .map(|&number| u32::try_from(number).expect("few words"))
+            .map(|&number| u32::try_from(number).expect("a small count"))
             .collect();
-        let word_count = u32::try_from(word_count).expect("few words");
+        let word_count = u32::try_from(word_count).expect("a small count");
         let read =
             |numbers: &[u32], word_count| self.image.read_numbered(automata, numbers, word_count);
         assert_eq!(read(&numbers, word_count), Ok(()), "{automata:x?}");
@@ -312,7 +312,7 @@ impl<'s> Trial<'s> {
     /// Units below the head of the next node: parts of masks and letter sets, and references.
     fn inner_words(&self, words: &[u32]) -> Vec<u32> {
         let tile_count = self.scope.tile_count;
-        let len = u32::try_from(words.len()).expect("a few");
+        let len = u32::try_from(words.len()).expect("a small count");
         let is_head = |&index: &u32| words[index as usize] & HEAD != 0;
         let mut targets: Vec<u32> = (0..len).filter(is_head).collect();
         // A unit that is not a head, and one beyond the end.
@@ -428,7 +428,7 @@ impl Template {
     fn new(tile_count: u32, rows: &[SetRow; 16]) -> Template {
         let tile_count = usize::try_from(tile_count).expect("at most 62");
         let mut parts = Parts::of(&small_image(tile_count.max(4))).without(SectionName::WORD_INDEX);
-        let alphabet = letters(tile_count).encode().expect("it keeps the rules");
+        let alphabet = letters(tile_count).encode().expect("the definition is valid");
         *parts.contents(SectionName::ALPHABET) = alphabet;
         let row = |row: &SetRow| match row.is_written {
             true => [u64::MAX, 0],
@@ -498,10 +498,10 @@ pub(crate) fn write_section(image: &mut Vec<u8>, name: SectionName, contents: &[
         .find(|&row| image[row..][..4] == name.0)
         .expect("the section is there");
     let number = |image: &[u8], at: usize| {
-        u64::from_le_bytes(*image[at..].first_chunk().expect("it is within"))
+        u64::from_le_bytes(*image[at..].first_chunk().expect("the row is within the image"))
     };
-    let start = usize::try_from(number(image, row + 8)).expect("it is within");
-    let end = start + usize::try_from(number(image, row + 16)).expect("it is within");
+    let start = usize::try_from(number(image, row + 8)).expect("the row is within the image");
+    let end = start + usize::try_from(number(image, row + 16)).expect("the row is within the image");
     if end == image.len() {
         image.truncate(start);
         image.extend_from_slice(contents);
@@ -548,7 +548,7 @@ fn validator_and_reader_agree_on_tables_of_letter_set_codes() {
                     *parts.contents(SectionName::SETS) =
                         fields.flat_map(u64::to_le_bytes).collect();
                     *parts.contents(SectionName::NODES) = bytes(&nodes);
-                    let head = u32::try_from(nodes.len() - 1).expect("a few");
+                    let head = u32::try_from(nodes.len() - 1).expect("a small count");
                     parts.set_word(SectionName::DAWG, 0, head);
                     parts.set_word(SectionName::GADDAG, 0, head);
                     let found = Image::from_bytes(&parts.write()).map(drop);

@@ -133,7 +133,7 @@ impl<'s> Trial<'s> {
             &letters(count.max(4)),
             &compact_options(),
         ));
-        let alphabet = letters(count).encode().expect("it keeps the rules");
+        let alphabet = letters(count).encode().expect("the definition is valid");
         *parts.contents(SectionName::ALPHABET) = alphabet;
         Trial {
             scope,
@@ -207,7 +207,7 @@ impl<'s> Trial<'s> {
             ..
         } = *self.scope;
         let end = self.start() + nodes.len();
-        let place = u32::try_from(hot).expect("short");
+        let place = u32::try_from(hot).expect("a short section");
         // Letter sets of one tile, each tile in turn.
         let sets: Vec<u64> = (0..sets).map(|set| 1 << (1 + set % tile_count)).collect();
         let section = compact_section(tile_count, &vec![place; hot_count], nodes, &sets);
@@ -215,7 +215,7 @@ impl<'s> Trial<'s> {
         let compact = Compact {
             tile_count,
             section,
-            root: u32::try_from(end - 1).expect("short"),
+            root: u32::try_from(end - 1).expect("a short section"),
         };
         self.found.cases += 1;
         if self.agreed(&compact) {
@@ -270,11 +270,11 @@ impl<'s> Trial<'s> {
 
     /// Asserts that both read the same words over the same number of edges, in walks no longer than the nodes.
     fn walk(&mut self, compact: &Compact) {
-        let nodes = compact.nodes().expect("it was accepted");
+        let nodes = compact.nodes().expect("the image was accepted");
         let root = usize::try_from(compact.root).expect("32 bits");
         let (expected, steps) = Compact::words(&nodes, root);
         let mut walk = Walk::new(nodes.len());
-        let image = self.read(compact).expect("it was accepted");
+        let image = self.read(compact).expect("the image was accepted");
         let read = image.compact_nodes().expect("they are compact");
         walk.from(read, NodeRef::from_unit(compact.root));
         assert_eq!(

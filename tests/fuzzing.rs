@@ -27,7 +27,7 @@ fn rounds(usual: usize) -> usize {
 /// Runs a target over its seeds and mutations of them.
 fn run(name: &str, rounds: usize, mutate: impl Fn(&[u8], &[u8], &mut Random) -> Vec<u8>) {
     let target = TARGETS.iter().find(|target| target.name == name);
-    let Target { run, seeds, .. } = target.expect("there is such a target");
+    let Target { run, seeds, .. } = target.expect("a known target");
     let mut inputs = seeds();
     inputs.iter().for_each(|seed| run(seed));
     let mut random = Random::new(31);

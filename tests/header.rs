@@ -16,7 +16,7 @@ fn refused(image: &[u8]) -> ImageError {
 fn refuses_a_section_outside_the_image() {
     for whole in small_images(4) {
         let table = Image::from_bytes(&whole)
-            .expect("it is whole")
+            .expect("the image is sound")
             .sections()
             .to_vec();
         for len in 32..whole.len() {
@@ -180,7 +180,7 @@ fn refuses_section_rows_out_of_range() {
 
 fn check_section_rows(image: &[u8]) {
     let table = Image::from_bytes(image)
-        .expect("it is whole")
+        .expect("the image is sound")
         .sections()
         .to_vec();
     let with_field = |offset, field: &[u8]| with_field(image, offset, field);
@@ -319,7 +319,7 @@ fn check_section_names(
     );
 
     let mut crowded = parts.clone();
-    let more = 64 - u8::try_from(parts.0.len()).expect("a few");
+    let more = 64 - u8::try_from(parts.0.len()).expect("a small count");
     for number in 0..more {
         crowded = crowded.with(SectionName([b'x', b'y', b'z', number]), 0, &[number]);
     }

@@ -436,7 +436,7 @@ fn refuses_bits_above_the_last_tile() {
             &options(Automata::Both, false),
         );
         let parts = Parts::of(&image);
-        let image = Image::from_bytes(&image).expect("it is whole");
+        let image = Image::from_bytes(&image).expect("the image is sound");
         let indices = 0..image.node_units().len();
         let heads = indices.filter(|&index| image.node_units()[index].get() & HEAD != 0);
         let with_bit = |head: usize, index: usize, bit: usize, problem| {

@@ -116,7 +116,7 @@ fn small_automata_have_a_state_for_each_language() {
         let strings = gaddag_strings(&words);
         for options in every_kind() {
             let bytes = image(&words, &letters(tile_count), &options);
-            let image = Image::from_bytes(&bytes).expect("it was just made");
+            let image = Image::from_bytes(&bytes).expect("the compiler wrote it");
             with_nodes!(image.node_store(), |nodes| assert_without_waste(
                 &image, nodes
             ));
@@ -133,7 +133,7 @@ fn small_automata_have_a_state_for_each_language() {
 /// Compiles a list and compares its figures with published ones. Prints how long the counting took.
 fn assert_counts(words: &[Vec<u8>], dawg: [usize; 3], gaddag: [usize; 5]) {
     let both = image(words, &letters(26), &options(Automata::Both, false));
-    let both = Image::from_bytes(&both).expect("it was just made");
+    let both = Image::from_bytes(&both).expect("the compiler wrote it");
     with_nodes!(both.node_store(), |nodes| assert_without_waste(
         &both, nodes
     ));
@@ -153,7 +153,7 @@ fn assert_counts(words: &[Vec<u8>], dawg: [usize; 3], gaddag: [usize; 5]) {
         compact_options(),
     ] {
         let one = image(words, &letters(26), &options);
-        let one = Image::from_bytes(&one).expect("it was just made");
+        let one = Image::from_bytes(&one).expect("the compiler wrote it");
         with_nodes!(one.node_store(), |nodes| assert_without_waste(&one, nodes));
         let one = ImageStats::of(&one);
         assert!(one.dawg.is_none_or(|dawg| Some(dawg) == stats.dawg));

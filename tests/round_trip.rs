@@ -184,12 +184,12 @@ fn references_of_three_bytes_round_trip() {
         let alphabet: Vec<u8> = (1..=tile_count).collect();
         let words = random_words(&mut random, &alphabet, 12, 34_000);
         let image = image(&words, &letters(count), &compact_options());
-        let lexicon = Lexicon::from_bytes(&image).expect("it was just made");
+        let lexicon = Lexicon::from_bytes(&image).expect("the compiler wrote it");
         assert_eq!(codes(&lexicon), words);
         assert!(words.iter().all(|word| lexicon.contains(&tiles(word))));
 
         // The independent reader finds the same words.
-        let root = lexicon.image().dawg().expect("there is a DAWG").unit();
+        let root = lexicon.image().dawg().expect("the image has a DAWG").unit();
         let compact = Compact {
             tile_count: count,
             section: Parts::of(&image).contents(SectionName::COMPACT).clone(),
@@ -234,7 +234,7 @@ fn the_words_of_an_image_rebuild_it() {
             let bytes = image(&words, &alphabet, &options);
             for other in every_kind() {
                 let other = image(&words, &alphabet, &other);
-                let lexicon = Lexicon::from_bytes(&other).expect("it was just made");
+                let lexicon = Lexicon::from_bytes(&other).expect("the compiler wrote it");
                 let again = image(&codes(&lexicon), &alphabet, &options);
                 assert_eq!(again, bytes, "{tile_count} tiles, {options:?}");
             }

@@ -31,8 +31,8 @@ impl Game {
         words.dedup();
         let image = compile(&words, definition, &CompileOptions::default());
         let compact = compile(&words, definition, &compact_options());
-        let alphabet = definition.encode().expect("the alphabet keeps the rules");
-        let alphabet = Alphabet::from_bytes(&alphabet).expect("it was just written");
+        let alphabet = definition.encode().expect("the alphabet is valid");
+        let alphabet = Alphabet::from_bytes(&alphabet).expect("the encoding is valid");
         Game {
             rules: rules(Rules::standard(alphabet)),
             words,
@@ -43,12 +43,12 @@ impl Game {
 
     /// The lexicon in the image with both automata.
     pub fn lexicon(&self) -> Lexicon<'_> {
-        Lexicon::from_bytes(&self.image).expect("the image was just compiled")
+        Lexicon::from_bytes(&self.image).expect("the compiler wrote it")
     }
 
     /// The lexicon in the compact image.
     pub fn compact_lexicon(&self) -> Lexicon<'_> {
-        Lexicon::from_bytes(&self.compact).expect("the image was just compiled")
+        Lexicon::from_bytes(&self.compact).expect("the compiler wrote it")
     }
 
     /// Every generator over every image.

@@ -77,7 +77,7 @@ pub fn golden_images() -> Vec<Golden> {
     for name in ["catalan", "spanish"] {
         let path = data("alphabets").join(format!("{name}.csv"));
         let rows = std::fs::read_to_string(path).expect("the file is in the repository");
-        let alphabet = lexc::alphabet::parse(name, &rows).expect("it is well formed");
+        let alphabet = lexc::alphabet::parse(name, &rows).expect("the file is valid");
         all.push(Golden {
             words: chance(alphabet.tiles.len()),
             options: CompileOptions {

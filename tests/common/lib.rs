@@ -79,7 +79,7 @@ pub fn image(
     let mut words: Vec<&[u8]> = words.iter().map(Vec::as_slice).collect();
     words.sort();
     words.dedup();
-    try_image(&words, alphabet, options).expect("the words are well formed")
+    try_image(&words, alphabet, options).expect("the words are valid")
 }
 
 /// Compiles words in the given order.
@@ -91,8 +91,8 @@ pub fn try_image(
     alphabet: &AlphabetDefinition,
     options: &CompileOptions,
 ) -> Result<Vec<u8>, CompileError> {
-    let alphabet = alphabet.encode().expect("the alphabet is well formed");
-    let alphabet = Alphabet::from_bytes(&alphabet).expect("it was encoded");
+    let alphabet = alphabet.encode().expect("the alphabet is valid");
+    let alphabet = Alphabet::from_bytes(&alphabet).expect("the encoding is valid");
     Ok(compile(words.iter().copied(), alphabet, options)?.image)
 }
 

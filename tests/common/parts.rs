@@ -33,7 +33,7 @@ pub struct Parts(pub Vec<Part>);
 impl Parts {
     /// Takes a well-formed image apart.
     pub fn of(image: &[u8]) -> Parts {
-        let sections = Image::from_bytes(image).expect("it is whole").sections();
+        let sections = Image::from_bytes(image).expect("the image is sound").sections();
         let part = |entry: &SectionEntry| Part {
             name: entry.name,
             flags: entry.flags.get(),
@@ -58,7 +58,7 @@ impl Parts {
     pub fn scramble(&mut self, sections: &[SectionName], random: &mut Random) {
         const HEAD: u32 = 1 << 31;
         const INLINE: u32 = 1 << 30;
-        let mut below = |bound| u32::try_from(random.below(bound)).expect("so are the bounds");
+        let mut below = |bound| u32::try_from(random.below(bound)).expect("bounds have 32 bits");
         let len = self.contents(SectionName::NODES).len() / 4;
         for &name in sections {
             for index in 0..self.contents(name).len() / 4 {
@@ -126,9 +126,9 @@ impl Parts {
 /// The section `COMP` of these nodes, hot places and letter sets, with the marks of these nodes.
 pub fn compact_section(tile_count: usize, hot: &[u32], nodes: &[u8], sets: &[u64]) -> Vec<u8> {
     let end = 8 + 3 * hot.len() + nodes.len();
-    let mut section = u32::try_from(end).expect("short").to_le_bytes().to_vec();
+    let mut section = u32::try_from(end).expect("a short section").to_le_bytes().to_vec();
     for count in [sets.len(), hot.len()] {
-        section.extend(u16::try_from(count).expect("few").to_le_bytes());
+        section.extend(u16::try_from(count).expect("a small count").to_le_bytes());
     }
     for place in hot {
         section.extend(&place.to_le_bytes()[..3]);
@@ -167,8 +167,8 @@ pub fn four_edges(place: u16) -> Vec<u8> {
 
 /// The bytes of a section, as a range of the image.
 pub fn place(entry: &SectionEntry) -> Range<usize> {
-    let offset = usize::try_from(entry.offset.get()).expect("it is within the image");
-    let len = usize::try_from(entry.len.get()).expect("it is within the image");
+    let offset = usize::try_from(entry.offset.get()).expect("the section is within the image");
+    let len = usize::try_from(entry.len.get()).expect("the section is within the image");
     offset..offset + len
 }
 

@@ -87,7 +87,7 @@ impl Perft {
             }
         }
         let section = tiles.encode().expect("an alphabet");
-        let alphabet = Alphabet::from_bytes(&section).expect("it was just written");
+        let alphabet = Alphabet::from_bytes(&section).expect("the encoding is valid");
         let words = words.into_iter().map(|text| word(text, alphabet)).collect();
         let game = Game::new(&tiles, words, |rules| rules);
         let case = |(line, layout, rack_size, bonus): (&str, _, _, _)| {

@@ -173,7 +173,7 @@ impl Hostile {
 
     /// The parts of a sound image. Word index, metadata and filter are computed when it is written.
     pub fn of(image: &[u8]) -> Hostile {
-        let image = Image::from_bytes(image).expect("it is sound");
+        let image = Image::from_bytes(image).expect("the image is sound");
         let section = image.alphabet().section();
         let sound = (0..).take(SOUND_ALPHABETS).map(AlphabetChoice::Sound);
         let mut sound = sound.filter(|choice| choice.section() == section);
@@ -319,7 +319,7 @@ impl AlphabetChoice {
             Some(&count) => letters(count),
             None => digraphs(),
         };
-        definition.encode().expect("it keeps the rules")
+        definition.encode().expect("the definition is valid")
     }
 }
 

@@ -95,7 +95,7 @@ fn accepted(lexicon: &Lexicon<'_>, image: &[u8], report: &CheckReport) {
         assert_eq!(words.len(), lexicon.word_count() as usize);
         let longest = words.iter().map(|word| word.len()).max();
         assert_eq!(longest, Some(lexicon.longest_word()));
-        let list = report.words.as_ref().expect("they are as recorded");
+        let list = report.words.as_ref().expect("lengths match the header");
         let codes = |word: &Word| word.iter().map(|tile| tile.code()).collect();
         let codes: Vec<Vec<u8>> = words.iter().map(codes).collect();
         assert!(list.iter().eq(codes.iter().map(Vec::as_slice)));

@@ -158,7 +158,7 @@ fn few_bits(random: &mut Random) -> u32 {
 }
 
 fn low(random: &mut Random, bound: usize) -> u32 {
-    u32::try_from(random.below(bound)).expect("so are the bounds")
+    u32::try_from(random.below(bound)).expect("bounds have 32 bits")
 }
 
 fn mutate_sets(hostile: &mut Hostile, random: &mut Random) {

@@ -129,7 +129,7 @@ impl Scene {
             let square = squares[usize::from(square) % squares.len()];
             board
                 .set(square, Some(placed_tile))
-                .expect("it is on the board");
+                .expect("the play is on the board");
         }
         let mut rack = Rack::EMPTY;
         let (letters, blanks) = self.held();
@@ -283,9 +283,9 @@ impl Case<'_> {
         let seed = 1 + i32::from(self.scene.seed);
         let tiles = kept.letters().into_iter();
         let sum: i32 = tiles
-            .map(|tile| i32::from(tile.code()) * i32::try_from(kept.count(tile)).expect("few"))
+            .map(|tile| i32::from(tile.code()) * i32::try_from(kept.count(tile)).expect("a small count"))
             .sum();
-        let blanks = i32::try_from(kept.blanks()).expect("few");
+        let blanks = i32::try_from(kept.blanks()).expect("a small count");
         (sum * seed + 71 * blanks) * 917 % 20_000 - 9_000
     }
 

@@ -84,7 +84,7 @@ pub fn headers() -> Vec<Vec<u8>> {
 
 /// Word lists, each with options for an alphabet.
 pub fn word_lists() -> Vec<Vec<u8>> {
-    let scowl = fs::read_to_string(data("words/scowl-60.txt")).expect("it is in the repository");
+    let scowl = fs::read_to_string(data("words/scowl-60.txt")).expect("the file is in the repository");
     let some: Vec<&str> = scowl.lines().step_by(4001).collect();
     let lists = [
         (0, some.join("\n")),
@@ -112,7 +112,7 @@ pub fn word_lists() -> Vec<Vec<u8>> {
 
 /// Letter distributions.
 pub fn alphabet_files() -> Vec<Vec<u8>> {
-    let file = |name: &str| fs::read(data(name)).expect("it is in the repository");
+    let file = |name: &str| fs::read(data(name)).expect("the file is in the repository");
     vec![
         file("alphabets/catalan.csv"),
         file("alphabets/spanish.csv"),
@@ -124,7 +124,7 @@ pub fn alphabet_files() -> Vec<Vec<u8>> {
 
 /// Positions.
 pub fn positions() -> Vec<Vec<u8>> {
-    let read = |name: &str| fs::read_to_string(data(name)).expect("it is in the repository");
+    let read = |name: &str| fs::read_to_string(data(name)).expect("the file is in the repository");
     let mut texts: Vec<(u8, String)> = Vec::new();
     for name in ["conformance/scowl60.cgp", "conformance/scowl60-hard.cgp"] {
         texts.extend(read(name).lines().step_by(17).map(|line| (0, line.into())));

@@ -27,9 +27,9 @@ const ALPHABETS: usize = 6;
 fn alphabet(number: usize) -> Alphabet<'static> {
     static SECTIONS: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     let sections = SECTIONS.get_or_init(|| {
-        let file = |name, text| letter_distribution::parse(name, text).expect("it keeps the rules");
+        let file = |name, text| letter_distribution::parse(name, text).expect("the definition is valid");
         let definitions: [AlphabetDefinition; ALPHABETS] = [
-            letter_distribution::load("english").expect("it is a preset"),
+            letter_distribution::load("english").expect("a preset"),
             file("catalan", include_str!("../../data/alphabets/catalan.csv")),
             file("spanish", include_str!("../../data/alphabets/spanish.csv")),
             digraphs(),
@@ -38,10 +38,10 @@ fn alphabet(number: usize) -> Alphabet<'static> {
         ];
         definitions
             .iter()
-            .map(|definition| definition.encode().expect("it keeps the rules"))
+            .map(|definition| definition.encode().expect("the definition is valid"))
             .collect()
     });
-    Alphabet::from_bytes(&sections[number % ALPHABETS]).expect("it was just written")
+    Alphabet::from_bytes(&sections[number % ALPHABETS]).expect("the encoding is valid")
 }
 
 /// Reads the input as a word list. Pieces of any size give the same result, and accepted words make an image of exactly
@@ -151,7 +151,7 @@ pub fn alphabet_file(data: &[u8]) {
         }
     };
     let section = definition.encode().expect("a parsed alphabet encodes");
-    let alphabet = Alphabet::from_bytes(&section).expect("it was just written");
+    let alphabet = Alphabet::from_bytes(&section).expect("the encoding is valid");
     assert_eq!(alphabet.len(), definition.tiles.len());
     let mut written = format!("?,?,{},0,0\n", alphabet.blank_count());
     for tile in alphabet.tiles() {
@@ -229,7 +229,7 @@ fn lexicon(number: usize) -> Lexicon<'static> {
         };
         (0..ALPHABETS).map(image).collect()
     });
-    Lexicon::from_bytes(&images[number % ALPHABETS]).expect("it was just compiled")
+    Lexicon::from_bytes(&images[number % ALPHABETS]).expect("the compiler wrote it")
 }
 
 fn plays_are_legal(lexicon: &Lexicon<'_>, position: &Position<'_>) {

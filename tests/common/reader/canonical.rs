@@ -151,7 +151,7 @@ impl Writer {
         for (tile, rests) in below {
             x.push(tile);
             let child = self.dawg(&rests, has_root, x);
-            children.insert(tile, child.expect("it is not the root"));
+            children.insert(tile, child.expect("only the root has no node"));
             x.pop();
         }
         if x.is_empty() && !has_root {

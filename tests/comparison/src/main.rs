@@ -105,7 +105,7 @@ fn all(words: &[String]) -> Result<BTreeMap<(usize, usize), Tally>, Box<dyn Erro
                     let Some((subject, kind)) = task else { break };
                     let len = Subject::ALL[subject].image(words).len();
                     let tally = supervise(subject, kind, Kind::ALL[kind].cases(len));
-                    let tally = tally.expect("workers can be started");
+                    let tally = tally.expect("the system starts workers");
                     let (subject_name, kind_name) = (Subject::ALL[subject], Kind::ALL[kind]);
                     eprintln!("{subject_name:?}, {kind_name:?}: {:?}", tally.columns());
                     tallies

@@ -120,18 +120,18 @@ impl<'w> Comparison<'w> {
 }
 
 fn lexc_image(words: &[String]) -> Vec<u8> {
-    let english = lexc::alphabet::load("english").expect("it is a preset");
-    let english = english.encode().expect("it is well formed");
-    let english = Alphabet::from_bytes(&english).expect("it was encoded");
+    let english = lexc::alphabet::load("english").expect("a preset");
+    let english = english.encode().expect("the file is valid");
+    let english = Alphabet::from_bytes(&english).expect("the encoding is valid");
     let list = WordList::from_words(english, words.iter().map(String::as_str));
-    let list = list.expect("they are words of English letters");
+    let list = list.expect("words of English letters");
     let options = CompileOptions {
         word_index: true,
         anagram_filter: false,
         ..CompileOptions::default()
     };
     let compiled = compile(list.iter(), english, &options);
-    compiled.expect("the words are well formed").image
+    compiled.expect("the words are valid").image
 }
 
 fn lexc_outcome(lexicon: Option<Lexicon<'_>>, words: &[String]) -> Outcome {

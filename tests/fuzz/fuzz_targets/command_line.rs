@@ -50,7 +50,7 @@ fn directory() -> &'static PathBuf {
     DIRECTORY.get_or_init(|| {
         let name = format!("lexc-fuzz-{}", std::process::id());
         let directory = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&directory).expect("there is room for files");
+        std::fs::create_dir_all(&directory).expect("the system makes directories");
         std::env::set_current_dir(&directory).expect("it was made");
         directory
     })

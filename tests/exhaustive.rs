@@ -108,7 +108,11 @@ impl<'s> Trial<'s> {
     fn new(scope: &'s Scope) -> Trial<'s> {
         let mut rows = Automata::usual_rows(scope.tile_count);
         // One code is used, for tile 1; the rows that share it are equal.
-        let shared = rows.iter().position(|row| row.is_written).expect("one row is written") == 8;
+        let shared = rows
+            .iter()
+            .position(|row| row.is_written)
+            .expect("one row is written")
+            == 8;
         assert!(shared);
         let used = if scope.tile_count == 29 { 0 } else { 1 };
         for row in rows.iter_mut().skip(used).take(used) {
@@ -428,7 +432,9 @@ impl Template {
     fn new(tile_count: u32, rows: &[SetRow; 16]) -> Template {
         let tile_count = usize::try_from(tile_count).expect("at most 62");
         let mut parts = Parts::of(&small_image(tile_count.max(4))).without(SectionName::WORD_INDEX);
-        let alphabet = letters(tile_count).encode().expect("the definition is valid");
+        let alphabet = letters(tile_count)
+            .encode()
+            .expect("the definition is valid");
         *parts.contents(SectionName::ALPHABET) = alphabet;
         let row = |row: &SetRow| match row.is_written {
             true => [u64::MAX, 0],
@@ -498,10 +504,15 @@ pub(crate) fn write_section(image: &mut Vec<u8>, name: SectionName, contents: &[
         .find(|&row| image[row..][..4] == name.0)
         .expect("the section is there");
     let number = |image: &[u8], at: usize| {
-        u64::from_le_bytes(*image[at..].first_chunk().expect("the row is within the image"))
+        u64::from_le_bytes(
+            *image[at..]
+                .first_chunk()
+                .expect("the row is within the image"),
+        )
     };
     let start = usize::try_from(number(image, row + 8)).expect("the row is within the image");
-    let end = start + usize::try_from(number(image, row + 16)).expect("the row is within the image");
+    let end =
+        start + usize::try_from(number(image, row + 16)).expect("the row is within the image");
     if end == image.len() {
         image.truncate(start);
         image.extend_from_slice(contents);

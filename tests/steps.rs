@@ -1,10 +1,10 @@
 //! Searches of unvalidated images end within the stated number of steps, whatever the damage.
 
-use common::generators::{algorithms, movegen};
+use common::generators::algorithms;
 use common::parts::{Parts, bytes, compact_section, four_edges};
 use common::positions::{SMALL, random_game, random_rack};
 use common::random::Random;
-use common::steps::{Bounds, Edges};
+use common::steps::{Bounds, traced};
 use common::words::small_list;
 use common::{WIDTHS, compact_options, image, letters, small_image};
 use lexc_formats::SectionName;
@@ -12,21 +12,21 @@ use lexc_runtime::{Algorithm, Board, Lexicon, PlacedTile, Position, Rack, Rules,
 
 /// Counts the plays and edges of a search, and asserts the bounds.
 fn searched(algorithm: Algorithm, lexicon: &Lexicon<'_>, position: &Position<'_>) -> (u64, u64) {
-    let (bounds, edges) = (Bounds::new(position), Edges::default());
     let mut plays = 0;
-    let movegen = movegen(algorithm, lexicon).unwrap().with_tracer(&edges);
-    movegen.for_each(position, |_| plays += 1);
+    let edges = traced(algorithm, lexicon, position, &mut |_| plays += 1)
+        .unwrap()
+        .edges;
+    let bounds = Bounds::new(position);
     let (most_edges, most_plays) = (bounds.edges(), bounds.plays());
     assert!(
-        edges.count() <= most_edges,
-        "{algorithm:?}: {} of {most_edges} edges",
-        edges.count()
+        edges <= most_edges,
+        "{algorithm:?}: {edges} of {most_edges} edges"
     );
     assert!(
         plays <= most_plays,
         "{algorithm:?}: {plays} of {most_plays} plays"
     );
-    (plays, edges.count())
+    (plays, edges)
 }
 
 /// An image in which every string is a word: each node refers to itself.

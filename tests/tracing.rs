@@ -1,31 +1,15 @@
 //! Steps that a search reports to a tracer.
 
-use std::cell::Cell;
 use std::fs;
 
 use common::english::{data, english, scowl_60};
 use common::game::{Game, compile};
-use common::generators::{ALGORITHMS, algorithms, movegen, plays_by};
+use common::generators::{ALGORITHMS, algorithms, plays_by};
 use common::options;
+use common::steps;
 use common::words::tiles;
 use lexc::Automata;
-use lexc_runtime::{Algorithm, Cgp, Layout, Lexicon, Play, Position, Tracer};
-
-#[derive(Debug, Default)]
-struct Steps {
-    edges: Cell<u64>,
-    anchors: Cell<u64>,
-}
-
-impl Tracer for &Steps {
-    fn edge(self) {
-        self.edges.set(self.edges.get() + 1);
-    }
-
-    fn anchor(self) {
-        self.anchors.set(self.anchors.get() + 1);
-    }
-}
+use lexc_runtime::{Algorithm, Cgp, Layout, Lexicon, Play, Position};
 
 /// The plays in order, and the numbers of followed edges and anchors.
 fn traced(
@@ -33,10 +17,10 @@ fn traced(
     lexicon: &Lexicon<'_>,
     position: &Position<'_>,
 ) -> (Vec<Play>, u64, u64) {
-    let (steps, mut plays) = (Steps::default(), Vec::new());
-    let movegen = movegen(algorithm, lexicon).unwrap().with_tracer(&steps);
-    movegen.for_each(position, |play| plays.push(*play));
-    (plays, steps.edges.get(), steps.anchors.get())
+    let mut plays = Vec::new();
+    let visit = &mut |play: &Play| plays.push(*play);
+    let steps = steps::traced(algorithm, lexicon, position, visit).unwrap();
+    (plays, steps.edges, steps.anchors)
 }
 
 /// One row of three squares with an A in the middle, a B on the rack, and the word AB.

@@ -21,7 +21,8 @@ pub struct PlainPlay {
 impl PlainPlay {
     /// The runtime's form of the play.
     pub fn to_play(&self) -> Play {
-        Play::new(self.lead, self.direction, &self.word, self.score).expect("the play is on the board")
+        Play::new(self.lead, self.direction, &self.word, self.score)
+            .expect("the play is on the board")
     }
 
     /// Counts the placed tiles.

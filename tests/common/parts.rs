@@ -33,7 +33,9 @@ pub struct Parts(pub Vec<Part>);
 impl Parts {
     /// Takes a well-formed image apart.
     pub fn of(image: &[u8]) -> Parts {
-        let sections = Image::from_bytes(image).expect("the image is sound").sections();
+        let sections = Image::from_bytes(image)
+            .expect("the image is sound")
+            .sections();
         let part = |entry: &SectionEntry| Part {
             name: entry.name,
             flags: entry.flags.get(),
@@ -126,7 +128,10 @@ impl Parts {
 /// The section `COMP` of these nodes, hot places and letter sets, with the marks of these nodes.
 pub fn compact_section(tile_count: usize, hot: &[u32], nodes: &[u8], sets: &[u64]) -> Vec<u8> {
     let end = 8 + 3 * hot.len() + nodes.len();
-    let mut section = u32::try_from(end).expect("a short section").to_le_bytes().to_vec();
+    let mut section = u32::try_from(end)
+        .expect("a short section")
+        .to_le_bytes()
+        .to_vec();
     for count in [sets.len(), hot.len()] {
         section.extend(u16::try_from(count).expect("a small count").to_le_bytes());
     }

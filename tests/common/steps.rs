@@ -3,23 +3,51 @@
 
 use std::cell::Cell;
 
-use lexc_runtime::{Direction, Position, Tracer};
+use lexc_runtime::{Algorithm, Direction, Lexicon, Play, Position, Tracer};
 
-/// Counts the edges that a search follows.
+use crate::generators::movegen;
+
+/// The steps of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Steps {
+    /// Followed edges.
+    pub edges: u64,
+    /// Anchors that the search started from.
+    pub anchors: u64,
+}
+
+/// Counts steps.
 #[derive(Debug, Default)]
-pub struct Edges(Cell<u64>);
+struct Counter {
+    edges: Cell<u64>,
+    anchors: Cell<u64>,
+}
 
-impl Edges {
-    /// The number of edges followed.
-    pub fn count(&self) -> u64 {
-        self.0.get()
+impl Tracer for &Counter {
+    fn edge(self) {
+        self.edges.set(self.edges.get() + 1);
+    }
+
+    fn anchor(self) {
+        self.anchors.set(self.anchors.get() + 1);
     }
 }
 
-impl Tracer for &Edges {
-    fn edge(self) {
-        self.0.set(self.0.get() + 1);
-    }
+/// Visits all plays by an algorithm and counts the steps; `None` if the image lacks the automaton. A search is compiled
+/// once for each tracer, so this function is the only one of the suite with a tracer.
+pub fn traced(
+    algorithm: Algorithm,
+    lexicon: &Lexicon<'_>,
+    position: &Position<'_>,
+    visit: &mut dyn FnMut(&Play),
+) -> Option<Steps> {
+    let counter = Counter::default();
+    let movegen = movegen(algorithm, lexicon)?.with_tracer(&counter);
+    movegen.for_each(position, visit);
+    Some(Steps {
+        edges: counter.edges.get(),
+        anchors: counter.anchors.get(),
+    })
 }
 
 /// Upper bounds for a search of a position.

@@ -15,7 +15,7 @@ use super::input::Input;
 use crate::generators::{ALGORITHMS, movegen, plays_by, sorted, tracked_plays_by};
 use crate::oracle::all_plays;
 use crate::random::Random;
-use crate::steps::{Bounds, Edges};
+use crate::steps::{Bounds, traced};
 
 /// Most words for the oracle, which tries each word on each square.
 const MOST_WORDS: usize = 60;
@@ -195,13 +195,12 @@ impl Case<'_> {
     fn all_plays(&self, algorithm: Algorithm) -> Option<Vec<Play>> {
         let (lexicon, position) = (self.lexicon, self.position);
         let bounds = Bounds::new(position);
-        let (edges, mut plays) = (Edges::default(), Vec::new());
-        let movegen = movegen(algorithm, lexicon)?.with_tracer(&edges);
-        movegen.for_each(position, |play| plays.push(*play));
+        let mut plays = Vec::new();
+        let steps = traced(algorithm, lexicon, position, &mut |play| plays.push(*play))?;
         assert!(
-            edges.count() <= bounds.edges(),
+            steps.edges <= bounds.edges(),
             "{algorithm:?}: {} of {} edges",
-            edges.count(),
+            steps.edges,
             bounds.edges()
         );
         assert!(
@@ -283,7 +282,9 @@ impl Case<'_> {
         let seed = 1 + i32::from(self.scene.seed);
         let tiles = kept.letters().into_iter();
         let sum: i32 = tiles
-            .map(|tile| i32::from(tile.code()) * i32::try_from(kept.count(tile)).expect("a small count"))
+            .map(|tile| {
+                i32::from(tile.code()) * i32::try_from(kept.count(tile)).expect("a small count")
+            })
             .sum();
         let blanks = i32::try_from(kept.blanks()).expect("a small count");
         (sum * seed + 71 * blanks) * 917 % 20_000 - 9_000

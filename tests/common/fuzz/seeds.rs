@@ -84,7 +84,8 @@ pub fn headers() -> Vec<Vec<u8>> {
 
 /// Word lists, each with options for an alphabet.
 pub fn word_lists() -> Vec<Vec<u8>> {
-    let scowl = fs::read_to_string(data("words/scowl-60.txt")).expect("the file is in the repository");
+    let scowl =
+        fs::read_to_string(data("words/scowl-60.txt")).expect("the file is in the repository");
     let some: Vec<&str> = scowl.lines().step_by(4001).collect();
     let lists = [
         (0, some.join("\n")),

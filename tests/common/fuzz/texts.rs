@@ -27,7 +27,8 @@ const ALPHABETS: usize = 6;
 fn alphabet(number: usize) -> Alphabet<'static> {
     static SECTIONS: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     let sections = SECTIONS.get_or_init(|| {
-        let file = |name, text| letter_distribution::parse(name, text).expect("the definition is valid");
+        let file =
+            |name, text| letter_distribution::parse(name, text).expect("the definition is valid");
         let definitions: [AlphabetDefinition; ALPHABETS] = [
             letter_distribution::load("english").expect("a preset"),
             file("catalan", include_str!("../../data/alphabets/catalan.csv")),

@@ -141,7 +141,7 @@ fn offences(root: &Path) -> Vec<Offence> {
     offences
 }
 
-/// Adds the files of a directory, without those that builds, fuzzers and version control make.
+/// Adds the files of a directory, except the files of builds, fuzzers and version control.
 fn collect(directory: &Path, paths: &mut Vec<PathBuf>) {
     const GENERATED: [&str; 8] = [
         ".git",

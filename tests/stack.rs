@@ -66,8 +66,8 @@ fn the_longest_racks_stay_within_the_documented_stack() {
     }
 }
 
-/// Racks as long as a line, with so many leaves that the search evaluates them when a play comes up, where it is
-/// deepest. Points alone take no more stack than leaves.
+/// Racks as long as a line: their leaves exceed the table, so the search evaluates each leave where it emits the play,
+/// at its deepest. Points alone take no more stack than leaves.
 #[test]
 fn best_moves_stay_within_the_documented_stack() {
     for (dim, limit) in [(15, BEST_ON_SMALL_BOARD), (21, BEST_ON_LARGE_BOARD)] {

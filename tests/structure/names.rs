@@ -66,7 +66,7 @@ impl Crate {
         }
     }
 
-    /// As [`Self::definition`], for a path that starts with a name in the module.
+    /// The same as [`Self::definition`], for a path that starts with a name in the module.
     fn below<'a>(
         &'a self,
         module: usize,

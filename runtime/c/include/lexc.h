@@ -6,7 +6,7 @@
 //
 // Memory
 //   The library allocates no memory. Handles (lexc_lexicon, lexc_rules, lexc_position, lexc_map) lie where the caller puts
-//   them; lexc_map needs lexc_map_close, the others need no end. A handle borrows memory that must stay where it is, and
+//   them; lexc_map needs lexc_map_close, the others need no closing. A handle borrows memory that must stay where it is, and
 //   unchanged, while the handle is in use:
 //       lexc_lexicon   borrows the bytes of its image,
 //       lexc_position  borrows its lexicon and its rules.
@@ -69,7 +69,7 @@
 // Largest number of rows, of columns, and of tiles on a rack.
 #define LEXC_MAX_DIM 21
 
-// Added to the code of a tile by a blank that is designated as it.
+// A designated blank as a placed tile is this plus the code of the tile that it stands for.
 #define LEXC_BLANK 128
 
 // Bytes of a lexc_position that a library without the feature "std" uses. There, memory of this size, aligned to 8, is

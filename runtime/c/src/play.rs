@@ -7,7 +7,7 @@ use crate::failure::Failure;
 /// Largest number of rows, of columns, and of tiles on a rack.
 pub const LEXC_MAX_DIM: usize = 21;
 
-/// Added to the code of a tile by a blank that is designated as it.
+/// A designated blank as a placed tile is this plus the code of the tile that it stands for.
 pub const LEXC_BLANK: u8 = 0x80;
 
 const _: () =

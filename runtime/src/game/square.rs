@@ -127,7 +127,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        pad(f, |to| {
+        pad(f, &|to| {
             write!(to, "{}{}", self.row + 1, self.column_letter())
         })
     }

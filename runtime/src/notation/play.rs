@@ -159,7 +159,7 @@ struct PlayText<'a> {
 impl fmt::Display for PlayText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let through = f.alternate();
-        pad(f, |to| self.write(to, through))
+        pad(f, &|to| self.write(to, through))
     }
 }
 

@@ -20,10 +20,10 @@ impl<F: Fn(&mut dyn fmt::Write) -> fmt::Result> fmt::Display for Text<F> {
     }
 }
 
-/// Writes a text, padded as the format asks.
+/// Writes a text, padded as the format asks. Not generic, so that each text's code is in a program once.
 pub(crate) fn pad(
     f: &mut fmt::Formatter<'_>,
-    write: impl Fn(&mut dyn fmt::Write) -> fmt::Result,
+    write: &dyn Fn(&mut dyn fmt::Write) -> fmt::Result,
 ) -> fmt::Result {
     let Some(width) = f.width() else {
         return write(f);

@@ -1,8 +1,10 @@
-//! The lexicon: words, the word index and the automaton that look-ups walk.
+//! The lexicon: words, hooks, the word index, and the automata behind them.
 
 pub(crate) mod automaton;
+pub(crate) mod hooks;
 pub(crate) mod lookup;
 pub(crate) mod word;
+mod word_index;
 pub(crate) mod words;
 
 pub(crate) use automaton::with_nodes;

@@ -102,6 +102,7 @@ pub use lexc_formats::{
     Alphabet, AlphabetError, Fingerprint, Image, ImageError, PlacedTile, PlacedTileText, Tile,
     TileSet, WordText,
 };
+pub use lexicon::hooks::Hooks;
 pub use lexicon::lookup::Lexicon;
 pub use lexicon::word::{Word, WordError};
 pub use lexicon::words::Words;

@@ -2,9 +2,9 @@
 
 use core::ffi::c_char;
 
-use lexc_runtime::{Lexicon, Word};
 #[cfg(feature = "full")]
-use lexc_runtime::{Tile, TileSet};
+use lexc_runtime::Tile;
+use lexc_runtime::{Lexicon, Word};
 
 use crate::failure::Failure;
 use crate::handle::get;
@@ -165,28 +165,12 @@ pub unsafe extern "C" fn lexc_hooks(
     // SAFETY: the header requires it of messages.
     let message = unsafe { Message::new(message, message_bytes) };
     let ask = |lexicon: &Lexicon<'_>, word: &Word| {
+        let hooks = lexicon.hooks(word);
         Ok(lexc_hook_sets {
-            front: completing(lexicon, &Word::EMPTY, word).bits(),
-            back: completing(lexicon, word, &Word::EMPTY).bits(),
+            front: hooks.front.bits(),
+            back: hooks.back.bits(),
         })
     };
     // SAFETY: the header requires it of lexicons, texts and results.
     message.answer(unsafe { ask_about(lexicon, word, hooks, "hooks", ask) })
-}
-
-/// The tiles that make a word between `before` and `after`.
-#[cfg(feature = "full")]
-fn completing(lexicon: &Lexicon<'_>, before: &Word, after: &Word) -> TileSet {
-    lexicon
-        .alphabet()
-        .tiles()
-        .fold(TileSet::EMPTY, |set, tile| {
-            let mut word = *before;
-            let fits = word.push(tile) && after.iter().all(|&tile| word.push(tile));
-            if fits && lexicon.contains(&word) {
-                set.with(tile)
-            } else {
-                set
-            }
-        })
 }

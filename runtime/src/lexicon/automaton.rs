@@ -1,7 +1,7 @@
-//! Look-ups in either automaton, for any packing.
+//! Look-ups in the DAWG or the GADDAG, for any node store.
 
 use lexc_formats::raw::node::{Node, NodeRef, Nodes, SEPARATOR};
-use lexc_formats::{Image, SEPARATOR_CODE, Tile};
+use lexc_formats::{Image, SEPARATOR_CODE, Tile, TileSet};
 
 /// Evaluates an expression with the nodes of an image: compiled once for each node store.
 #[cfg(feature = "speed")]
@@ -22,7 +22,7 @@ macro_rules! with_image_nodes {
 }
 pub(crate) use with_image_nodes as with_nodes;
 
-/// An automaton and where it starts.
+/// An automaton, by its root.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Automaton {
     /// Words from left to right.
@@ -32,7 +32,7 @@ pub(crate) enum Automaton {
 }
 
 impl Automaton {
-    /// The one to look words up in: the DAWG if there is one, as its nodes are fewer and closer together.
+    /// The automaton for look-ups: the DAWG, which has fewer nodes and closer together, or else the GADDAG.
     pub(crate) fn of(image: &Image<'_>) -> Option<Automaton> {
         image
             .dawg()
@@ -40,50 +40,84 @@ impl Automaton {
             .or_else(|| image.gaddag().map(Automaton::Gaddag))
     }
 
-    /// The one that makes cross-sets with fewer steps: the GADDAG if there is one.
+    /// The automaton that computes cross-sets in fewer steps: the GADDAG, or else the DAWG.
     pub(crate) fn for_cross_sets(image: &Image<'_>) -> Option<Automaton> {
         let gaddag = image.gaddag().map(Automaton::Gaddag);
         gaddag.or_else(|| image.dawg().map(Automaton::Dawg))
     }
 
-    /// Whether the tiles are a word.
-    // On a bare machine, what one packing takes of the stack is not to be there for the others.
+    /// Returns `true` if the tiles are a word.
+    // Without an operating system, the stack of one node store must not add to that of the others.
     #[cfg_attr(target_os = "none", inline(never))]
     #[cfg_attr(not(target_os = "none"), inline(always))]
-    pub(crate) fn contains<P: Nodes>(self, packing: P, word: &[Tile]) -> bool {
+    pub(crate) fn contains<N: Nodes>(self, nodes: N, word: &[Tile]) -> bool {
         let (found, last) = match self {
             Automaton::Dawg(root) => match word.split_last() {
-                Some((last, rest)) => (follow(packing, root, rest.iter()), last),
+                Some((last, rest)) => (follow(nodes, root, rest.iter()), last),
                 None => return false,
             },
             Automaton::Gaddag(root) => match word.split_first() {
-                Some((first, rest)) => (follow(packing, root, rest.iter().rev()), first),
+                Some((first, rest)) => (follow(nodes, root, rest.iter().rev()), first),
                 None => return false,
             },
         };
-        found.is_some_and(|reference| packing.completes(reference, last.code()))
+        found.is_some_and(|reference| nodes.completes(reference, last.code()))
     }
 
-    /// Whether a word starts with the tiles.
-    pub(crate) fn is_prefix<P: Nodes>(self, packing: P, tiles: &[Tile]) -> bool {
-        let Some((_, _)) = tiles.split_first() else {
+    /// Returns `true` if the tiles are a prefix of a word.
+    pub(crate) fn is_prefix<N: Nodes>(self, nodes: N, tiles: &[Tile]) -> bool {
+        if tiles.is_empty() {
             return true;
-        };
+        }
         let longer = match self {
-            Automaton::Dawg(root) => follow(packing, root, tiles.iter()).is_some(),
-            Automaton::Gaddag(root) => follow(packing, root, tiles.iter().rev())
-                .is_some_and(|reference| packing.node(reference).mask & SEPARATOR != 0),
+            Automaton::Dawg(root) => follow(nodes, root, tiles.iter()).is_some(),
+            Automaton::Gaddag(root) => follow(nodes, root, tiles.iter().rev())
+                .is_some_and(|reference| nodes.node(reference).mask & SEPARATOR != 0),
         };
-        longer || self.contains(packing, tiles)
+        longer || self.contains(nodes, tiles)
     }
 
-    /// The node from which words go on from left to right after their first tile.
-    pub(crate) fn after_first<P: Nodes>(self, packing: P, first: Tile) -> Option<NodeRef> {
+    /// The node of the rests of all words that start with this tile, from left to right.
+    pub(crate) fn after_first<N: Nodes>(self, nodes: N, first: Tile) -> Option<NodeRef> {
         match self {
-            Automaton::Dawg(root) => packing.step(packing.node(root), first.code()),
+            Automaton::Dawg(root) => nodes.step(nodes.node(root), first.code()),
             Automaton::Gaddag(root) => {
-                let reversed = packing.step(packing.node(root), first.code())?;
-                packing.step(packing.node(reversed), SEPARATOR_CODE)
+                let reversed = nodes.step(nodes.node(root), first.code())?;
+                nodes.step(nodes.node(reversed), SEPARATOR_CODE)
+            }
+        }
+    }
+
+    /// The tiles that complete a word in front of these tiles, and behind them; none for no tiles.
+    pub(crate) fn hooks<N: Nodes>(self, nodes: N, tiles: &[Tile]) -> (TileSet, TileSet) {
+        if tiles.is_empty() {
+            return (TileSet::EMPTY, TileSet::EMPTY);
+        }
+        let letter_set = |reference| TileSet::from_bits(nodes.node(reference).set);
+        match self {
+            Automaton::Gaddag(root) => {
+                let Some(reversed) = follow(nodes, root, tiles.iter().rev()) else {
+                    return (TileSet::EMPTY, TileSet::EMPTY);
+                };
+                let whole = nodes.step(nodes.node(reversed), SEPARATOR_CODE);
+                (
+                    letter_set(reversed),
+                    whole.map_or(TileSet::EMPTY, letter_set),
+                )
+            }
+            Automaton::Dawg(root) => {
+                let first_tiles = TileSet::from_bits(nodes.node(root).mask).into_iter();
+                let completes = |first: &Tile| {
+                    let (last, rest) = tiles.split_last()?;
+                    let before = follow(nodes, root, core::iter::once(first).chain(rest))?;
+                    nodes.completes(before, last.code()).then_some(())
+                };
+                (
+                    first_tiles
+                        .filter(|first| completes(first).is_some())
+                        .collect(),
+                    follow(nodes, root, tiles.iter()).map_or(TileSet::EMPTY, letter_set),
+                )
             }
         }
     }
@@ -96,18 +130,16 @@ impl Automaton {
     }
 }
 
-/// What the tiles lead to.
-fn follow<'t, P: Nodes>(
-    packing: P,
+/// The node after an edge for each of the tiles.
+fn follow<'t, N: Nodes>(
+    nodes: N,
     root: NodeRef,
     mut tiles: impl Iterator<Item = &'t Tile>,
 ) -> Option<NodeRef> {
-    tiles.try_fold(root, |reference, tile| {
-        packing.target(reference, tile.code())
-    })
+    tiles.try_fold(root, |reference, tile| nodes.target(reference, tile.code()))
 }
 
-/// Whether the tile, met next, completes a word.
+/// Returns `true` if the node's letter set has the tile.
 pub(crate) fn has_tile(node: Node, tile: Tile) -> bool {
     node.set >> tile.code() & 1 != 0
 }
@@ -122,9 +154,9 @@ mod tests {
     use super::*;
     use crate::testing::{Counted, EVERY_STRING};
 
-    /// Where every string is a word and nothing ever ends, a look-up still follows no more edges than the word has tiles.
+    /// The nodes are a cycle in which every string is a word.
     #[test]
-    fn steps_of_look_ups() {
+    fn follows_no_more_edges_than_tiles_even_around_a_cycle() {
         let nodes = FastNodes::<1>::without_codes(&EVERY_STRING);
         let dawg = Automaton::Dawg(NodeRef::from_unit(5));
         let gaddag = Automaton::Gaddag(NodeRef::from_unit(12));
@@ -142,7 +174,7 @@ mod tests {
                 assert_eq!(edges.replace(0), len - 1);
                 assert!(automaton.is_prefix(counted, &word));
                 assert_eq!(edges.replace(0), len);
-                // A tile that no edge has: not found as soon as it is met, and looked for as a whole word after that.
+                // No edge has this tile.
                 let unknown = vec![Tile::new(5).unwrap(); len];
                 assert!(!automaton.contains(counted, &unknown));
                 assert!(!automaton.is_prefix(counted, &unknown));

@@ -1,4 +1,4 @@
-//! A word as tiles, without a heap.
+//! A word: up to 63 tiles, without a heap.
 
 use core::fmt;
 
@@ -7,9 +7,7 @@ use lexc_formats::{Alphabet, MAX_WORD_LEN, Tile};
 use crate::text::display::Text;
 use crate::text::reader::{Reader, TileTextError};
 
-/// A sequence of up to 63 tiles, such as a word of the lexicon.
-///
-/// It dereferences to `[Tile]`.
+/// A sequence of up to 63 tiles, such as a word of the lexicon. It dereferences to `[Tile]`.
 #[derive(Clone, Copy)]
 pub struct Word {
     tiles: [Tile; MAX_WORD_LEN],
@@ -23,11 +21,11 @@ impl Word {
         len: 0,
     };
 
-    /// Reads a word: one character a tile, tiles of several characters in brackets. Upper case and blank forms (lower
-    /// case) are read alike.
+    /// Reads a word. Tiles of several characters are in brackets; a designated blank counts as its letter, so that
+    /// lower case equals upper case.
     ///
     /// # Errors
-    /// The first character that is no tile, or a tile too many.
+    /// The first character that is not part of a tile, or the 64th tile.
     pub fn parse(text: &str, alphabet: Alphabet<'_>) -> Result<Word, WordError> {
         let mut word = Word::EMPTY;
         let mut reader = Reader::new(text);
@@ -43,17 +41,17 @@ impl Word {
         Ok(word)
     }
 
-    /// The word of these tiles, if there are at most 63.
+    /// The word of these tiles; `None` for more than 63.
     pub fn from_tiles(tiles: &[Tile]) -> Option<Word> {
         let mut word = Word::EMPTY;
         tiles.iter().all(|&tile| word.push(tile)).then_some(word)
     }
 
-    /// Adds a tile at the end. Says whether there was room.
+    /// Adds a tile at the end. Returns `false`, and adds nothing, if the word has 63 tiles.
     pub fn push(&mut self, tile: Tile) -> bool {
         match self.tiles.get_mut(usize::from(self.len)) {
-            Some(place) => {
-                *place = tile;
+            Some(free) => {
+                *free = tile;
                 self.len += 1;
                 true
             }
@@ -61,20 +59,20 @@ impl Word {
         }
     }
 
-    /// Takes the last tile off.
+    /// Removes the last tile.
     pub fn pop(&mut self) -> Option<Tile> {
         let last = self.last().copied()?;
         self.len -= 1;
         Some(last)
     }
 
-    /// The word as text, as `lexc dump` writes it.
+    /// The word as text: in upper case, tiles of several characters in brackets, as `lexc dump` writes it.
     pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> impl fmt::Display + Copy + use<'a> {
         Text::new(move |to| write!(to, "{}", alphabet.spell(self)))
     }
 }
 
-/// What lies in the places after the last tile.
+/// The tile in the unused places.
 const FILLER: Tile = Tile::FIRST;
 
 impl core::ops::Deref for Word {
@@ -99,7 +97,7 @@ impl PartialOrd for Word {
     }
 }
 
-/// Alphabet order: that of the tile codes, a prefix before what it starts.
+/// Alphabetical order: by tile codes; a prefix comes before longer words.
 impl Ord for Word {
     fn cmp(&self, other: &Word) -> core::cmp::Ordering {
         (**self).cmp(&**other)
@@ -114,15 +112,15 @@ impl fmt::Debug for Word {
     }
 }
 
-/// Why a text is not a word. Columns count characters from 1.
+/// A text that is not a word. Columns count characters from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum WordError {
-    /// A character that starts no tile of the alphabet.
+    /// A character that is not part of a tile.
     Tile(TileTextError),
     /// More than 63 tiles.
     TooLong {
-        /// Where the first tile too many is.
+        /// The column of the 64th tile.
         column: usize,
     },
 }
@@ -134,7 +132,7 @@ impl fmt::Display for WordError {
             WordError::TooLong { column } => {
                 write!(
                     f,
-                    "column {column}: more than {MAX_WORD_LEN} tiles, the most that a word can have"
+                    "column {column}: a word has at most {MAX_WORD_LEN} tiles"
                 )
             }
         }
@@ -151,7 +149,7 @@ mod tests {
     use crate::testing::{catalan, english};
 
     #[test]
-    fn words_are_read_in_either_case_and_spelled_in_upper_case() {
+    fn reads_either_case_and_writes_upper_case() {
         let word = Word::parse("LA[l·l]Ça", catalan()).unwrap();
         assert_eq!(word.len(), 5);
         assert_eq!(word.display(catalan()).to_string(), "LA[L·L]ÇA");
@@ -162,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_has_up_to_63_tiles() {
+    fn holds_63_tiles_and_no_more() {
         let mut word = Word::parse(&"A".repeat(63), english()).unwrap();
         assert!(!word.push(Tile::FIRST));
         assert_eq!(
@@ -171,7 +169,7 @@ mod tests {
         );
         assert_eq!(
             WordError::TooLong { column: 64 }.to_string(),
-            "column 64: more than 63 tiles, the most that a word can have"
+            "column 64: a word has at most 63 tiles"
         );
         assert_eq!(word.pop(), Some(Tile::FIRST));
         assert_eq!(word.len(), 62);
@@ -180,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_in_alphabet_order() {
+    fn sorts_in_alphabetical_order() {
         let [a, ab, b] = ["A", "AB", "B"].map(|text| Word::parse(text, english()).unwrap());
         assert!(Word::EMPTY < a && a < ab && ab < b);
     }

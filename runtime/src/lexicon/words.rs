@@ -1,4 +1,4 @@
-//! All words, in alphabet order.
+//! All words in alphabetical order.
 
 use lexc_formats::raw::node::{NodeRef, Nodes};
 use lexc_formats::{Image, MAX_WORD_LEN, Tile, TileSet};
@@ -6,28 +6,29 @@ use lexc_formats::{Image, MAX_WORD_LEN, Tile, TileSet};
 use crate::lexicon::automaton::{Automaton, with_nodes};
 use crate::lexicon::word::Word;
 
-/// The words of a lexicon in alphabet order; made by [`Lexicon::words`](crate::Lexicon::words).
+/// The words of a lexicon in alphabetical order; made by [`Lexicon::words`](crate::Lexicon::words).
 ///
-/// It takes about 600 bytes. On an image whose structure was not checked, or whose word count is wrong, it ends as well:
-/// after as many steps as the recorded number of words, of the greatest possible length, could need; and before that, if
-/// no word comes up in 65,536 steps, as one does in 63 where everything is in order.
+/// It takes about 600 bytes. It ends on every image, validated or not: after 63 edges for each word of the recorded word
+/// count, or after 65,536 edges without a word. A valid image has a word within any 63 edges.
 #[derive(Clone, Debug)]
 pub struct Words<'a> {
     image: Image<'a>,
     automaton: Option<Automaton>,
-    /// The tiles on the way to the state at hand, and the references that led there, the root's first.
+    /// The tiles from the root to the current node.
     path: Word,
+    /// The nodes of the path, the root first.
     references: [NodeRef; MAX_WORD_LEN],
-    /// The last tile that is dealt with in the state at hand.
+    /// The last tile of the current node that is finished.
     done: Option<Tile>,
-    /// A tile whose word was returned, and whose edge is still to be followed.
+    /// The tile of the last word, if its edge is still to be followed.
     returned: Option<Tile>,
+    /// Edges that may be followed until the end.
     steps_left: u64,
-    /// How many of them may be taken before the next word.
+    /// Edges that may be followed until the next word.
     steps_to_word: u32,
 }
 
-/// How many steps without a word are the end.
+/// Edges without a word that end the iteration.
 const MOST_STEPS_TO_WORD: u32 = 1 << 16;
 
 impl<'a> Words<'a> {
@@ -46,14 +47,14 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The next word. Letter set and edges of each state are merged: for each tile first the word that it completes,
-    /// then those that go on.
-    fn advance<P: Nodes>(&mut self, packing: P) -> Option<Word> {
+    /// The next word. Merges the letter set and the edges of each node: a tile first completes a word, then its edge leads
+    /// to longer words.
+    fn advance<N: Nodes>(&mut self, nodes: N) -> Option<Word> {
         let automaton = self.automaton?;
         let mut returned = self.returned.take();
         loop {
             let depth = self.path.len();
-            let node = packing.node(self.references.get(depth).copied()?);
+            let node = nodes.node(self.references.get(depth).copied()?);
             let (edges, completes) = (TileSet::from_bits(node.mask), TileSet::from_bits(node.set));
             let tile = match returned.take() {
                 Some(tile) => tile,
@@ -74,8 +75,8 @@ impl<'a> Words<'a> {
             };
             self.done = Some(tile);
             let child = match depth {
-                0 => automaton.after_first(packing, tile),
-                _ => packing.step(node, tile.code()),
+                0 => automaton.after_first(nodes, tile),
+                _ => nodes.step(node, tile.code()),
             };
             if let (Some(child), Some(place)) = (child, self.references.get_mut(depth + 1)) {
                 let left = (
@@ -83,7 +84,7 @@ impl<'a> Words<'a> {
                     self.steps_to_word.checked_sub(1),
                 );
                 let (Some(steps_left), Some(steps_to_word)) = left else {
-                    // From here on there are no words.
+                    // Ends the iteration for good.
                     self.automaton = None;
                     return None;
                 };

@@ -3,7 +3,7 @@
 use core::ops::Deref;
 
 use lexc_runtime::{
-    Alphabet, AlphabetError, Fingerprint, Image, ImageError, Lexicon, PlacedTile, PlacedTileText,
+    Alphabet, AlphabetError, Fingerprint, Hooks, Image, ImageError, Lexicon, PlacedTile, PlacedTileText,
     Tile, TileSet, TileTextError, Word, WordError, WordText, Words,
 };
 
@@ -85,6 +85,10 @@ fn call_lexicon(lexicon: &Lexicon<'_>) {
             used(Lexicon::contains(lexicon, &word));
             used(Lexicon::is_prefix(lexicon, &word));
             used(Lexicon::index_of(lexicon, &word));
+            let hooks = Lexicon::hooks(lexicon, &word);
+            clone::<Hooks>(&hooks);
+            eq::<Hooks>(&hooks);
+            used(Lexicon::contains_str(lexicon, text()).is_ok());
             call_word(word, Lexicon::alphabet(lexicon));
         }
         Err(error) => {

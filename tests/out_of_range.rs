@@ -310,7 +310,7 @@ fn illegal_plays() {
         for square in all_squares() {
             for direction in DIRECTIONS {
                 let _ = tracked.cross_set(square, direction);
-                let _ = tracked.cross_sum(square, direction);
+                let _ = tracked.cross_score(square, direction);
             }
         }
         MoveGen::new(&lexicon).for_each(&tracked, |_| ());

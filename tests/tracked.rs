@@ -169,7 +169,7 @@ fn assert_as_if_new(tracked: &TrackedPosition<'_>, game: &Game, seed: u64) {
         for square in dimensions.squares() {
             let [found, expected] = [tracked, &new].map(|position| {
                 let set = position.cross_set(square, direction);
-                (set, position.cross_sum(square, direction))
+                (set, position.cross_score(square, direction))
             });
             let place = format!("seed {seed}: {square} {direction:?} of {position:?}");
             assert_eq!(found, expected, "{place}");

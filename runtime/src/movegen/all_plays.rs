@@ -6,18 +6,17 @@ use lexc_formats::Image;
 use lexc_formats::raw::node::Nodes;
 
 use super::algorithm::Algorithm;
-use super::cross_checks::{CrossChecks, LineByLine, LineCheck};
-use super::cross_words::Walker;
-use super::every_line;
-use super::hand::Hand;
-use super::levels::{Levels, SMALL_CODE, SMALL_STACK};
-use super::line::LineState;
-use super::search::{Emit, FACES, Scoring, Search, Visit};
-use super::starts::{Start, Starts, directions, opening};
-use super::trace::{Traced, Tracer};
+use super::bitboard;
+use super::by_anchor::plays_by_anchor;
+use super::cross_set::{ComputedByLine, CrossSets, RunWalker};
+use super::sink::{AllPlays, Sink};
+use super::tracer::{Traced, Tracer};
 use crate::game::position::Position;
 use crate::lexicon::automaton::Automaton;
 use crate::lexicon::with_nodes;
+
+/// True on hosts without an operating system: searches from anchors take as little stack as they can.
+const SMALL_STACK: bool = cfg!(target_os = "none");
 
 /// Position to generate plays for, and the image whose words they form.
 #[derive(Clone, Copy, Debug)]
@@ -25,36 +24,36 @@ pub(super) struct Scene<'s> {
     pub(super) image: &'s Image<'s>,
     pub(super) position: &'s Position<'s>,
     /// Cross-sets, if the position keeps them.
-    pub(super) cross_sets: Option<&'s CrossChecks>,
+    pub(super) cross_sets: Option<&'s CrossSets>,
 }
 
-/// Emits every play by an algorithm. Inlined, so that a program that names its algorithm has no other one in it.
+/// Emits every play. Inlined, so a program that names its algorithm links no other.
 #[inline(always)]
 pub(super) fn all_plays(
     algorithm: Algorithm,
     scene: &Scene<'_>,
-    emit: &mut Emit<'_>,
+    sink: &mut AllPlays<'_>,
 ) -> ControlFlow<()> {
     match algorithm {
-        Algorithm::Dawg => by_dawg(scene, emit),
-        Algorithm::Gaddag => by_gaddag(scene, emit),
-        Algorithm::EveryLine => by_every_line(scene, emit),
+        Algorithm::Dawg => by_dawg(scene, sink),
+        Algorithm::Gaddag => by_gaddag(scene, sink),
+        Algorithm::EveryLine => by_every_line(scene, sink),
     }
 }
 
 #[inline(never)]
-fn by_dawg(scene: &Scene<'_>, emit: &mut Emit<'_>) -> ControlFlow<()> {
-    all_plays_traced((), Algorithm::Dawg, scene, emit)
+fn by_dawg(scene: &Scene<'_>, sink: &mut AllPlays<'_>) -> ControlFlow<()> {
+    all_plays_traced((), Algorithm::Dawg, scene, sink)
 }
 
 #[inline(never)]
-fn by_gaddag(scene: &Scene<'_>, emit: &mut Emit<'_>) -> ControlFlow<()> {
-    all_plays_traced((), Algorithm::Gaddag, scene, emit)
+fn by_gaddag(scene: &Scene<'_>, sink: &mut AllPlays<'_>) -> ControlFlow<()> {
+    all_plays_traced((), Algorithm::Gaddag, scene, sink)
 }
 
 #[inline(never)]
-fn by_every_line(scene: &Scene<'_>, emit: &mut Emit<'_>) -> ControlFlow<()> {
-    all_plays_traced((), Algorithm::EveryLine, scene, emit)
+fn by_every_line(scene: &Scene<'_>, sink: &mut AllPlays<'_>) -> ControlFlow<()> {
+    all_plays_traced((), Algorithm::EveryLine, scene, sink)
 }
 
 /// Emits every play, and reports each step to a tracer. Emits nothing if the image lacks the automaton.
@@ -63,7 +62,7 @@ pub(super) fn all_plays_traced<T: Tracer>(
     tracer: T,
     algorithm: Algorithm,
     scene: &Scene<'_>,
-    emit: &mut Emit<'_>,
+    sink: &mut AllPlays<'_>,
 ) -> ControlFlow<()> {
     let (image, position) = (scene.image, scene.position);
     let Some(automaton) = algorithm.automaton(image) else {
@@ -76,105 +75,51 @@ pub(super) fn all_plays_traced<T: Tracer>(
             Automaton::for_cross_sets(image).unwrap_or(automaton)
         }
     };
+    let is_every_line = algorithm == Algorithm::EveryLine && cfg!(feature = "speed");
     with_nodes!(image, |nodes| {
-        let packing = Traced::new(nodes, tracer);
-        let walker = Walker::new(nodes, crosses);
-        if let Some(checks) = scene.cross_sets {
-            plays(packing, algorithm, automaton, position, checks, emit)
-        } else if SMALL_STACK && (SMALL_CODE || algorithm != Algorithm::EveryLine) {
-            generate(packing, automaton, position, &LineByLine::new(walker), emit)
+        let walker = RunWalker::new(nodes, crosses);
+        let nodes = Traced::new(nodes, tracer);
+        if let Some(cross_sets) = scene.cross_sets {
+            plays(nodes, algorithm, automaton, position, cross_sets, sink)
+        } else if SMALL_STACK && !is_every_line {
+            let cross_sets = ComputedByLine::new(walker);
+            plays_by_anchor::<true, _, _, _>(nodes, automaton, position, &cross_sets, sink)
         } else {
-            plays_of_board(packing, walker, algorithm, automaton, position, emit)
+            plays_of_board(nodes, walker, algorithm, automaton, position, sink)
         }
     })
 }
 
-/// Visits the plays of a position by an algorithm over its automaton, after the cross-checks of the whole board.
+/// Emits every play, after the cross-sets of the whole board.
 ///
-/// Not inlined: those are on the stack, where they would take room even without them.
+/// Not inlined: the cross-sets take 11 KiB of stack, which callers without them would take, too.
 #[inline(never)]
-fn plays_of_board<P: Nodes, Q: Nodes, T: Tracer, V: Visit>(
-    packing: Traced<P, T>,
-    walker: Walker<Q>,
+fn plays_of_board<N: Nodes, M: Nodes, T: Tracer, S: Sink>(
+    nodes: Traced<N, T>,
+    walker: RunWalker<M>,
     algorithm: Algorithm,
     automaton: Automaton,
     position: &Position<'_>,
-    visit: &mut V,
-) -> ControlFlow<V::Break> {
-    let mut checks = CrossChecks::new(position.rules());
-    checks.add_all(walker, position);
-    plays(packing, algorithm, automaton, position, &checks, visit)
+    sink: &mut S,
+) -> ControlFlow<S::Break> {
+    let mut cross_sets = CrossSets::new(position.rules());
+    cross_sets.add_all(walker, position);
+    plays(nodes, algorithm, automaton, position, &cross_sets, sink)
 }
 
-/// Visits the plays of a position whose cross-checks are known, by an algorithm over its automaton.
-pub(super) fn plays<P: Nodes, T: Tracer, V: Visit>(
-    packing: Traced<P, T>,
+/// Emits every play that the sink does not prune, with these cross-sets.
+pub(super) fn plays<N: Nodes, T: Tracer, S: Sink>(
+    nodes: Traced<N, T>,
     algorithm: Algorithm,
     automaton: Automaton,
     position: &Position<'_>,
-    checks: &CrossChecks,
-    visit: &mut V,
-) -> ControlFlow<V::Break> {
+    cross_sets: &CrossSets,
+    sink: &mut S,
+) -> ControlFlow<S::Break> {
     match algorithm {
-        Algorithm::EveryLine if !SMALL_CODE => {
-            every_line::plays(packing, automaton.root(), position, checks, visit)
+        Algorithm::EveryLine if cfg!(feature = "speed") => {
+            bitboard::plays(nodes, automaton.root(), position, cross_sets, sink)
         }
-        _ => generate(packing, automaton, position, checks, visit),
+        _ => plays_by_anchor::<SMALL_STACK, _, _, _>(nodes, automaton, position, cross_sets, sink),
     }
-}
-
-/// Visits the plays from each start of each line.
-///
-/// Not inlined: otherwise what it keeps on the stack is there once for each width of nodes.
-#[inline(never)]
-fn generate<P: Nodes, T: Tracer, V: Visit>(
-    packing: Traced<P, T>,
-    automaton: Automaton,
-    position: &Position<'_>,
-    checks: &impl LineCheck,
-    visit: &mut V,
-) -> ControlFlow<V::Break> {
-    let scoring = Scoring::new(position.rules());
-    let hand = Hand::new(position.rack());
-    let mut levels = Levels::NONE;
-    let mut state = LineState::EMPTY;
-    let is_opening = position.board().is_empty();
-    let root = packing.node(automaton.root());
-    for direction in directions(position, is_opening) {
-        for line in position.board().dimensions().lines(direction) {
-            if !checks.set_line(&mut state, position, line) {
-                continue;
-            }
-            if !is_opening && state.taken | state.crossed == 0 {
-                continue;
-            }
-            let line = &state;
-            let mut search = Search {
-                packing,
-                line,
-                scoring: &scoring,
-                // A copy takes fewer instructions; a new one, less of the stack.
-                hand: if SMALL_STACK {
-                    Hand::new(position.rack())
-                } else {
-                    hand.clone()
-                },
-                start: Start::NONE,
-                placed_tiles: [None; FACES],
-                blank_place: 0,
-                levels: &mut levels,
-                visit: &mut *visit,
-            };
-            let opening = is_opening.then(|| opening(position, line.line)).flatten();
-            for start in Starts::new(line.taken, line.crossed).chain(opening) {
-                search.start = start;
-                packing.tracer.anchor();
-                match automaton {
-                    Automaton::Gaddag(_) => search.gaddag_plays(root)?,
-                    Automaton::Dawg(_) => search.dawg_plays(root)?,
-                }
-            }
-        }
-    }
-    ControlFlow::Continue(())
 }

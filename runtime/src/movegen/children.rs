@@ -1,58 +1,57 @@
-//! From a node to those that its edges lead to, tile by tile.
+//! Steps from a node to its children, tile by tile.
 
 use core::ops::ControlFlow;
 
 use lexc_formats::raw::node::{Node, Nodes};
 use lexc_formats::{Tile, TileSet};
 
-use super::levels::SMALL_CODE;
-use super::search::{Search, Visit};
+use super::search::Search;
+use super::sink::Sink;
 
-/// The tiles of a set, each with what the edge of a node for it refers to, which is known to be there.
+/// Tiles with the targets of a node's edges for them. The node has all of these edges.
 ///
-/// It is all inlined into the search, wherever a closure would not be: what reads a compact node is long.
-struct Children<P> {
-    packing: P,
+/// Inlined into the search, as the code that reads a compact node is long and a closure would not be inlined.
+struct Children<N> {
+    nodes: N,
     node: Node,
     tiles: <TileSet as IntoIterator>::IntoIter,
 }
 
-impl<P: Nodes> Iterator for Children<P> {
+impl<N: Nodes> Iterator for Children<N> {
     type Item = (Tile, Node);
 
     #[inline(always)]
     fn next(&mut self) -> Option<(Tile, Node)> {
         let tile = self.tiles.next()?;
-        let child = self.packing.follow(self.node, tile.code());
-        Some((tile, self.packing.node(child)))
+        let child = self.nodes.follow(self.node, tile.code());
+        Some((tile, self.nodes.node(child)))
     }
 }
 
-/// What a search does with each tile that it may place on a square.
-pub(super) trait Step<P, V: Visit> {
-    /// Places the tile and goes on to `next`, which it leads to, if there is any use in that; then takes it back.
-    fn take(&self, search: &mut Search<'_, P, V>, tile: Tile, next: Node) -> ControlFlow<V::Break>;
+/// One tile of a search: place it, extend, take it back.
+pub(super) trait Step<N, S: Sink> {
+    /// Places the tile and extends from `next`, its target, unless that is a dead prefix; then takes the tile back.
+    fn take(&self, search: &mut Search<'_, N, S>, tile: Tile, next: Node) -> ControlFlow<S::Break>;
 }
 
-impl<P: Nodes, V: Visit> Search<'_, P, V> {
-    /// Takes a step with each of the `tiles`, which `node` has edges for.
+impl<N: Nodes, S: Sink> Search<'_, N, S> {
+    /// Takes a step with each of the `tiles`, for which `node` has edges.
     ///
-    /// Where there is use for few plays, the next node is read before a step: see [`Visit::IS_SPARSE`]. The last step then
-    /// is in the program once more, so that it is asked once and not twice whether there is another. Where the program must
-    /// be small, it is not.
+    /// For a sparse sink the next child is read before each step: see [`Sink::IS_SPARSE`]. The last step is written
+    /// twice, so that each step asks only once for another child. Small code has neither.
     #[inline(always)]
     pub(super) fn step_to_each(
         &mut self,
         node: Node,
-        tiles: u64,
-        step: &impl Step<P, V>,
-    ) -> ControlFlow<V::Break> {
+        tiles: TileSet,
+        step: &impl Step<N, S>,
+    ) -> ControlFlow<S::Break> {
         let mut children = Children {
-            packing: self.packing,
+            nodes: self.nodes,
             node,
-            tiles: TileSet::from_bits(tiles).into_iter(),
+            tiles: tiles.into_iter(),
         };
-        if V::IS_SPARSE && !SMALL_CODE {
+        if S::IS_SPARSE && cfg!(feature = "speed") {
             let Some((mut tile, mut next)) = children.next() else {
                 return ControlFlow::Continue(());
             };

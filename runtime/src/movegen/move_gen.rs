@@ -5,11 +5,10 @@ use core::ops::ControlFlow;
 
 use super::algorithm::{Algorithm, MissingAutomatonError};
 use super::all_plays::{Scene, all_plays, all_plays_traced};
-use super::best::{top_moves, top_plays};
-use super::judge::{RackLeaves, pass};
+use super::best::{RackLeaves, pass, top_moves, top_plays};
 use super::position_ref::PositionRef;
-use super::search::Emit;
-use super::trace::Tracer;
+use super::sink::AllPlays;
+use super::tracer::Tracer;
 use super::visitor::{VisitorResult, visit_with};
 use crate::game::candidate::{Candidate, Move, for_each_exchange};
 use crate::game::leaves::Leaves;
@@ -202,7 +201,7 @@ impl<'l> MoveGen<'l> {
         let scene = self.scene(position.into());
         let algorithm = self.algorithm_for_all();
         visit_with(visit, |visit| {
-            all_plays(algorithm, &scene, &mut Emit(visit))
+            all_plays(algorithm, &scene, &mut AllPlays(visit))
         })
     }
 
@@ -245,7 +244,7 @@ impl<'l, T: Tracer> MoveGen<'l, TracedPlays<T>> {
         let scene = self.scene(position.into());
         let (tracer, algorithm) = (self.kind.0, self.algorithm_for_all());
         visit_with(visit, |visit| {
-            all_plays_traced(tracer, algorithm, &scene, &mut Emit(visit))
+            all_plays_traced(tracer, algorithm, &scene, &mut AllPlays(visit))
         })
     }
 }
@@ -309,7 +308,11 @@ impl<'l> MoveGen<'l, Moves<'l>> {
             let leave = leave_values.after(play);
             visit(&Candidate::play(*play, leave))
         };
-        all_plays(self.algorithm_for_all(), scene, &mut Emit(&mut visit_play))?;
+        all_plays(
+            self.algorithm_for_all(),
+            scene,
+            &mut AllPlays(&mut visit_play),
+        )?;
         for_each_exchange(position, bag_len, |exchanged, _| {
             visit(&Candidate {
                 action: Move::Exchange(*exchanged),
@@ -358,7 +361,7 @@ impl<'l, K> MoveGen<'l, K> {
             position: position.position(),
             cross_sets: match position {
                 PositionRef::Plain(_) => None,
-                PositionRef::Tracked(tracked) => tracked.cross_checks(self.lexicon),
+                PositionRef::Tracked(tracked) => tracked.cross_sets(self.lexicon),
             },
         }
     }

@@ -8,9 +8,12 @@ use std::vec::Vec;
 
 use lexc_formats::{PlacedTile, Tile, TileSet};
 
-use super::cross_checks::{CrossChecks, LineByLine, LineCheck};
-use super::cross_words::Walker;
+use super::by_anchor::plays_by_anchor;
+use super::cross_set::{ComputedByLine, CrossSetSource, CrossSets, RunWalker};
 use super::line::LineState;
+use super::place::Place;
+use super::sink::AllPlays;
+use super::tracer::Traced;
 use super::*;
 use crate::game::board::Board;
 use crate::game::candidate::{Candidate, Move, for_each_exchange};
@@ -35,7 +38,7 @@ const MANY: usize = 50;
 
 const ALGORITHMS: [Algorithm; 3] = [Algorithm::Gaddag, Algorithm::Dawg, Algorithm::EveryLine];
 
-/// WordIndex that look random (Marsaglia 2003, "Xorshift RNGs").
+/// Pseudo-random numbers (Marsaglia 2003, "Xorshift RNGs").
 struct Random(u64);
 
 impl Random {
@@ -188,24 +191,46 @@ fn assert_found(lexicon: &Lexicon<'_>, position: &Position<'_>, plays: &[Play]) 
     assert_eq!(MoveGen::new(lexicon).best(position), plays.first().copied());
 }
 
-/// What is known of a line is the same from the cross-checks of the whole board and from its own.
+/// The state of a line is the same from the cross-sets of the whole board and from its own; and searches without recursion
+/// find the same plays in the same order.
 fn assert_lines(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     let nodes = lexicon.image().nodes::<1>();
     let gaddag = lexicon.image().gaddag().map(Automaton::Gaddag).unwrap();
-    let walker = Walker::new(nodes, gaddag);
-    let mut whole = CrossChecks::new(position.rules());
+    let walker = RunWalker::new(nodes, gaddag);
+    let mut whole = CrossSets::new(position.rules());
     whole.add_all(walker, position);
-    let single = LineByLine::new(walker);
+    let single = ComputedByLine::new(walker);
+    let automata = [Some(gaddag), lexicon.image().dawg().map(Automaton::Dawg)];
+    for automaton in automata.into_iter().flatten() {
+        let mut found = [Vec::new(), Vec::new()];
+        let [recursive, small] = &mut found;
+        let nodes = Traced::new(nodes, ());
+        let mut visit = |play: &Play| {
+            recursive.push(*play);
+            ControlFlow::Continue(())
+        };
+        let mut sink = AllPlays(&mut visit);
+        let flow = plays_by_anchor::<false, _, _, _>(nodes, automaton, position, &whole, &mut sink);
+        assert!(flow.is_continue());
+        let mut visit = |play: &Play| {
+            small.push(*play);
+            ControlFlow::Continue(())
+        };
+        let mut sink = AllPlays(&mut visit);
+        let flow = plays_by_anchor::<true, _, _, _>(nodes, automaton, position, &single, &mut sink);
+        assert!(flow.is_continue());
+        assert_eq!(recursive, small, "{automaton:?} in {position:?}");
+    }
     let dimensions = position.board().dimensions();
     for line in Direction::ALL
         .into_iter()
         .flat_map(|direction| dimensions.lines(direction))
     {
-        let states = [&whole as &dyn LineCheck, &single].map(|checks| {
+        let states = [&whole as &dyn CrossSetSource, &single].map(|source| {
             let mut state = LineState::EMPTY;
-            assert!(checks.set_line(&mut state, position, line));
+            assert!(source.set_line(&mut state, position, line));
             (0..=state.len + 1)
-                .map(|place| state.at(place))
+                .map(|place| state.at(Place::new(place)))
                 .collect::<Vec<_>>()
         });
         let [whole, single] = states;
@@ -378,18 +403,22 @@ fn assert_between(lexicon: &Lexicon<'_>, above: &[Tile], below: &[Tile]) {
         spelled[gap] = tile;
         lexicon.contains(&spelled)
     });
-    let expected = expected.collect::<TileSet>().bits();
+    let expected = expected.collect::<TileSet>();
     let automata = [
         image.gaddag().map(Automaton::Gaddag),
         image.dawg().map(Automaton::Dawg),
     ];
     for automaton in automata.into_iter().flatten() {
-        let mut checks = CrossChecks::new(&rules);
-        checks.add_all(Walker::new(image.nodes::<1>(), automaton), &position);
+        let mut cross_sets = CrossSets::new(&rules);
+        cross_sets.add_all(RunWalker::new(image.nodes::<1>(), automaton), &position);
         let mut state = LineState::EMPTY;
         let line = Line::new(Direction::Across, gap).unwrap();
-        assert!(checks.set_line(&mut state, &position, line));
-        assert_eq!(state.at(8).fits, expected, "{above:?} and {below:?}");
+        assert!(cross_sets.set_line(&mut state, &position, line));
+        assert_eq!(
+            state.at(Place::new(8)).cross_set,
+            expected,
+            "{above:?} and {below:?}"
+        );
     }
 }
 

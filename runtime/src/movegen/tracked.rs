@@ -1,10 +1,11 @@
-//! Positions that change play by play.
+//! Positions that keep their cross-sets from play to play.
 
 use core::fmt;
+
 use lexc_formats::{PlacedTile, TileSet};
 
-use super::cross_checks::CrossChecks;
-use super::cross_words::Walker;
+use super::cross_set::{CrossSets, RunWalker};
+use super::place::PlaceSet;
 use crate::game::legal::{IllegalPlayError, check_placement};
 use crate::game::play::Play;
 use crate::game::position::{Position, PositionError};
@@ -13,14 +14,13 @@ use crate::game::square::{Direction, MAX_DIM, Square};
 use crate::lexicon::automaton::Automaton;
 use crate::lexicon::{Lexicon, with_nodes};
 
-/// A position whose cross-sets are kept from play to play, for programs that play games through or search ahead.
+/// A position that keeps its cross-sets from play to play, for programs that play games or search ahead.
 ///
-/// A search over a [`Position`] computes the cross-sets of the whole board each time. This computes them once,
-/// and then, when a play is made or taken back, those of the squares that it touches (Appel and Jacobson 1988, section
-/// 3.1.1): a sixth of the work. A change of the rack takes none. The plays are the same, in the same order.
+/// A search over a [`Position`] computes the cross-sets of the whole board. A tracked position computes them once, and
+/// updates those of the squares that a play touches when the play is made or taken back (Appel and Jacobson 1988, section
+/// 3.1.1): a sixth of the work. A change of the rack updates none. The plays and their order are the same.
 ///
-/// It owns the position, and belongs to one lexicon. It takes under 12 KiB, and copying it is an alternative to taking
-/// plays back.
+/// It owns the position and belongs to one lexicon. It takes under 12 KiB; a copy is an alternative to taking plays back.
 ///
 /// ```
 /// use lexc_runtime::{Cgp, Lexicon, MoveGen, Rack, Rules, TrackedPosition};
@@ -35,7 +35,7 @@ use crate::lexicon::{Lexicon, with_nodes};
 ///
 /// let movegen = MoveGen::new(&lexicon);
 ///
-/// // How much does the best play leave to an opponent with these tiles?
+/// // The best reply of an opponent with these tiles.
 /// let theirs = Rack::parse("CARE?", alphabet)?;
 /// let best = movegen.best(&game).ok_or("there are plays")?;
 /// let undo = game.play(&best)?;
@@ -44,7 +44,7 @@ use crate::lexicon::{Lexicon, with_nodes};
 /// let reply = movegen.best(&game).ok_or("there are plays")?;
 /// assert_eq!((best.score(), reply.score()), (32, 18));
 ///
-/// // Back to where we were, rack and all.
+/// // Taking the play back restores the rack, too.
 /// game.take_back(undo)?;
 /// assert_eq!(game.position(), &cgp.position(&rules)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -53,40 +53,38 @@ use crate::lexicon::{Lexicon, with_nodes};
 pub struct TrackedPosition<'p> {
     lexicon: &'p Lexicon<'p>,
     position: Position<'p>,
-    checks: CrossChecks,
-    /// How many plays were ever made: each has a number of its own.
+    cross_sets: CrossSets,
+    /// Number of plays ever made. Each has a number of its own.
     made: u64,
-    /// The number of the latest play that was not taken back; 0 if there is none.
+    /// Number of the latest play that was not taken back; 0 if there is none.
     latest: u64,
 }
 
 // Small hosts keep one in 64 KiB of memory.
 const _: () = assert!(size_of::<TrackedPosition<'_>>() <= 12 << 10);
 
-/// What it takes to take a play back: [`TrackedPosition::take_back`].
-///
-/// It can be used once; and it may be dropped, if the play is to stay.
+/// Record of a play, to take it back once: see [`TrackedPosition::take_back`]. Drop it if the play stays.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Undo {
-    /// The play, of which the squares that were covered count.
+    /// The play.
     play: Play,
-    /// The offsets in the play of the squares that it covered.
+    /// Offsets in the word of the squares that the play covered.
     covered: u32,
-    /// The rack before.
+    /// Rack before the play.
     rack: Rack,
     number: u64,
-    /// The number of the play before it.
+    /// Number of the play before it.
     previous: u64,
 }
 
 const _: () = assert!(MAX_DIM < 32 && size_of::<Undo>() <= 128);
 
 impl<'p> TrackedPosition<'p> {
-    /// A position whose cross-sets are those of a lexicon. Computes all of them, once.
+    /// Tracks a position, with cross-sets by the words of a lexicon. Computes all of them.
     #[inline]
     pub fn new(lexicon: &'p Lexicon<'p>, position: Position<'p>) -> TrackedPosition<'p> {
         let mut tracked = TrackedPosition {
-            checks: CrossChecks::new(position.rules()),
+            cross_sets: CrossSets::new(position.rules()),
             lexicon,
             position,
             made: 0,
@@ -94,8 +92,8 @@ impl<'p> TrackedPosition<'p> {
         };
         if let Some(automaton) = Automaton::for_cross_sets(lexicon.image()) {
             with_nodes!(lexicon.image(), |nodes| tracked
-                .checks
-                .add_all(Walker::new(nodes, automaton), &tracked.position));
+                .cross_sets
+                .add_all(RunWalker::new(nodes, automaton), &tracked.position));
         }
         tracked
     }
@@ -112,32 +110,31 @@ impl<'p> TrackedPosition<'p> {
         self.lexicon
     }
 
-    /// Gives the player on turn another rack: that of the next player, or what is left after drawing.
+    /// Sets the rack of the player on turn: that of the next player, or the rack after drawing.
     ///
     /// # Errors
-    /// As for [`Position::try_new`], and nothing is changed.
+    /// Those of [`Position::try_new`]; the position stays unchanged.
     pub fn set_rack(&mut self, rack: Rack) -> Result<(), PositionError> {
         self.position.set_rack(rack)
     }
 
-    /// Makes a play: its tiles go from the rack to the board. What is left on the rack is the leave, until
+    /// Makes a play: moves its tiles from the rack to the board. The rack is the leave then, until
     /// [`set_rack`](Self::set_rack).
     ///
-    /// Whether its words are in the lexicon is not checked, as games are played where that is up to the opponent:
-    /// [`check_play`](crate::check_play) tells.
+    /// Accepts phonies, which stay on the board in many games unless challenged. [`check_play`](crate::check_play) checks the
+    /// words, too.
     ///
     /// # Errors
-    /// As for [`check_placement`], and nothing is changed.
+    /// Those of [`check_placement`]; the position stays unchanged.
     pub fn play(&mut self, play: &Play) -> Result<Undo, IllegalPlayError> {
         check_placement(&self.position, play)?;
         Ok(self.play_unchecked(play))
     }
 
-    /// Makes a play that is known to be legal, such as one that was generated for this position.
+    /// Makes a legal play, such as one generated for this position, without checks.
     ///
-    /// Of any other, tiles are placed that are not on the rack, and tiles are left out that are not of the alphabet or
-    /// are for squares that are taken or outside the board. Whatever lies on the board then, its cross-sets are right,
-    /// and the play can be taken back.
+    /// An illegal play places tiles that the rack lacks, and leaves out tiles that are not of the alphabet, or whose squares
+    /// are occupied or outside the board. The cross-sets are those of the resulting board, and the play can be taken back.
     pub fn play_unchecked(&mut self, play: &Play) -> Undo {
         let rack = *self.position.rack();
         let mut covered = 0;
@@ -162,17 +159,16 @@ impl<'p> TrackedPosition<'p> {
         undo
     }
 
-    /// Takes back the latest play that was not taken back yet. Board and rack are then as before it, whatever the rack
-    /// was set to since. An [`Undo`] from a copy of this position that made the same play does as well, and restores the
-    /// rack of the copy.
+    /// Takes back the latest play that was not taken back yet. Restores board and rack, even if the rack was set since. Accepts
+    /// the [`Undo`] of a copy of this position that made the same play, too, and restores the rack of the copy.
     ///
     /// # Errors
-    /// [`NotLatestPlayError`] if it is another play, and nothing is changed.
+    /// [`NotLatestPlayError`] if it is another play; the position stays unchanged.
     pub fn take_back(&mut self, undo: Undo) -> Result<(), NotLatestPlayError> {
         let refused = NotLatestPlayError {
-            lead: undo.play.origin(),
+            origin: undo.play.origin(),
         };
-        // Copies of a position count by themselves, so that the number alone does not tell.
+        // Copies of a position count plays by themselves, so the number alone does not identify the play.
         let board = self.position.board();
         let lies_there = |(square, placed_tile)| board.get(square) == Some(placed_tile);
         if undo.number != self.latest || !undo.placed().all(lies_there) {
@@ -187,48 +183,48 @@ impl<'p> TrackedPosition<'p> {
         Ok(())
     }
 
-    /// The tiles that an empty square takes in a play in this direction, because of the words across: its cross-set. All
-    /// of them if no tile lies beside it across; none for a square that is taken or outside the board.
+    /// Cross-set of an empty square for plays in this direction: the tiles that form a word across. All tiles if no tile lies
+    /// beside the square across; none for a square that is occupied or outside the board.
     pub fn cross_set(&self, square: Square, direction: Direction) -> TileSet {
-        let fits = self.check(square, direction).map_or(0, |(fits, _)| fits);
-        TileSet::from_bits(fits)
+        let found = self.entry(square, direction);
+        found.map_or(TileSet::EMPTY, |(cross_set, _)| cross_set)
     }
 
-    /// The sum of the values of the tiles that lie beside an empty square, across the direction of a play: what the
-    /// cross-word of a tile placed there counts besides that tile, before any multiplier. 0 for a square that is taken or
-    /// outside the board.
-    pub fn cross_sum(&self, square: Square, direction: Direction) -> i32 {
+    /// Cross-score of an empty square for plays in this direction: the sum of the values of the tiles in the cross-word,
+    /// without the tile placed there and before any multiplier. 0 for a square that is occupied or outside the board.
+    pub fn cross_score(&self, square: Square, direction: Direction) -> i32 {
         let is_taken = self.position.board().get(square).is_some();
-        let sum = self.check(square, direction).map(|(_, value)| value);
-        sum.filter(|_| !is_taken).unwrap_or(0)
+        let score = self.entry(square, direction).map(|(_, score)| score);
+        score.filter(|_| !is_taken).unwrap_or(0)
     }
 
     /// Cross-sets, if they are by the words of this lexicon: if it reads the same image in memory.
     #[inline]
-    pub(super) fn cross_checks(&self, lexicon: &Lexicon<'_>) -> Option<&CrossChecks> {
+    pub(super) fn cross_sets(&self, lexicon: &Lexicon<'_>) -> Option<&CrossSets> {
         let [own, other] = [self.lexicon, lexicon].map(|lexicon| lexicon.image().sections());
-        core::ptr::eq(own, other).then_some(&self.checks)
+        core::ptr::eq(own, other).then_some(&self.cross_sets)
     }
 
-    fn check(&self, square: Square, direction: Direction) -> Option<(u64, i32)> {
+    /// Cross-set of a square with its cross-score, or the value of the tile there.
+    fn entry(&self, square: Square, direction: Direction) -> Option<(TileSet, i32)> {
         let line = square.line(direction);
         let offset = line.offset_of(square);
         let dimensions = self.position.board().dimensions();
-        let checks = self.checks.line(line)?;
-        let check = (*checks.fits.get(offset)?, *checks.values.get(offset)?);
-        dimensions.contains(square).then_some(check)
+        let sets = self.cross_sets.line(line)?;
+        let entry = (*sets.cross_sets.get(offset)?, *sets.values.get(offset)?);
+        dimensions.contains(square).then_some(entry)
     }
 
-    /// Computes again what a play changes that was made or taken back.
+    /// Updates the cross-sets after a play was made or taken back.
     fn update(&mut self, undo: &Undo) {
         let image = self.lexicon.image();
-        let (lead, direction) = (undo.play.origin(), undo.play.direction());
-        let line = lead.line(direction);
+        let (origin, direction) = (undo.play.origin(), undo.play.direction());
+        let line = origin.line(direction);
         // Places count from 1.
-        let places = undo.covered << (line.offset_of(lead) + 1);
+        let places = PlaceSet(undo.covered << (line.offset_of(origin) + 1));
         if let Some(automaton) = Automaton::for_cross_sets(image) {
-            with_nodes!(image, |nodes| self.checks.update(
-                Walker::new(nodes, automaton),
+            with_nodes!(image, |nodes| self.cross_sets.update(
+                RunWalker::new(nodes, automaton),
                 &self.position,
                 line,
                 places
@@ -238,7 +234,7 @@ impl<'p> TrackedPosition<'p> {
 }
 
 impl Undo {
-    /// The placed tiles that were placed, and where.
+    /// Tiles that were placed, with their squares.
     fn placed(&self) -> impl Iterator<Item = (Square, PlacedTile)> {
         let squares = self.play.squares().enumerate();
         let covered = squares.filter(|(offset, _)| self.covered >> offset & 1 != 0);
@@ -246,11 +242,11 @@ impl Undo {
     }
 }
 
-/// Why a play can't be taken back: a later one is still on the board, or it was made in another position.
+/// Error of a play that cannot be taken back: a later play is on the board, or it was made in another position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotLatestPlayError {
-    /// The first square of its word.
-    pub lead: Square,
+    /// First square of its word.
+    pub origin: Square,
 }
 
 impl fmt::Display for NotLatestPlayError {
@@ -258,7 +254,7 @@ impl fmt::Display for NotLatestPlayError {
         write!(
             f,
             "the play at {} is not the latest one here (take the last play back first, on the position it was made on)",
-            self.lead
+            self.origin
         )
     }
 }
@@ -293,11 +289,11 @@ mod tests {
     #[track_caller]
     fn assert_as_if_new(tracked: &TrackedPosition<'_>) {
         let new = TrackedPosition::new(tracked.lexicon, tracked.position.clone());
-        assert_eq!(tracked.checks, new.checks);
+        assert_eq!(tracked.cross_sets, new.cross_sets);
     }
 
     #[test]
-    fn plays_are_taken_back_in_reverse_order_only() {
+    fn takes_plays_back_in_reverse_order_only() {
         let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
         let rules = Rules::standard(lexicon.alphabet());
         let start = position(&lexicon, &rules, "ACERS?");
@@ -309,7 +305,7 @@ mod tests {
         assert_eq!(tracked.position().rack().len(), 4);
 
         let refused = tracked.take_back(first).unwrap_err();
-        assert_eq!(Some(refused.lead), Square::new(7, 3));
+        assert_eq!(Some(refused.origin), Square::new(7, 3));
         assert_eq!(
             refused.to_string(),
             "the play at 8D is not the latest one here (take the last play back first, on the position it was made on)"
@@ -321,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn plays_of_a_copy_are_refused_where_other_tiles_lie() {
+    fn refuses_plays_of_a_copy_with_other_tiles() {
         let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
         let rules = Rules::standard(lexicon.alphabet());
         let start = position(&lexicon, &rules, "ACERS?");
@@ -339,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rack_against_the_rules_is_not_restored() {
+    fn restores_no_rack_against_the_rules() {
         let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
         let rules = Rules::standard(lexicon.alphabet());
         let start = position(&lexicon, &rules, "ACERS?");
@@ -357,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn checks_plays_and_racks() {
+    fn refuses_illegal_plays_and_racks() {
         let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
         let rules = Rules::standard(lexicon.alphabet());
         let start = position(&lexicon, &rules, "ACERS?");
@@ -378,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn unchecked_plays_leave_out_what_cannot_lie_there() {
+    fn unchecked_plays_leave_out_tiles_that_cannot_lie_there() {
         let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
         let rules = Rules::standard(lexicon.alphabet());
         let start = position(&lexicon, &rules, "AC?");
@@ -416,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn cross_sets_and_sums() {
+    fn cross_sets_and_scores() {
         let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
         let rules = Rules::standard(lexicon.alphabet());
         let tracked = TrackedPosition::new(&lexicon, position(&lexicon, &rules, ""));
@@ -424,7 +420,7 @@ mod tests {
             let square = Square::new(row, col).unwrap();
             let tiles = tracked.cross_set(square, direction).into_iter();
             let codes: Vec<u8> = tiles.map(Tile::code).collect();
-            (codes, tracked.cross_sum(square, direction))
+            (codes, tracked.cross_score(square, direction))
         };
         let all: Vec<u8> = (1..=26).collect();
         // C goes before ABLE and S after it; nothing lies above or below.

@@ -1,50 +1,47 @@
-//! The best of many, in the caller's slice.
+//! Top k, in the caller's slice.
 
 use core::cmp::Ordering;
 
 use super::heap;
 
-/// Keeps the first of all that are offered, by an order in which no two are equal.
+/// Keeps the first k of all items offered, by an order in which no two are equal.
 ///
-/// The kept ones are a binary heap with the last of them on top, so that each offer costs the logarithm of their number.
+/// They are a binary heap with the last one on top, so an offer costs O(log k).
 #[derive(Debug)]
-pub(super) struct Shortlist<'s, T> {
+pub(super) struct TopK<'s, T> {
     slots: &'s mut [Option<T>],
     len: usize,
     order: fn(&T, &T) -> Ordering,
 }
 
-impl<'s, T> Shortlist<'s, T> {
-    /// A list of as many as there are slots, whatever is in them.
-    pub(super) fn new(
-        slots: &'s mut [Option<T>],
-        order: fn(&T, &T) -> Ordering,
-    ) -> Shortlist<'s, T> {
-        Shortlist {
+impl<'s, T> TopK<'s, T> {
+    /// Keeps as many items as there are slots, and overwrites these.
+    pub(super) fn new(slots: &'s mut [Option<T>], order: fn(&T, &T) -> Ordering) -> TopK<'s, T> {
+        TopK {
             slots,
             len: 0,
             order,
         }
     }
 
-    /// What has to be beaten: the last of the kept ones, once there are as many as there may be.
+    /// The last item kept; `None` until k items are kept.
     #[inline]
     pub(super) fn last(&self) -> Option<&T> {
         let top = self.slots.first().and_then(Option::as_ref);
         top.filter(|_| self.len == self.slots.len())
     }
 
-    /// What something must be worth that could be kept, if the order is by worth.
+    /// Lowest value of an item that can still be kept, if `value` falls along the order.
     #[inline]
-    pub(super) fn needed(&self, worth: impl FnOnce(&T) -> i64) -> i64 {
+    pub(super) fn threshold(&self, value: impl FnOnce(&T) -> i64) -> i64 {
         match self.last() {
-            Some(last) => worth(last),
+            Some(last) => value(last),
             None if self.slots.is_empty() => i64::MAX,
             None => i64::MIN,
         }
     }
 
-    /// Keeps it if it is one of the first.
+    /// Keeps the item if it is among the first k.
     pub(super) fn offer(&mut self, item: T) {
         if self.len < self.slots.len() {
             self.set(self.len, item);
@@ -61,7 +58,7 @@ impl<'s, T> Shortlist<'s, T> {
         }
     }
 
-    /// Sorts what was kept; the slots after it are `None`. Returns how many there are.
+    /// Sorts the items kept, and sets the slots after them to `None`. Returns their number.
     pub(super) fn finish(mut self) -> usize {
         let len = self.len;
         self.slots
@@ -82,19 +79,19 @@ impl<'s, T> Shortlist<'s, T> {
         }
     }
 
-    /// The kept ones.
+    /// The items kept.
     fn kept(&mut self) -> &mut [Option<T>] {
         self.slots.get_mut(..self.len).unwrap_or_default()
     }
 
-    /// Moves what is on top down to its place.
+    /// Moves the top down to its place.
     fn lower(&mut self) {
         let is_after = is_after(self.order);
         heap::lower(self.kept(), 0, is_after);
     }
 }
 
-/// Whether by this order the first of two comes after the second.
+/// Compares by the order: `true` if the first comes after the second.
 fn is_after<T>(order: fn(&T, &T) -> Ordering) -> impl Fn(&Option<T>, &Option<T>) -> bool {
     move |item, other| match (item, other) {
         (Some(item), Some(other)) => order(item, other).is_gt(),
@@ -110,21 +107,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keeps_what_sorting_all_puts_first() {
-        // All numbers below a prime, in no order.
+    fn keeps_what_sorting_puts_first() {
+        // All numbers below a prime, shuffled.
         let all: Vec<u32> = (0..211).map(|i| i * 86 % 211).collect();
         for count in [0, 1, 2, 3, 10, 50, 210, 211, 212, 300] {
             let mut slots = vec![Some(999); count];
-            let mut list = Shortlist::new(&mut slots, u32::cmp);
+            let mut list = TopK::new(&mut slots, u32::cmp);
             let mut sorted = Vec::new();
             for &item in &all {
                 let was_last = list.last().copied();
                 assert_eq!(was_last, sorted.get(count.wrapping_sub(1)).copied());
-                let needed = match count {
+                let threshold = match count {
                     0 => i64::MAX,
                     _ => was_last.map_or(i64::MIN, i64::from),
                 };
-                assert_eq!(list.needed(|&last| last.into()), needed);
+                assert_eq!(list.threshold(|&last| last.into()), threshold);
                 list.offer(item);
                 sorted.push(item);
                 sorted.sort();

@@ -1,81 +1,80 @@
-//! What the squares of a line can add to a score, added up from its start: so that what any of them next to each other add
-//! is one difference.
+//! Prefix sums over the squares of a line, so that the bound of a span is the difference of two sums.
 
 use lexc_formats::AnagramKey;
 
-use super::RackValues;
+use super::rack_values::RackValues;
 use crate::game::premium::Premium;
-use crate::movegen::bits::bits;
-use crate::movegen::line::{LineState, PLACES};
+use crate::movegen::line::LineState;
+use crate::movegen::place::{PLACES, Place, PlaceSet};
 
-/// What the squares of a line can add to a score, added up.
+/// Prefix sums over the squares of a line.
 #[derive(Clone, Debug)]
-pub(in crate::movegen) struct LineSums {
-    /// By place: what those before it add.
+pub(super) struct LineSums {
+    /// By place, the sums of the places before it.
     before: [Sums; PLACES],
-    /// The empty places, and the one after the last square.
-    pub(super) empty: u32,
-    /// The same, from left to right.
+    /// Empty places, and the place after the last square.
+    pub(super) empty: PlaceSet,
+    /// The same places, from left to right.
     empty_places: [u8; PLACES],
-    /// By place: how many of them are before it.
+    /// By place, the number of them before it.
     ranks: [u8; PLACES],
-    /// The places where a tile of the rack can be placed.
-    pub(super) usable: u32,
+    /// Places where a tile of the rack fits.
+    pub(super) usable: PlaceSet,
 }
 
-/// What places next to each other can add to a score.
+/// Contributions of adjacent places to a score.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sums {
-    /// What counts in the word beside the values of the tiles placed: what lies there, and premiums. From bit 32 on, how
-    /// often the word is doubled and, from bit 40 on, trebled. So there is one number to be added up.
+    /// Points in the word besides the values of the tiles placed: tiles on the board, and premiums. Bits from 32 on count
+    /// word doublings, bits from 40 on word treblings: one number to add up.
     word: i64,
-    /// The most that cross-words score.
+    /// Bound on the scores of the cross-words.
     pub(super) crosses: i32,
-    /// The tiles that lie there.
+    /// Tiles on the board.
     pub(super) covered: AnagramKey,
 }
 
 impl LineSums {
-    /// Those of no line.
-    pub(in crate::movegen) const EMPTY: LineSums = LineSums {
+    /// Sums of a line without squares.
+    pub(super) const EMPTY: LineSums = LineSums {
         before: [Sums::NONE; PLACES],
-        empty: 0,
+        empty: PlaceSet::EMPTY,
         empty_places: [0; PLACES],
         ranks: [0; PLACES],
-        usable: 0,
+        usable: PlaceSet::EMPTY,
     };
 
-    /// Makes it the sums of a line. That saves the copies that making new ones would take.
+    /// Sets the sums to those of a line. In place, which saves copies.
     #[expect(clippy::cast_possible_truncation, reason = "places are below 32")]
     #[expect(
         clippy::indexing_slicing,
         reason = "the masks keep the indices in range"
     )]
-    pub(in crate::movegen) fn set(&mut self, rack: &RackValues, line: &LineState) {
+    pub(super) fn set(&mut self, rack: &RackValues, line: &LineState) {
         let squares = line.squares();
-        self.empty = (squares | squares << 1) & !line.taken;
+        self.empty = (squares | squares.next()) & !line.taken;
         self.usable = squares & !line.taken;
         let mut crosses = [0; PLACES];
-        // What premiums add less than they would with the rack's highest tile, which does not fit.
+        // Points by which a premium falls short of that for the highest tile, where that does not fit.
         let mut less = [0; PLACES];
-        for place in bits(line.crossed.into()) {
+        for place in line.crossed.iter() {
             let state = line.at(place);
-            let (is_usable, value) = rack.highest(state.fits);
-            self.usable &= !(u32::from(!is_usable) << place);
+            let (is_usable, value) = rack.highest_in(state.cross_set);
+            self.usable.0 &= !(u32::from(!is_usable) << place.number());
             let letter_multiplier = i32::from(state.letter_multiplier);
-            crosses[place & (PLACES - 1)] =
+            crosses[place.index()] =
                 (state.value + value * letter_multiplier) * i32::from(state.cross_multiplier);
-            less[place & (PLACES - 1)] = (rack.highest - value) * (letter_multiplier - 1);
+            less[place.index()] = (rack.highest - value) * (letter_multiplier - 1);
         }
         let mut sums = Sums::NONE;
         let mut rank = 0;
-        // To the place after the last square, as what is before that is all squares.
+        // To the place after the last square: before that are all squares.
         for place in 1..=(line.len + 1) & (PLACES - 1) {
             self.before[place] = sums;
             self.ranks[place] = rank;
             self.empty_places[usize::from(rank) & (PLACES - 1)] = place as u8;
-            let state = line.at(place);
-            // No branch: where tiles lie is as good as random to a processor.
+            let state = line.at(Place::new(place));
+            // No branch: the squares with tiles are as good as random to a processor.
             let taken = -i64::from(state.code != 0);
             let premium = rack.premiums[usize::from(state.letter_multiplier) & 7];
             let multiplier = MULTIPLIERS[usize::from(state.word_multiplier) & 7];
@@ -87,31 +86,28 @@ impl LineSums {
         }
     }
 
-    /// The place of the empty square with so many before it, or the one after the last square.
+    /// Place of the empty square with this number of empty squares before it, or the place after the last square.
     #[inline(always)]
-    pub(super) fn empty_place(&self, rank: usize) -> usize {
+    pub(super) fn empty_place(&self, rank: usize) -> Place {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 32")]
-        self.empty_places[rank & (PLACES - 1)].into()
+        Place::new(self.empty_places[rank & (PLACES - 1)].into())
     }
 
-    /// How many empty squares are before a place.
+    /// Number of empty squares before a place.
     #[inline(always)]
-    pub(super) fn rank(&self, place: usize) -> usize {
+    pub(super) fn rank(&self, place: Place) -> usize {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 32")]
-        self.ranks[place & (PLACES - 1)].into()
+        self.ranks[place.index()].into()
     }
 
-    /// What the places from one to the one before another add.
+    /// Sums of the places from `first` to the place before `end`.
     #[inline(always)]
-    pub(super) fn between(&self, first: usize, end: usize) -> Sums {
+    pub(super) fn between(&self, first: Place, end: Place) -> Sums {
         #[expect(
             clippy::indexing_slicing,
             reason = "the masks keep the indices below 32"
         )]
-        let (before, upto) = (
-            self.before[first & (PLACES - 1)],
-            self.before[end & (PLACES - 1)],
-        );
+        let (before, upto) = (self.before[first.index()], self.before[end.index()]);
         Sums {
             word: upto.word - before.word,
             crosses: upto.crosses - before.crosses,
@@ -127,7 +123,7 @@ impl Sums {
         covered: AnagramKey::NONE,
     };
 
-    /// What counts in the word, and how many times. Rules see to it that no score is too large for its number.
+    /// Points in the word, and its multiplier. The rules bound every score to its type.
     #[inline(always)]
     #[expect(
         clippy::cast_possible_truncation,
@@ -144,13 +140,13 @@ impl Sums {
     }
 }
 
-/// By word multiplier, in [`Sums::word`].
+/// By word multiplier, its part of the number that [`Sums::word`] splits.
 const MULTIPLIERS: [i64; 8] = [0, 0, 1 << 32, 1 << 40, 2 << 32, 0, 0, 0];
 
 const _: () = assert!(Premium::MAX_MULTIPLIER == 4);
 
-/// Those that are scores.
-#[expect(clippy::indexing_slicing, reason = "it is done when compiled")]
+/// Powers of 3 that are multipliers of scores.
+#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 const POWERS_OF_3: [i32; 20] = {
     let mut powers = [1; 20];
     let mut index = 1;

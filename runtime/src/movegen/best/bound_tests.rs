@@ -1,116 +1,115 @@
-//! No play is worth more than its bound, and bingos have the exact one.
+//! No play scores more than its bound, and bingos have the exact one.
 
 use core::ops::ControlFlow;
 use std::vec::Vec;
 
-use lexc_formats::Tile;
 use lexc_formats::raw::node::Nodes;
+use lexc_formats::{AnagramKey, Tile};
 
-use super::*;
+use super::bound::{Span, Spans};
+use super::line_sums::LineSums;
+use super::rack_values::RackValues;
 use crate::game::board::Board;
 use crate::game::layout::Layout;
 use crate::game::play::Play;
 use crate::game::position::Position;
-use crate::game::rack::RackTile;
+use crate::game::rack::{Rack, RackTile};
+use crate::game::rules::Rules;
 use crate::lexicon::Lexicon;
 use crate::lexicon::automaton::Automaton;
-use crate::movegen::cross_checks::CrossChecks;
-use crate::movegen::cross_words::Walker;
-use crate::movegen::hand::Hand;
-use crate::movegen::levels::Levels;
-use crate::movegen::search::Emit;
-use crate::movegen::search::{FACES, Scoring, Search};
-use crate::movegen::starts::Starts;
-use crate::movegen::starts::{directions, opening};
+use crate::movegen::anchor::{Anchor, Anchors, directions};
+use crate::movegen::cross_set::{CrossSets, RunWalker};
+use crate::movegen::line::LineState;
+use crate::movegen::partial_score::Scoring;
+use crate::movegen::place::Place;
+use crate::movegen::rack_state::RackState;
+use crate::movegen::search::Search;
+use crate::movegen::sink::AllPlays;
 use crate::testing::{english, first_position};
 
 static IMAGE: &[u8] = include_bytes!("../../../examples/care.gaddag");
 
-/// All ways to place tiles from each start, and the plays from there.
-fn starts(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Start, Vec<Way>, Vec<Play>)> {
-    let packing = lexicon.image().nodes::<1>();
+/// Every anchor, with its spans and its plays.
+fn anchors(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Anchor, Vec<Span>, Vec<Play>)> {
+    let nodes = lexicon.image().nodes::<1>();
     let automaton = Automaton::Gaddag(lexicon.image().gaddag().unwrap());
-    let mut checks = CrossChecks::new(position.rules());
-    checks.add_all(Walker::new(packing, automaton), position);
+    let mut cross_sets = CrossSets::new(position.rules());
+    cross_sets.add_all(RunWalker::new(nodes, automaton), position);
     let rack = RackValues::new(position.rack(), position.rules());
     let scoring = Scoring::new(position.rules());
     let is_opening = position.board().is_empty();
     let mut found = Vec::new();
-    for direction in directions(position, is_opening) {
+    for direction in directions(position) {
         for line in position.board().dimensions().lines(direction) {
             let mut state = LineState::EMPTY;
-            state.set(position, line, checks.line(line).unwrap());
+            state.set(position, line, cross_sets.line(line).unwrap());
             let mut sums = LineSums::EMPTY;
             sums.set(&rack, &state);
-            let opening = opening(position, line).filter(|_| is_opening);
-            for start in Starts::new(state.taken, state.crossed).chain(opening) {
-                let mut all_ways = Ways::NONE;
-                all_ways.set(&rack, &sums, start);
-                let mut ways = Vec::new();
-                all_ways.for_each(&rack, &sums, rack.len, |way| {
-                    ways.push(way);
+            let opening = Anchor::opening(position, line).filter(|_| is_opening);
+            for anchor in Anchors::new(state.taken, state.crossed).chain(opening) {
+                let mut all_spans = Spans::NONE;
+                all_spans.set(&rack, &sums, anchor);
+                let mut spans = Vec::new();
+                all_spans.for_each(&rack, &sums, rack.len, |span| {
+                    spans.push(span);
                     true
                 });
-                for way in &ways {
+                for span in &spans {
                     let mut covered = AnagramKey::NONE;
-                    let mut place = way.first;
-                    while place <= way.last || state.is_taken(place) {
+                    let mut place = span.first;
+                    while place <= span.last || state.is_taken(place) {
                         covered += AnagramKey::of_code(state.at(place).code);
-                        place += 1;
+                        place = place.next();
                     }
-                    assert_eq!(way.covered, covered, "{way:?}");
+                    assert_eq!(span.covered, covered, "{span:?}");
                 }
-                let with_all = || ways.iter().filter(|way| way.placed == rack.len);
-                for way in with_all() {
-                    let most = rack.most_with_all(&state, way.first, way.last);
-                    assert_eq!(most, most_in_any_order(&rack, &state, way), "{way:?}");
+                let with_all = || spans.iter().filter(|span| span.placed == rack.len);
+                for span in with_all() {
+                    let most = rack.most_with_all(&state, span.first, span.last);
+                    assert_eq!(most, most_in_any_order(&rack, &state, span), "{span:?}");
                 }
                 let mut asked = Vec::new();
-                all_ways.for_each_with_all(&rack, &sums, Some, |way, covered| {
-                    assert_eq!(covered, way.covered, "{way:?} has another's answer");
-                    asked.push((way.first, way.last));
+                all_spans.for_each_with_all(&rack, &sums, Some, |span, covered| {
+                    assert_eq!(
+                        covered, span.covered,
+                        "{span:?} has the answer of another span"
+                    );
+                    asked.push((span.first, span.last));
                 });
                 if rack.len > 0 {
                     asked.sort_unstable();
                     let mut expected: Vec<_> =
-                        with_all().map(|way| (way.first, way.last)).collect();
+                        with_all().map(|span| (span.first, span.last)).collect();
                     expected.sort_unstable();
-                    assert_eq!(asked, expected, "{start:?}");
+                    assert_eq!(asked, expected, "{anchor:?}");
                 }
                 let mut plays = Vec::new();
-                let mut levels = Levels::NONE;
-                let mut search = Search {
-                    packing,
-                    line: &state,
-                    scoring: &scoring,
-                    hand: Hand::new(position.rack()),
-                    start,
-                    placed_tiles: [None; FACES],
-                    blank_place: 0,
-                    levels: &mut levels,
-                    visit: &mut Emit(&mut |play: &Play| {
-                        plays.push(*play);
-                        ControlFlow::Continue(())
-                    }),
+                let mut visit = |play: &Play| {
+                    plays.push(*play);
+                    ControlFlow::Continue(())
                 };
-                let root = packing.node(automaton.root());
+                let mut sink = AllPlays(&mut visit);
+                let rack = RackState::new(position.rack());
+                let mut search = Search::new(nodes, &state, &scoring, rack, &mut sink);
+                search.anchor = anchor;
+                let root = nodes.node(automaton.root());
                 assert!(search.gaddag_plays(root).is_continue());
-                found.push((start, ways, plays));
+                found.push((anchor, spans, plays));
             }
         }
     }
     found
 }
 
-/// The most that all tiles of the rack can score in a way, as it is told by each order of them.
-fn most_in_any_order(rack: &RackValues, line: &LineState, way: &Way) -> i32 {
+/// Highest score of all tiles of the rack in a span, by every order of the tiles.
+fn most_in_any_order(rack: &RackValues, line: &LineState, span: &Span) -> i32 {
     let mut values = rack.values[..rack.len].to_vec();
     let mut most = i32::MIN;
     for_each_order(&mut values, 0, &mut |values| {
         let mut values = values.iter();
         let (mut word, mut word_multiplier, mut crosses) = (0, 1, 0);
-        let mut place = way.first;
-        while place <= way.last || line.is_taken(place) {
+        let mut place = span.first;
+        while place <= span.last || line.is_taken(place) {
             let state = line.at(place);
             let mut value = state.value;
             if !line.is_taken(place) {
@@ -121,7 +120,7 @@ fn most_in_any_order(rack: &RackValues, line: &LineState, way: &Way) -> i32 {
                 }
             }
             word += value;
-            place += 1;
+            place = place.next();
         }
         assert_eq!(values.next(), None);
         let (_, bonus) = rack.sums[rack.len];
@@ -144,16 +143,16 @@ fn for_each_order(values: &mut [i32], from: usize, visit: &mut impl FnMut(&[i32]
     }
 }
 
-/// The way in which a play is placed: the places of its first tile and of the last one placed to the right.
-fn way_of(play: &Play, start: Start) -> (usize, usize, usize) {
+/// Span of a play: first place, last place of a tile placed right of the anchor, and number of tiles.
+fn span_of(play: &Play, anchor: Anchor) -> (Place, Place, usize) {
     let place = |square: crate::Square| match play.direction() {
-        crate::Direction::Across => square.col() + 1,
-        crate::Direction::Down => square.row() + 1,
+        crate::Direction::Across => Place::of_offset(square.col()),
+        crate::Direction::Down => Place::of_offset(square.row()),
     };
     let last = play.placed().map(|(square, _)| place(square)).last();
     (
         place(play.origin()),
-        last.unwrap().max(start.end),
+        last.unwrap().max(anchor.end),
         play.placed_len(),
     )
 }
@@ -167,7 +166,7 @@ fn random(state: &mut u64, bound: usize) -> usize {
 }
 
 #[test]
-fn every_play_is_among_the_ways_and_scores_no_more() {
+fn every_play_has_a_span_that_bounds_its_score() {
     let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
     let mut state = 7;
     let mut play_count = 0;
@@ -206,18 +205,21 @@ fn every_play_is_among_the_ways_and_scores_no_more() {
                 });
             }
             let position = Position::try_new(board.clone(), rack, &rules).unwrap();
-            let starts = starts(&lexicon, &position);
-            for (start, ways, plays) in &starts {
+            let anchors = anchors(&lexicon, &position);
+            for (anchor, spans, plays) in &anchors {
                 for play in plays {
-                    let is_bounded = |way: &Way| {
-                        (way.first, way.last, way.placed) == way_of(play, *start)
-                            && way.score >= play.score()
+                    let is_bounded = |span: &Span| {
+                        (span.first, span.last, span.placed) == span_of(play, *anchor)
+                            && span.score >= play.score()
                     };
-                    assert!(ways.iter().any(is_bounded), "{play:?} {start:?} {ways:?}");
+                    assert!(
+                        spans.iter().any(is_bounded),
+                        "{play:?} {anchor:?} {spans:?}"
+                    );
                     play_count += 1;
                 }
             }
-            let plays: Vec<&Play> = starts.iter().flat_map(|(_, _, plays)| plays).collect();
+            let plays: Vec<&Play> = anchors.iter().flat_map(|(_, _, plays)| plays).collect();
             if !plays.is_empty() {
                 board.play_unchecked(plays[random(&mut state, plays.len())]);
             }
@@ -226,40 +228,49 @@ fn every_play_is_among_the_ways_and_scores_no_more() {
     assert!(play_count > 5_000, "{play_count}");
 }
 
-/// The example at the top.
+/// The example in the documentation of bounds.
 #[test]
-fn a_bound_worked_by_hand() {
+fn bounds_the_documented_example() {
     let layout = Layout::parse("0, 0\n '   - ").unwrap();
     let rules = Rules::standard(english()).with_layout(layout);
     let rack = Rack::parse("AEIQRT?", english()).unwrap();
     let position = first_position(&rules, rack);
     let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
-    let starts = starts(&lexicon, &position);
-    // There are no ways down, where words have one square.
-    let (_, ways, _) = starts.iter().find(|(_, ways, _)| !ways.is_empty()).unwrap();
-    let all_tiles = ways.iter().find(|way| way.placed == 7).unwrap();
-    assert_eq!((all_tiles.first, all_tiles.last), (1, 7));
+    let anchors = anchors(&lexicon, &position);
+    // Columns have one square, and no span.
+    let (_, spans, _) = anchors
+        .iter()
+        .find(|(_, spans, _)| !spans.is_empty())
+        .unwrap();
+    let all_tiles = spans.iter().find(|span| span.placed == 7).unwrap();
+    assert_eq!(
+        (all_tiles.first, all_tiles.last),
+        (Place::FIRST, Place::new(7))
+    );
     assert_eq!(all_tiles.score, 2 * (15 + 10) + 50);
     // The Q and two of the tiles of one point each, and the Q once more.
-    let three_tiles = ways.iter().find(|way| way.placed == 3).unwrap();
+    let three_tiles = spans.iter().find(|span| span.placed == 3).unwrap();
     assert_eq!(three_tiles.score, 12 + 10);
 }
 
 #[test]
-fn the_longest_rack_has_a_way() {
+fn the_longest_rack_has_a_span() {
     let mut row = std::string::String::from("0, 0\n");
     row.extend(core::iter::repeat_n(' ', Rack::MAX_LEN));
     let rules = Rules::standard(english()).with_layout(Layout::parse(&row).unwrap());
     let rules = rules.with_rack_size(Rack::MAX_LEN);
     let rack = Rack::parse("A".repeat(Rack::MAX_LEN).as_str(), english()).unwrap();
     let position = first_position(&rules, rack);
-    let starts = starts(&Lexicon::from_bytes(IMAGE).unwrap(), &position);
-    let longest = starts
+    let anchors = anchors(&Lexicon::from_bytes(IMAGE).unwrap(), &position);
+    let longest = anchors
         .iter()
-        .flat_map(|(_, ways, _)| ways)
-        .max_by_key(|way| way.placed);
+        .flat_map(|(_, spans, _)| spans)
+        .max_by_key(|span| span.placed);
     let longest = longest.unwrap();
-    assert_eq!((longest.first, longest.last), (1, Rack::MAX_LEN));
+    assert_eq!(
+        (longest.first, longest.last),
+        (Place::FIRST, Place::new(Rack::MAX_LEN))
+    );
     assert_eq!(longest.placed, Rack::MAX_LEN);
     assert_eq!(
         longest.score,

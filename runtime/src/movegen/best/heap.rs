@@ -1,9 +1,9 @@
-//! Binary heaps and a sort, in slices of any kind.
+//! Binary heap and insertion sort without panics.
 //!
-//! Those of `core` keep a panic in the program: for an order that is none, or an index that is too large. Here what cannot
-//! be is left as it is.
+//! The functions of `core` can panic: on an inconsistent order, or on an index out of range. These leave the items as they
+//! are.
 
-/// Moves the item at an index up to its place, where no item above comes after it.
+/// Moves the item at an index up to its place.
 pub(super) fn raise<T>(heap: &mut [T], mut index: usize, is_above: impl Fn(&T, &T) -> bool) {
     while let Some(above) = index.checked_sub(1)
         && let Ok([parent, item]) = heap.get_disjoint_mut([above / 2, index])
@@ -18,7 +18,7 @@ pub(super) fn raise<T>(heap: &mut [T], mut index: usize, is_above: impl Fn(&T, &
 pub(super) fn lower<T>(heap: &mut [T], mut index: usize, is_above: impl Fn(&T, &T) -> bool) {
     loop {
         let (left, right) = (2 * index + 1, 2 * index + 2);
-        // No branch: one or the other is as good as random to a processor.
+        // No branch: the outcome is as good as random to a processor.
         let child = match (heap.get(left), heap.get(right)) {
             (Some(left_item), Some(right_item)) => {
                 left + usize::from(is_above(right_item, left_item))
@@ -33,7 +33,7 @@ pub(super) fn lower<T>(heap: &mut [T], mut index: usize, is_above: impl Fn(&T, &
     }
 }
 
-/// Exchanges what is at two different indices.
+/// Exchanges the items at two different indices.
 pub(super) fn swap<T>(items: &mut [T], index: usize, other: usize) {
     if let Ok([item, other]) = items.get_disjoint_mut([index, other]) {
         core::mem::swap(item, other);
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn indices_that_are_too_large_change_nothing() {
+    fn ignores_an_index_out_of_range() {
         let mut items = [1, 3, 2];
         raise(&mut items, 3, |a, b| a > b);
         lower(&mut items, 3, |a, b| a > b);
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn few_are_sorted() {
+    fn sorts_a_few_items_stably() {
         for count in 0..20_usize {
             let mut items: Vec<(usize, usize)> = (0..count).map(|i| (i * 7 % 19 / 3, i)).collect();
             let mut sorted = items.clone();

@@ -1,78 +1,95 @@
-//! Whether all tiles of the rack make a word with what lies on the board, before any search for it.
+//! Bingo prefilter: rules out bingos before any search for them.
 
 use lexc_formats::{AnagramFilter, AnagramKey, Image, TileSet};
 
 use crate::game::position::Position;
 use crate::game::rack::RackTile;
 
-/// The filter of an image, asked about a whole rack and what it is placed around.
+/// Anagram filter of an image, with the rack added to each question.
 #[derive(Debug)]
-pub(super) struct Bingos<'a> {
+pub(super) struct BingoFilter<'a> {
     filter: AnagramFilter<'a>,
-    /// The letters of the rack.
+    /// Sum of the rack's letters.
     rack: AnagramKey,
     blanks: usize,
-    /// What a blank can stand for.
+    /// Letters that a blank can stand for.
     tiles: TileSet,
-    /// Answers for racks with blanks, by the low bits of what was asked. Many lines of a board ask the same.
-    answers: [(AnagramKey, u64); ANSWERS],
+    /// Answers for racks with blanks, by the low bits of the key. Many lines of a board ask the same question.
+    answers: [(AnagramKey, Answer); ANSWERS],
 }
 
 const ANSWERS: usize = 64;
 
-/// The mark of an answer that was given: the bit of no tile.
-const GIVEN: u64 = 1;
+/// Bits of the letters that blanks can stand for, and a mark.
+#[derive(Clone, Copy, Debug)]
+struct Answer(u64);
 
-impl<'a> Bingos<'a> {
-    /// `None` if the filter can't tell: it is not there, the rack is not full, has fewer tiles than the shortest word in
-    /// the filter, or more than two blanks, with which there is nearly always a word.
-    pub(super) fn new(image: &Image<'a>, position: &Position<'_>) -> Option<Bingos<'a>> {
+impl Answer {
+    const NONE: Answer = Answer(0);
+
+    /// Mark of an answer that was given: the bit of no tile.
+    const GIVEN: u64 = 1;
+
+    fn new(letters: TileSet) -> Answer {
+        Answer(letters.bits() | Answer::GIVEN)
+    }
+
+    fn letters(self) -> Option<TileSet> {
+        (self.0 & Answer::GIVEN != 0).then(|| TileSet::from_bits(self.0))
+    }
+}
+
+impl<'a> BingoFilter<'a> {
+    /// Returns `None` if the filter cannot help: the image has none, the rack is not full or shorter than the shortest word
+    /// in the filter, or has more than two blanks, which nearly always make a word.
+    pub(super) fn new(image: &Image<'a>, position: &Position<'_>) -> Option<BingoFilter<'a>> {
         let filter = image.anagram_filter()?;
         let (rack, rules) = (position.rack(), position.rules());
-        let is_told = rack.len() == rules.rack_size()
+        let is_useful = rack.len() == rules.rack_size()
             && rack.len() >= filter.shortest()
             && rack.blanks() <= 2;
         let letters = rack.into_iter().filter_map(RackTile::letter);
         let letters = letters.map(AnagramKey::of);
-        is_told.then(|| Bingos {
+        is_useful.then(|| BingoFilter {
             filter,
             rack: letters.fold(AnagramKey::NONE, |sum, letter| sum + letter),
             blanks: rack.blanks(),
             tiles: rules.tiles(),
-            answers: [(AnagramKey::NONE, 0); ANSWERS],
+            answers: [(AnagramKey::NONE, Answer::NONE); ANSWERS],
         })
     }
 
-    /// What the blanks can stand for if all tiles of the rack make a word with the `covered` ones, bit *c* for the tile of
-    /// code *c*: `None` if there is no such word.
+    /// Letters that blanks can stand for if all tiles of the rack spell a word with the `covered` tiles; none on a rack
+    /// without blanks. `None` if there is no such word.
     #[inline(always)]
-    pub(super) fn letters(&mut self, covered: AnagramKey) -> Option<u64> {
-        let letters = match self.blanks {
-            0 => u64::from(self.filter.may_spell(self.rack + covered)),
-            _ => self.letters_of_blanks(covered),
-        };
-        (letters != 0).then_some(letters)
+    pub(super) fn blank_letters(&mut self, covered: AnagramKey) -> Option<TileSet> {
+        if self.blanks == 0 {
+            let may_spell = self.filter.may_spell(self.rack + covered);
+            return may_spell.then_some(TileSet::EMPTY);
+        }
+        let letters = self.cached_letters(covered);
+        (!letters.is_empty()).then_some(letters)
     }
 
     #[inline(always)]
-    fn letters_of_blanks(&mut self, covered: AnagramKey) -> u64 {
+    fn cached_letters(&mut self, covered: AnagramKey) -> TileSet {
         #[expect(clippy::cast_possible_truncation, reason = "the low bits are meant")]
         let index = covered.key() as usize % ANSWERS;
-        if let Some(&(asked, answer)) = self.answers.get(index)
-            && asked == covered
-            && answer & GIVEN != 0
+        if let Some((asked, answer)) = self.answers.get(index)
+            && *asked == covered
+            && let Some(letters) = answer.letters()
         {
-            return answer & !GIVEN;
+            return letters;
         }
-        let letters = self.blank_letters(self.rack + covered).bits();
+        let letters = self.find_letters(self.rack + covered);
         if let Some(entry) = self.answers.get_mut(index) {
-            *entry = (covered, letters | GIVEN);
+            *entry = (covered, Answer::new(letters));
         }
         letters
     }
 
     #[inline(never)]
-    fn blank_letters(&self, letters: AnagramKey) -> TileSet {
+    fn find_letters(&self, letters: AnagramKey) -> TileSet {
         let mut found = TileSet::EMPTY;
         for tile in self.tiles {
             let letters = letters + AnagramKey::of(tile);
@@ -109,7 +126,7 @@ mod tests {
     fn with_bingos<R>(
         lexicon: &Lexicon<'_>,
         rack: &[Option<Tile>],
-        ask: impl FnOnce(&mut Bingos<'_>) -> R,
+        ask: impl FnOnce(&mut BingoFilter<'_>) -> R,
     ) -> R {
         let rules = Rules::standard(lexicon.alphabet());
         let held: Option<Rack> = rack
@@ -117,12 +134,12 @@ mod tests {
             .map(|slot| slot.map_or(RackTile::Blank, RackTile::Letter))
             .collect();
         let position = first_position(&rules, held.unwrap());
-        ask(&mut Bingos::new(lexicon.image(), &position).unwrap())
+        ask(&mut BingoFilter::new(lexicon.image(), &position).unwrap())
     }
 
     /// Asks with this rack about what is covered: the tiles that blanks can stand for.
-    fn letters(lexicon: &Lexicon<'_>, rack: &[Option<Tile>], covered: &[Tile]) -> Option<u64> {
-        with_bingos(lexicon, rack, |bingos| bingos.letters(sum(covered)))
+    fn letters(lexicon: &Lexicon<'_>, rack: &[Option<Tile>], covered: &[Tile]) -> Option<TileSet> {
+        with_bingos(lexicon, rack, |bingos| bingos.blank_letters(sum(covered)))
     }
 
     fn sum(tiles: &[Tile]) -> AnagramKey {
@@ -144,8 +161,12 @@ mod tests {
             for _ in 0..2 {
                 for covered in &covered {
                     let expected = letters(&lexicon, &rack, covered);
-                    assert_eq!(bingos.letters(sum(covered)), expected, "{covered:?}");
-                    assert_eq!(bingos.letters(sum(covered)), expected, "{covered:?} again");
+                    assert_eq!(bingos.blank_letters(sum(covered)), expected, "{covered:?}");
+                    assert_eq!(
+                        bingos.blank_letters(sum(covered)),
+                        expected,
+                        "{covered:?} again"
+                    );
                 }
             }
         });
@@ -168,9 +189,9 @@ mod tests {
                         let mut with_blanks: Vec<_> = rack.iter().copied().map(Some).collect();
                         with_blanks[first] = None;
                         with_blanks[second] = None;
-                        let letters = letters(&lexicon, &with_blanks, &covered).unwrap_or(0);
+                        let letters = letters(&lexicon, &with_blanks, &covered).unwrap();
                         for blank in [rack[first], rack[second]] {
-                            assert_ne!(letters >> blank.code() & 1, 0, "{word:?}: {with_blanks:?}");
+                            assert!(letters.contains(blank), "{word:?}: {with_blanks:?}");
                         }
                         asked += 1;
                     }

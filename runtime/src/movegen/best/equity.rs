@@ -1,136 +1,136 @@
-//! What plays and moves are ranked by: points alone, or points and leaves.
+//! Evaluators: rank plays by score, or moves by equity.
 
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use lexc_formats::MAX_TILES;
 
-use super::bound::COUNTS;
-use super::shortlist::Shortlist;
+use super::rack_values::COUNTS;
+use super::top_k::TopK;
 use crate::game::candidate::{Candidate, Move, Split, for_each_exchange, strides};
 use crate::game::leaves::{Leaves, MAX_TABULATED_LEAVES};
 use crate::game::play::Play;
 use crate::game::position::Position;
 use crate::game::rack::{Rack, RackTile};
 
-/// What plays are ranked by.
-pub(super) trait Judge {
-    /// Whether a play with more points is worth more, however many tiles it places.
-    const BY_POINTS: bool;
+/// Ranks plays and keeps the best.
+pub(super) trait Evaluator {
+    /// True if the score alone ranks plays.
+    const BY_SCORE: bool;
 
-    /// The most that a play of so many tiles and points can be worth.
-    fn worth(&self, placed: usize, score: i32) -> i64;
+    /// Bound on plays of this number of tiles with at most this score.
+    fn bound(&self, placed: usize, score: i32) -> i64;
 
-    /// What is worth less than this is not kept.
-    fn needed(&self) -> i64;
+    /// Plays below the threshold are not kept.
+    fn threshold(&self) -> i64;
 
-    /// Keeps the play if it is one of the best.
+    /// Keeps the play if it is among the best.
     fn offer(&mut self, play: &Play);
 }
 
-/// Points alone.
+/// Ranks plays by score.
 pub(super) struct ByScore<'s> {
-    list: Shortlist<'s, Play>,
+    top: TopK<'s, Play>,
 }
 
 impl<'s> ByScore<'s> {
     pub(super) fn new(best: &'s mut [Option<Play>]) -> ByScore<'s> {
         ByScore {
-            list: Shortlist::new(best, Play::best_first),
+            top: TopK::new(best, Play::best_first),
         }
     }
 
-    /// Sorts the plays that were kept; their number.
+    /// Sorts the plays kept. Returns their number.
     pub(super) fn finish(self) -> usize {
-        self.list.finish()
+        self.top.finish()
     }
 }
 
-impl Judge for ByScore<'_> {
-    const BY_POINTS: bool = true;
+impl Evaluator for ByScore<'_> {
+    const BY_SCORE: bool = true;
 
-    fn worth(&self, _placed: usize, score: i32) -> i64 {
+    fn bound(&self, _placed: usize, score: i32) -> i64 {
         score.into()
     }
 
-    fn needed(&self) -> i64 {
-        self.list.needed(|play| play.score().into())
+    fn threshold(&self) -> i64 {
+        self.top.threshold(|play| play.score().into())
     }
 
     fn offer(&mut self, play: &Play) {
-        self.list.offer(*play);
+        self.top.offer(*play);
     }
 }
 
-/// Points and leaves.
-pub(super) struct ByEquity<'s, 'l, L: ?Sized> {
-    list: Shortlist<'s, Candidate>,
-    leaves: RackLeaves<'l, L>,
+/// Ranks moves by equity: score and leave value.
+pub(super) struct ByEquity<'s, 'l> {
+    top: TopK<'s, Candidate>,
+    leaves: RackLeaves<'l>,
 }
 
-impl<'s, 'l, L: Leaves + ?Sized> ByEquity<'s, 'l, L> {
-    /// The moves that are no plays are on the list from the outset.
+impl<'s, 'l> ByEquity<'s, 'l> {
+    /// Keeps the pass and the exchanges at once.
     pub(super) fn new(
         position: &Position<'_>,
         bag_len: usize,
-        leaves: &'l L,
+        leaves: &'l dyn Leaves,
         best: &'s mut [Option<Candidate>],
-    ) -> ByEquity<'s, 'l, L> {
-        let mut judge = ByEquity {
-            list: Shortlist::new(best, Candidate::best_first),
+    ) -> ByEquity<'s, 'l> {
+        let mut evaluator = ByEquity {
+            top: TopK::new(best, Candidate::best_first),
             leaves: RackLeaves::new(position.rack(), leaves),
         };
-        judge.list.offer(pass(position, leaves));
+        evaluator.top.offer(pass(position, leaves));
         let _ = for_each_exchange(position, bag_len, |exchanged, _| {
-            judge.list.offer(Candidate {
+            evaluator.top.offer(Candidate {
                 action: Move::Exchange(*exchanged),
-                equity: judge.leaves.without(*exchanged).into(),
+                equity: evaluator.leaves.without(*exchanged).into(),
             });
             ControlFlow::<Infallible>::Continue(())
         });
-        judge
+        evaluator
     }
 
-    /// Sorts the moves that were kept; their number.
+    /// Sorts the moves kept. Returns their number.
     pub(super) fn finish(self) -> usize {
-        self.list.finish()
+        self.top.finish()
     }
 }
 
-impl<L: Leaves + ?Sized> Judge for ByEquity<'_, '_, L> {
-    const BY_POINTS: bool = false;
+impl Evaluator for ByEquity<'_, '_> {
+    const BY_SCORE: bool = false;
 
-    fn worth(&self, placed: usize, score: i32) -> i64 {
+    fn bound(&self, placed: usize, score: i32) -> i64 {
         let leave = self.leaves.highest.get(placed).copied().unwrap_or(i32::MAX);
         i64::from(score) * Candidate::PER_POINT + i64::from(leave)
     }
 
-    fn needed(&self) -> i64 {
-        self.list.needed(|candidate| candidate.equity)
+    fn threshold(&self) -> i64 {
+        self.top.threshold(|candidate| candidate.equity)
     }
 
     fn offer(&mut self, play: &Play) {
-        if self.worth(play.placed_len(), play.score()) < self.needed() {
+        if self.bound(play.placed_len(), play.score()) < self.threshold() {
             return;
         }
         let leave = self.leaves.after(play);
-        self.list.offer(Candidate::play(*play, leave));
+        self.top.offer(Candidate::play(*play, leave));
     }
 }
 
-/// The values of the leaves of a rack.
-pub(super) struct RackLeaves<'l, L: ?Sized> {
-    leaves: &'l L,
+/// Leave values of a rack.
+pub(in crate::movegen) struct RackLeaves<'l> {
+    leaves: &'l dyn Leaves,
     rack: Rack,
-    /// By the number of tiles that are taken from the rack: no leave of the rest is worth more.
+    /// By number of tiles taken from the rack, the highest value of a leave.
     highest: [i32; COUNTS],
-    /// The values, unless there are too many: by the sum of the strides of the tiles that are taken.
+    /// Values by the sum of the strides of the tiles taken; `None` if there are too many leaves.
     values: Option<[i32; MAX_TABULATED_LEAVES]>,
     strides: [usize; MAX_TILES + 1],
 }
 
-impl<'l, L: Leaves + ?Sized> RackLeaves<'l, L> {
-    pub(super) fn new(rack: &Rack, leaves: &'l L) -> RackLeaves<'l, L> {
+impl<'l> RackLeaves<'l> {
+    pub(in crate::movegen) fn new(rack: &Rack, leaves: &'l dyn Leaves) -> RackLeaves<'l> {
         let (strides, ways) = strides(rack);
         let mut this = RackLeaves {
             leaves,
@@ -157,12 +157,12 @@ impl<'l, L: Leaves + ?Sized> RackLeaves<'l, L> {
     }
 
     /// Value of the leave of a play.
-    pub(super) fn after(&self, play: &Play) -> i32 {
+    pub(in crate::movegen) fn after(&self, play: &Play) -> i32 {
         self.without(play.placed().map(|(_, placed_tile)| placed_tile.into()))
     }
 
     /// Value of the rack without these tiles.
-    pub(super) fn without(&self, taken: impl IntoIterator<Item = RackTile>) -> i32 {
+    pub(in crate::movegen) fn without(&self, taken: impl IntoIterator<Item = RackTile>) -> i32 {
         let taken = taken.into_iter();
         if let Some(values) = &self.values {
             let strides = taken.map(|tile| self.strides.get(tile.index()).unwrap_or(&0));
@@ -176,7 +176,8 @@ impl<'l, L: Leaves + ?Sized> RackLeaves<'l, L> {
     }
 }
 
-pub(super) fn pass(position: &Position<'_>, leaves: &(impl Leaves + ?Sized)) -> Candidate {
+/// The pass, with its equity.
+pub(in crate::movegen) fn pass(position: &Position<'_>, leaves: &dyn Leaves) -> Candidate {
     Candidate {
         action: Move::Pass,
         equity: leaves.value(position.rack()).into(),

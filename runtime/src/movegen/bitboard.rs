@@ -1,0 +1,20 @@
+//! All plays over a DAWG, with bitboards of the whole board.
+//!
+//! Generates left parts once for the whole board. A left part is a prefix spelled with rack tiles (Appel and Jacobson 1988,
+//! section 3.3.1). Its path in the DAWG does not depend on the square where it starts, so the walk carries a bitboard of
+//! the squares where the next tile may go, and each tile intersects it with the squares whose cross-set has that tile:
+//! eight 64-bit ANDs for 15 rows and 15 columns. An empty bitboard ends the branch.
+//!
+//! With the rack STALE, let ARE lie on the board after two empty squares that every tile fits. At the left part `S T` the
+//! bitboard has the first square of ARE. The DAWG has an edge for A there, so that one square is searched by itself: along
+//! A, R and E, then right as in the other algorithms. A word that ends before it meets a run is a play at each square of
+//! the bitboard where it touches a tile beside its line: STALE is found once for all of them.
+//!
+//! This takes the paper's section 7.2 to its end: no left part is made twice. The squares before each run are among the
+//! starting squares, so no other anchors are needed, and no play is found twice, as no word is.
+
+mod board;
+mod search;
+mod set;
+
+pub(super) use search::plays;

@@ -1,0 +1,132 @@
+//! Plays that differ only in which of their tiles are blanks.
+
+use core::ops::ControlFlow;
+
+use lexc_formats::{PlacedTile, Tile};
+
+use super::line::LineState;
+use super::partial_score::Scoring;
+use super::place::Place;
+use super::rack_state::RackState;
+use super::sink::Sink;
+use crate::game::play::Play;
+
+/// Emits one play in every way to designate blanks: for as many of its tiles as exceed those of the rack, and for up to as
+/// many others as blanks are left.
+pub(super) struct BlankPlays<'s, S> {
+    pub(super) line: &'s LineState,
+    pub(super) scoring: &'s Scoring,
+    pub(super) rack: &'s mut RackState,
+    pub(super) sink: &'s mut S,
+    /// First place of the word.
+    pub(super) first: Place,
+    pub(super) word_multiplier: i32,
+}
+
+impl<S: Sink> BlankPlays<'_, S> {
+    /// Emits the play in every way. Its score counts blanks as letters.
+    #[inline(never)]
+    pub(super) fn emit_all(mut self, mut play: Play) -> ControlFlow<S::Break> {
+        let score = play.score();
+        for offset in 0..play.len() {
+            if let Some(placed_tile) = play.placed_at(offset) {
+                play.change(offset, PlacedTile::letter(placed_tile.tile()), score);
+            }
+        }
+        match (self.rack.all_designated(), self.rack.blanks()) {
+            (1, 0) => self.emit_with_one(play, |rack, tile| rack.designated(tile) > 0),
+            (0, 1) => {
+                self.sink.emit(&play)?;
+                self.emit_with_one(play, |_, _| true)
+            }
+            _ => self.emit_with_many(play),
+        }
+    }
+
+    /// Emits the play with one blank, for each tile in turn that `can_be_blank`.
+    #[inline(always)]
+    fn emit_with_one(
+        &mut self,
+        mut play: Play,
+        can_be_blank: impl Fn(&RackState, Tile) -> bool,
+    ) -> ControlFlow<S::Break> {
+        let score = play.score();
+        for offset in 0..play.len() {
+            let Some(placed_tile) = play.placed_at(offset) else {
+                continue;
+            };
+            let tile = placed_tile.tile();
+            if can_be_blank(self.rack, tile) {
+                let loss = self.loss(tile, offset);
+                play.change(offset, PlacedTile::blank(tile), score - loss);
+                self.sink.emit(&play)?;
+                play.change(offset, placed_tile, score);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Emits the play with any number of blanks. Their offsets ascend, and the last one moves first.
+    fn emit_with_many(&mut self, mut play: Play) -> ControlFlow<S::Break> {
+        let (mut needed, mut spare) = (self.rack.all_designated(), self.rack.blanks());
+        // Offsets of the blanks, and of those for tiles that the rack lacks.
+        let (mut blanks, mut lacking) = (0_u32, 0_u32);
+        let mut offset = 0;
+        loop {
+            while needed + spare > 0 && offset < play.len() {
+                if let Some(tile) = play.placed_at(offset).map(PlacedTile::tile) {
+                    let tile_needed = self.rack.designated(tile);
+                    if tile_needed > 0 || spare > 0 {
+                        let loss = self.loss(tile, offset);
+                        play.change(offset, PlacedTile::blank(tile), play.score() - loss);
+                        blanks |= 1 << offset;
+                        if tile_needed > 0 {
+                            lacking |= 1 << offset;
+                            self.rack.set_designated(tile, tile_needed - 1);
+                            needed -= 1;
+                        } else {
+                            spare -= 1;
+                        }
+                    }
+                }
+                offset += 1;
+            }
+            self.sink.emit(&play)?;
+            loop {
+                let Some(last) = blanks.checked_ilog2() else {
+                    return ControlFlow::Continue(());
+                };
+                offset = last as usize;
+                let Some(tile) = play.placed_at(offset).map(PlacedTile::tile) else {
+                    return ControlFlow::Continue(());
+                };
+                let loss = self.loss(tile, offset);
+                let placed_tile = PlacedTile::letter(tile);
+                play.change(offset, placed_tile, play.score() + loss);
+                blanks &= !(1 << last);
+                offset += 1;
+                if lacking >> last & 1 == 0 {
+                    spare += 1;
+                    break;
+                }
+                lacking &= !(1 << last);
+                let tile_needed = self.rack.designated(tile) + 1;
+                self.rack.set_designated(tile, tile_needed);
+                needed += 1;
+                // The letter itself goes here if enough of its kind come after it for the blanks.
+                let rest =
+                    (offset..play.len()).filter(|&at| play.placed_at(at) == Some(placed_tile));
+                if rest.count() >= usize::from(tile_needed) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Points that a blank for the tile at an offset of the word loses.
+    #[inline(always)]
+    fn loss(&self, tile: Tile, offset: usize) -> i32 {
+        let place = self.line.at(self.first + offset);
+        self.scoring.loss(tile, place, self.word_multiplier)
+    }
+}

@@ -1,0 +1,153 @@
+//! Extend right: the walk over forward edges, those of a GADDAG after the ◇ and all of a DAWG (Appel and Jacobson 1988,
+//! section 3.3; Gordon 1994, figure 3).
+
+use core::ops::ControlFlow;
+
+use lexc_formats::raw::node::{Node, Nodes};
+use lexc_formats::{Tile, TileSet};
+
+use super::children::Step;
+use super::line::PlaceState;
+use super::partial_score::PartialScore;
+use super::place::Place;
+use super::search::Search;
+use super::sink::Sink;
+
+impl<N: Nodes, S: Sink> Search<'_, N, S> {
+    /// Extends right with a tile at `place`, an empty square, unless the sink prunes that. The word starts at `first`.
+    #[inline(always)]
+    pub(super) fn go_right<const BLANK: bool>(
+        &mut self,
+        place: Place,
+        node: Node,
+        first: Place,
+        partial: PartialScore,
+    ) -> ControlFlow<S::Break> {
+        if !self.sink.allows_right(first, place) {
+            return ControlFlow::Continue(());
+        }
+        self.go_right_unpruned::<BLANK>(place, node, first, partial)
+    }
+
+    /// Extends right with a tile at `place`, an empty square that the sink does not prune.
+    #[inline(always)]
+    pub(super) fn go_right_unpruned<const BLANK: bool>(
+        &mut self,
+        place: Place,
+        node: Node,
+        first: Place,
+        partial: PartialScore,
+    ) -> ControlFlow<S::Break> {
+        let tiles = self.reach_right::<BLANK>(place, node, first, partial)?;
+        if tiles.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        self.extend_right::<BLANK>(tiles, place, node, first, partial)
+    }
+
+    /// Places each of the `tiles` at `place` and extends right from it.
+    fn extend_right<const BLANK: bool>(
+        &mut self,
+        tiles: TileSet,
+        place: Place,
+        node: Node,
+        first: Place,
+        partial: PartialScore,
+    ) -> ControlFlow<S::Break> {
+        let PlaceState {
+            cross_set, code, ..
+        } = self.line.at(place.next());
+        let meets_run = code != 0;
+        let (alive, alive_after_blank) = if meets_run {
+            (1 << code, 1 << code)
+        } else if self.sink.allows_right(first, place.next()) {
+            (
+                (cross_set & self.rack.usable::<BLANK>()).bits(),
+                (cross_set & self.rack.usable_without_blank()).bits(),
+            )
+        } else {
+            (0, 0)
+        };
+        let step = StepRight::<BLANK> {
+            place,
+            first,
+            partial,
+            meets_run,
+            alive,
+            alive_after_blank,
+        };
+        self.step_to_each(node, tiles, &step)?;
+        self.clear(place);
+        ControlFlow::Continue(())
+    }
+
+    /// Extends right along the run from `place` on.
+    pub(super) fn extend_along_run<const BLANK: bool>(
+        &mut self,
+        place: Place,
+        node: Node,
+        first: Place,
+        partial: PartialScore,
+    ) -> ControlFlow<S::Break> {
+        match self.pass_run(place, node, first, partial)? {
+            Some((place, node, partial)) => self.go_right::<BLANK>(place, node, first, partial),
+            None => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// Tile placed at `place`, right of the anchor or on its square.
+struct StepRight<const BLANK: bool> {
+    place: Place,
+    /// First place of the word.
+    first: Place,
+    partial: PartialScore,
+    /// True if a tile lies on the next square.
+    meets_run: bool,
+    /// Labels of which the target must have one: others are dead prefixes.
+    alive: u64,
+    /// The same if the tile is a blank.
+    alive_after_blank: u64,
+}
+
+impl<const BLANK: bool> StepRight<BLANK> {
+    /// Extends right of the tile placed.
+    #[inline(always)]
+    fn extend<const BLANK_LEFT: bool, N: Nodes, S: Sink>(
+        &self,
+        search: &mut Search<'_, N, S>,
+        next: Node,
+        partial: PartialScore,
+    ) -> ControlFlow<S::Break> {
+        let place = self.place.next();
+        if self.meets_run {
+            search.extend_along_run::<BLANK_LEFT>(place, next, self.first, partial)
+        } else {
+            search.go_right_unpruned::<BLANK_LEFT>(place, next, self.first, partial)
+        }
+    }
+}
+
+impl<N: Nodes, S: Sink, const BLANK: bool> Step<N, S> for StepRight<BLANK> {
+    #[inline(always)]
+    fn take(&self, search: &mut Search<'_, N, S>, tile: Tile, next: Node) -> ControlFlow<S::Break> {
+        let labels = next.mask | next.set;
+        let has_letter = !BLANK || search.rack.has(tile);
+        if has_letter && labels & self.alive != 0 {
+            let partial = search.put(self.place, tile, self.partial);
+            search.rack.take(tile);
+            self.extend::<BLANK, N, S>(search, next, partial)?;
+            search.rack.put_back(tile);
+        } else if BLANK && !has_letter && labels & self.alive_after_blank != 0 {
+            let partial = search.put_blank(self.place, tile, self.partial);
+            search.rack.take_blank(tile);
+            if search.rack.has_blank() {
+                self.extend::<true, N, S>(search, next, partial)?;
+            } else {
+                self.extend::<false, N, S>(search, next, partial)?;
+            }
+            search.rack.put_back_blank(tile);
+        }
+        ControlFlow::Continue(())
+    }
+}

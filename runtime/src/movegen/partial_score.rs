@@ -1,0 +1,95 @@
+//! Scores of plays in the making.
+
+use lexc_formats::{MAX_TILES, PlacedTile, Tile};
+
+use super::line::PlaceState;
+use crate::game::rules::Rules;
+
+/// Score of the tiles placed so far.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PartialScore {
+    /// Values of the word's tiles, letter premiums included.
+    pub(super) letters: i32,
+    /// Scores of the cross-words.
+    crosses: i32,
+    pub(super) word_multiplier: i32,
+    /// Number of tiles placed.
+    pub(super) placed: u32,
+}
+
+/// Tables of the rules.
+#[derive(Clone, Debug)]
+pub(super) struct Scoring {
+    /// Values by code.
+    values: [i16; MAX_TILES + 2],
+    bingo_bonus: i32,
+    rack_size: u32,
+}
+
+impl PartialScore {
+    pub(super) const ZERO: PartialScore = PartialScore {
+        letters: 0,
+        crosses: 0,
+        word_multiplier: 1,
+        placed: 0,
+    };
+
+    /// Adds a tile on the board, at no premium.
+    #[inline(always)]
+    pub(super) fn pass(&mut self, value: i32) {
+        self.letters += value;
+    }
+
+    /// The score with one more tile placed.
+    #[inline(always)]
+    pub(super) fn with(self, tile: Tile, place: PlaceState, scoring: &Scoring) -> PartialScore {
+        let value = scoring.value(tile) * i32::from(place.letter_multiplier);
+        PartialScore {
+            letters: self.letters + value,
+            crosses: self.crosses + (place.value + value) * i32::from(place.cross_multiplier),
+            word_multiplier: self.word_multiplier * i32::from(place.word_multiplier),
+            placed: self.placed + 1,
+        }
+    }
+
+    /// Score of the play, with blanks counted as letters.
+    #[inline(always)]
+    pub(super) fn total(self, scoring: &Scoring) -> i32 {
+        let bonus = if self.placed == scoring.rack_size {
+            scoring.bingo_bonus
+        } else {
+            0
+        };
+        self.letters * self.word_multiplier + self.crosses + bonus
+    }
+}
+
+impl Scoring {
+    pub(super) fn new(rules: &Rules) -> Scoring {
+        let mut values = [0; MAX_TILES + 2];
+        for tile in rules.tiles() {
+            if let Some(value) = values.get_mut(tile.index()) {
+                *value = i16::try_from(rules.value(PlacedTile::letter(tile))).unwrap_or(0);
+            }
+        }
+        Scoring {
+            values,
+            bingo_bonus: rules.bingo_bonus(),
+            rack_size: u32::try_from(rules.rack_size()).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// Points that a blank loses against the letter it stands for.
+    #[inline(always)]
+    pub(super) fn loss(&self, tile: Tile, place: PlaceState, word_multiplier: i32) -> i32 {
+        let times = i32::from(place.letter_multiplier)
+            * (word_multiplier + i32::from(place.cross_multiplier));
+        self.value(tile) * times
+    }
+
+    #[inline(always)]
+    fn value(&self, tile: Tile) -> i32 {
+        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
+        self.values[tile.index() & 63].into()
+    }
+}

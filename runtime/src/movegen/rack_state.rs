@@ -1,0 +1,178 @@
+//! Rack during a search: the tiles that are not placed yet.
+
+use lexc_formats::{PlacedTile, Tile, TileSet};
+
+use crate::game::rack::Rack;
+
+/// Tiles of the rack that are not placed yet.
+///
+/// Searches walk over letters. A blank stands only for a letter exhausted on the rack, so each string is walked once; which
+/// other tiles of a play could be blanks is worked out when the play is emitted.
+#[derive(Clone, Debug)]
+pub(super) struct RackState {
+    /// Letters left.
+    letters: TileSet,
+    /// Letters of the whole rack.
+    rack_letters: TileSet,
+    /// Letters that a blank may stand for.
+    blank_letters: TileSet,
+    blanks: u8,
+    counts: [u8; 64],
+    /// By letter, the number of blanks placed for it.
+    designated: [u8; 64],
+    /// Number of blanks placed.
+    all_designated: u8,
+}
+
+impl RackState {
+    pub(super) fn new(rack: &Rack) -> RackState {
+        let mut state = RackState {
+            letters: rack.letters(),
+            rack_letters: rack.letters(),
+            blank_letters: TileSet::ALL,
+            blanks: u8::try_from(rack.blanks()).unwrap_or(u8::MAX),
+            counts: [0; 64],
+            designated: [0; 64],
+            all_designated: 0,
+        };
+        for tile in rack.letters() {
+            *state.count(tile) = u8::try_from(rack.count(tile)).unwrap_or(u8::MAX);
+        }
+        state
+    }
+
+    #[inline(always)]
+    pub(super) fn has_blank(&self) -> bool {
+        self.blanks > 0
+    }
+
+    #[inline(always)]
+    pub(super) fn has(&self, tile: Tile) -> bool {
+        self.letters.contains(tile)
+    }
+
+    /// True if the whole rack has the letter.
+    #[inline(always)]
+    pub(super) fn had(&self, tile: Tile) -> bool {
+        self.rack_letters.contains(tile)
+    }
+
+    /// Letters that can be placed next; with a `BLANK`, all that it may stand for are among them.
+    #[inline(always)]
+    pub(super) fn usable<const BLANK: bool>(&self) -> TileSet {
+        if BLANK {
+            self.letters | self.blank_letters
+        } else {
+            self.letters
+        }
+    }
+
+    /// Letters that can be placed next.
+    #[inline(always)]
+    pub(super) fn usable_now(&self) -> TileSet {
+        if self.has_blank() {
+            self.usable::<true>()
+        } else {
+            self.usable::<false>()
+        }
+    }
+
+    /// Letters that could be placed next after one of the blanks.
+    #[inline(always)]
+    pub(super) fn usable_without_blank(&self) -> TileSet {
+        if self.blanks > 1 {
+            self.letters | self.blank_letters
+        } else {
+            self.letters
+        }
+    }
+
+    /// Lets blanks stand for these letters only.
+    pub(super) fn restrict_blanks(&mut self, letters: TileSet) {
+        self.blank_letters = letters;
+    }
+
+    /// Takes a letter that is left.
+    #[inline(always)]
+    pub(super) fn take(&mut self, tile: Tile) {
+        let count = self.count(tile);
+        *count = count.wrapping_sub(1);
+        let is_last = *count == 0;
+        self.letters = self.letters - TileSet::from_bits(u64::from(is_last) << tile.code());
+    }
+
+    #[inline(always)]
+    pub(super) fn put_back(&mut self, tile: Tile) {
+        let count = self.count(tile);
+        *count = count.wrapping_add(1);
+        self.letters = self.letters.with(tile);
+    }
+
+    /// Takes a blank that is left, to stand for a letter.
+    #[inline(always)]
+    pub(super) fn take_blank(&mut self, tile: Tile) {
+        self.blanks = self.blanks.wrapping_sub(1);
+        self.all_designated = self.all_designated.wrapping_add(1);
+        self.set_designated(tile, self.designated(tile).wrapping_add(1));
+    }
+
+    #[inline(always)]
+    pub(super) fn put_back_blank(&mut self, tile: Tile) {
+        self.blanks = self.blanks.wrapping_add(1);
+        self.all_designated = self.all_designated.wrapping_sub(1);
+        self.set_designated(tile, self.designated(tile).wrapping_sub(1));
+    }
+
+    /// Takes a letter, or a blank if the letter is exhausted.
+    pub(super) fn take_any(&mut self, tile: Tile) -> PlacedTile {
+        if self.has(tile) {
+            self.take(tile);
+            PlacedTile::letter(tile)
+        } else {
+            self.take_blank(tile);
+            PlacedTile::blank(tile)
+        }
+    }
+
+    /// Puts back the tile that was placed.
+    pub(super) fn put_back_placed(&mut self, placed_tile: PlacedTile) {
+        if placed_tile.is_blank() {
+            self.put_back_blank(placed_tile.tile());
+        } else {
+            self.put_back(placed_tile.tile());
+        }
+    }
+
+    /// Number of blanks left.
+    #[inline(always)]
+    pub(super) fn blanks(&self) -> u8 {
+        self.blanks
+    }
+
+    /// Number of blanks placed.
+    #[inline(always)]
+    pub(super) fn all_designated(&self) -> u8 {
+        self.all_designated
+    }
+
+    /// Number of blanks placed for a letter: by so many, the letter's tiles placed exceed those of the rack.
+    #[inline(always)]
+    pub(super) fn designated(&self, tile: Tile) -> u8 {
+        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
+        self.designated[tile.index() & 63]
+    }
+
+    #[inline(always)]
+    pub(super) fn set_designated(&mut self, tile: Tile, count: u8) {
+        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
+        {
+            self.designated[tile.index() & 63] = count;
+        }
+    }
+
+    #[inline(always)]
+    fn count(&mut self, tile: Tile) -> &mut u8 {
+        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
+        &mut self.counts[tile.index() & 63]
+    }
+}

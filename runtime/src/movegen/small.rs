@@ -1,0 +1,351 @@
+//! Searches from anchors without recursion, for hosts without an operating system.
+//!
+//! A recursive call for each tile takes some 500 bytes of stack, 10 KiB for a line of 21 squares. Here a table holds the
+//! squares to come back to, 40 bytes each, and the code that emits plays returns before the search goes on. Steps, plays
+//! and their order are those of the recursive searches.
+
+use core::ops::ControlFlow;
+
+use lexc_formats::raw::node::{Node, Nodes, SEPARATOR};
+use lexc_formats::{Tile, TileSet};
+
+use super::left_part::LeftPart;
+use super::levels::{Level, Levels};
+use super::partial_score::PartialScore;
+use super::place::Place;
+use super::search::Search;
+use super::sink::Sink;
+
+/// A search with a table of levels in place of recursion.
+#[derive(Debug)]
+pub(super) struct SmallSearch<'s, 'g, N, S> {
+    pub(super) search: &'s mut Search<'g, N, S>,
+    pub(super) levels: &'s mut Levels,
+}
+
+/// A tile taken from the rack, and its target.
+struct Step {
+    tile: Tile,
+    next: Node,
+    place: Place,
+    partial: PartialScore,
+    /// Tiles that can follow.
+    usable: TileSet,
+}
+
+impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
+    /// Plays from the anchor, over the GADDAG with this root.
+    pub(super) fn gaddag_plays(&mut self, root: Node) -> ControlFlow<S::Break> {
+        let anchor = self.search.anchor;
+        if anchor.is_empty {
+            let cross_set = self.search.line.at(anchor.first).cross_set;
+            let usable = (cross_set & self.search.rack.usable_now()).bits();
+            let tiles = TileSet::from_bits(root.mask & usable);
+            return self.extend_left(tiles, anchor.first, root, PartialScore::ZERO);
+        }
+        let Some((node, partial)) = self.search.walk_anchor(root) else {
+            return ControlFlow::Continue(());
+        };
+        let left = anchor.first.previous();
+        if left >= anchor.leftmost {
+            let tiles = self.reach_left(left, node, partial)?;
+            self.extend_left(tiles, left, node, partial)?;
+        }
+        if node.mask & SEPARATOR != 0 {
+            let over = self.search.over_separator(node);
+            self.go_right(anchor.end.next(), over, anchor.first, partial)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Plays from the anchor, over the DAWG with this root.
+    pub(super) fn dawg_plays(&mut self, root: Node) -> ControlFlow<S::Break> {
+        let mut root = root;
+        // A single tile is no word along the line.
+        root.set = 0;
+        let mut part = LeftPart::EMPTY;
+        let below = self.levels.len();
+        self.extend_part(&part, root)?;
+        while self.levels.len() > below
+            && let Some(here) = self.levels.latest()
+        {
+            let Some(tile) = here.next_tile() else {
+                self.levels.pop();
+                if self.levels.len() > below {
+                    self.put_back();
+                    part.pop();
+                }
+                continue;
+            };
+            let node = here.node();
+            let next = self.search.follow(node, tile.code());
+            let placed_tile = self.search.rack.take_any(tile);
+            self.levels.set_placed(placed_tile);
+            part.push(placed_tile);
+            if !self.extend_part(&part, next)? {
+                self.put_back();
+                part.pop();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Extends the left part right. Returns `true` if it is a level now, as tiles can follow it.
+    fn extend_part(&mut self, part: &LeftPart, node: Node) -> ControlFlow<S::Break, bool> {
+        let placed = if self.search.rack.has_blank() {
+            part.place::<true, N, S>(self.search, node)
+        } else {
+            part.place::<false, N, S>(self.search, node)
+        };
+        if let Some((first, partial)) = placed {
+            let anchor = self.search.anchor;
+            let start = if anchor.is_empty {
+                Some((anchor.first, node, partial))
+            } else {
+                self.search.pass_run(anchor.first, node, first, partial)?
+            };
+            if let Some((place, node, partial)) = start {
+                self.go_right(place, node, first, partial)?;
+            }
+            part.clear(self.search);
+        }
+        let usable = self.search.rack.usable_now().bits();
+        let tiles = TileSet::from_bits(node.mask & usable);
+        let level = Level::new(tiles, node, PartialScore::ZERO, Place::OUTSIDE);
+        let can_follow = part.has_room(self.search) && !tiles.is_empty();
+        ControlFlow::Continue(can_follow && self.levels.push(level))
+    }
+
+    /// Extends right with a tile at `place`, an empty square.
+    fn go_right(
+        &mut self,
+        place: Place,
+        node: Node,
+        first: Place,
+        partial: PartialScore,
+    ) -> ControlFlow<S::Break> {
+        let tiles = self.reach_right(place, node, first, partial)?;
+        self.extend_right(tiles, place, node, first, partial)
+    }
+
+    /// Places each of the `tiles` at `place` and extends right from it.
+    fn extend_right(
+        &mut self,
+        tiles: TileSet,
+        place: Place,
+        node: Node,
+        first: Place,
+        partial: PartialScore,
+    ) -> ControlFlow<S::Break> {
+        if tiles.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let below = self.levels.len();
+        self.levels.push(Level::new(tiles, node, partial, place));
+        while self.levels.len() > below {
+            let Some(step) = self.next_step() else {
+                self.leave(below);
+                continue;
+            };
+            let labels = step.next.mask | step.next.set;
+            if labels & self.alive_right(step.place, first, step.usable) != 0 {
+                let partial = self.place(&step);
+                if !self.step_right(step.place, step.next, first, partial)? {
+                    self.put_back();
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Places each of the `tiles` at `place`, and extends from it right over the ◇, then left.
+    fn extend_left(
+        &mut self,
+        tiles: TileSet,
+        place: Place,
+        node: Node,
+        partial: PartialScore,
+    ) -> ControlFlow<S::Break> {
+        if tiles.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let below = self.levels.len();
+        self.levels.push(Level::new(tiles, node, partial, place));
+        let after_anchor = self.search.anchor.end.next();
+        while self.levels.len() > below {
+            let Some(step) = self.next_step() else {
+                self.leave(below);
+                continue;
+            };
+            let (place, next) = (step.place, step.next);
+            let alive_left = self.alive_left(place, step.usable);
+            let alive_right = self.alive_at(after_anchor, place, step.usable);
+            let over = if next.mask & SEPARATOR != 0 && alive_right != 0 {
+                self.search.over_separator(next)
+            } else {
+                Node::EMPTY
+            };
+            let alive = (next.mask | next.set) & alive_left | (over.mask | over.set) & alive_right;
+            if alive != 0 {
+                let partial = self.place(&step);
+                let tiles = self.reach_right(after_anchor, over, place, partial)?;
+                self.extend_right(tiles, after_anchor, over, place, partial)?;
+                if place <= self.search.anchor.leftmost
+                    || !self.step_left(place.previous(), next, partial)?
+                {
+                    self.put_back();
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Extends right of `place`: along a run that follows, and to the square after it. Returns `true` if that is a level
+    /// now.
+    #[inline(never)]
+    fn step_right(
+        &mut self,
+        place: Place,
+        node: Node,
+        first: Place,
+        partial: PartialScore,
+    ) -> ControlFlow<S::Break, bool> {
+        let (mut place, mut node, mut partial) = (place.next(), node, partial);
+        if self.search.line.is_taken(place) {
+            match self.search.pass_run(place, node, first, partial)? {
+                Some(passed) => (place, node, partial) = passed,
+                None => return ControlFlow::Continue(false),
+            }
+        }
+        let tiles = self.reach_right(place, node, first, partial)?;
+        let level = Level::new(tiles, node, partial, place);
+        ControlFlow::Continue(!tiles.is_empty() && self.levels.push(level))
+    }
+
+    /// Extends left with a tile at `place`. Returns `true` if that is a level now.
+    #[inline(never)]
+    fn step_left(
+        &mut self,
+        place: Place,
+        node: Node,
+        partial: PartialScore,
+    ) -> ControlFlow<S::Break, bool> {
+        let tiles = self.reach_left(place, node, partial)?;
+        let level = Level::new(tiles, node, partial, place);
+        ControlFlow::Continue(!tiles.is_empty() && self.levels.push(level))
+    }
+
+    /// Emits the plays completed at `place`. Returns the tiles to extend right with.
+    ///
+    /// Not inlined: its stack is free again before the search goes on.
+    #[inline(never)]
+    fn reach_right(
+        &mut self,
+        place: Place,
+        node: Node,
+        first: Place,
+        partial: PartialScore,
+    ) -> ControlFlow<S::Break, TileSet> {
+        if !self.search.sink.allows_right(first, place) {
+            return ControlFlow::Continue(TileSet::EMPTY);
+        }
+        if self.search.rack.has_blank() {
+            self.search.reach_right::<true>(place, node, first, partial)
+        } else {
+            self.search
+                .reach_right::<false>(place, node, first, partial)
+        }
+    }
+
+    /// Emits the plays completed at `place`. Returns the tiles to extend left with.
+    #[inline(always)]
+    fn reach_left(
+        &mut self,
+        place: Place,
+        node: Node,
+        partial: PartialScore,
+    ) -> ControlFlow<S::Break, TileSet> {
+        if self.search.rack.has_blank() {
+            self.search.reach_left::<true>(place, node, partial)
+        } else {
+            self.search.reach_left::<false>(place, node, partial)
+        }
+    }
+
+    /// Labels of which a target must have one to extend left of a tile at `place`.
+    fn alive_left(&self, place: Place, usable: TileSet) -> u64 {
+        if place > self.search.anchor.leftmost {
+            let left = self.search.line.at(place.previous()).cross_set;
+            (left & usable).bits()
+        } else {
+            0
+        }
+    }
+
+    /// Labels of which a target must have one to extend right of a tile at `place`; any of them before a run.
+    fn alive_right(&self, place: Place, first: Place, usable: TileSet) -> u64 {
+        if self.search.line.is_taken(place.next()) {
+            u64::MAX
+        } else {
+            self.alive_at(place.next(), first, usable)
+        }
+    }
+
+    /// Labels of which a node must have one to place a tile at `place`, in a word from `first` on.
+    fn alive_at(&self, place: Place, first: Place, usable: TileSet) -> u64 {
+        if self.search.sink.allows_right(first, place) {
+            (self.search.line.at(place).cross_set & usable).bits()
+        } else {
+            0
+        }
+    }
+
+    /// Next tile of the latest level; `None` after the last one.
+    #[inline(always)]
+    fn next_step(&mut self) -> Option<Step> {
+        let here = self.levels.latest()?;
+        let tile = here.next_tile()?;
+        let (node, partial, place) = (here.node(), here.partial(), here.place());
+        let rack = &self.search.rack;
+        Some(Step {
+            tile,
+            next: self.search.follow(node, tile.code()),
+            place,
+            partial,
+            usable: if rack.has(tile) {
+                rack.usable_now()
+            } else {
+                rack.usable_without_blank()
+            },
+        })
+    }
+
+    /// Places the tile of a step on the latest level.
+    fn place(&mut self, step: &Step) -> PartialScore {
+        let placed_tile = self.search.rack.take_any(step.tile);
+        self.levels.set_placed(placed_tile);
+        if placed_tile.is_blank() {
+            self.search.put_blank(step.place, step.tile, step.partial)
+        } else {
+            self.search.put(step.place, step.tile, step.partial)
+        }
+    }
+
+    /// Puts the tile of the latest level back on the rack.
+    fn put_back(&mut self) {
+        if let Some(here) = self.levels.latest() {
+            self.search.rack.put_back_placed(here.placed_tile());
+        }
+    }
+
+    /// Leaves the latest level, and takes back the tile of the level before unless that is one of those `below`.
+    fn leave(&mut self, below: usize) {
+        if let Some(here) = self.levels.latest() {
+            self.search.clear(here.place());
+            self.levels.pop();
+        }
+        if self.levels.len() > below {
+            self.put_back();
+        }
+    }
+}

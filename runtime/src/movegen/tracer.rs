@@ -1,0 +1,56 @@
+//! Counts of a search's steps. A traced search is the same code, over nodes that report the edges followed.
+
+use lexc_formats::raw::node::{Node, NodeRef, Nodes};
+
+/// Receiver of a search's steps: see [`MoveGen::with_tracer`](crate::MoveGen::with_tracer).
+///
+/// The steps are those that Gordon counts (1994, tables IV and V). Both methods do nothing by default.
+pub trait Tracer: Copy {
+    /// Reports that an edge is followed, *arcs traversed* in the paper: that its target is read, dead prefix or not. Edges
+    /// for ◇ count, and so do those for tiles on the board.
+    ///
+    /// A word's last tile has no edge: it is in a letter set. Steps to compute cross-sets do not count. An edge counts once,
+    /// whether a letter or a blank takes it.
+    #[inline(always)]
+    fn edge(self) {}
+
+    /// Reports that an anchor is searched from, *anchors used* in the paper.
+    ///
+    /// [`EveryLine`](crate::Algorithm::EveryLine) reports none.
+    #[inline(always)]
+    fn anchor(self) {}
+}
+
+impl Tracer for () {}
+
+/// Nodes that report to a tracer when an edge is followed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Traced<N, T> {
+    inner: N,
+    pub(super) tracer: T,
+}
+
+impl<N: Nodes, T: Tracer> Traced<N, T> {
+    pub(super) fn new(inner: N, tracer: T) -> Traced<N, T> {
+        Traced { inner, tracer }
+    }
+}
+
+impl<N: Nodes, T: Tracer> Nodes for Traced<N, T> {
+    #[inline(always)]
+    fn node(self, reference: NodeRef) -> Node {
+        self.inner.node(reference)
+    }
+
+    #[inline(always)]
+    fn child(self, node: Node, rank: u32) -> NodeRef {
+        self.tracer.edge();
+        self.inner.child(node, rank)
+    }
+
+    #[inline(always)]
+    fn follow(self, node: Node, label: u8) -> NodeRef {
+        self.tracer.edge();
+        self.inner.follow(node, label)
+    }
+}

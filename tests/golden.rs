@@ -152,7 +152,7 @@ fn refuses_another_major_version_by_name() {
                 let (level, message) = report.failure().unwrap();
                 assert_eq!(level, CheckLevel::Header);
                 let named =
-                    format!("image has format version {found}, this reader knows version 1");
+                    format!("image has format version {found}, this reader supports version 1");
                 assert!(message.starts_with(&named), "{message}");
             }
         }
@@ -192,8 +192,7 @@ fn refuses_an_unknown_required_section_by_name() {
         assert_eq!(Lexicon::from_bytes(&image).unwrap_err(), error);
         assert_eq!(Lexicon::from_bytes_unvalidated(&image).unwrap_err(), error);
         let report = check(&image);
-        let message =
-            "image requires a section NEWS that this reader does not know (use a newer reader)";
+        let message = "image requires a section NEWS, which this reader does not support (use a newer reader)";
         assert_eq!(report.failure(), Some((CheckLevel::Header, message)));
 
         let image = parts.with(section, 0, b"dispensable").write();

@@ -177,7 +177,7 @@ fn damage_of_every_kind_is_named_by_the_program() {
     refused(&with_flipped(0), "header", "not a lexc image");
     refused(b"", "header", "image too short for header");
     let longer = [&good[..], b"\n"].concat();
-    refused(&longer, "header", "and goes on after section ANAG");
+    refused(&longer, "header", "and continues after section ANAG");
     // Pages of the nodes: zeroed, swapped, one in place of another, inserted.
     let page = |index: usize| &good[4096 * index..4096 * (index + 1)];
     let (before, after) = (&good[..4 * 4096], &good[6 * 4096..]);
@@ -192,7 +192,7 @@ fn damage_of_every_kind_is_named_by_the_program() {
         refused(&damaged, "checksums", &nodes);
     }
     let damaged = [before, page(3), page(4), page(5), after].concat();
-    refused(&damaged, "header", "and goes on after section ANAG");
+    refused(&damaged, "header", "and continues after section ANAG");
 }
 
 #[test]

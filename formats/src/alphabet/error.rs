@@ -1,4 +1,4 @@
-//! Why an alphabet is refused.
+//! The errors of an alphabet.
 
 use crate::tile::{MAX_TILES, Tile};
 
@@ -11,21 +11,21 @@ pub enum AlphabetError {
         /// The number in the section.
         found: usize,
     },
-    /// The section is not as long as its counts and lengths require.
+    /// The section does not have the length that its counts and lengths require.
     Length {
         /// The number of bytes they require.
         needed: usize,
-        /// The number of bytes there are.
+        /// The number of bytes in the section.
         found: usize,
     },
-    /// The alphabet's name is not text of one line.
+    /// The alphabet's name is not [one line](crate::is_one_line) of UTF-8.
     Name,
-    /// The text or the blank form of a tile is missing, malformed, or has a character that tiles can't have.
+    /// The text or the blank form of a tile is not [one that tiles can have](crate::is_tile_text).
     Text {
         /// The tile.
         tile: Tile,
     },
-    /// The text or the blank form of a tile is also another's.
+    /// Two texts or blank forms are equal.
     Repeated {
         /// The later tile.
         tile: Tile,
@@ -46,16 +46,14 @@ impl core::fmt::Display for AlphabetError {
             AlphabetError::Length { needed, found } => {
                 write!(f, "needs {needed} bytes, found {found}")
             }
-            AlphabetError::Name => f.write_str("the alphabet's name is not a line of UTF-8 text"),
-            AlphabetError::Text { tile } => write!(
-                f,
-                "the text of tile {} is not one a tile can have",
-                tile.code()
-            ),
+            AlphabetError::Name => f.write_str("the alphabet's name is not one line of UTF-8 text"),
+            AlphabetError::Text { tile } => {
+                write!(f, "invalid text or blank form of tile {}", tile.code())
+            }
             AlphabetError::Repeated { tile } => {
                 write!(
                     f,
-                    "the text of tile {} is also that of another tile or blank form",
+                    "the text or blank form of tile {} is that of another tile, too",
                     tile.code()
                 )
             }
@@ -75,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn errors_say_what_and_where() {
+    fn messages_name_the_tile_and_the_rule() {
         let tile = Tile::new(7).unwrap();
         for (error, message) in [
             (
@@ -91,15 +89,15 @@ mod tests {
             ),
             (
                 AlphabetError::Name,
-                "the alphabet's name is not a line of UTF-8 text",
+                "the alphabet's name is not one line of UTF-8 text",
             ),
             (
                 AlphabetError::Text { tile },
-                "the text of tile 7 is not one a tile can have",
+                "invalid text or blank form of tile 7",
             ),
             (
                 AlphabetError::Repeated { tile },
-                "the text of tile 7 is also that of another tile or blank form",
+                "the text or blank form of tile 7 is that of another tile, too",
             ),
             (
                 AlphabetError::Reserved { tile },

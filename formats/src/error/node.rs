@@ -1,83 +1,76 @@
-//! Why a node is refused.
+//! The errors of a node.
 
 /// The rule that a node breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NodeError {
-    /// It has fewer words than its mask and letter set take.
+    /// Fewer units than mask and letter set take.
     TooShort {
-        /// The number of words they take.
+        /// The number of units that they take.
         needed: u64,
-        /// The number of words from the end of the node before it.
+        /// The number of units from the end of the node before.
         found: u64,
     },
-    /// It has neither edges nor a letter set.
+    /// Neither edges nor a letter set.
     Empty,
-    /// Its mask has a label that is not of the alphabet.
+    /// A label in the mask that is not in the alphabet.
     Label,
-    /// It is marked to have a letter set that is empty or has a tile that is not of the alphabet.
+    /// A stored letter set that is empty or has a tile that is not in the alphabet.
     LetterSet,
-    /// Its letter set is written where it has a code, or its code stands for none.
+    /// A stored letter set that has a set code, or a set code without a letter set.
     SetCode,
-    /// It is the DAWG's, and has a separator edge.
+    /// A separator edge in a node of the DAWG.
     Separator,
-    /// It has not as many references as edges.
+    /// More or fewer references than edges.
     EdgeCount {
-        /// The number of edges in its mask.
+        /// The number of edges in the mask.
         needed: u32,
-        /// The number of words for references.
+        /// The number of units for references.
         found: u64,
     },
-    /// A reference names no node that ends before this one starts, or holds a label that it can't have.
+    /// A reference that names no earlier node, or holds an invalid label.
     Reference {
         /// The reference.
         found: u32,
     },
-    /// A reference is written that is to be left out, as its node ends right before this one.
+    /// A stored reference to the node that ends right before this one, which must be implicit.
     NotImplicit,
-    /// It is written where a inline reference stands for it.
+    /// A stored node that must be inline.
     NotInline,
-    /// The words after the last node end in no head.
+    /// Units after the last node, without a head.
     NoHead,
-    /// A compact node starts before the first byte of nodes.
+    /// A compact node that starts before the first byte of nodes.
     Start,
-    /// The labels of a compact node's edges do not ascend.
+    /// Labels of a compact node that do not ascend.
     Order,
 }
 
 impl core::fmt::Display for NodeError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        match self {
-            NodeError::TooShort { needed, found } => write!(
-                f,
-                "a node of {found} words whose mask and letter set take {needed}"
-            ),
-            NodeError::Empty => f.write_str("a node without edges and letter set"),
-            NodeError::Label => f.write_str("an edge label that is not in the alphabet"),
-            NodeError::LetterSet => {
-                f.write_str("a letter set that is empty or not within the alphabet")
+        f.write_str(match self {
+            NodeError::TooShort { needed, found } => {
+                return write!(
+                    f,
+                    "a node of {found} units whose mask and letter set take {needed}"
+                );
             }
-            NodeError::SetCode => {
-                f.write_str("a letter set code that is not the one of its letter set")
-            }
-            NodeError::Separator => f.write_str("a separator edge within the DAWG"),
             NodeError::EdgeCount { needed, found } => {
-                write!(f, "{found} references for {needed} edges")
+                return write!(f, "{found} references for {needed} edges");
             }
             NodeError::Reference { found } => {
-                write!(
-                    f,
-                    "the reference {found:#x}, which leads to no earlier node"
-                )
+                return write!(f, "reference {found:#x} names no earlier node");
             }
-            NodeError::NotImplicit => f.write_str("a reference that must be left out"),
-            NodeError::NotInline => {
-                f.write_str("a node in place of which there must be inline references")
-            }
-            NodeError::NoHead => f.write_str("words that belong to no node"),
-            NodeError::Start => f.write_str("a node that starts before the first one can"),
-            NodeError::Order => f.write_str("edges whose labels do not ascend"),
-        }
+            NodeError::Empty => "a node without edges and letter set",
+            NodeError::Label => "an edge label that is not in the alphabet",
+            NodeError::LetterSet => "a letter set that is empty or not within the alphabet",
+            NodeError::SetCode => "a set code that is not the one of the letter set",
+            NodeError::Separator => "a separator edge within the DAWG",
+            NodeError::NotImplicit => "a stored reference that must be implicit",
+            NodeError::NotInline => "a stored node that must be inline",
+            NodeError::NoHead => "units without a head after the last node",
+            NodeError::Start => "a node that starts before the first byte of nodes",
+            NodeError::Order => "edge labels that do not ascend",
+        })
     }
 }
 
@@ -97,7 +90,7 @@ mod tests {
                     needed: 2,
                     found: 1,
                 },
-                "a node of 1 words whose mask and letter set take 2",
+                "a node of 1 units whose mask and letter set take 2",
             ),
             (NodeError::Empty, "a node without edges and letter set"),
             (
@@ -110,7 +103,7 @@ mod tests {
             ),
             (
                 NodeError::SetCode,
-                "a letter set code that is not the one of its letter set",
+                "a set code that is not the one of the letter set",
             ),
             (NodeError::Separator, "a separator edge within the DAWG"),
             (
@@ -122,19 +115,22 @@ mod tests {
             ),
             (
                 NodeError::Reference { found: 0x4000_0007 },
-                "the reference 0x40000007, which leads to no earlier node",
+                "reference 0x40000007 names no earlier node",
             ),
-            (NodeError::NotImplicit, "a reference that must be left out"),
             (
-                NodeError::NotInline,
-                "a node in place of which there must be inline references",
+                NodeError::NotImplicit,
+                "a stored reference that must be implicit",
             ),
-            (NodeError::NoHead, "words that belong to no node"),
+            (NodeError::NotInline, "a stored node that must be inline"),
+            (
+                NodeError::NoHead,
+                "units without a head after the last node",
+            ),
             (
                 NodeError::Start,
-                "a node that starts before the first one can",
+                "a node that starts before the first byte of nodes",
             ),
-            (NodeError::Order, "edges whose labels do not ascend"),
+            (NodeError::Order, "edge labels that do not ascend"),
         ] {
             assert_eq!(error.to_string(), message);
         }

@@ -1,8 +1,11 @@
-//! Every message.
+//! The message of every error.
 
 use std::string::ToString;
 
 use super::*;
+use crate::alphabet::AlphabetError;
+use crate::raw::header::Version;
+use crate::raw::section::SectionName;
 
 #[test]
 fn messages_name_the_place_and_the_remedy() {
@@ -41,11 +44,11 @@ fn messages_name_the_place_and_the_remedy() {
         ),
         (
             version(2, 1),
-            "image has format version 2.1, this reader knows version 1 (use a newer reader, or build the image again with this version's compiler)",
+            "image has format version 2.1, this reader supports version 1 (use a newer reader, or build the image again with this version's compiler)",
         ),
         (
             version(0, 9),
-            "image has format version 0.9, this reader knows version 1 (build the image again)",
+            "image has format version 0.9, this reader supports version 1 (build the image again)",
         ),
         (
             length(680, 100, None),
@@ -61,7 +64,7 @@ fn messages_name_the_place_and_the_remedy() {
         ),
         (
             length(680, 681, Some(section)),
-            "image has 681 bytes where its header says 680, and goes on after section RECS (it was added to: fetch or build it again)",
+            "image has 681 bytes where its header says 680, and continues after section RECS (it was added to: fetch or build it again)",
         ),
         (
             ImageError::SectionCount { found: 65 },
@@ -86,7 +89,7 @@ fn messages_name_the_place_and_the_remedy() {
             ImageError::UnknownSection {
                 section: SectionName(*b"LEAV"),
             },
-            "image requires a section LEAV that this reader does not know (use a newer reader)",
+            "image requires a section LEAV, which this reader does not support (use a newer reader)",
         ),
         (
             ImageError::MissingSection { section },
@@ -102,11 +105,11 @@ fn messages_name_the_place_and_the_remedy() {
         ),
         (
             ImageError::NotCompact,
-            "no section COMP, and this reader has code for compact images only (build the image with `lexc build --compact`, or the reader with its feature `fast-nodes`)",
+            "image has no section COMP, and this reader has code for compact images only (build the image with `lexc build --compact`, or the reader with its feature `fast-nodes`)",
         ),
         (
             ImageError::SectionFlags { section, found: 3 },
-            "section RECS has flags 0x3, which it can't have",
+            "section RECS has invalid flags 0x3",
         ),
         (
             ImageError::SectionPlace {
@@ -114,7 +117,7 @@ fn messages_name_the_place_and_the_remedy() {
                 offset: 65,
                 len: 9,
             },
-            "section RECS at offset 65 with 9 bytes is not the next multiple of 64 after the one before it, or ends after the image",
+            "section RECS at offset 65 with 9 bytes is not at the next multiple of 64 after the one before it, or ends after the image",
         ),
         (
             ImageError::NodesTooLong {
@@ -132,26 +135,26 @@ fn messages_name_the_place_and_the_remedy() {
         ),
         (
             ImageError::BesideCompact { section },
-            "image has a section RECS beside section COMP, which goes with a DAWG alone",
+            "image has a section RECS beside section COMP, which belongs to a DAWG alone",
         ),
         (
             ImageError::NodesEnd { start: 11, end: 9 },
-            "section COMP: nodes end at 9, and start after the hot table, at 11",
+            "section COMP: nodes end at 9, before they start at 11",
         ),
         (
             ImageError::Table {
                 offset: 700,
-                what: "a mark",
+                what: "a page head",
             },
-            "section COMP, offset 700: a mark",
+            "section COMP, offset 700: a page head",
         ),
         (
             trailing(Some(section), 680),
-            "image goes on after its last section RECS, which ends at offset 680 (fetch or build it again)",
+            "image continues after its last section RECS, which ends at offset 680 (fetch or build it again)",
         ),
         (
             trailing(None, 32),
-            "image goes on after its empty section table, which ends at offset 32 (fetch or build it again)",
+            "image continues after its empty section table, which ends at offset 32 (fetch or build it again)",
         ),
         (
             ImageError::Padding {
@@ -185,14 +188,14 @@ fn messages_name_the_place_and_the_remedy() {
             ImageError::Metadata {
                 what: "longest word",
             },
-            "section META: longest word is out of range or not UTF-8",
+            "section META: invalid longest word",
         ),
         (
             ImageError::Root {
                 section: SectionName::DAWG,
                 found: 18,
             },
-            "section DAWG: 0x12 is no root",
+            "section DAWG: invalid root reference 0x12",
         ),
         (
             ImageError::WordIndex {
@@ -200,18 +203,18 @@ fn messages_name_the_place_and_the_remedy() {
                 needed: 4,
                 found: 5,
             },
-            "section NUMB, offset 640: 5 where 4 words are counted",
+            "section NUMB, offset 640: counts 5 words, the automaton has 4",
         ),
         (
             ImageError::SetCode { offset: 656 },
-            "section SETS, offset 656: a row that is not allowed there",
+            "section SETS, offset 656: invalid row of set codes",
         ),
         (
             ImageError::WordCount {
                 recorded: 9,
                 counted: 8,
             },
-            "section NUMB: 8 words are numbered where section META nodes 9",
+            "section NUMB: counts 8 words, section META says 9",
         ),
         (
             ImageError::Node {
@@ -219,7 +222,7 @@ fn messages_name_the_place_and_the_remedy() {
                 offset: 516,
                 problem: NodeError::NotImplicit,
             },
-            "section RECS, offset 516: a reference that must be left out",
+            "section RECS, offset 516: a stored reference that must be implicit",
         ),
     ] {
         assert_eq!(error.to_string(), message);
@@ -232,14 +235,14 @@ fn messages_name_the_place_and_the_remedy() {
 }
 
 #[test]
-fn what_is_wrong_with_a_part_is_the_source() {
+fn sources_are_the_errors_of_parts() {
     use core::error::Error as _;
 
     let error = ImageError::Alphabet(AlphabetError::Name);
     let source = error.source().map(ToString::to_string);
     assert_eq!(
         source.as_deref(),
-        Some("the alphabet's name is not a line of UTF-8 text")
+        Some("the alphabet's name is not one line of UTF-8 text")
     );
     let (offset, problem) = (516, NodeError::Empty);
     let section = SectionName::NODES;

@@ -112,7 +112,7 @@ fn the_json_has_the_documented_keys_and_adds_up() {
     for what in ["positions", "plays"] {
         assert_eq!(all["total"][what], sum(what));
     }
-    // The plays are those that `lexc moves` counts.
+    // `lexc moves` counts the same plays.
     let summary = bench.run(&["moves", "x", "p", "--summary"]);
     let plays = done(&summary)
         .lines()
@@ -230,7 +230,7 @@ fn standard_input_is_the_image_or_the_positions() {
 }
 
 #[test]
-fn bad_lines_are_told_with_their_places() {
+fn reports_bad_lines_with_their_places() {
     let bench = bench();
     bench.write("bad", "15 A/\n# comment\n3/3/3 A/\n3/B!1/3 A/\n");
     let output = bench.run(&["bench", "x", "bad"]);
@@ -295,7 +295,7 @@ fn the_rules_are_those_of_the_flags() {
 }
 
 #[test]
-fn what_cannot_be_measured() {
+fn refuses_inputs_that_cannot_be_measured() {
     let bench = bench();
     assert_refused(&bench.run(&["bench", "none", "p"]), &missing("none"));
     assert_refused(&bench.run(&["bench", "x", "none"]), &missing("none"));
@@ -337,7 +337,7 @@ fn positions_of_another_lexicon_are_measured_all_the_same() {
 }
 
 #[test]
-fn who_reads_may_stop() {
+fn ends_quietly_on_a_closed_pipe() {
     let bench = bench();
     for form in [&["--passes", "1"][..], &["--passes", "1", "--json"]] {
         let mut child = bench.spawn(&[&["bench", "x", "p"], form].concat());

@@ -20,7 +20,7 @@ fn assert_list_refused(list: &[u8], args: &[&str], message: &str) {
 }
 
 #[test]
-fn tells_what_was_read_and_made() {
+fn reports_counts_of_the_list_and_the_image() {
     let bench = Bench::new();
     bench.write(
         "list",
@@ -258,7 +258,7 @@ fn overlong_words_are_refused() {
 }
 
 #[test]
-fn what_is_no_word_list_is_refused() {
+fn rejects_files_that_are_not_word_lists() {
     let bench = Bench::new();
     fs::create_dir(bench.path("directory")).unwrap();
     bench.write("utf-16", b"\xFF\xFEA\0A\0\n\0");
@@ -320,7 +320,7 @@ fn an_existing_file_is_refused_before_anything_is_read() {
         assert_refused(&output, "x: exists already (replace it with --force)");
     }
     assert_eq!(bench.read("x"), b"precious");
-    // With --force it stays as well, if anything goes wrong.
+    // A failure with --force keeps the file, too.
     let output = bench.run(&["build", "missing", "-o", "x", "--force"]);
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(bench.read("x"), b"precious");
@@ -350,7 +350,7 @@ fn where_no_image_can_be_written_nothing_is() {
 
 #[cfg(unix)]
 #[test]
-fn an_unwritable_directory_is_told() {
+fn reports_an_unwritable_directory() {
     use std::os::unix::fs::PermissionsExt;
 
     let bench = Bench::new();
@@ -394,7 +394,7 @@ fn a_full_disk_leaves_no_file() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_device_without_room_is_told() {
+fn reports_a_full_device() {
     let bench = Bench::new();
     bench.write("list", LIST);
     let output = bench.run(&["build", "list", "-o", "/dev/full"]);
@@ -465,7 +465,7 @@ fn settings_that_make_no_sense_are_refused_at_once() {
 }
 
 #[test]
-fn what_is_read_is_not_replaced() {
+fn refuses_to_replace_its_inputs() {
     let bench = Bench::new();
     bench.write("list", LIST);
     bench.write("tiles", "A,a,1,1,1\nB,b,1,1,0\nC,c,1,1,0\n");
@@ -488,7 +488,7 @@ fn what_is_read_is_not_replaced() {
         assert_eq!(output.status.code(), Some(2));
     }
     assert_eq!(bench.read("list"), LIST.as_bytes());
-    // An alphabet's name is no file, whatever the output is called.
+    // The name of a preset alphabet is not a file, so an output may have it.
     bench.write("english", "");
     bench.build(&["list", "-o", "english", "--force"]);
 }

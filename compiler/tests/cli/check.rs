@@ -125,8 +125,8 @@ fn damage_is_named_with_its_place() {
     }
 }
 
-/// Samples of what the suite in `tests/damage.rs` tries in full without the program: a bit of every section, cuts,
-/// additions, and pages that are not where they should be.
+/// Samples of the damage in `tests/damage.rs`, which tries all of it by the library: a bit of every section, cuts,
+/// additions, and misplaced pages.
 #[test]
 fn damage_of_every_kind_is_named_by_the_program() {
     let bench = Bench::new();
@@ -243,7 +243,7 @@ fn levels_can_be_left_out() {
 }
 
 #[test]
-fn what_cannot_be_checked_is_told() {
+fn reports_inputs_that_cannot_be_checked() {
     let bench = Bench::with_image("AA\nAB\n");
     let output = bench.run(&["check", "missing"]);
     assert_eq!(output.status.code(), Some(2));

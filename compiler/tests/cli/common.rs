@@ -43,7 +43,7 @@ impl Bench {
         fs::read(self.path(name)).unwrap()
     }
 
-    /// What is in the directory, by name.
+    /// Names of the files in the directory, sorted.
     pub fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.dir.path()).unwrap();
         let mut names: Vec<String> = entries
@@ -96,7 +96,7 @@ impl Bench {
     }
 }
 
-/// Whether there is time for more: `LEXC_TEST_LONG=1`.
+/// Returns `true` if the long tests are on: `LEXC_TEST_LONG=1`.
 pub fn is_long() -> bool {
     env::var_os("LEXC_TEST_LONG").is_some_and(|value| !value.is_empty() && value != "0")
 }
@@ -109,12 +109,12 @@ pub fn stderr(output: &Output) -> &str {
     str::from_utf8(&output.stderr).unwrap()
 }
 
-/// What is said of an input that isn't there.
+/// Message for a missing input.
 pub fn missing(name: &str) -> String {
     format!("{name}: cannot read: No such file or directory (os error 2) (check the name)")
 }
 
-/// What is said of an input that is a directory.
+/// Message for an input that is a directory.
 pub fn directory(name: &str) -> String {
     format!("{name}: cannot read: Is a directory (os error 21) (name a file in it)")
 }

@@ -80,7 +80,7 @@ fn verbose_tells_of_both_packings() {
 }
 
 #[test]
-fn what_else_there_could_be_is_refused() {
+fn refuses_options_for_other_sections() {
     let bench = Bench::new();
     bench.write("list", LIST);
     for options in [
@@ -143,7 +143,7 @@ fn it_passes_every_level_of_the_check() {
 }
 
 #[test]
-fn what_is_wrong_with_it_is_named() {
+fn names_the_damage() {
     let bench = bench();
     let whole = bench.read("x");
     let mut damaged = whole.clone();

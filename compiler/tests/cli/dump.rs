@@ -92,7 +92,7 @@ fn an_image_is_read_from_standard_input() {
 }
 
 #[test]
-fn whoever_has_enough_may_go() {
+fn ends_quietly_on_a_closed_pipe() {
     let bench = Bench::new();
     bench.build(&[&data("words/scowl-60.txt"), "-o", "x"]);
     let mut child = bench.spawn(&["dump", "x"]);
@@ -118,7 +118,7 @@ fn whoever_has_enough_may_go() {
 }
 
 #[test]
-fn what_is_no_image_is_refused() {
+fn rejects_files_that_are_not_images() {
     let bench = Bench::new();
     bench.write("list", "AA\nAAH\nAAHED\n");
     for verb in ["dump", "info"] {
@@ -138,7 +138,7 @@ fn what_is_no_image_is_refused() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_output_without_room_is_told() {
+fn reports_a_full_output() {
     let bench = Bench::with_image("AA\n");
     for args in [
         &["dump", "x"][..],
@@ -162,7 +162,7 @@ fn an_output_without_room_is_told() {
 
 /// The structure of such an image is sound: only counting tells.
 #[test]
-fn a_wrong_word_count_is_told() {
+fn reports_a_wrong_word_count() {
     let bench = Bench::with_image("AA\nAB\nBAA\n");
     let bytes = bench.read("x");
     let image = Image::from_bytes(&bytes).unwrap();
@@ -200,7 +200,7 @@ fn a_file_of_words_appears_whole() {
     bench.write("y", "old");
     done(&bench.run(&["dump", "x", "-o", "y", "--force"]));
     assert_eq!(bench.read("y"), words);
-    // What is no image leaves nothing, either.
+    // A file that is not an image leaves no output, either.
     assert_eq!(
         bench.run(&["dump", "list", "-o", "z"]).status.code(),
         Some(2)

@@ -1,6 +1,6 @@
-//! What is written when something fails: the old file or the new one, whole, and nothing else for long (Linux).
+//! Outputs after a failure: the old file or the new one, whole, and no temporary file after the next run (Linux).
 //!
-//! With `LEXC_TEST_LONG=1` the builds are of a whole word list, and there are more of them:
+//! `LEXC_TEST_LONG=1` runs more builds, each of a whole word list:
 //!
 //! ```sh
 //! LEXC_TEST_LONG=1 cargo test -p lexc --test cli -- --nocapture faults hostile_lists
@@ -35,14 +35,14 @@ fn contents(path: &Path) -> Option<Vec<u8>> {
 /// Something that writes the file `x`.
 struct Writing {
     args: Vec<String>,
-    /// What is there before.
+    /// File at the target before the run.
     old: Option<Vec<u8>>,
-    /// What it writes if nothing fails.
+    /// File at the target after a run without failure.
     new: Vec<u8>,
 }
 
 impl Writing {
-    /// All ways to write a file, each with what its inputs need in the bench.
+    /// All ways to write a file. Makes their inputs in the bench.
     fn all(bench: &Bench) -> Vec<Writing> {
         let list = if is_long() {
             std::fs::read(data("words/scowl-60.txt")).unwrap()
@@ -80,9 +80,7 @@ impl Writing {
             std::fs::remove_file(bench.path("x")).unwrap();
             Writing {
                 args: args.iter().map(|arg| (*arg).to_owned()).collect(),
-                old: args
-                    .contains(&"--force")
-                    .then(|| b"what was there".to_vec()),
+                old: args.contains(&"--force").then(|| b"the old file".to_vec()),
                 new,
             }
         });

@@ -1,4 +1,4 @@
-//! Every verb with arguments and input from hell: what is said, and that it ends.
+//! Every verb with hostile arguments and input: ends, with the right message.
 
 use std::fs;
 use std::io::Read;
@@ -54,7 +54,7 @@ fn images_that_are_none() {
     }
 }
 
-/// An image that is not in a regular file is read as far as its header tells, and what is none not at all.
+/// Reads a stream up to the length in the header, and no further than the header if it is not an image.
 #[cfg(target_os = "linux")]
 #[test]
 fn devices_without_an_end_are_refused() {
@@ -219,7 +219,7 @@ fn numbers_out_of_range_are_refused_with_their_range() {
     }
 }
 
-/// What was decomposed on the way from one program to another means the same.
+/// Decomposed text, as some programs pass on, has the same meaning.
 #[test]
 fn positions_and_words_are_normalised() {
     let bench = Bench::new();
@@ -269,7 +269,7 @@ fn alphabets_without_small_letters_need_marked_blanks() {
     };
     assert_eq!(stderr(&output), line(1, 'א') + &line(2, 'ב'));
     assert_eq!(output.status.code(), Some(2));
-    // As it says.
+    // Follows the remedy of the message: a text for the designated blank.
     bench.write("hebrew.csv", "?,?,2,0,0\nא,א*,1,1,0\nב,ב*,1,1,0\n");
     bench.build(&["list", "-o", "x", "--alphabet", "hebrew.csv"]);
     let rows = "15/".repeat(14);
@@ -339,12 +339,12 @@ fn impossible_positions_are_refused_with_the_place() {
             said
         );
         let output = bench.run(&["moves", "x", &position]);
-        // What lacks a space might be the name of a file.
+        // An argument without a space could be the name of a file.
         let (_, message) = said.split_once("bad:1: ").unwrap();
         assert!(stderr(&output).ends_with(&format!("position: {message}")));
         assert_eq!(output.status.code(), Some(2));
     }
-    // Boards that no game leads to are searched all the same: tiles in corners, more than the bag has, no word at all.
+    // Searches boards that no game produces: tiles in corners, more tiles than the bag has, no word at all.
     for position in [
         on_first("A13A") + " ABC/",
         on_first("AAAAAAAAAAAAAAA") + " ABC/",
@@ -363,7 +363,7 @@ fn impossible_positions_are_refused_with_the_place() {
 }
 
 #[test]
-fn who_stops_reading_gets_no_complaint() {
+fn a_closed_pipe_gets_no_message() {
     let bench = bench();
     bench.write("many", "AA\n".repeat(100_000));
     bench.write("positions", bench.read("p").repeat(2000));
@@ -401,7 +401,7 @@ fn a_name_does_not_disturb_the_terminal() {
 
 #[cfg(unix)]
 #[test]
-fn what_stands_for_standard_input_is_not_replaced() {
+fn refuses_to_replace_the_file_of_standard_input() {
     let bench = bench();
     for args in [
         &["build", "-", "-o", "list", "--force"][..],

@@ -1,6 +1,6 @@
 //! Word lists and alphabets from hell: endless lines, millions of words, the smallest and the largest alphabet.
 //!
-//! With `LEXC_TEST_LONG=1` lines have 4 GiB, and there are ten million words.
+//! `LEXC_TEST_LONG=1` makes lines of 4 GiB and lists of ten million words.
 
 use super::common::{Bench, assert_refused, done, is_long, stderr};
 
@@ -50,7 +50,7 @@ fn a_line_without_an_end_takes_no_memory() {
             .unwrap();
         let mut stdin = child.stdin.take().unwrap();
         let block = block.repeat(1 << 16);
-        // What is no text is not read to its end.
+        // The program stops reading input that is not text, so writing may fail.
         let _ = stdin.write_all(start.as_bytes());
         for _ in 0..line_bytes / block.len() as u64 {
             if stdin.write_all(&block).is_err() {

@@ -11,7 +11,7 @@ fn squeezed(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn shows_what_the_image_knows() {
+fn shows_the_contents_of_the_image() {
     let bench = Bench::new();
     bench.write("list", "CARE\nCARES\nEAR\n");
     bench.build(&[
@@ -104,7 +104,7 @@ fn counts_are_those_of_other_programs() {
 }
 
 #[test]
-fn what_an_image_lacks_is_left_out() {
+fn leaves_out_missing_sections() {
     let bench = Bench::new();
     bench.write("list", "A\nB\n");
     bench.build(&["list", "-o", "x", "--only", "dawg"]);
@@ -114,6 +114,6 @@ fn what_an_image_lacks_is_left_out() {
         squeezed(text).contains(&"strings 2 - -".to_owned()),
         "{text}"
     );
-    // Without edges there is no row.
+    // An automaton has no row if it has no edges.
     assert!(text.ends_with("\nedges  DAWG  %\n"), "{text}");
 }

@@ -404,7 +404,7 @@ fn rack_size_and_bonus() {
 }
 
 #[test]
-fn other_names_are_told_once() {
+fn reports_other_names_once() {
     let bench = MovesBench::new();
     let position = format!("{SMALL} 0/0 0 ld small; lex OTHER;");
     let args = ["x.lexc", &position, "--layout", "layout", "--summary"];
@@ -446,7 +446,7 @@ fn a_position_may_be_several_words_and_files_come_first() {
 }
 
 #[test]
-fn what_is_neither_a_file_nor_a_position() {
+fn refuses_arguments_that_are_neither_file_nor_position() {
     let bench = MovesBench::new();
     let message = "\"none.cgp\": no such file, and as a position: board row 1, column 1: 'n' is no tile of the alphabet";
     assert_refused(&bench.run(&["x.lexc", "none.cgp"]), message);
@@ -500,7 +500,7 @@ fn options_that_exclude_each_other_and_help() {
 }
 
 #[test]
-fn who_reads_may_stop() {
+fn ends_quietly_on_a_closed_pipe() {
     let bench = MovesBench::new();
     for form in ["--json", "--summary"] {
         let mut child = bench.spawn(&["x.lexc", "-", "--layout", "layout", form]);

@@ -30,7 +30,7 @@ fn prefixes_are_what_words_start_with() {
 }
 
 #[test]
-fn what_cannot_be_read_is_no_word() {
+fn answers_no_for_unreadable_words() {
     let bench = Bench::with_image("AB\n");
     let output = bench.run(&["query", "x", "A-B", "[AB]", "AB"]);
     assert_eq!(stdout(&output), "A-B no\n[AB] no\nAB yes\n");
@@ -161,7 +161,7 @@ fn each_word_of_a_conversation_is_answered_at_once() {
 }
 
 #[test]
-fn something_has_to_be_asked() {
+fn requires_a_word() {
     let bench = Bench::with_image("AB\n");
     let output = bench.run(&["query", "x"]);
     assert_eq!(output.status.code(), Some(2));

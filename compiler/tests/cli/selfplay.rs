@@ -16,7 +16,7 @@ fn bench() -> Bench {
     bench
 }
 
-/// Some short words, with which there often is no play.
+/// A few short words: positions often have no play.
 const FEW: &str = "AB\nAD\nDAB\nEX\nFAX\nQUA\nZO\n";
 
 fn selfplay(bench: &Bench, args: &[&str]) -> Output {
@@ -28,7 +28,7 @@ fn json(bench: &Bench, args: &[&str]) -> Value {
     serde_json::from_str(done(&output)).unwrap()
 }
 
-/// The same without what is known only of some searches, or of one run.
+/// The same without the keys that depend on the search or the run.
 fn of_all_searches(mut json: Value) -> Value {
     let object = json.as_object_mut().unwrap();
     for key in ["search", "algorithm", "threads"] {
@@ -93,7 +93,7 @@ fn the_seed_decides_all_but_the_times() {
 }
 
 #[test]
-fn the_text_is_the_same_but_for_the_times() {
+fn the_text_is_the_same_except_for_times() {
     let bench = bench();
     // The last column of the table by blanks, and the last line.
     let text = |args: &[&str]| {
@@ -307,7 +307,7 @@ fn assert_conserved(cgp: &Cgp<'_>, alphabet: Alphabet<'_>) {
 }
 
 #[test]
-fn without_a_play_tiles_are_exchanged() {
+fn players_without_a_play_exchange() {
     let bench = Bench::with_image(FEW);
     let found = json(&bench, &[&GAMES[..], &["--positions", "p"]].concat());
     let total = &found["total"];
@@ -343,7 +343,7 @@ fn positions_appear_whole_and_replace_nothing_unasked() {
     let message = "x: is read, and would be replaced (choose another output)";
     let image = [&GAMES[..], &["--force", "--positions", "x"]].concat();
     assert_refused(&selfplay(&bench, &image), message);
-    // What fails later leaves nothing.
+    // A later failure leaves no file.
     bench.build(&["list", "-o", "x", "--only", "dawg", "--force"]);
     let later = [&GAMES[..], &["--algorithm", "gaddag", "--positions", "q"]].concat();
     let message = "the image has no GADDAG, which --algorithm gaddag walks (leave --algorithm away, or build both automata)";
@@ -467,7 +467,7 @@ fn alphabets_need_tiles_for_two_racks() {
 }
 
 #[test]
-fn what_cannot_be_played() {
+fn refuses_games_that_cannot_be_played() {
     let bench = Bench::with_image(FEW);
     let none = bench.run(&[&["selfplay", "none"], &GAMES[..]].concat());
     assert_refused(&none, &missing("none"));
@@ -528,7 +528,7 @@ fn what_cannot_be_played() {
 }
 
 #[test]
-fn who_reads_may_stop() {
+fn ends_quietly_on_a_closed_pipe() {
     let bench = Bench::with_image(FEW);
     for form in [&["--json"][..], &["--positions", "-"], &[]] {
         let mut child = bench.spawn(&[&["selfplay", "x"], &GAMES[..], form].concat());

@@ -53,8 +53,8 @@ fn a_limit_on_the_size_of_files_is_an_error_and_no_death() {
 }
 
 #[test]
-fn a_full_file_system_leaves_what_was_there() {
-    // As root in a name space of its own, where mounting is nobody's business.
+fn a_full_file_system_leaves_the_old_file() {
+    // Mounts in a name space of its own, as its root.
     let namespace = ["unshare", "--user", "--map-root-user", "--mount"];
     let mount = "mkdir full && mount -t tmpfs -o size=64k,nr_inodes=20 none full && cd full";
     let bench = Bench::new();
@@ -81,7 +81,7 @@ fn a_full_file_system_leaves_what_was_there() {
         let message = "x: cannot write: No space left on device (os error 28) (make room there, or choose another place)";
         assert_eq!(stderr(&output), format!("lexc: {message}\n"));
     }
-    // Without room for a file's name, to start with.
+    // The file system has no room for a file's name.
     let script = format!(
         "{}; for i in $(seq 30); do true > \"y$i\"; done 2> /dev/null; \"$lexc\" dump ../image -o x; echo \"exit $?\"",
         mount.replace("mkdir", "mkdir -p")
@@ -93,7 +93,7 @@ fn a_full_file_system_leaves_what_was_there() {
 }
 
 #[test]
-fn a_full_device_is_told_by_every_verb() {
+fn every_verb_reports_a_full_device() {
     let bench = Bench::with_image("AA\nAB\nBAA\nCAB\n");
     bench.write("p", "3/3/3 AABC/\n");
     bench.write("layout", "1, 1\n   \n   \n   ");

@@ -27,7 +27,7 @@ fn strace(bench: &Bench, options: &[&str], args: &[&str]) -> Output {
         .unwrap()
 }
 
-/// Whether programs can be traced here; says so if not.
+/// Returns `true` if strace works here; prints a line if not.
 fn can_trace() -> bool {
     let traced = Command::new("strace")
         .args([
@@ -95,7 +95,7 @@ fn killed_at_any_system_call_it_leaves_the_old_file_or_the_new_one() {
     let mut outcomes = BTreeSet::new();
     for (way, writing) in Writing::all(&bench).into_iter().enumerate() {
         for ((name, count), is_late) in calls(&bench, &writing) {
-            // What comes before is the same for all, or nearly.
+            // The earlier calls are nearly the same for all ways.
             if way > 0 && !is_late && !is_long() {
                 continue;
             }
@@ -103,7 +103,7 @@ fn killed_at_any_system_call_it_leaves_the_old_file_or_the_new_one() {
             let fault = format!("inject={name}:signal=KILL:when={count}");
             let output = strace(&bench, &["-e", &fault], &writing.args());
             let is_new = writing.assert_whole(&bench, &fault);
-            // Threads make not always the same calls, so a few runs may come to their end.
+            // The calls of threads vary between runs, so a few runs may finish.
             let is_killed = output.status.signal() == Some(KILLED);
             assert!(is_killed || output.status.code() == Some(0), "{fault}");
             kills += usize::from(is_killed);
@@ -111,7 +111,7 @@ fn killed_at_any_system_call_it_leaves_the_old_file_or_the_new_one() {
             assert!(stale.len() <= 1, "{fault}: {stale:?}");
             outcomes.insert((is_new, stale.len()));
             if !stale.is_empty() {
-                // Whatever is written next in the directory.
+                // The next run that writes in the directory removes the temporary file.
                 let dump = bench.run(&["dump", "image", "-o", "next", "--force"]);
                 assert_eq!(dump.status.code(), Some(0), "{}", stderr(&dump));
                 assert_eq!(temporaries(&bench), [""; 0], "{fault}");
@@ -127,7 +127,7 @@ fn killed_at_any_system_call_it_leaves_the_old_file_or_the_new_one() {
 }
 
 #[test]
-fn after_an_error_of_any_system_call_the_exit_code_tells_what_is_there() {
+fn the_exit_code_matches_the_file_after_an_error_of_any_system_call() {
     if !can_trace() {
         return;
     }
@@ -164,7 +164,7 @@ fn after_an_error_of_any_system_call_the_exit_code_tells_what_is_there() {
                 continue;
             }
             for error in ["ENOSPC", "EIO", "EDQUOT", "EINTR", "EACCES"] {
-                // That a call was interrupted is said by these alone, of those that are made.
+                // Only these calls of the program can be interrupted.
                 if error == "EINTR" && !["openat", "read", "write"].contains(&name.as_str()) {
                     continue;
                 }
@@ -177,7 +177,7 @@ fn after_an_error_of_any_system_call_the_exit_code_tells_what_is_there() {
                     continue;
                 }
                 assert_ended(&writing, &bench, &output, &fault);
-                // What is interrupted is done again.
+                // Interrupted calls are repeated.
                 assert!(
                     error != "EINTR" || output.status.code() == Some(0),
                     "{fault}"
@@ -234,11 +234,11 @@ fn where_there_are_no_links_and_no_locks_files_are_written_all_the_same() {
                 stderr(&output)
             );
             assert!(writing.assert_whole(&bench, fault));
-            // What can't be locked can't be told to be abandoned.
+            // A file without a lock does not count as abandoned, so it stays.
             let stale = usize::from(fault.contains("flock"));
             assert_eq!(temporaries(&bench).len(), stale, "{fault}");
         }
-        // A file that comes to exist meanwhile is not replaced, as long as it is seen.
+        // A file that another process makes meanwhile is not replaced, unless it appears after the last look.
         if writing.old.is_none() {
             bench.write("x", "precious");
             let output = strace(

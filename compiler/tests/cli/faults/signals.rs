@@ -36,8 +36,8 @@ fn send(signal: &str, child: &Child) {
     assert!(sent.unwrap().success());
 }
 
-/// Whether whoever started the tests has a signal ignored, as a shell does for what it starts in the background: then
-/// `lexc` ignores it, too, as it should.
+/// Returns `true` if this process ignores a signal, as shells have their background processes do. Then `lexc` must ignore
+/// it, too.
 fn is_ignored(number: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -46,7 +46,7 @@ fn is_ignored(number: i32) -> bool {
 }
 
 #[test]
-fn a_process_that_is_told_to_end_leaves_nothing() {
+fn a_signalled_process_leaves_no_file() {
     let bench = Bench::new();
     bench.write("list", "AA\nAB\nBAA\nCAB\nE\nEA\n");
     bench.build(&["list", "-o", "image"]);
@@ -55,7 +55,7 @@ fn a_process_that_is_told_to_end_leaves_nothing() {
             continue;
         }
         let child = start_games(&bench, &mut bench.command(&[]));
-        // Whoever writes in the directory meanwhile leaves it alone.
+        // Another run in the directory leaves the locked file alone.
         bench.build(&["list", "-o", "image", "--force"]);
         assert_eq!(temporaries(&bench).len(), 1);
         send(name, &child);
@@ -72,7 +72,7 @@ fn signals_that_are_to_be_ignored_are() {
     bench.write("list", "AA\nAB\nBAA\nCAB\nE\nEA\n");
     bench.build(&["list", "-o", "image"]);
     let mut shell = Command::new("sh");
-    // As `nohup` does.
+    // The same as `nohup`.
     let script = format!("trap '' HUP; exec '{}' \"$@\"", env!("CARGO_BIN_EXE_lexc"));
     shell.args(["-c", &script, "sh"]);
     let child = start_games(&bench, shell.current_dir(bench.path("")));
@@ -84,7 +84,7 @@ fn signals_that_are_to_be_ignored_are() {
 }
 
 #[test]
-fn what_a_killed_process_leaves_the_next_removes() {
+fn the_next_process_removes_the_file_of_a_killed_one() {
     let bench = Bench::new();
     bench.write("list", "AA\nAB\nBAA\nCAB\nE\nEA\n");
     bench.build(&["list", "-o", "image"]);

@@ -66,7 +66,7 @@ fn builds_that_replace_one_file_leave_one_of_their_images() {
 }
 
 #[test]
-fn of_builds_of_a_new_file_one_succeeds() {
+fn one_of_several_builds_of_a_new_file_succeeds() {
     let bench = Bench::new();
     let images = lists(&bench);
     for _ in 0..if is_long() { 200 } else { 10 } {

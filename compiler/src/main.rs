@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 #![expect(
     unreachable_pub,
-    reason = "nothing outside reaches a program; here pub is what a module offers to the others"
+    reason = "a program exports nothing: `pub` marks what a module offers to the others"
 )]
 
 mod args;
@@ -11,12 +11,15 @@ mod progress;
 mod signals;
 mod terminal;
 
+use std::env;
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use lexc::text::Visible;
 
 use crate::args::Args;
-use crate::cmd::Answer;
+use crate::cmd::{Answer, Failure};
 
 /// Exit codes: done and yes, done and no, could not do it.
 const YES: u8 = 0;
@@ -25,17 +28,37 @@ const FAILED: u8 = 2;
 
 fn main() -> ExitCode {
     signals::survive_file_size_limit();
-    // Usage errors exit with 2, `--help` and `--version` with 0.
-    let args = Args::parse();
-    let code = match cmd::run(args.verb) {
+    let result = match Args::try_parse() {
+        Ok(args) => cmd::run(args.verb),
+        Err(error) if error.use_stderr() => {
+            explain_usage(error);
+            return ExitCode::from(FAILED);
+        }
+        Err(help) => print_help(&help),
+    };
+    ExitCode::from(match result {
         Ok(Answer::Yes) => YES,
         Ok(Answer::No) => NO,
-        // Who reads the results has had enough of them.
-        Err(failure) if failure.is_closed_pipe() => YES,
         Err(failure) => {
             terminal::say(&failure);
             FAILED
         }
-    };
-    ExitCode::from(code)
+    })
+}
+
+/// Prints help or the version. A reader that closes the pipe is no failure.
+fn print_help(help: &clap::Error) -> Result<Answer, Failure> {
+    match help.print().and_then(|()| io::stdout().flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::Stdout(error)),
+        _ => Ok(Answer::Yes),
+    }
+}
+
+/// Prints a usage error. It quotes arguments, so the arguments are made visible and parsed again.
+fn explain_usage(error: clap::Error) {
+    let args = env::args_os();
+    let args = args.map(|arg| Visible(&arg.to_string_lossy()).to_string());
+    let error = Args::try_parse_from(args).err().unwrap_or(error);
+    // A standard error that can't be written loses the message.
+    let _ = error.print();
 }

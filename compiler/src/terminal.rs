@@ -1,18 +1,17 @@
-//! Standard error, and what a terminal can show.
+//! Standard error, and the abilities of the terminal.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use anstream::AutoStream;
-use clap::ColorChoice;
+use anstream::{AutoStream, ColorChoice};
 use lexc::text::Visible;
 
 /// True if standard output gets colours. `Auto` asks the terminal and the environment (`NO_COLOR`, `TERM`).
-pub fn in_color(choice: ColorChoice) -> bool {
+pub fn in_color(choice: clap::ColorChoice) -> bool {
     match choice {
-        ColorChoice::Auto => AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
-        ColorChoice::Always => true,
-        ColorChoice::Never => false,
+        clap::ColorChoice::Auto => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
+        clap::ColorChoice::Always => true,
+        clap::ColorChoice::Never => false,
     }
 }
 

@@ -4,15 +4,19 @@ mod figures;
 mod report;
 mod timing;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
+use lexc::input::Source;
 
 use super::games::{GameArgs, Games};
+use super::image::{open, read_image};
+use super::inputs::refuse_stdin_twice;
 use super::numbers::whole;
+use super::outcome::{Answer, Failure};
+use super::output::print;
 use super::positions::read_positions;
 use super::search::{Search, SearchArgs};
-use super::{Answer, Failure, open, print, read_image};
 use crate::progress::Progress;
 use figures::Figures;
 use report::Report;
@@ -78,17 +82,12 @@ Examples:
 
 /// Measures and prints.
 pub fn run(args: &BenchArgs) -> Result<Answer, Failure> {
-    if args.image == Path::new("-") && args.positions == Path::new("-") {
-        return Err(Failure::Other(
-            "image and positions can't both come from standard input (name a file for one)"
-                .to_string(),
-        ));
-    }
+    refuse_stdin_twice("image and positions", [&args.image, &args.positions])?;
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;
     let search = Search::new(&args.search, lexicon)?;
     let games = Games::new(&args.game, lexicon.alphabet())?;
-    let positions = read_positions(&args.positions, &lexicon, &games)?;
+    let positions = read_positions(&Source::from_arg(&args.positions), &lexicon, &games)?;
 
     let progress = Progress::of_text();
     let (open, check) = timing::open_times(&bytes);

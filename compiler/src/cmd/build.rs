@@ -13,12 +13,13 @@ use lexc::{
 };
 use lexc_formats::{Alphabet, Image};
 
+use super::inputs::refuse_to_replace;
 use super::lists::{ReadingArgs, sources};
 use super::numbers::{grouped, plural};
+use super::outcome::{Answer, Failure};
 use super::output::Output;
 use super::table::Table;
 use super::text_file::read_text;
-use super::{Answer, Failure, refuse_to_replace};
 use crate::progress::Progress;
 use crate::terminal::say;
 

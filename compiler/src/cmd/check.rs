@@ -11,10 +11,13 @@ use lexc::tokenizer::Detokenizer;
 use lexc_formats::{Alphabet, Image};
 use serde::Serialize;
 
+use super::image::read_image;
+use super::json;
 use super::lists::{ReadingArgs, sources};
 use super::numbers::plural;
 use super::numbers::whole;
-use super::{Answer, Failure, print, read_image};
+use super::outcome::{Answer, Failure};
+use super::output::print;
 use crate::terminal::say;
 
 /// Check an image, from its first bytes to what its words mean
@@ -116,17 +119,10 @@ pub fn run(args: &CheckArgs) -> Result<Answer, Failure> {
         difference,
     };
     print(|out| match args.json {
-        true => {
-            serde_json::to_writer_pretty(&mut *out, &findings)?;
-            writeln!(out)
-        }
+        true => json::write_pretty(out, &findings),
         false => findings.write(out),
     })?;
-    Ok(if findings.good {
-        Answer::Yes
-    } else {
-        Answer::No
-    })
+    Ok(Answer::from_bool(findings.good))
 }
 
 /// What was found, as it is printed.

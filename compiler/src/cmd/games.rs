@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use lexc_runtime::{Alphabet, Cgp, Layout, Position, Rules, RulesError};
 
-use super::Failure;
 use super::numbers::whole;
-use super::positions::PositionProblem;
+use super::outcome::Failure;
+use super::position_problem::PositionProblem;
 use super::text_file::read_text;
 
 /// No layout takes as much.

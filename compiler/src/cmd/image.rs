@@ -4,10 +4,11 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use lexc::input::Source;
 use lexc_formats::raw::header::{Header, MAGIC};
 use lexc_runtime::Lexicon;
 
-use super::{Failure, input_name};
+use super::outcome::Failure;
 
 /// As much is read of a stream beyond what its header tells, so that it can be said how much too long it is.
 const MAX_EXCESS_BYTES: u64 = 1 << 20;
@@ -31,7 +32,7 @@ pub fn read_image(path: &Path) -> Result<Vec<u8>, Failure> {
         })
     };
     read.map_err(|error| Failure::Input {
-        what: input_name(path),
+        name: Source::from_arg(path).to_string(),
         error,
     })
 }
@@ -63,7 +64,7 @@ fn read_stream(mut stream: impl Read, len: Option<u64>) -> io::Result<Vec<u8>> {
 /// The lexicon in an image, every check passed.
 pub fn open<'a>(path: &Path, bytes: &'a [u8]) -> Result<Lexicon<'a>, Failure> {
     Lexicon::from_bytes(bytes).map_err(|error| Failure::Image {
-        path: input_name(path),
+        name: Source::from_arg(path).to_string(),
         error,
     })
 }

@@ -1,27 +1,25 @@
-//! `lexc info`: what an image is.
+//! `lexc info`: facts about an image.
+
+mod facts;
+mod json;
+mod text;
 
 use std::path::PathBuf;
 
 use clap::Args;
-use lexc::{AutomatonStats, ImageStats};
-use lexc_formats::raw::node::{NodeList, NodeRef};
-use lexc_formats::{MAX_WORD_LEN, with_nodes};
-use lexc_runtime::Lexicon;
 
-use super::{Answer, Failure, open, print, read_image};
+use self::facts::Info;
+use super::image::{open, read_image};
+use super::outcome::{Answer, Failure};
+use super::output::print;
 
-mod json;
-mod text;
-
-/// Show what an image is, and how its automata are made up
+/// Show the words, sections and automata of an image
 ///
 /// States, edges and letter sets are counted as in Gordon's tables II and III (A faster Scrabble move generation
-/// algorithm, 1994): states have at least one edge; an edge has a destination, a letter set or both; the empty letter set
-/// counts as one. Bits per character are for each tile of each word, without delimiters, as his.
+/// algorithm, 1994): a state has at least one edge; an edge has a destination, a letter set or both; the empty letter set
+/// counts as one. Bits per character are for each tile of each word, without delimiters.
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
-Example:
-  lexc info words.gaddag --json | jq .gaddag.states")]
+#[command(after_long_help = AFTER_HELP)]
 pub struct InfoArgs {
     /// The image; - for standard input
     image: PathBuf,
@@ -29,6 +27,38 @@ pub struct InfoArgs {
     #[arg(long)]
     json: bool,
 }
+
+const AFTER_HELP: &str = "\
+JSON:
+  image, bytes             the image's file, and its size
+  format                   the version of the format
+  name, source, license    the lexicon's name, and what build was told of its words
+  words, longest           the number of words, and the most tiles of a word
+  fingerprint              the identity of the set of words
+  word_index               true if the image has a word index
+  anagram_filter           true if the image has an anagram filter
+  alphabet                 name, blanks (their number), and tiles, a list, each with
+    tile, blank              the text of the tile, and of a blank that stands for it
+    count, value, vowel      the number of such tiles, their value in points, and true for a vowel
+  sections                 a list of the image's sections, each with
+    name, required           its name, and true if readers that don't know it must refuse the image
+    offset, bytes, checksum  its place in the file, its size, and its checksum in hexadecimal
+  characters               the number of tiles of all words together
+  words_by_length          a list: the number of words for each length in tiles
+  dawg, gaddag             an automaton, or null, with
+    strings                  the number of strings that it accepts
+    states, edges, letter_sets
+                             as Gordon counts them
+    pairs                    different pairs of destination and letter set
+    pairs_with_letter_set    those of them whose letter set is not empty
+    bytes                    the size of its nodes
+    bits_per_character       the same in bits for each tile of each word
+    compressed_bytes, expanded_bytes
+                             the sizes of Gordon's two forms
+    states_by_edges          a list: the number of states for each number of edges
+
+Example:
+  lexc info words.gaddag --json | jq .gaddag.states";
 
 /// Shows the image.
 pub fn run(args: &InfoArgs) -> Result<Answer, Failure> {
@@ -44,90 +74,4 @@ pub fn run(args: &InfoArgs) -> Result<Answer, Failure> {
         false => text::write(&info, out),
     })?;
     Ok(Answer::Yes)
-}
-
-/// All that is shown.
-struct Info<'a> {
-    lexicon: Lexicon<'a>,
-    path: String,
-    bytes: u64,
-    /// How many words there are with a number of tiles, by that number.
-    words_by_length: [u64; MAX_WORD_LEN + 1],
-    dawg: Option<AutomatonInfo>,
-    gaddag: Option<AutomatonInfo>,
-}
-
-/// An automaton, and what it takes.
-struct AutomatonInfo {
-    stats: AutomatonStats,
-    strings: u64,
-    /// Of the nodes that it uses.
-    bytes: u64,
-    /// Of a table with a row of an edge for each label for each state, and a list of the letter sets.
-    expanded_bytes: u64,
-    /// Of a list of states and edges, and one of the letter sets.
-    compressed_bytes: u64,
-}
-
-impl<'a> Info<'a> {
-    fn of(lexicon: Lexicon<'a>, path: String, bytes: u64) -> Info<'a> {
-        let image = lexicon.image();
-        let mut words_by_length = [0; MAX_WORD_LEN + 1];
-        for word in lexicon.words() {
-            if let Some(count) = words_by_length.get_mut(word.len()) {
-                *count += 1;
-            }
-        }
-        let tile_count = image.alphabet().len() as u64;
-        let automaton = |stats: AutomatonStats, labels: u64, strings: u64, nodes: u64| {
-            let (states, sets) = (u64::from(stats.states), u64::from(stats.letter_sets));
-            AutomatonInfo {
-                strings,
-                bytes: nodes,
-                expanded_bytes: 4 * (labels * states + sets),
-                compressed_bytes: 4 * (states + stats.edges + sets),
-                stats,
-            }
-        };
-        let mut info = Info {
-            lexicon,
-            path,
-            bytes,
-            words_by_length,
-            dawg: None,
-            gaddag: None,
-        };
-        let stats = ImageStats::of(image);
-        let words = u64::from(lexicon.word_count());
-        info.dawg = stats
-            .dawg
-            .map(|stats| automaton(stats, tile_count, words, info.dawg_bytes()));
-        let all_records = size_of_val(image.node_units()) as u64;
-        // A word has a string for each of its tiles.
-        info.gaddag = stats
-            .gaddag
-            .map(|stats| automaton(stats, tile_count + 1, info.characters(), all_records));
-        info
-    }
-
-    /// The number of tiles of all words together, without delimiters: what Gordon's bits per character are divided by.
-    fn characters(&self) -> u64 {
-        let lengths = (0..).zip(self.words_by_length);
-        lengths.map(|(tiles, words)| tiles * words).sum()
-    }
-
-    /// The number of bytes that the DAWG's nodes take: they come first, and its root last of them.
-    fn dawg_bytes(&self) -> u64 {
-        fn end<R: NodeList>(nodes: R, root: NodeRef) -> u64 {
-            R::INDEX_BYTES * (u64::from(nodes.resolve(root).unit()) + 1)
-        }
-        let image = self.lexicon.image();
-        image.dawg().map_or(0, |root| {
-            with_nodes!(image.node_store(), |nodes| end(nodes, root))
-        })
-    }
-
-    fn bits_per_character(&self, bytes: u64) -> f64 {
-        8.0 * bytes as f64 / self.characters().max(1) as f64
-    }
 }

@@ -7,8 +7,8 @@ use lexc::input::Source;
 use lexc::word_list::ReadOptions;
 use lexc_formats::MAX_WORD_LEN;
 
-use super::Failure;
 use super::numbers::whole;
+use super::outcome::Failure;
 
 /// The flags for reading word lists.
 #[derive(Debug, Args)]

@@ -1,39 +1,45 @@
 //! `lexc moves`: the plays of positions.
 
+mod counts;
 mod input;
 mod json;
-mod ranking;
-mod record;
-mod summary;
+mod play_text;
+mod solved;
 mod table;
 
 use std::ffi::OsString;
-use std::io::{self, BufWriter, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ColorChoice};
-use lexc_runtime::{Cgp, Lexicon, Position};
+use lexc::input::Line;
+use lexc_runtime::{Cgp, Lexicon};
 
+use self::counts::Counts;
+use self::input::Input;
+use self::json::Place;
+use self::solved::Solved;
 use super::drawing::Drawing;
 use super::games::{GameArgs, Games};
-use super::lines::Line;
-use super::names::NameCheck;
+use super::image::{open, read_image};
+use super::inputs::refuse_stdin_twice;
+use super::lexicon_names::LexiconNames;
 use super::numbers::whole;
-use super::positions::{PositionLines, PositionProblem};
-use super::{Answer, Failure, open, print, read_image};
+use super::outcome::{Answer, Failure};
+use super::output::{AnswerStream, print};
+use super::position_problem::PositionProblem;
+use super::positions::PositionLines;
 use crate::terminal::{in_color, say};
-use input::Input;
-use json::Place;
-use ranking::Ranking;
 
 /// List the plays of a position, best first
 ///
 /// A position is written in CGP: the rows of the board, the racks, the scores, the number of turns without points, and
-/// more, such as the name of the lexicon. All after the first rack may be left out. For one position, a table is
-/// printed: the plays by score, how many tiles each places, and what it leaves on the rack.
+/// operations such as the name of the lexicon. All after the first rack may be left out. For one position, moves prints
+/// a table: the plays by score, the number of tiles that each places, and the leave.
 ///
-/// For a file, or for standard input, one result per line is written for each line, in the same order and as soon as
-/// it is there: a JSON object, or with --summary the counts. Blank lines and lines that start with # are skipped.
+/// For a file or standard input, moves writes one result per line for each line, in the same order and without waiting for
+/// the next line: a JSON object, or with --summary the counts. Blank lines and lines that start with # are skipped. If
+/// the reader of the results closes the pipe, the rest of the lines is still checked for bad positions.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct MovesArgs {
@@ -41,8 +47,8 @@ pub struct MovesArgs {
     image: PathBuf,
     /// A position, or a file with one a line; - for standard input
     ///
-    /// What is the name of a file is read as a file, all else as a position. Quote it, as ; and ? mean something to the
-    /// shell; where they don't occur, its words are joined.
+    /// The name of a file is read as a file, anything else as a position. Quote a position with ; or ?, which mean
+    /// something to the shell. Without them, several words are joined to one position.
     #[arg(required = true, value_name = "POSITION|FILE")]
     position: Vec<OsString>,
     /// Show the N best plays only
@@ -51,16 +57,16 @@ pub struct MovesArgs {
     /// Print a JSON object, as for each line of a file
     #[arg(long)]
     json: bool,
-    /// Print counts alone, separated by tabs, after a line with the names of the columns
+    /// Print counts alone, separated by tabs, below a line with the names of the columns
     ///
     /// The number of the position, the number of plays, of plays of a single tile, the sum of all scores, and the
     /// highest score.
     #[arg(long, conflicts_with_all = ["json", "top"])]
     summary: bool,
-    /// Draw the board first
+    /// Draw the board above the table
     #[arg(long, conflicts_with_all = ["json", "summary"])]
     board: bool,
-    /// When to draw in colour
+    /// When to draw the board in colour
     ///
     /// auto: on a terminal, unless NO_COLOR is set.
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto, requires = "board")]
@@ -77,17 +83,17 @@ JSON:
   rack      the rack of the player on turn, in alphabet order, blanks last as ?
   counts    plays, one_tile, score_sum, best_score: over all plays, shown or not
   plays     the plays, best first, each with
-    play        the play, such as \"8D RETSINA\"; blanks in lower case
+    play        the play, such as \"8D RETSINA\"; designated blanks in lower case
     coordinate  the square of its first tile: row first across, column first down
     direction   \"across\" or \"down\"
     row, col    the same square, counted from 0
-    word        the word with the tiles on the board
+    word        the word, tiles on the board included
     tiles       the word with a . for each tile on the board
     score       in points
     placed      the number of tiles placed
-    leave       what stays on the rack
-A line of a file that is no position makes an object of position, line and error. The others are
-read all the same, and the exit code is 2. With --summary, the first such line ends the run.
+    leave       the tiles that stay on the rack
+For a bad line, the object has position, line and error. The lines after it are read all the same,
+and the exit code is 2. With --summary, the first bad line ends the run.
 
 Examples:
   lexc moves english.gaddag --board --top 10 \\
@@ -97,11 +103,8 @@ Examples:
 
 /// Finds the plays and prints them.
 pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {
-    if args.image == Path::new("-") && args.position == ["-"] {
-        return Err(Failure::Other(
-            "image and positions can't both come from standard input (name a file for one)"
-                .to_string(),
-        ));
+    if let [position] = args.position.as_slice() {
+        refuse_stdin_twice("image and positions", [&args.image, Path::new(position)])?;
     }
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;
@@ -115,7 +118,7 @@ pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {
         Input::Text(text) => moves.print_one(&text)?,
         Input::Lines(_) if args.board => {
             return Err(Failure::Other(
-                "--board draws a single position (give it in place of the file)".to_string(),
+                "--board draws a single position (give it in place of the file)".to_owned(),
             ));
         }
         Input::Lines(lines) => moves.print_lines(lines)?,
@@ -130,34 +133,24 @@ struct Moves<'a> {
     games: &'a Games,
 }
 
-/// A position and its plays.
-#[derive(Debug)]
-struct Solved<'t, 'a> {
-    cgp: Cgp<'t>,
-    position: Position<'a>,
-    ranking: Ranking,
-}
-
 impl<'a> Moves<'a> {
+    fn parse<'t>(&self, text: &'t str) -> Result<Cgp<'t>, PositionProblem> {
+        Cgp::parse(text, self.lexicon.alphabet()).map_err(PositionProblem::Cgp)
+    }
+
     fn solve<'t>(&self, text: &'t str) -> Result<Solved<'t, 'a>, PositionProblem> {
-        let cgp = Cgp::parse(text, self.lexicon.alphabet()).map_err(PositionProblem::Cgp)?;
+        let cgp = self.parse(text)?;
         let position = self.games.position(&cgp)?;
-        let top = if self.args.summary {
-            0
-        } else {
-            self.args.top.unwrap_or(usize::MAX)
+        let top = match self.args.summary {
+            true => Some(0),
+            false => self.args.top,
         };
-        let ranking = Ranking::new(&self.lexicon, &position, top);
-        Ok(Solved {
-            cgp,
-            position,
-            ranking,
-        })
+        Ok(Solved::new(cgp, position, &self.lexicon, top))
     }
 
     fn print_one(&self, text: &str) -> Result<(), Failure> {
         let solved = self.solve(text).map_err(|problem| {
-            // A position has spaces and slashes; what lacks either may be the name of a file with a slip in it.
+            // A position has spaces and slashes. A text without either may be a misspelt name of a file.
             let is_position = text.contains(' ') && text.contains('/');
             Failure::Other(match problem {
                 PositionProblem::Cgp(_) if !is_position => {
@@ -166,83 +159,95 @@ impl<'a> Moves<'a> {
                 _ => format!("position: {problem}"),
             })
         })?;
-        for warning in NameCheck::new(&self.lexicon).warnings(&solved.cgp) {
+        for warning in LexiconNames::new(&self.lexicon).warnings(&solved.cgp) {
             say(&warning);
         }
+        print(|out| self.write_one(&solved, out))
+    }
+
+    fn write_one(&self, solved: &Solved<'_, '_>, out: &mut dyn Write) -> std::io::Result<()> {
         let alphabet = self.lexicon.alphabet();
-        print(|out| {
-            if self.args.json {
-                return json::write_result(out, None, &solved, alphabet);
-            }
-            if self.args.summary {
-                summary::write_header(out)?;
-                return summary::write_counts(out, 1, solved.ranking.counts());
-            }
-            if self.args.board {
-                let drawing = Drawing {
-                    cgp: &solved.cgp,
-                    layout: solved.position.rules().layout(),
-                    alphabet,
-                    in_color: in_color(self.args.color),
-                };
-                writeln!(out, "{drawing}")?;
-            }
-            table::write_table(out, &solved, alphabet)
-        })
+        if self.args.json {
+            return json::write_result(out, None, solved, alphabet);
+        }
+        if self.args.summary {
+            Counts::write_heading(out)?;
+            return solved.counts.write_row(1, out);
+        }
+        if self.args.board {
+            let drawing = Drawing {
+                cgp: &solved.cgp,
+                layout: solved.position.rules().layout(),
+                alphabet,
+                in_color: in_color(self.args.color),
+            };
+            writeln!(out, "{drawing}")?;
+        }
+        table::write_table(out, solved, alphabet)
     }
 
     fn print_lines(&self, mut lines: PositionLines) -> Result<(), Failure> {
-        let source = lines.name().to_string();
-        let alphabet = self.lexicon.alphabet();
-        let mut names = NameCheck::new(&self.lexicon);
-        let mut problems = ProblemLines::default();
+        let source = lines.name().to_owned();
+        let mut names = LexiconNames::new(&self.lexicon);
+        let mut bad_lines = BadLines::default();
         let mut position = 0;
-        let mut out = BufWriter::new(io::stdout().lock());
+        let mut out = AnswerStream::open();
         if self.args.summary {
-            summary::write_header(&mut out).map_err(Failure::of_stdout)?;
+            out.answer(Counts::write_heading)?;
         }
-        while let Some(Line { number: line, text }) =
-            lines.next_line(|| out.flush().map_err(Failure::of_stdout))?
-        {
+        while let Some(Line { number: line, text }) = lines.next_line(|| out.flush())? {
             position += 1;
             let place = Place { position, line };
-            let written = match text
-                .map_err(PositionProblem::Line)
-                .and_then(|text| self.solve(text))
-            {
-                Ok(solved) => {
+            let text = text.map_err(PositionProblem::Line);
+            let result = if out.is_closed() {
+                text.and_then(|text| self.games.position(&self.parse(text)?).map(|_| ()))
+                    .map(|()| None)
+            } else {
+                text.and_then(|text| self.solve(text)).map(Some)
+            };
+            match result {
+                Ok(Some(solved)) => {
                     for warning in names.warnings(&solved.cgp) {
-                        say(&format!("{source}:{line}: {warning}"));
+                        say(&format_args!("{source}:{line}: {warning}"));
                     }
-                    if self.args.summary {
-                        summary::write_counts(&mut out, position, solved.ranking.counts())
-                    } else {
-                        json::write_result(&mut out, Some(place), &solved, alphabet)
-                    }
+                    out.answer(|out| self.write_line(place, &solved, out))?;
                 }
+                Ok(None) => {}
                 Err(problem) if self.args.summary => {
+                    out.flush()?;
                     return Err(Failure::Other(format!("{source}:{line}: {problem}")));
                 }
                 Err(problem) => {
-                    problems.add(line);
-                    json::write_problem(&mut out, place, &problem)
+                    bad_lines.add(line);
+                    out.answer(|out| json::write_problem(out, place, &problem))?;
                 }
-            };
-            written.map_err(Failure::of_stdout)?;
+            }
         }
-        out.flush().map_err(Failure::of_stdout)?;
-        problems.finish(&source, position)
+        bad_lines.finish(&source, position)
+    }
+
+    fn write_line(
+        &self,
+        place: Place,
+        solved: &Solved<'_, '_>,
+        out: &mut dyn Write,
+    ) -> std::io::Result<()> {
+        if self.args.summary {
+            solved.counts.write_row(place.position, out)
+        } else {
+            json::write_result(out, Some(place), solved, self.lexicon.alphabet())
+        }
     }
 }
 
-/// The lines of a stream for which a problem was written in place of a result.
+/// The lines of a stream that have a problem in place of a result.
 #[derive(Debug, Default)]
-struct ProblemLines {
+struct BadLines {
     count: u64,
     first: Option<u64>,
 }
 
-impl ProblemLines {
+impl BadLines {
     fn add(&mut self, line: u64) {
         self.count += 1;
         self.first.get_or_insert(line);

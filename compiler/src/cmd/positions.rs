@@ -1,38 +1,29 @@
 //! Positions from a file or from standard input, one a line.
 
-mod problem;
-
-use std::io;
-use std::path::Path;
-
+use lexc::input::{InputError, Line, Source, TextLines};
 use lexc_runtime::{Cgp, Lexicon, Position};
-pub use problem::PositionProblem;
 
-use super::Failure;
 use super::games::Games;
-use super::lines::{Line, Lines};
-use super::names::NameCheck;
+use super::lexicon_names::LexiconNames;
 use super::numbers::plural;
+use super::outcome::Failure;
+use super::position_problem::PositionProblem;
 use crate::terminal::say;
 
-/// As many problems of one file are told.
+/// The number of bad lines of one file that are reported one by one.
 const MAX_PROBLEMS: usize = 10;
 
-/// All positions of a file or, for `-`, of standard input. Tells if they are of another lexicon.
+/// Reads all positions of a file or of standard input. Warns if they are of another lexicon.
 ///
 /// # Errors
-/// The file can't be read, or has no positions; the lines that are no positions, or none by these rules.
+/// The source can't be read or has no positions; the bad lines.
 pub fn read_positions<'r>(
-    path: &Path,
+    source: &Source,
     lexicon: &Lexicon<'_>,
     games: &'r Games,
 ) -> Result<Vec<Position<'r>>, Failure> {
-    let mut lines = PositionLines::open(path).map_err(|error| Failure::Input {
-        what: path.display().to_string(),
-        error,
-    })?;
-    let source = lines.name().to_string();
-    let mut names = NameCheck::new(lexicon);
+    let mut lines = PositionLines::open(source).map_err(Failure::other)?;
+    let mut names = LexiconNames::new(lexicon);
     let mut positions = Vec::new();
     let mut problems = Vec::new();
     let mut problem_count: u64 = 0;
@@ -59,26 +50,28 @@ pub fn read_positions<'r>(
         let more = problem_count - problems.len() as u64;
         problems.push(format!("{source}: and {}", plural(more, "more such line")));
     }
-    match (problems.as_slice(), positions.as_slice()) {
-        ([], []) => Err(Failure::Other(format!(
-            "{source}: no positions (write one in CGP on each line)"
-        ))),
-        ([], _) => Ok(positions),
-        _ => Err(Failure::Other(problems.join("\n"))),
+    if !problems.is_empty() {
+        return Err(Failure::Other(problems.join("\n")));
     }
+    if positions.is_empty() {
+        return Err(Failure::Other(format!(
+            "{source}: no positions (write one in CGP on each line)"
+        )));
+    }
+    Ok(positions)
 }
 
-/// The lines of a stream that hold positions: blank lines, and those that start with `#`, are skipped.
+/// The lines of a stream that hold positions. Blank lines and lines that start with `#` are skipped.
 #[derive(Debug)]
-pub struct PositionLines(Lines);
+pub struct PositionLines(TextLines);
 
 impl PositionLines {
-    /// The lines of this file or, for `-`, of standard input.
+    /// Opens a source.
     ///
     /// # Errors
     /// The file can't be opened.
-    pub fn open(path: &Path) -> io::Result<PositionLines> {
-        Lines::open(path).map(PositionLines)
+    pub fn open(source: &Source) -> Result<PositionLines, InputError> {
+        TextLines::open(source).map(PositionLines)
     }
 
     /// The name of the stream, for messages.
@@ -86,28 +79,31 @@ impl PositionLines {
         self.0.name()
     }
 
-    /// The next line that should be a position; nothing at the end.
+    /// Reads the next line that holds a position; `None` at the end.
     ///
-    /// `before_waiting` is called before the stream may have to be waited for.
+    /// `before_waiting` runs before the stream has to be waited for: its writer may be waiting for the results of the
+    /// lines so far.
     ///
     /// # Errors
-    /// As [`Lines::next_line`].
+    /// As [`TextLines::next_line`] and `before_waiting`.
     pub fn next_line(
         &mut self,
         mut before_waiting: impl FnMut() -> Result<(), Failure>,
     ) -> Result<Option<Line<'_>>, Failure> {
         loop {
-            match self.0.next_line(&mut before_waiting)? {
-                None => return Ok(None),
-                Some(line) if line.text.is_ok_and(is_passed_over) => {}
-                Some(_) => break,
+            if !self.0.has_line() {
+                before_waiting()?;
+            }
+            match self.0.next_line().map_err(Failure::other)? {
+                Some(line) if line.text.is_ok_and(is_skipped) => {}
+                _ => break,
             }
         }
         Ok(self.0.current())
     }
 }
 
-fn is_passed_over(line: &str) -> bool {
+fn is_skipped(line: &str) -> bool {
     let content = line.trim_ascii();
     content.is_empty() || content.starts_with('#')
 }
@@ -117,9 +113,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blank_lines_and_comments_are_skipped_but_counted() {
+    fn skips_blank_lines_and_comments_and_counts_them() {
         let lines = |stream: &'static str| {
-            let mut lines = PositionLines(Lines::new("test", stream.as_bytes()));
+            let mut lines = PositionLines(TextLines::new("test", stream.as_bytes()));
             let mut found = Vec::new();
             while let Some(line) = lines.next_line(|| Ok(())).unwrap() {
                 found.push((line.number, line.text.unwrap().to_owned()));
@@ -128,7 +124,7 @@ mod tests {
         };
         assert_eq!(
             lines("\u{feff}# a\n\n1 A\r\n \t\r\n  # b\n  2 B"),
-            [(3, "1 A\r\n".to_owned()), (6, "  2 B".to_owned())]
+            [(3, "1 A".to_owned()), (6, "  2 B".to_owned())]
         );
         assert_eq!(lines("\u{feff}1 A"), [(1, "1 A".to_owned())]);
         assert_eq!(lines("#"), []);

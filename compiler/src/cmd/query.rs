@@ -1,32 +1,42 @@
-//! `lexc query`: is it a word?
+//! `lexc query`: look words up.
 
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::PathBuf;
 
 use clap::Args;
-use lexc::input::Source;
-use lexc::text::{Quoted, first_word};
+use lexc::input::{Line, LineProblem, MAX_LINE_BYTES, Source, TextLines};
+use lexc::text::{Quoted, Visible, first_word};
 use lexc::tokenizer::Tokenizer;
 use lexc_runtime::{Lexicon, Tile, Word};
 use serde::Serialize;
 
-use super::lines::{Line, LineProblem, Lines, MAX_LINE_BYTES};
+use super::image::{open, read_image};
+use super::json;
 use super::lists::sources;
 use super::numbers::whole;
-use super::{Answer, Failure, open, read_image};
+use super::outcome::{Answer, Failure};
+use super::output::AnswerStream;
 use crate::terminal::say;
 
 /// Tell whether words are in a lexicon
 ///
 /// Prints a line for each word: the word, and yes or no. Words are read as in word lists: in either case; tiles of several
-/// characters in brackets, or without where there is only one way to read them. What cannot be read with the tiles of the
-/// lexicon is no word; why it can't be read is said on standard error.
+/// characters in brackets, or without where there is only one way to read them. A word that can't be read with the tiles
+/// of the lexicon is no word; standard error says why.
 ///
-/// Exits with 0 if all answers are yes, and with 1 if one is no.
+/// Exits with 0 if all answers are yes, and with 1 if one is no, even if the reader of the answers closes the pipe.
 #[derive(Debug, Args)]
 #[command(
     allow_negative_numbers = true,
     after_long_help = "\
+JSON:
+  word        the word as it was asked for
+  prefix      in place of word, with --prefix
+  answer      true or false
+  word_index  with --word-index, unless the answer is false
+  note        why the word can't be read, if it can't
+The answer for --word-at INDEX has word_index, and word: null if there is none.
+
 Examples:
   lexc query words.gaddag retsina QI
   lexc query words.gaddag --words candidates.txt | grep ' yes$'
@@ -40,18 +50,18 @@ pub struct QueryArgs {
     word: Vec<String>,
     /// Look up the words of a list, too; - for standard input
     ///
-    /// There is a word on each line. Blank lines are passed over, and what follows a word after white space or a #.
+    /// The list has a word on each line. Blank lines are skipped, and so is anything after white space or a #.
     #[arg(long, value_name = "LIST")]
     words: Vec<PathBuf>,
-    /// Look up prefixes instead: is there a word that starts with these tiles?
+    /// Look up prefixes instead: does a word start with these tiles?
     ///
-    /// A hyphen after the tiles marks the answers: `RETS- yes`.
+    /// A hyphen marks the answers: `RETS- yes`.
     #[arg(short, long)]
     prefix: bool,
     /// Print the word of this index: the number of words before it in alphabet order
     ///
-    /// The image needs a word index (`lexc build --word-index`). Indexes count from 0; the answer is no for an index
-    /// beyond the last word.
+    /// The image needs a word index (lexc build --word-index). Indexes count from 0; the answer is no for an index beyond
+    /// the last word.
     #[arg(long, value_name = "INDEX", value_parser = whole::<u32>(0, u32::MAX.into()))]
     word_at: Vec<u32>,
     /// Print the index of each word, too
@@ -62,7 +72,7 @@ pub struct QueryArgs {
     json: bool,
 }
 
-/// The number of words that can't be read and are reported one by one.
+/// The number of unreadable words that are reported one by one.
 const MAX_NOTES: u64 = 20;
 
 /// Looks the words up.
@@ -81,7 +91,7 @@ pub fn run(args: &QueryArgs) -> Result<Answer, Failure> {
             None => "--word-index",
         };
         return Err(Failure::Other(format!(
-            "{}: the image has no word index (build it with {remedy})",
+            "{}: no word index (build the image with {remedy})",
             args.image.display()
         )));
     }
@@ -89,21 +99,17 @@ pub fn run(args: &QueryArgs) -> Result<Answer, Failure> {
         args,
         lexicon,
         tokenizer: Tokenizer::new(lexicon.alphabet()),
+        out: AnswerStream::open(),
         has_no: false,
         notes: 0,
     };
-    let mut out = BufWriter::new(io::stdout().lock());
-    let result = query.all(&lists, &mut out);
-    out.flush().map_err(Failure::of_stdout)?;
+    let result = query.all(&lists);
+    query.out.flush()?;
     result?;
     if let Some(more) = query.notes.checked_sub(MAX_NOTES).filter(|more| *more > 0) {
         say(&format_args!("and {more} more that can't be read"));
     }
-    Ok(if query.has_no {
-        Answer::No
-    } else {
-        Answer::Yes
-    })
+    Ok(Answer::from_bool(!query.has_no))
 }
 
 /// The answer for a word, as JSON.
@@ -122,6 +128,20 @@ struct WordAnswer<'a> {
     note: Option<String>,
 }
 
+impl WordAnswer<'_> {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let text = match (self.word, self.prefix) {
+            (_, Some(prefix)) => format!("{}-", Visible(prefix)),
+            (word, None) => Visible(word.unwrap_or_default()).to_string(),
+        };
+        let answer = if self.answer { "yes" } else { "no" };
+        match self.word_index {
+            Some(index) => writeln!(out, "{text} {answer} {index}"),
+            None => writeln!(out, "{text} {answer}"),
+        }
+    }
+}
+
 /// The answer for an index, as JSON.
 #[derive(Serialize)]
 struct IndexAnswer {
@@ -129,15 +149,11 @@ struct IndexAnswer {
     word: Option<String>,
 }
 
-fn write_json_line(out: &mut dyn Write, answer: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, answer)?;
-    writeln!(out)
-}
-
 struct Query<'a> {
     args: &'a QueryArgs,
     lexicon: Lexicon<'a>,
     tokenizer: Tokenizer<'a>,
+    out: AnswerStream,
     has_no: bool,
     /// The number of words that can't be read.
     notes: u64,
@@ -145,28 +161,22 @@ struct Query<'a> {
 
 impl Query<'_> {
     /// Answers for all words and indexes.
-    fn all(&mut self, lists: &[Source], out: &mut dyn Write) -> Result<(), Failure> {
+    fn all(&mut self, lists: &[Source]) -> Result<(), Failure> {
         for word in self.args.word.iter().filter(|word| *word != "-") {
-            self.word(word, out).map_err(Failure::of_stdout)?;
+            self.word(word)?;
         }
         for list in lists {
-            self.list(list, out)?;
+            self.list(list)?;
         }
         let mut indexes = self.args.word_at.iter();
-        indexes
-            .try_for_each(|&index| self.word_at(index, out))
-            .map_err(Failure::of_stdout)
+        indexes.try_for_each(|&index| self.word_at(index))
     }
 
     /// Answers for one word.
-    fn word(&mut self, text: &str, out: &mut dyn Write) -> io::Result<()> {
-        let (word, note) = match self.tokenizer.tokenize(text) {
-            Ok(tiled) => {
-                let codes = tiled.codes().iter().copied();
-                let tiles: Vec<Tile> = codes.filter_map(Tile::new).collect();
-                (Word::from_tiles(&tiles), None)
-            }
-            Err(error) => (None, Some(error.to_string())),
+    fn word(&mut self, text: &str) -> Result<(), Failure> {
+        let (word, note) = match self.read_word(text) {
+            Ok(word) => (word, None),
+            Err(note) => (None, Some(note)),
         };
         if let Some(note) = &note {
             self.notes += 1;
@@ -174,67 +184,71 @@ impl Query<'_> {
                 say(&format_args!("{}: {note}", Quoted(text)));
             }
         }
-        let is_yes = word.is_some_and(|word| match self.args.prefix {
+        let is_prefix = self.args.prefix;
+        let is_yes = word.is_some_and(|word| match is_prefix {
             true => self.lexicon.is_prefix(&word),
             false => self.lexicon.contains(&word),
         });
         self.has_no |= !is_yes;
-        let word_index = word
-            .filter(|_| self.args.word_index)
-            .and_then(|word| self.lexicon.index_of(&word));
-        if self.args.json {
-            let answer = WordAnswer {
-                word: (!self.args.prefix).then_some(text),
-                prefix: self.args.prefix.then_some(text),
-                answer: is_yes,
-                word_index,
-                note,
-            };
-            return write_json_line(out, &answer);
-        }
-        let hyphen = if self.args.prefix { "-" } else { "" };
-        write!(out, "{text}{hyphen} {}", if is_yes { "yes" } else { "no" })?;
-        match word_index {
-            Some(index) => writeln!(out, " {index}"),
-            None => writeln!(out),
-        }
+        let answer = WordAnswer {
+            word: (!is_prefix).then_some(text),
+            prefix: is_prefix.then_some(text),
+            answer: is_yes,
+            word_index: word
+                .filter(|_| self.args.word_index)
+                .and_then(|word| self.lexicon.index_of(&word)),
+            note,
+        };
+        self.out.answer(|out| match self.args.json {
+            true => json::write_line(out, &answer),
+            false => answer.write(out),
+        })
+    }
+
+    /// The tiles of a word; `None` if it has more than a word can have.
+    fn read_word(&mut self, text: &str) -> Result<Option<Word>, String> {
+        let word = self.tokenizer.tokenize(text);
+        let word = word.map_err(|error| error.to_string())?;
+        let tiles: Vec<Tile> = word.codes().iter().copied().filter_map(Tile::new).collect();
+        Ok(Word::from_tiles(&tiles))
     }
 
     /// Answers for an index.
-    fn word_at(&mut self, index: u32, out: &mut dyn Write) -> io::Result<()> {
+    fn word_at(&mut self, index: u32) -> Result<(), Failure> {
         let word = self.lexicon.word_at(index);
         self.has_no |= word.is_none();
-        let word = word.map(|word| word.display(self.lexicon.alphabet()).to_string());
-        if self.args.json {
-            return write_json_line(
-                out,
-                &IndexAnswer {
-                    word_index: index,
-                    word,
-                },
-            );
-        }
-        writeln!(out, "{index} {}", word.as_deref().unwrap_or("no"))
+        let answer = IndexAnswer {
+            word_index: index,
+            word: word.map(|word| word.display(self.lexicon.alphabet()).to_string()),
+        };
+        self.out.answer(|out| match self.args.json {
+            true => json::write_line(out, &answer),
+            false => {
+                let word = answer.word.as_deref().unwrap_or("no");
+                writeln!(out, "{index} {}", Visible(word))
+            }
+        })
     }
 
     /// Answers for every word of a list.
-    fn list(&mut self, list: &Source, out: &mut dyn Write) -> Result<(), Failure> {
-        let path = match list {
-            Source::File(path) => path,
-            Source::Stdin => Path::new("-"),
-        };
-        let mut lines = Lines::open(path).map_err(|error| Failure::Input {
-            what: list.to_string(),
-            error,
-        })?;
-        while let Some(Line { number, text }) =
-            // Who writes words one by one and waits for the answers gets them; who writes many at once need not wait.
-            lines.next_line(|| out.flush().map_err(Failure::of_stdout))?
-        {
+    fn list(&mut self, list: &Source) -> Result<(), Failure> {
+        let mut lines = TextLines::open(list).map_err(Failure::other)?;
+        loop {
+            if !lines.has_line() {
+                // A writer of single words may be waiting for the answers so far.
+                self.out.flush()?;
+            }
+            if self.out.is_closed() && self.has_no {
+                // Nothing can change the exit code any more.
+                return Ok(());
+            }
+            let Some(Line { number, text }) = lines.next_line().map_err(Failure::other)? else {
+                return Ok(());
+            };
             let text = text.map_err(|problem| {
                 Failure::Other(match problem {
                     LineProblem::TooLong => format!(
-                        "{list}:{number}: a line of more than {MAX_LINE_BYTES} bytes (write each word on a line of its own)"
+                        "{list}:{number}: line longer than {MAX_LINE_BYTES} bytes (write each word on a line of its own)"
                     ),
                     LineProblem::NotUtf8 { column } => format!(
                         "{list}:{number}:{column}: not UTF-8 text (convert the list to UTF-8)"
@@ -243,9 +257,8 @@ impl Query<'_> {
             })?;
             match first_word(text) {
                 "" => {}
-                word => self.word(word, out).map_err(Failure::of_stdout)?,
+                word => self.word(word)?,
             }
         }
-        Ok(())
     }
 }

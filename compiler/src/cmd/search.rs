@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use lexc_runtime::{Algorithm, Lexicon, MoveGen, Play, PositionRef, Tracer};
 use serde::Serialize;
 
-use super::Failure;
+use super::outcome::Failure;
 
 /// The flags that choose a search.
 #[derive(Debug, Args)]

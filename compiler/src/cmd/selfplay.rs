@@ -18,10 +18,12 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::games::RackArgs;
+use super::image::{open, read_image};
+use super::inputs::refuse_to_replace;
 use super::numbers::whole;
-use super::output::Output;
+use super::outcome::{Answer, Failure};
+use super::output::{Output, Written, print};
 use super::search::{Search, SearchArgs};
-use super::{Answer, Failure, open, print, read_image, refuse_to_replace};
 use crate::progress::Progress;
 use bag::Bag;
 use greedy::{Match, Played};
@@ -146,8 +148,13 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
     let is_stdout_taken = matches!(positions, Some(Output::Stdout));
     let mut statistics = Statistics::default();
     match positions {
-        None => statistics = play(&mut io::sink()).map_err(Failure::of_stdout)?,
-        Some(output) => output.write(|out| play(out).map(|played| statistics = played))?,
+        None => statistics = play(&mut io::sink()).map_err(Failure::Stdout)?,
+        Some(output) => {
+            let written = output.write(|out| play(out).map(|played| statistics = played))?;
+            if written == Written::Part {
+                return Ok(Answer::Yes);
+            }
+        }
     }
     let report = Report {
         lexicon,

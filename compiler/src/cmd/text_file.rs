@@ -6,7 +6,7 @@ use std::path::Path;
 
 use lexc::text::{ForeignEncoding, end_place};
 
-use super::Failure;
+use super::outcome::Failure;
 
 /// The text of a file that has at most so many bytes, without a byte order mark.
 ///
@@ -17,7 +17,7 @@ pub fn read_text(path: &Path, max_bytes: u64) -> Result<String, Failure> {
     File::open(path)
         .and_then(|file| file.take(max_bytes + 1).read_to_end(&mut bytes))
         .map_err(|error| Failure::Input {
-            what: path.display().to_string(),
+            name: path.display().to_string(),
             error,
         })?;
     let refuse = |problem: String| Err(Failure::Other(format!("{}{problem}", path.display())));

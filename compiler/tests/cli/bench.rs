@@ -330,7 +330,8 @@ fn positions_of_another_lexicon_are_measured_all_the_same() {
     let board = ["15"; 15].join("/");
     bench.write("p", format!("{board} AB/ 0/0 0 lex OTHER;\n").repeat(2));
     let output = bench.run(&["bench", "x", "p", "--passes", "1"]);
-    let message = "lexc: p:1: warning: the position is of the lexicon `OTHER` (lex), and the image of `Tiny`\n";
+    let message =
+        "lexc: p:1: warning: the position names the lexicon `OTHER` (lex), the image `Tiny`\n";
     assert_eq!(stderr(&output), message);
     assert_eq!(output.status.code(), Some(0));
     assert!(stdout(&output).starts_with("image   x: Tiny, 5 words, "));

@@ -483,7 +483,7 @@ fn refuses_to_replace_its_inputs() {
         ],
     ] {
         let output = bench.run(args);
-        let message = "is read, and would be replaced (choose another output)";
+        let message = "would replace an input (choose another output)";
         assert!(stderr(&output).contains(message), "{}", stderr(&output));
         assert_eq!(output.status.code(), Some(2));
     }

@@ -412,7 +412,7 @@ fn refuses_to_replace_the_file_of_standard_input() {
         let output = bench.command(args).stdin(list).output().unwrap();
         assert_refused(
             &output,
-            "list: is read, and would be replaced (choose another output)",
+            "list: would replace an input (choose another output)",
         );
     }
     assert_eq!(bench.names(), ["list", "p", "x"]);

@@ -264,7 +264,7 @@ fn a_bad_line_has_an_object_in_its_place() {
         r#"{"position":2,"line":2,"error":"board row 2, column 4: 'X' is no tile of the alphabet"}"#,
         r#"{"position":3,"line":4,"error":"the board has 4 x 4 squares and the layout 3 x 3 (give the board's layout with --layout)"}"#,
         r#"{"position":4,"line":5,"error":"column 7: not UTF-8 (convert the positions to UTF-8)"}"#,
-        r#"{"position":5,"line":6,"error":"the line is longer than 65536 bytes, which no position is"}"#,
+        r#"{"position":5,"line":6,"error":"line longer than 65536 bytes (write each position on a line of its own)"}"#,
         r#"{"position":6,"line":7,"error":"8 tiles on the rack where the rules allow 7 (allow them with --rack-size 8)"}"#,
     ];
     assert_eq!(lines[1..6], expected);
@@ -409,7 +409,7 @@ fn reports_other_names_once() {
     let position = format!("{SMALL} 0/0 0 ld small; lex OTHER;");
     let args = ["x.lexc", &position, "--layout", "layout", "--summary"];
     let output = bench.run(&args);
-    let message = "warning: the position is of the lexicon `OTHER` (lex), and the image of `Tiny`";
+    let message = "warning: the position names the lexicon `OTHER` (lex), the image `Tiny`";
     assert_eq!(stderr(&output), format!("lexc: {message}\n"));
     assert_eq!(output.status.code(), Some(0));
 
@@ -419,7 +419,7 @@ fn reports_other_names_once() {
     bench.write("positions", lines);
     let args = ["x.lexc", "positions", "--layout", "layout", "--summary"];
     let output = bench.run(&args);
-    let alphabet = "warning: the position is of the alphabet `x` (ld), and the image of `small`";
+    let alphabet = "warning: the position names the alphabet `x` (ld), the image `small`";
     let expected = format!("lexc: positions:3: {message}\nlexc: positions:5: {alphabet}\n");
     assert_eq!(stderr(&output), expected);
     assert_eq!(stdout(&output).lines().count(), 6);

@@ -74,7 +74,7 @@ fn words_and_indexes_map_to_each_other() {
     ] {
         assert_refused(
             &bench.run(args),
-            "x: the image has no word index (build it with --word-index)",
+            "x: no word index (build the image with --word-index)",
         );
     }
 }
@@ -132,7 +132,7 @@ fn words_come_from_lists() {
         ),
         (
             &[b'A'; 300_000],
-            "<stdin>:1: a line of more than 65536 bytes (write each word on a line of its own)",
+            "<stdin>:1: line longer than 65536 bytes (write each word on a line of its own)",
         ),
     ] {
         let output = bench.run_with(&["query", "x", "-"], list);

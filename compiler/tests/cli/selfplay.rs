@@ -340,7 +340,7 @@ fn positions_appear_whole_and_replace_nothing_unasked() {
     assert!(positions.ends_with(b";\n"));
     assert_eq!(bench.names(), ["list", "p", "x"]);
 
-    let message = "x: is read, and would be replaced (choose another output)";
+    let message = "x: would replace an input (choose another output)";
     let image = [&GAMES[..], &["--force", "--positions", "x"]].concat();
     assert_refused(&selfplay(&bench, &image), message);
     // A later failure leaves no file.

@@ -8,6 +8,7 @@ use lexc_runtime::Lexicon;
 use serde::Serialize;
 
 use super::figures::Figures;
+use crate::cmd::json::write_pretty;
 use crate::cmd::numbers::{blanks, grouped, micros, signed};
 use crate::cmd::search::{Goal, Search};
 use crate::cmd::table::Table;
@@ -128,8 +129,7 @@ impl Report<'_> {
                 .map(|(blanks, figures)| FiguresJson::new(Some(*blanks), figures, goal))
                 .collect(),
         };
-        serde_json::to_writer_pretty(&mut *out, &json)?;
-        writeln!(out)
+        write_pretty(out, &json)
     }
 }
 

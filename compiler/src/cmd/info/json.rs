@@ -1,4 +1,4 @@
-//! What an image is, as a JSON object.
+//! JSON of `lexc info`.
 
 use std::io::{self, Write};
 
@@ -6,9 +6,10 @@ use lexc_formats::Tile;
 use lexc_formats::raw::section::REQUIRED;
 use serde::Serialize;
 
-use super::{AutomatonInfo, Info};
+use super::facts::{AutomatonInfo, Info};
+use crate::cmd::json::write_pretty;
 
-/// Writes everything as one object.
+/// Writes the facts as one object.
 pub fn write(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
     let lexicon = &info.lexicon;
     let (image, metadata) = (lexicon.image(), lexicon.image().metadata());
@@ -54,8 +55,7 @@ pub fn write(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
         dawg: info.dawg.as_ref().map(|dawg| automaton(info, dawg)),
         gaddag: info.gaddag.as_ref().map(|gaddag| automaton(info, gaddag)),
     };
-    serde_json::to_writer_pretty(&mut *out, &json)?;
-    writeln!(out)
+    write_pretty(out, &json)
 }
 
 fn automaton(info: &Info<'_>, automaton: &AutomatonInfo) -> AutomatonJson {

@@ -1,14 +1,14 @@
-//! What an image is, for people to read.
+//! Text of `lexc info`.
 
 use std::io::{self, Write};
 
 use lexc::text::Visible;
 
-use super::{AutomatonInfo, Info};
+use super::facts::{AutomatonInfo, Info};
 use crate::cmd::numbers::{grouped, percent, plural};
 use crate::cmd::table::Table;
 
-/// Writes everything, a paragraph or a table for each part.
+/// Writes the facts, a paragraph or a table for each part.
 pub fn write(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
     write_facts(info, out)?;
     for table in [

@@ -1,15 +1,15 @@
-//! What the argument of `lexc moves` is: a position, a file, or standard input.
+//! Argument of `lexc moves`: a position, a file, or standard input.
 
 use std::ffi::{OsStr, OsString};
 use std::io;
-use std::path::Path;
 
+use lexc::input::{InputErrorKind, Source};
 use lexc::text::to_nfc;
 
-use crate::cmd::Failure;
+use crate::cmd::outcome::Failure;
 use crate::cmd::positions::PositionLines;
 
-/// What the argument for the position is.
+/// Positions from the command line.
 #[derive(Debug)]
 pub enum Input {
     /// A position itself, in NFC.
@@ -19,19 +19,19 @@ pub enum Input {
 }
 
 impl Input {
-    /// Tells what the words of the argument are: `-` is standard input, the name of a file is that file, and everything
-    /// else is a position, be it quoted or not.
+    /// Interprets the words of the argument: `-` is standard input, the name of a file is that file, and anything else is a
+    /// position, quoted or not.
     ///
     /// # Errors
     /// A file that can't be read; several words that start with a file or `-`; a position that is not UTF-8.
     pub fn open(words: &[OsString]) -> Result<Input, Failure> {
         let lines = match words {
             [word] => open_lines(word),
-            // Several words are a position, unless a file's name comes first: then they are several files.
+            // Several words are a position, unless the first names a file: then they are several files.
             [word, ..] if open_lines(word).is_ok_and(|lines| lines.is_none()) => Ok(None),
             _ => {
                 return Err(Failure::Other(
-                    "positions come from one file (join several with `cat FILE FILE | lexc moves IMAGE -`)".to_string(),
+                    "positions come from one file (join several with `cat FILE FILE | lexc moves IMAGE -`)".to_owned(),
                 ));
             }
         };
@@ -48,20 +48,19 @@ impl Input {
     }
 }
 
-/// The lines of standard input for `-`, or of the file of this name; nothing if there is no such file.
+/// The lines of standard input for `-`, or of the file of this name; `None` if there is no such file.
 fn open_lines(word: &OsStr) -> Result<Option<PositionLines>, Failure> {
-    match PositionLines::open(Path::new(word)) {
+    match PositionLines::open(&Source::from_arg(word)) {
         Ok(lines) => Ok(Some(lines)),
-        // The text of a position fails as a name in one way or another: `15/15` asks for a directory `15`, say.
-        Err(error) if is_no_name(&error) => Ok(None),
-        Err(error) => Err(Failure::Input {
-            what: word.display().to_string(),
-            error,
-        }),
+        Err(error) => match &error.kind {
+            InputErrorKind::Unreadable(cause) if names_no_file(cause) => Ok(None),
+            _ => Err(Failure::other(error)),
+        },
     }
 }
 
-fn is_no_name(error: &io::Error) -> bool {
+/// True if a text that is a position could cause the error: `15/15` asks for a directory `15`, say.
+fn names_no_file(error: &io::Error) -> bool {
     use io::ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound};
     matches!(
         error.kind(),

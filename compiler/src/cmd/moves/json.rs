@@ -1,16 +1,17 @@
-//! The plays of a position as a JSON object on a line of its own.
+//! JSON of `lexc moves`: an object for a position, on a line of its own.
 
 use std::io::{self, Write};
 
-use lexc_runtime::{Alphabet, Play, Position};
+use lexc_runtime::Alphabet;
 use serde::{Serialize, Serializer};
 
-use super::Solved;
-use super::ranking::Counts;
-use super::record::PlayRecord;
-use crate::cmd::positions::PositionProblem;
+use super::counts::Counts;
+use super::play_text::PlayText;
+use super::solved::Solved;
+use crate::cmd::json::write_line;
+use crate::cmd::position_problem::PositionProblem;
 
-/// Where a position stands in a stream.
+/// The place of a position in a stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Place {
     /// The number of the position, counted from 1.
@@ -19,33 +20,24 @@ pub struct Place {
     pub line: u64,
 }
 
-/// Writes the result for a position. What has no place was not read from a stream.
+/// Writes the result for a position. A position that was not read from a stream has no place.
 pub fn write_result(
     out: &mut dyn Write,
     place: Option<Place>,
     solved: &Solved<'_, '_>,
     alphabet: Alphabet<'_>,
 ) -> io::Result<()> {
-    let Solved {
-        cgp,
-        position,
-        ranking,
-    } = solved;
     let result = ResultJson {
         place,
-        cgp: cgp.display(alphabet).to_string(),
-        rack: position.rack().display(alphabet).to_string(),
-        counts: *ranking.counts(),
-        plays: PlaysJson {
-            plays: ranking.plays(),
-            position,
-            alphabet,
-        },
+        cgp: solved.cgp.display(alphabet).to_string(),
+        rack: solved.position.rack().display(alphabet).to_string(),
+        counts: solved.counts,
+        plays: PlaysJson { solved, alphabet },
     };
     write_line(out, &result)
 }
 
-/// Writes what is wrong with a position in place of a result.
+/// Writes the problem of a position in place of a result.
 pub fn write_problem(
     out: &mut dyn Write,
     place: Place,
@@ -72,22 +64,16 @@ struct ProblemJson {
     error: String,
 }
 
-/// Plays that become records one at a time, as there may be very many.
+/// Plays that become text one at a time: a position may have millions.
 struct PlaysJson<'a> {
-    plays: &'a [Play],
-    position: &'a Position<'a>,
+    solved: &'a Solved<'a, 'a>,
     alphabet: Alphabet<'a>,
 }
 
 impl Serialize for PlaysJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let plays = self.plays.iter();
-        serializer
-            .collect_seq(plays.map(|play| PlayRecord::new(play, self.position, self.alphabet)))
+        let PlaysJson { solved, alphabet } = self;
+        let plays = solved.plays.iter();
+        serializer.collect_seq(plays.map(|play| PlayText::new(play, &solved.position, *alphabet)))
     }
-}
-
-fn write_line(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, value)?;
-    writeln!(out)
 }

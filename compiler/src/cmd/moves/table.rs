@@ -1,33 +1,31 @@
-//! The plays of a position as a table.
+//! Table of a position's plays.
 
 use std::io::{self, Write};
 
 use lexc_runtime::Alphabet;
 use unicode_width::UnicodeWidthStr;
 
-use super::Solved;
-use super::record::PlayRecord;
+use super::play_text::PlayText;
+use super::solved::Solved;
 
-/// Writes a line for each play that was kept, and how many there are in all.
+/// Writes a line for each play, and how many plays there are.
+///
+/// The table is made twice, for the widths and for the text, and never kept: a position may have millions of plays.
 pub fn write_table(
     out: &mut dyn Write,
     solved: &Solved<'_, '_>,
     alphabet: Alphabet<'_>,
 ) -> io::Result<()> {
-    let Solved {
-        position, ranking, ..
-    } = solved;
-    let shown = ranking.plays().len();
-    // Made twice rather than kept, as there may be very many.
-    let records = || {
-        let plays = ranking.plays().iter();
-        plays.map(|play| PlayRecord::new(play, position, alphabet))
+    let shown = solved.plays.len();
+    let texts = || {
+        let plays = solved.plays.iter();
+        plays.map(|play| PlayText::new(play, &solved.position, alphabet))
     };
     let rank_width = shown.to_string().len();
     let (mut square_width, mut word_width) = (0, 0);
-    for record in records() {
-        square_width = square_width.max(record.coordinate.len());
-        word_width = word_width.max(record.word.width());
+    for text in texts() {
+        square_width = square_width.max(text.coordinate.len());
+        word_width = word_width.max(text.word.width());
     }
     if shown > 0 {
         let play_width = square_width + 1 + word_width;
@@ -37,15 +35,15 @@ pub fn write_table(
             "#", "play", "score", "placed"
         )?;
     }
-    for (rank, record) in (1..).zip(records()) {
-        let padding = word_width - record.word.width();
+    for (rank, text) in (1..).zip(texts()) {
+        let padding = word_width - text.word.width();
         let line = format!(
             "{rank:>rank_width$}  {:>square_width$} {}{:padding$}  {:>5}  {:>6}  {}",
-            record.coordinate, record.word, "", record.score, record.placed, record.leave
+            text.coordinate, text.word, "", text.score, text.placed, text.leave
         );
         writeln!(out, "{}", line.trim_end())?;
     }
-    match ranking.counts().plays {
+    match solved.counts.plays {
         0 => writeln!(out, "no plays"),
         1 => writeln!(out, "1 play"),
         all if all == shown as u64 => writeln!(out, "{all} plays"),

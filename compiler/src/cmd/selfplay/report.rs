@@ -6,6 +6,7 @@ use lexc_runtime::Lexicon;
 use serde::Serialize;
 
 use super::statistics::{Statistics, Sums};
+use crate::cmd::json::write_pretty;
 use crate::cmd::numbers::{blanks, grouped, micros, plural};
 use crate::cmd::search::{Goal, Search};
 use crate::cmd::table::Table;
@@ -157,8 +158,7 @@ impl Report<'_> {
                 .collect(),
             threads: self.threads,
         };
-        serde_json::to_writer_pretty(&mut *out, &json)?;
-        writeln!(out)
+        write_pretty(out, &json)
     }
 
     fn sums_json(&self, blanks: Option<usize>, sums: &Sums) -> SumsJson {

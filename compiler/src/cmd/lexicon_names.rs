@@ -1,28 +1,28 @@
-//! Positions that name another lexicon or alphabet than the image has.
+//! Warnings about positions that name another lexicon or alphabet than the image's.
 
 use lexc::text::Quoted;
 use lexc_runtime::{Cgp, Lexicon};
 
-/// Compares the names in positions with those of the image, and tells of each kind once.
+/// The names of an image's lexicon and alphabet, compared with those in positions.
 #[derive(Debug)]
-pub struct NameCheck<'a> {
-    names: [ImageName<'a>; 2],
+pub struct LexiconNames<'a> {
+    names: [Name<'a>; 2],
 }
 
 #[derive(Debug)]
-struct ImageName<'a> {
-    /// The opcode of the operation that names it in a position.
+struct Name<'a> {
+    /// The opcode of the CGP operation that gives the name.
     opcode: &'static str,
     what: &'static str,
-    /// Empty if nothing is compared: it has no name, or a difference was told.
+    /// Empty if the image has no name, or after a warning.
     name: &'a str,
 }
 
-impl<'a> NameCheck<'a> {
-    /// Compares with the names of the lexicon and of its alphabet.
-    pub fn new(lexicon: &Lexicon<'a>) -> NameCheck<'a> {
-        let name = |opcode, what, name| ImageName { opcode, what, name };
-        NameCheck {
+impl<'a> LexiconNames<'a> {
+    /// The names of this lexicon and of its alphabet.
+    pub fn new(lexicon: &Lexicon<'a>) -> LexiconNames<'a> {
+        let name = |opcode, what, name| Name { opcode, what, name };
+        LexiconNames {
             names: [
                 name("lex", "lexicon", lexicon.name()),
                 name("ld", "alphabet", lexicon.alphabet().name()),
@@ -30,7 +30,7 @@ impl<'a> NameCheck<'a> {
         }
     }
 
-    /// Warnings about differences that were not told before. Upper and lower case make none.
+    /// Warnings about other names than the image's, in any case. Each kind of name causes one warning at most.
     pub fn warnings(&mut self, cgp: &Cgp<'_>) -> Vec<String> {
         let names = self.names.iter_mut().filter(|name| !name.name.is_empty());
         names
@@ -39,10 +39,10 @@ impl<'a> NameCheck<'a> {
                 if found.eq_ignore_ascii_case(name.name) {
                     return None;
                 }
-                let ImageName { opcode, what, .. } = *name;
+                let Name { opcode, what, .. } = *name;
                 let expected = std::mem::take(&mut name.name);
                 Some(format!(
-                    "warning: the position is of the {what} {} ({opcode}), and the image of {}",
+                    "warning: the position names the {what} {} ({opcode}), the image {}",
                     Quoted(found),
                     Quoted(expected)
                 ))

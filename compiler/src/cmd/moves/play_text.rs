@@ -1,13 +1,13 @@
-//! A play as it is printed: its parts as text.
+//! The parts of a play as text.
 
 use std::fmt::Write;
 
 use lexc_runtime::{Alphabet, Direction, Play, Position};
 use serde::Serialize;
 
-/// The parts of a play. The fields are those of the JSON object of a play, and in their order.
+/// The parts of a play, as text. The fields are those of a play's JSON object, in its order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct PlayRecord {
+pub struct PlayText {
     /// The whole play: `8D RETSINA`.
     pub play: String,
     /// The square of the word's first tile, row first across, column first down: `8D`, `D8`.
@@ -18,28 +18,28 @@ pub struct PlayRecord {
     pub row: usize,
     /// The column of the word's first tile, counted from 0.
     pub col: usize,
-    /// The word with the tiles on the board: `RETSINA`.
+    /// The word, tiles on the board included: `RETSINA`.
     pub word: String,
     /// The word with a `.` for each tile on the board: `RE..INA`.
     pub tiles: String,
-    /// In points.
+    /// The score in points.
     pub score: i32,
     /// The number of tiles placed.
     pub placed: usize,
-    /// What stays on the rack.
+    /// The tiles that stay on the rack.
     pub leave: String,
 }
 
-impl PlayRecord {
+impl PlayText {
     /// The parts of a play of this position.
-    pub fn new(play: &Play, position: &Position<'_>, alphabet: Alphabet<'_>) -> PlayRecord {
+    pub fn new(play: &Play, position: &Position<'_>, alphabet: Alphabet<'_>) -> PlayText {
         let text = play.display(position.board(), alphabet).to_string();
         let (coordinate, word) = text.split_once(' ').unwrap_or((&text, ""));
         let mut tiles = String::new();
         for (_, placed_tile) in play.squares() {
             match placed_tile {
                 Some(placed_tile) => {
-                    // A string takes everything.
+                    // Writing to a string can't fail.
                     let _ = write!(tiles, "{}", alphabet.display(placed_tile));
                 }
                 None => tiles.push('.'),
@@ -47,10 +47,10 @@ impl PlayRecord {
         }
         let mut leave = *position.rack();
         for (_, placed_tile) in play.placed() {
-            let is_there = leave.remove(placed_tile);
-            debug_assert!(is_there, "plays are made of the rack's tiles");
+            let is_removed = leave.remove(placed_tile);
+            debug_assert!(is_removed, "a play uses tiles of the rack");
         }
-        PlayRecord {
+        PlayText {
             coordinate: coordinate.to_string(),
             direction: match play.direction() {
                 Direction::Across => "across",

@@ -1,21 +1,20 @@
-//! What can be wrong with a position.
+//! Problems of positions.
 
 use std::fmt;
 
+use lexc::input::{LineProblem, MAX_LINE_BYTES};
 use lexc_runtime::{CgpError, Dimensions, PositionError};
 
-use crate::cmd::lines::{LineProblem, MAX_LINE_BYTES};
-
-/// Why there are no plays to be told for a position. The place of the position is not part of the message.
+/// Why a position can't be searched. The message does not name the place of the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PositionProblem {
-    /// The line can't be used.
+    /// The line can't be read.
     Line(LineProblem),
-    /// It is not written as positions are.
+    /// The text is not CGP.
     Cgp(CgpError),
-    /// There is no preset layout for such a board.
+    /// No preset layout has the board's size.
     NoLayout { board: Dimensions },
-    /// It does not fit the rules.
+    /// The position breaks the rules.
     Rules(PositionError),
 }
 
@@ -24,7 +23,7 @@ impl fmt::Display for PositionProblem {
         match self {
             PositionProblem::Line(LineProblem::TooLong) => write!(
                 f,
-                "the line is longer than {MAX_LINE_BYTES} bytes, which no position is"
+                "line longer than {MAX_LINE_BYTES} bytes (write each position on a line of its own)"
             ),
             PositionProblem::Line(LineProblem::NotUtf8 { column }) => write!(
                 f,

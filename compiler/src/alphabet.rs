@@ -10,7 +10,7 @@
 //! ```
 //!
 //! The row `?,?,count,0,0` is the blank's and may stand anywhere; without it there are no blanks. Blanks around a field,
-//! further columns, empty lines, what follows a `#`, a byte order mark and any line ends are ignored. Tiles may have
+//! further columns, empty lines, comments after a `#`, a byte order mark and any line ends are ignored. Tiles may have
 //! several characters; texts are normalised to NFC.
 
 mod load;

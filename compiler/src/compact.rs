@@ -1,9 +1,8 @@
 //! The DAWG's nodes, packed for small hosts.
 //!
-//! What the nodes are is known from those of 32-bit words; here they are put in an order in which most references are
-//! short, and written as [`CompactNodes`](lexc_formats::raw::node::CompactNodes) has it. Children come first and depth first, of a node's
-//! children the one with the longest words below it first: the others, which take fewer bytes, are then near, and the last
-//! to be written needs no reference.
+//! Encodes fast nodes as [`CompactNodes`](lexc_formats::raw::node::CompactNodes), in an order in which most references are
+//! short. Children come first and depth first; of a node's children, the one with the longest words below it comes first.
+//! The others, which take fewer bytes, are then near, and the last one written is the implicit next.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -47,7 +46,7 @@ impl<P: Nodes> Order<P> {
         height
     }
 
-    /// The number of a node, after it and all that it leads to have got one.
+    /// Number of a node. Numbers its descendants and the node first, if they have none.
     fn number(&mut self, reference: NodeRef) -> usize {
         if let Some(&number) = self.numbers.get(&reference) {
             return number;

@@ -1,10 +1,10 @@
 //! Sorted words → the DAWG's nodes and the distinct prefixes of the words.
 //!
-//! The words `CAR`, `CARE`, `CARS`, `EAR`, in order: `CARE` adds its last letter E to the letter set of the edge that
-//! leads over `CAR`, `CARS` the S. When `EAR` comes, nothing more can be added below `C`: the states of `CAR`, `CA`, `C`
+//! The words `CAR`, `CARE`, `CARS`, `EAR`, in order: `CARE` adds its last letter E to the letter set of the edge at
+//! the end of `CAR`, `CARS` the S. When `EAR` comes, nothing more can be added below `C`: the states of `CAR`, `CA`, `C`
 //! are finished, deepest first, and each is looked up among the finished ones before it is written (Daciuk, Mihov,
 //! Watson and Watson 2000, "Incremental construction of minimal acyclic finite-state automata", section 3). Each prefix is
-//! noted on the way, with the node of what may follow it: the GADDAG's left half is made from these.
+//! stored with the node after it: the GADDAG's left half is made from these.
 
 use lexc_formats::MAX_WORD_LEN;
 use lexc_formats::raw::node::NodeRef;

@@ -6,7 +6,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::tokenizer::Detokenizer;
 
-/// What metadata node of a set of words: computed as the words come, in their order.
+/// Number, longest word and fingerprint of words, computed as they come, in alphabetical order.
 #[derive(Clone)]
 pub(crate) struct WordDigest<'a> {
     speller: Detokenizer<'a>,

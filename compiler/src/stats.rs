@@ -13,9 +13,8 @@ use lexc_formats::{Image, with_nodes};
 /// The states, edges and letter sets of one automaton.
 ///
 /// A **state** has at least one edge, and the root is one of them. An **edge** has a destination, a letter set that is not
-/// empty, or both; no edge leads over a word's last tile. States that are the same but for the letter sets of the edges
-/// that lead to them are one state. What both automata of an image share is counted in either; the GADDAG does not
-/// contain the DAWG's root.
+/// empty, or both; a word's last tile has no edge. Nodes that differ only in the letter set of the edges to them are one
+/// state. States shared by both automata of an image count in either; the GADDAG does not contain the DAWG's root.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct AutomatonStats {
@@ -25,7 +24,7 @@ pub struct AutomatonStats {
     pub edges: u64,
     /// The number of distinct letter sets of edges; the empty one, which is always there, counts as one.
     pub letter_sets: u32,
-    /// The number of distinct pairs of a destination and a letter set: what edges refer to.
+    /// Number of distinct pairs of a destination and a letter set: the targets of edges.
     pub pairs: u32,
     /// The number of those pairs with a letter set that is not empty.
     pub pairs_with_letter_set: u32,
@@ -33,13 +32,13 @@ pub struct AutomatonStats {
     pub states_by_edges: [u32; 64],
 }
 
-/// What [`AutomatonStats`] there are of an image.
+/// The [`AutomatonStats`] of an image.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ImageStats {
-    /// Those of the DAWG, if the image has one.
+    /// Statistics of the DAWG, if the image has one.
     pub dawg: Option<AutomatonStats>,
-    /// Those of the GADDAG, if the image has one.
+    /// Statistics of the GADDAG, if the image has one.
     pub gaddag: Option<AutomatonStats>,
 }
 
@@ -61,15 +60,15 @@ struct Counter<R> {
     nodes: R,
     /// A bit for each index of a node that an edge was found to refer to.
     reached: Vec<u64>,
-    /// The distinct states: open addressing by linear probing. A slot holds a reference whose node leads to the
-    /// state, and [`LONE_SEEN`] once a inline reference to it was found.
+    /// The distinct states: open addressing by linear probing. A slot holds a reference to the state, and
+    /// [`INLINE_SEEN`] once an inline node for it was found.
     slots: Vec<u32>,
     letter_sets: HashSet<u64>,
     stats: AutomatonStats,
 }
 
 /// Marks a slot whose state was found by a inline reference; references leave the bit clear.
-const LONE_SEEN: u32 = 1 << 31;
+const INLINE_SEEN: u32 = 1 << 31;
 
 /// A slot without a state. No reference has this label.
 const FREE: u32 = u32::MAX;
@@ -90,7 +89,7 @@ impl<R: NodeList> Counter<R> {
                 states_by_edges: [0; 64],
             },
         };
-        // No edge refers to the root: nothing that follows a tile is as long as what follows none.
+        // No edge refers to the root: strings after a tile are shorter than the longest word.
         let node = nodes.node(root);
         if node.mask != 0 {
             counter.state(root, node);
@@ -122,15 +121,14 @@ impl<R: NodeList> Counter<R> {
         }
     }
 
-    /// Notes what the edges of a node refer to. What is not below `limit`, in an image whose structure was not
-    /// checked, is left out.
+    /// Counts the targets of a node's edges. Skips targets at or above `limit`, which an unvalidated image may have.
     fn follow(&mut self, node: Node, limit: u32) {
         for child in self.children(node) {
             if child.is_inline() {
                 let node = self.nodes.node(child);
                 let slot = self.state(child, node);
-                if self.slots[slot] & LONE_SEEN == 0 {
-                    self.slots[slot] |= LONE_SEEN;
+                if self.slots[slot] & INLINE_SEEN == 0 {
+                    self.slots[slot] |= INLINE_SEEN;
                     self.stats.pairs += 1;
                     self.follow(node, limit);
                 }
@@ -142,7 +140,7 @@ impl<R: NodeList> Counter<R> {
         }
     }
 
-    /// The slot of the state that the node leads to; a new state is counted.
+    /// Slot of the node's state. Counts a new state.
     fn state(&mut self, reference: NodeRef, node: Node) -> usize {
         if (self.stats.states as usize + 1) * 4 > self.slots.len() * 3 {
             self.grow();
@@ -241,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_part_of_the_automaton_does_not_count() {
+    fn unreachable_nodes_do_not_count() {
         let mut writer = FastWriter::<1>::default();
         let root = writer.push(S, 0, &[]).unwrap();
         writer.push(E, A, &[root]).unwrap();
@@ -253,7 +251,7 @@ mod tests {
 
     #[test]
     fn cycles_of_a_damaged_image_are_left_out() {
-        // A node that leads to itself, by a direct and by a inline reference, and to one that comes later.
+        // A node with a direct reference to itself, an inline node with one, and a reference to a later node.
         let words = [
             3,
             1 << 30 | 2 << 25 | 3,

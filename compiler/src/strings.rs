@@ -9,17 +9,16 @@ pub(crate) const MAX_STRING_LEN: usize = MAX_WORD_LEN + 1;
 /// Why a walk ended before its time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum WalkError<E> {
-    /// Strings that go on from this node are too long.
+    /// Strings from this node are too long.
     TooLong(NodeRef),
-    /// What the visitor says.
+    /// Error of the visitor.
     Visitor(E),
 }
 
-/// Visits the strings that go on from a node, depth first, in the order of their labels, each with the node that
+/// Visits the strings from a node, depth first, in the order of their labels, each with the node whose letter set
 /// completes it.
 ///
-/// Every node leads to some string, in an image whose structure was checked: so what the visitor puts up with bounds
-/// the walk.
+/// In a validated image every node has a string, so the number of strings bounds the walk.
 pub(crate) fn for_each_string<P: Nodes, E>(
     packing: P,
     root: NodeRef,
@@ -63,7 +62,7 @@ impl<P: Nodes, V> Walk<P, V> {
     }
 }
 
-/// The node that labels lead to.
+/// Node at the end of the labels' path.
 pub(crate) fn follow<P: Nodes>(
     packing: P,
     root: NodeRef,
@@ -74,7 +73,7 @@ pub(crate) fn follow<P: Nodes>(
     })
 }
 
-/// Whether the labels are one of the strings that go on from a node.
+/// Returns `true` if the labels are a string from the node.
 pub(crate) fn accepts<P: Nodes>(packing: P, root: NodeRef, labels: &[u8]) -> bool {
     labels.split_last().is_some_and(|(last, before)| {
         follow(packing, root, before.iter().copied())

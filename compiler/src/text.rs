@@ -7,7 +7,7 @@ use std::{fmt, iter};
 use unicode_normalization::char::{canonical_combining_class, is_combining_mark};
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
-/// What a UTF-8 file may start with.
+/// UTF-8 files may start with this.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A Unicode encoding that is not UTF-8.
@@ -26,8 +26,8 @@ pub enum ForeignEncoding {
 impl ForeignEncoding {
     /// The encoding that the start of a file gives away, by its byte order mark or by its NUL bytes.
     ///
-    /// Without a mark it is UTF-16 if, in one of the two orders, the characters are all of an alphabet (below U+2000)
-    /// and some of them ASCII. A few dozen bytes are enough; more make it surer.
+    /// A text without a byte order mark is UTF-16 if, in one of the two byte orders, all characters are below U+2000 and
+    /// some are ASCII. A few dozen bytes are enough; more make it surer.
     pub fn detect(start: &[u8]) -> Option<ForeignEncoding> {
         // The mark of UTF-32LE starts with that of UTF-16LE, so it goes first.
         let marks: [(&[u8], ForeignEncoding); 4] = [
@@ -75,12 +75,12 @@ pub fn to_nfc(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether normalisation can combine the character with one before it.
+/// Returns `true` if normalisation can combine the character with one before it.
 pub(crate) fn combines(c: char) -> bool {
     canonical_combining_class(c) != 0 || is_nfc_quick(iter::once(c)) == IsNormalized::Maybe
 }
 
-/// Whether a word in a list ends before the character: before white space, and before a comment.
+/// Returns `true` if a word in a list ends before the character: white space, or the start of a comment.
 pub(crate) fn ends_word(c: char) -> bool {
     c.is_whitespace() || c == '#'
 }
@@ -91,7 +91,7 @@ pub fn first_word(line: &str) -> &str {
     line.split(ends_word).next().unwrap_or_default()
 }
 
-/// Line and column, in characters and counted from 1, of what follows the text in a file that starts with it.
+/// Line and column of the end of a text, in characters, counted from 1.
 pub fn end_place(text: &str) -> (usize, usize) {
     let text = text.replace("\r\n", "\n");
     let mut lines = text.rsplit(['\n', '\r']);
@@ -139,7 +139,7 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// Text as a terminal shows it safely: what can't be seen is escaped, `\u{1b}`.
+/// Text that a terminal shows safely: invisible characters are escaped, `\u{1b}`.
 ///
 /// Escapes control characters (C0 and C1), format characters such as those that change the direction of text, line and
 /// paragraph separators, spaces other than U+0020, and unassigned code points. Combining marks stay.
@@ -160,7 +160,7 @@ impl fmt::Display for Visible<'_> {
 
 /// True if [`Visible`] writes the character itself.
 pub fn is_visible(c: char) -> bool {
-    // The standard library escapes what is not printable, and these.
+    // The standard library escapes unprintable characters, and these.
     c.escape_debug().len() == 1 || matches!(c, '\'' | '"' | '\\') || is_combining_mark(c)
 }
 
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn utf8_and_binary_files_are_no_foreign_encoding() {
+    fn utf8_and_binary_files_have_no_foreign_encoding() {
         for bytes in [
             &b""[..],
             b"A",
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_seen_is_escaped() {
+    fn escapes_invisible_characters() {
         assert_eq!(NamedChar('-').to_string(), "`-` (U+002D)");
         assert_eq!(NamedChar('\'').to_string(), "`'` (U+0027)");
         assert_eq!(NamedChar('\u{1b}').to_string(), "`\\u{1b}` (U+001B)");

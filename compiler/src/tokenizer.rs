@@ -1,7 +1,7 @@
 //! From the text of a word to its tiles.
 //!
-//! **Spelling.** A tile is spelled by its text or its blank form, and by whatever equals one of these but for case. What
-//! is exactly one tile's text or blank form spells that tile alone: in Turkish, `i` is İ and `ı` is I.
+//! **Spelling.** A tile is spelled by its text or its blank form, and by any text equal to one of these except for case.
+//! The exact text or blank form of a tile spells that tile alone: in Turkish, `i` is İ and `ı` is I.
 //!
 //! **Brackets.** `[L·L]` is the tile that the text between the brackets spells, whether it has one character or several.
 //!

@@ -55,7 +55,7 @@ pub(super) fn parse_file(
 #[derive(Clone, Copy)]
 struct Field<'a> {
     text: &'a str,
-    /// Of its first character, counted from 1.
+    /// Column of its first character, counted from 1.
     column: usize,
 }
 
@@ -201,7 +201,7 @@ impl Parser {
     }
 }
 
-/// Whether no tile can have the character, as it is or normalised.
+/// Returns `true` if no tile can have the character, as written or normalised.
 fn is_stray(c: char) -> bool {
     !is_tile_text(&iter::once(c).nfc().collect::<String>())
 }

@@ -4,7 +4,7 @@
 pub(super) const PRESETS: &[(&str, &str)] =
     &[("english", include_str!("../../alphabets/english.csv"))];
 
-/// The names of the presets that [`load`] knows.
+/// Names of the presets of [`load`].
 pub fn presets() -> impl Iterator<Item = &'static str> {
     PRESETS.iter().map(|(name, _)| *name)
 }

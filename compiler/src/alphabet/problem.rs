@@ -1,4 +1,4 @@
-//! What can be wrong with a letter distribution, and how it is said.
+//! Problems of letter distributions, and their messages.
 
 use std::fmt;
 
@@ -52,7 +52,7 @@ pub struct AlphabetProblem {
 pub enum AlphabetProblemKind {
     /// Neither the name of a preset nor a file.
     Unknown,
-    /// The file can't be read: what [`ReadFailure`](crate::word_list::ReadFailure) says.
+    /// The file cannot be read: message of the [`ReadFailure`](crate::word_list::ReadFailure).
     Unreadable(String),
     /// The file is far longer than any letter distribution.
     TooLarge,
@@ -102,7 +102,7 @@ pub enum AlphabetProblemKind {
     BlankRow {
         /// The text in the field.
         found: String,
-        /// What it must be.
+        /// The valid values.
         expected: &'static str,
     },
     /// There is a blank's row already.

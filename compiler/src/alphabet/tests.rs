@@ -60,7 +60,7 @@ fn files_are_read_as_they_are_found() {
 }
 
 #[test]
-fn all_problems_are_told_with_their_places() {
+fn reports_all_problems_with_their_places() {
     let text =
         "?,?,2,0,0\nA,a,nine,1,1\nB,b,70000,40000,2\nC,c,2\n\nD,d,1,1,0\nE,D,1,1,0\nF,F,-1,,\n";
     assert_eq!(
@@ -143,7 +143,7 @@ fn the_list_of_problems_is_cut() {
 }
 
 #[test]
-fn files_that_are_no_distributions_are_refused() {
+fn rejects_files_that_are_not_distributions() {
     let dir = tempfile::tempdir().unwrap();
     let problem = |name: &str, bytes: &[u8]| {
         let path = dir.path().join(name);

@@ -29,8 +29,8 @@ fn counts(section: &[u8]) -> (u32, u16, u16) {
 }
 
 #[test]
-fn what_has_the_longest_words_below_it_comes_first() {
-    // 1 leads to a leaf, 2 to a node above another leaf, 3 to that leaf.
+fn children_with_the_longest_words_come_first() {
+    // Label 1 refers to a leaf, 2 to a node above another leaf, 3 to that leaf.
     let mut writer = FastWriter::<1>::new(3);
     let leaf = writer.push(A, 0, &[]).unwrap();
     let other = writer.push(B, 0, &[]).unwrap();
@@ -56,7 +56,7 @@ fn what_has_the_longest_words_below_it_comes_first() {
 #[test]
 fn letter_sets_come_by_how_many_records_have_them() {
     let mut writer = FastWriter::<1>::new(3);
-    // C is told once, B and A twice each.
+    // C occurs once, B and A twice each.
     let sets = [C, B, A, B, A];
     let mut root = writer.push(sets[0], 0, &[]).unwrap();
     for set in &sets[1..] {
@@ -111,7 +111,7 @@ fn no_more_records_are_popular_than_have_a_number() {
 }
 
 #[test]
-fn what_is_held_in_lone_references_is_written() {
+fn writes_inline_nodes() {
     let mut writer = FastWriter::<1>::new(3);
     let leaf = writer.push(A | B, 0, &[]).unwrap();
     let inline = NodeRef::inline(2, leaf, 1).unwrap();
@@ -122,7 +122,7 @@ fn what_is_held_in_lone_references_is_written() {
     assert_eq!((packed.root.unit(), packed.nodes), (11, 3));
 }
 
-/// The section of an alphabet of so many tiles, each of one character that has no case.
+/// Section of an alphabet of `count` tiles, each of one character that has no case.
 fn alphabet(count: u8) -> Vec<u8> {
     let tile = |code: u8| {
         let letter = |first: u32| char::from_u32(first + u32::from(code)).unwrap();
@@ -157,7 +157,7 @@ fn compact_records_are_for_a_dawg_without_numbers() {
     }
 }
 
-/// Words with so many letter sets: each after three tiles of its own.
+/// Words with `count` letter sets, each after three tiles of its own.
 fn words_with_letter_sets(count: usize) -> Vec<Vec<u8>> {
     let code = |number: usize| u8::try_from(1 + number % 62).unwrap();
     let words = (1..=count).flat_map(|number| {
@@ -195,16 +195,16 @@ fn there_are_no_more_letter_sets_than_numbers() {
     );
 }
 
-/// FastNodes that have as many edges as there can be, most of which lead far away: four bytes each, and 16 MiB of them.
+/// Fast nodes with the largest number of edges, most to distant nodes: four bytes each, and 16 MiB of them.
 #[test]
-fn there_are_no_more_records_than_references_can_name() {
+fn refuses_more_nodes_than_references_can_name() {
     const COUNT: usize = 72_000;
     let mut writer = FastWriter::<3>::new(62);
     let mut references = vec![writer.push(A, 0, &[]).unwrap()];
     let mut random = 1_usize;
     for index in 1..COUNT {
-        // From the root down each node leads to two more, as in a heap, so that all are reached within a few steps; and
-        // to any that are far below.
+        // From the root down each node has two children, as in a heap, so that a few steps reach all nodes; its other
+        // edges refer to nodes far below.
         let from_root = COUNT - 1 - index;
         let heap = [1, 2].map(|more| (COUNT - 1).checked_sub(2 * from_root + more));
         let mut children: Vec<NodeRef> = heap

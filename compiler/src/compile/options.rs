@@ -22,16 +22,16 @@ pub enum StoreKind {
     Compact,
 }
 
-/// What goes into an image besides the words.
+/// Contents of an image besides the words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CompileOptions {
     /// Which automata.
     pub automata: Automata,
     /// How their nodes are packed.
     pub store: StoreKind,
-    /// Whether the words are numbered. Needs the DAWG.
+    /// Adds the word index. Needs the DAWG.
     pub word_index: bool,
-    /// Whether the image says which tiles make a long word in some order: the best play is found sooner.
+    /// Adds the anagram filter, with which the best play is found sooner.
     pub anagram_filter: bool,
     /// The lexicon's name.
     pub name: String,

@@ -19,13 +19,13 @@ pub struct Stage {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum StageKind {
-    /// The DAWG's nodes. Without a DAWG, those of what follows the separator, which are all but the root's.
+    /// The DAWG's nodes; in an image without a DAWG, the nodes after the separator, which are all except the root.
     Dawg,
-    /// The numbers of the words.
+    /// The word index.
     WordIndex,
-    /// The GADDAG's nodes that are not the DAWG's: what comes before the separator.
+    /// The GADDAG's nodes before the separator.
     LeftHalf,
-    /// The DAWG's nodes once more, packed for small hosts.
+    /// The DAWG's nodes once more, as compact nodes.
     Compact,
     /// The filter of the long words' tiles.
     AnagramFilter,

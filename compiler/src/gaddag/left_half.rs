@@ -39,7 +39,7 @@ pub(crate) fn add_left_half<const W: usize>(
     mut prefixes: Prefixes<W>,
 ) -> Result<NodeRef, TooManyNodesError> {
     prefixes.sort_backwards();
-    // So many will be new at least: 0.61 for each prefix of ENABLE, fewer where words are inflected all alike.
+    // A lower estimate of new nodes: ENABLE has 0.61 for each prefix, lists with regular inflection fewer.
     table.reserve(prefixes.all().len() / 3);
     let mut half = LeftHalf {
         table,
@@ -65,7 +65,7 @@ struct LeftHalf<'a, const W: usize> {
 }
 
 impl<const W: usize> LeftHalf<'_, W> {
-    /// Adds the strings of a prefix that has so many tiles in common with the one before and with the one after.
+    /// Adds the strings of a prefix. The counts are the last tiles that it shares with the prefixes before and after it.
     fn add(
         &mut self,
         prefix: Prefix,

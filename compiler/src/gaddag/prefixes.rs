@@ -2,9 +2,9 @@
 //!
 //! `CARE` has the prefixes `C`, `CA`, `CAR` and `CARE`; backwards they are `C`, `AC`, `RAC` and `ERAC`. A prefix is held
 //! as a number: its last tile in the top bits, the one before it in the next, and so on. These numbers compare as the
-//! reversed prefixes do, and the first bit in which two of them differ tells how much of the ends is alike. Twelve tiles
-//! of five bits fit, or ten of six bits in alphabets of more than 29 tiles. What comes before those is held apart, and
-//! looked at only where prefixes end alike for longer than that.
+//! reversed prefixes do, and the first bit in which two of them differ gives the number of last tiles in common. Twelve tiles
+//! of five bits fit, or ten of six bits in alphabets of more than 29 tiles. Earlier tiles are stored apart, and
+//! compared only between prefixes with equal last tiles.
 
 use std::cmp::Ordering;
 
@@ -16,26 +16,26 @@ use crate::registry::TooManyNodesError;
 #[derive(Debug, Default)]
 pub(crate) struct Prefixes<const W: usize> {
     all: Vec<Prefix>,
-    /// What comes before the last tiles of long prefixes.
+    /// Earlier tiles of long prefixes.
     beginnings: Vec<Ending>,
 }
 
-/// A prefix, what may follow it, and whether it is a word.
+/// A prefix, the node after it, and a flag for words.
 ///
-/// Sixteen bytes, because there are millions, and they are sorted.
+/// Sixteen bytes: a list has millions of prefixes, and they are sorted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Prefix {
     /// [`Ending::tiles`].
     tiles: u64,
     /// [`Ending::beginning`], and the bit [`IS_WORD`].
     beginning: u32,
-    /// What the DAWG accepts after the prefix; [`NO_RECORD`] if nothing.
+    /// Node of the DAWG after the prefix; [`NO_NODE`] if no word continues.
     follow: u32,
 }
 
 const IS_WORD: u32 = 1 << 31;
 
-const NO_RECORD: u32 = u32::MAX;
+const NO_NODE: u32 = u32::MAX;
 
 /// The last tiles of a string.
 #[derive(Clone, Copy, Debug)]
@@ -47,10 +47,10 @@ struct Ending {
 }
 
 impl Prefix {
-    /// The node of the edge that leads over the prefix, if anything may follow.
+    /// Node of the DAWG after the prefix, if a word continues.
     #[inline]
     pub(crate) fn follow(self) -> Option<NodeRef> {
-        (self.follow != NO_RECORD).then_some(NodeRef::from_unit(self.follow))
+        (self.follow != NO_NODE).then_some(NodeRef::from_unit(self.follow))
     }
 
     #[inline]
@@ -98,12 +98,12 @@ impl<const W: usize> Prefixes<W> {
             tiles: u64::from(tile) << (u64::BITS - Self::TILE_BITS)
                 | before >> Self::TILE_BITS >> Self::SPARE_BITS << Self::SPARE_BITS,
             beginning,
-            follow: NO_RECORD,
+            follow: NO_NODE,
         });
         Ok(number)
     }
 
-    /// Sets what may follow a prefix.
+    /// Sets the node after a prefix.
     #[inline]
     pub(crate) fn set_follow(&mut self, number: u32, node: NodeRef) {
         self.all[number as usize].follow = node.unit();
@@ -175,7 +175,7 @@ impl<const W: usize> Prefixes<W> {
 }
 
 impl Ending {
-    /// The ending of what comes before the tiles of this one.
+    /// Ending of the earlier tiles.
     #[inline]
     fn before(self, beginnings: &[Ending]) -> Option<Ending> {
         let index = self.beginning.checked_sub(1)?;
@@ -183,7 +183,7 @@ impl Ending {
     }
 }
 
-/// Compares, from their ends, what comes before endings of the same tiles.
+/// Compares, from their ends, the earlier tiles of two equal endings.
 fn compare_beginnings(beginnings: &[Ending], a: Ending, b: Ending) -> Ordering {
     match (a.before(beginnings), b.before(beginnings)) {
         (Some(a), Some(b)) => a

@@ -7,8 +7,8 @@ use crate::error::CompileError;
 
 /// Writes each distinct node once.
 ///
-/// Two states are equal if and only if their masks and their children are, and children come first: so what is minimal
-/// is found on the way, by one look-up per state (Appel and Jacobson 1988, section 3.2.2; Gordon 1994, "Partial and
+/// Two states are equal if and only if their masks and their children are. Children come first, so one look-up per state
+/// finds the minimal automaton (Appel and Jacobson 1988, section 3.2.2; Gordon 1994, "Partial and
 /// full minimization"). Incoming letter sets belong to the node and take part in the comparison.
 #[derive(Debug)]
 pub(crate) struct NodeRegistry<const W: usize> {
@@ -33,10 +33,9 @@ impl From<TooManyNodesError> for CompileError {
     }
 }
 
-/// What a slot holds for a node: its hash in the upper half, and in the lower its index plus one. A free slot holds 0.
+/// Slot of a node: its hash in the upper half, its index plus one in the lower. A free slot holds 0.
 ///
-/// With the hash at hand, a node that is another is nearly always told without a look at it, and the table grows
-/// without a look at any.
+/// Comparing hashes rejects nearly all other nodes without reading them, and growing the table reads none.
 #[derive(Clone, Copy)]
 struct Slot(u64);
 
@@ -143,7 +142,7 @@ impl<const W: usize> NodeRegistry<W> {
         hash as usize >> (u32::BITS - self.slots.len().trailing_zeros())
     }
 
-    /// Makes room for so many more nodes.
+    /// Makes room for `additional` nodes.
     #[cold]
     pub(crate) fn reserve(&mut self, additional: usize) {
         let needed = (self.len + additional) * 4 / 3 + 1;
@@ -162,7 +161,7 @@ impl<const W: usize> NodeRegistry<W> {
     }
 }
 
-/// Multiplies and folds each word in: the top bits of a product depend on all bits of what was multiplied.
+/// Multiplies each word into the hash: the top bits of a product depend on all bits of its factors.
 #[inline]
 pub(crate) fn hash(set: u64, mask: u64, children: impl Iterator<Item = NodeRef>) -> u32 {
     const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -181,7 +180,7 @@ mod tests {
     fn every_record_is_written_once() {
         let mut table = NodeRegistry::<1>::new(26);
         let leaf = table.intern(2, 0, &[]).unwrap();
-        // Each refers to the one before, so that what is equal is told by the children alone; and the table grows.
+        // Each node refers to the one before, so only children tell nodes apart; and the table grows.
         let mut made = vec![leaf];
         for step in 0..10_000 {
             let last = made[step];

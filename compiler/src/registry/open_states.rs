@@ -18,11 +18,11 @@ pub(crate) struct OpenStates {
 /// A state, as far as it is known.
 #[derive(Clone, Copy, Debug, Default)]
 struct OpenState {
-    /// That of the edge that leads to it; 0 for the root.
+    /// Label of the edge to it; 0 for the root.
     label: u8,
     /// Where its children start among those of all open states.
     first_child: usize,
-    /// The letter set of the edge that leads to it.
+    /// Letter set of the edge to it.
     set: u64,
     mask: u64,
 }
@@ -36,13 +36,13 @@ impl OpenStates {
         }
     }
 
-    /// The number of labels that lead to the deepest state.
+    /// Number of labels on the path to the deepest state.
     #[inline]
     pub(crate) fn depth(&self) -> usize {
         self.states.len() - 1
     }
 
-    /// Opens the state that an edge with this label leads to from the deepest one.
+    /// Opens the state at the end of an edge with this label from the deepest one.
     #[inline]
     pub(crate) fn open(&mut self, label: u8) {
         self.states.push(OpenState {
@@ -66,8 +66,8 @@ impl OpenStates {
         self.children.push(node);
     }
 
-    /// Closes the deepest state, which is not the root: the node of the edge that leads to it, which the state before
-    /// has now. `None` if there is nothing to write, as the string that led there goes no further.
+    /// Closes the deepest state, which is not the root, and returns its node, now a child of the state before. `None` if
+    /// there is nothing to write, as no string continues from the state.
     #[inline]
     pub(crate) fn close<const W: usize>(
         &mut self,

@@ -6,7 +6,7 @@ use lexc_formats::{Alphabet, Tile};
 #[derive(Clone, Debug)]
 pub struct Detokenizer<'a> {
     alphabet: Alphabet<'a>,
-    /// For each code what is written for it, if that does not depend on the tiles around it.
+    /// Text of each code, unless it depends on the tiles around it.
     texts: Vec<Option<String>>,
     /// The same as bytes, if each text is one byte.
     bytes: Option<[u8; 256]>,
@@ -25,7 +25,7 @@ impl<'a> Detokenizer<'a> {
             .tiles()
             .flat_map(placed_tiles)
             .partition(|placed_tile| placed_tile.len() > 1);
-        // A tile of one character is only in brackets at the start of what could be taken for one of several.
+        // A tile of one character takes brackets only where the text after it could spell a tile of several.
         let starts_several = |text: &str| {
             several.iter().any(|placed_tile| {
                 placed_tile.starts_with(&upper(text))

@@ -11,17 +11,17 @@ use crate::text::{NamedChar, Quoted};
 pub struct TokenizeError {
     /// The number of characters of the word before the place.
     pub offset: usize,
-    /// What is wrong there.
+    /// The rule that the word breaks there.
     pub kind: TokenizeErrorKind,
 }
 
-/// What can be wrong with a word.
+/// Rules that a word can break.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TokenizeErrorKind {
-    /// No tile starts with this character and goes on as the word does.
+    /// No tile starts with this character and matches the word after it.
     NoTile(char),
-    /// This is no tile, though it stands in brackets.
+    /// Brackets with a text that spells no tile.
     NotATile(String),
     /// A bracket is not closed.
     OpenBracket,
@@ -29,7 +29,7 @@ pub enum TokenizeErrorKind {
     Ambiguous {
         /// The first readings, as they have to be written.
         readings: Vec<String>,
-        /// Whether there are more.
+        /// True if there are more.
         has_more: bool,
     },
     /// The word has more than 63 tiles; the place is that of the 64th.

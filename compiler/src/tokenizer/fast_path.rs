@@ -1,4 +1,4 @@
-//! The fast path: words of characters that spell one tile each, come what may.
+//! The fast path: words of characters that each spell one tile in any context.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use super::spellings::Spellings;
 use super::word::TokenizedWord;
 use crate::text::{combines, ends_word};
 
-/// What the table has beside codes: the word ends before the character.
+/// Entry of the table in place of a code: the word ends before the character.
 const ENDS: u8 = 0xFF;
-/// The character needs the general path.
+/// Entry of the table in place of a code: the character needs the general path.
 const GENERAL: u8 = 0x80;
 /// The character spells the tile of the other bits, but is not its text.
 const FOLDED: u8 = 0x40;
@@ -126,7 +126,7 @@ mod tests {
         FastPath::new(&Spellings::new(Alphabet::from_bytes(&section).unwrap()))
     }
 
-    /// What the word that the line starts with is read as: its codes and its length in bytes.
+    /// Codes of the word at the start of the line, and its length in bytes.
     fn read(simple: &FastPath, line: &[u8]) -> Option<(Vec<u8>, usize)> {
         let mut word = TokenizedWord::EMPTY;
         let bytes = simple.read(line, &mut word)?;
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_plain_is_left_to_the_general_path() {
+    fn leaves_other_words_to_the_general_path() {
         let simple = simple("A,a,1,1,1\nÄ,ä,1,1,1\n");
         for line in [
             &b""[..],

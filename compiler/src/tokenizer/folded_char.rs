@@ -1,4 +1,4 @@
-//! Words cut into characters that can be compared with what is written on tiles.
+//! Words cut into characters that compare with the texts of tiles.
 
 use std::iter;
 
@@ -44,7 +44,7 @@ pub(super) fn cut(word: &str, is_written: impl Fn(char) -> bool) -> (Vec<FoldedC
         for cluster in clusters(word) {
             let is_stable = is_nfc(cluster);
             let is_room = cluster.nfc().enumerate().all(|(index, c)| {
-                // What was composed or put in another order comes from the cluster's first character.
+                // Composed or reordered characters get the place of the cluster's first character.
                 push(c, offset + if is_stable { index } else { 0 })
             });
             if !is_room {
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn each_glyph_knows_its_place_in_the_word() {
+    fn each_character_has_its_place_in_the_word() {
         let (chars, is_normalized) = cut("caÉ", |_| false);
         assert!(!is_normalized);
         assert_eq!(exact(&chars), "caÉ");

@@ -34,7 +34,7 @@ impl<'a> Tokenizer<'a> {
     /// Sets the tiles of the word that the line starts with, and returns the number of bytes of its text, if that is
     /// easily told. If not, `word` is any.
     ///
-    /// What it tells is what [`tokenize`](Self::tokenize) tells. It never tells that a word is bad.
+    /// Its words are equal to those of [`tokenize`](Self::tokenize). It reports no bad word.
     #[inline]
     pub(crate) fn tokenize_fast(&self, line: &[u8], word: &mut TokenizedWord) -> Option<usize> {
         self.fast_path.read(line, word)
@@ -66,15 +66,15 @@ impl<'a> Tokenizer<'a> {
         }
     }
 
-    /// What [`tokenize`](Self::tokenize) does, without trying the fast path first.
+    /// The same as [`tokenize`](Self::tokenize), without trying the fast path first.
     pub(crate) fn tokenize_general(&self, word: &str) -> Result<TokenizedWord, TokenizeError> {
         let (chars, is_normalized) = self.spellings.cut(word);
-        // What is known of the readings of the chars before each place.
+        // Readings of the characters before each place.
         #[derive(Clone, Copy, Default)]
         struct Prefix {
             /// 0, 1, or 2 for several.
             readings: u8,
-            /// Of the shortest reading.
+            /// Tiles of the shortest reading.
             tiles: usize,
             /// The last step of a reading; of the only one, if there is only one.
             last: Step,
@@ -140,7 +140,7 @@ impl<'a> Tokenizer<'a> {
         for at in (0..chars.len()).rev() {
             ends_well[at] = steps_at(at).iter().any(|step| ends_well[at + step.len]);
         }
-        // Depth first, the longest tile first; what can't be completed is never entered, so this ends soon.
+        // Depth first, the longest tile first. Prefixes that no reading completes are never entered, so this ends soon.
         let mut readings = Vec::new();
         let mut open: Vec<(usize, Vec<Tile>)> = vec![(0, Vec::new())];
         while let Some((at, tiles)) = open.pop() {

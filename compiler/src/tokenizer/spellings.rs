@@ -5,7 +5,7 @@ use lexc_formats::{Alphabet, Tile};
 use super::error::{TokenizeError, TokenizeErrorKind};
 use super::folded_char::{self, FoldedChar};
 
-/// What is written on the tiles of an alphabet.
+/// Texts and blank forms of the tiles of an alphabet.
 #[derive(Clone, Debug)]
 pub(super) struct Spellings {
     /// Texts and blank forms, sorted by `upper`, then by code.
@@ -28,7 +28,7 @@ pub(super) struct Step {
     pub(super) code: u8,
     /// The number of chars, brackets included.
     pub(super) len: usize,
-    /// Whether they differ from the tile's text.
+    /// True if they differ from the tile's text.
     pub(super) is_folded: bool,
 }
 

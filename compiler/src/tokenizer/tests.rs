@@ -64,7 +64,7 @@ fn case_does_not_matter() {
 }
 
 #[test]
-fn what_is_exactly_a_tile_is_that_tile() {
+fn the_exact_text_of_a_tile_spells_that_tile() {
     let turkish = tokenizer(TURKISH);
     assert_eq!(read(&turkish, "IıİiSşs"), "I.I.İ.İ.S.Ş.S");
     assert_eq!(read(&turkish, "[ı][i]"), "I.İ");
@@ -269,7 +269,7 @@ fn fast_path_general_path_and_all_readings_agree() {
         }
         // The lower case of İ has a mark of its own, which the trial of all tiles doesn't know.
         pieces.retain(|piece| !piece.contains('\u{307}'));
-        // What is left in it of one word says nothing about the next.
+        // The same value is reused: the rest of one word must not affect the next.
         let mut simple_word = TokenizedWord::EMPTY;
         let (mut good, mut bad, mut ambiguous) = (0, 0, 0);
         for _ in 0..1000 {

@@ -9,9 +9,9 @@ use lexc_formats::MAX_WORD_LEN;
 pub struct TokenizedWord {
     pub(super) codes: [u8; MAX_WORD_LEN],
     pub(super) len: usize,
-    /// Whether some tile was not spelled by its text: in lower case, or as a blank.
+    /// True if some tile was not spelled by its text: in lower case, or as a blank.
     pub is_folded: bool,
-    /// Whether the text was not in NFC.
+    /// True if the text was not in NFC.
     pub is_normalized: bool,
 }
 

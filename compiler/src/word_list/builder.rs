@@ -10,7 +10,7 @@ use super::list::WordList;
 /// Words that come in order cost nothing beyond their place in the list; others are sorted at the end.
 #[derive(Debug, Default)]
 pub struct WordListBuilder {
-    /// Without duplicates that follow each other.
+    /// Words without adjacent duplicates.
     words: WordList,
     last_start: usize,
     is_unsorted: bool,

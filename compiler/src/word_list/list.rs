@@ -34,7 +34,7 @@ impl WordList {
         self.ends.len()
     }
 
-    /// Whether there are no words.
+    /// Returns `true` if there are no words.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()

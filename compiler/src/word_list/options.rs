@@ -2,15 +2,15 @@
 
 use lexc_formats::MAX_WORD_LEN;
 
-/// What to read, and what to do with what can't be read.
+/// Words to read, and the treatment of bad lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadOptions {
     /// The fewest tiles of a word; shorter words are skipped. 1 by default.
     pub min_length: usize,
-    /// The most tiles of a word; longer words are skipped. 63 by default, which is the most a word can have: if nothing
-    /// less is asked for, a longer word is not skipped but an error.
+    /// The most tiles of a word; longer words are skipped. 63 by default, the limit of words: with it, a longer word is an
+    /// error.
     pub max_length: usize,
-    /// Whether bad lines are skipped and counted instead of being errors. False by default.
+    /// Skips and counts bad lines, which are errors otherwise. False by default.
     pub skip_invalid: bool,
     /// The number of bad lines that are reported one by one; others are only counted. 20 by default.
     pub max_errors: usize,

@@ -1,4 +1,4 @@
-//! What can be wrong with word lists, and how it is said.
+//! Problems of word lists, and their messages.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::input::MAX_LINE_BYTES;
 use crate::text::{ForeignEncoding, Quoted};
 use crate::tokenizer::TokenizeErrorKind;
 
-/// Why word lists are refused: what is wrong with them, a line each.
+/// Problems for which word lists are refused, a line each.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WordListError {
     problems: Vec<WordListProblem>,
@@ -46,13 +46,13 @@ pub struct WordListProblem {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum WordListProblemKind {
-    /// The list can't be read: what [`ReadFailure`](super::ReadFailure) says.
+    /// The list cannot be read: message of the [`ReadFailure`](super::ReadFailure).
     Unreadable(String),
     /// The path is a directory's.
     Directory,
     /// The list is in another encoding.
     Encoding(ForeignEncoding),
-    /// There is a NUL byte, so it is no text.
+    /// A NUL byte: the file is not text.
     Nul,
     /// This byte is not part of UTF-8 text.
     NotUtf8(u8),

@@ -1,10 +1,10 @@
-//! What was met while word lists were read.
+//! Counts of the lines and words that a reader of word lists found.
 
 use std::fmt;
 
-/// Counts of what was read, normalised and skipped.
+/// Counts of words that were read, normalised and skipped.
 ///
-/// As text it is one line that names what there was:
+/// Its text is one line with the counts above 0:
 ///
 /// ```
 /// use lexc::word_list::ReadSummary;

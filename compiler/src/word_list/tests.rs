@@ -43,7 +43,7 @@ pub(super) fn read_with(
     reader.finish()
 }
 
-/// The words and what was met, with English tiles, whatever the pieces that the input comes in.
+/// Words and summary of a list with English tiles; the same for input in pieces of any size.
 fn english(list: impl AsRef<[u8]>) -> (Vec<String>, ReadSummary) {
     let list = list.as_ref();
     let (words, summary) = read_with(
@@ -185,7 +185,7 @@ fn bad_lines_can_be_left_out() {
         problems("english", options.clone(), "A-\n-"),
         [" no words (0 words in 2 lines: 2 invalid lines skipped)"]
     );
-    // What is no text at all is refused all the same.
+    // A file that is not text is refused all the same.
     assert_eq!(
         problems("english", options, "AA\nA-\nAB\0"),
         ["3:3: a NUL byte, so this is not text (name a text file)"]
@@ -209,7 +209,7 @@ fn words_are_selected_by_length() {
         summary.to_string(),
         "2 words in 5 lines: 1 word skipped as too short, 2 words skipped as too long"
     );
-    // Nothing is longer than what was asked for, so the long word is bad.
+    // The limit is not below 63, so the long word is an error.
     for max_length in [63, 1000] {
         assert_eq!(
             select(1, max_length).unwrap_err().to_string(),
@@ -239,7 +239,7 @@ fn the_longest_words_have_63_tiles() {
 
 #[test]
 fn plain_and_other_lines_read_alike() {
-    // Brackets lead to the general path, and change nothing else.
+    // Brackets need the general path, and change nothing else.
     let mut state: u64 = 42;
     let mut number = |bound: u64| {
         state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
@@ -295,7 +295,7 @@ fn sources_are_read_together() {
 }
 
 #[test]
-fn all_sources_that_cannot_be_read_are_told() {
+fn reports_every_unreadable_source() {
     let dir = tempfile::tempdir().unwrap();
     let path = |name: &str| dir.path().join(name);
     fs::write(path("bad"), "A-").unwrap();

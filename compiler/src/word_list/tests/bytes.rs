@@ -102,7 +102,7 @@ fn other_encodings_are_named() {
             [" the list is UTF-16, big-endian (convert it to UTF-8)"]
         );
     }
-    // The encoding is told from the first bytes together, however few of them come at once.
+    // Detects the encoding from the first bytes together, even if they come one by one.
     let error = read_with("english", ReadOptions::default(), &mut Pieces(&utf16, 1));
     let kind = error.unwrap_err().problems()[0].kind.clone();
     assert_eq!(

@@ -1,20 +1,20 @@
-//! Is an image what it should be? CheckLevel by level, from its first bytes to what its words mean.
+//! Checks an image level by level, from its first bytes to its words.
 //!
-//! | level | what is checked |
+//! | level | checked |
 //! |---|---|
 //! | header | magic, version, length, the checksum of header and section table, the places of the sections |
-//! | checksums | every section's checksum, and that there is nothing between sections |
+//! | checksums | every section's checksum, and zero bytes between sections |
 //! | contents | which sections there are, the alphabet, the metadata, the roots' and letter sets' sections |
-//! | structure | every node and every number, by the rules of the format |
-//! | words | the words' count, the longest one and the fingerprint are as recorded |
+//! | structure | every node and every entry of the word index, by the rules of the format |
+//! | words | word count, longest word and fingerprint match the metadata; the anagram filter has every long word |
 //! | gaddag | the GADDAG's strings are exactly those of the words |
-//! | minimal | no two nodes are the same, and each is reached from a root |
-//! | canonical | this compiler makes the same bytes of the words |
+//! | minimal | no two nodes are equal, and each is reached from a root |
+//! | canonical | the alphabet's texts read back as their tiles, and this compiler writes the same bytes for the words |
 //!
-//! Each level relies on those before it; none is done after one has failed. What passes the last is exactly what this
-//! compiler writes of the words, with the alphabet, the texts and the automata that the image shows. The first four are what
-//! [`Image::from_bytes`] checks, whenever an image is opened. The others don't take the compiler's word for it: the
-//! words are read from one automaton, and the other's strings are compared with them one by one.
+//! Each level relies on the earlier ones; a failure ends the check. [`Image::from_bytes`](lexc_formats::Image::from_bytes)
+//! checks the first four whenever an image is opened. The others do not trust the compiler: they read the words from one
+//! automaton and compare the other automaton's strings with them one by one. An image that passes the last level is what
+//! this compiler writes for its words, alphabet, texts and automata, and what `lexc dump` prints of it builds it again.
 
 mod canonical;
 mod difference;
@@ -24,6 +24,7 @@ mod minimal;
 mod report;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod words;
 
 pub use difference::Difference;

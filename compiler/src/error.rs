@@ -38,6 +38,8 @@ pub enum CompileError {
     TooLargeForCompact(CompactLimit),
     /// There are more words than numbers.
     TooManyWords,
+    /// The name has a control character, a line separator or a bidirectional control.
+    Name,
     /// The name, the source or the licence notice is longer than 4 GiB.
     TextTooLong,
 }
@@ -73,6 +75,9 @@ impl std::fmt::Display for CompileError {
                 "the automata need more than the 2^30 words of nodes that an image can hold (build the DAWG alone, or split the list)",
             ),
             CompileError::TooManyWords => f.write_str("more than 2^32 - 1 words (split the list)"),
+            CompileError::Name => f.write_str(
+                "lexicon name with a control character or a line separator (name it on one line)",
+            ),
             CompileError::TextTooLong => f.write_str("name, source or licence notice longer than 4 GiB"),
         }
     }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use lexc_formats::AlphabetDefinition;
+use lexc_formats::{AlphabetDefinition, is_one_line};
 
 use super::parse::{parse, parse_file};
 use super::preset::PRESETS;
@@ -51,7 +51,7 @@ pub fn load(spec: &str) -> Result<AlphabetDefinition, AlphabetFileError> {
     let name: String = stem
         .to_string_lossy()
         .chars()
-        .filter(|c| !c.is_control())
+        .filter(|c| is_one_line(c.encode_utf8(&mut [0; 4])))
         .collect();
     parse_file(spec, &name, text)
 }

@@ -9,6 +9,7 @@ use lexc_formats::raw::node::{SetCode, labels};
 use lexc_formats::raw::section::SectionEntry;
 use lexc_formats::{Alphabet, Image, SectionName};
 
+use super::texts;
 use crate::compile::{Automata, CompileOptions, StoreKind, compile};
 use crate::tokenizer::Detokenizer;
 use crate::word_list::WordList;
@@ -21,6 +22,7 @@ pub(super) fn check(bytes: &[u8], image: &Image<'_>, words: &WordList) -> Result
             image.version()
         ));
     }
+    texts::check(image.alphabet(), words)?;
     let again = compile(words.iter(), image.alphabet(), &options(image))
         .map_err(|error| format!("the words can't be compiled again: {error}"))?
         .image;

@@ -446,3 +446,4 @@ fn more_words_than_there_is_memory_for() {
 
 mod bytes;
 mod compact;
+mod forged;

@@ -7,6 +7,7 @@ use lexc_formats::raw::node::{FastNodes, NodeRef, mask_units};
 use lexc_formats::raw::section::AutomatonEntry;
 use lexc_formats::{
     Alphabet, AnagramFilter, AnagramKey, ImageWriter, MetadataDefinition, SectionName, WordIndex,
+    is_one_line,
 };
 
 use super::options::{Automata, CompileOptions, StoreKind};
@@ -37,6 +38,9 @@ pub fn compile<'w>(
         && (options.word_index || options.automata != Automata::Dawg)
     {
         return Err(CompileError::CompactNeedsDawgAlone);
+    }
+    if !is_one_line(&options.name) {
+        return Err(CompileError::Name);
     }
     match mask_units(alphabet.len()) {
         1 => compile_with::<1>(words, alphabet, options),

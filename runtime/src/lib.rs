@@ -70,6 +70,8 @@ extern crate std;
 
 #[doc = include_str!("glossary.md")]
 pub mod glossary {}
+#[doc = include_str!("in_an_app.md")]
+pub mod in_an_app {}
 #[doc = include_str!("small_hosts.md")]
 pub mod small_hosts {}
 
@@ -89,7 +91,7 @@ pub use game::board::{Board, BoardError};
 pub use game::candidate::{Candidate, Move, for_each_exchange};
 pub use game::formed_word::{FormedWord, words_formed};
 pub use game::layout::{Layout, LayoutError};
-pub use game::leaves::{LeaveKey, LeaveTable, LeaveTableError, Leaves, MAX_TABULATED_LEAVES};
+pub use game::leaves::{LeaveKey, LeaveTable, LeaveTableError, Leaves};
 pub use game::legal::{IllegalPlayError, check_placement, check_play};
 pub use game::play::Play;
 pub use game::position::{Position, PositionError};

@@ -1,52 +1,48 @@
-//! What the tiles are worth that stay on the rack.
+//! Values of leaves: the tiles that stay on the rack after a move.
 
 use core::fmt;
 
-use lexc_formats::Tile;
-
 use crate::game::rack::{Rack, RackTile};
 
-/// What the tiles are worth that stay on the rack, the **leave**, beside the points that a move scores.
+/// Gives each **leave**, the tiles that stay on the rack after a move, a value in thousandths of a point.
 ///
-/// Values are in thousandths of a point. They are integers, so that they are the same on every host, and with them the
-/// moves that are chosen. Any function will do, and so does a [`LeaveTable`]:
+/// Equity is the score of a move plus the value of its leave. Values are integers, so that every host chooses the same
+/// moves. A function of the rack implements this trait, and so does a [`LeaveTable`]:
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
 /// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
 /// use lexc_runtime::{Leaves, Rack};
 ///
-/// let blanks_are_worth_a_lot = |kept: &Rack| 25_000 * kept.blanks() as i32 - 1_000 * kept.len() as i32;
-/// assert_eq!(blanks_are_worth_a_lot.value(&Rack::parse("AB?", alphabet)?), 22_000);
+/// let leaves = |leave: &Rack| 25_000 * leave.blanks() as i32 - 1_000 * leave.len() as i32;
+/// assert_eq!(leaves.value(&Rack::parse("AB?", alphabet)?), 22_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Leaves {
-    /// The value of these tiles, which may be none, in thousandths of a point; it may be negative.
-    ///
-    /// While a move is looked for it must be the same whenever it is asked for.
-    fn value(&self, kept: &Rack) -> i32;
+    /// The value of a leave, which may be empty, in thousandths of a point; it may be negative. It must not change during
+    /// a search.
+    fn value(&self, leave: &Rack) -> i32;
 
-    /// A value that no leave exceeds, in thousandths of a point.
+    /// An upper bound on the values, in thousandths of a point.
     ///
-    /// It is asked for only where a rack has more than [`MAX_TABULATED_LEAVES`] leaves; of other racks, the values of all
-    /// leaves are known before the search. Without a bound, such a search leaves out less and has the same result; with
-    /// one that a leave exceeds, it may miss the best move.
+    /// Searches use it for racks with more than 256 leaves, which need at least nine tiles; for other racks they evaluate
+    /// every leave in advance. A lower bound prunes more, without a change of the result; a value above the bound may make
+    /// the search miss the best move.
     fn bound(&self) -> i32 {
         i32::MAX
     }
 }
 
-/// If a rack has at most so many leaves, each of them is evaluated once, before the search. No rack of up to eight tiles
-/// has more.
-pub const MAX_TABULATED_LEAVES: usize = 256;
+/// The largest number of leaves of a rack that a search evaluates in advance: all leaves of eight tiles.
+pub(crate) const MAX_TABULATED_LEAVES: usize = 256;
 
 impl<F: Fn(&Rack) -> i32 + ?Sized> Leaves for F {
-    fn value(&self, kept: &Rack) -> i32 {
-        self(kept)
+    fn value(&self, leave: &Rack) -> i32 {
+        self(leave)
     }
 }
 
-/// The tiles of a leave in one number, by which tables are sorted.
+/// The tiles of a leave as one number, the sort key of a [`LeaveTable`].
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -62,42 +58,47 @@ impl<F: Fn(&Rack) -> i32 + ?Sized> Leaves for F {
 pub struct LeaveKey(u64);
 
 impl LeaveKey {
-    /// The largest number of tiles that have a key.
+    /// The largest number of tiles of a leave with a key.
     pub const MAX_LEN: usize = 10;
 
     const TILE_BITS: u32 = 6;
     const BLANK: u64 = 63;
 
-    /// The key of these tiles, unless there are more than [`LeaveKey::MAX_LEN`].
+    fn digit(tile: RackTile) -> u64 {
+        let letter = tile.letter();
+        letter.map_or(LeaveKey::BLANK, |tile| u64::from(tile.code()))
+    }
+
+    /// The key of a leave; `None` for more than [`LeaveKey::MAX_LEN`] tiles.
     ///
-    /// It has six bits for each tile: from the highest down, letters in alphabet order by their codes, then 63 for each
-    /// blank. So fewer tiles come before more.
-    pub fn new(kept: &Rack) -> Option<LeaveKey> {
-        let digit = |tile: Tile| u64::from(tile.code());
-        let append = |key: u64, tile: RackTile| {
-            key << LeaveKey::TILE_BITS | tile.letter().map_or(LeaveKey::BLANK, digit)
-        };
-        (kept.len() <= LeaveKey::MAX_LEN).then(|| LeaveKey(kept.into_iter().fold(0, append)))
+    /// Each tile takes six bits, from the highest down: the codes of the letters in ascending order, then 63 for each
+    /// blank. Thus shorter leaves come first.
+    pub fn new(leave: &Rack) -> Option<LeaveKey> {
+        let append = |key: u64, tile| key << LeaveKey::TILE_BITS | LeaveKey::digit(tile);
+        (leave.len() <= LeaveKey::MAX_LEN).then(|| LeaveKey(leave.into_iter().fold(0, append)))
     }
 }
 
-/// Leaves and their values in a table of the caller's, for instance one in flash.
+/// Leaves and their values in a sorted slice, which may be in flash.
 ///
-/// What is not in the table has the value 0.
+/// The match is exact: a leave that is not listed has the value 0, so S = 8 gives neither SS nor ES a value. With
+/// [`with_sums`](LeaveTable::with_sums), it has the sum of the values listed for its single tiles.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
 /// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
 /// use lexc_runtime::{LeaveKey, LeaveTable, Leaves, Rack};
 ///
+/// let rack = |text| Rack::parse(text, alphabet);
 /// let mut entries = Vec::new();
 /// for (tiles, value) in [("Q", -6_800), ("S", 8_000), ("?", 25_600), ("QU", 800)] {
-///     entries.extend(LeaveKey::new(&Rack::parse(tiles, alphabet)?).map(|key| (key, value)));
+///     entries.extend(LeaveKey::new(&rack(tiles)?).map(|key| (key, value)));
 /// }
 /// entries.sort();
 /// let table = LeaveTable::try_new(&entries)?;
-/// assert_eq!(table.value(&Rack::parse("UQ", alphabet)?), 800);
-/// assert_eq!(table.value(&Rack::parse("UQE", alphabet)?), 0);
+/// assert_eq!([table.value(&rack("UQ")?), table.value(&rack("ES")?)], [800, 0]);
+/// let sums = table.with_sums();
+/// assert_eq!([sums.value(&rack("UQ")?), sums.value(&rack("ES?")?)], [800, 33_600]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -105,13 +106,14 @@ pub struct LeaveTable<'a> {
     entries: &'a [(LeaveKey, i32)],
     /// The largest value, at least 0.
     bound: i32,
+    has_sums: bool,
 }
 
 impl<'a> LeaveTable<'a> {
-    /// The table of these leaves and their values in thousandths of a point, sorted by key. Reads all of it once.
+    /// The table of these leaves and their values in thousandths of a point, in ascending order of keys. O(entries).
     ///
     /// # Errors
-    /// [`LeaveTableError`], where a key is not above the one before it.
+    /// [`LeaveTableError`] if a key is not greater than the preceding one.
     pub fn try_new(entries: &'a [(LeaveKey, i32)]) -> Result<LeaveTable<'a>, LeaveTableError> {
         let pairs = entries.iter().zip(entries.iter().skip(1));
         match (1..)
@@ -122,19 +124,51 @@ impl<'a> LeaveTable<'a> {
             None => {
                 let values = entries.iter().map(|&(_, value)| value);
                 let bound = values.fold(0, i32::max);
-                Ok(LeaveTable { entries, bound })
+                Ok(LeaveTable {
+                    entries,
+                    bound,
+                    has_sums: false,
+                })
             }
         }
     }
 }
 
+impl LeaveTable<'_> {
+    /// The same table, in which a leave that is not listed has the sum of the values listed for its single tiles.
+    #[must_use]
+    pub fn with_sums(self) -> Self {
+        let tiles = (1..=LeaveKey::BLANK).filter_map(|digit| self.listed(LeaveKey(digit)));
+        let most = i32::try_from(Rack::MAX_LEN).unwrap_or(i32::MAX);
+        let largest_sum = tiles.fold(0, i32::max).saturating_mul(most);
+        LeaveTable {
+            bound: self.bound.max(largest_sum),
+            has_sums: true,
+            ..self
+        }
+    }
+
+    fn listed(&self, key: LeaveKey) -> Option<i32> {
+        let index = self.entries.binary_search_by_key(&key, |&(key, _)| key);
+        let (_, value) = self.entries.get(index.ok()?)?;
+        Some(*value)
+    }
+
+    fn sum(&self, leave: &Rack) -> i32 {
+        leave
+            .into_iter()
+            .filter_map(|tile| self.listed(LeaveKey(LeaveKey::digit(tile))))
+            .fold(0, i32::saturating_add)
+    }
+}
+
 impl Leaves for LeaveTable<'_> {
-    fn value(&self, kept: &Rack) -> i32 {
-        let entry = LeaveKey::new(kept).and_then(|key| {
-            let index = self.entries.binary_search_by_key(&key, |&(key, _)| key);
-            self.entries.get(index.ok()?)
-        });
-        entry.map_or(0, |&(_, value)| value)
+    fn value(&self, leave: &Rack) -> i32 {
+        match LeaveKey::new(leave).and_then(|key| self.listed(key)) {
+            Some(value) => value,
+            None if self.has_sums => self.sum(leave),
+            None => 0,
+        }
     }
 
     fn bound(&self) -> i32 {
@@ -142,10 +176,10 @@ impl Leaves for LeaveTable<'_> {
     }
 }
 
-/// Entries that are not a table: their keys don't ascend.
+/// Entries of a [`LeaveTable`] that are out of order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LeaveTableError {
-    /// The first entry whose key is not above that of the entry before it, counted from 0.
+    /// The index of the first entry whose key is not greater than the preceding one.
     pub index: usize,
 }
 
@@ -153,7 +187,7 @@ impl fmt::Display for LeaveTableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "entry {} of the table of leaves is not above the one before it (sort the entries by key, each leave once)",
+            "entry {} of the leave table has no greater key than the preceding one (sort by key, each leave once)",
             self.index
         )
     }
@@ -178,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_tell_all_leaves_apart() {
+    fn keys_differ_and_ascend_with_the_length() {
         let ascending = [
             "",
             "A",
@@ -199,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_have_a_value_for_every_leave() {
+    fn tables_give_unlisted_leaves_0() {
         let entries = [(key("Q"), -7), (key("AB"), 3), (key("AB?"), 9)];
         let table = LeaveTable::try_new(&entries).unwrap();
         for (text, value) in [
@@ -213,13 +247,41 @@ mod tests {
             assert_eq!(table.value(&rack(text)), value, "{text}");
         }
         assert_eq!(table.bound(), 9);
-        // That of the leaves which are not in it.
+        // Unlisted leaves have the value 0.
         assert_eq!(LeaveTable::try_new(&entries[..1]).unwrap().bound(), 0);
         assert_eq!(LeaveTable::try_new(&[]).unwrap().value(&rack("A")), 0);
     }
 
     #[test]
-    fn entries_out_of_order_are_refused() {
+    fn sums_never_exceed_the_bound() {
+        let entries = [
+            (key("B"), -2),
+            (key("S"), 8),
+            (key("?"), 25),
+            (key("SS"), 3),
+        ];
+        let table = LeaveTable::try_new(&entries).unwrap().with_sums();
+        for (text, value) in [
+            ("SS", 3),
+            ("SSB", 14),
+            ("ABS?", 31),
+            ("", 0),
+            ("SSSSSSSSSSSS", 96),
+            ("?????????????????????", 525),
+        ] {
+            assert_eq!(table.value(&rack(text)), value, "{text}");
+            assert!(value <= table.bound());
+        }
+        let huge = [(key("S"), i32::MAX)];
+        let table = LeaveTable::try_new(&huge).unwrap().with_sums();
+        assert_eq!(
+            (table.value(&rack("SSS")), table.bound()),
+            (i32::MAX, i32::MAX)
+        );
+    }
+
+    #[test]
+    fn refuses_entries_out_of_order() {
         let sorted: Vec<_> = ["A", "B", "AB", "BB"].map(|text| (key(text), 0)).into();
         for (index, entry) in [(1, sorted[0]), (2, sorted[0]), (3, sorted[2])] {
             let mut entries = sorted.clone();
@@ -229,14 +291,14 @@ mod tests {
         }
         assert_eq!(
             LeaveTableError { index: 7 }.to_string(),
-            "entry 7 of the table of leaves is not above the one before it (sort the entries by key, each leave once)"
+            "entry 7 of the leave table has no greater key than the preceding one (sort by key, each leave once)"
         );
     }
 
     #[test]
-    fn functions_are_leaves() {
-        fn count(kept: &Rack) -> i32 {
-            i32::try_from(kept.len()).unwrap()
+    fn functions_give_values() {
+        fn count(leave: &Rack) -> i32 {
+            i32::try_from(leave.len()).unwrap()
         }
         assert_eq!(count.value(&rack("AB")), 2);
         let leaves: &dyn Leaves = &count;

@@ -18,7 +18,7 @@ use crate::lexicon::lookup::Lexicon;
 /// let hooks = lexicon.hooks(&Word::parse("CARE", alphabet)?);
 /// let tiles = |text| Word::parse(text, alphabet).map(|word| word.iter().copied().collect());
 /// assert_eq!(hooks.front, tiles("S")?);
-/// assert_eq!(hooks.back, tiles("DRST")?);
+/// assert_eq!(hooks.back, tiles("S")?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -277,8 +277,7 @@ impl<'l> MoveGen<'l, Moves<'l>> {
     ///
     /// - **Exactness**: the best moves, for any leave values. A play is pruned only if its score and the best leave of as
     ///   many tiles cannot reach the threshold.
-    /// - **Cost**: evaluates each leave of the rack once, up to
-    ///   [`MAX_TABULATED_LEAVES`](crate::MAX_TABULATED_LEAVES); with more leaves, evaluates the leave of each play and
+    /// - **Cost**: evaluates each leave of the rack once, up to 256; with more leaves, evaluates the leave of each play and
     ///   exchange. Takes the stack of [`MoveGen::top`], and that of the evaluator.
     #[inline]
     pub fn top<'p>(

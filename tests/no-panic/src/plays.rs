@@ -140,6 +140,11 @@ fn call_leaves() {
                 &opaque(Rack::EMPTY),
             ));
             used(<LeaveTable<'_> as Leaves>::bound(&table));
+            let table = LeaveTable::with_sums(table);
+            used(<LeaveTable<'_> as Leaves>::value(
+                &table,
+                &opaque(Rack::EMPTY),
+            ));
             clone::<LeaveTable<'_>>(&table);
         }
         Err(error) => {

@@ -1,4 +1,4 @@
-//! The alphabet section: the tiles of the game, what is written on them, their values and counts.
+//! The alphabet section: the tiles of the game, their texts, values and counts.
 
 #[cfg(any(test, feature = "alloc"))]
 mod definition;
@@ -14,7 +14,7 @@ use crate::text::{TileTextCopy, has_one_line, is_tile_text, with_tile_text};
 use crate::tile::{MAX_TILES, PlacedTile, Tile};
 use crate::tile_set::TileSet;
 
-/// What the section starts with.
+/// The start of the section.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub(crate) struct AlphabetHeader {
@@ -32,9 +32,9 @@ pub(crate) struct AlphabetHeader {
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub(crate) struct TileEntry {
-    /// Where the tile's text ends and its blank form starts, counted from the start of the texts.
+    /// The end of the tile's text and the start of its blank form, from the start of the texts.
     pub(crate) text_end: U16Le,
-    /// Where the blank form ends; the next tile's text starts here.
+    /// The end of the blank form and the start of the next tile's text.
     pub(crate) blank_end: U16Le,
     /// Two's complement.
     pub(crate) value: U16Le,
@@ -64,10 +64,10 @@ const _: () = {
     assert!(core::mem::offset_of!(TileEntry, reserved) == 10);
 };
 
-/// The symbols of a game, read in place from an image.
+/// The tiles of a game, read in place from an image.
 ///
-/// A tile of one character is written as it is, one of several in brackets: `A`, `[L·L]`. The blank form shows that a
-/// blank stands for the tile: `a`, `[l·l]`. A blank on a rack is `?`.
+/// Text shows tiles of several characters in brackets: `A`, `[L·L]`. A designated blank has a text of its own, the blank form:
+/// `a`, `[l·l]`. A blank on a rack is `?`.
 #[derive(Clone, Copy)]
 pub struct Alphabet<'a> {
     section: &'a [u8],
@@ -87,7 +87,7 @@ impl<'a> Alphabet<'a> {
         Ok(alphabet)
     }
 
-    /// Reads an alphabet section whose contents were checked before: only its lengths are checked.
+    /// Reads an alphabet section that was validated before: checks its lengths only.
     ///
     /// # Errors
     /// [`AlphabetError::TileCount`] and [`AlphabetError::Length`].
@@ -171,7 +171,7 @@ impl<'a> Alphabet<'a> {
         self.section
     }
 
-    /// The alphabet's name, such as `english`; empty if it was given none.
+    /// The alphabet's name, such as `english`; may be empty.
     pub fn name(self) -> &'a str {
         self.text_between(0, self.header.name_bytes)
     }
@@ -194,7 +194,7 @@ impl<'a> Alphabet<'a> {
         TileSet::first(self.entries.len())
     }
 
-    /// What is written on the tile, without brackets; `?` for a tile that is not of this alphabet.
+    /// The tile's text, without brackets; `?` for a tile that is not of this alphabet.
     pub fn text(self, tile: Tile) -> &'a str {
         match self.entry(tile) {
             Some(entry) => self.text_between(self.text_start(tile), entry.text_end),
@@ -202,7 +202,7 @@ impl<'a> Alphabet<'a> {
         }
     }
 
-    /// How a blank that stands for the tile is written, without brackets; `?` for a tile that is not of this alphabet.
+    /// The text of a blank designated as the tile, without brackets; `?` for a tile that is not of this alphabet.
     pub fn blank_text(self, tile: Tile) -> &'a str {
         match self.entry(tile) {
             Some(entry) => self.text_between(usize::from(entry.text_end.get()), entry.blank_end),
@@ -226,19 +226,19 @@ impl<'a> Alphabet<'a> {
         self.header.blank_count.get()
     }
 
-    /// Whether the tile counts as a vowel.
+    /// Returns `true` if the tile counts as a vowel.
     pub fn is_vowel(self, tile: Tile) -> bool {
         self.entry(tile)
             .is_some_and(|entry| entry.flags.get() & VOWEL != 0)
     }
 
-    /// Reads the placed tile that `text` starts with, and how many bytes it takes.
+    /// Reads the placed tile at the start of `text`, and the number of its bytes.
     ///
-    /// One character is read as it is; several stand in brackets, as may one.
+    /// Several characters of one tile are in brackets; a single character may be.
     pub fn read_placed_tile(self, text: &str) -> Option<(PlacedTile, usize)> {
         let (name, len) = match text.strip_prefix('[') {
             Some(rest) => {
-                // A single character would be looked for by way of memchr, which keeps a panic in the program.
+                // A search for a single character uses memchr, which keeps a panic in the program.
                 let (name, _) = rest.split_once([']'])?;
                 (name, name.len() + 2)
             }
@@ -250,7 +250,7 @@ impl<'a> Alphabet<'a> {
         Some((self.placed_tile(name)?, len))
     }
 
-    /// The placed tile that is written so, without brackets.
+    /// The placed tile with this text, without brackets.
     pub fn placed_tile(self, name: &str) -> Option<PlacedTile> {
         self.tiles().find_map(|tile| {
             if self.text(tile) == name {
@@ -280,7 +280,7 @@ impl<'a> Alphabet<'a> {
         }
     }
 
-    /// Whether the texts of the first tiles, all of one character, would be read as one tile of several.
+    /// Returns `true` if the texts of the first tiles, all of one character, would be read as one tile of several characters.
     fn looks_like_one(self, tiles: &[Tile]) -> bool {
         let is_written = |(character, tile): (char, &Tile)| {
             with_tile_text(self.text(*tile), |text| {
@@ -338,7 +338,7 @@ impl core::fmt::Debug for Alphabet<'_> {
     }
 }
 
-/// A tile's text as it is written in words, racks and boards: in brackets if it takes several characters.
+/// A tile's text in words, racks and boards: in brackets if it has several characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedTileText<'a>(&'a str);
 
@@ -356,9 +356,8 @@ impl core::fmt::Display for PlacedTileText<'_> {
 
 /// A word as text, in upper case, that reads as the same tiles again.
 ///
-/// Tiles of several characters are in brackets; so is one of a single character that, with those after it, would read as
-/// the text or the blank form of a tile of several, in whatever case: where C, H and CH are tiles, C followed by H is
-/// `[C]H`.
+/// Tiles of several characters are in brackets. So is a tile of one character that, with the tiles after it, would read as the
+/// text or the blank form of a tile of several, in any case: where C, H and CH are tiles, C followed by H is `[C]H`.
 #[derive(Clone, Copy, Debug)]
 pub struct WordText<'a> {
     tiles: &'a [Tile],

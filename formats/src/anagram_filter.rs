@@ -1,12 +1,10 @@
-//! The anagrams section: which tiles can be put in the order of a word, nearly.
+//! The anagram filter: a Bloom filter of the anagram keys of long words.
 //!
-//! It is a filter over the *alphagrams* of the long words: what a word is whatever the order of its tiles. Asked whether
-//! some tiles make a word, it says no, or "perhaps", which is wrong for about one in a hundred that make none. So a
-//! search that needs all tiles of the rack, for a bingo, is mostly known to be in vain before it starts.
+//! Tells whether some tiles, in any order, can make a word of all of them. A search for bingos asks it first, and is skipped
+//! if they cannot. An anagram key is the sum of the tiles' keys, so those of a rack and of tiles on the board are added.
 //!
-//! An anagram key is a sum of one number for each tile, and so that of a rack and of what lies on the board are added up.
-//! The filter is one of Bloom's, a cell of 64 bits of which an anagram key has four (Putze, Sanders and Singler 2009,
-//! "Cache-, hash-, and space-efficient Bloom filters"): one load answers.
+//! Each key has four bits in one cell of 64 bits, so one load answers (Putze, Sanders and Singler 2009, "Cache-, hash-, and
+//! space-efficient Bloom filters").
 
 use core::mem::offset_of;
 use core::ops::{Add, AddAssign, Sub};
@@ -18,7 +16,7 @@ use crate::raw::int::{U32Le, U64Le};
 use crate::raw::section::SectionName;
 use crate::tile::{MAX_TILES, Tile};
 
-/// Tiles in any order.
+/// A hash of a multiset of tiles: the sum of their keys.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct AnagramKey(u64);
 
@@ -26,21 +24,20 @@ impl AnagramKey {
     /// No tiles.
     pub const NONE: AnagramKey = AnagramKey(0);
 
-    /// One tile.
+    /// The key of one tile.
     #[inline(always)]
     pub const fn of(tile: Tile) -> AnagramKey {
         AnagramKey::of_code(tile.code())
     }
 
-    /// The tile of this code; no tile for code 0.
+    /// The key of the tile with this code; that of no tiles for code 0.
     #[inline(always)]
     pub const fn of_code(code: u8) -> AnagramKey {
-        // The mask keeps the index below 64, and the compiler sees it.
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
         AnagramKey(KEYS[code as usize & 63])
     }
 
-    /// The sum, as a number.
+    /// The key as an integer.
     #[inline(always)]
     pub const fn key(self) -> u64 {
         self.0
@@ -50,7 +47,7 @@ impl AnagramKey {
 impl Add for AnagramKey {
     type Output = AnagramKey;
 
-    /// All tiles of both.
+    /// The key of both multisets together.
     #[inline(always)]
     fn add(self, other: AnagramKey) -> AnagramKey {
         AnagramKey(self.0.wrapping_add(other.0))
@@ -60,7 +57,7 @@ impl Add for AnagramKey {
 impl Sub for AnagramKey {
     type Output = AnagramKey;
 
-    /// The tiles without those of the other.
+    /// The key of the multiset without the tiles of the other.
     #[inline(always)]
     fn sub(self, other: AnagramKey) -> AnagramKey {
         AnagramKey(self.0.wrapping_sub(other.0))
@@ -74,8 +71,8 @@ impl AddAssign for AnagramKey {
     }
 }
 
-/// By code, the numbers that are added up: those of Steele, Lea and Flood 2014, "Fast splittable pseudorandom number
-/// generators" (SplitMix64), from the code times the golden ratio on.
+/// Keys by tile code: SplitMix64 of the code times the golden ratio (Steele, Lea and Flood 2014, "Fast splittable pseudorandom
+/// number generators").
 static KEYS: [u64; 64] = {
     let mut keys = [0; 64];
     let mut code = 1;
@@ -99,7 +96,7 @@ pub struct AnagramFilter<'a> {
     cells: &'a [U64Le],
 }
 
-/// What comes before the cells.
+/// The start of the section, before the cells.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 struct Head {
@@ -119,10 +116,10 @@ impl<'a> AnagramFilter<'a> {
     /// Tiles of the shortest words in the filters that this version writes: a usual rack, so that bingos are covered.
     pub const SHORTEST: u32 = 7;
 
-    /// Splits a section, without a look at it.
+    /// Reads a section; checks its length only.
     ///
     /// # Errors
-    /// A length that leaves no cell, or a part of one.
+    /// A length without a whole number of cells, at least one.
     pub(crate) fn from_bytes_unvalidated(
         section: &'a [u8],
     ) -> Result<AnagramFilter<'a>, ImageError> {
@@ -141,10 +138,7 @@ impl<'a> AnagramFilter<'a> {
         Ok(AnagramFilter { head, cells })
     }
 
-    /// Checks the fields. `offset` is where the section starts in the image.
-    ///
-    /// # Errors
-    /// A reserved field that is not 0.
+    /// Checks the reserved field of the section at `offset` in the image.
     pub(crate) fn validate(self, offset: u64) -> Result<(), ImageError> {
         if self.head.reserved.get() != 0 {
             let offset = offset + offset_of!(Head, reserved) as u64;
@@ -154,7 +148,7 @@ impl<'a> AnagramFilter<'a> {
         Ok(())
     }
 
-    /// The number of tiles from which on words are in the filter.
+    /// Tiles of the shortest words in the filter.
     pub fn shortest(self) -> usize {
         self.head.shortest.get() as usize
     }
@@ -164,13 +158,13 @@ impl<'a> AnagramFilter<'a> {
         self.cells.len()
     }
 
-    /// Whether there are no cells, which is never so.
+    /// Always `false`: there is at least one cell.
     pub fn is_empty(self) -> bool {
         self.cells.is_empty()
     }
 
-    /// Whether these tiles may be those of a word. Without fail for the tiles of a word of at least
-    /// [`shortest`](Self::shortest) tiles; for what is no word's, mostly not.
+    /// Returns `false` if these tiles make no word in any order; about 1 % false positives. No false negatives for words of at
+    /// least [`shortest`](Self::shortest) tiles.
     #[inline(always)]
     pub fn may_spell(self, anagram_key: AnagramKey) -> bool {
         let bits = bits(anagram_key);
@@ -179,7 +173,7 @@ impl<'a> AnagramFilter<'a> {
     }
 }
 
-/// Which of so many cells an anagram key is in.
+/// The index of an anagram key's cell.
 #[inline(always)]
 fn cell(anagram_key: AnagramKey, cells: usize) -> usize {
     ((anagram_key.0 >> 32).wrapping_mul(cells as u64) >> 32) as usize
@@ -197,7 +191,7 @@ const BITS_A_WORD: usize = 12;
 
 #[cfg(any(test, feature = "alloc"))]
 impl AnagramFilter<'_> {
-    /// The section for words with these keys, in any order: those of at least [`SHORTEST`](AnagramFilter::SHORTEST) tiles.
+    /// The section for words with these keys, in any order: the words of at least [`SHORTEST`](AnagramFilter::SHORTEST) tiles.
     pub fn encode(keys: &[AnagramKey]) -> alloc::vec::Vec<u8> {
         let count = (keys.len() * BITS_A_WORD).div_ceil(64).max(1);
         let mut cells = alloc::vec![0_u64; count];
@@ -225,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_of_tiles_makes_no_difference_and_their_number_does() {
+    fn keys_depend_on_the_number_of_each_tile_and_not_on_order() {
         assert_eq!(anagram_key(&[3, 1, 20]), anagram_key(&[1, 20, 3]));
         assert_ne!(anagram_key(&[3, 1]), anagram_key(&[3, 1, 1]));
         assert_eq!(
@@ -233,12 +227,12 @@ mod tests {
             anagram_key(&[1, 3])
         );
         assert_eq!(AnagramKey::of_code(0), AnagramKey::NONE);
-        // The first of the numbers of SplitMix64 from seed 0, as published with it.
+        // The first number of SplitMix64 from seed 0, published with it.
         assert_eq!(anagram_key(&[1]).key(), 0xe220_a839_7b1d_cdaf);
     }
 
     #[test]
-    fn what_is_in_is_found_and_little_else() {
+    fn has_no_false_negatives_and_few_false_positives() {
         let mut state = 1_u64;
         let mut random = || {
             state = state
@@ -262,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn no_words_make_one_empty_cell() {
+    fn a_filter_without_words_has_one_empty_cell() {
         let section = AnagramFilter::encode(&[]);
         assert_eq!(section.len(), 16);
         let filter = AnagramFilter::from_bytes_unvalidated(&section).unwrap();

@@ -12,14 +12,14 @@ use crate::raw::section::SectionName;
 use crate::word_index::WordIndex;
 use crate::writer::ImageWriter;
 
-/// The sections of the image of two words: the first tile twice, and the first tile before the last one.
+/// The sections of an image of two words: the first tile twice, and the first tile before the last.
 #[derive(Clone, Debug)]
 pub(crate) struct Fixture {
     pub(crate) sections: Vec<(SectionName, Vec<u8>)>,
 }
 
 impl Fixture {
-    /// In an alphabet of two or more tiles.
+    /// An image in an alphabet of two or more tiles.
     pub(crate) fn new(tile_count: u32) -> Fixture {
         let tile = |index: u32| TileDefinition {
             text: format!("+{}", char::from_u32(0xC0 + index).unwrap()),
@@ -86,7 +86,7 @@ impl Fixture {
         &mut section.unwrap().1
     }
 
-    /// Without a section.
+    /// The fixture less one section.
     pub(crate) fn without(mut self, name: SectionName) -> Fixture {
         self.sections.retain(|(found, _)| *found != name);
         self
@@ -102,7 +102,7 @@ impl Fixture {
     }
 }
 
-/// The roots, the nodes and the numbers. The DAWG's root is a inline reference; the GADDAG's has a chained edge.
+/// The roots, the nodes and the word index. The DAWG's root is inline; the GADDAG's has an implicit edge.
 fn automata<const W: usize>(last: u32) -> ([NodeRef; 2], Vec<U32Le>, Vec<U32Le>) {
     let mut writer = FastWriter::<W>::default();
     let after_first = writer.push(2 | 1 << last, 0, &[]).unwrap();

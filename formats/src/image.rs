@@ -25,7 +25,7 @@ pub struct Image<'a> {
     pub(crate) anagram_filter: Option<AnagramFilter<'a>>,
 }
 
-/// Without the nodes, which are hundreds of thousands.
+/// Leaves out the nodes, of which there are hundreds of thousands.
 impl core::fmt::Debug for Image<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Image")
@@ -157,8 +157,8 @@ mod tests {
         for (tile_count, mask_units) in [(2, 1), (29, 1), (30, 2), (60, 2), (61, 3), (62, 3)] {
             let bytes = Fixture::new(tile_count).write();
             let checked = Image::from_bytes(&bytes).unwrap();
-            let trusted = Image::from_bytes_unvalidated(&bytes).unwrap();
-            for image in [checked, trusted] {
+            let unvalidated = Image::from_bytes_unvalidated(&bytes).unwrap();
+            for image in [checked, unvalidated] {
                 assert_eq!(image.version(), crate::raw::header::VERSION);
                 assert_eq!(image.sections().len(), 6);
                 assert_eq!(image.alphabet().len(), tile_count as usize);
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn debug_form_leaves_the_records_out() {
+    fn debug_form_leaves_the_nodes_out() {
         let bytes = Fixture::new(3).write();
         let text = std::format!("{:?}", Image::from_bytes(&bytes).unwrap());
         assert!(text.starts_with("Image { version: "), "{text}");
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn any_address_will_do() {
+    fn opens_at_any_address() {
         let bytes = Fixture::new(3).write();
         for start in 1..8 {
             let mut moved = std::vec![0; start];
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn the_length_is_known_from_the_header_alone() {
+    fn total_bytes_needs_the_header_only() {
         let bytes = Fixture::new(3).write();
         assert_eq!(Image::total_bytes(&bytes[..32]), Ok(bytes.len() as u64));
         let what = "header";

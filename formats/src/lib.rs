@@ -1,5 +1,5 @@
 //! The lexc image: the byte-level contract between compiler and runtime. An image holds the words of a crossword game's
-//! lexicon as minimal automata, and is read in place, from any bytes.
+//! lexicon as minimal automata and is read in place.
 //!
 //! ```
 //! use lexc_formats::{Image, ImageError};
@@ -10,7 +10,7 @@
 //!     Ok(format!("{}: {} words", metadata.name(), metadata.word_count()))
 //! }
 //!
-//! // A word list is no image yet, and the error says what to do.
+//! // A word list is not an image; the error names the remedy.
 //! let error = title(b"AA\nAAH\nAAHED\n").unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
@@ -18,16 +18,16 @@
 //! );
 //! ```
 //!
-//! [A complete image](#a-complete-image) is taken apart below.
+//! [A complete image](#a-complete-image) is explained byte by byte below.
 //!
 //! # Guarantees
 //!
 //! - **No heap, no `std`, no `unsafe`.** Only the writers (feature `alloc`) allocate.
-//! - **No panic**, whatever the bytes: [`Image::from_bytes`] and [`Image::from_bytes_unvalidated`] return an [`ImageError`], and
-//!   what either accepts can be walked without a panic, a read out of bounds, or a step that leads nowhere. After
-//!   `from_bytes` every walk ends as well; after `from_bytes_unvalidated` that is for the walker to see to.
-//! - **Loading copies nothing.** `from_bytes` takes time in proportion to the image, `from_bytes_unvalidated` constant time.
-//! - **The same everywhere**: on hosts of either byte order, of 32 or 64 bits, and at any alignment.
+//! - **No panic** for any bytes: [`Image::from_bytes`] and [`Image::from_bytes_unvalidated`] return an [`ImageError`], and walks
+//!   in an image that either accepts neither panic nor read out of bounds. After `from_bytes` every walk ends; after
+//!   `from_bytes_unvalidated` the walker must bound it.
+//! - **Loading copies nothing.** `from_bytes` takes time linear in the image's length, `from_bytes_unvalidated` constant time.
+//! - **Portable**: the same results on hosts of either byte order, of 32 or 64 bits, at any alignment.
 //!
 //! # Features
 //!
@@ -40,13 +40,13 @@
 //!
 //! # Format version
 //!
-//! This crate writes version 1.0 ([`header::VERSION`]) and reads every version 1.x.
+//! This crate writes version 1.0 (`raw::header::VERSION`) and reads every version 1.x.
 //!
 //! # Where to look next
 //!
-//! [`Image`] is the way in, [`node`] the packing of the automata and [`compact`] that for small hosts, [`ImageError`] what
-//! can be wrong. The `lexc-runtime` crate looks words up and generates plays; the `lexc` crate compiles images. What follows
-//! is `FORMAT.md`, the format's definition.
+//! [`Image`] opens an image, [`ImageError`] lists all its errors. The `lexc-runtime` crate looks words up and generates plays; the
+//! `lexc` crate compiles images. The hidden module `raw` has the header, the section table and the node stores; it is for these
+//! crates and may change in any version. The rest of this page is `FORMAT.md`, the format's definition.
 //!
 #![doc = include_str!("../FORMAT.md")]
 #![no_std]

@@ -1,4 +1,4 @@
-//! The metadata section: what the lexicon is and where it comes from.
+//! The metadata section: name, source, licence, counts and fingerprint of the lexicon.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -8,10 +8,10 @@ use crate::raw::section::SectionName;
 use crate::text::has_one_line;
 use crate::tile::MAX_WORD_LEN;
 
-/// The identity of a set of words, whatever image holds them: XXH3-128 of the words in alphabet order, each as
-/// upper-case UTF-8 (tiles of several characters in brackets) with a line feed after it.
+/// The identity of a set of words, independent of the image: XXH3-128 of the words in alphabet order, each as upper-case UTF-8
+/// (tiles of several characters in brackets) and a line feed.
 ///
-/// `lexc dump IMAGE | xxhsum -H128` computes it too.
+/// `lexc dump IMAGE | xxhsum -H128` computes it, too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Pod, Zeroable)]
 #[repr(transparent)]
 pub struct Fingerprint(pub [u8; 16]);
@@ -35,7 +35,7 @@ impl core::fmt::Debug for Fingerprint {
     }
 }
 
-/// What the section starts with; the three texts follow.
+/// The start of the section, before the three texts.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub(crate) struct MetadataHeader {
@@ -106,7 +106,7 @@ impl<'a> Metadata<'a> {
         })
     }
 
-    /// Checks what the lengths do not tell.
+    /// Checks the fields and texts.
     pub(crate) fn validate(self) -> Result<(), ImageError> {
         let refuse = |what| Err(ImageError::Metadata { what });
         if !has_one_line(self.name) {
@@ -154,7 +154,7 @@ impl<'a> Metadata<'a> {
         core::str::from_utf8(self.source).unwrap_or_default()
     }
 
-    /// The notice that goes along with the words; may be empty.
+    /// The licence notice; may be empty.
     pub fn license(self) -> &'a str {
         core::str::from_utf8(self.license).unwrap_or_default()
     }
@@ -179,16 +179,16 @@ mod definition {
         pub word_count: u32,
         /// The length of the longest word in tiles.
         pub longest_word: u32,
-        /// The lexicon's name; may be empty.
+        /// The lexicon's name: [one line](crate::is_one_line), may be empty.
         pub name: String,
         /// Where the words come from; may be empty.
         pub source: String,
-        /// The notice that goes along with the words; may be empty.
+        /// The licence notice; may be empty.
         pub license: String,
     }
 
     impl MetadataDefinition {
-        /// The metadata section; `None` where a text is longer than 4 GiB.
+        /// The metadata section; `None` if a text is longer than 4 GiB. Does not check the name.
         pub fn encode(&self) -> Option<Vec<u8>> {
             let length = |text: &str| u32::try_from(text.len()).ok().map(U32Le::new);
             let header = MetadataHeader {
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn reads_the_section_that_was_written() {
         let section = definition().encode().unwrap();
         let metadata = Metadata::from_bytes_unvalidated(&section).unwrap();
         assert_eq!(metadata.validate(), Ok(()));
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_out_of_range() {
+    fn refuses_fields_out_of_range() {
         let metadata = |what| ImageError::Metadata { what };
         assert_eq!(
             refused(|section| section[16..20].fill(0)),
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_of_another_length() {
+    fn refuses_texts_of_another_length() {
         let length = |needed, found| ImageError::SectionLength {
             section: SectionName::METADATA,
             needed,
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_were_damaged_after_the_check_are_empty() {
+    fn texts_damaged_after_the_check_are_empty() {
         let mut section = definition().encode().unwrap();
         section[40] = 0xff;
         assert_eq!(

@@ -5,7 +5,7 @@ use core::num::NonZeroU8;
 /// The code of the separator `◇` of a GADDAG string, and its bit in a node's mask.
 pub const SEPARATOR_CODE: u8 = 0;
 
-/// The code of a blank tile that does not stand for a letter yet, as it lies on a rack.
+/// The code of a blank on a rack, which is not designated yet.
 pub const BLANK_CODE: u8 = 63;
 
 /// The largest number of lettered tiles an alphabet can have.
@@ -16,7 +16,7 @@ pub const MAX_WORD_LEN: usize = 63;
 
 /// A lettered tile: its code, `1..=62`, is its place in alphabet order.
 ///
-/// A tile may be written with several characters (`L·L`, `CH`); it is one symbol all the same.
+/// Its text may have several characters (`L·L`, `CH`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(transparent)]
 pub struct Tile(NonZeroU8);
@@ -25,7 +25,7 @@ impl Tile {
     /// The first tile of every alphabet.
     pub const FIRST: Tile = Tile(NonZeroU8::MIN);
 
-    /// The tile with this code, if the code is one of a lettered tile (`1..=62`).
+    /// The tile with this code; `None` unless it is `1..=62`.
     #[inline]
     pub const fn new(code: u8) -> Option<Tile> {
         match NonZeroU8::new(code) {
@@ -47,10 +47,9 @@ impl Tile {
     }
 }
 
-/// What a placed tile shows: a letter, and whether a blank stands for it.
+/// A letter or a designated blank, on a square of the board or in a play.
 ///
-/// A placed tile lies on a square of the board and in a play. On the wire and in memory it is one byte: the tile's code, with
-/// the top bit set for a blank.
+/// One byte in memory: the tile's code, with the top bit set for a blank.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(transparent)]
 pub struct PlacedTile(NonZeroU8);
@@ -58,19 +57,19 @@ pub struct PlacedTile(NonZeroU8);
 impl PlacedTile {
     const BLANK_BIT: u8 = 0x80;
 
-    /// The placed tile of a lettered tile.
+    /// A lettered tile.
     #[inline]
     pub const fn letter(tile: Tile) -> PlacedTile {
         PlacedTile(tile.0)
     }
 
-    /// The placed tile of a blank that stands for `tile`.
+    /// A blank designated as `tile`.
     #[inline]
     pub const fn blank(tile: Tile) -> PlacedTile {
         PlacedTile(tile.0.saturating_add(PlacedTile::BLANK_BIT))
     }
 
-    /// The placed tile written as one byte, if it is one.
+    /// The placed tile with this byte; `None` for a byte of no placed tile.
     #[inline]
     pub const fn from_byte(byte: u8) -> Option<PlacedTile> {
         match (
@@ -88,7 +87,7 @@ impl PlacedTile {
         self.0.get()
     }
 
-    /// The letter that shows.
+    /// The letter.
     #[inline]
     pub const fn tile(self) -> Tile {
         match NonZeroU8::new(self.0.get() & !PlacedTile::BLANK_BIT) {
@@ -98,7 +97,7 @@ impl PlacedTile {
         }
     }
 
-    /// Whether a blank stands for the letter, so that it scores nothing.
+    /// Returns `true` for a designated blank, which scores nothing.
     #[inline]
     pub const fn is_blank(self) -> bool {
         self.0.get() & PlacedTile::BLANK_BIT != 0
@@ -110,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_round_trip_and_reserved_codes_are_no_tiles() {
+    fn codes_round_trip_and_reserved_codes_are_refused() {
         for code in 0..=255 {
             let tile = Tile::new(code);
             assert_eq!(tile.is_some(), (1..=62).contains(&code), "{code}");

@@ -16,14 +16,14 @@ impl TileSet {
     /// The set of all 62 possible tiles.
     pub const ALL: TileSet = TileSet::first(MAX_TILES);
 
-    /// The set of the tiles with codes `1..=count`; of all possible ones if there are fewer.
+    /// The set of the tiles with codes `1..=count`, at most 62.
     #[inline]
     pub const fn first(count: usize) -> TileSet {
         let count = if count < MAX_TILES { count } else { MAX_TILES };
         TileSet(((1 << count) - 1) << 1)
     }
 
-    /// The set with these bits; bits that stand for no tile are dropped.
+    /// The set with these bits; drops bits 0 and 63.
     #[inline]
     pub const fn from_bits(bits: u64) -> TileSet {
         TileSet(bits & TileSet::ALL.0)
@@ -35,7 +35,7 @@ impl TileSet {
         self.0
     }
 
-    /// Whether the tile is in the set.
+    /// Returns `true` if the tile is in the set.
     #[inline]
     pub const fn contains(self, tile: Tile) -> bool {
         self.0 >> tile.code() & 1 != 0
@@ -72,7 +72,7 @@ impl TileSet {
         TileSet(self.0 & !(u64::MAX << tile.code()))
     }
 
-    /// Whether there is no tile in the set.
+    /// Returns `true` if there is no tile in the set.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_are_cut_before_and_after_a_tile() {
+    fn before_and_after_a_tile_leave_it_out() {
         let [first, middle, last] = [1, 30, 62].map(|code| Tile::new(code).unwrap());
         let set = TileSet::EMPTY.with(first).with(middle).with(last);
         assert_eq!(set.before(first), TileSet::EMPTY);
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_are_joined_and_met() {
+    fn operators_are_those_of_sets() {
         let [low, high] = [TileSet::first(3), TileSet::ALL - TileSet::first(2)];
         assert_eq!((low & high).bits(), 0b1000);
         assert_eq!(low | high, TileSet::ALL);

@@ -16,13 +16,13 @@ impl<'a> Image<'a> {
     /// image's length, and no memory.
     ///
     /// An accepted image has the bytes that its writer gave it, and well-formed automata: every edge has an earlier node as
-    /// its target, so every walk ends. `lexc check` finds out whether its words are those that it says.
+    /// its target, so every walk ends. `lexc check` also checks the words.
     ///
     /// # Errors
     /// The first error in this order: magic, version, length, checksum of the header, section table, padding, checksum of
     /// each section, contents of each section.
     pub fn from_bytes(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
-        // Checksums before contents, so that damage is told from a writer's mistake.
+        // Checksums before contents: damage is not reported as a writer's mistake.
         let container = Container::new(bytes)?;
         container.check_padding()?;
         container.check_checksums()?;
@@ -39,11 +39,11 @@ impl<'a> Image<'a> {
     /// Reads an image that was validated before: checks the header, its checksum and the section table only. Takes constant
     /// time and touches the image's first page.
     ///
-    /// As safe as [`from_bytes`](Self::from_bytes): an image that was damaged since may give wrong words, nothing worse.
+    /// Safe as [`from_bytes`](Self::from_bytes) is: an image that was damaged since may give wrong words, nothing worse.
     ///
     /// # Errors
-    /// As [`from_bytes`](Self::from_bytes) up to the section table; then sections that are missing or do not have the length
-    /// that their counts require.
+    /// The errors of [`from_bytes`](Self::from_bytes) up to the section table; then sections that are missing or do not have the
+    /// length that their counts require.
     pub fn from_bytes_unvalidated(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
         contents::image(Container::new(bytes)?)
     }

@@ -1,4 +1,4 @@
-//! An alphabet that is to be written.
+//! Alphabets to be written into images.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -21,15 +21,15 @@ pub struct AlphabetDefinition {
 /// A lettered tile to be written into an image.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TileDefinition {
-    /// What is written on the tile.
+    /// The tile's text.
     pub text: String,
-    /// How a blank that stands for the tile is written.
+    /// The text of a blank designated as the tile.
     pub blank_text: String,
     /// The tile's value in points.
     pub value: i16,
     /// The number of such tiles in the bag.
     pub count: u16,
-    /// Whether the tile counts as a vowel.
+    /// True if the tile counts as a vowel.
     pub is_vowel: bool,
 }
 

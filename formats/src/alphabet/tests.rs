@@ -1,4 +1,4 @@
-//! Alphabets that keep the rules, and that break each of them.
+//! Every rule for alphabets is kept and broken.
 
 use std::string::ToString;
 use std::vec::Vec;
@@ -37,7 +37,7 @@ fn refused(change: impl Fn(&mut Vec<u8>)) -> AlphabetError {
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn reads_the_section_that_was_written() {
     let section = three();
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     assert_eq!(
@@ -66,7 +66,7 @@ fn what_is_written_is_read() {
 }
 
 #[test]
-fn faces_are_read_as_they_are_written() {
+fn reads_placed_tiles_by_their_texts() {
     let section = three();
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     for (text, placed_tile) in [
@@ -120,7 +120,7 @@ fn words_are_spelled_so_that_they_read_as_the_same_tiles() {
 }
 
 #[test]
-fn as_many_tiles_as_there_can_be() {
+fn accepts_up_to_62_tiles() {
     let letters: Vec<_> = (0..63_u32)
         .map(|index| ('А'..).nth(index as usize).unwrap())
         .collect();
@@ -138,7 +138,7 @@ fn as_many_tiles_as_there_can_be() {
         definition(&tiles).encode(),
         Err(AlphabetError::TileCount { found })
     );
-    // That comes first, whatever else there is too much of.
+    // The tile count is checked first.
     let mut long = definition(&tiles);
     long.name = "x".repeat(1 << 16);
     assert_eq!(long.encode(), Err(AlphabetError::TileCount { found }));
@@ -150,7 +150,7 @@ fn as_many_tiles_as_there_can_be() {
 }
 
 #[test]
-fn sections_of_another_length() {
+fn refuses_sections_of_another_length() {
     let len = three().len();
     let length = |needed, found| AlphabetError::Length { needed, found };
     assert_eq!(refused(|section| section.truncate(7)), length(8, 7));
@@ -160,7 +160,7 @@ fn sections_of_another_length() {
     );
     assert_eq!(refused(|section| section.push(0)), length(len, len + 1));
     assert_eq!(refused(|section| section[0] = 4), length(len + 12, len));
-    // The texts go on after the last tile's.
+    // The texts continue after the last tile's.
     let longer = |section: &mut Vec<u8>| {
         section[6] += 1;
         section.push(b'x');
@@ -173,7 +173,7 @@ fn sections_of_another_length() {
 }
 
 #[test]
-fn names_and_texts_that_cannot_be() {
+fn refuses_invalid_names_and_texts() {
     let name = 8 + 3 * 12;
     let a = name + "català".len();
     assert_eq!(
@@ -190,7 +190,7 @@ fn names_and_texts_that_cannot_be() {
         assert_eq!(refused(|section| section[a] = forbidden), text(1));
         assert_eq!(refused(|section| section[a + 1] = forbidden), text(1));
     }
-    // An end before the start, after all texts, and within a character.
+    // A text that ends before its start, after all texts, and within a character.
     assert_eq!(refused(|section| section[8] = 0), text(1));
     assert_eq!(refused(|section| section[8 + 12] = 255), text(2));
     assert_eq!(refused(|section| section[8 + 12] -= 2), text(2));
@@ -205,7 +205,7 @@ fn names_and_texts_that_cannot_be() {
 }
 
 #[test]
-fn texts_longer_than_their_lengths_can_say() {
+fn refuses_texts_longer_than_a_length_field() {
     let mut long = definition(&[("A", "a")]);
     long.name = "x".repeat(65_533);
     assert!(long.encode().is_ok());
@@ -215,7 +215,7 @@ fn texts_longer_than_their_lengths_can_say() {
 }
 
 #[test]
-fn texts_that_are_also_others() {
+fn refuses_equal_texts() {
     let repeated = |code| Err(AlphabetError::Repeated { tile: tile(code) });
     assert_eq!(definition(&[("A", "A")]).encode(), repeated(1));
     assert_eq!(definition(&[("A", "a"), ("A", "b")]).encode(), repeated(2));
@@ -227,7 +227,7 @@ fn texts_that_are_also_others() {
 }
 
 #[test]
-fn reserved_bits() {
+fn refuses_reserved_bits() {
     for (index, value) in [(16, 2), (17, 1), (18, 1), (19, 0x80)] {
         let error = AlphabetError::Reserved { tile: tile(1) };
         assert_eq!(refused(|section| section[index] = value), error);

@@ -1,8 +1,7 @@
 //! The checksums and which bytes they cover.
 //!
-//! CRC-32 guards the header and the section table: it is small and fast on small hosts, and sure to notice any three
-//! wrong bits in so few bytes. XXH3-64 guards each section. What lies between sections is zero. So there is no byte of
-//! an image that can change unnoticed.
+//! CRC-32 covers the header and the section table: it is small on small hosts, and detects any three wrong bits in a few
+//! thousand bytes. XXH3-64 covers each section. Padding between sections is 0. So every change of a byte is detected.
 
 use core::iter;
 
@@ -18,9 +17,9 @@ pub fn header_checksum(header: &Header, table: &[SectionEntry]) -> u32 {
         checksum: U32Le::new(0),
         ..*header
     };
-    // In pieces whose length the compiler knows: so there are no bounds to check, and no panic in the program.
+    // Pieces of constant length need no bounds checks, which would keep a panic in the program.
     let pieces = iter::once(bytes_of(&header)).chain(table.iter().map(bytes_of));
-    // The tables of `crc32fast` take 16 KiB: much of a small host's flash, for some 200 bytes that are read once.
+    // The tables of `crc32fast` take 16 KiB of flash, to check some 200 bytes once.
     if cfg!(any(target_os = "none", not(feature = "speed"))) {
         return small_crc32(pieces);
     }
@@ -29,7 +28,7 @@ pub fn header_checksum(header: &Header, table: &[SectionEntry]) -> u32 {
     hasher.finalize()
 }
 
-/// CRC-32 of pieces of bytes, by a table for four bits.
+/// CRC-32 of pieces of bytes, four bits at a time.
 fn small_crc32<'p>(pieces: impl Iterator<Item = &'p [u8]>) -> u32 {
     let shift = |crc: u32| {
         let remainder = REMAINDERS.get((crc & 0xf) as usize);
@@ -40,7 +39,7 @@ fn small_crc32<'p>(pieces: impl Iterator<Item = &'p [u8]>) -> u32 {
         .fold(u32::MAX, |crc, &byte| shift(shift(crc ^ u32::from(byte))))
 }
 
-/// What CRC-32 makes of each four bits.
+/// The CRC-32 of each four bits.
 const REMAINDERS: [u32; 16] = [
     remainder(0),
     remainder(1),
@@ -85,16 +84,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn known_answers() {
-        // Thirty-two zeros, by zlib; and nothing at all, by xxHash.
+    fn computes_published_checksums() {
+        // 32 zeros, by zlib; no bytes, by xxHash.
         let header = Header::zeroed();
         assert_eq!(header_checksum(&header, &[]), 0x190a_55ad);
         assert_eq!(section_checksum(&[]), 0x2d06_8005_38d3_94c2);
     }
 
     #[test]
-    fn the_small_crc32_is_the_same() {
-        // What the standard's catalogues check it with.
+    fn the_small_crc32_equals_the_fast_one() {
+        // The check value of CRC-32 catalogues.
         assert_eq!(
             small_crc32([b"12345".as_slice(), b"6789"].into_iter()),
             0xcbf4_3926
@@ -110,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn the_header_checksum_covers_all_but_itself() {
+    fn the_header_checksum_covers_every_other_field() {
         let header = Header::zeroed();
         let table = [SectionEntry::zeroed(); 2];
         let checksum = header_checksum(&header, &table);

@@ -4,8 +4,8 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::raw::int::{U16Le, U32Le, U64Le};
 
-/// What every image starts with. As in PNG, a byte that is not ASCII, both line ends and a control-Z make a
-/// transfer as text show.
+/// The first bytes of every image. A transfer as text changes them, as in PNG: they have a byte that is not ASCII, both line
+/// ends and a control-Z.
 pub const MAGIC: [u8; 8] = *b"\x89LXC\r\n\x1a\n";
 
 /// The version of the format that this crate writes. It reads every image with the same major version.
@@ -14,7 +14,7 @@ pub const VERSION: Version = Version { major: 1, minor: 0 };
 /// A version of the image format.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Version {
-    /// Readers refuse an image whose major version they don't know.
+    /// Readers refuse images of other major versions.
     pub major: u16,
     /// A minor version adds optional sections; older readers skip them.
     pub minor: u16,
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn versions_are_written_and_compared_by_major_first() {
+    fn versions_compare_by_major_first() {
         let [old, new] = [(1, 9), (2, 0)].map(|(major, minor)| Version { major, minor });
         assert!(old < new);
         assert_eq!(old.to_string(), "1.9");

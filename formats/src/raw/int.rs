@@ -1,7 +1,7 @@
-//! Little-endian integers of alignment 1: what every number in an image is.
+//! Little-endian integers of alignment 1, for every number in an image.
 //!
-//! They make an image readable in place at any address, on hosts of either byte order. On x86-64 and ARMv7 and later
-//! a load is the same single instruction as that of a native integer.
+//! They make an image readable in place at any address, on hosts of either byte order. On x86-64 and from ARMv7 on, a load is
+//! the same single instruction as that of a native integer.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -56,11 +56,11 @@ mod tests {
     }
 
     #[test]
-    fn any_address_will_do() {
+    fn reads_at_any_address() {
         let bytes = [0, 1, 2, 3, 4, 5, 6];
         for start in 0..4 {
-            let word: &U32Le = bytemuck::from_bytes(&bytes[start..start + 4]);
-            assert_eq!(word.get() & 0xff, start as u32);
+            let unit: &U32Le = bytemuck::from_bytes(&bytes[start..start + 4]);
+            assert_eq!(unit.get() & 0xff, start as u32);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The section table: what parts an image has, where they are, and their checksums.
+//! The section table: names, places and checksums of the sections.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -10,7 +10,7 @@ pub const SECTION_ALIGNMENT: u64 = 64;
 /// The largest number of sections an image can have.
 pub const MAX_SECTIONS: u32 = 64;
 
-/// The flag of a section that a reader must know, or refuse the image.
+/// The flag of a section that a reader must support or refuse the image.
 pub const REQUIRED: u32 = 1;
 
 /// The name of a section: four ASCII characters.
@@ -19,27 +19,26 @@ pub const REQUIRED: u32 = 1;
 pub struct SectionName(pub [u8; 4]);
 
 impl SectionName {
-    /// The tiles of the game ([`alphabet`](crate::alphabet)). Required.
+    /// The [`Alphabet`](crate::Alphabet). Required.
     pub const ALPHABET: SectionName = SectionName(*b"ALPH");
-    /// Which tiles make a long word in some order, nearly ([`anagram_filter`](crate::anagram_filter)). Optional.
+    /// The [`AnagramFilter`](crate::AnagramFilter). Optional.
     pub const ANAGRAM_FILTER: SectionName = SectionName(*b"ANAG");
-    /// The DAWG's nodes as small hosts have them ([`compact`](crate::raw::node)), in place of `RECS`. Required where it is
-    /// there.
+    /// The DAWG's [`CompactNodes`](crate::raw::node::CompactNodes), in place of `RECS`. Required where present.
     pub const COMPACT: SectionName = SectionName(*b"COMP");
-    /// Where the DAWG starts in the nodes. Optional.
+    /// The DAWG's root. Optional.
     pub const DAWG: SectionName = SectionName(*b"DAWG");
-    /// Where the GADDAG starts in the nodes. Optional.
+    /// The GADDAG's root. Optional.
     pub const GADDAG: SectionName = SectionName(*b"GADD");
-    /// What the lexicon is and where it comes from ([`metadata`](crate::metadata)). Required.
+    /// The [`Metadata`](crate::Metadata). Required.
     pub const METADATA: SectionName = SectionName(*b"META");
-    /// The edge nodes of both automata ([`node`](crate::raw::node)). Required, unless `COMP` is there.
+    /// The [`FastNodes`](crate::raw::node::FastNodes) of both automata. Required without `COMP`.
     pub const NODES: SectionName = SectionName(*b"RECS");
-    /// The codes of letter sets in heads ([`set_code`](crate::raw::node)). Required where it is there.
+    /// The [`SetCodes`](crate::raw::node::SetCodes). Required where present.
     pub const SETS: SectionName = SectionName(*b"SETS");
-    /// The word counts that number the words ([`numbers`](crate::word_index)). Optional.
+    /// The counts of the [`WordIndex`](crate::WordIndex). Optional.
     pub const WORD_INDEX: SectionName = SectionName(*b"NUMB");
 
-    /// The flags of a section that this version knows; `None` for others.
+    /// The flags of a section of this version; `None` for other names.
     pub const fn known_flags(self) -> Option<u32> {
         match self {
             SectionName::ALPHABET
@@ -76,7 +75,7 @@ pub struct SectionEntry {
     pub name: SectionName,
     /// [`REQUIRED`] or 0; the other bits are reserved.
     pub flags: U32Le,
-    /// Where the section starts, in bytes from the start of the image.
+    /// The section's start, in bytes from the start of the image.
     pub offset: U64Le,
     /// The section's length in bytes.
     pub len: U64Le,
@@ -93,11 +92,11 @@ const _: () = {
     assert!(core::mem::offset_of!(SectionEntry, checksum) == 24);
 };
 
-/// Where the DAWG or the GADDAG starts: the whole of its section.
+/// The root of the DAWG or the GADDAG: the whole of its section.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub struct AutomatonEntry {
-    /// The reference to the root's node. Its letter set holds the words of one tile.
+    /// The reference to the root. Its letter set holds the words of one tile.
     pub root: U32Le,
     /// 0.
     pub reserved: U32Le,
@@ -116,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_shown_whatever_they_are() {
+    fn names_of_any_bytes_are_shown() {
         assert_eq!(SectionName::ALPHABET.to_string(), "ALPH");
         assert_eq!(
             SectionName([0, b'A', b'"', 0xff]).to_string(),
@@ -126,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_in_the_specification_is_known() {
+    fn flags_are_those_of_the_specification() {
         assert_eq!(SectionName::NODES.known_flags(), Some(REQUIRED));
         assert_eq!(SectionName::WORD_INDEX.known_flags(), Some(0));
         assert_eq!(SectionName::ANAGRAM_FILTER.known_flags(), Some(0));

@@ -190,7 +190,7 @@ fn letter_set<const W: usize>(
 
 /// The mask or letter set with these lower units, lowest first, and this top unit.
 ///
-/// Bits above bit 63 give bit 63, which is no label.
+/// Bits above bit 63 give bit 63, which no label has.
 fn join(units: &[U32Le], top: u32) -> u64 {
     units.iter().rev().fold(u64::from(top), |bits, unit| {
         let has_room = bits.leading_zeros() >= UNIT_LABELS;

@@ -1,4 +1,4 @@
-//! The fields of header and table, and what the sections must have at the least.
+//! The fields of header and table, and the lengths and fields of sections.
 
 use std::vec::Vec;
 
@@ -22,7 +22,7 @@ fn unvalidated(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
     Image::from_bytes_unvalidated(bytes)
 }
 
-/// Changes a field, makes the header's checksum right, and gives the error.
+/// The error after a change of header or table, with the right checksum.
 fn refused(change: impl Fn(&mut Header, &mut [SectionEntry])) -> ImageError {
     let mut bytes = Fixture::new(3).write();
     let mut header: Header = *from_bytes(&bytes[..32]);
@@ -42,7 +42,7 @@ fn refused_contents(change: impl Fn(&mut Fixture)) -> ImageError {
 }
 
 #[test]
-fn what_is_no_image_is_called_so_however_short_it_is() {
+fn rejects_files_that_are_not_images_at_any_length() {
     let magic = |found| Err(ImageError::Magic { found });
     assert_eq!(header(b"AB").map(|_| ()), magic(*b"AB\0\0\0\0\0\0"));
     assert_eq!(
@@ -68,7 +68,7 @@ fn what_is_no_image_is_called_so_however_short_it_is() {
 #[test]
 fn an_image_of_another_version_is_not_called_damaged() {
     for major in [0, 2, u16::MAX] {
-        // Nothing but the magic is where this version has it.
+        // The magic alone is where this version has it.
         let mut bytes = [0xaa; 40];
         bytes[..8].copy_from_slice(&MAGIC);
         bytes[8..10].copy_from_slice(&major.to_le_bytes());
@@ -85,7 +85,7 @@ fn an_image_of_another_version_is_not_called_damaged() {
 }
 
 #[test]
-fn header_fields() {
+fn refuses_invalid_header_fields() {
     let found = Fixture::new(3).write().len() as u64;
     let recorded = found + 1;
     let error = refused(|header, _| header.total_bytes = U64Le::new(recorded));
@@ -136,7 +136,7 @@ fn header_fields() {
 }
 
 #[test]
-fn rows_of_the_section_table() {
+fn refuses_invalid_rows_of_the_section_table() {
     let section = SectionName::DAWG;
     let found = 2;
     let error = refused(|_, table| table[1].flags = U32Le::new(found));
@@ -166,9 +166,9 @@ fn rows_of_the_section_table() {
     );
 }
 
-/// Lengths that no host of 32 bits could hold are judged all the same.
+/// Computes with lengths beyond the memory of a 32-bit host.
 #[test]
-fn lengths_beyond_memory() {
+fn refuses_lengths_beyond_memory() {
     let row = |name: SectionName, offset, len| SectionEntry {
         name,
         flags: U32Le::new(name.known_flags().unwrap_or(0)),
@@ -213,7 +213,7 @@ fn lengths_beyond_memory() {
 }
 
 #[test]
-fn bytes_that_no_section_has() {
+fn refuses_padding_and_trailing_bytes() {
     let mut bytes = Fixture::new(3).write();
     let offset = 230;
     bytes[offset] = 1;
@@ -245,9 +245,9 @@ fn bytes_that_no_section_has() {
 }
 
 #[test]
-fn damage_is_called_damage_before_its_effects_are() {
+fn reports_damage_before_its_effects() {
     let mut bytes = Fixture::new(3).write();
-    // The number of tiles: with it, the section has the wrong length.
+    // The number of tiles, which makes the section's length wrong.
     let offset = 256;
     bytes[offset] = 9;
     match checked(&bytes).unwrap_err() {
@@ -266,7 +266,7 @@ fn damage_is_called_damage_before_its_effects_are() {
 }
 
 #[test]
-fn sections_that_must_be_there() {
+fn refuses_missing_sections() {
     for section in [
         SectionName::ALPHABET,
         SectionName::METADATA,
@@ -295,7 +295,7 @@ fn refuses_fast_nodes_without_the_code_for_them() {
 }
 
 #[test]
-fn sections_of_another_length() {
+fn refuses_sections_of_another_length() {
     let length = |section, needed, found| ImageError::SectionLength {
         section,
         needed,
@@ -312,13 +312,13 @@ fn sections_of_another_length() {
         let error = length(section, needed, len as u64);
         assert_eq!(unvalidated(&fixture.write()).unwrap_err(), error);
     }
-    // How many numbers there must be depends on the nodes.
+    // The number of counts depends on the nodes.
     let error = refused_contents(|image| image.contents(SectionName::WORD_INDEX).truncate(4));
     assert_eq!(error, length(SectionName::WORD_INDEX, 8, 4));
 }
 
 #[test]
-fn contents_of_sections() {
+fn refuses_invalid_contents_of_sections() {
     use crate::alphabet::AlphabetError;
     use crate::error::NodeError;
 
@@ -345,7 +345,7 @@ fn contents_of_sections() {
 }
 
 #[test]
-fn the_section_that_a_cut_falls_into() {
+fn names_the_section_of_a_cut() {
     let bytes = Fixture::new(3).write();
     let table: Vec<SectionEntry> = bytemuck::cast_slice(&bytes[32..224]).to_vec();
     let cut = |bytes: &[u8]| match checked(bytes).unwrap_err() {
@@ -362,14 +362,14 @@ fn the_section_that_a_cut_falls_into() {
     let mut longer = bytes.clone();
     longer.push(0);
     assert_eq!(cut(&longer), Some(SectionName::WORD_INDEX));
-    // A table that is damaged, too, has nothing to say.
+    // No section is named if the table is damaged, too.
     longer[33] ^= 1;
     assert_eq!(cut(&longer), None);
     assert_eq!(
         cut(&[&bytes[..8], &[1, 0, 0, 0, 65], &[0; 19]].concat()),
         None
     );
-    // A section whose end no number can be is not whole.
+    // A section whose end overflows is not whole.
     let mut header: Header = *from_bytes(&bytes[..32]);
     let mut endless = table;
     endless[5].len = U64Le::new(u64::MAX);

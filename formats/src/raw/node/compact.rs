@@ -353,7 +353,7 @@ const fn first_label(node: Node) -> (u32, u32) {
     (references & (MAX_NODE_BYTES - 1), references >> EDGES_SHIFT)
 }
 
-/// The shape of a node: what its bytes before the labels say.
+/// The shape of a node, by its bytes above the labels.
 #[derive(Clone, Copy)]
 pub(crate) struct Shape {
     /// The number of the letter set; `None` if that is empty.

@@ -17,7 +17,7 @@ pub struct FastWriter<const W: usize> {
 }
 
 impl<const W: usize> Default for FastWriter<W> {
-    /// Without set codes, for any alphabet whose masks take `W` units.
+    /// A writer that gives no set codes, for any alphabet whose masks take `W` units.
     fn default() -> FastWriter<W> {
         let tile_count = max_tiles(W);
         FastWriter {

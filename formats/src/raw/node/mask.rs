@@ -61,7 +61,7 @@ static COUNTS: [u8; LOOK_UPS] = {
 
 /// The number of labels in a mask of `W` units, or in a part of it.
 ///
-/// With one unit, counts labels below 30 only. Other labels occur in inline references of images that were not validated.
+/// Counts labels below 30 only if `W` is 1. Others occur in inline references of images that were not validated.
 #[inline(always)]
 #[expect(
     clippy::cast_possible_truncation,

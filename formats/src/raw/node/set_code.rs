@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn refuses_rows_that_do_not_say_where_letter_sets_are() {
-        // With five tiles, no bit of a row index belongs to the mask: row 8 is for stored letter sets, row 0 for empty ones.
+        // Five tiles leave no bit of a row index to the mask: row 8 is for stored letter sets, row 0 for empty ones.
         assert_eq!(refused(5, |_| ()), None);
         for row in (1..SET_CODES).filter(|&row| row != 8) {
             assert_eq!(refused(5, set_to(row, 0b10_0100)), None);

@@ -8,8 +8,8 @@ use crate::fixture::Fixture;
 use crate::raw::node::NodeRef;
 use crate::raw::node::{CompactWriter, GENERAL, Target};
 
-/// FastNodes that break no rule, to be changed so that they do. In an alphabet of five tiles: a leaf, which is hot;
-/// a inline node that refers to it by the table; one with a letter set and three edges: chained, by distance and by
+/// Compact nodes that break no rule, as a base for breaches. In an alphabet of five tiles: a leaf, which is hot;
+/// an inline node that refers to it by the table; one with a letter set and three edges: implicit, by distance and by
 /// the table; and ten inline nodes, one after the other.
 struct Sound {
     section: Vec<u8>,
@@ -53,14 +53,14 @@ impl Sound {
         Image::from_bytes(&image.write()).map(|_| ())
     }
 
-    /// What is wrong with this byte at an offset of the section.
+    /// The verdict with this byte at an offset of the section.
     fn with(&self, offset: usize, byte: u8) -> Result<(), ImageError> {
         let mut section = self.section.clone();
         section[offset] = byte;
         self.verdict(&section, self.root)
     }
 
-    /// The problem that this byte makes, and the place in the section that is named.
+    /// The place in the section that this byte breaks, and the rule.
     fn problem(&self, offset: usize, byte: u8) -> (usize, NodeError) {
         match self.with(offset, byte) {
             Err(ImageError::Node {
@@ -72,7 +72,7 @@ impl Sound {
         }
     }
 
-    /// What is said of an entry of a table, and the place in the section.
+    /// The place in the section of the entry that this byte breaks, and the rule.
     fn entry(&self, offset: usize, byte: u8) -> (usize, &'static str) {
         match self.with(offset, byte) {
             Err(ImageError::Table { offset, what }) => (offset as usize - self.start(), what),
@@ -95,7 +95,7 @@ impl Sound {
 }
 
 #[test]
-fn sound_records_are_accepted() {
+fn accepts_sound_nodes() {
     let sound = Sound::new();
     assert_eq!(sound.verdict(&sound.section, sound.root), Ok(()));
     for tile_count in [2, 31, 32, 62] {
@@ -106,10 +106,10 @@ fn sound_records_are_accepted() {
 }
 
 #[test]
-fn heads_and_what_they_tell() {
+fn refuses_heads_that_break_a_rule() {
     let sound = Sound::new();
     let [first, inline, three] = sound.heads;
-    // Six edges where five tiles are; more edges than there are bytes below.
+    // Six edges in an alphabet of five tiles; more edges than bytes below.
     let error = NodeError::EdgeCount {
         needed: 5,
         found: 6,
@@ -122,7 +122,7 @@ fn heads_and_what_they_tell() {
     // A third letter set.
     let set = GENERAL | 3 << 4 | 3;
     assert_eq!(sound.problem(three, set), (three, NodeError::SetCode));
-    // A head that tells of no edge, and the byte below of none.
+    // A head with an edge count in the byte below, which is 0.
     let mut section = sound.section.clone();
     section[inline - 1] = 0;
     section[inline] = GENERAL;
@@ -136,7 +136,7 @@ fn heads_and_what_they_tell() {
 }
 
 #[test]
-fn labels_ascend_in_the_alphabet() {
+fn refuses_labels_out_of_order_or_alphabet() {
     let sound = Sound::new();
     let three = sound.heads[2];
     let labels = [three - 1, three - 2, three - 3];
@@ -154,15 +154,15 @@ fn labels_ascend_in_the_alphabet() {
 }
 
 #[test]
-fn references_are_to_earlier_records() {
+fn refuses_references_to_other_than_earlier_nodes() {
     let sound = Sound::new();
     let [first, _, three] = sound.heads;
     let reference = |place, found| (place, NodeError::Reference { found });
-    // A number that the hot table does not have.
+    // A number beyond the hot table.
     let hot = three - 5;
     let found = sound.problem(hot, 1);
     assert!(matches!(found, (place, NodeError::Reference { .. }) if place == three - 3));
-    // By distance: a byte that is no head, the node itself, and before the section.
+    // By distance: a byte that is not a head, the node itself, and before the section.
     let distance = three - 4;
     let first = first as u32;
     for (byte, found) in [
@@ -172,7 +172,7 @@ fn references_are_to_earlier_records() {
     ] {
         assert_eq!(sound.problem(distance, byte), reference(three - 2, found));
     }
-    // The first node has none before it: two inline nodes in place of the leaf, chained.
+    // The first node has no node before it: two inline nodes in place of the leaf, with implicit edges.
     let mut section = sound.section.clone();
     section[11..13].fill(1);
     let found = sound.verdict(&section, sound.root).unwrap_err();
@@ -185,9 +185,9 @@ fn references_are_to_earlier_records() {
 }
 
 #[test]
-fn entries_of_tables() {
+fn refuses_invalid_entries_of_tables() {
     let sound = Sound::new();
-    // The hot table is between header and nodes.
+    // The hot table lies between header and nodes.
     let hot = "an entry of the hot table that names no node";
     for byte in [0, 10, 11, 13] {
         assert_eq!(sound.entry(8, byte), (8, hot));
@@ -208,7 +208,7 @@ fn entries_of_tables() {
 }
 
 #[test]
-fn roots_are_records() {
+fn refuses_roots_that_are_not_nodes() {
     let sound = Sound::new();
     let last = sound.root.unit();
     for root in [0, 7, 8, 10, last + 1, last + 128, u32::MAX >> 1] {
@@ -224,7 +224,7 @@ fn roots_are_records() {
 }
 
 #[test]
-fn no_other_records_beside_them() {
+fn refuses_fast_sections_beside_them() {
     for section in [
         SectionName::NODES,
         SectionName::SETS,

@@ -1,4 +1,4 @@
-//! Every rule is checked, and its breach named.
+//! Every rule for fast nodes is checked, and its breach named.
 
 use std::vec::Vec;
 
@@ -9,10 +9,10 @@ use crate::raw::node::{CODE_SHIFT, SetCodes, head_mask_bits};
 use crate::raw::node::{FastWriter, INLINE_BIT, PAIR_BIT, inline_label_bits, mask_units};
 use crate::word_index::WordIndex;
 
-/// FastNodes that break no rule, to be changed so that they do: two leaves with a letter set, then a node with a
-/// letter set and three edges, direct to the first leaf, inline to the first leaf, and chained to the second.
+/// Fast nodes that break no rule, as a base for breaches: two leaves with a letter set, then a node with a
+/// letter set and three edges, direct to the first leaf, inline to the first leaf, and implicit to the second.
 struct Sound<const W: usize> {
-    words: Vec<u32>,
+    units: Vec<u32>,
     tile_count: usize,
 }
 
@@ -34,60 +34,59 @@ impl<const W: usize> Sound<W> {
         let last = writer.push(4, mask, &[first, inline, second]).unwrap();
         let heads = [first, second, last].map(|head| head.unit() as usize);
         assert_eq!(heads, [Self::FIRST, Self::SECOND, Self::LAST]);
-        let words = writer.finish().0.iter().map(|word| word.get()).collect();
-        Sound { words, tile_count }
+        let units = writer.finish().0.iter().map(|unit| unit.get()).collect();
+        Sound { units, tile_count }
     }
 
-    /// The verdict on these words instead, the first `dawg_len` of which are the DAWG's.
-    fn verdict(&self, words: &[u32], dawg_len: usize) -> Result<(), (usize, NodeError)> {
-        let words: Vec<U32Le> = words.iter().copied().map(U32Le::new).collect();
+    /// The verdict on these units instead, the first `dawg_len` of which are the DAWG's.
+    fn verdict(&self, units: &[u32], dawg_len: usize) -> Result<(), (usize, NodeError)> {
+        let units: Vec<U32Le> = units.iter().copied().map(U32Le::new).collect();
         let tiles = tile_labels(self.tile_count);
         let codes = SetCodes::none(self.tile_count);
-        let nodes = FastNodes::<W>::with_codes(&words, codes, self.tile_count);
+        let nodes = FastNodes::<W>::with_codes(&units, codes, self.tile_count);
         check_nodes(nodes, tiles, dawg_len)
     }
 
-    /// The verdict with this word at an index.
-    fn with(&self, index: usize, word: u32) -> Result<(), (usize, NodeError)> {
-        let mut words = self.words.clone();
-        words[index] = word;
-        self.verdict(&words, 0)
+    /// The verdict with this unit at an index.
+    fn with(&self, index: usize, unit: u32) -> Result<(), (usize, NodeError)> {
+        let mut units = self.units.clone();
+        units[index] = unit;
+        self.verdict(&units, 0)
     }
 }
 
 fn masks_and_letter_sets<const W: usize>(sound: &Sound<W>) {
     let (first, last) = (Sound::<W>::FIRST, Sound::<W>::LAST);
-    // The highest part of each mask has room for more than the alphabet has, or codes that are not used; so has
-    // that of a letter set.
+    // The highest unit of a mask has bits of no label and bits of unused codes; that of a letter set has bits of no label.
     for head in [first, last] {
-        let word = sound.words[head] | 1 << 29;
-        assert_eq!(sound.with(head, word), Err((head, NodeError::SetCode)));
+        let unit = sound.units[head] | 1 << 29;
+        assert_eq!(sound.with(head, unit), Err((head, NodeError::SetCode)));
         for bit in head_mask_bits(sound.tile_count)..CODE_SHIFT {
-            let word = sound.words[head] | 1 << bit;
-            assert_eq!(sound.with(head, word), Err((head, NodeError::Label)));
+            let unit = sound.units[head] | 1 << bit;
+            assert_eq!(sound.with(head, unit), Err((head, NodeError::Label)));
         }
     }
     let error = Err((first, NodeError::LetterSet));
     let highest_part = first - W;
-    let word = sound.words[highest_part];
-    assert_eq!(sound.with(highest_part, word | 1 << 30), error);
-    // The separator completes no word; and a letter set is not empty.
-    assert_eq!(sound.with(0, sound.words[0] | 1), error);
+    let unit = sound.units[highest_part];
+    assert_eq!(sound.with(highest_part, unit | 1 << 30), error);
+    // The separator completes no word, and a stored letter set is not empty.
+    assert_eq!(sound.with(0, sound.units[0] | 1), error);
     assert_eq!(sound.with(highest_part, 0), error);
-    let without_set = sound.words[first] & !STORED_SET_BIT;
+    let without_set = sound.units[first] & !STORED_SET_BIT;
     assert_eq!(
         sound.with(first, without_set),
         Err((first, NodeError::Empty))
     );
     // In the DAWG there is no separator.
-    assert_eq!(sound.verdict(&sound.words, last), Ok(()));
+    assert_eq!(sound.verdict(&sound.units, last), Ok(()));
     let error = Err((last, NodeError::Separator));
-    assert_eq!(sound.verdict(&sound.words, last + 1), error);
+    assert_eq!(sound.verdict(&sound.units, last + 1), error);
 }
 
 fn references<const W: usize>(sound: &Sound<W>) {
     let (inline, direct) = (Sound::<W>::INLINE, Sound::<W>::DIRECT);
-    let (len, first) = (sound.words.len() as u32, sound.words[direct]);
+    let (len, first) = (sound.units.len() as u32, sound.units[direct]);
     let (last, none) = (sound.tile_count as u32, (1 << inline_label_bits(W)) - 1);
     let one = |label, index| INLINE_BIT | index << inline_label_bits(W) | label;
     let two = |label, second, index| {
@@ -95,7 +94,7 @@ fn references<const W: usize>(sound: &Sound<W>) {
         INLINE_BIT | PAIR_BIT | rest << inline_label_bits(W) | label
     };
     let own = Sound::<W>::LAST as u32;
-    assert_eq!(sound.words[inline], one(last, first));
+    assert_eq!(sound.units[inline], one(last, first));
     for (place, found) in [
         (direct, first - 1),
         (direct, own),
@@ -113,15 +112,15 @@ fn references<const W: usize>(sound: &Sound<W>) {
         let error = Err((place, NodeError::Reference { found }));
         assert_eq!(sound.with(place, found), error, "{place}: {found:#x}");
     }
-    // A inline separator edge is right in the GADDAG alone.
+    // An inline separator edge is valid in the GADDAG only.
     for found in [one(0, first), two(last, 0, first), two(0, last, first)] {
         assert_eq!(sound.with(inline, found), Ok(()));
-        let mut words = sound.words.clone();
-        words[inline] = found;
-        words[Sound::<W>::LAST + 1 - W] ^= 0b101;
-        assert_eq!(sound.verdict(&words, 0), Ok(()));
+        let mut units = sound.units.clone();
+        units[inline] = found;
+        units[Sound::<W>::LAST + 1 - W] ^= 0b101;
+        assert_eq!(sound.verdict(&units, 0), Ok(()));
         let error = Err((inline, NodeError::Reference { found }));
-        assert_eq!(sound.verdict(&words, words.len()), error);
+        assert_eq!(sound.verdict(&units, units.len()), error);
     }
 }
 
@@ -129,57 +128,57 @@ fn edge_counts<const W: usize>(sound: &Sound<W>) {
     let (inline, last) = (Sound::<W>::INLINE, Sound::<W>::LAST);
     let (first, second) = (Sound::<W>::FIRST as u32, Sound::<W>::SECOND as u32);
     let error = |head, found| Err((head, NodeError::EdgeCount { needed: 3, found }));
-    let mut words = sound.words.clone();
-    words.remove(inline);
-    assert_eq!(sound.verdict(&words, 0), error(last - 1, 1));
-    // Nothing is chained if the last edge leads elsewhere; if not, it has to be.
-    let mut words = sound.words.clone();
-    words.insert(inline, first);
-    assert_eq!(sound.verdict(&words, 0), Ok(()));
-    words[inline] = second;
+    let mut units = sound.units.clone();
+    units.remove(inline);
+    assert_eq!(sound.verdict(&units, 0), error(last - 1, 1));
+    // The last edge is stored if it has another target; otherwise it must be implicit.
+    let mut units = sound.units.clone();
+    units.insert(inline, first);
+    assert_eq!(sound.verdict(&units, 0), Ok(()));
+    units[inline] = second;
     assert_eq!(
-        sound.verdict(&words, 0),
+        sound.verdict(&units, 0),
         Err((inline, NodeError::NotImplicit))
     );
-    words.insert(inline, first);
-    assert_eq!(sound.verdict(&words, 0), error(last + 2, 4));
-    // The first node is chained to nothing.
-    let mut words = sound.words[last + 1 - W..].to_vec();
-    words[W - 1] &= !STORED_SET_BIT;
-    assert_eq!(sound.verdict(&words, 0), error(W - 1, 0));
-    let mut words = sound.words[..W].to_vec();
-    words.extend(&sound.words[..W]);
-    words[2 * W - 1] |= HEAD_BIT | STORED_SET_BIT;
+    units.insert(inline, first);
+    assert_eq!(sound.verdict(&units, 0), error(last + 2, 4));
+    // The first node has no implicit edge.
+    let mut units = sound.units[last + 1 - W..].to_vec();
+    units[W - 1] &= !STORED_SET_BIT;
+    assert_eq!(sound.verdict(&units, 0), error(W - 1, 0));
+    let mut units = sound.units[..W].to_vec();
+    units.extend(&sound.units[..W]);
+    units[2 * W - 1] |= HEAD_BIT | STORED_SET_BIT;
     let (needed, found) = (1, 0);
     assert_eq!(
-        sound.verdict(&words, 0),
+        sound.verdict(&units, 0),
         Err((2 * W - 1, NodeError::EdgeCount { needed, found }))
     );
 }
 
-fn one_edge_and_nothing_else<const W: usize>(sound: &Sound<W>) {
+fn one_edge_without_a_letter_set<const W: usize>(sound: &Sound<W>) {
     let with_reference = |reference: Option<u32>| {
-        let mut words = sound.words[..=Sound::<W>::SECOND].to_vec();
-        words.extend(reference);
-        let low_part = words.len();
-        words.resize(low_part + W, 0);
-        words[low_part] |= 2;
-        words[low_part + W - 1] |= HEAD_BIT;
-        sound.verdict(&words, 0)
+        let mut units = sound.units[..=Sound::<W>::SECOND].to_vec();
+        units.extend(reference);
+        let low_part = units.len();
+        units.resize(low_part + W, 0);
+        units[low_part] |= 2;
+        units[low_part + W - 1] |= HEAD_BIT;
+        sound.verdict(&units, 0)
     };
     let refused = |head| Err((head, NodeError::NotInline));
     assert_eq!(with_reference(None), refused(Sound::<W>::SECOND + W));
-    let direct = sound.words[Sound::<W>::DIRECT];
+    let direct = sound.units[Sound::<W>::DIRECT];
     assert_eq!(
         with_reference(Some(direct)),
         refused(Sound::<W>::SECOND + W + 1)
     );
-    let inline = NodeRef::from_unit(sound.words[Sound::<W>::INLINE]);
+    let inline = NodeRef::from_unit(sound.units[Sound::<W>::INLINE]);
     assert_eq!(
         with_reference(Some(inline.unit())),
         refused(Sound::<W>::SECOND + W + 1)
     );
-    // A inline reference can hold two edges, but not three.
+    // An inline reference can hold two edges, not three.
     let two = NodeRef::inline(1, inline, W).unwrap();
     assert_eq!(with_reference(Some(two.unit())), Ok(()));
 }
@@ -187,59 +186,59 @@ fn one_edge_and_nothing_else<const W: usize>(sound: &Sound<W>) {
 fn ends<const W: usize>(sound: &Sound<W>) {
     let (needed, found) = (2 * W as u64, 2 * W as u64 - 1);
     let error = Err((Sound::<W>::FIRST - 1, NodeError::TooShort { needed, found }));
-    assert_eq!(sound.verdict(&sound.words[1..], 0), error);
-    let longer = [&sound.words[..], &[0]].concat();
+    assert_eq!(sound.verdict(&sound.units[1..], 0), error);
+    let longer = [&sound.units[..], &[0]].concat();
     let no_head = |start| Err((start, NodeError::NoHead));
     assert_eq!(sound.verdict(&longer, 0), no_head(Sound::<W>::LAST + 1));
-    let shorter = &sound.words[..Sound::<W>::LAST];
+    let shorter = &sound.units[..Sound::<W>::LAST];
     assert_eq!(sound.verdict(shorter, 0), no_head(Sound::<W>::SECOND + 1));
 }
 
 fn checks_every_rule<const W: usize>(tile_count: usize) {
     let sound = Sound::<W>::new(tile_count);
-    assert_eq!(sound.verdict(&sound.words, 0), Ok(()));
+    assert_eq!(sound.verdict(&sound.units, 0), Ok(()));
     masks_and_letter_sets(&sound);
     references(&sound);
     edge_counts(&sound);
-    one_edge_and_nothing_else(&sound);
+    one_edge_without_a_letter_set(&sound);
     ends(&sound);
 }
 
 #[test]
-fn rules_for_records_of_one_mask_word() {
+fn checks_nodes_with_masks_of_one_unit() {
     checks_every_rule::<1>(20);
     checks_every_rule::<1>(26);
     checks_every_rule::<1>(28);
 }
 
 #[test]
-fn rules_for_records_of_two_mask_words() {
+fn checks_nodes_with_masks_of_two_units() {
     checks_every_rule::<2>(32);
     checks_every_rule::<2>(59);
 }
 
 #[test]
-fn rules_for_records_of_three_mask_words() {
+fn checks_nodes_with_masks_of_three_units() {
     checks_every_rule::<3>(62);
 }
 
 #[test]
-fn letter_sets_have_the_code_they_can_have() {
+fn refuses_stored_letter_sets_that_have_a_code() {
     let mut writer = FastWriter::<1>::new(28);
     let heads = [2, 4, 8].map(|set| writer.push(set, 0, &[]).unwrap().unit());
     assert_eq!(heads, [0, 1, 3], "there are two codes");
-    let verdict = |words: &[U32Le]| {
-        let nodes = FastNodes::<1>::with_codes(words, writer.nodes().set_codes(), 28);
+    let verdict = |units: &[U32Le]| {
+        let nodes = FastNodes::<1>::with_codes(units, writer.nodes().set_codes(), 28);
         check_nodes(nodes, tile_labels(28), 0)
     };
-    let mut words = writer.nodes().units().to_vec();
-    assert_eq!(verdict(&words), Ok(()));
-    words[2] = U32Le::new(4);
-    assert_eq!(verdict(&words), Err((3, NodeError::SetCode)));
+    let mut units = writer.nodes().units().to_vec();
+    assert_eq!(verdict(&units), Ok(()));
+    units[2] = U32Le::new(4);
+    assert_eq!(verdict(&units), Err((3, NodeError::SetCode)));
 }
 
 #[test]
-fn roots_name_records_without_a_separator() {
+fn refuses_roots_with_a_separator_edge_or_without_a_node() {
     for (section, found) in [
         (SectionName::DAWG, 0),
         (SectionName::DAWG, 1 << 29),
@@ -256,9 +255,8 @@ fn roots_name_records_without_a_separator() {
     }
 }
 
-/// They may hold edges, the second with the separator.
 #[test]
-fn roots_may_be_lone() {
+fn accepts_inline_roots() {
     for tile_count in [3, 40, 62] {
         let mut fixture = Fixture::new(tile_count);
         let dawg = fixture.contents(SectionName::DAWG).clone();
@@ -274,7 +272,7 @@ fn roots_may_be_lone() {
 }
 
 #[test]
-fn codes_are_named_by_where_they_lie() {
+fn errors_of_set_codes_have_their_offset() {
     let mut fixture = Fixture::new(3);
     let mut codes = bytemuck::bytes_of(SetCodes::none(3)).to_vec();
     // No word ends with the separator.
@@ -288,7 +286,7 @@ fn codes_are_named_by_where_they_lie() {
 }
 
 #[test]
-fn records_are_named_by_where_they_lie() {
+fn errors_of_nodes_have_their_offset() {
     for tile_count in [3, 40, 62] {
         let mut fixture = Fixture::new(tile_count);
         let image = fixture.write();
@@ -306,7 +304,7 @@ fn records_are_named_by_where_they_lie() {
     }
 }
 
-fn numbers_of_several_edges<const W: usize>() {
+fn counts_of_several_edges<const W: usize>() {
     let mut writer = FastWriter::<W>::default();
     let leaf = writer.push(6, 0, &[]).unwrap();
     let inline = NodeRef::inline(1, leaf, W).unwrap();
@@ -339,14 +337,14 @@ fn numbers_of_several_edges<const W: usize>() {
 }
 
 #[test]
-fn numbers_are_counted_again_at_every_edge() {
-    numbers_of_several_edges::<1>();
-    numbers_of_several_edges::<2>();
-    numbers_of_several_edges::<3>();
+fn checks_the_count_of_every_edge() {
+    counts_of_several_edges::<1>();
+    counts_of_several_edges::<2>();
+    counts_of_several_edges::<3>();
 }
 
 #[test]
-fn numbers_are_counted_again() {
+fn checks_every_count_and_their_sum() {
     for tile_count in [3, 40, 62] {
         let numbers = Fixture::new(tile_count)
             .contents(SectionName::WORD_INDEX)

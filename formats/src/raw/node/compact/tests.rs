@@ -1,4 +1,4 @@
-//! Compact nodes are read as they were written; whatever the bytes, reading them does no harm.
+//! Compact nodes read as they were written, and any bytes read without a panic.
 
 use std::vec;
 use std::vec::Vec;
@@ -9,7 +9,7 @@ use crate::raw::node::{CompactLimit, CompactWriter, MAX_SETS, Target};
 /// One of each kind of alphabet: labels of 5 and of 6 bits, letter sets of 1 to 8 bytes, the smallest and the largest.
 const TILE_COUNTS: [usize; 9] = [1, 2, 7, 8, 26, 31, 32, 57, 62];
 
-/// What was written: letter set, labels, and what the edges refer to.
+/// A written node: letter set, and labels with their targets.
 type Written = (u64, Vec<(u8, NodeRef)>);
 
 /// A section of many nodes: of every number of edges and of letter sets of every length of number, with references of
@@ -72,7 +72,7 @@ fn section(tile_count: usize) -> (Vec<u8>, Vec<(NodeRef, Written)>) {
 }
 
 #[test]
-fn records_are_read_as_they_were_written() {
+fn reads_nodes_as_they_were_written() {
     for tile_count in TILE_COUNTS {
         let (section, written) = section(tile_count);
         let nodes = CompactNodes::from_bytes_unvalidated(&section, tile_count).unwrap();
@@ -97,7 +97,7 @@ fn records_are_read_as_they_were_written() {
                 assert_eq!(nodes.completes(*reference, label), completes);
             }
         }
-        // Every class is there.
+        // Every class occurs.
         let is_used = |count: &i32| *count > 0;
         let classes = if tile_count < 32 { 8 } else { 4 };
         assert_eq!(
@@ -108,7 +108,7 @@ fn records_are_read_as_they_were_written() {
 }
 
 #[test]
-fn heads_are_told_from_other_places() {
+fn finds_heads_and_nothing_else() {
     for tile_count in [5, 62] {
         let (section, written) = section(tile_count);
         let nodes = CompactNodes::from_bytes_unvalidated(&section, tile_count).unwrap();
@@ -125,7 +125,7 @@ fn heads_are_told_from_other_places() {
 }
 
 #[test]
-fn reading_anything_does_no_harm() {
+fn any_bytes_are_read_without_a_panic() {
     let mut bits = 1_u64;
     for len in (0..400).chain([70_000]) {
         let mut bytes: Vec<u8> = (0..len)
@@ -135,7 +135,7 @@ fn reading_anything_does_no_harm() {
             })
             .collect();
         let tile_count = 1 + len as usize % 62;
-        // Lengths that fit, so that it is opened.
+        // Lengths that fit together, so that the section opens.
         let end = (len as u32).saturating_sub(len as u32 / 64 + 20);
         bytes.splice(..bytes.len().min(8), [0; 8]);
         bytes[..4].copy_from_slice(&end.to_le_bytes());
@@ -167,7 +167,7 @@ fn reading_anything_does_no_harm() {
 }
 
 #[test]
-fn sections_of_another_length() {
+fn refuses_sections_of_another_length() {
     let section = section(3).0;
     for len in 0..section.len() {
         let found = CompactNodes::from_bytes_unvalidated(&section[..len], 3);
@@ -178,13 +178,13 @@ fn sections_of_another_length() {
     let mut longer = section.clone();
     longer.push(0);
     assert!(CompactNodes::from_bytes_unvalidated(&longer, 3).is_err());
-    // Another alphabet, whose letter sets take more bytes.
+    // Letter sets of a larger alphabet take more bytes.
     assert!(CompactNodes::from_bytes_unvalidated(&section, 8).is_err());
 }
 
-/// Whatever the length of the section.
+/// At any length of the section.
 #[test]
-fn a_popular_table_that_goes_on_after_the_records() {
+fn refuses_a_hot_table_that_ends_after_the_nodes() {
     for (end, hot, start) in [(0, 0, 8), (7, 0, 8), (9, 1, 11), (10, 1, 11), (8, 2, 14)] {
         for len in 8..20 {
             let mut bytes = vec![0; len];
@@ -199,7 +199,7 @@ fn a_popular_table_that_goes_on_after_the_records() {
 }
 
 #[test]
-fn more_records_than_references_can_name() {
+fn refuses_more_bytes_of_nodes_than_references_can_name() {
     let mut section = vec![0; 8];
     section[..4].copy_from_slice(&(MAX_NODE_BYTES + 1).to_le_bytes());
     let end = MAX_NODE_BYTES + 1;
@@ -231,7 +231,7 @@ fn writers_stop_at_their_limits() {
 }
 
 #[test]
-fn debug_form_has_no_records() {
+fn debug_form_leaves_the_nodes_out() {
     let section = section(4).0;
     let nodes = CompactNodes::from_bytes_unvalidated(&section, 4).unwrap();
     let text = std::format!("{nodes:?}");

@@ -1,4 +1,4 @@
-//! FastNodes are read as they were written; whatever the words, reading them does no harm.
+//! Fast nodes read as they were written, and any units read without a panic.
 
 use std::vec::Vec;
 
@@ -6,8 +6,8 @@ use super::*;
 use crate::raw::node::unit::STORED_SET_BIT;
 use crate::raw::node::{FastWriter, SEPARATOR, mask_units};
 
-/// FastNodes of every shape are read as they were written: with and without letter set, of no edges up to all, with
-/// direct, inline and chained references.
+/// Writes and reads nodes of every shape: with and without letter set, with no edge up to all, with direct, inline and implicit
+/// references.
 fn round_trip<const W: usize>(tile_count: usize) {
     assert_eq!(mask_units(tile_count), W);
     let all = (1_u64 << tile_count << 1) - 1;
@@ -39,7 +39,7 @@ fn round_trip_in<const W: usize>(writer: &mut FastWriter<W>, tile_count: usize, 
         let mut children: Vec<NodeRef> = (0..mask.count_ones())
             .map(|rank| references[(bits.rotate_left(rank) % u64::from(step.max(1))) as usize])
             .collect();
-        // Every other node is chained to the one before it.
+        // Every other node has an implicit edge.
         if let (Some(last), true) = (children.last_mut(), step % 2 == 0) {
             *last = *references.last().unwrap();
         }
@@ -63,11 +63,11 @@ fn round_trip_in<const W: usize>(writer: &mut FastWriter<W>, tile_count: usize, 
             assert_eq!(node.rank(label) as usize, place);
         }
     }
-    let words = nodes.units().len();
-    assert_eq!(writer.clone().finish().0.len(), words);
+    let units = nodes.units().len();
+    assert_eq!(writer.clone().finish().0.len(), units);
 }
 
-/// As many letter sets of one tile have a code as there is room for; the others take words.
+/// Letter sets of one tile have codes while rows are free; the others take units.
 #[test]
 fn letter_sets_of_one_tile_have_codes() {
     fn coded<const W: usize>(tile_count: usize) -> usize {
@@ -95,27 +95,27 @@ fn letter_sets_of_one_tile_have_codes() {
 }
 
 #[test]
-fn records_of_one_mask_word() {
+fn reads_nodes_with_masks_of_one_unit() {
     round_trip::<1>(1);
     round_trip::<1>(26);
     round_trip::<1>(29);
 }
 
 #[test]
-fn records_of_two_mask_words() {
+fn reads_nodes_with_masks_of_two_units() {
     round_trip::<2>(30);
     round_trip::<2>(31);
     round_trip::<2>(60);
 }
 
 #[test]
-fn records_of_three_mask_words() {
+fn reads_nodes_with_masks_of_three_units() {
     round_trip::<3>(61);
     round_trip::<3>(62);
 }
 
 #[test]
-fn debug_form_has_a_line_for_each_record() {
+fn debug_form_has_a_line_for_each_node() {
     let mut writer = FastWriter::<1>::default();
     let leaf = writer.push(6, 0, &[]).unwrap();
     let inline = NodeRef::inline(2, leaf, 1).unwrap();
@@ -128,29 +128,29 @@ fn debug_form_has_a_line_for_each_record() {
 }
 
 #[test]
-fn words_are_laid_out_as_specified() {
+fn lays_out_units_as_specified() {
     let mut writer = FastWriter::<2>::default();
     let first = writer.push(1 << 40 | 2, 0, &[]).unwrap();
     let second = writer
         .push(0, 1 << 40 | 1 << 31 | 1, &[first, first, first])
         .unwrap();
-    let words: Vec<u32> = writer.finish().0.iter().map(|word| word.get()).collect();
+    let units: Vec<u32> = writer.finish().0.iter().map(|unit| unit.get()).collect();
     let expected = [
         2,
         1 << 9,
         0,
         HEAD_BIT | STORED_SET_BIT,
-        // The last edge is chained.
+        // The last edge is implicit.
         first.unit(),
         first.unit(),
         1,
         HEAD_BIT | 1 << 9 | 1,
     ];
-    assert_eq!(words, expected);
+    assert_eq!(units, expected);
     assert_eq!((first.unit(), second.unit()), (3, 7));
 }
 
-fn lone_references<const W: usize>(bits: u32) {
+fn inline_references<const W: usize>(bits: u32) {
     assert_eq!(inline_label_bits(W), bits);
     let nodes = FastNodes::<W>::without_codes(&[]);
     let last_label = (1 << bits) - 1;
@@ -162,8 +162,8 @@ fn lone_references<const W: usize>(bits: u32) {
         let target = direct(index);
         let one = inline(label, target).unwrap();
         assert!(one.is_inline());
-        let word = INLINE_BIT | index << bits | u32::from(label);
-        assert_eq!(one.unit(), word);
+        let unit = INLINE_BIT | index << bits | u32::from(label);
+        assert_eq!(one.unit(), unit);
         assert_eq!(nodes.inline_edge(one), Some((label, target)));
         assert_eq!(nodes.resolve(one), target);
     }
@@ -178,7 +178,7 @@ fn lone_references<const W: usize>(bits: u32) {
         );
         assert_eq!(nodes.inline_edge(two), Some((first, one)));
         assert_eq!(nodes.resolve(two), target);
-        // There is no room for a third.
+        // There is no room for a third edge.
         assert_eq!(inline(0, two), None);
     }
     for index in [one_limit, PAIR_BIT, PAIR_BIT | 1, INLINE_BIT - 1] {
@@ -193,14 +193,14 @@ fn lone_references<const W: usize>(bits: u32) {
 }
 
 #[test]
-fn lone_references_hold_what_fits() {
-    lone_references::<1>(5);
-    lone_references::<2>(6);
-    lone_references::<3>(6);
+fn inline_references_hold_one_or_two_edges() {
+    inline_references::<1>(5);
+    inline_references::<2>(6);
+    inline_references::<3>(6);
 }
 
 #[test]
-fn lone_edges_are_read_as_the_records_they_stand_for() {
+fn inline_edges_read_as_nodes() {
     let nodes = FastNodes::<1>::without_codes(&[]);
     let target = NodeRef::from_unit(7);
     let one = NodeRef::inline(9, target, 1).unwrap();
@@ -217,7 +217,7 @@ fn lone_edges_are_read_as_the_records_they_stand_for() {
 }
 
 #[test]
-fn references_have_places_unless_they_are_chained() {
+fn implicit_references_have_no_index() {
     let mut writer = FastWriter::<1>::default();
     let leaf = writer.push(2, 0, &[]).unwrap();
     let last = writer.push(4, 0, &[]).unwrap();
@@ -229,8 +229,8 @@ fn references_have_places_unless_they_are_chained() {
 }
 
 #[test]
-fn any_words_are_read_without_a_panic() {
-    let words: Vec<U32Le> = [
+fn any_units_are_read_without_a_panic() {
+    let units: Vec<U32Le> = [
         0,
         u32::MAX,
         1,
@@ -242,9 +242,9 @@ fn any_words_are_read_without_a_panic() {
     ]
     .map(U32Le::new)
     .to_vec();
-    fn read_all<const W: usize>(words: &[U32Le]) {
-        let nodes = FastNodes::<W>::without_codes(words);
-        for word in (0..10).chain([
+    fn read_all<const W: usize>(units: &[U32Le]) {
+        let nodes = FastNodes::<W>::without_codes(units);
+        for unit in (0..10).chain([
             INLINE_BIT - 1,
             INLINE_BIT,
             INLINE_BIT + 3,
@@ -252,7 +252,7 @@ fn any_words_are_read_without_a_panic() {
             HEAD_BIT,
             u32::MAX,
         ]) {
-            let node = nodes.node(NodeRef::from_unit(word));
+            let node = nodes.node(NodeRef::from_unit(unit));
             for label in 0..=u8::MAX {
                 let _ = (node.has_edge(label), node.rank(label));
                 let _ = nodes.step(node, label);
@@ -263,9 +263,9 @@ fn any_words_are_read_without_a_panic() {
             }
         }
     }
-    for len in 0..=words.len() {
-        read_all::<1>(&words[..len]);
-        read_all::<2>(&words[..len]);
-        read_all::<3>(&words[..len]);
+    for len in 0..=units.len() {
+        read_all::<1>(&units[..len]);
+        read_all::<2>(&units[..len]);
+        read_all::<3>(&units[..len]);
     }
 }

@@ -261,7 +261,7 @@ fn a_bad_line_has_an_object_in_its_place() {
     assert_eq!(output.status.code(), Some(2));
     let lines: Vec<_> = stdout(&output).lines().collect();
     let expected = [
-        r#"{"position":2,"line":2,"error":"board row 2, column 4: 'X' is no tile of the alphabet"}"#,
+        r#"{"position":2,"line":2,"error":"board row 2, column 4: 'X' is an unknown tile"}"#,
         r#"{"position":3,"line":4,"error":"the board has 4 x 4 squares and the layout 3 x 3 (give the board's layout with --layout)"}"#,
         r#"{"position":4,"line":5,"error":"column 7: not UTF-8 (convert the positions to UTF-8)"}"#,
         r#"{"position":5,"line":6,"error":"line longer than 65536 bytes (write each position on a line of its own)"}"#,
@@ -359,7 +359,7 @@ fn layout_files_are_checked() {
     };
     refused(
         b"1, 1\n  \n-+",
-        "line 3, column 2: '+' is no kind of square (use space ' \" ^ - = ~)",
+        "line 3, column 2: '+' is an unknown square symbol (use space ' \" ^ - = ~)",
     );
     refused(
         b"1, 1\n   ",
@@ -448,14 +448,14 @@ fn a_position_may_be_several_words_and_files_come_first() {
 #[test]
 fn refuses_arguments_that_are_neither_file_nor_position() {
     let bench = MovesBench::new();
-    let message = "\"none.cgp\": no such file, and as a position: board row 1, column 1: 'n' is no tile of the alphabet";
+    let message = "\"none.cgp\": no such file, and as a position: board row 1, column 1: 'n' is an unknown tile";
     assert_refused(&bench.run(&["x.lexc", "none.cgp"]), message);
     let message =
         "\"\": no such file, and as a position: board row 1, column 1: the row has no squares";
     assert_refused(&bench.run(&["x.lexc", ""]), message);
-    let message = "\"x.lexc/3\": no such file, and as a position: board row 1, column 1: 'x' is no tile of the alphabet";
+    let message = "\"x.lexc/3\": no such file, and as a position: board row 1, column 1: 'x' is an unknown tile";
     assert_refused(&bench.run(&["x.lexc", "x.lexc/3"]), message);
-    let message = "position: racks, column 9: 'X' is no tile of the alphabet";
+    let message = "position: racks, column 9: 'X' is an unknown tile";
     assert_refused(&bench.run(&["x.lexc", "3/BA1/3 X/"]), message);
     assert_refused(&bench.run(&["x.lexc", "."]), &directory("."));
     let message = "--board draws a single position (give it in place of the file)";

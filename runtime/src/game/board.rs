@@ -1,4 +1,4 @@
-//! The board: which placed tile lies on which square.
+//! The board: a placed tile or nothing on each square.
 
 use core::fmt;
 
@@ -7,9 +7,9 @@ use lexc_formats::PlacedTile;
 use crate::game::square::{Dimensions, Direction, Line, MAX_DIM, Square};
 use crate::text::reader::write_map;
 
-/// A board of up to [`MAX_DIM`] rows and columns, one byte a square.
+/// A board of up to [`MAX_DIM`] rows and columns, one byte per square.
 ///
-/// Anything may lie on it: whether the words are valid or connected is not a board's concern.
+/// It accepts any placed tiles; their words may be invalid or unconnected.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -26,12 +26,12 @@ use crate::text::reader::write_map;
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board {
     dimensions: Dimensions,
-    /// Row by row; what lies outside the dimensions is empty.
+    /// Row by row; empty outside the dimensions.
     placed_tiles: [[Option<PlacedTile>; MAX_DIM]; MAX_DIM],
 }
 
 impl Board {
-    /// A board without tiles.
+    /// The board without tiles.
     pub const fn new(dimensions: Dimensions) -> Board {
         Board {
             dimensions,
@@ -45,7 +45,7 @@ impl Board {
         self.dimensions
     }
 
-    /// The placed tile on the square; nothing if the square is empty or outside the board.
+    /// The placed tile on the square; `None` if the square is empty or outside the board.
     #[inline]
     pub fn get(&self, square: Square) -> Option<PlacedTile> {
         *self.placed_tiles.get(square.row())?.get(square.col())?
@@ -54,7 +54,7 @@ impl Board {
     /// Puts a placed tile on the square, or empties it.
     ///
     /// # Errors
-    /// [`BoardError::Outside`] if there is no such square, and nothing is changed.
+    /// [`BoardError::Outside`] if the square is outside the board, which then stays unchanged.
     pub fn set(
         &mut self,
         square: Square,
@@ -72,9 +72,7 @@ impl Board {
         Ok(())
     }
 
-    /// The placed tiles of a row or column, from its start; empty beyond the board.
-    ///
-    /// An `Option<PlacedTile>` is one byte, so that this is a copy of 21 bytes.
+    /// The placed tiles of a row or column, from its start; empty beyond the board. Copies 21 bytes.
     #[inline]
     pub fn line(&self, line: Line) -> [Option<PlacedTile>; MAX_DIM] {
         match line.direction() {
@@ -89,25 +87,25 @@ impl Board {
         }
     }
 
-    /// The rows, from top to bottom, each with a placed tile or nothing for each of its squares.
+    /// The rows from top to bottom, as slices of their squares.
     pub(crate) fn rows(&self) -> impl Iterator<Item = &[Option<PlacedTile>]> {
         let rows = self.placed_tiles.iter().take(self.dimensions.rows());
         rows.filter_map(|row| row.get(..self.dimensions.cols()))
     }
 
-    /// Whether there is no tile on the board.
+    /// Returns `true` if the board has no tiles.
     pub fn is_empty(&self) -> bool {
         self.placed_tiles.as_flattened().iter().all(Option::is_none)
     }
 
-    /// Whether a tile lies on one of the four squares around this one.
+    /// Returns `true` if one of the four adjacent squares has a tile.
     pub fn has_neighbour(&self, square: Square) -> bool {
         square
             .neighbours()
             .any(|neighbour| self.get(neighbour).is_some())
     }
 
-    /// The board of these dimensions in the upper left corner.
+    /// The part with these dimensions in the upper left corner.
     pub(crate) fn cropped(&self, dimensions: Dimensions) -> Board {
         let mut cropped = Board::new(dimensions);
         for (to, from) in cropped
@@ -138,11 +136,11 @@ impl fmt::Debug for Board {
     }
 }
 
-/// Why a square of a board can't be set.
+/// A square that cannot be set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum BoardError {
-    /// The board has no such square.
+    /// The square is outside the board.
     Outside {
         /// The square.
         square: Square,
@@ -181,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_a_face_on_each_square_and_none_outside() {
+    fn keeps_a_placed_tile_on_each_square_and_none_outside() {
         let dimensions = Dimensions::new(3, 5).unwrap();
         let mut board = Board::new(dimensions);
         assert!(board.is_empty());
@@ -223,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_are_the_four_squares_around() {
+    fn finds_tiles_on_the_four_adjacent_squares() {
         let mut board = Board::new(Dimensions::new(3, 3).unwrap());
         board.set(square(1, 1), placed_tile(1)).unwrap();
         let dimensions = board.dimensions();

@@ -1,4 +1,4 @@
-//! What a player can do on turn, and how that is ranked.
+//! Moves: plays, exchanges and the pass, and their order by equity.
 
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
@@ -9,34 +9,34 @@ use crate::game::play::Play;
 use crate::game::position::Position;
 use crate::game::rack::{Rack, RackTile};
 
-/// What a player can do on turn.
+/// A move: the turn of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Move {
     /// Places tiles.
     Play(Play),
-    /// Exchanges these tiles, at least one.
+    /// Exchanges these tiles with the bag, at least one.
     Exchange(Rack),
-    /// Does neither.
+    /// Does nothing.
     Pass,
 }
 
-/// A move, and what it is worth.
+/// A move and its equity.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Candidate {
     /// The move.
     pub action: Move,
-    /// The points that it scores and the value of the tiles that it keeps, in thousandths of a point.
+    /// Equity in thousandths of a point: the score plus the value of the leave.
     pub equity: i64,
 }
 
-// Callers without much memory keep arrays of them.
+// Hosts with little memory keep arrays of candidates.
 const _: () = assert!(size_of::<Option<Candidate>>() <= 88);
 
 impl Candidate {
-    /// The equity of a point.
+    /// The equity of one point.
     pub const PER_POINT: i64 = 1_000;
 
-    /// A play that keeps tiles of this value, in thousandths of a point.
+    /// A play with a leave of this value, in thousandths of a point.
     pub fn play(play: Play, leave: i32) -> Candidate {
         Candidate {
             action: Move::Play(play),
@@ -44,9 +44,8 @@ impl Candidate {
         }
     }
 
-    /// The order in which moves are ranked: by equity, the highest first; where equities are equal, plays before
-    /// exchanges before the pass, plays as in [`Play::best_first`], and exchanges by the number of tiles, the fewest
-    /// first, then by the tiles: letters in alphabet order before blanks.
+    /// Orders moves by equity, highest first. Moves of equal equity: plays in the order of [`Play::best_first`], then
+    /// exchanges, then the pass. Exchanges with fewer tiles come first, then letters in alphabetical order before blanks.
     pub fn best_first(&self, other: &Candidate) -> Ordering {
         let by_equity = other.equity.cmp(&self.equity);
         by_equity.then_with(|| match (&self.action, &other.action) {
@@ -67,18 +66,15 @@ fn kind(action: &Move) -> u8 {
 
 fn fewest_first(a: &Rack, b: &Rack) -> Ordering {
     let by_len = a.len().cmp(&b.len());
-    by_len.then_with(|| {
-        // Letters come before blanks in a rack, and in the order of its tiles.
-        a.into_iter().cmp(*b)
-    })
+    by_len.then_with(|| a.into_iter().cmp(*b))
 }
 
-/// Visits every exchange of the position until the visitor breaks: the tiles that it exchanges, and those that it keeps.
+/// Visits every exchange of the position until the visitor breaks, with the exchanged and the kept tiles.
 ///
-/// - **When.** There are exchanges if the bag holds at least [`Rules::exchange_bag_len`](crate::Rules::exchange_bag_len)
-///   tiles; as many tiles are exchanged as it holds, at most.
-/// - **Uniqueness.** Each different set of tiles is visited once: two of A, A and B in four ways, and not in seven.
-/// - **Order.** The same for the same rack on every host.
+/// - **Rules**: exchanges need a bag of at least [`Rules::exchange_bag_len`](crate::Rules::exchange_bag_len) tiles, and
+///   exchange at most as many tiles as the bag has.
+/// - **Uniqueness**: visits each multiset of tiles once: A, A and B give five exchanges, not seven.
+/// - **Order**: the same for the same rack on every host.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -115,8 +111,8 @@ pub fn for_each_exchange<B>(
     ControlFlow::Continue(())
 }
 
-/// A rack in two parts. Starting with nothing taken, `advance` goes through all ways to take some tiles, each once: it
-/// counts up a number whose lowest digit says how many are taken of the first letter, and so on.
+/// A rack in two parts. `advance` enumerates every way to take tiles, each once, like a counter: its lowest digit is the
+/// number of taken tiles of the first letter.
 #[derive(Clone, Debug)]
 pub(crate) struct Split {
     pub(crate) taken: Rack,
@@ -131,7 +127,7 @@ impl Split {
         }
     }
 
-    /// Goes to the next way; `false` after the last one.
+    /// Moves to the next way. Returns `false` after the last one.
     pub(crate) fn advance(&mut self) -> bool {
         let letters = (self.taken.letters() | self.kept.letters()).into_iter();
         for tile in letters.map(RackTile::Letter).chain([RackTile::Blank]) {
@@ -146,8 +142,8 @@ impl Split {
     }
 }
 
-/// How much each tile of a rack adds to the number that [`Split`] counts up, by code, the blank at index 0; and how many
-/// ways there are to split the rack.
+/// The weight of each tile in the counter of [`Split`], by code with the blank at index 0; and the number of ways to split
+/// the rack.
 pub(crate) fn strides(rack: &Rack) -> ([usize; MAX_TILES + 1], usize) {
     let mut strides = [0; MAX_TILES + 1];
     let mut ways = 1_usize;
@@ -193,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn ranks_by_equity_then_by_what_is_done() {
+    fn orders_by_equity_then_by_kind_of_move() {
         let other = |action, equity| Candidate { action, equity };
         let ranked = [
             other(Move::Pass, 9_001),
@@ -215,7 +211,7 @@ mod tests {
         }
     }
 
-    /// The exchanged and the kept tiles of all exchanges.
+    /// The exchanged and the kept tiles of each exchange.
     fn exchanges(text: &str, bag_len: usize, rules: &Rules) -> Vec<[String; 2]> {
         let position = first_position(rules, rack(text));
         let mut found = Vec::new();
@@ -228,10 +224,10 @@ mod tests {
     }
 
     #[test]
-    fn exchanges_are_the_different_sets_of_tiles() {
+    fn visits_each_multiset_of_tiles_once() {
         let rules = Rules::standard(english());
         for text in ["", "Q", "?", "AAB", "EE??IOU", "ABCDEFG", "ZZZZZZZ"] {
-            // All choices of places, as the numbers whose bits say which are taken.
+            // Every choice of places, as a number with a bit for each taken place.
             let letters: Vec<char> = rack(text).display(english()).to_string().chars().collect();
             let part = |choice: u32, is_taken: bool| -> String {
                 let places = (0..).zip(&letters);
@@ -249,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn exchanges_need_tiles_in_the_bag() {
+    fn exchanges_no_more_tiles_than_the_bag_has() {
         let rules = Rules::standard(english());
         assert_eq!(exchanges("ABC", 7, &rules).len(), 7);
         assert_eq!(exchanges("ABC", 6, &rules).len(), 0);
@@ -260,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn visitors_can_stop() {
+    fn stops_when_the_visitor_breaks() {
         let rules = Rules::standard(english());
         let position = first_position(&rules, rack("ABC"));
         let flow = for_each_exchange(&position, 9, |exchanged, _| {
@@ -274,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn splits_count_up_what_strides_say() {
+    fn counts_splits_by_the_strides() {
         for text in ["", "A", "?", "AAB??", "ABCDEFG"] {
             let rack = rack(text);
             let (strides, ways) = strides(&rack);

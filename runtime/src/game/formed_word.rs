@@ -1,4 +1,4 @@
-//! The words that a play forms.
+//! Formed words: the main word of a play and the words across it.
 
 use core::fmt;
 
@@ -9,10 +9,9 @@ use crate::game::play::Play;
 use crate::game::square::{Direction, MAX_DIM, Square};
 use crate::text::display::Text;
 
-/// The words that the play forms on the board: its main word, then the cross-words in the order of the tiles placed.
+/// The words that a play forms on the board: the main word, then the words across it in the order of the placed tiles.
 ///
-/// A word has at least two tiles, and at least one of them is newly placed. A play is legal if its placement is and a
-/// lexicon has all of these words.
+/// Each has at least two tiles, at least one of them newly placed. [`check_play`](crate::check_play) looks them up.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -38,9 +37,8 @@ pub fn words_formed<'p>(board: &'p Board, play: &'p Play) -> impl Iterator<Item 
     main_word.into_iter().chain(cross_words)
 }
 
-/// A word of at least two tiles that a play forms on the board.
-///
-/// It dereferences to `[Tile]`: a blank counts as the letter that it stands for.
+/// A word of at least two tiles that a play forms on the board. It dereferences to `[Tile]`, in which a designated blank
+/// is its letter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FormedWord {
     origin: Square,
@@ -69,7 +67,7 @@ impl FormedWord {
         squares.take(usize::from(self.len))
     }
 
-    /// The word as text, tiles of several characters in brackets.
+    /// The word as text, with tiles of several characters in brackets.
     pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> impl fmt::Display + Copy + use<'a> {
         Text::new(move |to| write!(to, "{}", alphabet.spell(self)))
     }
@@ -95,12 +93,12 @@ impl fmt::Debug for FormedWord {
     }
 }
 
-/// The placed tile that lies on the square once the play is made.
+/// The placed tile on the square after the play.
 pub(crate) fn placed_after(board: &Board, play: &Play, square: Square) -> Option<PlacedTile> {
     board.get(square).or_else(|| play.placed_on(square))
 }
 
-/// The word through the square in this direction, if it has at least two tiles.
+/// The word through the square in this direction; `None` if it has one tile.
 fn word_through(
     board: &Board,
     play: &Play,
@@ -153,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn main_word_first_then_cross_words_in_order() {
+    fn lists_the_main_word_first_then_the_words_across() {
         let board = "5/ON3/5/5/5";
         assert_eq!(
             words(board, (2, 0), Direction::Across, "iT"),
@@ -164,13 +162,13 @@ mod tests {
     }
 
     #[test]
-    fn a_single_tile_alone_in_its_line_is_no_word() {
+    fn omits_single_tiles() {
         assert_eq!(words("3/ON1/3", (1, 2), Direction::Down, "E"), ["ONE"]);
         assert_eq!(words("3/3/3", (1, 1), Direction::Down, "E"), [""; 0]);
     }
 
     #[test]
-    fn words_fill_the_longest_line() {
+    fn holds_a_word_as_long_as_the_longest_line() {
         let cgp = Cgp::parse("20A /", catalan()).unwrap();
         let placed_tile = catalan().placed_tile("ny");
         let origin = Square::new(0, 0).unwrap();

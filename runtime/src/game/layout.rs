@@ -1,4 +1,4 @@
-//! The layout of a board: its dimensions, its start square and its premium squares.
+//! Layouts: dimensions, start square and premium squares of a board.
 
 use core::fmt::{self, Write};
 
@@ -6,9 +6,8 @@ use crate::game::premium::Premium;
 use crate::game::square::{Dimensions, Direction, Line, MAX_DIM, Square};
 use crate::text::reader::{Quoted, Reader, lines};
 
-/// A board's dimensions, start square and premium squares.
-///
-/// It is displayed as the layout file that [`Layout::parse`] reads.
+/// The dimensions, the start square and the premium squares of a board. Its text is the layout file that
+/// [`Layout::parse`] reads.
 ///
 /// ```
 /// use lexc_runtime::Layout;
@@ -24,12 +23,12 @@ use crate::text::reader::{Quoted, Reader, lines};
 pub struct Layout {
     dimensions: Dimensions,
     start: Square,
-    /// Row by row; what lies outside the dimensions is plain.
+    /// Row by row; plain outside the dimensions.
     premiums: [[Premium; MAX_DIM]; MAX_DIM],
 }
 
 impl Layout {
-    /// The board of the usual crossword games: 15 x 15, starting in the centre.
+    /// The usual board: 15 x 15, with the start square in the centre.
     pub const STANDARD: Layout = Layout::square([
         *br#"=  '   =   '  ="#,
         *br#" -   "   "   - "#,
@@ -48,7 +47,7 @@ impl Layout {
         *br#"=  '   =   '  ="#,
     ]);
 
-    /// The large board with quadruple squares: 21 x 21, the standard board in its middle.
+    /// The large board: 21 x 21 with quadruple premium squares, around the standard board.
     pub const SUPER: Layout = Layout::square([
         *br#"~  '   =  '  =   '  ~"#,
         *br#" -  "   -   -   "  - "#,
@@ -73,7 +72,7 @@ impl Layout {
         *br#"~  '   =  '  =   '  ~"#,
     ]);
 
-    /// The square board drawn here, row by row as in a layout file, that starts in its centre.
+    /// A square board drawn as in a layout file, with the start square in the centre.
     const fn square<const N: usize>(grid: [[u8; N]; N]) -> Layout {
         let mut premiums = [[Premium::Plain; MAX_DIM]; MAX_DIM];
         let (mut lines, mut rows): (&mut [_], &[_]) = (&mut premiums, &grid);
@@ -98,14 +97,13 @@ impl Layout {
 
     /// Reads a layout file.
     ///
-    /// The first line is `row, col` of the start square, counted from 0. Each further line is a row of the grid: a
-    /// space is a plain square, `'` `"` `^` count a letter two, three, four times, `-` `=` `~` a word. Rows that are
-    /// shorter than the longest end with plain squares, as editors take trailing spaces away; so an empty line is a
-    /// plain row, and one row at least must be written to its end. Line ends may be CRLF, and a byte order mark is
-    /// skipped.
+    /// The first line is `row, col` of the start square, counted from 0. Each further line is a row: a space is a plain
+    /// square; `'` `"` `^` multiply a letter by 2, 3, 4; `-` `=` `~` multiply a word. The longest row sets the width, and
+    /// shorter rows end with plain squares, because editors remove trailing spaces. Accepts CRLF line ends and a byte order
+    /// mark.
     ///
     /// # Errors
-    /// The first rule the file breaks, with its line and column, counted from 1 in characters.
+    /// The first fault, with its line and column.
     pub fn parse(text: &str) -> Result<Layout, LayoutError> {
         let mut lines = lines(text.strip_prefix('\u{feff}').unwrap_or(text));
         let (start_row, start_col) = parse_start(lines.next().unwrap_or_default())?;
@@ -171,7 +169,7 @@ impl Layout {
         premiums
     }
 
-    /// Copies the premiums of a row or column, from its start, as far as there is room.
+    /// Copies the premiums of a row or column, from its start, until `to` is full.
     #[inline]
     pub(crate) fn copy_line(&self, line: Line, to: &mut [Premium]) {
         match line.direction() {
@@ -190,10 +188,10 @@ impl Layout {
         }
     }
 
-    /// Whether the layout is its own mirror image at the main diagonal.
+    /// Returns `true` if the layout is its own mirror image at the main diagonal, start square included.
     ///
-    /// Then each down play on an empty board is the mirror image of an across play with the same score, and only the
-    /// across plays are generated. Not so if the board isn't square or the start square is off the diagonal.
+    /// Then every down play on an empty board mirrors an across play of the same score, and move generation emits only the
+    /// across plays.
     pub fn is_symmetric(&self) -> bool {
         self.dimensions.rows() == self.dimensions.cols()
             && self.start == self.start.transposed()
@@ -204,7 +202,7 @@ impl Layout {
     }
 }
 
-/// Reads the first line of a layout file: two numbers and a comma between them, spaces anywhere around.
+/// Reads the first line of a layout file: two numbers around a comma, with spaces anywhere.
 fn parse_start(line: &str) -> Result<(usize, usize), LayoutError> {
     let mut reader = Reader::new(line);
     let row = parse_number(&mut reader)?;
@@ -241,15 +239,15 @@ impl fmt::Display for Layout {
     }
 }
 
-/// Why a text is not read as a layout. Lines and columns are counted from 1, columns in characters.
+/// A text that is not a layout. Lines and columns count from 1, columns in characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum LayoutError {
     /// The first line is not `row, col` of the start square.
     Start {
-        /// Where on the first line.
+        /// The column on the first line.
         column: usize,
-        /// What stands there; nothing at the end of the line.
+        /// The character; `None` at the end of the line.
         found: Option<char>,
     },
     /// The start square is outside the grid.
@@ -257,7 +255,7 @@ pub enum LayoutError {
         /// The dimensions of the grid.
         dimensions: Dimensions,
     },
-    /// A character that stands for no kind of square.
+    /// An unknown square symbol.
     Symbol {
         /// The line.
         line: usize,
@@ -270,20 +268,20 @@ pub enum LayoutError {
     RowTooLong {
         /// The line.
         line: usize,
-        /// The column of the first square that is too many.
+        /// The column of the first square beyond them.
         column: usize,
     },
     /// There are more than [`MAX_DIM`] rows.
     TooManyRows {
-        /// The line of the first row that is too many.
+        /// The line of the first row beyond them.
         line: usize,
     },
-    /// There is no row, or all rows are empty lines.
+    /// No row, or empty lines only.
     NoSquares,
 }
 
 impl LayoutError {
-    /// The start square is not read at this place.
+    /// A fault of the start square at this place.
     fn start(reader: &Reader<'_>) -> LayoutError {
         LayoutError::Start {
             column: reader.column(),
@@ -301,9 +299,7 @@ impl fmt::Display for LayoutError {
                     Some(found) => write!(f, "found {}", Quoted(found))?,
                     None => f.write_str("the line ends")?,
                 }
-                f.write_str(
-                    " where the start square is read (write it as row, col, counted from 0)",
-                )
+                f.write_str(" instead of the start square (write it as row, col, counted from 0)")
             }
             LayoutError::StartOutside { dimensions } => write!(
                 f,
@@ -315,7 +311,7 @@ impl fmt::Display for LayoutError {
                 found,
             } => write!(
                 f,
-                "line {line}, column {column}: {} is no kind of square (use space ' \" ^ - = ~)",
+                "line {line}, column {column}: {} is an unknown square symbol (use space ' \" ^ - = ~)",
                 Quoted(found)
             ),
             LayoutError::RowTooLong { line, column } => write!(
@@ -326,7 +322,7 @@ impl fmt::Display for LayoutError {
                 write!(f, "line {line}: a board has at most {MAX_DIM} rows")
             }
             LayoutError::NoSquares => {
-                f.write_str("there are no squares after the first line (draw the grid there)")
+                f.write_str("no squares after the first line (draw the grid there)")
             }
         }
     }
@@ -341,7 +337,7 @@ mod tests {
 
     use super::*;
 
-    /// How many squares there are of each kind, in the order of [`Premium::ALL`].
+    /// The number of squares of each kind, in the order of [`Premium::ALL`].
     fn census(layout: &Layout) -> [usize; 7] {
         Premium::ALL.map(|premium| {
             let squares = layout.dimensions().squares();
@@ -428,27 +424,27 @@ mod tests {
             (
                 "",
                 start(1, None),
-                "line 1, column 1: the line ends where the start square is read (write it as row, col, counted from 0)",
+                "line 1, column 1: the line ends instead of the start square (write it as row, col, counted from 0)",
             ),
             (
                 "7 7\n",
                 start(3, Some('7')),
-                "line 1, column 3: found '7' where the start square is read (write it as row, col, counted from 0)",
+                "line 1, column 3: found '7' instead of the start square (write it as row, col, counted from 0)",
             ),
             (
                 "7,x",
                 start(3, Some('x')),
-                "line 1, column 3: found 'x' where the start square is read (write it as row, col, counted from 0)",
+                "line 1, column 3: found 'x' instead of the start square (write it as row, col, counted from 0)",
             ),
             (
                 "7,7,",
                 start(4, Some(',')),
-                "line 1, column 4: found ',' where the start square is read (write it as row, col, counted from 0)",
+                "line 1, column 4: found ',' instead of the start square (write it as row, col, counted from 0)",
             ),
             (
                 "99999999999999999999,0",
                 start(1, Some('9')),
-                "line 1, column 1: found '9' where the start square is read (write it as row, col, counted from 0)",
+                "line 1, column 1: found '9' instead of the start square (write it as row, col, counted from 0)",
             ),
             (
                 "0,2\n--\n",
@@ -464,7 +460,7 @@ mod tests {
                     column: 2,
                     found: 'ß',
                 },
-                "line 3, column 2: 'ß' is no kind of square (use space ' \" ^ - = ~)",
+                "line 3, column 2: 'ß' is an unknown square symbol (use space ' \" ^ - = ~)",
             ),
             (
                 &grid(1, 22),
@@ -482,7 +478,7 @@ mod tests {
             (
                 "0,0\n\n",
                 LayoutError::NoSquares,
-                "there are no squares after the first line (draw the grid there)",
+                "no squares after the first line (draw the grid there)",
             ),
         ] {
             assert_eq!(Layout::parse(text), Err(error), "{text:?}");

@@ -1,4 +1,4 @@
-//! What makes a play legal: where its tiles lie, and the words it forms. Independent of move generation.
+//! Legality of a play: placement, rack and formed words. Shares no code with move generation.
 
 use core::fmt;
 
@@ -11,13 +11,10 @@ use crate::game::square::{Place, Square};
 use crate::lexicon::lookup::Lexicon;
 use crate::text::display::Text;
 
-/// Checks everything about a play that needs no lexicon: where its tiles lie, and that they are on the rack.
+/// Checks the placement of a play: its squares, and its tiles against the rack. [`check_play`] also looks up its words.
 ///
-/// [`check_play`] also looks up the words that the play forms.
-///
-/// On an empty board, plays across and down are legal alike. Where the layout is
-/// [symmetric](crate::Layout::is_symmetric), each down play is the mirror image of an across play, and generation
-/// delivers the across plays alone.
+/// The first play may be across or down, although move generation emits only across plays for a
+/// [symmetric](crate::Layout::is_symmetric) layout.
 ///
 /// # Errors
 /// The first rule that the play breaks, in the order of [`IllegalPlayError`]'s variants.
@@ -34,7 +31,7 @@ use crate::text::display::Text;
 /// assert_eq!(check_placement(&position, &play("8D RETSINA")?), Ok(()));
 /// assert_eq!(
 ///     check_placement(&position, &play("1A RETSINA")?).map_err(|error| error.to_string()),
-///     Err("the first play covers the start square 8H".into())
+///     Err("the first play does not cover the start square 8H".into())
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -87,7 +84,7 @@ pub fn check_play(
     }
 }
 
-/// Each square of the word is on the board and either newly covered or taken before, so that there are no gaps.
+/// Each square of the word is on the board, and either newly covered or occupied before.
 fn check_squares(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     for (square, placed) in play.squares() {
         match (position.board().get(square), placed) {
@@ -102,7 +99,7 @@ fn check_squares(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlay
     Ok(())
 }
 
-/// The word takes in the tiles that lie before and after it.
+/// No tile is adjacent to the ends of the word.
 fn check_word_is_whole(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     match play.continued_on(position.board()) {
         Some(square) => Err(IllegalPlayError::CutShort { square }),
@@ -110,7 +107,7 @@ fn check_word_is_whole(position: &Position<'_>, play: &Play) -> Result<(), Illeg
     }
 }
 
-/// Each tile placed is on the rack, as often as it is placed.
+/// The rack has all tiles that the play places.
 fn check_tiles_are_on_rack(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     let mut rack = *position.rack();
     match play
@@ -137,7 +134,7 @@ fn check_first_play(position: &Position<'_>, play: &Play) -> Result<(), IllegalP
     Ok(())
 }
 
-/// Later words touch a tile on the board. One within the word lies beside one that is placed, too.
+/// A placed tile is adjacent to a tile on the board; so is one beside a tile within the word.
 fn check_connected(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     let touches = |(square, _)| position.board().has_neighbour(square);
     if play.placed().any(touches) {
@@ -153,29 +150,29 @@ fn check_connected(position: &Position<'_>, play: &Play) -> Result<(), IllegalPl
 pub enum IllegalPlayError {
     /// The word leaves the board.
     OutsideBoard {
-        /// Its first square outside.
+        /// The first square outside.
         square: Square,
     },
-    /// A tile is placed where one lies already.
+    /// A tile is placed on an occupied square.
     Taken {
         /// The square.
         square: Square,
     },
-    /// The word passes over a square where no tile lies.
+    /// The word includes a square that stays empty.
     Gap {
         /// The square.
         square: Square,
     },
-    /// A tile lies right before or after the word and would be part of it.
+    /// A tile adjacent to an end of the word belongs to the word.
     CutShort {
-        /// Where it lies.
+        /// The square of that tile.
         square: Square,
     },
-    /// A tile that is placed is not on the rack, or not so often.
+    /// The rack has too few of a placed tile.
     NotOnRack {
-        /// Where it is placed.
+        /// The square.
         square: Square,
-        /// Its placed tile; a blank is missing if this is one.
+        /// The placed tile; if it is a blank, the rack lacks a blank.
         placed_tile: PlacedTile,
     },
     /// The first play does not cover the start square.
@@ -183,7 +180,7 @@ pub enum IllegalPlayError {
         /// The start square.
         start: Square,
     },
-    /// The first play has one tile, and a word has at least two.
+    /// The first play has one tile.
     OneTile,
     /// The word touches no tile on the board.
     Unconnected,
@@ -223,16 +220,13 @@ impl fmt::Display for IllegalPlayError {
                 write!(f, "the word leaves the board on {square}")
             }
             IllegalPlayError::Taken { square } => {
-                write!(f, "{square} is taken: no tile can be placed there")
+                write!(f, "{square} is occupied (place no tile there)")
             }
             IllegalPlayError::Gap { square } => {
-                write!(f, "the word has a gap on {square}: no tile lies there")
+                write!(f, "the word has a gap on {square} (place a tile there)")
             }
             IllegalPlayError::CutShort { square } => {
-                write!(
-                    f,
-                    "the word goes on with the tile on {square} (write the whole word)"
-                )
+                write!(f, "the word continues on {square} (write the whole word)")
             }
             IllegalPlayError::NotOnRack {
                 square,
@@ -241,13 +235,17 @@ impl fmt::Display for IllegalPlayError {
                 write!(f, "the rack has no blank for {square}")
             }
             IllegalPlayError::NotOnRack { square, .. } => {
-                write!(f, "the tile for {square} is not on the rack")
+                write!(f, "the rack does not have the tile for {square}")
             }
             IllegalPlayError::StartNotCovered { start } => {
-                write!(f, "the first play covers the start square {start}")
+                write!(f, "the first play does not cover the start square {start}")
             }
-            IllegalPlayError::OneTile => f.write_str("the first play has at least two tiles"),
-            IllegalPlayError::Unconnected => f.write_str("the play touches no tile on the board"),
+            IllegalPlayError::OneTile => {
+                f.write_str("the first play has one tile (place two or more)")
+            }
+            IllegalPlayError::Unconnected => {
+                f.write_str("the play is not adjacent to a tile on the board")
+            }
             IllegalPlayError::UnknownWord { word } => {
                 let place = Place(word.origin(), word.direction());
                 write!(f, "the word on {place} is not in the lexicon")
@@ -298,7 +296,7 @@ mod tests {
     const CAT: &str = "5/5/1CAT1/5/5 SEA?";
 
     #[test]
-    fn legal_plays_pass() {
+    fn accepts_legal_plays() {
         for (origin, direction) in [
             ((2, 2), ACROSS),
             ((2, 1), ACROSS),
@@ -324,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn every_rule_is_checked_and_named() {
+    fn names_the_rule_that_a_play_breaks() {
         let not_on_rack = |square, text| IllegalPlayError::NotOnRack {
             square,
             placed_tile: english().placed_tile(text).unwrap(),
@@ -348,7 +346,7 @@ mod tests {
                 IllegalPlayError::Taken {
                     square: square(2, 3),
                 },
-                "3D is taken: no tile can be placed there",
+                "3D is occupied (place no tile there)",
             ),
             (
                 CAT,
@@ -358,7 +356,7 @@ mod tests {
                 IllegalPlayError::Gap {
                     square: square(1, 2),
                 },
-                "the word has a gap on 2C: no tile lies there",
+                "the word has a gap on 2C (place a tile there)",
             ),
             (
                 CAT,
@@ -368,7 +366,7 @@ mod tests {
                 IllegalPlayError::CutShort {
                     square: square(2, 3),
                 },
-                "the word goes on with the tile on 3D (write the whole word)",
+                "the word continues on 3D (write the whole word)",
             ),
             (
                 CAT,
@@ -378,7 +376,7 @@ mod tests {
                 IllegalPlayError::CutShort {
                     square: square(2, 3),
                 },
-                "the word goes on with the tile on 3D (write the whole word)",
+                "the word continues on 3D (write the whole word)",
             ),
             (
                 CAT,
@@ -386,7 +384,7 @@ mod tests {
                 ACROSS,
                 "EE",
                 not_on_rack(square(3, 2), "E"),
-                "the tile for 4C is not on the rack",
+                "the rack does not have the tile for 4C",
             ),
             (
                 CAT,
@@ -404,7 +402,7 @@ mod tests {
                 IllegalPlayError::StartNotCovered {
                     start: square(2, 2),
                 },
-                "the first play covers the start square 3C",
+                "the first play does not cover the start square 3C",
             ),
             (
                 EMPTY,
@@ -412,7 +410,7 @@ mod tests {
                 ACROSS,
                 "A",
                 IllegalPlayError::OneTile,
-                "the first play has at least two tiles",
+                "the first play has one tile (place two or more)",
             ),
             (
                 CAT,
@@ -420,7 +418,7 @@ mod tests {
                 ACROSS,
                 "SEA",
                 IllegalPlayError::Unconnected,
-                "the play touches no tile on the board",
+                "the play is not adjacent to a tile on the board",
             ),
         ] {
             assert_eq!(check(cgp, origin, direction, word), Err(error), "{word}");

@@ -1,4 +1,4 @@
-//! A play: tiles placed on the squares of one word.
+//! Plays: tiles placed on the squares of one word.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -9,13 +9,13 @@ use crate::game::board::Board;
 use crate::game::square::{Direction, MAX_DIM, Square};
 use crate::text::reader::write_map;
 
-/// Tiles placed in one row or column, as the word they make or extend, with their score.
+/// Tiles placed in one row or column, the word that they make or extend, and their score.
 ///
-/// The word is that of the play's direction, with the tiles that were on the board before; plays are compared by what
-/// they place where and by their score. How one is written and read: [`Play::display`] and [`Play::parse`].
+/// The word includes tiles that were on the board before. Equal plays have the same placed tiles, squares and score.
+/// [`Play::display`] and [`Play::parse`] write and read plays.
 ///
-/// One tile placed where it makes words both ways could be called an across and a down play; [`Play::canonical`] is
-/// the one of them that generation delivers and parsing returns.
+/// One tile that forms words in both directions is both an across and a down play. Move generation and parsing return
+/// the [canonical](Play::canonical) one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Play {
     score: i32,
@@ -23,19 +23,19 @@ pub struct Play {
     direction: Direction,
     len: u8,
     placed_len: u8,
-    /// The first `len` are the word's squares, the rest is `None`.
+    /// The squares of the word, then `None` up to the end.
     placed_tiles: [Option<PlacedTile>; MAX_DIM],
 }
 
-// Callers without much memory keep arrays of plays.
+// Hosts with little memory keep arrays of plays.
 const _: () = assert!(size_of::<Play>() == 32);
 
 impl Play {
-    /// The play of a word from its origin square on, with the placed tile placed on each square, `None` where a tile lies on the
-    /// board already, and a score in points.
+    /// The play of a word from its origin on: for each square the placed tile, or `None` for a tile already on the board;
+    /// and a score in points.
     ///
-    /// There is none if no placed tile is placed, or if the word leaves the largest possible board. Nothing else is checked:
-    /// that is [`check_placement`](crate::check_placement)'s part, and `score` is believed.
+    /// Returns `None` if no tile is placed, or if the word leaves the largest board. Checks nothing else:
+    /// [`check_placement`](crate::check_placement) does, and [`score`](crate::score()) computes scores.
     #[inline]
     pub fn new(
         origin: Square,
@@ -60,7 +60,7 @@ impl Play {
         })
     }
 
-    /// The play with these parts, which are known to fit together: `placed_tiles` holds nothing after the first `len`.
+    /// The play with these parts, which must fit together: `placed_tiles` is `None` from index `len` on.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "at most MAX_DIM")]
     pub(crate) const fn from_parts(
@@ -81,13 +81,13 @@ impl Play {
         }
     }
 
-    /// The placed tile at an offset of the word.
+    /// The placed tile at an offset from the origin.
     #[inline(always)]
     pub(crate) fn placed_at(&self, offset: usize) -> Option<PlacedTile> {
         self.placed_tiles.get(offset).copied().flatten()
     }
 
-    /// Puts another placed tile in the place of one that is placed, for another score.
+    /// Replaces a placed tile and the score.
     #[inline(always)]
     pub(crate) fn change(&mut self, offset: usize, placed_tile: PlacedTile, score: i32) {
         if let Some(placed) = self.placed_tiles.get_mut(offset) {
@@ -121,33 +121,33 @@ impl Play {
         self.direction
     }
 
-    /// The length of the word in tiles, those on the board included: `1..=`[`MAX_DIM`].
+    /// The number of tiles of the word, with those already on the board, `1..=`[`MAX_DIM`].
     #[inline]
     #[expect(clippy::len_without_is_empty, reason = "a word is never empty")]
     pub fn len(&self) -> usize {
         usize::from(self.len)
     }
 
-    /// The number of tiles placed, at least 1.
+    /// The number of placed tiles, at least 1.
     #[inline]
     pub fn placed_len(&self) -> usize {
         usize::from(self.placed_len)
     }
 
-    /// The squares of the word in order, with the placed tile placed on each, `None` where a tile lies on the board already.
+    /// The squares of the word in order, each with its placed tile, or `None` for a tile already on the board.
     pub fn squares(&self) -> impl Iterator<Item = (Square, Option<PlacedTile>)> {
         let squares =
             core::iter::successors(Some(self.origin), |square| square.next(self.direction));
         squares.zip(self.placed_tiles).take(self.len())
     }
 
-    /// The placed tiles placed, in order, and where.
+    /// The placed tiles in order, each with its square.
     pub fn placed(&self) -> impl Iterator<Item = (Square, PlacedTile)> {
         self.squares()
             .filter_map(|(square, placed_tile)| Some((square, placed_tile?)))
     }
 
-    /// The placed tile that the play places on the square.
+    /// The tile that the play places on the square.
     pub fn placed_on(&self, square: Square) -> Option<PlacedTile> {
         let is_on_line = match self.direction {
             Direction::Across => square.row() == self.origin.row(),
@@ -158,7 +158,7 @@ impl Play {
         *self.placed_tiles.get(offset).filter(|_| is_on_line)?
     }
 
-    /// The placed_tiles of the whole word, those on the board included; `None` where there should be one but is not.
+    /// The tiles of the whole word, with those already on the board; `None` for a gap.
     pub fn main_word<'a>(
         &'a self,
         board: &'a Board,
@@ -167,10 +167,10 @@ impl Play {
             .map(|(square, placed_tile)| placed_tile.or_else(|| board.get(square)))
     }
 
-    /// The same play in the one form that stands for it on this board.
+    /// The canonical form of the play on this board.
     ///
-    /// That is the play itself unless it places a single tile; then it is the across play if that tile makes an across
-    /// word of at least two tiles, else the down play. The score is the same in both directions.
+    /// A play of two or more tiles is canonical. A single tile is an across play if it forms an across word of at least two
+    /// tiles, else a down play; the score is the same.
     #[must_use]
     pub fn canonical(&self, board: &Board) -> Play {
         let mut placed = self.placed();
@@ -204,9 +204,8 @@ impl Play {
             .unwrap_or(*self)
     }
 
-    /// The order in which plays are ranked: by score, the highest first; where scores are equal, across before down,
-    /// then by the row and the column of the origin square, then by the placed tiles placed, square by square: a tile that lies
-    /// on the board before one that is placed, letters in alphabet order before blanks in alphabet order.
+    /// Orders plays by score, highest first. Plays of equal score: across before down, then by row and column of the origin,
+    /// then square by square: tiles on the board, letters in alphabetical order, blanks in alphabetical order.
     ///
     /// ```
     /// # use lexc_runtime::{PlacedTile, Tile};
@@ -224,7 +223,7 @@ impl Play {
         (other.score.cmp(&self.score)).then_with(|| place(self).cmp(&place(other)))
     }
 
-    /// The first square next to the word's ends on which a tile lies, so that the word goes on there.
+    /// The first occupied square adjacent to an end of the word.
     pub(crate) fn continued_on(&self, board: &Board) -> Option<Square> {
         let last = self.squares().last().map(|(square, _)| square);
         let ends = [
@@ -238,10 +237,8 @@ impl Play {
 }
 
 impl Board {
-    /// Puts the tiles of a play on the board.
-    ///
-    /// The play is not checked: squares that are taken or outside the board stay as they are.
-    /// [`check_placement`](crate::check_placement) tells beforehand.
+    /// Puts the tiles of a play on the board, without the checks of [`check_placement`](crate::check_placement). Squares that
+    /// are occupied or outside the board keep their state.
     pub fn play_unchecked(&mut self, play: &Play) {
         for (square, placed_tile) in play.placed() {
             if self.get(square).is_none() {
@@ -264,7 +261,7 @@ impl fmt::Debug for Play {
     }
 }
 
-/// How far from the start of its line a square is.
+/// The distance of a square from the start of its line.
 #[inline]
 const fn offset(square: Square, direction: Direction) -> usize {
     match direction {
@@ -333,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn words_place_a_tile_and_stay_on_the_board() {
+    fn refuses_words_without_placed_tiles_or_beyond_the_board() {
         for (origin, direction, len) in [
             (square(0, 0), ACROSS, 21),
             (square(20, 0), ACROSS, 21),
@@ -348,7 +345,7 @@ mod tests {
         assert_eq!(Play::new(square(0, 0), ACROSS, &[None, None], 0), None);
     }
 
-    /// A board of 5 x 5 squares with tiles on these.
+    /// A board of 5 x 5 squares with tiles on these squares.
     fn board(taken: &[(usize, usize)]) -> Board {
         let mut board = Board::new(Dimensions::new(5, 5).unwrap());
         for &(row, col) in taken {
@@ -358,14 +355,14 @@ mod tests {
     }
 
     #[test]
-    fn the_main_word_has_the_tiles_on_the_board() {
+    fn adds_tiles_on_the_board_to_the_main_word() {
         let play = Play::new(square(2, 0), ACROSS, &[None, placed_tile(1), None], 0).unwrap();
         let word: Vec<_> = play.main_word(&board(&[(2, 0)])).collect();
         assert_eq!(word, [placed_tile(9), placed_tile(1), None]);
     }
 
     #[test]
-    fn plays_cover_empty_squares_of_the_board_only() {
+    fn covers_only_empty_squares_of_the_board() {
         let mut board = Board::new(Dimensions::new(1, 3).unwrap());
         board.set(square(0, 1), placed_tile(1)).unwrap();
         let play = Play::new(square(0, 0), Direction::Across, &[placed_tile(2); 4], 0).unwrap();
@@ -374,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn one_tile_is_an_across_play_where_it_can_be() {
+    fn prefers_across_for_one_tile() {
         let both_ways = board(&[(2, 1), (2, 3), (2, 4), (1, 2)]);
         let across =
             Play::new(square(2, 1), ACROSS, &[None, placed_tile(1), None, None], 7).unwrap();
@@ -390,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn words_cut_short_go_on_at_a_square() {
+    fn finds_tiles_adjacent_to_the_ends() {
         let taken = board(&[(2, 1), (2, 4)]);
         let play =
             |col, len| Play::new(square(2, col), ACROSS, &[placed_tile(1); 5][..len], 0).unwrap();
@@ -401,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn ranks_by_score_direction_row_column_and_faces() {
+    fn orders_by_score_direction_row_column_and_tiles() {
         let play = |score, direction, row, col, word: &[_]| {
             Play::new(square(row, col), direction, word, score).unwrap()
         };

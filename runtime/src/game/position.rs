@@ -1,4 +1,4 @@
-//! A position: all that decides which plays there are.
+//! Positions: board, rack and rules, checked together.
 
 use core::fmt;
 
@@ -11,7 +11,7 @@ use crate::game::square::{Dimensions, Square};
 
 /// A board and the rack of the player on turn, checked against the rules of the game.
 ///
-/// What takes a position needs no further checks and can't fail. The words on the board are not checked.
+/// Functions that take a position do no further checks and cannot fail. Words on the board may be phonies.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -66,31 +66,31 @@ impl<'r> Position<'r> {
         Ok(Position { board, rack, rules })
     }
 
-    /// Gives the player on turn another rack.
+    /// Replaces the rack of the player on turn.
     ///
     /// # Errors
-    /// As for [`Position::try_new`], and nothing is changed.
+    /// As for [`Position::try_new`]; the rack then stays unchanged.
     pub fn set_rack(&mut self, rack: Rack) -> Result<(), PositionError> {
         check_rack(&rack, self.rules)?;
         self.rack = rack;
         Ok(())
     }
 
-    /// Puts a placed_tile on an empty square of the board; `false` if there is no such square, or the tile is not of the
-    /// alphabet, and nothing is changed.
+    /// Puts a tile on an empty square. Returns `false`, and changes nothing, if the square is occupied or outside the board,
+    /// or the tile is outside the alphabet.
     pub(crate) fn place(&mut self, square: Square, placed_tile: PlacedTile) -> bool {
         let fits =
             self.board.get(square).is_none() && self.rules.tiles().contains(placed_tile.tile());
         fits && self.board.set(square, Some(placed_tile)).is_ok()
     }
 
-    /// Takes the placed tile off a square.
+    /// Empties a square.
     pub(crate) fn clear(&mut self, square: Square) {
-        // A square outside the board has none.
+        // A square outside the board is empty.
         let _ = self.board.set(square, None);
     }
 
-    /// Takes what a placed tile is placed from off the rack, if it is there.
+    /// Removes the tile from the rack that a placed tile comes from.
     pub(crate) fn take_from_rack(&mut self, placed_tile: PlacedTile) {
         let _ = self.rack.remove(placed_tile);
     }
@@ -114,7 +114,7 @@ impl<'r> Position<'r> {
     }
 }
 
-/// A rack is no longer than the rules allow, and of the tiles of their alphabet.
+/// Checks the number of tiles on a rack, and that they are in the alphabet of the rules.
 fn check_rack(rack: &Rack, rules: &Rules) -> Result<(), PositionError> {
     if rack.len() > rules.rack_size() {
         return Err(PositionError::RackTooLong {
@@ -128,36 +128,36 @@ fn check_rack(rack: &Rack, rules: &Rules) -> Result<(), PositionError> {
     }
 }
 
-/// Why a board and a rack are not a position under the given rules.
+/// A board, a rack and rules that do not fit together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PositionError {
     /// The options of the rules do not fit together.
     Rules(RulesError),
-    /// The board is not as large as the premium layout.
+    /// The board and the layout have different dimensions.
     Dimensions {
         /// The dimensions of the board.
         board: Dimensions,
         /// The dimensions of the layout.
         layout: Dimensions,
     },
-    /// A tile on the board is not of the alphabet.
+    /// A tile on the board is outside the alphabet.
     BoardTile {
-        /// Where it lies.
+        /// The square.
         square: Square,
         /// The tile.
         tile: Tile,
     },
-    /// A tile on the rack is not of the alphabet.
+    /// A tile on the rack is outside the alphabet.
     RackTile {
         /// The tile.
         tile: Tile,
     },
-    /// There are more tiles on the rack than the rules allow.
+    /// The rack has more tiles than the rules allow.
     RackTooLong {
-        /// How many there are.
+        /// The number of tiles on the rack.
         found: usize,
-        /// How many are allowed.
+        /// The number of tiles on a full rack.
         rack_size: usize,
     },
 }
@@ -168,13 +168,21 @@ impl fmt::Display for PositionError {
             PositionError::Rules(error) => error.fmt(f),
             PositionError::Dimensions { board, layout } => write!(
                 f,
-                "the board has {board} squares and the layout {layout} (choose the layout of the board)"
+                "the board has {board} squares and the layout {layout} (choose a layout of that size)"
             ),
             PositionError::BoardTile { square, tile } => {
-                write!(f, "tile {} on {square} is not of the alphabet", tile.code())
+                write!(
+                    f,
+                    "tile {} on {square} is outside the alphabet",
+                    tile.code()
+                )
             }
             PositionError::RackTile { tile } => {
-                write!(f, "tile {} on the rack is not of the alphabet", tile.code())
+                write!(
+                    f,
+                    "tile {} on the rack is outside the alphabet",
+                    tile.code()
+                )
             }
             PositionError::RackTooLong { found, rack_size } => write!(
                 f,
@@ -194,10 +202,9 @@ mod tests {
     use crate::testing::{catalan, english};
 
     #[test]
-    fn keeps_what_it_is_given() {
+    fn accepts_more_of_a_tile_than_the_bag_has() {
         let rules = Rules::super_board(english());
         let board = Board::new(Dimensions::MAX);
-        // More of a letter than any bag holds is no error: racks of studies are like that.
         let rack = Rack::parse("QQQQ???", english()).unwrap();
         let position = Position::try_new(board.clone(), rack, &rules).unwrap();
         assert_eq!(position.board(), &board);
@@ -206,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn every_error_says_what_is_wrong() {
+    fn names_the_fault_of_board_and_rack() {
         let rules = Rules::standard(catalan());
         let layout = rules.layout().dimensions();
         let foreign = Tile::new(6).unwrap();
@@ -224,7 +231,7 @@ mod tests {
                     board: Dimensions::MAX,
                     layout,
                 },
-                "the board has 21 x 21 squares and the layout 15 x 15 (choose the layout of the board)",
+                "the board has 21 x 21 squares and the layout 15 x 15 (choose a layout of that size)",
             ),
             (
                 foreign_board,
@@ -233,13 +240,13 @@ mod tests {
                     square,
                     tile: foreign,
                 },
-                "tile 6 on 3D is not of the alphabet",
+                "tile 6 on 3D is outside the alphabet",
             ),
             (
                 Board::new(layout),
                 rack("AF?"),
                 PositionError::RackTile { tile: foreign },
-                "tile 6 on the rack is not of the alphabet",
+                "tile 6 on the rack is outside the alphabet",
             ),
             (
                 Board::new(layout),

@@ -1,12 +1,12 @@
 //! Premium squares.
 
-/// What a square does for a tile that is newly placed on it.
+/// The premium of a square: multiplies the letter or the word of a tile newly placed there.
 ///
-/// The representation is two numbers: by how much the letter multiplier and, above that, the word multiplier exceed 1.
+/// Bits 0 and 1 are the letter multiplier minus 1, bits 2 and 3 the word multiplier minus 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(u8)]
 pub enum Premium {
-    /// Nothing.
+    /// No premium.
     #[default]
     Plain = 0,
     /// The tile counts twice.
@@ -38,26 +38,26 @@ impl Premium {
         Premium::QuadrupleWord,
     ];
 
-    /// How many times a tile placed here counts, `1..=4`.
+    /// The multiplier of the tile's value, `1..=4`.
     #[inline]
     pub const fn letter_multiplier(self) -> i32 {
         self.multipliers().0 as i32
     }
 
-    /// How many times a word with a tile placed here counts, `1..=4`.
+    /// The multiplier of the word's score, `1..=4`.
     #[inline]
     pub const fn word_multiplier(self) -> i32 {
         self.multipliers().1 as i32
     }
 
-    /// How many times a tile placed here counts, and a word with it.
+    /// The letter multiplier and the word multiplier.
     #[inline(always)]
     pub(crate) const fn multipliers(self) -> (u8, u8) {
         let steps = self as u8;
         (1 + (steps & 3), 1 + (steps >> 2))
     }
 
-    /// How the square is written in a layout file.
+    /// The symbol in a layout file.
     pub const fn symbol(self) -> char {
         match self {
             Premium::Plain => ' ',
@@ -70,7 +70,7 @@ impl Premium {
         }
     }
 
-    /// The square that is written so in a layout file.
+    /// The premium with this symbol in a layout file.
     pub const fn from_symbol(symbol: char) -> Option<Premium> {
         Some(match symbol {
             ' ' => Premium::Plain,
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn symbols_and_multipliers_of_every_premium() {
+    fn gives_every_premium_a_symbol_and_multipliers() {
         let multipliers = Premium::ALL.map(|premium| {
             assert_eq!(Premium::from_symbol(premium.symbol()), Some(premium));
             let multipliers = (premium.letter_multiplier(), premium.word_multiplier());

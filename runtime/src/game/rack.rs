@@ -1,4 +1,4 @@
-//! The rack: the tiles a player can place.
+//! Racks: the tiles that a player holds.
 
 use core::fmt;
 
@@ -253,22 +253,22 @@ impl fmt::Debug for Rack {
     }
 }
 
-/// Why a text is not read as a rack. Columns count characters from 1.
+/// A text that is not a rack. Columns count characters from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RackError {
-    /// Something that is not a tile.
+    /// A character that is not part of a tile.
     Tile(TileTextError),
-    /// A blank that stands for a letter, which it does on the board only.
+    /// A designated blank, which is on the board only.
     BlankForm {
         /// The column of the character.
         column: usize,
-        /// The character; `[` for a blank form in brackets.
+        /// The character; `[` for a text in brackets.
         found: char,
     },
     /// More than [`Rack::MAX_LEN`] tiles.
     TooLong {
-        /// The column of the first tile that is too many.
+        /// The column of the first tile beyond them.
         column: usize,
     },
 }
@@ -279,7 +279,7 @@ impl fmt::Display for RackError {
             RackError::Tile(error) => error.fmt(f),
             RackError::BlankForm { column, found } => write!(
                 f,
-                "column {column}: {} shows a blank that was played (write a blank on a rack as ?)",
+                "column {column}: {} is a designated blank (write a blank on a rack as ?)",
                 Quoted(found)
             ),
             RackError::TooLong { column } => write!(
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_what_was_written() {
+    fn counts_tiles_by_letter() {
         let rack = Rack::parse("SEE?D?S", english()).unwrap();
         assert_eq!((rack.len(), rack.blanks()), (7, 2));
         assert_eq!(
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_of_several_characters_stand_in_brackets() {
+    fn reads_tiles_of_several_characters_in_brackets() {
         let rack = Rack::parse("[NY]Ç[L·L]?[L]", catalan()).unwrap();
         assert_eq!(rack.display(catalan()).to_string(), "L[L·L][NY]Ç?");
     }
@@ -379,17 +379,17 @@ mod tests {
             (
                 "Ça",
                 blank('a'),
-                "column 2: 'a' shows a blank that was played (write a blank on a rack as ?)",
+                "column 2: 'a' is a designated blank (write a blank on a rack as ?)",
             ),
             (
                 "Ç[ny]",
                 blank('['),
-                "column 2: '[' shows a blank that was played (write a blank on a rack as ?)",
+                "column 2: '[' is a designated blank (write a blank on a rack as ?)",
             ),
             (
                 "Ç1",
                 RackError::Tile(unknown),
-                "column 2: '1' is no tile of the alphabet",
+                "column 2: '1' is an unknown tile",
             ),
             (
                 &(long + "Ç"),

@@ -128,7 +128,7 @@ impl Rules {
         &self.layout
     }
 
-    /// What a placed tile counts, in points, before any multiplier: the value of its tile; 0 for a blank.
+    /// The value of a placed tile in points: that of its tile, 0 for a blank.
     #[inline]
     pub fn value(&self, placed_tile: PlacedTile) -> i32 {
         if placed_tile.is_blank() {
@@ -138,7 +138,7 @@ impl Rules {
         value.copied().map_or(0, i32::from)
     }
 
-    /// The lettered tiles of the alphabet.
+    /// The tiles of the alphabet.
     #[inline]
     pub const fn tiles(&self) -> TileSet {
         self.tiles
@@ -156,7 +156,7 @@ impl Rules {
         self.rack_size
     }
 
-    /// The fewest tiles in the bag with which some may be exchanged.
+    /// The number of tiles that the bag must hold for an exchange.
     #[inline]
     pub const fn exchange_bag_len(&self) -> usize {
         self.exchange_bag_len
@@ -175,16 +175,16 @@ impl Rules {
         Rules { checked, ..self }
     }
 
-    /// No play, legal or not, of at most [`Rules::rack_size`] tiles scores more, or less than this negated.
+    /// A bound on the absolute score of every play, legal or not, of at most [`Rules::rack_size`] tiles.
     fn score_bound(&self) -> i64 {
         let largest_value = self.values.iter().map(|value| value.unsigned_abs()).max();
-        // The word's multipliers must fit by themselves, even if no tile counts anything.
+        // The product of the multipliers must fit even if all values are 0.
         let largest_value = i64::from(largest_value.unwrap_or(0).max(1));
         let lines = Direction::ALL
             .into_iter()
             .flat_map(|direction| self.layout.dimensions().lines(direction));
         let main_word = lines.map(|line| self.line_weight(line)).max().unwrap_or(0);
-        // A cross-word has one newly placed tile, and there are at most as many as a line has squares.
+        // Each square of a line adds at most one word across, with one newly placed tile.
         let multiplier = i64::from(Premium::MAX_MULTIPLIER);
         let cross_word = (MAX_DIM as i64 - 1 + multiplier) * multiplier;
         (main_word.saturating_add(cross_word * MAX_DIM as i64))
@@ -192,7 +192,7 @@ impl Rules {
             .saturating_add(i64::from(self.bingo_bonus).abs())
     }
 
-    /// How many times at most the largest tile value counts in a word along the line.
+    /// A bound on the score of a word along the line, in units of the largest tile value.
     fn line_weight(&self, line: Line) -> i64 {
         let premiums = self.layout.line(line);
         let letters: i64 = premiums
@@ -216,7 +216,7 @@ impl Rules {
     }
 }
 
-/// Why rules are refused.
+/// Options of rules that do not fit together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RulesError {
@@ -227,7 +227,7 @@ pub enum RulesError {
     },
     /// A score might not fit an `i32`.
     Score {
-        /// No score is larger than this; `i64::MAX` if it is larger still.
+        /// A bound on scores; `i64::MAX` if it exceeds 64 bits.
         bound: i64,
     },
 }

@@ -1,16 +1,16 @@
 //! The score of a play by the printed rules, one function per rule.
 //!
-//! Nothing here is shared with move generation, which adds scores up as it goes: each is the other's test.
+//! Shares no code with move generation, which adds up partial scores: each tests the other.
 
 use crate::game::formed_word::{FormedWord, placed_after, words_formed};
 use crate::game::play::Play;
 use crate::game::position::Position;
 use crate::game::square::Square;
 
-/// The score of a play in points: all the words it forms, and the bonus for placing all tiles of a full rack.
+/// The score of a play in points: the words that it forms, and the bonus for a bingo.
 ///
-/// The score that the play itself holds is not used. The score of a play that is not legal means nothing, and
-/// saturates where it would overflow; that of a legal one can't, as [`Rules`](crate::Rules) sees to.
+/// Ignores [`Play::score`]. Scores of legal plays fit an `i32`, because [`Rules`](crate::Rules) are checked for that; scores
+/// of illegal plays have no meaning and saturate.
 pub fn score(position: &Position<'_>, play: &Play) -> i32 {
     words_formed(position.board(), play)
         .map(|word| word_score(position, play, &word))
@@ -28,8 +28,7 @@ fn word_score(position: &Position<'_>, play: &Play, word: &FormedWord) -> i32 {
         .fold(letters, i32::saturating_mul)
 }
 
-/// A letter scores its value, nothing if it is a blank; times the letter multiplier of its square if it is newly
-/// placed.
+/// A letter scores its value, 0 for a blank; times the letter multiplier of its square if it is newly placed.
 fn letter_score(position: &Position<'_>, play: &Play, square: Square) -> i32 {
     let value = placed_after(position.board(), play, square)
         .map_or(0, |placed_tile| position.rules().value(placed_tile));
@@ -45,7 +44,7 @@ fn letter_score(position: &Position<'_>, play: &Play, square: Square) -> i32 {
     }
 }
 
-/// A square multiplies the words through it if it is newly covered, be it with a blank.
+/// A newly covered square multiplies the words through it, even under a blank.
 fn word_multiplier(position: &Position<'_>, play: &Play, square: Square) -> i32 {
     if is_newly_covered(play, square) {
         position.rules().layout().premium(square).word_multiplier()
@@ -54,12 +53,12 @@ fn word_multiplier(position: &Position<'_>, play: &Play, square: Square) -> i32 
     }
 }
 
-/// Premium squares count in the turn in which they are covered.
+/// Premium squares count only in the turn that covers them.
 fn is_newly_covered(play: &Play, square: Square) -> bool {
     play.placed_on(square).is_some()
 }
 
-/// Placing as many tiles as a full rack has earns the bonus.
+/// A play of as many tiles as a full rack earns the bonus.
 fn bingo_bonus(position: &Position<'_>, play: &Play) -> i32 {
     if play.placed_len() == position.rules().rack_size() {
         position.rules().bingo_bonus()
@@ -79,7 +78,7 @@ mod tests {
     use crate::notation::cgp::Cgp;
     use crate::testing::english;
 
-    /// The score of a play, checked to be the one that parsing finds.
+    /// The score of a play; the same as the one that parsing computes.
     fn scored(rules: &Rules, cgp: &str, play: &str) -> i32 {
         let position = Cgp::parse(cgp, english()).unwrap().position(rules).unwrap();
         let play = Play::parse(play, &position, english()).unwrap();
@@ -87,7 +86,7 @@ mod tests {
         play.score()
     }
 
-    /// The standard rules on a board with these premiums that starts on its first square.
+    /// The standard rules on a board with these premiums and its first square as the start square.
     fn rules_on(premiums: &str) -> Rules {
         let layout = Layout::parse(&format!("0, 0\n{premiums}")).unwrap();
         Rules::standard(english()).with_layout(layout)

@@ -1,13 +1,13 @@
-//! Squares, lines and directions: the geometry that boards and premium layouts share.
+//! Squares, lines, directions and dimensions: the geometry of boards and layouts.
 
 use core::fmt;
 
 use crate::text::display::pad;
 
-/// The largest number of rows, and of columns, that a board can have.
+/// The largest number of rows and of columns of a board.
 pub const MAX_DIM: usize = 21;
 
-/// A direction in which words are read.
+/// A direction of a word.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Direction {
     /// From left to right, along a row.
@@ -20,7 +20,7 @@ impl Direction {
     /// Both directions, across first.
     pub const ALL: [Direction; 2] = [Direction::Across, Direction::Down];
 
-    /// The other direction: that of the cross-words.
+    /// The other direction: that of the words across.
     #[inline]
     #[must_use]
     pub const fn crossing(self) -> Direction {
@@ -31,10 +31,10 @@ impl Direction {
     }
 }
 
-/// A square of the largest possible board; a given board may be smaller.
+/// A square of the largest board; a board may be smaller.
 ///
-/// Rows and columns are counted from 0. Squares are ordered by row, then by column, and are displayed as in the
-/// notation of plays: `8D` is row 7, column 3.
+/// Rows and columns count from 0. Squares are in order by row, then by column. Their text is the notation of plays: `8D` is
+/// row 7, column 3.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
     row: u8,
@@ -42,7 +42,7 @@ pub struct Square {
 }
 
 impl Square {
-    /// The square in this row and column, counted from 0, if both are below [`MAX_DIM`].
+    /// The square in this row and column, counted from 0; `None` unless both are below [`MAX_DIM`].
     #[inline]
     pub const fn new(row: usize, col: usize) -> Option<Square> {
         if row < MAX_DIM && col < MAX_DIM {
@@ -67,7 +67,7 @@ impl Square {
         self.col as usize
     }
 
-    /// The next square in this direction, if there is one on the largest possible board.
+    /// The next square in this direction; `None` beyond the largest board.
     #[inline]
     pub const fn next(self, direction: Direction) -> Option<Square> {
         match direction {
@@ -76,7 +76,7 @@ impl Square {
         }
     }
 
-    /// The square before this one in this direction, if there is one.
+    /// The preceding square in this direction; `None` beyond the board.
     #[inline]
     pub const fn previous(self, direction: Direction) -> Option<Square> {
         match (direction, self) {
@@ -92,7 +92,7 @@ impl Square {
         }
     }
 
-    /// The four squares around this one, as far as they exist on the largest possible board.
+    /// The adjacent squares, up to four, on the largest board.
     pub fn neighbours(self) -> impl Iterator<Item = Square> {
         Direction::ALL
             .into_iter()
@@ -153,7 +153,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// A row, or a column, of a board: the squares of one word.
+/// A row or a column of a board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Line {
     direction: Direction,
@@ -167,7 +167,7 @@ impl Line {
         index: 0,
     };
 
-    /// The row (across) or column (down) of this number, counted from 0, if it is below [`MAX_DIM`].
+    /// The row (across) or column (down) with this index, counted from 0; `None` unless it is below [`MAX_DIM`].
     #[inline]
     pub const fn new(direction: Direction, index: usize) -> Option<Line> {
         if index < MAX_DIM {
@@ -180,19 +180,19 @@ impl Line {
         }
     }
 
-    /// The direction in which its words are read.
+    /// The direction of its words.
     #[inline]
     pub const fn direction(self) -> Direction {
         self.direction
     }
 
-    /// The number of the row or column, counted from 0, below [`MAX_DIM`].
+    /// The index of the row or column, counted from 0, below [`MAX_DIM`].
     #[inline]
     pub const fn index(self) -> usize {
         self.index as usize
     }
 
-    /// How far from the start of the line a square on it is.
+    /// The distance of a square from the start of the line.
     pub(crate) const fn offset_of(self, square: Square) -> usize {
         match self.direction {
             Direction::Across => square.col(),
@@ -200,7 +200,7 @@ impl Line {
         }
     }
 
-    /// The square at this offset from the start of the line, if the offset is below [`MAX_DIM`].
+    /// The square at this offset from the start of the line; `None` unless the offset is below [`MAX_DIM`].
     #[inline]
     pub const fn square(self, offset: usize) -> Option<Square> {
         match self.direction {
@@ -218,13 +218,13 @@ pub struct Dimensions {
 }
 
 impl Dimensions {
-    /// The largest possible: 21 rows and 21 columns.
+    /// The largest dimensions: 21 rows and 21 columns.
     pub const MAX: Dimensions = Dimensions {
         rows: narrow(MAX_DIM),
         cols: narrow(MAX_DIM),
     };
 
-    /// So many rows and columns, if both numbers are `1..=`[`MAX_DIM`].
+    /// The dimensions of these numbers of rows and columns; `None` unless both are `1..=`[`MAX_DIM`].
     pub const fn new(rows: usize, cols: usize) -> Option<Dimensions> {
         if rows >= 1 && rows <= MAX_DIM && cols >= 1 && cols <= MAX_DIM {
             Some(Dimensions {
@@ -269,7 +269,7 @@ impl Dimensions {
             .flat_map(move |line| (0..self.cols()).filter_map(move |offset| line.square(offset)))
     }
 
-    /// Whether there is such a square.
+    /// Returns `true` if the square is within these dimensions.
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
         square.row < self.rows && square.col < self.cols
@@ -282,7 +282,7 @@ impl fmt::Display for Dimensions {
     }
 }
 
-/// A number that is at most [`MAX_DIM`] in one byte.
+/// Narrows a number up to [`MAX_DIM`] to a byte.
 #[expect(clippy::cast_possible_truncation, reason = "at most MAX_DIM")]
 const fn narrow(number: usize) -> u8 {
     number as u8
@@ -296,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_squares_of_the_largest_board_exist() {
+    fn refuses_squares_beyond_the_largest_board() {
         for (row, col) in [(0, 0), (0, 20), (20, 0), (20, 20)] {
             let square = Square::new(row, col).unwrap();
             assert_eq!((square.row(), square.col()), (row, col));
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_stop_at_the_edges() {
+    fn steps_end_at_the_edges() {
         let corner = Square::new(0, 0).unwrap();
         let opposite = Square::new(20, 20).unwrap();
         for direction in Direction::ALL {

@@ -1,4 +1,4 @@
-//! Crossword game positions (CGP): a position as one line of text.
+//! Crossword game positions (CGP): the type and its text.
 
 use core::fmt;
 
@@ -10,17 +10,17 @@ use crate::game::rack::{Rack, RackTile, write_rack_tiles};
 use crate::game::rules::Rules;
 use crate::text::display::Text;
 
-/// A crossword game position as one line of text: `BOARD RACK/RACK SCORE/SCORE ZEROS OPERATION; OPERATION;`.
+/// A crossword game position, one line of text: `BOARD RACK/RACK SCORE/SCORE ZEROS OPERATION; OPERATION;`.
 ///
-/// - The board: its rows from top to bottom, separated by `/`; a number is a run of empty squares, a tile is written as
-///   it is, a blank in its blank form, tiles of several characters in brackets. All rows are of one width.
-/// - The racks: of the player on turn, then of the opponent; either may be empty or unknown.
-/// - The scores in the same order, and the number of turns without points that came last.
-/// - Operations, such as `lex ENABLE;`: an opcode and its operands, closed with a semicolon.
+/// - Board: rows from top to bottom, separated by `/`. A number is a run of empty squares; a letter is a tile, in lower
+///   case a designated blank; tiles of several characters are in brackets. All rows have the same width.
+/// - Racks: of the player on turn, then of the opponent; either may be empty.
+/// - Scores in the same order, and the number of scoreless turns up to now.
+/// - Operations such as `lex ENABLE;`: an opcode and its operands, ended by a semicolon.
 ///
-/// The opponent's rack and all after it may be missing: they are read as no tiles, no points and no operations, and
-/// are written. What is written in full, with single spaces and no superfluous zeros or brackets, is displayed byte for
-/// byte as it was read; so the racks keep the order of their tiles.
+/// The opponent's rack and all fields after it may be missing: they default to no tiles, 0 points and no operations, and
+/// are written in full. A line in full, with single spaces and without superfluous zeros or brackets, is written byte for
+/// byte as it was read; for that, racks keep the order of their tiles.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -45,7 +45,7 @@ pub struct Cgp<'t> {
 }
 
 impl<'t> Cgp<'t> {
-    /// A position in which nothing is known but the board and the rack of the player on turn.
+    /// The board and the rack of the player on turn; all other fields are empty or 0.
     pub fn new(board: Board, rack: Rack) -> Cgp<'t> {
         Cgp {
             board,
@@ -56,7 +56,7 @@ impl<'t> Cgp<'t> {
         }
     }
 
-    /// The same position with a rack of the opponent.
+    /// The same position with another rack of the opponent.
     #[must_use]
     pub fn with_opponent_rack(mut self, rack: Rack) -> Cgp<'t> {
         let [_, opponent] = &mut self.racks;
@@ -64,13 +64,13 @@ impl<'t> Cgp<'t> {
         self
     }
 
-    /// The same position with scores in points, that of the player on turn first.
+    /// The same position with other scores in points, the player on turn first.
     #[must_use]
     pub fn with_scores(self, scores: [i32; 2]) -> Cgp<'t> {
         Cgp { scores, ..self }
     }
 
-    /// The same position with a number of turns without points that came last.
+    /// The same position with another number of scoreless turns.
     #[must_use]
     pub fn with_zero_turns(self, zero_turns: u32) -> Cgp<'t> {
         Cgp { zero_turns, ..self }
@@ -87,23 +87,23 @@ impl<'t> Cgp<'t> {
         on_turn.rack()
     }
 
-    /// The rack of the opponent; empty if it is not known.
+    /// The rack of the opponent; empty if unknown.
     pub fn opponent_rack(&self) -> Rack {
         let [_, opponent] = &self.racks;
         opponent.rack()
     }
 
-    /// The scores in points, that of the player on turn first.
+    /// The scores in points, the player on turn first.
     pub const fn scores(&self) -> [i32; 2] {
         self.scores
     }
 
-    /// The number of turns without points that came last.
+    /// The number of scoreless turns up to now.
     pub const fn zero_turns(&self) -> u32 {
         self.zero_turns
     }
 
-    /// The operations in order: the opcode, and its operands as they are written.
+    /// The operations in order: opcode, and operands as text.
     pub fn operations(&self) -> impl Iterator<Item = (&'t str, &'t str)> + use<'t> {
         let operations = self.operations.split([';']).map(str::trim);
         operations
@@ -125,7 +125,7 @@ impl<'t> Cgp<'t> {
     /// The board and the rack of the player on turn as a position under these rules.
     ///
     /// # Errors
-    /// As of [`Position::try_new`].
+    /// As for [`Position::try_new`].
     pub fn position<'r>(&self, rules: &'r Rules) -> Result<Position<'r>, PositionError> {
         Position::try_new(self.board.clone(), self.rack(), rules)
     }
@@ -143,7 +143,7 @@ impl Board {
     }
 }
 
-/// The tiles of a rack in the order in which they are written, which a [`Rack`] does not keep.
+/// The tiles of a rack in written order, which a [`Rack`] does not keep.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct WrittenRack {
     /// The tiles, then `None` up to the end.
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn real_lines_round_trip_byte_for_byte() {
+    fn writes_real_lines_byte_for_byte() {
         for line in [
             "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ??GYIHE/ 0/0 0 lex SCOWL-60;",
             "2J3OUR2K3/1VISION1EXPIRY1/2GO7LEAN/1T1A1v5OM2/1U1PROF3B1O2/1Q1I1Y3FA1V2/1U1E1A3EN1E2/WETS1GLADE2DIG/2AT1E3D5/2U2R9/2N1CS9/2T1I10/2E1A10/2R1OH9/5I9 ?/ 0/0 0 lex SCOWL-60;",
@@ -256,9 +256,9 @@ mod tests {
         assert_round_trips(&largest, english());
     }
 
-    /// Those of the conformance positions that are at hand.
+    /// The positions of the conformance suites that are present.
     #[test]
-    fn the_conformance_positions_round_trip_byte_for_byte() {
+    fn writes_the_conformance_positions_byte_for_byte() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         for folder in ["../tests/data", "../../shared/conformance"] {
             for name in ["enable", "enable-hard", "scowl60", "scowl60-hard"] {
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_are_read() {
+    fn reads_every_field() {
         let line = "2/aB EF?/G 12/-3 4 lex A B;bb  50; x;";
         let cgp = Cgp::parse(line, english()).unwrap();
         let rack = |text| Rack::parse(text, english()).unwrap();
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_written() {
+    fn writes_missing_fields() {
         for text in [
             " 2/2 AB\r\n",
             "2/2 AB/",
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_are_checked_against_the_rules() {
+    fn checks_positions_against_the_rules() {
         let rules = Rules::standard(english());
         let cgp = Cgp::parse("2/2 AB/", english()).unwrap();
         assert!(matches!(

@@ -6,18 +6,18 @@ use crate::game::rack::RackError;
 use crate::game::square::MAX_DIM;
 use crate::text::reader::{Quoted, TileTextError};
 
-/// Why a text is not read as a position. Columns count the characters of the line from 1, rows those of the board.
+/// A text that is not a position. Columns count the characters of the line from 1, rows the rows of the board from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum CgpError {
-    /// Something on the board is neither a tile nor a number.
+    /// A character of the board that is neither a tile nor a number.
     BoardTile {
         /// The row.
         row: usize,
-        /// What is wrong, and in which column.
+        /// The fault and its column.
         error: TileTextError,
     },
-    /// A number of empty squares is 0, has leading zeros, or is absurd.
+    /// A run of empty squares that is 0, has leading zeros, or exceeds a `usize`.
     Run {
         /// The row.
         row: usize,
@@ -28,17 +28,17 @@ pub enum CgpError {
     RowTooLong {
         /// The row.
         row: usize,
-        /// The column of the tile or number that is too much.
+        /// The column of the first tile or number beyond them.
         column: usize,
     },
     /// A row has no squares.
     EmptyRow {
         /// The row.
         row: usize,
-        /// The column where its squares are missing.
+        /// The column of the missing squares.
         column: usize,
     },
-    /// A row is shorter or longer than the first.
+    /// A row with another width than the first.
     RowWidth {
         /// The row.
         row: usize,
@@ -51,33 +51,33 @@ pub enum CgpError {
     },
     /// The board has more than [`MAX_DIM`] rows.
     TooManyRows {
-        /// The column of the first row that is too much.
+        /// The column of the first row beyond them.
         column: usize,
     },
-    /// No rack follows the board.
+    /// No rack after the board.
     NoRack {
-        /// The column where it is missing.
+        /// The column of the missing rack.
         column: usize,
     },
-    /// A rack is not written as racks are; its columns are those of the line.
+    /// A fault of a rack. Columns count from the start of the line.
     Rack(RackError),
-    /// There is a third rack.
+    /// A third rack.
     ThirdRack {
         /// The column of the slash before it.
         column: usize,
     },
-    /// The scores are not two numbers that fit an `i32`.
+    /// A fault of the scores: two numbers that fit an `i32`.
     Score {
         /// The column.
         column: usize,
-        /// The character; nothing at the end of the text.
+        /// The character; `None` at the end of the text.
         found: Option<char>,
     },
-    /// The number of turns without points is no number that fits a `u32`.
+    /// A fault of the number of scoreless turns, which fits a `u32`.
     ZeroTurns {
         /// The column.
         column: usize,
-        /// The character; nothing at the end of the text.
+        /// The character; `None` at the end of the text.
         found: Option<char>,
     },
     /// A control character, such as a line break, among the operations.
@@ -124,35 +124,30 @@ impl fmt::Display for CgpError {
             }
             CgpError::NoRack { column } => write!(
                 f,
-                "column {column}: no rack follows the board (write / if none is known)"
+                "column {column}: no rack after the board (write / for an unknown one)"
             ),
             CgpError::Rack(error) => write!(f, "racks, {error}"),
             CgpError::ThirdRack { column } => {
-                write!(
-                    f,
-                    "racks, column {column}: a third rack (write those of two players)"
-                )
+                write!(f, "racks, column {column}: a third rack (write two)")
             }
             CgpError::Score { column, found } => {
                 write_unexpected(f, "scores", column, found)?;
-                f.write_str("two scores are read (write them as 0/0, each up to 2147483647)")
+                f.write_str("two scores (write 0/0, each up to 2147483647)")
             }
             CgpError::ZeroTurns { column, found } => {
                 write_unexpected(f, "zero turns", column, found)?;
-                f.write_str(
-                    "a number of turns without points is read (write one from 0 to 4294967295)",
-                )
+                f.write_str("the number of scoreless turns (write 0 to 4294967295)")
             }
             CgpError::ControlCharacter { column, found } => write!(
                 f,
-                "operations, column {column}: {} can't be part of the line",
+                "operations, column {column}: control character {} (remove it)",
                 Quoted(found)
             ),
         }
     }
 }
 
-/// Writes where something else was found.
+/// Writes the field, the column and the character that was found.
 fn write_unexpected(
     f: &mut fmt::Formatter<'_>,
     field: &str,
@@ -162,10 +157,10 @@ fn write_unexpected(
     match found {
         Some(found) => write!(
             f,
-            "{field}, column {column}: found {} where ",
+            "{field}, column {column}: found {} instead of ",
             Quoted(found)
         ),
-        None => write!(f, "{field}, column {column}: the line ends where "),
+        None => write!(f, "{field}, column {column}: the line ends instead of "),
     }
 }
 

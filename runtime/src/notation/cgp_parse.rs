@@ -1,4 +1,4 @@
-//! Reading crossword game positions.
+//! The parser of crossword game positions.
 
 use core::str::FromStr;
 
@@ -12,10 +12,10 @@ use crate::notation::cgp_error::CgpError;
 use crate::text::reader::Reader;
 
 impl<'t> Cgp<'t> {
-    /// Reads a position. Space around it, such as a line end, is skipped.
+    /// Reads a position. Skips white space around it, such as a line end.
     ///
     /// # Errors
-    /// The first character that is not as it should be.
+    /// The first fault, with its column.
     pub fn parse(text: &'t str, alphabet: Alphabet<'_>) -> Result<Cgp<'t>, CgpError> {
         let mut reader = Reader::new(text.trim_end());
         reader.take_while(char::is_whitespace);
@@ -42,19 +42,19 @@ impl<'t> Cgp<'t> {
     /// The same position with other operations, written as in `lex ENABLE; bb 50;`.
     ///
     /// # Errors
-    /// [`CgpError::ControlCharacter`], as a line break would be.
+    /// [`CgpError::ControlCharacter`], such as a line break.
     pub fn with_operations(self, operations: &'t str) -> Result<Cgp<'t>, CgpError> {
         let operations = parse_operations(&mut Reader::new(operations.trim()))?;
         Ok(Cgp { operations, ..self })
     }
 }
 
-/// Skips the spaces between two fields; `false` if there are none.
+/// Skips the spaces between two fields. Returns `false` if there are none.
 fn skip_spaces(reader: &mut Reader<'_>) -> bool {
     !reader.take_while(|c| c == ' ').is_empty()
 }
 
-/// Reads rows as long as the board goes on.
+/// Reads the rows of the board.
 fn parse_board(reader: &mut Reader<'_>, alphabet: Alphabet<'_>) -> Result<Board, CgpError> {
     let mut board = Board::new(Dimensions::MAX);
     let mut expected = None;
@@ -80,7 +80,7 @@ fn parse_board(reader: &mut Reader<'_>, alphabet: Alphabet<'_>) -> Result<Board,
     Err(CgpError::TooManyRows { column })
 }
 
-/// Reads a row onto the board and returns its number of squares.
+/// Reads a row onto the board. Returns its number of squares.
 fn parse_row(
     reader: &mut Reader<'_>,
     alphabet: Alphabet<'_>,
@@ -112,7 +112,7 @@ fn parse_row(
     Ok(width)
 }
 
-/// Reads one rack or two.
+/// Reads one or two racks.
 fn parse_racks(
     reader: &mut Reader<'_>,
     alphabet: Alphabet<'_>,
@@ -130,7 +130,7 @@ fn parse_racks(
     }
 }
 
-/// Reads the tiles of a rack, which may be none.
+/// Reads the tiles of a rack, possibly none.
 fn parse_rack(reader: &mut Reader<'_>, alphabet: Alphabet<'_>) -> Result<WrittenRack, CgpError> {
     let mut rack = WrittenRack::EMPTY;
     while reader.peek().is_some_and(|c| c != '/' && c != ' ') {
@@ -161,7 +161,7 @@ fn parse_scores(reader: &mut Reader<'_>) -> Result<[i32; 2], CgpError> {
     }
 }
 
-/// Reads the number of turns without points.
+/// Reads the number of scoreless turns.
 fn parse_zero_turns(reader: &mut Reader<'_>) -> Result<u32, CgpError> {
     let error = |reader: &Reader<'_>| CgpError::ZeroTurns {
         column: reader.column(),
@@ -174,7 +174,7 @@ fn parse_zero_turns(reader: &mut Reader<'_>) -> Result<u32, CgpError> {
     }
 }
 
-/// Reads a number, or nothing at all.
+/// Reads a number; reads nothing if there is none.
 fn parse_number<N: FromStr>(reader: &mut Reader<'_>) -> Option<N> {
     let is_part = |c: char| c.is_ascii_digit() || c == '-';
     let number = reader.clone().take_while(is_part).parse().ok()?;
@@ -182,7 +182,7 @@ fn parse_number<N: FromStr>(reader: &mut Reader<'_>) -> Option<N> {
     Some(number)
 }
 
-/// Reads all the rest, as long as it stays on the line.
+/// Reads the rest of the line.
 fn parse_operations<'t>(reader: &mut Reader<'t>) -> Result<&'t str, CgpError> {
     let operations = reader.take_while(|c| !c.is_control());
     match reader.peek() {
@@ -203,7 +203,7 @@ mod tests {
     use crate::text::reader::TileTextError;
 
     #[test]
-    fn every_error_names_the_place() {
+    fn errors_name_the_place() {
         let unknown = TileTextError::Unknown {
             column: 4,
             found: 'ß',
@@ -222,7 +222,7 @@ mod tests {
                     row: 2,
                     error: unknown,
                 },
-                "board row 2, column 4: 'ß' is no tile of the alphabet",
+                "board row 2, column 4: 'ß' is an unknown tile",
             ),
             (
                 "2/A[B /",
@@ -280,12 +280,12 @@ mod tests {
             (
                 "2/2",
                 CgpError::NoRack { column: 4 },
-                "column 4: no rack follows the board (write / if none is known)",
+                "column 4: no rack after the board (write / for an unknown one)",
             ),
             (
                 "2 1",
                 CgpError::Rack(RackError::Tile(rack_tile)),
-                "racks, column 3: '1' is no tile of the alphabet",
+                "racks, column 3: '1' is an unknown tile",
             ),
             (
                 "2 A/b",
@@ -293,7 +293,7 @@ mod tests {
                     column: 5,
                     found: 'b',
                 }),
-                "racks, column 5: 'b' shows a blank that was played (write a blank on a rack as ?)",
+                "racks, column 5: 'b' is a designated blank (write a blank on a rack as ?)",
             ),
             (
                 &long_rack,
@@ -303,7 +303,7 @@ mod tests {
             (
                 "2 A/B/C 0/0 0",
                 CgpError::ThirdRack { column: 6 },
-                "racks, column 6: a third rack (write those of two players)",
+                "racks, column 6: a third rack (write two)",
             ),
             (
                 "2 / lex",
@@ -311,7 +311,7 @@ mod tests {
                     column: 5,
                     found: Some('l'),
                 },
-                "scores, column 5: found 'l' where two scores are read (write them as 0/0, each up to 2147483647)",
+                "scores, column 5: found 'l' instead of two scores (write 0/0, each up to 2147483647)",
             ),
             (
                 "2 / 1/",
@@ -319,7 +319,7 @@ mod tests {
                     column: 7,
                     found: None,
                 },
-                "scores, column 7: the line ends where two scores are read (write them as 0/0, each up to 2147483647)",
+                "scores, column 7: the line ends instead of two scores (write 0/0, each up to 2147483647)",
             ),
             (
                 "2 / 12 0",
@@ -327,7 +327,7 @@ mod tests {
                     column: 7,
                     found: Some(' '),
                 },
-                "scores, column 7: found ' ' where two scores are read (write them as 0/0, each up to 2147483647)",
+                "scores, column 7: found ' ' instead of two scores (write 0/0, each up to 2147483647)",
             ),
             (
                 "2 / 1/2147483648",
@@ -335,7 +335,7 @@ mod tests {
                     column: 7,
                     found: Some('2'),
                 },
-                "scores, column 7: found '2' where two scores are read (write them as 0/0, each up to 2147483647)",
+                "scores, column 7: found '2' instead of two scores (write 0/0, each up to 2147483647)",
             ),
             (
                 "2 / 1/2/3 0",
@@ -343,7 +343,7 @@ mod tests {
                     column: 8,
                     found: Some('/'),
                 },
-                "scores, column 8: found '/' where two scores are read (write them as 0/0, each up to 2147483647)",
+                "scores, column 8: found '/' instead of two scores (write 0/0, each up to 2147483647)",
             ),
             (
                 "2 / 0/0 -1",
@@ -351,7 +351,7 @@ mod tests {
                     column: 9,
                     found: Some('-'),
                 },
-                "zero turns, column 9: found '-' where a number of turns without points is read (write one from 0 to 4294967295)",
+                "zero turns, column 9: found '-' instead of the number of scoreless turns (write 0 to 4294967295)",
             ),
             (
                 "2 / 0/0 0;",
@@ -359,7 +359,7 @@ mod tests {
                     column: 10,
                     found: Some(';'),
                 },
-                "zero turns, column 10: found ';' where a number of turns without points is read (write one from 0 to 4294967295)",
+                "zero turns, column 10: found ';' instead of the number of scoreless turns (write 0 to 4294967295)",
             ),
             (
                 "2 / 0/0 0 a;\tb;",
@@ -367,7 +367,7 @@ mod tests {
                     column: 13,
                     found: '\t',
                 },
-                "operations, column 13: '\\t' can't be part of the line",
+                "operations, column 13: control character '\\t' (remove it)",
             ),
         ] {
             assert_eq!(Cgp::parse(text, english()), Err(error), "{text}");

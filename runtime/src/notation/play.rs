@@ -30,15 +30,15 @@ impl Play {
         }
     }
 
-    /// Reads a play in the usual notation, scores it, and returns it in its [canonical](Play::canonical) form.
+    /// Reads a play in the usual notation. Returns its [canonical](Play::canonical) form with its score.
     ///
-    /// A tile that lies on the board can be written like the others, as a `.`, or in parentheses: `8D RETSINA`, `8D
-    /// RE..INA` and `8D RE(TS)INA` are the same play where TS is on the board. Whether it is a blank need not be said.
+    /// A tile on the board may be a letter, a `.`, or in parentheses: if TS is on the board, `8D RETSINA`, `8D RE..INA` and
+    /// `8D RE(TS)INA` are the same play. A blank on the board may be in upper case.
     ///
-    /// The play need not be legal, which [`check_placement`](crate::check_placement) tells.
+    /// Accepts illegal plays; [`check_play`](crate::check_play) refuses them.
     ///
     /// # Errors
-    /// The first place where the text is not a play, or the tiles on the board are not those written.
+    /// The first fault, with its column; tiles that differ from those on the board.
     ///
     /// ```
     /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -63,7 +63,7 @@ impl Play {
         let (origin, direction) = parse_origin(&mut reader)?;
         let play = parse_word(&mut reader, position, alphabet, (origin, direction))?;
         let play = play.with_score(score(position, &play));
-        // A word cut short is left as it was written, so that it is not taken for a legal one.
+        // The canonical form would extend a word that is cut short, and make it legal.
         match play.continued_on(position.board()) {
             Some(_) => Ok(play),
             None => Ok(play.canonical(position.board())),
@@ -71,7 +71,7 @@ impl Play {
     }
 }
 
-/// Reads the square of the first tile, the direction, and the spaces before and after.
+/// Reads the origin, the direction, and the spaces around them.
 fn parse_origin(reader: &mut Reader<'_>) -> Result<(Square, Direction), PlayError> {
     reader.take_while(char::is_whitespace);
     let column = reader.column();
@@ -98,7 +98,7 @@ fn parse_square(row: &str, col: char) -> Option<Square> {
     Square::new(row, usize::try_from(col).ok()?)
 }
 
-/// Reads the word of a play, without a score.
+/// Reads the word of a play. The score is 0.
 fn parse_word(
     reader: &mut Reader<'_>,
     position: &Position<'_>,
@@ -185,49 +185,49 @@ impl PlayText<'_> {
     }
 }
 
-/// Why a text is not read as a play. Columns count characters from 1.
+/// A text that is not a play. Columns count characters from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PlayError {
-    /// The text does not start with a square.
+    /// No square at the start.
     Square {
-        /// The column where the square should start.
+        /// The column of the missing square.
         column: usize,
     },
-    /// No word follows the square.
+    /// No word after the square.
     NoWord {
-        /// The column where it should start.
+        /// The column of the missing word.
         column: usize,
     },
-    /// Something in the word is not a tile.
+    /// A character of the word that is not part of a tile.
     Tile(TileTextError),
     /// The word leaves the board.
     OutsideBoard {
         /// The column of the first tile outside.
         column: usize,
     },
-    /// Another tile lies on the board than is written.
+    /// A tile that differs from the one on the board.
     Differs {
         /// The column of the tile.
         column: usize,
-        /// The square where another one lies.
+        /// The square of the other tile.
         square: Square,
     },
-    /// A `.` or a tile in parentheses stands for a tile on the board, and none lies there.
+    /// A `.` or a tile in parentheses on an empty square.
     NoTileThere {
         /// The column of the tile.
         column: usize,
         /// The empty square.
         square: Square,
     },
-    /// A parenthesis that has no counterpart, or is within another one.
+    /// A parenthesis without a counterpart, or within another one.
     Parenthesis {
         /// The column of the parenthesis.
         column: usize,
     },
-    /// All tiles of the word lie on the board already.
+    /// All tiles of the word are already on the board.
     NothingPlaced {
-        /// The column of the end of the word.
+        /// The column after the word.
         column: usize,
     },
 }
@@ -240,27 +240,27 @@ impl fmt::Display for PlayError {
                 "column {column}: a play starts with a square (write 8D for a word across, D8 for a word down)"
             ),
             PlayError::NoWord { column } => {
-                write!(f, "column {column}: the word of the play is missing")
+                write!(f, "column {column}: missing word")
             }
             PlayError::Tile(error) => error.fmt(f),
             PlayError::OutsideBoard { column } => {
                 write!(f, "column {column}: the word leaves the board")
             }
             PlayError::Differs { column, square } => {
-                write!(f, "column {column}: another tile lies on {square}")
+                write!(f, "column {column}: another tile is on {square}")
             }
             PlayError::NoTileThere { column, square } => {
                 write!(
                     f,
-                    "column {column}: no tile lies on {square} (write the tile to place)"
+                    "column {column}: {square} is empty (write the tile to place)"
                 )
             }
             PlayError::Parenthesis { column } => {
-                write!(f, "column {column}: the parenthesis has no counterpart")
+                write!(f, "column {column}: parenthesis without a counterpart")
             }
             PlayError::NothingPlaced { column } => write!(
                 f,
-                "column {column}: all tiles of the word lie on the board already"
+                "column {column}: all tiles of the word are already on the board"
             ),
         }
     }
@@ -302,7 +302,7 @@ mod tests {
     const CAT: &str = "5/5/1CaT1/5/5 SEA?";
 
     #[test]
-    fn one_play_is_written_in_many_ways() {
+    fn reads_a_play_written_in_many_ways() {
         for text in [
             "3B CaTs",
             "  3b CATs ",
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn one_tile_is_read_as_the_canonical_play() {
+    fn reads_one_tile_as_the_canonical_play() {
         let both_ways = "2S2/2E2/1C1T1/5/5 A";
         let (play, written) = parse(both_ways, english(), "C1 SEA").unwrap();
         assert_eq!(written, "3B CAT");
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_of_several_characters() {
+    fn reads_tiles_of_several_characters() {
         let cgp = "5/5/1A[ny]2/5/5 AL[L·L]?";
         let (play, written) = parse(cgp, catalan(), "3B (A[NY])[l·l]A").unwrap();
         assert_eq!(written, "3B A[ny][l·l]A");
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn every_error_names_the_place() {
+    fn errors_name_the_place() {
         let square = |row, col| Square::new(row, col).unwrap();
         let unknown = TileTextError::Unknown {
             column: 6,
@@ -352,12 +352,12 @@ mod tests {
             (
                 "3B",
                 PlayError::NoWord { column: 3 },
-                "column 3: the word of the play is missing",
+                "column 3: missing word",
             ),
             (
                 "3B CA9",
                 PlayError::Tile(unknown),
-                "column 6: '9' is no tile of the alphabet",
+                "column 6: '9' is an unknown tile",
             ),
             (
                 "3B CATSE",
@@ -370,7 +370,7 @@ mod tests {
                     column: 5,
                     square: square(2, 2),
                 },
-                "column 5: another tile lies on 3C",
+                "column 5: another tile is on 3C",
             ),
             (
                 "3B CAT.",
@@ -378,7 +378,7 @@ mod tests {
                     column: 7,
                     square: square(2, 4),
                 },
-                "column 7: no tile lies on 3E (write the tile to place)",
+                "column 7: 3E is empty (write the tile to place)",
             ),
             (
                 "3B CAT(S)",
@@ -386,17 +386,17 @@ mod tests {
                     column: 8,
                     square: square(2, 4),
                 },
-                "column 8: no tile lies on 3E (write the tile to place)",
+                "column 8: 3E is empty (write the tile to place)",
             ),
             (
                 "3B (CAT",
                 PlayError::Parenthesis { column: 4 },
-                "column 4: the parenthesis has no counterpart",
+                "column 4: parenthesis without a counterpart",
             ),
             (
                 "3B CAT",
                 PlayError::NothingPlaced { column: 7 },
-                "column 7: all tiles of the word lie on the board already",
+                "column 7: all tiles of the word are already on the board",
             ),
         ] {
             assert_eq!(parse(CAT, english(), text), Err(error), "{text}");

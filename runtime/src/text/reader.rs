@@ -1,4 +1,4 @@
-//! Reading tiles from text: what racks, positions and plays have in common.
+//! A reader of tiles and numbers for words, racks, positions, plays and layouts.
 
 use core::fmt::{self, Write};
 
@@ -6,18 +6,18 @@ use lexc_formats::{Alphabet, PlacedTile};
 
 use crate::game::square::Square;
 
-/// Why a text is not read as a tile. Columns count characters from 1.
+/// A text that is not a tile. Columns count characters from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TileTextError {
-    /// No tile of the alphabet is written so.
+    /// A character or brackets without a tile in the alphabet.
     Unknown {
         /// The column of the character.
         column: usize,
-        /// The character; `[` where the text in the brackets is no tile.
+        /// The character; `[` for brackets.
         found: char,
     },
-    /// An opening bracket has no closing one.
+    /// An opening bracket without a closing one.
     OpenBracket {
         /// The column of the bracket.
         column: usize,
@@ -27,16 +27,11 @@ pub enum TileTextError {
 impl fmt::Display for TileTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            TileTextError::Unknown { column, found: '[' } => write!(
-                f,
-                "column {column}: what these brackets hold is no tile of the alphabet"
-            ),
+            TileTextError::Unknown { column, found: '[' } => {
+                write!(f, "column {column}: unknown tile in brackets")
+            }
             TileTextError::Unknown { column, found } => {
-                write!(
-                    f,
-                    "column {column}: {} is no tile of the alphabet",
-                    Quoted(found)
-                )
+                write!(f, "column {column}: {} is an unknown tile", Quoted(found))
             }
             TileTextError::OpenBracket { column } => {
                 write!(f, "column {column}: the bracket is not closed (add ])")
@@ -47,9 +42,9 @@ impl fmt::Display for TileTextError {
 
 impl core::error::Error for TileTextError {}
 
-/// A character in quotes, as an error message shows it: in letters what cannot be seen, or would change how the rest looks.
+/// A character in quotes for an error message; escapes invisible characters, like `Debug`.
 ///
-/// As `Debug` does it, but that goes by tables of all characters, which keep a panic in the program.
+/// The `Debug` of `core` uses tables of all characters and keeps a panic path in the program.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Quoted(pub(crate) char);
 
@@ -76,8 +71,8 @@ impl fmt::Display for Quoted {
     }
 }
 
-/// Whether a character is one of those that cannot be seen by itself: control and format characters, separators other than
-/// the space, combining accents, and private ones.
+/// Returns `true` for control and format characters, separators other than the space, combining accents and private
+/// characters.
 fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -97,7 +92,7 @@ fn is_invisible(c: char) -> bool {
     )
 }
 
-/// Writes a number in hexadecimal digits, without zeros before it.
+/// Writes a number in hexadecimal digits, without leading zeros.
 fn write_hex(f: &mut fmt::Formatter<'_>, number: u32) -> fmt::Result {
     let digits = number.max(1).ilog2() / 4 + 1;
     for place in (0..digits).rev() {
@@ -107,7 +102,7 @@ fn write_hex(f: &mut fmt::Formatter<'_>, number: u32) -> fmt::Result {
     Ok(())
 }
 
-/// A text that is read from its start, with the column of the next character.
+/// The unread rest of a text, with the column of its next character.
 #[derive(Clone, Debug)]
 pub(crate) struct Reader<'t> {
     rest: &'t str,
@@ -127,12 +122,12 @@ impl<'t> Reader<'t> {
         self.column
     }
 
-    /// The next character, which stays unread.
+    /// The next character; leaves it unread.
     pub(crate) fn peek(&self) -> Option<char> {
         self.rest.chars().next()
     }
 
-    /// Reads the next character if it is this one.
+    /// Reads the next character if it equals `expected`.
     pub(crate) fn skip(&mut self, expected: char) -> bool {
         let found = self.peek() == Some(expected);
         if found {
@@ -141,13 +136,13 @@ impl<'t> Reader<'t> {
         found
     }
 
-    /// Reads as many characters of this kind as there are.
+    /// Reads characters of this kind up to another one.
     pub(crate) fn take_while(&mut self, is_kind: impl Fn(char) -> bool) -> &'t str {
         let len = self.rest.find(|c| !is_kind(c)).unwrap_or(self.rest.len());
         self.advance(len)
     }
 
-    /// Reads the placed tile that starts with `first`, the next character.
+    /// Reads a placed tile; `first` is the next character.
     pub(crate) fn placed_tile(
         &mut self,
         first: char,
@@ -179,8 +174,7 @@ impl<'t> Reader<'t> {
 
 /// The lines of a text, without their ends (LF or CRLF).
 ///
-/// `str::lines` looks for the one character by way of `memchr`, which keeps a panic in the program; a pattern of
-/// several characters, as here, does not.
+/// `str::lines` searches by `memchr`, which keeps a panic path in the program; a pattern of several characters does not.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive(['\n']).map(|line| {
         let line = line.strip_suffix('\n').unwrap_or(line);
@@ -188,7 +182,7 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Writes what lies on squares for a `Debug` form. The map of `core::fmt` would keep a panic in the program.
+/// Writes the contents of squares for `Debug`. The map of `core::fmt` would keep a panic path in the program.
 pub(crate) fn write_map(
     f: &mut fmt::Formatter<'_>,
     entries: impl Iterator<Item = (Square, u8)>,
@@ -212,7 +206,7 @@ mod tests {
     use crate::testing::catalan;
 
     #[test]
-    fn quoted_characters_are_as_debug_shows_them_or_as_they_are() {
+    fn quotes_characters_like_debug_or_unchanged() {
         for c in '\0'..=char::MAX {
             let (quoted, debug) = (Quoted(c).to_string(), std::format!("{c:?}"));
             let is_common =
@@ -237,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_count_characters() {
+    fn counts_columns_in_characters() {
         let mut reader = Reader::new("Ç[l·l]A?");
         let tile = |code| Tile::new(code).unwrap();
         assert_eq!(read(&mut reader), Ok(PlacedTile::letter(tile(5))));
@@ -261,15 +255,11 @@ mod tests {
                 TileTextError::OpenBracket { column: 1 },
                 "column 1: the bracket is not closed (add ])",
             ),
-            (
-                "[LL]",
-                unknown('['),
-                "column 1: what these brackets hold is no tile of the alphabet",
-            ),
+            ("[LL]", unknown('['), "column 1: unknown tile in brackets"),
             (
                 "\u{7}A",
                 unknown('\u{7}'),
-                "column 1: '\\u{7}' is no tile of the alphabet",
+                "column 1: '\\u{7}' is an unknown tile",
             ),
         ] {
             assert_eq!(read(&mut Reader::new(text)), Err(error));

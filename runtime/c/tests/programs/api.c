@@ -206,7 +206,7 @@ static void words(void) {
     STATUS(LEXC_OK, lexc_contains(&lexicon, "", &answer, MESSAGE));
     EXPECT(!answer);
     STATUS(LEXC_ERROR_TEXT, lexc_contains(&lexicon, "CA-RE", &answer, MESSAGE));
-    IS_TEXT(message, "column 3: '-' is no tile of the alphabet");
+    IS_TEXT(message, "column 3: '-' is an unknown tile");
     STATUS(LEXC_ERROR_UTF8, lexc_contains(&lexicon, LATIN_1, &answer, MESSAGE));
     IS_TEXT(message, "word is not UTF-8 (convert it)");
     STATUS(LEXC_ERROR_NULL, lexc_contains(&lexicon, NULL, &answer, MESSAGE));
@@ -444,7 +444,7 @@ static void generating(void) {
     STATUS(LEXC_ERROR_ILLEGAL, lexc_play_check(&position, &played, MESSAGE));
     STATUS(LEXC_OK, lexc_play_parse(&position, "1A SEC", &played, MESSAGE));
     STATUS(LEXC_ERROR_ILLEGAL, lexc_play_check(&position, &played, MESSAGE));
-    IS_TEXT(message, "the play touches no tile on the board");
+    IS_TEXT(message, "the play is not adjacent to a tile on the board");
     STATUS(LEXC_ERROR_ILLEGAL, lexc_position_play(&position, &played, MESSAGE));
 
     /* Malformed plays. */

@@ -22,7 +22,7 @@ fn only_r_and_y_fit_between_pa_and_able() {
     let game = scowl_60();
     let lexicon = game.lexicon();
     let [first, second] = ["PA", "ABLE"].map(|text| tiles(text, &lexicon));
-    let line = Blocks {
+    let line = Runs {
         first: &first,
         second: &second,
         gap: 1,
@@ -47,7 +47,7 @@ fn cross_sets_of_real_words_are_right() {
         check(
             game,
             &searches,
-            &Blocks {
+            &Runs {
                 first: word,
                 second: word,
                 gap: 1,
@@ -82,13 +82,13 @@ fn cross_sets_in_random_lexicons_are_right() {
                 true => [&word[..cut], &word[cut + 1..]],
                 false => [&word[..], random.pick::<Vec<Tile>>(&game.words)],
             };
-            let blocks = Blocks {
+            let runs = Runs {
                 first,
                 second,
                 gap: random.within(&(1..=2)),
             };
-            if blocks.line().len() <= Dimensions::MAX.cols() {
-                found += check(&game, &searches, &blocks);
+            if runs.line().len() <= Dimensions::MAX.cols() {
+                found += check(&game, &searches, &runs);
             }
         }
     }
@@ -106,23 +106,23 @@ fn words_cross_a_square_where_its_cross_set_allows() {
         for _ in 0..20 {
             let word = random.pick(&game.words);
             let cut = random.below(word.len());
-            let blocks = Blocks {
+            let runs = Runs {
                 first: &word[..cut],
                 second: &word[cut + 1..],
                 gap: 1,
             };
-            if word.len() == 1 || blocks.line().len() > Dimensions::MAX.rows() {
+            if word.len() == 1 || runs.line().len() > Dimensions::MAX.rows() {
                 continue;
             }
             let (row, col) = (cut + 1, 1);
-            let fitting = blocks.expected(&game.words, &game.rules);
+            let fitting = runs.expected(&game.words, &game.rules);
             let pairs = game.words.iter().filter(|word| word.len() == 2);
             let expected: BTreeSet<(usize, Vec<Tile>)> = pairs
                 .flat_map(|word| [(0, word.clone()), (1, word.clone())])
-                .filter(|(lead, word)| fitting.contains(&(row, word[col - lead])))
+                .filter(|(origin, word)| fitting.contains(&(row, word[col - origin])))
                 .collect();
-            let dimensions = Dimensions::new(blocks.line().len(), 3).unwrap();
-            let board = blocks.board(dimensions, Line::new(Direction::Down, col).unwrap());
+            let dimensions = Dimensions::new(runs.line().len(), 3).unwrap();
+            let board = runs.board(dimensions, Line::new(Direction::Down, col).unwrap());
             for search in &searches {
                 let plays = plays(search, &board, 2);
                 let through = plays.iter().filter(|play| {
@@ -135,7 +135,7 @@ fn words_cross_a_square_where_its_cross_set_allows() {
                         (play.origin().col(), word.collect())
                     })
                     .collect();
-                assert_eq!(words, expected, "{}, seed {seed}, {blocks:?}", search.name);
+                assert_eq!(words, expected, "{}, seed {seed}, {runs:?}", search.name);
                 found += words.len();
             }
         }
@@ -145,14 +145,14 @@ fn words_cross_a_square_where_its_cross_set_allows() {
 
 /// Two runs of tiles on a line, with an empty square at either end.
 #[derive(Debug)]
-struct Blocks<'w> {
+struct Runs<'w> {
     first: &'w [Tile],
     second: &'w [Tile],
     /// Empty squares between the runs.
     gap: usize,
 }
 
-impl Blocks<'_> {
+impl Runs<'_> {
     /// The squares of the line.
     fn line(&self) -> Vec<Option<Tile>> {
         let mut line = vec![None];
@@ -210,12 +210,12 @@ impl Blocks<'_> {
 
 /// Asserts that every generator over every image finds the tiles that fit, on a row and on a column. Returns their
 /// number.
-fn check(game: &Game, searches: &[Search<'_>], blocks: &Blocks<'_>) -> usize {
-    let expected = blocks.expected(&game.words, &game.rules);
+fn check(game: &Game, searches: &[Search<'_>], runs: &Runs<'_>) -> usize {
+    let expected = runs.expected(&game.words, &game.rules);
     for direction in Direction::ALL {
         for search in searches {
-            let (found, name) = (blocks.found(search, direction), search.name);
-            assert_eq!(found, expected, "{name}, {direction:?}, {blocks:?}");
+            let (found, name) = (runs.found(search, direction), search.name);
+            assert_eq!(found, expected, "{name}, {direction:?}, {runs:?}");
         }
     }
     expected.len()

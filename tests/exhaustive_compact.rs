@@ -38,15 +38,17 @@ const USUAL: [Scope; 9] = [
     case(31, 1, 15, 2, true),
     case(32, 1, 1, 2, true),
     case(62, 0, 207, 2, true),
-    case(2, 0, 1, 4, false),
+    case(2, 0, 1, 3, false),
     case(32, 1, 1, 3, false),
     // The nodes start at 125 and at 128.
-    case(2, 39, 1, 4, false),
+    case(2, 39, 1, 3, false),
     case(62, 40, 1, 3, false),
 ];
 
 /// Scopes of some ten minutes in all, with optimisation.
-const THOROUGH: [Scope; 8] = [
+const THOROUGH: [Scope; 10] = [
+    case(2, 0, 1, 4, false),
+    case(2, 39, 1, 4, false),
     case(1, 0, 1, 3, true),
     // The fewest tiles with labels of six bits. Each image has its alphabet checked.
     case(32, 1, 1, 3, true),
@@ -226,7 +228,7 @@ impl<'s> Trial<'s> {
             }
         } else if self.found.cases.is_multiple_of(499) {
             self.marks(&compact, marks);
-            self.trusted(&compact);
+            self.unvalidated(&compact);
         }
     }
 
@@ -341,7 +343,7 @@ impl<'s> Trial<'s> {
     }
 
     /// Reads a refused image without validation, in bounded steps.
-    fn trusted(&mut self, compact: &Compact) {
+    fn unvalidated(&mut self, compact: &Compact) {
         self.write(compact);
         let lexicon = Lexicon::from_bytes_unvalidated(&self.image).expect("its lengths are right");
         let words = lexicon.words().take(1000);

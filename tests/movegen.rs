@@ -104,13 +104,13 @@ fn narrow_boards() {
         cols: 1..=12,
         ..SMALL
     };
-    compare(&mut census, 7_000..7_040, 20, &few_rows);
+    compare(&mut census, 7_000..7_120, 20, &few_rows);
     let few_columns = Variety {
         rows: 4..=21,
         cols: 1..=2,
         ..SMALL
     };
-    compare(&mut census, 7_100..7_140, 20, &few_columns);
+    compare(&mut census, 7_200..7_320, 20, &few_columns);
     census.assert_varied();
 }
 
@@ -153,7 +153,7 @@ struct Census {
     /// Plays of one tile that forms words in both directions.
     both_ways: usize,
     /// Plays through two runs of tiles or more.
-    blocks: usize,
+    runs: usize,
     /// Down plays on an empty board.
     down_openings: usize,
     /// Legal and illegal placements, tried apart from the generators.
@@ -168,7 +168,7 @@ impl Census {
             positions, plays, ..
         } = *self;
         assert!(plays > 10 * positions, "{self:?}");
-        for count in [self.blanks, self.both_ways, self.blocks] {
+        for count in [self.blanks, self.both_ways, self.runs] {
             assert!(count > 0, "{self:?}");
         }
         assert!(self.legal > 0 && self.illegal > 0, "{self:?}");
@@ -184,10 +184,10 @@ impl Census {
                 let beside = [square.previous(direction), square.next(direction)];
                 (beside.iter().flatten()).any(|&square| position.board().get(square).is_some())
             };
-            let blocks = play
+            let runs = play
                 .word
                 .split(Option::is_some)
-                .filter(|block| !block.is_empty());
+                .filter(|run| !run.is_empty());
             let is_opening = position.board().is_empty();
             for (count, is_counted) in [
                 (
@@ -202,7 +202,7 @@ impl Census {
                     &mut self.both_ways,
                     placed.len() == 1 && Direction::ALL.into_iter().all(has_tile_beside),
                 ),
-                (&mut self.blocks, blocks.count() > 1),
+                (&mut self.runs, runs.count() > 1),
                 (
                     &mut self.down_openings,
                     is_opening && play.direction == Direction::Down,
@@ -336,7 +336,7 @@ impl Place<'_> {
                 _ => self.anywhere(random),
             };
             let Some(play) = placement else { continue };
-            let place = |play: &PlainPlay| (play.direction, play.lead, play.word.clone());
+            let place = |play: &PlainPlay| (play.direction, play.origin, play.word.clone());
             let is_known = |play: &Play| {
                 let play = PlainPlay::from(play);
                 let found = self.plays.binary_search_by_key(&place(&play), place);
@@ -375,29 +375,29 @@ impl Place<'_> {
         let index = random.below(play.word.len());
         match random.below(6) {
             0 => play.direction = play.direction.crossing(),
-            1 => play.lead = play.lead.next(play.direction)?,
-            2 => play.lead = play.lead.previous(play.direction)?,
+            1 => play.origin = play.origin.next(play.direction)?,
+            2 => play.origin = play.origin.previous(play.direction)?,
             3 => play.word[index] = self.placed_tile(random),
             4 => play.word.push(self.placed_tile(random)),
             _ => drop(play.word.pop()),
         }
-        Play::new(play.lead, play.direction, &play.word, 0)
+        Play::new(play.origin, play.direction, &play.word, 0)
     }
 
     /// Tiles on some squares of a line, usually empty ones.
     fn anywhere(&self, random: &mut Random) -> Option<Play> {
         let board = self.position.board();
         let squares: Vec<Square> = board.dimensions().squares().collect();
-        let lead = *random.pick(&squares);
+        let origin = *random.pick(&squares);
         let direction = *random.pick(&Direction::ALL);
         let len = random.within(&(1..=3));
         let word = |square: Square| match board.get(square).is_some() != random.once_in(40) {
             true => None,
             false => self.placed_tile(random),
         };
-        let line = std::iter::successors(Some(lead), |square| square.next(direction));
+        let line = std::iter::successors(Some(origin), |square| square.next(direction));
         let word: Vec<Option<PlacedTile>> = line.map(word).take(len).collect();
-        Play::new(lead, direction, &word, 0)
+        Play::new(origin, direction, &word, 0)
     }
 
     /// A placed tile, usually one of the rack.

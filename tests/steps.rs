@@ -167,7 +167,7 @@ fn counts_the_sequences_of_a_rack() {
         let position = Position::try_new(board, rack, &rules).unwrap();
         let bounds = Bounds::new(&position);
         assert_eq!(
-            (bounds.letter_strings(), bounds.face_strings()),
+            (bounds.letter_strings(), bounds.placed_strings()),
             (&letters[..], &placed_tiles[..]),
             "{text}"
         );

@@ -11,7 +11,7 @@ pub struct PlainPlay {
     /// The direction of the word.
     pub direction: Direction,
     /// The origin: first square of the word.
-    pub lead: Square,
+    pub origin: Square,
     /// The placed tile on each square of the word; `None` on squares that were occupied.
     pub word: Vec<Option<PlacedTile>>,
     /// The score in points.
@@ -21,7 +21,7 @@ pub struct PlainPlay {
 impl PlainPlay {
     /// The runtime's form of the play.
     pub fn to_play(&self) -> Play {
-        Play::new(self.lead, self.direction, &self.word, self.score)
+        Play::new(self.origin, self.direction, &self.word, self.score)
             .expect("the play is on the board")
     }
 
@@ -35,7 +35,7 @@ impl From<&Play> for PlainPlay {
     fn from(play: &Play) -> PlainPlay {
         let plain = PlainPlay {
             direction: play.direction(),
-            lead: play.origin(),
+            origin: play.origin(),
             word: play.squares().map(|(_, placed_tile)| placed_tile).collect(),
             score: play.score(),
         };
@@ -181,12 +181,12 @@ impl Search<'_> {
     fn find_in_row(&self, row: usize, found: &mut Vec<PlainPlay>) {
         let cells = &self.grid.rows[row];
         // A word needs tiles of the rack or the row, and blanks for the others. This rejects most words at once.
-        let mut at_hand = self.rack;
+        let mut available = self.rack;
         for placed_tile in cells.iter().filter_map(|cell| cell.placed_tile) {
-            at_hand[placed_tile.tile().index()] += 1;
+            available[placed_tile.tile().index()] += 1;
         }
         for word in self.words {
-            if word.len() > cells.len() || missing(word, at_hand) > usize::from(self.rack[0]) {
+            if word.len() > cells.len() || missing(word, available) > usize::from(self.rack[0]) {
                 continue;
             }
             for col in 0..=cells.len() - word.len() {
@@ -195,7 +195,7 @@ impl Search<'_> {
                     continue;
                 }
                 let mut ways = Vec::new();
-                choose_faces(&self.new_tiles(site), self.rack, &mut Vec::new(), &mut ways);
+                choose_tiles(&self.new_tiles(site), self.rack, &mut Vec::new(), &mut ways);
                 found.extend(
                     ways.iter()
                         .map(|placed_tiles| self.play(site, placed_tiles)),
@@ -285,19 +285,19 @@ impl Search<'_> {
 
     /// The play that puts these tiles on the empty squares.
     fn play(&self, site: Site<'_>, placed_tiles: &[PlacedTile]) -> PlainPlay {
-        let mut faces_left = placed_tiles.iter().copied();
+        let mut tiles_left = placed_tiles.iter().copied();
         let placed = |cell: &Cell| match cell.placed_tile {
             Some(_) => None,
-            None => faces_left.next(),
+            None => tiles_left.next(),
         };
         let word: Vec<Option<PlacedTile>> = self.cells(site).iter().map(placed).collect();
-        let lead = match self.direction {
+        let origin = match self.direction {
             Direction::Across => Square::new(site.row, site.col),
             Direction::Down => Square::new(site.col, site.row),
         };
         PlainPlay {
             direction: self.direction,
-            lead: lead.expect("a square of the board"),
+            origin: origin.expect("a square of the board"),
             score: self.score(site, &word),
             word,
         }
@@ -351,8 +351,8 @@ impl Search<'_> {
 }
 
 /// Counts the tiles of the word that the rack and the row lack.
-fn missing(word: &[Tile], mut at_hand: Counts) -> usize {
-    let is_missing = |tile: &&Tile| match &mut at_hand[tile.index()] {
+fn missing(word: &[Tile], mut available: Counts) -> usize {
+    let is_missing = |tile: &&Tile| match &mut available[tile.index()] {
         0 => true,
         left => {
             *left -= 1;
@@ -363,7 +363,7 @@ fn missing(word: &[Tile], mut at_hand: Counts) -> usize {
 }
 
 /// All ways to place these tiles from the rack, each as a letter or a blank.
-fn choose_faces(
+fn choose_tiles(
     tiles: &[(usize, Tile)],
     rack: Counts,
     chosen: &mut Vec<PlacedTile>,
@@ -381,7 +381,7 @@ fn choose_faces(
         if left[index] > 0 {
             left[index] -= 1;
             chosen.push(placed_tile);
-            choose_faces(rest, left, chosen, ways);
+            choose_tiles(rest, left, chosen, ways);
             chosen.pop();
         }
     }

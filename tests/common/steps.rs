@@ -56,7 +56,7 @@ pub struct Bounds {
     /// Letter sequences that the rack can spell, by length from 0.
     letter_strings: Vec<u64>,
     /// Sequences of placed tiles that it can make, by length; a blank differs from its letter.
-    face_strings: Vec<u64>,
+    placed_strings: Vec<u64>,
     starts: u64,
     squares: u64,
     line_len: u64,
@@ -71,7 +71,7 @@ impl Bounds {
         let strings = |can_blank_what_is_held| strings(position, longest, can_blank_what_is_held);
         Bounds {
             letter_strings: strings(false),
-            face_strings: strings(true),
+            placed_strings: strings(true),
             starts: starts(position),
             squares: (dimensions.rows() * dimensions.cols()) as u64,
             line_len: line_len as u64,
@@ -84,8 +84,8 @@ impl Bounds {
     }
 
     /// Sequences of placed tiles, by length from 0. A blank differs from its letter.
-    pub fn face_strings(&self) -> &[u64] {
-        &self.face_strings
+    pub fn placed_strings(&self) -> &[u64] {
+        &self.placed_strings
     }
 
     /// Most edges that a search for all plays follows, by any algorithm.
@@ -97,7 +97,7 @@ impl Bounds {
 
     /// Most plays of the position.
     pub fn plays(&self) -> u64 {
-        2 * self.squares * self.face_strings[1..].iter().sum::<u64>()
+        2 * self.squares * self.placed_strings[1..].iter().sum::<u64>()
     }
 }
 

@@ -36,10 +36,10 @@ impl Digest {
     /// Adds a play tile by tile and counts it.
     fn add_play(&mut self, play: &Play) {
         let number = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
-        let lead = play.origin();
+        let origin = play.origin();
         let direction = u8::from(play.direction() == lexc_runtime::Direction::Down);
         self.hash
-            .update(&[number(lead.row()), number(lead.col()), direction]);
+            .update(&[number(origin.row()), number(origin.col()), direction]);
         for (_, placed_tile) in play.squares() {
             self.hash
                 .update(&[placed_tile.map_or(0, |placed_tile| placed_tile.byte())]);

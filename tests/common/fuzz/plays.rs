@@ -146,10 +146,10 @@ pub fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let scene = Scene::decode(&mut input);
     let image = Hostile::decode(&mut input).write();
-    let Ok(trusted) = Lexicon::from_bytes_unvalidated(&image) else {
+    let Ok(unvalidated) = Lexicon::from_bytes_unvalidated(&image) else {
         return;
     };
-    let Some(rules) = scene.rules(&trusted) else {
+    let Some(rules) = scene.rules(&unvalidated) else {
         return;
     };
     let Some(position) = scene.position(&rules) else {
@@ -157,13 +157,13 @@ pub fn run(data: &[u8]) {
     };
     let case = Case {
         scene: &scene,
-        lexicon: &trusted,
+        lexicon: &unvalidated,
         position: &position,
     };
     let report = check(&image);
     // Either both automata agree, or the image has one, whose strings are words.
     let is_right = passed(&report, CheckLevel::Words)
-        && (trusted.image().gaddag().is_none() || passed(&report, CheckLevel::Gaddag));
+        && (unvalidated.image().gaddag().is_none() || passed(&report, CheckLevel::Gaddag));
     let found = ALGORITHMS.map(|algorithm| case.all_plays(algorithm));
     for (algorithm, plays) in ALGORITHMS.iter().zip(&found) {
         if let Some(plays) = plays {

@@ -30,7 +30,7 @@ const LIST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/words/scowl-60.
 
 /// The number of cases of each outcome.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct Outcomes {
     refused: usize,
     unverified: usize,
     wrong_words: usize,
@@ -88,14 +88,14 @@ fn work(
 }
 
 /// Runs all cases of all subjects, with a worker for each thread of the machine.
-fn all(words: &[String]) -> Result<BTreeMap<(usize, usize), Tally>, Box<dyn Error>> {
+fn all(words: &[String]) -> Result<BTreeMap<(usize, usize), Outcomes>, Box<dyn Error>> {
     let subjects = 0..Subject::ALL.len();
     // The largest image takes longest, so it is the first.
     let tasks = subjects
         .rev()
         .flat_map(|subject| (0..Kind::ALL.len()).map(move |kind| (subject, kind)));
     let tasks = Mutex::new(tasks);
-    let tallies = Mutex::new(BTreeMap::new());
+    let all_outcomes = Mutex::new(BTreeMap::new());
     let threads = thread::available_parallelism()?.get();
     thread::scope(|scope| {
         for _ in 0..threads {
@@ -104,24 +104,24 @@ fn all(words: &[String]) -> Result<BTreeMap<(usize, usize), Tally>, Box<dyn Erro
                     let task = tasks.lock().expect("no thread panics").next();
                     let Some((subject, kind)) = task else { break };
                     let len = Subject::ALL[subject].image(words).len();
-                    let tally = supervise(subject, kind, Kind::ALL[kind].cases(len));
-                    let tally = tally.expect("the system starts workers");
+                    let outcomes = supervise(subject, kind, Kind::ALL[kind].cases(len));
+                    let outcomes = outcomes.expect("the system starts workers");
                     let (subject_name, kind_name) = (Subject::ALL[subject], Kind::ALL[kind]);
-                    eprintln!("{subject_name:?}, {kind_name:?}: {:?}", tally.columns());
-                    tallies
+                    eprintln!("{subject_name:?}, {kind_name:?}: {:?}", outcomes.columns());
+                    all_outcomes
                         .lock()
                         .expect("no thread panics")
-                        .insert((subject, kind), tally);
+                        .insert((subject, kind), outcomes);
                 }
             });
         }
     });
-    Ok(tallies.into_inner()?)
+    Ok(all_outcomes.into_inner()?)
 }
 
 /// Runs all cases of a subject and a kind, with one worker at a time.
-fn supervise(subject: usize, kind: usize, cases: usize) -> std::io::Result<Tally> {
-    let mut tally = Tally::default();
+fn supervise(subject: usize, kind: usize, cases: usize) -> std::io::Result<Outcomes> {
+    let mut outcomes = Outcomes::default();
     let mut case = 0;
     while case < cases {
         let mut worker = Command::new(std::env::current_exe()?)
@@ -143,7 +143,9 @@ fn supervise(subject: usize, kind: usize, cases: usize) -> std::io::Result<Tally
             match receiver.recv_timeout(PATIENCE) {
                 Ok(letters) => {
                     case += letters.len();
-                    letters.into_iter().for_each(|letter| tally.count(letter));
+                    letters
+                        .into_iter()
+                        .for_each(|letter| outcomes.count(letter));
                 }
                 Err(RecvTimeoutError::Timeout) => worker.kill()?,
                 Err(RecvTimeoutError::Disconnected) => break,
@@ -152,14 +154,14 @@ fn supervise(subject: usize, kind: usize, cases: usize) -> std::io::Result<Tally
         worker.wait()?;
         reader.join().expect("the reader does not panic");
         if case < cases {
-            tally.crashed += 1;
+            outcomes.crashed += 1;
             case += 1;
         }
     }
-    Ok(tally)
+    Ok(outcomes)
 }
 
-impl Tally {
+impl Outcomes {
     fn count(&mut self, letter: u8) {
         match letter {
             b'r' => self.refused += 1,
@@ -171,7 +173,7 @@ impl Tally {
         }
     }
 
-    fn add(&mut self, other: Tally) {
+    fn add(&mut self, other: Outcomes) {
         self.refused += other.refused;
         self.unverified += other.unverified;
         self.wrong_words += other.wrong_words;
@@ -193,7 +195,7 @@ impl Tally {
 }
 
 /// Prints the table.
-fn print(words: &[String], tallies: &BTreeMap<(usize, usize), Tally>) {
+fn print(words: &[String], all_outcomes: &BTreeMap<(usize, usize), Outcomes>) {
     println!("{} words.", words.len());
     println!("*One bit flipped*: every bit, or a sample of half a million of the largest image.");
     println!("*Cut or lengthened*: at every length, or by 1 to 4,096 zeros.");
@@ -217,11 +219,11 @@ fn print(words: &[String], tallies: &BTreeMap<(usize, usize), Tally>) {
             ("cut or lengthened", &[1, 2]),
             ("blocks", &[3, 4, 5]),
         ] {
-            let mut tally = Tally::default();
+            let mut outcomes = Outcomes::default();
             kinds
                 .iter()
-                .for_each(|&kind| tally.add(tallies[&(index, kind)]));
-            let columns = tally.columns();
+                .for_each(|&kind| outcomes.add(all_outcomes[&(index, kind)]));
+            let columns = outcomes.columns();
             let cases = grouped(columns.iter().sum());
             let columns = columns.map(grouped).join(" | ");
             println!(

@@ -360,7 +360,7 @@ fn broken(compact: &Compact, error: ImageError) -> Broken {
         ImageError::SectionLength { .. } => Broken::Length,
         ImageError::NodesTooLong { .. } | ImageError::NodesEnd { .. } => Broken::End,
         ImageError::Table { what, .. } if what.starts_with("a letter set") => Broken::Rule(1),
-        ImageError::Table { what, .. } if what.starts_with("a mark") => Broken::Rule(2),
+        ImageError::Table { what, .. } if what.starts_with("a page head") => Broken::Rule(2),
         ImageError::Table { .. } => Broken::Rule(3),
         ImageError::Node { problem, .. } => match problem {
             NodeError::Start

@@ -1,28 +1,9 @@
-//! Command lines, run in this process, in a temporary directory: parsing, help, and what the verbs do.
-//!
-//! It is the command itself: its modules are those of `compiler/src/main.rs`.
+//! Command lines, run in this process, in a temporary directory: parsing, help, and every verb.
 #![no_main]
-#![allow(
-    dead_code,
-    unused_imports,
-    unreachable_pub,
-    reason = "the modules are the command's, and its main function is another one here"
-)]
-
-#[path = "../../../compiler/src"]
-mod command {
-    pub mod args;
-    pub mod cmd;
-    pub mod progress;
-    pub mod signals;
-    pub mod terminal;
-}
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use clap::Parser;
-use command::{args, cmd, progress, signals, terminal};
 use common::fuzz::command_line::CommandLine;
 use libfuzzer_sys::fuzz_target;
 
@@ -30,17 +11,12 @@ fuzz_target!(|data: &[u8]| {
     let Some(command) = CommandLine::decode(data) else {
         return;
     };
+    command
+        .write_files(directory())
+        .expect("the directory exists");
     let args = std::iter::once("lexc").chain(command.args.iter().map(String::as_str));
-    match args::Args::try_parse_from(args) {
-        Ok(args) => {
-            command
-                .write_files(directory())
-                .expect("the directory is there");
-            if let Err(failure) = cmd::run(args.verb) {
-                assert!(!failure.to_string().is_empty());
-            }
-        }
-        Err(error) => assert!(!error.render().to_string().is_empty()),
+    if let Err(message) = lexc::command::run(args) {
+        assert!(!message.is_empty());
     }
 });
 

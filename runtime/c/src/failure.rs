@@ -3,9 +3,11 @@
 use core::fmt;
 
 use lexc_runtime::{
-    Alphabet, BoardError, CgpError, IllegalPlayError, ImageError, LayoutError, PlayError,
-    PositionError, RackError, RulesError, WordError,
+    Alphabet, BoardError, CgpError, IllegalPlayError, ImageError, PositionError, RackError,
+    RulesError, WordError,
 };
+#[cfg(feature = "full")]
+use lexc_runtime::{LayoutError, PlayError};
 
 use crate::status::lexc_status::{self, *};
 
@@ -36,14 +38,19 @@ pub(crate) enum Failure {
         capacity: usize,
     },
     NoPlay,
+    #[cfg(feature = "full")]
     NoAutomaton,
+    #[cfg(feature = "full")]
     NoWordIndex,
+    #[cfg(feature = "full")]
     NoWord,
     Image(ImageError),
     Word(WordError),
     Rack(RackError),
     Cgp(CgpError),
+    #[cfg(feature = "full")]
     Play(PlayError),
+    #[cfg(feature = "full")]
     Layout(LayoutError),
     Rules(RulesError),
     Position(PositionError),
@@ -73,14 +80,14 @@ impl Failure {
             }
             Failure::NotUtf8 { .. } => LEXC_ERROR_UTF8,
             Failure::Capacity { .. } => LEXC_ERROR_CAPACITY,
+            #[cfg(feature = "full")]
             Failure::NoAutomaton | Failure::NoWordIndex => LEXC_ERROR_MISSING,
+            #[cfg(feature = "full")]
             Failure::NoWord => LEXC_ERROR_NO_WORD,
             Failure::Image(_) => LEXC_ERROR_IMAGE,
-            Failure::Word(_)
-            | Failure::Rack(_)
-            | Failure::Cgp(_)
-            | Failure::Play(_)
-            | Failure::Layout(_) => LEXC_ERROR_TEXT,
+            Failure::Word(_) | Failure::Rack(_) | Failure::Cgp(_) => LEXC_ERROR_TEXT,
+            #[cfg(feature = "full")]
+            Failure::Play(_) | Failure::Layout(_) => LEXC_ERROR_TEXT,
             Failure::Rules(_) | Failure::Position(PositionError::Rules(_)) => LEXC_ERROR_RULES,
             Failure::Position(_) | Failure::Board(_) => LEXC_ERROR_POSITION,
             Failure::Illegal { .. } => LEXC_ERROR_ILLEGAL,
@@ -115,18 +122,23 @@ impl fmt::Display for Failure {
                 "the buffer has {capacity} bytes and {needed} are needed (pass a larger one)"
             ),
             Failure::NoPlay => f.write_str("the play places no tile, or leaves the largest board"),
+            #[cfg(feature = "full")]
             Failure::NoAutomaton => f.write_str(
                 "the image has no automaton for this algorithm (choose LEXC_FASTEST, or build an image with both automata)",
             ),
+            #[cfg(feature = "full")]
             Failure::NoWordIndex => f.write_str(
                 "the image has no word index (build it with `lexc build --word-index`)",
             ),
+            #[cfg(feature = "full")]
             Failure::NoWord => f.write_str("the lexicon has no such word"),
             Failure::Image(error) => error.fmt(f),
             Failure::Word(error) => error.fmt(f),
             Failure::Rack(error) => error.fmt(f),
             Failure::Cgp(error) => error.fmt(f),
+            #[cfg(feature = "full")]
             Failure::Play(error) => error.fmt(f),
+            #[cfg(feature = "full")]
             Failure::Layout(error) => error.fmt(f),
             Failure::Rules(error) => error.fmt(f),
             Failure::Position(error) => error.fmt(f),
@@ -168,9 +180,9 @@ from!(
     WordError => Word,
     RackError => Rack,
     CgpError => Cgp,
-    PlayError => Play,
-    LayoutError => Layout,
     RulesError => Rules,
     PositionError => Position,
     BoardError => Board,
 );
+#[cfg(feature = "full")]
+from!(LayoutError => Layout, PlayError => Play);

@@ -8,7 +8,7 @@ use lexc_runtime::{Algorithm, Lexicon, check_play, score};
 use lexc_runtime::{MoveGen, Play};
 
 use crate::failure::Failure;
-use crate::game::{Game, searched};
+use crate::game::searched;
 use crate::handle::get;
 #[cfg(feature = "full")]
 use crate::memory::text;
@@ -65,33 +65,6 @@ fn movegen(
     };
     let movegen = movegen.with_algorithm(algorithm);
     movegen.map_err(|_| Failure::NoAutomaton)
-}
-
-/// Finds the best plays, best first, and returns their number.
-#[cfg(feature = "speed")]
-fn best_plays(game: &Game<'static>, best: &mut [Option<Play>]) -> usize {
-    MoveGen::new(game.lexicon()).top(searched(game), best)
-}
-
-/// Finds the best plays among all, best first, and returns their number. The pruned search would double the code.
-#[cfg(not(feature = "speed"))]
-fn best_plays(game: &Game<'static>, best: &mut [Option<Play>]) -> usize {
-    MoveGen::new(game.lexicon()).for_each(searched(game), |play| insert(best, play));
-    best.iter().flatten().count()
-}
-
-/// Inserts a play in order among the best so far, and drops the last one if all slots are full.
-#[cfg(any(test, not(feature = "speed")))]
-fn insert(best: &mut [Option<Play>], play: &Play) {
-    let is_before = |kept: &Option<Play>| kept.is_none_or(|kept| play.best_first(&kept).is_lt());
-    if !best.last().is_some_and(is_before) {
-        return;
-    }
-    let place = best.partition_point(|kept| !is_before(kept));
-    let mut moved = Some(*play);
-    for slot in best.iter_mut().skip(place) {
-        core::mem::swap(slot, &mut moved);
-    }
 }
 
 /// (full) Visits every legal play with its score, each once, until the visitor returns another number than 0. The order is the
@@ -155,7 +128,8 @@ pub unsafe extern "C" fn lexc_best_plays(
         }
         let slots = core::ptr::from_mut(slots) as *mut [Option<Play>];
         // SAFETY: all slots were written.
-        let found = best_plays(game, unsafe { &mut *slots });
+        let best = unsafe { &mut *slots };
+        let found = MoveGen::new(game.lexicon()).top(searched(game), best);
         // SAFETY: the header requires it of results.
         unsafe { write(count, "count", found) }?;
         let first = slots.cast::<Option<Play>>();
@@ -253,40 +227,4 @@ pub unsafe extern "C" fn lexc_play_score(
         // SAFETY: the header requires it of results.
         unsafe { write(points, "points", score(game.position(), &play)) }
     }))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::vec::Vec;
-
-    use lexc_runtime::{Cgp, Rules};
-
-    use super::*;
-
-    #[test]
-    fn keeps_the_plays_that_the_pruned_search_finds() {
-        let image = include_bytes!("../../examples/care.gaddag");
-        let lexicon = Lexicon::from_bytes(image).unwrap();
-        let rules = Rules::standard(lexicon.alphabet());
-        let cgp = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 ACES??/";
-        let cgp = Cgp::parse(cgp, lexicon.alphabet()).unwrap();
-        let position = cgp.position(&rules).unwrap();
-        let mut plays = Vec::new();
-        for len in [0, 1, 7, 100, 5000] {
-            let mut kept = Vec::from_iter((0..len).map(|_| None));
-            let mut seen = 0;
-            let movegen = MoveGen::new(&lexicon).with_algorithm(Algorithm::Gaddag);
-            let movegen = movegen.unwrap();
-            movegen.for_each(&position, |play| {
-                insert(&mut kept, play);
-                seen += 1;
-            });
-            assert!(seen > 100 && seen < 5000);
-            let mut best = Vec::from_iter((0..len).map(|_| None));
-            movegen.top(&position, &mut best);
-            assert_eq!(kept, best);
-            plays.extend(kept.into_iter().flatten());
-        }
-        assert!(plays.len() > 100);
-    }
 }

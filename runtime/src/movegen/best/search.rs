@@ -1,5 +1,7 @@
 //! Search for the best plays and moves, from the anchor with the highest bound down.
 
+use core::ops::ControlFlow;
+
 use lexc_formats::Image;
 use lexc_formats::raw::node::Nodes;
 
@@ -16,11 +18,12 @@ use crate::game::position::Position;
 use crate::lexicon::automaton::Automaton;
 use crate::lexicon::with_nodes;
 use crate::movegen::algorithm::Algorithm;
-use crate::movegen::all_plays::{Scene, plays};
+use crate::movegen::all_plays::{Scene, all_plays, plays};
 use crate::movegen::cross_set::{CrossSets, RunWalker};
 use crate::movegen::partial_score::Scoring;
 use crate::movegen::rack_state::RackState;
 use crate::movegen::search::Search;
+use crate::movegen::sink::AllPlays;
 use crate::movegen::tracer::Traced;
 
 /// Puts the best plays into the slots, best first. Returns their number.
@@ -61,8 +64,22 @@ fn fastest(image: &Image<'_>, position: &Position<'_>) -> Algorithm {
     }
 }
 
+/// Offers the evaluator all plays. The pruned search takes as much code as all others together.
+fn search_all(algorithm: Option<Algorithm>, scene: &Scene<'_>, evaluator: &mut impl Evaluator) {
+    let algorithm = algorithm.unwrap_or_else(|| Algorithm::fastest(scene.image));
+    let mut offer = |play: &Play| {
+        evaluator.offer(play);
+        ControlFlow::Continue(())
+    };
+    // The visitor never breaks.
+    let _ = all_plays(algorithm, scene, &mut AllPlays(&mut offer));
+}
+
 /// Offers the evaluator all plays that may be among the best; none if the image lacks the automaton.
 fn search(algorithm: Option<Algorithm>, scene: &Scene<'_>, evaluator: &mut impl Evaluator) {
+    if !cfg!(feature = "speed") {
+        return search_all(algorithm, scene, evaluator);
+    }
     let (image, position) = (scene.image, scene.position);
     let algorithm = algorithm.unwrap_or_else(|| fastest(image, position));
     let (Some(automaton), Some(crosses)) =
@@ -181,18 +198,17 @@ fn search_anchors<N: Nodes>(
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
+    use std::vec;
     use std::vec::Vec;
 
     use lexc_formats::raw::node::{FastNodes, NodeRef};
     use lexc_formats::{PlacedTile, Tile};
 
-    use core::ops::ControlFlow;
-
     use super::*;
     use crate::game::board::Board;
     use crate::game::rack::Rack;
     use crate::game::rules::Rules;
-    use crate::movegen::sink::AllPlays;
+    use crate::notation::cgp::Cgp;
     use crate::testing::{Counted, EVERY_STRING, english, yes_to_everything};
 
     /// Every string of the tiles A to D is a word, and every full rack may be a bingo. The best plays follow no more edges than
@@ -274,5 +290,27 @@ mod tests {
             }
         }
         assert!(apart > 0);
+    }
+
+    #[test]
+    fn all_plays_and_the_pruned_search_keep_the_same_plays() {
+        let bytes = include_bytes!("../../../examples/care.gaddag");
+        let image = Image::from_bytes(bytes).unwrap();
+        let rules = Rules::standard(image.alphabet());
+        let cgp = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 ACES??/";
+        let cgp = Cgp::parse(cgp, image.alphabet()).unwrap();
+        let scene = Scene {
+            image: &image,
+            position: &cgp.position(&rules).unwrap(),
+            cross_sets: None,
+        };
+        for slots in [0, 1, 7, 100, 5000] {
+            let [mut pruned, mut all] = [(); 2].map(|()| vec![None; slots]);
+            let len = top_plays(Some(Algorithm::Gaddag), &scene, &mut pruned);
+            let mut evaluator = ByScore::new(&mut all);
+            search_all(Some(Algorithm::Gaddag), &scene, &mut evaluator);
+            assert_eq!((evaluator.finish(), all), (len, pruned));
+            assert!(len == slots || len > 100);
+        }
     }
 }

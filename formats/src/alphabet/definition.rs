@@ -3,7 +3,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Alphabet, AlphabetError, AlphabetHeader, TileEntry, VOWEL};
+use super::error::AlphabetError;
+use super::layout::{AlphabetHeader, TileEntry, VOWEL};
+use super::view::Alphabet;
 use crate::raw::int::U16Le;
 use crate::tile::MAX_TILES;
 

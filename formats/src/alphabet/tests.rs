@@ -4,6 +4,8 @@ use std::string::ToString;
 use std::vec::Vec;
 
 use super::*;
+use crate::tile::{PlacedTile, Tile};
+use crate::tile_set::TileSet;
 
 fn definition(tiles: &[(&str, &str)]) -> AlphabetDefinition {
     let tile = |(index, &(text, blank_text)): (i16, &(&str, &str))| TileDefinition {

@@ -19,6 +19,7 @@ mod lists;
 mod numbers;
 mod outcome;
 mod output;
+mod play_buffer;
 mod position_problem;
 mod positions;
 mod search;

@@ -57,12 +57,12 @@ Times:
   p50, p99, max    the time a position takes, as the median over the passes: over the positions. In
                    half of them it takes p50 or less, in 99 of 100 it takes p99 or less
   plays/s          the number of plays by the median of the time that a pass takes
-  open             to open the image: the trusted way (its header is looked at), and with all checks
+  open             to open the image: unvalidated (its header is read), and with all checks
 
 JSON:
   image, bytes         the image's file, and its size
   lexicon, words       its name, and the number of its words
-  open_us, check_us    the time to open the image: the trusted way, and with all checks
+  open_us, check_us    the time to open the image: unvalidated, and with all checks
   search               \"all\" or \"best\"
   algorithm            \"dawg\", \"gaddag\" or \"every-line\"; \"fastest\" with search \"best\" if none
                        is named, as image and rack decide then

@@ -7,6 +7,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use lexc::check::{CheckLevel, Difference, Outcome, check_up_to};
 use lexc::input::Source;
+use lexc::text::Visible;
 use lexc::tokenizer::Detokenizer;
 use lexc_formats::{Alphabet, Image};
 use serde::Serialize;
@@ -45,6 +46,19 @@ use crate::terminal::say;
     verbatim_doc_comment,
     allow_negative_numbers = true,
     after_long_help = "\
+JSON:
+  image       the image's file
+  good        true if no level failed
+  levels      a list, each with
+    level       its name, as above
+    result      \"ok\", \"failed\" or \"not done\"
+    message     the finding, the problem and its place, or the reason; if there is one
+  difference  with --words, if both could be compared:
+    missing_count, missing
+                the number of words that only the lists have, and the first of them
+    extra_count, extra
+                the same for words that only the image has
+
 Examples:
   lexc check words.gaddag --words words.txt
   lexc check theirs.gaddag --level minimal    # who laid it out, and how, is no matter"
@@ -142,6 +156,7 @@ const FAILED: &str = "failed";
 struct LevelFinding {
     level: String,
     result: &'static str,
+    #[serde(skip_serializing_if = "String::is_empty")]
     message: String,
 }
 
@@ -190,7 +205,7 @@ impl Findings {
                 result,
                 message,
             } = finding;
-            let line = format!("{level:<11}{result:<10}{message}");
+            let line = format!("{level:<11}{result:<10}{}", Visible(message));
             writeln!(out, "{}", line.trim_end())?;
         }
         let Some(difference) = &self.difference else {
@@ -201,7 +216,7 @@ impl Findings {
             ("extra", &difference.extra, difference.extra_count),
         ] {
             for word in words {
-                writeln!(out, "  {what} {word}")?;
+                writeln!(out, "  {what} {}", Visible(word))?;
             }
             let more = count - words.len() as u64;
             if more > 0 {

@@ -7,6 +7,7 @@ use lexc_runtime::{Algorithm, Lexicon, MoveGen, Play, PositionRef, Tracer};
 use serde::Serialize;
 
 use super::outcome::Failure;
+use super::play_buffer::PlayBuffer;
 
 /// The flags that choose a search.
 #[derive(Debug, Args)]
@@ -151,10 +152,10 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Puts every play of the position in `plays`, in place of what was there.
-    pub fn all_plays<'p>(&self, position: impl Into<PositionRef<'p>>, plays: &mut Vec<Play>) {
+    /// Puts every play of the position into the buffer, in place of the plays there.
+    pub fn all_plays<'p>(&self, position: impl Into<PositionRef<'p>>, plays: &mut PlayBuffer) {
         plays.clear();
-        (self.movegen()).for_each(position, |play| plays.push(*play));
+        self.movegen().for_each(position, |play| plays.push(play));
     }
 
     /// The play of the position that ranks first.

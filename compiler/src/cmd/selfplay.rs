@@ -23,6 +23,7 @@ use super::inputs::refuse_to_replace;
 use super::numbers::whole;
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written, print};
+use super::play_buffer::PlayBuffer;
 use super::search::{Search, SearchArgs};
 use crate::progress::Progress;
 use bag::Bag;
@@ -49,8 +50,8 @@ pub struct SelfplayArgs {
     /// The number of games
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1, u64::MAX))]
     games: u64,
-    /// The number that the order of the tiles in all games comes from
-    #[arg(long, value_name = "S", value_parser = whole::<u64>(0, u64::MAX))]
+    /// The seed of the order of the tiles in all games
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX))]
     seed: u64,
     /// The number of threads to play on, up to 256 [default: as many as the machine runs at once]
     ///
@@ -117,7 +118,7 @@ JSON:
   threads               the number of threads
 
 Examples:
-  lexc selfplay english.gaddag --games 1000 --seed 1
+  lexc selfplay english.gaddag --games 1000
   lexc selfplay english.gaddag --games 100 --seed 1 --positions positions.cgp
   lexc selfplay english.gaddag --games 1000 --seed 1 --algorithm dawg";
 
@@ -237,7 +238,7 @@ fn play_games(
 ) -> io::Result<Statistics> {
     let progress = Progress::of_count(games, "games");
     let play = |number: u64| {
-        let played = players.play(number, &mut Vec::new());
+        let played = players.play(number, &mut PlayBuffer::default());
         progress.advance();
         played
     };

@@ -15,7 +15,7 @@ fn a_line_without_an_end_takes_no_memory() {
     let line_bytes: u64 = if is_long() { 4 << 30 } else { 128 << 20 };
     let bench = Bench::new();
     let cut = "A".repeat(40);
-    let long = "line longer than 65536 bytes (write each word on a line of its own)";
+    let long = "a line of more than 65536 bytes (write each word on a line of its own)";
     for (start, block, message) in [
         (
             "",

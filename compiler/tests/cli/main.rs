@@ -7,6 +7,7 @@
 mod bench;
 mod build;
 mod check;
+mod closed;
 mod common;
 mod compact;
 mod dump;
@@ -20,3 +21,4 @@ mod info;
 mod moves;
 mod query;
 mod selfplay;
+mod terminal;

@@ -498,7 +498,6 @@ fn refuses_games_that_cannot_be_played() {
             &["--games", "1", "--seed", "-1"],
             "invalid value '-1' for '--seed <S>': a whole number from 0 to 18446744073709551615 is needed",
         ),
-        (&["--games", "1"], "--seed <S>"),
         (&["--seed", "1"], "--games <N>"),
         (
             &["--games", "1", "--seed", "1", "--threads", "0"],
@@ -524,20 +523,5 @@ fn refuses_games_that_cannot_be_played() {
             stderr(&output)
         );
         assert_eq!((stdout(&output), output.status.code()), ("", Some(2)));
-    }
-}
-
-#[test]
-fn ends_quietly_on_a_closed_pipe() {
-    let bench = Bench::with_image(FEW);
-    for form in [&["--json"][..], &["--positions", "-"], &[]] {
-        let mut child = bench.spawn(&[&["selfplay", "x"], &GAMES[..], form].concat());
-        drop(child.stdout.take());
-        let output = child.wait_with_output().unwrap();
-        assert_eq!(
-            (stderr(&output), output.status.code()),
-            ("", Some(0)),
-            "{form:?}"
-        );
     }
 }

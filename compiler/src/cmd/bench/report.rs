@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
+use lexc::text::Visible;
 use lexc_runtime::Lexicon;
 use serde::Serialize;
 
@@ -20,7 +21,7 @@ pub struct Report<'a> {
     /// The size of the image.
     pub bytes: usize,
     pub lexicon: Lexicon<'a>,
-    /// The time to open the image the trusted way.
+    /// The time to open the image unvalidated.
     pub open: Duration,
     /// The time to open the image with all checks.
     pub check: Duration,
@@ -36,18 +37,18 @@ impl Report<'_> {
     pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let name = match self.lexicon.name() {
             "" => String::new(),
-            name => format!("{name}, "),
+            name => format!("{}, ", Visible(name)),
         };
         writeln!(
             out,
             "image   {}: {name}{} words, {} bytes",
-            self.image.display(),
+            Visible(&self.image.display().to_string()),
             grouped(self.lexicon.word_count().into()),
             grouped(self.bytes as u64),
         )?;
         writeln!(
             out,
-            "open    {:.2} us the trusted way, {:.2} ms with all checks",
+            "open    {:.2} us unvalidated, {:.2} ms with all checks",
             micros(self.open),
             micros(self.check) / 1e3
         )?;

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use lexc_runtime::{Lexicon, Position};
 
+use crate::cmd::play_buffer::PlayBuffer;
 use crate::cmd::search::{Goal, Search};
 
 /// How often an image is opened the trusted way for one measurement: once would be too short a time for a clock.
@@ -40,24 +41,25 @@ pub fn search_times(
         times: Vec::new(),
     };
     let mut searched: Vec<Searched> = positions.iter().map(new).collect();
-    let mut plays = Vec::new();
+    let mut plays = PlayBuffer::default();
     for pass in 1..=passes {
         start_pass(pass);
         for (position, searched) in positions.iter().zip(&mut searched) {
             let start = Instant::now();
             match search.goal() {
-                // Kept, and seen from outside, so that nothing of them is left out as if nobody looked at them.
+                // Seen from outside, so that the optimizer leaves nothing out.
                 Goal::All => search.all_plays(position, black_box(&mut plays)),
                 Goal::Best => {
                     plays.clear();
-                    plays.extend(black_box(search.best_play(position)));
+                    if let Some(play) = black_box(search.best_play(position)) {
+                        plays.push(&play);
+                    }
                 }
             }
             black_box(&plays);
             searched.times.push(start.elapsed());
-            searched.plays = plays.len() as u64;
-            let scores = plays.iter().map(|play| play.score());
-            searched.best_score = scores.max().unwrap_or(0);
+            searched.plays = plays.count();
+            searched.best_score = plays.best().map_or(0, |play| play.score());
         }
     }
     searched

@@ -3,12 +3,13 @@
 use std::fmt::Write;
 use std::time::Instant;
 
-use lexc_runtime::{Alphabet, Play, Rules};
+use lexc_runtime::{Alphabet, Rules};
 
 use super::bag::Bag;
 use super::game::Game;
 use super::random::Random;
 use super::statistics::Statistics;
+use crate::cmd::play_buffer::PlayBuffer;
 use crate::cmd::search::{Goal, Search};
 
 /// What all games of a run have in common.
@@ -36,7 +37,7 @@ impl Match<'_> {
     /// Plays the game of this number. `plays` is scratch.
     ///
     /// A player without a play exchanges the whole rack, or passes where that is not allowed.
-    pub fn play(&self, number: u64, plays: &mut Vec<Play>) -> Played {
+    pub fn play(&self, number: u64, plays: &mut PlayBuffer) -> Played {
         let mut random = Random::new(self.seed, number);
         let mut bag = self.bag.clone();
         bag.shuffle(&mut random);
@@ -63,15 +64,15 @@ impl Match<'_> {
         }
     }
 
-    fn take_turn(&self, game: &mut Game<'_>, statistics: &mut Statistics, plays: &mut Vec<Play>) {
+    fn take_turn(&self, game: &mut Game<'_>, statistics: &mut Statistics, plays: &mut PlayBuffer) {
         let position = game.position();
         let sums = statistics.with_blanks(position.rack().blanks());
         let start = Instant::now();
         let best = match self.search.goal() {
             Goal::All => {
                 self.search.all_plays(&position, plays);
-                sums.plays_found += plays.len() as u64;
-                plays.iter().min_by(|a, b| a.best_first(b)).copied()
+                sums.plays_found += plays.count();
+                plays.best()
             }
             Goal::Best => self.search.best_play(&position),
         };

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use lexc::text::Visible;
 use lexc_runtime::Lexicon;
 use serde::Serialize;
 
@@ -34,7 +35,7 @@ impl Report<'_> {
         writeln!(
             out,
             "{}, {}, seed {}; {}\n",
-            name,
+            Visible(name),
             plural(self.statistics.games, "game"),
             self.seed,
             self.search.title(),

@@ -1,0 +1,79 @@
+//! Hostile names, words and arguments, which must not reach a terminal raw.
+
+use std::process::Output;
+
+use super::common::Bench;
+
+/// Sets a window's title; starts a control sequence by one C1 character; turns text around.
+const HOSTILE: &str = "\u{1b}]0;x\u{7}\u{9b}31m\u{202e}\u{2066}";
+
+/// Asserts that all that was printed can be shown.
+#[track_caller]
+fn assert_shown(output: &Output, args: &[&str]) {
+    for (stream, bytes) in [("stdout", &output.stdout), ("stderr", &output.stderr)] {
+        let text = str::from_utf8(bytes).unwrap();
+        let is_hostile = |c: char| c != '\n' && !lexc::text::is_visible(c);
+        let found: Vec<char> = text.chars().filter(|c| is_hostile(*c)).collect();
+        // Tabs separate the columns of summaries.
+        assert!(
+            found.iter().all(|c| *c == '\t'),
+            "{args:?}, {stream}: {text:?}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn escapes_hostile_text_in_all_output() {
+    let bench = Bench::new();
+    bench.write("list", "AB\nABBA\nBA\n");
+    let source = format!("source {HOSTILE}");
+    let image = &*format!("image {HOSTILE}");
+    let position = format!("{}15 AB/ 0/0 0", "15/".repeat(14));
+    let named = format!("{position} lex {};", HOSTILE.replace(';', ""));
+    bench.write("positions", format!("{position}\n"));
+    bench.write("named", format!("{named}\n"));
+    bench.write(HOSTILE, format!("{HOSTILE}\nAB\n"));
+    let build = ["build", "list", "-o", image, "--source", &source, "-v"];
+    let output = bench.run(&build);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert_shown(&output, &build);
+    let json = "--json";
+    for args in [
+        &["build", "list", "-o", "y", "--name", HOSTILE][..],
+        &["build", "list", "-o", "y", "--license", HOSTILE, "-v"],
+        &["build", HOSTILE, "-o", "z"],
+        &["build", "list", "-o", "z", "--alphabet", HOSTILE],
+        &["check", image],
+        &["check", image, json],
+        &["check", image, "--words", HOSTILE],
+        &["check", HOSTILE],
+        &["check", HOSTILE, json],
+        &["info", image],
+        &["info", image, json],
+        &["info", HOSTILE],
+        &["dump", image],
+        &["dump", image, "-o", HOSTILE],
+        &["query", image, HOSTILE, "AB"],
+        &["query", image, HOSTILE, json],
+        &["query", image, "--prefix", HOSTILE],
+        &["query", image, "--words", HOSTILE],
+        &["moves", image, HOSTILE],
+        &["moves", image, &position, "--layout", HOSTILE],
+        &["moves", image, &named],
+        &["moves", image, "named", json],
+        &["moves", image, "positions", "--summary"],
+        &["bench", image, "positions", "--passes", "1"],
+        &["bench", image, "positions", "--passes", "1", json],
+        &["bench", image, HOSTILE],
+        &["selfplay", image, "--games", "1"],
+        &["selfplay", image, "--games", "1", json],
+        &["selfplay", image, "--games", "1", "--positions", HOSTILE],
+        &["selfplay", image, "--games", HOSTILE],
+        &["info", image, HOSTILE],
+        &[HOSTILE],
+        &[&format!("--{HOSTILE}")],
+    ] {
+        assert_shown(&bench.run(args), args);
+    }
+}

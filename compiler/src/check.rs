@@ -13,8 +13,8 @@
 //!
 //! Each level relies on the earlier ones; a failure ends the check. [`Image::from_bytes`](lexc_formats::Image::from_bytes)
 //! checks the first four whenever an image is opened. The others do not trust the compiler: they read the words from one
-//! automaton and compare the other automaton's strings with them one by one. An image that passes the last level is what
-//! this compiler writes for its words, alphabet, texts and automata, and what `lexc dump` prints of it builds it again.
+//! automaton and compare the other automaton's strings with them one by one. An image passes the last level if
+//! this compiler writes the same bytes for its words, alphabet, texts and automata; then the output of `lexc dump` builds it again.
 
 mod canonical;
 mod difference;

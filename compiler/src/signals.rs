@@ -35,7 +35,7 @@ mod handlers {
             let signals = [SIGHUP, SIGINT, SIGTERM];
             let signals = signals.into_iter().filter(|signal| match ignored {
                 Some(ignored) => ignored >> (signal - 1) & 1 == 0,
-                // Of the three signals, `nohup` ignores this one.
+                // `nohup` ignores this one of the three signals.
                 None => *signal != SIGHUP,
             });
             if let Ok(signals) = Signals::new(signals) {

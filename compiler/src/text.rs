@@ -141,7 +141,7 @@ impl fmt::Display for Quoted<'_> {
 
 /// Text that a terminal shows safely: invisible characters are escaped, `\u{1b}`.
 ///
-/// Escapes control characters (C0 and C1), format characters such as those that change the direction of text, line and
+/// Escapes control characters (C0 and C1), format characters such as changes of the direction of text, line and
 /// paragraph separators, spaces other than U+0020, and unassigned code points. Combining marks stay.
 #[derive(Clone, Copy, Debug)]
 pub struct Visible<'a>(

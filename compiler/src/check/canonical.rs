@@ -1,8 +1,8 @@
-//! Does this compiler write the same bytes? If not, where do they differ?
+//! Compares an image with the bytes that this compiler writes, and names the first difference.
 //!
 //! The first byte that differs says little: it is nearly always the header's checksum, as all others go into it. So the
-//! sections are compared one by one, first which of them there are, then what is in them, causes before effects: codes of
-//! letter sets are in heads, and places of nodes in roots.
+//! sections are compared one by one, first their names, then their contents, causes before effects: heads have codes of
+//! letter sets, and roots have positions of nodes.
 
 use lexc_formats::raw::header::VERSION;
 use lexc_formats::raw::node::{SetCode, labels};
@@ -34,7 +34,7 @@ pub(super) fn check(bytes: &[u8], image: &Image<'_>, words: &WordList) -> Result
         .or_else(|| difference_of_contents(image, bytes, &written, &again))
         .unwrap_or_else(|| {
             let same = bytes.iter().zip(&again).take_while(|(a, b)| a == b).count();
-            format!("offset {same}: from here on the bytes differ from what this compiler writes")
+            format!("offset {same}: from here on the bytes differ from this compiler's")
         });
     Err(format!("{difference} (build the image again)"))
 }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use crate::word_list::WordList;
 
-/// What one list has and another has not: how many words, and the first of them.
+/// Words of one list that another lacks: their numbers, and the first of them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Difference {
     /// The number of words that are expected but not found.
@@ -18,7 +18,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Compares what was found with what is expected; of each kind up to `limit` words are kept.
+    /// Compares the words found with the expected ones; keeps up to `limit` words of each kind.
     ///
     /// ```
     /// use lexc::check::Difference;
@@ -64,7 +64,7 @@ impl Difference {
         }
     }
 
-    /// Whether there is none.
+    /// Returns `true` if there is no difference.
     pub fn is_empty(&self) -> bool {
         self.missing_count == 0 && self.extra_count == 0
     }

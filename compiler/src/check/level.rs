@@ -23,7 +23,7 @@ pub enum CheckLevel {
     Gaddag,
     /// No two nodes are alike, and none is useless.
     Minimal,
-    /// The bytes are those that this compiler writes.
+    /// The bytes are equal to this compiler's.
     Canonical,
 }
 

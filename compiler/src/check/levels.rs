@@ -14,8 +14,8 @@ use super::{canonical, minimal};
 use crate::tokenizer::Detokenizer;
 use crate::word_list::WordList;
 
-/// Checks an image at every level. Whatever the image, it takes no more than some gigabytes of memory; with more than a
-/// gigabyte of words, it fails at their level.
+/// Checks an image at every level. Takes at most a few gigabytes of memory for any image: images with more than a gigabyte of
+/// words fail at the level of words.
 ///
 /// ```
 /// use lexc::check::{CheckLevel, check};
@@ -37,8 +37,8 @@ pub fn check_up_to(bytes: &[u8], last: CheckLevel) -> CheckReport {
     check_within(bytes, last, MOST_WORD_BYTES)
 }
 
-/// The memory that the words of an image may take: a hundred times what those of the largest games do. Half a kilobyte of
-/// nodes can lead to 2^32 words.
+/// Limit of memory for the words of an image: a hundred times the words of the largest games. Half a kilobyte of nodes can
+/// contain 2^32 words.
 const MOST_WORD_BYTES: u64 = 1 << 30;
 
 pub(super) fn check_within(bytes: &[u8], last: CheckLevel, most_word_bytes: u64) -> CheckReport {
@@ -160,7 +160,7 @@ fn check_filter(
     }
 }
 
-/// What is to be said of the levels that an image has passed when it is opened.
+/// Findings of the levels that opening an image checks.
 fn opened(image: &Image<'_>, bytes: usize) -> [(CheckLevel, Outcome); 4] {
     let names: Vec<String> = image
         .sections()

@@ -7,13 +7,12 @@ use crate::registry::hash;
 
 /// The number of nodes, each found to be reached from a root and no two alike.
 ///
-/// Then no two states are equal. Suppose that edges could refer to two things with the same letter set and the same
-/// strings after it, and take two such whose longest string is as short as possible. What their edges refer to is the
-/// same label by label, or it would be two such things with shorter strings. So they are two nodes that are alike; for
-/// a node that a inline reference stands for is never written, as the structure was checked. (Compact nodes have no such
-/// references.)
+/// Then no two states are equal. Suppose two different nodes had the same letter set and the same strings, and take the
+/// two whose longest string is shortest. Their children are equal label by label; otherwise two children would be such a pair
+/// with shorter strings. So the two nodes have equal contents: duplicates, which this check finds. (Nodes encoded inline
+/// are never stored as well; validation checks that. Compact nodes are never encoded inline.)
 ///
-/// Where each node has something that leads to it, what leads to that and so on must end at a root.
+/// If each node has an edge to it, the chain of these edges, which refer to earlier nodes only, ends at a root.
 pub(super) fn check<R: NodeList>(automata: &ImageAutomata<'_, R>) -> Result<usize, String> {
     let nodes = automata.nodes;
     let children = |reference: NodeRef| nodes.children(nodes.node(reference));
@@ -31,10 +30,7 @@ pub(super) fn check<R: NodeList>(automata: &ImageAutomata<'_, R>) -> Result<usiz
         .flat_map(children)
         .for_each(&mut reach);
     if let Some(&head) = heads.iter().find(|head| !is_reached[head.unit() as usize]) {
-        return Err(format!(
-            "{}: nothing leads to this node",
-            automata.place(head)
-        ));
+        return Err(format!("{}: unreachable node", automata.place(head)));
     }
 
     // By hash first, which nearly always decides; but equal nodes come together whatever their hash.

@@ -3,18 +3,18 @@
 use super::level::CheckLevel;
 use crate::word_list::WordList;
 
-/// What came of a level.
+/// Outcome of a level.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// All is well; what was found.
+    /// Passed, with the findings.
     Passed(String),
-    /// What is wrong, and where.
+    /// Failed, with the error and its place.
     Failed(String),
-    /// It could not be done; why.
+    /// Not checked, with the reason.
     NotDone(String),
 }
 
-/// What came of a check.
+/// Outcome of a check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CheckReport {
     /// Every level with its outcome, in order.
@@ -24,12 +24,12 @@ pub struct CheckReport {
 }
 
 impl CheckReport {
-    /// Whether nothing is wrong.
+    /// Returns `true` if no level failed.
     pub fn is_good(&self) -> bool {
         self.failure().is_none()
     }
 
-    /// The level that failed, and what is wrong.
+    /// The level that failed, and its error.
     pub fn failure(&self) -> Option<(CheckLevel, &str)> {
         self.levels
             .iter()
@@ -39,7 +39,7 @@ impl CheckReport {
             })
     }
 
-    /// Adds what is wrong, and the levels after it.
+    /// Adds a failed level, and the levels after it as not checked.
     pub(super) fn fail(&mut self, level: CheckLevel, message: String) {
         self.levels.push((level, Outcome::Failed(message)));
         self.leave_out("a level before it failed");

@@ -175,7 +175,7 @@ fn alphabets_of_any_size_are_checked() {
 }
 
 #[test]
-fn what_is_recorded_of_the_words_is_checked() {
+fn checks_the_metadata_of_the_words() {
     let image = compiled(&[&[1, 2], &[1, 2, 1]], &CompileOptions::default());
     assert_fails(
         &with_metadata(&image, |metadata| metadata.word_count = 1),
@@ -235,7 +235,7 @@ fn the_gaddag_has_the_strings_of_the_words_and_no_others() {
     assert_fails(
         &with_ab,
         CheckLevel::Gaddag,
-        "section RECS, offset 780: the GADDAG has AB, which is no word read from one of its tiles",
+        "section RECS, offset 780: the GADDAG has the string AB, which belongs to no word",
     );
     let twice_separated = by_hand(|nodes| {
         let after_a = nodes.push(B, 0, &[]).unwrap();
@@ -248,7 +248,7 @@ fn the_gaddag_has_the_strings_of_the_words_and_no_others() {
     assert_fails(
         &twice_separated,
         CheckLevel::Gaddag,
-        "section RECS, offset 768: the GADDAG has A◇◇B, which is no word read from one of its tiles",
+        "section RECS, offset 768: the GADDAG has the string A◇◇B, which belongs to no word",
     );
 }
 
@@ -280,7 +280,7 @@ fn words_without_end_are_found_out_soon() {
         .unwrap();
     assert_eq!(level, CheckLevel::Words);
     assert!(
-        message.ends_with("what goes on from here makes words of more than 63 tiles"),
+        message.ends_with("words through this node have more than 63 tiles"),
         "{message}"
     );
 }
@@ -311,7 +311,7 @@ fn records_that_are_alike_or_useless_are_found() {
     assert_fails(
         &useless,
         CheckLevel::Minimal,
-        "section RECS, offset 788: nothing leads to this node",
+        "section RECS, offset 788: unreachable node",
     );
 }
 
@@ -328,7 +328,7 @@ fn levels_that_are_not_asked_for_are_left_out() {
             assert_eq!(outcome == not_asked_for, level > last, "{last}: {level}");
             assert_eq!(matches!(outcome, Outcome::Passed(_)), level <= last);
         }
-        // What fails later is not known yet.
+        // Damage to a later level is not found yet.
         let mut damaged = good.clone();
         *damaged.last_mut().unwrap() ^= 1;
         let failure = check_up_to(&damaged, last)

@@ -1,4 +1,4 @@
-//! What the automata of an image say, and whether it is the same.
+//! Words of the automata of an image, compared with each other and with the metadata.
 
 use lexc_formats::raw::node::{NodeList, NodeRef, labels};
 use lexc_formats::{Image, MAX_WORD_LEN, SEPARATOR_CODE, SectionName};
@@ -18,8 +18,8 @@ impl<R: NodeList> ImageAutomata<'_, R> {
     /// The words, as many and as long as recorded, and with the recorded fingerprint; and how many tiles they have
     /// together.
     ///
-    /// They are gone through once without memory, and counted, before they are kept. A few nodes can lead to more words
-    /// than there is memory for: so they are not kept if they take more than `most_bytes`.
+    /// A first pass counts them without memory. A few nodes can contain more words than fit in memory, so the second pass
+    /// refuses to store more than `most_bytes`.
     pub(super) fn words(&self, most_bytes: u64) -> Result<(WordList, u64), String> {
         let metadata = self.image.metadata();
         let recorded = u64::from(metadata.word_count());
@@ -81,7 +81,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
                 return Ok(());
             }
             Err(format!(
-                "{}: the GADDAG has {}, which is no word read from one of its tiles",
+                "{}: the GADDAG has the string {}, which belongs to no word",
                 self.place(node),
                 self.spell_string(string)
             ))
@@ -118,7 +118,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
         })
     }
 
-    /// Visits the words in order: the DAWG's; without one, those that the GADDAG has from their first tile on.
+    /// Visits the words of the DAWG in order, or, in an image without one, the GADDAG's strings that start at the first tile.
     fn for_each_word(
         &self,
         mut visit: impl FnMut(&[u8]) -> Result<(), String>,
@@ -126,7 +126,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
         let mut visit = |word: &[u8], node| {
             if word.len() > MAX_WORD_LEN || word.contains(&SEPARATOR_CODE) {
                 return Err(format!(
-                    "{}: what is read from left to right is no word",
+                    "{}: a string with a separator in a word, or of too many tiles",
                     self.place(node)
                 ));
             }
@@ -155,7 +155,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
         Ok(())
     }
 
-    /// Whether the codes are one of the words that [`for_each_word`](Self::for_each_word) visits.
+    /// Returns `true` if the codes are one of the words of [`for_each_word`](Self::for_each_word).
     fn contains(&self, word: &[u8]) -> bool {
         match (self.image.dawg(), self.image.gaddag(), word) {
             (Some(root), _, word) => accepts(self.nodes, root, word),
@@ -175,7 +175,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
     ) -> Result<(), String> {
         for_each_string(self.nodes, root, visit).map_err(|error| match error {
             WalkError::TooLong(node) => format!(
-                "{}: what goes on from here makes words of more than {MAX_WORD_LEN} tiles",
+                "{}: words through this node have more than {MAX_WORD_LEN} tiles",
                 self.place(node)
             ),
             WalkError::Visitor(message) => message,

@@ -102,9 +102,7 @@ impl Operation {
             (Operation::CreateTemporary, PermissionDenied | ReadOnlyFilesystem) => {
                 "choose a directory that you may write in"
             }
-            (Operation::Inspect, NotADirectory) => {
-                "what comes before the last / has to be a directory"
-            }
+            (Operation::Inspect, NotADirectory) => "the part before the last / must be a directory",
             (Operation::Inspect | Operation::Open, PermissionDenied) => {
                 "ask for the permission, or choose another place"
             }
@@ -116,7 +114,7 @@ impl Operation {
 impl fmt::Display for Operation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Operation::Inspect => "find out what is there",
+            Operation::Inspect => "inspect",
             Operation::Open => "open",
             Operation::CreateTemporary => "make a temporary file beside it",
             Operation::Write => "write",

@@ -218,12 +218,12 @@ mod platform {
         Ok(())
     }
 
-    /// Without locks no process finds the file abandoned.
+    /// Claims nothing: this system has no locks, so no process finds the file abandoned.
     pub(super) fn claim(_: &File) -> io::Result<bool> {
         Ok(true)
     }
 
-    /// Without locks every file may be in use.
+    /// Removes nothing: this system has no locks, so every file may be in use.
     pub(super) fn remove_if_abandoned(_: &Path) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())
     }

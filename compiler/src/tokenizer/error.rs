@@ -46,7 +46,7 @@ impl fmt::Display for TokenizeErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TokenizeErrorKind::NoTile(c) => write!(f, "{} fits no tile", NamedChar(*c)),
-            TokenizeErrorKind::NotATile(name) => write!(f, "{} is no tile", Quoted(name)),
+            TokenizeErrorKind::NotATile(name) => write!(f, "unknown tile {}", Quoted(name)),
             TokenizeErrorKind::OpenBracket => f.write_str("`[` without `]`"),
             TokenizeErrorKind::Ambiguous { readings, has_more } => {
                 let more = if *has_more { " or otherwise" } else { "" };

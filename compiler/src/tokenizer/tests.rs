@@ -150,9 +150,9 @@ fn errors_are_where_they_arise() {
     );
     assert_eq!(read(&english, "A]"), "1: `]` (U+005D) fits no tile");
     assert_eq!(read(&english, "A[B"), "1: `[` without `]`");
-    assert_eq!(read(&english, "A[]"), "1: `` is no tile");
-    assert_eq!(read(&english, "AB[QU]"), "2: `QU` is no tile");
-    assert_eq!(read(&english, "[[A]]"), "0: `[A` is no tile");
+    assert_eq!(read(&english, "A[]"), "1: unknown tile ``");
+    assert_eq!(read(&english, "AB[QU]"), "2: unknown tile `QU`");
+    assert_eq!(read(&english, "[[A]]"), "0: unknown tile `[A`");
     assert_eq!(
         read(&tokenizer(CATALAN), "AQI"),
         "1: `Q` (U+0051) fits no tile"

@@ -67,7 +67,7 @@ pub enum WordListProblemKind {
     },
     /// The words have more tiles than a list can hold.
     TooManyTiles,
-    /// There is no word in all the lists, only this.
+    /// No list has a word; the counts of skipped lines.
     NoWords(Box<ReadSummary>),
 }
 

@@ -133,7 +133,7 @@ fn every_bad_line_is_reported_with_its_place() {
             "8:4: `é` (U+00E9) fits no tile, in `cafe\\u{301}s`",
             "9:2: `\\u{200b}` (U+200B) fits no tile, in `A\\u{200b}A`",
             "10:2: `[` without `]`, in `A[B`",
-            "11:1: `AB` is no tile, in `[AB]`",
+            "11:1: unknown tile `AB`, in `[AB]`",
             "12:2: `/` (U+002F) fits no tile, in `A/S`",
             "13:1: `1` (U+0031) fits no tile, in `1`",
         ]

@@ -36,7 +36,7 @@ fn answers_no_for_unreadable_words() {
     assert_eq!(stdout(&output), "A-B no\n[AB] no\nAB yes\n");
     assert_eq!(
         stderr(&output),
-        "lexc: `A-B`: `-` (U+002D) fits no tile\nlexc: `[AB]`: `AB` is no tile\n"
+        "lexc: `A-B`: `-` (U+002D) fits no tile\nlexc: `[AB]`: unknown tile `AB`\n"
     );
     assert_eq!(output.status.code(), Some(1));
     let many = "A-B\n".repeat(25);

@@ -1,4 +1,4 @@
-//! The level at which the bytes are compared with what the compiler writes.
+//! The level that compares the bytes with the compiler's.
 
 use lexc_formats::raw::checksum::header_checksum;
 use lexc_formats::raw::header::Header;
@@ -29,7 +29,7 @@ fn ordered(is_canonical: bool) -> Vec<u8> {
 }
 
 #[test]
-fn records_in_another_order_are_no_canonical_ones() {
+fn rejects_nodes_in_another_order() {
     assert!(check(&ordered(true)).is_good());
     let image = ordered(false);
     assert_fails(
@@ -129,7 +129,7 @@ fn records_differ_where_no_code_does() {
 }
 
 #[test]
-fn sections_are_those_that_the_compiler_writes() {
+fn rejects_sections_that_the_compiler_does_not_write() {
     let good = compiled(&[&[1, 2]], &CompileOptions::default());
     assert_fails(
         &with_sections(&good, &[(SectionName(*b"XtRa"), b"more")]),

@@ -10,8 +10,8 @@ const WORDS: [&[u8]; 4] = [&[1, 1], &[1, 2], &[2, 1], &[2, 3]];
 /// The letter sets that complete words, by number: as often each, the lowest first.
 const SETS: [u64; 2] = [A | B, A | 1 << 3];
 
-/// The image of the words with other compact nodes: leaves with the letter sets of these numbers, one after the other,
-/// and the root, whose edges lead to two of them. Which of the letter sets there are more beside those two is free.
+/// Image of the words with other compact nodes: adjacent leaves with the letter sets of these numbers, and the root with
+/// edges to two of them. `more_sets` are further letter sets of the table.
 fn by_hand(leaves: &[usize], children: [usize; 2], more_sets: &[u64]) -> Vec<u8> {
     let sets = [&SETS, more_sets].concat();
     let mut writer = CompactWriter::new(3, sets, 0).unwrap();
@@ -53,7 +53,7 @@ fn start(image: &[u8]) -> u64 {
     section.unwrap().offset.get()
 }
 
-/// As `assert_fails`, but that there is no GADDAG to be checked.
+/// The same as `assert_fails`, for images without a GADDAG.
 #[track_caller]
 fn assert_fails(image: &[u8], level: CheckLevel, message: &str) {
     assert_eq!(check(image).failure(), Some((level, message)));
@@ -67,7 +67,7 @@ fn records_in_the_order_of_the_compiler_pass() {
 }
 
 #[test]
-fn bytes_of_another_compiler_are_no_canonical_ones() {
+fn rejects_bytes_of_another_compiler() {
     let good = compiled(&WORDS, &CompileOptions::compact());
     let start = start(&good);
     // The leaves in another order, each of two bytes: the number of edges, and the head.
@@ -112,12 +112,9 @@ fn another_place_of_the_root_is_named_after_its_cause() {
 fn records_that_are_alike_or_useless_are_found() {
     let alike = by_hand(&[0, 1, 1], [0, 2], &[]);
     let start = start(&alike);
-    let message = format!(
-        "section COMP, offset {}: nothing leads to this node",
-        start + 11
-    );
+    let message = format!("section COMP, offset {}: unreachable node", start + 11);
     assert_fails(&alike, CheckLevel::Minimal, &message);
-    // AA and BA: both edges lead to the letter set A, but not to the same node.
+    // AA and BA: both edges have the letter set A, but different nodes.
     let words: [&[u8]; 2] = [&[1, 1], &[2, 1]];
     let mut writer = CompactWriter::new(3, vec![A], 0).unwrap();
     let leaves = [(); 2].map(|()| writer.push(Some(0), &[]).unwrap());
@@ -134,7 +131,7 @@ fn records_that_are_alike_or_useless_are_found() {
 }
 
 #[test]
-fn what_is_recorded_of_the_words_is_checked() {
+fn checks_the_metadata_of_the_words() {
     let image = compiled(&WORDS, &CompileOptions::compact());
     let metadata_start = Image::from_bytes(&image).unwrap().sections()[2]
         .offset
@@ -154,7 +151,7 @@ fn what_is_recorded_of_the_words_is_checked() {
 }
 
 #[test]
-fn sections_are_those_that_the_compiler_writes() {
+fn rejects_sections_that_the_compiler_does_not_write() {
     let good = compiled(&WORDS, &CompileOptions::compact());
     let extra = with_sections(&good, &[(SectionName(*b"XtRa"), b"more")]);
     assert_fails(

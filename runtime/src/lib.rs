@@ -25,32 +25,30 @@
 //!
 //! # Guarantees
 //!
-//! - **Allocation**: none. The crate has no heap, and rustc proves it: there is no `alloc` in it. What a call needs is on the
-//!   stack, and bounded.
-//! - **Panics**: none, for any image and any input; `Debug` apart, which is for developers. An image whose structure was not
-//!   checked may give wrong words, and nothing worse; so may one with a wrong filter of anagrams miss the best play.
-//! - **Steps**: bounded, for any image, checked or not: those of look-ups by the length of the word, those of plays by board
+//! - **Allocation**: none. The crate does not link `alloc`, so rustc proves it. Stack use is bounded and documented.
+//! - **Panics**: none, for any image and any input, except in `Debug`, which is for developers. An image that was not
+//!   validated may give wrong words, nothing worse; a wrong anagram filter may hide the best play.
+//! - **Steps**: bounded, for any image, validated or not: look-ups by the length of the word, searches for plays by board
 //!   and rack ([`Algorithm`] has the formula).
-//! - **Unsafe code**: none, but for the memory map behind the feature `mmap`.
-//! - **Cost of loading**: [`Lexicon::from_bytes`] reads the whole image once and checks all of it;
-//!   [`Lexicon::from_bytes_unvalidated`] touches its first page. Neither copies anything; any alignment will do.
+//! - **Unsafe code**: only in the file map behind the feature `mmap`.
+//! - **Cost of loading**: [`Lexicon::from_bytes`] reads the image once and checks all of it;
+//!   [`Lexicon::from_bytes_unvalidated`] reads its first page. Neither copies anything or needs an alignment.
 //! - **Results**: the same, in the same order, on every host. There is no global state; all types are `Send` and `Sync`.
 //!
 //! # Features
 //!
-//! - `mmap`: [`MappedImage`], an image file mapped into memory, for files that don't change. Whoever can read the file into
-//!   memory does without. Implies `std`, which does nothing by itself.
+//! - `mmap`: [`MappedImage`], an image file mapped into memory. Implies `std`, which has no effect by itself.
+//! - `speed`, on by default: larger, faster code.
+//! - `fast-nodes`, on by default: reads images with fast nodes. Without it, all images must be compact.
 //!
 //! # Format version
 //!
-//! Images of version 1, whatever the minor version: [`lexc_formats`] specifies them.
+//! Images of version 1 with any minor version, as [`lexc_formats`] specifies.
 //!
 //! # Where to look next
 //!
-//! [`Lexicon`] for words; [`Cgp`] and [`Position`] for positions, [`TrackedPosition`] for games and searches;
-//! [`MoveGen`] for plays and moves, all of them or the best; [`Play`], [`Candidate`] and [`Leaves`] for their parts;
-//! [`check_play`] and [`score`] for plays that come from elsewhere. [`small_hosts`] is about microcontrollers and other hosts with
-//! little memory, [`glossary`] defines the terms.
+//! [`surface`] lists every public item. [`in_an_app`] shows a struct that owns image, lexicon and position. [`small_hosts`]
+//! is about hosts with little memory, [`glossary`] defines the terms.
 #![no_std]
 #![cfg_attr(not(feature = "mmap"), forbid(unsafe_code))]
 #![cfg_attr(feature = "mmap", deny(unsafe_code))]
@@ -74,6 +72,8 @@ pub mod glossary {}
 pub mod in_an_app {}
 #[doc = include_str!("small_hosts.md")]
 pub mod small_hosts {}
+#[doc = include_str!("surface.md")]
+pub mod surface {}
 
 mod game;
 mod lexicon;

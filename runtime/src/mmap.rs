@@ -1,8 +1,8 @@
-//! An image file in memory by way of a map: the only unsafe code of the libraries, but for what programs in C pass.
+//! An image file mapped into memory: the only unsafe code of the Rust libraries.
 //!
-//! The soak test at the end changes a mapped file in place while readers use it. It runs for a second, or as many as
-//! `LEXC_SOAK_SECONDS` says, on the small image of the examples, or on that in `LEXC_SOAK_IMAGE` (of English tiles);
-//! `tests/scripts/soak` runs it on a whole lexicon.
+//! The soak test at the end changes a mapped file in place while threads read it. It takes the image of the examples and one
+//! second, or the image in `LEXC_SOAK_IMAGE` (with English tiles) and `LEXC_SOAK_SECONDS`; `tests/scripts/soak` runs it on a
+//! whole lexicon.
 
 use std::fs::File;
 use std::io;
@@ -15,9 +15,9 @@ use memmap2::{Advice, UncheckedAdvice};
 
 use crate::lexicon::lookup::Lexicon;
 
-/// An image file that is mapped into memory, so that only the pages in use take any.
+/// An image file mapped into memory: only the pages in use take memory.
 ///
-/// **Most programs should read the file instead**, into memory of their own, where nobody changes it:
+/// **Most programs should read the file instead**, into their own memory, where no other process changes it:
 ///
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -29,28 +29,25 @@ use crate::lexicon::lookup::Lexicon;
 /// # }
 /// ```
 ///
-/// That is what `lexc` does. A map saves memory where several processes use one lexicon, and time only if the check of the
-/// whole image is skipped: reading 4 MiB takes 0.15 ms, about as long as checksumming them, and mapping them 0.007 ms. It
-/// is for files that don't change.
+/// `lexc` does so, too. A map saves memory if several processes share a lexicon. It saves time only together with
+/// [`lexicon_unvalidated`](MappedImage::lexicon_unvalidated): mapping 4 MiB takes 0.007 ms, reading them 0.15 ms, about as
+/// long as their checksums.
 ///
-/// # What a map promises
+/// # Guarantees
 ///
-/// - As long as nobody changes the file, answers are those of an image that was read.
-/// - A file that gets another's name (a rename, as `lexc` and package managers replace files), or loses its own, makes no
-///   difference: the map keeps the old file, until it is dropped.
+/// - While the file stays unchanged, answers equal those of an image in memory.
+/// - A map keeps its file if another one is renamed over it, as `lexc` and package managers replace files, or if it is
+///   deleted.
 ///
-/// # What it can't promise
+/// # Risks
 ///
-/// - **Truncation** ends the process: reading a page beyond the new end raises SIGBUS (an exception on Windows, where the
-///   system mostly refuses to truncate a mapped file). So does a page that can't be read, from a bad disk, an unplugged
-///   stick, or a network share that went away. Neither a private map nor one that was filled beforehand is safe from it. A
-///   sealed `memfd` on Linux can't be truncated.
-/// - **Overwriting in place** shows through, also in private maps. A check says what the file was when it was checked, and no
-///   more. From then on every answer may be wrong, as from an image that was damaged. That nothing panics and every walk
-///   ends has been tried, by changing a mapped file while threads looked words up, generated plays by every algorithm,
-///   wrote them out and opened the file with all checks; but for the language, memory that changes under a shared reference
-///   is undefined behaviour, about which nothing can be promised. Above all, a text that is handed out as it lies in the
-///   map (a tile's, a name) may not be UTF-8 any more when its characters are looked at. Therefore
+/// - **Truncation** ends the process: a read beyond the new end raises SIGBUS, on Windows an exception, although Windows
+///   mostly refuses to truncate a mapped file. Unreadable pages do the same: a bad disk, an unplugged stick, a lost network
+///   share. Private and prefilled maps are not safe from it; a sealed `memfd` on Linux is.
+/// - **Overwriting in place** shows through, even in private maps. Answers may then be wrong, as from a damaged image. A
+///   soak test changes a mapped file while threads look words up, generate plays by every algorithm and open the file with
+///   all checks: it has found no panic and no endless loop. Yet memory that changes under a shared reference is undefined
+///   behaviour in Rust; for example, a name in the map may stop being UTF-8 while it is read. Therefore
 ///   [`open`](MappedImage::open) is unsafe.
 #[derive(Debug)]
 pub struct MappedImage {
@@ -61,27 +58,27 @@ impl MappedImage {
     /// Maps a file.
     ///
     /// # Errors
-    /// The file cannot be opened or mapped; an empty file cannot.
+    /// The file cannot be opened or mapped, or is empty.
     ///
     /// # Safety
-    /// While the map exists, the file must not be truncated or written to, by this process or any other, and its storage
-    /// must stay readable; what happens otherwise is said at the [type](MappedImage). `lexc` itself never writes to an
-    /// image in place: it renames a new file over the old one, which a map does not see.
+    /// While the map exists, no process may truncate the file or write to it, and its storage must stay readable; the
+    /// [type](MappedImage) lists the risks. `lexc` never writes to an image in place: it renames a new file over the old
+    /// one, and the map keeps the old one.
     pub unsafe fn open(path: impl AsRef<Path>) -> io::Result<MappedImage> {
         let file = File::open(path)?;
-        // SAFETY: the caller's promise is the same.
+        // SAFETY: the caller promises the same.
         unsafe { MappedImage::map(&file) }
     }
 
-    /// Maps a file that is open; it may be closed afterwards.
+    /// Maps an open file, which may be closed afterwards.
     ///
     /// # Errors
-    /// The file cannot be mapped; an empty file cannot.
+    /// The file cannot be mapped, or is empty.
     ///
     /// # Safety
-    /// As of [`open`](MappedImage::open).
+    /// As for [`open`](MappedImage::open).
     pub unsafe fn map(file: &File) -> io::Result<MappedImage> {
-        // SAFETY: that the file is not changed while it is mapped is the caller's promise.
+        // SAFETY: the caller promises that the file stays unchanged while it is mapped.
         let map = unsafe { Mmap::map(file) }?;
         Ok(MappedImage { map })
     }
@@ -91,42 +88,40 @@ impl MappedImage {
         &self.map
     }
 
-    /// Asks the system to read pages one by one, as questions lead to them, and none ahead: for an image that is larger than
-    /// memory, or from which little is asked. To be called before anything is read. A system that can't do it goes on as it
-    /// does.
+    /// Advises the system to read pages one by one, without reading ahead: for an image larger than memory, or for few
+    /// look-ups. Call it before the first read. A system may ignore it.
     #[cfg(unix)]
     pub fn read_page_by_page(&self) {
-        // It is advice.
+        // Advice may be ignored, and so may its failure.
         let _ = self.map.advise(Advice::Random);
     }
 
-    /// Gives back the memory that the image's pages take; they are there again, from the file, as soon as they are read.
+    /// Releases the memory of the image's pages; the next read of a page loads it from the file again.
     ///
-    /// Without it, a map takes all pages that questions have led to, as long as the system has room for them. A program that
-    /// must take little, whatever room there is, calls this now and then: a look-up touches a page a tile at most, though
-    /// Linux maps those 15 around it along that it has in its cache.
+    /// A map otherwise keeps every page that was read while the system has memory. A program with a memory limit calls this
+    /// from time to time. A look-up reads at most one page per tile; Linux also maps 15 cached pages around each.
     ///
     /// # Errors
-    /// What the system says.
+    /// The error of the system.
     #[cfg(unix)]
     pub fn release(&self) -> io::Result<()> {
-        // SAFETY: the pages are those of a file that is mapped to be read, and nobody changes it; so the ones that come
-        // back hold the same bytes, which slices of them may go on to borrow.
+        // SAFETY: the file is mapped for reading and stays unchanged, so that reloaded pages hold the same bytes for the
+        // slices that borrow them.
         unsafe { self.map.unchecked_advise(UncheckedAdvice::DontNeed) }
     }
 
-    /// The lexicon in the image, every check passed: see [`Lexicon::from_bytes`]. Touches every page.
+    /// Opens the lexicon and checks all of the image, as [`Lexicon::from_bytes`] does. Reads every page.
     ///
     /// # Errors
-    /// What is wrong with the image, and where.
+    /// The first fault of the image, and its place.
     pub fn lexicon(&self) -> Result<Lexicon<'_>, ImageError> {
         Lexicon::from_bytes(&self.map)
     }
 
-    /// The lexicon in an image that was checked before: see [`Lexicon::from_bytes_unvalidated`]. Touches one page.
+    /// Opens the lexicon of an image that was checked before, as [`Lexicon::from_bytes_unvalidated`] does. Reads one page.
     ///
     /// # Errors
-    /// What is wrong with the header or the section table.
+    /// The first fault of the header or the section table.
     pub fn lexicon_unvalidated(&self) -> Result<Lexicon<'_>, ImageError> {
         Lexicon::from_bytes_unvalidated(&self.map)
     }
@@ -143,9 +138,9 @@ mod tests {
     use crate::lexicon::word::Word;
 
     #[test]
-    fn a_mapped_image_is_read_in_place() {
+    fn reads_a_mapped_image_in_place() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag");
-        // SAFETY: nobody changes the file while the tests run.
+        // SAFETY: no test changes the file.
         let image = unsafe { MappedImage::open(path) }.unwrap();
         assert_eq!(image.bytes(), std::fs::read(path).unwrap());
         for lexicon in [
@@ -154,7 +149,7 @@ mod tests {
         ] {
             let word = Word::parse("SCARE", lexicon.alphabet()).unwrap();
             assert!(lexicon.contains(&word));
-            // What was given back comes again.
+            // Released pages are loaded again.
             #[cfg(unix)]
             image.release().unwrap();
             assert!(lexicon.contains(&word));
@@ -162,9 +157,9 @@ mod tests {
         }
     }
 
-    /// What a line of the map's part in `/proc/self/smaps` says.
+    /// The value of a line about the map in `/proc/self/smaps`.
     #[cfg(target_os = "linux")]
-    fn of_map(image: &MappedImage, name: &str) -> std::string::String {
+    fn map_value(image: &MappedImage, name: &str) -> std::string::String {
         let maps = std::fs::read_to_string("/proc/self/smaps").unwrap();
         let start = std::format!("{:x}-", image.bytes().as_ptr().addr());
         let map = maps.lines().skip_while(|line| !line.starts_with(&start));
@@ -174,34 +169,34 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn pages_take_memory_until_they_are_given_back() {
+    fn pages_take_memory_until_their_release() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag");
-        // SAFETY: nobody changes the file while the tests run.
+        // SAFETY: no test changes the file.
         let image = unsafe { MappedImage::open(path) }.unwrap();
-        assert_eq!(of_map(&image, "Rss:"), "0 kB");
+        assert_eq!(map_value(&image, "Rss:"), "0 kB");
         image.read_page_by_page();
-        let flags = of_map(&image, "VmFlags:");
+        let flags = map_value(&image, "VmFlags:");
         assert!(flags.split(' ').any(|flag| flag == "rr"), "{flags}");
         image.lexicon().unwrap();
-        assert_ne!(of_map(&image, "Rss:"), "0 kB");
+        assert_ne!(map_value(&image, "Rss:"), "0 kB");
         image.release().unwrap();
-        assert_eq!(of_map(&image, "Rss:"), "0 kB");
+        assert_eq!(map_value(&image, "Rss:"), "0 kB");
     }
 
     #[test]
-    fn what_is_no_file_or_no_image_is_an_error() {
-        // SAFETY: there is no such file.
+    fn refuses_missing_files_and_files_that_are_not_images() {
+        // SAFETY: the file does not exist.
         let missing = unsafe { MappedImage::open("no such file") };
         assert_eq!(missing.unwrap_err().kind(), io::ErrorKind::NotFound);
         let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-        // SAFETY: nobody changes the file while the tests run.
+        // SAFETY: no test changes the file.
         let image = unsafe { MappedImage::open(manifest) }.unwrap();
         assert!(matches!(image.lexicon(), Err(ImageError::Magic { .. })));
     }
 
     #[test]
     #[cfg(unix)]
-    fn a_map_keeps_the_file_that_it_was_made_of() {
+    fn keeps_its_file_after_a_rename_and_a_deletion() {
         let path = std::env::temp_dir().join(std::format!("lexc-map-{}", std::process::id()));
         let example = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag");
         let bytes = std::fs::read(example).unwrap();
@@ -233,7 +228,7 @@ mod tests {
         const ALGORITHMS: [Algorithm; 3] =
             [Algorithm::Dawg, Algorithm::Gaddag, Algorithm::EveryLine];
 
-        /// Plays and words are cut after as many: a damaged image may have more than anybody can wait for.
+        /// The most plays and words read per search: a damaged image may have far more.
         const MAX_RESULTS: usize = 5_000;
 
         /// A deterministic sequence (splitmix64).
@@ -248,7 +243,7 @@ mod tests {
             }
         }
 
-        /// What is counted, to see that there was something to be seen.
+        /// Event counts, to show that the test tests something.
         #[derive(Default, Debug)]
         struct Counts {
             changes: AtomicU64,
@@ -262,7 +257,7 @@ mod tests {
             counter.fetch_add(more as u64, Ordering::Relaxed);
         }
 
-        /// Changes bytes of the file in place, in any part of it, and puts them right again.
+        /// Changes random bytes of the file in place and restores them.
         fn write(file: &File, original: &[u8], counts: &Counts, is_over: &AtomicBool) {
             let mut random = Random(1);
             while !is_over.load(Ordering::Relaxed) {
@@ -281,14 +276,14 @@ mod tests {
                     let byte = &original[place..=place];
                     file.write_all_at(byte, place as u64).unwrap();
                 }
-                // Long enough for somebody to find that all is well.
+                // Long enough for a reader to accept the file.
                 if random.below(64) == 0 {
                     thread::sleep(Duration::from_millis(30));
                 }
             }
         }
 
-        /// Asks everything that can be asked of a lexicon.
+        /// Calls every function of a lexicon.
         fn ask(lexicon: &Lexicon<'_>, positions: &[Position<'_>], counts: &Counts) {
             let alphabet = lexicon.alphabet();
             let texts = [lexicon.name(), alphabet.name()].map(str::len);
@@ -332,7 +327,7 @@ mod tests {
         }
 
         fn read(path: &Path, positions: &[Position<'_>], counts: &Counts, is_over: &AtomicBool) {
-            // SAFETY: none. This test breaks the promise, to see what comes of it.
+            // SAFETY: none: this test breaks the promise on purpose.
             let image = unsafe { MappedImage::open(path) }.unwrap();
             let long_open = image.lexicon_unvalidated();
             while !is_over.load(Ordering::Relaxed) {
@@ -374,8 +369,8 @@ mod tests {
                 let readers =
                     [(); 2].map(|()| scope.spawn(|| read(&path, &positions, &counts, &is_over)));
                 scope.spawn(|| write(&file, &original, &counts, &is_over));
-                let are_well = || readers.iter().all(|reader| !reader.is_finished());
-                while Instant::now() < end && are_well() {
+                let all_run = || readers.iter().all(|reader| !reader.is_finished());
+                while Instant::now() < end && all_run() {
                     thread::sleep(Duration::from_millis(10));
                 }
                 is_over.store(true, Ordering::Relaxed);

@@ -97,7 +97,7 @@ pub use metadata::{Fingerprint, Metadata};
 pub use raw::header::Version;
 pub use raw::section::SectionName;
 pub use text::{is_one_line, is_tile_text};
-pub use tile::{BLANK_CODE, MAX_TILES, MAX_WORD_LEN, PlacedTile, SEPARATOR_CODE, Tile};
+pub use tile::{MAX_TILES, MAX_WORD_LEN, PlacedTile, SEPARATOR_CODE, Tile};
 pub use tile_set::{TileSet, Tiles};
 #[doc(hidden)]
 pub use word_index::WordIndex;

@@ -5,9 +5,6 @@ use core::num::NonZeroU8;
 /// The code of the separator `◇` of a GADDAG string, and its bit in a node's mask.
 pub const SEPARATOR_CODE: u8 = 0;
 
-/// The code of a blank on a rack, which is not designated yet.
-pub const BLANK_CODE: u8 = 63;
-
 /// The largest number of lettered tiles an alphabet can have.
 pub const MAX_TILES: usize = 62;
 
@@ -124,9 +121,9 @@ mod tests {
             }
         }
         assert_eq!(Tile::new(SEPARATOR_CODE), None);
-        assert_eq!(Tile::new(BLANK_CODE), None);
+        assert_eq!(Tile::new(63), None);
         assert_eq!(PlacedTile::from_byte(0), None);
         assert_eq!(PlacedTile::from_byte(0x80), None);
-        assert_eq!(PlacedTile::from_byte(0x80 | BLANK_CODE), None);
+        assert_eq!(PlacedTile::from_byte(0x80 | 63), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Sections → an image: the mirror of reading.
+//! Writes sections as an image.
 
 use alloc::vec::Vec;
 
@@ -7,7 +7,7 @@ use crate::raw::header::{Header, MAGIC, VERSION};
 use crate::raw::int::{U16Le, U32Le, U64Le};
 use crate::raw::section::{SECTION_ALIGNMENT, SectionEntry, SectionName};
 
-/// An image that is being put together. The sections are written in the order in which they are added.
+/// Writes an image: its sections in the order in which they are added.
 #[derive(Clone, Debug, Default)]
 pub struct ImageWriter<'a> {
     sections: Vec<(SectionName, u32, &'a [u8])>,
@@ -19,12 +19,12 @@ impl<'a> ImageWriter<'a> {
         ImageWriter::default()
     }
 
-    /// Adds a section; its flags are those of its name, none for a name that this version does not know.
+    /// Adds a section with the flags of its name; with none for a name that this version does not have.
     pub fn add(&mut self, name: SectionName, contents: &'a [u8]) -> &mut ImageWriter<'a> {
         self.add_with_flags(name, name.known_flags().unwrap_or(0), contents)
     }
 
-    /// Adds a section with flags of the caller's choice.
+    /// Adds a section with these flags.
     pub fn add_with_flags(
         &mut self,
         name: SectionName,
@@ -35,10 +35,9 @@ impl<'a> ImageWriter<'a> {
         self
     }
 
-    /// Writes the image: header, section table, and the sections at their places.
+    /// The image: header, section table, and the sections at their places.
     ///
-    /// It writes what it was given: names twice, or more than [`MAX_SECTIONS`](crate::raw::section::MAX_SECTIONS) sections,
-    /// make an image that readers refuse.
+    /// Checks nothing: repeated names, or more than 64 sections, give an image that readers refuse.
     pub fn finish(&self) -> Vec<u8> {
         let table_end = size_of::<Header>() + self.sections.len() * size_of::<SectionEntry>();
         let mut end = table_end as u64;

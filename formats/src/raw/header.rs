@@ -36,7 +36,7 @@ pub struct Header {
     pub major: U16Le,
     /// Minor version of the format.
     pub minor: U16Le,
-    /// Number of rows in the section table, at most [`MAX_SECTIONS`](crate::raw::section::MAX_SECTIONS).
+    /// Number of rows in the section table, at most 64.
     pub section_count: U32Le,
     /// Length of the whole image in bytes.
     pub total_bytes: U64Le,

@@ -39,7 +39,7 @@ pub use reference::{NodeRef, inline_label_bits};
 pub use set_code::{SetCode, SetCodes};
 pub use store::NodeStore;
 pub use traverse::{Edges, Node, NodeList, Nodes};
+pub use unit::mask_units;
 #[cfg(test)]
 pub(crate) use unit::{CODE_SHIFT, head_mask_bits};
-pub(crate) use unit::{HEAD_BIT, STORED_SET_BIT, UNIT_LABELS};
-pub use unit::{MAX_NODE_UNITS, mask_units};
+pub(crate) use unit::{HEAD_BIT, MAX_NODE_UNITS, STORED_SET_BIT, UNIT_LABELS};

@@ -5,10 +5,10 @@ use bytemuck::{Pod, Zeroable};
 use crate::raw::int::{U32Le, U64Le};
 
 /// Sections start at multiples of this many bytes from the start of the image: a cache line.
-pub const SECTION_ALIGNMENT: u64 = 64;
+pub(crate) const SECTION_ALIGNMENT: u64 = 64;
 
 /// The largest number of sections an image can have.
-pub const MAX_SECTIONS: u32 = 64;
+pub(crate) const MAX_SECTIONS: u32 = 64;
 
 /// The flag of a section that a reader must support or refuse the image.
 pub const REQUIRED: u32 = 1;

@@ -13,7 +13,7 @@ pub(crate) const CODE_SHIFT: u32 = 27;
 pub(crate) const UNIT_LABELS: u32 = 31;
 
 /// The largest number of units in a section of fast nodes: references can name no more.
-pub const MAX_NODE_UNITS: u32 = 1 << 30;
+pub(crate) const MAX_NODE_UNITS: u32 = 1 << 30;
 
 /// The number of units of a mask in an alphabet of `tile_count` tiles: 1 for up to 29 tiles, 2 for up to 60, 3 for up to 62.
 #[inline]

@@ -76,7 +76,7 @@ impl MappedImage {
     /// The file cannot be mapped, or is empty.
     ///
     /// # Safety
-    /// As for [`open`](MappedImage::open).
+    /// The same as for [`open`](MappedImage::open).
     pub unsafe fn map(file: &File) -> io::Result<MappedImage> {
         // SAFETY: the caller promises that the file stays unchanged while it is mapped.
         let map = unsafe { Mmap::map(file) }?;

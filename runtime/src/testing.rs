@@ -1,4 +1,4 @@
-//! What the unit tests share.
+//! Helpers of the unit tests.
 
 use std::boxed::Box;
 use std::cell::Cell;

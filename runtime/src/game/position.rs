@@ -69,7 +69,7 @@ impl<'r> Position<'r> {
     /// Replaces the rack of the player on turn.
     ///
     /// # Errors
-    /// As for [`Position::try_new`]; the rack then stays unchanged.
+    /// The same as for [`Position::try_new`]; the rack then stays unchanged.
     pub fn set_rack(&mut self, rack: Rack) -> Result<(), PositionError> {
         check_rack(&rack, self.rules)?;
         self.rack = rack;

@@ -47,7 +47,7 @@ impl Automaton {
     }
 
     /// Returns `true` if the tiles are a word.
-    // Without an operating system, the stack of one node store must not add to that of the others.
+    // On hosts without an operating system, the stack of one node store must not add to that of the others.
     #[cfg_attr(target_os = "none", inline(never))]
     #[cfg_attr(not(target_os = "none"), inline(always))]
     pub(crate) fn contains<N: Nodes>(self, nodes: N, word: &[Tile]) -> bool {

@@ -38,7 +38,7 @@ impl<'a> Lexicon<'a> {
         let (last, rest) = word.split_last()?;
         let mut reference = self.image().dawg()?;
         let mut index = 0_u32;
-        // The words of this prefix that go on with a lower tile.
+        // Words of this prefix whose next tile is lower.
         let earlier = |reference, tile: Tile| {
             let node = nodes.node(reference);
             let completed = TileSet::from_bits(node.set).before(tile).len();

@@ -47,8 +47,8 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The next word. Merges the letter set and the edges of each node: a tile first completes a word, then its edge leads
-    /// to longer words.
+    /// The next word. Merges the letter set and the edges of each node: a tile first completes a word, then its edge
+    /// continues longer words.
     fn advance<N: Nodes>(&mut self, nodes: N) -> Option<Word> {
         let automaton = self.automaton?;
         let mut returned = self.returned.take();

@@ -125,7 +125,7 @@ impl<'t> Cgp<'t> {
     /// The board and the rack of the player on turn as a position under these rules.
     ///
     /// # Errors
-    /// As for [`Position::try_new`].
+    /// The same as for [`Position::try_new`].
     pub fn position<'r>(&self, rules: &'r Rules) -> Result<Position<'r>, PositionError> {
         Position::try_new(self.board.clone(), self.rack(), rules)
     }

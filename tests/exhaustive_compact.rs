@@ -32,23 +32,21 @@ struct Scope {
 }
 
 /// Scopes of a few seconds in all.
-const USUAL: [Scope; 9] = [
+const USUAL: [Scope; 8] = [
     case(1, 0, 1, 2, true),
     case(2, 1, 2, 2, true),
     case(31, 1, 15, 2, true),
     case(32, 1, 1, 2, true),
     case(62, 0, 207, 2, true),
-    case(2, 0, 1, 3, false),
     case(32, 1, 1, 3, false),
     // The nodes start at 125 and at 128.
-    case(2, 39, 1, 3, false),
+    case(2, 39, 1, 4, false),
     case(62, 40, 1, 3, false),
 ];
 
 /// Scopes of some ten minutes in all, with optimisation.
-const THOROUGH: [Scope; 10] = [
+const THOROUGH: [Scope; 9] = [
     case(2, 0, 1, 4, false),
-    case(2, 39, 1, 4, false),
     case(1, 0, 1, 3, true),
     // The fewest tiles with labels of six bits. Each image has its alphabet checked.
     case(32, 1, 1, 3, true),

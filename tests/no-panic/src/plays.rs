@@ -212,7 +212,11 @@ fn call_tracked(lexicon: &Lexicon<'_>, position: Position<'_>) {
     used(TrackedPosition::lexicon(&tracked));
     used(TrackedPosition::set_rack(&mut tracked, opaque(Rack::EMPTY)).is_ok());
     used(TrackedPosition::cross_set(&tracked, square(), direction()));
-    used(TrackedPosition::cross_score(&tracked, square(), direction()));
+    used(TrackedPosition::cross_score(
+        &tracked,
+        square(),
+        direction(),
+    ));
     let movegen = MoveGen::new(lexicon);
     used(MoveGen::<Plays>::for_each(&movegen, &tracked, stop));
     used(MoveGen::<Plays>::best(&movegen, &tracked));

@@ -3,8 +3,8 @@
 use core::ops::Deref;
 
 use lexc_runtime::{
-    Alphabet, AlphabetError, Fingerprint, Hooks, Image, ImageError, Lexicon, PlacedTile, PlacedTileText,
-    Tile, TileSet, TileTextError, Word, WordError, WordText, Words,
+    Alphabet, AlphabetError, Fingerprint, Hooks, Image, ImageError, Lexicon, PlacedTile,
+    PlacedTileText, Tile, TileSet, TileTextError, Word, WordError, WordText, Words,
 };
 
 use crate::traits::{clone, cmp, default, display, eq, hash, source};

@@ -214,6 +214,7 @@ pub unsafe extern "C" fn lexc_position_play(
 
 /// (full) Writes the cross-set of an empty square: the tiles that a play in this direction may place there, because of the
 /// word that crosses it. All tiles if no word crosses; none if the square is occupied. Bit c stands for the tile with code c.
+/// A library without the feature "std" computes all cross-sets for each call, in 12 KiB of stack.
 /// LEXC_ERROR_ARGUMENT: the square is outside the board, or the direction is unknown.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]

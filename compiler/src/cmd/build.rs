@@ -169,7 +169,7 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
         let peak_memory = peak_memory_bytes();
         let stats = ImageStats::of(&image);
         let table = stage_table(&summary, read_time, &compiled, &stats, write_time);
-        // As with all messages, a standard error that can't be written loses it.
+        // A standard error that can't be written loses the table.
         let _ = table.print(&mut io::stderr().lock());
         if let Some(bytes) = peak_memory {
             say(&format_args!("peak memory {} kB", bytes / 1000));
@@ -248,8 +248,8 @@ fn output(path: &Path, force: bool) -> Result<Output, Failure> {
     Output::create(path, force)
 }
 
-/// What `-v` prints: a row for each stage. States and edges are those of the whole automaton, nodes and bytes what the
-/// stage added.
+/// The table of `-v`: a row for each stage. States and edges are those of the whole automaton; nodes and bytes are those
+/// that the stage added.
 fn stage_table(
     summary: &ReadSummary,
     read_time: Duration,

@@ -139,13 +139,13 @@ pub fn run(args: &CheckArgs) -> Result<Answer, Failure> {
     Ok(Answer::from_bool(findings.good))
 }
 
-/// What was found, as it is printed.
+/// The findings, as they are printed.
 #[derive(Serialize)]
 struct Findings {
     image: String,
     good: bool,
     levels: Vec<LevelFinding>,
-    /// What the image and the lists have that the other has not.
+    /// The words that only the lists or only the image has.
     #[serde(skip_serializing_if = "Option::is_none")]
     difference: Option<Shown>,
 }
@@ -227,7 +227,7 @@ impl Findings {
     }
 }
 
-/// What is to be said of the comparison with a list.
+/// The outcome of the comparison with lists.
 fn compared(difference: &Difference, word_count: usize, sources: &[Source]) -> Outcome {
     let names: Vec<String> = sources.iter().map(Source::to_string).collect();
     let names = names.join(", ");

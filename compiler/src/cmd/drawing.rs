@@ -91,7 +91,7 @@ impl Drawing<'_> {
         write!(f, "{current:#}")
     }
 
-    /// Tells what the symbols on the board mean.
+    /// Writes the meanings of the symbols on the board.
     fn write_key(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let squares = self.layout.dimensions().squares();
         let premiums: Vec<_> = squares.map(|square| self.layout.premium(square)).collect();
@@ -137,8 +137,8 @@ impl Drawing<'_> {
 
     /// The number of columns that a square takes.
     ///
-    /// With tiles of one column it is three, which looks square. With wider ones it is one more than the widest, so that
-    /// a board of 15 columns with tiles such as `[NY]` still fits in 80.
+    /// Three for tiles of one column, which looks square. For wider tiles, one more than the widest, so that a board of 15
+    /// columns with tiles such as `[NY]` still fits in 80.
     fn cell_width(&self) -> usize {
         let board = self.cgp.board();
         let widths = board
@@ -162,7 +162,7 @@ const fn symbol(premium: Premium) -> char {
     }
 }
 
-/// The text in the middle of so many columns, one more on the right if need be.
+/// The text in the middle of `width` columns; an odd free column is on the right.
 fn centred(text: &str, width: usize) -> String {
     let free = width.saturating_sub(text.width());
     let left = free / 2;

@@ -10,7 +10,7 @@ use lexc_runtime::Lexicon;
 
 use super::outcome::Failure;
 
-/// As much is read of a stream beyond what its header tells, so that it can be said how much too long it is.
+/// The number of bytes read beyond the length in a stream's header, so that the message can say how much too long it is.
 const MAX_EXCESS_BYTES: u64 = 1 << 20;
 
 /// The bytes of an image, from a file or, for `-`, from standard input.

@@ -27,7 +27,7 @@ pub struct ReadingArgs {
     max_length: u8,
     /// Leave bad lines out, and say how many there were
     ///
-    /// Without it, bad lines are reported with their places and nothing is done.
+    /// By default, bad lines are reported with their places and nothing is done.
     #[arg(long)]
     skip_invalid: bool,
 }

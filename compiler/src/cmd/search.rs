@@ -1,4 +1,4 @@
-//! What is searched for in a position, and by which algorithm.
+//! Searches of `bench` and `selfplay`: all plays or the best one, by which algorithm.
 
 use std::cell::Cell;
 
@@ -56,7 +56,7 @@ fn name_of(algorithm: Algorithm) -> &'static str {
     }
 }
 
-/// What is searched for.
+/// The goal of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Goal {
@@ -100,7 +100,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// What is searched for.
+    /// The goal.
     pub fn goal(&self) -> Goal {
         self.goal
     }
@@ -110,7 +110,7 @@ impl<'a> Search<'a> {
         self.for_every_rack().map_or("fastest", name_of)
     }
 
-    /// What is searched for, and how, as it is written in sentences.
+    /// Goal and algorithm, for a sentence.
     pub fn title(&self) -> String {
         let goal = match self.goal {
             Goal::All => "all plays",
@@ -130,7 +130,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether starts are counted: the steps of a search for all plays are, and it may go from start to start.
+    /// True if anchors are counted: for all plays, by an algorithm that goes from anchor to anchor.
     pub fn has_anchors(&self) -> bool {
         self.goal == Goal::All && self.for_all_plays() != Algorithm::EveryLine
     }
@@ -163,7 +163,7 @@ impl<'a> Search<'a> {
         self.movegen().best(position)
     }
 
-    /// The steps in which every play of the position is found. That is a search of its own, by the same code.
+    /// Counts the steps of a search for all plays, in a search of its own.
     pub fn steps<'p>(&self, position: impl Into<PositionRef<'p>>) -> Steps {
         let counter = StepCounter::default();
         let movegen = self.movegen().with_tracer(&counter);
@@ -175,12 +175,12 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What is counted of a search, as [`Tracer`] defines it.
+/// Steps of a search, as [`Tracer`] defines them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Steps {
     /// The edges followed.
     pub edges: u64,
-    /// The starts searched from.
+    /// The anchors searched from.
     pub anchors: u64,
 }
 

@@ -34,7 +34,7 @@ use statistics::Statistics;
 /// Play games of greedy players, and count their moves
 ///
 /// Two players with a full bag between them make on each turn the play that ranks first: the one with the highest score.
-/// Without a play they exchange the whole rack, if at least as many tiles are in the bag as on a full rack, and pass
+/// A player without a play exchanges the whole rack if the bag has at least as many tiles as a full rack, and passes
 /// otherwise. A game ends when one has placed all tiles and the bag is empty, and then gets the value of the other's
 /// tiles, which the other loses; or, as in tournaments, after six turns in a row without a point, exchanges, passes or
 /// plays, of both players together, when each loses the value of the own tiles.
@@ -122,14 +122,14 @@ Examples:
   lexc selfplay english.gaddag --games 100 --seed 1 --positions positions.cgp
   lexc selfplay english.gaddag --games 1000 --seed 1 --algorithm dawg";
 
-/// More threads than this are sooner a slip than a wish, and may bring a machine to a standstill.
+/// The most threads. More are probably a slip, and may bring a machine to a standstill.
 const MAX_THREADS: u64 = 256;
 
-/// So many games on each thread before their positions are written. More would take more memory, and fewer would leave
+/// The number of games on each thread before their positions are written. More would take more memory, fewer would leave
 /// threads idle at the end of each batch.
 const BATCH: usize = 64;
 
-/// Plays the games and prints what came of them.
+/// Plays the games and prints the counts.
 pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
     let positions = positions_output(args)?;
     let bytes = read_image(&args.image)?;
@@ -172,7 +172,7 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
         }
     };
     if is_stdout_taken {
-        // As with all messages, a standard error that can't be written loses it.
+        // A standard error that can't be written loses the report.
         let _ = write(&mut io::stderr().lock());
     } else {
         print(write)?;
@@ -204,7 +204,7 @@ fn full_bag(alphabet: Alphabet<'_>, rules: &Rules) -> Result<Bag, Failure> {
     }
 }
 
-/// What positions tell of their lexicon and alphabet: the names that can be told.
+/// The CGP operations that name lexicon and alphabet, if CGP can hold the names.
 fn operations(lexicon: &Lexicon<'_>) -> String {
     let names = [("lex", lexicon.name()), ("ld", lexicon.alphabet().name())];
     let can_be_told = |name: &str| {

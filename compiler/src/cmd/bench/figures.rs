@@ -66,7 +66,7 @@ fn percentile(times: &[Duration], percent: usize) -> Duration {
     times[count.max(1) - 1]
 }
 
-/// What one of so many takes of a time, on average.
+/// A time divided by a count.
 fn share(time: Duration, count: u64) -> Duration {
     let nanos = time.as_nanos() / u128::from(count.max(1));
     Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX))

@@ -1,4 +1,4 @@
-//! What is printed.
+//! Report of `lexc bench`, as text and as JSON.
 
 use std::io::{self, Write};
 use std::path::Path;

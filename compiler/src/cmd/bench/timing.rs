@@ -8,7 +8,7 @@ use lexc_runtime::{Lexicon, Position};
 use crate::cmd::play_buffer::PlayBuffer;
 use crate::cmd::search::{Goal, Search};
 
-/// How often an image is opened the trusted way for one measurement: once would be too short a time for a clock.
+/// How often an image is opened unvalidated for one measurement: once would be too short a time for a clock.
 const OPENINGS: u32 = 1000;
 /// How many measurements of opening are made. The number is fixed so that two runs with different numbers of passes
 /// differ in nothing but their passes.
@@ -65,7 +65,7 @@ pub fn search_times(
     searched
 }
 
-/// The times to open an image: the trusted way, and with all checks. Medians.
+/// The times to open an image: unvalidated, and with all checks. Medians.
 pub fn open_times(bytes: &[u8]) -> (Duration, Duration) {
     let trusted = || {
         let start = Instant::now();

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     impl Bag {
-        /// What is in it.
+        /// The tiles, in the order in which they are drawn, last first.
         pub(in crate::cmd::selfplay) fn tiles(&self) -> impl Iterator<Item = RackTile> {
             self.tiles.iter().copied()
         }

@@ -5,7 +5,7 @@ use lexc_runtime::{Board, Cgp, PlacedTile, Play, Position, Rack, RackTile, Rules
 use super::bag::Bag;
 use super::random::Random;
 
-/// So many turns in a row without a point end a game.
+/// The number of turns in a row without a point that ends a game.
 const LAST_ZERO_TURN: u32 = 6;
 
 /// A game under way, or over.
@@ -24,7 +24,7 @@ pub struct Game<'r> {
     board: Board,
     bag: Bag,
     random: Random,
-    /// Of both players. So are the scores.
+    /// The racks of both players, then the scores.
     racks: [Rack; 2],
     scores: [i32; 2],
     on_turn: usize,
@@ -52,7 +52,7 @@ impl<'r> Game<'r> {
         }
     }
 
-    /// Whether it is over. Then nobody is on turn.
+    /// True if the game is over. Then no player is on turn.
     pub fn is_over(&self) -> bool {
         self.is_over
     }
@@ -62,7 +62,7 @@ impl<'r> Game<'r> {
         self.scores
     }
 
-    /// What the player on turn sees.
+    /// The position of the player on turn.
     pub fn position(&self) -> Position<'r> {
         let position = Position::try_new(self.board.clone(), self.racks[self.on_turn], self.rules);
         position.expect("board and racks are filled by the rules")
@@ -77,7 +77,7 @@ impl<'r> Game<'r> {
             .with_zero_turns(self.zero_turns)
     }
 
-    /// Whether the player on turn may exchange tiles.
+    /// True if the player on turn may exchange tiles.
     pub fn may_exchange(&self) -> bool {
         self.bag.len() >= self.rules.exchange_bag_len()
     }

@@ -12,7 +12,7 @@ use super::statistics::Statistics;
 use crate::cmd::play_buffer::PlayBuffer;
 use crate::cmd::search::{Goal, Search};
 
-/// What all games of a run have in common.
+/// The settings that all games of a run share.
 #[derive(Debug)]
 pub struct Match<'a> {
     pub search: Search<'a>,
@@ -59,7 +59,7 @@ impl Match<'_> {
         if let Some(operations) = &self.operations {
             let cgp = game.cgp().with_operations(operations);
             let cgp = cgp.expect("names are written without control characters");
-            // A string takes everything.
+            // Writing to a string can't fail.
             let _ = writeln!(positions, "{}", cgp.display(self.alphabet));
         }
     }

@@ -32,7 +32,7 @@ impl Random {
     /// A number from 0 to `last`, each as likely as any other.
     fn up_to(&mut self, last: usize) -> usize {
         let count = last as u64 + 1;
-        // Of the largest numbers some would be left over.
+        // The largest numbers would make some results more likely.
         let limit = u64::MAX - u64::MAX % count;
         loop {
             let number = self.0.next_u64();
@@ -53,7 +53,7 @@ mod tests {
         items
     }
 
-    /// What another implementation of ChaCha has, too.
+    /// Another implementation of ChaCha makes the same orders.
     #[test]
     fn the_order_is_the_same_for_ever() {
         assert_eq!(order(0, 0), [9, 7, 3, 4, 10, 5, 8, 0, 1, 11, 2, 6]);

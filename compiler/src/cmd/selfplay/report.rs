@@ -1,4 +1,4 @@
-//! What is printed.
+//! Report of `lexc selfplay`, as text and as JSON.
 
 use std::io::{self, Write};
 
@@ -12,7 +12,7 @@ use crate::cmd::numbers::{blanks, grouped, micros, plural};
 use crate::cmd::search::{Goal, Search};
 use crate::cmd::table::Table;
 
-/// What was played, and what came of it.
+/// The games and their counts.
 #[derive(Debug)]
 pub struct Report<'a> {
     pub lexicon: Lexicon<'a>,

@@ -1,4 +1,4 @@
-//! What is counted: sums that come out the same in whatever order games are added.
+//! Sums over games and turns. They do not depend on the order in which games are added.
 
 use std::time::Duration;
 
@@ -51,17 +51,17 @@ impl Statistics {
 pub struct Sums {
     /// All turns.
     pub moves: u64,
-    /// Those on which the rack was exchanged, as there was no play.
+    /// Turns on which the rack was exchanged, as there was no play.
     pub exchanges: u64,
-    /// Those on which nothing could be done.
+    /// Turns on which the player passed.
     pub passes: u64,
-    /// Those on which as many tiles were placed as the rack size.
+    /// Turns on which as many tiles were placed as the rack size.
     pub bingos: u64,
     /// The points of the plays made.
     pub points: i64,
     /// The plays found, if all were searched for.
     pub plays_found: u64,
-    /// The starts searched from, if all plays were searched for; so too the edges followed.
+    /// The anchors searched from and the edges followed, if all plays were searched for.
     pub anchors: u64,
     pub edges: EdgeCounts,
     /// The time of the searches.
@@ -86,7 +86,7 @@ impl Sums {
         self.moves - self.exchanges - self.passes
     }
 
-    /// What one move has of a sum.
+    /// A sum divided by the number of moves.
     pub fn per_move(&self, sum: f64) -> f64 {
         sum / self.moves.max(1) as f64
     }

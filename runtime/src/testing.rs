@@ -14,7 +14,7 @@ use crate::{Board, Cgp, CgpError, Layout, Play, Position, Rack, Rules, TrackedPo
 /// TATTLE, TATTLER, TATTLERS, TREADLE, TREADLES: words with a tile twice or more, and bingos.
 pub(crate) static BINGOS: &[u8] = include_bytes!("../examples/relates.gaddag");
 
-/// [`BINGOS`] with a filter that takes all tiles for those of a word.
+/// [`BINGOS`] with an anagram filter that accepts all keys.
 pub(crate) fn yes_to_everything() -> Vec<u8> {
     let mut bytes = BINGOS.to_vec();
     let entry = bytes
@@ -68,7 +68,7 @@ pub(crate) fn catalan() -> Alphabet<'static> {
     leak(definition.encode().unwrap())
 }
 
-/// The position that a game starts with.
+/// The position at the start of a game.
 pub(crate) fn first_position(rules: &Rules, rack: Rack) -> Position<'_> {
     let board = Board::new(rules.layout().dimensions());
     Position::try_new(board, rack, rules).unwrap()
@@ -78,8 +78,8 @@ fn leak(section: Vec<u8>) -> Alphabet<'static> {
     Alphabet::from_bytes(Box::leak(section.into_boxed_slice())).unwrap()
 }
 
-/// FastNodes in which every string of the tiles 1 to 4 is a word, and which never end: the DAWG's, at index 5, and the
-/// GADDAG's, at index 12.
+/// Fast nodes in a cycle, in which every string of the tiles 1 to 4 is a word: the DAWG's at index 5, the GADDAG's at
+/// index 12.
 pub(crate) const EVERY_STRING: [U32Le; 13] = {
     const HEAD_WITH_SET: u32 = 0b11 << 30;
     let dawg = [U32Le::new(5); 4];
@@ -105,7 +105,7 @@ pub(crate) const EVERY_STRING: [U32Le; 13] = {
     ]
 };
 
-/// FastNodes that count the edges that are followed.
+/// Nodes that count the edges followed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counted<'c, P> {
     pub(crate) inner: P,

@@ -364,7 +364,7 @@ mod tests {
         ];
         let mut found = Vec::new();
         for order in 0..5_usize.pow(5) {
-            let places: [usize; 5] = core::array::from_fn(|at| order / 5_usize.pow(at as u32) % 5);
+            let places = [1, 5, 25, 125, 625].map(|power| order / power % 5);
             if (0..5).all(|option| places.contains(&option)) {
                 let standard = Rules::standard(english());
                 found.push(

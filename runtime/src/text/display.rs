@@ -64,7 +64,8 @@ mod tests {
 
     #[test]
     fn pads_to_the_width_with_the_fill_of_the_format() {
-        let text = Text::new(|to| write!(to, "{}{}", 'Ç', 12));
+        let number = 12;
+        let text = Text::new(|to| write!(to, "Ç{number}"));
         for (padded, expected) in [
             (format!("{text}"), "Ç12"),
             (format!("{text:2}"), "Ç12"),

@@ -13,7 +13,7 @@ impl<N: Nodes, S: Sink> Search<'_, N, S> {
     /// Plays from the anchor, over the DAWG with this root.
     pub(super) fn dawg_plays(&mut self, root: Node) -> ControlFlow<S::Break> {
         let mut root = root;
-        // A single tile is no word along the line.
+        // A word along the line has at least two tiles.
         root.set = 0;
         let mut part = LeftPart::EMPTY;
         if self.rack.has_blank() {

@@ -1,6 +1,6 @@
 //! Gordon's algorithm: from each anchor left through the GADDAG, over the ◇, and right (Gordon 1994, figure 3).
 //!
-//! With SLATE placed through the run LA, the walk is `A L` along the run, `S` to the left, then `◇`, and `T` and `E` to the
+//! Example: for SLATE through the run LA, the walk is `A L` along the run, `S` to the left, then `◇`, and `T` and `E` to the
 //! right: the letter set of the edge for T has the E. A tile is placed if it is in the cross-set, on the rack and on an
 //! edge: three masks, two ANDs. Labels of the edge's target are tested against the next square in the same way before
 //! the walk descends: 39 % of the nodes read are dead prefixes.

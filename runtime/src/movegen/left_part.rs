@@ -45,7 +45,7 @@ impl LeftPart {
     }
 
     /// Places the tiles before the anchor. Returns the first place and the score; `None`, without placing them, if `node`,
-    /// which they lead to, is a dead prefix there or the last tile is not in its cross-set.
+    /// the end of their path, is a dead prefix there or the last tile is not in its cross-set.
     #[inline(always)]
     pub(super) fn place<const BLANK: bool, N: Nodes, S: Sink>(
         &self,

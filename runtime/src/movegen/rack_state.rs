@@ -155,7 +155,7 @@ impl RackState {
         self.all_designated
     }
 
-    /// Number of blanks placed for a letter: by so many, the letter's tiles placed exceed those of the rack.
+    /// Number of blanks placed for a letter: the excess of its placed tiles over its tiles on the rack.
     #[inline(always)]
     pub(super) fn designated(&self, tile: Tile) -> u8 {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]

@@ -1,7 +1,7 @@
 //! Searches from anchors without recursion, for hosts without an operating system.
 //!
 //! A recursive call for each tile takes some 500 bytes of stack, 10 KiB for a line of 21 squares. Here a table holds the
-//! squares to come back to, 40 bytes each, and the code that emits plays returns before the search goes on. Steps, plays
+//! squares to come back to, 40 bytes each, and the code that emits plays returns before the search continues. Steps, plays
 //! and their order are those of the recursive searches.
 
 use core::ops::ControlFlow;
@@ -61,7 +61,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
     /// Plays from the anchor, over the DAWG with this root.
     pub(super) fn dawg_plays(&mut self, root: Node) -> ControlFlow<S::Break> {
         let mut root = root;
-        // A single tile is no word along the line.
+        // A word along the line has at least two tiles.
         root.set = 0;
         let mut part = LeftPart::EMPTY;
         let below = self.levels.len();
@@ -237,7 +237,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
 
     /// Emits the plays completed at `place`. Returns the tiles to extend right with.
     ///
-    /// Not inlined: its stack is free again before the search goes on.
+    /// Not inlined: its stack is free again before the search continues.
     #[inline(never)]
     fn reach_right(
         &mut self,

@@ -33,7 +33,7 @@ use crate::testing::{BINGOS, first_position};
 /// ABLE, ABLES, ACE, ACES, AR, ARE, AS, CABLE, CABLES, CARE, CARES, EAR, ER, RACE, SCARE.
 static IMAGE: &[u8] = include_bytes!("../../examples/care.gaddag");
 
-/// So many of the best plays that not all of them are bingos.
+/// Number of best plays that includes plays besides bingos.
 const MANY: usize = 50;
 
 const ALGORITHMS: [Algorithm; 3] = [Algorithm::Gaddag, Algorithm::Dawg, Algorithm::EveryLine];
@@ -99,7 +99,7 @@ fn is_connected(board: &Board, play: &Play) -> bool {
     board.is_empty() || play.len() > play.placed_len() || play.placed().any(touches)
 }
 
-/// Adds what is legal of a play, and of what it becomes with up to so many blanks for any of its placed tiles from `place` on.
+/// Adds a play if it is legal, and its legal variants with up to `blanks` blanks for placed tiles from `place` on.
 fn add_with_blanks(
     lexicon: &Lexicon<'_>,
     position: &Position<'_>,
@@ -238,7 +238,7 @@ fn assert_lines(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     }
 }
 
-/// What a leave is worth: something that depends on each of its tiles.
+/// A leave value that depends on each tile.
 fn worth(kept: &Rack) -> i32 {
     let tiles = kept.letters().into_iter();
     let tiles = tiles.map(|tile| i32::from(tile.code()) * kept.count(tile) as i32 % 7 - 3);
@@ -387,7 +387,7 @@ fn squares_between_two_blocks() {
     }
 }
 
-/// What fits between blocks above and below a square are the tiles that the list says.
+/// Asserts that the cross-set between runs above and below a square equals that of the word list.
 fn assert_between(lexicon: &Lexicon<'_>, above: &[Tile], below: &[Tile]) {
     let rules = rules();
     let image = lexicon.image();

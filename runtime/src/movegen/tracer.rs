@@ -4,7 +4,7 @@ use lexc_formats::raw::node::{Node, NodeRef, Nodes};
 
 /// Receiver of a search's steps: see [`MoveGen::with_tracer`](crate::MoveGen::with_tracer).
 ///
-/// The steps are those that Gordon counts (1994, tables IV and V). Both methods do nothing by default.
+/// Gordon counts the same steps (1994, tables IV and V). Both methods do nothing by default.
 pub trait Tracer: Copy {
     /// Reports that an edge is followed, *arcs traversed* in the paper: that its target is read, dead prefix or not. Edges
     /// for ◇ count, and so do those for tiles on the board.

@@ -113,7 +113,7 @@ impl<'p> TrackedPosition<'p> {
     /// Sets the rack of the player on turn: that of the next player, or the rack after drawing.
     ///
     /// # Errors
-    /// Those of [`Position::try_new`]; the position stays unchanged.
+    /// The same as for [`Position::try_new`]; the position stays unchanged.
     pub fn set_rack(&mut self, rack: Rack) -> Result<(), PositionError> {
         self.position.set_rack(rack)
     }
@@ -125,7 +125,7 @@ impl<'p> TrackedPosition<'p> {
     /// words, too.
     ///
     /// # Errors
-    /// Those of [`check_placement`]; the position stays unchanged.
+    /// The same as for [`check_placement`]; the position stays unchanged.
     pub fn play(&mut self, play: &Play) -> Result<Undo, IllegalPlayError> {
         check_placement(&self.position, play)?;
         Ok(self.play_unchecked(play))
@@ -324,7 +324,7 @@ mod tests {
         let mut tracked = TrackedPosition::new(&lexicon, start.clone());
         let mut copy = tracked.clone();
         let undo = copy.play(&play(&start, "8D CABLE", &lexicon)).unwrap();
-        // Of the same number.
+        // The same number of plays were made.
         let own = tracked.play(&play(&start, "8E ABLES", &lexicon)).unwrap();
         let before = tracked.position().clone();
         assert!(tracked.take_back(undo).is_err());

@@ -122,7 +122,7 @@ mod tests {
     use crate::lexicon::word::Word;
     use crate::testing::{BINGOS, first_position};
 
-    /// What is asked with this rack.
+    /// Runs a function on the filter of a rack.
     fn with_bingos<R>(
         lexicon: &Lexicon<'_>,
         rack: &[Option<Tile>],
@@ -137,7 +137,7 @@ mod tests {
         ask(&mut BingoFilter::new(lexicon.image(), &position).unwrap())
     }
 
-    /// Asks with this rack about what is covered: the tiles that blanks can stand for.
+    /// Letters that blanks of this rack can stand for in a bingo through the covered tiles.
     fn letters(lexicon: &Lexicon<'_>, rack: &[Option<Tile>], covered: &[Tile]) -> Option<TileSet> {
         with_bingos(lexicon, rack, |bingos| bingos.blank_letters(sum(covered)))
     }
@@ -149,7 +149,7 @@ mod tests {
 
     /// Many more than there is room for, each asked twice.
     #[test]
-    fn answers_are_those_of_what_was_asked() {
+    fn caches_each_answer_under_its_own_key() {
         let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
         let rack = Word::parse("RELATE", lexicon.alphabet()).unwrap();
         let rack: Vec<_> = rack.iter().copied().map(Some).chain([None]).collect();

@@ -7,7 +7,7 @@
 //! - the tiles of the largest values are placed, each counted once;
 //! - each square with a letter premium or a cross-word has the largest value that fits it.
 //!
-//! With the rack AEIQRT? and seven squares in a row, one with a double letter and one with a double word: the tiles are
+//! Example: the rack AEIQRT? and seven squares in a row, one with a double letter and one with a double word. The tiles are
 //! worth 15 points, with the double letter 25, doubled 50. No play of all seven tiles there scores more than 50 and the
 //! bonus.
 //!
@@ -74,7 +74,7 @@ impl Spans {
         mut visit: impl FnMut(Span) -> bool,
     ) {
         for left_len in self.fewest_left..self.left_count.min(most + 1) {
-            // A single tile is no word.
+            // A word has at least two tiles.
             let fewest_right = usize::from(left_len == self.fewest_left);
             let right_lens = fewest_right..self.right_count.min(most - left_len + 1);
             for right_len in right_lens.rev() {
@@ -97,7 +97,7 @@ impl Spans {
     ) {
         for left_len in self.fewest_left..self.left_count.min(most + 1) {
             let right_len = (most - left_len).min(self.right_count - 1);
-            // A single tile is no word.
+            // A word has at least two tiles.
             if (left_len > self.fewest_left || right_len > 0)
                 && let Some(span) = self.span(rack, line, left_len, right_len)
             {
@@ -116,7 +116,7 @@ impl Spans {
         mut ask: impl FnMut(AnagramKey) -> Option<A>,
         mut visit: impl FnMut(Span, A),
     ) {
-        // A single tile is no word.
+        // A word has at least two tiles.
         if rack.len < 2 && self.fewest_left > 0 {
             return;
         }

@@ -1,7 +1,7 @@
 //! Binary heap and insertion sort without panics.
 //!
-//! The functions of `core` can panic: on an inconsistent order, or on an index out of range. These leave the items as they
-//! are.
+//! The functions of `core` can panic: on an inconsistent order, or on an index out of range. These leave the items
+//! unchanged then.
 
 /// Moves the item at an index up to its place.
 pub(super) fn raise<T>(heap: &mut [T], mut index: usize, is_above: impl Fn(&T, &T) -> bool) {

@@ -92,7 +92,7 @@ impl<'l, const WORDS: usize, const FIELD: usize> BoardSets<'l, WORDS, FIELD> {
     fn add_ends(&mut self, touching: Bitboard<WORDS, FIELD>, rack_len: usize) {
         let is_end = !self.taken.previous();
         let mut touched = touching;
-        // A single tile is no word along the line.
+        // A word along the line has at least two tiles.
         for ends in self.ends.iter_mut().take(rack_len + 1).skip(2) {
             touched = touching | touched.next();
             *ends = touched & is_end;

@@ -118,7 +118,7 @@ where
 
     fn plays(mut self, root: NodeRef) -> ControlFlow<S::Break> {
         let mut node = self.search.nodes.node(root);
-        // A single tile is no word along the line.
+        // A word along the line has at least two tiles.
         node.set = 0;
         if self.search.rack.has_blank() {
             self.extend::<true>(node, &self.board.starts)
@@ -127,7 +127,7 @@ where
         }
     }
 
-    /// Extends the left part, which leads to `node`, by a tile on any of the `squares`.
+    /// Extends the left part, which ends at `node`, by a tile on any of the `squares`.
     fn extend<const BLANK: bool>(
         &mut self,
         node: Node,
@@ -279,7 +279,7 @@ where
         ControlFlow::Continue(())
     }
 
-    /// Extends the left part along the run that starts at a place, and right of it. The run's first tile leads to `node`;
+    /// Extends the left part along the run that starts at a place, and right of it. The edge of the run's first tile refers to `node`;
     /// `ends` is true if it ends a word.
     ///
     /// Two of three runs are dead ends, which shows before the left part is placed.

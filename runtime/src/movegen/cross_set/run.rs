@@ -27,7 +27,8 @@ pub(super) struct Run<'c> {
     /// Sum of the tiles' values.
     value: i32,
     codes: &'c [u8],
-    /// Node that the tiles lead to from the root, in a GADDAG from the last to the first; the empty node if none.
+    /// Node at the end of the tiles' path from the root, in a GADDAG from the last tile to the first; the empty node if there
+    /// is no path.
     node: Node,
 }
 
@@ -99,7 +100,7 @@ impl<N: Nodes> RunWalker<N> {
         RunWalker { nodes, automaton }
     }
 
-    /// Node that the tiles of a run lead to.
+    /// Node at the end of the path of a run's tiles.
     #[inline]
     fn walk(self, codes: &[u8]) -> Node {
         let root = self.nodes.node(self.automaton.root());
@@ -123,7 +124,7 @@ impl<N: Nodes> RunWalker<N> {
 
     /// Tiles that fit after a run.
     ///
-    /// In a GADDAG the same walk gives those that fit before it: the last edge's letter set, and the ◇ edge's letter set
+    /// In a GADDAG the same walk gives the tiles that fit before it: the last edge's letter set, and the ◇ edge's letter set
     /// (Gordon 1994, "Computing cross sets").
     #[inline]
     fn after(self, run: &Run<'_>) -> u64 {

@@ -29,6 +29,13 @@ impl TileSet {
         TileSet(bits & TileSet::ALL.0)
     }
 
+    /// The tiles of the set that are labels in a node's mask or letter set: bit *c* for the tile of code *c*.
+    #[inline]
+    #[must_use]
+    pub const fn masked(self, bits: u64) -> TileSet {
+        TileSet(self.0 & bits)
+    }
+
     /// The bits: bit *c* for the tile of code *c*.
     #[inline]
     pub const fn bits(self) -> u64 {

@@ -2,8 +2,8 @@
 
 use core::ops::ControlFlow;
 
+use lexc_formats::PlacedTile;
 use lexc_formats::raw::node::{Node, Nodes};
-use lexc_formats::{PlacedTile, TileSet};
 
 use super::left_part::LeftPart;
 use super::search::Search;
@@ -41,7 +41,7 @@ impl<N: Nodes, S: Sink> Search<'_, N, S> {
         if !part.has_room(self) {
             return ControlFlow::Continue(());
         }
-        for tile in TileSet::from_bits(node.mask & self.rack.usable::<BLANK>().bits()) {
+        for tile in self.rack.usable::<BLANK>().masked(node.mask) {
             let next = self.follow(node, tile.code());
             if !BLANK || self.rack.has(tile) {
                 self.rack.take(tile);

@@ -30,8 +30,7 @@ impl<N: Nodes, S: Sink> Search<'_, N, S> {
     fn begin<const BLANK: bool>(&mut self, root: Node) -> ControlFlow<S::Break> {
         let anchor = self.anchor;
         if anchor.is_empty {
-            let usable = self.usable_at::<BLANK>(anchor.first).bits();
-            let tiles = TileSet::from_bits(root.mask & usable);
+            let tiles = self.usable_at::<BLANK>(anchor.first).masked(root.mask);
             return self.extend_left::<BLANK>(tiles, anchor.first, root, PartialScore::ZERO);
         }
         let Some((node, partial)) = self.walk_anchor(root) else {

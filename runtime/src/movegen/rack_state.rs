@@ -98,7 +98,7 @@ impl RackState {
         let count = self.count(tile);
         *count = count.wrapping_sub(1);
         let is_last = *count == 0;
-        self.letters = self.letters - TileSet::from_bits(u64::from(is_last) << tile.code());
+        self.letters = (self.letters).masked(!(u64::from(is_last) << tile.code()));
     }
 
     #[inline(always)]

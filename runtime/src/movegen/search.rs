@@ -221,13 +221,12 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         first: Place,
         partial: PartialScore,
     ) -> ControlFlow<S::Break, TileSet> {
-        let usable = self.usable_at::<BLANK>(place).bits();
+        let usable = self.usable_at::<BLANK>(place);
         if !self.line.is_taken(place.next()) {
             let word = WordSpan { first, end: place };
-            let tiles = TileSet::from_bits(node.set & usable);
-            self.complete::<BLANK>(tiles, place, word, partial)?;
+            self.complete::<BLANK>(usable.masked(node.set), place, word, partial)?;
         }
-        ControlFlow::Continue(TileSet::from_bits(node.mask & usable))
+        ControlFlow::Continue(usable.masked(node.mask))
     }
 
     /// Emits the plays completed at `place`, an empty square left of the anchor or the anchor. Returns the tiles to place
@@ -239,14 +238,13 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         node: Node,
         partial: PartialScore,
     ) -> ControlFlow<S::Break, TileSet> {
-        let usable = self.usable_at::<BLANK>(place).bits();
+        let usable = self.usable_at::<BLANK>(place);
         let word = WordSpan {
             first: place,
             end: self.anchor.end,
         };
-        let tiles = TileSet::from_bits(node.set & usable);
-        self.complete::<BLANK>(tiles, place, word, partial)?;
-        ControlFlow::Continue(TileSet::from_bits(node.mask & usable))
+        self.complete::<BLANK>(usable.masked(node.set), place, word, partial)?;
+        ControlFlow::Continue(usable.masked(node.mask))
     }
 
     /// Walks a GADDAG from its root along the anchor's run, from the last tile to the first. `None` at a dead prefix.

@@ -39,8 +39,8 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         let anchor = self.search.anchor;
         if anchor.is_empty {
             let cross_set = self.search.line.at(anchor.first).cross_set;
-            let usable = (cross_set & self.search.rack.usable_now()).bits();
-            let tiles = TileSet::from_bits(root.mask & usable);
+            let usable = cross_set & self.search.rack.usable_now();
+            let tiles = usable.masked(root.mask);
             return self.extend_left(tiles, anchor.first, root, PartialScore::ZERO);
         }
         let Some((node, partial)) = self.search.walk_anchor(root) else {
@@ -109,8 +109,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
             }
             part.clear(self.search);
         }
-        let usable = self.search.rack.usable_now().bits();
-        let tiles = TileSet::from_bits(node.mask & usable);
+        let tiles = self.search.rack.usable_now().masked(node.mask);
         let level = Level::new(tiles, node, PartialScore::ZERO, Place::OUTSIDE);
         let can_follow = part.has_room(self.search) && !tiles.is_empty();
         ControlFlow::Continue(can_follow && self.levels.push(level))

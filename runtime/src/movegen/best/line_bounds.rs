@@ -12,6 +12,9 @@ use crate::game::square::Line;
 use crate::movegen::anchor::Anchor;
 use crate::movegen::line::{LineCrossSets, LineState};
 
+/// Lower than every bound.
+const NO_SPAN: i64 = i64::MIN;
+
 /// One line, with the bounds of the rack's plays on it.
 pub(super) struct LineBounds<'r, 'i> {
     pub(super) line: LineState,
@@ -59,9 +62,9 @@ impl<'r, 'i> LineBounds<'r, 'i> {
     /// Bound on the plays around the anchor, without bingos if these are queued by themselves; `None` if there is no span.
     #[inline(always)]
     pub(super) fn bound_without_bingos<E: Evaluator>(&self, evaluator: &E) -> Option<i64> {
-        let mut highest = None;
+        let mut highest = NO_SPAN;
         let mut visit = |span: Span| {
-            highest = highest.max(Some(evaluator.bound(span.placed, span.score)));
+            highest = highest.max(evaluator.bound(span.placed, span.score));
         };
         if self.is_longest_highest::<E>() {
             self.spans
@@ -72,17 +75,17 @@ impl<'r, 'i> LineBounds<'r, 'i> {
                 true
             });
         }
-        highest
+        (highest != NO_SPAN).then_some(highest)
     }
 
     /// Bound on the bingos around the anchor, if these are queued by themselves; `None` if there is none.
     #[inline(always)]
     pub(super) fn bound_of_bingos<E: Evaluator>(&mut self, evaluator: &E) -> Option<i64> {
-        let mut highest = None;
+        let mut highest = NO_SPAN;
         self.for_each_bingo(|span, _| {
-            highest = highest.max(Some(evaluator.bound(span.placed, span.score)));
+            highest = highest.max(evaluator.bound(span.placed, span.score));
         });
-        highest
+        (highest != NO_SPAN).then_some(highest)
     }
 
     /// Visits the spans around the anchor, without bingos that are queued by themselves, as [`Spans::for_each`].

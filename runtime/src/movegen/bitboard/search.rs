@@ -137,15 +137,15 @@ where
         if self.left == 0 {
             return ControlFlow::Continue(());
         }
-        let usable = self.search.rack.usable::<BLANK>().bits();
-        self.end_words::<BLANK>(TileSet::from_bits(node.set & usable), squares)?;
+        let usable = self.search.rack.usable::<BLANK>();
+        self.end_words::<BLANK>(usable.masked(node.set), squares)?;
         // The rack's last tile ends a word, or comes before a run.
         let squares = if self.left == 1 {
             *squares & self.board.taken.previous()
         } else {
             *squares
         };
-        for tile in TileSet::from_bits(node.mask & usable) {
+        for tile in usable.masked(node.mask) {
             let fits = self.board.fits(tile);
             if !squares.meets(fits) {
                 continue;

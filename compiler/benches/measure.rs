@@ -39,7 +39,7 @@ enum Task {
     Check,
     /// Look up each word, in random order.
     Hits,
-    /// Look up what is no word because of a single tile.
+    /// Look up near misses: words with one tile exchanged.
     Misses,
     /// Go through the words in order.
     Words,

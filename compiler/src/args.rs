@@ -20,7 +20,7 @@ Exit codes:
   2  could not do it: a usage error, something can't be read or written, a word list or a position
      is bad. Standard error names the place, the problem and the remedy
 The answer decides the exit code, even if the reader of standard output closes the pipe early, or
-if standard output is closed from the start: then nothing is printed, and that is no failure.
+if standard output is closed from the start: then it prints nothing, and does not fail.
 After a signal, shells show 128 and the signal's number. An output file is then as it was before.
 
 Example:

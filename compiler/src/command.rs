@@ -37,7 +37,7 @@ pub fn main() -> ExitCode {
     })
 }
 
-/// Prints help or the version. A reader that closes the pipe is no failure.
+/// Prints help or the version. A closed pipe is not a failure.
 fn print_help(help: &clap::Error) -> Result<Answer, Failure> {
     match help.print().and_then(|()| io::stdout().flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::Stdout(error)),

@@ -103,7 +103,7 @@ pub struct BuildArgs {
         hide_default_value = true
     )]
     license: String,
-    /// Print a table of what each stage made, and of how long it took
+    /// Print a table of the stages: states, edges, nodes, bytes and time
     #[arg(short, long)]
     verbose: bool,
     #[command(flatten)]
@@ -248,8 +248,8 @@ fn output(path: &Path, force: bool) -> Result<Output, Failure> {
     Output::create(path, force)
 }
 
-/// The table of `-v`: a row for each stage. States and edges are those of the whole automaton; nodes and bytes are those
-/// that the stage added.
+/// The table of `-v`: a row for each stage. States and edges are those of the whole automaton; nodes and bytes count
+/// the stage's additions.
 fn stage_table(
     summary: &ReadSummary,
     read_time: Duration,

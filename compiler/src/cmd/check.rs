@@ -21,9 +21,9 @@ use super::outcome::{Answer, Failure};
 use super::output::print;
 use crate::terminal::say;
 
-/// Check an image, from its first bytes to what its words mean
+/// Check an image, from its first bytes to its words
 ///
-/// Prints a line for each level, with what was found, or with what is wrong and where.
+/// Prints a line for each level, with the findings, or with the error and its place.
 /// The levels after one that failed are not done; but lists are compared if the words are known.
 ///
 ///   header     magic, version, length, section table and their checksum
@@ -33,8 +33,8 @@ use crate::terminal::say;
 ///   words      word count, longest word and fingerprint are as recorded
 ///   gaddag     the GADDAG's strings are exactly those of the words
 ///   minimal    no two nodes are alike, and none is useless
-///   canonical  this lexc makes the same bytes of the words; what another program has laid out
-///              differently, or has added sections to, fails here alone
+///   canonical  this lexc makes the same bytes of the words; an image with another program's
+///              layout or sections fails this level alone
 ///   list       with --words: the words are exactly those of the lists
 ///
 /// The first four are what every program of lexc checks when it opens an image.
@@ -81,7 +81,7 @@ pub struct CheckArgs {
     /// together.
     #[arg(long, value_name = "LIST")]
     words: Vec<PathBuf>,
-    /// Show up to so many missing words, and so many extra ones
+    /// Show up to this number of missing words, and of extra words
     #[arg(long, value_name = "WORDS", default_value_t = 10)]
     #[arg(value_parser = whole::<usize>(0, usize::MAX as u64))]
     limit: usize,

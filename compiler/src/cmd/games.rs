@@ -13,7 +13,7 @@ use super::text_file::read_text;
 /// No layout takes as much.
 const MAX_LAYOUT_BYTES: u64 = 1 << 16;
 
-/// The flags that say what is played.
+/// Flags of a game's rules.
 #[derive(Debug, Args)]
 pub struct GameArgs {
     /// The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the size of the board]
@@ -26,7 +26,7 @@ pub struct GameArgs {
     rack: RackArgs,
 }
 
-/// The flags that say what is played but for the layout.
+/// Flags of a game's rules except the layout.
 #[derive(Debug, Args)]
 pub struct RackArgs {
     /// The number of tiles on a full rack

@@ -15,9 +15,8 @@ const MAX_EXCESS_BYTES: u64 = 1 << 20;
 
 /// The bytes of an image, from a file or, for `-`, from standard input.
 ///
-/// They are read into memory and not mapped: whatever happens to the file afterwards, the answers are those of what was
-/// checked. Of what does not start as an image does, no more than a header is read, so that a device without an end is no
-/// danger.
+/// Reads into memory instead of mapping, so later changes of the file do not affect the answers. Reads no more than a header of
+/// input that does not start like an image, so an endless device does no harm.
 ///
 /// # Errors
 /// If it can't be opened or read, or memory has no room for it.

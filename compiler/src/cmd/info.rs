@@ -32,7 +32,7 @@ const AFTER_HELP: &str = "\
 JSON:
   image, bytes             the image's file, and its size
   format                   the version of the format
-  name, source, license    the lexicon's name, and what build was told of its words
+  name, source, license    name, source and licence as given to build
   words, longest           the number of words, and the most tiles of a word
   fingerprint              the identity of the set of words
   word_index               true if the image has a word index

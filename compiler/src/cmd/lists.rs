@@ -1,4 +1,4 @@
-//! How word lists are read: what the verbs that read them have in common.
+//! Reads word lists for the verbs.
 
 use std::path::PathBuf;
 
@@ -20,8 +20,7 @@ pub struct ReadingArgs {
     min_length: u8,
     /// Skip words of more tiles
     ///
-    /// If nothing less than 63 is asked for, which is the most that a word can have, longer words are not skipped but
-    /// errors.
+    /// The limit of words is 63 tiles. With the default, longer words are errors; with less, they are skipped.
     #[arg(long, value_name = "TILES", default_value_t = MAX_WORD_LEN as u8)]
     #[arg(value_parser = whole::<u8>(1, MAX_LEN))]
     max_length: u8,

@@ -30,7 +30,7 @@ impl Output {
     /// Standard output for `-`, else a file. Fails now if the file could not be written later.
     ///
     /// # Errors
-    /// As [`OutputFile::create`].
+    /// The same as [`OutputFile::create`].
     pub fn create(path: &Path, force: bool) -> Result<Output, Failure> {
         if path == Path::new("-") {
             return Ok(Output::Stdout);
@@ -68,7 +68,7 @@ impl Output {
     }
 }
 
-/// Writes a result to standard output. A reader that closes the pipe is no failure.
+/// Writes a result to standard output. A closed pipe is not a failure.
 ///
 /// # Errors
 /// Standard output can't be written.

@@ -85,7 +85,7 @@ impl PositionLines {
     /// lines so far.
     ///
     /// # Errors
-    /// As [`TextLines::next_line`] and `before_waiting`.
+    /// The same as [`TextLines::next_line`] and `before_waiting`.
     pub fn next_line(
         &mut self,
         mut before_waiting: impl FnMut() -> Result<(), Failure>,

@@ -21,8 +21,8 @@ use crate::terminal::say;
 /// Tell whether words are in a lexicon
 ///
 /// Prints a line for each word: the word, and yes or no. Words are read as in word lists: in either case; tiles of several
-/// characters in brackets, or without where there is only one way to read them. A word that can't be read with the tiles
-/// of the lexicon is no word; standard error says why.
+/// characters in brackets, or without where there is only one way to read them. The answer for a word that the lexicon's tiles
+/// cannot spell is no; standard error has the reason.
 ///
 /// Exits with 0 if all answers are yes, and with 1 if one is no, even if the reader of the answers closes the pipe.
 #[derive(Debug, Args)]
@@ -30,7 +30,7 @@ use crate::terminal::say;
     allow_negative_numbers = true,
     after_long_help = "\
 JSON:
-  word        the word as it was asked for
+  word        the word as given
   prefix      in place of word, with --prefix
   answer      true or false
   word_index  with --word-index, unless the answer is false
@@ -60,8 +60,8 @@ pub struct QueryArgs {
     prefix: bool,
     /// Print the word of this index: the number of words before it in alphabet order
     ///
-    /// The image needs a word index (lexc build --word-index). Indexes count from 0; the answer is no for an index beyond
-    /// the last word.
+    /// The image needs a word index (lexc build --word-index). Indexes count from 0; an index beyond the last word gets
+    /// the answer no.
     #[arg(long, value_name = "INDEX", value_parser = whole::<u32>(0, u32::MAX.into()))]
     word_at: Vec<u32>,
     /// Print the index of each word, too

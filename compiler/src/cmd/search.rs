@@ -18,7 +18,7 @@ pub struct SearchArgs {
     /// Find only the play that ranks first
     #[arg(long)]
     best: bool,
-    /// The algorithm to search by [default: the fastest, of those that the image has the automaton for]
+    /// The algorithm to search by [default: the fastest for the image's automata]
     ///
     /// For all plays that is every-line. For the best play it is gaddag; but every-line with a rack without blanks, if the
     /// image has no filter of anagrams.

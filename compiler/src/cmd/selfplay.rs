@@ -1,4 +1,4 @@
-//! `lexc selfplay`: games of greedy players, and what can be counted about their moves.
+//! `lexc selfplay`: games of greedy players, and statistics of their moves.
 
 mod bag;
 mod game;
@@ -39,9 +39,9 @@ use statistics::Statistics;
 /// tiles, which the other loses; or, as in tournaments, after six turns in a row without a point, exchanges, passes or
 /// plays, of both players together, when each loses the value of the own tiles.
 ///
-/// The seed and the number of a game decide its course, on any machine and with any number of threads, whatever is
-/// searched for and by which algorithm. So all that is printed is the same again for the same image, but for the times,
-/// the number of threads, and what is counted about the search.
+/// The seed and the number of a game decide its course, on any machine, with any number of threads, search and
+/// algorithm. So the same image gives the same output, except times, the number of threads, and counts of the
+/// search.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct SelfplayArgs {
@@ -86,9 +86,9 @@ const AFTER_HELP: &str = "\
 Counts, as in Gordon's tables IV and V (1994):
   moves            turns, each of which was searched
   plays found      over all moves
-  edges traversed  an edge of the automaton is traversed when the search follows it, if only to
-                   see that it does not lead on. What computes cross-sets is not counted
-  anchors used     a search is made from each block of tiles on a line, and from each empty square
+  edges traversed  an edge of the automaton is traversed when the search follows it, to a dead
+                   prefix or not. Edges followed for cross-sets do not count
+  anchors used     a search starts from each run of tiles on a line, and from each empty square
                    with a tile beside the line and none next to it on the line. There are none
                    with --algorithm every-line, which searches all lines at once
 With --best, plays found, edges and anchors are left out, and no time is spent on counting them.

@@ -8,10 +8,10 @@ use lexc::text::{ForeignEncoding, end_place};
 
 use super::outcome::Failure;
 
-/// The text of a file that has at most so many bytes, without a byte order mark.
+/// Text of a file, without its byte order mark.
 ///
 /// # Errors
-/// If it can't be read, is longer, or is no UTF-8 text.
+/// The file cannot be read, has more than `max_bytes`, or is not UTF-8 text.
 pub fn read_text(path: &Path, max_bytes: u64) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     File::open(path)
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_short_text_is_refused_with_the_place() {
+    fn rejects_long_files_and_other_encodings_with_the_place() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("x");
         let read = |bytes: &[u8]| {

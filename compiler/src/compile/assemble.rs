@@ -135,7 +135,7 @@ fn compile_with<'w, const W: usize>(
     };
     let (dawg, gaddag) = (dawg.map(root), gaddag.map(root));
     let mut image = ImageWriter::new();
-    // What opening reads comes first, so that it is all on one page.
+    // Sections that opening reads come first, all on one page.
     image.add(SectionName::ALPHABET, alphabet.section());
     for (name, root) in [(SectionName::DAWG, &dawg), (SectionName::GADDAG, &gaddag)] {
         if let Some(root) = root {

@@ -53,7 +53,7 @@ fn image(section: &[u8], number: &mut impl FnMut(usize) -> usize) -> Vec<u8> {
         .image
 }
 
-/// What `lexc dump` prints of the image, compiled again.
+/// The output of `lexc dump`, compiled again.
 fn rebuilt(image: &[u8]) -> Option<Vec<u8>> {
     let report = check_up_to(image, CheckLevel::Words);
     let image = Image::from_bytes(image).unwrap();

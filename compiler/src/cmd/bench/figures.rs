@@ -60,7 +60,7 @@ pub fn by_blanks(mut searched: Vec<Searched>) -> Vec<(usize, Figures)> {
         .collect()
 }
 
-/// The least of the times that so many of a hundred do not exceed. The times are sorted; there is at least one.
+/// The smallest of the times that at least `percent` of them do not exceed. The times are sorted and not empty.
 fn percentile(times: &[Duration], percent: usize) -> Duration {
     let count = (times.len() * percent).div_ceil(100);
     times[count.max(1) - 1]
@@ -72,7 +72,7 @@ fn share(time: Duration, count: u64) -> Duration {
     Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX))
 }
 
-/// How many of something there are in a second if there are so many in a time.
+/// Rate of `count` items in a time, per second.
 fn per_second(count: u64, time: Duration) -> u64 {
     let rate = u128::from(count) * 1_000_000_000 / time.as_nanos().max(1);
     u64::try_from(rate).unwrap_or(u64::MAX)
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn passes_and_positions_are_told_apart() {
+    fn separates_passes_and_positions() {
         let positions = vec![
             searched(0, 10, 20, &[10, 30, 20]),
             searched(1, 90, 0, &[100, 400, 300]),

@@ -33,7 +33,7 @@ pub struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// Writes a table, after some lines on what was measured.
+    /// Writes a table, after lines that name image, positions and search.
     pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let name = match self.lexicon.name() {
             "" => String::new(),

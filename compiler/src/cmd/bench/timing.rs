@@ -27,7 +27,7 @@ pub struct Searched {
     pub times: Vec<Duration>,
 }
 
-/// Searches every position once in each pass; `start_pass` is told the number of each, from 1.
+/// Searches every position once in each pass; `start_pass` receives the number of each, from 1.
 pub fn search_times(
     search: &Search<'_>,
     positions: &[Position<'_>],

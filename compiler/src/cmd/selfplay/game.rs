@@ -11,8 +11,8 @@ const LAST_ZERO_TURN: u32 = 6;
 /// A game under way, or over.
 ///
 /// The rules are those of the box and of the tournaments where these agree, and else as said here. A rack is filled from
-/// the bag after every play. Who can play need not; tiles may be exchanged while there are as many in the bag as the rules
-/// ask for, which is no less than a rack has. The game ends
+/// the bag after every play. A player may exchange or pass instead of playing; exchanges need as many tiles in the bag as
+/// the rules require, at least a rack. The game ends
 ///
 /// - when a player has no tiles left and the bag is empty: that player gets the value of the other's tiles, and the other
 ///   loses it;
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn who_plays_out_gets_what_the_other_keeps() {
+    fn playing_out_wins_the_points_of_the_other_rack() {
         let rules = rules();
         let mut game = game(&rules, "ABCCA?B");
         assert_stands(&game, "3/3/3 AB/CC 0/0 0");

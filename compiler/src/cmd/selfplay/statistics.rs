@@ -23,7 +23,7 @@ impl Statistics {
         }
     }
 
-    /// The sums over the turns with so many blanks on the rack.
+    /// Sums over the turns with this number of blanks on the rack.
     pub fn with_blanks(&mut self, blanks: usize) -> &mut Sums {
         if self.by_blanks.len() <= blanks {
             self.by_blanks.resize(blanks + 1, Sums::default());

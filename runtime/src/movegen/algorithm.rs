@@ -39,8 +39,8 @@ use crate::lexicon::automaton::Automaton;
 ///
 /// # Size of the program
 ///
-/// With the feature `speed`, a program has a copy of each search it uses for each node store. Without it, it has one, and
-/// [`EveryLine`](Algorithm::EveryLine) runs [`Dawg`](Algorithm::Dawg), in that one's order of plays.
+/// The feature `speed` gives a program a copy of each search it uses for each node store. A program without it has one copy,
+/// and [`EveryLine`](Algorithm::EveryLine) runs [`Dawg`](Algorithm::Dawg), with the plays in its order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Algorithm {
     /// Appel and Jacobson's, over the DAWG. Takes up to 40 KiB of stack, or 4 KiB without an operating system.

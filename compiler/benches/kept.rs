@@ -1,5 +1,5 @@
-//! What cross-sets cost: computed for whole positions, or kept while a play is made and taken back. The script
-//! `instructions` counts.
+//! Cost of cross-sets: computed for whole positions, or kept while a play is made and taken back; and of a best play with
+//! either. The script `instructions` counts.
 
 use std::error::Error;
 use std::fs;
@@ -22,12 +22,16 @@ struct Args {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Task {
-    /// Of each position, all of them.
+    /// Computes all cross-sets of each position.
     All,
-    /// Of each position, those that its best play changes, when it is made and when it is taken back.
+    /// Updates the cross-sets that the best play of each position changes, when it is made and when it is taken back.
     Kept,
-    /// Of each position, those that its best play changes, when it is made on a copy.
+    /// Updates the cross-sets that the best play of each position changes, when it is made on a copy.
     Copied,
+    /// Finds the best play of each position.
+    BestPlain,
+    /// Finds the best play of each position, with its cross-sets kept.
+    BestTracked,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -49,6 +53,12 @@ fn main() -> Result<(), Box<dyn Error>> {
             match args.task {
                 Task::All => {
                     black_box(TrackedPosition::new(&lexicon, black_box(position).clone()));
+                }
+                Task::BestPlain => {
+                    black_box(MoveGen::new(&lexicon).best(black_box(position)));
+                }
+                Task::BestTracked => {
+                    black_box(MoveGen::new(&lexicon).best(black_box(&tracked)));
                 }
                 Task::Kept => {
                     let undo = black_box(&mut tracked).play_unchecked(play);

@@ -100,6 +100,11 @@ impl<'a> Search<'a> {
         })
     }
 
+    /// The lexicon that is searched.
+    pub fn lexicon(&self) -> &Lexicon<'a> {
+        &self.lexicon
+    }
+
     /// The goal.
     pub fn goal(&self) -> Goal {
         self.goal

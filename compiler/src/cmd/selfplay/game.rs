@@ -62,6 +62,11 @@ impl<'r> Game<'r> {
         self.scores
     }
 
+    /// The rack of the player on turn.
+    pub fn rack(&self) -> &Rack {
+        &self.racks[self.on_turn]
+    }
+
     /// The position of the player on turn.
     pub fn position(&self) -> Position<'r> {
         let position = Position::try_new(self.board.clone(), self.racks[self.on_turn], self.rules);

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Instant;
 
-use lexc_runtime::{Alphabet, Rules};
+use lexc_runtime::{Alphabet, Rules, TrackedPosition};
 
 use super::bag::Bag;
 use super::game::Game;
@@ -42,13 +42,14 @@ impl Match<'_> {
         let mut bag = self.bag.clone();
         bag.shuffle(&mut random);
         let mut game = Game::new(self.rules, bag, random);
+        let mut tracked = TrackedPosition::new(self.search.lexicon(), game.position());
         let mut played = Played {
             statistics: Statistics::default(),
             positions: String::new(),
         };
         while !game.is_over() {
             self.node(&game, &mut played.positions);
-            self.take_turn(&mut game, &mut played.statistics, plays);
+            self.take_turn(&mut game, &mut tracked, &mut played.statistics, plays);
         }
         played.statistics.games = 1;
         played.statistics.score_sum = game.scores().into_iter().map(i64::from).sum();
@@ -64,23 +65,30 @@ impl Match<'_> {
         }
     }
 
-    fn take_turn(&self, game: &mut Game<'_>, statistics: &mut Statistics, plays: &mut PlayBuffer) {
-        let position = game.position();
-        let sums = statistics.with_blanks(position.rack().blanks());
+    fn take_turn(
+        &self,
+        game: &mut Game<'_>,
+        tracked: &mut TrackedPosition<'_>,
+        statistics: &mut Statistics,
+        plays: &mut PlayBuffer,
+    ) {
+        let is_set = tracked.set_rack(*game.rack()).is_ok();
+        debug_assert!(is_set, "racks are filled by the rules");
+        let sums = statistics.with_blanks(game.rack().blanks());
         let start = Instant::now();
         let best = match self.search.goal() {
             Goal::All => {
-                self.search.all_plays(&position, plays);
+                self.search.all_plays(&*tracked, plays);
                 sums.plays_found += plays.count();
                 plays.best()
             }
-            Goal::Best => self.search.best_play(&position),
+            Goal::Best => self.search.best_play(&*tracked),
         };
         sums.time += start.elapsed();
         sums.moves += 1;
         if self.search.goal() == Goal::All {
             // Apart, as counting takes time.
-            let steps = self.search.steps(&position);
+            let steps = self.search.steps(&*tracked);
             sums.edges.add_search(steps.edges);
             sums.anchors += steps.anchors;
         }
@@ -88,6 +96,10 @@ impl Match<'_> {
             Some(play) => {
                 sums.points += i64::from(play.score());
                 sums.bingos += u64::from(play.placed_len() == self.rules.rack_size());
+                // The cross-sets are part of the search.
+                let start = Instant::now();
+                tracked.play_unchecked(&play);
+                sums.time += start.elapsed();
                 game.play(&play);
             }
             None if game.may_exchange() => {

@@ -16,7 +16,7 @@ pub(crate) use small::{Game, searched};
 #[cfg(not(feature = "std"))]
 mod small {
     #[cfg(feature = "full")]
-    use lexc_runtime::{Direction, Square, TileSet, TrackedPosition};
+    use lexc_runtime::{Direction, MoveGen, Square, TileSet};
     use lexc_runtime::{
         IllegalPlayError, Lexicon, Play, Position, PositionError, Rack, check_placement,
     };
@@ -46,7 +46,7 @@ mod small {
 
         #[cfg(feature = "full")]
         pub(crate) fn cross_set(&self, square: Square, direction: Direction) -> TileSet {
-            TrackedPosition::new(self.lexicon, self.position.clone()).cross_set(square, direction)
+            MoveGen::new(self.lexicon).cross_set(&self.position, square, direction)
         }
 
         /// Plays on copies of board and rack, which are smaller in code than undoing.

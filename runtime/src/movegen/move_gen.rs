@@ -3,9 +3,13 @@
 use core::fmt;
 use core::ops::ControlFlow;
 
+use lexc_formats::TileSet;
+
 use super::algorithm::{Algorithm, MissingAutomatonError};
 use super::all_plays::{Scene, all_plays, all_plays_traced};
 use super::best::{RackLeaves, pass, top_moves, top_plays};
+use super::cross_set::{ComputedByLine, RunWalker};
+use super::place::Place;
 use super::position_ref::PositionRef;
 use super::sink::AllPlays;
 use super::tracer::Tracer;
@@ -13,7 +17,9 @@ use super::visitor::{VisitorResult, visit_with};
 use crate::game::candidate::{Candidate, Move, for_each_exchange};
 use crate::game::leaves::Leaves;
 use crate::game::play::Play;
-use crate::lexicon::Lexicon;
+use crate::game::square::{Direction, Square};
+use crate::lexicon::automaton::Automaton;
+use crate::lexicon::{Lexicon, with_nodes};
 
 /// Generates the legal plays or moves of positions.
 ///
@@ -231,6 +237,37 @@ impl<'l> MoveGen<'l> {
         slots: &mut [Option<Play>],
     ) -> usize {
         top_plays(self.algorithm, &self.scene(position.into()), slots)
+    }
+
+    /// Cross-set of an empty square for plays in this direction: the tiles that form a word across. All tiles if no tile lies
+    /// beside the square across; none for a square that is occupied or outside the board.
+    ///
+    /// Walks the runs beside the square; a [`TrackedPosition`](crate::TrackedPosition) looks it up.
+    pub fn cross_set<'p>(
+        &self,
+        position: impl Into<PositionRef<'p>>,
+        square: Square,
+        direction: Direction,
+    ) -> TileSet {
+        let position = position.into();
+        if let PositionRef::Tracked(tracked) = position
+            && tracked.cross_sets(self.lexicon).is_some()
+        {
+            return tracked.cross_set(square, direction);
+        }
+        let (image, position) = (self.lexicon.image(), position.position());
+        let board = position.board();
+        let across = square.line(direction.crossing());
+        let place = Place::on(across, square).filter(|_| board.dimensions().contains(square));
+        match (place, Automaton::for_cross_sets(image)) {
+            (Some(place), Some(automaton)) if board.get(square).is_none() => {
+                with_nodes!(image, |nodes| {
+                    let computed = ComputedByLine::new(RunWalker::new(nodes, automaton));
+                    computed.cross_set(position, across, place).0
+                })
+            }
+            _ => TileSet::EMPTY,
+        }
     }
 }
 

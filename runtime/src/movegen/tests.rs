@@ -147,6 +147,12 @@ fn assert_found(lexicon: &Lexicon<'_>, position: &Position<'_>, plays: &[Play]) 
     let evaluators = [worth, cost];
     let moves = evaluators.map(|leaves| moves(position, plays, leaves));
     let tracked = TrackedPosition::new(lexicon, position.clone());
+    for square in position.board().dimensions().squares() {
+        for direction in Direction::ALL {
+            let found = MoveGen::new(lexicon).cross_set(position, square, direction);
+            assert_eq!(found, tracked.cross_set(square, direction), "{square}");
+        }
+    }
     for algorithm in ALGORITHMS {
         let mut found = Vec::new();
         let mut kept = Vec::new();

@@ -212,6 +212,12 @@ fn call_tracked(lexicon: &Lexicon<'_>, position: Position<'_>) {
     used(TrackedPosition::lexicon(&tracked));
     used(TrackedPosition::set_rack(&mut tracked, opaque(Rack::EMPTY)).is_ok());
     used(TrackedPosition::cross_set(&tracked, square(), direction()));
+    used(MoveGen::<Plays>::cross_set(
+        &MoveGen::new(lexicon),
+        &tracked,
+        square(),
+        direction(),
+    ));
     used(TrackedPosition::cross_score(
         &tracked,
         square(),

@@ -13,7 +13,7 @@ fn problems(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_preset_can_be_encoded() {
+fn encodes_every_preset() {
     for name in presets() {
         let definition = load(name).unwrap();
         let section = definition.encode().unwrap();
@@ -39,7 +39,7 @@ fn english_is_the_standard_distribution() {
 }
 
 #[test]
-fn files_are_read_as_they_are_found() {
+fn accepts_files_in_any_form() {
     let plain = parse("x", "?,?,2,0,0\nA,a,12,1,1\nL·L,l·l,1,10,0\nÇ,ç,1,-10,0\n").unwrap();
     assert_eq!(plain.blank_count, 2);
     assert_eq!(plain.tiles[1].text, "L·L");
@@ -81,7 +81,7 @@ fn reports_all_problems_with_their_places() {
 }
 
 #[test]
-fn stray_characters_are_named() {
+fn names_stray_characters() {
     assert_eq!(
         problems("Ä,ä,1,1,0\n ÄB2,b,1,1,0\n[C],c,1,1,0\nD,\"d\",1,1,0\nA\u{37e},e\u{1},1,1,0"),
         [
@@ -104,7 +104,7 @@ fn stray_characters_are_named() {
 }
 
 #[test]
-fn the_blanks_row_is_fixed() {
+fn rejects_other_rows_of_the_blank() {
     assert_eq!(
         problems("?,!,2,1,1\nA,a,1,1,1\n?,?,x,0,0"),
         [
@@ -118,7 +118,7 @@ fn the_blanks_row_is_fixed() {
 }
 
 #[test]
-fn an_alphabet_has_1_to_62_tiles() {
+fn rejects_alphabets_without_1_to_62_tiles() {
     let no_tiles = " no tiles (one row each: tile,blank form,count,value,vowel)";
     for text in ["", "\u{feff}", "# nothing\n\n", "?,?,2,0,0"] {
         assert_eq!(problems(text), [no_tiles], "{text}");
@@ -136,7 +136,7 @@ fn an_alphabet_has_1_to_62_tiles() {
 }
 
 #[test]
-fn the_list_of_problems_is_cut() {
+fn cuts_the_list_of_problems() {
     let lines = problems(&"A\n".repeat(100));
     assert_eq!(lines.len(), 21);
     assert_eq!(lines[20], "and 80 more");
@@ -191,7 +191,7 @@ fn rejects_files_that_are_not_distributions() {
 }
 
 #[test]
-fn an_alphabet_is_called_what_its_file_is() {
+fn names_an_alphabet_after_its_file() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("catalan.csv");
     fs::write(&path, "A,a,12,1,1\n").unwrap();

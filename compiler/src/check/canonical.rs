@@ -24,7 +24,7 @@ pub(super) fn check(bytes: &[u8], image: &Image<'_>, words: &WordList) -> Result
     }
     texts::check(image.alphabet(), words)?;
     let again = compile(words.iter(), image.alphabet(), &options(image))
-        .map_err(|error| format!("the words can't be compiled again: {error}"))?
+        .map_err(|error| format!("the words cannot be compiled again: {error}"))?
         .image;
     if bytes == again {
         return Ok(());

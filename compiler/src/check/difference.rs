@@ -1,4 +1,4 @@
-//! Two word lists compared.
+//! Difference of two word lists.
 
 use std::cmp::Ordering;
 

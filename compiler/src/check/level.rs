@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use lexc_formats::ImageError;
-use lexc_formats::SectionName;
+use lexc_formats::{ImageError, SectionName};
 
 /// A level of a check.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -13,15 +12,15 @@ pub enum CheckLevel {
     Header,
     /// Every section's checksum, and the padding.
     Checksums,
-    /// The alphabet, the metadata, and what the other sections must have at the least.
+    /// The alphabet, the metadata, and the fixed parts of the other sections.
     Contents,
-    /// FastNodes, roots and numbers.
+    /// Nodes, roots and the word index.
     Structure,
-    /// Word count, longest word and fingerprint; and no long word that the filter of anagrams has not.
+    /// Word count, longest word and fingerprint; and every long word is in the anagram filter.
     Words,
     /// The GADDAG's strings.
     Gaddag,
-    /// No two nodes are alike, and none is useless.
+    /// No two nodes are equal, and each is reached from a root.
     Minimal,
     /// The bytes are equal to this compiler's.
     Canonical,
@@ -40,7 +39,7 @@ impl CheckLevel {
         CheckLevel::Canonical,
     ];
 
-    /// The name, in small letters.
+    /// The name, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             CheckLevel::Header => "header",

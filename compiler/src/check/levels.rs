@@ -29,10 +29,10 @@ pub fn check(bytes: &[u8]) -> CheckReport {
     check_up_to(bytes, CheckLevel::Canonical)
 }
 
-/// Checks an image at every level up to this one.
+/// Checks an image at every level up to `last`.
 ///
-/// Up to [`CheckLevel::Structure`] that is what [`Image::from_bytes`] checks, and an image that another program has laid out
-/// differently passes all levels but the last.
+/// [`Image::from_bytes`] makes the checks up to [`CheckLevel::Structure`]. An image that another program has laid out
+/// differently passes all levels except the last.
 pub fn check_up_to(bytes: &[u8], last: CheckLevel) -> CheckReport {
     check_within(bytes, last, MOST_WORD_BYTES)
 }
@@ -83,7 +83,7 @@ pub(super) fn check_within(bytes: &[u8], last: CheckLevel, most_word_bytes: u64)
 
 pub(super) const NOT_ASKED_FOR: &str = "not asked for";
 
-/// The levels that opening an image doesn't have, up to the last one or the first that fails.
+/// Runs the levels after structure, up to `last` or the first that fails.
 fn meaning<R: NodeList>(
     bytes: &[u8],
     automata: ImageAutomata<'_, R>,
@@ -140,7 +140,7 @@ fn meaning<R: NodeList>(
     Ok(())
 }
 
-/// All long words are in the filter of anagrams: without them best plays are missed.
+/// Checks that the anagram filter has all long words: searches would miss the best plays of the others.
 fn check_filter(
     filter: AnagramFilter<'_>,
     words: &WordList,
@@ -152,7 +152,7 @@ fn check_filter(
     };
     match words.iter().find(is_missing) {
         Some(word) => Err(format!(
-            "section {}: the tiles of {} are not in the filter (build the image again)",
+            "section {}: the tiles of {} are missing (build the image again)",
             SectionName::ANAGRAM_FILTER,
             Detokenizer::new(alphabet).spell(word)
         )),
@@ -172,8 +172,8 @@ fn opened(image: &Image<'_>, bytes: usize) -> [(CheckLevel, Outcome); 4] {
         "" => "without a name",
         name => name,
     };
-    let numbers = match image.word_index() {
-        Some(numbers) => format!(", {} numbers", numbers.len()),
+    let word_index = match image.word_index() {
+        Some(index) => format!(", {} entries of the word index", index.len()),
         None => String::new(),
     };
     let found = [
@@ -182,10 +182,7 @@ fn opened(image: &Image<'_>, bytes: usize) -> [(CheckLevel, Outcome); 4] {
         format!("alphabet {name}, {} tiles", alphabet.len()),
         match image.compact_nodes() {
             Some(nodes) => format!("{} bytes of compact nodes", nodes.bytes().len()),
-            None => format!(
-                "{} 32-bit words of nodes{numbers}",
-                image.node_units().len()
-            ),
+            None => format!("{} units of nodes{word_index}", image.node_units().len()),
         },
     ];
     let [header, checksums, contents, structure] = found.map(Outcome::Passed);

@@ -1,11 +1,11 @@
-//! Are the automata minimal?
+//! Minimality of the automata.
 
 use lexc_formats::raw::node::{NodeList, NodeRef};
 
 use super::words::ImageAutomata;
 use crate::registry::hash;
 
-/// The number of nodes, each found to be reached from a root and no two alike.
+/// Returns the number of stored nodes. Fails if two are equal or if no edge or root refers to one.
 ///
 /// Then no two states are equal. Suppose two different nodes had the same letter set and the same strings, and take the
 /// two whose longest string is shortest. Their children are equal label by label; otherwise two children would be such a pair
@@ -33,7 +33,7 @@ pub(super) fn check<R: NodeList>(automata: &ImageAutomata<'_, R>) -> Result<usiz
         return Err(format!("{}: unreachable node", automata.place(head)));
     }
 
-    // By hash first, which nearly always decides; but equal nodes come together whatever their hash.
+    // Compares hashes first, which nearly always differ; ties compare the nodes.
     let mut sorted: Vec<(u32, NodeRef)> = heads
         .iter()
         .map(|&head| {

@@ -1,4 +1,4 @@
-//! CheckReport of a check.
+//! Report of a check.
 
 use super::level::CheckLevel;
 use crate::word_list::WordList;
@@ -19,7 +19,7 @@ pub enum Outcome {
 pub struct CheckReport {
     /// Every level with its outcome, in order.
     pub levels: Vec<(CheckLevel, Outcome)>,
-    /// The words, if they are as recorded.
+    /// The words, if the words level passed.
     pub words: Option<WordList>,
 }
 
@@ -45,7 +45,7 @@ impl CheckReport {
         self.leave_out("a level before it failed");
     }
 
-    /// Adds the levels that are missing, none of which is done for this reason.
+    /// Adds the missing levels as not done, for this reason.
     pub(super) fn leave_out(&mut self, reason: &str) {
         for level in &CheckLevel::ALL[self.levels.len()..] {
             let outcome = Outcome::NotDone(reason.to_owned());

@@ -71,11 +71,11 @@ fn by_hand(write: impl FnOnce(&mut FastWriter<1>) -> [NodeRef; 2]) -> Vec<u8> {
     let mut writer = FastWriter::new(3);
     let roots = write(&mut writer);
     let (nodes, codes) = writer.finish();
-    of_records(&nodes, &codes, roots)
+    of_nodes(&nodes, &codes, roots)
 }
 
 /// An image of the word AB with these sections.
-fn of_records(nodes: &[U32Le], codes: &SetCodes, roots: [NodeRef; 2]) -> Vec<u8> {
+fn of_nodes(nodes: &[U32Le], codes: &SetCodes, roots: [NodeRef; 2]) -> Vec<u8> {
     let [dawg, gaddag] = roots.map(|root| AutomatonEntry {
         root: U32Le::new(root.unit()),
         reserved: U32Le::new(0),
@@ -118,7 +118,7 @@ fn assert_fails(image: &[u8], level: CheckLevel, message: &str) {
 }
 
 #[test]
-fn good_images_pass_every_level() {
+fn passes_good_images_at_every_level() {
     let words: [&[u8]; 6] = [&[1], &[1, 2], &[1, 2, 1], &[2, 1], &[2, 3, 2, 1], &[3]];
     let fast = StoreKind::Fast;
     for (automata, store) in [
@@ -153,7 +153,7 @@ fn good_images_pass_every_level() {
 }
 
 #[test]
-fn alphabets_of_any_size_are_checked() {
+fn checks_alphabets_of_any_size() {
     for count in [1, 29, 30, 31, 32, 60, 61, 62] {
         let tile = |code: u8| {
             let letter = char::from_u32(0x0410 + u32::from(code)).unwrap();
@@ -204,7 +204,7 @@ fn checks_the_metadata_of_the_words() {
 }
 
 #[test]
-fn the_gaddag_has_the_strings_of_the_words_and_no_others() {
+fn compares_the_gaddags_strings_with_the_words() {
     // A◇B and BA.
     let good = by_hand(|nodes| {
         let after_a = nodes.push(B, 0, &[]).unwrap();
@@ -253,7 +253,7 @@ fn the_gaddag_has_the_strings_of_the_words_and_no_others() {
 }
 
 #[test]
-fn words_without_end_are_found_out_soon() {
+fn stops_early_at_words_that_are_too_long() {
     // Every word of A and B, of any length up to 80.
     let image = by_hand(|nodes| {
         let mut node = nodes.push(A | B, 0, &[]).unwrap();
@@ -286,7 +286,7 @@ fn words_without_end_are_found_out_soon() {
 }
 
 #[test]
-fn records_that_are_alike_or_useless_are_found() {
+fn finds_equal_and_unreachable_nodes() {
     let alike = by_hand(|nodes| {
         let after_a = nodes.push(B, 0, &[]).unwrap();
         let after_b = nodes.push(A, 0, &[]).unwrap();
@@ -316,7 +316,7 @@ fn records_that_are_alike_or_useless_are_found() {
 }
 
 #[test]
-fn levels_that_are_not_asked_for_are_left_out() {
+fn leaves_out_levels_after_the_last() {
     let good = compiled(&[&[1, 2]], &CompileOptions::default());
     let not_asked_for = Outcome::NotDone(NOT_ASKED_FOR.to_owned());
     for last in CheckLevel::ALL {
@@ -340,7 +340,7 @@ fn levels_that_are_not_asked_for_are_left_out() {
 }
 
 #[test]
-fn every_error_is_of_the_level_that_says_so() {
+fn assigns_every_error_to_its_level() {
     let section = SectionName::DAWG;
     for (error, level) in [
         (ImageError::NoAutomaton, CheckLevel::Contents),
@@ -397,7 +397,7 @@ fn every_error_is_of_the_level_that_says_so() {
 }
 
 #[test]
-fn no_bit_can_be_flipped_and_no_byte_left_out() {
+fn finds_every_flipped_bit_and_missing_byte() {
     let with_numbers = CompileOptions {
         word_index: true,
         name: "Three".to_owned(),
@@ -430,7 +430,7 @@ fn every_damage_is_found(image: &[u8]) {
 
 /// An image can have far more words than bytes: they are not kept before it is known how many they are.
 #[test]
-fn more_words_than_there_is_memory_for() {
+fn refuses_more_words_than_memory_holds() {
     let words: Vec<Vec<u8>> = (0..1 << 6)
         .map(|bits| (0..6).map(|at| 1 + (bits >> (5 - at) & 1)).collect())
         .collect();
@@ -441,7 +441,7 @@ fn more_words_than_there_is_memory_for() {
     let report = check_within(&image, CheckLevel::Canonical, 639);
     let (level, message) = report.failure().unwrap();
     assert_eq!(level, CheckLevel::Words);
-    assert!(message.ends_with("the words take more than 639 bytes, with which they can't be compared (build a smaller lexicon)"), "{message}");
+    assert!(message.ends_with("the words take more than 639 bytes, the most that this check compares (build a smaller lexicon)"), "{message}");
 }
 
 mod bytes;

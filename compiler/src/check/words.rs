@@ -15,8 +15,7 @@ pub(super) struct ImageAutomata<'a, R> {
 }
 
 impl<R: NodeList> ImageAutomata<'_, R> {
-    /// The words, as many and as long as recorded, and with the recorded fingerprint; and how many tiles they have
-    /// together.
+    /// Returns the words and their total number of tiles.
     ///
     /// A first pass counts them without memory. A few nodes can contain more words than fit in memory, so the second pass
     /// refuses to store more than `most_bytes`.
@@ -38,7 +37,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
             // A list has a byte for each tile, and four for each word.
             if tile_count + 4 * digest.word_count() > most_bytes {
                 return Err(fault(format!(
-                    "the words take more than {most_bytes} bytes, with which they can't be compared (build a smaller lexicon)"
+                    "the words take more than {most_bytes} bytes, the most that this check compares (build a smaller lexicon)"
                 )));
             }
             Ok(())
@@ -67,7 +66,8 @@ impl<R: NodeList> ImageAutomata<'_, R> {
         Ok((list, tile_count))
     }
 
-    /// The number of the GADDAG's strings, if there is a GADDAG: each is one of the words', and there are as many.
+    /// Returns the number of the GADDAG's strings; `None` without a GADDAG. Each string must be one of a word, and none may
+    /// be missing.
     pub(super) fn gaddag(&self, words: &WordList, tile_count: u64) -> Result<Option<u64>, String> {
         let Some(root) = self.image.gaddag() else {
             return Ok(None);
@@ -195,7 +195,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
         format!("section {name} at offset {}", self.offset(name))
     }
 
-    /// The place of a node in a message; that of the node which a inline reference holds.
+    /// The place of a node in a message. An inline node has the place of the stored node that its reference holds.
     pub(super) fn place(&self, reference: NodeRef) -> String {
         let index = self.nodes.resolve(reference).unit();
         let offset = self.offset(R::SECTION) + R::INDEX_BYTES * u64::from(index);
@@ -209,7 +209,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
     }
 }
 
-/// Appends the word that a GADDAG's string stands for; false if it is not `REV(x) ◇ y` or `REV(x)` with some x.
+/// Appends the word of a GADDAG's string; returns `false` unless the string is `REV(x) ◇ y` or `REV(x)` with some x.
 fn read_from_tile(string: &[u8], word: &mut Vec<u8>) -> bool {
     let mut parts = string.splitn(2, |&label| label == SEPARATOR_CODE);
     let x = parts.next().unwrap_or_default();

@@ -51,7 +51,7 @@ fn read(tokenizer: &Tokenizer<'static>, word: &str) -> String {
 }
 
 #[test]
-fn case_does_not_matter() {
+fn ignores_case() {
     let english = english();
     for word in ["CAB", "cab", "cAb"] {
         assert_eq!(read(&english, word), "C.A.B");
@@ -78,7 +78,7 @@ fn the_exact_text_of_a_tile_spells_that_tile() {
 }
 
 #[test]
-fn brackets_always_work() {
+fn reads_a_tile_in_brackets() {
     let spanish = tokenizer(SPANISH);
     assert_eq!(read(&spanish, "[CH]ICA"), "CH.I.C.A");
     assert_eq!(read(&spanish, "[C]HICA"), "C.H.I.C.A");
@@ -89,7 +89,7 @@ fn brackets_always_work() {
 }
 
 #[test]
-fn bare_text_is_read_where_there_is_one_way() {
+fn reads_bare_text_with_one_reading() {
     let catalan = tokenizer(CATALAN);
     assert_eq!(read(&catalan, "AL·LELUIA"), "A.L·L.E.L.U.I.A");
     assert_eq!(read(&catalan, "al·leluia"), "A.L·L.E.L.U.I.A");
@@ -110,7 +110,7 @@ fn bare_text_is_read_where_there_is_one_way() {
 }
 
 #[test]
-fn every_reading_of_an_ambiguous_word_is_shown_as_it_must_be_written() {
+fn shows_the_readings_of_an_ambiguous_word() {
     let spanish = tokenizer(SPANISH);
     let TokenizeErrorKind::Ambiguous { readings, has_more } =
         spanish.tokenize("chorro").unwrap_err().kind
@@ -136,7 +136,7 @@ fn every_reading_of_an_ambiguous_word_is_shown_as_it_must_be_written() {
 }
 
 #[test]
-fn errors_are_where_they_arise() {
+fn reports_the_place_of_an_error() {
     let english = english();
     assert_eq!(read(&english, "CO-OP"), "2: `-` (U+002D) fits no tile");
     assert_eq!(read(&english, "CAFÉ"), "3: `É` (U+00C9) fits no tile");
@@ -164,7 +164,7 @@ fn errors_are_where_they_arise() {
 }
 
 #[test]
-fn a_word_has_at_most_63_tiles() {
+fn rejects_words_of_more_than_63_tiles() {
     let english = english();
     let longest = "abcdefghi".repeat(7);
     assert_eq!(english.tokenize(&longest).unwrap().codes().len(), 63);
@@ -209,7 +209,7 @@ fn a_word_has_at_most_63_tiles() {
 }
 
 #[test]
-fn decomposed_text_is_composed() {
+fn composes_decomposed_text() {
     let catalan = tokenizer(CATALAN);
     let tiled = catalan.tokenize("c\u{327}a").unwrap();
     assert!(tiled.is_normalized && tiled.is_folded);
@@ -329,7 +329,7 @@ fn fast_path_general_path_and_all_readings_agree() {
 }
 
 #[test]
-fn spelled_words_read_as_the_same_tiles() {
+fn reads_spelled_words_as_the_same_tiles() {
     let mut number = numbers(0x2545_F491_4F6C_DD1D);
     for rows in [CATALAN, SPANISH, TURKISH, OVERLAPPING, LOWER, CASED] {
         let tokenizer = tokenizer(rows);

@@ -73,7 +73,7 @@ pub(super) fn english_problems(list: impl AsRef<[u8]>) -> Vec<String> {
 }
 
 #[test]
-fn lists_are_read_as_they_are_found() {
+fn accepts_lists_in_any_form() {
     let expected = ["AA", "AAH", "CAB"];
     for list in [
         "AA\nAAH\nCAB\n",
@@ -97,7 +97,7 @@ fn lists_are_read_as_they_are_found() {
 }
 
 #[test]
-fn everything_is_counted() {
+fn counts_all_that_it_reads() {
     let list = "\u{feff}# Words\r\n\r\naa n. lava\nAA\rCAB # taxi\n  \nAb\n";
     assert_eq!(
         english(list).1.to_string(),
@@ -118,7 +118,7 @@ fn everything_is_counted() {
 }
 
 #[test]
-fn every_bad_line_is_reported_with_its_place() {
+fn reports_every_bad_line_with_its_place() {
     assert_eq!(
         english_problems(
             "AA\n  CO-OP n. é\nDON'T\r\naa,a lava\nCAB;50\n\"AA\"\nCAFÉS\ncafe\u{301}s\n\u{feff}A\u{200b}A\nA[B\n[AB]\nA/S\n1",
@@ -145,7 +145,7 @@ fn every_bad_line_is_reported_with_its_place() {
 }
 
 #[test]
-fn the_first_bad_lines_are_shown_and_the_others_counted() {
+fn shows_the_first_bad_lines_and_counts_the_others() {
     let lines = english_problems("A-\n".repeat(21));
     assert_eq!(lines.len(), 21);
     assert_eq!(lines[20], "and 1 more bad line");
@@ -164,7 +164,7 @@ fn the_first_bad_lines_are_shown_and_the_others_counted() {
 }
 
 #[test]
-fn bad_lines_can_be_left_out() {
+fn skips_bad_lines_on_request() {
     let options = ReadOptions {
         skip_invalid: true,
         ..ReadOptions::default()
@@ -193,7 +193,7 @@ fn bad_lines_can_be_left_out() {
 }
 
 #[test]
-fn words_are_selected_by_length() {
+fn selects_words_by_length() {
     let select = |min_length, max_length| {
         let options = ReadOptions {
             min_length,
@@ -226,7 +226,7 @@ fn words_are_selected_by_length() {
 }
 
 #[test]
-fn the_longest_words_have_63_tiles() {
+fn accepts_words_of_63_tiles() {
     assert_eq!(english("A".repeat(63)).0, ["A".repeat(63)]);
     let (words, _) = read_with(
         CATALAN,
@@ -238,7 +238,7 @@ fn the_longest_words_have_63_tiles() {
 }
 
 #[test]
-fn plain_and_other_lines_read_alike() {
+fn reads_plain_and_general_lines_alike() {
     // Brackets need the general path, and change nothing else.
     let mut state: u64 = 42;
     let mut number = |bound: u64| {
@@ -270,7 +270,7 @@ fn plain_and_other_lines_read_alike() {
 }
 
 #[test]
-fn sources_are_read_together() {
+fn reads_several_sources_into_one_list() {
     let dir = tempfile::tempdir().unwrap();
     let source = |name: &str, list: &str| {
         let path = dir.path().join(name);
@@ -330,14 +330,14 @@ fn reports_every_unreadable_source() {
 }
 
 #[test]
-fn a_dash_is_standard_input() {
+fn takes_a_dash_for_standard_input() {
     assert_eq!(Source::from_arg("-"), Source::Stdin);
     assert_eq!(Source::from_arg("./-"), Source::File("./-".into()));
     assert_eq!(Source::Stdin.to_string(), "<stdin>");
 }
 
 #[test]
-fn words_of_an_iterator_are_checked_as_lines_are() {
+fn checks_the_words_of_an_iterator() {
     let section = section("english");
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     let error = WordList::from_words(alphabet, ["AA", "A A", "A-A", "", "É"]).unwrap_err();

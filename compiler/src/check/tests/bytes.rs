@@ -43,7 +43,7 @@ fn rejects_nodes_in_another_order() {
 }
 
 #[test]
-fn letter_sets_have_the_codes_that_the_compiler_gives_them() {
+fn rejects_other_codes_of_letter_sets() {
     let good = compiled(&[&[1, 2]], &CompileOptions::default());
     let codes = Image::from_bytes(&good).unwrap().sections()[4];
     assert_eq!(codes.name, SectionName::SETS);
@@ -72,7 +72,7 @@ fn letter_sets_have_the_codes_that_the_compiler_gives_them() {
     let (_, no_codes) = FastWriter::<1>::new(3).finish();
     let roots = [NodeRef::inline(1, after_a, 1).unwrap(), gaddag];
     assert_fails(
-        &of_records(&nodes, &no_codes, roots),
+        &of_nodes(&nodes, &no_codes, roots),
         CheckLevel::Canonical,
         "section SETS, offset 528: row 1 has no letter set where this compiler writes the letter set B; \
          different, too: RECS, DAWG, GADD (build the image again)",
@@ -80,7 +80,7 @@ fn letter_sets_have_the_codes_that_the_compiler_gives_them() {
 }
 
 #[test]
-fn records_differ_where_no_code_does() {
+fn names_the_first_differing_node() {
     // AA, AB, BA and B[L·L]: both letter sets are written.
     let words: [&[u8]; 4] = [&[1, 1], &[1, 2], &[2, 1], &[2, 3]];
     let options = CompileOptions {
@@ -149,7 +149,7 @@ fn rejects_sections_that_the_compiler_does_not_write() {
 }
 
 #[test]
-fn a_filter_without_the_long_words_is_not_the_compilers() {
+fn rejects_a_filter_without_the_long_words() {
     let good = compiled(&[&[1; 7], &[1, 2]], &CompileOptions::default());
     let last = Image::from_bytes(&good).unwrap().sections()[6];
     assert_eq!(last.name, SectionName::ANAGRAM_FILTER);
@@ -163,7 +163,7 @@ fn a_filter_without_the_long_words_is_not_the_compilers() {
     assert_eq!(level, CheckLevel::Words);
     assert_eq!(
         message,
-        "section ANAG: the tiles of AAAAAAA are not in the filter (build the image again)"
+        "section ANAG: the tiles of AAAAAAA are missing (build the image again)"
     );
     // More bits than there need be hide no word.
     filter[8..].fill(0xff);
@@ -175,7 +175,7 @@ fn a_filter_without_the_long_words_is_not_the_compilers() {
 }
 
 #[test]
-fn the_version_is_that_which_the_compiler_writes() {
+fn rejects_other_versions() {
     let mut later = compiled(&[&[1, 2]], &CompileOptions::default());
     later[10] = 1;
     let mut header: Header = *bytemuck::from_bytes(&later[..32]);

@@ -60,7 +60,7 @@ fn assert_fails(image: &[u8], level: CheckLevel, message: &str) {
 }
 
 #[test]
-fn records_in_the_order_of_the_compiler_pass() {
+fn passes_nodes_in_the_order_of_the_compiler() {
     let image = by_hand(&[0, 1], [0, 1], &[]);
     assert_eq!(image, compiled(&WORDS, &CompileOptions::compact()));
     assert!(check(&image).is_good());
@@ -91,7 +91,7 @@ fn rejects_bytes_of_another_compiler() {
 }
 
 #[test]
-fn another_place_of_the_root_is_named_after_its_cause() {
+fn names_the_cause_before_another_root() {
     // AA alone, whose root is inline, in a node that need not be so long.
     let words: [&[u8]; 1] = [&[1, 1]];
     let mut writer = CompactWriter::new(3, vec![A], 1).unwrap();
@@ -109,7 +109,7 @@ fn another_place_of_the_root_is_named_after_its_cause() {
 }
 
 #[test]
-fn records_that_are_alike_or_useless_are_found() {
+fn finds_equal_and_unreachable_nodes() {
     let alike = by_hand(&[0, 1, 1], [0, 2], &[]);
     let start = start(&alike);
     let message = format!("section COMP, offset {}: unreachable node", start + 11);
@@ -162,7 +162,7 @@ fn rejects_sections_that_the_compiler_does_not_write() {
     assert_fails(
         &with_sections(&good, &[(SectionName::SETS, &[0; 256])]),
         CheckLevel::Contents,
-        "image has a section SETS beside section COMP, which goes with a DAWG alone",
+        "image has a section SETS beside section COMP, which belongs to a DAWG alone",
     );
     // The filter can be left out.
     assert!(check(&without_section(&good, SectionName::ANAGRAM_FILTER)).is_good());

@@ -10,7 +10,7 @@ use crate::text::ForeignEncoding;
 use crate::word_list::{ReadOptions, WordListProblemKind, WordListReader};
 
 #[test]
-fn bytes_that_are_not_utf8_are_bad_wherever_they_are() {
+fn reports_bytes_that_are_not_utf8() {
     let not_utf8 = |place: &str, byte: &str| {
         format!("{place}: byte 0x{byte} is not UTF-8 text (convert the list to UTF-8)")
     };
@@ -31,7 +31,7 @@ fn bytes_that_are_not_utf8_are_bad_wherever_they_are() {
 }
 
 #[test]
-fn overlong_lines_are_bad_and_the_next_is_read() {
+fn reports_an_overlong_line_and_reads_the_next() {
     let long = "A".repeat(300_000);
     let lines = english_problems(format!("AA\n{long}\nA-\n"));
     assert_eq!(lines.len(), 2);
@@ -57,7 +57,7 @@ fn overlong_lines_are_bad_and_the_next_is_read() {
 }
 
 #[test]
-fn the_limit_of_a_line_does_not_depend_on_how_it_comes() {
+fn limits_lines_alike_in_any_pieces() {
     let line = |len: usize| format!("AA{}\r\nAB\r\n", " ".repeat(len - 2));
     for piece in [1 << 12, 65_535, 65_536, 65_537, 65_538, 65_539, usize::MAX] {
         let read = |list: String| {
@@ -75,7 +75,7 @@ fn the_limit_of_a_line_does_not_depend_on_how_it_comes() {
 }
 
 #[test]
-fn an_endless_line_is_refused() {
+fn refuses_an_endless_line() {
     let mut line = io::repeat(b'A').take(1 << 26);
     let error = read_with("english", ReadOptions::default(), &mut line).unwrap_err();
     assert_eq!(error.problems()[0].place, Some((1, 64)));
@@ -88,7 +88,7 @@ fn an_endless_line_is_refused() {
 }
 
 #[test]
-fn other_encodings_are_named() {
+fn names_other_encodings() {
     let utf16: Vec<u8> = "AA\r\nAAH\r\n"
         .encode_utf16()
         .flat_map(u16::to_be_bytes)
@@ -112,7 +112,7 @@ fn other_encodings_are_named() {
 }
 
 #[test]
-fn a_nul_byte_ends_the_list_but_not_the_others() {
+fn continues_with_the_next_list_after_a_nul_byte() {
     let section = section("english");
     let mut reader = WordListReader::new(
         Alphabet::from_bytes(&section).unwrap(),
@@ -131,7 +131,7 @@ fn a_nul_byte_ends_the_list_but_not_the_others() {
 }
 
 #[test]
-fn failing_input_is_an_error() {
+fn reports_failing_input() {
     struct Failing;
     impl Read for Failing {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
@@ -148,7 +148,7 @@ fn failing_input_is_an_error() {
 }
 
 #[test]
-fn interrupted_input_is_read_on() {
+fn retries_interrupted_input() {
     struct Interrupted(bool);
     impl Read for Interrupted {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
@@ -165,7 +165,7 @@ fn interrupted_input_is_read_on() {
 }
 
 #[test]
-fn any_bytes_are_read_alike_in_any_pieces() {
+fn reads_any_bytes_alike_in_any_pieces() {
     let section = section("C,c,1,1,0\nCH,ch,1,1,0\nH,h,1,1,0\nÉ,é,1,1,1\nÇ,ç,1,1,0\n");
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     let mut state: u64 = 7;

@@ -541,3 +541,34 @@ fn conformance() {
         assert_eq!(stdout(&output), expected, "{name}");
     }
 }
+
+/// Seven tiles of 32,767 points on a row of quadruple word squares could overflow a score; one tile can't.
+#[test]
+fn checks_layout_rack_size_and_bonus_together() {
+    let bench = Bench::new();
+    bench.write("tiles.csv", "A,a,30,32767,1\n");
+    bench.write("list", "AA\nAAA\n");
+    bench.build(&["list", "-o", "x", "--alphabet", "tiles.csv"]);
+    bench.write("layout", format!("0, 0\n{}\n", "~".repeat(21)));
+    let options = [
+        ["--layout", "layout"],
+        ["--rack-size", "1"],
+        ["--bingo-bonus", "1000"],
+    ];
+    for order in [
+        [0, 1, 2],
+        [0, 2, 1],
+        [1, 0, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+        [2, 1, 0],
+    ] {
+        let options = order.map(|index| options[index]).concat();
+        let output = bench.run(&[&["moves", "x", "AA19 A/"], &options[..]].concat());
+        assert!(done(&output).ends_with("1 play\n"), "{options:?}");
+    }
+    let output = bench.run(&["moves", "x", "AA19 A/", "--layout", "layout"]);
+    let message = "lexc: --layout, --rack-size and --bingo-bonus: a play might score ";
+    assert!(stderr(&output).starts_with(message), "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(2));
+}

@@ -46,7 +46,7 @@ fn integer(bytes: &[u8]) -> u64 {
 /// The 32-bit integers of a section.
 fn units(section: &[u8]) -> Result<Vec<u32>, String> {
     rule(
-        section.len() % 4 == 0,
+        section.len().is_multiple_of(4),
         "length of a section of 32-bit units",
     )?;
     let unit = |bytes: &[u8]| u32::try_from(integer(bytes)).expect("four bytes");

@@ -84,14 +84,15 @@ impl Writer {
 
     /// The first row of the set's code; `None` if the set is to be written in the node.
     fn row(&mut self, set: u64) -> Option<usize> {
-        if !self.row_of_set.contains_key(&set) && set.count_ones() == 1 {
-            if let Some(first) = self.free_rows.pop() {
-                let shared = mask_bits_of_head(self.tile_count).saturating_sub(27);
-                for row in &mut self.rows[first..first + (1 << shared)] {
-                    row.set = set;
-                }
-                self.row_of_set.insert(set, first);
+        if !self.row_of_set.contains_key(&set)
+            && set.count_ones() == 1
+            && let Some(first) = self.free_rows.pop()
+        {
+            let shared = mask_bits_of_head(self.tile_count).saturating_sub(27);
+            for row in &mut self.rows[first..first + (1 << shared)] {
+                row.set = set;
             }
+            self.row_of_set.insert(set, first);
         }
         self.row_of_set.get(&set).copied()
     }

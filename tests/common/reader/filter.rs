@@ -15,8 +15,8 @@ fn anagram_key(word: &[u8]) -> u64 {
 /// The cell of a word's tiles, and its bits there.
 fn set_bits(cells: usize, word: &[u8]) -> (usize, u64) {
     let key = anagram_key(word);
-    let bits = [0, 6, 12, 18].map(|shift| 1 << (key >> shift & 63));
-    let cell = u128::from(key >> 32) * cells as u128 >> 32;
+    let bits = [0, 6, 12, 18].map(|shift| 1 << ((key >> shift) & 63));
+    let cell = (u128::from(key >> 32) * cells as u128) >> 32;
     let cell = usize::try_from(cell).expect("below the number of cells");
     (cell, bits.into_iter().fold(0, |all, bit| all | bit))
 }
@@ -24,7 +24,7 @@ fn set_bits(cells: usize, word: &[u8]) -> (usize, u64) {
 /// Checks that the filter has the words; returns `true` if it is the one of a canonical image.
 pub(super) fn check(section: &[u8], words: &[Vec<u8>]) -> Result<bool, String> {
     rule(
-        section.len() >= 16 && section.len() % 8 == 0,
+        section.len() >= 16 && section.len().is_multiple_of(8),
         "length of ANAG",
     )?;
     rule(integer(&section[4..8]) == 0, "reserved field of ANAG")?;

@@ -1,8 +1,8 @@
 //! The lexc compiler: from a word list to a finished image.
 //!
-//! The modules are the pipeline's stages. [`alphabet`] gives the tiles, [`read`] turns lists as they are found into the
-//! sorted tile sequences of a [`word_list`], [`compile()`] turns those into an image, and [`output`] puts it in its place.
-//! [`check`](check::check) tells whether an image is what it should be, and [`stats`] how its automata are made up.
+//! The modules are the stages of the pipeline. [`alphabet`] has the tiles, [`word_list`] reads lists into sorted tile
+//! sequences, [`compile()`] builds the image, and [`output`] writes it to its file. [`check`](check::check) verifies an
+//! image, and [`ImageStats`] counts the nodes and edges of its automata.
 //!
 //! ```
 //! use lexc::word_list::WordList;

@@ -4,7 +4,7 @@
 pub(super) const PRESETS: &[(&str, &str)] =
     &[("english", include_str!("../../alphabets/english.csv"))];
 
-/// Names of the presets of [`load`].
+/// Names of the presets of [`load`](super::load()).
 pub fn presets() -> impl Iterator<Item = &'static str> {
     PRESETS.iter().map(|(name, _)| *name)
 }

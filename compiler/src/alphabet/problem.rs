@@ -52,7 +52,7 @@ pub struct AlphabetProblem {
 pub enum AlphabetProblemKind {
     /// Neither the name of a preset nor a file.
     Unknown,
-    /// The file cannot be read: message of the [`ReadFailure`](crate::word_list::ReadFailure).
+    /// The file cannot be read: message of the [`ReadFailure`](crate::input::ReadFailure).
     Unreadable(String),
     /// The file is far longer than any letter distribution.
     TooLarge,

@@ -46,7 +46,7 @@ pub struct WordListProblem {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum WordListProblemKind {
-    /// The list cannot be read: message of the [`ReadFailure`](super::ReadFailure).
+    /// The list cannot be read: message of the [`ReadFailure`](crate::input::ReadFailure).
     Unreadable(String),
     /// The path is a directory's.
     Directory,

@@ -35,7 +35,8 @@ impl Hasher for Sum {
 
 pub(crate) fn display<T: Display>(value: &T) {
     used(write!(Sink(opaque(1)), "{value}").is_ok());
-    let width = opaque(9);
+    // The type is narrow because `core` panics at widths above 65,535.
+    let width = usize::from(opaque(9_u8));
     used(write!(Sink(opaque(1)), "{value:>#width$}").is_ok());
 }
 

@@ -175,6 +175,7 @@ fn call_tiles() {
     used(TileSet::contains(set, tile));
     used(TileSet::with(set, tile));
     used(TileSet::without(set, tile));
+    used(TileSet::masked(set, opaque(2)));
     used(TileSet::after(set, opaque(Some(tile))));
     used(TileSet::before(set, tile));
     used(TileSet::is_empty(set));

@@ -3,7 +3,7 @@
 
 Usage: tests/no-panic/deepest.py [--most BYTES] [--without NAME] PROGRAM NAME...
 
-Each NAME is a regular expression for symbols, such as `movegen8generate` or `meter4call.*7look_up`. Build the program with
+Each NAME is a regular expression for symbols, such as `plays_by_anchor` or `meter4call.*7look_up`. Build the program with
 rustc's `-Zemit-stack-sizes`: then it holds the size of each frame, saved registers included. The script reads calls from
 the disassembly. It reports recursion, and calls through pointers, which the sum leaves out. --most fails if a path is
 deeper than BYTES or no symbol matches; --without leaves out the functions whose symbol contains a name, and their callees.

@@ -25,7 +25,7 @@ pub struct Match<'a> {
     pub operations: Option<String>,
 }
 
-/// A game that was played.
+/// A finished game.
 #[derive(Debug)]
 pub struct Played {
     pub statistics: Statistics,
@@ -87,7 +87,7 @@ impl Match<'_> {
         sums.time += start.elapsed();
         sums.moves += 1;
         if self.search.goal() == Goal::All {
-            // Apart, as counting takes time.
+            // Counts in a separate search, because counting takes time.
             let steps = self.search.steps(&*tracked);
             sums.edges.add_search(steps.edges);
             sums.anchors += steps.anchors;

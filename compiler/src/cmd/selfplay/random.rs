@@ -1,19 +1,18 @@
-//! Chance that is the same on every host.
+//! Random numbers of a game, reproducible on every host.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// The numbers that decide one game: those of ChaCha with 8 rounds, of which the seed is the key and the number of the
-/// game the stream.
+/// Random numbers of one game: ChaCha with 8 rounds. The key is the seed, the stream is the number of the game.
 ///
-/// So every game has a sequence of its own, which depends neither on the other games nor on who plays them when. The
-/// key is the seed as 8 bytes, the lowest first, and 24 zero bytes: all of it is said here, and nothing is left to a
-/// library's way of stretching a seed or of shuffling, which may change.
+/// Every game has its own sequence, independent of the other games, the threads and the order of play. The key is the
+/// seed as 8 bytes, little-endian, and 24 zero bytes. Expands the seed and shuffles without library functions, which may
+/// change between versions.
 #[derive(Clone, Debug)]
 pub struct Random(ChaCha8Rng);
 
 impl Random {
-    /// The numbers of a game.
+    /// Starts the random numbers of a game.
     pub fn new(seed: u64, game: u64) -> Random {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -22,17 +21,17 @@ impl Random {
         Random(numbers)
     }
 
-    /// Puts the items in an order of which each is as likely as any other (Durstenfeld 1964, algorithm 235).
+    /// Shuffles the items; all orders are equally likely (Durstenfeld 1964, algorithm 235).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.up_to(last));
         }
     }
 
-    /// A number from 0 to `last`, each as likely as any other.
+    /// Random number from 0 to `last`, uniformly distributed.
     fn up_to(&mut self, last: usize) -> usize {
         let count = last as u64 + 1;
-        // The largest numbers would make some results more likely.
+        // Rejects the largest numbers, which would make some results more likely.
         let limit = u64::MAX - u64::MAX % count;
         loop {
             let number = self.0.next_u64();
@@ -53,9 +52,9 @@ mod tests {
         items
     }
 
-    /// Another implementation of ChaCha makes the same orders.
+    /// Orders computed with another implementation of ChaCha.
     #[test]
-    fn the_order_is_the_same_for_ever() {
+    fn shuffles_as_another_chacha_does() {
         assert_eq!(order(0, 0), [9, 7, 3, 4, 10, 5, 8, 0, 1, 11, 2, 6]);
         assert_eq!(order(1, 0), [1, 11, 2, 9, 5, 6, 7, 10, 4, 8, 0, 3]);
         assert_eq!(order(0, 1), [4, 0, 2, 6, 10, 5, 9, 7, 11, 8, 1, 3]);
@@ -66,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn every_order_is_as_likely() {
+    fn all_orders_are_equally_likely() {
         let mut counts = [0; 6];
         for game in 0..6000 {
             let mut items = [0, 1, 2];

@@ -1,9 +1,9 @@
-//! Why a compilation fails.
+//! Errors of a compilation.
 
 use lexc_formats::MAX_WORD_LEN;
 use lexc_formats::raw::node::{CompactLimit, MAX_NODE_BYTES, MAX_SETS};
 
-/// Why words cannot become an image.
+/// Errors of compiling words to an image.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum CompileError {
@@ -21,22 +21,22 @@ pub enum CompileError {
         /// Its number of tiles.
         found: usize,
     },
-    /// A word has a code that is not of the alphabet.
+    /// A word has a tile code outside the alphabet.
     Code {
         /// The code.
         found: u8,
         /// The number of tiles in the alphabet.
         tile_count: usize,
     },
-    /// Words are to be numbered in an image without a DAWG.
+    /// A word index was requested for an image without a DAWG.
     WordIndexWithoutDawg,
-    /// FastNodes are to be compact in an image that is to have more than a DAWG.
+    /// Compact nodes were requested for an image with a GADDAG or a word index.
     CompactNeedsDawgAlone,
-    /// The automata need more nodes than references can name.
+    /// The automata need more units than references can address.
     TooManyNodes,
-    /// A DAWG has more nodes or letter sets than compact ones can be.
+    /// The DAWG exceeds the node bytes or the letter sets of compact nodes.
     TooLargeForCompact(CompactLimit),
-    /// There are more words than numbers.
+    /// There are more words than a 32-bit word index can count.
     TooManyWords,
     /// The name has a control character, a line separator or a bidirectional control.
     Name,
@@ -72,7 +72,7 @@ impl std::fmt::Display for CompileError {
                 "the DAWG has more than the {MAX_SETS} letter sets that compact nodes can have (build it without --compact, or split the list)"
             ),
             CompileError::TooManyNodes => f.write_str(
-                "the automata need more than the 2^30 words of nodes that an image can hold (build the DAWG alone, or split the list)",
+                "the automata need more than the 2^30 units of nodes that an image can hold (build the DAWG alone, or split the list)",
             ),
             CompileError::TooManyWords => f.write_str("more than 2^32 - 1 words (split the list)"),
             CompileError::Name => f.write_str(

@@ -20,7 +20,7 @@ pub(crate) struct NodeRegistry<const W: usize> {
 
 const MIN_SLOT_BITS: u32 = 12;
 
-/// A hash tells no more places than that. References can name 2^30 words, and few nodes have only one.
+/// A hash distinguishes no more slots than that. References address 2^30 units, and few nodes have only one unit.
 const MAX_SLOT_BITS: u32 = 31;
 
 /// There are as many nodes as references can name.

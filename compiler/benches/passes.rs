@@ -1,4 +1,4 @@
-//! One pass of each thing that is measured. The benches and the program for the scripts share them.
+//! One pass of each measured operation, shared by the benches and the program for the scripts.
 
 use std::hint::black_box;
 
@@ -12,24 +12,24 @@ pub(crate) fn image(words: &WordList, alphabet: Alphabet<'_>, options: &CompileO
     compiled.expect("the words come from a list").image
 }
 
-/// Looks the words up; the number that are found.
+/// Looks the words up. Returns the number found.
 pub(crate) fn look_up(lexicon: &Lexicon<'_>, words: &[Word]) -> usize {
     let found = words.iter().filter(|word| lexicon.contains(word));
     found.count()
 }
 
-/// Goes through the lexicon's words in order; their number.
+/// Visits the lexicon's words in order. Returns their number.
 pub(crate) fn words_in_order(lexicon: &Lexicon<'_>) -> usize {
     lexicon.words().map(black_box).count()
 }
 
-/// Asks for the number of each word; how many have one.
+/// Looks up the index of each word. Returns the number of words found.
 pub(crate) fn numbers_of_words(lexicon: &Lexicon<'_>, words: &[Word]) -> usize {
     let numbers = words.iter().filter_map(|word| lexicon.index_of(word));
     numbers.map(black_box).count()
 }
 
-/// Asks for the word of each number; how many there are.
+/// Looks up the word of each index. Returns the number of words found.
 pub(crate) fn words_of_numbers(lexicon: &Lexicon<'_>, numbers: &[u32]) -> usize {
     let words = numbers.iter().filter_map(|&number| lexicon.word_at(number));
     words.map(black_box).count()

@@ -6,7 +6,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::tokenizer::Detokenizer;
 
-/// Number, longest word and fingerprint of words, computed as they come, in alphabetical order.
+/// Computes count, longest word and fingerprint from words in alphabetical order, one word at a time.
 #[derive(Clone)]
 pub(crate) struct WordDigest<'a> {
     speller: Detokenizer<'a>,
@@ -46,7 +46,7 @@ impl<'a> WordDigest<'a> {
         self.word_count
     }
 
-    /// In tiles; 0 where there are no words.
+    /// Length of the longest word in tiles; 0 without words.
     pub(crate) fn longest_word(&self) -> usize {
         self.longest_word
     }

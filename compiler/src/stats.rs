@@ -1,8 +1,8 @@
-//! An image → how its automata are made up, counted as the literature does.
+//! Statistics of an image's automata: states, edges and letter sets, counted as the literature does.
 //!
 //! The words `CARE`, `CARS` and `EAR` make a DAWG of four states and five edges: the root's C and E; the A after `C`;
-//! the R after `CA`, with the letter set {E, S}; the A after `E`, with the letter set {R}. No tile can be followed by
-//! more than its letter set after `CAR` and after `EA`, so that there are no states. The counts can be compared with
+//! the R after `CA`, with the letter set {E, S}; the A after `E`, with the letter set {R}. After
+//! `CAR` and after `EA` only letter sets remain, so there is no state. The counts can be compared with
 //! Gordon's tables II and III (1994, "Compression"), and with Appel and Jacobson's (1988, section 3.2.2).
 
 use std::collections::HashSet;
@@ -28,7 +28,7 @@ pub struct AutomatonStats {
     pub pairs: u32,
     /// The number of those pairs with a letter set that is not empty.
     pub pairs_with_letter_set: u32,
-    /// How many states there are with a number of edges, by that number (Gordon's table II).
+    /// Number of states by their number of edges (Gordon's table II).
     pub states_by_edges: [u32; 64],
 }
 
@@ -43,7 +43,7 @@ pub struct ImageStats {
 }
 
 impl ImageStats {
-    /// Counts what the image's automata are made up of. Takes one pass over the nodes for each automaton, and about
+    /// Counts the states, edges and letter sets of the image's automata. Takes one pass over the nodes for each automaton, and about
     /// 6 bytes of memory for each of its states.
     pub fn of(image: &Image<'_>) -> ImageStats {
         let count =
@@ -67,7 +67,7 @@ struct Counter<R> {
     stats: AutomatonStats,
 }
 
-/// Marks a slot whose state was found by a inline reference; references leave the bit clear.
+/// Marks a slot whose state was found by an inline reference; references leave the bit clear.
 const INLINE_SEEN: u32 = 1 << 31;
 
 /// A slot without a state. No reference has this label.

@@ -1,6 +1,6 @@
 //! Built-in letter distributions.
 
-/// The alphabets that can be called by name: each a letter distribution.
+/// Presets: each a name and a letter distribution.
 pub(super) const PRESETS: &[(&str, &str)] =
     &[("english", include_str!("../../alphabets/english.csv"))];
 

@@ -27,7 +27,7 @@ fn compiled(words: &[&[u8]], options: &CompileOptions) -> Vec<u8> {
     compiled.unwrap().image
 }
 
-/// The image with the contents of some sections replaced or added, and its checksums made anew.
+/// Replaces or adds sections of the image, and recomputes its checksums.
 fn with_sections(image: &[u8], changed: &[(SectionName, &[u8])]) -> Vec<u8> {
     let sections = Image::from_bytes(image).unwrap().sections();
     let mut writer = ImageWriter::new();
@@ -428,7 +428,7 @@ fn every_damage_is_found(image: &[u8]) {
     }
 }
 
-/// An image can have far more words than bytes: they are not kept before it is known how many they are.
+/// An image can have far more words than bytes, so the check counts the words before it stores them.
 #[test]
 fn refuses_more_words_than_memory_holds() {
     let words: Vec<Vec<u8>> = (0..1 << 6)

@@ -11,13 +11,13 @@ use crate::text::{combines, ends_word};
 const ENDS: u8 = 0xFF;
 /// Entry of the table in place of a code: the character needs the general path.
 const GENERAL: u8 = 0x80;
-/// The character spells the tile of the other bits, but is not its text.
+/// Bit of an entry: the character spells the tile in the other bits, but is not its text.
 const FOLDED: u8 = 0x40;
 
 /// The number of characters that UTF-8 writes in one or two bytes.
 const TABLE_LEN: usize = 0x800;
 
-/// For each character of one or two bytes a tile's code, with [`FOLDED`] or not, or [`GENERAL`], or [`ENDS`].
+/// Entry of each character of one or two bytes: a tile's code, perhaps with [`FOLDED`]; [`GENERAL`]; or [`ENDS`].
 #[derive(Clone)]
 pub(super) struct FastPath(Box<[u8; TABLE_LEN]>);
 
@@ -52,8 +52,8 @@ impl FastPath {
         FastPath(table)
     }
 
-    /// Sets the tiles of the word that the line starts with. Returns the number of bytes of its text; or, with nothing
-    /// or anything in `word`, none.
+    /// Writes the tiles of the line's first word to `word`. Returns the length of its text in bytes; `None`, with `word`
+    /// unspecified, if the word needs the general path.
     #[inline]
     pub(super) fn read(&self, line: &[u8], word: &mut TokenizedWord) -> Option<usize> {
         word.len = 0;
@@ -85,7 +85,7 @@ impl FastPath {
     }
 }
 
-/// The class of a character that spells one tile by itself and has nothing to normalise.
+/// Class of the characters that spell one tile each and need no normalisation.
 fn simple_class(spellings: &Spellings, c: char) -> Option<u8> {
     if combines(c) {
         return None;

@@ -9,9 +9,9 @@ use super::search::Search;
 use super::sink::Sink;
 use crate::game::square::MAX_DIM;
 
-/// Tiles to place left of an anchor: a string of rack tiles that words start with.
+/// Tiles to place left of an anchor: a prefix of words, spelled with rack tiles.
 ///
-/// They lie on squares that every tile fits, except for the square next to a run, which may have a cross-set.
+/// The tiles lie on squares whose cross-set has every tile, except for the square next to a run.
 #[derive(Debug)]
 pub(super) struct LeftPart {
     placed: [Option<PlacedTile>; MAX_DIM],

@@ -1,4 +1,4 @@
-//! Signals while a file is being written.
+//! Handles signals while a file is being written.
 
 /// Turns a write beyond the limit on file sizes (`ulimit -f`) into an error; by default it ends the process.
 pub fn survive_file_size_limit() {

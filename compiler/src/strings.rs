@@ -1,4 +1,4 @@
-//! All strings of an automaton, from its nodes.
+//! Lists and looks up the strings of an automaton.
 
 use lexc_formats::MAX_WORD_LEN;
 use lexc_formats::raw::node::{NodeRef, Nodes, labels};

@@ -1,4 +1,4 @@
-//! From the text of a word to its tiles.
+//! Tokenizer: converts the text of a word to tiles.
 //!
 //! **Spelling.** A tile is spelled by its text or its blank form, and by any text equal to one of these except for case.
 //! The exact text or blank form of a tile spells that tile alone: in Turkish, `i` is İ and `ı` is I.

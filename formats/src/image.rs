@@ -1,4 +1,4 @@
-//! The view of an image, whose bytes were checked.
+//! [`Image`]: a view of an image's bytes.
 
 use crate::alphabet::Alphabet;
 use crate::anagram_filter::AnagramFilter;

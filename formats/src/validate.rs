@@ -1,4 +1,4 @@
-//! The way from bytes to an [`Image`]: every check, in order. Each relies on those before it.
+//! Validates bytes as an [`Image`]. Runs every check in order; each relies on the checks before it.
 
 mod compact;
 mod container;

@@ -1,4 +1,4 @@
-//! Text of a letter distribution to an alphabet.
+//! Parses the text of a letter distribution into an alphabet.
 
 use std::iter;
 use std::str::FromStr;

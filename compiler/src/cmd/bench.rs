@@ -1,4 +1,4 @@
-//! `lexc bench`: how fast plays are found.
+//! `lexc bench`: measures the speed of move generation.
 
 mod figures;
 mod report;

@@ -1,4 +1,4 @@
-//! `lexc check`: is an image what it should be?
+//! `lexc check`: checks an image, and compares it with its word list.
 
 use std::io::{self, Write};
 use std::path::PathBuf;

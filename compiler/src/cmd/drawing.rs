@@ -1,4 +1,4 @@
-//! Positions as they are drawn in a terminal.
+//! Draws positions in a terminal.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Which rules a position is played by.
+//! Rules of a position, from the flags for layout, rack size and bonus.
 
 use std::path::{Path, PathBuf};
 

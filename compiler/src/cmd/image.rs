@@ -1,4 +1,4 @@
-//! Images as input.
+//! Reads the image that a verb works on.
 
 use std::fs::File;
 use std::io::{self, Read};

@@ -1,4 +1,4 @@
-//! How a verb ends: with an answer, or with a failure.
+//! Outcome of a verb: an answer or a failure.
 
 use std::{fmt, io};
 

@@ -1,4 +1,4 @@
-//! Small files of text.
+//! Reads small text files.
 
 use std::fs::File;
 use std::io::Read;

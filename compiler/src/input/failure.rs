@@ -1,4 +1,4 @@
-//! Why something can't be read.
+//! Messages of inputs that cannot be read.
 
 use std::{fmt, io};
 

@@ -1,4 +1,4 @@
-//! Why a word has no tiles.
+//! Errors of text that spells no sequence of tiles.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Words cut into characters that compare with the texts of tiles.
+//! Cuts words into case-folded characters, to compare with the texts of tiles.
 
 use std::iter;
 

@@ -1,4 +1,4 @@
-//! Which tiles a piece of a word spells.
+//! Spellings: the tiles that a piece of a word spells.
 
 use lexc_formats::{Alphabet, Tile};
 

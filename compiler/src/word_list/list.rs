@@ -1,4 +1,4 @@
-//! Word lists as the compiler works with them: tile sequences, sorted, each once.
+//! Word lists in memory: sorted tile sequences without duplicates.
 
 use std::fmt;
 use std::iter::FusedIterator;

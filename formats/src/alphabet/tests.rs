@@ -1,4 +1,4 @@
-//! Every rule for alphabets is kept and broken.
+//! Tests each rule for alphabets, kept and broken.
 
 use std::string::ToString;
 use std::vec::Vec;

@@ -1,4 +1,4 @@
-//! The checksums and which bytes they cover.
+//! Checksums, and the bytes that each covers.
 //!
 //! CRC-32 covers the header and the section table: it is small on small hosts, and detects any three wrong bits in a few
 //! thousand bytes. XXH3-64 covers each section. Padding between sections is 0. So every change of a byte is detected.

@@ -1,4 +1,4 @@
-//! The structure of compact nodes: two passes over the section, without memory.
+//! Validates the structure of compact nodes: two passes over the section, without a heap.
 //!
 //! The first pass walks from the last node down to the first, which finds all heads, and checks the page heads. The second checks
 //! edges: by the page heads, every reference is to an earlier node.

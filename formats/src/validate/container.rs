@@ -1,4 +1,4 @@
-//! The container of an image: header, section table, padding and checksums.
+//! Validates the container of an image: header, section table, padding and checksums.
 
 use core::mem::offset_of;
 

@@ -1,4 +1,4 @@
-//! The contents of the sections: which there are, their lengths, and their fields.
+//! Validates the contents of the sections: presence, lengths and fields.
 
 use core::mem::offset_of;
 

@@ -1,4 +1,4 @@
-//! The structure of fast nodes: one pass over the nodes and one over the word index, without memory.
+//! Validates the structure of fast nodes: one pass over the nodes and one over the word index, without a heap.
 //!
 //! All references are to earlier nodes, so there is no cycle, and every walk ends. Bit 31 marks the last unit of each node and no
 //! other, so every reference names a whole node.

@@ -1,4 +1,4 @@
-//! The counts of the word index.
+//! Validates the counts of the word index.
 
 use crate::error::ImageError;
 use crate::image::Image;

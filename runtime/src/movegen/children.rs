@@ -1,4 +1,4 @@
-//! Steps from a node to its children, tile by tile.
+//! Visits the children of a node, tile by tile.
 
 use core::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! The entrance: which moves to generate, of which position, and how.
+//! [`MoveGen`], the entry point: generates all plays, the best play, or the top k plays or moves of a position.
 
 use core::fmt;
 use core::ops::ControlFlow;
@@ -54,7 +54,7 @@ use crate::lexicon::{Lexicon, with_nodes};
 /// movegen.for_each(&position, |play| plays.push(*play));
 /// assert_eq!(plays.len(), 9);
 ///
-/// // The first play that will do.
+/// // Stop at the first play of at least 5 points.
 /// let found = movegen.for_each(&position, |play| match play.score() {
 ///     5.. => ControlFlow::Break(*play),
 ///     _ => ControlFlow::Continue(()),

@@ -1,4 +1,4 @@
-//! Results of visitors.
+//! Results of visitors: continue, or break with a value.
 
 use core::convert::Infallible;
 use core::ops::ControlFlow;

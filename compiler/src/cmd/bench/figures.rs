@@ -1,4 +1,4 @@
-//! From the times of the positions to the figures that are printed.
+//! Computes the printed medians, percentiles and rates from the times of the positions.
 
 use std::time::Duration;
 

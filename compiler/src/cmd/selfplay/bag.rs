@@ -1,4 +1,4 @@
-//! The bag: the tiles that nobody has yet.
+//! The bag: the tiles not yet drawn.
 
 use lexc_runtime::{Alphabet, Rack, RackTile};
 

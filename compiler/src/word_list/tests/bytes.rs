@@ -1,4 +1,4 @@
-//! Bytes that are not plain lists: encodings, limits, pieces.
+//! Tests encodings, size limits, and input that arrives in pieces.
 
 use std::io::{self, Read};
 use std::mem;

@@ -1,4 +1,4 @@
-//! The node store of an image, whatever its kind: the one dispatch between them.
+//! The node store of an image: dispatches between fast and compact nodes.
 
 use super::compact::CompactNodes;
 use super::fast::FastNodes;

@@ -1,4 +1,4 @@
-//! Nodes as traversals see them, whatever store they are in.
+//! Nodes decoded for traversal, and the traits of node stores.
 
 use super::mask::label_bit;
 use super::reference::NodeRef;

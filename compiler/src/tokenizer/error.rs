@@ -1,4 +1,4 @@
-//! Errors of text that spells no sequence of tiles.
+//! Errors of the tokenizer.
 
 use std::fmt;
 

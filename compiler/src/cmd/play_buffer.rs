@@ -28,20 +28,33 @@ impl PlayBuffer {
     }
 
     /// Adds a play.
+    #[inline]
     pub fn push(&mut self, play: &Play) {
         if self.plays.len() == PlayBuffer::MAX_PLAYS {
-            self.best_dropped = self.best();
-            self.dropped = self.count();
-            // Seen from outside, so that the optimizer stores them.
-            black_box(&self.plays).is_empty();
-            self.plays.clear();
+            self.drop_plays();
         }
         self.plays.push(*play);
+    }
+
+    /// Empties the buffer, and keeps count and best play.
+    #[cold]
+    fn drop_plays(&mut self) {
+        self.best_dropped = self.best();
+        self.dropped = self.count();
+        // Seen from outside, so that the optimizer stores them.
+        black_box(&self.plays).is_empty();
+        self.plays.clear();
     }
 
     /// The number of plays added.
     pub fn count(&self) -> u64 {
         self.dropped + self.plays.len() as u64
+    }
+
+    /// The highest score of the plays added.
+    pub fn best_score(&self) -> Option<i32> {
+        let kept = self.plays.iter().map(Play::score).max();
+        kept.max(self.best_dropped.map(|play| play.score()))
     }
 
     /// The play that ranks first of those added.
@@ -66,11 +79,13 @@ mod tests {
         for best_at in [0, 70_000, 199_999] {
             buffer.clear();
             assert_eq!((buffer.count(), buffer.best()), (0, None));
+            assert_eq!(buffer.best_score(), None);
             for index in 0..200_000 {
                 buffer.push(&play(if index == best_at { 9 } else { 8 }));
             }
             assert_eq!(buffer.count(), 200_000);
             assert_eq!(buffer.best(), Some(play(9)));
+            assert_eq!(buffer.best_score(), Some(9));
             assert!(buffer.plays.capacity() <= PlayBuffer::MAX_PLAYS);
         }
     }

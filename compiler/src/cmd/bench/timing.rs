@@ -59,7 +59,7 @@ pub fn search_times(
             black_box(&plays);
             searched.times.push(start.elapsed());
             searched.plays = plays.count();
-            searched.best_score = plays.best().map_or(0, |play| play.score());
+            searched.best_score = plays.best_score().unwrap_or(0);
         }
     }
     searched

@@ -73,15 +73,7 @@ shared! {
 }
 
 /// Files and folders outside the libraries: the command, and fixtures of tests.
-const OUTSIDE: [&str; 7] = [
-    "args.rs",
-    "cmd",
-    "cmd.rs",
-    "main.rs",
-    "progress.rs",
-    "terminal.rs",
-    "testing",
-];
+const OUTSIDE: [&str; 4] = ["command", "command.rs", "main.rs", "testing"];
 
 /// `MappedImage` depends on a feature and has its assertion beside its definition.
 /// `Moves`, `TracedPlays` and `TextLines` hold a value of the caller.

@@ -1,15 +1,98 @@
-//! The `lexc` command: parse, run, map the result to an exit code. The program and the fuzzers call it.
+//! The `lexc` command: parse, run, map the result to an exit code. Each verb has a file: flags, checked settings, run.
+
+mod bench;
+mod build;
+mod check;
+mod dump;
+mod info;
+mod moves;
+mod query;
+mod selfplay;
+
+mod drawing;
+mod games;
+mod image;
+mod inputs;
+mod json;
+mod lexicon_names;
+mod lists;
+mod numbers;
+mod outcome;
+mod output;
+mod play_buffer;
+mod position_problem;
+mod positions;
+mod progress;
+mod search;
+mod signals;
+mod table;
+mod terminal;
+mod text_file;
 
 use std::env;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
 
-use crate::args::Args;
-use crate::cmd::{self, Answer, Failure};
 use crate::text::Visible;
-use crate::{signals, terminal};
+use outcome::{Answer, Failure};
+
+/// Compiles crossword-game word lists into checksummed images, and works with them.
+///
+/// Results go to standard output, everything else to standard error. `-` stands for standard input or output. Files
+/// appear whole or not at all.
+#[derive(Parser)]
+#[command(
+    name = "lexc",
+    version,
+    max_term_width = 100,
+    after_long_help = "\
+Exit codes:
+  0  done and yes
+  1  done and no: a word is absent, an image is bad or has other words than a list
+  2  could not do it: a usage error, something can't be read or written, a word list or a position
+     is bad. Standard error names the place, the problem and the remedy
+The answer decides the exit code, even if the reader of standard output closes the pipe early, or
+if standard output is closed from the start: then it prints nothing, and does not fail.
+After a signal, shells show 128 and the signal's number. An output file is then as it was before.
+
+Example:
+  lexc build words.txt -o words.gaddag
+  lexc check words.gaddag
+  lexc query words.gaddag RETSINA"
+)]
+struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    Build(build::BuildArgs),
+    Check(check::CheckArgs),
+    Info(info::InfoArgs),
+    Dump(dump::DumpArgs),
+    Query(query::QueryArgs),
+    Moves(moves::MovesArgs),
+    Selfplay(selfplay::SelfplayArgs),
+    Bench(bench::BenchArgs),
+}
+
+impl Verb {
+    fn run(self) -> Result<Answer, Failure> {
+        match self {
+            Verb::Build(args) => build::run(&args),
+            Verb::Check(args) => check::run(&args),
+            Verb::Info(args) => info::run(&args),
+            Verb::Dump(args) => dump::run(&args),
+            Verb::Query(args) => query::run(&args),
+            Verb::Moves(args) => moves::run(&args),
+            Verb::Selfplay(args) => selfplay::run(&args),
+            Verb::Bench(args) => bench::run(&args),
+        }
+    }
+}
 
 /// Exit codes: done and yes, done and no, could not do it.
 const YES: u8 = 0;
@@ -20,7 +103,7 @@ const FAILED: u8 = 2;
 pub fn main() -> ExitCode {
     signals::survive_file_size_limit();
     let result = match Args::try_parse() {
-        Ok(args) => cmd::run(args.verb),
+        Ok(args) => args.verb.run(),
         Err(error) if error.use_stderr() => {
             explain_usage(error);
             return ExitCode::from(FAILED);
@@ -60,7 +143,7 @@ fn explain_usage(error: clap::Error) {
 /// The message of a failure or a usage error, or the help.
 pub fn run<'a>(args: impl IntoIterator<Item = &'a str>) -> Result<(), String> {
     let args = Args::try_parse_from(args).map_err(|error| error.render().to_string())?;
-    let answer = cmd::run(args.verb).map_err(|failure| failure.to_string())?;
+    let answer = args.verb.run().map_err(|failure| failure.to_string())?;
     let (Answer::Yes | Answer::No) = answer;
     Ok(())
 }

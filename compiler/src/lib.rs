@@ -46,33 +46,10 @@ pub use compile::{Automata, CompileOptions, Compiled, Stage, StageKind, StoreKin
 pub use error::CompileError;
 pub use stats::{AutomatonStats, ImageStats};
 
-// The command, which names the library by its name. It is here so that the fuzzers can call it.
-extern crate self as lexc;
-
+// The command is part of the library so that the fuzzers can call it.
 #[expect(
     unreachable_pub,
     reason = "`pub` marks what a module offers to the others"
 )]
-mod args;
-#[expect(
-    unreachable_pub,
-    reason = "`pub` marks what a module offers to the others"
-)]
-mod cmd;
 #[doc(hidden)]
 pub mod command;
-#[expect(
-    unreachable_pub,
-    reason = "`pub` marks what a module offers to the others"
-)]
-mod progress;
-#[expect(
-    unreachable_pub,
-    reason = "`pub` marks what a module offers to the others"
-)]
-mod signals;
-#[expect(
-    unreachable_pub,
-    reason = "`pub` marks what a module offers to the others"
-)]
-mod terminal;

@@ -1,0 +1,243 @@
+//! `lexc check`: checks an image, and compares it with its word list.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use lexc_formats::{Alphabet, Image};
+use serde::Serialize;
+
+use super::image::read_image;
+use super::json;
+use super::lists::{ReadingArgs, sources};
+use super::numbers::plural;
+use super::numbers::whole;
+use super::outcome::{Answer, Failure};
+use super::output::print;
+use super::terminal::say;
+use crate::check::{CheckLevel, Difference, Outcome, check_up_to};
+use crate::input::Source;
+use crate::text::Visible;
+use crate::tokenizer::Detokenizer;
+
+/// Check an image, from its first bytes to its words
+///
+/// Prints a line for each level, with the findings, or with the error and its place.
+/// The levels after one that failed are not done; but lists are compared if the words are known.
+///
+///   header     magic, version, length, section table and their checksum
+///   checksums  every section's checksum; nothing between sections
+///   contents   the alphabet and the metadata, and the least that the other sections must have
+///   structure  every node and number, by the rules of the format
+///   words      word count, longest word and fingerprint are as recorded
+///   gaddag     the GADDAG's strings are exactly those of the words
+///   minimal    no two nodes are alike, and none is useless
+///   canonical  this lexc makes the same bytes of the words; an image with another program's
+///              layout or sections fails this level alone
+///   list       with --words: the words are exactly those of the lists
+///
+/// The first four are what every program of lexc checks when it opens an image.
+///
+/// Exits with 0 if all is well, with 1 if the image is bad or has other words, and with 2 if
+/// that could not be found out.
+#[derive(Debug, Args)]
+#[command(
+    verbatim_doc_comment,
+    allow_negative_numbers = true,
+    after_long_help = "\
+JSON:
+  image       the image's file
+  good        true if no level failed
+  levels      a list, each with
+    level       its name, as above
+    result      \"ok\", \"failed\" or \"not done\"
+    message     the finding, the problem and its place, or the reason; if there is one
+  difference  with --words, if both could be compared:
+    missing_count, missing
+                the number of words that only the lists have, and the first of them
+    extra_count, extra
+                the same for words that only the image has
+
+Examples:
+  lexc check words.gaddag --words words.txt
+  lexc check theirs.gaddag --level minimal    # who laid it out, and how, is no matter"
+)]
+pub struct CheckArgs {
+    /// The image; - for standard input
+    image: PathBuf,
+    /// Check up to this level
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        default_value = CheckLevel::Canonical.name(),
+        value_parser = PossibleValuesParser::new(CheckLevel::ALL.map(CheckLevel::name))
+            .map(|name| CheckLevel::ALL.into_iter().find(|level| level.name() == name).unwrap_or(CheckLevel::Canonical)),
+    )]
+    level: CheckLevel,
+    /// Compare the words with those of a list, too; - for standard input
+    ///
+    /// The list is read as lexc build reads it, with the image's own alphabet. Given several times, the lists are taken
+    /// together.
+    #[arg(long, value_name = "LIST")]
+    words: Vec<PathBuf>,
+    /// Show up to this number of missing words, and of extra words
+    #[arg(long, value_name = "WORDS", default_value_t = 10)]
+    #[arg(value_parser = whole::<usize>(0, usize::MAX as u64))]
+    limit: usize,
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    reading: ReadingArgs,
+}
+
+/// Checks the image.
+pub fn run(args: &CheckArgs) -> Result<Answer, Failure> {
+    if !args.words.is_empty() && args.level < CheckLevel::Words {
+        return Err(Failure::Other(format!(
+            "words can't be compared without the level {} (ask for this level or a later one)",
+            CheckLevel::Words
+        )));
+    }
+    let sources = sources(&args.words, args.image.as_os_str() == "-")?;
+    let read_options = args.reading.options()?;
+    let bytes = read_image(&args.image)?;
+    let report = check_up_to(&bytes, args.level);
+    let levels = report.levels.into_iter();
+    let mut levels: Vec<LevelFinding> = levels
+        .map(|(level, outcome)| LevelFinding::new(level.to_string(), outcome))
+        .collect();
+    let mut difference = None;
+    if !sources.is_empty() {
+        let image = Image::from_bytes_unvalidated(&bytes);
+        let outcome = match (report.words, image) {
+            (Some(words), Ok(image)) => {
+                let alphabet = image.alphabet();
+                let (list, summary) =
+                    crate::word_list::read(&sources, alphabet, &read_options, &mut |_| {})?;
+                say(&summary);
+                let found = Difference::between(&words, &list, args.limit);
+                let outcome = compared(&found, words.len(), &sources);
+                difference = Some(Shown::new(&found, alphabet));
+                outcome
+            }
+            _ => Outcome::NotDone("the image's words are not known".to_owned()),
+        };
+        levels.push(LevelFinding::new("list".to_owned(), outcome));
+    }
+    let findings = Findings {
+        image: args.image.display().to_string(),
+        good: !levels.iter().any(|level| level.result == FAILED),
+        levels,
+        difference,
+    };
+    print(|out| match args.json {
+        true => json::write_pretty(out, &findings),
+        false => findings.write(out),
+    })?;
+    Ok(Answer::from_bool(findings.good))
+}
+
+/// The findings, as they are printed.
+#[derive(Serialize)]
+struct Findings {
+    image: String,
+    good: bool,
+    levels: Vec<LevelFinding>,
+    /// The words that only the lists or only the image has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difference: Option<Shown>,
+}
+
+const FAILED: &str = "failed";
+
+#[derive(Serialize)]
+struct LevelFinding {
+    level: String,
+    result: &'static str,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    message: String,
+}
+
+impl LevelFinding {
+    fn new(level: String, outcome: Outcome) -> LevelFinding {
+        let (result, message) = match outcome {
+            Outcome::Passed(message) => ("ok", message),
+            Outcome::Failed(message) => (FAILED, message),
+            Outcome::NotDone(message) => ("not done", message),
+        };
+        LevelFinding {
+            level,
+            result,
+            message,
+        }
+    }
+}
+
+/// A difference as text: how many words there are, and the first of them.
+#[derive(Serialize)]
+struct Shown {
+    missing_count: u64,
+    missing: Vec<String>,
+    extra_count: u64,
+    extra: Vec<String>,
+}
+
+impl Shown {
+    fn new(difference: &Difference, alphabet: Alphabet<'_>) -> Shown {
+        let mut speller = Detokenizer::new(alphabet);
+        let mut spell = |words: &[Vec<u8>]| words.iter().map(|word| speller.spell(word)).collect();
+        Shown {
+            missing_count: difference.missing_count,
+            missing: spell(&difference.missing),
+            extra_count: difference.extra_count,
+            extra: spell(&difference.extra),
+        }
+    }
+}
+
+impl Findings {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        for finding in &self.levels {
+            let LevelFinding {
+                level,
+                result,
+                message,
+            } = finding;
+            let line = format!("{level:<11}{result:<10}{}", Visible(message));
+            writeln!(out, "{}", line.trim_end())?;
+        }
+        let Some(difference) = &self.difference else {
+            return Ok(());
+        };
+        for (what, words, count) in [
+            ("missing", &difference.missing, difference.missing_count),
+            ("extra", &difference.extra, difference.extra_count),
+        ] {
+            for word in words {
+                writeln!(out, "  {what} {}", Visible(word))?;
+            }
+            let more = count - words.len() as u64;
+            if more > 0 {
+                writeln!(out, "  and {more} more {what}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The outcome of the comparison with lists.
+fn compared(difference: &Difference, word_count: usize, sources: &[Source]) -> Outcome {
+    let names: Vec<String> = sources.iter().map(Source::to_string).collect();
+    let names = names.join(", ");
+    if difference.is_empty() {
+        let words = plural(word_count as u64, "word");
+        return Outcome::Passed(format!("exactly the {words} of {names}"));
+    }
+    Outcome::Failed(format!(
+        "{} of {names} missing, {} extra",
+        plural(difference.missing_count, "word"),
+        plural(difference.extra_count, "word"),
+    ))
+}

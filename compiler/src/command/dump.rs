@@ -1,0 +1,68 @@
+//! `lexc dump`: the words of an image.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::image::{open, read_image};
+use super::inputs::refuse_to_replace;
+use super::outcome::{Answer, Failure};
+use super::output::{Output, Written};
+use crate::tokenizer::Detokenizer;
+
+/// Write the words of an image, sorted, one a line
+///
+/// The words come in the order of the image's alphabet, in upper case, tiles of several characters in brackets: a list
+/// that lexc build turns into the same image again, given the same options.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  lexc dump words.gaddag -o words.txt
+  lexc dump words.gaddag | xxhsum -H128    the fingerprint that lexc info shows
+  lexc dump words.gaddag | lexc build - -o same.gaddag")]
+pub struct DumpArgs {
+    /// The image; - for standard input
+    image: PathBuf,
+    /// The file to write; - for standard output
+    ///
+    /// The file appears as a whole, or not at all.
+    #[arg(short, long, value_name = "LIST", default_value = "-")]
+    output: PathBuf,
+    /// Replace the file if it exists
+    #[arg(short, long, requires = "output")]
+    force: bool,
+}
+
+/// Words are written in blocks of about this size.
+const BLOCK_BYTES: usize = 1 << 15;
+
+/// Streams the words.
+pub fn run(args: &DumpArgs) -> Result<Answer, Failure> {
+    refuse_to_replace(&args.output, [args.image.as_path()])?;
+    let output = Output::create(&args.output, args.force)?;
+    let bytes = read_image(&args.image)?;
+    let lexicon = open(&args.image, &bytes)?;
+    let mut speller = Detokenizer::new(lexicon.alphabet());
+    let mut block = Vec::with_capacity(2 * BLOCK_BYTES);
+    let mut count = 0_u64;
+    let written = output.write(|out| {
+        for word in lexicon.words() {
+            count += 1;
+            speller.append(word.iter().map(|tile| tile.code()), &mut block);
+            block.push(b'\n');
+            if block.len() >= BLOCK_BYTES {
+                out.write_all(&block)?;
+                block.clear();
+            }
+        }
+        out.write_all(&block)
+    })?;
+    let recorded = lexicon.word_count();
+    if written == Written::Whole && count != u64::from(recorded) {
+        return Err(Failure::Other(format!(
+            "{}: {count} words where the image nodes {recorded} (see what `lexc check` says of it)",
+            args.image.display()
+        )));
+    }
+    Ok(Answer::Yes)
+}

@@ -1,0 +1,72 @@
+//! JSON output. Characters that a terminal can't show are escaped, as JSON allows: programs read the same text.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::text::is_visible;
+
+/// Writes a value on a line of its own.
+pub fn write_line(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(Escaping(out), value)?;
+    writeln!(out)
+}
+
+/// Writes a value over several lines, indented.
+pub fn write_pretty(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer_pretty(Escaping(out), value)?;
+    writeln!(out)
+}
+
+/// Escapes characters of JSON text. Outside of strings there are none to escape but line ends.
+struct Escaping<'w>(&'w mut dyn Write);
+
+impl Write for Escaping<'_> {
+    /// The serializer writes whole characters.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let is_plain = |c: char| c == '\n' || is_visible(c);
+        match str::from_utf8(bytes) {
+            Ok(text) if !text.chars().all(is_plain) => {
+                for c in text.chars() {
+                    if is_plain(c) {
+                        write!(self.0, "{c}")?;
+                    } else {
+                        let mut units = [0; 2];
+                        for unit in c.encode_utf16(&mut units) {
+                            write!(self.0, "\\u{unit:04x}")?;
+                        }
+                    }
+                }
+            }
+            _ => self.0.write_all(bytes)?,
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_what_a_terminal_cannot_show_and_nothing_else() {
+        let value = ["É\u{301} \"\\\n", "\u{1b}]0;\u{9b}\u{7f}\u{202e}\u{e0001}"];
+        let mut text = Vec::new();
+        write_line(&mut text, &value).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        let escaped = r#"\u001b]0;\u009b\u007f\u202e\udb40\udc01"#;
+        assert_eq!(text, format!("[\"É\u{301} \\\"\\\\\\n\",\"{escaped}\"]\n"));
+        assert_eq!(serde_json::from_str::<[String; 2]>(&text).unwrap(), value);
+        let mut pretty = Vec::new();
+        write_pretty(&mut pretty, &value).unwrap();
+        assert_eq!(
+            serde_json::from_slice::<[String; 2]>(&pretty).unwrap(),
+            value
+        );
+        assert_eq!(pretty.iter().filter(|byte| **byte == b'\n').count(), 4);
+    }
+}

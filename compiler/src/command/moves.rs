@@ -1,0 +1,265 @@
+//! `lexc moves`: the plays of positions.
+
+mod counts;
+mod input;
+mod json;
+mod play_text;
+mod solved;
+mod table;
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ColorChoice};
+use lexc_runtime::{Cgp, Lexicon};
+
+use self::counts::Counts;
+use self::input::Input;
+use self::json::Place;
+use self::solved::Solved;
+use super::drawing::Drawing;
+use super::games::{GameArgs, Games};
+use super::image::{open, read_image};
+use super::inputs::refuse_stdin_twice;
+use super::lexicon_names::LexiconNames;
+use super::numbers::whole;
+use super::outcome::{Answer, Failure};
+use super::output::{AnswerStream, print};
+use super::position_problem::PositionProblem;
+use super::positions::PositionLines;
+use super::terminal::{in_color, say};
+use crate::input::Line;
+
+/// List the plays of a position, best first
+///
+/// A position is written in CGP: the rows of the board, the racks, the scores, the number of turns without points, and
+/// operations such as the name of the lexicon. All after the first rack may be left out. For one position, moves prints
+/// a table: the plays by score, the number of tiles that each places, and the leave.
+///
+/// For a file or standard input, moves writes one result per line for each line, in the same order and without waiting for
+/// the next line: a JSON object, or with --summary the counts. Blank lines and lines that start with # are skipped. If
+/// the reader of the results closes the pipe, the rest of the lines is still checked for bad positions.
+#[derive(Debug, Args)]
+#[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
+pub struct MovesArgs {
+    /// The image; - for standard input
+    image: PathBuf,
+    /// A position, or a file with one a line; - for standard input
+    ///
+    /// The name of a file is read as a file, anything else as a position. Quote a position with ; or ?, which mean
+    /// something to the shell. Without them, several words are joined to one position.
+    #[arg(required = true, value_name = "POSITION|FILE")]
+    position: Vec<OsString>,
+    /// Show the N best plays only
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(0, usize::MAX as u64))]
+    top: Option<usize>,
+    /// Print a JSON object, as for each line of a file
+    #[arg(long)]
+    json: bool,
+    /// Print counts alone, separated by tabs, below a line with the names of the columns
+    ///
+    /// The number of the position, the number of plays, of plays of a single tile, the sum of all scores, and the
+    /// highest score.
+    #[arg(long, conflicts_with_all = ["json", "top"])]
+    summary: bool,
+    /// Draw the board above the table
+    #[arg(long, conflicts_with_all = ["json", "summary"])]
+    board: bool,
+    /// When to draw the board in colour
+    ///
+    /// auto: on a terminal, unless NO_COLOR is set.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto, requires = "board")]
+    color: ColorChoice,
+    #[command(flatten)]
+    game: GameArgs,
+}
+
+const AFTER_HELP: &str = "\
+JSON:
+  position  the number of the position, from 1; only for a file
+  line      the number of its line, from 1; only for a file
+  cgp       the position
+  rack      the rack of the player on turn, in alphabet order, blanks last as ?
+  counts    plays, one_tile, score_sum, best_score: over all plays, shown or not
+  plays     the plays, best first, each with
+    play        the play, such as \"8D RETSINA\"; designated blanks in lower case
+    coordinate  the square of its first tile: row first across, column first down
+    direction   \"across\" or \"down\"
+    row, col    the same square, counted from 0
+    word        the word, tiles on the board included
+    tiles       the word with a . for each tile on the board
+    score       in points
+    placed      the number of tiles placed
+    leave       the tiles that stay on the rack
+For a bad line, the object has position, line and error. The lines after it are read all the same,
+and the exit code is 2. With --summary, the first bad line ends the run.
+
+Examples:
+  lexc moves english.gaddag --board --top 10 \\
+    '15/15/15/15/15/15/15/3RETSINA5/15/15/15/15/15/15/15 AEHMT?S/ 66/0 0'
+  lexc moves english.gaddag positions.cgp --top 1 | jq -r '.plays[0].play'
+  lexc moves english.gaddag positions.cgp --summary | diff - expected.tsv";
+
+/// Finds the plays and prints them.
+pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {
+    if let [position] = args.position.as_slice() {
+        refuse_stdin_twice("image and positions", [&args.image, Path::new(position)])?;
+    }
+    let bytes = read_image(&args.image)?;
+    let lexicon = open(&args.image, &bytes)?;
+    let games = Games::new(&args.game, lexicon.alphabet())?;
+    let moves = Moves {
+        args,
+        lexicon,
+        games: &games,
+    };
+    match Input::open(&args.position)? {
+        Input::Text(text) => moves.print_one(&text)?,
+        Input::Lines(_) if args.board => {
+            return Err(Failure::Other(
+                "--board draws a single position (give it in place of the file)".to_owned(),
+            ));
+        }
+        Input::Lines(lines) => moves.print_lines(lines)?,
+    }
+    Ok(Answer::Yes)
+}
+
+/// The settings of a run.
+struct Moves<'a> {
+    args: &'a MovesArgs,
+    lexicon: Lexicon<'a>,
+    games: &'a Games,
+}
+
+impl<'a> Moves<'a> {
+    fn parse<'t>(&self, text: &'t str) -> Result<Cgp<'t>, PositionProblem> {
+        Cgp::parse(text, self.lexicon.alphabet()).map_err(PositionProblem::Cgp)
+    }
+
+    fn solve<'t>(&self, text: &'t str) -> Result<Solved<'t, 'a>, PositionProblem> {
+        let cgp = self.parse(text)?;
+        let position = self.games.position(&cgp)?;
+        let top = match self.args.summary {
+            true => Some(0),
+            false => self.args.top,
+        };
+        Ok(Solved::new(cgp, position, &self.lexicon, top))
+    }
+
+    fn print_one(&self, text: &str) -> Result<(), Failure> {
+        let solved = self.solve(text).map_err(|problem| {
+            // A position has spaces and slashes. A text without either may be a misspelt name of a file.
+            let is_position = text.contains(' ') && text.contains('/');
+            Failure::Other(match problem {
+                PositionProblem::Cgp(_) if !is_position => {
+                    format!("{text:?}: no such file, and as a position: {problem}")
+                }
+                _ => format!("position: {problem}"),
+            })
+        })?;
+        for warning in LexiconNames::new(&self.lexicon).warnings(&solved.cgp) {
+            say(&warning);
+        }
+        print(|out| self.write_one(&solved, out))
+    }
+
+    fn write_one(&self, solved: &Solved<'_, '_>, out: &mut dyn Write) -> std::io::Result<()> {
+        let alphabet = self.lexicon.alphabet();
+        if self.args.json {
+            return json::write_result(out, None, solved, alphabet);
+        }
+        if self.args.summary {
+            Counts::write_heading(out)?;
+            return solved.counts.write_row(1, out);
+        }
+        if self.args.board {
+            let drawing = Drawing {
+                cgp: &solved.cgp,
+                layout: solved.position.rules().layout(),
+                alphabet,
+                in_color: in_color(self.args.color),
+            };
+            writeln!(out, "{drawing}")?;
+        }
+        table::write_table(out, solved, alphabet)
+    }
+
+    fn print_lines(&self, mut lines: PositionLines) -> Result<(), Failure> {
+        let source = lines.name().to_owned();
+        let mut names = LexiconNames::new(&self.lexicon);
+        let mut bad_lines = BadLines::default();
+        let mut position = 0;
+        let mut out = AnswerStream::open();
+        if self.args.summary {
+            out.answer(Counts::write_heading)?;
+        }
+        while let Some(Line { number: line, text }) = lines.next_line(|| out.flush())? {
+            position += 1;
+            let place = Place { position, line };
+            let text = text.map_err(PositionProblem::Line);
+            let result = if out.is_closed() {
+                text.and_then(|text| self.games.position(&self.parse(text)?).map(|_| ()))
+                    .map(|()| None)
+            } else {
+                text.and_then(|text| self.solve(text)).map(Some)
+            };
+            match result {
+                Ok(Some(solved)) => {
+                    for warning in names.warnings(&solved.cgp) {
+                        say(&format_args!("{source}:{line}: {warning}"));
+                    }
+                    out.answer(|out| self.write_line(place, &solved, out))?;
+                }
+                Ok(None) => {}
+                Err(problem) if self.args.summary => {
+                    out.flush()?;
+                    return Err(Failure::Other(format!("{source}:{line}: {problem}")));
+                }
+                Err(problem) => {
+                    bad_lines.add(line);
+                    out.answer(|out| json::write_problem(out, place, &problem))?;
+                }
+            }
+        }
+        bad_lines.finish(&source, position)
+    }
+
+    fn write_line(
+        &self,
+        place: Place,
+        solved: &Solved<'_, '_>,
+        out: &mut dyn Write,
+    ) -> std::io::Result<()> {
+        if self.args.summary {
+            solved.counts.write_row(place.position, out)
+        } else {
+            json::write_result(out, Some(place), solved, self.lexicon.alphabet())
+        }
+    }
+}
+
+/// The lines of a stream that have a problem in place of a result.
+#[derive(Debug, Default)]
+struct BadLines {
+    count: u64,
+    first: Option<u64>,
+}
+
+impl BadLines {
+    fn add(&mut self, line: u64) {
+        self.count += 1;
+        self.first.get_or_insert(line);
+    }
+
+    fn finish(self, source: &str, positions: u64) -> Result<(), Failure> {
+        let Some(first) = self.first else {
+            return Ok(());
+        };
+        Err(Failure::Other(format!(
+            "{source}: {} of {positions} positions could not be used, the first on line {first} (\"error\" in their results says why)",
+            self.count
+        )))
+    }
+}

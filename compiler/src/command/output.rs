@@ -1,0 +1,135 @@
+//! Results: to standard output, or to a file that appears whole or not at all.
+
+use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
+use std::path::Path;
+
+use super::outcome::Failure;
+use super::signals;
+use crate::output::OutputFile;
+
+/// Where a result goes.
+#[derive(Debug)]
+pub enum Output {
+    /// To standard output, piece by piece.
+    Stdout,
+    /// To a file, which appears when it is finished.
+    File(OutputFile),
+}
+
+/// How much of a result was written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Written {
+    /// All of it.
+    Whole,
+    /// A part: the reader has closed the pipe.
+    Part,
+}
+
+impl Output {
+    /// Standard output for `-`, else a file. Fails now if the file could not be written later.
+    ///
+    /// # Errors
+    /// The same as [`OutputFile::create`].
+    pub fn create(path: &Path, force: bool) -> Result<Output, Failure> {
+        if path == Path::new("-") {
+            return Ok(Output::Stdout);
+        }
+        signals::clean_up_on_signals();
+        Ok(Output::File(OutputFile::create(path, force)?))
+    }
+
+    /// Writes what `write` writes, through a buffer. Stops if the reader of standard output closes the pipe.
+    ///
+    /// # Errors
+    /// The output can't be written. A file then stays as it was.
+    pub fn write(
+        self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<Written, Failure> {
+        match self {
+            Output::Stdout => {
+                let mut out = BufWriter::new(io::stdout().lock());
+                match write(&mut out).and_then(|()| out.flush()) {
+                    Ok(()) => Ok(Written::Whole),
+                    Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Written::Part),
+                    Err(error) => Err(Failure::Stdout(error)),
+                }
+            }
+            Output::File(file) => {
+                file.finish(|file| {
+                    let mut out = BufWriter::new(file);
+                    write(&mut out)?;
+                    out.flush()
+                })?;
+                Ok(Written::Whole)
+            }
+        }
+    }
+}
+
+/// Writes a result to standard output. A closed pipe is not a failure.
+///
+/// # Errors
+/// Standard output can't be written.
+pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    Output::Stdout.write(write).map(|_| ())
+}
+
+/// Standard output for a stream of answers, buffered.
+///
+/// Once the reader closes the pipe, answers are dropped, so that a verb can still find out its exit code.
+#[derive(Debug)]
+pub struct AnswerStream {
+    out: BufWriter<StdoutLock<'static>>,
+    is_closed: bool,
+}
+
+impl AnswerStream {
+    /// A stream to standard output.
+    pub fn open() -> AnswerStream {
+        AnswerStream {
+            out: BufWriter::new(io::stdout().lock()),
+            is_closed: false,
+        }
+    }
+
+    /// True once the reader has closed the pipe.
+    pub fn is_closed(&self) -> bool {
+        self.is_closed
+    }
+
+    /// Writes an answer.
+    ///
+    /// # Errors
+    /// Standard output can't be written.
+    pub fn answer(
+        &mut self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        self.unless_closed(|out| write(out))
+    }
+
+    /// Hands all answers to the reader.
+    ///
+    /// # Errors
+    /// Standard output can't be written.
+    pub fn flush(&mut self) -> Result<(), Failure> {
+        self.unless_closed(Write::flush)
+    }
+
+    fn unless_closed(
+        &mut self,
+        write: impl FnOnce(&mut BufWriter<StdoutLock<'static>>) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        if self.is_closed {
+            return Ok(());
+        }
+        match write(&mut self.out) {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+                self.is_closed = true;
+                Ok(())
+            }
+            written => written.map_err(Failure::Stdout),
+        }
+    }
+}

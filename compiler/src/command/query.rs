@@ -1,0 +1,264 @@
+//! `lexc query`: look words up.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use lexc_runtime::{Lexicon, Tile, Word};
+use serde::Serialize;
+
+use super::image::{open, read_image};
+use super::json;
+use super::lists::sources;
+use super::numbers::whole;
+use super::outcome::{Answer, Failure};
+use super::output::AnswerStream;
+use super::terminal::say;
+use crate::input::{Line, LineProblem, MAX_LINE_BYTES, Source, TextLines};
+use crate::text::{Quoted, Visible, first_word};
+use crate::tokenizer::Tokenizer;
+
+/// Tell whether words are in a lexicon
+///
+/// Prints a line for each word: the word, and yes or no. Words are read as in word lists: in either case; tiles of several
+/// characters in brackets, or without where there is only one way to read them. The answer for a word that the lexicon's tiles
+/// cannot spell is no; standard error has the reason.
+///
+/// Exits with 0 if all answers are yes, and with 1 if one is no, even if the reader of the answers closes the pipe.
+#[derive(Debug, Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_long_help = "\
+JSON:
+  word        the word as given
+  prefix      in place of word, with --prefix
+  answer      true or false
+  word_index  with --word-index, unless the answer is false
+  note        why the word can't be read, if it can't
+The answer for --word-at INDEX has word_index, and word: null if there is none.
+
+Examples:
+  lexc query words.gaddag retsina QI
+  lexc query words.gaddag --words candidates.txt | grep ' yes$'
+  lexc query words.gaddag --word-at 0 --word-at 76602    the first and the last word"
+)]
+pub struct QueryArgs {
+    /// The image; - for standard input
+    image: PathBuf,
+    /// The words; - for standard input, one word a line
+    #[arg(value_name = "WORD", required_unless_present_any = ["words", "word_at"])]
+    word: Vec<String>,
+    /// Look up the words of a list, too; - for standard input
+    ///
+    /// The list has a word on each line. Blank lines are skipped, and so is anything after white space or a #.
+    #[arg(long, value_name = "LIST")]
+    words: Vec<PathBuf>,
+    /// Look up prefixes instead: does a word start with these tiles?
+    ///
+    /// A hyphen marks the answers: `RETS- yes`.
+    #[arg(short, long)]
+    prefix: bool,
+    /// Print the word of this index: the number of words before it in alphabet order
+    ///
+    /// The image needs a word index (lexc build --word-index). Indexes count from 0; an index beyond the last word gets
+    /// the answer no.
+    #[arg(long, value_name = "INDEX", value_parser = whole::<u32>(0, u32::MAX.into()))]
+    word_at: Vec<u32>,
+    /// Print the index of each word, too
+    #[arg(long, conflicts_with = "prefix")]
+    word_index: bool,
+    /// Print a JSON object for each word, one a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// The number of unreadable words that are reported one by one.
+const MAX_NOTES: u64 = 20;
+
+/// Looks the words up.
+pub fn run(args: &QueryArgs) -> Result<Answer, Failure> {
+    let lists = args.word.iter().filter(|word| *word == "-");
+    let lists: Vec<PathBuf> = lists
+        .map(PathBuf::from)
+        .chain(args.words.iter().cloned())
+        .collect();
+    let lists = sources(&lists, args.image.as_os_str() == "-")?;
+    let bytes = read_image(&args.image)?;
+    let lexicon = open(&args.image, &bytes)?;
+    if (args.word_index || !args.word_at.is_empty()) && !lexicon.has_word_index() {
+        let remedy = match lexicon.image().compact_nodes() {
+            Some(_) => "--word-index, and without --compact",
+            None => "--word-index",
+        };
+        return Err(Failure::Other(format!(
+            "{}: no word index (build the image with {remedy})",
+            args.image.display()
+        )));
+    }
+    let mut query = Query {
+        args,
+        lexicon,
+        tokenizer: Tokenizer::new(lexicon.alphabet()),
+        out: AnswerStream::open(),
+        has_no: false,
+        notes: 0,
+    };
+    let result = query.all(&lists);
+    query.out.flush()?;
+    result?;
+    if let Some(more) = query.notes.checked_sub(MAX_NOTES).filter(|more| *more > 0) {
+        say(&format_args!("and {more} more that can't be read"));
+    }
+    Ok(Answer::from_bool(!query.has_no))
+}
+
+/// The answer for a word, as JSON.
+#[derive(Serialize)]
+struct WordAnswer<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    word: Option<&'a str>,
+    /// In place of the word, with `--prefix`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prefix: Option<&'a str>,
+    answer: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    word_index: Option<u32>,
+    /// Why the word can't be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+}
+
+impl WordAnswer<'_> {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let text = match (self.word, self.prefix) {
+            (_, Some(prefix)) => format!("{}-", Visible(prefix)),
+            (word, None) => Visible(word.unwrap_or_default()).to_string(),
+        };
+        let answer = if self.answer { "yes" } else { "no" };
+        match self.word_index {
+            Some(index) => writeln!(out, "{text} {answer} {index}"),
+            None => writeln!(out, "{text} {answer}"),
+        }
+    }
+}
+
+/// The answer for an index, as JSON.
+#[derive(Serialize)]
+struct IndexAnswer {
+    word_index: u32,
+    word: Option<String>,
+}
+
+struct Query<'a> {
+    args: &'a QueryArgs,
+    lexicon: Lexicon<'a>,
+    tokenizer: Tokenizer<'a>,
+    out: AnswerStream,
+    has_no: bool,
+    /// The number of words that can't be read.
+    notes: u64,
+}
+
+impl Query<'_> {
+    /// Answers for all words and indexes.
+    fn all(&mut self, lists: &[Source]) -> Result<(), Failure> {
+        for word in self.args.word.iter().filter(|word| *word != "-") {
+            self.word(word)?;
+        }
+        for list in lists {
+            self.list(list)?;
+        }
+        let mut indexes = self.args.word_at.iter();
+        indexes.try_for_each(|&index| self.word_at(index))
+    }
+
+    /// Answers for one word.
+    fn word(&mut self, text: &str) -> Result<(), Failure> {
+        let (word, note) = match self.read_word(text) {
+            Ok(word) => (word, None),
+            Err(note) => (None, Some(note)),
+        };
+        if let Some(note) = &note {
+            self.notes += 1;
+            if self.notes <= MAX_NOTES {
+                say(&format_args!("{}: {note}", Quoted(text)));
+            }
+        }
+        let is_prefix = self.args.prefix;
+        let is_yes = word.is_some_and(|word| match is_prefix {
+            true => self.lexicon.is_prefix(&word),
+            false => self.lexicon.contains(&word),
+        });
+        self.has_no |= !is_yes;
+        let answer = WordAnswer {
+            word: (!is_prefix).then_some(text),
+            prefix: is_prefix.then_some(text),
+            answer: is_yes,
+            word_index: word
+                .filter(|_| self.args.word_index)
+                .and_then(|word| self.lexicon.index_of(&word)),
+            note,
+        };
+        self.out.answer(|out| match self.args.json {
+            true => json::write_line(out, &answer),
+            false => answer.write(out),
+        })
+    }
+
+    /// The tiles of a word; `None` if it has more than a word can have.
+    fn read_word(&mut self, text: &str) -> Result<Option<Word>, String> {
+        let word = self.tokenizer.tokenize(text);
+        let word = word.map_err(|error| error.to_string())?;
+        let tiles: Vec<Tile> = word.codes().iter().copied().filter_map(Tile::new).collect();
+        Ok(Word::from_tiles(&tiles))
+    }
+
+    /// Answers for an index.
+    fn word_at(&mut self, index: u32) -> Result<(), Failure> {
+        let word = self.lexicon.word_at(index);
+        self.has_no |= word.is_none();
+        let answer = IndexAnswer {
+            word_index: index,
+            word: word.map(|word| word.display(self.lexicon.alphabet()).to_string()),
+        };
+        self.out.answer(|out| match self.args.json {
+            true => json::write_line(out, &answer),
+            false => {
+                let word = answer.word.as_deref().unwrap_or("no");
+                writeln!(out, "{index} {}", Visible(word))
+            }
+        })
+    }
+
+    /// Answers for every word of a list.
+    fn list(&mut self, list: &Source) -> Result<(), Failure> {
+        let mut lines = TextLines::open(list).map_err(Failure::other)?;
+        loop {
+            if !lines.has_line() {
+                // A writer of single words may be waiting for the answers so far.
+                self.out.flush()?;
+            }
+            if self.out.is_closed() && self.has_no {
+                // Nothing can change the exit code any more.
+                return Ok(());
+            }
+            let Some(Line { number, text }) = lines.next_line().map_err(Failure::other)? else {
+                return Ok(());
+            };
+            let text = text.map_err(|problem| {
+                Failure::Other(match problem {
+                    LineProblem::TooLong => format!(
+                        "{list}:{number}: line longer than {MAX_LINE_BYTES} bytes (write each word on a line of its own)"
+                    ),
+                    LineProblem::NotUtf8 { column } => format!(
+                        "{list}:{number}:{column}: not UTF-8 text (convert the list to UTF-8)"
+                    ),
+                })
+            })?;
+            match first_word(text) {
+                "" => {}
+                word => self.word(word)?,
+            }
+        }
+    }
+}

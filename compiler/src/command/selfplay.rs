@@ -1,0 +1,258 @@
+//! `lexc selfplay`: games of greedy players, and statistics of their moves.
+
+mod bag;
+mod game;
+mod greedy;
+mod random;
+mod report;
+mod statistics;
+
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+
+use clap::Args;
+use lexc_runtime::{Alphabet, Lexicon, Rules};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::games::RackArgs;
+use super::image::{open, read_image};
+use super::inputs::refuse_to_replace;
+use super::numbers::whole;
+use super::outcome::{Answer, Failure};
+use super::output::{Output, Written, print};
+use super::play_buffer::PlayBuffer;
+use super::progress::Progress;
+use super::search::{Search, SearchArgs};
+use bag::Bag;
+use greedy::{Match, Played};
+use report::Report;
+use statistics::Statistics;
+
+/// Play games of greedy players, and count their moves
+///
+/// Two players with a full bag between them make on each turn the play that ranks first: the one with the highest score.
+/// A player without a play exchanges the whole rack if the bag has at least as many tiles as a full rack, and passes
+/// otherwise. A game ends when one has placed all tiles and the bag is empty, and then gets the value of the other's
+/// tiles, which the other loses; or, as in tournaments, after six turns in a row without a point, exchanges, passes or
+/// plays, of both players together, when each loses the value of the own tiles.
+///
+/// The seed and the number of a game decide its course, on any machine, with any number of threads, search and
+/// algorithm. So the same image gives the same output, except times, the number of threads, and counts of the
+/// search.
+#[derive(Debug, Args)]
+#[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
+pub struct SelfplayArgs {
+    /// The image; - for standard input
+    image: PathBuf,
+    /// The number of games
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1, u64::MAX))]
+    games: u64,
+    /// The seed of the order of the tiles in all games
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX))]
+    seed: u64,
+    /// The number of threads to play on, up to 256 [default: as many as the machine runs at once]
+    ///
+    /// There are never more than games.
+    #[arg(long, value_name = "T", value_parser = whole::<u16>(1, MAX_THREADS))]
+    threads: Option<u16>,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Write the positions to this file, one in CGP for each turn; - for standard output
+    ///
+    /// In the order of the games and their turns, each with both racks, the scores, and the number of turns without
+    /// points that came last. The file appears as a whole, or not at all. With -, all else that is printed goes to
+    /// standard error.
+    #[arg(long, value_name = "FILE")]
+    positions: Option<PathBuf>,
+    /// Replace the file of positions if it exists
+    #[arg(short, long, requires = "positions")]
+    force: bool,
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+    /// The premium squares: standard (15 x 15), super (21 x 21) or a file
+    ///
+    /// For a file see `lexc help moves`.
+    #[arg(long, value_name = "NAME|FILE", default_value = "standard")]
+    layout: PathBuf,
+    #[command(flatten)]
+    rack: RackArgs,
+}
+
+const AFTER_HELP: &str = "\
+Counts, as in Gordon's tables IV and V (1994):
+  moves            turns, each of which was searched
+  plays found      over all moves
+  edges traversed  an edge of the automaton is traversed when the search follows it, to a dead
+                   prefix or not. Edges followed for cross-sets do not count
+  anchors used     a search starts from each run of tiles on a line, and from each empty square
+                   with a tile beside the line and none next to it on the line. There are none
+                   with --algorithm every-line, which searches all lines at once
+With --best, plays found, edges and anchors are left out, and no time is spent on counting them.
+
+JSON:
+  lexicon, fingerprint  the lexicon's name, and the identity of its words
+  games, seed           as asked for
+  search                \"all\" or \"best\"
+  algorithm             \"dawg\", \"gaddag\" or \"every-line\"; \"fastest\" with search \"best\" if none
+                        is named, as image and rack decide then
+  average_score         the average final score of a player
+  total, by_blanks      over all turns; and a list, by the number of blanks on the rack. Each has
+    blanks                that number; only in by_blanks
+    moves                 turns, each of which was searched
+    plays_made            turns on which a play was made
+    bingos                plays of as many tiles as the rack size
+    exchanges, passes     turns on which there was no play
+    points                the sum of the scores of the plays made
+    plays_found           the number of plays found. This and the next three are there only with
+                          search \"all\"
+    edges                 the edges traversed
+    anchors               the anchors used; not with algorithm \"every-line\"
+    edge_ranges           a list: how many moves took how many edges, each with
+      first, last           the least and the largest number of edges
+      moves                 the number of moves
+    time_us               the time of the searches, in microseconds
+  threads               the number of threads
+
+Examples:
+  lexc selfplay english.gaddag --games 1000
+  lexc selfplay english.gaddag --games 100 --seed 1 --positions positions.cgp
+  lexc selfplay english.gaddag --games 1000 --seed 1 --algorithm dawg";
+
+/// The most threads. More are probably a slip, and may bring a machine to a standstill.
+const MAX_THREADS: u64 = 256;
+
+/// The number of games on each thread before their positions are written. More would take more memory, fewer would leave
+/// threads idle at the end of each batch.
+const BATCH: usize = 64;
+
+/// Plays the games and prints the counts.
+pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
+    let positions = positions_output(args)?;
+    let bytes = read_image(&args.image)?;
+    let lexicon = open(&args.image, &bytes)?;
+    let search = Search::new(&args.search, lexicon)?;
+    let rules = args.rack.rules(&args.layout, lexicon.alphabet())?;
+    let players = Match {
+        search,
+        rules: &rules,
+        alphabet: lexicon.alphabet(),
+        bag: full_bag(lexicon.alphabet(), &rules)?,
+        seed: args.seed,
+        operations: args.positions.is_some().then(|| operations(&lexicon)),
+    };
+    let pool = thread_pool(args.threads, args.games)?;
+    let play = |out: &mut dyn Write| play_games(&players, args.games, &pool, out);
+    let is_stdout_taken = matches!(positions, Some(Output::Stdout));
+    let mut statistics = Statistics::default();
+    match positions {
+        None => statistics = play(&mut io::sink()).map_err(Failure::Stdout)?,
+        Some(output) => {
+            let written = output.write(|out| play(out).map(|played| statistics = played))?;
+            if written == Written::Part {
+                return Ok(Answer::Yes);
+            }
+        }
+    }
+    let report = Report {
+        lexicon,
+        search: &search,
+        seed: args.seed,
+        threads: pool.current_num_threads(),
+        statistics,
+    };
+    let write = |out: &mut dyn Write| {
+        if args.json {
+            report.write_json(out)
+        } else {
+            report.write_text(out)
+        }
+    };
+    if is_stdout_taken {
+        // A standard error that can't be written loses the report.
+        let _ = write(&mut io::stderr().lock());
+    } else {
+        print(write)?;
+    }
+    Ok(Answer::Yes)
+}
+
+/// Where the positions go, if anywhere; looks whether they can be written.
+fn positions_output(args: &SelfplayArgs) -> Result<Option<Output>, Failure> {
+    let create = |path: &PathBuf| {
+        refuse_to_replace(path, [args.image.as_path(), &args.layout])?;
+        Output::create(path, args.force)
+    };
+    args.positions.as_ref().map(create).transpose()
+}
+
+/// The tiles of a game; enough for two full racks.
+fn full_bag(alphabet: Alphabet<'_>, rules: &Rules) -> Result<Bag, Failure> {
+    let bag = Bag::full(alphabet);
+    let (tiles, rack_size) = (bag.len(), rules.rack_size());
+    match tiles / 2 {
+        0 => Err(Failure::Other(format!(
+            "the alphabet has {tiles} tiles in the bag (build the image with an alphabet that counts them)"
+        ))),
+        most if most < rack_size => Err(Failure::Other(format!(
+            "the alphabet has {tiles} tiles in the bag, and two racks of {rack_size} take more (take --rack-size {most} or less)"
+        ))),
+        _ => Ok(bag),
+    }
+}
+
+/// The CGP operations that name lexicon and alphabet, if CGP can hold the names.
+fn operations(lexicon: &Lexicon<'_>) -> String {
+    let names = [("lex", lexicon.name()), ("ld", lexicon.alphabet().name())];
+    let can_be_told = |name: &str| {
+        !name.is_empty()
+            && name == name.trim()
+            && !name.contains(|c: char| c == ';' || c.is_control())
+    };
+    let operations = names.iter().filter(|(_, name)| can_be_told(name));
+    let operations = operations.map(|(opcode, name)| format!("{opcode} {name};"));
+    operations.collect::<Vec<_>>().join(" ")
+}
+
+fn thread_pool(threads: Option<u16>, games: u64) -> Result<ThreadPool, Failure> {
+    let available = || available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = threads.map_or_else(available, usize::from);
+    let threads = usize::try_from(games).map_or(threads, |games| games.min(threads));
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|error| {
+        Failure::Other(format!(
+            "{threads} threads can't be started: {error} (take fewer --threads)"
+        ))
+    })
+}
+
+/// Plays the games, and writes their positions in order.
+fn play_games(
+    players: &Match<'_>,
+    games: u64,
+    pool: &ThreadPool,
+    out: &mut dyn Write,
+) -> io::Result<Statistics> {
+    let progress = Progress::of_count(games, "games");
+    let play = |number: u64| {
+        let played = players.play(number, &mut PlayBuffer::default());
+        progress.advance();
+        played
+    };
+    let batch = (BATCH * pool.current_num_threads()) as u64;
+    let mut statistics = Statistics::default();
+    let mut next = 0;
+    while next < games {
+        let end = games.min(next.saturating_add(batch));
+        let played: Vec<Played> = pool.install(|| (next..end).into_par_iter().map(play).collect());
+        for played in &played {
+            statistics.add(&played.statistics);
+            out.write_all(played.positions.as_bytes())?;
+        }
+        next = end;
+    }
+    Ok(statistics)
+}

@@ -1,0 +1,115 @@
+//! A game between two players who always make the play that ranks first.
+
+use std::fmt::Write;
+use std::time::Instant;
+
+use lexc_runtime::{Alphabet, Rules, TrackedPosition};
+
+use super::bag::Bag;
+use super::game::Game;
+use super::random::Random;
+use super::statistics::Statistics;
+use crate::command::play_buffer::PlayBuffer;
+use crate::command::search::{Goal, Search};
+
+/// The settings that all games of a run share.
+#[derive(Debug)]
+pub struct Match<'a> {
+    pub search: Search<'a>,
+    pub rules: &'a Rules,
+    pub alphabet: Alphabet<'a>,
+    /// The tiles that each game starts with.
+    pub bag: Bag,
+    pub seed: u64,
+    /// The operations of the positions, such as `lex ENABLE;`, if these are to be recorded.
+    pub operations: Option<String>,
+}
+
+/// A finished game.
+#[derive(Debug)]
+pub struct Played {
+    pub statistics: Statistics,
+    /// The position of each turn as a line of CGP, if these are recorded.
+    pub positions: String,
+}
+
+impl Match<'_> {
+    /// Plays the game of this number. `plays` is scratch.
+    ///
+    /// A player without a play exchanges the whole rack, or passes where that is not allowed.
+    pub fn play(&self, number: u64, plays: &mut PlayBuffer) -> Played {
+        let mut random = Random::new(self.seed, number);
+        let mut bag = self.bag.clone();
+        bag.shuffle(&mut random);
+        let mut game = Game::new(self.rules, bag, random);
+        let mut tracked = TrackedPosition::new(self.search.lexicon(), game.position());
+        let mut played = Played {
+            statistics: Statistics::default(),
+            positions: String::new(),
+        };
+        while !game.is_over() {
+            self.node(&game, &mut played.positions);
+            self.take_turn(&mut game, &mut tracked, &mut played.statistics, plays);
+        }
+        played.statistics.games = 1;
+        played.statistics.score_sum = game.scores().into_iter().map(i64::from).sum();
+        played
+    }
+
+    fn node(&self, game: &Game<'_>, positions: &mut String) {
+        if let Some(operations) = &self.operations {
+            let cgp = game.cgp().with_operations(operations);
+            let cgp = cgp.expect("names are written without control characters");
+            // Writing to a string can't fail.
+            let _ = writeln!(positions, "{}", cgp.display(self.alphabet));
+        }
+    }
+
+    fn take_turn(
+        &self,
+        game: &mut Game<'_>,
+        tracked: &mut TrackedPosition<'_>,
+        statistics: &mut Statistics,
+        plays: &mut PlayBuffer,
+    ) {
+        let is_set = tracked.set_rack(*game.rack()).is_ok();
+        debug_assert!(is_set, "racks are filled by the rules");
+        let sums = statistics.with_blanks(game.rack().blanks());
+        let start = Instant::now();
+        let best = match self.search.goal() {
+            Goal::All => {
+                self.search.all_plays(&*tracked, plays);
+                sums.plays_found += plays.count();
+                plays.best()
+            }
+            Goal::Best => self.search.best_play(&*tracked),
+        };
+        sums.time += start.elapsed();
+        sums.moves += 1;
+        if self.search.goal() == Goal::All {
+            // Counts in a separate search, because counting takes time.
+            let steps = self.search.steps(&*tracked);
+            sums.edges.add_search(steps.edges);
+            sums.anchors += steps.anchors;
+        }
+        match best {
+            Some(play) => {
+                sums.points += i64::from(play.score());
+                sums.bingos += u64::from(play.placed_len() == self.rules.rack_size());
+                // The cross-sets are part of the search.
+                let start = Instant::now();
+                tracked.play_unchecked(&play);
+                sums.time += start.elapsed();
+                game.play(&play);
+            }
+            None if game.may_exchange() => {
+                sums.exchanges += 1;
+                game.exchange_all();
+            }
+            None => {
+                sums.passes += 1;
+                game.pass();
+            }
+        }
+    }
+}

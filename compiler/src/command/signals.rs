@@ -1,0 +1,64 @@
+//! Handles signals while a file is being written.
+
+/// Turns a write beyond the limit on file sizes (`ulimit -f`) into an error; by default it ends the process.
+pub fn survive_file_size_limit() {
+    #[cfg(unix)]
+    {
+        // The write reports the error, so nothing reads the flag. Without a handler the default stays.
+        let flag = std::sync::Arc::default();
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, flag);
+    }
+}
+
+/// Removes the process's temporary files when a signal ends it. Called before the first is created.
+pub fn clean_up_on_signals() {
+    #[cfg(unix)]
+    handlers::start();
+}
+
+#[cfg(unix)]
+mod handlers {
+    use std::sync::Once;
+    use std::{fs, thread};
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    /// Starts a thread that waits for signals, once.
+    ///
+    /// If that fails, a signal ends the process at once, and the next process that writes in the directory cleans up.
+    pub(super) fn start() {
+        static START: Once = Once::new();
+        START.call_once(|| {
+            let ignored = ignored_signals();
+            let signals = [SIGHUP, SIGINT, SIGTERM];
+            let signals = signals.into_iter().filter(|signal| match ignored {
+                Some(ignored) => ignored >> (signal - 1) & 1 == 0,
+                // `nohup` ignores this one of the three signals.
+                None => *signal != SIGHUP,
+            });
+            if let Ok(signals) = Signals::new(signals) {
+                let _ = thread::Builder::new().spawn(|| wait(signals));
+            }
+        });
+    }
+
+    fn wait(mut signals: Signals) {
+        for signal in signals.forever() {
+            crate::output::remove_temporaries(|| {
+                // Ends the process as if there were no handler, so that a shell sees the signal.
+                let _ = emulate_default_handler(signal);
+            });
+        }
+    }
+
+    /// Signals that the parent process has set to be ignored, bit *n* − 1 for signal *n*. Known on Linux alone.
+    fn ignored_signals() -> Option<u64> {
+        let status = fs::read_to_string("/proc/self/status").ok()?;
+        let mask = status
+            .lines()
+            .find_map(|line| line.strip_prefix("SigIgn:"))?;
+        u64::from_str_radix(mask.trim(), 16).ok()
+    }
+}

@@ -3,22 +3,15 @@
 #[cfg(feature = "std")]
 pub(crate) use lexc_runtime::TrackedPosition as Game;
 
-/// Position that [`MoveGen`](lexc_runtime::MoveGen) searches.
-#[cfg(feature = "std")]
-pub(crate) fn searched<'g>(game: &'g Game<'static>) -> &'g Game<'static> {
-    game
-}
-
 #[cfg(not(feature = "std"))]
-pub(crate) use small::{Game, searched};
+pub(crate) use small::Game;
 
 /// Positions without cross-sets, in less than a tenth of the memory.
 #[cfg(not(feature = "std"))]
 mod small {
-    #[cfg(feature = "full")]
-    use lexc_runtime::{Direction, MoveGen, Square, TileSet};
     use lexc_runtime::{
-        IllegalPlayError, Lexicon, Play, Position, PositionError, Rack, check_placement,
+        Direction, IllegalPlayError, Lexicon, MoveGen, Play, Position, PositionError, PositionRef,
+        Rack, Square, TileSet, check_placement,
     };
 
     #[derive(Debug)]
@@ -65,7 +58,9 @@ mod small {
         }
     }
 
-    pub(crate) fn searched<'g>(game: &'g Game<'static>) -> &'g Position<'static> {
-        &game.position
+    impl<'p> From<&'p Game<'_>> for PositionRef<'p> {
+        fn from(game: &'p Game<'_>) -> PositionRef<'p> {
+            PositionRef::from(&game.position)
+        }
     }
 }

@@ -1,15 +1,12 @@
-//! Lexicons: opening an image, and its name, counts and tiles.
+//! Lexicons: opening an image; its name, counts and tiles; and its words.
 
 use core::ffi::c_char;
 
-use lexc_runtime::{ImageError, Lexicon, Tile};
+use lexc_runtime::{Lexicon, Tile, Word};
 
-use crate::failure::Failure;
-use crate::handle::{Handle, get, put};
-use crate::memory::{bytes, write};
-use crate::message::{Message, status};
-use crate::status::lexc_status;
-use crate::text::{answer_text, copy_text};
+use crate::argument::{Argument, Handle, arguments};
+use crate::status::{Failure, answer, lexc_status};
+use crate::text::copy_text;
 
 /// A lexicon. Borrows the bytes of its image.
 #[repr(C)]
@@ -22,7 +19,6 @@ pub struct lexc_lexicon {
 impl Handle for lexc_lexicon {
     type Value = Lexicon<'static>;
     const TAG: u64 = 0x4C45_5843_D1C7_1001;
-    const ARGUMENT: &'static str = "lexicon";
 }
 
 /// Properties of a lexicon.
@@ -78,10 +74,8 @@ pub unsafe extern "C" fn lexc_lexicon_open(
     message: *mut c_char,
     message_bytes: usize,
 ) -> lexc_status {
-    // SAFETY: the header requires it of messages.
-    let message = unsafe { Message::new(message, message_bytes) };
-    // SAFETY: the header requires it of lexicons and images.
-    message.answer(unsafe { open(lexicon, image, image_bytes, Lexicon::from_bytes) })
+    arguments!(lexicon, image[image_bytes], message[message_bytes]);
+    message.answer(|| lexicon.put(|| Ok(Lexicon::from_bytes(image.bytes()?)?)))
 }
 
 /// Opens an image without validating its sections, for images that were checked before and cannot have changed, as in flash.
@@ -96,29 +90,8 @@ pub unsafe extern "C" fn lexc_lexicon_open_unvalidated(
     message: *mut c_char,
     message_bytes: usize,
 ) -> lexc_status {
-    // SAFETY: the header requires it of messages.
-    let message = unsafe { Message::new(message, message_bytes) };
-    // SAFETY: the header requires it of lexicons and images.
-    message.answer(unsafe { open(lexicon, image, image_bytes, Lexicon::from_bytes_unvalidated) })
-}
-
-/// Opens an image by one of the two constructors.
-///
-/// # Safety
-/// Same as [`put`]; and same as [`bytes`], while the lexicon is in use.
-unsafe fn open(
-    lexicon: *mut lexc_lexicon,
-    image: *const u8,
-    image_bytes: usize,
-    from_bytes: impl FnOnce(&'static [u8]) -> Result<Lexicon<'static>, ImageError>,
-) -> Result<(), Failure> {
-    let make = || {
-        // SAFETY: the caller promises the same.
-        let image = unsafe { bytes(image, image_bytes, "image") }?;
-        Ok(from_bytes(image)?)
-    };
-    // SAFETY: the caller promises the same.
-    unsafe { put(lexicon, make) }
+    arguments!(lexicon, image[image_bytes], message[message_bytes]);
+    message.answer(|| lexicon.put(|| Ok(Lexicon::from_bytes_unvalidated(image.bytes()?)?)))
 }
 
 /// Writes the properties of a lexicon.
@@ -127,11 +100,12 @@ pub unsafe extern "C" fn lexc_lexicon_get_info(
     lexicon: *const lexc_lexicon,
     info: *mut lexc_lexicon_info,
 ) -> lexc_status {
-    // SAFETY: the header requires it of lexicons.
-    status(unsafe { get(lexicon) }.and_then(|lexicon| {
+    arguments!(lexicon, info);
+    answer(|| {
+        let lexicon = lexicon.get()?;
         let alphabet = lexicon.alphabet();
         let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        let value = lexc_lexicon_info {
+        info.write(lexc_lexicon_info {
             fingerprint: lexicon.fingerprint().0,
             word_count: lexicon.word_count(),
             longest_word: number(lexicon.longest_word()),
@@ -141,10 +115,8 @@ pub unsafe extern "C" fn lexc_lexicon_get_info(
             has_gaddag: lexicon.image().gaddag().is_some(),
             has_word_index: lexicon.has_word_index(),
             has_anagram_filter: lexicon.has_anagram_filter(),
-        };
-        // SAFETY: the header requires it of results.
-        unsafe { write(info, "info", value) }
-    }))
+        })
+    })
 }
 
 /// Writes the name of a lexicon, which may be empty.
@@ -155,11 +127,8 @@ pub unsafe extern "C" fn lexc_lexicon_name(
     text_bytes: usize,
     len: *mut usize,
 ) -> lexc_status {
-    // SAFETY: the header requires it of lexicons.
-    status(unsafe { get(lexicon) }.and_then(|lexicon| {
-        // SAFETY: the header requires it of buffers for texts.
-        unsafe { answer_text(text, text_bytes, len, &lexicon.name()) }
-    }))
+    arguments!(lexicon, text[text_bytes], len);
+    answer(|| text.answer_text(&len, &lexicon.get()?.name()))
 }
 
 /// Writes the tile with a code.
@@ -170,20 +139,45 @@ pub unsafe extern "C" fn lexc_lexicon_tile(
     code: u8,
     tile: *mut lexc_tile,
 ) -> lexc_status {
-    // SAFETY: the header requires it of lexicons.
-    status(unsafe { get(lexicon) }.and_then(|lexicon| {
-        let alphabet = lexicon.alphabet();
+    arguments!(lexicon, tile);
+    answer(|| {
+        let alphabet = lexicon.get()?.alphabet();
         let found = Tile::new(code).filter(|&tile| alphabet.all().contains(tile));
-        let found = found.ok_or(Failure::OutOfRange { argument: "code" })?;
-        let value = lexc_tile {
+        let found = found.ok_or(Failure::OutOfRange("code"))?;
+        tile.write(lexc_tile {
             text: copy_text(alphabet.text(found)),
             blank_text: copy_text(alphabet.blank_text(found)),
             is_vowel: alphabet.is_vowel(found),
             reserved: 0,
             value: alphabet.value(found),
             count: alphabet.count(found),
-        };
-        // SAFETY: the header requires it of results.
-        unsafe { write(tile, "tile", value) }
-    }))
+        })
+    })
+}
+
+/// A lexicon, and a word in its tiles.
+pub(crate) fn word_of(
+    lexicon: &Argument<*const lexc_lexicon>,
+    word: &Argument<*const c_char>,
+) -> Result<(&'static Lexicon<'static>, Word), Failure> {
+    let lexicon = lexicon.get()?;
+    let word = Word::parse(word.text()?, lexicon.alphabet())?;
+    Ok((lexicon, word))
+}
+
+/// Looks up a word. Capitals and the texts of blanks are equal here. Takes one step per tile.
+/// LEXC_ERROR_TEXT: the text is not written in tiles of the alphabet, or has more than 63.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_contains(
+    lexicon: *const lexc_lexicon,
+    word: *const c_char,
+    is_word: *mut bool,
+    message: *mut c_char,
+    message_bytes: usize,
+) -> lexc_status {
+    arguments!(lexicon, word, is_word, message[message_bytes]);
+    message.answer(|| {
+        let (lexicon, word) = word_of(&lexicon, &word)?;
+        is_word.write(lexicon.contains(&word))
+    })
 }

@@ -10,7 +10,7 @@
 //!   `extern "C"` function ends the process rather than unwind.
 //! - **Arguments**: a status answers null and misaligned pointers, numbers out of range, texts that are not UTF-8, and
 //!   handles that were not made or were closed. No function can check that memory is as large as the caller says.
-//! - **Unsafe code**: `memory.rs` and `handle.rs` follow pointers; the other modules call them.
+//! - **Unsafe code**: `argument.rs` follows the caller's pointers for all modules.
 //!
 //! # Features
 //!
@@ -46,10 +46,10 @@
 extern crate std;
 
 // The order of the header.
-mod library;
 mod status;
 
 mod lexicon;
+#[cfg(feature = "full")]
 mod words;
 
 mod rules;
@@ -63,15 +63,36 @@ mod plays;
 #[cfg(feature = "std")]
 mod file;
 
-mod failure;
-mod handle;
-mod memory;
-mod message;
+mod argument;
 #[cfg(not(any(test, feature = "std")))]
 mod panic;
 mod text;
 
-pub use library::{LEXC_ABI, LEXC_MESSAGE_BYTES, LEXC_TEXT_BYTES};
+use core::ffi::c_char;
+
 pub use play::{LEXC_BLANK, LEXC_MAX_DIM};
 pub use position::LEXC_SMALL_POSITION_BYTES;
 pub use status::lexc_status;
+
+/// Version of this interface. It changes when programs that were compiled with an older header cannot use the library.
+pub const LEXC_ABI: u32 = 1;
+
+/// Bytes that fit every message.
+pub const LEXC_MESSAGE_BYTES: usize = 512;
+
+/// Bytes that fit the text of every position, rack, play and word, if each tile of the alphabet is one byte. Longer tiles may
+/// need more; functions then return LEXC_ERROR_CAPACITY.
+pub const LEXC_TEXT_BYTES: usize = 1024;
+
+/// Returns the version of the library, such as "0.1.0". The text is static.
+#[unsafe(no_mangle)]
+pub extern "C" fn lexc_version() -> *const c_char {
+    const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\0");
+    VERSION.as_ptr().cast()
+}
+
+/// Returns the LEXC_ABI that the library was built with. Compare it with the header's if the library is shared.
+#[unsafe(no_mangle)]
+pub extern "C" fn lexc_abi() -> u32 {
+    LEXC_ABI
+}

@@ -1,8 +1,8 @@
 //! Plays and placed tiles, as plain data that C can read.
 
-use lexc_runtime::{Direction, PlacedTile, Play, Square};
+use lexc_runtime::{Dimensions, Direction, PlacedTile, Play, Square};
 
-use crate::failure::Failure;
+use crate::status::Failure;
 
 /// Largest number of rows, of columns, and of tiles on a rack.
 pub const LEXC_MAX_DIM: usize = 21;
@@ -25,7 +25,7 @@ pub enum lexc_direction {
 
 /// A play: tiles placed in one row or column, and the word that they make or extend. 32 bytes of plain data.
 #[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct lexc_play {
     /// Points.
     pub score: i32,
@@ -48,18 +48,6 @@ pub struct lexc_play {
 const _: () = assert!(size_of::<lexc_play>() == 32);
 
 impl lexc_play {
-    /// All zeros.
-    pub(crate) const NONE: lexc_play = lexc_play {
-        score: 0,
-        row: 0,
-        col: 0,
-        direction: 0,
-        len: 0,
-        placed_len: 0,
-        placed_tiles: [0; LEXC_MAX_DIM],
-        reserved: [0; 2],
-    };
-
     pub(crate) fn new(play: &Play) -> lexc_play {
         // All are at most 21.
         let byte = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
@@ -88,7 +76,7 @@ impl lexc_play {
     /// Any bytes that are not a play.
     pub(crate) fn to_play(self) -> Result<Play, Failure> {
         let origin = Square::new(self.row.into(), self.col.into());
-        let origin = origin.ok_or(Failure::OutOfRange { argument: "square" })?;
+        let origin = origin.ok_or(Failure::OutOfRange("square"))?;
         let direction = direction_of(self.direction.into())?;
         let mut word = [None; LEXC_MAX_DIM];
         for (to, &from) in word.iter_mut().zip(&self.placed_tiles) {
@@ -100,16 +88,18 @@ impl lexc_play {
 }
 
 /// Placed tile of a byte; `None` for 0.
-pub(crate) fn placed_tile_of(
-    byte: u8,
-    argument: &'static str,
-) -> Result<Option<PlacedTile>, Failure> {
-    match byte {
-        0 => Ok(None),
-        found => PlacedTile::from_byte(found)
-            .map(Some)
-            .ok_or(Failure::UnknownTile { argument, found }),
+pub(crate) fn placed_tile_of(byte: u8, name: &'static str) -> Result<Option<PlacedTile>, Failure> {
+    match PlacedTile::from_byte(byte) {
+        None if byte != 0 => Err(Failure::UnknownTile(name, byte)),
+        placed_tile => Ok(placed_tile),
     }
+}
+
+/// A square of a board.
+pub(crate) fn square_of(board: Dimensions, row: u8, col: u8) -> Result<Square, Failure> {
+    Square::new(row.into(), col.into())
+        .filter(|&square| board.contains(square))
+        .ok_or(Failure::OutOfRange("square"))
 }
 
 /// Direction of a number.
@@ -119,8 +109,6 @@ pub(crate) fn direction_of(direction: i32) -> Result<Direction, Failure> {
     match direction {
         ACROSS => Ok(Direction::Across),
         DOWN => Ok(Direction::Down),
-        _ => Err(Failure::OutOfRange {
-            argument: "direction",
-        }),
+        _ => Err(Failure::OutOfRange("direction")),
     }
 }

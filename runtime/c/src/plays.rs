@@ -3,23 +3,12 @@
 use core::ffi::{c_char, c_void};
 use core::ops::ControlFlow;
 
-#[cfg(feature = "full")]
-use lexc_runtime::{Algorithm, Lexicon, check_play, score};
-use lexc_runtime::{MoveGen, Play};
+use lexc_runtime::{Algorithm, Lexicon, MoveGen, Play, check_play, score};
 
-use crate::failure::Failure;
-use crate::game::searched;
-use crate::handle::get;
-#[cfg(feature = "full")]
-use crate::memory::text;
-use crate::memory::{read, room, write};
-#[cfg(feature = "full")]
-use crate::message::Message;
-use crate::message::status;
+use crate::argument::arguments;
 use crate::play::lexc_play;
 use crate::position::lexc_position;
-use crate::status::{LEXC_OK, LEXC_STOPPED, lexc_status};
-use crate::text::answer_text;
+use crate::status::{Failure, answer, lexc_status};
 
 /// Algorithms that generate plays: the same plays, in different orders.
 #[repr(C)]
@@ -57,11 +46,7 @@ fn movegen(
         DAWG => Algorithm::Dawg,
         GADDAG => Algorithm::Gaddag,
         EVERY_LINE => Algorithm::EveryLine,
-        _ => {
-            return Err(Failure::OutOfRange {
-                argument: "algorithm",
-            });
-        }
+        _ => return Err(Failure::OutOfRange("algorithm")),
     };
     let movegen = movegen.with_algorithm(algorithm);
     movegen.map_err(|_| Failure::NoAutomaton)
@@ -79,11 +64,10 @@ pub unsafe extern "C" fn lexc_for_each_play(
     visitor: lexc_visitor,
     context: *mut c_void,
 ) -> lexc_status {
-    // SAFETY: the header requires it of positions.
-    let result = unsafe { get(position) }.and_then(|game| {
-        let visitor = visitor.ok_or(Failure::Null {
-            argument: "visitor",
-        })?;
+    arguments!(position);
+    let search = || -> Result<ControlFlow<()>, Failure> {
+        let game = position.get()?;
+        let visitor = visitor.ok_or(Failure::Null("visitor"))?;
         let visit = |play: &Play| {
             let play = lexc_play::new(play);
             // SAFETY: the header requires it of visitors.
@@ -92,20 +76,14 @@ pub unsafe extern "C" fn lexc_for_each_play(
                 _ => ControlFlow::Break(()),
             }
         };
-        Ok(movegen(algorithm, game.lexicon())?.for_each(searched(game), visit))
-    });
-    match result {
-        Ok(ControlFlow::Continue(())) => LEXC_OK,
-        Ok(ControlFlow::Break(())) => LEXC_STOPPED,
+        Ok(movegen(algorithm, game.lexicon())?.for_each(game, visit))
+    };
+    match search() {
+        Ok(ControlFlow::Continue(())) => lexc_status::LEXC_OK,
+        Ok(ControlFlow::Break(())) => lexc_status::LEXC_STOPPED,
         Err(failure) => failure.status(),
     }
 }
-
-// The search fills the caller's memory with plays of the runtime, and each is then converted in place.
-const _: () = {
-    assert!(size_of::<Option<Play>>() == size_of::<lexc_play>());
-    assert!(align_of::<Option<Play>>() == align_of::<lexc_play>());
-};
 
 /// Writes the plays with the highest scores, best first, and their number: `capacity`, or fewer if there are no more. Zeroes
 /// the rest of `plays`. Among plays of equal score, plays across come first, then plays higher up, further left, and by
@@ -117,32 +95,22 @@ pub unsafe extern "C" fn lexc_best_plays(
     capacity: usize,
     count: *mut usize,
 ) -> lexc_status {
-    // SAFETY: the header requires it of positions.
-    status(unsafe { get(position) }.and_then(|game| {
-        // SAFETY: the header requires it of results.
-        unsafe { write(count, "count", 0) }?;
-        // SAFETY: the header requires it of room for plays; an `Option<Play>` takes as much.
-        let slots = unsafe { room(plays.cast::<Option<Play>>(), capacity, "plays") }?;
-        for slot in slots.iter_mut() {
-            slot.write(None);
-        }
-        let slots = core::ptr::from_mut(slots) as *mut [Option<Play>];
-        // SAFETY: all slots were written.
-        let best = unsafe { &mut *slots };
-        let found = MoveGen::new(game.lexicon()).top(searched(game), best);
-        // SAFETY: the header requires it of results.
-        unsafe { write(count, "count", found) }?;
-        let first = slots.cast::<Option<Play>>();
-        for index in 0..capacity {
-            let slot = first.wrapping_add(index);
-            // SAFETY: the slot was written.
-            let play = unsafe { slot.read() };
-            let play = play.as_ref().map_or(lexc_play::NONE, lexc_play::new);
-            // SAFETY: the slot is the caller's memory and has room for it.
-            unsafe { slot.cast::<lexc_play>().write(play) };
+    arguments!(position, plays[capacity], count);
+    answer(|| {
+        let game = position.get()?;
+        count.write(0)?;
+        // The search fills the memory with plays of the runtime, and each is then converted in place.
+        let best = plays.cast::<Option<Play>>().fill_with(|| None)?;
+        count.write(MoveGen::new(game.lexicon()).top(game, best))?;
+        for slot in best {
+            let play = slot
+                .as_ref()
+                .map_or_else(lexc_play::default, lexc_play::new);
+            // SAFETY: the memory is for a `lexc_play`, and nothing reads it as an `Option<Play>` any more.
+            unsafe { core::ptr::from_mut(slot).cast::<lexc_play>().write(play) };
         }
         Ok(())
-    }))
+    })
 }
 
 /// Writes a play in standard notation: "8D RETSINA" across, "D8 RETSINA" down, with the tiles that are on the board.
@@ -155,14 +123,12 @@ pub unsafe extern "C" fn lexc_play_text(
     text_bytes: usize,
     len: *mut usize,
 ) -> lexc_status {
-    // SAFETY: the header requires it of positions.
-    status(unsafe { get(position) }.and_then(|game| {
-        // SAFETY: the header requires it of plays.
-        let play = unsafe { read(play, "play") }?.to_play()?;
+    arguments!(position, play, text[text_bytes], len);
+    answer(|| {
+        let (game, play) = (position.get()?, play.read()?.to_play()?);
         let written = play.display(game.position().board(), game.lexicon().alphabet());
-        // SAFETY: the header requires it of buffers for texts.
-        unsafe { answer_text(text, text_bytes, len, &written) }
-    }))
+        text.answer_text(&len, &written)
+    })
 }
 
 /// (full) Reads a play in standard notation and scores it. A tile on the board is written plainly, as ".", or in parentheses.
@@ -177,16 +143,12 @@ pub unsafe extern "C" fn lexc_play_parse(
     message: *mut c_char,
     message_bytes: usize,
 ) -> lexc_status {
-    // SAFETY: the header requires it of messages.
-    let message = unsafe { Message::new(message, message_bytes) };
-    // SAFETY: the header requires it of positions.
-    message.answer(unsafe { get(position) }.and_then(|game| {
-        // SAFETY: the header requires it of texts.
-        let written = unsafe { text(written, "written") }?;
+    arguments!(position, written, play, message[message_bytes]);
+    message.answer(|| {
+        let (game, written) = (position.get()?, written.text()?);
         let parsed = Play::parse(written, game.position(), game.lexicon().alphabet())?;
-        // SAFETY: the header requires it of results.
-        unsafe { write(play, "play", lexc_play::new(&parsed)) }
-    }))
+        play.write(lexc_play::new(&parsed))
+    })
 }
 
 /// (full) Checks that a play is legal: LEXC_OK if it is. Looks up all words that it forms.
@@ -199,16 +161,13 @@ pub unsafe extern "C" fn lexc_play_check(
     message: *mut c_char,
     message_bytes: usize,
 ) -> lexc_status {
-    // SAFETY: the header requires it of messages.
-    let message = unsafe { Message::new(message, message_bytes) };
-    // SAFETY: the header requires it of positions.
-    message.answer(unsafe { get(position) }.and_then(|game| {
-        let (lexicon, alphabet) = (game.lexicon(), game.lexicon().alphabet());
-        // SAFETY: the header requires it of plays.
-        let play = unsafe { read(play, "play") }?.to_play()?;
-        let result = check_play(lexicon, game.position(), &play);
+    arguments!(position, play, message[message_bytes]);
+    message.answer(|| {
+        let (game, play) = (position.get()?, play.read()?.to_play()?);
+        let alphabet = game.lexicon().alphabet();
+        let result = check_play(game.lexicon(), game.position(), &play);
         result.map_err(|error| Failure::Illegal { error, alphabet })
-    }))
+    })
 }
 
 /// (full) Scores a play by the rules; its member score is ignored.
@@ -220,11 +179,9 @@ pub unsafe extern "C" fn lexc_play_score(
     play: *const lexc_play,
     points: *mut i32,
 ) -> lexc_status {
-    // SAFETY: the header requires it of positions.
-    status(unsafe { get(position) }.and_then(|game| {
-        // SAFETY: the header requires it of plays.
-        let play = unsafe { read(play, "play") }?.to_play()?;
-        // SAFETY: the header requires it of results.
-        unsafe { write(points, "points", score(game.position(), &play)) }
-    }))
+    arguments!(position, play, points);
+    answer(|| {
+        let (game, play) = (position.get()?, play.read()?.to_play()?);
+        points.write(score(game.position(), &play))
+    })
 }

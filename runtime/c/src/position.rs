@@ -2,20 +2,14 @@
 
 use core::ffi::c_char;
 
-use lexc_runtime::{Board, Cgp, PlacedTile, Position, Rack, Rules, Square};
+use lexc_runtime::{Board, Cgp, PlacedTile, Position, Rack};
 
-use crate::failure::Failure;
+use crate::argument::{Handle, arguments};
 use crate::game::Game;
-use crate::handle::{Handle, get, get_mut, put};
 use crate::lexicon::lexc_lexicon;
-use crate::memory::{read, text, write};
-use crate::message::{Message, status};
-#[cfg(feature = "full")]
-use crate::play::direction_of;
-use crate::play::{lexc_play, placed_tile_of};
+use crate::play::{direction_of, lexc_play, placed_tile_of, square_of};
 use crate::rules::lexc_rules;
-use crate::status::lexc_status;
-use crate::text::answer_text;
+use crate::status::{Failure, answer, lexc_status};
 
 /// Bytes of a lexc_position that a library without the feature "std" uses. There, memory of this size, aligned to 8, is
 /// enough.
@@ -35,7 +29,6 @@ pub struct lexc_position {
 impl Handle for lexc_position {
     type Value = Game<'static>;
     const TAG: u64 = 0x4C45_5843_D1C7_1003;
-    const ARGUMENT: &'static str = "position";
 }
 
 /// Makes the position with an empty board and an empty rack.
@@ -46,17 +39,14 @@ pub unsafe extern "C" fn lexc_position_new(
     lexicon: *const lexc_lexicon,
     rules: *const lexc_rules,
 ) -> lexc_status {
+    arguments!(position, lexicon, rules);
     let make = || {
-        // SAFETY: the header requires it of lexicons, while the position is in use.
-        let lexicon = unsafe { get(lexicon) }?;
-        // SAFETY: the header requires it of rules, while the position is in use.
-        let rules: &'static Rules = unsafe { get(rules) }?;
+        let (lexicon, rules) = (lexicon.get()?, rules.get()?);
         let board = Board::new(rules.layout().dimensions());
         let position = Position::try_new(board, Rack::EMPTY, rules)?;
         Ok(Game::new(lexicon, position))
     };
-    // SAFETY: the header requires it of positions.
-    status(unsafe { put(position, make) })
+    answer(|| position.put(make))
 }
 
 /// Reads a position from a line of CGP: rows from the top, separated by "/", with numbers for runs of empty squares; then the
@@ -74,19 +64,13 @@ pub unsafe extern "C" fn lexc_position_parse(
     message: *mut c_char,
     message_bytes: usize,
 ) -> lexc_status {
-    // SAFETY: the header requires it of messages.
-    let message = unsafe { Message::new(message, message_bytes) };
+    arguments!(position, lexicon, rules, cgp, message[message_bytes]);
     let make = || {
-        // SAFETY: the header requires it of lexicons, while the position is in use.
-        let lexicon = unsafe { get(lexicon) }?;
-        // SAFETY: the header requires it of rules, while the position is in use.
-        let rules: &'static Rules = unsafe { get(rules) }?;
-        // SAFETY: the header requires it of texts.
-        let cgp = Cgp::parse(unsafe { text(cgp, "cgp") }?, lexicon.alphabet())?;
+        let (lexicon, rules) = (lexicon.get()?, rules.get()?);
+        let cgp = Cgp::parse(cgp.text()?, lexicon.alphabet())?;
         Ok(Game::new(lexicon, cgp.position(rules)?))
     };
-    // SAFETY: the header requires it of positions.
-    message.answer(unsafe { put(position, make) })
+    message.answer(|| position.put(make))
 }
 
 /// Writes the position as a line of CGP, with scores of 0.
@@ -97,20 +81,12 @@ pub unsafe extern "C" fn lexc_position_text(
     text_bytes: usize,
     len: *mut usize,
 ) -> lexc_status {
-    // SAFETY: the header requires it of positions.
-    status(unsafe { get(position) }.and_then(|game| {
+    arguments!(position, text[text_bytes], len);
+    answer(|| {
+        let game = position.get()?;
         let cgp = Cgp::new(game.position().board().clone(), *game.position().rack());
-        let cgp = cgp.display(game.lexicon().alphabet());
-        // SAFETY: the header requires it of buffers for texts.
-        unsafe { answer_text(text, text_bytes, len, &cgp) }
-    }))
-}
-
-/// A square of the position's board.
-fn square_of(position: &Position<'_>, row: u8, col: u8) -> Result<Square, Failure> {
-    Square::new(row.into(), col.into())
-        .filter(|&square| position.board().dimensions().contains(square))
-        .ok_or(Failure::OutOfRange { argument: "square" })
+        text.answer_text(&len, &cgp.display(game.lexicon().alphabet()))
+    })
 }
 
 /// Writes the placed tile of a square, or 0 if it is empty.
@@ -122,14 +98,13 @@ pub unsafe extern "C" fn lexc_position_get(
     col: u8,
     placed_tile: *mut u8,
 ) -> lexc_status {
-    // SAFETY: the header requires it of positions.
-    status(unsafe { get(position) }.and_then(|game| {
-        let square = square_of(game.position(), row, col)?;
-        let found = game.position().board().get(square);
-        let byte = found.map_or(0, PlacedTile::byte);
-        // SAFETY: the header requires it of results.
-        unsafe { write(placed_tile, "placed_tile", byte) }
-    }))
+    arguments!(position, placed_tile);
+    answer(|| {
+        let position = position.get()?.position();
+        let square = square_of(position.board().dimensions(), row, col)?;
+        let found = position.board().get(square);
+        placed_tile.write(found.map_or(0, PlacedTile::byte))
+    })
 }
 
 /// Sets the placed tile of a square; 0 empties it. The rack stays. Computes all cross-sets again: to set up many squares,
@@ -143,16 +118,17 @@ pub unsafe extern "C" fn lexc_position_set(
     col: u8,
     placed_tile: u8,
 ) -> lexc_status {
-    // SAFETY: the header requires it of positions.
-    status(unsafe { get_mut(position) }.and_then(|game| {
+    arguments!(position);
+    answer(|| {
+        let game = position.get_mut()?;
         let position = game.position();
-        let square = square_of(position, row, col)?;
+        let square = square_of(position.board().dimensions(), row, col)?;
         let mut board = position.board().clone();
         board.set(square, placed_tile_of(placed_tile, "placed_tile")?)?;
         let changed = Position::try_new(board, *position.rack(), position.rules())?;
         *game = Game::new(game.lexicon(), changed);
         Ok(())
-    }))
+    })
 }
 
 /// Sets the rack, written as tiles, with ? for each blank.
@@ -164,15 +140,12 @@ pub unsafe extern "C" fn lexc_position_set_rack(
     message: *mut c_char,
     message_bytes: usize,
 ) -> lexc_status {
-    // SAFETY: the header requires it of messages.
-    let message = unsafe { Message::new(message, message_bytes) };
-    // SAFETY: the header requires it of positions.
-    message.answer(unsafe { get_mut(position) }.and_then(|game| {
-        let alphabet = game.lexicon().alphabet();
-        // SAFETY: the header requires it of texts.
-        let rack = Rack::parse(unsafe { text(rack, "rack") }?, alphabet)?;
+    arguments!(position, rack, message[message_bytes]);
+    message.answer(|| {
+        let game = position.get_mut()?;
+        let rack = Rack::parse(rack.text()?, game.lexicon().alphabet())?;
         Ok(game.set_rack(rack)?)
-    }))
+    })
 }
 
 /// Writes the rack: letters in alphabet order, then blanks.
@@ -183,12 +156,12 @@ pub unsafe extern "C" fn lexc_position_rack(
     text_bytes: usize,
     len: *mut usize,
 ) -> lexc_status {
-    // SAFETY: the header requires it of positions.
-    status(unsafe { get(position) }.and_then(|game| {
+    arguments!(position, text[text_bytes], len);
+    answer(|| {
+        let game = position.get()?;
         let rack = game.position().rack().display(game.lexicon().alphabet());
-        // SAFETY: the header requires it of buffers for texts.
-        unsafe { answer_text(text, text_bytes, len, &rack) }
-    }))
+        text.answer_text(&len, &rack)
+    })
 }
 
 /// Plays: moves the tiles from the rack to the board. Does not look up words; lexc_play_check does.
@@ -200,16 +173,13 @@ pub unsafe extern "C" fn lexc_position_play(
     message: *mut c_char,
     message_bytes: usize,
 ) -> lexc_status {
-    // SAFETY: the header requires it of messages.
-    let message = unsafe { Message::new(message, message_bytes) };
-    // SAFETY: the header requires it of positions.
-    message.answer(unsafe { get_mut(position) }.and_then(|game| {
+    arguments!(position, play, message[message_bytes]);
+    message.answer(|| {
+        let (game, play) = (position.get_mut()?, play.read()?.to_play()?);
         let alphabet = game.lexicon().alphabet();
-        // SAFETY: the header requires it of plays.
-        let play = unsafe { read(play, "play") }?.to_play()?;
         let result = game.play(&play).map(drop);
         result.map_err(|error| Failure::Illegal { error, alphabet })
-    }))
+    })
 }
 
 /// (full) Writes the cross-set of an empty square: the tiles that a play in this direction may place there, because of the
@@ -225,11 +195,10 @@ pub unsafe extern "C" fn lexc_cross_set(
     direction: i32,
     tiles: *mut u64,
 ) -> lexc_status {
-    // SAFETY: the header requires it of positions.
-    status(unsafe { get(position) }.and_then(|game| {
-        let square = square_of(game.position(), row, col)?;
-        let set = game.cross_set(square, direction_of(direction)?);
-        // SAFETY: the header requires it of results.
-        unsafe { write(tiles, "tiles", set.bits()) }
-    }))
+    arguments!(position, tiles);
+    answer(|| {
+        let game = position.get()?;
+        let square = square_of(game.position().board().dimensions(), row, col)?;
+        tiles.write(game.cross_set(square, direction_of(direction)?).bits())
+    })
 }

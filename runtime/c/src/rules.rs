@@ -2,22 +2,12 @@
 
 use core::ffi::c_char;
 
-#[cfg(feature = "full")]
-use lexc_runtime::{Layout, RulesError, Tile};
-use lexc_runtime::{Rules, Square};
+use lexc_runtime::{Layout, Rules, RulesError, Tile};
 
-use crate::failure::Failure;
-#[cfg(feature = "full")]
-use crate::handle::get_mut;
-use crate::handle::{Handle, get, put};
+use crate::argument::{Handle, arguments};
 use crate::lexicon::lexc_lexicon;
-#[cfg(feature = "full")]
-use crate::memory::text;
-use crate::memory::{write, write_optional};
-#[cfg(feature = "full")]
-use crate::message::Message;
-use crate::message::status;
-use crate::status::lexc_status;
+use crate::play::square_of;
+use crate::status::{Failure, answer, lexc_status};
 
 /// Rules of a game. Borrows nothing.
 #[repr(C)]
@@ -29,7 +19,6 @@ pub struct lexc_rules {
 impl Handle for lexc_rules {
     type Value = Rules;
     const TAG: u64 = 0x4C45_5843_D1C7_1002;
-    const ARGUMENT: &'static str = "rules";
 }
 
 /// Presets of rules.
@@ -72,31 +61,22 @@ pub unsafe extern "C" fn lexc_rules_new(
 ) -> lexc_status {
     const STANDARD: i32 = lexc_preset::LEXC_STANDARD as i32;
     const SUPER: i32 = lexc_preset::LEXC_SUPER as i32;
+    arguments!(rules, lexicon);
     let make = || {
-        // SAFETY: the header requires it of lexicons.
-        let alphabet = unsafe { get(lexicon) }?.alphabet();
+        let alphabet = lexicon.get()?.alphabet();
         match preset {
             STANDARD => Ok(Rules::standard(alphabet)),
             SUPER => Ok(Rules::super_board(alphabet)),
-            _ => Err(Failure::OutOfRange { argument: "preset" }),
+            _ => Err(Failure::OutOfRange("preset")),
         }
     };
-    // SAFETY: the header requires it of rules.
-    status(unsafe { put(rules, make) })
+    answer(|| rules.put(make))
 }
 
 /// Changes an option of the rules. Options are checked together, when a position is made, so that they may be set in any
 /// order; a rack size that fits no rules is refused at once, and nothing is changed.
-///
-/// # Safety
-/// Same as [`get_mut`].
 #[cfg(feature = "full")]
-unsafe fn change(
-    rules: *mut lexc_rules,
-    change: impl FnOnce(Rules) -> Rules,
-) -> Result<(), Failure> {
-    // SAFETY: the caller promises the same.
-    let rules = unsafe { get_mut(rules) }?;
+fn change(rules: &mut Rules, change: impl FnOnce(Rules) -> Rules) -> Result<(), Failure> {
     let changed = change(rules.clone());
     if let Err(error @ RulesError::RackSize { .. }) = changed.check() {
         return Err(error.into());
@@ -117,15 +97,11 @@ pub unsafe extern "C" fn lexc_rules_set_layout(
     message: *mut c_char,
     message_bytes: usize,
 ) -> lexc_status {
-    // SAFETY: the header requires it of messages.
-    let message = unsafe { Message::new(message, message_bytes) };
-    // SAFETY: the header requires it of texts.
-    let layout = unsafe { text(layout, "layout") }
-        .and_then(|layout| Layout::parse(layout).map_err(Failure::Layout));
-    message.answer(layout.and_then(|layout| {
-        // SAFETY: the header requires it of rules.
-        unsafe { change(rules, |rules| rules.with_layout(layout)) }
-    }))
+    arguments!(rules, layout, message[message_bytes]);
+    message.answer(|| {
+        let layout = Layout::parse(layout.text()?)?;
+        change(rules.get_mut()?, |rules| rules.with_layout(layout))
+    })
 }
 
 /// (full) Changes the number of tiles on a full rack to 1 to LEXC_MAX_DIM.
@@ -138,11 +114,9 @@ pub unsafe extern "C" fn lexc_rules_set_rack_size(
     message: *mut c_char,
     message_bytes: usize,
 ) -> lexc_status {
-    // SAFETY: the header requires it of messages.
-    let message = unsafe { Message::new(message, message_bytes) };
+    arguments!(rules, message[message_bytes]);
     let rack_size = usize::try_from(rack_size).unwrap_or(usize::MAX);
-    // SAFETY: the header requires it of rules.
-    message.answer(unsafe { change(rules, |rules| rules.with_rack_size(rack_size)) })
+    message.answer(|| change(rules.get_mut()?, |rules| rules.with_rack_size(rack_size)))
 }
 
 /// (full) Changes the points for placing a full rack.
@@ -154,10 +128,12 @@ pub unsafe extern "C" fn lexc_rules_set_bingo_bonus(
     message: *mut c_char,
     message_bytes: usize,
 ) -> lexc_status {
-    // SAFETY: the header requires it of messages.
-    let message = unsafe { Message::new(message, message_bytes) };
-    // SAFETY: the header requires it of rules.
-    message.answer(unsafe { change(rules, |rules| rules.with_bingo_bonus(bingo_bonus)) })
+    arguments!(rules, message[message_bytes]);
+    message.answer(|| {
+        change(rules.get_mut()?, |rules| {
+            rules.with_bingo_bonus(bingo_bonus)
+        })
+    })
 }
 
 /// (full) Changes the points of a tile.
@@ -171,18 +147,13 @@ pub unsafe extern "C" fn lexc_rules_set_value(
     message: *mut c_char,
     message_bytes: usize,
 ) -> lexc_status {
-    // SAFETY: the header requires it of messages.
-    let message = unsafe { Message::new(message, message_bytes) };
-    let out_of_range = Failure::OutOfRange { argument: "code" };
-    // SAFETY: the header requires it of rules.
-    let tile = unsafe { get(rules) }.and_then(|rules| {
+    arguments!(rules, message[message_bytes]);
+    message.answer(|| {
+        let rules = rules.get_mut()?;
         let tile = Tile::new(code).filter(|&tile| rules.tiles().contains(tile));
-        tile.ok_or(out_of_range)
-    });
-    message.answer(tile.and_then(|tile| {
-        // SAFETY: the header requires it of rules.
-        unsafe { change(rules, |rules| rules.with_value(tile, value)) }
-    }))
+        let tile = tile.ok_or(Failure::OutOfRange("code"))?;
+        change(rules, |rules| rules.with_value(tile, value))
+    })
 }
 
 /// Writes the properties of rules.
@@ -191,11 +162,12 @@ pub unsafe extern "C" fn lexc_rules_get_info(
     rules: *const lexc_rules,
     info: *mut lexc_rules_info,
 ) -> lexc_status {
-    // SAFETY: the header requires it of rules.
-    status(unsafe { get(rules) }.and_then(|rules| {
+    arguments!(rules, info);
+    answer(|| {
+        let rules = rules.get()?;
         let byte = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
         let (dimensions, start) = (rules.layout().dimensions(), rules.layout().start());
-        let value = lexc_rules_info {
+        info.write(lexc_rules_info {
             bingo_bonus: rules.bingo_bonus(),
             rows: byte(dimensions.rows()),
             cols: byte(dimensions.cols()),
@@ -203,10 +175,8 @@ pub unsafe extern "C" fn lexc_rules_get_info(
             start_col: byte(start.col()),
             rack_size: byte(rules.rack_size()),
             reserved: [0; 3],
-        };
-        // SAFETY: the header requires it of results.
-        unsafe { write(info, "info", value) }
-    }))
+        })
+    })
 }
 
 /// Writes the premium of a square: how often it counts the letter and the word placed there, 1 to 4 times. Either result may
@@ -220,16 +190,11 @@ pub unsafe extern "C" fn lexc_rules_premium(
     letter_multiplier: *mut i32,
     word_multiplier: *mut i32,
 ) -> lexc_status {
-    // SAFETY: the header requires it of rules.
-    status(unsafe { get(rules) }.and_then(|rules| {
-        let layout = rules.layout();
-        let square = Square::new(row.into(), col.into());
-        let square = square.filter(|&square| layout.dimensions().contains(square));
-        let premium = layout.premium(square.ok_or(Failure::OutOfRange { argument: "square" })?);
-        let (letter, word) = (premium.letter_multiplier(), premium.word_multiplier());
-        // SAFETY: the header requires it of results.
-        unsafe { write_optional(letter_multiplier, "letter_multiplier", letter) }?;
-        // SAFETY: the header requires it of results.
-        unsafe { write_optional(word_multiplier, "word_multiplier", word) }
-    }))
+    arguments!(rules, letter_multiplier, word_multiplier);
+    answer(|| {
+        let layout = rules.get()?.layout();
+        let premium = layout.premium(square_of(layout.dimensions(), row, col)?);
+        letter_multiplier.write_optional(premium.letter_multiplier())?;
+        word_multiplier.write_optional(premium.word_multiplier())
+    })
 }

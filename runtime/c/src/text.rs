@@ -1,69 +1,69 @@
-//! Texts in the caller's buffers.
+//! Texts and messages in the caller's buffers.
 
 use core::ffi::c_char;
 use core::fmt::{self, Display, Write};
 use core::mem::MaybeUninit;
 
-use crate::failure::Failure;
-use crate::memory::{room, write_optional};
+use crate::argument::Argument;
+use crate::status::{Failure, lexc_status, status};
 
-/// Writes a text that ends in a zero, and its length in bytes without the zero to `len`, unless that is null.
-///
-/// A text that does not fit is cut after a whole character.
-///
-/// # Errors
-/// [`Failure::Capacity`] if the text was cut; `len` then holds the length of the whole text.
-///
-/// # Safety
-/// `text` is null, or `capacity` bytes can be written there; `len` is null, or can be written to.
-pub(crate) unsafe fn answer_text(
-    text: *mut c_char,
-    capacity: usize,
-    len: *mut usize,
-    value: &dyn Display,
-) -> Result<(), Failure> {
-    // SAFETY: the caller promises the same.
-    let result = unsafe { write_text(text, capacity, value) };
-    let written = match result {
-        Ok(len) => len,
-        Err(Failure::Capacity { needed, .. }) => needed - 1,
-        Err(failure) => return Err(failure),
-    };
-    // SAFETY: the caller promises the same.
-    unsafe { write_optional(len, "len", written) }?;
-    result.map(|_| ())
-}
+impl Argument<(*mut c_char, usize)> {
+    /// Writes the failure of a function, or an empty text if there is none. A message that does not fit is cut.
+    pub(crate) fn answer(self, function: impl FnOnce() -> Result<(), Failure>) -> lexc_status {
+        self.write_message(function())
+    }
 
-/// Writes a text that ends in a zero, and returns its length in bytes without the zero.
-///
-/// # Errors
-/// [`Failure::Capacity`] if the text was cut.
-///
-/// # Safety
-/// `text` is null, or `capacity` bytes can be written there.
-pub(crate) unsafe fn write_text(
-    text: *mut c_char,
-    capacity: usize,
-    value: &dyn Display,
-) -> Result<usize, Failure> {
-    let capacity = if text.is_null() { 0 } else { capacity };
-    // SAFETY: the caller promises the same.
-    let buffer = unsafe { room(text.cast::<u8>(), capacity, "text") }?;
-    let mut writer = Writer {
-        buffer,
-        written: 0,
-        len: 0,
-    };
-    // Neither the writer nor the values have errors.
-    let _ = write!(writer, "{value}");
-    let needed = writer.len + 1;
-    if let Some(end) = writer.buffer.get_mut(writer.written) {
-        end.write(0);
+    /// Not generic, so that it is compiled once.
+    fn write_message(self, result: Result<(), Failure>) -> lexc_status {
+        let _ = match &result {
+            Ok(()) => self.write_text(&""),
+            Err(failure) => self.write_text(failure),
+        };
+        status(result)
     }
-    if needed > capacity {
-        return Err(Failure::Capacity { needed, capacity });
+
+    /// Writes a text that ends in a zero, and its length in bytes without the zero to `len`, unless that is null.
+    ///
+    /// A text that does not fit is cut after a whole character.
+    ///
+    /// # Errors
+    /// [`Failure::Capacity`] if the text was cut; `len` then holds the length of the whole text.
+    pub(crate) fn answer_text(
+        self,
+        len: &Argument<*mut usize>,
+        value: &dyn Display,
+    ) -> Result<(), Failure> {
+        let result = self.write_text(value);
+        let written = match result {
+            Ok(len) => len,
+            Err(Failure::Capacity { needed, .. }) => needed - 1,
+            Err(failure) => return Err(failure),
+        };
+        len.write_optional(written)?;
+        result.map(drop)
     }
-    Ok(writer.len)
+
+    /// Writes a text that ends in a zero, and returns its length in bytes without the zero.
+    ///
+    /// # Errors
+    /// [`Failure::Capacity`] if the text was cut.
+    fn write_text(self, value: &dyn Display) -> Result<usize, Failure> {
+        let mut writer = Writer {
+            buffer: self.optional_room()?,
+            written: 0,
+            len: 0,
+        };
+        // Neither the writer nor the values have errors.
+        let _ = write!(writer, "{value}");
+        let (needed, capacity) = (writer.len + 1, writer.buffer.len());
+        if let Some(end) = writer.buffer.get_mut(writer.written) {
+            end.write(0);
+        }
+        if needed > capacity {
+            return Err(Failure::Capacity { needed, capacity });
+        }
+        Ok(writer.len)
+    }
 }
 
 /// Copies as many whole characters of a text as fit before a zero. A tile's text has at most 16 bytes, unless an image that
@@ -82,7 +82,7 @@ pub(crate) fn copy_text<const N: usize>(text: &str) -> [c_char; N] {
 
 /// Writes the part of a text that fits before a zero, and counts the bytes of the whole text.
 struct Writer<'a> {
-    buffer: &'a mut [MaybeUninit<u8>],
+    buffer: &'a mut [MaybeUninit<c_char>],
     written: usize,
     len: usize,
 }
@@ -106,7 +106,7 @@ impl Write for Writer<'_> {
         let bytes = character.encode_utf8(&mut bytes).as_bytes();
         let free = self.buffer.get_mut(self.written..).unwrap_or_default();
         for (free, byte) in free.iter_mut().zip(bytes) {
-            free.write(*byte);
+            free.write(c_char::from_ne_bytes([*byte]));
         }
         self.written = self.len;
         Ok(())
@@ -123,7 +123,8 @@ mod tests {
     fn written(capacity: usize, text: &str) -> (String, Result<usize, Failure>) {
         let mut buffer = [b'#'; 16];
         // SAFETY: `capacity` is at most 16.
-        let result = unsafe { write_text(buffer.as_mut_ptr().cast(), capacity, &text) };
+        let argument = unsafe { Argument::new((buffer.as_mut_ptr().cast(), capacity), "text") };
+        let result = argument.write_text(&text);
         assert!(buffer[capacity..].iter().all(|byte| *byte == b'#'));
         let end = buffer.iter().position(|byte| *byte == 0).unwrap_or(0);
         (String::from_utf8(buffer[..end].to_vec()).unwrap(), result)
@@ -168,7 +169,8 @@ mod tests {
     #[test]
     fn writes_nothing_to_a_null_pointer() {
         // SAFETY: the pointer is null.
-        let result = unsafe { write_text(core::ptr::null_mut(), 9, &"AB") };
+        let argument = unsafe { Argument::new((core::ptr::null_mut(), 9), "text") };
+        let result = argument.write_text(&"AB");
         assert!(matches!(
             result,
             Err(Failure::Capacity {

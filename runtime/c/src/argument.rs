@@ -1,0 +1,257 @@
+//! Arguments of a call from C, and handles: memory of the caller that holds a value of the runtime.
+//!
+//! Every function of the header begins with [`arguments!`]. Methods of the [`Argument`]s then check what a program can check,
+//! and return references with the lifetime `'static`: it stands for the time that the header requires, during the call or while
+//! a handle is in use.
+
+use core::ffi::{CStr, c_char};
+use core::mem::MaybeUninit;
+use core::slice;
+
+use crate::status::Failure;
+
+/// Takes arguments of a function of the header: `pointer`, or `pointer[length]` for two that belong together.
+///
+/// Compiles in `unsafe` functions alone: their callers follow the header, which requires what [`Argument::new`] does.
+macro_rules! arguments {
+    ($($name:ident $([$len:ident])?),+) => {$(
+        #[allow(unsafe_op_in_unsafe_fn, reason = "the header requires it of the caller")]
+        let $name = crate::argument::Argument::new($crate::argument::pointer!($name $($len)?), stringify!($name));
+    )+};
+}
+
+/// Pointer of an [`arguments!`] argument, with its length if there is one.
+macro_rules! pointer {
+    ($name:ident) => {
+        $name
+    };
+    ($name:ident $len:ident) => {
+        ($name, $len)
+    };
+}
+pub(crate) use {arguments, pointer};
+
+/// A pointer from C, alone or with a length.
+///
+/// Inlined, so that no argument is passed through memory: 700 bytes of a WebAssembly module.
+pub(crate) struct Argument<P> {
+    pointer: P,
+    name: &'static str,
+}
+
+impl<P> Argument<P> {
+    /// # Safety
+    /// The pointer is null, or points to memory of its type, and of its length if there is one. A text ends in a zero. Until the
+    /// call ends, or for as long as a handle borrows the memory, nothing else changes it, nor reads it if the pointer is `*mut`.
+    /// If the memory is a handle's and starts with its tag, [`put`](Argument::put) wrote it, and everything that its value
+    /// borrows is still there.
+    #[inline]
+    pub(crate) unsafe fn new(pointer: P, name: &'static str) -> Argument<P> {
+        Argument { pointer, name }
+    }
+}
+
+/// Checks that a pointer is not null and is aligned.
+fn check<T>(pointer: *const T, name: &'static str) -> Result<(), Failure> {
+    if pointer.is_null() {
+        Err(Failure::Null(name))
+    } else if !pointer.is_aligned() {
+        Err(Failure::Misaligned(name))
+    } else {
+        Ok(())
+    }
+}
+
+impl<T> Argument<*const T> {
+    /// Reads a value.
+    #[inline]
+    pub(crate) fn read(&self) -> Result<T, Failure>
+    where
+        T: Copy,
+    {
+        check(self.pointer, self.name)?;
+        // SAFETY: not null and aligned; `new` requires the rest.
+        Ok(unsafe { self.pointer.read() })
+    }
+}
+
+impl Argument<*const c_char> {
+    /// A UTF-8 text.
+    #[inline]
+    pub(crate) fn text(&self) -> Result<&'static str, Failure> {
+        let text = self.c_str()?.to_str();
+        text.map_err(|_| Failure::NotUtf8(self.name))
+    }
+
+    /// A text in any encoding.
+    #[inline]
+    pub(crate) fn c_str(&self) -> Result<&'static CStr, Failure> {
+        check(self.pointer, self.name)?;
+        // SAFETY: not null; `new` requires the zero.
+        Ok(unsafe { CStr::from_ptr(self.pointer) })
+    }
+}
+
+impl Argument<(*const u8, usize)> {
+    /// Bytes. Null stands for none if the length is 0.
+    pub(crate) fn bytes(&self) -> Result<&'static [u8], Failure> {
+        let (pointer, len) = self.pointer;
+        if len == 0 {
+            return Ok(&[]);
+        }
+        check(pointer, self.name)?;
+        if isize::try_from(len).is_err() {
+            return Err(Failure::OutOfRange(self.name));
+        }
+        // SAFETY: not null, and no longer than an object can be; `new` requires the rest.
+        Ok(unsafe { slice::from_raw_parts(pointer, len) })
+    }
+}
+
+impl<T> Argument<*mut T> {
+    /// Writes a result.
+    #[inline]
+    pub(crate) fn write(&self, value: T) -> Result<(), Failure> {
+        check(self.pointer, self.name)?;
+        // SAFETY: not null and aligned; `new` requires the rest.
+        unsafe { self.pointer.write(value) };
+        Ok(())
+    }
+
+    /// Writes a result, or nothing if the pointer is null.
+    #[inline]
+    pub(crate) fn write_optional(&self, value: T) -> Result<(), Failure> {
+        if self.pointer.is_null() {
+            return Ok(());
+        }
+        self.write(value)
+    }
+}
+
+impl<T> Argument<(*mut T, usize)> {
+    /// The same memory for values of another type.
+    pub(crate) fn cast<U>(self) -> Argument<(*mut U, usize)> {
+        const { assert!(size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>()) }
+        let (pointer, len) = self.pointer;
+        let (pointer, name) = ((pointer.cast(), len), self.name);
+        Argument { pointer, name }
+    }
+
+    /// Fills the memory with values. Null stands for no memory if the length is 0.
+    pub(crate) fn fill_with(self, value: impl Fn() -> T) -> Result<&'static mut [T], Failure> {
+        let room = self.room()?;
+        for place in room.iter_mut() {
+            place.write(value());
+        }
+        // SAFETY: all values were written.
+        Ok(unsafe { &mut *(core::ptr::from_mut(room) as *mut [T]) })
+    }
+
+    /// Memory that may be uninitialized.
+    fn room(self) -> Result<&'static mut [MaybeUninit<T>], Failure> {
+        let (pointer, len) = self.pointer;
+        if len == 0 {
+            return Ok(&mut []);
+        }
+        check(pointer, self.name)?;
+        let bytes = len.checked_mul(size_of::<T>());
+        if bytes.is_none_or(|bytes| isize::try_from(bytes).is_err()) {
+            return Err(Failure::OutOfRange(self.name));
+        }
+        // SAFETY: not null, aligned, and no longer than an object can be; `new` requires the rest.
+        Ok(unsafe { slice::from_raw_parts_mut(pointer.cast(), len) })
+    }
+
+    /// Memory that may be uninitialized. Null stands for none, whatever the length.
+    pub(crate) fn optional_room(self) -> Result<&'static mut [MaybeUninit<T>], Failure> {
+        if self.pointer.0.is_null() {
+            return Ok(&mut []);
+        }
+        self.room()
+    }
+}
+
+/// A type of the header whose memory holds a value.
+pub(crate) trait Handle: Sized {
+    /// Type of the value.
+    type Value: 'static;
+    /// First 64 bits of a handle that holds a value. Memory does not have them by chance.
+    const TAG: u64;
+}
+
+/// Contents of a handle: the tag says whether there is a value.
+#[repr(C, align(8))]
+struct Contents<T> {
+    tag: u64,
+    value: MaybeUninit<T>,
+}
+
+/// Casts a pointer to a handle.
+fn contents<H: Handle>(
+    handle: *const H,
+    name: &'static str,
+) -> Result<*mut Contents<H::Value>, Failure> {
+    const {
+        assert!(size_of::<Contents<H::Value>>() <= size_of::<H>());
+        assert!(align_of::<Contents<H::Value>>() <= 8);
+    }
+    let contents = handle.cast::<Contents<H::Value>>();
+    check(contents, name)?;
+    Ok(contents.cast_mut())
+}
+
+impl<H: Handle> Argument<*const H> {
+    /// Value of a handle.
+    #[inline]
+    pub(crate) fn get(&self) -> Result<&'static H::Value, Failure> {
+        // SAFETY: not null and aligned; `new` requires the rest. All bytes are valid as a tag and as a `MaybeUninit`.
+        let contents = unsafe { &*contents(self.pointer, self.name)? };
+        if contents.tag != H::TAG {
+            return Err(Failure::NoHandle(self.name));
+        }
+        // SAFETY: `put` writes the value together with the tag.
+        Ok(unsafe { contents.value.assume_init_ref() })
+    }
+}
+
+impl<H: Handle> Argument<*mut H> {
+    /// Contents of a handle that holds a value.
+    fn filled(self) -> Result<&'static mut Contents<H::Value>, Failure> {
+        // SAFETY: not null and aligned; `new` requires the rest. All bytes are valid as a tag and as a `MaybeUninit`.
+        let contents = unsafe { &mut *contents(self.pointer, self.name)? };
+        if contents.tag != H::TAG {
+            return Err(Failure::NoHandle(self.name));
+        }
+        Ok(contents)
+    }
+
+    /// Value of a handle, to be changed.
+    #[inline]
+    pub(crate) fn get_mut(self) -> Result<&'static mut H::Value, Failure> {
+        // SAFETY: `put` writes the value together with the tag.
+        Ok(unsafe { self.filled()?.value.assume_init_mut() })
+    }
+
+    /// Takes the value out of a handle, which holds nothing afterwards.
+    #[cfg(feature = "std")]
+    pub(crate) fn take(self) -> Result<H::Value, Failure> {
+        let contents = self.filled()?;
+        contents.tag = 0;
+        // SAFETY: `put` wrote the value together with the tag; without the tag, nothing reads it again.
+        Ok(unsafe { contents.value.assume_init_read() })
+    }
+
+    /// Puts the value that `make` returns into a handle. If `make` fails, the handle holds nothing.
+    pub(crate) fn put(
+        self,
+        make: impl FnOnce() -> Result<H::Value, Failure>,
+    ) -> Result<(), Failure> {
+        let contents = contents(self.pointer, self.name)?;
+        // SAFETY: not null and aligned; the tag is the first field, and `new` requires the rest.
+        unsafe { contents.cast::<u64>().write(0) };
+        let value = MaybeUninit::new(make()?);
+        // SAFETY: not null and aligned; the handle is no smaller, as `contents` asserts.
+        unsafe { contents.write(Contents { tag: H::TAG, value }) };
+        Ok(())
+    }
+}

@@ -17,33 +17,26 @@ mod anchor;
 mod best;
 mod bitboard;
 mod blanks;
-mod by_anchor;
-mod children;
 mod cross_set;
 mod dawg;
 mod extend_right;
 mod gaddag;
-mod left_part;
-mod levels;
 mod line;
 mod move_gen;
 mod partial_score;
 mod place;
-mod position_ref;
 mod rack_state;
 mod search;
 mod sink;
 mod small;
 mod tracer;
 mod tracked;
-mod visitor;
 
 pub use self::algorithm::{Algorithm, MissingAutomatonError};
-pub use self::move_gen::{MoveGen, Moves, Plays, TracedPlays};
-pub use self::position_ref::PositionRef;
+pub use self::move_gen::{MoveGen, Moves, Plays, PositionRef, TracedPlays};
+pub use self::sink::VisitorResult;
 pub use self::tracer::Tracer;
 pub use self::tracked::{NotLatestPlayError, TrackedPosition, Undo};
-pub use self::visitor::VisitorResult;
 
 #[cfg(test)]
 #[expect(clippy::cast_possible_truncation, reason = "small numbers")]

@@ -124,7 +124,6 @@ impl<S: Sink> BlankPlays<'_, S> {
     }
 
     /// Points that a blank for the tile at an offset of the word loses.
-    #[inline(always)]
     fn loss(&self, tile: Tile, offset: usize) -> i32 {
         let place = self.line.at(self.first + offset);
         self.scoring.loss(tile, place, self.word_multiplier)

@@ -10,7 +10,7 @@ use core::ops::ControlFlow;
 use lexc_formats::raw::node::{Node, Nodes, SEPARATOR};
 use lexc_formats::{Tile, TileSet};
 
-use super::children::Step;
+use super::extend_right::Step;
 use super::partial_score::PartialScore;
 use super::place::Place;
 use super::search::Search;

@@ -10,13 +10,13 @@ use super::all_plays::{Scene, all_plays, all_plays_traced};
 use super::best::{RackLeaves, pass, top_moves, top_plays};
 use super::cross_set::{ComputedByLine, RunWalker};
 use super::place::Place;
-use super::position_ref::PositionRef;
-use super::sink::AllPlays;
+use super::sink::{AllPlays, VisitorResult, visit_with};
 use super::tracer::Tracer;
-use super::visitor::{VisitorResult, visit_with};
+use super::tracked::TrackedPosition;
 use crate::game::candidate::{Candidate, Move, for_each_exchange};
 use crate::game::leaves::Leaves;
 use crate::game::play::Play;
+use crate::game::position::Position;
 use crate::game::square::{Direction, Square};
 use crate::lexicon::automaton::Automaton;
 use crate::lexicon::{Lexicon, with_nodes};
@@ -400,5 +400,39 @@ impl<'l, K> MoveGen<'l, K> {
                 PositionRef::Tracked(tracked) => tracked.cross_sets(self.lexicon),
             },
         }
+    }
+}
+
+/// Reference to a position that moves are generated for. Both kinds of positions convert into it.
+#[derive(Clone, Copy, Debug)]
+pub enum PositionRef<'p> {
+    /// A position whose cross-sets each search computes.
+    Plain(&'p Position<'p>),
+    /// A position that keeps its cross-sets.
+    Tracked(&'p TrackedPosition<'p>),
+}
+
+impl<'p> PositionRef<'p> {
+    /// Board, rack and rules.
+    #[inline]
+    pub const fn position(self) -> &'p Position<'p> {
+        match self {
+            PositionRef::Plain(position) => position,
+            PositionRef::Tracked(tracked) => tracked.position(),
+        }
+    }
+}
+
+impl<'p> From<&'p Position<'_>> for PositionRef<'p> {
+    #[inline]
+    fn from(position: &'p Position<'_>) -> PositionRef<'p> {
+        PositionRef::Plain(position)
+    }
+}
+
+impl<'p> From<&'p TrackedPosition<'_>> for PositionRef<'p> {
+    #[inline]
+    fn from(tracked: &'p TrackedPosition<'_>) -> PositionRef<'p> {
+        PositionRef::Tracked(tracked)
     }
 }

@@ -22,13 +22,11 @@ impl Place {
     /// The first square.
     pub(super) const FIRST: Place = Place(1);
 
-    #[inline(always)]
     pub(super) const fn new(number: usize) -> Place {
         Place(number)
     }
 
     /// Place of the square with this offset on its line.
-    #[inline(always)]
     pub(super) const fn of_offset(offset: usize) -> Place {
         Place(offset + 1)
     }
@@ -40,35 +38,29 @@ impl Place {
     }
 
     /// Offset of the square on its line.
-    #[inline(always)]
     pub(super) const fn offset(self) -> usize {
         self.0.wrapping_sub(1)
     }
 
     /// Number of the place, which counts squares from 1.
-    #[inline(always)]
     pub(super) const fn number(self) -> usize {
         self.0
     }
 
     /// Index into an array of [`PLACES`] entries. The mask lets the compiler drop the bounds check.
-    #[inline(always)]
     pub(super) const fn index(self) -> usize {
         self.0 & (PLACES - 1)
     }
 
-    #[inline(always)]
     pub(super) const fn next(self) -> Place {
         Place(self.0 + 1)
     }
 
-    #[inline(always)]
     pub(super) const fn previous(self) -> Place {
         Place(self.0.wrapping_sub(1))
     }
 
     /// The places from this one to `end`, both included.
-    #[inline(always)]
     pub(super) fn to(self, end: Place) -> impl DoubleEndedIterator<Item = Place> {
         (self.0..end.0 + 1).map(Place)
     }
@@ -78,7 +70,6 @@ impl Place {
 impl Add<usize> for Place {
     type Output = Place;
 
-    #[inline(always)]
     fn add(self, squares: usize) -> Place {
         Place(self.0 + squares)
     }
@@ -88,7 +79,6 @@ impl Add<usize> for Place {
 impl Sub<usize> for Place {
     type Output = Place;
 
-    #[inline(always)]
     fn sub(self, squares: usize) -> Place {
         Place(self.0 - squares)
     }
@@ -98,7 +88,6 @@ impl Sub<usize> for Place {
 impl Sub for Place {
     type Output = usize;
 
-    #[inline(always)]
     fn sub(self, left: Place) -> usize {
         self.0 - left.0
     }
@@ -112,46 +101,38 @@ impl PlaceSet {
     pub(super) const EMPTY: PlaceSet = PlaceSet(0);
 
     /// The places of the first `len` squares.
-    #[inline(always)]
     pub(super) const fn squares(len: usize) -> PlaceSet {
         PlaceSet((1_u32 << (len + 1)) - 2)
     }
 
-    #[inline(always)]
     pub(super) const fn only(place: Place) -> PlaceSet {
         PlaceSet(1 << place.index())
     }
 
-    #[inline(always)]
     pub(super) const fn contains(self, place: Place) -> bool {
         self.0 >> place.index() & 1 != 0
     }
 
-    #[inline(always)]
     pub(super) const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The places after those of the set.
-    #[inline(always)]
     pub(super) const fn next(self) -> PlaceSet {
         PlaceSet(self.0 << 1)
     }
 
     /// The places before those of the set.
-    #[inline(always)]
     pub(super) const fn previous(self) -> PlaceSet {
         PlaceSet(self.0 >> 1)
     }
 
     /// The leftmost place; one beyond every line if the set is empty.
-    #[inline(always)]
     pub(super) const fn first(self) -> Place {
         Place(self.0.trailing_zeros() as usize)
     }
 
     /// The places of the set, from left to right.
-    #[inline(always)]
     pub(super) fn iter(self) -> impl Iterator<Item = Place> {
         bits(self.0.into()).map(Place)
     }
@@ -160,7 +141,6 @@ impl PlaceSet {
 impl BitAnd for PlaceSet {
     type Output = PlaceSet;
 
-    #[inline(always)]
     fn bitand(self, other: PlaceSet) -> PlaceSet {
         PlaceSet(self.0 & other.0)
     }
@@ -169,7 +149,6 @@ impl BitAnd for PlaceSet {
 impl BitOr for PlaceSet {
     type Output = PlaceSet;
 
-    #[inline(always)]
     fn bitor(self, other: PlaceSet) -> PlaceSet {
         PlaceSet(self.0 | other.0)
     }
@@ -178,7 +157,6 @@ impl BitOr for PlaceSet {
 impl Not for PlaceSet {
     type Output = PlaceSet;
 
-    #[inline(always)]
     fn not(self) -> PlaceSet {
         PlaceSet(!self.0)
     }

@@ -1,5 +1,6 @@
-//! Receivers of plays.
+//! Receivers of plays: visitors of all plays, and collectors that prune.
 
+use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use super::place::Place;
@@ -16,19 +17,16 @@ pub(super) trait Sink {
     const IS_SPARSE: bool = false;
 
     /// Returns `false` to prune words from `first` on with a tile at `place`, right of the anchor.
-    #[inline(always)]
     fn allows_right(&self, _first: Place, _place: Place) -> bool {
         true
     }
 
     /// Returns `false` to prune plays of this number of tiles.
-    #[inline(always)]
     fn allows_count(&self, _placed: u32) -> bool {
         true
     }
 
     /// Returns `false` to prune a play of this number of tiles. `score` counts blanks as letters.
-    #[inline(always)]
     fn allows_score(&self, _placed: u32, _score: i32) -> bool {
         true
     }
@@ -43,8 +41,75 @@ pub(super) struct AllPlays<'v>(pub(super) &'v mut dyn FnMut(&Play) -> ControlFlo
 impl Sink for AllPlays<'_> {
     type Break = ();
 
-    #[inline(always)]
     fn emit(&mut self, play: &Play) -> ControlFlow<()> {
         (self.0)(play)
     }
+}
+
+/// Result of a visitor: `()` to see everything, or a [`ControlFlow`] to end the search early.
+///
+/// [`MoveGen::for_each`](crate::MoveGen::for_each) returns the same type as its visitor.
+#[diagnostic::on_unimplemented(
+    message = "a visitor returns `()` or a `ControlFlow`, not `{Self}`",
+    label = "not a result of a visitor",
+    note = "end the closure with `;` to see everything"
+)]
+pub trait VisitorResult: Sized {
+    /// Value that an early end carries.
+    type Break;
+
+    /// Result of a search that visited everything.
+    const CONTINUE: Self;
+
+    /// Result of a search that a visitor ended.
+    fn from_break(value: Self::Break) -> Self;
+
+    /// Splits the result into the two cases.
+    fn branch(self) -> ControlFlow<Self::Break>;
+}
+
+impl VisitorResult for () {
+    type Break = Infallible;
+
+    const CONTINUE: () = ();
+
+    fn from_break(value: Infallible) {
+        match value {}
+    }
+
+    fn branch(self) -> ControlFlow<Infallible> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl<B> VisitorResult for ControlFlow<B> {
+    type Break = B;
+
+    const CONTINUE: ControlFlow<B> = ControlFlow::Continue(());
+
+    fn from_break(value: B) -> ControlFlow<B> {
+        ControlFlow::Break(value)
+    }
+
+    fn branch(self) -> ControlFlow<B> {
+        self
+    }
+}
+
+/// Runs a search that takes a visitor without a result of its own, so that the search is compiled once for all visitors.
+#[inline(always)]
+pub(super) fn visit_with<I: ?Sized, R: VisitorResult>(
+    mut visit: impl FnMut(&I) -> R,
+    search: impl FnOnce(&mut dyn FnMut(&I) -> ControlFlow<()>) -> ControlFlow<()>,
+) -> R {
+    let mut end = None;
+    // A break is in `end`.
+    let _ = search(&mut |item| match visit(item).branch() {
+        ControlFlow::Continue(()) => ControlFlow::Continue(()),
+        ControlFlow::Break(value) => {
+            end = Some(value);
+            ControlFlow::Break(())
+        }
+    });
+    end.map_or(R::CONTINUE, R::from_break)
 }

@@ -8,7 +8,7 @@ use std::vec::Vec;
 
 use lexc_formats::{PlacedTile, Tile, TileSet};
 
-use super::by_anchor::plays_by_anchor;
+use super::all_plays::plays_by_anchor;
 use super::cross_set::{ComputedByLine, CrossSetSource, CrossSets, RunWalker};
 use super::line::LineState;
 use super::place::Place;

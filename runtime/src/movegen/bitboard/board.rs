@@ -100,14 +100,12 @@ impl<'l, const WORDS: usize, const FIELD: usize> BoardSets<'l, WORDS, FIELD> {
     }
 
     /// Empty squares whose cross-set has the tile.
-    #[inline(always)]
     pub(super) fn fits(&self, tile: Tile) -> &Bitboard<WORDS, FIELD> {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
         &self.fits[tile.index() & (MAX_TILES + 1)]
     }
 
     /// First squares of runs that start with the tile.
-    #[inline(always)]
     pub(super) fn runs(&self, tile: Tile) -> &Bitboard<WORDS, FIELD> {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
         &self.runs[tile.index() & (MAX_TILES + 1)]

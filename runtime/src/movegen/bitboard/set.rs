@@ -19,7 +19,6 @@ impl<const WORDS: usize, const FIELD: usize> Bitboard<WORDS, FIELD> {
     const FIELDS: usize = 64 / FIELD;
 
     /// Adds places of a line; none if the line is beyond the last field.
-    #[inline(always)]
     pub(super) fn add(&mut self, line: LineIndex, places: PlaceSet) {
         if let Some(word) = self.0.get_mut(line.0 / Self::FIELDS) {
             *word |= u64::from(places.0) << (line.0 % Self::FIELDS * FIELD);
@@ -27,19 +26,16 @@ impl<const WORDS: usize, const FIELD: usize> Bitboard<WORDS, FIELD> {
     }
 
     /// The places after those of the set. After the last place of a line comes the outside of the next line.
-    #[inline(always)]
     pub(super) fn next(self) -> Self {
         Bitboard(self.0.map(|word| word << 1))
     }
 
     /// The places before those of the set.
-    #[inline(always)]
     pub(super) fn previous(self) -> Self {
         Bitboard(self.0.map(|word| word >> 1))
     }
 
     /// True if the sets have a place in common.
-    #[inline(always)]
     pub(super) fn meets(&self, other: &Self) -> bool {
         let both = self.0.iter().zip(&other.0);
         both.fold(0, |all, (word, other)| all | word & other) != 0
@@ -89,7 +85,6 @@ impl<const WORDS: usize, const FIELD: usize> BitOr for Bitboard<WORDS, FIELD> {
 impl<const WORDS: usize, const FIELD: usize> Not for Bitboard<WORDS, FIELD> {
     type Output = Self;
 
-    #[inline(always)]
     fn not(self) -> Self {
         Bitboard(self.0.map(|word| !word))
     }

@@ -13,8 +13,7 @@
 //! This takes the paper's section 7.2 to its end: no left part is made twice. The squares before each run are among the
 //! starting squares, so no other anchors are needed, and no play is found twice, as no word is.
 
-mod board;
 mod search;
-mod set;
+mod sets;
 
 pub(super) use search::plays;

@@ -33,7 +33,7 @@ impl<S: Sink> BlankPlays<'_, S> {
                 play.change(offset, PlacedTile::letter(placed_tile.tile()), score);
             }
         }
-        match (self.rack.all_designated(), self.rack.blanks()) {
+        match (self.rack.all_designated, self.rack.blanks) {
             (1, 0) => self.emit_with_one(play, |rack, tile| rack.designated(tile) > 0),
             (0, 1) => {
                 self.sink.emit(&play)?;
@@ -68,7 +68,7 @@ impl<S: Sink> BlankPlays<'_, S> {
 
     /// Emits the play with any number of blanks. Their offsets ascend, and the last one moves first.
     fn emit_with_many(&mut self, mut play: Play) -> ControlFlow<S::Break> {
-        let (mut needed, mut spare) = (self.rack.all_designated(), self.rack.blanks());
+        let (mut needed, mut spare) = (self.rack.all_designated, self.rack.blanks);
         // Offsets of the blanks, and of those for tiles that the rack lacks.
         let (mut blanks, mut lacking) = (0_u32, 0_u32);
         let mut offset = 0;

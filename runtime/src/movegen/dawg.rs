@@ -125,10 +125,7 @@ impl LeftPart {
         let first = anchor.first - self.len;
         let (mut place, mut partial) = (first, PartialScore::ZERO);
         for placed_tile in self.placed.iter().take(self.len).flatten() {
-            partial = match placed_tile.is_blank() {
-                true => search.put_blank(place, placed_tile.tile(), partial),
-                false => search.put(place, placed_tile.tile(), partial),
-            };
+            partial = search.put(place, *placed_tile, partial);
             place = place.next();
         }
         Some((first, partial))

@@ -4,7 +4,7 @@
 use core::ops::ControlFlow;
 
 use lexc_formats::raw::node::{Node, Nodes};
-use lexc_formats::{Tile, TileSet};
+use lexc_formats::{PlacedTile, Tile, TileSet};
 
 use super::line::PlaceState;
 use super::partial_score::PartialScore;
@@ -133,12 +133,12 @@ impl<N: Nodes, S: Sink, const BLANK: bool> Step<N, S> for StepRight<BLANK> {
         let labels = next.mask | next.set;
         let has_letter = !BLANK || search.rack.has(tile);
         if has_letter && labels & self.alive != 0 {
-            let partial = search.put(self.place, tile, self.partial);
+            let partial = search.put(self.place, PlacedTile::letter(tile), self.partial);
             search.rack.take(tile);
             self.extend::<BLANK, N, S>(search, next, partial)?;
             search.rack.put_back(tile);
         } else if BLANK && !has_letter && labels & self.alive_after_blank != 0 {
-            let partial = search.put_blank(self.place, tile, self.partial);
+            let partial = search.put(self.place, PlacedTile::blank(tile), self.partial);
             search.rack.take_blank(tile);
             if search.rack.has_blank() {
                 self.extend::<true, N, S>(search, next, partial)?;

@@ -8,7 +8,7 @@
 use core::ops::ControlFlow;
 
 use lexc_formats::raw::node::{Node, Nodes, SEPARATOR};
-use lexc_formats::{Tile, TileSet};
+use lexc_formats::{PlacedTile, Tile, TileSet};
 
 use super::extend_right::Step;
 use super::partial_score::PartialScore;
@@ -140,12 +140,12 @@ impl<N: Nodes, S: Sink, const BLANK: bool> Step<N, S> for StepLeft<BLANK> {
             (next.mask | next.set) & self.alive_left | (over.mask | over.set) & self.alive_right;
         let has_letter = !BLANK || search.rack.has(tile);
         if has_letter && alive != 0 {
-            let partial = search.put(self.place, tile, self.partial);
+            let partial = search.put(self.place, PlacedTile::letter(tile), self.partial);
             search.rack.take(tile);
             self.extend::<BLANK, N, S>(search, next, over, partial)?;
             search.rack.put_back(tile);
         } else if BLANK && !has_letter && alive & self.usable_after_blank != 0 {
-            let partial = search.put_blank(self.place, tile, self.partial);
+            let partial = search.put(self.place, PlacedTile::blank(tile), self.partial);
             search.rack.take_blank(tile);
             if search.rack.has_blank() {
                 self.extend::<true, N, S>(search, next, over, partial)?;

@@ -109,12 +109,10 @@ impl LineState {
     }
 
     /// Places that are squares of the board.
-    #[inline(always)]
     pub(super) fn squares(&self) -> PlaceSet {
         PlaceSet::squares(self.len)
     }
 
-    #[inline(always)]
     pub(super) fn at(&self, place: Place) -> PlaceState {
         let index = place.index();
         #[expect(clippy::indexing_slicing, reason = "an index is below 32")]
@@ -128,19 +126,16 @@ impl LineState {
         }
     }
 
-    #[inline(always)]
     pub(super) fn is_taken(&self, place: Place) -> bool {
         self.taken.contains(place)
     }
 
-    #[inline(always)]
     pub(super) fn is_crossed(&self, place: Place) -> bool {
         self.crossed.contains(place)
     }
 }
 
 /// Copies entries by offset to the places of the squares.
-#[inline(always)]
 fn copy_squares<T: Copy>(places: &mut [T; PLACES], squares: &[T; MAX_DIM]) {
     if let Some(places) = places.get_mut(1..=MAX_DIM) {
         places.copy_from_slice(squares);

@@ -35,13 +35,11 @@ impl PartialScore {
     };
 
     /// Adds a tile on the board, at no premium.
-    #[inline(always)]
     pub(super) fn pass(&mut self, value: i32) {
         self.letters += value;
     }
 
     /// The score with one more tile placed.
-    #[inline(always)]
     pub(super) fn with(self, tile: Tile, place: PlaceState, scoring: &Scoring) -> PartialScore {
         let value = scoring.value(tile) * i32::from(place.letter_multiplier);
         PartialScore {
@@ -53,7 +51,6 @@ impl PartialScore {
     }
 
     /// Score of the play, with blanks counted as letters.
-    #[inline(always)]
     pub(super) fn total(self, scoring: &Scoring) -> i32 {
         let bonus = if self.placed == scoring.rack_size {
             scoring.bingo_bonus
@@ -80,14 +77,12 @@ impl Scoring {
     }
 
     /// Points that a blank loses against the letter it stands for.
-    #[inline(always)]
     pub(super) fn loss(&self, tile: Tile, place: PlaceState, word_multiplier: i32) -> i32 {
         let times = i32::from(place.letter_multiplier)
             * (word_multiplier + i32::from(place.cross_multiplier));
         self.value(tile) * times
     }
 
-    #[inline(always)]
     fn value(&self, tile: Tile) -> i32 {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
         self.values[tile.index() & 63].into()

@@ -16,12 +16,13 @@ pub(super) struct RackState {
     rack_letters: TileSet,
     /// Letters that a blank may stand for.
     blank_letters: TileSet,
-    blanks: u8,
+    /// Number of blanks left.
+    pub(super) blanks: u8,
     counts: [u8; 64],
     /// By letter, the number of blanks placed for it.
     designated: [u8; 64],
     /// Number of blanks placed.
-    all_designated: u8,
+    pub(super) all_designated: u8,
 }
 
 impl RackState {
@@ -41,24 +42,20 @@ impl RackState {
         state
     }
 
-    #[inline(always)]
     pub(super) fn has_blank(&self) -> bool {
         self.blanks > 0
     }
 
-    #[inline(always)]
     pub(super) fn has(&self, tile: Tile) -> bool {
         self.letters.contains(tile)
     }
 
     /// True if the whole rack has the letter.
-    #[inline(always)]
     pub(super) fn had(&self, tile: Tile) -> bool {
         self.rack_letters.contains(tile)
     }
 
     /// Letters that can be placed next; with a `BLANK`, all that it may stand for are among them.
-    #[inline(always)]
     pub(super) fn usable<const BLANK: bool>(&self) -> TileSet {
         if BLANK {
             self.letters | self.blank_letters
@@ -68,7 +65,6 @@ impl RackState {
     }
 
     /// Letters that can be placed next.
-    #[inline(always)]
     pub(super) fn usable_now(&self) -> TileSet {
         if self.has_blank() {
             self.usable::<true>()
@@ -78,7 +74,6 @@ impl RackState {
     }
 
     /// Letters that could be placed next after one of the blanks.
-    #[inline(always)]
     pub(super) fn usable_without_blank(&self) -> TileSet {
         if self.blanks > 1 {
             self.letters | self.blank_letters
@@ -93,7 +88,6 @@ impl RackState {
     }
 
     /// Takes a letter that is left.
-    #[inline(always)]
     pub(super) fn take(&mut self, tile: Tile) {
         let count = self.count(tile);
         *count = count.wrapping_sub(1);
@@ -101,7 +95,6 @@ impl RackState {
         self.letters = (self.letters).masked(!(u64::from(is_last) << tile.code()));
     }
 
-    #[inline(always)]
     pub(super) fn put_back(&mut self, tile: Tile) {
         let count = self.count(tile);
         *count = count.wrapping_add(1);
@@ -109,14 +102,12 @@ impl RackState {
     }
 
     /// Takes a blank that is left, to stand for a letter.
-    #[inline(always)]
     pub(super) fn take_blank(&mut self, tile: Tile) {
         self.blanks = self.blanks.wrapping_sub(1);
         self.all_designated = self.all_designated.wrapping_add(1);
         self.set_designated(tile, self.designated(tile).wrapping_add(1));
     }
 
-    #[inline(always)]
     pub(super) fn put_back_blank(&mut self, tile: Tile) {
         self.blanks = self.blanks.wrapping_add(1);
         self.all_designated = self.all_designated.wrapping_sub(1);
@@ -143,26 +134,12 @@ impl RackState {
         }
     }
 
-    /// Number of blanks left.
-    #[inline(always)]
-    pub(super) fn blanks(&self) -> u8 {
-        self.blanks
-    }
-
-    /// Number of blanks placed.
-    #[inline(always)]
-    pub(super) fn all_designated(&self) -> u8 {
-        self.all_designated
-    }
-
     /// Number of blanks placed for a letter: the excess of its placed tiles over its tiles on the rack.
-    #[inline(always)]
     pub(super) fn designated(&self, tile: Tile) -> u8 {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
         self.designated[tile.index() & 63]
     }
 
-    #[inline(always)]
     pub(super) fn set_designated(&mut self, tile: Tile, count: u8) {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
         {
@@ -170,7 +147,6 @@ impl RackState {
         }
     }
 
-    #[inline(always)]
     fn count(&mut self, tile: Tile) -> &mut u8 {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
         &mut self.counts[tile.index() & 63]

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use lexc_formats::raw::node::{Node, Nodes};
-use lexc_formats::{PlacedTile, Tile, TileSet};
+use lexc_formats::{PlacedTile, TileSet};
 
 use super::anchor::Anchor;
 use super::blanks::BlankPlays;
@@ -122,10 +122,10 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
     ) -> ControlFlow<S::Break> {
         for tile in tiles {
             if !BLANK || self.rack.has(tile) {
-                let partial = self.put(place, tile, partial);
+                let partial = self.put(place, PlacedTile::letter(tile), partial);
                 self.emit_here(word, partial)?;
             } else {
-                let partial = self.put_blank(place, tile, partial);
+                let partial = self.put(place, PlacedTile::blank(tile), partial);
                 self.rack.take_blank(tile);
                 self.emit_here(word, partial)?;
                 self.rack.put_back_blank(tile);
@@ -135,22 +135,18 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         ControlFlow::Continue(())
     }
 
-    /// Places a letter.
+    /// Places a letter or a blank. The score counts a blank as the letter.
     #[inline(always)]
-    pub(super) fn put(&mut self, place: Place, tile: Tile, partial: PartialScore) -> PartialScore {
-        self.put_placed(place, PlacedTile::letter(tile), partial)
-    }
-
-    /// Places a blank. The score counts it as the letter.
-    #[inline(always)]
-    pub(super) fn put_blank(
+    pub(super) fn put(
         &mut self,
         place: Place,
-        tile: Tile,
+        placed_tile: PlacedTile,
         partial: PartialScore,
     ) -> PartialScore {
-        self.blank_place = place;
-        self.put_placed(place, PlacedTile::blank(tile), partial)
+        if placed_tile.is_blank() {
+            self.blank_place = place;
+        }
+        self.put_placed(place, placed_tile, partial)
     }
 
     /// Places a letter or a blank, without noting the place of the blank.
@@ -292,7 +288,7 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         if !self.sink.allows_score(placed, score) {
             return ControlFlow::Continue(());
         }
-        let (designated, spare) = (self.rack.all_designated(), self.rack.blanks());
+        let (designated, spare) = (self.rack.all_designated, self.rack.blanks);
         let mut is_settled = designated | spare == 0;
         // Most plays with a blank have one, for a letter that the rack lacks: there is one way to place it.
         if designated == 1

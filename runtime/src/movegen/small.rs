@@ -77,7 +77,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
                 }
                 continue;
             };
-            let node = here.node();
+            let node = here.edges.node();
             let next = self.search.follow(node, tile.code());
             let placed_tile = self.search.rack.take_any(tile);
             self.levels.set_placed(placed_tile);
@@ -99,12 +99,8 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         };
         if let Some((first, partial)) = placed {
             let anchor = self.search.anchor;
-            let start = if anchor.is_empty {
-                Some((anchor.first, node, partial))
-            } else {
-                self.search.pass_run(anchor.first, node, first, partial)?
-            };
-            if let Some((place, node, partial)) = start {
+            let after = self.search.pass_run(anchor.first, node, first, partial)?;
+            if let Some((place, node, partial)) = after {
                 self.go_right(place, node, first, partial)?;
             }
             part.clear(self.search);
@@ -209,13 +205,10 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         first: Place,
         partial: PartialScore,
     ) -> ControlFlow<S::Break, bool> {
-        let (mut place, mut node, mut partial) = (place.next(), node, partial);
-        if self.search.line.is_taken(place) {
-            match self.search.pass_run(place, node, first, partial)? {
-                Some(passed) => (place, node, partial) = passed,
-                None => return ControlFlow::Continue(false),
-            }
-        }
+        let after = self.search.pass_run(place.next(), node, first, partial)?;
+        let Some((place, node, partial)) = after else {
+            return ControlFlow::Continue(false);
+        };
         let tiles = self.reach_right(place, node, first, partial)?;
         let level = Level::new(tiles, node, partial, place);
         ControlFlow::Continue(!tiles.is_empty() && self.levels.push(level))
@@ -304,7 +297,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
     fn next_step(&mut self) -> Option<Step> {
         let here = self.levels.latest()?;
         let tile = here.next_tile()?;
-        let (node, partial, place) = (here.node(), here.partial(), here.place());
+        let (node, partial, place) = (here.edges.node(), here.partial, here.place());
         let rack = &self.search.rack;
         Some(Step {
             tile,
@@ -323,17 +316,13 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
     fn place(&mut self, step: &Step) -> PartialScore {
         let placed_tile = self.search.rack.take_any(step.tile);
         self.levels.set_placed(placed_tile);
-        if placed_tile.is_blank() {
-            self.search.put_blank(step.place, step.tile, step.partial)
-        } else {
-            self.search.put(step.place, step.tile, step.partial)
-        }
+        self.search.put(step.place, placed_tile, step.partial)
     }
 
     /// Puts the tile of the latest level back on the rack.
     fn put_back(&mut self) {
         if let Some(here) = self.levels.latest() {
-            self.search.rack.put_back_placed(here.placed_tile());
+            self.search.rack.put_back_placed(here.placed_tile);
         }
     }
 
@@ -390,20 +379,8 @@ impl Level {
         }
     }
 
-    fn node(&self) -> Node {
-        self.edges.node()
-    }
-
-    fn partial(&self) -> PartialScore {
-        self.partial
-    }
-
     fn place(&self) -> Place {
         Place::new(self.place.into())
-    }
-
-    fn placed_tile(&self) -> PlacedTile {
-        self.placed_tile
     }
 
     /// Takes the next tile that is still to be placed.

@@ -5,8 +5,7 @@ use core::ops::ControlFlow;
 use lexc_formats::raw::node::{Node, NodeRef, Nodes};
 use lexc_formats::{PlacedTile, TileSet};
 
-use super::board::BoardSets;
-use super::set::{Bitboard, LineIndex};
+use super::sets::{Bitboard, BoardSets, LineIndex};
 use crate::game::position::Position;
 use crate::game::square::MAX_DIM;
 use crate::movegen::anchor::directions;

@@ -1,8 +1,8 @@
 //! Best plays and moves, by branch and bound.
 //!
 //! A bound on the score of each anchor's plays is known before the search ([`bound`]). Anchors are searched from the highest
-//! bound down, until the next bound is below the threshold, the last of the top k held. An anchor whose bound equals the
-//! threshold is searched, as its plays may come first in the order of ranking.
+//! bound down, until the next bound is below the threshold, the last of the top k held ([`prune`]). An anchor whose bound
+//! equals the threshold is searched, as its plays may come first in the order of ranking.
 //!
 //! The search from an anchor is bounded in the same way: each number of tiles left and right of it, a span, has a bound.
 //! Where no span with one more tile on a side reaches the threshold, the search does not extend to that side, and plays
@@ -16,16 +16,9 @@ mod bingo_filter;
 mod bound;
 mod equity;
 mod heap;
-mod line_bounds;
-mod line_sums;
-mod pruner;
+mod prune;
 mod queue;
-mod rack_values;
-mod search;
-mod top_k;
-
-#[cfg(test)]
-mod bound_tests;
+mod sums;
 
 pub(super) use equity::{RackLeaves, pass};
-pub(super) use search::{top_moves, top_plays};
+pub(super) use prune::{top_moves, top_plays};

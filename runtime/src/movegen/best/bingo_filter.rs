@@ -1,5 +1,7 @@
 //! Bingo prefilter: rules out bingos before any search for them.
 
+use core::cell::Cell;
+
 use lexc_formats::{AnagramFilter, AnagramKey, Image, TileSet};
 
 use crate::game::position::Position;
@@ -14,76 +16,51 @@ pub(super) struct BingoFilter<'a> {
     blanks: usize,
     /// Letters that a blank can stand for.
     tiles: TileSet,
-    /// Answers for racks with blanks, by the low bits of the key. Many lines of a board ask the same question.
-    answers: [(AnagramKey, Answer); ANSWERS],
+    /// Answers by the low bits of the key. Many lines of a board ask the same question.
+    answers: [Cell<(AnagramKey, TileSet)>; ANSWERS],
 }
 
 const ANSWERS: usize = 64;
 
-/// Bits of the letters that blanks can stand for, and a mark.
-#[derive(Clone, Copy, Debug)]
-struct Answer(u64);
-
-impl Answer {
-    const NONE: Answer = Answer(0);
-
-    /// Mark of an answer that was given: the bit of no tile.
-    const GIVEN: u64 = 1;
-
-    fn new(letters: TileSet) -> Answer {
-        Answer(letters.bits() | Answer::GIVEN)
-    }
-
-    fn letters(self) -> Option<TileSet> {
-        (self.0 & Answer::GIVEN != 0).then(|| TileSet::from_bits(self.0))
-    }
-}
-
 impl<'a> BingoFilter<'a> {
     /// Returns `None` if the filter cannot help: the image has none, the rack is not full or shorter than the shortest word
-    /// in the filter, or has more than two blanks, which nearly always make a word.
+    /// in the filter or than any word, or has more than two blanks, which nearly always make a word.
     pub(super) fn new(image: &Image<'a>, position: &Position<'_>) -> Option<BingoFilter<'a>> {
         let filter = image.anagram_filter()?;
         let (rack, rules) = (position.rack(), position.rules());
-        let is_useful = rack.len() == rules.rack_size()
-            && rack.len() >= filter.shortest()
-            && rack.blanks() <= 2;
+        let shortest = filter.shortest().max(2);
+        if rack.len() != rules.rack_size() || rack.len() < shortest || rack.blanks() > 2 {
+            return None;
+        }
         let letters = rack.into_iter().filter_map(RackTile::letter);
         let letters = letters.map(AnagramKey::of);
-        is_useful.then(|| BingoFilter {
+        let bingo_filter = BingoFilter {
             filter,
             rack: letters.fold(AnagramKey::NONE, |sum, letter| sum + letter),
             blanks: rack.blanks(),
             tiles: rules.tiles(),
-            answers: [(AnagramKey::NONE, Answer::NONE); ANSWERS],
-        })
+            answers: [const { Cell::new((AnagramKey::NONE, TileSet::EMPTY)) }; ANSWERS],
+        };
+        // The other entries are never read for the key of no tiles.
+        let [entry, ..] = &bingo_filter.answers;
+        entry.set((
+            AnagramKey::NONE,
+            bingo_filter.find_letters(bingo_filter.rack),
+        ));
+        Some(bingo_filter)
     }
 
-    /// Letters that blanks can stand for if all tiles of the rack spell a word with the `covered` tiles; none on a rack
-    /// without blanks. `None` if there is no such word.
+    /// Letters that blanks can stand for if all tiles of the rack spell a word with the `covered` tiles; all letters on a rack
+    /// without blanks. Empty if there is no such word.
     #[inline(always)]
-    pub(super) fn blank_letters(&mut self, covered: AnagramKey) -> Option<TileSet> {
-        if self.blanks == 0 {
-            let may_spell = self.filter.may_spell(self.rack + covered);
-            return may_spell.then_some(TileSet::EMPTY);
-        }
-        let letters = self.cached_letters(covered);
-        (!letters.is_empty()).then_some(letters)
-    }
-
-    #[inline(always)]
-    fn cached_letters(&mut self, covered: AnagramKey) -> TileSet {
+    pub(super) fn blank_letters(&self, covered: AnagramKey) -> TileSet {
         #[expect(clippy::cast_possible_truncation, reason = "the low bits are meant")]
-        let index = covered.key() as usize % ANSWERS;
-        if let Some((asked, answer)) = self.answers.get(index)
-            && *asked == covered
-            && let Some(letters) = answer.letters()
-        {
-            return letters;
-        }
-        let letters = self.find_letters(self.rack + covered);
-        if let Some(entry) = self.answers.get_mut(index) {
-            *entry = (covered, Answer::new(letters));
+        #[expect(clippy::indexing_slicing, reason = "a remainder is in range")]
+        let entry = &self.answers[covered.key() as usize % ANSWERS];
+        let (asked, mut letters) = entry.get();
+        if asked != covered {
+            letters = self.find_letters(self.rack + covered);
+            entry.set((covered, letters));
         }
         letters
     }
@@ -91,6 +68,13 @@ impl<'a> BingoFilter<'a> {
     #[inline(never)]
     fn find_letters(&self, letters: AnagramKey) -> TileSet {
         let mut found = TileSet::EMPTY;
+        if self.blanks == 0 {
+            return if self.filter.may_spell(letters) {
+                TileSet::ALL
+            } else {
+                found
+            };
+        }
         for tile in self.tiles {
             let letters = letters + AnagramKey::of(tile);
             if self.blanks == 1 {
@@ -126,7 +110,7 @@ mod tests {
     fn with_bingos<R>(
         lexicon: &Lexicon<'_>,
         rack: &[Option<Tile>],
-        ask: impl FnOnce(&mut BingoFilter<'_>) -> R,
+        ask: impl FnOnce(&BingoFilter<'_>) -> R,
     ) -> R {
         let rules = Rules::standard(lexicon.alphabet());
         let held: Option<Rack> = rack
@@ -134,11 +118,11 @@ mod tests {
             .map(|slot| slot.map_or(RackTile::Blank, RackTile::Letter))
             .collect();
         let position = first_position(&rules, held.unwrap());
-        ask(&mut BingoFilter::new(lexicon.image(), &position).unwrap())
+        ask(&BingoFilter::new(lexicon.image(), &position).unwrap())
     }
 
     /// Letters that blanks of this rack can stand for in a bingo through the covered tiles.
-    fn letters(lexicon: &Lexicon<'_>, rack: &[Option<Tile>], covered: &[Tile]) -> Option<TileSet> {
+    fn letters(lexicon: &Lexicon<'_>, rack: &[Option<Tile>], covered: &[Tile]) -> TileSet {
         with_bingos(lexicon, rack, |bingos| bingos.blank_letters(sum(covered)))
     }
 
@@ -189,7 +173,7 @@ mod tests {
                         let mut with_blanks: Vec<_> = rack.iter().copied().map(Some).collect();
                         with_blanks[first] = None;
                         with_blanks[second] = None;
-                        let letters = letters(&lexicon, &with_blanks, &covered).unwrap();
+                        let letters = letters(&lexicon, &with_blanks, &covered);
                         for blank in [rack[first], rack[second]] {
                             assert!(letters.contains(blank), "{word:?}: {with_blanks:?}");
                         }
@@ -197,7 +181,7 @@ mod tests {
                     }
                 }
                 let rack: Vec<_> = rack.into_iter().map(Some).collect();
-                assert!(letters(&lexicon, &rack, &covered).is_some());
+                assert!(!letters(&lexicon, &rack, &covered).is_empty());
             }
         }
         assert!(asked > 1_000);
@@ -215,7 +199,7 @@ mod tests {
             let mut with_blank = plain;
             with_blank[0] = None;
             for (rack, covered) in [(plain, &[][..]), (plain, &[tile]), (with_blank, &[tile])] {
-                known += u32::from(letters(&lexicon, &rack, covered).is_none());
+                known += u32::from(letters(&lexicon, &rack, covered).is_empty());
                 asked += 1;
             }
         }

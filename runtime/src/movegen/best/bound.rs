@@ -10,23 +10,30 @@
 //! Example: the rack AEIQRT? and seven squares in a row, one with a double letter and one with a double word. The tiles are
 //! worth 15 points, with the double letter 25, doubled 50. No play of all seven tiles there scores more than 50 and the
 //! bonus.
-//!
-//! Only the prefix sums of the line look at the squares; each span is bounded by the difference of two of them.
 
-use lexc_formats::AnagramKey;
+use lexc_formats::{AnagramKey, TileSet};
 
-use super::line_sums::LineSums;
-use super::rack_values::RackValues;
+use super::bingo_filter::BingoFilter;
+use super::equity::Evaluator;
+use super::sums::{LineSums, RackValues, sort_descending};
+use crate::game::position::Position;
+use crate::game::rack::Rack;
+use crate::game::square::Line;
 use crate::movegen::anchor::Anchor;
+use crate::movegen::line::{LineCrossSets, LineState};
 use crate::movegen::place::{PLACES, Place};
 
-/// Spans around an anchor, within the squares and the rack.
-#[derive(Clone, Debug)]
-pub(super) struct Spans {
+/// Bounds on the plays of a rack from one anchor of a line after the other.
+pub(super) struct Bounds<'i> {
+    pub(super) line: LineState,
+    pub(super) rack: RackValues,
+    sums: LineSums,
+    bingo_filter: Option<BingoFilter<'i>>,
     /// First place of a word without a tile to the left.
     first: Place,
+    /// Fewest tiles to the left; an empty anchor counts as left.
     fewest_left: usize,
-    /// Most tiles to the left and 1; an empty anchor counts as left.
+    /// Most tiles to the left and 1.
     left_count: usize,
     /// Most tiles to the right and 1.
     right_count: usize,
@@ -34,132 +41,6 @@ pub(super) struct Spans {
     end: Place,
     /// Number of empty places up to the anchor's end.
     rank: usize,
-}
-
-impl Spans {
-    pub(super) const NONE: Spans = Spans {
-        first: Place::OUTSIDE,
-        fewest_left: 0,
-        left_count: 0,
-        right_count: 0,
-        end: Place::OUTSIDE,
-        rank: 0,
-    };
-
-    /// Sets the spans to those around an anchor. In place, which saves copies.
-    #[inline(always)]
-    pub(super) fn set(&mut self, rack: &RackValues, line: &LineSums, anchor: Anchor) {
-        // The square of an empty anchor is covered first.
-        self.fewest_left = usize::from(anchor.is_empty);
-        self.first = anchor.first + self.fewest_left;
-        let usable_left = (line.usable.0 << (PLACES - self.first.number())).leading_ones() as usize;
-        let most_left = usable_left.min(self.first - anchor.leftmost).min(rack.len);
-        self.left_count = most_left + 1;
-
-        let (after, blocked) = (anchor.end.next(), !line.usable & line.empty);
-        let end = after + (blocked.0 >> after.number()).trailing_zeros() as usize;
-        self.end = anchor.end;
-        self.rank = line.rank(after);
-        self.right_count = (line.rank(end) - self.rank).min(rack.len) + 1;
-    }
-
-    /// Visits the spans of up to `most` tiles: for each number to the left the numbers to the right, the largest first, while
-    /// the visitor returns `true`.
-    #[inline(always)]
-    pub(super) fn for_each(
-        &self,
-        rack: &RackValues,
-        line: &LineSums,
-        most: usize,
-        mut visit: impl FnMut(Span) -> bool,
-    ) {
-        for left_len in self.fewest_left..self.left_count.min(most + 1) {
-            // A word has at least two tiles.
-            let fewest_right = usize::from(left_len == self.fewest_left);
-            let right_lens = fewest_right..self.right_count.min(most - left_len + 1);
-            for right_len in right_lens.rev() {
-                let span = self.span(rack, line, left_len, right_len);
-                if span.is_some_and(|span| !visit(span)) {
-                    break;
-                }
-            }
-        }
-    }
-
-    /// Visits the longest span of up to `most` tiles for each number to the left.
-    #[inline(always)]
-    pub(super) fn for_each_longest(
-        &self,
-        rack: &RackValues,
-        line: &LineSums,
-        most: usize,
-        mut visit: impl FnMut(Span),
-    ) {
-        for left_len in self.fewest_left..self.left_count.min(most + 1) {
-            let right_len = (most - left_len).min(self.right_count - 1);
-            // A word has at least two tiles.
-            if (left_len > self.fewest_left || right_len > 0)
-                && let Some(span) = self.span(rack, line, left_len, right_len)
-            {
-                visit(span);
-            }
-        }
-    }
-
-    /// Visits the spans of all tiles of the rack for which `ask` has an answer, given the tiles covered. Asks once for
-    /// successive spans that cover the same tiles.
-    #[inline(always)]
-    pub(super) fn for_each_with_all<A: Copy>(
-        &self,
-        rack: &RackValues,
-        line: &LineSums,
-        mut ask: impl FnMut(AnagramKey) -> Option<A>,
-        mut visit: impl FnMut(Span, A),
-    ) {
-        // A word has at least two tiles.
-        if rack.len < 2 && self.fewest_left > 0 {
-            return;
-        }
-        let mut latest = None;
-        let fewest_left = self.fewest_left.max(rack.len + 1 - self.right_count);
-        for left_len in fewest_left..self.left_count {
-            let Some(span) = self.span(rack, line, left_len, rack.len - left_len) else {
-                continue;
-            };
-            let answer = match latest {
-                Some((covered, answer)) if covered == span.covered => answer,
-                _ => ask(span.covered),
-            };
-            latest = Some((span.covered, answer));
-            if let Some(answer) = answer {
-                visit(span, answer);
-            }
-        }
-    }
-
-    /// Span with these numbers of tiles; `None` if the rack has fewer.
-    #[inline(always)]
-    fn span(
-        &self,
-        rack: &RackValues,
-        line: &LineSums,
-        left_len: usize,
-        right_len: usize,
-    ) -> Option<Span> {
-        let first = self.first - left_len;
-        let next = self.rank + right_len;
-        let sums = line.between(first, line.empty_place(next));
-        let (letters, word_multiplier) = sums.word();
-        let placed = left_len + right_len;
-        let &(sum, bonus) = rack.sums.get(placed)?;
-        Some(Span {
-            first,
-            last: line.empty_place(next.wrapping_sub(1)).max(self.end),
-            placed,
-            score: (sum + letters) * word_multiplier + (sums.crosses + bonus),
-            covered: sums.covered,
-        })
-    }
 }
 
 /// Squares that a play covers: a number of tiles left and right of an anchor.
@@ -174,5 +55,152 @@ pub(super) struct Span {
     /// Bound on the score.
     pub(super) score: i32,
     /// Tiles on the board in the word.
-    pub(super) covered: AnagramKey,
+    covered: AnagramKey,
 }
+
+impl<'i> Bounds<'i> {
+    /// Bounds without a line. With a filter, the spans of bingos are separate from all others.
+    #[inline(always)]
+    pub(super) fn new(position: &Position<'_>, filter: Option<BingoFilter<'i>>) -> Bounds<'i> {
+        Bounds {
+            line: LineState::EMPTY,
+            rack: RackValues::new(position),
+            sums: LineSums::EMPTY,
+            bingo_filter: filter,
+            first: Place::OUTSIDE,
+            fewest_left: 0,
+            left_count: 0,
+            right_count: 0,
+            end: Place::OUTSIDE,
+            rank: 0,
+        }
+    }
+
+    /// Reads a line, unless it is the one read last.
+    pub(super) fn set_line(
+        &mut self,
+        position: &Position<'_>,
+        line: Line,
+        sets: LineCrossSets<'_>,
+    ) {
+        if line != self.line.line || self.line.len == 0 {
+            self.line.set(position, line, sets);
+            self.sums.set(&self.rack, &self.line);
+        }
+    }
+
+    /// Finds the spans around an anchor of the line.
+    #[inline(always)]
+    pub(super) fn set_anchor(&mut self, anchor: Anchor) {
+        let sums = &self.sums;
+        // The square of an empty anchor is covered first.
+        self.fewest_left = usize::from(anchor.is_empty);
+        self.first = anchor.first + self.fewest_left;
+        let usable_left = (sums.usable.0 << (PLACES - self.first.number())).leading_ones() as usize;
+        let most_left = usable_left.min(self.first - anchor.leftmost);
+        self.left_count = most_left.min(self.rack.len) + 1;
+
+        let (after, blocked) = (anchor.end.next(), !sums.usable & sums.empty);
+        let end = after + (blocked.0 >> after.number()).trailing_zeros() as usize;
+        self.end = anchor.end;
+        self.rank = sums.rank(after);
+        self.right_count = (sums.rank(end) - self.rank).min(self.rack.len) + 1;
+    }
+
+    /// Visits the spans around the anchor that may have bingos, with the exact bound and the letters that blanks may stand for;
+    /// or the spans of all other plays. For each number of tiles to the left visits the numbers to the right, the largest
+    /// first, while the visitor returns `true`.
+    #[inline(always)]
+    pub(super) fn for_each_span(
+        &self,
+        are_bingos: bool,
+        mut visit: impl FnMut(Span, TileSet) -> bool,
+    ) {
+        let len = self.rack.len;
+        match &self.bingo_filter {
+            Some(filter) if are_bingos => {
+                let fewest_left = self.fewest_left.max(len + 1 - self.right_count);
+                for left_len in fewest_left..self.left_count {
+                    let mut span = self.span(left_len, len - left_len);
+                    let letters = filter.blank_letters(span.covered);
+                    if !letters.is_empty() {
+                        span.score = span.score.min(self.most_with_all(span.first, span.last));
+                        visit(span, letters);
+                    }
+                }
+            }
+            None if are_bingos => {}
+            filter => {
+                let most = len - usize::from(filter.is_some());
+                for left_len in self.fewest_left..self.left_count.min(most + 1) {
+                    // A word has at least two tiles.
+                    let fewest_right = usize::from(left_len == self.fewest_left);
+                    let right_lens = fewest_right..self.right_count.min(most - left_len + 1);
+                    for right_len in right_lens.rev() {
+                        if !visit(self.span(left_len, right_len), TileSet::ALL) {
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// True if of the spans with the same number of tiles to the left, the longest has the highest bound.
+    #[inline(always)]
+    pub(super) fn is_longest_highest<E: Evaluator>(&self) -> bool {
+        E::BY_SCORE && self.rack.never_loses
+    }
+
+    /// Span with these numbers of tiles.
+    #[inline(always)]
+    fn span(&self, left_len: usize, right_len: usize) -> Span {
+        let (placed, rank) = (left_len + right_len, self.rank + right_len);
+        let (first, end) = (self.first - left_len, self.sums.empty_place(rank));
+        let sums = self.sums.between(first, end);
+        let (letters, word_multiplier) = sums.word();
+        let (values, bonus) = self.rack.most(placed);
+        Span {
+            first,
+            last: self.sums.empty_place(rank.wrapping_sub(1)).max(self.end),
+            placed,
+            score: (values + letters) * word_multiplier + (sums.crosses + bonus),
+            covered: sums.covered,
+        }
+    }
+
+    /// Exact bound for all tiles of the rack in a word from `first` with its last tile placed at `last`, cross-sets ignored:
+    /// the largest values go where a tile counts most.
+    ///
+    /// A tile counts as often as word and cross-word count it, so the score is a sum of values, each times the multiplier
+    /// of its square, and no order of the tiles gives a larger sum.
+    fn most_with_all(&self, first: Place, last: Place) -> i32 {
+        let (line, rack) = (&self.line, &self.rack);
+        let squares = first.to(last).filter(|&place| !line.is_taken(place));
+        let multipliers = squares.map(|place| i32::from(line.at(place).word_multiplier));
+        let word_multiplier: i32 = multipliers.product();
+        let (_, mut score) = rack.most(rack.len);
+        let mut times = [0; Rack::MAX_LEN];
+        let mut entries = times.iter_mut();
+        let mut place = first;
+        while place <= last || line.is_taken(place) {
+            let state = line.at(place);
+            if line.is_taken(place) {
+                score += state.value * word_multiplier;
+            } else if let Some(entry) = entries.next() {
+                let cross_multiplier = i32::from(state.cross_multiplier);
+                score += state.value * cross_multiplier;
+                *entry = i32::from(state.letter_multiplier) * (word_multiplier + cross_multiplier);
+            }
+            place = place.next();
+        }
+        if let Some(times) = times.get_mut(..rack.len) {
+            sort_descending(times);
+        }
+        let products = times.iter().zip(&rack.values).take(rack.len);
+        score + products.map(|(times, value)| times * value).sum::<i32>()
+    }
+}
+
+#[cfg(test)]
+mod tests;

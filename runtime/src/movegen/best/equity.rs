@@ -5,8 +5,8 @@ use core::ops::ControlFlow;
 
 use lexc_formats::MAX_TILES;
 
-use super::rack_values::COUNTS;
-use super::top_k::TopK;
+use super::heap::TopK;
+use super::sums::COUNTS;
 use crate::game::candidate::{Candidate, Move, Split, for_each_exchange, strides};
 use crate::game::leaves::{Leaves, MAX_TABULATED_LEAVES};
 use crate::game::play::Play;
@@ -29,22 +29,7 @@ pub(super) trait Evaluator {
 }
 
 /// Ranks plays by score.
-pub(super) struct ByScore<'s> {
-    top: TopK<'s, Play>,
-}
-
-impl<'s> ByScore<'s> {
-    pub(super) fn new(best: &'s mut [Option<Play>]) -> ByScore<'s> {
-        ByScore {
-            top: TopK::new(best, Play::best_first),
-        }
-    }
-
-    /// Sorts the plays kept. Returns their number.
-    pub(super) fn finish(self) -> usize {
-        self.top.finish()
-    }
-}
+pub(super) struct ByScore<'s>(pub(super) TopK<'s, Play>);
 
 impl Evaluator for ByScore<'_> {
     const BY_SCORE: bool = true;
@@ -54,17 +39,17 @@ impl Evaluator for ByScore<'_> {
     }
 
     fn threshold(&self) -> i64 {
-        self.top.threshold(|play| play.score().into())
+        self.0.threshold(|play| play.score().into())
     }
 
     fn offer(&mut self, play: &Play) {
-        self.top.offer(*play);
+        self.0.offer(*play);
     }
 }
 
 /// Ranks moves by equity: score and leave value.
 pub(super) struct ByEquity<'s, 'l> {
-    top: TopK<'s, Candidate>,
+    pub(super) top: TopK<'s, Candidate>,
     leaves: RackLeaves<'l>,
 }
 
@@ -89,11 +74,6 @@ impl<'s, 'l> ByEquity<'s, 'l> {
             ControlFlow::<Infallible>::Continue(())
         });
         evaluator
-    }
-
-    /// Sorts the moves kept. Returns their number.
-    pub(super) fn finish(self) -> usize {
-        self.top.finish()
     }
 }
 
@@ -143,7 +123,7 @@ impl<'l> RackLeaves<'l> {
             this.highest = [leaves.bound(); COUNTS];
             return this;
         }
-        let mut values = [0; MAX_TABULATED_LEAVES];
+        let values = this.values.insert([0; MAX_TABULATED_LEAVES]);
         let mut split = Split::new(rack);
         for entry in values.iter_mut().take(ways) {
             *entry = leaves.value(&split.kept);
@@ -152,7 +132,6 @@ impl<'l> RackLeaves<'l> {
             }
             split.advance();
         }
-        this.values = Some(values);
         this
     }
 

@@ -1,18 +1,9 @@
-//! Binary heap and insertion sort without panics.
+//! Binary heaps, and the top k of all items offered, in the caller's slice.
 //!
-//! The functions of `core` can panic: on an inconsistent order, or on an index out of range. These leave the items
-//! unchanged then.
+//! The heaps and sorts of the standard library can panic: on an inconsistent order, or on an index out of range. These
+//! leave the items unchanged then.
 
-/// Moves the item at an index up to its place.
-pub(super) fn raise<T>(heap: &mut [T], mut index: usize, is_above: impl Fn(&T, &T) -> bool) {
-    while let Some(above) = index.checked_sub(1)
-        && let Ok([parent, item]) = heap.get_disjoint_mut([above / 2, index])
-        && is_above(item, parent)
-    {
-        core::mem::swap(parent, item);
-        index = above / 2;
-    }
-}
+use core::cmp::Ordering;
 
 /// Moves the item at an index down to its place.
 pub(super) fn lower<T>(heap: &mut [T], mut index: usize, is_above: impl Fn(&T, &T) -> bool) {
@@ -33,30 +24,106 @@ pub(super) fn lower<T>(heap: &mut [T], mut index: usize, is_above: impl Fn(&T, &
     }
 }
 
-/// Exchanges the items at two different indices.
-pub(super) fn swap<T>(items: &mut [T], index: usize, other: usize) {
-    if let Ok([item, other]) = items.get_disjoint_mut([index, other]) {
-        core::mem::swap(item, other);
+/// Makes a heap of items in any order.
+pub(super) fn make<T>(items: &mut [T], is_above: impl Fn(&T, &T) -> bool) {
+    for index in (0..items.len() / 2).rev() {
+        lower(items, index, &is_above);
     }
 }
 
-/// Sorts a few items, the largest first; equal ones stay in their order.
-#[inline(always)]
-pub(super) fn sort_largest_first<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
-    for len in 1..items.len() {
-        let mut index = len;
-        while let Some(before) = index.checked_sub(1)
-            && let Some([other, item]) = items.get_mut(before..=index)
-            && key(item) > key(other)
-        {
-            core::mem::swap(other, item);
-            index = before;
+/// Takes the top out of a heap: returns it, and the heap of the other items.
+pub(super) fn pop<T>(
+    heap: &mut [T],
+    is_above: impl Fn(&T, &T) -> bool,
+) -> Option<(&mut T, &mut [T])> {
+    let (last, rest) = heap.split_last_mut()?;
+    if let Some(top) = rest.first_mut() {
+        core::mem::swap(top, last);
+        lower(rest, 0, is_above);
+    }
+    Some((last, rest))
+}
+
+/// Keeps the first k of all items offered, by an order in which no two are equal.
+///
+/// Once there are k, they are a heap with the last one on top, so an offer costs O(log k).
+#[derive(Debug)]
+pub(super) struct TopK<'s, T> {
+    slots: &'s mut [Option<T>],
+    len: usize,
+    order: fn(&T, &T) -> Ordering,
+}
+
+impl<'s, T> TopK<'s, T> {
+    /// Keeps as many items as there are slots, and overwrites these.
+    pub(super) fn new(slots: &'s mut [Option<T>], order: fn(&T, &T) -> Ordering) -> TopK<'s, T> {
+        TopK {
+            slots,
+            len: 0,
+            order,
         }
+    }
+
+    /// The last item kept; `None` until k items are kept.
+    #[inline]
+    pub(super) fn last(&self) -> Option<&T> {
+        let top = self.slots.first().and_then(Option::as_ref);
+        top.filter(|_| self.len == self.slots.len())
+    }
+
+    /// Lowest value of an item that can still be kept, if `value` falls along the order.
+    #[inline]
+    pub(super) fn threshold(&self, value: impl FnOnce(&T) -> i64) -> i64 {
+        match self.last() {
+            Some(last) => value(last),
+            None if self.slots.is_empty() => i64::MAX,
+            None => i64::MIN,
+        }
+    }
+
+    /// Keeps the item if it is among the first k.
+    pub(super) fn offer(&mut self, item: T) {
+        if let Some(slot) = self.slots.get_mut(self.len) {
+            *slot = Some(item);
+            self.len += 1;
+            if self.len == self.slots.len() {
+                make(self.slots, is_after(self.order));
+            }
+        } else if let Some(top) = self.slots.first_mut()
+            && top
+                .as_ref()
+                .is_some_and(|last| (self.order)(&item, last).is_lt())
+        {
+            *top = Some(item);
+            lower(self.slots, 0, is_after(self.order));
+        }
+    }
+
+    /// Sorts the items kept, and sets the slots after them to `None`. Returns their number.
+    pub(super) fn finish(self) -> usize {
+        let is_after = is_after(self.order);
+        if let Some((mut kept, rest)) = self.slots.split_at_mut_checked(self.len) {
+            rest.fill_with(|| None);
+            make(kept, &is_after);
+            while let Some((_, before)) = pop(kept, &is_after) {
+                kept = before;
+            }
+        }
+        self.len
+    }
+}
+
+/// Compares by the order: `true` if the first comes after the second.
+fn is_after<T>(order: fn(&T, &T) -> Ordering) -> impl Fn(&Option<T>, &Option<T>) -> bool {
+    move |item, other| match (item, other) {
+        (Some(item), Some(other)) => order(item, other).is_gt(),
+        _ => false,
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::vec;
     use std::vec::Vec;
 
     use super::*;
@@ -64,45 +131,53 @@ mod tests {
     #[test]
     fn heaps_give_the_largest_first() {
         for count in 0..70_u32 {
-            let mut heap: Vec<u32> = (0..count).map(|i| i * 86 % 71 / 2).collect();
-            let mut sorted = heap.clone();
+            let mut items: Vec<u32> = (0..count).map(|i| i * 86 % 71 / 2).collect();
+            let mut sorted = items.clone();
             sorted.sort();
-            let mut raised = heap.clone();
-            for index in 0..heap.len() {
-                raise(&mut raised[..=index], index, |a, b| a > b);
-                lower(&mut heap, count as usize - 1 - index, |a, b| a > b);
+            make(&mut items, |a, b| a > b);
+            let mut heap = &mut items[..];
+            while let Some((largest, rest)) = pop(heap, |a, b| a > b) {
+                assert_eq!(Some(*largest), sorted.pop());
+                heap = rest;
             }
-            while let Some(largest) = sorted.pop() {
-                for heap in [&mut heap, &mut raised] {
-                    assert_eq!(heap[0], largest);
-                    let last = heap.len() - 1;
-                    swap(heap, 0, last);
-                    heap.pop();
-                    lower(heap, 0, |a, b| a > b);
-                }
-            }
+            assert!(sorted.is_empty());
         }
     }
 
     #[test]
     fn ignores_an_index_out_of_range() {
         let mut items = [1, 3, 2];
-        raise(&mut items, 3, |a, b| a > b);
         lower(&mut items, 3, |a, b| a > b);
         lower(&mut items, 1, |a, b| a > b);
-        swap(&mut items, 0, 3);
-        swap(&mut items, 1, 1);
         assert_eq!(items, [1, 3, 2]);
     }
 
     #[test]
-    fn sorts_a_few_items_stably() {
-        for count in 0..20_usize {
-            let mut items: Vec<(usize, usize)> = (0..count).map(|i| (i * 7 % 19 / 3, i)).collect();
-            let mut sorted = items.clone();
-            sorted.sort_by_key(|&(key, _)| core::cmp::Reverse(key));
-            sort_largest_first(&mut items, |&(key, _)| key);
-            assert_eq!(items, sorted);
+    fn keeps_what_sorting_puts_first() {
+        // All numbers below a prime, shuffled.
+        let all: Vec<u32> = (0..211).map(|i| i * 86 % 211).collect();
+        for count in [0, 1, 2, 3, 10, 50, 210, 211, 212, 300] {
+            let mut slots = vec![Some(999); count];
+            let mut list = TopK::new(&mut slots, u32::cmp);
+            let mut sorted = Vec::new();
+            for &item in &all {
+                let was_last = list.last().copied();
+                assert_eq!(was_last, sorted.get(count.wrapping_sub(1)).copied());
+                let threshold = match count {
+                    0 => i64::MAX,
+                    _ => was_last.map_or(i64::MIN, i64::from),
+                };
+                assert_eq!(list.threshold(|&last| last.into()), threshold);
+                list.offer(item);
+                sorted.push(item);
+                sorted.sort();
+                sorted.truncate(count);
+            }
+            let len = list.finish();
+            assert_eq!(len, count.min(all.len()));
+            let found: Vec<u32> = slots.iter().flatten().copied().collect();
+            assert_eq!(found, sorted);
+            assert!(slots[..len].iter().all(Option::is_some));
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Queue of anchors, ordered by bound.
 
+use super::bound::Bounds;
 use super::equity::Evaluator;
 use super::heap;
-use super::line_bounds::LineBounds;
 use crate::game::candidate::Candidate;
 use crate::game::position::Position;
 use crate::game::square::{Direction, Line, MAX_DIM};
@@ -27,10 +27,8 @@ const ANCHOR_BITS: u32 = 2 + 3 * INDEX_BITS;
 const _: () = assert!((1 << 31) * (Candidate::PER_POINT + 1) <= i64::MAX >> ANCHOR_BITS);
 
 impl Entry {
-    const NONE: Entry = Entry(0);
-
     #[inline(always)]
-    fn new(bound: i64, line: Line, anchor: Anchor, is_bingos: bool) -> Entry {
+    fn new(bound: i64, line: Line, anchor: Anchor, are_bingos: bool) -> Entry {
         let mut bits = usize::from(line.direction() == Direction::Down);
         for index in [
             line.index(),
@@ -39,7 +37,7 @@ impl Entry {
         ] {
             bits = bits << INDEX_BITS | index;
         }
-        bits = bits << 1 | usize::from(is_bingos);
+        bits = bits << 1 | usize::from(are_bingos);
         Entry(bound << ANCHOR_BITS | bits as i64)
     }
 
@@ -49,14 +47,14 @@ impl Entry {
     }
 
     #[inline(always)]
-    pub(super) fn line(self) -> Option<Line> {
+    pub(super) fn line(self) -> Line {
         let is_down = self.0 >> (ANCHOR_BITS - 1) & 1 != 0;
         let direction = if is_down {
             Direction::Down
         } else {
             Direction::Across
         };
-        Line::new(direction, self.index(2))
+        Line::new(direction, self.index(2)).unwrap_or(Line::FIRST)
     }
 
     /// The anchor, on its line with these occupied places.
@@ -66,7 +64,7 @@ impl Entry {
     }
 
     #[inline(always)]
-    pub(super) fn is_bingos(self) -> bool {
+    pub(super) fn are_bingos(self) -> bool {
         self.0 & 1 != 0
     }
 
@@ -96,22 +94,21 @@ const _: () = assert!(size_of::<AnchorQueue>() <= 11 << 10);
 
 impl AnchorQueue {
     pub(super) const EMPTY: AnchorQueue = AnchorQueue {
-        entries: [Entry::NONE; MAX_ENTRIES],
+        entries: [Entry(0); MAX_ENTRIES],
         len: 0,
     };
 
     /// Adds all anchors of the position.
     pub(super) fn add_all<E: Evaluator>(
         &mut self,
-        bounds: &mut LineBounds<'_, '_>,
+        bounds: &mut Bounds<'_>,
         position: &Position<'_>,
         cross_sets: &CrossSets,
         evaluator: &E,
     ) {
-        let dimensions = position.rules().layout().dimensions();
         let is_opening = position.board().is_empty();
         for direction in directions(position) {
-            for line in dimensions.lines(direction) {
+            for line in position.board().dimensions().lines(direction) {
                 let Some(sets) = cross_sets.line(line) else {
                     continue;
                 };
@@ -123,56 +120,46 @@ impl AnchorQueue {
                 }
                 bounds.set_line(position, line, sets);
                 for anchor in Anchors::new(sets.taken, sets.crossed).chain(opening) {
-                    self.add_anchor(bounds, anchor, evaluator);
+                    bounds.set_anchor(anchor);
+                    self.add(bounds, anchor, false, evaluator);
+                    self.add(bounds, anchor, true, evaluator);
                 }
             }
         }
-        for index in (0..self.len / 2).rev() {
-            self.lower(index);
+        if let Some(entries) = self.entries.get_mut(..self.len) {
+            heap::make(entries, Entry::gt);
         }
     }
 
-    /// Adds an anchor, unless no play can be made from it.
+    /// Adds an anchor, unless no such play can be made from it.
     #[inline(always)]
-    fn add_anchor<E: Evaluator>(
+    fn add<E: Evaluator>(
         &mut self,
-        bounds: &mut LineBounds<'_, '_>,
+        bounds: &Bounds<'_>,
         anchor: Anchor,
+        are_bingos: bool,
         evaluator: &E,
     ) {
-        bounds.set_anchor(anchor);
-        let line = bounds.line.line;
-        if let Some(bound) = bounds.bound_without_bingos(evaluator) {
-            self.push(Entry::new(bound, line, anchor, false));
-        }
-        if let Some(bound) = bounds.bound_of_bingos(evaluator) {
-            self.push(Entry::new(bound, line, anchor, true));
-        }
-    }
-
-    #[inline(always)]
-    fn push(&mut self, entry: Entry) {
-        if let Some(slot) = self.entries.get_mut(self.len) {
-            *slot = entry;
+        let is_longest_highest = bounds.is_longest_highest::<E>();
+        // Lower than every bound.
+        let mut highest = i64::MIN;
+        bounds.for_each_span(are_bingos, |span, _| {
+            highest = highest.max(evaluator.bound(span.placed, span.score));
+            !is_longest_highest
+        });
+        if highest > i64::MIN
+            && let Some(slot) = self.entries.get_mut(self.len)
+        {
+            *slot = Entry::new(highest, bounds.line.line, anchor, are_bingos);
             self.len += 1;
         }
     }
 
     /// Takes out the entry with the highest bound.
     pub(super) fn pop(&mut self) -> Option<Entry> {
-        let last = self.len.checked_sub(1)?;
-        let [best, ..] = self.entries;
-        heap::swap(&mut self.entries, 0, last);
-        self.len = last;
-        self.lower(0);
-        Some(best)
-    }
-
-    /// Moves the entry at an index down to its place.
-    fn lower(&mut self, index: usize) {
-        if let Some(entries) = self.entries.get_mut(..self.len) {
-            heap::lower(entries, index, |a, b| a > b);
-        }
+        let (best, rest) = heap::pop(self.entries.get_mut(..self.len)?, Entry::gt)?;
+        self.len = rest.len();
+        Some(*best)
     }
 }
 
@@ -183,12 +170,13 @@ mod tests {
 
     use super::*;
     use crate::game::board::Board;
+    use crate::game::play::Play;
     use crate::game::rack::Rack;
     use crate::game::rules::Rules;
     use crate::lexicon::automaton::Automaton;
     use crate::movegen::best::bingo_filter::BingoFilter;
     use crate::movegen::best::equity::ByScore;
-    use crate::movegen::best::rack_values::RackValues;
+    use crate::movegen::best::heap::TopK;
     use crate::movegen::cross_set::RunWalker;
     use crate::testing::{EVERY_STRING, english, yes_to_everything};
 
@@ -212,11 +200,10 @@ mod tests {
         cross_sets.add_all(RunWalker::new(nodes, automaton), &position);
         let bytes = yes_to_everything();
         let image = Image::from_bytes_unvalidated(&bytes).unwrap();
-        let values = RackValues::new(&rack, &rules);
-        let mut bounds = LineBounds::new(&values, BingoFilter::new(&image, &position));
+        let mut bounds = Bounds::new(&position, BingoFilter::new(&image, &position));
         let mut queue = AnchorQueue::EMPTY;
         let mut slots = [None];
-        let evaluator = ByScore::new(&mut slots);
+        let evaluator = ByScore(TopK::new(&mut slots, Play::best_first));
         queue.add_all(&mut bounds, &position, &cross_sets, &evaluator);
         // A full queue may have dropped some.
         assert!((700..MAX_ENTRIES).contains(&queue.len));

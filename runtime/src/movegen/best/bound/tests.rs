@@ -4,30 +4,25 @@ use core::ops::ControlFlow;
 use std::vec::Vec;
 
 use lexc_formats::raw::node::Nodes;
-use lexc_formats::{AnagramKey, Tile};
+use lexc_formats::{Image, Tile};
 
-use super::bound::{Span, Spans};
-use super::line_sums::LineSums;
-use super::rack_values::RackValues;
+use super::*;
 use crate::game::board::Board;
 use crate::game::layout::Layout;
 use crate::game::play::Play;
-use crate::game::position::Position;
-use crate::game::rack::{Rack, RackTile};
+use crate::game::rack::RackTile;
 use crate::game::rules::Rules;
 use crate::lexicon::Lexicon;
 use crate::lexicon::automaton::Automaton;
-use crate::movegen::anchor::{Anchor, Anchors, directions};
+use crate::movegen::anchor::{Anchors, directions};
 use crate::movegen::cross_set::{CrossSets, RunWalker};
-use crate::movegen::line::LineState;
 use crate::movegen::partial_score::Scoring;
-use crate::movegen::place::Place;
 use crate::movegen::rack_state::RackState;
 use crate::movegen::search::Search;
 use crate::movegen::sink::AllPlays;
-use crate::testing::{english, first_position};
+use crate::testing::{english, first_position, yes_to_everything};
 
-static IMAGE: &[u8] = include_bytes!("../../../examples/care.gaddag");
+static IMAGE: &[u8] = include_bytes!("../../../../examples/care.gaddag");
 
 /// Every anchor, with its spans and its plays.
 fn anchors(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Anchor, Vec<Span>, Vec<Play>)> {
@@ -35,25 +30,25 @@ fn anchors(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Anchor, Vec<S
     let automaton = Automaton::Gaddag(lexicon.image().gaddag().unwrap());
     let mut cross_sets = CrossSets::new(position.rules());
     cross_sets.add_all(RunWalker::new(nodes, automaton), position);
-    let rack = RackValues::new(position.rack(), position.rules());
+    let bytes = yes_to_everything();
+    let image = Image::from_bytes_unvalidated(&bytes).unwrap();
+    let mut bounds = Bounds::new(position, None);
+    let mut filtered = Bounds::new(position, BingoFilter::new(&image, position));
     let scoring = Scoring::new(position.rules());
     let is_opening = position.board().is_empty();
     let mut found = Vec::new();
     for direction in directions(position) {
         for line in position.board().dimensions().lines(direction) {
-            let mut state = LineState::EMPTY;
-            state.set(position, line, cross_sets.line(line).unwrap());
-            let mut sums = LineSums::EMPTY;
-            sums.set(&rack, &state);
+            let sets = cross_sets.line(line).unwrap();
+            bounds.set_line(position, line, sets);
+            filtered.set_line(position, line, sets);
             let opening = Anchor::opening(position, line).filter(|_| is_opening);
-            for anchor in Anchors::new(state.taken, state.crossed).chain(opening) {
-                let mut all_spans = Spans::NONE;
-                all_spans.set(&rack, &sums, anchor);
-                let mut spans = Vec::new();
-                all_spans.for_each(&rack, &sums, rack.len, |span| {
-                    spans.push(span);
-                    true
-                });
+            for anchor in Anchors::new(sets.taken, sets.crossed).chain(opening) {
+                bounds.set_anchor(anchor);
+                filtered.set_anchor(anchor);
+                let spans = spans_of(&bounds, false);
+                assert!(spans_of(&bounds, true).is_empty());
+                let state = &bounds.line;
                 for span in &spans {
                     let mut covered = AnagramKey::NONE;
                     let mut place = span.first;
@@ -63,25 +58,27 @@ fn anchors(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Anchor, Vec<S
                     }
                     assert_eq!(span.covered, covered, "{span:?}");
                 }
-                let with_all = || spans.iter().filter(|span| span.placed == rack.len);
-                for span in with_all() {
-                    let most = rack.most_with_all(&state, span.first, span.last);
-                    assert_eq!(most, most_in_any_order(&rack, &state, span), "{span:?}");
+                let (with_all, with_fewer): (Vec<Span>, Vec<Span>) = spans
+                    .iter()
+                    .partition(|span| span.placed == bounds.rack.len);
+                for span in &with_all {
+                    let most = bounds.most_with_all(span.first, span.last);
+                    assert_eq!(most, most_in_any_order(&bounds, span), "{span:?}");
                 }
-                let mut asked = Vec::new();
-                all_spans.for_each_with_all(&rack, &sums, Some, |span, covered| {
-                    assert_eq!(
-                        covered, span.covered,
-                        "{span:?} has the answer of another span"
+                if filtered.bingo_filter.is_some() {
+                    let places = |span: &Span| (span.first, span.last, span.placed);
+                    assert!(
+                        spans_of(&filtered, true)
+                            .iter()
+                            .map(places)
+                            .eq(with_all.iter().map(places))
                     );
-                    asked.push((span.first, span.last));
-                });
-                if rack.len > 0 {
-                    asked.sort_unstable();
-                    let mut expected: Vec<_> =
-                        with_all().map(|span| (span.first, span.last)).collect();
-                    expected.sort_unstable();
-                    assert_eq!(asked, expected, "{anchor:?}");
+                    assert!(
+                        spans_of(&filtered, false)
+                            .iter()
+                            .map(places)
+                            .eq(with_fewer.iter().map(places))
+                    );
                 }
                 let mut plays = Vec::new();
                 let mut visit = |play: &Play| {
@@ -90,7 +87,7 @@ fn anchors(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Anchor, Vec<S
                 };
                 let mut sink = AllPlays(&mut visit);
                 let rack = RackState::new(position.rack());
-                let mut search = Search::new(nodes, &state, &scoring, rack, &mut sink);
+                let mut search = Search::new(nodes, &bounds.line, &scoring, rack, &mut sink);
                 search.anchor = anchor;
                 let root = nodes.node(automaton.root());
                 assert!(search.gaddag_plays(root).is_continue());
@@ -101,8 +98,19 @@ fn anchors(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Anchor, Vec<S
     found
 }
 
+/// Spans around the anchor: of bingos, or of all other plays.
+fn spans_of(bounds: &Bounds<'_>, are_bingos: bool) -> Vec<Span> {
+    let mut spans = Vec::new();
+    bounds.for_each_span(are_bingos, |span, _| {
+        spans.push(span);
+        true
+    });
+    spans
+}
+
 /// Highest score of all tiles of the rack in a span, by every order of the tiles.
-fn most_in_any_order(rack: &RackValues, line: &LineState, span: &Span) -> i32 {
+fn most_in_any_order(bounds: &Bounds<'_>, span: &Span) -> i32 {
+    let (rack, line) = (&bounds.rack, &bounds.line);
     let mut values = rack.values[..rack.len].to_vec();
     let mut most = i32::MIN;
     for_each_order(&mut values, 0, &mut |values| {
@@ -123,7 +131,7 @@ fn most_in_any_order(rack: &RackValues, line: &LineState, span: &Span) -> i32 {
             place = place.next();
         }
         assert_eq!(values.next(), None);
-        let (_, bonus) = rack.sums[rack.len];
+        let (_, bonus) = rack.most(rack.len);
         most = most.max(word * word_multiplier + crosses + bonus);
     });
     most

@@ -1,16 +1,17 @@
-//! Search for the best plays and moves, from the anchor with the highest bound down.
+//! Prunes anchors, spans and plays by the bound: the search for the best plays and moves.
 
+use core::convert::Infallible;
 use core::ops::ControlFlow;
 
-use lexc_formats::Image;
 use lexc_formats::raw::node::Nodes;
+use lexc_formats::{Image, TileSet};
 
 use super::bingo_filter::BingoFilter;
+use super::bound::Bounds;
 use super::equity::{ByEquity, ByScore, Evaluator};
-use super::line_bounds::LineBounds;
-use super::pruner::Pruner;
-use super::queue::AnchorQueue;
-use super::rack_values::RackValues;
+use super::heap::TopK;
+use super::queue::{AnchorQueue, Entry};
+use super::sums::RackValues;
 use crate::game::candidate::Candidate;
 use crate::game::leaves::Leaves;
 use crate::game::play::Play;
@@ -19,11 +20,13 @@ use crate::lexicon::automaton::Automaton;
 use crate::lexicon::with_nodes;
 use crate::movegen::algorithm::Algorithm;
 use crate::movegen::all_plays::{Scene, all_plays, plays};
+use crate::movegen::anchor::Anchor;
 use crate::movegen::cross_set::{CrossSets, RunWalker};
 use crate::movegen::partial_score::Scoring;
+use crate::movegen::place::{PLACES, Place};
 use crate::movegen::rack_state::RackState;
 use crate::movegen::search::Search;
-use crate::movegen::sink::AllPlays;
+use crate::movegen::sink::{AllPlays, Sink};
 use crate::movegen::tracer::Traced;
 
 /// Puts the best plays into the slots, best first. Returns their number.
@@ -33,9 +36,9 @@ pub(in crate::movegen) fn top_plays(
     scene: &Scene<'_>,
     slots: &mut [Option<Play>],
 ) -> usize {
-    let mut evaluator = ByScore::new(slots);
+    let mut evaluator = ByScore(TopK::new(slots, Play::best_first));
     search(algorithm, scene, &mut evaluator);
-    evaluator.finish()
+    evaluator.0.finish()
 }
 
 /// Puts the best plays, exchanges and the pass into the slots, best first. Returns their number.
@@ -49,7 +52,7 @@ pub(in crate::movegen) fn top_moves(
 ) -> usize {
     let mut evaluator = ByEquity::new(scene.position, bag_len, leaves, slots);
     search(algorithm, scene, &mut evaluator);
-    evaluator.finish()
+    evaluator.top.finish()
 }
 
 /// Fastest algorithm for the best play: with the anagram filter or a blank, the search over the GADDAG; otherwise all plays
@@ -64,6 +67,18 @@ fn fastest(image: &Image<'_>, position: &Position<'_>) -> Algorithm {
     }
 }
 
+/// Offers the evaluator all plays that may be among the best; none if the image lacks the automaton.
+fn search(algorithm: Option<Algorithm>, scene: &Scene<'_>, evaluator: &mut impl Evaluator) {
+    if !cfg!(feature = "speed") {
+        return search_all(algorithm, scene, evaluator);
+    }
+    let algorithm = algorithm.unwrap_or_else(|| fastest(scene.image, scene.position));
+    with_nodes!(scene.image, |nodes| match scene.cross_sets {
+        Some(cross_sets) => search_in(nodes, algorithm, scene, cross_sets, evaluator),
+        None => search_fresh(nodes, algorithm, scene, evaluator),
+    });
+}
+
 /// Offers the evaluator all plays. The pruned search takes as much code as all others together.
 fn search_all(algorithm: Option<Algorithm>, scene: &Scene<'_>, evaluator: &mut impl Evaluator) {
     let algorithm = algorithm.unwrap_or_else(|| Algorithm::fastest(scene.image));
@@ -75,58 +90,42 @@ fn search_all(algorithm: Option<Algorithm>, scene: &Scene<'_>, evaluator: &mut i
     let _ = all_plays(algorithm, scene, &mut AllPlays(&mut offer));
 }
 
-/// Offers the evaluator all plays that may be among the best; none if the image lacks the automaton.
-fn search(algorithm: Option<Algorithm>, scene: &Scene<'_>, evaluator: &mut impl Evaluator) {
-    if !cfg!(feature = "speed") {
-        return search_all(algorithm, scene, evaluator);
-    }
-    let (image, position) = (scene.image, scene.position);
-    let algorithm = algorithm.unwrap_or_else(|| fastest(image, position));
-    let (Some(automaton), Some(crosses)) =
-        (algorithm.automaton(image), Automaton::for_cross_sets(image))
-    else {
-        return;
-    };
-    with_nodes!(image, |nodes| match scene.cross_sets {
-        Some(cross_sets) => search_in(nodes, algorithm, automaton, scene, cross_sets, evaluator),
-        None => {
-            let walker = RunWalker::new(nodes, crosses);
-            search_fresh(nodes, walker, algorithm, automaton, scene, evaluator);
-        }
-    });
-}
-
 /// [`search_in`], after the cross-sets of the whole board.
 ///
 /// Not inlined: otherwise the cross-sets take stack once for each node store.
 #[inline(never)]
 fn search_fresh<N: Nodes>(
     nodes: N,
-    walker: RunWalker<N>,
     algorithm: Algorithm,
-    automaton: Automaton,
     scene: &Scene<'_>,
     evaluator: &mut impl Evaluator,
 ) {
-    let mut cross_sets = CrossSets::new(scene.position.rules());
-    cross_sets.add_all(walker, scene.position);
-    search_in(nodes, algorithm, automaton, scene, &cross_sets, evaluator);
+    if let Some(automaton) = Automaton::for_cross_sets(scene.image) {
+        let mut cross_sets = CrossSets::new(scene.position.rules());
+        cross_sets.add_all(RunWalker::new(nodes, automaton), scene.position);
+        search_in(nodes, algorithm, scene, &cross_sets, evaluator);
+    }
 }
 
 /// [`search`], with the nodes of the image and the cross-sets.
 fn search_in<N: Nodes>(
     nodes: N,
     algorithm: Algorithm,
-    automaton: Automaton,
     scene: &Scene<'_>,
     cross_sets: &CrossSets,
     evaluator: &mut impl Evaluator,
 ) {
-    let position = scene.position;
-    let rack = RackValues::new(position.rack(), position.rules());
+    let (image, position) = (scene.image, scene.position);
+    let Some(automaton) = algorithm.automaton(image) else {
+        return;
+    };
     if algorithm == Algorithm::EveryLine {
         let nodes = Traced::new(nodes, ());
-        let mut pruner = Pruner::anywhere(&rack, evaluator);
+        let mut pruner = Pruner {
+            last: [u8::MAX; PLACES],
+            fewest: 0,
+            ..Pruner::new(&RackValues::new(position), evaluator)
+        };
         // Never breaks.
         let _ = plays(
             nodes,
@@ -137,10 +136,8 @@ fn search_in<N: Nodes>(
             &mut pruner,
         );
     } else {
-        let filter = BingoFilter::new(scene.image, position);
-        search_anchors(
-            nodes, automaton, position, cross_sets, &rack, filter, evaluator,
-        );
+        let filter = BingoFilter::new(image, position);
+        search_anchors(nodes, automaton, position, cross_sets, filter, evaluator);
     }
 }
 
@@ -153,45 +150,119 @@ fn search_anchors<N: Nodes>(
     automaton: Automaton,
     position: &Position<'_>,
     cross_sets: &CrossSets,
-    rack: &RackValues,
     bingo_filter: Option<BingoFilter<'_>>,
     evaluator: &mut impl Evaluator,
 ) {
-    let mut bounds = LineBounds::new(rack, bingo_filter);
+    let mut bounds = Bounds::new(position, bingo_filter);
     let mut queue = AnchorQueue::EMPTY;
     queue.add_all(&mut bounds, position, cross_sets, evaluator);
 
     let scoring = Scoring::new(position.rules());
-    let rack_state = RackState::new(position.rack());
+    let rack = RackState::new(position.rack());
     let root = nodes.node(automaton.root());
     while let Some(entry) = queue.pop() {
         if entry.bound() < evaluator.threshold() {
             return;
         }
-        let Some((line, sets)) = entry
-            .line()
-            .and_then(|line| Some((line, cross_sets.line(line)?)))
-        else {
+        let line = entry.line();
+        let Some(sets) = cross_sets.line(line) else {
             continue;
         };
         bounds.set_line(position, line, sets);
-        let (anchor, blank_letters, mut pruner) = Pruner::new(&mut bounds, entry, evaluator);
-        let mut search = Search::new(
-            nodes,
-            &bounds.line,
-            &scoring,
-            rack_state.clone(),
-            &mut pruner,
-        );
+        let mut pruner = Pruner::new(&bounds.rack, evaluator);
+        let (anchor, blank_letters) = pruner.allow_spans(&mut bounds, entry);
+        let mut search = Search::new(nodes, &bounds.line, &scoring, rack.clone(), &mut pruner);
         search.anchor = anchor;
-        if let Some(letters) = blank_letters {
-            search.rack.restrict_blanks(letters);
-        }
+        search.rack.restrict_blanks(blank_letters);
         // Never breaks.
         let _ = match automaton {
             Automaton::Gaddag(_) => search.gaddag_plays(root),
             Automaton::Dawg(_) => search.dawg_plays(root),
         };
+    }
+}
+
+/// Sink that keeps the best plays: offers plays to the evaluator, and prunes plays below the threshold.
+struct Pruner<'e, E> {
+    evaluator: &'e mut E,
+    /// By place of a word's first tile, the last place to the right for a tile.
+    last: [u8; PLACES],
+    /// Fewest tiles of a play that can reach the threshold.
+    fewest: u32,
+    threshold: i64,
+    /// True if a play can score more with blanks than with the letters.
+    gains_by_blank: bool,
+}
+
+impl<'e, E: Evaluator> Pruner<'e, E> {
+    /// Prunes all plays.
+    fn new(rack: &RackValues, evaluator: &'e mut E) -> Pruner<'e, E> {
+        Pruner {
+            last: [0; PLACES],
+            fewest: u32::MAX,
+            threshold: evaluator.threshold(),
+            gains_by_blank: rack.gains_by_blank,
+            evaluator,
+        }
+    }
+
+    /// Allows the spans of a queued anchor whose bound reaches the threshold. Returns the anchor, with no more room to the
+    /// left than these need, and the letters that blanks may stand for.
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a count of tiles, and a place"
+    )]
+    fn allow_spans(&mut self, bounds: &mut Bounds<'_>, entry: Entry) -> (Anchor, TileSet) {
+        let mut anchor = entry.anchor(bounds.line.taken);
+        bounds.set_anchor(anchor);
+        anchor.leftmost = anchor.first;
+        let mut blank_letters = TileSet::EMPTY;
+        let is_longest_highest = bounds.is_longest_highest::<E>();
+        bounds.for_each_span(entry.are_bingos(), |span, letters| {
+            if self.evaluator.bound(span.placed, span.score) < self.threshold {
+                return !is_longest_highest;
+            }
+            anchor.leftmost = anchor.leftmost.min(span.first);
+            blank_letters |= letters;
+            self.fewest = self.fewest.min(span.placed as u32);
+            if let Some(last) = self.last.get_mut(span.first.number()) {
+                *last = (*last).max(span.last.number() as u8);
+            }
+            true
+        });
+        (anchor, blank_letters)
+    }
+}
+
+impl<E: Evaluator> Sink for Pruner<'_, E> {
+    type Break = Infallible;
+
+    const IS_SPARSE: bool = true;
+
+    #[inline(always)]
+    fn allows_right(&self, first: Place, place: Place) -> bool {
+        #[expect(clippy::indexing_slicing, reason = "an index is below 32")]
+        let last = self.last[first.index()];
+        place.number() <= usize::from(last)
+    }
+
+    #[inline(always)]
+    fn allows_count(&self, placed: u32) -> bool {
+        placed >= self.fewest
+    }
+
+    #[inline(always)]
+    fn allows_score(&self, placed: u32, score: i32) -> bool {
+        self.allows_count(placed)
+            && (self.gains_by_blank
+                || self.evaluator.bound(placed as usize, score) >= self.threshold)
+    }
+
+    fn emit(&mut self, play: &Play) -> ControlFlow<Infallible> {
+        self.evaluator.offer(play);
+        self.threshold = self.evaluator.threshold();
+        ControlFlow::Continue(())
     }
 }
 
@@ -258,7 +329,6 @@ mod tests {
                     &cross_sets,
                     &mut AllPlays(&mut |_| ControlFlow::Continue(())),
                 );
-                let values = RackValues::new(&rack, &rules);
                 for with_filter in [false, true] {
                     let filter = with_filter
                         .then(|| BingoFilter::new(&image, &position))
@@ -270,13 +340,12 @@ mod tests {
                         edges: &edges,
                     };
                     let mut best = [None; 1_000];
-                    let mut evaluator = ByScore::new(&mut best);
+                    let mut evaluator = ByScore(TopK::new(&mut best, Play::best_first));
                     search_anchors(
                         counted,
                         gaddag,
                         &position,
                         &cross_sets,
-                        &values,
                         filter,
                         &mut evaluator,
                     );
@@ -307,9 +376,9 @@ mod tests {
         for slots in [0, 1, 7, 100, 5000] {
             let [mut pruned, mut all] = [(); 2].map(|()| vec![None; slots]);
             let len = top_plays(Some(Algorithm::Gaddag), &scene, &mut pruned);
-            let mut evaluator = ByScore::new(&mut all);
+            let mut evaluator = ByScore(TopK::new(&mut all, Play::best_first));
             search_all(Some(Algorithm::Gaddag), &scene, &mut evaluator);
-            assert_eq!((evaluator.finish(), all), (len, pruned));
+            assert_eq!((evaluator.0.finish(), all), (len, pruned));
             assert!(len == slots || len > 100);
         }
     }

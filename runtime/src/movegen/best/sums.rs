@@ -1,0 +1,278 @@
+//! Values of a rack's tiles, and prefix sums over the squares of a line: the bound of a span is the difference of two sums.
+
+use lexc_formats::{AnagramKey, PlacedTile, TileSet};
+
+use crate::game::position::Position;
+use crate::game::premium::Premium;
+use crate::game::rack::Rack;
+use crate::movegen::line::LineState;
+use crate::movegen::place::{PLACES, Place, PlaceSet};
+
+/// Numbers of tiles that a play can place, and 0.
+pub(super) const COUNTS: usize = Rack::MAX_LEN + 1;
+
+/// More than the different values on a rack, and a power of two.
+const CLASSES: usize = 32;
+
+const _: () = assert!(COUNTS < CLASSES);
+
+/// Values of a rack's tiles.
+#[derive(Clone, Debug)]
+pub(super) struct RackValues {
+    /// Number of tiles.
+    pub(super) len: usize,
+    /// Values of the tiles, the largest first, and 0 after the last.
+    pub(super) values: [i32; Rack::MAX_LEN],
+    /// By number of tiles, the largest sum of values and the bonus.
+    sums: [(i32, i32); CLASSES],
+    /// Tiles of each value, the largest value first. A blank counts as all tiles.
+    classes: [(TileSet, i32); CLASSES],
+    class_count: usize,
+    /// True if a blank can score more than the letter it stands for.
+    pub(super) gains_by_blank: bool,
+    /// True if no tile and no bonus costs points: then the bound of a longer span is no lower.
+    pub(super) never_loses: bool,
+}
+
+impl RackValues {
+    pub(super) fn new(position: &Position<'_>) -> RackValues {
+        let (rack, rules) = (position.rack(), position.rules());
+        let value = |tile| rules.value(PlacedTile::letter(tile));
+        let has_blank = rack.blanks() > 0;
+        let has_negative_value = rules.tiles().into_iter().any(|tile| value(tile) < 0);
+        let mut this = RackValues {
+            len: rack.len(),
+            values: [0; Rack::MAX_LEN],
+            sums: [(0, 0); CLASSES],
+            classes: [(TileSet::EMPTY, 0); CLASSES],
+            class_count: 0,
+            gains_by_blank: has_blank && has_negative_value,
+            never_loses: !has_negative_value && rules.bingo_bonus() >= 0,
+        };
+        for (entry, tile) in this.values.iter_mut().zip(*rack) {
+            *entry = tile.letter().map_or(0, value);
+        }
+        if let Some(values) = this.values.get_mut(..rack.len()) {
+            sort_descending(values);
+        }
+        let mut sum = 0;
+        let mut latest = None;
+        for (index, &points) in this.values.iter().enumerate().take(rack.len()) {
+            sum += points;
+            if let Some((entry, _)) = this.sums.get_mut(index + 1) {
+                *entry = sum;
+            }
+            if latest.replace(points) != Some(points)
+                && let Some(class) = this.classes.get_mut(this.class_count)
+            {
+                let letters = rack.letters().into_iter();
+                let tiles = letters.filter(|&tile| value(tile) == points).collect();
+                let is_blank = has_blank && points == 0;
+                *class = (if is_blank { TileSet::ALL } else { tiles }, points);
+                this.class_count += 1;
+            }
+        }
+        if let Some((_, bonus)) = this.sums.get_mut(rules.rack_size()) {
+            *bonus = rules.bingo_bonus();
+        }
+        this
+    }
+
+    /// Largest sum of the values of this number of tiles, and the bonus for as many.
+    #[inline(always)]
+    pub(super) fn most(&self, placed: usize) -> (i32, i32) {
+        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 32")]
+        self.sums[placed & (CLASSES - 1)]
+    }
+
+    /// Returns `true` and the largest value of the rack's tiles in a cross-set; `false` and 0 if there is none.
+    #[inline(always)]
+    fn highest_in(&self, cross_set: TileSet) -> (bool, i32) {
+        // No branch: the outcome is as good as random to a processor.
+        let mut fitting = 0_u32;
+        for (index, &(tiles, _)) in self.classes.iter().enumerate().take(self.class_count) {
+            fitting |= u32::from(!(tiles & cross_set).is_empty()) << index;
+        }
+        // The last class is empty.
+        let class = (fitting | 1 << (CLASSES - 1)).trailing_zeros() as usize;
+        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 32")]
+        (fitting != 0, self.classes[class & (CLASSES - 1)].1)
+    }
+}
+
+/// Sorts a few values, the largest first. Unlike the sorts of `core`, it cannot panic.
+#[inline(always)]
+pub(super) fn sort_descending(values: &mut [i32]) {
+    for len in 1..values.len() {
+        let mut index = len;
+        while let Some(before) = index.checked_sub(1)
+            && let Some([other, value]) = values.get_mut(before..=index)
+            && value > other
+        {
+            core::mem::swap(other, value);
+            index = before;
+        }
+    }
+}
+
+/// Prefix sums over the squares of a line.
+#[derive(Clone, Debug)]
+pub(super) struct LineSums {
+    /// By place, the sums of the places before it.
+    before: [Sums; PLACES],
+    /// Empty places, and the place after the last square.
+    pub(super) empty: PlaceSet,
+    /// The same places, from left to right.
+    empty_places: [u8; PLACES],
+    /// By place, the number of them before it.
+    ranks: [u8; PLACES],
+    /// Places where a tile of the rack fits.
+    pub(super) usable: PlaceSet,
+}
+
+/// Contributions of adjacent places to a score.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sums {
+    /// Points in the word besides the values of the tiles placed: tiles on the board, and premiums. Bits from 32 on count
+    /// word doublings, bits from 40 on word treblings: one number to add up.
+    word: i64,
+    /// Bound on the scores of the cross-words.
+    pub(super) crosses: i32,
+    /// Tiles on the board.
+    pub(super) covered: AnagramKey,
+}
+
+impl LineSums {
+    /// Sums of a line without squares.
+    pub(super) const EMPTY: LineSums = LineSums {
+        before: [Sums::NONE; PLACES],
+        empty: PlaceSet::EMPTY,
+        empty_places: [0; PLACES],
+        ranks: [0; PLACES],
+        usable: PlaceSet::EMPTY,
+    };
+
+    /// Sets the sums to those of a line. In place, which saves copies.
+    #[expect(clippy::cast_possible_truncation, reason = "places are below 32")]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the masks keep the indices in range"
+    )]
+    pub(super) fn set(&mut self, rack: &RackValues, line: &LineState) {
+        let squares = line.squares();
+        self.empty = (squares | squares.next()) & !line.taken;
+        self.usable = squares & !line.taken;
+        // By place, the largest value of a tile there, and the bound on the cross-word.
+        let mut highest = [rack.values[0]; PLACES];
+        let mut crosses = [0; PLACES];
+        for place in line.crossed.iter() {
+            let state = line.at(place);
+            let (is_usable, value) = rack.highest_in(state.cross_set);
+            self.usable.0 &= !(u32::from(!is_usable) << place.number());
+            let points = state.value + value * i32::from(state.letter_multiplier);
+            crosses[place.index()] = points * i32::from(state.cross_multiplier);
+            highest[place.index()] = value;
+        }
+        let mut sums = Sums::NONE;
+        let mut rank = 0;
+        // To the place after the last square: before that are all squares.
+        for place in 1..=(line.len + 1) & (PLACES - 1) {
+            self.before[place] = sums;
+            self.ranks[place] = rank;
+            self.empty_places[usize::from(rank) & (PLACES - 1)] = place as u8;
+            let state = line.at(Place::new(place));
+            // No branch: the squares with tiles are as good as random to a processor.
+            let taken = -i64::from(state.code != 0);
+            let premium = highest[place] * (i32::from(state.letter_multiplier) - 1);
+            let multiplier = MULTIPLIERS[usize::from(state.word_multiplier) & 7];
+            let empty = i64::from(premium) + multiplier;
+            sums.word += i64::from(state.value) & taken | empty & !taken;
+            sums.crosses += crosses[place];
+            sums.covered += AnagramKey::of_code(state.code);
+            rank += u8::from(state.code == 0);
+        }
+    }
+
+    /// Place of the empty square with this number of empty squares before it, or the place after the last square.
+    #[inline(always)]
+    pub(super) fn empty_place(&self, rank: usize) -> Place {
+        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 32")]
+        Place::new(self.empty_places[rank & (PLACES - 1)].into())
+    }
+
+    /// Number of empty squares before a place.
+    #[inline(always)]
+    pub(super) fn rank(&self, place: Place) -> usize {
+        #[expect(clippy::indexing_slicing, reason = "an index is below 32")]
+        self.ranks[place.index()].into()
+    }
+
+    /// Sums of the places from `first` to the place before `end`.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "an index is below 32")]
+    pub(super) fn between(&self, first: Place, end: Place) -> Sums {
+        let (before, upto) = (self.before[first.index()], self.before[end.index()]);
+        Sums {
+            word: upto.word - before.word,
+            crosses: upto.crosses - before.crosses,
+            covered: upto.covered - before.covered,
+        }
+    }
+}
+
+impl Sums {
+    const NONE: Sums = Sums {
+        word: 0,
+        crosses: 0,
+        covered: AnagramKey::NONE,
+    };
+
+    /// Points in the word, and its multiplier. The rules bound every score to its type.
+    #[inline(always)]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the parts have 32, 8 and 8 bits"
+    )]
+    pub(super) fn word(self) -> (i32, i32) {
+        let letters = self.word as i32;
+        let multipliers = ((self.word - i64::from(letters)) >> 32) as u32;
+        let trebled = POWERS_OF_3.get(multipliers as usize >> 8);
+        let multiplier = trebled.map_or(0, |&trebled| trebled << (multipliers & 31));
+        (letters, multiplier)
+    }
+}
+
+/// By word multiplier, its part of the number that [`Sums::word`] splits.
+const MULTIPLIERS: [i64; 8] = [0, 0, 1 << 32, 1 << 40, 2 << 32, 0, 0, 0];
+
+const _: () = assert!(Premium::MAX_MULTIPLIER == 4);
+
+/// Powers of 3 that are multipliers of scores.
+#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
+const POWERS_OF_3: [i32; 20] = {
+    let mut powers = [1; 20];
+    let mut index = 1;
+    while index < powers.len() {
+        powers[index] = powers[index - 1] * 3;
+        index += 1;
+    }
+    powers
+};
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+
+    #[test]
+    fn sorts_a_few_values() {
+        for count in 0..20 {
+            let mut values: Vec<i32> = (0..count).map(|i| i * 7 % 19 / 3 - 2).collect();
+            let mut sorted = values.clone();
+            sorted.sort_by_key(|&value| core::cmp::Reverse(value));
+            sort_descending(&mut values);
+            assert_eq!(values, sorted);
+        }
+    }
+}

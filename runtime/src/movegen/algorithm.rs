@@ -63,7 +63,6 @@ impl Algorithm {
     }
 
     /// Automaton that the algorithm walks, if the image has it.
-    #[inline]
     pub(super) fn automaton(self, image: &Image<'_>) -> Option<Automaton> {
         match self {
             Algorithm::Dawg | Algorithm::EveryLine => image.dawg().map(Automaton::Dawg),

@@ -102,7 +102,6 @@ impl fmt::Debug for Moves<'_> {
 
 impl<'l> MoveGen<'l> {
     /// Generates plays of words in the lexicon.
-    #[inline]
     pub const fn new(lexicon: &'l Lexicon<'l>) -> MoveGen<'l> {
         MoveGen {
             lexicon,
@@ -137,7 +136,6 @@ impl<'l> MoveGen<'l> {
     /// assert!(matches!(best.action, Move::Exchange(tiles) if tiles.len() == 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[inline]
     pub const fn with_moves(
         self,
         bag_len: usize,
@@ -187,7 +185,6 @@ impl<'l> MoveGen<'l> {
     /// assert!(steps.edges.get() > 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[inline]
     pub fn with_tracer<T: Tracer>(self, tracer: T) -> MoveGen<'l, TracedPlays<T>> {
         MoveGen {
             lexicon: self.lexicon,
@@ -198,7 +195,6 @@ impl<'l> MoveGen<'l> {
 
     /// Visits every play with its score, until the visitor breaks. The order depends on algorithm, words and position
     /// alone.
-    #[inline]
     pub fn for_each<'p, R: VisitorResult>(
         &self,
         position: impl Into<PositionRef<'p>>,
@@ -214,7 +210,6 @@ impl<'l> MoveGen<'l> {
     /// Best play: the first of all plays in the order of [`Play::best_first`]. `None` if there is no play.
     ///
     /// Costs as [`top`](Self::top) with one slot.
-    #[inline]
     pub fn best<'p>(&self, position: impl Into<PositionRef<'p>>) -> Option<Play> {
         let mut best = [None];
         self.top(position, &mut best);
@@ -230,7 +225,6 @@ impl<'l> MoveGen<'l> {
     /// - **Cost**: up to 64 KiB of stack on boards of up to 15 rows and columns, and up to 96 KiB on larger ones. A small
     ///   host keeps the best play of [`for_each`](Self::for_each) instead, in 4 KiB. More slots take more steps; many
     ///   blanks make very many plays, and the search has no early end.
-    #[inline]
     pub fn top<'p>(
         &self,
         position: impl Into<PositionRef<'p>>,
@@ -300,7 +294,6 @@ impl<'l> MoveGen<'l, Moves<'l>> {
     /// Best move: the first of all moves in the order of [`Candidate::best_first`]. There always is one, the pass.
     ///
     /// Costs as [`top`](Self::top) with one slot.
-    #[inline]
     pub fn best<'p>(&self, position: impl Into<PositionRef<'p>>) -> Candidate {
         let mut best = [None];
         let position = position.into();
@@ -316,7 +309,6 @@ impl<'l> MoveGen<'l, Moves<'l>> {
     ///   many tiles cannot reach the threshold.
     /// - **Cost**: evaluates each leave of the rack once, up to 256; with more leaves, evaluates the leave of each play and
     ///   exchange. Takes the stack of [`MoveGen::top`], and that of the evaluator.
-    #[inline]
     pub fn top<'p>(
         &self,
         position: impl Into<PositionRef<'p>>,
@@ -364,7 +356,6 @@ impl<'l, K> MoveGen<'l, K> {
     ///
     /// # Errors
     /// [`MissingAutomatonError`] if the image lacks the automaton that the algorithm walks.
-    #[inline]
     pub fn with_algorithm(
         self,
         algorithm: Algorithm,
@@ -379,7 +370,6 @@ impl<'l, K> MoveGen<'l, K> {
     }
 
     /// Algorithm that generates all plays.
-    #[inline(always)]
     fn algorithm_for_all(&self) -> Algorithm {
         match self.algorithm {
             Some(algorithm) => algorithm,
@@ -387,7 +377,6 @@ impl<'l, K> MoveGen<'l, K> {
         }
     }
 
-    #[inline(always)]
     fn scene<'s>(&self, position: PositionRef<'s>) -> Scene<'s>
     where
         'l: 's,
@@ -414,7 +403,6 @@ pub enum PositionRef<'p> {
 
 impl<'p> PositionRef<'p> {
     /// Board, rack and rules.
-    #[inline]
     pub const fn position(self) -> &'p Position<'p> {
         match self {
             PositionRef::Plain(position) => position,
@@ -424,14 +412,12 @@ impl<'p> PositionRef<'p> {
 }
 
 impl<'p> From<&'p Position<'_>> for PositionRef<'p> {
-    #[inline]
     fn from(position: &'p Position<'_>) -> PositionRef<'p> {
         PositionRef::Plain(position)
     }
 }
 
 impl<'p> From<&'p TrackedPosition<'_>> for PositionRef<'p> {
-    #[inline]
     fn from(tracked: &'p TrackedPosition<'_>) -> PositionRef<'p> {
         PositionRef::Tracked(tracked)
     }

@@ -322,22 +322,30 @@ impl<'a> CompactNodes<'a> {
             .wrapping_sub(self.all_reference_bytes(self.label_bytes(labels, edges)))
     }
 
-    /// Returns `true` if a node's head is at a place, by the page heads. Takes at most 128 steps.
+    /// Returns `true` if a node's head is at a place, by the page heads.
     pub(crate) fn is_head(self, place: u32) -> bool {
+        self.seek_head(place).0
+    }
+
+    /// Returns whether a node's head is at a place, and the number of nodes above it in its page, which are the steps that the
+    /// answer takes: at most 64, as a node has at least two bytes.
+    #[inline(always)]
+    fn seek_head(self, place: u32) -> (bool, u32) {
         let page = place / PAGE_BYTES;
         let last = self.page_heads().get(page as usize).copied();
         let Some(last) = last.filter(|&last| last != NO_HEAD && place >= self.start()) else {
-            return false;
+            return (false, 0);
         };
         let mut head = page * PAGE_BYTES + u32::from(last) % PAGE_BYTES;
+        let mut steps = 0;
         while head > place {
             let next = self.before(head);
             if next >= head {
-                return false;
+                return (false, steps);
             }
-            head = next;
+            (head, steps) = (next, steps + 1);
         }
-        head == place
+        (head == place, steps)
     }
 }
 

@@ -124,6 +124,41 @@ fn finds_heads_and_nothing_else() {
     }
 }
 
+/// The most expensive nodes to validate: a page of leaves of two bytes, and nodes with an edge for each tile, all to the lowest
+/// of these leaves, in three bytes.
+#[test]
+fn validation_of_forged_nodes_takes_at_most_32_steps_a_byte() {
+    const TILE_COUNT: usize = 62;
+    let mut writer = CompactWriter::new(TILE_COUNT, vec![0b10], 0).unwrap();
+    let target = |node| Target { node, hot: None };
+    let mut leaves = Vec::new();
+    while leaves.len() < 200 {
+        leaves.push(writer.push(Some(0), &[]).unwrap());
+    }
+    let mut pages = leaves.chunk_by(|a, b| a.unit() / PAGE_BYTES == b.unit() / PAGE_BYTES);
+    let lowest = pages.find(|page| page.len() == 64).unwrap()[0];
+    let edges: Vec<_> = (1..=62).map(|label| (label, target(lowest))).collect();
+    for _ in 0..200 {
+        writer.push(None, &edges).unwrap();
+    }
+    let section = writer.finish(&[]);
+    let nodes = CompactNodes::from_bytes_unvalidated(&section, TILE_COUNT).unwrap();
+    let targets = nodes
+        .stored()
+        .flat_map(|head| nodes.children(nodes.node(head)));
+    let steps: usize = targets
+        .map(|target| nodes.seek_head(target.unit()))
+        .map(|(is_head, steps)| {
+            assert!(is_head && steps < 64);
+            steps as usize
+        })
+        .sum();
+    assert!(
+        (16..=32).contains(&(steps / section.len())),
+        "{steps} steps"
+    );
+}
+
 #[test]
 fn any_bytes_are_read_without_a_panic() {
     let mut bits = 1_u64;

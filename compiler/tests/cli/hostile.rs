@@ -2,6 +2,9 @@
 
 use std::fs;
 use std::io::Read;
+use std::process::Command;
+
+use serde_json::Value;
 
 use super::common::{Bench, assert_refused, directory, done, missing, stderr, stdout};
 
@@ -416,4 +419,47 @@ fn refuses_to_replace_the_file_of_standard_input() {
         );
     }
     assert_eq!(bench.names(), ["list", "p", "x"]);
+}
+
+/// Every string of two to eight of four tiles is a word, and a rack may hold blanks: a position has millions of plays, which
+/// would take more memory than the limit.
+#[cfg(unix)]
+#[test]
+fn bench_and_selfplay_take_bounded_memory_if_every_string_is_a_word() {
+    const LIMIT_KIB: u64 = 48 << 10;
+    let mut words: Vec<String> = "ABCD".chars().map(String::from).collect();
+    let mut list = String::new();
+    for _ in 2..=8 {
+        let longer = |word: &String| ["A", "B", "C", "D"].map(|tile| format!("{word}{tile}"));
+        words = words.iter().flat_map(longer).collect();
+        list += &(words.join("\n") + "\n");
+    }
+    let bench = Bench::new();
+    bench.write("list", list);
+    bench.write(
+        "a",
+        "?,?,6,0,0\nA,a,4,1,1\nB,b,4,3,0\nC,c,4,3,0\nD,d,4,3,0\n",
+    );
+    bench.build(&["list", "--alphabet", "a", "-o", "x"]);
+    bench.write("p", format!("{}15 ABCD????/\n", "15/".repeat(14)));
+    for (command, found, searches) in [
+        ("bench x p --passes 1", "plays", "positions"),
+        (
+            "selfplay x --games 1 --seed 3 --threads 1",
+            "plays_found",
+            "moves",
+        ),
+    ] {
+        let script = format!(
+            "ulimit -v {LIMIT_KIB}; exec '{}' {command} --rack-size 8 --json",
+            env!("CARGO_BIN_EXE_lexc")
+        );
+        let mut shell = Command::new("sh");
+        let output = shell.args(["-c", &script]).current_dir(bench.path(""));
+        let json: Value = serde_json::from_str(done(&output.output().unwrap())).unwrap();
+        let number = |key: &str| json["total"][key].as_u64().unwrap();
+        let plays = number(found) / number(searches);
+        let bytes = plays * size_of::<lexc_runtime::Play>() as u64;
+        assert!(bytes > 1024 * LIMIT_KIB, "{command}: {plays} plays");
+    }
 }

@@ -169,7 +169,7 @@ fn call_tiles() {
     cmp::<PlacedTile>(&placed_tile);
     hash::<PlacedTile>(&placed_tile);
     let mut set = TileSet::from_bits(opaque(2)) & TileSet::first(number()) | TileSet::EMPTY;
-    set &= opaque(TileSet::ALL) - opaque(TileSet::EMPTY);
+    set = set & (opaque(TileSet::ALL) - opaque(TileSet::EMPTY));
     set |= <TileSet as FromIterator<Tile>>::from_iter(opaque([tile]));
     used(TileSet::bits(set));
     used(TileSet::contains(set, tile));

@@ -92,6 +92,12 @@ impl<'a> Image<'a> {
         }
     }
 
+    /// The nodes in place, for look-ups that are shorter than a copy of [`node_store`](Self::node_store).
+    #[inline(always)]
+    pub fn node_store_ref(&self) -> &NodeStore<'a> {
+        &self.nodes
+    }
+
     /// The units of fast nodes; none if the nodes are compact.
     pub fn node_units(&self) -> &'a [U32Le] {
         with_nodes!(

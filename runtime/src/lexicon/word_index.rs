@@ -17,7 +17,7 @@ impl<'a> Lexicon<'a> {
     /// word, or the image has no word index. Follows one edge fewer than there are tiles.
     pub fn index_of(&self, word: &[Tile]) -> Option<u32> {
         lexc_formats::with_nodes!(
-            self.image().node_store(),
+            *self.image().node_store_ref(),
             fast | nodes | self.index_in(nodes, word),
             compact | _nodes | None
         )
@@ -27,7 +27,7 @@ impl<'a> Lexicon<'a> {
     /// each edge of at most 63 nodes.
     pub fn word_at(&self, index: u32) -> Option<Word> {
         lexc_formats::with_nodes!(
-            self.image().node_store(),
+            *self.image().node_store_ref(),
             fast | nodes | self.word_in(nodes, index),
             compact | _nodes | None
         )

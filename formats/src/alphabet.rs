@@ -1,15 +1,415 @@
 //! The alphabet section: the tiles of the game, their texts, values and counts.
 
-#[cfg(any(test, feature = "alloc"))]
-mod definition;
-mod error;
-mod layout;
+use bytemuck::{Pod, Zeroable};
+
+use crate::raw::int::{U16Le, assert_layout};
+use crate::text::{TileTextCopy, has_one_line, is_tile_text, with_tile_text};
+use crate::tile::{MAX_TILES, PlacedTile, Tile};
+use crate::tile_set::TileSet;
+
+/// The start of the section.
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(crate) struct AlphabetHeader {
+    /// Number of lettered tiles, `1..=62`.
+    pub(crate) tile_count: U16Le,
+    /// Number of blank tiles in the bag.
+    pub(crate) blank_count: U16Le,
+    /// Length of the alphabet's name, the first of the texts.
+    pub(crate) name_bytes: U16Le,
+    /// Length of all texts together.
+    pub(crate) text_bytes: U16Le,
+}
+
+/// One lettered tile, in alphabet order.
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(crate) struct TileEntry {
+    /// The end of the tile's text and the start of its blank form, from the start of the texts.
+    pub(crate) text_end: U16Le,
+    /// The end of the blank form and the start of the next tile's text.
+    pub(crate) blank_end: U16Le,
+    /// Two's complement.
+    pub(crate) value: U16Le,
+    /// Number of such tiles in the bag.
+    pub(crate) count: U16Le,
+    /// [`VOWEL`] or 0.
+    pub(crate) flags: U16Le,
+    /// 0.
+    pub(crate) reserved: U16Le,
+}
+
+/// The flag of a vowel.
+pub(crate) const VOWEL: u16 = 1;
+
+assert_layout!(AlphabetHeader: 8 { tile_count: 0, blank_count: 2, name_bytes: 4, text_bytes: 6 });
+assert_layout!(TileEntry: 12 {
+    text_end: 0, blank_end: 2, value: 4, count: 6, flags: 8, reserved: 10
+});
+
+/// The tiles of a game, read in place from an image.
+///
+/// Text shows tiles of several characters in brackets: `A`, `[L·L]`. A designated blank has a text of its own, the blank form:
+/// `a`, `[l·l]`. A blank on a rack is `?`.
+#[derive(Clone, Copy)]
+pub struct Alphabet<'a> {
+    section: &'a [u8],
+    header: &'a AlphabetHeader,
+    entries: &'a [TileEntry],
+    texts: &'a [u8],
+}
+
+impl<'a> Alphabet<'a> {
+    /// Reads and checks an alphabet section.
+    ///
+    /// # Errors
+    /// The first rule the section breaks.
+    pub fn from_bytes(section: &'a [u8]) -> Result<Alphabet<'a>, AlphabetError> {
+        let alphabet = Alphabet::from_bytes_unvalidated(section)?;
+        alphabet.validate()?;
+        Ok(alphabet)
+    }
+
+    /// Reads an alphabet section that was validated before: checks its lengths only.
+    ///
+    /// # Errors
+    /// [`AlphabetError::TileCount`] and [`AlphabetError::Length`].
+    pub fn from_bytes_unvalidated(section: &'a [u8]) -> Result<Alphabet<'a>, AlphabetError> {
+        let length = |needed| AlphabetError::Length {
+            needed,
+            found: section.len(),
+        };
+        let (header, rest) = section
+            .split_at_checked(size_of::<AlphabetHeader>())
+            .ok_or(length(size_of::<AlphabetHeader>()))?;
+        let header: &AlphabetHeader = bytemuck::from_bytes(header);
+        let tile_count = usize::from(header.tile_count.get());
+        if tile_count == 0 || tile_count > MAX_TILES {
+            return Err(AlphabetError::TileCount { found: tile_count });
+        }
+        let entry_bytes = tile_count * size_of::<TileEntry>();
+        let needed =
+            size_of::<AlphabetHeader>() + entry_bytes + usize::from(header.text_bytes.get());
+        if section.len() != needed {
+            return Err(length(needed));
+        }
+        let (entries, texts) = rest.split_at_checked(entry_bytes).ok_or(length(needed))?;
+        Ok(Alphabet {
+            section,
+            header,
+            entries: bytemuck::try_cast_slice(entries).unwrap_or_default(),
+            texts,
+        })
+    }
+
+    pub(crate) fn validate(self) -> Result<(), AlphabetError> {
+        let mut start = usize::from(self.header.name_bytes.get());
+        if !self.texts.get(..start).is_some_and(has_one_line) {
+            return Err(AlphabetError::Name);
+        }
+        for (entry, tile) in self.entries.iter().zip(self.tiles()) {
+            for end in [entry.text_end.get(), entry.blank_end.get()] {
+                let end = usize::from(end);
+                let text = self.texts.get(start..end).and_then(TileTextCopy::new);
+                if !text
+                    .as_ref()
+                    .and_then(TileTextCopy::as_str)
+                    .is_some_and(is_tile_text)
+                {
+                    return Err(AlphabetError::Text { tile });
+                }
+                start = end;
+            }
+            if entry.flags.get() & !VOWEL != 0 || entry.reserved.get() != 0 {
+                return Err(AlphabetError::Reserved { tile });
+            }
+        }
+        if start != self.texts.len() {
+            let texts_start = size_of::<AlphabetHeader>() + size_of_val(self.entries);
+            return Err(AlphabetError::Length {
+                needed: texts_start + start,
+                found: texts_start + self.texts.len(),
+            });
+        }
+        for (index, tile) in self.tiles().enumerate() {
+            let earlier = self
+                .tiles()
+                .take(index)
+                .flat_map(|tile| [self.text(tile), self.blank_text(tile)]);
+            let (text, blank) = (self.text(tile), self.blank_text(tile));
+            if text == blank
+                || earlier
+                    .into_iter()
+                    .any(|other| other == text || other == blank)
+            {
+                return Err(AlphabetError::Repeated { tile });
+            }
+        }
+        Ok(())
+    }
+
+    /// The section that the alphabet was read from.
+    #[inline]
+    pub fn section(self) -> &'a [u8] {
+        self.section
+    }
+
+    /// The alphabet's name, such as `english`; may be empty.
+    pub fn name(self) -> &'a str {
+        self.text_between(0, self.header.name_bytes)
+    }
+
+    /// The number of lettered tiles, `1..=62`.
+    #[inline]
+    #[expect(clippy::len_without_is_empty, reason = "an alphabet is never empty")]
+    pub fn len(self) -> usize {
+        self.entries.len()
+    }
+
+    /// The lettered tiles in alphabet order.
+    pub fn tiles(self) -> impl Iterator<Item = Tile> + use<> {
+        self.all().into_iter()
+    }
+
+    /// The set of all lettered tiles.
+    #[inline]
+    pub fn all(self) -> TileSet {
+        TileSet::first(self.entries.len())
+    }
+
+    /// The tile's text, without brackets; `?` for a tile that is not of this alphabet.
+    pub fn text(self, tile: Tile) -> &'a str {
+        match self.entry(tile) {
+            Some(entry) => self.text_between(self.text_start(tile), entry.text_end),
+            None => "?",
+        }
+    }
+
+    /// The text of a blank designated as the tile, without brackets; `?` for a tile that is not of this alphabet.
+    pub fn blank_text(self, tile: Tile) -> &'a str {
+        match self.entry(tile) {
+            Some(entry) => self.text_between(usize::from(entry.text_end.get()), entry.blank_end),
+            None => "?",
+        }
+    }
+
+    /// The tile's value in points; 0 for a tile that is not of this alphabet.
+    pub fn value(self, tile: Tile) -> i16 {
+        self.entry(tile)
+            .map_or(0, |entry| entry.value.get().cast_signed())
+    }
+
+    /// The number of such tiles in the bag; 0 for a tile that is not of this alphabet.
+    pub fn count(self, tile: Tile) -> u16 {
+        self.entry(tile).map_or(0, |entry| entry.count.get())
+    }
+
+    /// The number of blank tiles in the bag.
+    pub fn blank_count(self) -> u16 {
+        self.header.blank_count.get()
+    }
+
+    /// Returns `true` if the tile counts as a vowel.
+    pub fn is_vowel(self, tile: Tile) -> bool {
+        self.entry(tile)
+            .is_some_and(|entry| entry.flags.get() & VOWEL != 0)
+    }
+
+    /// Reads the placed tile at the start of `text`, and the number of its bytes.
+    ///
+    /// Several characters of one tile are in brackets; a single character may be.
+    pub fn read_placed_tile(self, text: &str) -> Option<(PlacedTile, usize)> {
+        let (name, len) = match text.strip_prefix('[') {
+            Some(rest) => {
+                // A search for a single character uses memchr, which keeps a panic in the program.
+                let (name, _) = rest.split_once([']'])?;
+                (name, name.len() + 2)
+            }
+            None => {
+                let len = text.chars().next()?.len_utf8();
+                (text.get(..len)?, len)
+            }
+        };
+        Some((self.placed_tile(name)?, len))
+    }
+
+    /// The placed tile with this text, without brackets.
+    pub fn placed_tile(self, name: &str) -> Option<PlacedTile> {
+        self.tiles().find_map(|tile| {
+            if self.text(tile) == name {
+                Some(PlacedTile::letter(tile))
+            } else if self.blank_text(tile) == name {
+                Some(PlacedTile::blank(tile))
+            } else {
+                None
+            }
+        })
+    }
+
+    /// A placed tile as text, in brackets if it takes several characters.
+    pub fn display(self, placed_tile: PlacedTile) -> PlacedTileText<'a> {
+        PlacedTileText(if placed_tile.is_blank() {
+            self.blank_text(placed_tile.tile())
+        } else {
+            self.text(placed_tile.tile())
+        })
+    }
+
+    /// A word as text that reads as the same tiles again: see [`WordText`].
+    pub fn spell(self, tiles: &'a [Tile]) -> WordText<'a> {
+        WordText {
+            tiles,
+            alphabet: self,
+        }
+    }
+
+    /// Returns `true` if the texts of the first tiles, all of one character, would be read as one tile of several characters.
+    fn looks_like_one(self, tiles: &[Tile]) -> bool {
+        let is_written = |(character, tile): (char, &Tile)| {
+            with_tile_text(self.text(*tile), |text| {
+                let mut text = text.chars();
+                let is_same = text
+                    .next()
+                    .is_some_and(|first| first.to_uppercase().eq(character.to_uppercase()));
+                is_same && text.next().is_none()
+            })
+        };
+        self.tiles().any(|several| {
+            [self.text(several), self.blank_text(several)]
+                .into_iter()
+                .any(|placed_tile| {
+                    with_tile_text(placed_tile, |placed_tile| {
+                        let len = placed_tile.chars().count();
+                        len > 1
+                            && len <= tiles.len()
+                            && placed_tile.chars().zip(tiles).all(is_written)
+                    })
+                })
+        })
+    }
+
+    #[inline]
+    fn entry(self, tile: Tile) -> Option<&'a TileEntry> {
+        self.entries.get(tile.index() - 1)
+    }
+
+    fn text_start(self, tile: Tile) -> usize {
+        let before = match tile.index().checked_sub(2) {
+            Some(before) => self
+                .entries
+                .get(before)
+                .map_or(0, |entry| entry.blank_end.get()),
+            None => self.header.name_bytes.get(),
+        };
+        usize::from(before)
+    }
+
+    fn text_between(self, start: usize, end: U16Le) -> &'a str {
+        let bytes = self
+            .texts
+            .get(start..usize::from(end.get()))
+            .unwrap_or(b"?");
+        core::str::from_utf8(bytes).unwrap_or("?")
+    }
+}
+
+impl core::fmt::Debug for Alphabet<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_list()
+            .entries(self.tiles().map(|tile| self.text(tile)))
+            .finish()
+    }
+}
+
+/// A tile's text in words, racks and boards: in brackets if it has several characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlacedTileText<'a>(&'a str);
+
+impl core::fmt::Display for PlacedTileText<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        with_tile_text(self.0, |text| {
+            if text.chars().nth(1).is_none() {
+                f.write_str(text)
+            } else {
+                write!(f, "[{text}]")
+            }
+        })
+    }
+}
+
+/// A word as text, in upper case, that reads as the same tiles again.
+///
+/// Tiles of several characters are in brackets. So is a tile of one character that, with the tiles after it, would read as the
+/// text or the blank form of a tile of several, in any case: where C, H and CH are tiles, C followed by H is `[C]H`.
+#[derive(Clone, Copy, Debug)]
+pub struct WordText<'a> {
+    tiles: &'a [Tile],
+    alphabet: Alphabet<'a>,
+}
+
+impl core::fmt::Display for WordText<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let mut rest = self.tiles;
+        while let Some((&tile, after)) = rest.split_first() {
+            if self.alphabet.looks_like_one(rest) {
+                write!(f, "[{}]", self.alphabet.text(tile))?;
+            } else {
+                self.alphabet.display(PlacedTile::letter(tile)).fmt(f)?;
+            }
+            rest = after;
+        }
+        Ok(())
+    }
+}
+
+/// Why an alphabet section is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "`tile` is at fault, `found` is in the section")]
+pub enum AlphabetError {
+    /// The number of lettered tiles is not `1..=62`.
+    TileCount { found: usize },
+    /// The section does not have the length in bytes that its counts and lengths require.
+    Length { needed: usize, found: usize },
+    /// The alphabet's name is not [one line](crate::is_one_line) of UTF-8.
+    Name,
+    /// The text or the blank form of a tile is not [one that tiles can have](crate::is_tile_text).
+    Text { tile: Tile },
+    /// Two texts or blank forms are equal; the tile is the later one.
+    Repeated { tile: Tile },
+    /// A reserved bit of a tile's entry is set.
+    Reserved { tile: Tile },
+}
+
+impl core::fmt::Display for AlphabetError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            AlphabetError::TileCount { found } => {
+                write!(f, "{found} tiles where 1 to {MAX_TILES} are possible")
+            }
+            AlphabetError::Length { needed, found } => {
+                write!(f, "needs {needed} bytes, found {found}")
+            }
+            AlphabetError::Name => f.write_str("the alphabet's name is not one line of UTF-8 text"),
+            AlphabetError::Text { tile } => {
+                write!(f, "invalid text or blank form of tile {}", tile.code())
+            }
+            AlphabetError::Repeated { tile } => {
+                write!(
+                    f,
+                    "the text or blank form of tile {} is that of another tile, too",
+                    tile.code()
+                )
+            }
+            AlphabetError::Reserved { tile } => {
+                write!(f, "a reserved bit of tile {} is set", tile.code())
+            }
+        }
+    }
+}
+
+impl core::error::Error for AlphabetError {}
+
 #[cfg(test)]
 #[expect(clippy::cast_possible_truncation, reason = "small numbers")]
 mod tests;
-mod view;
-
-#[cfg(any(test, feature = "alloc"))]
-pub use self::definition::{AlphabetDefinition, TileDefinition};
-pub use self::error::AlphabetError;
-pub use self::view::{Alphabet, PlacedTileText, WordText};

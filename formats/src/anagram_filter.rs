@@ -12,7 +12,7 @@ use core::ops::{Add, AddAssign, Sub};
 use bytemuck::{Pod, Zeroable};
 
 use crate::error::ImageError;
-use crate::raw::int::{U32Le, U64Le};
+use crate::raw::int::{U32Le, U64Le, assert_layout};
 use crate::raw::section::SectionName;
 use crate::tile::{MAX_TILES, Tile};
 
@@ -106,11 +106,7 @@ struct Head {
     reserved: U32Le,
 }
 
-const _: () = {
-    assert!(size_of::<Head>() == 8);
-    assert!(offset_of!(Head, shortest) == 0);
-    assert!(offset_of!(Head, reserved) == 4);
-};
+assert_layout!(Head: 8 { shortest: 0, reserved: 4 });
 
 impl<'a> AnagramFilter<'a> {
     /// Tiles of the shortest words in the filters that this version writes: a usual rack, so that bingos are covered.

@@ -1,10 +1,440 @@
-//! Errors of images, and their messages.
+//! Errors of images, and their messages: the problem, and in brackets the remedy.
 
-mod image;
-mod message;
-mod node;
+use core::error::Error;
+use core::fmt::{Display, Formatter, Result};
+
+use crate::alphabet::AlphabetError;
+use crate::raw::header::{VERSION, Version};
+use crate::raw::node::{MAX_NODE_BYTES, MAX_NODE_UNITS};
+use crate::raw::section::{MAX_SECTIONS, SECTION_ALIGNMENT, SectionName};
+
+/// Why an image is refused.
+///
+/// `section` is the section at fault, and `offset` its place in bytes from the start of the image. `found` is the value in the
+/// image and `needed` the right one. A value is `recorded` in the header or a table, and `computed` or `counted` by the reader.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the fields are explained above")]
+pub enum ImageError {
+    /// The bytes end within the header or the section table: before the end, at `needed`, of the part `what`.
+    TooShort {
+        what: &'static str,
+        needed: u64,
+        found: u64,
+    },
+    /// The bytes do not start with the magic.
+    Magic { found: [u8; 8] },
+    /// The format's major version is not supported.
+    Version { found: Version },
+    /// The image is longer or shorter than its header says. `section` is the first section that is not whole, or the last one
+    /// if the image is too long; `None` if header or section table are damaged.
+    Length {
+        recorded: u64,
+        found: u64,
+        section: Option<SectionName>,
+    },
+    /// The header counts more sections than an image can have.
+    SectionCount { found: u32 },
+    /// The header or the section table is damaged.
+    HeaderChecksum { recorded: u32, computed: u32 },
+    /// A reserved field, of a section or the header, is not 0.
+    Reserved {
+        section: Option<SectionName>,
+        offset: u64,
+    },
+    /// A required section has a name that this reader does not support.
+    UnknownSection { section: SectionName },
+    /// A section is missing.
+    MissingSection { section: SectionName },
+    /// Two sections have the same name.
+    RepeatedSection { section: SectionName },
+    /// The image has compact nodes, and a section that belongs to fast nodes.
+    BesideCompact { section: SectionName },
+    /// The image has neither a DAWG nor a GADDAG.
+    NoAutomaton,
+    /// The flags of a section are not those of its name.
+    SectionFlags { section: SectionName, found: u32 },
+    /// A section does not start at the next multiple of 64 after the section before it, or ends after the image.
+    SectionPlace {
+        section: SectionName,
+        offset: u64,
+        len: u64,
+    },
+    /// The nodes take more bytes than references can name.
+    NodesTooLong { section: SectionName, found: u64 },
+    /// The compact nodes end before they start, in bytes from the start of the section.
+    NodesEnd { start: u32, end: u32 },
+    /// The image continues after its last section, or its empty section table, which ends at `offset`.
+    Trailing {
+        section: Option<SectionName>,
+        offset: u64,
+    },
+    /// A byte of the padding before a section is not 0.
+    Padding { section: SectionName, offset: u64 },
+    /// A section is damaged.
+    SectionChecksum {
+        section: SectionName,
+        offset: u64,
+        recorded: u64,
+        computed: u64,
+    },
+    /// A section does not have the length in bytes that its contents require.
+    SectionLength {
+        section: SectionName,
+        needed: u64,
+        found: u64,
+    },
+    /// The image has fast nodes, and this reader has no code for them: its Cargo feature `fast-nodes` is off.
+    NotCompact,
+    /// The alphabet breaks a rule.
+    Alphabet(AlphabetError),
+    /// A field of the metadata is out of range, not UTF-8, or, for the name, not one line.
+    Metadata { what: &'static str },
+    /// A node breaks a rule.
+    Node {
+        section: SectionName,
+        offset: u64,
+        problem: NodeError,
+    },
+    /// An entry of a table of the compact nodes breaks a rule.
+    Table { offset: u64, what: &'static str },
+    /// The root of an automaton names no node, or a node with a separator edge.
+    Root { section: SectionName, found: u32 },
+    /// A count of the word index is wrong.
+    WordIndex {
+        offset: u64,
+        needed: u64,
+        found: u32,
+    },
+    /// A row of the set codes breaks a rule.
+    SetCode { offset: u64 },
+    /// The word index counts more or fewer words than the metadata.
+    WordCount { recorded: u32, counted: u64 },
+}
+
+impl ImageError {
+    /// The section that the message names; `None` for errors of the header or of the section table as a whole.
+    ///
+    /// ```
+    /// use lexc_formats::{ImageError, SectionName};
+    ///
+    /// let section = SectionName::DAWG;
+    /// let error = ImageError::Root { section, found: 7 };
+    /// assert_eq!(error.section(), Some(section));
+    /// assert!(error.to_string().starts_with("section DAWG: "));
+    /// ```
+    pub fn section(&self) -> Option<SectionName> {
+        match *self {
+            ImageError::Length { section, .. }
+            | ImageError::Reserved { section, .. }
+            | ImageError::Trailing { section, .. } => section,
+            ImageError::UnknownSection { section }
+            | ImageError::MissingSection { section }
+            | ImageError::RepeatedSection { section }
+            | ImageError::BesideCompact { section }
+            | ImageError::SectionFlags { section, .. }
+            | ImageError::SectionPlace { section, .. }
+            | ImageError::Padding { section, .. }
+            | ImageError::SectionChecksum { section, .. }
+            | ImageError::SectionLength { section, .. }
+            | ImageError::NodesTooLong { section, .. }
+            | ImageError::Node { section, .. }
+            | ImageError::Root { section, .. } => Some(section),
+            ImageError::Alphabet(_) => Some(SectionName::ALPHABET),
+            ImageError::Metadata { .. } => Some(SectionName::METADATA),
+            ImageError::SetCode { .. } => Some(SectionName::SETS),
+            ImageError::NotCompact | ImageError::NodesEnd { .. } | ImageError::Table { .. } => {
+                Some(SectionName::COMPACT)
+            }
+            ImageError::WordIndex { .. } | ImageError::WordCount { .. } => {
+                Some(SectionName::WORD_INDEX)
+            }
+            ImageError::TooShort { .. }
+            | ImageError::Magic { .. }
+            | ImageError::Version { .. }
+            | ImageError::SectionCount { .. }
+            | ImageError::HeaderChecksum { .. }
+            | ImageError::NoAutomaton => None,
+        }
+    }
+}
+
+impl Display for ImageError {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        self.fmt_problem(f)?;
+        match self.remedy() {
+            Some(remedy) => write!(f, " ({remedy})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl ImageError {
+    /// The remedy, if the problem itself does not suggest one.
+    fn remedy(&self) -> Option<&'static str> {
+        Some(match self {
+            ImageError::TooShort { .. } | ImageError::Trailing { .. } => "fetch or build it again",
+            ImageError::Magic { found }
+                if found.starts_with(b"\x89LXC") || found.starts_with(b"\tLXC") =>
+            {
+                "it was transferred as text: fetch it again in binary mode"
+            }
+            ImageError::Magic { .. } => "build one from a word list with `lexc build`",
+            ImageError::Version { found } if found.major > VERSION.major => {
+                "use a newer reader, or build the image again with this version's compiler"
+            }
+            ImageError::Version { .. } => "build the image again",
+            ImageError::Length {
+                recorded, found, ..
+            } if found < recorded => "it was cut off: fetch or build it again",
+            ImageError::Length { .. } => "it was added to: fetch or build it again",
+            ImageError::HeaderChecksum { .. }
+            | ImageError::Padding { .. }
+            | ImageError::SectionChecksum { .. } => "fetch or build the image again",
+            ImageError::UnknownSection { .. } => "use a newer reader",
+            ImageError::NotCompact => {
+                "build the image with `lexc build --compact`, or the reader with its feature `fast-nodes`"
+            }
+            _ => return None,
+        })
+    }
+
+    /// Writes the message up to the remedy.
+    fn fmt_problem(&self, f: &mut Formatter<'_>) -> Result {
+        const COMPACT: SectionName = SectionName::COMPACT;
+        match self {
+            ImageError::TooShort {
+                what,
+                needed,
+                found,
+            } => write!(
+                f,
+                "image too short for {what}: needs {needed} bytes, found {found}"
+            ),
+            ImageError::Magic { found } => {
+                let start = found.escape_ascii();
+                write!(f, "not a lexc image: it starts with \"{start}\"")
+            }
+            ImageError::Version { found } => write!(
+                f,
+                "image has format version {found}, this reader supports version {}",
+                VERSION.major
+            ),
+            ImageError::Length {
+                recorded,
+                found,
+                section,
+            } => {
+                write!(
+                    f,
+                    "image has {found} bytes where its header says {recorded}"
+                )?;
+                match section {
+                    Some(section) if found < recorded => {
+                        write!(f, ", and ends before section {section} does")
+                    }
+                    Some(section) => write!(f, ", and continues after section {section}"),
+                    None => Ok(()),
+                }
+            }
+            ImageError::SectionCount { found } => write!(
+                f,
+                "header counts {found} sections where at most {MAX_SECTIONS} are possible"
+            ),
+            ImageError::HeaderChecksum { recorded, computed } => write!(
+                f,
+                "header or section table is damaged: checksum {recorded:08x} recorded, {computed:08x} computed"
+            ),
+            ImageError::NoAutomaton => f.write_str("image has neither a DAWG nor a GADDAG"),
+            ImageError::UnknownSection { section } => write!(
+                f,
+                "image requires a section {section}, which this reader does not support"
+            ),
+            ImageError::MissingSection { section } => write!(f, "image has no section {section}"),
+            ImageError::RepeatedSection { section } => {
+                write!(f, "image has more than one section {section}")
+            }
+            ImageError::SectionFlags { section, found } => {
+                write!(f, "section {section} has invalid flags {found:#x}")
+            }
+            ImageError::SectionPlace {
+                section,
+                offset,
+                len,
+            } => write!(
+                f,
+                "section {section} at offset {offset} with {len} bytes is not at the next multiple of {SECTION_ALIGNMENT} after the one before it, or ends after the image"
+            ),
+            ImageError::Trailing { section, offset } => {
+                f.write_str("image continues after its ")?;
+                match section {
+                    Some(section) => write!(f, "last section {section}")?,
+                    None => f.write_str("empty section table")?,
+                }
+                write!(f, ", which ends at offset {offset}")
+            }
+            ImageError::Padding { section, offset } => write!(
+                f,
+                "padding before section {section}, offset {offset}: a byte is not 0"
+            ),
+            ImageError::SectionChecksum {
+                section,
+                offset,
+                recorded,
+                computed,
+            } => write!(
+                f,
+                "section {section} at offset {offset} is damaged: checksum {recorded:016x} recorded, {computed:016x} computed"
+            ),
+            ImageError::SectionLength {
+                section,
+                needed,
+                found,
+            } => write!(
+                f,
+                "section {section} has {found} bytes where its contents need {needed}"
+            ),
+            ImageError::Reserved { section, offset } => {
+                match section {
+                    Some(section) => write!(f, "section {section}")?,
+                    None => f.write_str("header")?,
+                }
+                write!(f, ", offset {offset}: a reserved field is not 0")
+            }
+            ImageError::NotCompact => write!(
+                f,
+                "image has no section {COMPACT}, and this reader has code for compact images only"
+            ),
+            ImageError::BesideCompact { section } => write!(
+                f,
+                "image has a section {section} beside section {COMPACT}, which belongs to a DAWG alone"
+            ),
+            ImageError::NodesTooLong { section, found } => {
+                let most = match *section {
+                    COMPACT => u64::from(MAX_NODE_BYTES),
+                    _ => 4 * u64::from(MAX_NODE_UNITS),
+                };
+                write!(
+                    f,
+                    "section {section} has {found} bytes of nodes where references can name {most}"
+                )
+            }
+            ImageError::NodesEnd { start, end } => write!(
+                f,
+                "section {COMPACT}: nodes end at {end}, before they start at {start}"
+            ),
+            ImageError::Alphabet(error) => write!(f, "section {}: {error}", SectionName::ALPHABET),
+            ImageError::Metadata { what } => {
+                write!(f, "section {}: invalid {what}", SectionName::METADATA)
+            }
+            ImageError::Node {
+                section,
+                offset,
+                problem,
+            } => write!(f, "section {section}, offset {offset}: {problem}"),
+            ImageError::Table { offset, what } => {
+                write!(f, "section {COMPACT}, offset {offset}: {what}")
+            }
+            ImageError::Root { section, found } => {
+                write!(f, "section {section}: invalid root reference {found:#x}")
+            }
+            ImageError::SetCode { offset } => write!(
+                f,
+                "section {}, offset {offset}: invalid row of set codes",
+                SectionName::SETS
+            ),
+            ImageError::WordIndex {
+                offset,
+                needed,
+                found,
+            } => write!(
+                f,
+                "section {}, offset {offset}: counts {found} words, the automaton has {needed}",
+                SectionName::WORD_INDEX
+            ),
+            ImageError::WordCount { recorded, counted } => write!(
+                f,
+                "section {}: counts {counted} words, section {} says {recorded}",
+                SectionName::WORD_INDEX,
+                SectionName::METADATA
+            ),
+        }
+    }
+}
+
+impl Error for ImageError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            ImageError::Alphabet(error) => Some(error),
+            ImageError::Node { problem, .. } => Some(problem),
+            _ => None,
+        }
+    }
+}
+
+/// The rule that a node breaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "`found` is in the node, `needed` is right")]
+pub enum NodeError {
+    /// Fewer units than mask and letter set take.
+    TooShort { needed: u64, found: u64 },
+    /// Neither edges nor a letter set.
+    Empty,
+    /// A label in the mask that is not in the alphabet.
+    Label,
+    /// A stored letter set that is empty or has a tile that is not in the alphabet.
+    LetterSet,
+    /// A stored letter set that has a set code, or a set code without a letter set.
+    SetCode,
+    /// A separator edge in a node of the DAWG.
+    Separator,
+    /// More or fewer references than edges.
+    EdgeCount { needed: u32, found: u64 },
+    /// A reference that names no earlier node, or holds an invalid label.
+    Reference { found: u32 },
+    /// A stored reference to the node that ends right before this one, which must be implicit.
+    NotImplicit,
+    /// A stored node that must be inline.
+    NotInline,
+    /// Units after the last node, without a head.
+    NoHead,
+    /// A compact node that starts before the first byte of nodes.
+    Start,
+    /// Labels of a compact node that do not ascend.
+    Order,
+}
+
+impl Display for NodeError {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str(match self {
+            NodeError::TooShort { needed, found } => {
+                return write!(
+                    f,
+                    "a node of {found} units whose mask and letter set take {needed}"
+                );
+            }
+            NodeError::EdgeCount { needed, found } => {
+                return write!(f, "{found} references for {needed} edges");
+            }
+            NodeError::Reference { found } => {
+                return write!(f, "reference {found:#x} names no earlier node");
+            }
+            NodeError::Empty => "a node without edges and letter set",
+            NodeError::Label => "an edge label that is not in the alphabet",
+            NodeError::LetterSet => "a letter set that is empty or not within the alphabet",
+            NodeError::SetCode => "a set code that is not the one of the letter set",
+            NodeError::Separator => "a separator edge within the DAWG",
+            NodeError::NotImplicit => "a stored reference that must be implicit",
+            NodeError::NotInline => "a stored node that must be inline",
+            NodeError::NoHead => "units without a head after the last node",
+            NodeError::Start => "a node that starts before the first byte of nodes",
+            NodeError::Order => "edge labels that do not ascend",
+        })
+    }
+}
+
+impl Error for NodeError {}
+
 #[cfg(test)]
 mod tests;
-
-pub use self::image::ImageError;
-pub use self::node::NodeError;

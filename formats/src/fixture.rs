@@ -3,14 +3,13 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use crate::alphabet::{AlphabetDefinition, TileDefinition};
-use crate::metadata::{Fingerprint, MetadataDefinition};
+use crate::metadata::Fingerprint;
 use crate::raw::int::U32Le;
 use crate::raw::node::{CompactWriter, Target};
 use crate::raw::node::{FastWriter, NodeRef, SEPARATOR, mask_units};
 use crate::raw::section::SectionName;
 use crate::word_index::WordIndex;
-use crate::writer::ImageWriter;
+use crate::writer::{AlphabetDefinition, ImageWriter, MetadataDefinition, TileDefinition};
 
 /// The sections of an image of two words: the first tile twice, and the first tile before the last.
 #[derive(Clone, Debug)]

@@ -85,14 +85,10 @@ mod word_index;
 mod writer;
 
 pub use alphabet::{Alphabet, AlphabetError, PlacedTileText, WordText};
-#[cfg(any(test, feature = "alloc"))]
-pub use alphabet::{AlphabetDefinition, TileDefinition};
 #[doc(hidden)]
 pub use anagram_filter::{AnagramFilter, AnagramKey};
 pub use error::{ImageError, NodeError};
 pub use image::Image;
-#[cfg(any(test, feature = "alloc"))]
-pub use metadata::MetadataDefinition;
 pub use metadata::{Fingerprint, Metadata};
 pub use raw::header::Version;
 pub use raw::section::SectionName;
@@ -102,4 +98,4 @@ pub use tile_set::{TileSet, Tiles};
 #[doc(hidden)]
 pub use word_index::WordIndex;
 #[cfg(any(test, feature = "alloc"))]
-pub use writer::ImageWriter;
+pub use writer::{AlphabetDefinition, ImageWriter, MetadataDefinition, TileDefinition};

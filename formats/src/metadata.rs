@@ -3,7 +3,7 @@
 use bytemuck::{Pod, Zeroable};
 
 use crate::error::ImageError;
-use crate::raw::int::U32Le;
+use crate::raw::int::{U32Le, assert_layout};
 use crate::raw::section::SectionName;
 use crate::text::has_one_line;
 use crate::tile::MAX_WORD_LEN;
@@ -50,16 +50,9 @@ pub(crate) struct MetadataHeader {
     pub(crate) reserved: U32Le,
 }
 
-const _: () = {
-    assert!(size_of::<MetadataHeader>() == 40);
-    assert!(core::mem::offset_of!(MetadataHeader, fingerprint) == 0);
-    assert!(core::mem::offset_of!(MetadataHeader, word_count) == 16);
-    assert!(core::mem::offset_of!(MetadataHeader, longest_word) == 20);
-    assert!(core::mem::offset_of!(MetadataHeader, name_bytes) == 24);
-    assert!(core::mem::offset_of!(MetadataHeader, source_bytes) == 28);
-    assert!(core::mem::offset_of!(MetadataHeader, license_bytes) == 32);
-    assert!(core::mem::offset_of!(MetadataHeader, reserved) == 36);
-};
+assert_layout!(MetadataHeader: 40 {
+    fingerprint: 0, word_count: 16, longest_word: 20, name_bytes: 24, source_bytes: 28, license_bytes: 32, reserved: 36
+});
 
 /// The metadata of an image, read in place.
 #[derive(Clone, Copy, Debug)]
@@ -160,61 +153,13 @@ impl<'a> Metadata<'a> {
     }
 }
 
-#[cfg(any(test, feature = "alloc"))]
-pub use definition::MetadataDefinition;
-
-#[cfg(any(test, feature = "alloc"))]
-mod definition {
-    use alloc::string::String;
-    use alloc::vec::Vec;
-
-    use super::{Fingerprint, MetadataHeader, U32Le};
-
-    /// Metadata to be written into an image.
-    #[derive(Clone, PartialEq, Eq, Debug)]
-    pub struct MetadataDefinition {
-        /// The identity of the set of words.
-        pub fingerprint: Fingerprint,
-        /// The number of words.
-        pub word_count: u32,
-        /// The length of the longest word in tiles.
-        pub longest_word: u32,
-        /// The lexicon's name: [one line](crate::is_one_line), may be empty.
-        pub name: String,
-        /// Where the words come from; may be empty.
-        pub source: String,
-        /// The licence notice; may be empty.
-        pub license: String,
-    }
-
-    impl MetadataDefinition {
-        /// The metadata section; `None` if a text is longer than 4 GiB. Does not check the name.
-        pub fn encode(&self) -> Option<Vec<u8>> {
-            let length = |text: &str| u32::try_from(text.len()).ok().map(U32Le::new);
-            let header = MetadataHeader {
-                fingerprint: self.fingerprint,
-                word_count: U32Le::new(self.word_count),
-                longest_word: U32Le::new(self.longest_word),
-                name_bytes: length(&self.name)?,
-                source_bytes: length(&self.source)?,
-                license_bytes: length(&self.license)?,
-                reserved: U32Le::new(0),
-            };
-            let mut section = Vec::from(bytemuck::bytes_of(&header));
-            for text in [&self.name, &self.source, &self.license] {
-                section.extend_from_slice(text.as_bytes());
-            }
-            Some(section)
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::string::{String, ToString};
     use std::vec::Vec;
 
     use super::*;
+    use crate::writer::MetadataDefinition;
 
     fn definition() -> MetadataDefinition {
         MetadataDefinition {

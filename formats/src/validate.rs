@@ -2,13 +2,21 @@
 
 mod compact;
 mod container;
-mod contents;
 mod fast;
-mod word_index;
 
-use self::container::Container;
+use core::mem::offset_of;
+
+use self::container::{Container, prefix};
+use crate::alphabet::Alphabet;
+use crate::anagram_filter::AnagramFilter;
 use crate::error::ImageError;
 use crate::image::Image;
+use crate::metadata::Metadata;
+use crate::raw::int::U32Le;
+use crate::raw::node::{
+    CompactLengthError, CompactNodes, HEAD_BIT, NodeRef, NodeStore, SetCode, SetCodes,
+};
+use crate::raw::section::{AutomatonEntry, SectionName};
 use crate::with_nodes;
 
 impl<'a> Image<'a> {
@@ -26,8 +34,8 @@ impl<'a> Image<'a> {
         let container = Container::new(bytes)?;
         container.check_padding()?;
         container.check_checksums()?;
-        let image = contents::image(container)?;
-        contents::check_fields(&image)?;
+        let image = image(container)?;
+        check_fields(&image)?;
         with_nodes!(
             image.node_store(),
             fast | nodes | fast::check(&image, nodes),
@@ -45,7 +53,7 @@ impl<'a> Image<'a> {
     /// The errors of [`from_bytes`](Self::from_bytes) up to the section table; then sections that are missing or do not have the
     /// length that their counts require.
     pub fn from_bytes_unvalidated(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
-        contents::image(Container::new(bytes)?)
+        image(Container::new(bytes)?)
     }
 
     /// The length in bytes of the image that `bytes` start with, by its header. For an image in flash or from a stream, with
@@ -56,6 +64,164 @@ impl<'a> Image<'a> {
     pub fn total_bytes(bytes: &[u8]) -> Result<u64, ImageError> {
         Ok(container::header(bytes)?.total_bytes.get())
     }
+}
+
+/// The image in a container. Checks which sections there are, and their lengths. Takes constant time.
+fn image(container: Container<'_>) -> Result<Image<'_>, ImageError> {
+    let alphabet = container.required(SectionName::ALPHABET)?;
+    let alphabet = Alphabet::from_bytes_unvalidated(alphabet).map_err(ImageError::Alphabet)?;
+    let metadata = Metadata::from_bytes_unvalidated(container.required(SectionName::METADATA)?)?;
+    let nodes = match container.section(SectionName::COMPACT) {
+        Some((_, section)) => NodeStore::Compact(compact(container, section, alphabet.len())?),
+        None => fast(container, alphabet.len())?,
+    };
+    let dawg = root(container, SectionName::DAWG)?;
+    let gaddag = root(container, SectionName::GADDAG)?;
+    if dawg.is_none() && gaddag.is_none() {
+        return Err(ImageError::NoAutomaton);
+    }
+    let word_index = container
+        .section(SectionName::WORD_INDEX)
+        .map(|(_, section)| units(section, SectionName::WORD_INDEX))
+        .transpose()?;
+    if word_index.is_some() && dawg.is_none() {
+        return Err(ImageError::MissingSection {
+            section: SectionName::DAWG,
+        });
+    }
+    let anagram_filter = container
+        .section(SectionName::ANAGRAM_FILTER)
+        .map(|(_, section)| AnagramFilter::from_bytes_unvalidated(section))
+        .transpose()?;
+    Ok(Image {
+        header: container.header,
+        table: container.table,
+        alphabet,
+        metadata,
+        nodes,
+        dawg,
+        gaddag,
+        word_index,
+        anagram_filter,
+    })
+}
+
+/// Checks the fields of all sections but the nodes and the word index.
+fn check_fields(image: &Image<'_>) -> Result<(), ImageError> {
+    image.alphabet.validate().map_err(ImageError::Alphabet)?;
+    image.metadata.validate()?;
+    let tile_count = image.alphabet.len();
+    let invalid_row = with_nodes!(
+        image.node_store(),
+        fast | nodes | nodes.set_codes().invalid_row(tile_count),
+        compact | _nodes | None
+    );
+    if let Some(row) = invalid_row {
+        let row_offset = (row * size_of::<SetCode>()) as u64;
+        return Err(ImageError::SetCode {
+            offset: image.section_offset(SectionName::SETS) + row_offset,
+        });
+    }
+    match image.anagram_filter {
+        Some(filter) => filter.validate(image.section_offset(SectionName::ANAGRAM_FILTER)),
+        None => Ok(()),
+    }
+}
+
+/// Fast nodes, and their set codes if the image has any.
+fn fast(container: Container<'_>, tile_count: usize) -> Result<NodeStore<'_>, ImageError> {
+    check_store(cfg!(feature = "fast-nodes"))?;
+    let units = units(container.required(SectionName::NODES)?, SectionName::NODES)?;
+    let set_codes = match container.section(SectionName::SETS) {
+        Some((_, section)) => SetCodes::from_bytes(section).ok_or(ImageError::SectionLength {
+            section: SectionName::SETS,
+            needed: size_of::<SetCodes>() as u64,
+            found: section.len() as u64,
+        })?,
+        None => SetCodes::none(tile_count),
+    };
+    Ok(NodeStore::fast(units, set_codes, tile_count))
+}
+
+/// Refuses fast nodes if this reader has no code for them.
+fn check_store(has_fast_nodes: bool) -> Result<(), ImageError> {
+    if has_fast_nodes {
+        Ok(())
+    } else {
+        Err(ImageError::NotCompact)
+    }
+}
+
+/// Compact nodes. The image then has neither fast nodes nor a GADDAG nor a word index.
+fn compact<'a>(
+    container: Container<'a>,
+    section: &'a [u8],
+    tile_count: usize,
+) -> Result<CompactNodes<'a>, ImageError> {
+    let others = [
+        SectionName::NODES,
+        SectionName::SETS,
+        SectionName::GADDAG,
+        SectionName::WORD_INDEX,
+    ];
+    let mut entries = container.table.iter();
+    if let Some(entry) = entries.find(|entry| others.contains(&entry.name)) {
+        return Err(ImageError::BesideCompact {
+            section: entry.name,
+        });
+    }
+    let nodes = CompactNodes::from_bytes_unvalidated(section, tile_count);
+    nodes.map_err(|error| match error {
+        CompactLengthError::Section { needed } => ImageError::SectionLength {
+            section: SectionName::COMPACT,
+            needed,
+            found: section.len() as u64,
+        },
+        CompactLengthError::End { start, end } => ImageError::NodesEnd { start, end },
+        CompactLengthError::TooLong { end } => ImageError::NodesTooLong {
+            section: SectionName::COMPACT,
+            found: end.into(),
+        },
+    })
+}
+
+/// A section of 32-bit units.
+fn units(contents: &[u8], section: SectionName) -> Result<&[U32Le], ImageError> {
+    bytemuck::try_cast_slice(contents).map_err(|_| ImageError::SectionLength {
+        section,
+        needed: contents.len().next_multiple_of(size_of::<U32Le>()) as u64,
+        found: contents.len() as u64,
+    })
+}
+
+/// The root of an automaton, if the image has it.
+fn root(container: Container<'_>, name: SectionName) -> Result<Option<NodeRef>, ImageError> {
+    let Some((section, contents)) = container.section(name) else {
+        return Ok(None);
+    };
+    let (needed, found) = (size_of::<AutomatonEntry>() as u64, section.len.get());
+    if needed != found {
+        return Err(ImageError::SectionLength {
+            section: name,
+            needed,
+            found,
+        });
+    }
+    let entry: &AutomatonEntry = prefix(contents, "root")?;
+    if entry.reserved.get() != 0 {
+        return Err(ImageError::Reserved {
+            section: Some(name),
+            offset: section.offset.get() + offset_of!(AutomatonEntry, reserved) as u64,
+        });
+    }
+    let root = entry.root.get();
+    if root & HEAD_BIT != 0 {
+        return Err(ImageError::Root {
+            section: name,
+            found: root,
+        });
+    }
+    Ok(Some(NodeRef::from_unit(root)))
 }
 
 #[cfg(test)]

@@ -66,41 +66,6 @@ impl<'a, const W: usize> WordIndex<'a, W> {
     }
 }
 
-#[cfg(any(test, feature = "alloc"))]
-mod writer {
-    use alloc::vec::Vec;
-
-    use super::{U32Le, WordIndex};
-    use crate::raw::node::{FastNodes, NodeList, Nodes};
-
-    impl<'a, const W: usize> WordIndex<'a, W> {
-        /// The section for the DAWG's nodes, which are all of `nodes`; `None` if there are 2^32 words or more.
-        pub fn encode(nodes: FastNodes<'a, W>) -> Option<Vec<U32Le>> {
-            let mut counts = Vec::from_iter(nodes.units().iter().map(|_| U32Le::new(0)));
-            for reference in nodes.stored() {
-                let node = nodes.node(reference);
-                let mut sum = 0_u64;
-                for rank in 0..node.mask.count_ones() {
-                    let before = U32Le::new(u32::try_from(sum).ok()?);
-                    if let Some(count) = nodes
-                        .reference_index(node, rank)
-                        .and_then(|index| counts.get_mut(index as usize))
-                    {
-                        *count = before;
-                    }
-                    sum += WordIndex::new(nodes, &counts).total(nodes.child(node, rank));
-                }
-                let below = U32Le::new(u32::try_from(sum).ok()?);
-                if let Some(count) = counts.get_mut(reference.unit() as usize) {
-                    *count = below;
-                }
-                u32::try_from(WordIndex::new(nodes, &counts).total(reference)).ok()?;
-            }
-            Some(counts)
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::vec::Vec;

@@ -1,11 +1,17 @@
-//! Writes sections as an image.
+//! Writes images: the alphabet, the metadata, the word index, and all sections as one image.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::alphabet::{Alphabet, AlphabetError, AlphabetHeader, TileEntry, VOWEL};
+use crate::metadata::{Fingerprint, MetadataHeader};
 use crate::raw::checksum::{header_checksum, section_checksum};
 use crate::raw::header::{Header, MAGIC, VERSION};
 use crate::raw::int::{U16Le, U32Le, U64Le};
+use crate::raw::node::{FastNodes, NodeList, Nodes};
 use crate::raw::section::{SECTION_ALIGNMENT, SectionEntry, SectionName};
+use crate::tile::MAX_TILES;
+use crate::word_index::WordIndex;
 
 /// Writes an image: its sections in the order in which they are added.
 #[derive(Clone, Debug, Default)]
@@ -71,6 +77,146 @@ impl<'a> ImageWriter<'a> {
             image.extend_from_slice(contents);
         }
         image
+    }
+}
+
+/// An alphabet to be written into an image.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct AlphabetDefinition {
+    /// The alphabet's name, such as `english`; may be empty.
+    pub name: String,
+    /// The lettered tiles in alphabet order.
+    pub tiles: Vec<TileDefinition>,
+    /// The number of blank tiles in the bag.
+    pub blank_count: u16,
+}
+
+/// A lettered tile to be written into an image.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TileDefinition {
+    /// The tile's text.
+    pub text: String,
+    /// The text of a blank designated as the tile.
+    pub blank_text: String,
+    /// The tile's value in points.
+    pub value: i16,
+    /// The number of such tiles in the bag.
+    pub count: u16,
+    /// True if the tile counts as a vowel.
+    pub is_vowel: bool,
+}
+
+impl AlphabetDefinition {
+    /// The alphabet section, as [`Alphabet::from_bytes`] reads it.
+    ///
+    /// # Errors
+    /// The first rule the alphabet breaks.
+    pub fn encode(&self) -> Result<Vec<u8>, AlphabetError> {
+        if self.tiles.is_empty() || self.tiles.len() > MAX_TILES {
+            return Err(AlphabetError::TileCount {
+                found: self.tiles.len(),
+            });
+        }
+        let length = |len: usize| {
+            u16::try_from(len)
+                .map(U16Le::new)
+                .map_err(|_| AlphabetError::Length {
+                    needed: len,
+                    found: usize::from(u16::MAX),
+                })
+        };
+        let mut texts = self.name.clone();
+        let mut entries = Vec::with_capacity(self.tiles.len());
+        for tile in &self.tiles {
+            texts.push_str(&tile.text);
+            let text_end = length(texts.len())?;
+            texts.push_str(&tile.blank_text);
+            entries.push(TileEntry {
+                text_end,
+                blank_end: length(texts.len())?,
+                value: U16Le::new(tile.value.cast_unsigned()),
+                count: U16Le::new(tile.count),
+                flags: U16Le::new(if tile.is_vowel { VOWEL } else { 0 }),
+                reserved: U16Le::new(0),
+            });
+        }
+        let header = AlphabetHeader {
+            tile_count: length(self.tiles.len())?,
+            blank_count: U16Le::new(self.blank_count),
+            name_bytes: length(self.name.len())?,
+            text_bytes: length(texts.len())?,
+        };
+        let mut section = Vec::new();
+        section.extend_from_slice(bytemuck::bytes_of(&header));
+        section.extend_from_slice(bytemuck::cast_slice(&entries));
+        section.extend_from_slice(texts.as_bytes());
+        Alphabet::from_bytes(&section)?;
+        Ok(section)
+    }
+}
+
+/// Metadata to be written into an image.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MetadataDefinition {
+    /// The identity of the set of words.
+    pub fingerprint: Fingerprint,
+    /// The number of words.
+    pub word_count: u32,
+    /// The length of the longest word in tiles.
+    pub longest_word: u32,
+    /// The lexicon's name: [one line](crate::is_one_line), may be empty.
+    pub name: String,
+    /// Where the words come from; may be empty.
+    pub source: String,
+    /// The licence notice; may be empty.
+    pub license: String,
+}
+
+impl MetadataDefinition {
+    /// The metadata section; `None` if a text is longer than 4 GiB. Does not check the name.
+    pub fn encode(&self) -> Option<Vec<u8>> {
+        let length = |text: &str| u32::try_from(text.len()).ok().map(U32Le::new);
+        let header = MetadataHeader {
+            fingerprint: self.fingerprint,
+            word_count: U32Le::new(self.word_count),
+            longest_word: U32Le::new(self.longest_word),
+            name_bytes: length(&self.name)?,
+            source_bytes: length(&self.source)?,
+            license_bytes: length(&self.license)?,
+            reserved: U32Le::new(0),
+        };
+        let mut section = Vec::from(bytemuck::bytes_of(&header));
+        for text in [&self.name, &self.source, &self.license] {
+            section.extend_from_slice(text.as_bytes());
+        }
+        Some(section)
+    }
+}
+
+impl<'a, const W: usize> WordIndex<'a, W> {
+    /// The section for the DAWG's nodes, which are all of `nodes`; `None` if there are 2^32 words or more.
+    pub fn encode(nodes: FastNodes<'a, W>) -> Option<Vec<U32Le>> {
+        let mut counts = Vec::from_iter(nodes.units().iter().map(|_| U32Le::new(0)));
+        for reference in nodes.stored() {
+            let node = nodes.node(reference);
+            let mut sum = 0_u64;
+            for rank in 0..node.mask.count_ones() {
+                let before = U32Le::new(u32::try_from(sum).ok()?);
+                if let Some(count) = nodes
+                    .reference_index(node, rank)
+                    .and_then(|index| counts.get_mut(index as usize))
+                {
+                    *count = before;
+                }
+                sum += WordIndex::new(nodes, &counts).total(nodes.child(node, rank));
+            }
+            let below = U32Le::new(u32::try_from(sum).ok()?);
+            if let Some(count) = counts.get_mut(reference.unit() as usize) {
+                *count = below;
+            }
+            u32::try_from(WordIndex::new(nodes, &counts).total(reference)).ok()?;
+        }
+        Some(counts)
     }
 }
 

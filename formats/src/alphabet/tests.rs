@@ -6,6 +6,7 @@ use std::vec::Vec;
 use super::*;
 use crate::tile::{PlacedTile, Tile};
 use crate::tile_set::TileSet;
+use crate::writer::{AlphabetDefinition, TileDefinition};
 
 fn definition(tiles: &[(&str, &str)]) -> AlphabetDefinition {
     let tile = |(index, &(text, blank_text)): (i16, &(&str, &str))| TileDefinition {
@@ -233,5 +234,41 @@ fn refuses_reserved_bits() {
     for (index, value) in [(16, 2), (17, 1), (18, 1), (19, 0x80)] {
         let error = AlphabetError::Reserved { tile: tile(1) };
         assert_eq!(refused(|section| section[index] = value), error);
+    }
+}
+
+#[test]
+fn messages_name_the_tile_and_the_rule() {
+    let tile = Tile::new(7).unwrap();
+    for (error, message) in [
+        (
+            AlphabetError::TileCount { found: 63 },
+            "63 tiles where 1 to 62 are possible",
+        ),
+        (
+            AlphabetError::Length {
+                needed: 44,
+                found: 40,
+            },
+            "needs 44 bytes, found 40",
+        ),
+        (
+            AlphabetError::Name,
+            "the alphabet's name is not one line of UTF-8 text",
+        ),
+        (
+            AlphabetError::Text { tile },
+            "invalid text or blank form of tile 7",
+        ),
+        (
+            AlphabetError::Repeated { tile },
+            "the text or blank form of tile 7 is that of another tile, too",
+        ),
+        (
+            AlphabetError::Reserved { tile },
+            "a reserved bit of tile 7 is set",
+        ),
+    ] {
+        assert_eq!(error.to_string(), message);
     }
 }

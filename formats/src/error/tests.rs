@@ -257,3 +257,57 @@ fn sources_are_the_errors_of_parts() {
     );
     assert!(ImageError::NoAutomaton.source().is_none());
 }
+
+#[test]
+fn messages_of_nodes_name_the_rule() {
+    for (error, message) in [
+        (
+            NodeError::TooShort {
+                needed: 2,
+                found: 1,
+            },
+            "a node of 1 units whose mask and letter set take 2",
+        ),
+        (NodeError::Empty, "a node without edges and letter set"),
+        (
+            NodeError::Label,
+            "an edge label that is not in the alphabet",
+        ),
+        (
+            NodeError::LetterSet,
+            "a letter set that is empty or not within the alphabet",
+        ),
+        (
+            NodeError::SetCode,
+            "a set code that is not the one of the letter set",
+        ),
+        (NodeError::Separator, "a separator edge within the DAWG"),
+        (
+            NodeError::EdgeCount {
+                needed: 3,
+                found: 1,
+            },
+            "1 references for 3 edges",
+        ),
+        (
+            NodeError::Reference { found: 0x4000_0007 },
+            "reference 0x40000007 names no earlier node",
+        ),
+        (
+            NodeError::NotImplicit,
+            "a stored reference that must be implicit",
+        ),
+        (NodeError::NotInline, "a stored node that must be inline"),
+        (
+            NodeError::NoHead,
+            "units without a head after the last node",
+        ),
+        (
+            NodeError::Start,
+            "a node that starts before the first byte of nodes",
+        ),
+        (NodeError::Order, "edge labels that do not ascend"),
+    ] {
+        assert_eq!(error.to_string(), message);
+    }
+}

@@ -40,35 +40,23 @@ fn small_crc32<'p>(pieces: impl Iterator<Item = &'p [u8]>) -> u32 {
 }
 
 /// The CRC-32 of each four bits.
-const REMAINDERS: [u32; 16] = [
-    remainder(0),
-    remainder(1),
-    remainder(2),
-    remainder(3),
-    remainder(4),
-    remainder(5),
-    remainder(6),
-    remainder(7),
-    remainder(8),
-    remainder(9),
-    remainder(10),
-    remainder(11),
-    remainder(12),
-    remainder(13),
-    remainder(14),
-    remainder(15),
-];
-
-const fn remainder(bits: u32) -> u32 {
-    let mut remainder = bits;
-    let mut shifted = 0;
-    while shifted < 4 {
-        let is_odd = remainder & 1 == 1;
-        remainder = remainder >> 1 ^ if is_odd { 0xedb8_8320 } else { 0 };
-        shifted += 1;
+static REMAINDERS: [u32; 16] = {
+    let mut remainders = [0; 16];
+    let mut rest: &mut [u32] = &mut remainders;
+    let mut bits = 0;
+    while let [remainder, others @ ..] = rest {
+        *remainder = bits;
+        let mut shifted = 0;
+        while shifted < 4 {
+            let is_odd = *remainder & 1 == 1;
+            *remainder = *remainder >> 1 ^ if is_odd { 0xedb8_8320 } else { 0 };
+            shifted += 1;
+        }
+        bits += 1;
+        rest = others;
     }
-    remainder
-}
+    remainders
+};
 
 /// XXH3-64 of a section's bytes, with seed 0.
 pub fn section_checksum(section: &[u8]) -> u64 {

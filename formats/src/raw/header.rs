@@ -2,7 +2,7 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use crate::raw::int::{U16Le, U32Le, U64Le};
+use crate::raw::int::{U16Le, U32Le, U64Le, assert_layout};
 
 /// The first bytes of every image. A transfer as text changes them, as in PNG: they have a byte that is not ASCII, both line
 /// ends and a control-Z.
@@ -46,16 +46,9 @@ pub struct Header {
     pub reserved: U32Le,
 }
 
-const _: () = {
-    assert!(size_of::<Header>() == 32);
-    assert!(core::mem::offset_of!(Header, magic) == 0);
-    assert!(core::mem::offset_of!(Header, major) == 8);
-    assert!(core::mem::offset_of!(Header, minor) == 10);
-    assert!(core::mem::offset_of!(Header, section_count) == 12);
-    assert!(core::mem::offset_of!(Header, total_bytes) == 16);
-    assert!(core::mem::offset_of!(Header, checksum) == 24);
-    assert!(core::mem::offset_of!(Header, reserved) == 28);
-};
+assert_layout!(Header: 32 {
+    magic: 0, major: 8, minor: 10, section_count: 12, total_bytes: 16, checksum: 24, reserved: 28
+});
 
 #[cfg(test)]
 mod tests {

@@ -1,4 +1,4 @@
-//! Little-endian integers of alignment 1, for every number in an image.
+//! Little-endian integers of alignment 1, for every number in an image, and a check of the structs that they are in.
 //!
 //! They make an image readable in place at any address, on hosts of either byte order. On x86-64 and from ARMv7 on, a load is
 //! the same single instruction as that of a native integer.
@@ -39,6 +39,17 @@ macro_rules! little_endian {
 little_endian!(U16Le, u16);
 little_endian!(U32Le, u32);
 little_endian!(U64Le, u64);
+
+/// Asserts the size of a struct, and the offset of each field: `Header: 32 { magic: 0, major: 8 }`.
+macro_rules! assert_layout {
+    ($name:ident: $size:literal { $($field:ident: $offset:literal),* }) => {
+        const _: () = {
+            assert!(size_of::<$name>() == $size);
+            $(assert!(core::mem::offset_of!($name, $field) == $offset);)*
+        };
+    };
+}
+pub(crate) use assert_layout;
 
 #[cfg(test)]
 #[expect(clippy::cast_possible_truncation, reason = "small numbers")]

@@ -11,8 +11,6 @@ mod compact_writer;
 mod fast;
 #[cfg(any(test, feature = "alloc"))]
 mod fast_writer;
-mod mask;
-mod reference;
 mod set_code;
 mod store;
 mod traverse;
@@ -31,15 +29,11 @@ pub use compact_writer::{CompactLimit, CompactWriter, Target};
 pub use fast::FastNodes;
 #[cfg(any(test, feature = "alloc"))]
 pub use fast_writer::FastWriter;
-pub use mask::{SEPARATOR, labels};
-pub(crate) use mask::{count_labels, tile_labels};
-#[cfg(test)]
-pub(crate) use reference::{INLINE_BIT, PAIR_BIT};
-pub use reference::{NodeRef, inline_label_bits};
 pub use set_code::{SetCode, SetCodes};
 pub use store::NodeStore;
-pub use traverse::{Edges, Node, NodeList, Nodes};
-pub use unit::mask_units;
+pub use traverse::{Edges, Node, NodeList, Nodes, SEPARATOR, labels};
+pub(crate) use traverse::{count_labels, tile_labels};
 #[cfg(test)]
-pub(crate) use unit::{CODE_SHIFT, head_mask_bits};
+pub(crate) use unit::{CODE_SHIFT, INLINE_BIT, PAIR_BIT, head_mask_bits};
 pub(crate) use unit::{HEAD_BIT, MAX_NODE_UNITS, STORED_SET_BIT, UNIT_LABELS};
+pub use unit::{NodeRef, inline_label_bits, mask_units};

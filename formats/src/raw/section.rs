@@ -2,7 +2,7 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use crate::raw::int::{U32Le, U64Le};
+use crate::raw::int::{U32Le, U64Le, assert_layout};
 
 /// Sections start at multiples of this many bytes from the start of the image: a cache line.
 pub(crate) const SECTION_ALIGNMENT: u64 = 64;
@@ -83,14 +83,7 @@ pub struct SectionEntry {
     pub checksum: U64Le,
 }
 
-const _: () = {
-    assert!(size_of::<SectionEntry>() == 32);
-    assert!(core::mem::offset_of!(SectionEntry, name) == 0);
-    assert!(core::mem::offset_of!(SectionEntry, flags) == 4);
-    assert!(core::mem::offset_of!(SectionEntry, offset) == 8);
-    assert!(core::mem::offset_of!(SectionEntry, len) == 16);
-    assert!(core::mem::offset_of!(SectionEntry, checksum) == 24);
-};
+assert_layout!(SectionEntry: 32 { name: 0, flags: 4, offset: 8, len: 16, checksum: 24 });
 
 /// The root of the DAWG or the GADDAG: the whole of its section.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
@@ -102,11 +95,7 @@ pub struct AutomatonEntry {
     pub reserved: U32Le,
 }
 
-const _: () = {
-    assert!(size_of::<AutomatonEntry>() == 8);
-    assert!(core::mem::offset_of!(AutomatonEntry, root) == 0);
-    assert!(core::mem::offset_of!(AutomatonEntry, reserved) == 4);
-};
+assert_layout!(AutomatonEntry: 8 { root: 0, reserved: 4 });
 
 #[cfg(test)]
 mod tests {

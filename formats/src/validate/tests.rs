@@ -5,7 +5,6 @@ use std::vec::Vec;
 use bytemuck::from_bytes;
 
 use super::container::{check_table, header};
-use super::contents::check_store;
 use super::*;
 use crate::fixture::Fixture;
 use crate::raw::checksum::header_checksum;

@@ -25,9 +25,8 @@ use super::compact_layout::{
     GENERAL, HEADER_BYTES, HOT_ENTRY_BYTES, LONG_SET, MAX_NODE_BYTES, NO_HEAD, PAGE_BYTES,
     ReferenceClass, SET_FOLLOWS, SETS_IN_HEADS, compact_label_bits, reference_bytes, set_bytes,
 };
-use super::mask::label_bit;
-use super::reference::NodeRef;
-use super::traverse::{Node, NodeList, Nodes};
+use super::traverse::{Node, NodeList, Nodes, label_bit};
+use super::unit::NodeRef;
 use crate::raw::section::SectionName;
 
 /// The nodes of a compact DAWG, read in place.

@@ -6,7 +6,7 @@ use super::compact_layout::{
     GENERAL, HEADER_BYTES, HOT_ENTRY_BYTES, LONG_SET, MAX_NODE_BYTES, MAX_SETS, NO_HEAD,
     PAGE_BYTES, ReferenceClass, SET_FOLLOWS, SETS_IN_HEADS, compact_label_bits, set_bytes,
 };
-use super::reference::NodeRef;
+use super::unit::NodeRef;
 
 /// The largest number of edges that a head can count.
 const MAX_EDGES_IN_HEAD: usize = 7;

@@ -17,11 +17,12 @@
 //! - An **implicit next** edge has no reference: its target ends right before the node. Reading the unit in its place gives that
 //!   target's head. Only the edge with the highest label can be implicit.
 
-use super::mask::count_labels;
-use super::reference::{INLINE_BIT, NodeRef, PAIR_BIT, inline_label_bits, inline_limit};
 use super::set_code::SetCodes;
-use super::traverse::{Node, NodeList, Nodes};
-use super::unit::{CODE_SHIFT, HEAD_BIT, MAX_NODE_UNITS, UNIT_LABELS, head_mask_bits, max_tiles};
+use super::traverse::{Node, NodeList, Nodes, count_labels};
+use super::unit::{
+    CODE_SHIFT, HEAD_BIT, INLINE_BIT, MAX_NODE_UNITS, NodeRef, PAIR_BIT, UNIT_LABELS,
+    head_mask_bits, inline_label_bits, inline_limit, max_tiles,
+};
 use crate::raw::int::U32Le;
 use crate::raw::section::SectionName;
 

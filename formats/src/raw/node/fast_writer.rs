@@ -3,10 +3,11 @@
 use alloc::vec::Vec;
 
 use super::fast::FastNodes;
-use super::reference::NodeRef;
-use super::set_code::{SetCodeWriter, SetCodes};
-use super::unit::{HEAD_BIT, MAX_NODE_UNITS, STORED_SET_BIT, UNIT_LABELS, max_tiles};
-use crate::raw::int::U32Le;
+use super::set_code::{SetCodes, row_mask_bits};
+use super::unit::{
+    CODE_SHIFT, HEAD_BIT, MAX_NODE_UNITS, NodeRef, STORED_SET_BIT, UNIT_LABELS, max_tiles,
+};
+use crate::raw::int::{U32Le, U64Le};
 
 /// Writes fast nodes, children first.
 #[derive(Clone, Debug)]
@@ -98,4 +99,61 @@ impl<const W: usize> FastWriter<W> {
 )]
 const fn bits_from(set: u64, unit: u32) -> u32 {
     (set >> (UNIT_LABELS * unit)) as u32
+}
+
+/// Gives codes to letter sets of a single tile, first come first served, while rows are free.
+#[derive(Clone, Debug)]
+struct SetCodeWriter {
+    codes: SetCodes,
+    mask_bits: u32,
+    next_row: u32,
+    /// By tile code, the code's bits in a head; 0 without a row for the tile.
+    by_tile: [u32; 64],
+}
+
+impl SetCodeWriter {
+    fn new(tile_count: usize) -> SetCodeWriter {
+        let mask_bits = row_mask_bits(tile_count);
+        SetCodeWriter {
+            codes: *SetCodes::none(tile_count),
+            mask_bits,
+            next_row: 1 << mask_bits,
+            by_tile: [0; 64],
+        }
+    }
+
+    /// A writer that gives no codes.
+    fn without_codes(tile_count: usize) -> SetCodeWriter {
+        SetCodeWriter {
+            next_row: u32::MAX,
+            ..SetCodeWriter::new(tile_count)
+        }
+    }
+
+    fn codes(&self) -> &SetCodes {
+        &self.codes
+    }
+
+    /// The code's bits in a head for a letter set; `None` if it must be stored in the node.
+    fn code(&mut self, set: u64) -> Option<u32> {
+        if !set.is_power_of_two() {
+            return None;
+        }
+        let known = self.by_tile.get_mut(set.trailing_zeros() as usize)?;
+        if *known != 0 {
+            return Some(*known);
+        }
+        let rows = 1 << self.mask_bits;
+        if self.next_row == STORED_SET_BIT >> CODE_SHIFT {
+            self.next_row += rows;
+        }
+        let first = self.next_row as usize;
+        let end = first.saturating_add(rows as usize);
+        for row in self.codes.0.get_mut(first..end)? {
+            row.set = U64Le::new(set);
+        }
+        *known = self.next_row << CODE_SHIFT;
+        self.next_row += rows;
+        Some(*known)
+    }
 }

@@ -10,9 +10,9 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use super::mask::tile_labels;
+use super::traverse::tile_labels;
 use super::unit::{CODE_SHIFT, STORED_SET_BIT, head_mask_bits};
-use crate::raw::int::U64Le;
+use crate::raw::int::{U64Le, assert_layout};
 
 /// The number of rows.
 const SET_CODES: usize = 16;
@@ -28,16 +28,12 @@ pub struct SetCode {
     pub set: U64Le,
 }
 
-const _: () = {
-    assert!(size_of::<SetCode>() == 16);
-    assert!(core::mem::offset_of!(SetCode, stored) == 0);
-    assert!(core::mem::offset_of!(SetCode, set) == 8);
-};
+assert_layout!(SetCode: 16 { stored: 0, set: 8 });
 
 /// The table: the whole of section `SETS`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
 #[repr(transparent)]
-pub struct SetCodes([SetCode; SET_CODES]);
+pub struct SetCodes(pub(super) [SetCode; SET_CODES]);
 
 /// Tables without letter sets, by the number of a row index's bits that belong to the mask.
 static WITHOUT_SETS: [SetCodes; 4] = [
@@ -76,31 +72,21 @@ impl SetCodes {
     }
 
     const fn without_sets(mask_bits: u32) -> SetCodes {
-        const fn row(index: u32, mask_bits: u32) -> SetCode {
-            let is_stored = index >> mask_bits == (STORED_SET_BIT >> CODE_SHIFT) >> mask_bits;
-            SetCode {
-                stored: U64Le::new(if is_stored { u64::MAX } else { 0 }),
-                set: U64Le::new(0),
+        let none = SetCode {
+            stored: U64Le::new(0),
+            set: U64Le::new(0),
+        };
+        let mut codes = [none; SET_CODES];
+        let mut rest: &mut [SetCode] = &mut codes;
+        let mut index = 0;
+        while let [row, others @ ..] = rest {
+            if index >> mask_bits == (STORED_SET_BIT >> CODE_SHIFT) >> mask_bits {
+                row.stored = U64Le::new(u64::MAX);
             }
+            index += 1;
+            rest = others;
         }
-        SetCodes([
-            row(0, mask_bits),
-            row(1, mask_bits),
-            row(2, mask_bits),
-            row(3, mask_bits),
-            row(4, mask_bits),
-            row(5, mask_bits),
-            row(6, mask_bits),
-            row(7, mask_bits),
-            row(8, mask_bits),
-            row(9, mask_bits),
-            row(10, mask_bits),
-            row(11, mask_bits),
-            row(12, mask_bits),
-            row(13, mask_bits),
-            row(14, mask_bits),
-            row(15, mask_bits),
-        ])
+        SetCodes(codes)
     }
 
     /// The row of a head.
@@ -125,67 +111,8 @@ impl SetCodes {
 }
 
 /// The number of a row index's lowest bits that belong to the mask.
-const fn row_mask_bits(tile_count: usize) -> u32 {
+pub(super) const fn row_mask_bits(tile_count: usize) -> u32 {
     head_mask_bits(tile_count).saturating_sub(CODE_SHIFT)
-}
-
-/// Gives codes to letter sets of a single tile, first come first served, while rows are free.
-#[cfg(any(test, feature = "alloc"))]
-#[derive(Clone, Debug)]
-pub(crate) struct SetCodeWriter {
-    codes: SetCodes,
-    mask_bits: u32,
-    next_row: u32,
-    /// By tile code, the code's bits in a head; 0 without a row for the tile.
-    by_tile: [u32; 64],
-}
-
-#[cfg(any(test, feature = "alloc"))]
-impl SetCodeWriter {
-    pub(crate) fn new(tile_count: usize) -> SetCodeWriter {
-        let mask_bits = row_mask_bits(tile_count);
-        SetCodeWriter {
-            codes: *SetCodes::none(tile_count),
-            mask_bits,
-            next_row: 1 << mask_bits,
-            by_tile: [0; 64],
-        }
-    }
-
-    /// A writer that gives no codes.
-    pub(crate) fn without_codes(tile_count: usize) -> SetCodeWriter {
-        SetCodeWriter {
-            next_row: u32::MAX,
-            ..SetCodeWriter::new(tile_count)
-        }
-    }
-
-    pub(crate) fn codes(&self) -> &SetCodes {
-        &self.codes
-    }
-
-    /// The code's bits in a head for a letter set; `None` if it must be stored in the node.
-    pub(crate) fn code(&mut self, set: u64) -> Option<u32> {
-        if !set.is_power_of_two() {
-            return None;
-        }
-        let known = self.by_tile.get_mut(set.trailing_zeros() as usize)?;
-        if *known != 0 {
-            return Some(*known);
-        }
-        let rows = 1 << self.mask_bits;
-        if self.next_row == STORED_SET_BIT >> CODE_SHIFT {
-            self.next_row += rows;
-        }
-        let first = self.next_row as usize;
-        let end = first.saturating_add(rows as usize);
-        for row in self.codes.0.get_mut(first..end)? {
-            row.set = U64Le::new(set);
-        }
-        *known = self.next_row << CODE_SHIFT;
-        self.next_row += rows;
-        Some(*known)
-    }
 }
 
 #[cfg(test)]

@@ -2,10 +2,9 @@
 
 use super::compact::CompactNodes;
 use super::fast::FastNodes;
-use super::reference::NodeRef;
 use super::set_code::SetCodes;
 use super::traverse::{Node, Nodes};
-use super::unit::mask_units;
+use super::unit::{NodeRef, mask_units};
 use crate::raw::int::U32Le;
 
 /// The nodes of an image. [`with_nodes!`](crate::with_nodes) tells the kinds apart.

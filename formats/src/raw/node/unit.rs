@@ -1,4 +1,4 @@
-//! The 32-bit units of fast nodes: their bits, and how many a set of labels takes.
+//! The 32-bit units of fast nodes: heads, masks and letter sets, and references to nodes, direct and inline.
 
 /// The bit that heads have and no other unit.
 pub(crate) const HEAD_BIT: u32 = 1 << 31;
@@ -45,4 +45,67 @@ pub(crate) const fn head_mask_bits(tile_count: usize) -> u32 {
     #[expect(clippy::cast_possible_truncation, reason = "at most 2")]
     let lower_units = mask_units(tile_count) as u32 - 1;
     labels.saturating_sub(lower_units * UNIT_LABELS)
+}
+
+/// The bit of a reference that holds an inline node: one without a letter set, with one edge or two nested ones.
+pub(crate) const INLINE_BIT: u32 = 1 << 30;
+
+/// The bit of an inline reference that holds two edges, one after the other.
+pub(crate) const PAIR_BIT: u32 = 1 << 29;
+
+/// The number of bits of a label in an inline reference, beside masks of `mask_units` units.
+#[inline]
+pub const fn inline_label_bits(mask_units: usize) -> u32 {
+    if mask_units == 1 { 5 } else { 6 }
+}
+
+/// The first index that is too high for an inline reference of one edge.
+#[inline]
+pub(crate) const fn inline_limit(mask_units: usize) -> u32 {
+    PAIR_BIT >> inline_label_bits(mask_units)
+}
+
+/// An edge's target: the index of a stored node, or an inline node itself. Bit 31 is clear.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(transparent)]
+pub struct NodeRef(pub(super) u32);
+
+impl NodeRef {
+    /// The reference in a unit of an image. Bit 31 is dropped.
+    #[inline]
+    pub const fn from_unit(unit: u32) -> NodeRef {
+        NodeRef(unit & !HEAD_BIT)
+    }
+
+    /// The reference as a unit of an image.
+    #[inline]
+    pub const fn unit(self) -> u32 {
+        self.0
+    }
+
+    /// Returns `true` if the reference holds an inline node.
+    #[inline]
+    pub const fn is_inline(self) -> bool {
+        self.0 & INLINE_BIT != 0
+    }
+
+    /// The reference to the node with this edge alone and without a letter set, if an inline reference can hold it.
+    ///
+    /// It can if `target` is direct or holds one edge, and its index is low enough to leave room for the labels.
+    #[inline]
+    pub const fn inline(label: u8, target: NodeRef, mask_units: usize) -> Option<NodeRef> {
+        let label_bits = inline_label_bits(mask_units);
+        let rest = target.0 & (INLINE_BIT - 1);
+        // The second of two edges takes room from the index.
+        let kind = match target.0 & (INLINE_BIT | PAIR_BIT) {
+            INLINE_BIT => INLINE_BIT | PAIR_BIT,
+            0 | PAIR_BIT => INLINE_BIT,
+            _ => return None,
+        };
+        if label < 1 << label_bits && rest < inline_limit(mask_units) {
+            Some(NodeRef(kind | rest << label_bits | label as u32))
+        } else {
+            None
+        }
+    }
 }

@@ -2,7 +2,6 @@
 
 use std::vec::Vec;
 
-use super::word_index::check_counts;
 use super::*;
 use crate::fixture::Fixture;
 use crate::raw::node::{CODE_SHIFT, SetCodes, head_mask_bits};

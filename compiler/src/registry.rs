@@ -3,5 +3,5 @@
 mod nodes;
 mod open_states;
 
-pub(crate) use nodes::{NodeRegistry, TooManyNodesError, hash};
+pub(crate) use nodes::{NodeRegistry, TooManyNodesError, hash, spread};
 pub(crate) use open_states::OpenStates;

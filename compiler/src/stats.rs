@@ -7,8 +7,12 @@
 
 use std::collections::HashSet;
 
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use lexc_formats::raw::node::{Node, NodeList, NodeRef};
 use lexc_formats::{Image, with_nodes};
+
+use crate::registry::{hash, spread};
 
 /// The states, edges and letter sets of one automaton.
 ///
@@ -60,25 +64,21 @@ struct Counter<R> {
     nodes: R,
     /// A bit for each index of a node that an edge was found to refer to.
     reached: Vec<u64>,
-    /// The distinct states: open addressing by linear probing. A slot holds a reference to the state, and
-    /// [`INLINE_SEEN`] once an inline node for it was found.
-    slots: Vec<u32>,
+    /// The distinct states: a reference to each, and [`INLINE_SEEN`] once an inline node for it was found.
+    states: HashTable<u32>,
     letter_sets: HashSet<u64>,
     stats: AutomatonStats,
 }
 
-/// Marks a slot whose state was found by an inline reference; references leave the bit clear.
+/// Marks a state that an inline reference was found for; references leave the bit clear.
 const INLINE_SEEN: u32 = 1 << 31;
-
-/// A slot without a state. No reference has this label.
-const FREE: u32 = u32::MAX;
 
 impl<R: NodeList> Counter<R> {
     fn count(nodes: R, root: NodeRef) -> AutomatonStats {
         let mut counter = Counter {
             nodes,
             reached: vec![0; nodes.end() as usize / 64 + 1],
-            slots: vec![FREE; 1 << 12],
+            states: HashTable::new(),
             letter_sets: HashSet::from([0]),
             stats: AutomatonStats {
                 states: 0,
@@ -123,12 +123,12 @@ impl<R: NodeList> Counter<R> {
 
     /// Counts the targets of a node's edges. Skips targets at or above `limit`, which an unvalidated image may have.
     fn follow(&mut self, node: Node, limit: u32) {
-        for child in self.children(node) {
+        for child in self.nodes.children(node) {
             if child.is_inline() {
                 let node = self.nodes.node(child);
-                let slot = self.state(child, node);
-                if self.slots[slot] & INLINE_SEEN == 0 {
-                    self.slots[slot] |= INLINE_SEEN;
+                let state = self.state(child, node);
+                if *state & INLINE_SEEN == 0 {
+                    *state |= INLINE_SEEN;
                     self.stats.pairs += 1;
                     self.follow(node, limit);
                 }
@@ -140,50 +140,30 @@ impl<R: NodeList> Counter<R> {
         }
     }
 
-    /// Slot of the node's state. Counts a new state.
-    fn state(&mut self, reference: NodeRef, node: Node) -> usize {
-        if (self.stats.states as usize + 1) * 4 > self.slots.len() * 3 {
-            self.grow();
-        }
-        let last_slot = self.slots.len() - 1;
-        let mut slot = self.hash(node) & last_slot;
-        while self.slots[slot] != FREE {
-            let other = self.nodes.node(NodeRef::from_unit(self.slots[slot]));
-            if other.mask == node.mask && self.children(other).eq(self.children(node)) {
-                return slot;
+    /// Entry of the node's state. Counts a new state.
+    fn state(&mut self, reference: NodeRef, node: Node) -> &mut u32 {
+        let nodes = self.nodes;
+        let find = |state: u32| nodes.node(NodeRef::from_unit(state & !INLINE_SEEN));
+        let hash_of = |node: Node| spread(hash(0, node.mask, nodes.children(node)));
+        let is_same = |&state: &u32| {
+            let other = find(state);
+            other.mask == node.mask && nodes.children(other).eq(nodes.children(node))
+        };
+        match self
+            .states
+            .entry(hash_of(node), is_same, |&state| hash_of(find(state)))
+        {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => {
+                let edges = node.mask.count_ones();
+                self.stats.states += 1;
+                self.stats.edges += u64::from(edges);
+                if let Some(states) = self.stats.states_by_edges.get_mut(edges as usize) {
+                    *states += 1;
+                }
+                entry.insert(reference.unit()).into_mut()
             }
-            slot = (slot + 1) & last_slot;
         }
-        self.slots[slot] = reference.unit();
-        let edges = node.mask.count_ones();
-        self.stats.states += 1;
-        self.stats.edges += u64::from(edges);
-        if let Some(states) = self.stats.states_by_edges.get_mut(edges as usize) {
-            *states += 1;
-        }
-        slot
-    }
-
-    fn grow(&mut self) {
-        let mut slots = vec![FREE; self.slots.len() * 2];
-        let last_slot = slots.len() - 1;
-        for &found in self.slots.iter().filter(|&&found| found != FREE) {
-            let node = self.nodes.node(NodeRef::from_unit(found));
-            let mut slot = self.hash(node) & last_slot;
-            while slots[slot] != FREE {
-                slot = (slot + 1) & last_slot;
-            }
-            slots[slot] = found;
-        }
-        self.slots = slots;
-    }
-
-    fn children(&self, node: Node) -> impl Iterator<Item = NodeRef> + use<R> {
-        self.nodes.children(node)
-    }
-
-    fn hash(&self, node: Node) -> usize {
-        crate::registry::hash(0, node.mask, self.children(node)) as usize
     }
 }
 

@@ -1,5 +1,7 @@
 //! Automata as nodes, built children first with no two alike.
 
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use lexc_formats::raw::int::U32Le;
 use lexc_formats::raw::node::{FastWriter, NodeRef, Nodes, SetCodes};
 
@@ -13,15 +15,10 @@ use crate::error::CompileError;
 #[derive(Debug)]
 pub(crate) struct NodeRegistry<const W: usize> {
     writer: FastWriter<W>,
-    /// Open addressing by linear probing, from the place that the top bits of a node's hash tell. See [`Slot`].
-    slots: Vec<u64>,
-    len: usize,
+    /// All nodes with their hashes. Comparing hashes rejects nearly all other nodes without reading them, and growing the
+    /// table reads none.
+    table: HashTable<(u32, NodeRef)>,
 }
-
-const MIN_SLOT_BITS: u32 = 12;
-
-/// A hash distinguishes no more slots than that. References address 2^30 units, and few nodes have only one unit.
-const MAX_SLOT_BITS: u32 = 31;
 
 /// There are as many nodes as references can name.
 #[derive(Clone, Copy, Debug)]
@@ -33,43 +30,17 @@ impl From<TooManyNodesError> for CompileError {
     }
 }
 
-/// Slot of a node: its hash in the upper half, its index plus one in the lower. A free slot holds 0.
-///
-/// Comparing hashes rejects nearly all other nodes without reading them, and growing the table reads none.
-#[derive(Clone, Copy)]
-struct Slot(u64);
-
-impl Slot {
-    fn new(hash: u32, index: NodeRef) -> Slot {
-        Slot(u64::from(hash) << 32 | u64::from(index.unit() + 1))
-    }
-
-    fn is_free(self) -> bool {
-        self.0 == 0
-    }
-
-    fn hash(self) -> u32 {
-        (self.0 >> 32) as u32
-    }
-
-    #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
-    fn index(self) -> NodeRef {
-        NodeRef::from_unit((self.0 as u32).wrapping_sub(1))
-    }
-}
-
 impl<const W: usize> NodeRegistry<W> {
     pub(crate) fn new(tile_count: usize) -> NodeRegistry<W> {
         NodeRegistry {
             writer: FastWriter::new(tile_count),
-            slots: vec![0; 1 << MIN_SLOT_BITS],
-            len: 0,
+            table: HashTable::new(),
         }
     }
 
     /// The number of nodes.
     pub(crate) fn len(&self) -> usize {
-        self.len
+        self.table.len()
     }
 
     pub(crate) fn writer(&self) -> &FastWriter<W> {
@@ -105,59 +76,32 @@ impl<const W: usize> NodeRegistry<W> {
         mask: u64,
         children: &[NodeRef],
     ) -> Result<NodeRef, TooManyNodesError> {
+        let NodeRegistry { writer, table } = self;
         let hash = hash(set, mask, children.iter().copied());
-        let mut place = self.first_place(hash);
-        loop {
-            let slot = Slot(self.slots[place]);
-            if slot.is_free() {
-                break;
+        let nodes = writer.nodes();
+        let is_same = |&(other, reference): &(u32, NodeRef)| {
+            other == hash && {
+                let node = nodes.node(reference);
+                let mut ranked = (0..).zip(children);
+                node.set == set
+                    && node.mask == mask
+                    && ranked.all(|(rank, &child)| nodes.child(node, rank) == child)
             }
-            if slot.hash() == hash && self.is_record(slot.index(), set, mask, children) {
-                return Ok(slot.index());
+        };
+        match table.entry(spread(hash), is_same, |&(hash, _)| spread(hash)) {
+            Entry::Occupied(entry) => Ok(entry.get().1),
+            Entry::Vacant(entry) => {
+                let reference = writer.push(set, mask, children);
+                let reference = reference.ok_or(TooManyNodesError)?;
+                entry.insert((hash, reference));
+                Ok(reference)
             }
-            place = (place + 1) & (self.slots.len() - 1);
         }
-        let index = self.writer.push(set, mask, children);
-        let index = index.ok_or(TooManyNodesError)?;
-        self.slots[place] = Slot::new(hash, index).0;
-        self.len += 1;
-        if self.len * 4 > self.slots.len() * 3 {
-            self.reserve(1);
-        }
-        Ok(index)
-    }
-
-    fn is_record(&self, index: NodeRef, set: u64, mask: u64, children: &[NodeRef]) -> bool {
-        let nodes = self.writer.nodes();
-        let node = nodes.node(index);
-        let mut ranked = (0..).zip(children);
-        node.set == set
-            && node.mask == mask
-            && ranked.all(|(rank, &child)| nodes.child(node, rank) == child)
-    }
-
-    /// Where to look for a hash first.
-    #[inline]
-    fn first_place(&self, hash: u32) -> usize {
-        hash as usize >> (u32::BITS - self.slots.len().trailing_zeros())
     }
 
     /// Makes room for `additional` nodes.
-    #[cold]
     pub(crate) fn reserve(&mut self, additional: usize) {
-        let needed = (self.len + additional) * 4 / 3 + 1;
-        let len = needed.next_power_of_two().min(1 << MAX_SLOT_BITS);
-        if len <= self.slots.len() {
-            return;
-        }
-        let old = std::mem::replace(&mut self.slots, vec![0; len]);
-        for slot in old.into_iter().filter(|&slot| !Slot(slot).is_free()) {
-            let mut place = self.first_place(Slot(slot).hash());
-            while self.slots[place] != 0 {
-                place = (place + 1) & (len - 1);
-            }
-            self.slots[place] = slot;
-        }
+        self.table.reserve(additional, |&(hash, _)| spread(hash));
     }
 }
 
@@ -170,6 +114,12 @@ pub(crate) fn hash(set: u64, mask: u64, children: impl Iterator<Item = NodeRef>)
         fold(state, u64::from(child.unit()))
     });
     (state >> 32) as u32
+}
+
+/// The hash in both halves: a [`HashTable`] uses the lowest bits and the highest.
+#[inline]
+pub(crate) fn spread(hash: u32) -> u64 {
+    u64::from(hash) << 32 | u64::from(hash)
 }
 
 #[cfg(test)]
@@ -188,10 +138,7 @@ mod tests {
             made.push(table.intern(0, 6, &children[..]).unwrap());
         }
         assert_eq!(table.len(), 10_001);
-        let slots = table.slots.len();
-        assert!(slots.is_power_of_two() && slots * 3 >= table.len() * 4);
         table.reserve(100_000);
-        assert_eq!(table.slots.len(), 1 << 18);
         for step in 0..10_000 {
             assert_eq!(
                 table.intern(0, 6, &[leaf, made[step]]).unwrap(),

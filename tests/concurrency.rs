@@ -38,8 +38,6 @@ mod compiler {
     pub(super) use lexc::alphabet::*;
     pub(super) use lexc::check::*;
     pub(super) use lexc::input::*;
-    pub(super) use lexc::output::*;
-    pub(super) use lexc::text::*;
     pub(super) use lexc::tokenizer::*;
     pub(super) use lexc::word_list::*;
     pub(super) use lexc::*;
@@ -65,24 +63,23 @@ shared! {
 
 shared! {
     COMPILER: compiler;
-    AlphabetFileError, AlphabetProblem, AlphabetProblemKind, Automata, AutomatonStats, ReadFailure<'static>, CompileError, CompileOptions,
-    Compiled, Difference, ForeignEncoding, ImageStats, InputError, InputErrorKind, Line<'static>, LineProblem, CheckLevel, NamedChar, Operation, Outcome, OutputError, OutputFile, StoreKind,
-    WordListProblem, WordListProblemKind, Quoted<'static>, ReadOptions, ReadSummary, CheckReport, Source, Detokenizer<'static>, Stage, StageKind,
-    TokenizedWord, Tokenizer<'static>, TokenizeError, TokenizeErrorKind, TooManyTilesError, Visible<'static>, WordList, WordListBuilder, WordListError,
-    WordListIter<'static>, WordListReader<'static>,
+    AlphabetFileError, Automata, AutomatonStats, CompileError, CompileOptions, Compiled, Difference, ImageStats, CheckLevel, Outcome,
+    StoreKind, ReadOptions, ReadSummary, CheckReport, Source, Detokenizer<'static>, Stage, StageKind, TokenizedWord, Tokenizer<'static>,
+    TokenizeError, TokenizeErrorKind, TooManyTilesError, WordList, WordListBuilder, WordListError, WordListIter<'static>,
+    WordListReader<'static>,
 }
 
 /// Files and folders outside the libraries: the command, and fixtures of tests.
 const OUTSIDE: [&str; 4] = ["command", "command.rs", "main.rs", "testing"];
 
 /// `MappedImage` depends on a feature and has its assertion beside its definition.
-/// `Moves`, `TracedPlays` and `TextLines` hold a value of the caller.
+/// `Moves` and `TracedPlays` hold a value of the caller.
 #[test]
 fn every_public_type_is_shared_or_an_exception() {
     for (folder, listed, elsewhere) in [
         ("formats", FORMATS, &[][..]),
         ("runtime", RUNTIME, &["MappedImage", "Moves", "TracedPlays"]),
-        ("compiler", COMPILER, &["TextLines"]),
+        ("compiler", COMPILER, &[]),
     ] {
         let source = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("..")

@@ -16,18 +16,199 @@
 //! automaton and compare the other automaton's strings with them one by one. An image passes the last level if
 //! this compiler writes the same bytes for its words, alphabet, texts and automata; then the output of `lexc dump` builds it again.
 
+mod automata;
 mod canonical;
-mod difference;
-mod level;
-mod levels;
-mod minimal;
 mod report;
 #[cfg(test)]
 mod tests;
-mod texts;
-mod words;
 
-pub use difference::Difference;
-pub use level::CheckLevel;
-pub use levels::{check, check_up_to};
-pub use report::{CheckReport, Outcome};
+use std::ops::Add;
+
+use lexc_formats::raw::node::NodeList;
+use lexc_formats::{Alphabet, AnagramFilter, AnagramKey, Image, SectionName, with_nodes};
+
+use crate::tokenizer::Detokenizer;
+use crate::word_list::WordList;
+use automata::{ImageAutomata, check_minimal};
+
+pub use report::{CheckLevel, CheckReport, Difference, Outcome};
+
+/// Checks an image at every level. Takes at most a few gigabytes of memory for any image: images with more than a gigabyte of
+/// words fail at the level of words.
+///
+/// ```
+/// use lexc::check::{CheckLevel, check};
+///
+/// let report = check(b"AA\nAAH\n");
+/// let (level, message) = report.failure().unwrap();
+/// assert_eq!(level, CheckLevel::Header);
+/// assert!(message.starts_with("not a lexc image"));
+/// ```
+pub fn check(bytes: &[u8]) -> CheckReport {
+    check_up_to(bytes, CheckLevel::Canonical)
+}
+
+/// Checks an image at every level up to `last`.
+///
+/// [`Image::from_bytes`] makes the checks up to [`CheckLevel::Structure`]. An image that another program has laid out
+/// differently passes all levels except the last.
+pub fn check_up_to(bytes: &[u8], last: CheckLevel) -> CheckReport {
+    check_within(bytes, last, MOST_WORD_BYTES)
+}
+
+/// Limit of memory for the words of an image: a hundred times the words of the largest games. Half a kilobyte of nodes can
+/// contain 2^32 words.
+const MOST_WORD_BYTES: u64 = 1 << 30;
+
+fn check_within(bytes: &[u8], last: CheckLevel, most_word_bytes: u64) -> CheckReport {
+    let mut report = CheckReport {
+        levels: Vec::new(),
+        words: None,
+    };
+    let image = match Image::from_bytes(bytes) {
+        Ok(image) => image,
+        Err(error) => {
+            let failed = CheckLevel::of(&error);
+            let is_passed = |level: &CheckLevel| *level < failed && *level <= last;
+            let passed = CheckLevel::ALL.into_iter().filter(is_passed);
+            report.levels = passed
+                .map(|level| (level, Outcome::Passed(String::new())))
+                .collect();
+            if failed <= last {
+                report.fail(failed, error.to_string());
+            }
+            report.leave_out(NOT_ASKED_FOR);
+            return report;
+        }
+    };
+    let opened = opened(&image, bytes.len());
+    report.levels = opened
+        .into_iter()
+        .filter(|(level, _)| *level <= last)
+        .collect();
+    let result = with_nodes!(image.node_store(), |nodes| meaning(
+        bytes,
+        ImageAutomata { image, nodes },
+        last,
+        most_word_bytes,
+        &mut report
+    ));
+    if let Err((level, message)) = result {
+        report.fail(level, message);
+    }
+    report.leave_out(NOT_ASKED_FOR);
+    report
+}
+
+const NOT_ASKED_FOR: &str = "not asked for";
+
+/// Runs the levels after structure, up to `last` or the first that fails.
+fn meaning<R: NodeList>(
+    bytes: &[u8],
+    automata: ImageAutomata<'_, R>,
+    last: CheckLevel,
+    most_word_bytes: u64,
+    report: &mut CheckReport,
+) -> Result<(), (CheckLevel, String)> {
+    if last < CheckLevel::Words {
+        return Ok(());
+    }
+    let at = |level| move |message| (level, message);
+    let CheckReport { levels, words } = report;
+    let image = automata.image;
+
+    let (list, tile_count) = (automata.words(most_word_bytes)).map_err(at(CheckLevel::Words))?;
+    let metadata = image.metadata();
+    let found = format!(
+        "{} words, the longest of {} tiles, fingerprint {}",
+        metadata.word_count(),
+        metadata.longest_word(),
+        metadata.fingerprint()
+    );
+    let list = words.insert(list);
+    if let Some(filter) = image.anagram_filter() {
+        check_filter(filter, list, image.alphabet()).map_err(at(CheckLevel::Words))?;
+    }
+    levels.push((CheckLevel::Words, Outcome::Passed(found)));
+
+    if last < CheckLevel::Gaddag {
+        return Ok(());
+    }
+    let strings = automata
+        .gaddag(list, tile_count)
+        .map_err(at(CheckLevel::Gaddag))?;
+    let outcome = match strings {
+        Some(strings) => Outcome::Passed(format!("{strings} strings, those of the words")),
+        None => Outcome::NotDone("the image has no GADDAG".to_owned()),
+    };
+    levels.push((CheckLevel::Gaddag, outcome));
+
+    if last < CheckLevel::Minimal {
+        return Ok(());
+    }
+    let nodes = check_minimal(&automata).map_err(at(CheckLevel::Minimal))?;
+    let found = format!("{nodes} nodes, no two alike");
+    levels.push((CheckLevel::Minimal, Outcome::Passed(found)));
+
+    if last < CheckLevel::Canonical {
+        return Ok(());
+    }
+    canonical::check(bytes, &image, list).map_err(at(CheckLevel::Canonical))?;
+    let found = "byte for byte what this compiler writes".to_owned();
+    levels.push((CheckLevel::Canonical, Outcome::Passed(found)));
+    Ok(())
+}
+
+/// Checks that the anagram filter has all long words: searches would miss the best plays of the others.
+fn check_filter(
+    filter: AnagramFilter<'_>,
+    words: &WordList,
+    alphabet: Alphabet<'_>,
+) -> Result<(), String> {
+    let is_missing = |word: &&[u8]| {
+        let tiles = word.iter().map(|&code| AnagramKey::of_code(code));
+        word.len() >= filter.shortest() && !filter.may_spell(tiles.fold(AnagramKey::NONE, Add::add))
+    };
+    match words.iter().find(is_missing) {
+        Some(word) => Err(format!(
+            "section {}: the tiles of {} are missing (build the image again)",
+            SectionName::ANAGRAM_FILTER,
+            Detokenizer::new(alphabet).spell(word)
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Findings of the levels that opening an image checks.
+fn opened(image: &Image<'_>, bytes: usize) -> [(CheckLevel, Outcome); 4] {
+    let names: Vec<String> = image
+        .sections()
+        .iter()
+        .map(|section| section.name.to_string())
+        .collect();
+    let alphabet = image.alphabet();
+    let name = match alphabet.name() {
+        "" => "without a name",
+        name => name,
+    };
+    let word_index = match image.word_index() {
+        Some(index) => format!(", {} entries of the word index", index.len()),
+        None => String::new(),
+    };
+    let found = [
+        format!("version {}, {bytes} bytes", image.version()),
+        format!("sections {}", names.join(" ")),
+        format!("alphabet {name}, {} tiles", alphabet.len()),
+        match image.compact_nodes() {
+            Some(nodes) => format!("{} bytes of compact nodes", nodes.bytes().len()),
+            None => format!("{} units of nodes{word_index}", image.node_units().len()),
+        },
+    ];
+    let [header, checksums, contents, structure] = found.map(Outcome::Passed);
+    [
+        (CheckLevel::Header, header),
+        (CheckLevel::Checksums, checksums),
+        (CheckLevel::Contents, contents),
+        (CheckLevel::Structure, structure),
+    ]
+}

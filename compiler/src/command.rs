@@ -11,23 +11,16 @@ mod selfplay;
 
 mod drawing;
 mod games;
-mod image;
 mod inputs;
 mod json;
-mod lexicon_names;
-mod lists;
-mod numbers;
 mod outcome;
 mod output;
-mod play_buffer;
-mod position_problem;
 mod positions;
-mod progress;
 mod search;
 mod signals;
 mod table;
 mod terminal;
-mod text_file;
+mod text_lines;
 
 use std::env;
 use std::io::{self, ErrorKind, Write};
@@ -123,7 +116,7 @@ pub fn main() -> ExitCode {
 /// Prints help or the version. A closed pipe is not a failure.
 fn print_help(help: &clap::Error) -> Result<Answer, Failure> {
     match help.print().and_then(|()| io::stdout().flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::Stdout(error)),
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::stdout(error)),
         _ => Ok(Answer::Yes),
     }
 }

@@ -1,9 +1,227 @@
 //! Sorted words → a finished image: the stages, one call each.
 
-mod assemble;
 mod options;
-mod stage;
 
-pub use assemble::compile;
-pub use options::{Automata, CompileOptions, StoreKind};
-pub use stage::{Compiled, Stage, StageKind};
+use std::ops::Add;
+
+use lexc_formats::raw::int::U32Le;
+use lexc_formats::raw::node::{FastNodes, NodeRef, mask_units};
+use lexc_formats::raw::section::AutomatonEntry;
+use lexc_formats::{
+    Alphabet, AnagramFilter, AnagramKey, ImageWriter, MetadataDefinition, SectionName, WordIndex,
+    is_one_line,
+};
+
+use crate::compact;
+use crate::dawg::DawgBuilder;
+use crate::digest::WordDigest;
+use crate::error::CompileError;
+use crate::gaddag::add_left_half;
+use crate::registry::NodeRegistry;
+use options::Clock;
+
+pub use options::{Automata, CompileOptions, Compiled, Stage, StageKind, StoreKind};
+
+/// Compiles words, as sorted and distinct sequences of tile codes, to an image.
+///
+/// The bytes depend on the words, the alphabet and the options alone.
+///
+/// # Errors
+/// If a word is out of order, has a code outside the alphabet, or has not 1 to 63 tiles; if there are no words; if the
+/// options contradict each other; or if the image would exceed a limit of the format.
+pub fn compile<'w>(
+    words: impl Iterator<Item = &'w [u8]>,
+    alphabet: Alphabet<'_>,
+    options: &CompileOptions,
+) -> Result<Compiled, CompileError> {
+    if options.word_index && options.automata == Automata::Gaddag {
+        return Err(CompileError::WordIndexWithoutDawg);
+    }
+    if options.store == StoreKind::Compact
+        && (options.word_index || options.automata != Automata::Dawg)
+    {
+        return Err(CompileError::CompactNeedsDawgAlone);
+    }
+    if !is_one_line(&options.name) {
+        return Err(CompileError::Name);
+    }
+    match mask_units(alphabet.len()) {
+        1 => compile_with::<1>(words, alphabet, options),
+        2 => compile_with::<2>(words, alphabet, options),
+        _ => compile_with::<3>(words, alphabet, options),
+    }
+}
+
+fn compile_with<'w, const W: usize>(
+    words: impl Iterator<Item = &'w [u8]>,
+    alphabet: Alphabet<'_>,
+    options: &CompileOptions,
+) -> Result<Compiled, CompileError> {
+    let mut clock = Clock::start();
+    let Inserted {
+        mut builder,
+        metadata,
+        anagram_keys,
+    } = insert_words::<W>(words, alphabet, options)?;
+    builder.finish_children()?;
+    let dawg = match options.automata {
+        Automata::Gaddag => None,
+        Automata::Dawg | Automata::Both => Some(builder.write_root()?),
+    };
+    let (mut registry, prefixes) = builder.finish();
+    clock.lap(StageKind::Dawg, registry.len(), bytes(&registry));
+
+    // The index has an entry for each unit of the DAWG's nodes, so it comes before the GADDAG's.
+    let word_index = options
+        .word_index
+        .then(|| {
+            let nodes = registry.writer().nodes();
+            WordIndex::encode(nodes).ok_or(CompileError::TooManyWords)
+        })
+        .transpose()?;
+    if let Some(index) = &word_index {
+        clock.lap(
+            StageKind::WordIndex,
+            index.len(),
+            size_of_val(index.as_slice()),
+        );
+    }
+    let gaddag = match options.automata {
+        Automata::Dawg => None,
+        Automata::Gaddag | Automata::Both => {
+            let (len, size) = (registry.len(), bytes(&registry));
+            let root = add_left_half(&mut registry, prefixes)?;
+            clock.lap(
+                StageKind::LeftHalf,
+                registry.len() - len,
+                bytes(&registry) - size,
+            );
+            Some(root)
+        }
+    };
+    let anagram_filter = options.anagram_filter.then(|| {
+        let section = AnagramFilter::encode(&anagram_keys);
+        clock.lap(StageKind::AnagramFilter, anagram_keys.len(), section.len());
+        section
+    });
+    let compact = match (options.store, dawg) {
+        (StoreKind::Compact, Some(root)) => {
+            let packed = compact::pack(registry.writer().nodes(), root, alphabet.len())?;
+            clock.lap(StageKind::Compact, packed.nodes, packed.section.len());
+            Some(packed)
+        }
+        _ => None,
+    };
+    let dawg = compact.as_ref().map(|packed| packed.root).or(dawg);
+    let (nodes, codes) = registry.finish();
+    let store = match &compact {
+        Some(packed) => vec![(SectionName::COMPACT, &packed.section[..])],
+        None => vec![
+            (SectionName::SETS, bytemuck::bytes_of(&codes)),
+            (SectionName::NODES, bytemuck::cast_slice(&nodes)),
+        ],
+    };
+    let image = assemble(
+        alphabet,
+        [dawg, gaddag],
+        &metadata,
+        &store,
+        word_index.as_deref().map(bytemuck::cast_slice),
+        anagram_filter.as_deref(),
+    );
+    clock.lap(StageKind::Image, 1, image.len());
+    Ok(Compiled {
+        image,
+        stages: clock.finish(),
+    })
+}
+
+/// All words inserted, and the sections that only depend on the words.
+struct Inserted<const W: usize> {
+    builder: DawgBuilder<W>,
+    /// The metadata section.
+    metadata: Vec<u8>,
+    /// Keys of the words that are long enough for the anagram filter.
+    anagram_keys: Vec<AnagramKey>,
+}
+
+fn insert_words<'w, const W: usize>(
+    words: impl Iterator<Item = &'w [u8]>,
+    alphabet: Alphabet<'_>,
+    options: &CompileOptions,
+) -> Result<Inserted<W>, CompileError> {
+    let mut builder = DawgBuilder::<W>::new(alphabet.len());
+    let mut digest = WordDigest::new(alphabet);
+    let mut anagram_keys = Vec::new();
+    for word in words {
+        builder.insert(word)?;
+        digest.add(word);
+        if options.anagram_filter && word.len() >= AnagramFilter::SHORTEST as usize {
+            let codes = word.iter().map(|&code| AnagramKey::of_code(code));
+            anagram_keys.push(codes.fold(AnagramKey::NONE, Add::add));
+        }
+    }
+    if digest.word_count() == 0 {
+        return Err(CompileError::NoWords);
+    }
+    let metadata = MetadataDefinition {
+        word_count: u32::try_from(digest.word_count()).map_err(|_| CompileError::TooManyWords)?,
+        longest_word: u32::try_from(digest.longest_word()).unwrap_or(u32::MAX),
+        fingerprint: digest.fingerprint(),
+        name: options.name.clone(),
+        source: options.source.clone(),
+        license: options.license.clone(),
+    };
+    Ok(Inserted {
+        builder,
+        metadata: metadata.encode().ok_or(CompileError::TextTooLong)?,
+        anagram_keys,
+    })
+}
+
+/// Writes the sections. Opening an image reads the first ones, which are on one page.
+fn assemble(
+    alphabet: Alphabet<'_>,
+    roots: [Option<NodeRef>; 2],
+    metadata: &[u8],
+    store: &[(SectionName, &[u8])],
+    word_index: Option<&[u8]>,
+    anagram_filter: Option<&[u8]>,
+) -> Vec<u8> {
+    let entries = roots.map(|root| {
+        root.map(|root| AutomatonEntry {
+            root: U32Le::new(root.unit()),
+            reserved: U32Le::new(0),
+        })
+    });
+    let mut image = ImageWriter::new();
+    image.add(SectionName::ALPHABET, alphabet.section());
+    for (name, entry) in [SectionName::DAWG, SectionName::GADDAG]
+        .into_iter()
+        .zip(&entries)
+    {
+        if let Some(entry) = entry {
+            image.add(name, bytemuck::bytes_of(entry));
+        }
+    }
+    image.add(SectionName::METADATA, metadata);
+    for (name, contents) in store {
+        image.add(*name, contents);
+    }
+    let optional = [
+        (SectionName::WORD_INDEX, word_index),
+        (SectionName::ANAGRAM_FILTER, anagram_filter),
+    ];
+    for (name, contents) in optional {
+        if let Some(contents) = contents {
+            image.add(name, contents);
+        }
+    }
+    image.finish()
+}
+
+/// The size of the nodes in the image.
+fn bytes<const W: usize>(registry: &NodeRegistry<W>) -> usize {
+    let nodes: FastNodes<'_, W> = registry.writer().nodes();
+    size_of_val(nodes.units())
+}

@@ -1,7 +1,6 @@
 //! Word count, longest word and fingerprint of a set of words.
 
-use lexc_formats::Alphabet;
-use lexc_formats::Fingerprint;
+use lexc_formats::{Alphabet, Fingerprint};
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::tokenizer::Detokenizer;

@@ -1,7 +1,133 @@
-//! The GADDAG's nodes, from the distinct prefixes of the words.
+//! Distinct prefixes of the words → the GADDAG's nodes, on top of the DAWG's.
+//!
+//! The GADDAG's strings for `CARE` are `C◇ARE`, `AC◇RE`, `RAC◇E` and `ERAC` (Gordon 1994, figure 1). After `REV(x) ◇` comes
+//! exactly what the DAWG accepts after x, letter sets included, so the right halves are there already, and minimal. The
+//! left half is the automaton of the strings `REV(x)` for every distinct prefix x, each followed by a ◇ edge to the node
+//! of x; and `REV(x)` itself is accepted where x is a word. That is one string for each distinct prefix, where the
+//! strings as defined are one for each letter of each word (3.7 times as many for SCOWL-60, 4.0 for ENABLE).
+//!
+//! It is built as the DAWG is, from its strings in order. The words `CARE`, `CARS` and `EAR` have these prefixes; beside each
+//! is how many tiles it has in common with the one before and the one after:
+//!
+//! ```text
+//!  x      REV(x)   before  after
+//!  CA     AC          0      1      A opens a state, C◇ hangs on it
+//!  EA     AE          1      0      and so does E◇
+//!  C      C           0      0      A is closed; C◇ hangs on the root
+//!  E      E           0      1      E opens a state; its ◇ edge leads to what may follow E
+//!  CARE   ERAC        1      0      RAC hangs on it; no ◇, for nothing follows CARE
+//!  CAR    RAC         0      2      E is closed; R opens a state, and A one below
+//!  EAR    RAE         2      0
+//!  CARS   SRAC        0      0      A and R are closed
+//! ```
+//!
+//! Only the part of a string that it shares with a neighbour needs open states. All beyond is a chain of states with one
+//! edge each, whose nodes are made at once, from the last to the first. Either way, nodes come children first and
+//! depth first.
 
-mod left_half;
 mod prefixes;
 
-pub(crate) use left_half::add_left_half;
+use lexc_formats::raw::node::{NodeRef, SEPARATOR};
+
+use crate::registry::{NodeRegistry, OpenStates, TooManyNodesError};
+use prefixes::Prefix;
+
 pub(crate) use prefixes::Prefixes;
+
+/// The label of the separator.
+const SEPARATOR_LABEL: u8 = 0;
+
+/// Adds the left half to the table and returns the GADDAG's root.
+pub(crate) fn add_left_half<const W: usize>(
+    table: &mut NodeRegistry<W>,
+    mut prefixes: Prefixes<W>,
+) -> Result<NodeRef, TooManyNodesError> {
+    prefixes.sort_backwards();
+    // English lists have 0.6 new nodes for each prefix, lists with regular inflection fewer.
+    table.reserve(prefixes.all().len() / 5 * 3);
+    let mut half = LeftHalf {
+        table,
+        prefixes: &prefixes,
+        open: OpenStates::new(),
+    };
+    let mut before = 0;
+    let all = prefixes.all();
+    for (index, &prefix) in all.iter().enumerate() {
+        let next = all.get(index + 1);
+        let after = next.map_or(0, |&next| prefixes.common_len(prefix, next));
+        half.add(prefix, before, after)?;
+        before = after;
+    }
+    half.close_below(0)?;
+    half.open.write_root(half.table)
+}
+
+struct LeftHalf<'a, const W: usize> {
+    table: &'a mut NodeRegistry<W>,
+    prefixes: &'a Prefixes<W>,
+    open: OpenStates,
+}
+
+impl<const W: usize> LeftHalf<'_, W> {
+    /// Adds the strings of a prefix. The counts are the last tiles that it shares with the prefixes before and after it.
+    fn add(
+        &mut self,
+        prefix: Prefix,
+        before: usize,
+        after: usize,
+    ) -> Result<(), TooManyNodesError> {
+        self.close_below(before)?;
+        let tile = |place| self.prefixes.tile(prefix, place);
+        let len = self.prefixes.len(prefix);
+        while self.open.depth() < after {
+            self.open.open(tile(self.open.depth()));
+        }
+        let depth = self.open.depth();
+        if prefix.is_word() && len <= depth + 1 {
+            self.open.complete(len - 1, tile(len - 1));
+        }
+        if len == depth {
+            // No other string comes here before: the end sorts before all tiles, as the separator does.
+            if let Some(follow) = prefix.follow() {
+                self.open.add_edge(SEPARATOR_LABEL, follow);
+            }
+        } else if let Some(node) = self.chain(prefix, depth + 1, len)? {
+            self.open.add_edge(self.prefixes.tile(prefix, depth), node);
+        }
+        Ok(())
+    }
+
+    /// The node of the edge over the first `depth` tiles of the reversed prefix, where no other prefix has these.
+    #[inline]
+    fn chain(
+        &mut self,
+        prefix: Prefix,
+        depth: usize,
+        len: usize,
+    ) -> Result<Option<NodeRef>, TooManyNodesError> {
+        let mut node = match prefix.follow() {
+            Some(follow) => Some(self.table.intern(0, SEPARATOR, &[follow])?),
+            None => None,
+        };
+        for place in (depth..len).rev() {
+            let edge = 1 << self.prefixes.tile(prefix, place);
+            let is_complete = prefix.is_word() && place == len - 1;
+            let set = if is_complete { edge } else { 0 };
+            node = match node {
+                Some(child) => Some(self.table.intern(set, edge, &[child])?),
+                None if is_complete => Some(self.table.intern(set, 0, &[])?),
+                None => None,
+            };
+        }
+        Ok(node)
+    }
+
+    /// Closes the states over more than `depth` tiles.
+    #[inline]
+    fn close_below(&mut self, depth: usize) -> Result<(), TooManyNodesError> {
+        while self.open.depth() > depth {
+            self.open.close(self.table)?;
+        }
+        Ok(())
+    }
+}

@@ -1,8 +1,8 @@
 //! The lexc compiler: from a word list to a finished image.
 //!
 //! The modules are the stages of the pipeline. [`alphabet`] has the tiles, [`word_list`] reads lists into sorted tile
-//! sequences, [`compile()`] builds the image, and [`output`] writes it to its file. [`check`](check::check) verifies an
-//! image, and [`ImageStats`] counts the nodes and edges of its automata.
+//! sequences, and [`compile()`] builds the image. [`check`](check::check) verifies an image, and [`ImageStats`] counts the
+//! nodes and edges of its automata.
 //!
 //! ```
 //! use lexc::word_list::WordList;
@@ -21,7 +21,7 @@
 #![forbid(unsafe_code)]
 
 pub mod input;
-pub mod text;
+mod text;
 
 pub mod alphabet;
 pub mod tokenizer;
@@ -39,8 +39,6 @@ mod strings;
 mod stats;
 
 pub mod check;
-
-pub mod output;
 
 pub use compile::{Automata, CompileOptions, Compiled, Stage, StageKind, StoreKind, compile};
 pub use error::CompileError;

@@ -1,7 +1,261 @@
 //! Minimal automata under construction: a registry of distinct nodes, and the states that may still gain edges.
 
-mod nodes;
-mod open_states;
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+use lexc_formats::raw::int::U32Le;
+use lexc_formats::raw::node::{FastWriter, NodeRef, Nodes, SetCodes};
 
-pub(crate) use nodes::{NodeRegistry, TooManyNodesError, hash, spread};
-pub(crate) use open_states::OpenStates;
+use crate::error::CompileError;
+
+/// Writes each distinct node once.
+///
+/// Two states are equal if and only if their masks and their children are. Children come first, so one look-up per state
+/// finds the minimal automaton (Appel and Jacobson 1988, section 3.2.2; Gordon 1994, "Partial and
+/// full minimization"). Incoming letter sets belong to the node and take part in the comparison.
+#[derive(Debug)]
+pub(crate) struct NodeRegistry<const W: usize> {
+    writer: FastWriter<W>,
+    /// All nodes with their hashes. Comparing hashes rejects nearly all other nodes without reading them, and growing the
+    /// table reads none.
+    table: HashTable<(u32, NodeRef)>,
+}
+
+/// There are as many nodes as references can name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TooManyNodesError;
+
+impl From<TooManyNodesError> for CompileError {
+    fn from(_: TooManyNodesError) -> CompileError {
+        CompileError::TooManyNodes
+    }
+}
+
+impl<const W: usize> NodeRegistry<W> {
+    pub(crate) fn new(tile_count: usize) -> NodeRegistry<W> {
+        NodeRegistry {
+            writer: FastWriter::new(tile_count),
+            table: HashTable::new(),
+        }
+    }
+
+    /// The number of nodes.
+    pub(crate) fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    pub(crate) fn writer(&self) -> &FastWriter<W> {
+        &self.writer
+    }
+
+    pub(crate) fn finish(self) -> (Vec<U32Le>, SetCodes) {
+        self.writer.finish()
+    }
+
+    /// The node with this letter set, mask and children (by ascending label), written if there is none yet.
+    #[inline(always)]
+    pub(crate) fn intern(
+        &mut self,
+        set: u64,
+        mask: u64,
+        children: &[NodeRef],
+    ) -> Result<NodeRef, TooManyNodesError> {
+        if set == 0
+            && let [child] = children
+            && let Some(inline) =
+                NodeRef::inline(u8::try_from(mask.trailing_zeros()).unwrap_or(0), *child, W)
+        {
+            return Ok(inline);
+        }
+        self.look_up(set, mask, children)
+    }
+
+    #[inline(never)]
+    fn look_up(
+        &mut self,
+        set: u64,
+        mask: u64,
+        children: &[NodeRef],
+    ) -> Result<NodeRef, TooManyNodesError> {
+        let NodeRegistry { writer, table } = self;
+        let hash = hash(set, mask, children.iter().copied());
+        let nodes = writer.nodes();
+        let is_same = |&(other, reference): &(u32, NodeRef)| {
+            other == hash && {
+                let node = nodes.node(reference);
+                let mut ranked = (0..).zip(children);
+                node.set == set
+                    && node.mask == mask
+                    && ranked.all(|(rank, &child)| nodes.child(node, rank) == child)
+            }
+        };
+        match table.entry(spread(hash), is_same, |&(hash, _)| spread(hash)) {
+            Entry::Occupied(entry) => Ok(entry.get().1),
+            Entry::Vacant(entry) => {
+                let reference = writer.push(set, mask, children);
+                let reference = reference.ok_or(TooManyNodesError)?;
+                entry.insert((hash, reference));
+                Ok(reference)
+            }
+        }
+    }
+
+    /// Makes room for `additional` nodes.
+    pub(crate) fn reserve(&mut self, additional: usize) {
+        self.table.reserve(additional, |&(hash, _)| spread(hash));
+    }
+}
+
+/// Multiplies each word into the hash: the top bits of a product depend on all bits of its factors.
+#[inline]
+pub(crate) fn hash(set: u64, mask: u64, children: impl Iterator<Item = NodeRef>) -> u32 {
+    const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
+    let fold = |state: u64, word: u64| (state.rotate_left(26) ^ word).wrapping_mul(MULTIPLIER);
+    let state = children.fold(fold(set.wrapping_mul(MULTIPLIER), mask), |state, child| {
+        fold(state, u64::from(child.unit()))
+    });
+    (state >> 32) as u32
+}
+
+/// The hash in both halves: a [`HashTable`] uses the lowest bits and the highest.
+#[inline]
+pub(crate) fn spread(hash: u32) -> u64 {
+    u64::from(hash) << 32 | u64::from(hash)
+}
+
+/// The states that may still gain edges: those over the string that was added last, the root first.
+///
+/// Strings come sorted. So when the next one turns off after some labels, nothing more can be added below, and those
+/// states are closed, the deepest first.
+#[derive(Debug)]
+pub(crate) struct OpenStates {
+    states: Vec<OpenState>,
+    /// The finished children of the open states, those of the deepest state last.
+    children: Vec<NodeRef>,
+}
+
+/// A state, as far as it is known.
+#[derive(Clone, Copy, Debug, Default)]
+struct OpenState {
+    /// Label of the edge to it; 0 for the root.
+    label: u8,
+    /// Where its children start among those of all open states.
+    first_child: usize,
+    /// Letter set of the edge to it.
+    set: u64,
+    mask: u64,
+}
+
+impl OpenStates {
+    /// The root alone.
+    pub(crate) fn new() -> OpenStates {
+        OpenStates {
+            states: vec![OpenState::default()],
+            children: Vec::new(),
+        }
+    }
+
+    /// Number of labels on the path to the deepest state.
+    #[inline]
+    pub(crate) fn depth(&self) -> usize {
+        self.states.len() - 1
+    }
+
+    /// Opens the state at the end of an edge with this label from the deepest one.
+    #[inline]
+    pub(crate) fn open(&mut self, label: u8) {
+        self.states.push(OpenState {
+            label,
+            first_child: self.children.len(),
+            ..OpenState::default()
+        });
+    }
+
+    /// Notes that a string ends with this label after the state at this depth.
+    #[inline]
+    pub(crate) fn complete(&mut self, depth: usize, label: u8) {
+        self.states[depth].set |= 1 << label;
+    }
+
+    /// Gives the deepest state an edge, whose label is higher than those before.
+    #[inline]
+    pub(crate) fn add_edge(&mut self, label: u8, node: NodeRef) {
+        let state = self.states.last_mut().expect("the root is always open");
+        state.mask |= 1 << label;
+        self.children.push(node);
+    }
+
+    /// Closes the deepest state, which is not the root, and returns its node, now a child of the state before. `None` if
+    /// there is nothing to write, as no string continues from the state.
+    #[inline]
+    pub(crate) fn close<const W: usize>(
+        &mut self,
+        table: &mut NodeRegistry<W>,
+    ) -> Result<Option<NodeRef>, TooManyNodesError> {
+        let state = self.states.pop().expect("the root is always open");
+        if state.mask == 0 && state.set == 0 {
+            return Ok(None);
+        }
+        let children = &self.children[state.first_child..];
+        let node = table.intern(state.set, state.mask, children)?;
+        self.children.truncate(state.first_child);
+        self.add_edge(state.label, node);
+        Ok(Some(node))
+    }
+
+    /// Writes the root's node, when all other states are closed. Its letter set holds the strings of one label.
+    pub(crate) fn write_root<const W: usize>(
+        &self,
+        table: &mut NodeRegistry<W>,
+    ) -> Result<NodeRef, TooManyNodesError> {
+        let root = self.states[0];
+        table.intern(root.set, root.mask, &self.children)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_record_is_written_once() {
+        let mut table = NodeRegistry::<1>::new(26);
+        let leaf = table.intern(2, 0, &[]).unwrap();
+        // Each node refers to the one before, so only children tell nodes apart; and the table grows.
+        let mut made = vec![leaf];
+        for step in 0..10_000 {
+            let last = made[step];
+            let children = [leaf, last];
+            made.push(table.intern(0, 6, &children[..]).unwrap());
+        }
+        assert_eq!(table.len(), 10_001);
+        table.reserve(100_000);
+        for step in 0..10_000 {
+            assert_eq!(
+                table.intern(0, 6, &[leaf, made[step]]).unwrap(),
+                made[step + 1]
+            );
+        }
+        assert_eq!(table.intern(2, 0, &[]).unwrap(), leaf);
+        assert_eq!(table.len(), 10_001);
+        // The letter set and the mask tell nodes apart as well.
+        assert_ne!(table.intern(0, 10, &[leaf, leaf]).unwrap(), made[1]);
+        assert_ne!(table.intern(2, 6, &[leaf, leaf]).unwrap(), made[1]);
+        assert_eq!(table.len(), 10_003);
+    }
+
+    #[test]
+    fn one_edge_and_nothing_else_takes_no_record() {
+        let mut table = NodeRegistry::<1>::new(26);
+        let leaf = table.intern(2, 0, &[]).unwrap();
+        let inline = table.intern(0, 8, &[leaf]).unwrap();
+        assert_eq!(Some(inline), NodeRef::inline(3, leaf, 1));
+        assert_eq!(table.len(), 1);
+        let two = table.intern(0, 8, &[inline]).unwrap();
+        assert_eq!(Some(two), NodeRef::inline(3, inline, 1));
+        assert_eq!(table.len(), 1);
+        // A reference holds no third edge.
+        assert!(!table.intern(0, 8, &[two]).unwrap().is_inline());
+        assert!(!table.intern(2, 8, &[leaf]).unwrap().is_inline());
+        assert_eq!(table.len(), 3);
+    }
+}

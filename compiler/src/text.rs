@@ -12,7 +12,7 @@ pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A Unicode encoding that is not UTF-8.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ForeignEncoding {
+pub(crate) enum ForeignEncoding {
     /// UTF-16, low byte first.
     Utf16Le,
     /// UTF-16, high byte first.
@@ -28,7 +28,7 @@ impl ForeignEncoding {
     ///
     /// A text without a byte order mark is UTF-16 if, in one of the two byte orders, all characters are below U+2000 and
     /// some are ASCII. A few dozen bytes are enough; more make it surer.
-    pub fn detect(start: &[u8]) -> Option<ForeignEncoding> {
+    pub(crate) fn detect(start: &[u8]) -> Option<ForeignEncoding> {
         // The mark of UTF-32LE starts with that of UTF-16LE, so it goes first.
         let marks: [(&[u8], ForeignEncoding); 4] = [
             (b"\xFF\xFE\0\0", ForeignEncoding::Utf32Le),
@@ -67,7 +67,7 @@ impl fmt::Display for ForeignEncoding {
 }
 
 /// The text in NFC, the form that the texts of an alphabet's tiles are brought to.
-pub fn to_nfc(text: &str) -> Cow<'_, str> {
+pub(crate) fn to_nfc(text: &str) -> Cow<'_, str> {
     if text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes {
         Cow::Borrowed(text)
     } else {
@@ -86,25 +86,22 @@ pub(crate) fn ends_word(c: char) -> bool {
 }
 
 /// The word of a line of a word list, which may have a definition or a comment after it; empty if there is none.
-pub fn first_word(line: &str) -> &str {
+pub(crate) fn first_word(line: &str) -> &str {
     let line = line.trim_start_matches('\u{feff}').trim_start();
     line.split(ends_word).next().unwrap_or_default()
 }
 
 /// Line and column of the end of a text, in characters, counted from 1.
-pub fn end_place(text: &str) -> (usize, usize) {
+pub(crate) fn end_place(text: &str) -> (u64, usize) {
     let text = text.replace("\r\n", "\n");
     let mut lines = text.rsplit(['\n', '\r']);
     let last = lines.next().unwrap_or_default();
-    (lines.count() + 1, last.chars().count() + 1)
+    (lines.count() as u64 + 1, last.chars().count() + 1)
 }
 
 /// A character in a message: itself in backticks, escaped if it can't be seen, and its code point.
 #[derive(Clone, Copy, Debug)]
-pub struct NamedChar(
-    /// The character.
-    pub char,
-);
+pub(crate) struct NamedChar(pub(crate) char);
 
 impl fmt::Display for NamedChar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -118,14 +115,11 @@ impl fmt::Display for NamedChar {
 ///
 /// Nothing that a file holds can so disturb the terminal, nor flood it.
 #[derive(Clone, Copy, Debug)]
-pub struct Quoted<'a>(
-    /// The text.
-    pub &'a str,
-);
+pub(crate) struct Quoted<'a>(pub(crate) &'a str);
 
 impl Quoted<'_> {
     /// The number of characters that are shown.
-    pub const MAX_CHARS: usize = 40;
+    pub(crate) const MAX_CHARS: usize = 40;
 }
 
 impl fmt::Display for Quoted<'_> {
@@ -144,10 +138,7 @@ impl fmt::Display for Quoted<'_> {
 /// Escapes control characters (C0 and C1), format characters such as changes of the direction of text, line and
 /// paragraph separators, spaces other than U+0020, and unassigned code points. Combining marks stay.
 #[derive(Clone, Copy, Debug)]
-pub struct Visible<'a>(
-    /// The text.
-    pub &'a str,
-);
+pub(crate) struct Visible<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Visible<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -159,7 +150,7 @@ impl fmt::Display for Visible<'_> {
 }
 
 /// True if [`Visible`] writes the character itself.
-pub fn is_visible(c: char) -> bool {
+pub(crate) fn is_visible(c: char) -> bool {
     // The standard library escapes unprintable characters, and these.
     c.escape_debug().len() == 1 || matches!(c, '\'' | '"' | '\\') || is_combining_mark(c)
 }

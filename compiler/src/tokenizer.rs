@@ -14,16 +14,174 @@
 //! the alphabet has it.
 
 mod detokenizer;
-mod error;
 mod fast_path;
-mod folded_char;
-mod general;
 mod spellings;
 #[cfg(test)]
 mod tests;
 mod word;
 
+use lexc_formats::{Alphabet, MAX_WORD_LEN, Tile};
+
+use fast_path::FastPath;
+use spellings::{FoldedChar, Spellings, Step};
+
 pub use detokenizer::Detokenizer;
-pub use error::{TokenizeError, TokenizeErrorKind};
-pub use general::Tokenizer;
-pub use word::TokenizedWord;
+pub use word::{TokenizeError, TokenizeErrorKind, TokenizedWord};
+
+/// The number of readings that an error shows.
+const MAX_READINGS: usize = 3;
+
+/// Reads words as tiles of one alphabet.
+#[derive(Clone, Debug)]
+pub struct Tokenizer<'a> {
+    alphabet: Alphabet<'a>,
+    spellings: Spellings,
+    fast_path: FastPath,
+}
+
+impl<'a> Tokenizer<'a> {
+    /// Prepares for an alphabet.
+    pub fn new(alphabet: Alphabet<'a>) -> Tokenizer<'a> {
+        let spellings = Spellings::new(alphabet);
+        Tokenizer {
+            alphabet,
+            fast_path: FastPath::new(&spellings),
+            spellings,
+        }
+    }
+
+    /// Sets the tiles of the word that the line starts with, and returns the number of bytes of its text, if that is
+    /// easily told. If not, `word` is any.
+    ///
+    /// Its words are equal to those of [`tokenize`](Self::tokenize). It reports no bad word.
+    #[inline]
+    pub(crate) fn tokenize_fast(&self, line: &[u8], word: &mut TokenizedWord) -> Option<usize> {
+        self.fast_path.read(line, word)
+    }
+
+    /// The tiles of a word.
+    ///
+    /// ```
+    /// use lexc::tokenizer::Tokenizer;
+    /// use lexc_formats::Alphabet;
+    ///
+    /// let section = lexc::alphabet::load("english")?.encode()?;
+    /// let tokenizer = Tokenizer::new(Alphabet::from_bytes(&section)?);
+    /// assert_eq!(tokenizer.tokenize("Cab")?.codes(), [3, 1, 2]);
+    /// assert_eq!(
+    ///     tokenizer.tokenize("co-op").unwrap_err().to_string(),
+    ///     "`-` (U+002D) fits no tile"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no reading, or more than one, or one of more than 63 tiles.
+    pub fn tokenize(&self, word: &str) -> Result<TokenizedWord, TokenizeError> {
+        let mut tiled = TokenizedWord::EMPTY;
+        match self.tokenize_fast(word.as_bytes(), &mut tiled) {
+            Some(bytes) if bytes == word.len() => Ok(tiled),
+            _ => self.tokenize_general(word),
+        }
+    }
+
+    /// The same as [`tokenize`](Self::tokenize), without trying the fast path first.
+    pub(crate) fn tokenize_general(&self, word: &str) -> Result<TokenizedWord, TokenizeError> {
+        let (chars, is_normalized) = self.spellings.cut(word);
+        // Readings of the characters before each place.
+        #[derive(Clone, Copy, Default)]
+        struct Prefix {
+            /// 0, 1, or 2 for several.
+            readings: u8,
+            /// Tiles of the shortest reading.
+            tiles: usize,
+            /// The last step of a reading; of the only one, if there is only one.
+            last: Step,
+        }
+        let mut prefixes = vec![Prefix::default(); chars.len() + 1];
+        prefixes[0].readings = 1;
+        let mut furthest = 0;
+        for at in 0..chars.len() {
+            let prefix = prefixes[at];
+            if prefix.readings == 0 {
+                continue;
+            }
+            furthest = at;
+            if prefix.tiles < MAX_WORD_LEN {
+                self.spellings.steps(&chars[at..], |step| {
+                    let next = &mut prefixes[at + step.len];
+                    if next.readings == 0 || next.tiles > prefix.tiles + 1 {
+                        next.tiles = prefix.tiles + 1;
+                        next.last = step;
+                    }
+                    next.readings = (next.readings + prefix.readings).min(2);
+                })?;
+            }
+        }
+        let whole = prefixes[chars.len()];
+        if whole.readings == 0 {
+            let FoldedChar { exact, offset, .. } = chars[furthest];
+            let kind = if prefixes[furthest].tiles < MAX_WORD_LEN {
+                TokenizeErrorKind::NoTile(exact)
+            } else {
+                TokenizeErrorKind::TooLong
+            };
+            return Err(TokenizeError { offset, kind });
+        }
+        if whole.readings > 1 {
+            return Err(self.ambiguity(&chars));
+        }
+        let mut tiled = TokenizedWord {
+            len: whole.tiles,
+            is_normalized,
+            ..TokenizedWord::EMPTY
+        };
+        let mut end = chars.len();
+        for code in tiled.codes[..whole.tiles].iter_mut().rev() {
+            let step = prefixes[end].last;
+            *code = step.code;
+            tiled.is_folded |= step.is_folded;
+            end -= step.len;
+        }
+        Ok(tiled)
+    }
+
+    /// The error that shows the first few readings of chars that have several.
+    fn ambiguity(&self, chars: &[FoldedChar]) -> TokenizeError {
+        let steps_at = |at: usize| {
+            let mut steps = Vec::new();
+            // A bad bracket would have been found before.
+            let _ = self.spellings.steps(&chars[at..], |step| steps.push(step));
+            steps
+        };
+        let mut ends_well = vec![false; chars.len() + 1];
+        ends_well[chars.len()] = true;
+        for at in (0..chars.len()).rev() {
+            ends_well[at] = steps_at(at).iter().any(|step| ends_well[at + step.len]);
+        }
+        // Depth first, the longest tile first. Prefixes that no reading completes are never entered, so this ends soon.
+        let mut readings = Vec::new();
+        let mut open: Vec<(usize, Vec<Tile>)> = vec![(0, Vec::new())];
+        while let Some((at, tiles)) = open.pop() {
+            if readings.len() > MAX_READINGS {
+                break;
+            }
+            if at == chars.len() {
+                readings.push(self.alphabet.spell(&tiles).to_string());
+                continue;
+            }
+            for step in steps_at(at) {
+                if ends_well[at + step.len] {
+                    let tiles = tiles.iter().copied().chain(Tile::new(step.code));
+                    open.push((at + step.len, tiles.collect()));
+                }
+            }
+        }
+        let has_more = readings.len() > MAX_READINGS;
+        readings.truncate(MAX_READINGS);
+        TokenizeError {
+            offset: 0,
+            kind: TokenizeErrorKind::Ambiguous { readings, has_more },
+        }
+    }
+}

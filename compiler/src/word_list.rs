@@ -12,20 +12,14 @@
 //! Memory is bounded by the words that are kept: input goes through a buffer of 256 KiB, and of a line of more than
 //! 64 KiB only the start is looked at.
 
-mod builder;
 mod list;
-mod options;
-mod problem;
 mod read;
 mod reader;
-mod summary;
+mod report;
 #[cfg(test)]
 mod tests;
 
-pub use builder::{TooManyTilesError, WordListBuilder};
-pub use list::{WordList, WordListIter};
-pub use options::ReadOptions;
-pub use problem::{WordListError, WordListProblem, WordListProblemKind};
+pub use list::{TooManyTilesError, WordList, WordListBuilder, WordListIter};
 pub use read::read;
-pub use reader::WordListReader;
-pub use summary::ReadSummary;
+pub use reader::{ReadOptions, WordListReader};
+pub use report::{ReadSummary, WordListError};

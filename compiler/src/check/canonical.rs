@@ -8,10 +8,11 @@ use lexc_formats::raw::header::VERSION;
 use lexc_formats::raw::node::{SetCode, labels};
 use lexc_formats::raw::section::SectionEntry;
 use lexc_formats::{Alphabet, Image, SectionName};
+use unicode_normalization::UnicodeNormalization;
 
-use super::texts;
 use crate::compile::{Automata, CompileOptions, StoreKind, compile};
-use crate::tokenizer::Detokenizer;
+use crate::text::{Quoted, combines};
+use crate::tokenizer::{Detokenizer, Tokenizer};
 use crate::word_list::WordList;
 
 /// Compiles the words again, with the options that the image shows, and compares.
@@ -22,7 +23,7 @@ pub(super) fn check(bytes: &[u8], image: &Image<'_>, words: &WordList) -> Result
             image.version()
         ));
     }
-    texts::check(image.alphabet(), words)?;
+    check_texts(image.alphabet(), words)?;
     let again = compile(words.iter(), image.alphabet(), &options(image))
         .map_err(|error| format!("the words cannot be compiled again: {error}"))?
         .image;
@@ -185,4 +186,72 @@ fn difference_of_sets(
         set(found.get(row)),
         set(expected.get(row))
     )
+}
+
+/// Checks that every text and blank form is in NFC and starts with a character that combines with none before it, and
+/// that every tile and every word reads back from its text.
+fn check_texts(alphabet: Alphabet<'_>, words: &WordList) -> Result<(), String> {
+    for tile in alphabet.tiles() {
+        let code = tile.code();
+        check_text("text", code, alphabet.text(tile))?;
+        check_text("blank form", code, alphabet.blank_text(tile))?;
+    }
+    let tokenizer = Tokenizer::new(alphabet);
+    let mut detokenizer = Detokenizer::new(alphabet);
+    let reads_as = |text: &str, codes: &[u8]| {
+        let word = tokenizer.tokenize(text);
+        word.is_ok_and(|word| word.codes() == codes)
+    };
+    for tile in alphabet.tiles() {
+        for text in [alphabet.text(tile), alphabet.blank_text(tile)] {
+            if !reads_as(&format!("[{text}]"), &[tile.code()]) {
+                return Err(fault(format_args!(
+                    "{} does not read back as tile {} (write it otherwise)",
+                    Quoted(text),
+                    tile.code()
+                )));
+            }
+        }
+    }
+    for codes in words {
+        let text = detokenizer.spell(codes);
+        if !reads_as(&text, codes) {
+            return Err(fault(format_args!(
+                "the word {} does not read back as its tiles (write their texts otherwise)",
+                Quoted(&text)
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn check_text(what: &str, tile: u8, text: &str) -> Result<(), String> {
+    let normal: String = text.nfc().collect();
+    if normal != text {
+        return Err(fault(format_args!(
+            "the {what} {} of tile {tile} is not in NFC (write {})",
+            with_code_points(text),
+            with_code_points(&normal)
+        )));
+    }
+    if text.chars().next().is_none_or(combines) {
+        return Err(fault(format_args!(
+            "the {what} {} of tile {tile} starts with a character that combines with the one before it (put its base letter in front of it)",
+            with_code_points(text)
+        )));
+    }
+    Ok(())
+}
+
+fn fault(message: std::fmt::Arguments<'_>) -> String {
+    format!("section {}: {message}", SectionName::ALPHABET)
+}
+
+/// The text and its code points: `` `L·` (U+004C U+00B7) ``.
+fn with_code_points(text: &str) -> String {
+    let points: Vec<String> = text
+        .chars()
+        .map(|c| format!("U+{:04X}", u32::from(c)))
+        .collect();
+    format!("{} ({})", Quoted(text), points.join(" "))
 }

@@ -1,6 +1,10 @@
-//! Report of a check.
+//! Levels of a check, their outcomes, and the difference of two word lists.
 
-use super::level::CheckLevel;
+use std::cmp::Ordering;
+use std::fmt;
+
+use lexc_formats::{ImageError, SectionName};
+
 use crate::word_list::WordList;
 
 /// Outcome of a level.
@@ -51,5 +55,158 @@ impl CheckReport {
             let outcome = Outcome::NotDone(reason.to_owned());
             self.levels.push((*level, outcome));
         }
+    }
+}
+
+/// A level of a check.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum CheckLevel {
+    /// Magic, version, length, section table and their checksum.
+    Header,
+    /// Every section's checksum, and the padding.
+    Checksums,
+    /// The alphabet, the metadata, and the fixed parts of the other sections.
+    Contents,
+    /// Nodes, roots and the word index.
+    Structure,
+    /// Word count, longest word and fingerprint; and every long word is in the anagram filter.
+    Words,
+    /// The GADDAG's strings.
+    Gaddag,
+    /// No two nodes are equal, and each is reached from a root.
+    Minimal,
+    /// The bytes are equal to this compiler's.
+    Canonical,
+}
+
+impl CheckLevel {
+    /// All levels in their order.
+    pub const ALL: [CheckLevel; 8] = [
+        CheckLevel::Header,
+        CheckLevel::Checksums,
+        CheckLevel::Contents,
+        CheckLevel::Structure,
+        CheckLevel::Words,
+        CheckLevel::Gaddag,
+        CheckLevel::Minimal,
+        CheckLevel::Canonical,
+    ];
+
+    /// The name, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            CheckLevel::Header => "header",
+            CheckLevel::Checksums => "checksums",
+            CheckLevel::Contents => "contents",
+            CheckLevel::Structure => "structure",
+            CheckLevel::Words => "words",
+            CheckLevel::Gaddag => "gaddag",
+            CheckLevel::Minimal => "minimal",
+            CheckLevel::Canonical => "canonical",
+        }
+    }
+
+    /// The level at which an image with this error fails.
+    pub(super) fn of(error: &ImageError) -> CheckLevel {
+        match error {
+            ImageError::Padding { .. } | ImageError::SectionChecksum { .. } => {
+                CheckLevel::Checksums
+            }
+            ImageError::MissingSection { .. }
+            | ImageError::NoAutomaton
+            | ImageError::BesideCompact { .. }
+            | ImageError::NodesTooLong {
+                section: SectionName::COMPACT,
+                ..
+            }
+            | ImageError::NodesEnd { .. }
+            | ImageError::NotCompact
+            | ImageError::SectionLength { .. }
+            | ImageError::Reserved {
+                section: Some(_), ..
+            }
+            | ImageError::Alphabet(_)
+            | ImageError::Metadata { .. }
+            | ImageError::SetCode { .. } => CheckLevel::Contents,
+            ImageError::Node { .. }
+            | ImageError::Table { .. }
+            | ImageError::Root { .. }
+            | ImageError::WordIndex { .. }
+            | ImageError::WordCount { .. } => CheckLevel::Structure,
+            _ => CheckLevel::Header,
+        }
+    }
+}
+
+impl fmt::Display for CheckLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Words of one list that another lacks: their numbers, and the first of them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Difference {
+    /// The number of words that are expected but not found.
+    pub missing_count: u64,
+    /// The first of them, as tile codes.
+    pub missing: Vec<Vec<u8>>,
+    /// The number of words that are found but not expected.
+    pub extra_count: u64,
+    /// The first of them, as tile codes.
+    pub extra: Vec<Vec<u8>>,
+}
+
+impl Difference {
+    /// Compares the words found with the expected ones; keeps up to `limit` words of each kind.
+    ///
+    /// ```
+    /// use lexc::check::Difference;
+    /// use lexc::word_list::WordList;
+    /// use lexc_formats::Alphabet;
+    ///
+    /// let section = lexc::alphabet::load("english")?.encode()?;
+    /// let alphabet = Alphabet::from_bytes(&section)?;
+    /// let found = WordList::from_words(alphabet, ["AB", "AD", "AE"])?;
+    /// let expected = WordList::from_words(alphabet, ["AB", "AC", "AE"])?;
+    /// let difference = Difference::between(&found, &expected, 10);
+    /// assert_eq!(difference.missing, [[1, 3]]);
+    /// assert_eq!(difference.extra, [[1, 4]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn between(found: &WordList, expected: &WordList, limit: usize) -> Difference {
+        let mut difference = Difference::default();
+        let (mut found, mut expected) = (found.iter().peekable(), expected.iter().peekable());
+        loop {
+            let order = match (found.peek(), expected.peek()) {
+                (Some(found), Some(expected)) => found.cmp(expected),
+                (Some(_), None) => Ordering::Less,
+                (None, Some(_)) => Ordering::Greater,
+                (None, None) => return difference,
+            };
+            let extra = found.next_if(|_| order.is_le());
+            let missing = expected.next_if(|_| order.is_ge());
+            let note = |word: &[u8], count: &mut u64, words: &mut Vec<Vec<u8>>| {
+                *count += 1;
+                if words.len() < limit {
+                    words.push(word.to_vec());
+                }
+            };
+            match (extra, missing) {
+                (Some(word), None) => {
+                    note(word, &mut difference.extra_count, &mut difference.extra);
+                }
+                (None, Some(word)) => {
+                    note(word, &mut difference.missing_count, &mut difference.missing);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Returns `true` if there is no difference.
+    pub fn is_empty(&self) -> bool {
+        self.missing_count == 0 && self.extra_count == 0
     }
 }

@@ -5,7 +5,6 @@ use lexc_formats::raw::node::{FastWriter, NodeRef, SEPARATOR, SetCodes};
 use lexc_formats::raw::section::AutomatonEntry;
 use lexc_formats::{Alphabet, Image, ImageError, ImageWriter, MetadataDefinition, SectionName};
 
-use super::levels::{NOT_ASKED_FOR, check_within};
 use super::*;
 use crate::compile::{self, CompileOptions, StoreKind, compile};
 

@@ -2,21 +2,19 @@
 
 mod figures;
 mod report;
-mod timing;
 
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::games::{GameArgs, Games};
-use super::image::{open, read_image};
-use super::inputs::refuse_stdin_twice;
-use super::numbers::whole;
+use super::inputs::{open, read_image, refuse_stdin_twice};
 use super::outcome::{Answer, Failure};
 use super::output::print;
 use super::positions::read_positions;
-use super::progress::Progress;
 use super::search::{Search, SearchArgs};
+use super::table::whole;
+use super::terminal::Progress;
 use crate::input::Source;
 use figures::Figures;
 use report::Report;
@@ -90,8 +88,8 @@ pub fn run(args: &BenchArgs) -> Result<Answer, Failure> {
     let positions = read_positions(&Source::from_arg(&args.positions), &lexicon, &games)?;
 
     let progress = Progress::of_text();
-    let (open, check) = timing::open_times(&bytes);
-    let searched = timing::search_times(&search, &positions, args.passes, |pass| {
+    let (open, check) = figures::open_times(&bytes);
+    let searched = figures::search_times(&search, &positions, args.passes, |pass| {
         progress.set(format!("pass {pass} of {}", args.passes));
     });
     drop(progress);

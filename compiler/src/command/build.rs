@@ -7,20 +7,16 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use lexc_formats::{Alphabet, Image};
 
-use super::inputs::refuse_to_replace;
-use super::lists::{ReadingArgs, sources};
-use super::numbers::{grouped, plural};
+use super::inputs::{ReadingArgs, refuse_to_replace, sources};
 use super::outcome::{Answer, Failure};
 use super::output::Output;
-use super::progress::Progress;
-use super::table::Table;
-use super::terminal::say;
-use super::text_file::read_text;
-use crate::StageKind;
+use super::table::{Table, grouped, plural};
+use super::terminal::{Progress, say};
+use crate::input::read_text;
 use crate::word_list::ReadSummary;
 use crate::{
-    Automata, AutomatonStats, CompileError, CompileOptions, Compiled, ImageStats, StoreKind,
-    compile,
+    Automata, AutomatonStats, CompileError, CompileOptions, Compiled, ImageStats, StageKind,
+    StoreKind, compile,
 };
 
 /// Compile word lists to an image
@@ -127,8 +123,8 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
     refuse_to_replace_input(args)?;
     let output = output(&args.output, args.force)?;
     let alphabet = crate::alphabet::load(&args.alphabet)?;
-    let section = alphabet.encode().map_err(Failure::other)?;
-    let alphabet = Alphabet::from_bytes(&section).map_err(Failure::other)?;
+    let section = alphabet.encode().map_err(Failure::new)?;
+    let alphabet = Alphabet::from_bytes(&section).map_err(Failure::new)?;
 
     let progress = Progress::of_text();
     let start = Instant::now();
@@ -148,14 +144,14 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
         }
         word
     });
-    let compiled = compile(words, alphabet, &options).map_err(Failure::other)?;
+    let compiled = compile(words, alphabet, &options).map_err(Failure::new)?;
     drop(progress);
 
     let start = Instant::now();
     output.write(|out| out.write_all(&compiled.image))?;
     let write_time = start.elapsed();
     say(&summary);
-    let image = Image::from_bytes_unvalidated(&compiled.image).map_err(Failure::other)?;
+    let image = Image::from_bytes_unvalidated(&compiled.image).map_err(Failure::new)?;
     let metadata = image.metadata();
     say(&format_args!(
         "{}: {}, the longest of {}, in {}, fingerprint {}",
@@ -200,13 +196,13 @@ fn compile_options(args: &BuildArgs) -> Result<CompileOptions, Failure> {
         Some(Automaton::Gaddag) => Automata::Gaddag,
     };
     if args.word_index && automata == Automata::Gaddag {
-        return Err(Failure::other(CompileError::WordIndexWithoutDawg));
+        return Err(Failure::new(CompileError::WordIndexWithoutDawg));
     }
     if args.compact && (args.word_index || automata == Automata::Gaddag) {
-        return Err(Failure::other(CompileError::CompactNeedsDawgAlone));
+        return Err(Failure::new(CompileError::CompactNeedsDawgAlone));
     }
     if args.name.contains(char::is_control) {
-        return Err(Failure::Other(
+        return Err(Failure(
             "the lexicon's name is a single line without control characters".to_owned(),
         ));
     }
@@ -234,14 +230,20 @@ fn text(arg: &str) -> Result<String, Failure> {
     let Some(path) = arg.strip_prefix('@') else {
         return Ok(arg.to_owned());
     };
-    let text = read_text(Path::new(path), MAX_TEXT_BYTES)?;
+    let text = read_text(
+        Path::new(path),
+        MAX_TEXT_BYTES,
+        "text",
+        " (shorten the text)",
+    )
+    .map_err(|fault| Failure(format!("{path}:{fault}")))?;
     Ok(text.trim_end().to_owned())
 }
 
 /// Where the image goes; looks whether it can be written.
 fn output(path: &Path, force: bool) -> Result<Output, Failure> {
     if path == Path::new("-") && io::stdout().is_terminal() {
-        return Err(Failure::Other(
+        return Err(Failure(
             "an image is not for a terminal (redirect standard output, or name a file)".to_owned(),
         ));
     }

@@ -8,13 +8,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use lexc_formats::{Alphabet, Image};
 use serde::Serialize;
 
-use super::image::read_image;
+use super::inputs::{ReadingArgs, read_image, sources};
 use super::json;
-use super::lists::{ReadingArgs, sources};
-use super::numbers::plural;
-use super::numbers::whole;
 use super::outcome::{Answer, Failure};
 use super::output::print;
+use super::table::{plural, whole};
 use super::terminal::say;
 use crate::check::{CheckLevel, Difference, Outcome, check_up_to};
 use crate::input::Source;
@@ -95,7 +93,7 @@ pub struct CheckArgs {
 /// Checks the image.
 pub fn run(args: &CheckArgs) -> Result<Answer, Failure> {
     if !args.words.is_empty() && args.level < CheckLevel::Words {
-        return Err(Failure::Other(format!(
+        return Err(Failure(format!(
             "words can't be compared without the level {} (ask for this level or a later one)",
             CheckLevel::Words
         )));

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::image::{open, read_image};
-use super::inputs::refuse_to_replace;
+use super::inputs::{open, read_image, refuse_to_replace};
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written};
 use crate::tokenizer::Detokenizer;
@@ -59,7 +58,7 @@ pub fn run(args: &DumpArgs) -> Result<Answer, Failure> {
     })?;
     let recorded = lexicon.word_count();
     if written == Written::Whole && count != u64::from(recorded) {
-        return Err(Failure::Other(format!(
+        return Err(Failure(format!(
             "{}: {count} words where the image nodes {recorded} (see what `lexc check` says of it)",
             args.image.display()
         )));

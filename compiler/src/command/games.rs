@@ -1,14 +1,17 @@
-//! Rules of a position, from the flags for layout, rack size and bonus.
+//! Rules of a position, from the flags for layout, rack size and bonus, and problems of positions.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use lexc_runtime::{Alphabet, Cgp, Layout, Position, Rules, RulesError};
+use lexc_runtime::{
+    Alphabet, Cgp, CgpError, Dimensions, Layout, Position, PositionError, Rules, RulesError,
+};
 
-use super::numbers::whole;
 use super::outcome::Failure;
-use super::position_problem::PositionProblem;
-use super::text_file::read_text;
+use super::table::whole;
+use super::text_lines::LineProblem;
+use crate::input::{MAX_LINE_BYTES, read_text};
 
 /// No layout takes as much.
 const MAX_LAYOUT_BYTES: u64 = 1 << 16;
@@ -61,9 +64,9 @@ impl RackArgs {
         match rules.check() {
             Ok(()) => Ok(rules),
             Err(error @ RulesError::RackSize { .. }) => {
-                Err(Failure::Other(format!("--rack-size: {error}")))
+                Err(Failure(format!("--rack-size: {error}")))
             }
-            Err(error) => Err(Failure::Other(format!(
+            Err(error) => Err(Failure(format!(
                 "--layout, --rack-size and --bingo-bonus: {error}"
             ))),
         }
@@ -119,12 +122,54 @@ fn named_layout(name: &Path) -> Result<Layout, Failure> {
         return Ok(Layout::SUPER);
     }
     if !name.exists() {
-        return Err(Failure::Other(format!(
+        return Err(Failure(format!(
             "layout {}: no such file, and no preset of this name (presets: standard super)",
             name.display()
         )));
     }
-    let text = read_text(name, MAX_LAYOUT_BYTES)?;
-    Layout::parse(&text)
-        .map_err(|error| Failure::Other(format!("layout {}: {error}", name.display())))
+    let text = read_text(name, MAX_LAYOUT_BYTES, "text", " (shorten the text)")
+        .map_err(|fault| Failure(format!("{}:{fault}", name.display())))?;
+    Layout::parse(&text).map_err(|error| Failure(format!("layout {}: {error}", name.display())))
+}
+
+/// Why a position can't be searched. The message does not name the place of the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PositionProblem {
+    /// The line can't be read.
+    Line(LineProblem),
+    /// The text is not CGP.
+    Cgp(CgpError),
+    /// No preset layout has the board's size.
+    NoLayout { board: Dimensions },
+    /// The position breaks the rules.
+    Rules(PositionError),
+}
+
+impl fmt::Display for PositionProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionProblem::Line(LineProblem::TooLong) => write!(
+                f,
+                "line longer than {MAX_LINE_BYTES} bytes (write each position on a line of its own)"
+            ),
+            PositionProblem::Line(LineProblem::NotUtf8 { column }) => write!(
+                f,
+                "column {column}: not UTF-8 (convert the positions to UTF-8)"
+            ),
+            PositionProblem::Cgp(error) => error.fmt(f),
+            PositionProblem::NoLayout { board } => write!(
+                f,
+                "no preset layout has {board} squares (give a layout file with --layout)"
+            ),
+            PositionProblem::Rules(PositionError::Dimensions { board, layout }) => write!(
+                f,
+                "the board has {board} squares and the layout {layout} (give the board's layout with --layout)"
+            ),
+            PositionProblem::Rules(PositionError::RackTooLong { found, rack_size }) => write!(
+                f,
+                "{found} tiles on the rack where the rules allow {rack_size} (allow them with --rack-size {found})"
+            ),
+            PositionProblem::Rules(error) => error.fmt(f),
+        }
+    }
 }

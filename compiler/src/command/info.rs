@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use self::facts::Info;
-use super::image::{open, read_image};
+use super::inputs::{open, read_image};
 use super::outcome::{Answer, Failure};
 use super::output::print;
 

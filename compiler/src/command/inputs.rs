@@ -1,13 +1,23 @@
-//! Rules about inputs: standard input has one reader, and no output replaces an input.
+//! Inputs of the verbs: images, word lists, and the rule that nothing is read twice or replaced.
 
-use std::path::Path;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use lexc_formats::MAX_WORD_LEN;
+use lexc_formats::raw::header::{Header, MAGIC};
+use lexc_runtime::Lexicon;
 
 use super::outcome::Failure;
+use super::table::whole;
+use crate::input::Source;
+use crate::word_list::ReadOptions;
 
 /// Refuses more than one use of standard input. `what` names the two inputs.
 pub fn refuse_stdin_twice(what: &str, paths: [&Path; 2]) -> Result<(), Failure> {
     if paths == [Path::new("-"); 2] {
-        return Err(Failure::Other(format!(
+        return Err(Failure(format!(
             "{what} can't both come from standard input (name a file for one)"
         )));
     }
@@ -29,11 +39,156 @@ pub fn refuse_to_replace<'p>(
             false => input,
         };
         if input.is_file() && input.canonicalize().is_ok_and(|input| input == real_output) {
-            return Err(Failure::Other(format!(
+            return Err(Failure(format!(
                 "{}: would replace an input (choose another output)",
                 output.display()
             )));
         }
     }
     Ok(())
+}
+
+/// The number of bytes read beyond the length in a stream's header, so that the message can say how much too long it is.
+const MAX_EXCESS_BYTES: u64 = 1 << 20;
+
+/// The bytes of an image, from a file or, for `-`, from standard input.
+///
+/// Reads into memory instead of mapping, so later changes of the file do not affect the answers. Reads no more than a header of
+/// input that does not start like an image, so an endless device does no harm.
+///
+/// # Errors
+/// If it can't be opened or read, or memory has no room for it.
+pub fn read_image(path: &Path) -> Result<Vec<u8>, Failure> {
+    let read = if path == Path::new("-") {
+        read_stream(io::stdin().lock(), None)
+    } else {
+        File::open(path).and_then(|file| {
+            let metadata = file.metadata()?;
+            let len = metadata.is_file().then_some(metadata.len());
+            read_stream(file, len)
+        })
+    };
+    read.map_err(|error| Failure::input(Source::from_arg(path), &error))
+}
+
+/// Reads an image from a stream, which may have a known length.
+fn read_stream(mut stream: impl Read, len: Option<u64>) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let header_bytes = size_of::<Header>() as u64;
+    stream.by_ref().take(header_bytes).read_to_end(&mut bytes)?;
+    let Ok(header) = bytemuck::try_from_bytes::<Header>(&bytes) else {
+        return Ok(bytes);
+    };
+    if header.magic != MAGIC {
+        return Ok(bytes);
+    }
+    let rest = match len {
+        Some(len) => {
+            let rest = len.saturating_sub(header_bytes);
+            let room = usize::try_from(rest).map_err(|_| io::ErrorKind::OutOfMemory)?;
+            bytes.try_reserve_exact(room)?;
+            rest
+        }
+        None => header.total_bytes.get().saturating_add(MAX_EXCESS_BYTES),
+    };
+    stream.take(rest).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The lexicon in an image, every check passed.
+pub fn open<'a>(path: &Path, bytes: &'a [u8]) -> Result<Lexicon<'a>, Failure> {
+    Lexicon::from_bytes(bytes)
+        .map_err(|error| Failure(format!("{}: {error}", Source::from_arg(path))))
+}
+
+/// The flags for reading word lists.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Reading word lists")]
+pub struct ReadingArgs {
+    /// Skip words of fewer tiles
+    #[arg(long, value_name = "TILES", default_value_t = 1)]
+    #[arg(value_parser = whole::<u8>(1, MAX_LEN))]
+    min_length: u8,
+    /// Skip words of more tiles
+    ///
+    /// The limit of words is 63 tiles. With the default, longer words are errors; with less, they are skipped.
+    #[arg(long, value_name = "TILES", default_value_t = MAX_WORD_LEN as u8)]
+    #[arg(value_parser = whole::<u8>(1, MAX_LEN))]
+    max_length: u8,
+    /// Leave bad lines out, and say how many there were
+    ///
+    /// By default, bad lines are reported with their places and nothing is done.
+    #[arg(long)]
+    skip_invalid: bool,
+}
+
+const MAX_LEN: u64 = MAX_WORD_LEN as u64;
+
+impl ReadingArgs {
+    /// The flags as settings.
+    pub fn options(&self) -> Result<ReadOptions, Failure> {
+        let (min, max) = (self.min_length, self.max_length);
+        if min > max {
+            return Err(Failure(format!(
+                "no word has at least {min} and at most {max} tiles (swap --min-length and --max-length)"
+            )));
+        }
+        Ok(ReadOptions {
+            min_length: usize::from(min),
+            max_length: usize::from(max),
+            skip_invalid: self.skip_invalid,
+            ..ReadOptions::default()
+        })
+    }
+}
+
+/// The sources that arguments name; standard input at most once, and not if something else reads it.
+pub fn sources(lists: &[PathBuf], is_stdin_taken: bool) -> Result<Vec<Source>, Failure> {
+    let sources: Vec<Source> = lists.iter().map(Source::from_arg).collect();
+    let stdins = sources
+        .iter()
+        .filter(|source| **source == Source::Stdin)
+        .count();
+    if stdins + usize::from(is_stdin_taken) > 1 {
+        return Err(Failure(
+            "standard input can be read only once (name a file)".to_owned(),
+        ));
+    }
+    Ok(sources)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header(total_bytes: u64) -> Vec<u8> {
+        let mut header = [0; 32];
+        header[..8].copy_from_slice(&MAGIC);
+        header[16..24].copy_from_slice(&total_bytes.to_le_bytes());
+        header.to_vec()
+    }
+
+    #[test]
+    fn streams_are_read_as_far_as_their_headers_tell() {
+        let read = |start: &[u8]| {
+            let stream = start.chain(io::repeat(1).take(1 << 22));
+            read_stream(stream, None).unwrap().len()
+        };
+        assert_eq!(read(&header(100)), 132 + (1 << 20));
+        assert_eq!(read(&header(1 << 40)), 32 + (1 << 22));
+        assert_eq!(read(&[0; 40]), 32);
+        assert_eq!(read_stream(&b"short"[..], None).unwrap(), b"short");
+    }
+
+    #[test]
+    fn files_are_read_whole() {
+        let bytes = [header(5), vec![1; 100]].concat();
+        let read = |len| read_stream(&bytes[..], Some(len)).unwrap();
+        assert_eq!(read(132), bytes);
+        // One that was made longer meanwhile, and one that was cut.
+        assert_eq!(read(50), bytes[..50]);
+        assert_eq!(read(1000), bytes);
+        let error = read_stream(&bytes[..], Some(u64::MAX)).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::OutOfMemory);
+    }
 }

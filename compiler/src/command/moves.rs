@@ -1,11 +1,8 @@
 //! `lexc moves`: the plays of positions.
 
-mod counts;
 mod input;
-mod json;
-mod play_text;
+mod output;
 mod solved;
-mod table;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -14,22 +11,18 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ColorChoice};
 use lexc_runtime::{Cgp, Lexicon};
 
-use self::counts::Counts;
 use self::input::Input;
-use self::json::Place;
-use self::solved::Solved;
+use self::output::Place;
+use self::solved::{Counts, Solved};
 use super::drawing::Drawing;
-use super::games::{GameArgs, Games};
-use super::image::{open, read_image};
-use super::inputs::refuse_stdin_twice;
-use super::lexicon_names::LexiconNames;
-use super::numbers::whole;
+use super::games::{GameArgs, Games, PositionProblem};
+use super::inputs::{open, read_image, refuse_stdin_twice};
 use super::outcome::{Answer, Failure};
 use super::output::{AnswerStream, print};
-use super::position_problem::PositionProblem;
-use super::positions::PositionLines;
+use super::positions::{LexiconNames, PositionLines};
+use super::table::whole;
 use super::terminal::{in_color, say};
-use crate::input::Line;
+use super::text_lines::Line;
 
 /// List the plays of a position, best first
 ///
@@ -119,7 +112,7 @@ pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {
     match Input::open(&args.position)? {
         Input::Text(text) => moves.print_one(&text)?,
         Input::Lines(_) if args.board => {
-            return Err(Failure::Other(
+            return Err(Failure(
                 "--board draws a single position (give it in place of the file)".to_owned(),
             ));
         }
@@ -154,7 +147,7 @@ impl<'a> Moves<'a> {
         let solved = self.solve(text).map_err(|problem| {
             // A position has spaces and slashes. A text without either may be a misspelt name of a file.
             let is_position = text.contains(' ') && text.contains('/');
-            Failure::Other(match problem {
+            Failure(match problem {
                 PositionProblem::Cgp(_) if !is_position => {
                     format!("{text:?}: no such file, and as a position: {problem}")
                 }
@@ -170,7 +163,7 @@ impl<'a> Moves<'a> {
     fn write_one(&self, solved: &Solved<'_, '_>, out: &mut dyn Write) -> std::io::Result<()> {
         let alphabet = self.lexicon.alphabet();
         if self.args.json {
-            return json::write_result(out, None, solved, alphabet);
+            return output::write_result(out, None, solved, alphabet);
         }
         if self.args.summary {
             Counts::write_heading(out)?;
@@ -185,7 +178,7 @@ impl<'a> Moves<'a> {
             };
             writeln!(out, "{drawing}")?;
         }
-        table::write_table(out, solved, alphabet)
+        output::write_table(out, solved, alphabet)
     }
 
     fn print_lines(&self, mut lines: PositionLines) -> Result<(), Failure> {
@@ -217,11 +210,11 @@ impl<'a> Moves<'a> {
                 Ok(None) => {}
                 Err(problem) if self.args.summary => {
                     out.flush()?;
-                    return Err(Failure::Other(format!("{source}:{line}: {problem}")));
+                    return Err(Failure(format!("{source}:{line}: {problem}")));
                 }
                 Err(problem) => {
                     bad_lines.add(line);
-                    out.answer(|out| json::write_problem(out, place, &problem))?;
+                    out.answer(|out| output::write_problem(out, place, &problem))?;
                 }
             }
         }
@@ -237,7 +230,7 @@ impl<'a> Moves<'a> {
         if self.args.summary {
             solved.counts.write_row(place.position, out)
         } else {
-            json::write_result(out, Some(place), solved, self.lexicon.alphabet())
+            output::write_result(out, Some(place), solved, self.lexicon.alphabet())
         }
     }
 }
@@ -259,7 +252,7 @@ impl BadLines {
         let Some(first) = self.first else {
             return Ok(());
         };
-        Err(Failure::Other(format!(
+        Err(Failure(format!(
             "{source}: {} of {positions} positions could not be used, the first on line {first} (\"error\" in their results says why)",
             self.count
         )))

@@ -2,13 +2,9 @@
 
 use std::{fmt, io};
 
-use lexc_runtime::ImageError;
-
 use crate::alphabet::AlphabetFileError;
-use crate::input::ReadFailure;
-use crate::output::{Operation, OutputError};
-use crate::tokenizer::TokenizeErrorKind;
-use crate::word_list::{WordListError, WordListProblem, WordListProblemKind};
+use crate::input::read_failure;
+use crate::word_list::WordListError;
 
 /// Answer to the question that a verb asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,69 +22,107 @@ impl Answer {
     }
 }
 
-/// Why a verb could not do its work.
+/// Message for a verb that could not do its work, with the place and the remedy.
 #[derive(Debug)]
-pub enum Failure {
-    /// An input can't be read.
-    Input { name: String, error: io::Error },
-    /// Standard output can't be written.
-    Stdout(io::Error),
-    /// An image is refused.
-    Image { name: String, error: ImageError },
-    /// Anything else: a message with the place and the remedy.
-    Other(String),
-}
+pub struct Failure(pub String);
 
 impl Failure {
     /// A failure whose message is that of an error.
-    pub fn other(error: impl fmt::Display) -> Failure {
-        Failure::Other(error.to_string())
+    pub fn new(error: impl fmt::Display) -> Failure {
+        Failure(error.to_string())
+    }
+
+    /// An input can't be read.
+    pub fn input(name: impl fmt::Display, error: &io::Error) -> Failure {
+        Failure(format!("{name}: {}", read_failure(error)))
+    }
+
+    /// Standard output can't be written.
+    pub fn stdout(error: io::Error) -> Failure {
+        Operation::Write.failure("standard output", &error)
     }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Input { name, error } => write!(f, "{name}: {}", ReadFailure(error)),
-            Failure::Stdout(error) => {
-                let operation = Operation::Write;
-                let remedy = operation.remedy(error);
-                write!(f, "standard output: cannot {operation}: {error} ({remedy})")
-            }
-            Failure::Image { name, error } => write!(f, "{name}: {error}"),
-            Failure::Other(message) => f.write_str(message),
-        }
+        f.write_str(&self.0)
     }
 }
 
 impl From<AlphabetFileError> for Failure {
     fn from(error: AlphabetFileError) -> Failure {
-        Failure::other(error)
-    }
-}
-
-impl From<OutputError> for Failure {
-    fn from(error: OutputError) -> Failure {
-        Failure::other(error)
+        Failure::new(error)
     }
 }
 
 impl From<WordListError> for Failure {
     fn from(error: WordListError) -> Failure {
-        let fits_no_tile = |problem: &WordListProblem| {
-            matches!(
-                problem.kind,
-                WordListProblemKind::Word {
-                    error: TokenizeErrorKind::NoTile(_),
-                    ..
-                }
-            )
-        };
-        if error.problems().iter().any(fits_no_tile) {
-            return Failure::Other(format!(
+        if error.has_stray_characters() {
+            return Failure(format!(
                 "{error}\nnothing is done while lines are bad (correct them, or leave them out with --skip-invalid)"
             ));
         }
-        Failure::other(error)
+        Failure::new(error)
+    }
+}
+
+/// Steps of writing a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Operation {
+    /// Inspecting the path.
+    Inspect,
+    /// Opening a pipe, a device or an open file.
+    Open,
+    /// Creating the temporary file.
+    CreateTemporary,
+    /// Writing the contents.
+    Write,
+    /// Syncing the contents to the disk.
+    Sync,
+    /// Giving the temporary file the target's name.
+    Rename,
+    /// Syncing the directory, which holds the name, to the disk.
+    SyncDirectory,
+}
+
+impl Operation {
+    /// The failure of this step, with the system's reason and a remedy. `name` stands for the output.
+    pub fn failure(self, name: impl fmt::Display, error: &io::Error) -> Failure {
+        use io::ErrorKind::{
+            FileTooLarge, NotADirectory, NotFound, PermissionDenied, QuotaExceeded,
+            ReadOnlyFilesystem, StorageFull,
+        };
+        let remedy = match (self, error.kind()) {
+            (Operation::SyncDirectory, _) => {
+                "the file is there and whole, but a power failure may undo that: look at the disk, and write it again"
+            }
+            (_, StorageFull) => "make room there, or choose another place",
+            (_, QuotaExceeded) => "remove files of yours there, or choose another place",
+            (_, FileTooLarge) => "raise the limit on the size of files, `ulimit -f`",
+            (Operation::CreateTemporary, NotFound) => "make the directory first",
+            (Operation::CreateTemporary, PermissionDenied | ReadOnlyFilesystem) => {
+                "choose a directory that you may write in"
+            }
+            (Operation::Inspect, NotADirectory) => "the part before the last / must be a directory",
+            (Operation::Inspect | Operation::Open, PermissionDenied) => {
+                "ask for the permission, or choose another place"
+            }
+            _ => "try again, or choose another place",
+        };
+        Failure(format!("{name}: cannot {self}: {error} ({remedy})"))
+    }
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Operation::Inspect => "inspect",
+            Operation::Open => "open",
+            Operation::CreateTemporary => "make a temporary file beside it",
+            Operation::Write => "write",
+            Operation::Sync => "sync",
+            Operation::Rename => "rename the temporary file to it",
+            Operation::SyncDirectory => "sync its directory",
+        })
     }
 }

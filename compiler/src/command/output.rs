@@ -1,11 +1,18 @@
 //! Results: to standard output, or to a file that appears whole or not at all.
 
+mod file;
+mod temporary;
+#[cfg(test)]
+mod tests;
+
 use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
 use std::path::Path;
 
 use super::outcome::Failure;
 use super::signals;
-use crate::output::OutputFile;
+use file::OutputFile;
+
+pub use temporary::remove_temporaries;
 
 /// Where a result goes.
 #[derive(Debug)]
@@ -52,7 +59,7 @@ impl Output {
                 match write(&mut out).and_then(|()| out.flush()) {
                     Ok(()) => Ok(Written::Whole),
                     Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Written::Part),
-                    Err(error) => Err(Failure::Stdout(error)),
+                    Err(error) => Err(Failure::stdout(error)),
                 }
             }
             Output::File(file) => {
@@ -129,7 +136,7 @@ impl AnswerStream {
                 self.is_closed = true;
                 Ok(())
             }
-            written => written.map_err(Failure::Stdout),
+            written => written.map_err(Failure::stdout),
         }
     }
 }

@@ -1,14 +1,14 @@
-//! Positions from a file or from standard input, one a line.
+//! Positions from a file or from standard input, one a line, and warnings about their names.
 
 use lexc_runtime::{Cgp, Lexicon, Position};
 
-use super::games::Games;
-use super::lexicon_names::LexiconNames;
-use super::numbers::plural;
+use super::games::{Games, PositionProblem};
 use super::outcome::Failure;
-use super::position_problem::PositionProblem;
+use super::table::plural;
 use super::terminal::say;
-use crate::input::{InputError, Line, Source, TextLines};
+use super::text_lines::{Line, TextLines};
+use crate::input::Source;
+use crate::text::Quoted;
 
 /// The number of bad lines of one file that are reported one by one.
 const MAX_PROBLEMS: usize = 10;
@@ -22,7 +22,9 @@ pub fn read_positions<'r>(
     lexicon: &Lexicon<'_>,
     games: &'r Games,
 ) -> Result<Vec<Position<'r>>, Failure> {
-    let mut lines = PositionLines::open(source).map_err(Failure::other)?;
+    let lines = TextLines::open(source);
+    let lines = lines.map_err(|error| Failure::input(source, &error))?;
+    let mut lines = PositionLines(lines);
     let mut names = LexiconNames::new(lexicon);
     let mut positions = Vec::new();
     let mut problems = Vec::new();
@@ -51,10 +53,10 @@ pub fn read_positions<'r>(
         problems.push(format!("{source}: and {}", plural(more, "more such line")));
     }
     if !problems.is_empty() {
-        return Err(Failure::Other(problems.join("\n")));
+        return Err(Failure(problems.join("\n")));
     }
     if positions.is_empty() {
-        return Err(Failure::Other(format!(
+        return Err(Failure(format!(
             "{source}: no positions (write one in CGP on each line)"
         )));
     }
@@ -62,18 +64,9 @@ pub fn read_positions<'r>(
 }
 
 /// The lines of a stream that hold positions. Blank lines and lines that start with `#` are skipped.
-#[derive(Debug)]
-pub struct PositionLines(TextLines);
+pub struct PositionLines(pub TextLines);
 
 impl PositionLines {
-    /// Opens a source.
-    ///
-    /// # Errors
-    /// The file can't be opened.
-    pub fn open(source: &Source) -> Result<PositionLines, InputError> {
-        TextLines::open(source).map(PositionLines)
-    }
-
     /// The name of the stream, for messages.
     pub fn name(&self) -> &str {
         self.0.name()
@@ -94,7 +87,7 @@ impl PositionLines {
             if !self.0.has_line() {
                 before_waiting()?;
             }
-            match self.0.next_line().map_err(Failure::other)? {
+            match self.0.next_line()? {
                 Some(line) if line.text.is_ok_and(is_skipped) => {}
                 _ => break,
             }
@@ -106,6 +99,54 @@ impl PositionLines {
 fn is_skipped(line: &str) -> bool {
     let content = line.trim_ascii();
     content.is_empty() || content.starts_with('#')
+}
+
+/// The names of an image's lexicon and alphabet, compared with those in positions.
+#[derive(Debug)]
+pub struct LexiconNames<'a> {
+    names: [Name<'a>; 2],
+}
+
+#[derive(Debug)]
+struct Name<'a> {
+    /// The opcode of the CGP operation that gives the name.
+    opcode: &'static str,
+    what: &'static str,
+    /// Empty if the image has no name, or after a warning.
+    name: &'a str,
+}
+
+impl<'a> LexiconNames<'a> {
+    /// The names of this lexicon and of its alphabet.
+    pub fn new(lexicon: &Lexicon<'a>) -> LexiconNames<'a> {
+        let name = |opcode, what, name| Name { opcode, what, name };
+        LexiconNames {
+            names: [
+                name("lex", "lexicon", lexicon.name()),
+                name("ld", "alphabet", lexicon.alphabet().name()),
+            ],
+        }
+    }
+
+    /// Warnings about other names than the image's, in any case. Each kind of name causes one warning at most.
+    pub fn warnings(&mut self, cgp: &Cgp<'_>) -> Vec<String> {
+        let names = self.names.iter_mut().filter(|name| !name.name.is_empty());
+        names
+            .filter_map(|name| {
+                let found = cgp.operation(name.opcode)?;
+                if found.eq_ignore_ascii_case(name.name) {
+                    return None;
+                }
+                let Name { opcode, what, .. } = *name;
+                let expected = std::mem::take(&mut name.name);
+                Some(format!(
+                    "warning: the position names the {what} {} ({opcode}), the image {}",
+                    Quoted(found),
+                    Quoted(expected)
+                ))
+            })
+            .collect()
+    }
 }
 
 #[cfg(test)]

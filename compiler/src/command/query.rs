@@ -7,14 +7,14 @@ use clap::Args;
 use lexc_runtime::{Lexicon, Tile, Word};
 use serde::Serialize;
 
-use super::image::{open, read_image};
+use super::inputs::{open, read_image, sources};
 use super::json;
-use super::lists::sources;
-use super::numbers::whole;
 use super::outcome::{Answer, Failure};
 use super::output::AnswerStream;
+use super::table::whole;
 use super::terminal::say;
-use crate::input::{Line, LineProblem, MAX_LINE_BYTES, Source, TextLines};
+use super::text_lines::{Line, LineProblem, TextLines};
+use crate::input::{MAX_LINE_BYTES, Source};
 use crate::text::{Quoted, Visible, first_word};
 use crate::tokenizer::Tokenizer;
 
@@ -90,7 +90,7 @@ pub fn run(args: &QueryArgs) -> Result<Answer, Failure> {
             Some(_) => "--word-index, and without --compact",
             None => "--word-index",
         };
-        return Err(Failure::Other(format!(
+        return Err(Failure(format!(
             "{}: no word index (build the image with {remedy})",
             args.image.display()
         )));
@@ -232,7 +232,7 @@ impl Query<'_> {
 
     /// Answers for every word of a list.
     fn list(&mut self, list: &Source) -> Result<(), Failure> {
-        let mut lines = TextLines::open(list).map_err(Failure::other)?;
+        let mut lines = TextLines::open(list).map_err(|error| Failure::input(list, &error))?;
         loop {
             if !lines.has_line() {
                 // A writer of single words may be waiting for the answers so far.
@@ -242,11 +242,11 @@ impl Query<'_> {
                 // Nothing can change the exit code any more.
                 return Ok(());
             }
-            let Some(Line { number, text }) = lines.next_line().map_err(Failure::other)? else {
+            let Some(Line { number, text }) = lines.next_line()? else {
                 return Ok(());
             };
             let text = text.map_err(|problem| {
-                Failure::Other(match problem {
+                Failure(match problem {
                     LineProblem::TooLong => format!(
                         "{list}:{number}: line longer than {MAX_LINE_BYTES} bytes (write each word on a line of its own)"
                     ),

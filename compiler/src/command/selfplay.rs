@@ -3,7 +3,6 @@
 mod bag;
 mod game;
 mod greedy;
-mod random;
 mod report;
 mod statistics;
 
@@ -18,14 +17,12 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::games::RackArgs;
-use super::image::{open, read_image};
-use super::inputs::refuse_to_replace;
-use super::numbers::whole;
+use super::inputs::{open, read_image, refuse_to_replace};
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written, print};
-use super::play_buffer::PlayBuffer;
-use super::progress::Progress;
-use super::search::{Search, SearchArgs};
+use super::search::{PlayBuffer, Search, SearchArgs};
+use super::table::whole;
+use super::terminal::Progress;
 use bag::Bag;
 use greedy::{Match, Played};
 use report::Report;
@@ -149,7 +146,7 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
     let is_stdout_taken = matches!(positions, Some(Output::Stdout));
     let mut statistics = Statistics::default();
     match positions {
-        None => statistics = play(&mut io::sink()).map_err(Failure::Stdout)?,
+        None => statistics = play(&mut io::sink()).map_err(Failure::stdout)?,
         Some(output) => {
             let written = output.write(|out| play(out).map(|played| statistics = played))?;
             if written == Written::Part {
@@ -194,10 +191,10 @@ fn full_bag(alphabet: Alphabet<'_>, rules: &Rules) -> Result<Bag, Failure> {
     let bag = Bag::full(alphabet);
     let (tiles, rack_size) = (bag.len(), rules.rack_size());
     match tiles / 2 {
-        0 => Err(Failure::Other(format!(
+        0 => Err(Failure(format!(
             "the alphabet has {tiles} tiles in the bag (build the image with an alphabet that counts them)"
         ))),
-        most if most < rack_size => Err(Failure::Other(format!(
+        most if most < rack_size => Err(Failure(format!(
             "the alphabet has {tiles} tiles in the bag, and two racks of {rack_size} take more (take --rack-size {most} or less)"
         ))),
         _ => Ok(bag),
@@ -223,7 +220,7 @@ fn thread_pool(threads: Option<u16>, games: u64) -> Result<ThreadPool, Failure> 
     let threads = usize::try_from(games).map_or(threads, |games| games.min(threads));
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     pool.map_err(|error| {
-        Failure::Other(format!(
+        Failure(format!(
             "{threads} threads can't be started: {error} (take fewer --threads)"
         ))
     })

@@ -46,7 +46,7 @@ mod handlers {
 
     fn wait(mut signals: Signals) {
         for signal in signals.forever() {
-            crate::output::remove_temporaries(|| {
+            crate::command::output::remove_temporaries(|| {
                 // Ends the process as if there were no handler, so that a shell sees the signal.
                 let _ = emulate_default_handler(signal);
             });

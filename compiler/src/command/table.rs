@@ -1,10 +1,64 @@
-//! Tables of aligned columns.
+//! Numbers, parsed from arguments and written for people, and tables of aligned columns.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 use comfy_table::{CellAlignment, ContentArrangement};
+use indicatif::HumanCount;
 
 use crate::text::Visible;
+
+/// A parser of whole numbers from `first` to `last`. Its error names the range.
+pub fn whole<N>(
+    first: u64,
+    last: u64,
+) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static
+where
+    N: TryFrom<u64>,
+{
+    move |text| {
+        let number = text.parse().ok();
+        let number = number.filter(|number| (first..=last).contains(number));
+        number
+            .and_then(|number| N::try_from(number).ok())
+            .ok_or_else(|| format!("a whole number from {first} to {last} is needed"))
+    }
+}
+
+/// A count in groups of three digits: `168,551`.
+pub fn grouped(count: u64) -> String {
+    HumanCount(count).to_string()
+}
+
+/// A sum of scores, in groups of three digits: `-1,000`.
+pub fn signed(number: i64) -> String {
+    let sign = if number < 0 { "-" } else { "" };
+    format!("{sign}{}", grouped(number.unsigned_abs()))
+}
+
+/// A share in per cent, with one decimal.
+pub fn percent(part: u64, whole: u64) -> String {
+    format!("{:.1}", 100.0 * part as f64 / whole.max(1) as f64)
+}
+
+/// A count with its unit: `1 word`, `168551 words`.
+pub fn plural(count: u64, unit: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {unit}{ending}")
+}
+
+/// A time in microseconds.
+pub fn micros(time: Duration) -> f64 {
+    time.as_nanos() as f64 / 1e3
+}
+
+/// The number of blanks on a rack: `no blank`, `1 blank`, `2 blanks`.
+pub fn blanks(count: usize) -> String {
+    match count {
+        0 => "no blank".to_owned(),
+        count => plural(count as u64, "blank"),
+    }
+}
 
 /// Rows of cells. The first column is aligned to the left, the others to the right, two spaces apart.
 #[derive(Debug)]
@@ -45,6 +99,42 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn refuses_numbers_out_of_range_and_names_the_range() {
+        let parse = whole::<u8>(1, 63);
+        assert_eq!(parse("1"), Ok(1));
+        assert_eq!(parse("63"), Ok(63));
+        for text in [
+            "0",
+            "64",
+            "-1",
+            "",
+            "x",
+            "1.5",
+            " 1",
+            "99999999999999999999",
+        ] {
+            let message = "a whole number from 1 to 63 is needed";
+            assert_eq!(parse(text), Err(message.to_owned()), "{text}");
+        }
+        assert_eq!(
+            whole::<u64>(0, u64::MAX)("18446744073709551615"),
+            Ok(u64::MAX)
+        );
+    }
+
+    #[test]
+    fn writes_numbers_for_people() {
+        assert_eq!([0, 999, 1000].map(grouped), ["0", "999", "1,000"]);
+        assert_eq!(grouped(u64::MAX), "18,446,744,073,709,551,615");
+        assert_eq!([39_205, 0, -1000].map(signed), ["39,205", "0", "-1,000"]);
+        assert_eq!(plural(1, "word"), "1 word");
+        assert_eq!(plural(2000, "word"), "2000 words");
+        assert_eq!([0, 1, 2].map(blanks), ["no blank", "1 blank", "2 blanks"]);
+        assert_eq!(percent(1, 3), "33.3");
+        assert_eq!(percent(0, 0), "0.0");
+    }
 
     #[test]
     fn aligns_columns_of_wide_narrow_and_missing_cells() {

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::folded_char::to_upper;
-use super::spellings::Spellings;
+use super::spellings::{Spellings, to_upper};
 use super::word::TokenizedWord;
 use crate::text::{combines, ends_word};
 

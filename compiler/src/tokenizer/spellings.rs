@@ -1,9 +1,12 @@
 //! Spellings: the tiles that a piece of a word spells.
 
-use lexc_formats::{Alphabet, Tile};
+use std::iter;
 
-use super::error::{TokenizeError, TokenizeErrorKind};
-use super::folded_char::{self, FoldedChar};
+use lexc_formats::{Alphabet, MAX_WORD_LEN, Tile};
+use unicode_normalization::{UnicodeNormalization, is_nfc};
+
+use super::word::{TokenizeError, TokenizeErrorKind};
+use crate::text::combines;
 
 /// Texts and blank forms of the tiles of an alphabet.
 #[derive(Clone, Debug)]
@@ -37,7 +40,7 @@ impl Spellings {
         let spelling = |tile: Tile, text: &str, is_text| {
             let exact: Vec<char> = text.chars().collect();
             Spelling {
-                upper: exact.iter().copied().map(folded_char::to_upper).collect(),
+                upper: exact.iter().copied().map(to_upper).collect(),
                 code: tile.code(),
                 exact,
                 is_text,
@@ -68,7 +71,7 @@ impl Spellings {
             let mut spellings = self.spellings.iter();
             spellings.any(|spelling| spelling.exact.contains(&c))
         };
-        folded_char::cut(word, is_written)
+        cut(word, is_written)
     }
 
     /// The tiles that the chars can start with, shorter spellings first.
@@ -140,6 +143,147 @@ impl Spellings {
                 step(spelling, true);
             }
             previous = Some(spelling.code);
+        }
+    }
+}
+
+/// The most chars of a word that are looked at. 63 tiles can't take more: a tile's text has at most 16 bytes, the
+/// brackets are two more.
+const MAX_CHARS: usize = MAX_WORD_LEN * 18 + 1;
+
+/// A character of a word in NFC.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct FoldedChar {
+    pub(super) exact: char,
+    pub(super) upper: char,
+    /// The number of characters of the word before the one it comes from.
+    pub(super) offset: usize,
+}
+
+/// The word's chars, and whether the word was not in NFC. Of an endless word only as many as can matter.
+///
+/// `is_written` tells whether some tile has the character, so that it must not be dissolved into several.
+fn cut(word: &str, is_written: impl Fn(char) -> bool) -> (Vec<FoldedChar>, bool) {
+    let mut chars = Vec::with_capacity(word.len().min(MAX_CHARS));
+    let mut push = |exact: char, offset| {
+        let folded = |exact, upper| FoldedChar {
+            exact,
+            upper,
+            offset,
+        };
+        if exact.to_uppercase().len() == 1 || is_written(exact) {
+            chars.push(folded(exact, to_upper(exact)));
+        } else {
+            chars.extend(exact.to_uppercase().map(|c| folded(c, c)));
+        }
+        chars.len() < MAX_CHARS
+    };
+    let is_normalized = !is_nfc(word);
+    if is_normalized {
+        let mut offset = 0;
+        for cluster in clusters(word) {
+            let is_stable = is_nfc(cluster);
+            let is_room = cluster.nfc().enumerate().all(|(index, c)| {
+                // Composed or reordered characters get the place of the cluster's first character.
+                push(c, offset + if is_stable { index } else { 0 })
+            });
+            if !is_room {
+                break;
+            }
+            offset += cluster.chars().count();
+        }
+    } else {
+        for (offset, c) in word.chars().enumerate() {
+            if !push(c, offset) {
+                break;
+            }
+        }
+    }
+    chars.truncate(MAX_CHARS);
+    (chars, is_normalized)
+}
+
+/// The upper case of a character, if that is one character; else the character.
+pub(super) fn to_upper(c: char) -> char {
+    let mut upper = c.to_uppercase();
+    match (upper.next(), upper.next()) {
+        (Some(upper), None) => upper,
+        _ => c,
+    }
+}
+
+/// The word cut where nothing combines across, so that each piece can be normalised by itself.
+fn clusters(word: &str) -> impl Iterator<Item = &str> {
+    let mut rest = word;
+    iter::from_fn(move || {
+        let mut later = rest.char_indices().skip(1);
+        let start = later.find(|(_, c)| !combines(*c));
+        let (cluster, after) = rest.split_at(start.map_or(rest.len(), |(at, _)| at));
+        rest = after;
+        (!cluster.is_empty()).then_some(cluster)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn exact(chars: &[FoldedChar]) -> String {
+        chars.iter().map(|folded| folded.exact).collect()
+    }
+
+    fn offsets(chars: &[FoldedChar]) -> Vec<usize> {
+        chars.iter().map(|folded| folded.offset).collect()
+    }
+
+    #[test]
+    fn each_character_has_its_place_in_the_word() {
+        let (chars, is_normalized) = cut("caÉ", |_| false);
+        assert!(!is_normalized);
+        assert_eq!(exact(&chars), "caÉ");
+        assert_eq!(offsets(&chars), [0, 1, 2]);
+        assert!(chars.iter().map(|folded| folded.upper).eq("CAÉ".chars()));
+
+        // The mark on X has nothing to compose with and stays where it is; those on A change places.
+        let (chars, is_normalized) = cut("e\u{301}x\u{302}a\u{302}\u{323}z", |_| false);
+        assert!(is_normalized);
+        assert_eq!(exact(&chars), "éx\u{302}ậz");
+        assert_eq!(offsets(&chars), [0, 2, 3, 4, 7]);
+    }
+
+    #[test]
+    fn the_whole_is_normalised_as_its_clusters_are() {
+        for word in [
+            "",
+            "A",
+            "\u{301}a",
+            "\u{1100}\u{1161}\u{11A8}\u{1100}",
+            "\u{212B}\u{2126}",
+            "q\u{323}\u{307}q\u{307}\u{323}",
+            "\u{9C7}\u{9BE}",
+            "\u{16D67}\u{16D67}",
+            "\u{958}\u{344}",
+        ] {
+            let (chars, is_normalized) = cut(word, |_| true);
+            assert_eq!(exact(&chars), word.nfc().collect::<String>(), "{word:?}");
+            assert_eq!(is_normalized, exact(&chars) != word, "{word:?}");
+        }
+    }
+
+    #[test]
+    fn several_capitals_of_one_letter_share_its_place() {
+        let (chars, _) = cut("aßa", |_| false);
+        assert_eq!(exact(&chars), "aSSa");
+        assert_eq!(offsets(&chars), [0, 1, 1, 2]);
+        let (chars, _) = cut("aßa", |c| c == 'ß');
+        assert_eq!(exact(&chars), "aßa");
+    }
+
+    #[test]
+    fn endless_words_are_cut() {
+        for word in ["A", "ß", "e\u{301}", "q\u{323}\u{307}", "\u{301}"] {
+            let (chars, _) = cut(&word.repeat(100_000), |_| false);
+            assert_eq!(chars.len(), MAX_CHARS, "{word:?}");
         }
     }
 }

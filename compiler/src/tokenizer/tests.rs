@@ -1,11 +1,12 @@
+//! Spellings, brackets, ambiguities, and the fast path against the general one.
+
 use std::collections::BTreeSet;
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::general::MAX_READINGS;
-use super::{TokenizeErrorKind, TokenizedWord, Tokenizer};
-use lexc_formats::Alphabet;
-use lexc_formats::Tile;
+use lexc_formats::{Alphabet, Tile};
+
+use super::{MAX_READINGS, TokenizeErrorKind, TokenizedWord, Tokenizer};
 
 const CATALAN: &str = "A,a,1,1,1\nE,e,1,1,1\nI,i,1,1,1\nL,l,1,1,0\nL·L,l·l,1,10,0\nN,n,1,1,0\nNY,ny,1,1,0\n\
                        QU,qu,1,8,0\nÇ,ç,1,1,0\nU,u,1,1,1\n";

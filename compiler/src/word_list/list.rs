@@ -1,5 +1,6 @@
 //! Word lists in memory: sorted tile sequences without duplicates.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::iter::FusedIterator;
 
@@ -22,9 +23,9 @@ use std::iter::FusedIterator;
 /// ```
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct WordList {
-    pub(super) codes: Vec<u8>,
+    codes: Vec<u8>,
     /// For each word, where it ends in `codes`.
-    pub(super) ends: Vec<u32>,
+    ends: Vec<u32>,
 }
 
 impl WordList {
@@ -115,5 +116,211 @@ impl FusedIterator for WordListIter<'_> {}
 impl fmt::Debug for WordListIter<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.clone()).finish()
+    }
+}
+
+/// Makes a [`WordList`] of words in any order.
+///
+/// Words that come in order cost nothing beyond their place in the list; others are sorted at the end.
+#[derive(Debug, Default)]
+pub struct WordListBuilder {
+    /// Words without adjacent duplicates.
+    words: WordList,
+    last_start: usize,
+    is_unsorted: bool,
+    duplicates: u64,
+}
+
+impl WordListBuilder {
+    /// Adds a word.
+    ///
+    /// # Errors
+    /// If the words have more than 4,294,967,295 tiles together.
+    #[inline]
+    pub fn push(&mut self, codes: &[u8]) -> Result<(), TooManyTilesError> {
+        let last = self.words.codes.get(self.last_start..).unwrap_or_default();
+        match last.cmp(codes) {
+            Ordering::Less => {}
+            Ordering::Equal if self.words.is_empty() => {}
+            Ordering::Equal => {
+                self.duplicates += 1;
+                return Ok(());
+            }
+            Ordering::Greater => self.is_unsorted = true,
+        }
+        let start = self.words.codes.len();
+        let end = word_end(start, codes.len())?;
+        self.words.codes.extend_from_slice(codes);
+        self.words.ends.push(end);
+        self.last_start = start;
+        Ok(())
+    }
+
+    /// The list, and how many words were duplicates.
+    pub fn finish(mut self) -> (WordList, u64) {
+        if self.is_unsorted {
+            let before = self.words.len();
+            self.words = sorted(&self.words);
+            self.duplicates += (before - self.words.len()) as u64;
+        }
+        (self.words, self.duplicates)
+    }
+}
+
+fn word_end(start: usize, len: usize) -> Result<u32, TooManyTilesError> {
+    let end = start.checked_add(len).and_then(|end| end.try_into().ok());
+    end.ok_or(TooManyTilesError)
+}
+
+/// The words in order, each once.
+fn sorted(words: &WordList) -> WordList {
+    let mut entries: Vec<SortEntry> = Vec::with_capacity(words.len());
+    let mut start = 0;
+    for (word, &end) in words.iter().zip(&words.ends) {
+        entries.push(SortEntry {
+            key: sort_key(word),
+            start,
+            end,
+        });
+        start = end;
+    }
+    let codes = |entry: &SortEntry| &words.codes[entry.start as usize..entry.end as usize];
+    // A stable sort is as fast here, and it merges the runs of several sorted lists.
+    entries.sort_by_key(|entry| entry.key);
+    for alike in entries.chunk_by_mut(|a, b| a.key == b.key) {
+        if alike.len() > 1 {
+            alike.sort_unstable_by(|a, b| codes(a).cmp(codes(b)));
+        }
+    }
+    entries.dedup_by(|a, b| a.key == b.key && codes(a) == codes(b));
+
+    let mut sorted = WordList {
+        codes: Vec::with_capacity(words.codes.len()),
+        ends: Vec::with_capacity(entries.len()),
+    };
+    let mut end = 0;
+    for entry in &entries {
+        sorted.codes.extend_from_slice(codes(entry));
+        end += entry.end - entry.start;
+        sorted.ends.push(end);
+    }
+    sorted
+}
+
+/// A word to be sorted.
+struct SortEntry {
+    key: u64,
+    start: u32,
+    end: u32,
+}
+
+/// The word's first eight tiles as one number, so that keys compare as the words do unless they are equal.
+fn sort_key(word: &[u8]) -> u64 {
+    let mut first = [0; 8];
+    let len = word.len().min(first.len());
+    first[..len].copy_from_slice(&word[..len]);
+    u64::from_be_bytes(first)
+}
+
+/// The words have more tiles than a [`WordList`] can hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooManyTilesError;
+
+impl fmt::Display for TooManyTilesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the words have more than {} tiles together", u32::MAX)
+    }
+}
+
+impl std::error::Error for TooManyTilesError {}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn build<'a>(words: impl IntoIterator<Item = &'a [u8]>) -> (WordList, u64) {
+        let mut builder = WordListBuilder::default();
+        for word in words {
+            builder.push(word).unwrap();
+        }
+        builder.finish()
+    }
+
+    #[test]
+    fn words_are_sorted_by_code_and_unique() {
+        let (words, duplicates) = build([&[2, 1][..], &[1, 2, 3], &[1], &[2, 1], &[62], &[1, 2]]);
+        let expected: [&[u8]; 5] = [&[1], &[1, 2], &[1, 2, 3], &[2, 1], &[62]];
+        assert!(words.iter().eq(expected));
+        assert_eq!(duplicates, 1);
+        assert_eq!(words.len(), 5);
+        assert_eq!(words.longest(), 3);
+        assert_eq!(words.get(0), Some(&[1][..]));
+        assert_eq!(words.get(4), Some(&[62][..]));
+        assert_eq!(words.get(5), None);
+        assert_eq!(
+            format!("{words:?}"),
+            "[[1], [1, 2], [1, 2, 3], [2, 1], [62]]"
+        );
+    }
+
+    #[test]
+    fn words_are_counted_while_they_are_gone_through() {
+        let (words, _) = build([&[1][..], &[2, 2], &[3]]);
+        let mut iter = words.iter();
+        assert_eq!(iter.len(), 3);
+        assert_eq!(iter.nth(1), Some(&[2, 2][..]));
+        assert_eq!(iter.len(), 1);
+        assert_eq!(iter.clone().next(), Some(&[3][..]));
+        assert_eq!(iter.by_ref().count(), 1);
+    }
+
+    #[test]
+    fn no_words_are_an_empty_list() {
+        let (words, duplicates) = build([]);
+        assert!(words.is_empty() && duplicates == 0);
+        assert_eq!(words.longest(), 0);
+        assert_eq!(words.iter().next(), None);
+    }
+
+    #[test]
+    fn more_tiles_than_can_be_counted_are_refused() {
+        let all = u32::MAX as usize;
+        assert_eq!(word_end(all - 63, 63), Ok(u32::MAX));
+        assert_eq!(word_end(all - 62, 63), Err(TooManyTilesError));
+        assert_eq!(word_end(usize::MAX, 1), Err(TooManyTilesError));
+        assert_eq!(
+            TooManyTilesError.to_string(),
+            "the words have more than 4294967295 tiles together"
+        );
+    }
+
+    #[test]
+    fn any_order_gives_the_list_that_a_set_gives() {
+        // Few letters and long common beginnings, so that sort keys tie and duplicates abound.
+        let mut state: u64 = 0xDEAD_BEEF_CAFE_F00D;
+        let mut number = |bound: u64| {
+            state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+            usize::try_from((state >> 33) % bound).unwrap()
+        };
+        let all: Vec<Vec<u8>> = (0..5000)
+            .map(|_| {
+                let mut word = vec![1; number(12)];
+                word.extend((0..=number(4)).map(|_| [1, 2, 62][number(3)]));
+                word
+            })
+            .collect();
+        let set: BTreeSet<&[u8]> = all.iter().map(Vec::as_slice).collect();
+        let (words, duplicates) = build(all.iter().map(Vec::as_slice));
+        assert!(words.iter().eq(set.iter().copied()));
+        assert_eq!(duplicates, (all.len() - set.len()) as u64);
+        // In order, without a sort.
+        let (again, duplicates) = build(words.iter().flat_map(|word| [word, word]));
+        assert_eq!(again, words);
+        assert_eq!(duplicates, words.len() as u64);
+        // Two sorted lists, one after the other.
+        let (again, _) = build(words.iter().step_by(2).chain(&words));
+        assert_eq!(again, words);
     }
 }

@@ -7,11 +7,9 @@ use std::path::Path;
 use lexc_formats::Alphabet;
 
 use super::list::WordList;
-use super::options::ReadOptions;
-use super::problem::{WordListError, WordListProblemKind};
-use super::reader::WordListReader;
-use super::summary::ReadSummary;
-use crate::input::{ReadFailure, Source};
+use super::reader::{ReadOptions, WordListReader};
+use super::report::{ReadSummary, WordListError};
+use crate::input::{Source, read_failure};
 
 /// Reads word lists into one.
 ///
@@ -31,7 +29,7 @@ pub fn read(
         match source {
             Source::File(path) => match open(path) {
                 Ok(mut file) => reader.read(&name, &mut file, progress),
-                Err(kind) => reader.refuse(&name, kind),
+                Err(message) => reader.refuse(&name, message),
             },
             Source::Stdin => reader.read(&name, &mut io::stdin().lock(), progress),
         }
@@ -39,13 +37,12 @@ pub fn read(
     reader.finish()
 }
 
-fn open(path: &Path) -> Result<File, WordListProblemKind> {
+fn open(path: &Path) -> Result<File, String> {
     // Opening a directory fails in its own way on each system, or succeeds.
     if path.is_dir() {
-        return Err(WordListProblemKind::Directory);
+        return Err("is a directory, not a word list (name the lists in it)".to_owned());
     }
-    File::open(path)
-        .map_err(|error| WordListProblemKind::Unreadable(ReadFailure(&error).to_string()))
+    File::open(path).map_err(|error| read_failure(&error))
 }
 
 impl WordList {

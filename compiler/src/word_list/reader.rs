@@ -6,14 +6,36 @@ use std::ops::ControlFlow;
 use lexc_formats::{Alphabet, MAX_WORD_LEN};
 use memchr::memchr;
 
-use super::builder::WordListBuilder;
-use super::list::WordList;
-use super::options::ReadOptions;
-use super::problem::{WordListError, WordListProblem, WordListProblemKind};
-use super::summary::ReadSummary;
-use crate::input::{LineReader, RawLine, ReadFailure};
+use super::list::{WordList, WordListBuilder};
+use super::report::{ReadSummary, WordListError};
+use crate::input::{LineReader, MAX_LINE_BYTES, NUL_FAULT, RawLine, TextFault, read_failure};
 use crate::text::{BYTE_ORDER_MARK, ForeignEncoding, Quoted, ends_word};
 use crate::tokenizer::{TokenizeErrorKind, TokenizedWord, Tokenizer};
+
+/// Words to read, and the treatment of bad lines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReadOptions {
+    /// The fewest tiles of a word; shorter words are skipped. 1 by default.
+    pub min_length: usize,
+    /// The most tiles of a word; longer words are skipped. 63 by default, the limit of words: with it, a longer word is an
+    /// error.
+    pub max_length: usize,
+    /// Skips and counts bad lines, which are errors otherwise. False by default.
+    pub skip_invalid: bool,
+    /// The number of bad lines that are reported one by one; others are only counted. 20 by default.
+    pub max_errors: usize,
+}
+
+impl Default for ReadOptions {
+    fn default() -> ReadOptions {
+        ReadOptions {
+            min_length: 1,
+            max_length: MAX_WORD_LEN,
+            skip_invalid: false,
+            max_errors: 20,
+        }
+    }
+}
 
 /// The bytes at the start of a list that tell its encoding.
 const DETECTION_BYTES: usize = 1 << 12;
@@ -33,9 +55,7 @@ pub struct WordListReader<'a> {
     source_names: Vec<String>,
     /// The number of the line being read, counted from 1.
     line_number: u64,
-    problems: Vec<WordListProblem>,
-    /// Bad lines beyond those among the problems.
-    more_problems: u64,
+    error: WordListError,
 }
 
 impl<'a> WordListReader<'a> {
@@ -49,8 +69,7 @@ impl<'a> WordListReader<'a> {
             bytes_before: 0,
             source_names: Vec::new(),
             line_number: 0,
-            problems: Vec::new(),
-            more_problems: 0,
+            error: WordListError::default(),
         }
     }
 
@@ -84,9 +103,9 @@ impl<'a> WordListReader<'a> {
     }
 
     /// Reports a list that cannot be opened.
-    pub(super) fn refuse(&mut self, name: &str, kind: WordListProblemKind) {
+    pub(super) fn refuse(&mut self, name: &str, message: String) {
         self.start_source(name);
-        self.problem(None, kind);
+        self.problem(None, message);
     }
 
     /// Returns the words of all lists together, and the counts.
@@ -97,18 +116,16 @@ impl<'a> WordListReader<'a> {
         let (words, duplicates) = self.words.finish();
         self.summary.words = words.len() as u64;
         self.summary.duplicates = duplicates;
-        if self.problems.is_empty() && self.more_problems == 0 && words.is_empty() {
-            self.problems.push(WordListProblem {
-                source_name: self.source_names.join(", "),
-                place: None,
-                kind: WordListProblemKind::NoWords(Box::new(self.summary.clone())),
-            });
+        let has_problems = self.error != WordListError::default();
+        if !has_problems && !words.is_empty() {
+            return Ok((words, self.summary));
         }
-        if self.problems.is_empty() && self.more_problems == 0 {
-            Ok((words, self.summary))
-        } else {
-            Err(WordListError::new(self.problems, self.more_problems))
+        if !has_problems {
+            let (names, summary) = (self.source_names.join(", "), self.summary);
+            let problem = format!("{names}: no words ({summary})");
+            self.error.problems.push(problem);
         }
+        Err(self.error)
     }
 
     fn start_source(&mut self, name: &str) {
@@ -123,14 +140,12 @@ impl<'a> WordListReader<'a> {
         progress: &mut dyn FnMut(u64),
     ) -> ControlFlow<()> {
         if let Err(error) = lines.fill_to(DETECTION_BYTES) {
-            return self.fail(WordListProblemKind::Unreadable(
-                ReadFailure(&error).to_string(),
-            ));
+            return self.fail(read_failure(&error));
         }
         let start = lines.buffered();
         let start = &start[..start.len().min(DETECTION_BYTES)];
         if let Some(encoding) = ForeignEncoding::detect(start) {
-            return self.fail(WordListProblemKind::Encoding(encoding));
+            return self.fail(format!("the list is {encoding} (convert it to UTF-8)"));
         }
         let mut word = TokenizedWord::EMPTY;
         let mut bytes_read = 0;
@@ -144,11 +159,7 @@ impl<'a> WordListReader<'a> {
             match lines.next_line() {
                 Ok(Some(line)) => self.line(line, word_bytes.map(|bytes| (&word, bytes)))?,
                 Ok(None) => break,
-                Err(error) => {
-                    return self.fail(WordListProblemKind::Unreadable(
-                        ReadFailure(&error).to_string(),
-                    ));
-                }
+                Err(error) => return self.fail(read_failure(&error)),
             }
         }
         progress(self.bytes_before + lines.bytes_read());
@@ -221,7 +232,7 @@ impl<'a> WordListReader<'a> {
         let bytes = unmarked.unwrap_or(bytes);
         if let Some(before) = memchr(0, bytes) {
             let column = String::from_utf8_lossy(&bytes[..before]).chars().count() + 1;
-            self.problem(Some(column), WordListProblemKind::Nul);
+            self.problem(Some(column), NUL_FAULT.to_owned());
             return ControlFlow::Break(());
         }
         let text = match str::from_utf8(bytes) {
@@ -232,7 +243,9 @@ impl<'a> WordListReader<'a> {
                 // An overlong line may be cut in the middle of a character.
                 if !line.is_overlong || error.error_len().is_some() {
                     let byte = rest.first().copied().unwrap_or_default();
-                    self.bad_line(valid.chars().count(), WordListProblemKind::NotUtf8(byte));
+                    self.bad_line(valid.chars().count(), || {
+                        format!("byte 0x{byte:02X} is not UTF-8 text (convert the list to UTF-8)")
+                    });
                     return ControlFlow::Continue(());
                 }
                 valid
@@ -251,7 +264,11 @@ impl<'a> WordListReader<'a> {
         };
         match tokenized {
             Ok(_) if is_overlong => {
-                self.bad_line(text.chars().count(), WordListProblemKind::LineTooLong);
+                self.bad_line(text.chars().count(), || {
+                    format!(
+                        "a line of more than {MAX_LINE_BYTES} bytes (write each word on a line of its own)"
+                    )
+                });
             }
             Ok(None) if rest.is_empty() => self.summary.blank_lines += 1,
             Ok(None) => self.summary.comments += 1,
@@ -269,12 +286,10 @@ impl<'a> WordListReader<'a> {
             }
             Err(error) => {
                 let indent = text.chars().count() - content.chars().count();
-                let kind = WordListProblemKind::Word {
-                    // One character more than a message shows, so that the message shows the cut.
-                    word: word.chars().take(Quoted::MAX_CHARS + 1).collect(),
-                    error: error.kind,
-                };
-                self.bad_line(indent + error.offset, kind);
+                let is_reported =
+                    self.bad_line(indent + error.offset, || bad_word(word, &error.kind));
+                self.error.has_stray_characters |=
+                    is_reported && matches!(error.kind, TokenizeErrorKind::NoTile(_));
             }
         }
         ControlFlow::Continue(())
@@ -299,36 +314,53 @@ impl<'a> WordListReader<'a> {
         } else {
             self.summary.folded += u64::from(word.is_folded);
             self.summary.normalized += u64::from(word.is_normalized);
-            if self.words.push(codes).is_err() {
-                self.problem(Some(1), WordListProblemKind::TooManyTiles);
+            if let Err(error) = self.words.push(codes) {
+                self.problem(Some(1), error.to_string());
                 return ControlFlow::Break(());
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Reports or skips a line with a fault after `offset` characters.
-    fn bad_line(&mut self, offset: usize, kind: WordListProblemKind) {
-        if self.options.skip_invalid {
+    /// Reports or skips a line with a fault after `offset` characters. Returns `true` if the message is reported.
+    fn bad_line(&mut self, offset: usize, message: impl FnOnce() -> String) -> bool {
+        let is_reported =
+            !self.options.skip_invalid && self.error.problems.len() < self.options.max_errors;
+        if is_reported {
+            self.problem(Some(offset + 1), message());
+        } else if self.options.skip_invalid {
             self.summary.skipped_invalid += 1;
-        } else if self.problems.len() < self.options.max_errors {
-            self.problem(Some(offset + 1), kind);
         } else {
-            self.more_problems += 1;
+            self.error.more += 1;
         }
+        is_reported
     }
 
     /// Reports a fault of the whole list.
-    fn fail(&mut self, kind: WordListProblemKind) -> ControlFlow<()> {
-        self.problem(None, kind);
+    fn fail(&mut self, message: String) -> ControlFlow<()> {
+        self.problem(None, message);
         ControlFlow::Break(())
     }
 
-    fn problem(&mut self, column: Option<usize>, kind: WordListProblemKind) {
-        self.problems.push(WordListProblem {
-            source_name: self.source_names.last().cloned().unwrap_or_default(),
-            place: column.map(|column| (self.line_number, column)),
-            kind,
-        });
+    fn problem(&mut self, column: Option<usize>, message: String) {
+        let name = self.source_names.last().map_or("", String::as_str);
+        let place = column.map(|column| (self.line_number, column));
+        let fault = TextFault { place, message };
+        self.error.problems.push(format!("{name}:{fault}"));
     }
+}
+
+/// Message for a word without tiles.
+fn bad_word(word: &str, error: &TokenizeErrorKind) -> String {
+    let remedy = match error {
+        TokenizeErrorKind::NoTile(',' | ';') => " (only white space or `#` ends a word)",
+        TokenizeErrorKind::NoTile('\u{feff}') => {
+            " (a byte order mark, which may only start a line: remove it)"
+        }
+        TokenizeErrorKind::TooLong => {
+            " (write each word on a line of its own, or skip long ones with --max-length)"
+        }
+        _ => "",
+    };
+    format!("{error}, in {}{remedy}", Quoted(word))
 }

@@ -9,9 +9,8 @@ use serde::Serialize;
 
 use super::figures::Figures;
 use crate::command::json::write_pretty;
-use crate::command::numbers::{blanks, grouped, micros, signed};
 use crate::command::search::{Goal, Search};
-use crate::command::table::Table;
+use crate::command::table::{Table, blanks, grouped, micros, signed};
 use crate::text::Visible;
 
 /// All that was measured.

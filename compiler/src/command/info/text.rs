@@ -3,8 +3,7 @@
 use std::io::{self, Write};
 
 use super::facts::{AutomatonInfo, Info};
-use crate::command::numbers::{grouped, percent, plural};
-use crate::command::table::Table;
+use crate::command::table::{Table, grouped, percent, plural};
 use crate::text::Visible;
 
 /// Writes the facts, a paragraph or a table for each part.

@@ -5,11 +5,11 @@ use std::io;
 
 use crate::command::outcome::Failure;
 use crate::command::positions::PositionLines;
-use crate::input::{InputErrorKind, Source};
+use crate::command::text_lines::TextLines;
+use crate::input::Source;
 use crate::text::to_nfc;
 
 /// Positions from the command line.
-#[derive(Debug)]
 pub enum Input {
     /// A position itself, in NFC.
     Text(String),
@@ -29,7 +29,7 @@ impl Input {
             // Several words are a position, unless the first names a file: then they are several files.
             [word, ..] if open_lines(word).is_ok_and(|lines| lines.is_none()) => Ok(None),
             _ => {
-                return Err(Failure::Other(
+                return Err(Failure(
                     "positions come from one file (join several with `cat FILE FILE | lexc moves IMAGE -`)".to_owned(),
                 ));
             }
@@ -39,7 +39,7 @@ impl Input {
         }
         match words.join(OsStr::new(" ")).into_string() {
             Ok(text) => Ok(Input::Text(to_nfc(&text).into_owned())),
-            Err(text) => Err(Failure::Other(format!(
+            Err(text) => Err(Failure(format!(
                 "{}: no such file, and not UTF-8, as a position would be",
                 text.display()
             ))),
@@ -49,12 +49,11 @@ impl Input {
 
 /// The lines of standard input for `-`, or of the file of this name; `None` if there is no such file.
 fn open_lines(word: &OsStr) -> Result<Option<PositionLines>, Failure> {
-    match PositionLines::open(&Source::from_arg(word)) {
-        Ok(lines) => Ok(Some(lines)),
-        Err(error) => match &error.kind {
-            InputErrorKind::Unreadable(cause) if names_no_file(cause) => Ok(None),
-            _ => Err(Failure::other(error)),
-        },
+    let source = Source::from_arg(word);
+    match TextLines::open(&source) {
+        Ok(lines) => Ok(Some(PositionLines(lines))),
+        Err(error) if names_no_file(&error) => Ok(None),
+        Err(error) => Err(Failure::input(source, &error)),
     }
 }
 

@@ -2,8 +2,7 @@
 
 use lexc_runtime::{Board, Cgp, PlacedTile, Play, Position, Rack, RackTile, Rules};
 
-use super::bag::Bag;
-use super::random::Random;
+use super::bag::{Bag, Random};
 
 /// The number of turns in a row without a point that ends a game.
 const LAST_ZERO_TURN: u32 = 6;

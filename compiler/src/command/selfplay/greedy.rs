@@ -5,12 +5,10 @@ use std::time::Instant;
 
 use lexc_runtime::{Alphabet, Rules, TrackedPosition};
 
-use super::bag::Bag;
+use super::bag::{Bag, Random};
 use super::game::Game;
-use super::random::Random;
 use super::statistics::Statistics;
-use crate::command::play_buffer::PlayBuffer;
-use crate::command::search::{Goal, Search};
+use crate::command::search::{Goal, PlayBuffer, Search};
 
 /// The settings that all games of a run share.
 #[derive(Debug)]

@@ -7,9 +7,8 @@ use serde::Serialize;
 
 use super::statistics::{Statistics, Sums};
 use crate::command::json::write_pretty;
-use crate::command::numbers::{blanks, grouped, micros, plural};
 use crate::command::search::{Goal, Search};
-use crate::command::table::Table;
+use crate::command::table::{Table, blanks, grouped, micros, plural};
 use crate::text::Visible;
 
 /// The games and their counts.

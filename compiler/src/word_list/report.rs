@@ -1,4 +1,4 @@
-//! Counts of the lines and words that a reader of word lists found.
+//! Counts and errors of reading word lists.
 
 use std::fmt;
 
@@ -81,6 +81,42 @@ impl fmt::Display for ReadSummary {
         Ok(())
     }
 }
+
+/// Faults for which word lists are refused, a line each.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct WordListError {
+    pub(super) problems: Vec<String>,
+    /// The number of bad lines that are not among the problems.
+    pub(super) more: u64,
+    pub(super) has_stray_characters: bool,
+}
+
+impl WordListError {
+    /// Messages of the first faults, in the order of the sources, each after the name of the source and the place.
+    pub fn problems(&self) -> &[String] {
+        &self.problems
+    }
+
+    /// Returns `true` if a word has a character that starts no tile.
+    pub(crate) fn has_stray_characters(&self) -> bool {
+        self.has_stray_characters
+    }
+}
+
+impl fmt::Display for WordListError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.problems.join("\n"))?;
+        match (self.more, self.problems.len()) {
+            (0, _) => Ok(()),
+            (1, 0) => write!(f, "1 bad line"),
+            (more, 0) => write!(f, "{more} bad lines"),
+            (1, _) => write!(f, "\nand 1 more bad line"),
+            (more, _) => write!(f, "\nand {more} more bad lines"),
+        }
+    }
+}
+
+impl std::error::Error for WordListError {}
 
 #[cfg(test)]
 mod tests {

@@ -1,25 +1,13 @@
 //! Lines of text, one at a time, for input that may be interactive.
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 
-use super::failure::ReadFailure;
-use super::line_reader::LineReader;
-use super::source::Source;
+use super::outcome::Failure;
+use crate::input::{LineReader, NUL_FAULT, Source};
 use crate::text::{BYTE_ORDER_MARK, ForeignEncoding, to_nfc};
 
 /// The lines of a stream, normalised to NFC.
-///
-/// ```
-/// use lexc::input::TextLines;
-///
-/// let mut lines = TextLines::new("list", &b"CAB\r\ncafe\xCC\x81\n"[..]);
-/// assert_eq!(lines.next_line()?.unwrap().text, Ok("CAB"));
-/// assert_eq!(lines.next_line()?.unwrap().text, Ok("café"));
-/// assert!(lines.next_line()?.is_none());
-/// # Ok::<(), lexc::input::InputError>(())
-/// ```
 pub struct TextLines {
     name: String,
     reader: LineReader<Box<dyn Read>>,
@@ -40,53 +28,20 @@ pub struct Line<'l> {
 /// Fault of one line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LineProblem {
-    /// More than [`MAX_LINE_BYTES`](super::MAX_LINE_BYTES).
+    /// More than [`MAX_LINE_BYTES`](crate::input::MAX_LINE_BYTES).
     TooLong,
-    /// A byte that is not UTF-8.
-    NotUtf8 {
-        /// The byte's column in characters, counted from 1.
-        column: usize,
-    },
-}
-
-/// Fault of a whole stream.
-#[derive(Debug)]
-pub struct InputError {
-    /// The stream's name.
-    pub name: String,
-    /// The fault.
-    pub kind: InputErrorKind,
-}
-
-/// Faults of whole streams.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum InputErrorKind {
-    /// The stream cannot be read.
-    Unreadable(io::Error),
-    /// The stream has another encoding.
-    Encoding(ForeignEncoding),
-    /// The line with this number has a NUL byte.
-    Nul(u64),
+    /// A byte that is not UTF-8, in this column in characters, counted from 1.
+    NotUtf8 { column: usize },
 }
 
 impl TextLines {
     /// Opens a source.
-    ///
-    /// # Errors
-    /// If the file cannot be opened.
-    pub fn open(source: &Source) -> Result<TextLines, InputError> {
+    pub fn open(source: &Source) -> io::Result<TextLines> {
         let name = source.to_string();
-        match source {
-            Source::Stdin => Ok(TextLines::new(name, io::stdin().lock())),
-            Source::File(path) => match File::open(path) {
-                Ok(file) => Ok(TextLines::new(name, file)),
-                Err(error) => {
-                    let kind = InputErrorKind::Unreadable(error);
-                    Err(InputError { name, kind })
-                }
-            },
-        }
+        Ok(match source {
+            Source::Stdin => TextLines::new(name, io::stdin().lock()),
+            Source::File(path) => TextLines::new(name, File::open(path)?),
+        })
     }
 
     /// Reads from a stream; `name` stands for it in messages.
@@ -114,15 +69,8 @@ impl TextLines {
     ///
     /// # Errors
     /// If the stream cannot be read, or the line shows that it is not UTF-8 text.
-    pub fn next_line(&mut self) -> Result<Option<Line<'_>>, InputError> {
-        self.line = None;
-        match self.read_line() {
-            Ok(line) => self.line = line,
-            Err(kind) => {
-                let name = self.name.clone();
-                return Err(InputError { name, kind });
-            }
-        }
+    pub fn next_line(&mut self) -> Result<Option<Line<'_>>, Failure> {
+        self.line = self.read_line()?;
         self.number += u64::from(self.line.is_some());
         Ok(self.current())
     }
@@ -137,20 +85,24 @@ impl TextLines {
         Some(Line { number, text })
     }
 
-    fn read_line(&mut self) -> Result<Option<Result<String, LineProblem>>, InputErrorKind> {
+    fn read_line(&mut self) -> Result<Option<Result<String, LineProblem>>, Failure> {
+        let (name, number) = (&self.name, self.number);
         let line = self.reader.next_line();
-        let Some(line) = line.map_err(InputErrorKind::Unreadable)? else {
+        let line = line.map_err(|error| Failure::input(name, &error))?;
+        let Some(line) = line else {
             return Ok(None);
         };
         let mut bytes = line.bytes;
-        if self.number == 0 {
+        if number == 0 {
             if let Some(encoding) = ForeignEncoding::detect(bytes) {
-                return Err(InputErrorKind::Encoding(encoding));
+                return Err(Failure(format!(
+                    "{name}: the text is {encoding} (convert it to UTF-8)"
+                )));
             }
             bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
         }
         if bytes.contains(&0) {
-            return Err(InputErrorKind::Nul(self.number + 1));
+            return Err(Failure(format!("{name}:{}: {NUL_FAULT}", number + 1)));
         }
         if line.is_overlong {
             return Ok(Some(Err(LineProblem::TooLong)));
@@ -165,32 +117,6 @@ impl TextLines {
         }))
     }
 }
-
-impl fmt::Debug for TextLines {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.name, self.number)
-    }
-}
-
-impl fmt::Display for InputError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = &self.name;
-        match &self.kind {
-            InputErrorKind::Unreadable(error) => write!(f, "{name}: {}", ReadFailure(error)),
-            InputErrorKind::Encoding(encoding) => {
-                write!(f, "{name}: the text is {encoding} (convert it to UTF-8)")
-            }
-            InputErrorKind::Nul(line) => {
-                write!(
-                    f,
-                    "{name}:{line}: a NUL byte, so this is not text (name a text file)"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for InputError {}
 
 #[cfg(test)]
 mod tests {
@@ -213,7 +139,7 @@ mod tests {
         loop {
             match lines.next_line() {
                 Ok(line) => assert!(line.is_some()),
-                Err(error) => return error.to_string(),
+                Err(error) => return error.0,
             }
         }
     }
@@ -250,6 +176,6 @@ mod tests {
         assert_eq!(refusal(b"A\nB\0"), nul);
         let mut endless = TextLines::new("test", b"A\n".chain(io::repeat(0)));
         assert!(endless.next_line().is_ok());
-        assert_eq!(endless.next_line().unwrap_err().to_string(), nul);
+        assert_eq!(endless.next_line().unwrap_err().0, nul);
     }
 }

@@ -1,0 +1,173 @@
+//! Writes one output file, which appears whole or not at all.
+//!
+//! The contents go to a temporary file in the target's directory. The file is synced, takes the target's name in one step,
+//! and then the directory is synced. Until that step the target is unchanged, whatever happens; a reader that has the old
+//! file open or mapped keeps it.
+//!
+//! - An existing file is refused, or replaced on request. If two programs write to one new path, one of them succeeds.
+//! - A new file gets the permissions of any new file. A file that replaces another gets its permissions and, where the
+//!   system permits, its owner and group.
+//! - A symbolic link is followed: the file behind it is written, and the link stays.
+//! - A pipe, a device, and a path through a file descriptor (`/dev/stdout`, `/dev/fd/3`) are opened and written directly.
+//! - The temporary file is `.NAME.lexc-RANDOM.tmp`. It is removed on failure. A killed process may leave it behind; the
+//!   next process that writes a file in the same directory removes it. A lock, which ends with its process, shows that a
+//!   temporary file is abandoned (on Unix; elsewhere such files stay).
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::{self, Path, PathBuf};
+
+use super::temporary::Temporary;
+use crate::command::outcome::{Failure, Operation};
+
+/// An output file before it is written.
+///
+/// Creating it before long work shows at once that the result could not be written; dropping it leaves no trace.
+#[derive(Debug)]
+pub struct OutputFile {
+    /// The path as given, for messages.
+    path: PathBuf,
+    destination: Destination,
+}
+
+/// Where the contents are written.
+#[derive(Debug)]
+enum Destination {
+    /// To the path itself: a pipe, a device or an open file.
+    Direct(File),
+    /// To a temporary file, which takes the target's name at the end.
+    Temporary {
+        temporary: Temporary,
+        target: PathBuf,
+        force: bool,
+    },
+}
+
+impl OutputFile {
+    /// Checks the path and creates the temporary file. `force` permits to replace an existing file.
+    ///
+    /// # Errors
+    /// If the path is a directory, or an existing file and `force` is false, or if the temporary file cannot be created.
+    pub fn create(path: &Path, force: bool) -> Result<OutputFile, Failure> {
+        let fault = |operation: Operation| move |error| operation.failure(path.display(), &error);
+        let Some(target) = resolve(path).map_err(fault(Operation::Inspect))? else {
+            // Appending suits a file that another program opened, and makes no difference for pipes and devices.
+            let file = OpenOptions::new().append(true).open(path);
+            return Ok(OutputFile {
+                path: path.to_owned(),
+                destination: Destination::Direct(file.map_err(fault(Operation::Open))?),
+            });
+        };
+        let name = match target.file_name() {
+            Some(name) if !target.is_dir() && !ends_with_separator(path) => name,
+            _ => {
+                return Err(Failure(format!(
+                    "{}: is a directory, not a file (name a file in it)",
+                    path.display()
+                )));
+            }
+        };
+        let replaced = target.symlink_metadata().ok();
+        if !force && replaced.is_some() {
+            return Err(exists(path));
+        }
+        let temporary = Temporary::create(directory_of(&target), name, replaced.as_ref())
+            .map_err(fault(Operation::CreateTemporary))?;
+        Ok(OutputFile {
+            path: path.to_owned(),
+            destination: Destination::Temporary {
+                temporary,
+                target,
+                force,
+            },
+        })
+    }
+
+    /// Writes the contents and gives the file its name.
+    ///
+    /// # Errors
+    /// If writing, syncing or renaming fails, or if `force` was false and another program has created the target. The
+    /// target is then unchanged; only if the last step fails, the sync of the directory, it is the new file.
+    pub fn finish(self, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Failure> {
+        let OutputFile { path, destination } = self;
+        let path = path.as_path();
+        let fault = |operation: Operation| move |error| operation.failure(path.display(), &error);
+        match destination {
+            Destination::Direct(mut file) => write(&mut file).map_err(fault(Operation::Write)),
+            Destination::Temporary {
+                mut temporary,
+                target,
+                force,
+            } => {
+                write(temporary.file()).map_err(fault(Operation::Write))?;
+                let synced = temporary.file().sync_all();
+                synced.map_err(fault(Operation::Sync))?;
+                let renamed = temporary.rename(&target, force);
+                if !renamed.map_err(fault(Operation::Rename))? {
+                    return Err(exists(path));
+                }
+                sync_directory(directory_of(&target)).map_err(fault(Operation::SyncDirectory))
+            }
+        }
+    }
+}
+
+fn exists(path: &Path) -> Failure {
+    Failure(format!(
+        "{}: exists already (replace it with --force)",
+        path.display()
+    ))
+}
+
+/// The most symbolic links followed one after the other.
+const MAX_LINKS: usize = 40;
+
+/// The file behind the path, which need not exist; `None` if the path is to be written directly.
+pub(super) fn resolve(path: &Path) -> io::Result<Option<PathBuf>> {
+    match fs::metadata(path) {
+        Ok(metadata) if !metadata.is_file() && !metadata.is_dir() => return Ok(None),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut target = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        if !target.is_symlink() {
+            return Ok(Some(target));
+        }
+        let directory = directory_of(&target);
+        let real_directory = fs::canonicalize(directory)?;
+        if real_directory.starts_with("/proc") || real_directory.starts_with("/dev/fd") {
+            return Ok(None);
+        }
+        target = directory.join(fs::read_link(&target)?);
+    }
+    Err(io::Error::other("too many levels of symbolic links"))
+}
+
+pub(super) fn directory_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        Some(_) => Path::new("."),
+        None => path,
+    }
+}
+
+pub(super) fn ends_with_separator(path: &Path) -> bool {
+    let last = path.to_string_lossy().chars().next_back();
+    last.is_some_and(path::is_separator)
+}
+
+/// Makes a rename in the directory durable, where directories can be synced.
+pub(super) fn sync_directory(directory: &Path) -> io::Result<()> {
+    use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
+    if !cfg!(unix) {
+        return Ok(());
+    }
+    match File::open(directory).and_then(|directory| directory.sync_all()) {
+        // Some file systems do not sync directories, and a writable directory need not be readable.
+        Err(error) if matches!(error.kind(), InvalidInput | PermissionDenied | Unsupported) => {
+            Ok(())
+        }
+        synced => synced,
+    }
+}

@@ -1,7 +1,6 @@
 //! `lexc info`: facts about an image.
 
 mod facts;
-mod json;
 mod text;
 
 use std::path::PathBuf;
@@ -10,6 +9,7 @@ use clap::Args;
 
 use self::facts::Info;
 use super::inputs::{open, read_image};
+use super::json::write_pretty;
 use super::outcome::{Answer, Failure};
 use super::output::print;
 
@@ -50,7 +50,7 @@ JSON:
     states, edges, letter_sets
                              as Gordon counts them
     pairs                    different pairs of destination and letter set
-    pairs_with_letter_set    those of them whose letter set is not empty
+    pairs_with_letter_set    pairs whose letter set is not empty
     bytes                    the size of its nodes
     bits_per_character       the same in bits for each tile of each word
     compressed_bytes, expanded_bytes
@@ -64,13 +64,10 @@ Example:
 pub fn run(args: &InfoArgs) -> Result<Answer, Failure> {
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;
-    let info = Info::of(
-        lexicon,
-        args.image.display().to_string(),
-        bytes.len() as u64,
-    );
+    let path = args.image.display().to_string();
+    let info = Info::of(&lexicon, path, bytes.len() as u64);
     print(|out| match args.json {
-        true => json::write(&info, out),
+        true => write_pretty(out, &info),
         false => text::write(&info, out),
     })?;
     Ok(Answer::Yes)

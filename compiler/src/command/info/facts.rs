@@ -1,96 +1,207 @@
 //! Facts about an image, counted once for text and JSON.
 
 use lexc_formats::raw::node::{NodeList, NodeRef};
-use lexc_formats::{MAX_WORD_LEN, with_nodes};
+use lexc_formats::raw::section::REQUIRED;
+use lexc_formats::{MAX_WORD_LEN, Tile, with_nodes};
 use lexc_runtime::Lexicon;
+use serde::Serialize;
 
 use crate::{AutomatonStats, ImageStats};
 
-/// Facts about an image.
+/// Facts about an image. The fields are those of the JSON object, in its order.
+#[derive(Serialize)]
 pub struct Info<'a> {
-    pub lexicon: Lexicon<'a>,
-    pub path: String,
+    pub image: String,
     pub bytes: u64,
-    /// The number of words of each length in tiles.
-    pub words_by_length: [u64; MAX_WORD_LEN + 1],
+    pub format: String,
+    pub name: &'a str,
+    pub source: &'a str,
+    pub license: &'a str,
+    pub words: u32,
+    pub longest: usize,
+    pub fingerprint: String,
+    pub word_index: bool,
+    pub anagram_filter: bool,
+    pub alphabet: AlphabetInfo<'a>,
+    pub sections: Vec<SectionInfo>,
+    /// The number of tiles of all words together, without delimiters.
+    pub characters: u64,
+    /// The lengths in tiles that words have.
+    pub words_by_length: Vec<LengthInfo>,
     pub dawg: Option<AutomatonInfo>,
     pub gaddag: Option<AutomatonInfo>,
 }
 
-/// Facts about an automaton.
+#[derive(Serialize)]
+pub struct AlphabetInfo<'a> {
+    pub name: &'a str,
+    pub blanks: u16,
+    pub tiles: Vec<TileInfo<'a>>,
+}
+
+#[derive(Serialize)]
+pub struct TileInfo<'a> {
+    pub tile: &'a str,
+    pub blank: &'a str,
+    pub count: u16,
+    pub value: i16,
+    pub vowel: bool,
+}
+
+#[derive(Serialize)]
+pub struct SectionInfo {
+    pub name: String,
+    pub required: bool,
+    pub offset: u64,
+    pub bytes: u64,
+    pub checksum: String,
+}
+
+#[derive(Serialize)]
+pub struct LengthInfo {
+    pub length: usize,
+    pub words: u64,
+}
+
+#[derive(Serialize)]
 pub struct AutomatonInfo {
-    pub stats: AutomatonStats,
     /// The number of strings that the automaton accepts.
     pub strings: u64,
+    pub states: u32,
+    pub edges: u64,
+    pub letter_sets: u32,
+    pub pairs: u32,
+    pub pairs_with_letter_set: u32,
     /// The size of its nodes.
     pub bytes: u64,
-    /// The size in Gordon's expanded form: a row of an edge for each label for each state, and a list of the letter sets.
-    pub expanded_bytes: u64,
+    pub bits_per_character: f64,
     /// The size in Gordon's compressed form: a list of states and edges, and one of the letter sets.
     pub compressed_bytes: u64,
+    /// The size in Gordon's expanded form: a row of an edge for each label for each state, and a list of the letter sets.
+    pub expanded_bytes: u64,
+    /// The numbers of edges that states have.
+    pub states_by_edges: Vec<EdgesInfo>,
+}
+
+#[derive(Serialize)]
+pub struct EdgesInfo {
+    pub edges: usize,
+    pub states: u32,
 }
 
 impl<'a> Info<'a> {
     /// Counts the words and the parts of the automata.
-    pub fn of(lexicon: Lexicon<'a>, path: String, bytes: u64) -> Info<'a> {
-        let image = lexicon.image();
+    pub fn of(lexicon: &Lexicon<'a>, path: String, bytes: u64) -> Info<'a> {
+        let (image, alphabet) = (lexicon.image(), lexicon.alphabet());
+        let metadata = image.metadata();
+        let tile = |tile: Tile| TileInfo {
+            tile: alphabet.text(tile),
+            blank: alphabet.blank_text(tile),
+            count: alphabet.count(tile),
+            value: alphabet.value(tile),
+            vowel: alphabet.is_vowel(tile),
+        };
+        let sections = image.sections().iter().map(|section| SectionInfo {
+            name: section.name.to_string(),
+            required: section.flags.get() & REQUIRED != 0,
+            offset: section.offset.get(),
+            bytes: section.len.get(),
+            checksum: format!("{:016x}", section.checksum.get()),
+        });
         let mut words_by_length = [0; MAX_WORD_LEN + 1];
         for word in lexicon.words() {
             if let Some(count) = words_by_length.get_mut(word.len()) {
                 *count += 1;
             }
         }
-        let tile_count = image.alphabet().len() as u64;
-        let automaton = |stats: AutomatonStats, labels: u64, strings: u64, bytes: u64| {
-            let (states, sets) = (u64::from(stats.states), u64::from(stats.letter_sets));
-            AutomatonInfo {
-                strings,
-                bytes,
-                expanded_bytes: 4 * (labels * states + sets),
-                compressed_bytes: 4 * (states + stats.edges + sets),
-                stats,
-            }
-        };
-        let mut info = Info {
-            lexicon,
-            path,
-            bytes,
-            words_by_length,
-            dawg: None,
-            gaddag: None,
-        };
+        let lengths = (0..).zip(words_by_length);
+        let characters = lengths.clone().map(|(tiles, words)| tiles * words).sum();
+        let lengths = lengths.filter(|(_, words)| *words > 0);
         let stats = ImageStats::of(image);
-        let words = u64::from(lexicon.word_count());
-        info.dawg = stats
-            .dawg
-            .map(|stats| automaton(stats, tile_count, words, info.dawg_bytes()));
-        let node_bytes = size_of_val(image.node_units()) as u64;
-        // A word has a string for each of its tiles.
-        info.gaddag = stats
-            .gaddag
-            .map(|stats| automaton(stats, tile_count + 1, info.characters(), node_bytes));
-        info
-    }
-
-    /// The number of tiles of all words together, without delimiters.
-    pub fn characters(&self) -> u64 {
-        let lengths = (0..).zip(self.words_by_length);
-        lengths.map(|(tiles, words)| tiles * words).sum()
-    }
-
-    /// The size of the DAWG's nodes: they come first, the root last of them.
-    fn dawg_bytes(&self) -> u64 {
-        fn end<R: NodeList>(nodes: R, root: NodeRef) -> u64 {
-            R::INDEX_BYTES * (u64::from(nodes.resolve(root).unit()) + 1)
+        let labels = alphabet.len() as u64;
+        Info {
+            image: path,
+            bytes,
+            format: image.version().to_string(),
+            name: lexicon.name(),
+            source: metadata.source(),
+            license: metadata.license(),
+            words: lexicon.word_count(),
+            longest: lexicon.longest_word(),
+            fingerprint: lexicon.fingerprint().to_string(),
+            word_index: lexicon.has_word_index(),
+            anagram_filter: lexicon.has_anagram_filter(),
+            alphabet: AlphabetInfo {
+                name: alphabet.name(),
+                blanks: alphabet.blank_count(),
+                tiles: alphabet.tiles().map(tile).collect(),
+            },
+            sections: sections.collect(),
+            characters,
+            words_by_length: lengths
+                .map(|(length, words)| LengthInfo {
+                    length: length as usize,
+                    words,
+                })
+                .collect(),
+            dawg: stats.dawg.map(|stats| {
+                let words = lexicon.word_count().into();
+                AutomatonInfo::new(&stats, labels, words, dawg_bytes(lexicon), characters)
+            }),
+            gaddag: stats.gaddag.map(|stats| {
+                let bytes = size_of_val(image.node_units()) as u64;
+                // A word has a string for each of its tiles.
+                AutomatonInfo::new(&stats, labels + 1, characters, bytes, characters)
+            }),
         }
-        let image = self.lexicon.image();
-        image.dawg().map_or(0, |root| {
-            with_nodes!(image.node_store(), |nodes| end(nodes, root))
-        })
     }
 
     /// A size in bits for each tile of each word.
     pub fn bits_per_character(&self, bytes: u64) -> f64 {
-        8.0 * bytes as f64 / self.characters().max(1) as f64
+        bits_per_character(bytes, self.characters)
     }
+}
+
+impl AutomatonInfo {
+    fn new(
+        stats: &AutomatonStats,
+        labels: u64,
+        strings: u64,
+        bytes: u64,
+        characters: u64,
+    ) -> AutomatonInfo {
+        let (states, sets) = (u64::from(stats.states), u64::from(stats.letter_sets));
+        let by_edges = (0..).zip(stats.states_by_edges);
+        let by_edges = by_edges.filter(|(_, states)| *states > 0);
+        AutomatonInfo {
+            strings,
+            states: stats.states,
+            edges: stats.edges,
+            letter_sets: stats.letter_sets,
+            pairs: stats.pairs,
+            pairs_with_letter_set: stats.pairs_with_letter_set,
+            bytes,
+            bits_per_character: bits_per_character(bytes, characters),
+            compressed_bytes: 4 * (states + stats.edges + sets),
+            expanded_bytes: 4 * (labels * states + sets),
+            states_by_edges: by_edges
+                .map(|(edges, states)| EdgesInfo { edges, states })
+                .collect(),
+        }
+    }
+}
+
+fn bits_per_character(bytes: u64, characters: u64) -> f64 {
+    8.0 * bytes as f64 / characters.max(1) as f64
+}
+
+/// The size of the DAWG's nodes: they come first, the root last of them.
+fn dawg_bytes(lexicon: &Lexicon<'_>) -> u64 {
+    fn end<R: NodeList>(nodes: R, root: NodeRef) -> u64 {
+        R::INDEX_BYTES * (u64::from(nodes.resolve(root).unit()) + 1)
+    }
+    let image = lexicon.image();
+    image.dawg().map_or(0, |root| {
+        with_nodes!(image.node_store(), |nodes| end(nodes, root))
+    })
 }

@@ -23,50 +23,27 @@ pub fn write(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn write_facts(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let lexicon = &info.lexicon;
-    let (alphabet, metadata) = (lexicon.alphabet(), lexicon.image().metadata());
-    let alphabet_name = match alphabet.name() {
+    let yes_or_no = |is_yes| if is_yes { "yes" } else { "no" }.to_owned();
+    let alphabet = &info.alphabet;
+    let alphabet_name = match alphabet.name {
         "" => "without a name",
         name => name,
     };
+    let tiles = plural(alphabet.tiles.len() as u64, "tile");
+    let blanks = plural(alphabet.blanks.into(), "blank");
+    let size = grouped(info.bytes);
     let facts = [
-        (
-            "image",
-            format!("{}, {} bytes", info.path, grouped(info.bytes)),
-        ),
-        ("format", lexicon.image().version().to_string()),
-        ("name", lexicon.name().to_owned()),
-        ("words", grouped(lexicon.word_count().into())),
-        ("longest", plural(lexicon.longest_word() as u64, "tile")),
-        ("fingerprint", lexicon.fingerprint().to_string()),
-        (
-            "word index",
-            if lexicon.has_word_index() {
-                "yes"
-            } else {
-                "no"
-            }
-            .to_owned(),
-        ),
-        (
-            "anagram filter",
-            if lexicon.has_anagram_filter() {
-                "yes"
-            } else {
-                "no"
-            }
-            .to_owned(),
-        ),
-        (
-            "alphabet",
-            format!(
-                "{alphabet_name}, {} and {}",
-                plural(alphabet.len() as u64, "tile"),
-                plural(alphabet.blank_count().into(), "blank"),
-            ),
-        ),
-        ("source", metadata.source().to_owned()),
-        ("license", metadata.license().to_owned()),
+        ("image", format!("{}, {size} bytes", info.image)),
+        ("format", info.format.clone()),
+        ("name", info.name.to_owned()),
+        ("words", grouped(info.words.into())),
+        ("longest", plural(info.longest as u64, "tile")),
+        ("fingerprint", info.fingerprint.clone()),
+        ("word index", yes_or_no(info.word_index)),
+        ("anagram filter", yes_or_no(info.anagram_filter)),
+        ("alphabet", format!("{alphabet_name}, {tiles} and {blanks}")),
+        ("source", info.source.to_owned()),
+        ("license", info.license.to_owned()),
     ];
     for (what, text) in facts {
         // Texts may have several lines, and come from anywhere.
@@ -81,39 +58,28 @@ fn write_facts(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
 
 fn sections(info: &Info<'_>) -> Table {
     let mut table = Table::new(["section", "offset", "bytes", "checksum"]);
-    for section in info.lexicon.image().sections() {
-        table.row([
-            section.name.to_string(),
-            grouped(section.offset.get()),
-            grouped(section.len.get()),
-            format!("{:016x}", section.checksum.get()),
-        ]);
+    for section in &info.sections {
+        let (offset, bytes) = (grouped(section.offset), grouped(section.bytes));
+        table.row([&section.name, &offset, &bytes, &section.checksum]);
     }
     table
 }
 
 fn alphabet(info: &Info<'_>) -> Table {
-    let alphabet = info.lexicon.alphabet();
     let mut table = Table::new(["tile", "blank", "count", "value", "vowel"]);
-    for tile in alphabet.tiles() {
-        table.row([
-            alphabet.text(tile).to_owned(),
-            alphabet.blank_text(tile).to_owned(),
-            alphabet.count(tile).to_string(),
-            alphabet.value(tile).to_string(),
-            if alphabet.is_vowel(tile) { "yes" } else { "" }.to_owned(),
-        ]);
+    for tile in &info.alphabet.tiles {
+        let (count, value) = (tile.count.to_string(), tile.value.to_string());
+        let vowel = if tile.vowel { "yes" } else { "" };
+        table.row([tile.tile, tile.blank, &count, &value, vowel]);
     }
     table
 }
 
 fn lengths(info: &Info<'_>) -> Table {
     let mut table = Table::new(["tiles", "words", "%"]);
-    let all = info.lexicon.word_count().into();
-    for (length, &words) in info.words_by_length.iter().enumerate() {
-        if words > 0 {
-            table.row([length.to_string(), grouped(words), percent(words, all)]);
-        }
+    for row in &info.words_by_length {
+        let share = percent(row.words, info.words.into());
+        table.row([row.length.to_string(), grouped(row.words), share]);
     }
     table
 }
@@ -134,13 +100,11 @@ fn sizes(info: &Info<'_>) -> Table {
     };
     let counts: [(&str, Count); 5] = [
         ("strings", |automaton| automaton.strings),
-        ("states", |automaton| automaton.stats.states.into()),
-        ("edges", |automaton| automaton.stats.edges),
-        ("letter sets", |automaton| {
-            automaton.stats.letter_sets.into()
-        }),
+        ("states", |automaton| automaton.states.into()),
+        ("edges", |automaton| automaton.edges),
+        ("letter sets", |automaton| automaton.letter_sets.into()),
         ("pairs of destination and set", |automaton| {
-            automaton.stats.pairs.into()
+            automaton.pairs.into()
         }),
     ];
     for (name, count) in counts {
@@ -177,16 +141,20 @@ fn states(info: &Info<'_>) -> Table {
     let mut table = Table::new(["edges"].into_iter().chain(titles));
     let states = |edges: usize| {
         automata.iter().map(move |(_, automaton)| {
-            let states = automaton.stats.states_by_edges.get(edges);
-            u64::from(states.copied().unwrap_or(0))
+            let mut rows = automaton.states_by_edges.iter();
+            let row = rows.find(|row| row.edges == edges);
+            u64::from(row.map_or(0, |row| row.states))
         })
     };
-    let most = (0..=64).rfind(|edges| states(*edges).any(|states| states > 0));
+    let rows = automata
+        .iter()
+        .flat_map(|(_, automaton)| &automaton.states_by_edges);
+    let most = rows.map(|row| row.edges).max();
     for edges in 1..=most.unwrap_or(0) {
         let cells = states(edges)
             .zip(&automata)
             .flat_map(|(states, (_, automaton))| {
-                let share = percent(states, automaton.stats.states.into());
+                let share = percent(states, automaton.states.into());
                 [grouped(states), share]
             });
         table.row([edges.to_string()].into_iter().chain(cells));

@@ -44,11 +44,11 @@ use outcome::{Answer, Failure};
 Exit codes:
   0  done and yes
   1  done and no: a word is absent, an image is bad or has other words than a list
-  2  could not do it: a usage error, something can't be read or written, a word list or a position
-     is bad. Standard error names the place, the problem and the remedy
-The answer decides the exit code, even if the reader of standard output closes the pipe early, or
-if standard output is closed from the start: then it prints nothing, and does not fail.
-After a signal, shells show 128 and the signal's number. An output file is then as it was before.
+  2  failed: a usage error, an unreadable input, an output that can't be written, a bad word list
+     or a bad position. Standard error names the place, the problem and the remedy
+The answer decides the exit code even if standard output is closed, from the start or early by the
+reader of a pipe: the rest of the output is then dropped.
+After a signal, shells show 128 plus the signal's number, and an output file is unchanged.
 
 Example:
   lexc build words.txt -o words.gaddag

@@ -9,7 +9,6 @@ use lexc_formats::raw::node::{FastNodes, NodeRef, mask_units};
 use lexc_formats::raw::section::AutomatonEntry;
 use lexc_formats::{
     Alphabet, AnagramFilter, AnagramKey, ImageWriter, MetadataDefinition, SectionName, WordIndex,
-    is_one_line,
 };
 
 use crate::compact;
@@ -34,17 +33,7 @@ pub fn compile<'w>(
     alphabet: Alphabet<'_>,
     options: &CompileOptions,
 ) -> Result<Compiled, CompileError> {
-    if options.word_index && options.automata == Automata::Gaddag {
-        return Err(CompileError::WordIndexWithoutDawg);
-    }
-    if options.store == StoreKind::Compact
-        && (options.word_index || options.automata != Automata::Dawg)
-    {
-        return Err(CompileError::CompactNeedsDawgAlone);
-    }
-    if !is_one_line(&options.name) {
-        return Err(CompileError::Name);
-    }
+    options.check()?;
     match mask_units(alphabet.len()) {
         1 => compile_with::<1>(words, alphabet, options),
         2 => compile_with::<2>(words, alphabet, options),

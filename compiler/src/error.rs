@@ -52,16 +52,16 @@ impl std::fmt::Display for CompileError {
                 write!(f, "words out of order: {got:?} after {previous:?} (sort them by tile code, without duplicates)")
             }
             CompileError::WordLength { found } => {
-                write!(f, "a word of {found} tiles where 1 to {MAX_WORD_LEN} are possible")
+                write!(f, "a word of {found} tiles (words have 1 to {MAX_WORD_LEN})")
             }
             CompileError::Code { found, tile_count } => {
                 write!(f, "a word with the tile code {found} where the alphabet has 1 to {tile_count}")
             }
             CompileError::WordIndexWithoutDawg => {
-                f.write_str("words are numbered by the DAWG, which the image is to leave out (build both automata)")
+                f.write_str("the word index needs the DAWG (build both automata)")
             }
             CompileError::CompactNeedsDawgAlone => f.write_str(
-                "compact nodes are for a DAWG without numbers (leave out the GADDAG and the numbers)",
+                "compact nodes hold a DAWG alone (leave out the GADDAG and the word index)",
             ),
             CompileError::TooLargeForCompact(CompactLimit::Nodes) => write!(
                 f,

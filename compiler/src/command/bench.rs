@@ -21,11 +21,11 @@ use report::Report;
 
 /// Measure how fast plays are found, on one thread
 ///
-/// Searches every position of a file once in each pass, and prints the time it took. Each search starts from the board
-/// and the rack alone, as if the position were new: its cross-sets are computed, and count. So do the plays, each of
-/// which is stored with its tiles, place and score. Reading the file does not.
+/// Searches every position of a file once in each pass, and prints the times. Each search starts from the board and the
+/// rack alone. Its time includes computing the cross-sets, and storing each play with its tiles, place and score. Reading
+/// the file is not measured.
 ///
-/// Times are of this machine at this moment. To compare two programs or two machines, run them in turn, several times,
+/// Times hold for this machine at this moment. To compare two programs or two machines, run them in turn, several times,
 /// and compare medians.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
@@ -39,7 +39,7 @@ pub struct BenchArgs {
     positions: PathBuf,
     #[command(flatten)]
     search: SearchArgs,
-    /// How many times to go through the positions
+    /// The number of passes over the positions
     #[arg(long, value_name = "N", default_value_t = 7, value_parser = whole::<u32>(1, u32::MAX.into()))]
     passes: u32,
     /// Print a JSON object
@@ -51,20 +51,21 @@ pub struct BenchArgs {
 
 const AFTER_HELP: &str = "\
 Times:
-  median, minimum  the average time a position takes in a pass: over the passes
-  p50, p99, max    the time a position takes, as the median over the passes: over the positions. In
-                   half of them it takes p50 or less, in 99 of 100 it takes p99 or less
-  plays/s          the number of plays by the median of the time that a pass takes
-  open             to open the image: unvalidated (its header is read), and with all checks
+  median, minimum  the time of a pass divided by the number of positions: median and minimum of
+                   the passes
+  p50, p99, max    the median time of a position over the passes: percentiles and maximum of the
+                   positions. Half of them take p50 or less, 99 of 100 take p99 or less
+  plays/s          the number of plays divided by the median time of a pass
+  open             the time to open the image: unvalidated (reads the header), and with all checks
 
 JSON:
   image, bytes         the image's file, and its size
   lexicon, words       its name, and the number of its words
   open_us, check_us    the time to open the image: unvalidated, and with all checks
   search               \"all\" or \"best\"
-  algorithm            \"dawg\", \"gaddag\" or \"every-line\"; \"fastest\" with search \"best\" if none
-                       is named, as image and rack decide then
-  passes               as asked for
+  algorithm            \"dawg\", \"gaddag\" or \"every-line\"; \"fastest\" with search \"best\" without
+                       --algorithm: image and rack decide
+  passes               the number of passes
   total, by_blanks     over all positions; and a list, by the number of blanks on the rack. Each has
     blanks               that number; only in by_blanks
     positions            the number of positions

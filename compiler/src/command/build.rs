@@ -15,15 +15,14 @@ use super::terminal::{Progress, say};
 use crate::input::read_text;
 use crate::word_list::ReadSummary;
 use crate::{
-    Automata, AutomatonStats, CompileError, CompileOptions, Compiled, ImageStats, StageKind,
-    StoreKind, compile,
+    Automata, AutomatonStats, CompileOptions, Compiled, ImageStats, StageKind, StoreKind, compile,
 };
 
 /// Compile word lists to an image
 ///
-/// The lists are UTF-8 text with a word on each line, as they are found: in any order and case, with duplicates, with
-/// comments from a # to the end of the line, with definitions after the words, with any line ends. Bad lines are reported
-/// with their places, and then nothing is built.
+/// The lists are UTF-8 text with one word on each line, in any order and case. They may have duplicates, definitions after
+/// the words, comments from a # to the end of the line, and any line ends. Bad lines are reported with their places, and
+/// no image is built.
 ///
 /// The bytes of the image depend on the set of words and on the options alone.
 #[derive(Debug, Args)]
@@ -40,8 +39,8 @@ pub struct BuildArgs {
     lists: Vec<PathBuf>,
     /// The image to write; - for standard output
     ///
-    /// The file appears as a whole, or not at all: it is written beside its place and then renamed. A file that exists is
-    /// refused before anything is read, unless there is --force.
+    /// The file appears whole or not at all: a temporary file in the same directory is written and then renamed. An
+    /// existing file is refused before any input is read, unless --force is given.
     #[arg(short, long, value_name = "IMAGE")]
     output: PathBuf,
     /// Replace the image if it exists
@@ -49,16 +48,16 @@ pub struct BuildArgs {
     force: bool,
     /// english, or a file with a letter distribution
     ///
-    /// A letter distribution has a line for each tile, in alphabet order: tile,blank form,count,value,vowel. The blank's
-    /// is ?,?,count,0,0. Tiles may have several characters (L·L,l·l,1,10,0).
+    /// A letter distribution has a line for each tile, in alphabet order: tile,blank form,count,value,vowel. The line of
+    /// the blank is ?,?,count,0,0. Tiles may have several characters (L·L,l·l,1,10,0).
     #[arg(short, long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: String,
     /// Build only one of the two automata
     #[arg(long, value_name = "AUTOMATON")]
     only: Option<Automaton>,
-    /// Pack the DAWG for small hosts, and build nothing else
+    /// Build the DAWG alone, in compact nodes for small hosts
     ///
-    /// The image has half the size of one with --only dawg. Plays take about twice as long, look-ups three times.
+    /// Half the size of an image with --only dawg. Move generation takes about twice as long, look-ups three times.
     #[arg(long)]
     compact: bool,
     /// Add the word index: a word's rank in alphabet order, and the word of a rank
@@ -66,10 +65,10 @@ pub struct BuildArgs {
     /// `lexc query --word-index` and `--word-at` need it. It adds 4 bytes for each unit of the DAWG's nodes.
     #[arg(long)]
     word_index: bool,
-    /// Add the anagram filter, which finds the best play sooner, above all with blanks
+    /// Add the anagram filter, which speeds up the search for the best play, most with blanks
     ///
-    /// The filter says which multisets of tiles spell no word of seven tiles or more. It adds 12 bits for each such word,
-    /// and is built by default, unless --only dawg is given.
+    /// A Bloom filter of the anagram keys of all words of seven tiles or more, 12 bits for each of them. It is built by
+    /// default, unless --only dawg or --compact is given.
     #[arg(long, overrides_with = "no_anagram_filter")]
     anagram_filter: bool,
     /// Leave the anagram filter out
@@ -111,7 +110,7 @@ pub struct BuildArgs {
 enum Automaton {
     /// Look-ups and fast move generation, in a sixth of the size
     Dawg,
-    /// Fast move generation, and the best play sooner
+    /// Fast move generation, and the fastest search for the best play
     Gaddag,
 }
 
@@ -195,31 +194,22 @@ fn compile_options(args: &BuildArgs) -> Result<CompileOptions, Failure> {
         Some(Automaton::Dawg) => Automata::Dawg,
         Some(Automaton::Gaddag) => Automata::Gaddag,
     };
-    if args.word_index && automata == Automata::Gaddag {
-        return Err(Failure::new(CompileError::WordIndexWithoutDawg));
-    }
-    if args.compact && (args.word_index || automata == Automata::Gaddag) {
-        return Err(Failure::new(CompileError::CompactNeedsDawgAlone));
-    }
-    if args.name.contains(char::is_control) {
-        return Err(Failure(
-            "the lexicon's name is a single line without control characters".to_owned(),
-        ));
-    }
-    Ok(CompileOptions {
+    let mut options = CompileOptions {
         automata,
-        store: if args.compact {
-            StoreKind::Compact
-        } else {
-            StoreKind::Fast
+        store: match args.compact {
+            true => StoreKind::Compact,
+            false => StoreKind::Fast,
         },
         word_index: args.word_index,
         anagram_filter: args.anagram_filter
             || !args.no_anagram_filter && automata != Automata::Dawg,
         name: args.name.clone(),
-        source: text(&args.source)?,
-        license: text(&args.license)?,
-    })
+        ..CompileOptions::default()
+    };
+    options.check().map_err(Failure::new)?;
+    options.source = text(&args.source)?;
+    options.license = text(&args.license)?;
+    Ok(options)
 }
 
 /// The longest text that is taken from a file.

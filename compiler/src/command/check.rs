@@ -22,23 +22,23 @@ use crate::tokenizer::Detokenizer;
 /// Check an image, from its first bytes to its words
 ///
 /// Prints a line for each level, with the findings, or with the error and its place.
-/// The levels after one that failed are not done; but lists are compared if the words are known.
+/// Levels after a failed one are not checked; lists are still compared if the level words passed.
 ///
 ///   header     magic, version, length, section table and their checksum
 ///   checksums  every section's checksum; nothing between sections
-///   contents   the alphabet and the metadata, and the least that the other sections must have
-///   structure  every node and number, by the rules of the format
+///   contents   the alphabet, the metadata, and the fixed parts of the other sections
+///   structure  every node and every entry of the word index
 ///   words      word count, longest word and fingerprint are as recorded
 ///   gaddag     the GADDAG's strings are exactly those of the words
-///   minimal    no two nodes are alike, and none is useless
-///   canonical  this lexc makes the same bytes of the words; an image with another program's
+///   minimal    no two nodes are equal, and each is reached from a root
+///   canonical  this lexc writes the same bytes for the words; an image with another program's
 ///              layout or sections fails this level alone
 ///   list       with --words: the words are exactly those of the lists
 ///
-/// The first four are what every program of lexc checks when it opens an image.
+/// The verbs that open an image check the first four levels.
 ///
-/// Exits with 0 if all is well, with 1 if the image is bad or has other words, and with 2 if
-/// that could not be found out.
+/// Exits with 0 if no level fails, with 1 if the image is bad or has other words, and with 2 if
+/// the image or a list can't be read.
 #[derive(Debug, Args)]
 #[command(
     verbatim_doc_comment,
@@ -59,7 +59,7 @@ JSON:
 
 Examples:
   lexc check words.gaddag --words words.txt
-  lexc check theirs.gaddag --level minimal    # who laid it out, and how, is no matter"
+  lexc check theirs.gaddag --level minimal    # for any program's layout"
 )]
 pub struct CheckArgs {
     /// The image; - for standard input
@@ -75,8 +75,7 @@ pub struct CheckArgs {
     level: CheckLevel,
     /// Compare the words with those of a list, too; - for standard input
     ///
-    /// The list is read as lexc build reads it, with the image's own alphabet. Given several times, the lists are taken
-    /// together.
+    /// The list is read as by lexc build, with the image's own alphabet. Several lists are compared together.
     #[arg(long, value_name = "LIST")]
     words: Vec<PathBuf>,
     /// Show up to this number of missing words, and of extra words

@@ -11,8 +11,8 @@ use crate::tokenizer::Detokenizer;
 
 /// Write the words of an image, sorted, one a line
 ///
-/// The words come in the order of the image's alphabet, in upper case, tiles of several characters in brackets: a list
-/// that lexc build turns into the same image again, given the same options.
+/// The words come in the order of the image's alphabet, in upper case, tiles of several characters in brackets. From this
+/// list, lexc build makes the same image again, given the same options.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:

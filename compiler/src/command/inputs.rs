@@ -111,13 +111,13 @@ pub struct ReadingArgs {
     min_length: u8,
     /// Skip words of more tiles
     ///
-    /// The limit of words is 63 tiles. With the default, longer words are errors; with less, they are skipped.
+    /// A word has at most 63 tiles. With the default, longer words are errors; with a smaller number, they are skipped.
     #[arg(long, value_name = "TILES", default_value_t = MAX_WORD_LEN as u8)]
     #[arg(value_parser = whole::<u8>(1, MAX_LEN))]
     max_length: u8,
-    /// Leave bad lines out, and say how many there were
+    /// Leave bad lines out, and report their number
     ///
-    /// By default, bad lines are reported with their places and nothing is done.
+    /// By default, bad lines are reported with their places, and the command fails.
     #[arg(long)]
     skip_invalid: bool,
 }

@@ -27,21 +27,21 @@ use super::text_lines::Line;
 /// List the plays of a position, best first
 ///
 /// A position is written in CGP: the rows of the board, the racks, the scores, the number of turns without points, and
-/// operations such as the name of the lexicon. All after the first rack may be left out. For one position, moves prints
-/// a table: the plays by score, the number of tiles that each places, and the leave.
+/// operations such as the name of the lexicon. Everything after the first rack is optional. For one position, moves
+/// prints a table: the plays by score, the number of tiles that each places, and the leave.
 ///
-/// For a file or standard input, moves writes one result per line for each line, in the same order and without waiting for
-/// the next line: a JSON object, or with --summary the counts. Blank lines and lines that start with # are skipped. If
+/// For a file or standard input, moves writes a line for each line, in the same order and without waiting for the next
+/// line: a JSON object, or with --summary the counts. Blank lines and lines that start with # are skipped. If
 /// the reader of the results closes the pipe, the rest of the lines is still checked for bad positions.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct MovesArgs {
     /// The image; - for standard input
     image: PathBuf,
-    /// A position, or a file with one a line; - for standard input
+    /// A position, or a file with a position on each line; - for standard input
     ///
-    /// The name of a file is read as a file, anything else as a position. Quote a position with ; or ?, which mean
-    /// something to the shell. Without them, several words are joined to one position.
+    /// The name of a file is read as a file, any other text as a position. Quote a position with ; or ?, which are special
+    /// to the shell. Several words are joined to one position.
     #[arg(required = true, value_name = "POSITION|FILE")]
     position: Vec<OsString>,
     /// Show the N best plays only
@@ -54,8 +54,8 @@ pub struct MovesArgs {
     json: bool,
     /// Print counts alone, separated by tabs, below a line with the names of the columns
     ///
-    /// The number of the position, the number of plays, of plays of a single tile, the sum of all scores, and the
-    /// highest score.
+    /// The columns: the number of the position, the number of plays, the number of plays of a single tile, the sum of all
+    /// scores, and the highest score.
     #[arg(long, conflicts_with_all = ["json", "top"])]
     summary: bool,
     /// Draw the board above the table
@@ -87,8 +87,8 @@ JSON:
     score       in points
     placed      the number of tiles placed
     leave       the tiles that stay on the rack
-For a bad line, the object has position, line and error. The lines after it are read all the same,
-and the exit code is 2. With --summary, the first bad line ends the run.
+For a bad line, the object has position, line and error. Later lines are still read, and the exit
+code is 2. With --summary, the first bad line ends the run.
 
 Examples:
   lexc moves english.gaddag --board --top 10 \\

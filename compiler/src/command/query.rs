@@ -20,9 +20,9 @@ use crate::tokenizer::Tokenizer;
 
 /// Tell whether words are in a lexicon
 ///
-/// Prints a line for each word: the word, and yes or no. Words are read as in word lists: in either case; tiles of several
-/// characters in brackets, or without where there is only one way to read them. The answer for a word that the lexicon's tiles
-/// cannot spell is no; standard error has the reason.
+/// Prints a line for each word: the word, and yes or no. Words are read as in word lists: in upper or lower case; tiles of
+/// several characters in brackets, or without brackets if there is only one reading. The answer for a word that the
+/// lexicon's tiles cannot spell is no; standard error has the reason.
 ///
 /// Exits with 0 if all answers are yes, and with 1 if one is no, even if the reader of the answers closes the pipe.
 #[derive(Debug, Args)]
@@ -34,7 +34,7 @@ JSON:
   prefix      in place of word, with --prefix
   answer      true or false
   word_index  with --word-index, unless the answer is false
-  note        why the word can't be read, if it can't
+  note        the reason, if the word can't be read
 The answer for --word-at INDEX has word_index, and word: null if there is none.
 
 Examples:
@@ -50,7 +50,7 @@ pub struct QueryArgs {
     word: Vec<String>,
     /// Look up the words of a list, too; - for standard input
     ///
-    /// The list has a word on each line. Blank lines are skipped, and so is anything after white space or a #.
+    /// The list has a word on each line. Blank lines, and all text after white space or a #, are skipped.
     #[arg(long, value_name = "LIST")]
     words: Vec<PathBuf>,
     /// Look up prefixes instead: does a word start with these tiles?
@@ -58,7 +58,7 @@ pub struct QueryArgs {
     /// A hyphen marks the answers: `RETS- yes`.
     #[arg(short, long)]
     prefix: bool,
-    /// Print the word of this index: the number of words before it in alphabet order
+    /// Print the word with this index, which is the number of words before it in alphabet order
     ///
     /// The image needs a word index (lexc build --word-index). Indexes count from 0; an index beyond the last word gets
     /// the answer no.

@@ -20,8 +20,8 @@ pub struct SearchArgs {
     best: bool,
     /// The algorithm to search by [default: the fastest for the image's automata]
     ///
-    /// For all plays that is every-line. For the best play it is gaddag; but every-line with a rack without blanks, if the
-    /// image has no filter of anagrams.
+    /// For all plays: every-line. For the best play: gaddag, or every-line if the rack has no blank and the image has no
+    /// anagram filter.
     #[arg(long, value_name = "NAME")]
     algorithm: Option<AlgorithmName>,
 }

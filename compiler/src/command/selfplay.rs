@@ -30,11 +30,11 @@ use statistics::Statistics;
 
 /// Play games of greedy players, and count their moves
 ///
-/// Two players with a full bag between them make on each turn the play that ranks first: the one with the highest score.
+/// Two players share a full bag. On each turn a player makes the play that ranks first: the one with the highest score.
 /// A player without a play exchanges the whole rack if the bag has at least as many tiles as a full rack, and passes
-/// otherwise. A game ends when one has placed all tiles and the bag is empty, and then gets the value of the other's
-/// tiles, which the other loses; or, as in tournaments, after six turns in a row without a point, exchanges, passes or
-/// plays, of both players together, when each loses the value of the own tiles.
+/// otherwise. A game ends when the bag is empty and a player has placed all tiles: that player gains the value of the
+/// other's tiles, and the other loses it. As in tournaments, a game also ends after six turns in a row without a point,
+/// exchanges, passes or plays, both players counted together: each player loses the value of the own tiles.
 ///
 /// The seed and the number of a game decide its course, on any machine, with any number of threads, search and
 /// algorithm. So the same image gives the same output, except times, the number of threads, and counts of the
@@ -47,21 +47,20 @@ pub struct SelfplayArgs {
     /// The number of games
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1, u64::MAX))]
     games: u64,
-    /// The seed of the order of the tiles in all games
+    /// The seed of the random order of the tiles
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX))]
     seed: u64,
     /// The number of threads to play on, up to 256 [default: as many as the machine runs at once]
     ///
-    /// There are never more than games.
+    /// No more threads than games are started.
     #[arg(long, value_name = "T", value_parser = whole::<u16>(1, MAX_THREADS))]
     threads: Option<u16>,
     #[command(flatten)]
     search: SearchArgs,
     /// Write the positions to this file, one in CGP for each turn; - for standard output
     ///
-    /// In the order of the games and their turns, each with both racks, the scores, and the number of turns without
-    /// points that came last. The file appears as a whole, or not at all. With -, all else that is printed goes to
-    /// standard error.
+    /// The positions come in the order of games and turns, each with both racks, the scores, and the number of turns
+    /// without points just before it. The file appears whole or not at all. With -, the report goes to standard error.
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
     /// Replace the file of positions if it exists
@@ -81,31 +80,31 @@ pub struct SelfplayArgs {
 
 const AFTER_HELP: &str = "\
 Counts, as in Gordon's tables IV and V (1994):
-  moves            turns, each of which was searched
-  plays found      over all moves
-  edges traversed  an edge of the automaton is traversed when the search follows it, to a dead
-                   prefix or not. Edges followed for cross-sets do not count
+  moves            turns; each has one search
+  plays found      in all moves
+  edges traversed  edges of the automaton that the searches followed, to dead prefixes or not. Edges
+                   followed for cross-sets do not count
   anchors used     a search starts from each run of tiles on a line, and from each empty square
-                   with a tile beside the line and none next to it on the line. There are none
+                   with a tile beside the line and none next to it on the line. Not counted
                    with --algorithm every-line, which searches all lines at once
 With --best, plays found, edges and anchors are left out, and no time is spent on counting them.
 
 JSON:
   lexicon, fingerprint  the lexicon's name, and the identity of its words
-  games, seed           as asked for
+  games, seed           the number of games, and the seed
   search                \"all\" or \"best\"
-  algorithm             \"dawg\", \"gaddag\" or \"every-line\"; \"fastest\" with search \"best\" if none
-                        is named, as image and rack decide then
+  algorithm             \"dawg\", \"gaddag\" or \"every-line\"; \"fastest\" with search \"best\" without
+                        --algorithm: image and rack decide
   average_score         the average final score of a player
   total, by_blanks      over all turns; and a list, by the number of blanks on the rack. Each has
     blanks                that number; only in by_blanks
-    moves                 turns, each of which was searched
+    moves                 turns; each has one search
     plays_made            turns on which a play was made
     bingos                plays of as many tiles as the rack size
     exchanges, passes     turns on which there was no play
     points                the sum of the scores of the plays made
-    plays_found           the number of plays found. This and the next three are there only with
-                          search \"all\"
+    plays_found           the number of plays found; this and the next three only with search
+                          \"all\"
     edges                 the edges traversed
     anchors               the anchors used; not with algorithm \"every-line\"
     edge_ranges           a list: how many moves took how many edges, each with

@@ -134,10 +134,10 @@ fn alphabet(count: u8) -> Vec<u8> {
 }
 
 #[test]
-fn compact_records_are_for_a_dawg_without_numbers() {
+fn compact_nodes_hold_a_dawg_alone() {
     let section = alphabet(3);
     let alphabet = Alphabet::from_bytes(&section).unwrap();
-    for (automata, numbers) in [
+    for (automata, word_index) in [
         (Automata::Both, false),
         (Automata::Both, true),
         (Automata::Gaddag, false),
@@ -145,14 +145,14 @@ fn compact_records_are_for_a_dawg_without_numbers() {
     ] {
         let options = CompileOptions {
             automata,
-            word_index: numbers,
+            word_index,
             ..CompileOptions::compact()
         };
         let error = compile([&[1][..]].into_iter(), alphabet, &options).unwrap_err();
         assert_eq!(error, CompileError::CompactNeedsDawgAlone);
         assert_eq!(
             error.to_string(),
-            "compact nodes are for a DAWG without numbers (leave out the GADDAG and the numbers)"
+            "compact nodes hold a DAWG alone (leave out the GADDAG and the word index)"
         );
     }
 }

@@ -2,6 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use lexc_formats::is_one_line;
+
+use crate::error::CompileError;
+
 /// Which automata an image holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Automata {
@@ -14,13 +18,13 @@ pub enum Automata {
     Gaddag,
 }
 
-/// How the nodes of an image are packed.
+/// How the nodes of an image are stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum StoreKind {
     /// In 32-bit units ([`FastNodes`](lexc_formats::raw::node::FastNodes)): the fastest.
     #[default]
     Fast,
-    /// In bytes ([`CompactNodes`](lexc_formats::raw::node::CompactNodes)), for a DAWG alone: half the size of the fast packing's, for small hosts.
+    /// In bytes ([`CompactNodes`](lexc_formats::raw::node::CompactNodes)), for a DAWG alone: half the size of fast nodes, for small hosts.
     Compact,
 }
 
@@ -29,7 +33,7 @@ pub enum StoreKind {
 pub struct CompileOptions {
     /// Which automata.
     pub automata: Automata,
-    /// How their nodes are packed.
+    /// How their nodes are stored.
     pub store: StoreKind,
     /// Adds the word index. Needs the DAWG.
     pub word_index: bool,
@@ -44,7 +48,7 @@ pub struct CompileOptions {
 }
 
 impl Default for CompileOptions {
-    /// Both automata in the fast packing and the filter of anagrams, no numbers, no texts.
+    /// Both automata in fast nodes, the anagram filter, no word index, no texts.
     fn default() -> CompileOptions {
         CompileOptions {
             automata: Automata::Both,
@@ -54,6 +58,23 @@ impl Default for CompileOptions {
             name: String::new(),
             source: String::new(),
             license: String::new(),
+        }
+    }
+}
+
+impl CompileOptions {
+    /// Refuses options that contradict each other, and a name of several lines.
+    pub(crate) fn check(&self) -> Result<(), CompileError> {
+        if self.word_index && self.automata == Automata::Gaddag {
+            return Err(CompileError::WordIndexWithoutDawg);
+        }
+        if self.store == StoreKind::Compact && (self.word_index || self.automata != Automata::Dawg)
+        {
+            return Err(CompileError::CompactNeedsDawgAlone);
+        }
+        match is_one_line(&self.name) {
+            true => Ok(()),
+            false => Err(CompileError::Name),
         }
     }
 }
@@ -75,11 +96,11 @@ impl CompileOptions {
 pub struct Stage {
     /// Which one.
     pub kind: StageKind,
-    /// How many things it makes: nodes, numbers, images.
+    /// The number of items that it makes: nodes, entries, words, images.
     pub items: u64,
-    /// How many bytes they take in the image.
+    /// The size of the items in the image, in bytes.
     pub bytes: u64,
-    /// How long it took.
+    /// The time that it took.
     pub time: Duration,
 }
 

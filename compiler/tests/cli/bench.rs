@@ -290,7 +290,7 @@ fn the_rules_are_those_of_the_flags() {
     let output = bench.run(&["bench", "x", "small", "--rack-size", "0"]);
     assert_refused(
         &output,
-        "--rack-size: a rack of 0 tiles where 1 to 21 are possible",
+        "--rack-size: a rack size of 0 (a rack has 1 to 21 tiles)",
     );
 }
 

@@ -431,11 +431,11 @@ fn settings_that_make_no_sense_are_refused_at_once() {
     );
     assert_refused(
         &build(&["--word-index", "--only", "gaddag"]),
-        "words are numbered by the DAWG, which the image is to leave out (build both automata)",
+        "the word index needs the DAWG (build both automata)",
     );
     assert_refused(
         &build(&["--name", "two\nlines"]),
-        "the lexicon's name is a single line without control characters",
+        "lexicon name with a control character or a line separator (name it on one line)",
     );
     assert_refused(
         &bench.run(&["build", "-", "-", "-o", "x"]),

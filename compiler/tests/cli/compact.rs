@@ -91,10 +91,10 @@ fn refuses_options_for_other_sections() {
         let output = bench.run(&[&["build", "list", "-o", "x", "--compact"], options].concat());
         assert_refused(
             &output,
-            "compact nodes are for a DAWG without numbers (leave out the GADDAG and the numbers)",
+            "compact nodes hold a DAWG alone (leave out the GADDAG and the word index)",
         );
     }
-    // WordIndex of a GADDAG alone are refused for themselves.
+    // The word index of a GADDAG alone has its own message.
     let options = [
         "build",
         "list",
@@ -107,7 +107,7 @@ fn refuses_options_for_other_sections() {
     ];
     assert_refused(
         &bench.run(&options),
-        "words are numbered by the DAWG, which the image is to leave out (build both automata)",
+        "the word index needs the DAWG (build both automata)",
     );
     assert_eq!(bench.names(), ["list"]);
 }

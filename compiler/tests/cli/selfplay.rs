@@ -479,7 +479,7 @@ fn refuses_games_that_cannot_be_played() {
     let rack_size = selfplay(&bench, &[&GAMES[..], &["--rack-size", "22"]].concat());
     assert_refused(
         &rack_size,
-        "--rack-size: a rack of 22 tiles where 1 to 21 are possible",
+        "--rack-size: a rack size of 22 (a rack has 1 to 21 tiles)",
     );
     let directory = selfplay(&bench, &[&GAMES[..], &["--positions", "."]].concat());
     assert_refused(

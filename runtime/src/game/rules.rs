@@ -237,7 +237,7 @@ impl fmt::Display for RulesError {
         match self {
             RulesError::RackSize { found } => write!(
                 f,
-                "a rack of {found} tiles where 1 to {} are possible",
+                "a rack size of {found} (a rack has 1 to {} tiles)",
                 Rack::MAX_LEN
             ),
             RulesError::Score { bound } => write!(
@@ -304,7 +304,7 @@ mod tests {
         }
         assert_eq!(
             RulesError::RackSize { found: 0 }.to_string(),
-            "a rack of 0 tiles where 1 to 21 are possible"
+            "a rack size of 0 (a rack has 1 to 21 tiles)"
         );
     }
 

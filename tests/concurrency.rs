@@ -64,8 +64,8 @@ shared! {
 shared! {
     COMPILER: compiler;
     AlphabetFileError, Automata, AutomatonStats, CompileError, CompileOptions, Compiled, Difference, ImageStats, CheckLevel, Outcome,
-    StoreKind, ReadOptions, ReadSummary, CheckReport, Source, Detokenizer<'static>, Stage, StageKind, TokenizedWord, Tokenizer<'static>,
-    TokenizeError, TokenizeErrorKind, TooManyTilesError, WordList, WordListBuilder, WordListError, WordListIter<'static>,
+    StoreKind, ReadOptions, ReadSummary, CheckReport, Source, Detokenizer<'static>, TokenizedWord, Tokenizer<'static>,
+    TokenizeError, TooManyTilesError, WordList, WordListBuilder, WordListError, WordListIter<'static>,
     WordListReader<'static>,
 }
 

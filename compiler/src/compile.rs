@@ -19,7 +19,8 @@ use crate::gaddag::add_left_half;
 use crate::registry::NodeRegistry;
 use options::Clock;
 
-pub use options::{Automata, CompileOptions, Compiled, Stage, StageKind, StoreKind};
+pub(crate) use options::StageKind;
+pub use options::{Automata, CompileOptions, Compiled, StoreKind};
 
 /// Compiles words, as sorted and distinct sequences of tile codes, to an image.
 ///

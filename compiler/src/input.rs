@@ -22,7 +22,7 @@ pub enum Source {
 
 impl Source {
     /// The source that a command-line argument names: a path, or `-` for standard input.
-    pub fn from_arg(arg: impl AsRef<OsStr>) -> Source {
+    pub(crate) fn from_arg(arg: impl AsRef<OsStr>) -> Source {
         if arg.as_ref() == "-" {
             Source::Stdin
         } else {

@@ -40,7 +40,7 @@ mod stats;
 
 pub mod check;
 
-pub use compile::{Automata, CompileOptions, Compiled, Stage, StageKind, StoreKind, compile};
+pub use compile::{Automata, CompileOptions, Compiled, StoreKind, compile};
 pub use error::CompileError;
 pub use stats::{AutomatonStats, ImageStats};
 

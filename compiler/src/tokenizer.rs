@@ -26,7 +26,8 @@ use fast_path::FastPath;
 use spellings::{FoldedChar, Spellings, Step};
 
 pub use detokenizer::Detokenizer;
-pub use word::{TokenizeError, TokenizeErrorKind, TokenizedWord};
+pub(crate) use word::TokenizeErrorKind;
+pub use word::{TokenizeError, TokenizedWord};
 
 /// The number of readings that an error shows.
 const MAX_READINGS: usize = 3;

@@ -9,11 +9,12 @@ use clap::Args;
 
 use super::games::{GameArgs, Games};
 use super::inputs::{open, read_image, refuse_stdin_twice};
+use super::json::write_pretty;
 use super::outcome::{Answer, Failure};
 use super::output::print;
 use super::positions::read_positions;
 use super::search::{Search, SearchArgs};
-use super::table::whole;
+use super::table::{micros, whole};
 use super::terminal::Progress;
 use crate::input::Source;
 use figures::Figures;
@@ -94,23 +95,24 @@ pub fn run(args: &BenchArgs) -> Result<Answer, Failure> {
         progress.set(format!("pass {pass} of {}", args.passes));
     });
     drop(progress);
+    let goal = search.goal();
     let report = Report {
-        image: &args.image,
+        image: args.image.display().to_string(),
         bytes: bytes.len(),
-        lexicon,
-        open,
-        check,
-        search: &search,
+        lexicon: lexicon.name(),
+        words: lexicon.word_count(),
+        open_us: micros(open),
+        check_us: micros(check),
+        search: goal,
+        algorithm: search.algorithm(),
+        title: search.title(),
         passes: args.passes,
-        total: Figures::of(&searched),
-        by_blanks: figures::by_blanks(searched),
+        total: Figures::of(&searched, None, goal),
+        by_blanks: figures::by_blanks(searched, goal),
     };
-    print(|out| {
-        if args.json {
-            report.write_json(out)
-        } else {
-            report.write_text(out)
-        }
+    print(|out| match args.json {
+        true => write_pretty(out, &report),
+        false => report.write_text(out),
     })?;
     Ok(Answer::Yes)
 }

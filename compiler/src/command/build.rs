@@ -12,11 +12,10 @@ use super::outcome::{Answer, Failure};
 use super::output::Output;
 use super::table::{Table, grouped, plural};
 use super::terminal::{Progress, say};
+use crate::compile::StageKind;
 use crate::input::read_text;
 use crate::word_list::ReadSummary;
-use crate::{
-    Automata, AutomatonStats, CompileOptions, Compiled, ImageStats, StageKind, StoreKind, compile,
-};
+use crate::{Automata, AutomatonStats, CompileOptions, Compiled, ImageStats, StoreKind, compile};
 
 /// Compile word lists to an image
 ///
@@ -276,7 +275,7 @@ fn stage_table(
             StageKind::Compact => ("compact", "node", None),
             StageKind::LeftHalf => ("GADDAG", "node", stats.gaddag.as_ref()),
             StageKind::AnagramFilter => ("anagram filter", "word", None),
-            _ => ("image", "file", None),
+            StageKind::Image => ("image", "file", None),
         };
         let items = plural(stage.items, unit);
         row(name, items, stats, Some(stage.bytes), stage.time);

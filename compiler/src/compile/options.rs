@@ -93,30 +93,25 @@ impl CompileOptions {
 
 /// One stage of a compilation, as `lexc build -v` prints it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stage {
-    /// Which one.
-    pub kind: StageKind,
-    /// The number of items that it makes: nodes, entries, words, images.
-    pub items: u64,
-    /// The size of the items in the image, in bytes.
-    pub bytes: u64,
-    /// The time that it took.
-    pub time: Duration,
+pub(crate) struct Stage {
+    pub(crate) kind: StageKind,
+    /// The number of nodes, entries or words that it makes.
+    pub(crate) items: u64,
+    /// Their size in the image.
+    pub(crate) bytes: u64,
+    pub(crate) time: Duration,
 }
 
 /// The stages of a compilation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum StageKind {
+pub(crate) enum StageKind {
     /// The DAWG's nodes; in an image without a DAWG, the nodes after the separator, which are all except the root.
     Dawg,
-    /// The word index.
     WordIndex,
     /// The GADDAG's nodes before the separator.
     LeftHalf,
     /// The DAWG's nodes once more, as compact nodes.
     Compact,
-    /// The filter of the long words' tiles.
     AnagramFilter,
     /// The image, put together of its sections.
     Image,
@@ -153,11 +148,11 @@ impl Clock {
     }
 }
 
-/// A finished image and how it came about.
+/// A finished image, and the stages of its compilation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Compiled {
     /// The image.
     pub image: Vec<u8>,
     /// The stages, in order.
-    pub stages: Vec<Stage>,
+    pub(crate) stages: Vec<Stage>,
 }

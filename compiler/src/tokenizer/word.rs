@@ -7,14 +7,14 @@ use lexc_formats::MAX_WORD_LEN;
 use crate::text::{NamedChar, Quoted};
 
 /// A word's tiles.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct TokenizedWord {
     pub(super) codes: [u8; MAX_WORD_LEN],
     pub(super) len: usize,
     /// True if some tile was not spelled by its text: in lower case, or as a blank.
-    pub is_folded: bool,
+    pub(crate) is_folded: bool,
     /// True if the text was not in NFC.
-    pub is_normalized: bool,
+    pub(crate) is_normalized: bool,
 }
 
 impl TokenizedWord {
@@ -39,29 +39,18 @@ impl TokenizedWord {
     }
 }
 
-impl fmt::Debug for TokenizedWord {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TokenizedWord")
-            .field("codes", &self.codes())
-            .field("is_folded", &self.is_folded)
-            .field("is_normalized", &self.is_normalized)
-            .finish()
-    }
-}
-
 /// Why a word has no tiles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TokenizeError {
     /// The number of characters of the word before the place.
-    pub offset: usize,
+    pub(crate) offset: usize,
     /// The rule that the word breaks there.
-    pub kind: TokenizeErrorKind,
+    pub(crate) kind: TokenizeErrorKind,
 }
 
 /// Rules that a word can break.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum TokenizeErrorKind {
+pub(crate) enum TokenizeErrorKind {
     /// No tile starts with this character and matches the word after it.
     NoTile(char),
     /// Brackets with a text that spells no tile.

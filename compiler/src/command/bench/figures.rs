@@ -4,8 +4,10 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use lexc_runtime::{Lexicon, Position};
+use serde::Serialize;
 
 use crate::command::search::{Goal, PlayBuffer, Search};
+use crate::command::table::micros;
 
 /// How often an image is opened unvalidated for one measurement: once would be too short a time for a clock.
 const OPENINGS: u32 = 1000;
@@ -66,7 +68,7 @@ pub fn search_times(
 
 /// The times to open an image: unvalidated, and with all checks. Medians.
 pub fn open_times(bytes: &[u8]) -> (Duration, Duration) {
-    let trusted = || {
+    let unvalidated = || {
         let start = Instant::now();
         for _ in 0..OPENINGS {
             let _ = black_box(Lexicon::from_bytes_unvalidated(black_box(bytes)));
@@ -82,7 +84,7 @@ pub fn open_times(bytes: &[u8]) -> (Duration, Duration) {
         let mut times: Vec<Duration> = (0..OPENING_ROUNDS).map(|_| measure()).collect();
         median(&mut times)
     };
-    (median_of(&trusted), median_of(&checked))
+    (median_of(&unvalidated), median_of(&checked))
 }
 
 /// The median; between the two in the middle if there is an even number. Sorts the times; there is at least one.
@@ -96,29 +98,36 @@ pub fn median(times: &mut [Duration]) -> Duration {
     }
 }
 
-/// The figures over some positions, of which there is at least one.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The figures over some positions, of which there is at least one, with times in microseconds. The fields are those of
+/// the JSON object.
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Figures {
+    /// The number of blanks on the rack; `None` over all positions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blanks: Option<usize>,
     /// The number of positions.
     pub positions: u64,
-    /// The number of plays found.
-    pub plays: u64,
-    /// The sum of the highest scores.
-    pub score_sum: i64,
-    /// The average time a position takes in a pass: the median and the least over the passes.
-    pub median: Duration,
-    pub minimum: Duration,
-    /// The median time of a position over the passes: percentiles over the positions, and the longest.
-    pub p50: Duration,
-    pub p99: Duration,
-    pub max: Duration,
-    /// The number of plays by the median of the time that a pass takes.
-    pub plays_per_second: u64,
+    /// The number of plays found, if the goal is all plays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plays: Option<u64>,
+    /// The sum of the highest scores, if the goal is the best play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score_sum: Option<i64>,
+    /// The time of a pass divided by the number of positions: median and minimum of the passes.
+    pub median_us: f64,
+    pub minimum_us: f64,
+    /// The median time of a position over the passes: percentiles and maximum of the positions.
+    pub p50_us: f64,
+    pub p99_us: f64,
+    pub max_us: f64,
+    /// The number of plays divided by the median time of a pass.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plays_per_second: Option<u64>,
 }
 
 impl Figures {
     /// The figures over these positions, which were searched in the same passes.
-    pub fn of(searched: &[Searched]) -> Figures {
+    pub fn of(searched: &[Searched], blanks: Option<usize>, goal: Goal) -> Figures {
         let passes = searched.first().map_or(0, |first| first.times.len());
         let of_pass =
             |pass: usize| -> Duration { searched.iter().map(|one| one.times[pass]).sum() };
@@ -129,26 +138,29 @@ impl Figures {
         let pass = median(&mut passes);
         let positions = searched.len() as u64;
         let plays = searched.iter().map(|one| one.plays).sum();
+        let score_sum = searched.iter().map(|one| i64::from(one.best_score)).sum();
+        let is_all = goal == Goal::All;
         Figures {
+            blanks,
             positions,
-            plays,
-            score_sum: searched.iter().map(|one| i64::from(one.best_score)).sum(),
-            median: share(pass, positions),
-            minimum: share(passes[0], positions),
-            p50: percentile(&medians, 50),
-            p99: percentile(&medians, 99),
-            max: percentile(&medians, 100),
-            plays_per_second: per_second(plays, pass),
+            plays: is_all.then_some(plays),
+            score_sum: (!is_all).then_some(score_sum),
+            median_us: micros(share(pass, positions)),
+            minimum_us: micros(share(passes[0], positions)),
+            p50_us: micros(percentile(&medians, 50)),
+            p99_us: micros(percentile(&medians, 99)),
+            max_us: micros(percentile(&medians, 100)),
+            plays_per_second: is_all.then(|| per_second(plays, pass)),
         }
     }
 }
 
 /// The figures for each number of blanks that occurs, in order.
-pub fn by_blanks(mut searched: Vec<Searched>) -> Vec<(usize, Figures)> {
+pub fn by_blanks(mut searched: Vec<Searched>, goal: Goal) -> Vec<Figures> {
     searched.sort_by_key(|one| one.blanks);
     let groups = searched.chunk_by(|a, b| a.blanks == b.blanks);
     groups
-        .map(|group| (group[0].blanks, Figures::of(group)))
+        .map(|group| Figures::of(group, Some(group[0].blanks), goal))
         .collect()
 }
 
@@ -208,34 +220,37 @@ mod tests {
     }
 
     #[test]
-    fn separates_passes_and_positions() {
+    fn takes_medians_of_passes_and_of_positions() {
         let positions = vec![
             searched(0, 10, 20, &[10, 30, 20]),
             searched(1, 90, 0, &[100, 400, 300]),
             searched(0, 20, 11, &[40, 20, 30]),
         ];
-        let total = Figures::of(&positions);
-        // The passes take 150, 450 and 350 in all; the medians of the positions are 20, 300 and 30.
+        // The passes take 150, 450 and 350 us; the medians of the positions are 20, 300 and 30 us.
         let expected = Figures {
+            blanks: None,
             positions: 3,
-            plays: 120,
-            score_sum: 31,
-            median: Duration::from_nanos(116_666),
-            minimum: Duration::from_micros(50),
-            p50: Duration::from_micros(30),
-            p99: Duration::from_micros(300),
-            max: Duration::from_micros(300),
-            plays_per_second: 342_857,
+            plays: Some(120),
+            score_sum: None,
+            median_us: 116.666,
+            minimum_us: 50.0,
+            p50_us: 30.0,
+            p99_us: 300.0,
+            max_us: 300.0,
+            plays_per_second: Some(342_857),
         };
-        assert_eq!(total, expected);
+        assert_eq!(Figures::of(&positions, None, Goal::All), expected);
+        let best = Figures::of(&positions, None, Goal::Best);
+        assert_eq!((best.plays, best.score_sum), (None, Some(31)));
+        assert_eq!(best.plays_per_second, None);
 
-        let groups = by_blanks(positions);
-        let [(0, without), (1, with)] = &groups[..] else {
+        let groups = by_blanks(positions, Goal::All);
+        let [without, with] = &groups[..] else {
             panic!("{groups:?}");
         };
-        assert_eq!((without.positions, without.plays), (2, 30));
-        assert_eq!(without.median, Duration::from_micros(25));
-        assert_eq!(without.max, Duration::from_micros(30));
-        assert_eq!((with.positions, with.plays), (1, 90));
+        assert_eq!((without.blanks, with.blanks), (Some(0), Some(1)));
+        assert_eq!((without.positions, without.plays), (2, Some(30)));
+        assert_eq!((without.median_us, without.max_us), (25.0, 30.0));
+        assert_eq!((with.positions, with.plays), (1, Some(90)));
     }
 }

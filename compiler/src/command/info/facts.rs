@@ -59,7 +59,7 @@ pub struct SectionInfo {
 
 #[derive(Serialize)]
 pub struct LengthInfo {
-    pub length: usize,
+    pub length: u64,
     pub words: u64,
 }
 
@@ -139,10 +139,7 @@ impl<'a> Info<'a> {
             sections: sections.collect(),
             characters,
             words_by_length: lengths
-                .map(|(length, words)| LengthInfo {
-                    length: length as usize,
-                    words,
-                })
+                .map(|(length, words)| LengthInfo { length, words })
                 .collect(),
             dawg: stats.dawg.map(|stats| {
                 let words = lexicon.word_count().into();

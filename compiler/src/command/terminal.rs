@@ -21,11 +21,12 @@ pub fn in_color(choice: clap::ColorChoice) -> bool {
 
 /// Prints a message to standard error, each line after `lexc: `, characters that can't be seen escaped.
 ///
-/// A standard error that can't be written loses the message.
+/// Each line is written at once, so that other programs do not write in between. A standard error that can't be written loses
+/// the message.
 pub fn say(message: &impl Display) {
-    let mut stderr = io::stderr().lock();
     for line in message.to_string().lines() {
-        let _ = writeln!(stderr, "lexc: {}", Visible(line));
+        let line = format!("lexc: {}\n", Visible(line));
+        let _ = io::stderr().write_all(line.as_bytes());
     }
 }
 

@@ -156,7 +156,7 @@ fn the_exit_code_matches_the_file_after_an_error_of_any_system_call() {
     let bench = Bench::new();
     let mut faults = 0;
     let mut messages = BTreeSet::new();
-    for writing in Writing::all(&bench) {
+    for (way, writing) in Writing::all(&bench).into_iter().enumerate() {
         let calls = calls(&bench, &writing);
         let late = calls.into_iter().filter(|(_, is_late)| *is_late);
         for (name, count) in late.map(|(call, _)| call) {
@@ -164,6 +164,10 @@ fn the_exit_code_matches_the_file_after_an_error_of_any_system_call() {
                 continue;
             }
             for error in ["ENOSPC", "EIO", "EDQUOT", "EINTR", "EACCES"] {
+                // The ways to write differ in their calls, and hardly in what an error does.
+                if way > 0 && error != "EIO" && !is_long() {
+                    continue;
+                }
                 // Only these calls of the program can be interrupted.
                 if error == "EINTR" && !["openat", "read", "write"].contains(&name.as_str()) {
                     continue;

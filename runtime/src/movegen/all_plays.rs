@@ -28,7 +28,7 @@ const SMALL_STACK: bool = cfg!(target_os = "none");
 pub(super) struct Scene<'s> {
     pub(super) image: &'s Image<'s>,
     pub(super) position: &'s Position<'s>,
-    /// Cross-sets, if the position keeps them.
+    /// Cross-sets of a tracked position; `None` to compute them.
     pub(super) cross_sets: Option<&'s CrossSets>,
 }
 
@@ -73,7 +73,8 @@ pub(super) fn all_plays_traced<T: Tracer>(
     let Some(automaton) = algorithm.automaton(image) else {
         return ControlFlow::Continue(());
     };
-    // A GADDAG gives cross-sets in fewer steps. The search over the DAWG alone is measured as in an image without one.
+    // A GADDAG gives cross-sets in fewer steps. `Algorithm::Dawg` takes them from the DAWG even if there is a GADDAG, so that
+    // its measurements equal those of an image without a GADDAG.
     let crosses = match algorithm {
         Algorithm::Dawg => automaton,
         Algorithm::Gaddag | Algorithm::EveryLine => {
@@ -95,9 +96,9 @@ pub(super) fn all_plays_traced<T: Tracer>(
     })
 }
 
-/// Emits every play, after the cross-sets of the whole board.
+/// Computes the cross-sets of the whole board, then emits every play that the sink does not prune.
 ///
-/// Not inlined: the cross-sets take 11 KiB of stack, which callers without them would take, too.
+/// Not inlined: the cross-sets take 11 KiB of stack, also in callers that do not compute them.
 #[inline(never)]
 fn plays_of_board<N: Nodes, M: Nodes, T: Tracer, S: Sink>(
     nodes: Traced<N, T>,

@@ -1,9 +1,10 @@
 //! Anchors: where a search for plays starts (Appel and Jacobson 1988, section 3.1.2).
 //!
-//! Each run of tiles on a line is an anchor, for the plays through it. So is each empty square beside a tile of a
-//! neighbouring line that touches no run, for the plays that cover it. Gordon (1994, "The move generation algorithm")
-//! notes in part that a run replaces the anchors at both its ends. A search from an anchor stops short of the anchor to
-//! the left, so each play is generated once, from the leftmost anchor that it covers.
+//! Each run of tiles on a line is an anchor, for the plays through it. It stands for the two anchors of the paper at its
+//! ends; Gordon (1994, "The move generation algorithm") also leaves out every other anchor of a contiguous sequence. Each
+//! empty square beside a tile of a neighbouring line that touches no run is an anchor, for the plays that cover it. A search
+//! from an anchor stops short of the anchor to the left, so each play is generated once, from the leftmost anchor that it
+//! covers. The search of all lines at once has no anchors: its bitboard of starting squares serves instead.
 
 use super::place::{Place, PlaceSet};
 use crate::game::position::Position;

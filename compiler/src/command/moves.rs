@@ -46,7 +46,7 @@ pub struct MovesArgs {
     position: Vec<OsString>,
     /// Show the N best plays only
     ///
-    /// Without it, all plays are in memory at once, to be sorted: 32 to 64 bytes each, about as much as is printed.
+    /// Otherwise, all plays are sorted in memory: 32 to 64 bytes each, about as much as is printed.
     #[arg(long, value_name = "N", value_parser = whole::<usize>(0, usize::MAX as u64))]
     top: Option<usize>,
     /// Print a JSON object, as for each line of a file

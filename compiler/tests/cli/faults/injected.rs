@@ -164,7 +164,7 @@ fn the_exit_code_matches_the_file_after_an_error_of_any_system_call() {
                 continue;
             }
             for error in ["ENOSPC", "EIO", "EDQUOT", "EINTR", "EACCES"] {
-                // The ways to write differ in their calls, and hardly in what an error does.
+                // The ways to write handle errors alike.
                 if way > 0 && error != "EIO" && !is_long() {
                     continue;
                 }

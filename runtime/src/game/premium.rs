@@ -71,7 +71,7 @@ impl Premium {
     }
 
     /// The premium with this symbol in a layout file.
-    pub const fn from_symbol(symbol: char) -> Option<Premium> {
+    pub(crate) const fn from_symbol(symbol: char) -> Option<Premium> {
         Some(match symbol {
             ' ' => Premium::Plain,
             '\'' => Premium::DoubleLetter,

@@ -2,7 +2,6 @@
 
 pub(crate) mod board;
 pub(crate) mod candidate;
-pub(crate) mod formed_word;
 pub(crate) mod layout;
 pub(crate) mod leaves;
 pub(crate) mod legal;
@@ -13,3 +12,16 @@ pub(crate) mod rack;
 pub(crate) mod rules;
 pub(crate) mod score;
 pub(crate) mod square;
+
+pub use self::board::{Board, BoardError};
+pub use self::candidate::{Candidate, Move, for_each_exchange};
+pub use self::layout::{Layout, LayoutError};
+pub use self::leaves::{LeaveKey, LeaveTable, LeaveTableError, Leaves};
+pub use self::legal::{IllegalPlayError, check_placement, check_play};
+pub use self::play::Play;
+pub use self::position::{Position, PositionError};
+pub use self::premium::Premium;
+pub use self::rack::{Rack, RackError, RackTile, RackTiles};
+pub use self::rules::{Rules, RulesError};
+pub use self::score::{FormedWord, score, words_formed};
+pub use self::square::{Dimensions, Direction, Line, MAX_DIM, Square};

@@ -1,11 +1,298 @@
-//! The lexicon: words, hooks, the word index, and the automata behind them.
+//! The lexicon, opened from an image: look-ups of words and prefixes, hooks, and the word index.
 
 pub(crate) mod automaton;
-pub(crate) mod hooks;
-pub(crate) mod lookup;
 pub(crate) mod word;
-mod word_index;
 pub(crate) mod words;
 
-pub(crate) use automaton::with_nodes;
-pub(crate) use lookup::Lexicon;
+use lexc_formats::raw::node::{FastNodes, Nodes};
+use lexc_formats::{Alphabet, Fingerprint, Image, ImageError, Tile, TileSet, WordIndex};
+
+use self::automaton::{Automaton, has_tile};
+use self::word::{Word, WordError};
+use self::words::Words;
+
+pub(crate) use self::automaton::with_nodes;
+
+/// A lexicon, read in place from an image.
+///
+/// It borrows the image's bytes, which may be in memory, in flash or in a file map, and is the size of a few slices. No
+/// call needs a heap or panics, whatever the image.
+///
+/// ```
+/// use lexc_runtime::{Lexicon, Word};
+///
+/// // 15 words, with a word index.
+/// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
+///
+/// let lexicon = Lexicon::from_bytes(IMAGE)?;
+/// let word = |text| Word::parse(text, lexicon.alphabet());
+/// assert!(lexicon.contains(&word("CARE")?) && !lexicon.contains(&word("CAR")?));
+/// assert!(lexicon.is_prefix(&word("CAR")?) && lexicon.contains_str("care")?);
+///
+/// let words: Vec<String> = lexicon.words().map(|word| word.display(lexicon.alphabet()).to_string()).collect();
+/// assert_eq!(words.len(), 15);
+/// assert_eq!(words[..3], ["ABLE", "ABLES", "ACE"]);
+///
+/// assert_eq!(lexicon.index_of(&word("ACE")?), Some(2));
+/// assert_eq!(lexicon.word_at(2), Some(word("ACE")?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Lexicon<'a> {
+    image: Image<'a>,
+}
+
+impl<'a> Lexicon<'a> {
+    /// Opens an image and checks all of it, as [`Image::from_bytes`] does. O(image).
+    ///
+    /// # Errors
+    /// The first fault of the image, and its place.
+    pub fn from_bytes(bytes: &'a [u8]) -> Result<Lexicon<'a>, ImageError> {
+        Ok(Lexicon {
+            image: Image::from_bytes(bytes)?,
+        })
+    }
+
+    /// Opens an image that was checked before, as [`Image::from_bytes_unvalidated`] does. O(1).
+    ///
+    /// It is as safe as [`from_bytes`](Self::from_bytes), but an image damaged since that check may give wrong answers.
+    ///
+    /// # Errors
+    /// The first fault of the header or the section table.
+    pub fn from_bytes_unvalidated(bytes: &'a [u8]) -> Result<Lexicon<'a>, ImageError> {
+        Ok(Lexicon {
+            image: Image::from_bytes_unvalidated(bytes)?,
+        })
+    }
+
+    /// The image.
+    pub fn image(&self) -> &Image<'a> {
+        &self.image
+    }
+
+    /// The alphabet of the game.
+    pub fn alphabet(&self) -> Alphabet<'a> {
+        self.image.alphabet()
+    }
+
+    /// The name of the lexicon; it may be empty.
+    pub fn name(&self) -> &'a str {
+        self.image.metadata().name()
+    }
+
+    /// The number of words.
+    pub fn word_count(&self) -> u32 {
+        self.image.metadata().word_count()
+    }
+
+    /// The length of the longest word in tiles.
+    pub fn longest_word(&self) -> usize {
+        self.image.metadata().longest_word()
+    }
+
+    /// The hash that identifies the set of words, whatever the image's layout.
+    pub fn fingerprint(&self) -> Fingerprint {
+        self.image.metadata().fingerprint()
+    }
+
+    /// Returns `true` if the tiles are a word. Follows one edge fewer than there are tiles, in any image. Takes up to 256
+    /// bytes of stack on 32-bit ARM (192 on thumbv7em, for a compact image).
+    pub fn contains(&self, word: &[Tile]) -> bool {
+        let Some(automaton) = Automaton::of(&self.image) else {
+            return false;
+        };
+        with_nodes!(self.image, |nodes| automaton.contains(nodes, word))
+    }
+
+    /// Returns `true` if the text is a word. Reads the text as [`Word::parse`] does.
+    ///
+    /// # Errors
+    /// The first character that is not part of a tile, or a tile too many.
+    pub fn contains_str(&self, word: &str) -> Result<bool, WordError> {
+        Ok(self.contains(&Word::parse(word, self.alphabet())?))
+    }
+
+    /// Returns `true` if the tiles are a prefix of a word; a word is a prefix of itself, no tiles are a prefix of every
+    /// word. Follows at most two edges per tile.
+    pub fn is_prefix(&self, tiles: &[Tile]) -> bool {
+        let Some(automaton) = Automaton::of(&self.image) else {
+            return false;
+        };
+        with_nodes!(self.image, |nodes| automaton.is_prefix(nodes, tiles))
+    }
+
+    /// All words in alphabetical order.
+    pub fn words(&self) -> Words<'a> {
+        Words::new(self.image)
+    }
+
+    /// Returns `true` if the image has an anagram filter, which speeds up the best plays over the GADDAG. `lexc build`
+    /// adds one by default.
+    pub fn has_anagram_filter(&self) -> bool {
+        self.image.anagram_filter().is_some()
+    }
+
+    /// The hooks of these tiles, which need not be a word themselves. Follows an edge per tile over a GADDAG; over a
+    /// DAWG, an edge per tile for each tile of the alphabet.
+    pub fn hooks(&self, word: &[Tile]) -> Hooks {
+        let (front, back) = match Automaton::for_cross_sets(&self.image) {
+            Some(automaton) => {
+                with_nodes!(self.image, |nodes| automaton.hooks(nodes, word))
+            }
+            None => (TileSet::EMPTY, TileSet::EMPTY),
+        };
+        Hooks { front, back }
+    }
+
+    /// Returns `true` if the image has a word index (`lexc build --word-index`).
+    pub fn has_word_index(&self) -> bool {
+        self.image.word_index().is_some()
+    }
+
+    /// The index of a word: the number of words before it in alphabetical order. `None` if the lexicon does not have the
+    /// word, or the image has no word index. Follows one edge fewer than there are tiles.
+    pub fn index_of(&self, word: &[Tile]) -> Option<u32> {
+        lexc_formats::with_nodes!(
+            *self.image.node_store_ref(),
+            fast | nodes | self.index_in(nodes, word),
+            compact | _nodes | None
+        )
+    }
+
+    /// The word with this index, `0..word_count`. `None` if the index is larger, or the image has no word index. Reads
+    /// each edge of at most 63 nodes.
+    pub fn word_at(&self, index: u32) -> Option<Word> {
+        lexc_formats::with_nodes!(
+            *self.image.node_store_ref(),
+            fast | nodes | self.word_in(nodes, index),
+            compact | _nodes | None
+        )
+    }
+
+    fn index_in<const W: usize>(&self, nodes: FastNodes<'a, W>, word: &[Tile]) -> Option<u32> {
+        let counts = WordIndex::new(nodes, self.image.word_index()?);
+        let (last, rest) = word.split_last()?;
+        let mut reference = self.image.dawg()?;
+        let mut index = 0_u32;
+        // Words of this prefix whose next tile is lower.
+        let earlier = |reference, tile: Tile| {
+            let node = nodes.node(reference);
+            let completed = TileSet::from_bits(node.set).before(tile).len();
+            let longer = counts.before(reference, node, node.rank(tile.code()));
+            let completed = u32::try_from(completed).unwrap_or(0);
+            (node, completed.saturating_add(longer))
+        };
+        for &tile in rest {
+            let (node, count) = earlier(reference, tile);
+            index = index
+                .checked_add(count)?
+                .checked_add(u32::from(has_tile(node, tile)))?;
+            reference = nodes.step(node, tile.code())?;
+        }
+        let (node, count) = earlier(reference, *last);
+        has_tile(node, *last).then_some(index.checked_add(count)?)
+    }
+
+    fn word_in<const W: usize>(&self, nodes: FastNodes<'a, W>, index: u32) -> Option<Word> {
+        let counts = WordIndex::new(nodes, self.image.word_index()?);
+        let mut reference = self.image.dawg()?;
+        let mut word = Word::EMPTY;
+        let mut skipped = index;
+        'tiles: loop {
+            let node = nodes.node(reference);
+            for tile in TileSet::from_bits(node.set | node.mask) {
+                if has_tile(node, tile) {
+                    match skipped.checked_sub(1) {
+                        Some(rest) => skipped = rest,
+                        None => return word.push(tile).then_some(word),
+                    }
+                }
+                if let Some(child) = nodes.step(node, tile.code()) {
+                    match skipped.checked_sub(counts.through(child)) {
+                        Some(rest) => skipped = rest,
+                        None => {
+                            reference = child;
+                            if !word.push(tile) {
+                                return None;
+                            }
+                            continue 'tiles;
+                        }
+                    }
+                }
+            }
+            return None;
+        }
+    }
+}
+
+/// The tiles that make a word when one is added to a word; made by [`Lexicon::hooks`].
+///
+/// ```
+/// use lexc_runtime::{Lexicon, Word};
+///
+/// // 15 words: CARE, SCARE, ABLE and the like.
+/// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
+///
+/// let lexicon = Lexicon::from_bytes(IMAGE)?;
+/// let alphabet = lexicon.alphabet();
+/// let hooks = lexicon.hooks(&Word::parse("CARE", alphabet)?);
+/// let tiles = |text| Word::parse(text, alphabet).map(|word| word.iter().copied().collect());
+/// assert_eq!(hooks.front, tiles("S")?);
+/// assert_eq!(hooks.back, tiles("S")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hooks {
+    /// Tiles in front of the word.
+    pub front: TileSet,
+    /// Tiles behind the word.
+    pub back: TileSet,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lexicon::word::Word;
+    use crate::testing::BINGOS;
+
+    /// Hooks by trial of every tile.
+    fn tried(lexicon: &Lexicon<'_>, word: &[Tile]) -> Hooks {
+        let contains = |parts: [&[Tile]; 2]| {
+            let word = Word::from_tiles(&parts.concat());
+            word.is_some_and(|word| lexicon.contains(&word))
+        };
+        let tiles = || lexicon.alphabet().tiles();
+        Hooks {
+            front: tiles().filter(|&tile| contains([&[tile], word])).collect(),
+            back: tiles().filter(|&tile| contains([word, &[tile]])).collect(),
+        }
+    }
+
+    #[test]
+    fn agree_with_a_trial_of_every_tile() {
+        let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
+        let alphabet = lexicon.alphabet();
+        let mut found = 0;
+        for word in lexicon.words() {
+            for len in 1..=word.len() {
+                for part in [&word[..len], &word[word.len() - len..]] {
+                    let expected = tried(&lexicon, part);
+                    assert_eq!(lexicon.hooks(part), expected);
+                    found += expected.front.len() + expected.back.len();
+                    let dawg = lexicon.image().dawg().map(Automaton::Dawg).unwrap();
+                    let over_dawg = with_nodes!(lexicon.image(), |nodes| dawg.hooks(nodes, part));
+                    assert_eq!(over_dawg, (expected.front, expected.back));
+                }
+            }
+        }
+        assert!(found > 50);
+        let none = Hooks {
+            front: TileSet::EMPTY,
+            back: TileSet::EMPTY,
+        };
+        for word in ["", "ZZ"] {
+            let word = Word::parse(word, alphabet).unwrap();
+            assert_eq!(lexicon.hooks(&word), none);
+        }
+    }
+}

@@ -87,27 +87,19 @@ mod text;
 #[cfg(test)]
 mod testing;
 
-pub use game::board::{Board, BoardError};
-pub use game::candidate::{Candidate, Move, for_each_exchange};
-pub use game::formed_word::{FormedWord, words_formed};
-pub use game::layout::{Layout, LayoutError};
-pub use game::leaves::{LeaveKey, LeaveTable, LeaveTableError, Leaves};
-pub use game::legal::{IllegalPlayError, check_placement, check_play};
-pub use game::play::Play;
-pub use game::position::{Position, PositionError};
-pub use game::premium::Premium;
-pub use game::rack::{Rack, RackError, RackTile, RackTiles};
-pub use game::rules::{Rules, RulesError};
-pub use game::score::score;
-pub use game::square::{Dimensions, Direction, Line, MAX_DIM, Square};
+pub use game::{
+    Board, BoardError, Candidate, Dimensions, Direction, FormedWord, IllegalPlayError, Layout,
+    LayoutError, LeaveKey, LeaveTable, LeaveTableError, Leaves, Line, MAX_DIM, Move, Play,
+    Position, PositionError, Premium, Rack, RackError, RackTile, RackTiles, Rules, RulesError,
+    Square, check_placement, check_play, for_each_exchange, score, words_formed,
+};
 pub use lexc_formats::{
     Alphabet, AlphabetError, Fingerprint, Image, ImageError, PlacedTile, PlacedTileText, Tile,
     TileSet, WordText,
 };
-pub use lexicon::hooks::Hooks;
-pub use lexicon::lookup::Lexicon;
 pub use lexicon::word::{Word, WordError};
 pub use lexicon::words::Words;
+pub use lexicon::{Hooks, Lexicon};
 #[cfg(feature = "mmap")]
 pub use mmap::MappedImage;
 pub use movegen::{
@@ -115,6 +107,6 @@ pub use movegen::{
     TracedPlays, Tracer, TrackedPosition, Undo, VisitorResult,
 };
 pub use notation::cgp::Cgp;
-pub use notation::cgp_error::CgpError;
+pub use notation::cgp_parse::CgpError;
 pub use notation::play::PlayError;
-pub use text::reader::TileTextError;
+pub use text::TileTextError;

@@ -1,6 +1,5 @@
 //! Positions and plays as text.
 
 pub(crate) mod cgp;
-pub(crate) mod cgp_error;
 pub(crate) mod cgp_parse;
 pub(crate) mod play;

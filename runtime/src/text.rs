@@ -1,4 +1,340 @@
-//! Text, read tile by tile and written with padding.
+//! Text: read tile by tile, quoted in errors, and written with padding.
 
-pub(crate) mod display;
-pub(crate) mod reader;
+use core::fmt::{self, Write};
+
+use lexc_formats::{Alphabet, PlacedTile};
+
+/// A text that is not a tile. Columns count characters from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the fields are explained above")]
+pub enum TileTextError {
+    /// A character without a tile in the alphabet, or brackets, of which `found` is the `[`.
+    Unknown { column: usize, found: char },
+    /// An opening bracket without a closing one.
+    OpenBracket { column: usize },
+}
+
+impl fmt::Display for TileTextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            TileTextError::Unknown { column, found: '[' } => {
+                write!(f, "column {column}: unknown tile in brackets")
+            }
+            TileTextError::Unknown { column, found } => {
+                write!(f, "column {column}: {} is an unknown tile", Quoted(found))
+            }
+            TileTextError::OpenBracket { column } => {
+                write!(f, "column {column}: the bracket is not closed (add ])")
+            }
+        }
+    }
+}
+
+impl core::error::Error for TileTextError {}
+
+/// A character in quotes for an error message; escapes invisible characters, like `Debug`.
+///
+/// The `Debug` of `core` uses tables of all characters and keeps a panic path in the program.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Quoted(pub(crate) char);
+
+impl fmt::Display for Quoted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char('\'')?;
+        match self.0 {
+            '\0' => f.write_str("\\0")?,
+            '\t' => f.write_str("\\t")?,
+            '\n' => f.write_str("\\n")?,
+            '\r' => f.write_str("\\r")?,
+            c @ ('\'' | '\\') => {
+                f.write_char('\\')?;
+                f.write_char(c)?;
+            }
+            c if is_invisible(c) => {
+                f.write_str("\\u{")?;
+                write_hex(f, c.into())?;
+                f.write_char('}')?;
+            }
+            c => f.write_char(c)?,
+        }
+        f.write_char('\'')
+    }
+}
+
+/// Returns `true` for control and format characters, separators other than the space, combining accents and private
+/// characters.
+fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\0'..='\x1f'
+            | '\x7f'..='\u{a0}'
+            | '\u{ad}'
+            | '\u{300}'..='\u{36f}'
+            | '\u{1680}'
+            | '\u{2000}'..='\u{200f}'
+            | '\u{2028}'..='\u{202f}'
+            | '\u{205f}'..='\u{206f}'
+            | '\u{3000}'
+            | '\u{e000}'..='\u{f8ff}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{e0000}'..
+    )
+}
+
+/// Writes a number in hexadecimal digits, without leading zeros.
+fn write_hex(f: &mut fmt::Formatter<'_>, number: u32) -> fmt::Result {
+    let digits = number.max(1).ilog2() / 4 + 1;
+    for place in (0..digits).rev() {
+        let digit = char::from_digit(number >> (4 * place) & 15, 16);
+        f.write_char(digit.unwrap_or('0'))?;
+    }
+    Ok(())
+}
+
+/// The unread rest of a text, with the column of its next character.
+#[derive(Clone, Debug)]
+pub(crate) struct Reader<'t> {
+    rest: &'t str,
+    column: usize,
+}
+
+impl<'t> Reader<'t> {
+    pub(crate) fn new(text: &'t str) -> Reader<'t> {
+        Reader {
+            rest: text,
+            column: 1,
+        }
+    }
+
+    /// The column of the next character, counted from 1.
+    pub(crate) fn column(&self) -> usize {
+        self.column
+    }
+
+    /// The next character; leaves it unread.
+    pub(crate) fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    /// Reads the next character if it equals `expected`.
+    pub(crate) fn skip(&mut self, expected: char) -> bool {
+        let found = self.peek() == Some(expected);
+        if found {
+            self.advance(expected.len_utf8());
+        }
+        found
+    }
+
+    /// Reads characters of this kind up to another one.
+    pub(crate) fn take_while(&mut self, is_kind: impl Fn(char) -> bool) -> &'t str {
+        let len = self.rest.find(|c| !is_kind(c)).unwrap_or(self.rest.len());
+        self.advance(len)
+    }
+
+    /// Reads a placed tile; `first` is the next character.
+    pub(crate) fn placed_tile(
+        &mut self,
+        first: char,
+        alphabet: Alphabet<'_>,
+    ) -> Result<PlacedTile, TileTextError> {
+        let column = self.column;
+        match alphabet.read_placed_tile(self.rest) {
+            Some((placed_tile, len)) => {
+                self.advance(len);
+                Ok(placed_tile)
+            }
+            None if first == '[' && !self.rest.contains([']']) => {
+                Err(TileTextError::OpenBracket { column })
+            }
+            None => Err(TileTextError::Unknown {
+                column,
+                found: first,
+            }),
+        }
+    }
+
+    fn advance(&mut self, len: usize) -> &'t str {
+        let (read, rest) = self.rest.split_at_checked(len).unwrap_or((self.rest, ""));
+        self.rest = rest;
+        self.column += read.chars().count();
+        read
+    }
+}
+
+/// The lines of a text, without their ends (LF or CRLF).
+///
+/// `str::lines` searches by `memchr`, which keeps a panic path in the program; a pattern of several characters does not.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.split_inclusive(['\n']).map(|line| {
+        let line = line.strip_suffix('\n').unwrap_or(line);
+        line.strip_suffix('\r').unwrap_or(line)
+    })
+}
+
+/// Writes the contents of squares for `Debug`. The map of `core::fmt` would keep a panic path in the program.
+pub(crate) fn write_map(
+    f: &mut fmt::Formatter<'_>,
+    entries: impl Iterator<Item = (impl fmt::Display, u8)>,
+) -> fmt::Result {
+    f.write_str("{")?;
+    let mut separator = "";
+    for (square, byte) in entries {
+        write!(f, "{separator}{square}: {byte}")?;
+        separator = ", ";
+    }
+    f.write_str("}")
+}
+
+/// A text that a closure writes, padded as the format asks: `{:>12}`, `{:-^20}`.
+///
+/// The closure runs twice where a width is given: first to count the characters.
+#[derive(Clone, Copy)]
+pub(crate) struct Text<F>(F);
+
+impl<F: Fn(&mut dyn Write) -> fmt::Result> Text<F> {
+    pub(crate) fn new(write: F) -> Text<F> {
+        Text(write)
+    }
+}
+
+impl<F: Fn(&mut dyn Write) -> fmt::Result> fmt::Display for Text<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        pad(f, &self.0)
+    }
+}
+
+/// Writes a text, padded as the format asks. Not generic, so that each text's code is in a program once.
+pub(crate) fn pad(
+    f: &mut fmt::Formatter<'_>,
+    write: &dyn Fn(&mut dyn Write) -> fmt::Result,
+) -> fmt::Result {
+    let Some(width) = f.width() else {
+        return write(f);
+    };
+    let mut length = Length(0);
+    write(&mut length)?;
+    let padding = width.saturating_sub(length.0);
+    let before = match f.align() {
+        Some(fmt::Alignment::Right) => padding,
+        Some(fmt::Alignment::Center) => padding / 2,
+        Some(fmt::Alignment::Left) | None => 0,
+    };
+    fill(f, before)?;
+    write(f)?;
+    fill(f, padding - before)
+}
+
+fn fill(f: &mut fmt::Formatter<'_>, count: usize) -> fmt::Result {
+    let fill = f.fill();
+    (0..count).try_for_each(|_| f.write_char(fill))
+}
+
+/// The number of characters written.
+struct Length(usize);
+
+impl Write for Length {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 = self.0.saturating_add(text.chars().count());
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+    use std::string::ToString;
+
+    use lexc_formats::Tile;
+
+    use super::*;
+    use crate::testing::catalan;
+
+    #[test]
+    fn quotes_characters_like_debug_or_unchanged() {
+        for c in '\0'..=char::MAX {
+            let (quoted, debug) = (Quoted(c).to_string(), std::format!("{c:?}"));
+            let is_common =
+                matches!(c, '\0'..='\u{36f}' | '\u{2000}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}');
+            if is_common || is_invisible(c) {
+                assert_eq!(quoted, debug);
+            } else {
+                assert!(
+                    quoted == debug || quoted == std::format!("'{c}'"),
+                    "{debug}"
+                );
+            }
+        }
+        assert_eq!(Quoted('ß').to_string(), "'ß'");
+        assert_eq!(Quoted('\u{7}').to_string(), r"'\u{7}'");
+        assert_eq!(Quoted('\u{10ffff}').to_string(), r"'\u{10ffff}'");
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Result<PlacedTile, TileTextError> {
+        let first = reader.peek().unwrap();
+        reader.placed_tile(first, catalan())
+    }
+
+    #[test]
+    fn counts_columns_in_characters() {
+        let mut reader = Reader::new("Ç[l·l]A?");
+        let tile = |code| Tile::new(code).unwrap();
+        assert_eq!(read(&mut reader), Ok(PlacedTile::letter(tile(5))));
+        assert_eq!(read(&mut reader), Ok(PlacedTile::blank(tile(3))));
+        assert_eq!(read(&mut reader), Ok(PlacedTile::letter(tile(1))));
+        let unknown = TileTextError::Unknown {
+            column: 8,
+            found: '?',
+        };
+        assert_eq!(read(&mut reader), Err(unknown));
+        assert!(reader.skip('?') && !reader.skip('?'));
+        assert_eq!(reader.peek(), None);
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        let unknown = |found| TileTextError::Unknown { column: 1, found };
+        for (text, error, message) in [
+            (
+                "[L·L",
+                TileTextError::OpenBracket { column: 1 },
+                "column 1: the bracket is not closed (add ])",
+            ),
+            ("[LL]", unknown('['), "column 1: unknown tile in brackets"),
+            (
+                "\u{7}A",
+                unknown('\u{7}'),
+                "column 1: '\\u{7}' is an unknown tile",
+            ),
+        ] {
+            assert_eq!(read(&mut Reader::new(text)), Err(error));
+            assert_eq!(error.to_string(), message);
+        }
+    }
+
+    #[test]
+    fn takes_characters_of_a_kind() {
+        let mut reader = Reader::new("12ß");
+        assert_eq!(reader.take_while(|c| c.is_ascii_digit()), "12");
+        assert_eq!((reader.column(), reader.peek()), (3, Some('ß')));
+        assert_eq!(reader.take_while(|_| true), "ß");
+        assert_eq!((reader.column(), reader.peek()), (4, None));
+    }
+
+    #[test]
+    fn pads_to_the_width_with_the_fill_of_the_format() {
+        let number = 12;
+        let text = Text::new(|to| write!(to, "Ç{number}"));
+        for (padded, expected) in [
+            (format!("{text}"), "Ç12"),
+            (format!("{text:2}"), "Ç12"),
+            (format!("{text:5}|"), "Ç12  |"),
+            (format!("{text:<5}|"), "Ç12  |"),
+            (format!("{text:>5}"), "  Ç12"),
+            (format!("{text:·^6}"), "·Ç12··"),
+        ] {
+            assert_eq!(padded, expected);
+        }
+    }
+}

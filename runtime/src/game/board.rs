@@ -5,7 +5,7 @@ use core::fmt;
 use lexc_formats::PlacedTile;
 
 use crate::game::square::{Dimensions, Direction, Line, MAX_DIM, Square};
-use crate::text::reader::write_map;
+use crate::text::write_map;
 
 /// A board of up to [`MAX_DIM`] rows and columns, one byte per square.
 ///
@@ -139,12 +139,11 @@ impl fmt::Debug for Board {
 /// A square that cannot be set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the variant explains the fields")]
 pub enum BoardError {
-    /// The square is outside the board.
+    /// The square is outside the board with these dimensions.
     Outside {
-        /// The square.
         square: Square,
-        /// The board's dimensions.
         dimensions: Dimensions,
     },
 }

@@ -5,9 +5,7 @@ use core::ops::ControlFlow;
 
 use lexc_formats::MAX_TILES;
 
-use crate::game::play::Play;
-use crate::game::position::Position;
-use crate::game::rack::{Rack, RackTile};
+use crate::game::{Play, Position, Rack, RackTile};
 
 /// A move: the turn of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -169,8 +167,7 @@ mod tests {
     use lexc_formats::{PlacedTile, Tile};
 
     use super::*;
-    use crate::game::rules::Rules;
-    use crate::game::square::{Direction, Square};
+    use crate::game::{Direction, Rules, Square};
     use crate::testing::{english, first_position};
 
     fn rack(text: &str) -> Rack {

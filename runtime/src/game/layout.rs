@@ -2,9 +2,8 @@
 
 use core::fmt::{self, Write};
 
-use crate::game::premium::Premium;
-use crate::game::square::{Dimensions, Direction, Line, MAX_DIM, Square};
-use crate::text::reader::{Quoted, Reader, lines};
+use crate::game::{Dimensions, Direction, Line, MAX_DIM, Premium, Square};
+use crate::text::{Quoted, Reader, lines};
 
 /// The dimensions, the start square and the premium squares of a board. Its text is the layout file that
 /// [`Layout::parse`] reads.
@@ -239,43 +238,26 @@ impl fmt::Display for Layout {
     }
 }
 
-/// A text that is not a layout. Lines and columns count from 1, columns in characters.
+/// A text that is not a layout. Lines and columns count from 1, columns in characters; `found` is the character there, `None` at
+/// the end of the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the fields are explained above")]
 pub enum LayoutError {
     /// The first line is not `row, col` of the start square.
-    Start {
-        /// The column on the first line.
-        column: usize,
-        /// The character; `None` at the end of the line.
-        found: Option<char>,
-    },
+    Start { column: usize, found: Option<char> },
     /// The start square is outside the grid.
-    StartOutside {
-        /// The dimensions of the grid.
-        dimensions: Dimensions,
-    },
+    StartOutside { dimensions: Dimensions },
     /// An unknown square symbol.
     Symbol {
-        /// The line.
         line: usize,
-        /// The column.
         column: usize,
-        /// The character.
         found: char,
     },
     /// A row has more than [`MAX_DIM`] squares.
-    RowTooLong {
-        /// The line.
-        line: usize,
-        /// The column of the first square beyond them.
-        column: usize,
-    },
+    RowTooLong { line: usize, column: usize },
     /// There are more than [`MAX_DIM`] rows.
-    TooManyRows {
-        /// The line of the first row beyond them.
-        line: usize,
-    },
+    TooManyRows { line: usize },
     /// No row, or empty lines only.
     NoSquares,
 }

@@ -4,12 +4,10 @@ use core::fmt;
 
 use lexc_formats::{Alphabet, PlacedTile};
 
-use crate::game::formed_word::{FormedWord, words_formed};
-use crate::game::play::Play;
-use crate::game::position::Position;
-use crate::game::square::{Place, Square};
-use crate::lexicon::lookup::Lexicon;
-use crate::text::display::Text;
+use crate::game::square::Place;
+use crate::game::{FormedWord, Play, Position, Square, words_formed};
+use crate::lexicon::Lexicon;
+use crate::text::Text;
 
 /// Checks the placement of a play: its squares, and its tiles against the rack. [`check_play`] also looks up its words.
 ///
@@ -147,48 +145,29 @@ fn check_connected(position: &Position<'_>, play: &Play) -> Result<(), IllegalPl
 /// The rule that a play breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the variants explain the fields")]
 pub enum IllegalPlayError {
-    /// The word leaves the board.
-    OutsideBoard {
-        /// The first square outside.
-        square: Square,
-    },
+    /// The word leaves the board, first on this square.
+    OutsideBoard { square: Square },
     /// A tile is placed on an occupied square.
-    Taken {
-        /// The square.
-        square: Square,
-    },
+    Taken { square: Square },
     /// The word includes a square that stays empty.
-    Gap {
-        /// The square.
-        square: Square,
-    },
-    /// A tile adjacent to an end of the word belongs to the word.
-    CutShort {
-        /// The square of that tile.
-        square: Square,
-    },
-    /// The rack has too few of a placed tile.
+    Gap { square: Square },
+    /// A tile adjacent to an end of the word, on this square, belongs to the word.
+    CutShort { square: Square },
+    /// The rack has too few of a placed tile; of blanks, if it is a designated blank.
     NotOnRack {
-        /// The square.
         square: Square,
-        /// The placed tile; if it is a blank, the rack lacks a blank.
         placed_tile: PlacedTile,
     },
     /// The first play does not cover the start square.
-    StartNotCovered {
-        /// The start square.
-        start: Square,
-    },
+    StartNotCovered { start: Square },
     /// The first play has one tile.
     OneTile,
     /// The word touches no tile on the board.
     Unconnected,
-    /// The play forms a word that the lexicon does not have.
-    UnknownWord {
-        /// The first such word: the main word comes before the cross-words.
-        word: FormedWord,
-    },
+    /// The play forms a word that the lexicon does not have: the main word is checked before the cross-words.
+    UnknownWord { word: FormedWord },
 }
 
 impl IllegalPlayError {
@@ -262,9 +241,7 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::game::layout::Layout;
-    use crate::game::rules::Rules;
-    use crate::game::square::Direction;
+    use crate::game::{Direction, Layout, Rules};
     use crate::notation::cgp::Cgp;
     use crate::testing::english;
 

@@ -5,9 +5,8 @@ use core::fmt;
 
 use lexc_formats::PlacedTile;
 
-use crate::game::board::Board;
-use crate::game::square::{Direction, MAX_DIM, Square};
-use crate::text::reader::write_map;
+use crate::game::{Board, Direction, MAX_DIM, Square};
+use crate::text::write_map;
 
 /// Tiles placed in one row or column, the word that they make or extend, and their score.
 ///

@@ -4,10 +4,7 @@ use core::fmt;
 
 use lexc_formats::{PlacedTile, Tile};
 
-use crate::game::board::Board;
-use crate::game::rack::Rack;
-use crate::game::rules::{Rules, RulesError};
-use crate::game::square::{Dimensions, Square};
+use crate::game::{Board, Dimensions, Rack, Rules, RulesError, Square};
 
 /// A board and the rack of the player on turn, checked against the rules of the game.
 ///
@@ -131,35 +128,21 @@ fn check_rack(rack: &Rack, rules: &Rules) -> Result<(), PositionError> {
 /// A board, a rack and rules that do not fit together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the variants explain the fields")]
 pub enum PositionError {
     /// The options of the rules do not fit together.
     Rules(RulesError),
     /// The board and the layout have different dimensions.
     Dimensions {
-        /// The dimensions of the board.
         board: Dimensions,
-        /// The dimensions of the layout.
         layout: Dimensions,
     },
     /// A tile on the board is outside the alphabet.
-    BoardTile {
-        /// The square.
-        square: Square,
-        /// The tile.
-        tile: Tile,
-    },
+    BoardTile { square: Square, tile: Tile },
     /// A tile on the rack is outside the alphabet.
-    RackTile {
-        /// The tile.
-        tile: Tile,
-    },
-    /// The rack has more tiles than the rules allow.
-    RackTooLong {
-        /// The number of tiles on the rack.
-        found: usize,
-        /// The number of tiles on a full rack.
-        rack_size: usize,
-    },
+    RackTile { tile: Tile },
+    /// The rack has more tiles, `found`, than the rules allow.
+    RackTooLong { found: usize, rack_size: usize },
 }
 
 impl fmt::Display for PositionError {

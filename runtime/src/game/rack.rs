@@ -5,8 +5,7 @@ use core::fmt;
 use lexc_formats::{Alphabet, MAX_TILES, PlacedTile, Tile, TileSet};
 
 use crate::game::square::MAX_DIM;
-use crate::text::display::Text;
-use crate::text::reader::{Quoted, Reader, TileTextError};
+use crate::text::{Quoted, Reader, Text, TileTextError};
 
 /// A tile on a rack: a letter, or a blank that does not stand for one yet.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -253,24 +252,17 @@ impl fmt::Debug for Rack {
     }
 }
 
-/// A text that is not a rack. Columns count characters from 1.
+/// A text that is not a rack. Columns count characters from 1; `found` is the character there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the fields are explained above")]
 pub enum RackError {
     /// A character that is not part of a tile.
     Tile(TileTextError),
     /// A designated blank, which is on the board only.
-    BlankForm {
-        /// The column of the character.
-        column: usize,
-        /// The character; `[` for a text in brackets.
-        found: char,
-    },
+    BlankForm { column: usize, found: char },
     /// More than [`Rack::MAX_LEN`] tiles.
-    TooLong {
-        /// The column of the first tile beyond them.
-        column: usize,
-    },
+    TooLong { column: usize },
 }
 
 impl fmt::Display for RackError {

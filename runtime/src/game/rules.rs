@@ -4,10 +4,7 @@ use core::fmt;
 
 use lexc_formats::{Alphabet, MAX_TILES, PlacedTile, Tile, TileSet};
 
-use crate::game::layout::Layout;
-use crate::game::premium::Premium;
-use crate::game::rack::Rack;
-use crate::game::square::{Direction, Line, MAX_DIM};
+use crate::game::{Direction, Layout, Line, MAX_DIM, Premium, Rack};
 
 /// The rules of a game: premium layout, tile values, rack size, bonus and exchanges.
 ///
@@ -219,17 +216,12 @@ impl Rules {
 /// Options of rules that do not fit together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the variants explain the fields")]
 pub enum RulesError {
     /// The rack size is not `1..=`[`Rack::MAX_LEN`].
-    RackSize {
-        /// The rack size.
-        found: usize,
-    },
-    /// A score might not fit an `i32`.
-    Score {
-        /// A bound on scores; `i64::MAX` if it exceeds 64 bits.
-        bound: i64,
-    },
+    RackSize { found: usize },
+    /// A score might not fit an `i32`. The bound on scores is `i64::MAX` if it exceeds 64 bits.
+    Score { bound: i64 },
 }
 
 impl fmt::Display for RulesError {

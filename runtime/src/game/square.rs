@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::text::display::pad;
+use crate::text::pad;
 
 /// The largest number of rows and of columns of a board.
 pub const MAX_DIM: usize = 21;
@@ -79,16 +79,10 @@ impl Square {
     /// The preceding square in this direction; `None` beyond the board.
     #[inline]
     pub const fn previous(self, direction: Direction) -> Option<Square> {
-        match (direction, self) {
-            (Direction::Across, Square { row, col: 1.. }) => Some(Square {
-                row,
-                col: self.col - 1,
-            }),
-            (Direction::Down, Square { row: 1.., col }) => Some(Square {
-                row: self.row - 1,
-                col,
-            }),
-            _ => None,
+        // Wraps to a row or column beyond the board.
+        match direction {
+            Direction::Across => Square::new(self.row(), self.col().wrapping_sub(1)),
+            Direction::Down => Square::new(self.row().wrapping_sub(1), self.col()),
         }
     }
 

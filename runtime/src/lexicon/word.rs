@@ -4,8 +4,7 @@ use core::fmt;
 
 use lexc_formats::{Alphabet, MAX_WORD_LEN, Tile};
 
-use crate::text::display::Text;
-use crate::text::reader::{Reader, TileTextError};
+use crate::text::{Reader, Text, TileTextError};
 
 /// A sequence of up to 63 tiles, such as a word of the lexicon. It dereferences to `[Tile]`.
 #[derive(Clone, Copy)]
@@ -115,14 +114,12 @@ impl fmt::Debug for Word {
 /// A text that is not a word. Columns count characters from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the field is explained above")]
 pub enum WordError {
     /// A character that is not part of a tile.
     Tile(TileTextError),
-    /// More than 63 tiles.
-    TooLong {
-        /// The column of the 64th tile.
-        column: usize,
-    },
+    /// More than 63 tiles, up to the one at the column.
+    TooLong { column: usize },
 }
 
 impl fmt::Display for WordError {

@@ -4,11 +4,9 @@ use core::fmt;
 
 use lexc_formats::Alphabet;
 
-use crate::game::board::Board;
-use crate::game::position::{Position, PositionError};
-use crate::game::rack::{Rack, RackTile, write_rack_tiles};
-use crate::game::rules::Rules;
-use crate::text::display::Text;
+use crate::game::rack::write_rack_tiles;
+use crate::game::{Board, Position, PositionError, Rack, RackTile, Rules};
+use crate::text::Text;
 
 /// A crossword game position, one line of text: `BOARD RACK/RACK SCORE/SCORE ZEROS OPERATION; OPERATION;`.
 ///

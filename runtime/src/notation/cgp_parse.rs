@@ -1,15 +1,14 @@
-//! The parser of crossword game positions.
+//! The parser of crossword game positions, and its errors.
 
+use core::fmt;
 use core::str::FromStr;
 
 use lexc_formats::Alphabet;
 
-use crate::game::board::Board;
-use crate::game::rack::{Rack, RackError, read_rack_tile};
-use crate::game::square::{Dimensions, Direction, Line, MAX_DIM};
+use crate::game::rack::read_rack_tile;
+use crate::game::{Board, Dimensions, Direction, Line, MAX_DIM, Rack, RackError};
 use crate::notation::cgp::{Cgp, WrittenRack};
-use crate::notation::cgp_error::CgpError;
-use crate::text::reader::Reader;
+use crate::text::{Quoted, Reader, TileTextError};
 
 impl<'t> Cgp<'t> {
     /// Reads a position. Skips white space around it, such as a line end.
@@ -29,10 +28,16 @@ impl<'t> Cgp<'t> {
             ..Cgp::new(board, Rack::EMPTY)
         };
         if skip_spaces(&mut reader) {
-            cgp.scores = parse_scores(&mut reader)?;
+            cgp.scores = parse_numbers(&mut reader, |column, found| CgpError::Score {
+                column,
+                found,
+            })?;
         }
         if skip_spaces(&mut reader) {
-            cgp.zero_turns = parse_zero_turns(&mut reader)?;
+            [cgp.zero_turns] = parse_numbers(&mut reader, |column, found| CgpError::ZeroTurns {
+                column,
+                found,
+            })?;
         }
         skip_spaces(&mut reader);
         cgp.operations = parse_operations(&mut reader)?;
@@ -144,33 +149,20 @@ fn parse_rack(reader: &mut Reader<'_>, alphabet: Alphabet<'_>) -> Result<Written
     Ok(rack)
 }
 
-/// Reads two scores.
-fn parse_scores(reader: &mut Reader<'_>) -> Result<[i32; 2], CgpError> {
-    let error = |reader: &Reader<'_>| CgpError::Score {
-        column: reader.column(),
-        found: reader.peek(),
-    };
-    let on_turn = parse_number(reader).ok_or_else(|| error(reader))?;
-    if !reader.skip('/') {
-        return Err(error(reader));
+/// Reads the numbers of a field, separated by slashes.
+fn parse_numbers<N: Copy + Default + FromStr, const COUNT: usize>(
+    reader: &mut Reader<'_>,
+    error: fn(usize, Option<char>) -> CgpError,
+) -> Result<[N; COUNT], CgpError> {
+    let mut numbers = [N::default(); COUNT];
+    for (index, number) in numbers.iter_mut().enumerate() {
+        let is_next = index == 0 || reader.skip('/');
+        let found = is_next.then(|| parse_number(reader)).flatten();
+        *number = found.ok_or_else(|| error(reader.column(), reader.peek()))?;
     }
-    let opponent = parse_number(reader).ok_or_else(|| error(reader))?;
     match reader.peek() {
-        None | Some(' ') => Ok([on_turn, opponent]),
-        Some(_) => Err(error(reader)),
-    }
-}
-
-/// Reads the number of scoreless turns.
-fn parse_zero_turns(reader: &mut Reader<'_>) -> Result<u32, CgpError> {
-    let error = |reader: &Reader<'_>| CgpError::ZeroTurns {
-        column: reader.column(),
-        found: reader.peek(),
-    };
-    let zero_turns = parse_number(reader).ok_or_else(|| error(reader))?;
-    match reader.peek() {
-        None | Some(' ') => Ok(zero_turns),
-        Some(_) => Err(error(reader)),
+        None | Some(' ') => Ok(numbers),
+        found => Err(error(reader.column(), found)),
     }
 }
 
@@ -194,13 +186,134 @@ fn parse_operations<'t>(reader: &mut Reader<'t>) -> Result<&'t str, CgpError> {
     }
 }
 
+/// A text that is not a position.
+///
+/// `column` is the place of the fault, counted in characters of the line from 1, and `row` its row of the board, counted from 1.
+/// `found` is the character there, `None` at the end of the text; for a row, its number of squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the fields are explained above")]
+pub enum CgpError {
+    /// A character of the board that is neither a tile nor a number.
+    BoardTile { row: usize, error: TileTextError },
+    /// A run of empty squares that is 0, has leading zeros, or exceeds a `usize`.
+    Run { row: usize, column: usize },
+    /// A row has more than [`MAX_DIM`] squares.
+    RowTooLong { row: usize, column: usize },
+    /// A row has no squares.
+    EmptyRow { row: usize, column: usize },
+    /// A row with another width than the first, `expected`.
+    RowWidth {
+        row: usize,
+        column: usize,
+        found: usize,
+        expected: usize,
+    },
+    /// The board has more than [`MAX_DIM`] rows.
+    TooManyRows { column: usize },
+    /// No rack after the board.
+    NoRack { column: usize },
+    /// A fault of a rack. Columns count from the start of the line.
+    Rack(RackError),
+    /// A third rack.
+    ThirdRack { column: usize },
+    /// A fault of the scores: two numbers that fit an `i32`.
+    Score { column: usize, found: Option<char> },
+    /// A fault of the number of scoreless turns, which fits a `u32`.
+    ZeroTurns { column: usize, found: Option<char> },
+    /// A control character, such as a line break, among the operations.
+    ControlCharacter { column: usize, found: char },
+}
+
+impl fmt::Display for CgpError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            CgpError::BoardTile { row, error } => write!(f, "board row {row}, {error}"),
+            CgpError::Run { row, column } => write!(
+                f,
+                "board row {row}, column {column}: a run of empty squares is a number from 1 to {MAX_DIM}"
+            ),
+            CgpError::RowTooLong { row, column } => write!(
+                f,
+                "board row {row}, column {column}: a row has at most {MAX_DIM} squares"
+            ),
+            CgpError::EmptyRow { row, column } => {
+                write!(
+                    f,
+                    "board row {row}, column {column}: the row has no squares"
+                )
+            }
+            CgpError::RowWidth {
+                row,
+                column,
+                found,
+                expected,
+            } => write!(
+                f,
+                "board row {row}, column {column}: the row has {found} squares and the first one {expected}"
+            ),
+            CgpError::TooManyRows { column } => {
+                write!(
+                    f,
+                    "board, column {column}: a board has at most {MAX_DIM} rows"
+                )
+            }
+            CgpError::NoRack { column } => write!(
+                f,
+                "column {column}: no rack after the board (write / for an unknown one)"
+            ),
+            CgpError::Rack(error) => write!(f, "racks, {error}"),
+            CgpError::ThirdRack { column } => {
+                write!(f, "racks, column {column}: a third rack (write two)")
+            }
+            CgpError::Score { column, found } => {
+                write_unexpected(f, "scores", column, found)?;
+                f.write_str("two scores (write 0/0, each up to 2147483647)")
+            }
+            CgpError::ZeroTurns { column, found } => {
+                write_unexpected(f, "zero turns", column, found)?;
+                f.write_str("the number of scoreless turns (write 0 to 4294967295)")
+            }
+            CgpError::ControlCharacter { column, found } => write!(
+                f,
+                "operations, column {column}: control character {} (remove it)",
+                Quoted(found)
+            ),
+        }
+    }
+}
+
+/// Writes the field, the column and the character that was found.
+fn write_unexpected(
+    f: &mut fmt::Formatter<'_>,
+    field: &str,
+    column: usize,
+    found: Option<char>,
+) -> fmt::Result {
+    match found {
+        Some(found) => write!(
+            f,
+            "{field}, column {column}: found {} instead of ",
+            Quoted(found)
+        ),
+        None => write!(f, "{field}, column {column}: the line ends instead of "),
+    }
+}
+
+impl core::error::Error for CgpError {}
+
+impl From<RackError> for CgpError {
+    fn from(error: RackError) -> CgpError {
+        CgpError::Rack(error)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::string::{String, ToString};
 
     use super::*;
     use crate::testing::english;
-    use crate::text::reader::TileTextError;
 
     #[test]
     fn errors_name_the_place() {

@@ -4,13 +4,9 @@ use core::fmt;
 
 use lexc_formats::Alphabet;
 
-use crate::game::board::Board;
-use crate::game::play::Play;
-use crate::game::position::Position;
-use crate::game::score::score;
-use crate::game::square::{Direction, MAX_DIM, Place, Square};
-use crate::text::display::pad;
-use crate::text::reader::{Reader, TileTextError};
+use crate::game::square::Place;
+use crate::game::{Board, Direction, MAX_DIM, Play, Position, Square, score};
+use crate::text::{Reader, TileTextError, pad};
 
 impl Play {
     /// The play in the usual notation: the square of the word's first tile, and the word.
@@ -185,51 +181,27 @@ impl PlayText<'_> {
     }
 }
 
-/// A text that is not a play. Columns count characters from 1.
+/// A text that is not a play. Columns count characters from 1, and squares are those of the tile at the column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the fields are explained above")]
 pub enum PlayError {
     /// No square at the start.
-    Square {
-        /// The column of the missing square.
-        column: usize,
-    },
+    Square { column: usize },
     /// No word after the square.
-    NoWord {
-        /// The column of the missing word.
-        column: usize,
-    },
+    NoWord { column: usize },
     /// A character of the word that is not part of a tile.
     Tile(TileTextError),
     /// The word leaves the board.
-    OutsideBoard {
-        /// The column of the first tile outside.
-        column: usize,
-    },
+    OutsideBoard { column: usize },
     /// A tile that differs from the one on the board.
-    Differs {
-        /// The column of the tile.
-        column: usize,
-        /// The square of the other tile.
-        square: Square,
-    },
+    Differs { column: usize, square: Square },
     /// A `.` or a tile in parentheses on an empty square.
-    NoTileThere {
-        /// The column of the tile.
-        column: usize,
-        /// The empty square.
-        square: Square,
-    },
+    NoTileThere { column: usize, square: Square },
     /// A parenthesis without a counterpart, or within another one.
-    Parenthesis {
-        /// The column of the parenthesis.
-        column: usize,
-    },
+    Parenthesis { column: usize },
     /// All tiles of the word are already on the board.
-    NothingPlaced {
-        /// The column after the word.
-        column: usize,
-    },
+    NothingPlaced { column: usize },
 }
 
 impl fmt::Display for PlayError {
@@ -279,8 +251,7 @@ mod tests {
     use std::string::{String, ToString};
 
     use super::*;
-    use crate::game::layout::Layout;
-    use crate::game::rules::Rules;
+    use crate::game::{Layout, Rules};
     use crate::notation::cgp::Cgp;
     use crate::testing::{catalan, english};
 

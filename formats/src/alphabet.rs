@@ -132,16 +132,9 @@ impl<'a> Alphabet<'a> {
             });
         }
         for (index, tile) in self.tiles().enumerate() {
-            let earlier = self
-                .tiles()
-                .take(index)
-                .flat_map(|tile| [self.text(tile), self.blank_text(tile)]);
-            let (text, blank) = (self.text(tile), self.blank_text(tile));
-            if text == blank
-                || earlier
-                    .into_iter()
-                    .any(|other| other == text || other == blank)
-            {
+            let [text, blank] = self.texts(tile);
+            let mut earlier = self.tiles().take(index).flat_map(|tile| self.texts(tile));
+            if text == blank || earlier.any(|other| other == text || other == blank) {
                 return Err(AlphabetError::Repeated { tile });
             }
         }
@@ -275,17 +268,17 @@ impl<'a> Alphabet<'a> {
             })
         };
         self.tiles().any(|several| {
-            [self.text(several), self.blank_text(several)]
-                .into_iter()
-                .any(|placed_tile| {
-                    with_tile_text(placed_tile, |placed_tile| {
-                        let len = placed_tile.chars().count();
-                        len > 1
-                            && len <= tiles.len()
-                            && placed_tile.chars().zip(tiles).all(is_written)
-                    })
+            self.texts(several).into_iter().any(|placed_tile| {
+                with_tile_text(placed_tile, |placed_tile| {
+                    let len = placed_tile.chars().count();
+                    len > 1 && len <= tiles.len() && placed_tile.chars().zip(tiles).all(is_written)
                 })
+            })
         })
+    }
+
+    fn texts(self, tile: Tile) -> [&'a str; 2] {
+        [self.text(tile), self.blank_text(tile)]
     }
 
     #[inline]

@@ -42,10 +42,7 @@ impl core::fmt::Debug for Image<'_> {
 impl<'a> Image<'a> {
     /// The version of the image's format.
     pub fn version(&self) -> Version {
-        Version {
-            major: self.header.major.get(),
-            minor: self.header.minor.get(),
-        }
+        self.header.version()
     }
 
     /// The tiles of the game.

@@ -77,11 +77,8 @@ impl<'a> Metadata<'a> {
             .ok_or(length(header_bytes as u64))?;
         let header: &MetadataHeader = bytemuck::from_bytes(header);
         let text_bytes = [header.name_bytes, header.source_bytes, header.license_bytes];
-        let needed = header_bytes as u64
-            + text_bytes
-                .iter()
-                .map(|len| u64::from(len.get()))
-                .sum::<u64>();
+        let text_bytes = text_bytes.map(|len| u64::from(len.get()));
+        let needed = header_bytes as u64 + text_bytes.iter().sum::<u64>();
         if needed != section.len() as u64 {
             return Err(length(needed));
         }

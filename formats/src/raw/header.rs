@@ -46,6 +46,16 @@ pub struct Header {
     pub reserved: U32Le,
 }
 
+impl Header {
+    /// The version of the image's format.
+    pub(crate) fn version(&self) -> Version {
+        Version {
+            major: self.major.get(),
+            minor: self.minor.get(),
+        }
+    }
+}
+
 assert_layout!(Header: 32 {
     magic: 0, major: 8, minor: 10, section_count: 12, total_bytes: 16, checksum: 24, reserved: 28
 });

@@ -6,7 +6,7 @@ use bytemuck::{Pod, from_bytes};
 
 use crate::error::ImageError;
 use crate::raw::checksum::{header_checksum, section_checksum};
-use crate::raw::header::{Header, MAGIC, VERSION, Version};
+use crate::raw::header::{Header, MAGIC, VERSION};
 use crate::raw::node::MAX_NODE_UNITS;
 use crate::raw::section::{MAX_SECTIONS, REQUIRED, SECTION_ALIGNMENT, SectionEntry, SectionName};
 
@@ -32,10 +32,7 @@ pub(super) fn header(bytes: &[u8]) -> Result<&Header, ImageError> {
     }
     let header = prefix::<Header>(bytes, "header")?;
     // Before any checksum, so that an image from the future is not called damaged.
-    let found = Version {
-        major: header.major.get(),
-        minor: header.minor.get(),
-    };
+    let found = header.version();
     if found.major != VERSION.major {
         return Err(ImageError::Version { found });
     }

@@ -20,12 +20,10 @@ pub struct FastWriter<const W: usize> {
 impl<const W: usize> Default for FastWriter<W> {
     /// A writer that gives no set codes, for any alphabet whose masks take `W` units.
     fn default() -> FastWriter<W> {
-        let tile_count = max_tiles(W);
-        FastWriter {
-            units: Vec::new(),
-            set_codes: SetCodeWriter::without_codes(tile_count),
-            tile_count,
-        }
+        let mut writer = FastWriter::new(max_tiles(W));
+        // No row is free.
+        writer.set_codes.next_row = u32::MAX;
+        writer
     }
 }
 
@@ -119,14 +117,6 @@ impl SetCodeWriter {
             mask_bits,
             next_row: 1 << mask_bits,
             by_tile: [0; 64],
-        }
-    }
-
-    /// A writer that gives no codes.
-    fn without_codes(tile_count: usize) -> SetCodeWriter {
-        SetCodeWriter {
-            next_row: u32::MAX,
-            ..SetCodeWriter::new(tile_count)
         }
     }
 

@@ -8,7 +8,7 @@ use lexc_formats::raw::node::Nodes;
 use super::algorithm::Algorithm;
 use super::anchor::{Anchor, Anchors, directions};
 use super::bitboard;
-use super::cross_set::{ComputedByLine, CrossSetSource, CrossSets, RunWalker};
+use super::cross_set::{CrossSetSource, CrossSets, RunWalker};
 use super::line::LineState;
 use super::partial_score::Scoring;
 use super::rack_state::RackState;
@@ -88,8 +88,7 @@ pub(super) fn all_plays_traced<T: Tracer>(
         if let Some(cross_sets) = scene.cross_sets {
             plays(nodes, algorithm, automaton, position, cross_sets, sink)
         } else if SMALL_STACK && !is_every_line {
-            let cross_sets = ComputedByLine::new(walker);
-            plays_by_anchor::<true, _, _, _>(nodes, automaton, position, &cross_sets, sink)
+            plays_by_anchor::<true, _, _, _>(nodes, automaton, position, &walker, sink)
         } else {
             plays_of_board(nodes, walker, algorithm, automaton, position, sink)
         }

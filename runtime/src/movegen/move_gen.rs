@@ -8,7 +8,7 @@ use lexc_formats::TileSet;
 use super::algorithm::{Algorithm, MissingAutomatonError};
 use super::all_plays::{Scene, all_plays, all_plays_traced};
 use super::best::{RackLeaves, pass, top_moves, top_plays};
-use super::cross_set::{ComputedByLine, RunWalker};
+use super::cross_set::RunWalker;
 use super::place::Place;
 use super::sink::{AllPlays, VisitorResult, visit_with};
 use super::tracer::Tracer;
@@ -256,8 +256,8 @@ impl<'l> MoveGen<'l> {
         match (place, Automaton::for_cross_sets(image)) {
             (Some(place), Some(automaton)) if board.get(square).is_none() => {
                 with_nodes!(image, |nodes| {
-                    let computed = ComputedByLine::new(RunWalker::new(nodes, automaton));
-                    computed.cross_set(position, across, place).0
+                    let walker = RunWalker::new(nodes, automaton);
+                    walker.cross_set(position, across, place).0
                 })
             }
             _ => TileSet::EMPTY,

@@ -9,7 +9,7 @@ use std::vec::Vec;
 use lexc_formats::{PlacedTile, Tile, TileSet};
 
 use super::all_plays::plays_by_anchor;
-use super::cross_set::{ComputedByLine, CrossSetSource, CrossSets, RunWalker};
+use super::cross_set::{CrossSetSource, CrossSets, RunWalker};
 use super::line::LineState;
 use super::place::Place;
 use super::sink::AllPlays;
@@ -205,7 +205,6 @@ fn assert_lines(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     let walker = RunWalker::new(nodes, gaddag);
     let mut whole = CrossSets::new(position.rules());
     whole.add_all(walker, position);
-    let single = ComputedByLine::new(walker);
     let automata = [Some(gaddag), lexicon.image().dawg().map(Automaton::Dawg)];
     for automaton in automata.into_iter().flatten() {
         let mut found = [Vec::new(), Vec::new()];
@@ -223,7 +222,7 @@ fn assert_lines(lexicon: &Lexicon<'_>, position: &Position<'_>) {
             ControlFlow::Continue(())
         };
         let mut sink = AllPlays(&mut visit);
-        let flow = plays_by_anchor::<true, _, _, _>(nodes, automaton, position, &single, &mut sink);
+        let flow = plays_by_anchor::<true, _, _, _>(nodes, automaton, position, &walker, &mut sink);
         assert!(flow.is_continue());
         assert_eq!(recursive, small, "{automaton:?} in {position:?}");
     }
@@ -232,7 +231,7 @@ fn assert_lines(lexicon: &Lexicon<'_>, position: &Position<'_>) {
         .into_iter()
         .flat_map(|direction| dimensions.lines(direction))
     {
-        let states = [&whole as &dyn CrossSetSource, &single].map(|source| {
+        let states = [&whole as &dyn CrossSetSource, &walker].map(|source| {
             let mut state = LineState::EMPTY;
             assert!(source.set_line(&mut state, position, line));
             (0..=state.len + 1)

@@ -186,33 +186,36 @@ impl<'p> TrackedPosition<'p> {
     /// Cross-set of an empty square for plays in this direction: the tiles that form a word across. All tiles if no tile lies
     /// beside the square across; none for a square that is occupied or outside the board.
     pub fn cross_set(&self, square: Square, direction: Direction) -> TileSet {
-        let found = self.entry(square, direction);
-        found.map_or(TileSet::EMPTY, |(cross_set, _)| cross_set)
+        self.entry(square, direction).0
     }
 
     /// Cross-score of an empty square for plays in this direction: the sum of the values of the tiles in the cross-word,
     /// without the tile placed there and before any multiplier. 0 for a square that is occupied or outside the board.
     pub fn cross_score(&self, square: Square, direction: Direction) -> i32 {
-        let is_taken = self.position.board().get(square).is_some();
-        let score = self.entry(square, direction).map(|(_, score)| score);
-        score.filter(|_| !is_taken).unwrap_or(0)
+        self.entry(square, direction).1
     }
 
-    /// Cross-sets, if they are by the words of this lexicon: if it reads the same image in memory.
+    /// Cross-sets, if this lexicon reads the same image in memory.
     #[inline]
     pub(super) fn cross_sets(&self, lexicon: &Lexicon<'_>) -> Option<&CrossSets> {
         let [own, other] = [self.lexicon, lexicon].map(|lexicon| lexicon.image().sections());
         core::ptr::eq(own, other).then_some(&self.cross_sets)
     }
 
-    /// Cross-set of a square with its cross-score, or the value of the tile there.
-    fn entry(&self, square: Square, direction: Direction) -> Option<(TileSet, i32)> {
+    /// Cross-set and cross-score of an empty square; no tiles and 0 for another.
+    fn entry(&self, square: Square, direction: Direction) -> (TileSet, i32) {
+        let board = self.position.board();
         let line = square.line(direction);
         let offset = line.offset_of(square);
-        let dimensions = self.position.board().dimensions();
-        let sets = self.cross_sets.line(line)?;
-        let entry = (*sets.cross_sets.get(offset)?, *sets.values.get(offset)?);
-        dimensions.contains(square).then_some(entry)
+        if let Some(sets) = self.cross_sets.line(line)
+            && let (Some(&set), Some(&score)) =
+                (sets.cross_sets.get(offset), sets.values.get(offset))
+            && board.dimensions().contains(square)
+            && board.get(square).is_none()
+        {
+            return (set, score);
+        }
+        (TileSet::EMPTY, 0)
     }
 
     /// Updates the cross-sets after a play was made or taken back.

@@ -29,12 +29,9 @@ const _: () = assert!((1 << 31) * (Candidate::PER_POINT + 1) <= i64::MAX >> ANCH
 impl Entry {
     #[inline(always)]
     fn new(bound: i64, line: Line, anchor: Anchor, are_bingos: bool) -> Entry {
+        let (first, leftmost) = (anchor.first.number(), anchor.leftmost.number());
         let mut bits = usize::from(line.direction() == Direction::Down);
-        for index in [
-            line.index(),
-            anchor.first.number(),
-            anchor.leftmost.number(),
-        ] {
+        for index in [line.index(), first, leftmost] {
             bits = bits << INDEX_BITS | index;
         }
         bits = bits << 1 | usize::from(are_bingos);

@@ -236,9 +236,8 @@ impl Sums {
     pub(super) fn word(self) -> (i32, i32) {
         let letters = self.word as i32;
         let multipliers = ((self.word - i64::from(letters)) >> 32) as u32;
-        let trebled = POWERS_OF_3.get(multipliers as usize >> 8);
-        let multiplier = trebled.map_or(0, |&trebled| trebled << (multipliers & 31));
-        (letters, multiplier)
+        let trebled = 3_i32.wrapping_pow(multipliers >> 8);
+        (letters, trebled << (multipliers & 31))
     }
 }
 
@@ -246,18 +245,6 @@ impl Sums {
 const MULTIPLIERS: [i64; 8] = [0, 0, 1 << 32, 1 << 40, 2 << 32, 0, 0, 0];
 
 const _: () = assert!(Premium::MAX_MULTIPLIER == 4);
-
-/// Powers of 3 that are multipliers of scores.
-#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
-const POWERS_OF_3: [i32; 20] = {
-    let mut powers = [1; 20];
-    let mut index = 1;
-    while index < powers.len() {
-        powers[index] = powers[index - 1] * 3;
-        index += 1;
-    }
-    powers
-};
 
 #[cfg(test)]
 mod tests {

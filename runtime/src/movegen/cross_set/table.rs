@@ -1,9 +1,9 @@
-//! Cross-sets and cross-scores of every square, for plays in both directions.
+//! Keeps the cross-sets and cross-scores of every square in a table, and updates them play by play.
 
 use lexc_formats::TileSet;
 use lexc_formats::raw::node::Nodes;
 
-use super::run::{Run, RunLine, RunWalker};
+use super::compute::{CrossSetSource, Run, RunLine, RunWalker};
 use crate::game::position::Position;
 use crate::game::rules::Rules;
 use crate::game::square::{Dimensions, Direction, Line, MAX_DIM, Square};
@@ -30,12 +30,6 @@ struct Table {
     taken: [PlaceSet; MAX_DIM + 2],
 }
 
-/// Source of the cross-sets of a line.
-pub(in crate::movegen) trait CrossSetSource {
-    /// Sets the state to that of a line. Returns `false` if the line is outside every board.
-    fn set_line(&self, state: &mut LineState, position: &Position<'_>, line: Line) -> bool;
-}
-
 impl CrossSetSource for CrossSets {
     #[inline(always)]
     fn set_line(&self, state: &mut LineState, position: &Position<'_>, line: Line) -> bool {
@@ -60,12 +54,11 @@ impl Table {
 
     #[inline]
     fn set(&mut self, line: usize, offset: usize, cross_set: TileSet, value: i32) {
-        let sets = self.cross_sets.get_mut(line);
-        let values = self.values.get_mut(line);
-        if let (Some(set_here), Some(value_here)) = (
-            sets.and_then(|sets| sets.get_mut(offset)),
-            values.and_then(|values| values.get_mut(offset)),
-        ) {
+        if let (Some(sets), Some(values)) =
+            (self.cross_sets.get_mut(line), self.values.get_mut(line))
+            && let (Some(set_here), Some(value_here)) =
+                (sets.get_mut(offset), values.get_mut(offset))
+        {
             (*set_here, *value_here) = (cross_set, value);
         }
     }
@@ -76,10 +69,9 @@ impl Table {
         self.set(line, offset, TileSet::EMPTY, value.unwrap_or(0));
         if let Some(taken) = self.taken.get_mut(line + 1) {
             let here = PlaceSet::only(Place::of_offset(offset));
-            *taken = if value.is_some() {
-                *taken | here
-            } else {
-                *taken & !here
+            *taken = match value {
+                Some(_) => *taken | here,
+                None => *taken & !here,
             };
         }
     }
@@ -220,18 +212,15 @@ impl CrossSets {
         let Some(values) = along.values.get(index) else {
             return;
         };
-        let tiles = position.rules().tiles();
-        let runs = RunLine::new(walker, position.board(), line, taken, values);
+        let runs = RunLine::new(walker, position, line, taken, values);
         let mut before: Option<Run<'_>> = None;
         for place in places.iter() {
             if before.as_ref().is_none_or(|run| run.end.next() != place) {
                 before = runs.run_at(place.previous());
             }
             let after = runs.run_at(place.next());
-            let found = runs.cross_set(before.as_ref(), after.as_ref());
-            let (cross_set, score) = found.unwrap_or((TileSet::ALL, 0));
-            // Letter sets of an unvalidated image may have tiles outside the alphabet.
-            across.set(place.offset(), index, cross_set & tiles, score);
+            let (cross_set, score) = runs.cross_set(before.as_ref(), after.as_ref());
+            across.set(place.offset(), index, cross_set, score);
             before = after;
         }
     }

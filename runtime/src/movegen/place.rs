@@ -94,7 +94,7 @@ impl Sub for Place {
 }
 
 /// Set of places on a line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct PlaceSet(pub(super) u32);
 
 impl PlaceSet {

@@ -65,7 +65,7 @@ impl<'i> Bounds<'i> {
         Bounds {
             line: LineState::EMPTY,
             rack: RackValues::new(position),
-            sums: LineSums::EMPTY,
+            sums: LineSums::default(),
             bingo_filter: filter,
             first: Place::OUTSIDE,
             fewest_left: 0,

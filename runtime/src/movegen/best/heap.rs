@@ -64,20 +64,13 @@ impl<'s, T> TopK<'s, T> {
         }
     }
 
-    /// The last item kept; `None` until k items are kept.
-    #[inline]
-    pub(super) fn last(&self) -> Option<&T> {
-        let top = self.slots.first().and_then(Option::as_ref);
-        top.filter(|_| self.len == self.slots.len())
-    }
-
     /// Lowest value of an item that can still be kept, if `value` falls along the order.
     #[inline]
     pub(super) fn threshold(&self, value: impl FnOnce(&T) -> i64) -> i64 {
-        match self.last() {
-            Some(last) => value(last),
-            None if self.slots.is_empty() => i64::MAX,
-            None => i64::MIN,
+        match self.slots.first() {
+            Some(Some(last)) if self.len == self.slots.len() => value(last),
+            Some(_) => i64::MIN,
+            None => i64::MAX,
         }
     }
 
@@ -161,11 +154,10 @@ mod tests {
             let mut list = TopK::new(&mut slots, u32::cmp);
             let mut sorted = Vec::new();
             for &item in &all {
-                let was_last = list.last().copied();
-                assert_eq!(was_last, sorted.get(count.wrapping_sub(1)).copied());
+                let last = sorted.get(count.wrapping_sub(1)).copied();
                 let threshold = match count {
                     0 => i64::MAX,
-                    _ => was_last.map_or(i64::MIN, i64::from),
+                    _ => last.map_or(i64::MIN, i64::from),
                 };
                 assert_eq!(list.threshold(|&last| last.into()), threshold);
                 list.offer(item);

@@ -116,7 +116,7 @@ pub(super) fn sort_descending(values: &mut [i32]) {
 }
 
 /// Prefix sums over the squares of a line.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct LineSums {
     /// By place, the sums of the places before it.
     before: [Sums; PLACES],
@@ -131,7 +131,7 @@ pub(super) struct LineSums {
 }
 
 /// Contributions of adjacent places to a score.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sums {
     /// Points in the word besides the values of the tiles placed: tiles on the board, and premiums. Bits from 32 on count
     /// word doublings, bits from 40 on word treblings: one number to add up.
@@ -143,15 +143,6 @@ pub(super) struct Sums {
 }
 
 impl LineSums {
-    /// Sums of a line without squares.
-    pub(super) const EMPTY: LineSums = LineSums {
-        before: [Sums::NONE; PLACES],
-        empty: PlaceSet::EMPTY,
-        empty_places: [0; PLACES],
-        ranks: [0; PLACES],
-        usable: PlaceSet::EMPTY,
-    };
-
     /// Sets the sums to those of a line. In place, which saves copies.
     #[expect(clippy::cast_possible_truncation, reason = "places are below 32")]
     #[expect(
@@ -173,7 +164,7 @@ impl LineSums {
             crosses[place.index()] = points * i32::from(state.cross_multiplier);
             highest[place.index()] = value;
         }
-        let mut sums = Sums::NONE;
+        let mut sums = Sums::default();
         let mut rank = 0;
         // To the place after the last square: before that are all squares.
         for place in 1..=(line.len + 1) & (PLACES - 1) {
@@ -221,12 +212,6 @@ impl LineSums {
 }
 
 impl Sums {
-    const NONE: Sums = Sums {
-        word: 0,
-        crosses: 0,
-        covered: AnagramKey::NONE,
-    };
-
     /// Points in the word, and its multiplier. The rules bound every score to its type.
     #[inline(always)]
     #[expect(

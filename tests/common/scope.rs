@@ -1,6 +1,6 @@
 //! The scope of the heavy tests.
 //!
-//! By default they take a sample of their cases, so that the suite ends within minutes. `LEXC_SCOPE=full` has them take
+//! By default they take a sample of their cases, so that the suite ends within minutes. With `LEXC_SCOPE=full` they take
 //! every case, and larger ones.
 
 use std::env;

@@ -96,11 +96,6 @@ impl Bench {
     }
 }
 
-/// Returns `true` if the long tests are on: `LEXC_TEST_LONG=1`.
-pub fn is_long() -> bool {
-    env::var_os("LEXC_TEST_LONG").is_some_and(|value| !value.is_empty() && value != "0")
-}
-
 pub fn stdout(output: &Output) -> &str {
     str::from_utf8(&output.stdout).unwrap()
 }

@@ -1,9 +1,9 @@
 //! Outputs after a failure: the old file or the new one, whole, and no temporary file after the next run (Linux).
 //!
-//! `LEXC_TEST_LONG=1` runs more builds, each of a whole word list:
+//! `LEXC_SCOPE=full` runs more builds, each of a whole word list:
 //!
 //! ```sh
-//! LEXC_TEST_LONG=1 cargo test -p lexc --test cli -- --nocapture faults hostile_lists
+//! LEXC_SCOPE=full cargo test -p lexc --test cli -- --nocapture faults hostile_lists
 //! ```
 
 mod full;
@@ -14,7 +14,9 @@ mod together;
 use std::path::Path;
 use std::process::Output;
 
-use super::common::{Bench, data, is_long, stderr};
+use ::common::scope::is_full;
+
+use super::common::{Bench, data, stderr};
 
 /// The names in the bench's directory that are those of temporary files.
 fn temporaries(bench: &Bench) -> Vec<String> {
@@ -44,7 +46,7 @@ struct Writing {
 impl Writing {
     /// All ways to write a file. Makes their inputs in the bench.
     fn all(bench: &Bench) -> Vec<Writing> {
-        let list = if is_long() {
+        let list = if is_full() {
             std::fs::read(data("words/scowl-60.txt")).unwrap()
         } else {
             b"AA\nAB\nABA\nBAA\nCAB\nDAB\nE\nEA\nOE\n".to_vec()

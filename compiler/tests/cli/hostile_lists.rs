@@ -1,8 +1,10 @@
 //! Word lists and alphabets from hell: endless lines, millions of words, the smallest and the largest alphabet.
 //!
-//! `LEXC_TEST_LONG=1` makes lines of 4 GiB and lists of ten million words.
+//! `LEXC_SCOPE=full` makes lines of 4 GiB and lists of ten million words.
 
-use super::common::{Bench, assert_refused, done, is_long, stderr};
+use ::common::scope::is_full;
+
+use super::common::{Bench, assert_refused, done, stderr};
 
 /// Memory for the program, and not for the line.
 #[cfg(unix)]
@@ -12,7 +14,7 @@ fn a_line_without_an_end_takes_no_memory() {
     use std::process::{Command, Stdio};
 
     const LIMIT_KIB: u64 = 48 << 10;
-    let line_bytes: u64 = if is_long() { 4 << 30 } else { 128 << 20 };
+    let line_bytes: u64 = if is_full() { 4 << 30 } else { 128 << 20 };
     let bench = Bench::new();
     let cut = "A".repeat(40);
     let long = "a line of more than 65536 bytes (write each word on a line of its own)";
@@ -86,7 +88,7 @@ fn many_words(count: u64) -> String {
 
 #[test]
 fn millions_of_words() {
-    let count = if is_long() { 10_000_000 } else { 300_000 };
+    let count = if is_full() { 10_000_000 } else { 300_000 };
     let bench = Bench::new();
     bench.write("list", many_words(count));
     let output = bench.run(&["build", "list", "-o", "x", "--word-index", "--verbose"]);

@@ -5,8 +5,10 @@ use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Output, Stdio};
 
+use ::common::scope::is_full;
+
 use super::{Writing, assert_ended, contents, temporaries};
-use crate::common::{Bench, is_long, stderr};
+use crate::common::{Bench, stderr};
 
 /// The number of SIGKILL.
 const KILLED: i32 = 9;
@@ -96,7 +98,7 @@ fn killed_at_any_system_call_it_leaves_the_old_file_or_the_new_one() {
     for (way, writing) in Writing::all(&bench).into_iter().enumerate() {
         for ((name, count), is_late) in calls(&bench, &writing) {
             // The earlier calls are nearly the same for all ways.
-            if way > 0 && !is_late && !is_long() {
+            if way > 0 && !is_late && !is_full() {
                 continue;
             }
             writing.prepare(&bench);
@@ -165,7 +167,7 @@ fn the_exit_code_matches_the_file_after_an_error_of_any_system_call() {
             }
             for error in ["ENOSPC", "EIO", "EDQUOT", "EINTR", "EACCES"] {
                 // The ways to write handle errors alike.
-                if way > 0 && error != "EIO" && !is_long() {
+                if way > 0 && error != "EIO" && !is_full() {
                     continue;
                 }
                 // Only these calls of the program can be interrupted.

@@ -3,8 +3,10 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
+use ::common::scope::is_full;
+
 use super::{contents, temporaries};
-use crate::common::{Bench, assert_refused, is_long, stderr};
+use crate::common::{Bench, assert_refused, stderr};
 
 /// Two lists, and the images of each.
 fn lists(bench: &Bench) -> [Vec<u8>; 2] {
@@ -28,7 +30,7 @@ fn builds_that_replace_one_file_leave_one_of_their_images() {
     let bench = Bench::new();
     let images = lists(&bench);
     bench.build(&["a", "-o", "x"]);
-    let rounds = if is_long() { 500 } else { 25 };
+    let rounds = if is_full() { 500 } else { 25 };
     let is_done = AtomicBool::new(false);
     let seen = thread::scope(|scope| {
         let reader = scope.spawn(|| {
@@ -69,7 +71,7 @@ fn builds_that_replace_one_file_leave_one_of_their_images() {
 fn one_of_several_builds_of_a_new_file_succeeds() {
     let bench = Bench::new();
     let images = lists(&bench);
-    for _ in 0..if is_long() { 200 } else { 10 } {
+    for _ in 0..if is_full() { 200 } else { 10 } {
         let children = ["a", "b", "a", "b"].map(|name| bench.spawn(&["build", name, "-o", "x"]));
         let outputs = children.map(|child| child.wait_with_output().unwrap());
         let winners = outputs.iter().filter(|output| output.status.success());

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use lexc_formats::raw::node::{CompactLimit, CompactWriter, Node, NodeRef, Nodes, Target, labels};
 
-/// How many edges must refer to a node for a place in the hot table, which takes three bytes, to pay.
+/// The fewest explicit references to a node that save more than the three bytes of its place in the hot table.
 const FEWEST_EDGES: u32 = 4;
 
 /// A node, by the order in which it is written.
@@ -17,7 +17,7 @@ struct Placing {
     set: u64,
     /// The labels and the numbers of the placings.
     edges: Vec<(u8, usize)>,
-    /// How many edges refer to it that are not chained.
+    /// The number of edges that refer to it explicitly, not as the implicit next.
     references: u32,
 }
 
@@ -64,7 +64,7 @@ impl<P: Nodes> Order<P> {
             .collect();
         let number = self.placings.len();
         for (_, child) in &edges {
-            // The one before is chained.
+            // The node before is the implicit next.
             if child + 1 != number {
                 self.placings[*child].references += 1;
             }
@@ -111,7 +111,7 @@ pub(crate) fn pack<P: Nodes>(
     let sets = sets_by_frequency(&placings);
     let set_numbers: HashMap<u64, usize> = sets.iter().copied().zip(0..).collect();
     let hot = hot(&placings, CompactWriter::max_hot(tile_count));
-    let popular_numbers: HashMap<usize, u32> = hot.iter().copied().zip(0..).collect();
+    let hot_numbers: HashMap<usize, u32> = hot.iter().copied().zip(0..).collect();
 
     let mut writer = CompactWriter::new(tile_count, sets, hot.len())?;
     let mut places: Vec<NodeRef> = Vec::with_capacity(placings.len());
@@ -119,7 +119,7 @@ pub(crate) fn pack<P: Nodes>(
         let target = |(label, child): &(u8, usize)| {
             let target = Target {
                 node: places[*child],
-                hot: popular_numbers.get(child).copied(),
+                hot: hot_numbers.get(child).copied(),
             };
             (*label, target)
         };

@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn says_when_it_waits() {
+    fn reports_whether_a_line_is_buffered() {
         let mut reader = LineReader::new(Pieces(b"A\nB\r\nC", 4));
         let mut waits = Vec::new();
         loop {

@@ -217,7 +217,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_record_is_written_once() {
+    fn writes_each_node_once() {
         let mut table = NodeRegistry::<1>::new(26);
         let leaf = table.intern(2, 0, &[]).unwrap();
         // Each node refers to the one before, so only children tell nodes apart; and the table grows.
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn one_edge_and_nothing_else_takes_no_record() {
+    fn encodes_single_edges_inline() {
         let mut table = NodeRegistry::<1>::new(26);
         let leaf = table.intern(2, 0, &[]).unwrap();
         let inline = table.intern(0, 8, &[leaf]).unwrap();

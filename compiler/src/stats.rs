@@ -181,7 +181,7 @@ mod tests {
     const S: u64 = 1 << 19;
 
     #[test]
-    fn the_example_at_the_top() {
+    fn counts_the_automaton_of_care_cars_and_ear() {
         let mut writer = FastWriter::<1>::default();
         let car = writer.push(E | S, 0, &[]).unwrap();
         let ca = NodeRef::inline(18, car, 1).unwrap();
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn letter_sets_do_not_make_states() {
+    fn counts_nodes_with_other_letter_sets_as_one_state() {
         let mut writer = FastWriter::<1>::default();
         let leaf = writer.push(S, 0, &[]).unwrap();
         // One state, with three letter sets on the way to it.
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn unreachable_nodes_do_not_count() {
+    fn skips_unreachable_nodes() {
         let mut writer = FastWriter::<1>::default();
         let root = writer.push(S, 0, &[]).unwrap();
         writer.push(E, A, &[root]).unwrap();
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn cycles_of_a_damaged_image_are_left_out() {
+    fn skips_cycles_of_a_damaged_image() {
         // A node with a direct reference to itself, an inline node with one, and a reference to a later node.
         let words = [
             3,

@@ -20,21 +20,16 @@ pub(crate) enum WalkError<E> {
 ///
 /// In a validated image every node has a string, so the number of strings bounds the walk.
 pub(crate) fn for_each_string<P: Nodes, E>(
-    packing: P,
+    nodes: P,
     root: NodeRef,
     visit: impl FnMut(&[u8], NodeRef) -> Result<(), E>,
 ) -> Result<(), WalkError<E>> {
     let path = [0; MAX_STRING_LEN];
-    Walk {
-        packing,
-        visit,
-        path,
-    }
-    .from(root, 0)
+    Walk { nodes, visit, path }.from(root, 0)
 }
 
 struct Walk<P, V> {
-    packing: P,
+    nodes: P,
     visit: V,
     path: [u8; MAX_STRING_LEN],
 }
@@ -48,13 +43,13 @@ impl<P: Nodes, V> Walk<P, V> {
         if len == MAX_STRING_LEN {
             return Err(WalkError::TooLong(reference));
         }
-        let node = self.packing.node(reference);
+        let node = self.nodes.node(reference);
         for label in labels(node.set | node.mask) {
             self.path[len] = label;
             if node.set >> label & 1 != 0 {
                 (self.visit)(&self.path[..=len], reference).map_err(WalkError::Visitor)?;
             }
-            if let Some(child) = self.packing.step(node, label) {
+            if let Some(child) = self.nodes.step(node, label) {
                 self.from(child, len + 1)?;
             }
         }
@@ -64,19 +59,19 @@ impl<P: Nodes, V> Walk<P, V> {
 
 /// Node at the end of the labels' path.
 pub(crate) fn follow<P: Nodes>(
-    packing: P,
+    nodes: P,
     root: NodeRef,
     labels: impl IntoIterator<Item = u8>,
 ) -> Option<NodeRef> {
     labels.into_iter().try_fold(root, |reference, label| {
-        packing.step(packing.node(reference), label)
+        nodes.step(nodes.node(reference), label)
     })
 }
 
 /// Returns `true` if the labels are a string from the node.
-pub(crate) fn accepts<P: Nodes>(packing: P, root: NodeRef, labels: &[u8]) -> bool {
+pub(crate) fn accepts<P: Nodes>(nodes: P, root: NodeRef, labels: &[u8]) -> bool {
     labels.split_last().is_some_and(|(last, before)| {
-        follow(packing, root, before.iter().copied())
-            .is_some_and(|reference| packing.node(reference).set >> last & 1 != 0)
+        follow(nodes, root, before.iter().copied())
+            .is_some_and(|reference| nodes.node(reference).set >> last & 1 != 0)
     })
 }

@@ -13,7 +13,7 @@ use super::table::whole;
 use super::text_lines::LineProblem;
 use crate::input::{MAX_LINE_BYTES, read_text};
 
-/// No layout takes as much.
+/// The limit of a layout file; 21 rows take about 500 bytes.
 const MAX_LAYOUT_BYTES: u64 = 1 << 16;
 
 /// Flags of a game's rules.
@@ -50,7 +50,7 @@ impl RackArgs {
     /// The rules with this layout: `standard`, `super` or a file.
     ///
     /// # Errors
-    /// A layout that can't be read; a rack size or a bonus that is not possible.
+    /// If the layout can't be read, or if rack size or bonus are invalid.
     pub fn rules(&self, layout: &Path, alphabet: Alphabet<'_>) -> Result<Rules, Failure> {
         self.rules_on(named_layout(layout)?, alphabet)
     }
@@ -73,18 +73,18 @@ impl RackArgs {
     }
 }
 
-/// The rules that positions may be played by.
+/// The rules of the positions of a run.
 #[derive(Debug)]
 pub struct Games {
-    /// One; or one for each preset layout, among which the size of the board chooses.
+    /// The rules with the layout of the flags, or with each preset layout: the size of the board chooses.
     rules: Vec<Rules>,
 }
 
 impl Games {
-    /// The rules of the flags: one if a layout is given, else those with either preset.
+    /// The rules of the flags.
     ///
     /// # Errors
-    /// A layout that can't be read; a rack size or a bonus that is not possible.
+    /// If the layout can't be read, or if rack size or bonus are invalid.
     pub fn new(args: &GameArgs, alphabet: Alphabet<'_>) -> Result<Games, Failure> {
         let rules = match &args.layout {
             Some(layout) => vec![args.rack.rules(layout, alphabet)?],
@@ -96,7 +96,7 @@ impl Games {
         Ok(Games { rules })
     }
 
-    /// The position under the rules that are for it.
+    /// The position, under the rules for a board of its size.
     ///
     /// # Errors
     /// [`PositionProblem::NoLayout`] and [`PositionProblem::Rules`].

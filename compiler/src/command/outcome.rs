@@ -16,7 +16,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// The answer of a verb that asks "are all good?".
+    /// `Yes` for `true`.
     pub const fn from_bool(is_yes: bool) -> Answer {
         if is_yes { Answer::Yes } else { Answer::No }
     }

@@ -55,12 +55,13 @@ impl Output {
     ) -> Result<Written, Failure> {
         match self {
             Output::Stdout => {
-                let mut out = BufWriter::new(io::stdout().lock());
-                match write(&mut out).and_then(|()| out.flush()) {
-                    Ok(()) => Ok(Written::Whole),
-                    Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Written::Part),
-                    Err(error) => Err(Failure::stdout(error)),
-                }
+                let mut out = AnswerStream::open();
+                out.answer(write)?;
+                out.flush()?;
+                Ok(match out.is_closed {
+                    true => Written::Part,
+                    false => Written::Whole,
+                })
             }
             Output::File(file) => {
                 file.finish(|file| {
@@ -113,21 +114,6 @@ impl AnswerStream {
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
-        self.unless_closed(|out| write(out))
-    }
-
-    /// Hands all answers to the reader.
-    ///
-    /// # Errors
-    /// Standard output can't be written.
-    pub fn flush(&mut self) -> Result<(), Failure> {
-        self.unless_closed(Write::flush)
-    }
-
-    fn unless_closed(
-        &mut self,
-        write: impl FnOnce(&mut BufWriter<StdoutLock<'static>>) -> io::Result<()>,
-    ) -> Result<(), Failure> {
         if self.is_closed {
             return Ok(());
         }
@@ -138,5 +124,10 @@ impl AnswerStream {
             }
             written => written.map_err(Failure::stdout),
         }
+    }
+
+    /// Hands all answers to the reader.
+    pub fn flush(&mut self) -> Result<(), Failure> {
+        self.answer(|out| out.flush())
     }
 }

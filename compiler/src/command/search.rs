@@ -169,30 +169,19 @@ impl<'a> Search<'a> {
     }
 
     /// Counts the steps of a search for all plays, in a search of its own.
-    pub fn steps<'p>(&self, position: impl Into<PositionRef<'p>>) -> Steps {
+    pub fn steps<'p>(&self, position: impl Into<PositionRef<'p>>) -> StepCounter {
         let counter = StepCounter::default();
         let movegen = self.movegen().with_tracer(&counter);
         movegen.for_each(position, |_| ());
-        Steps {
-            edges: counter.edges.get(),
-            anchors: counter.anchors.get(),
-        }
+        counter
     }
 }
 
-/// Steps of a search, as [`Tracer`] defines them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Steps {
-    /// The edges followed.
-    pub edges: u64,
-    /// The anchors searched from.
-    pub anchors: u64,
-}
-
+/// Steps of a search, as [`Tracer`] defines them: edges followed, and anchors searched from.
 #[derive(Debug, Default)]
-struct StepCounter {
-    edges: Cell<u64>,
-    anchors: Cell<u64>,
+pub struct StepCounter {
+    pub edges: Cell<u64>,
+    pub anchors: Cell<u64>,
 }
 
 impl Tracer for &StepCounter {

@@ -40,10 +40,10 @@ fn children_with_the_longest_words_come_first() {
     // Every letter set is there once: then the lowest is the first.
     let nodes = [
         &[0, 0x80 | 1][..],           // 9: the leaf
-        &[1, 0x80 | 1 << 4 | 3],      // 11: the node above it, chained
+        &[1, 0x80 | 1 << 4 | 3],      // 11: the node above it, implicit
         &[0, 0x80 | 2],               // 13: the other leaf
         &[14 - 9, 15 - 11],           // near
-        &[6 << 5 | 3, 6 << 5 | 2, 1], // 1 is chained
+        &[6 << 5 | 3, 6 << 5 | 2, 1], // 1 is implicit
         &[0x80 | 3 << 4],             // 19: the root
     ];
     let (end, sets, hot) = counts(&packed.section);
@@ -54,7 +54,7 @@ fn children_with_the_longest_words_come_first() {
 }
 
 #[test]
-fn letter_sets_come_by_how_many_records_have_them() {
+fn orders_letter_sets_by_frequency() {
     let mut writer = FastWriter::<1>::new(3);
     // C occurs once, B and A twice each.
     let sets = [C, B, A, B, A];
@@ -70,10 +70,10 @@ fn letter_sets_come_by_how_many_records_have_them() {
 }
 
 #[test]
-fn popular_are_those_with_four_edges_that_are_not_chained() {
+fn keeps_nodes_with_four_explicit_references_hot() {
     let mut writer = FastWriter::<1>::new(26);
     let leaves = [1, 2, 3, 4].map(|tile| writer.push(1 << tile, 0, &[]).unwrap());
-    // The edges to the last leaf are chained, as the root comes next.
+    // The edges to the last leaf are implicit, because the root comes next.
     let children: Vec<NodeRef> = leaves
         .into_iter()
         .zip([5, 6, 3, 4])
@@ -89,7 +89,7 @@ fn popular_are_those_with_four_edges_that_are_not_chained() {
 }
 
 #[test]
-fn no_more_records_are_popular_than_have_a_number() {
+fn limits_the_hot_table() {
     for (tile_count, most) in [(31, 768), (32, 256)] {
         let mut writer = FastWriter::<2>::new(tile_count);
         let mut root = writer.push(A, 0, &[]).unwrap();
@@ -98,7 +98,7 @@ fn no_more_records_are_popular_than_have_a_number() {
             let set = 1 << 16 | (number & 0x3fff) << 1;
             leaves.push(writer.push(set, A, &[root]).unwrap());
         }
-        // Each of them has five edges that are not chained.
+        // Each leaf has five explicit references.
         for leaves in leaves.repeat(5).chunks(20) {
             let children = [leaves, &[root]].concat();
             let mask = (2 << children.len()) - 2;
@@ -117,7 +117,7 @@ fn writes_inline_nodes() {
     let inline = NodeRef::inline(2, leaf, 1).unwrap();
     let root = NodeRef::inline(3, inline, 1).unwrap();
     let packed = packed(&writer, root, 3).unwrap();
-    // A leaf, and two nodes of one byte, each chained to the one before.
+    // A leaf, and two nodes of one byte, each with the one before as its implicit next.
     assert_eq!(packed.section[8..12], [0, 0x81, 2, 3]);
     assert_eq!((packed.root.unit(), packed.nodes), (11, 3));
 }
@@ -171,7 +171,7 @@ fn words_with_letter_sets(count: usize) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn there_are_no_more_letter_sets_than_numbers() {
+fn limits_the_letter_sets() {
     let section = alphabet(62);
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     let compiled = |count| {

@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn the_whole_is_normalised_as_its_clusters_are() {
+    fn normalises_clusters_as_the_whole_word() {
         for word in [
             "",
             "A",

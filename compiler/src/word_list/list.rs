@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_counted_while_they_are_gone_through() {
+    fn counts_words_as_the_compiler_takes_them() {
         let (words, _) = build([&[1][..], &[2, 2], &[3]]);
         let mut iter = words.iter();
         assert_eq!(iter.len(), 3);

@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_there_was_is_named() {
+    fn leaves_out_counts_of_zero() {
         let mut summary = ReadSummary {
             lines: 1,
             words: 1,
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_can_be_named() {
+    fn names_every_count() {
         let summary = ReadSummary {
             lines: 100,
             words: 50,

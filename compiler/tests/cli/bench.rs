@@ -251,7 +251,7 @@ lexc: bad:4: board row 2, column 4: '!' is an unknown tile";
 }
 
 #[test]
-fn the_rules_are_those_of_the_flags() {
+fn applies_the_flags_of_the_rules() {
     let bench = bench();
     bench.write("small", "3/3/3 ABA/\n");
     bench.write("layout", "1, 1\n= '\n\n' -\n");
@@ -324,7 +324,7 @@ fn refuses_inputs_that_cannot_be_measured() {
 }
 
 #[test]
-fn positions_of_another_lexicon_are_measured_all_the_same() {
+fn measures_positions_of_another_lexicon() {
     let bench = bench();
     bench.build(&["list", "-o", "x", "--name", "Tiny", "--force"]);
     let board = ["15"; 15].join("/");

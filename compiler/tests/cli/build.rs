@@ -330,7 +330,7 @@ fn an_existing_file_is_refused_before_anything_is_read() {
 }
 
 #[test]
-fn where_no_image_can_be_written_nothing_is() {
+fn writes_no_file_if_no_image_can_be_written() {
     let bench = Bench::new();
     bench.write("list", LIST);
     fs::create_dir(bench.path("directory")).unwrap();

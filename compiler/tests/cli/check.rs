@@ -43,7 +43,7 @@ fn a_good_image_passes_every_level() {
 }
 
 #[test]
-fn real_lists_are_what_they_should_be() {
+fn passes_the_image_of_a_real_list() {
     let bench = Bench::new();
     let list = data("words/scowl-60.txt");
     bench.build(&[&list, "-o", "x", "--word-index"]);

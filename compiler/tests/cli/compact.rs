@@ -19,7 +19,7 @@ fn json(bench: &Bench, args: &[&str]) -> Value {
 }
 
 #[test]
-fn it_is_the_dawg_alone_in_fewer_bytes() {
+fn compact_images_hold_the_dawg_in_fewer_bytes() {
     let bench = Bench::new();
     let list = data("words/scowl-60.txt");
     bench.build(&[&list, "-o", "compact", "--compact"]);
@@ -49,7 +49,7 @@ fn it_is_the_dawg_alone_in_fewer_bytes() {
 }
 
 #[test]
-fn verbose_tells_of_both_packings() {
+fn verbose_lists_fast_and_compact_nodes() {
     let bench = Bench::new();
     bench.write("list", LIST);
     let output = bench.run(&[
@@ -113,7 +113,7 @@ fn refuses_options_for_other_sections() {
 }
 
 #[test]
-fn it_passes_every_level_of_the_check() {
+fn compact_images_pass_every_level() {
     let bench = bench();
     let output = bench.run(&["check", "x"]);
     let sum = "338e58b6ff10d9ab67be5b26ad31452d";
@@ -188,7 +188,7 @@ fn words_are_looked_up() {
 }
 
 #[test]
-fn plays_are_those_of_the_fast_packing() {
+fn finds_the_plays_of_fast_nodes() {
     let bench = bench();
     bench.build(&["list", "-o", "fast"]);
     bench.write(

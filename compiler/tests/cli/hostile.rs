@@ -32,7 +32,7 @@ fn bench() -> Bench {
 }
 
 #[test]
-fn images_that_are_none() {
+fn rejects_other_files() {
     let bench = bench();
     bench.write("empty", "");
     let magic = r#"not a lexc image: it starts with "AA\nAB\nBA" (build one from a word list with `lexc build`)"#;

@@ -51,7 +51,7 @@ fn shows_the_contents_of_the_image() {
 
 /// The counts that independently written programs agree on, for the list that is here.
 #[test]
-fn counts_are_those_of_other_programs() {
+fn agrees_with_the_counts_of_other_programs() {
     let bench = Bench::new();
     bench.build(&[&data("words/scowl-60.txt"), "-o", "x"]);
     let output = bench.run(&["info", "x", "--json"]);

@@ -127,7 +127,7 @@ fn a_table_of_the_best_plays() {
 }
 
 #[test]
-fn all_plays_unless_told_otherwise() {
+fn searches_all_plays_by_default() {
     let bench = MovesBench::new();
     let all = bench.run_small(&[]);
     let lines: Vec<_> = done(&all).lines().collect();

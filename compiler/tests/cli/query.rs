@@ -18,7 +18,7 @@ fn answers_for_each_word() {
 }
 
 #[test]
-fn prefixes_are_what_words_start_with() {
+fn answers_for_prefixes() {
     let bench = Bench::with_image("AB\nABBA\nBA\n");
     let output = bench.run(&["query", "--prefix", "x", "ABB", "ABBA", ""]);
     assert_eq!(done(&output), "ABB- yes\nABBA- yes\n- yes\n");

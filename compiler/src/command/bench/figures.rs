@@ -9,10 +9,10 @@ use serde::Serialize;
 use crate::command::search::{Goal, PlayBuffer, Search};
 use crate::command::table::micros;
 
-/// How often an image is opened unvalidated for one measurement: once would be too short a time for a clock.
+/// The number of unvalidated openings in one measurement: a single one is too short for a clock.
 const OPENINGS: u32 = 1000;
-/// How many measurements of opening are made. The number is fixed so that two runs with different numbers of passes
-/// differ in nothing but their passes.
+/// The number of measurements of opening. It is fixed, so that runs with different numbers of passes differ in the passes
+/// alone.
 const OPENING_ROUNDS: usize = 7;
 
 /// A position that was searched.
@@ -22,7 +22,7 @@ pub struct Searched {
     pub blanks: usize,
     /// The number of plays found.
     pub plays: u64,
-    /// The highest score among them; 0 where there is none.
+    /// The highest score of a play; 0 without a play.
     pub best_score: i32,
     /// The time that the search took in each pass.
     pub times: Vec<Duration>,
@@ -164,7 +164,7 @@ pub fn by_blanks(mut searched: Vec<Searched>, goal: Goal) -> Vec<Figures> {
         .collect()
 }
 
-/// The smallest of the times that at least `percent` of them do not exceed. The times are sorted and not empty.
+/// The nearest-rank percentile of sorted times, of which there is at least one.
 fn percentile(times: &[Duration], percent: usize) -> Duration {
     let count = (times.len() * percent).div_ceil(100);
     times[count.max(1) - 1]

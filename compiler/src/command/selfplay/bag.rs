@@ -4,14 +4,14 @@ use lexc_runtime::{Alphabet, Rack, RackTile};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// The tiles in the bag, in the order in which they will be drawn, the next one last.
+/// The tiles in the bag. The last one is drawn next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bag {
     tiles: Vec<RackTile>,
 }
 
 impl Bag {
-    /// The bag that a game starts with: the alphabet's tiles, as many of each as it says.
+    /// The full bag: each tile of the alphabet, and the blank, as often as its count.
     pub fn full(alphabet: Alphabet<'_>) -> Bag {
         let letters = alphabet.tiles().flat_map(|tile| {
             let count = alphabet.count(tile).into();
@@ -23,17 +23,17 @@ impl Bag {
         }
     }
 
-    /// The number of tiles in it.
+    /// The number of tiles.
     pub fn len(&self) -> usize {
         self.tiles.len()
     }
 
-    /// Shakes it.
+    /// Shuffles the tiles.
     pub fn shuffle(&mut self, random: &mut Random) {
         random.shuffle(&mut self.tiles);
     }
 
-    /// Fills a rack up to a number of tiles, as far as there are any.
+    /// Draws tiles until the rack has `rack_size` or the bag is empty.
     pub fn fill(&mut self, rack: &mut Rack, rack_size: usize) {
         while rack.len() < rack_size
             && let Some(tile) = self.tiles.pop()
@@ -43,7 +43,7 @@ impl Bag {
         }
     }
 
-    /// Puts the tiles of a rack in.
+    /// Returns the tiles of a rack to the bag.
     pub fn put_back(&mut self, rack: &Rack) {
         self.tiles.extend(*rack);
     }
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn it_holds_what_the_alphabet_says() {
+    fn the_full_bag_has_the_counts_of_the_alphabet() {
         let english = crate::alphabet::load("english").unwrap().encode().unwrap();
         let english = Alphabet::from_bytes(&english).unwrap();
         let full = Bag::full(english);

@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn six_turns_without_a_point_are_the_end() {
+    fn ends_after_six_turns_without_a_point() {
         let rules = rules();
         let mut game = game(&rules, "ABCABC");
         game.pass();

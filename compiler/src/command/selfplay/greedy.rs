@@ -46,7 +46,7 @@ impl Match<'_> {
             positions: String::new(),
         };
         while !game.is_over() {
-            self.node(&game, &mut played.positions);
+            self.record_position(&game, &mut played.positions);
             self.take_turn(&mut game, &mut tracked, &mut played.statistics, plays);
         }
         played.statistics.games = 1;
@@ -54,7 +54,7 @@ impl Match<'_> {
         played
     }
 
-    fn node(&self, game: &Game<'_>, positions: &mut String) {
+    fn record_position(&self, game: &Game<'_>, positions: &mut String) {
         if let Some(operations) = &self.operations {
             let cgp = game.cgp().with_operations(operations);
             let cgp = cgp.expect("names are written without control characters");
@@ -87,8 +87,8 @@ impl Match<'_> {
         if self.search.goal() == Goal::All {
             // Counts in a separate search, because counting takes time.
             let steps = self.search.steps(&*tracked);
-            sums.edges.add_search(steps.edges);
-            sums.anchors += steps.anchors;
+            sums.edges.add_search(steps.edges.get());
+            sums.anchors += steps.anchors.get();
         }
         match best {
             Some(play) => {

@@ -23,7 +23,7 @@ const TOO_LARGE: &str =
     "File too large (os error 27) (raise the limit on the size of files, `ulimit -f`)";
 
 #[test]
-fn a_limit_on_the_size_of_files_is_an_error_and_no_death() {
+fn reports_a_limit_on_the_size_of_files() {
     let bench = Bench::new();
     bench.build(&[&data("words/scowl-60.txt"), "-o", "image"]);
     bench.write("x", "old");

@@ -217,7 +217,7 @@ fn the_exit_code_matches_the_file_after_an_error_of_any_system_call() {
 
 /// No file system need have links, or locks.
 #[test]
-fn where_there_are_no_links_and_no_locks_files_are_written_all_the_same() {
+fn writes_files_without_links_and_locks() {
     if !can_trace() {
         return;
     }

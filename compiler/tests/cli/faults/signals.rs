@@ -67,7 +67,7 @@ fn a_signalled_process_leaves_no_file() {
 }
 
 #[test]
-fn signals_that_are_to_be_ignored_are() {
+fn keeps_ignoring_ignored_signals() {
     let bench = Bench::new();
     bench.write("list", "AA\nAB\nBAA\nCAB\nE\nEA\n");
     bench.build(&["list", "-o", "image"]);

@@ -18,6 +18,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::games::RackArgs;
 use super::inputs::{open, read_image, refuse_to_replace};
+use super::json::write_pretty;
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written, print};
 use super::search::{PlayBuffer, Search, SearchArgs};
@@ -153,19 +154,11 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
             }
         }
     }
-    let report = Report {
-        lexicon,
-        search: &search,
-        seed: args.seed,
-        threads: pool.current_num_threads(),
-        statistics,
-    };
-    let write = |out: &mut dyn Write| {
-        if args.json {
-            report.write_json(out)
-        } else {
-            report.write_text(out)
-        }
+    let threads = pool.current_num_threads();
+    let report = Report::new(&lexicon, &search, args.seed, threads, &statistics);
+    let write = |out: &mut dyn Write| match args.json {
+        true => write_pretty(out, &report),
+        false => report.write_text(out),
     };
     if is_stdout_taken {
         // A standard error that can't be written loses the report.

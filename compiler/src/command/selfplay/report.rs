@@ -6,198 +6,32 @@ use lexc_runtime::Lexicon;
 use serde::Serialize;
 
 use super::statistics::{Statistics, Sums};
-use crate::command::json::write_pretty;
 use crate::command::search::{Goal, Search};
 use crate::command::table::{Table, blanks, grouped, micros, plural};
 use crate::text::Visible;
 
-/// The games and their counts.
-#[derive(Debug)]
-pub struct Report<'a> {
-    pub lexicon: Lexicon<'a>,
-    pub search: &'a Search<'a>,
-    pub seed: u64,
-    pub threads: usize,
-    pub statistics: Statistics,
-}
-
-/// Something that is counted.
-type Count = fn(&Sums) -> u64;
-
-impl Report<'_> {
-    /// Writes tables. All but the times and the number of threads is the same whenever and wherever the games are played.
-    pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let name = match self.lexicon.name() {
-            "" => "a lexicon without a name",
-            name => name,
-        };
-        writeln!(
-            out,
-            "{}, {}, seed {}; {}\n",
-            Visible(name),
-            plural(self.statistics.games, "game"),
-            self.seed,
-            self.search.title(),
-        )?;
-        let total = self.statistics.total();
-        self.overall(&total).print(out)?;
-        writeln!(out)?;
-        self.by_blanks(&total).print(out)?;
-        writeln!(out)?;
-        if self.is_all() {
-            self.edges(&total).print(out)?;
-            writeln!(out)?;
-        }
-        writeln!(
-            out,
-            "search time {:.2} us a move, {:.3} s in all; {}",
-            total.per_move(micros(total.time)),
-            total.time.as_secs_f64(),
-            plural(self.threads as u64, "thread"),
-        )
-    }
-
-    fn overall(&self, total: &Sums) -> Table {
-        let mut table = Table::new(["", "overall", "per move"]);
-        table.row(["games", &grouped(self.statistics.games)]);
-        table.row([
-            "average score",
-            &format!("{:.2}", self.statistics.average_score()),
-        ]);
-        table.row(["moves", &grouped(total.moves)]);
-        let mut row = |name: &str, count: u64| {
-            let per_move = format!("{:.3}", total.per_move(count as f64));
-            table.row([name.to_string(), grouped(count), per_move]);
-        };
-        row("  plays made", total.plays_made());
-        row("    with the bonus", total.bingos);
-        row("  exchanges", total.exchanges);
-        row("  passes", total.passes);
-        if self.is_all() {
-            row("plays found", total.plays_found);
-            row("edges traversed", total.edges.sum());
-        }
-        if self.search.has_anchors() {
-            row("anchors used", total.anchors);
-        }
-        table
-    }
-
-    fn by_blanks(&self, total: &Sums) -> Table {
-        let counts: [(&str, bool, Count); 3] = [
-            ("plays/move", self.is_all(), |sums| sums.plays_found),
-            ("edges/move", self.is_all(), |sums| sums.edges.sum()),
-            ("anchors/move", self.search.has_anchors(), |sums| {
-                sums.anchors
-            }),
-        ];
-        let counts = counts.into_iter().filter(|(_, is_known, _)| *is_known);
-        let headings = ["rack", "moves", "points/move"].into_iter();
-        let headings = headings.chain(counts.clone().map(|(heading, ..)| heading));
-        let mut table = Table::new(headings.chain(["us/move"]));
-        for (name, sums) in self.groups(total) {
-            let per_move = |sum: f64| format!("{:.2}", sums.per_move(sum));
-            let cells = [name, grouped(sums.moves), per_move(sums.points as f64)];
-            let counts = counts
-                .clone()
-                .map(|(.., count)| per_move(count(sums) as f64));
-            table.row(
-                cells
-                    .into_iter()
-                    .chain(counts)
-                    .chain([per_move(micros(sums.time))]),
-            );
-        }
-        table
-    }
-
-    /// How many moves take how many edges (Gordon 1994, table V).
-    fn edges(&self, total: &Sums) -> Table {
-        let groups = self.groups(total);
-        let headings = groups.iter().map(|(name, _)| name.as_str());
-        let mut table = Table::new(["edges/move"].into_iter().chain(headings));
-        for (index, (first, last)) in total.edges.ranges().enumerate() {
-            let range = format!("{}-{}", grouped(first), grouped(last));
-            let moves = groups.iter().map(|(_, sums)| {
-                let searches = sums.edges.searches().nth(index);
-                grouped(searches.unwrap_or(0))
-            });
-            table.row([range].into_iter().chain(moves));
-        }
-        table
-    }
-
-    /// The sums over all turns, and those over the turns with each number of blanks on the rack that occurred.
-    fn groups<'s>(&'s self, total: &'s Sums) -> Vec<(String, &'s Sums)> {
-        let all = ("all".to_string(), total);
-        let groups = self.statistics.by_blanks.iter().enumerate();
-        let groups = groups.filter(|(_, sums)| sums.moves > 0);
-        let groups = groups.map(|(count, sums)| (blanks(count), sums));
-        [all].into_iter().chain(groups).collect()
-    }
-
-    fn is_all(&self) -> bool {
-        self.search.goal() == Goal::All
-    }
-
-    /// Writes a JSON object.
-    pub fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        let groups = self.statistics.by_blanks.iter().enumerate();
-        let json = ReportJson {
-            lexicon: self.lexicon.name(),
-            fingerprint: self.lexicon.fingerprint().to_string(),
-            games: self.statistics.games,
-            seed: self.seed,
-            search: self.search.goal(),
-            algorithm: self.search.algorithm(),
-            average_score: self.statistics.average_score(),
-            total: self.sums_json(None, &self.statistics.total()),
-            by_blanks: groups
-                .filter(|(_, sums)| sums.moves > 0)
-                .map(|(blanks, sums)| self.sums_json(Some(blanks), sums))
-                .collect(),
-            threads: self.threads,
-        };
-        write_pretty(out, &json)
-    }
-
-    fn sums_json(&self, blanks: Option<usize>, sums: &Sums) -> SumsJson {
-        let is_all = self.is_all();
-        let ranges = sums.edges.ranges().zip(sums.edges.searches());
-        let ranges = ranges.map(|((first, last), moves)| RangeJson { first, last, moves });
-        SumsJson {
-            blanks,
-            moves: sums.moves,
-            plays_made: sums.plays_made(),
-            bingos: sums.bingos,
-            exchanges: sums.exchanges,
-            passes: sums.passes,
-            points: sums.points,
-            plays_found: is_all.then_some(sums.plays_found),
-            edges: is_all.then(|| sums.edges.sum()),
-            anchors: self.search.has_anchors().then_some(sums.anchors),
-            edge_ranges: is_all.then(|| ranges.collect()),
-            time_us: micros(sums.time),
-        }
-    }
-}
-
+/// The games and their counts. The fields are those of the JSON object.
 #[derive(Serialize)]
-struct ReportJson<'a> {
+pub struct Report<'a> {
     lexicon: &'a str,
     fingerprint: String,
     games: u64,
     seed: u64,
     search: Goal,
     algorithm: &'static str,
+    /// Goal and algorithm, for the text.
+    #[serde(skip)]
+    title: String,
     average_score: f64,
-    total: SumsJson,
-    by_blanks: Vec<SumsJson>,
+    total: Counts,
+    by_blanks: Vec<Counts>,
     threads: usize,
 }
 
+/// Counts over some turns. The last four before the time are known if all plays were searched for.
 #[derive(Serialize)]
-struct SumsJson {
+struct Counts {
+    /// The number of blanks on the rack; `None` over all turns.
     #[serde(skip_serializing_if = "Option::is_none")]
     blanks: Option<usize>,
     moves: u64,
@@ -213,13 +47,169 @@ struct SumsJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     anchors: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    edge_ranges: Option<Vec<RangeJson>>,
+    edge_ranges: Option<Vec<EdgeRange>>,
     time_us: f64,
 }
 
 #[derive(Serialize)]
-struct RangeJson {
+struct EdgeRange {
     first: u64,
     last: u64,
     moves: u64,
+}
+
+impl<'a> Report<'a> {
+    pub fn new(
+        lexicon: &Lexicon<'a>,
+        search: &Search<'_>,
+        seed: u64,
+        threads: usize,
+        statistics: &Statistics,
+    ) -> Report<'a> {
+        let counts = |blanks, sums: &Sums| Counts::new(blanks, sums, search);
+        let groups = statistics.by_blanks.iter().enumerate();
+        let groups = groups.filter(|(_, sums)| sums.moves > 0);
+        Report {
+            lexicon: lexicon.name(),
+            fingerprint: lexicon.fingerprint().to_string(),
+            games: statistics.games,
+            seed,
+            search: search.goal(),
+            algorithm: search.algorithm(),
+            title: search.title(),
+            average_score: statistics.average_score(),
+            total: counts(None, &statistics.total()),
+            by_blanks: groups
+                .map(|(blanks, sums)| counts(Some(blanks), sums))
+                .collect(),
+            threads,
+        }
+    }
+
+    /// Writes tables. Everything except the times and the number of threads depends on image, games and seed alone.
+    pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let name = match self.lexicon {
+            "" => "a lexicon without a name",
+            name => name,
+        };
+        let games = plural(self.games, "game");
+        let (name, seed, title) = (Visible(name), self.seed, &self.title);
+        writeln!(out, "{name}, {games}, seed {seed}; {title}\n")?;
+        self.overall().print(out)?;
+        writeln!(out)?;
+        self.groups_table().print(out)?;
+        writeln!(out)?;
+        if self.total.edge_ranges.is_some() {
+            self.edges_table().print(out)?;
+            writeln!(out)?;
+        }
+        let time = self.total.time_us;
+        writeln!(
+            out,
+            "search time {:.2} us a move, {:.3} s in all; {}",
+            self.total.per_move(time),
+            time / 1e6,
+            plural(self.threads as u64, "thread"),
+        )
+    }
+
+    fn overall(&self) -> Table {
+        let total = &self.total;
+        let mut table = Table::new(["", "overall", "per move"]);
+        table.row(["games", &grouped(self.games)]);
+        table.row(["average score", &format!("{:.2}", self.average_score)]);
+        table.row(["moves", &grouped(total.moves)]);
+        for (name, count) in [
+            ("  plays made", Some(total.plays_made)),
+            ("    with the bonus", Some(total.bingos)),
+            ("  exchanges", Some(total.exchanges)),
+            ("  passes", Some(total.passes)),
+            ("plays found", total.plays_found),
+            ("edges traversed", total.edges),
+            ("anchors used", total.anchors),
+        ] {
+            if let Some(count) = count {
+                let per_move = format!("{:.3}", total.per_move(count as f64));
+                table.row([name, &grouped(count), &per_move]);
+            }
+        }
+        table
+    }
+
+    fn groups_table(&self) -> Table {
+        type Count = fn(&Counts) -> Option<u64>;
+        let counts: [(&str, Count); 3] = [
+            ("plays/move", |counts| counts.plays_found),
+            ("edges/move", |counts| counts.edges),
+            ("anchors/move", |counts| counts.anchors),
+        ];
+        let known = counts
+            .iter()
+            .filter(|(_, count)| count(&self.total).is_some());
+        let headings = ["rack", "moves", "points/move"].into_iter();
+        let headings = headings.chain(known.map(|(heading, _)| *heading));
+        let mut table = Table::new(headings.chain(["us/move"]));
+        for group in self.groups() {
+            let per_move = |sum: f64| format!("{:.2}", group.per_move(sum));
+            let moves = grouped(group.moves);
+            let cells = [group.name(), moves, per_move(group.points as f64)].into_iter();
+            let found = counts.iter().filter_map(|(_, count)| count(group));
+            let found = found.map(|count| per_move(count as f64));
+            table.row(cells.chain(found).chain([per_move(group.time_us)]));
+        }
+        table
+    }
+
+    /// The number of moves in each range of edges (Gordon 1994, table V).
+    fn edges_table(&self) -> Table {
+        let headings = self.groups().map(Counts::name);
+        let mut table = Table::new(["edges/move".to_owned()].into_iter().chain(headings));
+        for (index, range) in self.total.edge_ranges.iter().flatten().enumerate() {
+            let name = format!("{}-{}", grouped(range.first), grouped(range.last));
+            let moves = self.groups().map(|group| {
+                let range = group
+                    .edge_ranges
+                    .as_ref()
+                    .and_then(|ranges| ranges.get(index));
+                grouped(range.map_or(0, |range| range.moves))
+            });
+            table.row([name].into_iter().chain(moves));
+        }
+        table
+    }
+
+    fn groups(&self) -> impl Iterator<Item = &Counts> {
+        [&self.total].into_iter().chain(&self.by_blanks)
+    }
+}
+
+impl Counts {
+    fn new(blanks: Option<usize>, sums: &Sums, search: &Search<'_>) -> Counts {
+        let is_all = search.goal() == Goal::All;
+        let ranges = sums.edges.ranges();
+        let ranges = ranges.map(|((first, last), moves)| EdgeRange { first, last, moves });
+        Counts {
+            blanks,
+            moves: sums.moves,
+            plays_made: sums.plays_made(),
+            bingos: sums.bingos,
+            exchanges: sums.exchanges,
+            passes: sums.passes,
+            points: sums.points,
+            plays_found: is_all.then_some(sums.plays_found),
+            edges: is_all.then(|| sums.edges.sum()),
+            anchors: search.has_anchors().then_some(sums.anchors),
+            edge_ranges: is_all.then(|| ranges.collect()),
+            time_us: micros(sums.time),
+        }
+    }
+
+    fn name(&self) -> String {
+        self.blanks.map_or("all".to_owned(), blanks)
+    }
+
+    /// A sum divided by the number of moves.
+    fn per_move(&self, sum: f64) -> f64 {
+        sum / self.moves.max(1) as f64
+    }
 }

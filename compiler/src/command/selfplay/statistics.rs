@@ -85,23 +85,18 @@ impl Sums {
     pub fn plays_made(&self) -> u64 {
         self.moves - self.exchanges - self.passes
     }
-
-    /// A sum divided by the number of moves.
-    pub fn per_move(&self, sum: f64) -> f64 {
-        sum / self.moves.max(1) as f64
-    }
 }
 
-/// The edges followed in each of some searches: their sum, and how the searches are spread.
+/// The edges followed in some searches: their sum, and the number of searches in each range of edges.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EdgeCounts {
     sum: u64,
-    /// How many searches there are in each range.
+    /// The number of searches in each range.
     searches: Vec<u64>,
 }
 
 impl EdgeCounts {
-    /// The first range goes from 0 to below this; each of the others, to twice as much as the one before (Gordon 1994,
+    /// The end of the first range, which starts at 0. Each other range ends at twice the end of the one before (Gordon 1994,
     /// table V).
     const FIRST: u64 = 256;
 
@@ -117,20 +112,18 @@ impl EdgeCounts {
         self.sum
     }
 
-    /// The ranges up to the last in which a search is: the least and the largest number of edges.
-    pub fn ranges(&self) -> impl Iterator<Item = (u64, u64)> {
-        (0..self.searches.len()).map(|range| match range {
-            0 => (0, EdgeCounts::FIRST - 1),
-            _ => {
-                let first = EdgeCounts::FIRST << (range - 1);
-                (first, 2 * first - 1)
-            }
+    /// The ranges up to the last with a search: the least and the largest number of edges, and the number of searches.
+    pub fn ranges(&self) -> impl Iterator<Item = ((u64, u64), u64)> {
+        (0..).zip(&self.searches).map(|(range, &searches)| {
+            let bounds = match range {
+                0 => (0, EdgeCounts::FIRST - 1),
+                _ => {
+                    let first = EdgeCounts::FIRST << (range - 1);
+                    (first, 2 * first - 1)
+                }
+            };
+            (bounds, searches)
         })
-    }
-
-    /// How many searches there are in each of the ranges; there may be more ranges.
-    pub fn searches(&self) -> impl Iterator<Item = u64> {
-        self.searches.iter().copied().chain(std::iter::repeat(0))
     }
 
     fn add(&mut self, other: &EdgeCounts) {
@@ -192,8 +185,6 @@ mod tests {
         let total = all.total();
         assert_eq!((total.moves, total.points), (5, 50));
         assert_eq!(total.time, Duration::from_nanos(1130));
-        assert_eq!(total.per_move(1130.0), 226.0);
-        assert_eq!(Sums::default().per_move(0.0), 0.0);
     }
 
     #[test]
@@ -207,7 +198,7 @@ mod tests {
         others.add_search(300);
         edges.add(&others);
         assert_eq!(edges.sum(), 255 + 256 + 511 + 512 + 1023 + 5000 + 300);
-        let ranges: Vec<_> = edges.ranges().zip(edges.searches()).collect();
+        let ranges: Vec<_> = edges.ranges().collect();
         let expected = [
             ((0, 255), 2),
             ((256, 511), 3),
@@ -217,6 +208,6 @@ mod tests {
             ((4096, 8191), 1),
         ];
         assert_eq!(ranges, expected);
-        assert!(others.searches().take(4).eq([0, 1, 0, 0]));
+        assert!(others.ranges().map(|(_, searches)| searches).eq([0, 1]));
     }
 }

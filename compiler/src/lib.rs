@@ -34,7 +34,6 @@ mod digest;
 mod error;
 mod gaddag;
 mod registry;
-mod strings;
 
 mod stats;
 

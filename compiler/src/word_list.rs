@@ -13,13 +13,11 @@
 //! 64 KiB only the start is looked at.
 
 mod list;
-mod read;
 mod reader;
 mod report;
 #[cfg(test)]
 mod tests;
 
 pub use list::{TooManyTilesError, WordList, WordListBuilder, WordListIter};
-pub use read::read;
-pub use reader::{ReadOptions, WordListReader};
+pub use reader::{ReadOptions, WordListReader, read};
 pub use report::{ReadSummary, WordListError};

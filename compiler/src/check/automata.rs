@@ -5,9 +5,11 @@ use lexc_formats::{Image, MAX_WORD_LEN, SEPARATOR_CODE, SectionName};
 
 use crate::digest::WordDigest;
 use crate::registry::hash;
-use crate::strings::{MAX_STRING_LEN, WalkError, accepts, follow, for_each_string};
 use crate::tokenizer::Detokenizer;
 use crate::word_list::{WordList, WordListBuilder};
+
+/// The most labels of a string: a GADDAG's have a separator besides the tiles of a word.
+const MAX_STRING_LEN: usize = MAX_WORD_LEN + 1;
 
 /// The automata of an image whose structure was checked.
 pub(super) struct ImageAutomata<'a, R> {
@@ -112,7 +114,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
                 }
                 string
             });
-            let mut missing = strings.filter(|string| !accepts(self.nodes, root, string));
+            let mut missing = strings.filter(|string| !self.accepts(root, string.iter().copied()));
             let string = missing.next()?;
             let word = Detokenizer::new(self.image.alphabet()).spell(word);
             Some((word, self.spell_string(&string)))
@@ -144,7 +146,9 @@ impl<R: NodeList> ImageAutomata<'_, R> {
             if first.set >> tile & 1 != 0 {
                 visit(&[tile], root)?;
             }
-            if let Some(rest) = follow(self.nodes, root, [tile, SEPARATOR_CODE]) {
+            let after = self.nodes.target(root, tile);
+            let rest = after.and_then(|node| self.nodes.target(node, SEPARATOR_CODE));
+            if let Some(rest) = rest {
                 let mut word = vec![tile];
                 self.for_each_string(rest, |string, node| {
                     word.truncate(1);
@@ -159,28 +163,68 @@ impl<R: NodeList> ImageAutomata<'_, R> {
     /// Returns `true` if the codes are one of the words of [`for_each_word`](Self::for_each_word).
     fn contains(&self, word: &[u8]) -> bool {
         match (self.image.dawg(), self.image.gaddag(), word) {
-            (Some(root), _, word) => accepts(self.nodes, root, word),
-            (None, Some(root), [tile]) => accepts(self.nodes, root, &[*tile]),
+            (Some(root), _, word) => self.accepts(root, word.iter().copied()),
             (None, Some(root), [tile, rest @ ..]) => {
-                follow(self.nodes, root, [*tile, SEPARATOR_CODE])
-                    .is_some_and(|reference| accepts(self.nodes, reference, rest))
+                let separator = (!rest.is_empty()).then_some(SEPARATOR_CODE);
+                let rest = rest.iter().copied();
+                self.accepts(root, [*tile].into_iter().chain(separator).chain(rest))
             }
             _ => false,
         }
     }
 
+    /// Visits the strings from a node, depth first, in the order of their labels, each with the node whose letter set
+    /// completes it.
+    ///
+    /// In a validated image every node has a string, so the number of strings bounds the walk.
     fn for_each_string(
         &self,
         root: NodeRef,
-        visit: impl FnMut(&[u8], NodeRef) -> Result<(), String>,
+        mut visit: impl FnMut(&[u8], NodeRef) -> Result<(), String>,
     ) -> Result<(), String> {
-        for_each_string(self.nodes, root, visit).map_err(|error| match error {
-            WalkError::TooLong(node) => format!(
+        self.walk(root, &mut [0; MAX_STRING_LEN], 0, &mut visit)
+    }
+
+    /// Visits the strings that have the first `len` labels of the path. Recursion is as deep as the path is long.
+    fn walk(
+        &self,
+        reference: NodeRef,
+        path: &mut [u8; MAX_STRING_LEN],
+        len: usize,
+        visit: &mut impl FnMut(&[u8], NodeRef) -> Result<(), String>,
+    ) -> Result<(), String> {
+        if len == MAX_STRING_LEN {
+            return Err(format!(
                 "{}: words through this node have more than {MAX_WORD_LEN} tiles",
-                self.place(node)
-            ),
-            WalkError::Visitor(message) => message,
-        })
+                self.place(reference)
+            ));
+        }
+        let node = self.nodes.node(reference);
+        for label in labels(node.set | node.mask) {
+            path[len] = label;
+            if node.set >> label & 1 != 0 {
+                visit(&path[..=len], reference)?;
+            }
+            if let Some(child) = self.nodes.step(node, label) {
+                self.walk(child, path, len + 1, visit)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns `true` if the labels are a string from the node.
+    fn accepts(&self, root: NodeRef, string: impl IntoIterator<Item = u8>) -> bool {
+        let mut next = Some(root);
+        let mut is_string = false;
+        for label in string {
+            let Some(reference) = next else {
+                return false;
+            };
+            let node = self.nodes.node(reference);
+            is_string = node.set >> label & 1 != 0;
+            next = self.nodes.step(node, label);
+        }
+        is_string
     }
 
     /// A GADDAG's string as text, the separator as ◇.

@@ -78,7 +78,7 @@ fn call_squares() {
         eq::<Dimensions>(&dimensions);
         hash::<Dimensions>(&dimensions);
     }
-    let premium = Layout::premium(opaque(&Layout::STANDARD), square());
+    let premium = Layout::premium(opaque(&Layout::STANDARD), square);
     used(Premium::letter_multiplier(premium));
     used(Premium::word_multiplier(premium));
     used(Premium::symbol(premium));

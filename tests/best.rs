@@ -1,4 +1,4 @@
-//! Best plays and moves, compared with sorted lists of all.
+//! Best plays and moves, compared with the sorted list of all plays or moves.
 
 use std::fs;
 use std::ops::{ControlFlow, Range};
@@ -90,7 +90,7 @@ fn long_racks() {
     compare(5_100..5_110, 10, &variety);
 }
 
-/// Words longer than a full rack, of few tiles. Most turns have bingos, which the anagram filter admits.
+/// Many words of few different tiles, some longer than a full rack. Most turns have bingos.
 fn many_bingos() -> Variety {
     Variety {
         tiles: 2..=5,
@@ -108,7 +108,7 @@ fn bingos() {
 }
 
 #[test]
-fn images_without_the_filter_of_anagrams() {
+fn images_without_the_anagram_filter() {
     let variety = many_bingos();
     for seed in 9_200..9_220 {
         let mut random = Random::new(seed);
@@ -130,10 +130,10 @@ fn images_without_the_filter_of_anagrams() {
     }
 }
 
-/// Filters of random bits, of zeros and of ones. A wrong filter may hide bingos but no other play, adds no play, and
-/// with all bits set hides none.
+/// Anagram filters of random bits, of zeros and of ones. A wrong filter may hide bingos but no other plays, and adds no
+/// play. A filter of ones hides no play.
 #[test]
-fn wrong_filters_of_anagrams() {
+fn wrong_anagram_filters() {
     let variety = many_bingos();
     let mut missed = 0;
     for seed in 9_300..9_315 {
@@ -173,7 +173,7 @@ fn wrong_filters_of_anagrams() {
     assert!(missed > 100, "{missed}");
 }
 
-/// Images with other filters; the byte of every cell, if all are equal.
+/// Images with wrong filters. Each comes with the byte that fills its filter, or `None` for random bytes.
 fn wrong_filters(random: &mut Random, image: &[u8]) -> Vec<(Option<u8>, Vec<u8>)> {
     let mut images = Vec::new();
     for fill in [Some(0), Some(u8::MAX), None, None] {
@@ -233,9 +233,9 @@ fn extreme_values() {
     compare(8_500..8_560, 20, &variety);
 }
 
-/// Single tiles, and empty squares beside exactly one of them: more than one anchor a square.
+/// Single tiles, and each empty square beside exactly one tile: on average, 1.2 anchors per square.
 #[test]
-fn boards_with_the_most_starts() {
+fn boards_with_the_most_anchors() {
     let variety = Variety {
         rows: 21..=21,
         cols: 21..=21,
@@ -263,7 +263,7 @@ fn boards_with_the_most_starts() {
     }
 }
 
-/// An image with one automaton has the best plays and moves of an image with both. Algorithms over the other automaton
+/// An image with one automaton has the best plays and moves of an image with both. Algorithms over the missing automaton
 /// are refused.
 #[test]
 fn images_of_one_automaton() {
@@ -273,7 +273,7 @@ fn images_of_one_automaton() {
         ..SMALL
     };
     let leaves = |kept: &Rack| value_of(5, kept, 5_000);
-    let is_alone =
+    let has_one_automaton =
         |options: &&CompileOptions| options.automata != Automata::Both && !options.word_index;
     let kinds = every_kind().map(|options| CompileOptions {
         anagram_filter: true,
@@ -282,7 +282,7 @@ fn images_of_one_automaton() {
     for seed in 9_100..9_110 {
         let mut random = Random::new(seed);
         let game = random_game(&mut random, &variety);
-        for options in kinds.iter().filter(is_alone) {
+        for options in kinds.iter().filter(has_one_automaton) {
             let (image, both) = (compile(&game.words, &definition, options), game.lexicon());
             let alone = Lexicon::from_bytes(&image).unwrap();
             play_out(&mut random, &game, &variety, 10, |_, position, _| {
@@ -295,9 +295,9 @@ fn images_of_one_automaton() {
                     .map(|lexicon| MoveGen::new(lexicon).with_moves(9, &leaves).best(position));
                 assert_eq!(best, expected_best, "seed {seed}");
                 for algorithm in ALGORITHMS {
-                    let walks_it = algorithms(&alone).any(|walking| walking == algorithm);
+                    let is_available = algorithms(&alone).any(|walking| walking == algorithm);
                     let movegen = movegen(algorithm, &alone);
-                    assert_eq!(movegen.is_some(), walks_it, "{algorithm:?}");
+                    assert_eq!(movegen.is_some(), is_available, "{algorithm:?}");
                     let Some(movegen) = movegen else {
                         continue;
                     };
@@ -313,26 +313,26 @@ fn images_of_one_automaton() {
     }
 }
 
-/// Compares every `step`th position of `FILE.cgp`.
+/// Compares the best plays of every `step`th position of `FILE.cgp`, and the best moves of some of these.
 fn compare_file(game: &Game, file: &Path, step: usize) {
     let text = fs::read_to_string(file.with_extension("cgp")).unwrap();
     let (lexicon, compact) = (game.lexicon(), game.compact_lexicon());
     let mut random = Random::new(77);
-    for (number, line) in text.lines().enumerate().step_by(step) {
+    for (index, line) in text.lines().enumerate().step_by(step) {
         let cgp = Cgp::parse(line, lexicon.alphabet()).unwrap();
         let position = cgp.position(&game.rules).unwrap();
         let at = Place::new(&lexicon, &position, line);
         at.check_plays(&mut random);
-        match number % 4 {
+        match index % 4 {
             0 => at.check_moves(&mut random),
             1 => at.over(&compact).check_plays(&mut random),
-            2 if number % 3 == 0 => at.over(&compact).check_moves(&mut random),
+            2 if index % 3 == 0 => at.over(&compact).check_moves(&mut random),
             _ => {}
         }
     }
 }
 
-/// Compares positions of random games.
+/// Compares the best plays and moves in positions of random games.
 fn compare(seeds: Range<u64>, turns: usize, variety: &Variety) {
     for seed in seeds.step_by(scope::step(5)) {
         let name = format!("seed {seed}");
@@ -352,7 +352,7 @@ fn compare(seeds: Range<u64>, turns: usize, variety: &Variety) {
     }
 }
 
-/// A position, and all its plays, sorted.
+/// A position, and all its plays, best first.
 struct Place<'a> {
     lexicon: &'a Lexicon<'a>,
     position: &'a Position<'a>,
@@ -363,7 +363,7 @@ struct Place<'a> {
 impl<'a> Place<'a> {
     fn new(lexicon: &'a Lexicon<'a>, position: &'a Position<'a>, name: &'a str) -> Place<'a> {
         let fastest = Algorithm::fastest(lexicon.image());
-        let mut plays = plays_by(fastest, lexicon, position).expect("it has the automaton");
+        let mut plays = plays_by(fastest, lexicon, position).expect("the image has its automaton");
         plays.sort_by(Play::best_first);
         Place {
             lexicon,
@@ -373,7 +373,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// The position over another image of the words.
+    /// The same position with another image of the same words.
     fn over(self, lexicon: &'a Lexicon<'a>) -> Place<'a> {
         Place { lexicon, ..self }
     }
@@ -403,7 +403,7 @@ impl<'a> Place<'a> {
     }
 
     fn check_moves(&self, random: &mut Random) {
-        // Values that hardly matter, that matter, and that decide alone.
+        // Leave values in thousandths, from 0 to more than any score.
         let scale = *random.pick(&[0, 1, 500, 5_000, 40_000, 1_000_000, i32::MAX]);
         let seed = random.next_u64();
         let by_tiles = |kept: &Rack| value_of(seed, kept, scale);
@@ -455,7 +455,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// All moves, sorted.
+    /// All moves, best first.
     fn all_moves(&self, bag_len: usize, leaves: &dyn Leaves) -> Vec<Candidate> {
         let rack = self.position.rack();
         let plays = self.plays.iter().map(|play| {
@@ -486,7 +486,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Counts from 0 to one more than all, where the search prunes nothing.
+/// Numbers of slots: 0, 1, two random ones, and `len + 1`, with which the search prunes nothing.
 fn some_counts(random: &mut Random, len: usize) -> [usize; 5] {
     [0, 1, 2 + random.below(8), random.below(len + 1), len + 1]
 }
@@ -500,7 +500,7 @@ fn assert_listed<T: PartialEq + std::fmt::Debug>(slots: &[Option<T>], expected: 
     assert!(rest.iter().all(Option::is_none), "{name}");
 }
 
-/// A value of `-scale..=scale` that depends on the tiles alone.
+/// Pseudorandom value within `-scale..=scale`, from the seed and the kept tiles alone.
 fn value_of(seed: u64, kept: &Rack, scale: i32) -> i32 {
     let counts = kept
         .letters()
@@ -517,7 +517,7 @@ fn value_of(seed: u64, kept: &Rack, scale: i32) -> i32 {
     i32::try_from(value).unwrap()
 }
 
-/// Leaves with a bound.
+/// Leaves, and an upper bound on their values.
 struct Bounded<L>(L, i32);
 
 impl<L: Leaves> Leaves for Bounded<L> {

@@ -24,7 +24,7 @@ macro_rules! shared {
     };
 }
 
-/// All modules of the formats; their names do not clash.
+/// Items of all modules of the formats, whose names do not clash.
 mod formats {
     pub(super) use lexc_formats::raw::header::*;
     pub(super) use lexc_formats::raw::int::*;
@@ -33,7 +33,7 @@ mod formats {
     pub(super) use lexc_formats::*;
 }
 
-/// The modules of the compiler.
+/// Items of all modules of the compiler.
 mod compiler {
     pub(super) use lexc::alphabet::*;
     pub(super) use lexc::check::*;
@@ -72,11 +72,11 @@ shared! {
 /// Files and folders outside the libraries: the command, and fixtures of tests.
 const OUTSIDE: [&str; 4] = ["command", "command.rs", "main.rs", "testing"];
 
-/// `MappedImage` depends on a feature and has its assertion beside its definition.
-/// `Moves` and `TracedPlays` hold a value of the caller.
+/// `MappedImage` depends on a feature and has its assertion beside its definition. `Moves` and `TracedPlays` hold a value
+/// of the caller, which may be neither `Send` nor `Sync`.
 #[test]
 fn every_public_type_is_shared_or_an_exception() {
-    for (folder, listed, elsewhere) in [
+    for (folder, listed, exceptions) in [
         ("formats", FORMATS, &[][..]),
         ("runtime", RUNTIME, &["MappedImage", "Moves", "TracedPlays"]),
         ("compiler", COMPILER, &[]),
@@ -90,7 +90,7 @@ fn every_public_type_is_shared_or_an_exception() {
             found.extend(items.types.into_iter().map(|(name, _)| name));
         }
         assert!(
-            elsewhere.iter().all(|name| found.remove(*name)),
+            exceptions.iter().all(|name| found.remove(*name)),
             "{found:?}"
         );
         if folder == "formats" {
@@ -102,11 +102,11 @@ fn every_public_type_is_shared_or_an_exception() {
     }
 }
 
-/// The results of a search.
+/// The results of all searches of a position by one algorithm.
 #[derive(PartialEq, Eq, Debug)]
 struct Found {
     plays: Vec<Play>,
-    kept: Vec<Play>,
+    tracked: Vec<Play>,
     best: [Option<Play>; 3],
     moves: [Option<Candidate>; 3],
 }
@@ -115,7 +115,7 @@ fn search(algorithm: Algorithm, lexicon: &Lexicon<'_>, position: &Position<'_>) 
     let tracked = TrackedPosition::new(lexicon, position.clone());
     let mut found = Found {
         plays: plays_by(algorithm, lexicon, position).unwrap(),
-        kept: tracked_plays_by(algorithm, &tracked).unwrap(),
+        tracked: tracked_plays_by(algorithm, &tracked).unwrap(),
         best: [None; 3],
         moves: [None; 3],
     };
@@ -128,8 +128,8 @@ fn search(algorithm: Algorithm, lexicon: &Lexicon<'_>, position: &Position<'_>) 
     found
 }
 
-/// Each thread searches all positions with all algorithms, from another start, over the same lexicons in both node stores,
-/// one set of rules and the same positions.
+/// Each thread runs all searches and begins with a different one. The threads share the rules, the positions, and the
+/// lexicons in both node stores.
 #[test]
 fn threads_that_share_an_image_find_the_same() {
     const THREADS: usize = 8;

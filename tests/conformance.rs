@@ -32,14 +32,15 @@ fn generators_have_the_counts_of_enable() {
     }
 }
 
-/// Compares the oracle over the whole list with the counts, and with the generators play by play, on some positions.
+/// On a sample of positions, compares the oracle's plays over the whole list with the counts, and with the plays of every
+/// generator.
 #[test]
 fn the_oracle_has_the_counts_of_scowl_60() {
     let game = scowl_60();
     let searches = game.searches();
     let lexicon = game.lexicon();
-    for (name, every) in SCOWL_60_FILES.into_iter().zip([100, 10]) {
-        for (cgp, expected) in read(&data(name)).into_iter().step_by(every) {
+    for (name, step) in SCOWL_60_FILES.into_iter().zip([100, 10]) {
+        for (cgp, expected) in read(&data(name)).into_iter().step_by(step) {
             let position = position(&cgp, &lexicon, game);
             let plays = all_plays(&game.words, &position);
             let counts = plays.iter().map(|play| (play.placed_len(), play.score));
@@ -65,7 +66,7 @@ fn assert_counts(game: &Game, file: &Path) {
     }
 }
 
-/// The positions, and of each the numbers of plays and one-tile plays, the sum of scores and the highest score.
+/// Each position, with its numbers of plays and one-tile plays, its sum of scores and its highest score.
 fn read(file: &Path) -> Vec<(String, [i64; 4])> {
     let text = |extension: &str| {
         let path: PathBuf = file.with_extension(extension);
@@ -90,7 +91,7 @@ fn position<'g>(cgp: &str, lexicon: &Lexicon<'_>, game: &'g Game) -> Position<'g
     cgp.position(&game.rules).unwrap()
 }
 
-/// The row of these plays, given as numbers of placed tiles and scores.
+/// Counts of plays as in `FILE.tsv`. Each play is given as its number of placed tiles and its score.
 fn row(plays: impl Iterator<Item = (usize, i32)>) -> [i64; 4] {
     let mut row = [0; 4];
     let [count, one_tile, score_sum, best_score] = &mut row;

@@ -1,7 +1,7 @@
-//! Cross-sets (Gordon 1994, "Computing cross sets") as plays show them, compared with the word list.
+//! Cross-sets (Gordon 1994, "Computing cross sets"), observed through plays and compared with the word list.
 //!
-//! A rack of one blank makes them visible: on a board of one line, its plays are the cross-sets of the squares. A
-//! second blank gives words through the squares.
+//! On a board of one line, the plays of a rack of one blank are the cross-sets of the squares. On a wider board, a second
+//! blank forms words across the line.
 
 use std::collections::BTreeSet;
 
@@ -37,7 +37,7 @@ fn only_r_and_y_fit_between_pa_and_able() {
     }
 }
 
-/// Front and back hooks of real words, and letters between a word and itself.
+/// Front and back hooks of real words, and tiles that join two copies of a word.
 #[test]
 fn cross_sets_of_real_words_are_right() {
     let game = scowl_60();
@@ -56,7 +56,7 @@ fn cross_sets_of_real_words_are_right() {
     }
 }
 
-/// A game with many words of few tiles, so that many letters fit between words.
+/// A game with many words of few different tiles, so that many tiles fit between words.
 fn dense_game(random: &mut Random) -> Game {
     let variety = Variety {
         tiles: 2..=6,
@@ -66,7 +66,8 @@ fn dense_game(random: &mut Random) -> Game {
     random_game(random, &variety)
 }
 
-/// Hooks of words and of other strings, and letters between them, one or two squares apart.
+/// Two runs, one or two squares apart: two words, or the parts of a word around a missing tile. Their hooks, and the tiles
+/// that join them.
 #[test]
 fn cross_sets_in_random_lexicons_are_right() {
     let mut found = 0;
@@ -75,7 +76,7 @@ fn cross_sets_in_random_lexicons_are_right() {
         let game = dense_game(&mut random);
         let searches = game.searches();
         for _ in 0..40 {
-            // A word without one of its tiles often admits others in the gap.
+            // The parts of a word around a missing tile often admit other tiles in the gap.
             let word = random.pick(&game.words);
             let cut = random.below(word.len());
             let [first, second] = match random.once_in(2) {
@@ -208,8 +209,8 @@ impl Runs<'_> {
     }
 }
 
-/// Asserts that every generator over every image finds the tiles that fit, on a row and on a column. Returns their
-/// number.
+/// Asserts that every generator over every image finds the tiles that fit, on a row and on a column. Returns the
+/// number of these tiles.
 fn check(game: &Game, searches: &[Search<'_>], runs: &Runs<'_>) -> usize {
     let expected = runs.expected(&game.words, &game.rules);
     for direction in Direction::ALL {

@@ -1,8 +1,9 @@
-//! Accidental damage: flipped bits, cut and longer files, and pages lost, moved or zeroed. `Lexicon::from_bytes` and
-//! `lexc check` refuse every case and name the rule and the section.
+//! Accidental damage: flipped bits, cut and longer files, and pages lost, moved or zeroed. `Lexicon::from_bytes`
+//! refuses every case and names the broken rule and the section. So does `lexc check`, which gets a sample of the flipped
+//! bits and all other cases.
 //!
 //! The small images are those of `data/images`, of every kind; the large ones have at least 64 KiB, so that they have
-//! several pages. By default the tests sample bits; `LEXC_SCOPE=full` takes every bit, of larger images.
+//! several pages. By default the tests sample bits and lengths; `LEXC_SCOPE=full` tries all of them, on larger images.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -43,7 +44,7 @@ impl Sound {
         32 + 32 * self.table.len()
     }
 
-    /// The section of a byte, or the one after it if the byte is padding. `None` for header and table.
+    /// The section that contains a byte, or that follows it if the byte is padding. `None` for header and section table.
     fn section_at(&self, offset: usize) -> Option<SectionName> {
         let entry = self.table.iter().find(|&entry| offset < place(entry).end);
         let name = entry.map(|entry| entry.name);
@@ -81,7 +82,7 @@ impl Sound {
         error
     }
 
-    /// Asserts that both refuse the bytes and name one of these sections.
+    /// Asserts that `Lexicon::from_bytes` and `lexc check` refuse the bytes and name one of these sections.
     #[track_caller]
     fn assert_refused(&self, damaged: &[u8], sections: &[Option<SectionName>], damage: &str) {
         let error = self.refused_by_both(damaged, damage);
@@ -89,7 +90,7 @@ impl Sound {
         assert!(is_right, "{}, {damage}: {error}", self.name);
     }
 
-    /// Asserts that the error of a flipped bit is that of its byte.
+    /// Asserts that the error of a flipped bit names the rule and the place of its byte.
     fn assert_right_error(&self, error: ImageError, offset: usize) {
         let len = self.image.len() as u64;
         let is_right = match error {
@@ -179,7 +180,7 @@ impl Sound {
         }
     }
 
-    /// Adds up to a page of zeros, of ones, and of the image's own bytes.
+    /// Appends up to a page of bytes 0, of bytes 255, and of the image's own bytes.
     fn lengthen(&self, step: usize) {
         let recorded = self.image.len() as u64;
         let own: Vec<u8> = self
@@ -210,7 +211,8 @@ impl Sound {
         starts.map(page).collect()
     }
 
-    /// Asserts that bytes of the image's length are refused for a section that has changed. Equal bytes pass.
+    /// Asserts that damaged bytes of the image's length are refused, and that the error names a section that has changed.
+    /// Does nothing if no byte has changed.
     fn assert_change_refused(&self, damaged: &[u8], damage: &str) {
         let pairs = self.image.iter().zip(damaged).enumerate();
         let changed = pairs.filter(|(_, (a, b))| a != b);
@@ -229,7 +231,7 @@ impl Sound {
         }
     }
 
-    /// Swaps each two pages. A short last page moves the bytes between the two.
+    /// Swaps each pair of pages. If the last page is short, the bytes between the two pages move.
     fn swap_pages(&self) {
         let (image, pages) = (&self.image, self.pages());
         for (index, a) in pages.iter().enumerate() {
@@ -246,7 +248,7 @@ impl Sound {
         }
     }
 
-    /// Copies each page over each other one.
+    /// Copies each page over every other page.
     fn overwrite_pages(&self) {
         let pages = self.pages();
         for (a, b) in pages.iter().flat_map(|a| pages.iter().map(move |b| (a, b))) {
@@ -264,7 +266,7 @@ impl Sound {
             for at in std::iter::once(0).chain(pages.iter().map(|page| page.end)) {
                 let (before, after) = self.image.split_at(at);
                 let damaged = [before, &self.image[page.clone()], after].concat();
-                // An image that starts with another page has no magic, and names no section.
+                // An image that starts with another page has a wrong magic, and the error names no section.
                 self.assert_refused(&damaged, &[None, self.last_section()], "page inserted");
             }
         }
@@ -309,8 +311,8 @@ fn crc(bytes: &[u8]) -> u32 {
     !rest
 }
 
-/// The places of three bits that cancel out in a CRC-32, in the shortest span: three powers of x whose sum is a multiple of
-/// the polynomial. The lowest bit of a byte is the first.
+/// Positions of three bits that cancel out in a CRC-32, in the shortest span: three powers of x whose sum is a multiple of
+/// the polynomial. Positions count from the lowest bit of the first byte.
 fn bits_that_crc_misses() -> [usize; 3] {
     const POLYNOMIAL: u32 = 0x04c1_1db7;
     let mut exponents = HashMap::new();

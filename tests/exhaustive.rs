@@ -1,12 +1,14 @@
-//! Every image of a few nodes: the validator accepts it if and only if the independent reader (`common::reader::nodes`)
-//! does, and both read the same strings in the same number of steps.
+//! Every image of a few nodes from a vocabulary of units: the validator accepts it if and only if the independent reader
+//! (`common::reader::nodes`) does. The runtime and the independent reader read the same strings from it in the same number
+//! of steps.
 //!
-//! Validation goes from node to node. So every accepted list of nodes is continued by every next node of a vocabulary,
-//! valid or not, and the accepted ones are continued again. After an invalid node, one more node of each kind is tried.
+//! Validation proceeds from node to node. So every accepted list of nodes is extended by every node of the vocabulary, valid
+//! or not, and the accepted ones of these lists are extended again. A sample of the refused lists is extended by one more
+//! node, and must stay refused.
 //!
-//! The vocabulary has every kind of unit: heads with every code, label and unused bit; letter sets; references of all
-//! three kinds, with valid and invalid labels, to every node, to other units, to themselves and beyond the end.
-//! `LEXC_SCOPE=full` has more and longer nodes: tens of millions of images instead of one.
+//! The vocabulary has every kind of unit: heads with valid and invalid masks and codes; letter sets; references of all three
+//! kinds, with valid and invalid labels, to every node, to a unit below a head, to their own node and beyond the end.
+//! `LEXC_SCOPE=full` has more and longer nodes: tens of millions of images instead of one million.
 
 use common::parts::{Parts, bytes, seal};
 use common::reader::nodes::{Automata, SetRow, WrittenNode};
@@ -22,21 +24,26 @@ const PAIR: u32 = 1 << 29;
 /// The vocabulary and the size of the images.
 struct Scope {
     tile_count: u32,
-    /// Most nodes of an image.
+    /// Upper bound on the nodes of an image.
     nodes: usize,
-    /// Most units of a node besides its head.
+    /// Upper bound on the units of a node, its head excluded.
     longest: usize,
-    /// Adds units that differ from others only in the invalid place of a reference.
+    /// Adds further units with an invalid target, label or letter set.
     is_wide: bool,
 }
 
-/// The numbers of cases.
+/// Numbers of cases.
 #[derive(Debug, Default)]
 struct Found {
+    /// Lists of nodes that were tried.
     cases: u64,
+    /// Lists of nodes that were accepted.
     accepted: u64,
+    /// Choices of roots that were tried.
     roots: u64,
+    /// Automata that were walked.
     walked: u64,
+    /// Steps of the longest walk.
     most_steps: u64,
 }
 
@@ -79,8 +86,8 @@ fn validator_and_reader_agree_on_every_image_of_a_few_nodes() {
     };
     for scope in scopes {
         let mut trial = Trial::new(scope);
-        let mut words = Vec::new();
-        trial.continue_with(&mut words, scope.nodes);
+        let mut units = Vec::new();
+        trial.continue_with(&mut units, scope.nodes);
         let (tiles, nodes, longest) = (scope.tile_count, scope.nodes, scope.longest);
         let Found {
             cases,
@@ -90,7 +97,7 @@ fn validator_and_reader_agree_on_every_image_of_a_few_nodes() {
             most_steps,
         } = trial.found;
         println!(
-            "{tiles} tiles, {nodes} nodes of up to {longest} words and a head: {cases} images, {accepted} accepted; {roots} pairs of roots, {walked} accepted and walked, in up to {most_steps} steps"
+            "{tiles} tiles, up to {nodes} nodes of up to {longest} units and a head: {cases} images, {accepted} accepted; {roots} choices of roots, {walked} walks of up to {most_steps} steps"
         );
         assert!(accepted > 10 && walked > 10 && cases > 20 * accepted);
     }
@@ -107,13 +114,13 @@ struct Trial<'s> {
 impl<'s> Trial<'s> {
     fn new(scope: &'s Scope) -> Trial<'s> {
         let mut rows = Automata::usual_rows(scope.tile_count);
-        // One code is used, for tile 1; the rows that share it are equal.
-        let shared = rows
+        // Code 1 stands for the letter set of tile 1, except with 29 tiles, where heads have two codes alone.
+        let is_row_8 = rows
             .iter()
             .position(|row| row.is_written)
             .expect("one row is written")
             == 8;
-        assert!(shared);
+        assert!(is_row_8);
         let used = if scope.tile_count == 29 { 0 } else { 1 };
         for row in rows.iter_mut().skip(used).take(used) {
             row.set = 0b10;
@@ -126,42 +133,43 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// Appends every node to the units, and continues after each accepted one.
-    fn continue_with(&mut self, words: &mut Vec<u32>, nodes_left: usize) {
+    /// Appends every node of the vocabulary to the units, and extends each accepted list again.
+    fn continue_with(&mut self, units: &mut Vec<u32>, nodes_left: usize) {
         if nodes_left == 0 {
             return;
         }
-        let inner = self.inner_words(words);
+        let inner = self.inner_units(units);
         let heads = self.heads();
-        let start = words.len();
+        let start = units.len();
         let mut places = vec![0; self.scope.longest];
         for longest in 0..=self.scope.longest {
             places.truncate(0);
             places.resize(longest, 0);
             loop {
-                words.truncate(start);
-                words.extend(places.iter().map(|&place: &usize| inner[place]));
+                units.truncate(start);
+                units.extend(places.iter().map(|&place: &usize| inner[place]));
                 for &head in &heads {
-                    words.push(head);
-                    if self.agreed(words) {
-                        self.roots(words);
-                        self.continue_with(words, nodes_left - 1);
+                    units.push(head);
+                    if self.agreed(units) {
+                        self.try_roots(units);
+                        self.continue_with(units, nodes_left - 1);
                     }
-                    words.pop();
+                    units.pop();
                 }
                 if !advance(&mut places, inner.len()) {
                     break;
                 }
             }
         }
-        words.truncate(start);
+        units.truncate(start);
     }
 
-    /// Returns `true` if both accept the units as nodes. The root is the first node, which has no edges.
-    fn agreed(&mut self, words: &[u32]) -> bool {
-        let root = (0..).zip(words).find(|(_, word)| *word & HEAD != 0);
+    /// Returns `true` if the validator and the independent reader accept the units as nodes, `false` if both refuse them.
+    /// The root is the first node.
+    fn agreed(&mut self, units: &[u32]) -> bool {
+        let root = (0..).zip(units).find(|(_, unit)| *unit & HEAD != 0);
         let (root, _) = root.expect("the units have a head");
-        let automata = self.automata(words, None, Some(root));
+        let automata = self.automata(units, None, Some(root));
         let expected = automata.nodes();
         let found = self.image.read(&automata).map(drop);
         self.found.cases += 1;
@@ -172,16 +180,16 @@ impl<'s> Trial<'s> {
         );
         self.found.accepted += u64::from(found.is_ok());
         if found.is_err() && self.found.cases.is_multiple_of(997) {
-            self.stays_bad(words, root);
+            self.assert_stays_refused(units, root);
         }
         found.is_ok()
     }
 
-    /// No node after an invalid one makes the image valid.
-    fn stays_bad(&mut self, words: &[u32], root: u32) {
-        for word in self.inner_words(words) {
+    /// Asserts that no further node makes a refused image valid.
+    fn assert_stays_refused(&mut self, units: &[u32], root: u32) {
+        for unit in self.inner_units(units) {
             for head in self.heads() {
-                let longer = [words, &[word, head]].concat();
+                let longer = [units, &[unit, head]].concat();
                 let automata = self.automata(&longer, None, Some(root));
                 assert!(
                     automata.nodes().is_err() && self.image.read(&automata).is_err(),
@@ -192,42 +200,42 @@ impl<'s> Trial<'s> {
         }
     }
 
-    fn automata(&self, words: &[u32], dawg: Option<u32>, gaddag: Option<u32>) -> Automata {
+    fn automata(&self, units: &[u32], dawg: Option<u32>, gaddag: Option<u32>) -> Automata {
         Automata {
             tile_count: self.scope.tile_count,
             rows: self.rows,
-            words: words.to_vec(),
+            words: units.to_vec(),
             dawg,
             gaddag,
         }
     }
 
-    /// Tries every root of either automaton and of both, over accepted nodes.
-    fn roots(&mut self, words: &[u32]) {
-        let len = u32::try_from(words.len()).expect("a small count");
+    /// Tries direct and inline roots of either automaton, and pairs of roots of both, over accepted nodes.
+    fn try_roots(&mut self, units: &[u32]) {
+        let len = u32::try_from(units.len()).expect("a small count");
         let last = len - 1;
         let [first_label, last_label] = [1, self.scope.tile_count];
         let mut roots: Vec<u32> = (0..=len).collect();
         let direct = roots.len();
         for label in [0, first_label, last_label, last_label + 1] {
-            roots.extend([last, 0, len].map(|index| self.one(label, index)));
-            roots.extend([last, len].map(|index| self.two(first_label, label, index)));
-            roots.push(self.two(label, first_label, last));
+            roots.extend([last, 0, len].map(|index| self.inline_one(label, index)));
+            roots.extend([last, len].map(|index| self.inline_two(first_label, label, index)));
+            roots.push(self.inline_two(label, first_label, last));
         }
         roots.push(HEAD | last);
         for &root in &roots {
-            self.root(words, Some(root), None);
-            self.root(words, None, Some(root));
+            self.try_root(units, Some(root), None);
+            self.try_root(units, None, Some(root));
         }
         for &dawg in &roots[..direct] {
             for &gaddag in &roots[..direct + 4] {
-                self.root(words, Some(dawg), Some(gaddag));
+                self.try_root(units, Some(dawg), Some(gaddag));
             }
         }
     }
 
-    fn root(&mut self, words: &[u32], dawg: Option<u32>, gaddag: Option<u32>) {
-        let automata = self.automata(words, dawg, gaddag);
+    fn try_root(&mut self, units: &[u32], dawg: Option<u32>, gaddag: Option<u32>) {
+        let automata = self.automata(units, dawg, gaddag);
         let expected = automata.nodes();
         let found = self.image.read(&automata).map(drop);
         self.found.roots += 1;
@@ -241,15 +249,16 @@ impl<'s> Trial<'s> {
                 self.walk(&automata, &nodes, root);
             }
             if self.found.walked.is_multiple_of(13) {
-                self.numbers(&automata, &nodes);
+                self.try_word_index(&automata, &nodes);
             }
         }
     }
 
-    /// Asserts that both read the same strings over the same number of edges, in walks no deeper than the nodes allow.
+    /// Asserts that the runtime and the independent reader read the same strings over the same number of edges, on paths of
+    /// bounded length.
     fn walk(&mut self, automata: &Automata, nodes: &[WrittenNode], root: u32) {
         let (expected, steps) = automata.strings(nodes, root);
-        // Each node adds its own edge, and the two of an inline reference before the next node.
+        // A path has one edge from each node, and up to two from an inline node before the next one.
         let mut walk = Walk::new(3 * nodes.len() + 2);
         let root = NodeRef::from_unit(root);
         let image = self.image.read(automata).expect("the image was accepted");
@@ -268,56 +277,56 @@ impl<'s> Trial<'s> {
     }
 
     /// Asserts that only the right counts of the word index are accepted.
-    fn numbers(&self, automata: &Automata, nodes: &[WrittenNode]) {
-        let Some(numbers) = automata.numbers(nodes) else {
+    fn try_word_index(&self, automata: &Automata, nodes: &[WrittenNode]) {
+        let Some(counts) = automata.numbers(nodes) else {
             return;
         };
-        let root = automata.dawg.expect("it has numbers");
+        let root = automata.dawg.expect("a word index needs a DAWG");
         let word_count = automata.strings(nodes, root).0.len();
-        let numbers: Vec<u32> = numbers
+        let counts: Vec<u32> = counts
             .iter()
-            .map(|&number| u32::try_from(number).expect("a small count"))
+            .map(|&count| u32::try_from(count).expect("a small count"))
             .collect();
         let word_count = u32::try_from(word_count).expect("a small count");
         let read =
-            |numbers: &[u32], word_count| self.image.read_numbered(automata, numbers, word_count);
-        assert_eq!(read(&numbers, word_count), Ok(()), "{automata:x?}");
-        for index in 0..numbers.len() {
+            |counts: &[u32], word_count| self.image.read_indexed(automata, counts, word_count);
+        assert_eq!(read(&counts, word_count), Ok(()), "{automata:x?}");
+        for index in 0..counts.len() {
             for wrong in [
-                numbers[index] + 1,
-                numbers[index].wrapping_sub(1),
-                numbers[index] ^ HEAD,
+                counts[index] + 1,
+                counts[index].wrapping_sub(1),
+                counts[index] ^ HEAD,
             ] {
-                let mut numbers = numbers.clone();
-                numbers[index] = wrong;
-                assert!(read(&numbers, word_count).is_err(), "{automata:x?}");
+                let mut counts = counts.clone();
+                counts[index] = wrong;
+                assert!(read(&counts, word_count).is_err(), "{automata:x?}");
             }
         }
         for wrong in [word_count + 1, word_count - 1] {
-            assert!(read(&numbers, wrong).is_err(), "{automata:x?}");
+            assert!(read(&counts, wrong).is_err(), "{automata:x?}");
         }
-        let more = [&numbers[..], &[0]].concat();
+        let more = [&counts[..], &[0]].concat();
         assert!(read(&more, word_count).is_err());
-        assert!(read(&numbers[1..], word_count).is_err());
+        assert!(read(&counts[1..], word_count).is_err());
     }
 
     fn label_bits(&self) -> u32 {
         if self.scope.tile_count <= 29 { 5 } else { 6 }
     }
 
-    fn one(&self, label: u32, index: u32) -> u32 {
+    fn inline_one(&self, label: u32, index: u32) -> u32 {
         INLINE | index << self.label_bits() | label
     }
 
-    fn two(&self, first: u32, second: u32, index: u32) -> u32 {
+    fn inline_two(&self, first: u32, second: u32, index: u32) -> u32 {
         INLINE | PAIR | index << (2 * self.label_bits()) | second << self.label_bits() | first
     }
 
     /// Units below the head of the next node: parts of masks and letter sets, and references.
-    fn inner_words(&self, words: &[u32]) -> Vec<u32> {
+    fn inner_units(&self, units: &[u32]) -> Vec<u32> {
         let tile_count = self.scope.tile_count;
-        let len = u32::try_from(words.len()).expect("a small count");
-        let is_head = |&index: &u32| words[index as usize] & HEAD != 0;
+        let len = u32::try_from(units.len()).expect("a small count");
+        let is_head = |&index: &u32| units[index as usize] & HEAD != 0;
         let mut targets: Vec<u32> = (0..len).filter(is_head).collect();
         // A unit that is not a head, and one beyond the end.
         targets.extend((0..len).find(|index| !is_head(index)));
@@ -334,27 +343,28 @@ impl<'s> Trial<'s> {
             pairs.extend([(beyond, first), (first, beyond)]);
         }
         for &target in &targets {
-            inner.extend(labels.iter().map(|&label| self.one(label, target)));
+            inner.extend(labels.iter().map(|&label| self.inline_one(label, target)));
             inner.extend(
                 pairs
                     .iter()
-                    .map(|&(first, second)| self.two(first, second, target)),
+                    .map(|&(first, second)| self.inline_two(first, second, target)),
             );
         }
-        inner.push(self.one(beyond, targets[0]));
-        inner.push(self.two(first, beyond, targets[0]));
-        // Sets of tiles, and of other bits.
+        inner.push(self.inline_one(beyond, targets[0]));
+        inner.push(self.inline_two(first, beyond, targets[0]));
+        // Letter sets, upper units of masks, and invalid ones of both.
         inner.extend([0, 0b10, 1 << (last % 31), 0b10 | 1 << (last % 31), 1]);
         if tile_count > 31 || self.scope.is_wide {
             inner.extend([0b11, 1 << (beyond % 31)]);
         }
-        inner.retain(|word| word & HEAD == 0);
+        inner.retain(|unit| unit & HEAD == 0);
         inner.sort_unstable();
         inner.dedup();
         inner
     }
 
-    /// Heads with every code, used or not, and masks of every two labels, valid or not.
+    /// Heads without a letter set, with one beside the mask, with the one of code 1, and with the invalid code 2; each with
+    /// valid and invalid masks.
     fn heads(&self) -> Vec<u32> {
         let tile_count = self.scope.tile_count;
         let codes = match tile_count {
@@ -373,7 +383,7 @@ impl<'s> Trial<'s> {
     }
 }
 
-/// Advances to the next sequence of places below `count`; `false` after the last.
+/// Advances to the next sequence of indices below `count`. Returns `false` after the last one.
 pub(crate) fn advance(places: &mut [usize], count: usize) -> bool {
     for place in places {
         *place += 1;
@@ -394,7 +404,7 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    /// A walk that fails below this depth in edges.
+    /// A walk that panics on paths of more than `deepest` edges.
     pub(crate) fn new(deepest: usize) -> Walk {
         Walk {
             strings: Vec::new(),
@@ -424,7 +434,7 @@ impl Walk {
 /// Images with replaceable nodes and roots, one for each combination of automata.
 struct Template {
     parts: Parts,
-    /// Kinds: the DAWG's root, the GADDAG's, or both.
+    /// Bit 0 of the index says if the image has a DAWG, bit 1 if it has a GADDAG.
     kinds: [Option<Vec<u8>>; 4],
 }
 
@@ -448,8 +458,8 @@ impl Template {
         }
     }
 
-    /// Opens the image with these nodes and roots. The nodes are the last section, so that the others keep their
-    /// places.
+    /// Opens the image with these nodes and roots. The nodes are the last section, so the other sections keep
+    /// their places.
     fn read(&mut self, automata: &Automata) -> Result<Image<'_>, ImageError> {
         let kind =
             usize::from(automata.dawg.is_some()) + 2 * usize::from(automata.gaddag.is_some());
@@ -469,14 +479,14 @@ impl Template {
         Image::from_bytes(image)
     }
 
-    fn read_numbered(
+    fn read_indexed(
         &self,
         automata: &Automata,
-        numbers: &[u32],
+        counts: &[u32],
         word_count: u32,
     ) -> Result<(), ImageError> {
         let mut parts =
-            with(&self.parts, automata).with(SectionName::WORD_INDEX, 0, &bytes(numbers));
+            with(&self.parts, automata).with(SectionName::WORD_INDEX, 0, &bytes(counts));
         parts.set_word(SectionName::METADATA, 4, word_count);
         Image::from_bytes(&parts.write()).map(drop)
     }
@@ -497,7 +507,7 @@ fn with(parts: &Parts, automata: &Automata) -> Parts {
     parts
 }
 
-/// Writes a section of the same length, or the last one, and its row of the table.
+/// Replaces a section and its row of the section table. A section other than the last keeps its length.
 pub(crate) fn write_section(image: &mut Vec<u8>, name: SectionName, contents: &[u8]) {
     let row = (1..)
         .map(|row| 32 * row)
@@ -525,7 +535,7 @@ pub(crate) fn write_section(image: &mut Vec<u8>, name: SectionName, contents: &[
     image[row + 24..][..8].copy_from_slice(&section_checksum(contents).to_le_bytes());
 }
 
-/// Every table of letter set codes that differs from the usual one in one or two rows.
+/// Tables of letter set codes that differ from the usual table in one or two rows, with eight values for each.
 #[test]
 fn validator_and_reader_agree_on_tables_of_letter_set_codes() {
     let mut cases = 0;

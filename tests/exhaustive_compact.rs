@@ -1,11 +1,12 @@
-//! Every compact image of a few bytes of nodes: the validator accepts it if and only if the independent reader
-//! (`common::reader::compact`) does, both refuse it for the same rule, and both read the same words in the same number
+//! Every compact image of a few bytes of nodes: the validator and the independent reader (`common::reader::compact`) accept
+//! it, or refuse it for the same rule. The runtime and the independent reader read the same words from it in the same number
 //! of steps.
 //!
-//! A compact node is read from its last byte down, so bytes before it decide if it is valid. All sequences of bytes are
-//! tried: of all values after a first node, or, for longer ones, of a vocabulary with every kind of head, class, label,
-//! number and distance. Marks are right; over accepted nodes, every other mark, root and table entry is tried. In some
-//! scopes the nodes lie where a page of 128 bytes ends. `LEXC_SCOPE=full` has longer nodes: tens of millions of images.
+//! All sequences of bytes are tried: short ones of all values, after a first node as the target of references, and longer
+//! ones of a vocabulary with every kind of head, class, label, index and distance. Their page heads are right. A sample of
+//! the accepted images is tried again with other roots, page heads, letter sets and header bytes, and a sample of the refused
+//! images with other page heads. In some scopes the nodes lie where a page of 128 bytes ends. `LEXC_SCOPE=full` has longer
+//! nodes: tens of millions of images.
 
 use common::letters;
 use common::parts::{Parts, bytes, compact_section, seal};
@@ -25,7 +26,7 @@ struct Scope {
     hot: usize,
     /// Letter sets.
     sets: usize,
-    /// Most bytes of nodes.
+    /// Upper bound on the bytes after the first node.
     longest: usize,
     /// True for bytes of all values, false for the vocabulary.
     is_every_byte: bool,
@@ -39,7 +40,7 @@ const USUAL: [Scope; 8] = [
     case(32, 1, 1, 2, true),
     case(62, 0, 207, 2, true),
     case(32, 1, 1, 3, false),
-    // The nodes start at 125 and at 128.
+    // The nodes start at bytes 125 and 128 of the section.
     case(2, 39, 1, 4, false),
     case(62, 40, 1, 3, false),
 ];
@@ -48,7 +49,7 @@ const USUAL: [Scope; 8] = [
 const THOROUGH: [Scope; 9] = [
     case(2, 0, 1, 4, false),
     case(1, 0, 1, 3, true),
-    // The fewest tiles with labels of six bits. Each image has its alphabet checked.
+    // 32 tiles are the fewest with labels of six bits. Fewer tiles save time, because every image's alphabet is checked.
     case(32, 1, 1, 3, true),
     case(1, 0, 1, 5, false),
     case(2, 1, 16, 5, false),
@@ -83,7 +84,7 @@ fn validator_and_reader_agree_on_every_compact_image_of_a_few_bytes() {
     };
     for scope in scopes {
         let mut trial = Trial::new(scope);
-        trial.every_record();
+        trial.try_every_sequence();
         let Scope {
             tile_count,
             hot,
@@ -94,27 +95,32 @@ fn validator_and_reader_agree_on_every_compact_image_of_a_few_bytes() {
         let Found {
             cases,
             accepted,
-            tables,
+            variants,
             walked,
             most_steps,
         } = trial.found;
         println!(
-            "{tile_count} tiles, {hot} hot, {sets} letter sets, up to {longest} bytes: {cases} images, {accepted} accepted, {tables} with other tables; {walked} walked, in up to {most_steps} steps"
+            "{tile_count} tiles, {hot} hot, {sets} letter sets, up to {longest} bytes: {cases} images, {accepted} accepted; {variants} with other roots and tables; {walked} walks of up to {most_steps} steps"
         );
         assert!(
-            accepted > 5 && walked > 10 && tables > 1000 && cases > 10 * accepted,
+            accepted > 5 && walked > 10 && variants > 1000 && cases > 10 * accepted,
             "{accepted} of {cases}"
         );
     }
 }
 
-/// The numbers of cases.
+/// Numbers of cases.
 #[derive(Debug, Default)]
 struct Found {
+    /// Sequences of bytes that were tried as nodes.
     cases: u64,
+    /// Sequences that were accepted.
     accepted: u64,
-    tables: u64,
+    /// Images that were tried again with another root or table.
+    variants: u64,
+    /// Images that were walked.
     walked: u64,
+    /// Steps of the longest walk.
     most_steps: u64,
 }
 
@@ -143,15 +149,15 @@ impl<'s> Trial<'s> {
     }
 
     /// Tries every sequence of bytes as nodes.
-    fn every_record(&mut self) {
+    fn try_every_sequence(&mut self) {
         let vocabulary = self.vocabulary();
         for length in 0..=self.scope.longest {
             let mut places = vec![0; length];
             loop {
-                let mut nodes = self.first_record();
+                let mut nodes = self.first_node();
                 nodes.extend(places.iter().map(|&place| vocabulary[place]));
-                for hot in self.popular_places(nodes.len()) {
-                    self.nodes(&nodes, hot);
+                for hot in self.hot_targets(nodes.len()) {
+                    self.try_nodes(&nodes, hot);
                 }
                 if !advance(&mut places, vocabulary.len()) {
                     break;
@@ -160,8 +166,8 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// The first node, a target for the references of the others.
-    fn first_record(&self) -> Vec<u8> {
+    /// A node that later nodes can refer to; empty for sequences of the vocabulary.
+    fn first_node(&self) -> Vec<u8> {
         match self.scope.is_every_byte {
             true => vec![0x00, 0x81],
             false => Vec::new(),
@@ -176,7 +182,7 @@ impl<'s> Trial<'s> {
         let last = u8::try_from(self.scope.tile_count).expect("at most 62");
         let (bits, classes) = if last <= 31 { (5, 8) } else { (6, 4) };
         let mut all: Vec<u8> = (0..classes).map(|class| class << bits | 1).collect();
-        // The last label and one beyond; heads with and without edges and letter sets; numbers, distances and places.
+        // The last label and one beyond; heads with and without edges and letter sets; indices, distances and positions.
         all.extend([last, (last + 1) % 64, 0x81, 0x90, 0x91, 0xa0, 0x8f]);
         all.extend([0, 1, 2, 3, start, start + 1]);
         if self.scope.sets > 200 {
@@ -187,8 +193,8 @@ impl<'s> Trial<'s> {
         all
     }
 
-    /// Places for all entries of the hot table, one after the other: of the first node, and of the last.
-    fn popular_places(&self, length: usize) -> Vec<usize> {
+    /// Positions that all entries of the hot table take, in turn: of the first node, and of the last.
+    fn hot_targets(&self, length: usize) -> Vec<usize> {
         let mut places = vec![self.start() + 1, self.start() + length - length.min(1)];
         places.truncate(if self.scope.hot == 0 { 1 } else { 2 });
         places.dedup();
@@ -199,7 +205,7 @@ impl<'s> Trial<'s> {
         8 + 3 * self.scope.hot
     }
 
-    fn nodes(&mut self, nodes: &[u8], hot: usize) {
+    fn try_nodes(&mut self, nodes: &[u8], hot: usize) {
         let Scope {
             tile_count,
             hot: hot_count,
@@ -211,7 +217,7 @@ impl<'s> Trial<'s> {
         // Letter sets of one tile, each tile in turn.
         let sets: Vec<u64> = (0..sets).map(|set| 1 << (1 + set % tile_count)).collect();
         let section = compact_section(tile_count, &vec![place; hot_count], nodes, &sets);
-        let marks = section.len() - end.div_ceil(128);
+        let page_heads = section.len() - end.div_ceil(128);
         let compact = Compact {
             tile_count,
             section,
@@ -221,16 +227,16 @@ impl<'s> Trial<'s> {
         if self.agreed(&compact) {
             self.found.accepted += 1;
             if self.found.accepted % self.stride() == 1 {
-                self.roots(&compact);
-                self.tables(&compact, marks);
+                self.try_roots(&compact);
+                self.try_tables(&compact, page_heads);
             }
         } else if self.found.cases.is_multiple_of(499) {
-            self.marks(&compact, marks);
-            self.unvalidated(&compact);
+            self.try_page_heads(&compact, page_heads);
+            self.read_unvalidated(&compact);
         }
     }
 
-    /// Tables and roots are tried with a sample of the accepted images.
+    /// Number of accepted images for each one that is tried again with other roots and tables.
     fn stride(&self) -> u64 {
         match self.scope.sets {
             0..=2 => 19,
@@ -239,7 +245,8 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// Returns `true` if both accept the image; asserts that both refuse it for the same rule.
+    /// Returns `true` if the validator and the independent reader accept the image, `false` if both refuse it for the same
+    /// rule. Panics if they differ.
     fn agreed(&mut self, compact: &Compact) -> bool {
         let expected = compact.nodes();
         let found = self.read(compact).map(drop);
@@ -268,7 +275,8 @@ impl<'s> Trial<'s> {
         seal(image);
     }
 
-    /// Asserts that both read the same words over the same number of edges, in walks no longer than the nodes.
+    /// Asserts that the runtime and the independent reader read the same words over the same number of edges, on paths of at
+    /// most as many edges as there are nodes.
     fn walk(&mut self, compact: &Compact) {
         let nodes = compact.nodes().expect("the image was accepted");
         let root = usize::try_from(compact.root).expect("32 bits");
@@ -286,23 +294,23 @@ impl<'s> Trial<'s> {
         self.found.most_steps = self.found.most_steps.max(steps);
     }
 
-    /// Every root.
-    fn roots(&mut self, compact: &Compact) {
+    /// Tries every root up to two bytes beyond the right one, and six more.
+    fn try_roots(&mut self, compact: &Compact) {
         let end = compact.root + 1;
         for root in (0..end + 2).chain([127, 128, 255, 256, 1 << 24, (1 << 31) - 1]) {
             let mut other = compact.clone();
             other.root = root;
-            self.found.tables += 1;
+            self.found.variants += 1;
             self.agreed(&other);
         }
     }
 
-    /// Every other mark, letter set and number of the header, one at a time; and the section one byte longer and
-    /// shorter.
-    fn tables(&mut self, compact: &Compact, marks: usize) {
-        self.marks(compact, marks);
+    /// Tries other page heads; eight values for each byte of the counts, the hot table and the first 20 bytes of letter sets,
+    /// one byte at a time; and the section one byte shorter and one byte longer.
+    fn try_tables(&mut self, compact: &Compact, page_heads: usize) {
+        self.try_page_heads(compact, page_heads);
         let len = compact.section.len();
-        let sets = compact.root as usize + 1..marks;
+        let sets = compact.root as usize + 1..page_heads;
         let header = 0..8 + 3 * self.scope.hot;
         for at in header.chain(sets.take(20)) {
             for value in [
@@ -317,42 +325,43 @@ impl<'s> Trial<'s> {
             ] {
                 let mut other = compact.clone();
                 other.section[at] = value;
-                self.found.tables += 1;
+                self.found.variants += 1;
                 self.agreed(&other);
             }
         }
-        for longer in [len - 1, len + 1] {
+        for wrong_len in [len - 1, len + 1] {
             let mut other = compact.clone();
-            other.section.resize(longer, 0);
-            self.found.tables += 1;
+            other.section.resize(wrong_len, 0);
+            self.found.variants += 1;
             assert!(!self.agreed(&other));
         }
     }
 
-    fn marks(&mut self, compact: &Compact, marks: usize) {
-        for at in marks..compact.section.len() {
+    /// Tries every third value of each page head.
+    fn try_page_heads(&mut self, compact: &Compact, page_heads: usize) {
+        for at in page_heads..compact.section.len() {
             for value in (0..=u8::MAX).rev().step_by(3) {
                 let mut other = compact.clone();
                 other.section[at] = value;
-                self.found.tables += 1;
+                self.found.variants += 1;
                 self.agreed(&other);
             }
         }
     }
 
-    /// Reads a refused image without validation, in bounded steps.
-    fn unvalidated(&mut self, compact: &Compact) {
+    /// Reads up to 1,000 words of a refused image without validation.
+    fn read_unvalidated(&mut self, compact: &Compact) {
         self.write(compact);
         let lexicon = Lexicon::from_bytes_unvalidated(&self.image).expect("its lengths are right");
         let words = lexicon.words().take(1000);
         for word in words {
-            // The walk may reach a cycle, but is no longer than a word can be.
+            // Nodes may form a cycle, but a path has at most as many edges as the longest valid word.
             assert!(word.len() <= 63);
         }
     }
 }
 
-/// The rule of an error.
+/// The rule that the error names.
 fn broken(compact: &Compact, error: ImageError) -> Broken {
     match error {
         ImageError::SectionLength { .. } => Broken::Length,

@@ -1,6 +1,6 @@
-//! Runs the fuzz targets of `tests/fuzz` over their seeds and a few thousand mutations of each, the same every time.
+//! Runs each fuzz target of `tests/fuzz` over its seeds and 1,000 to 6,000 mutations of them, the same in every run.
 //!
-//! `LEXC_SCOPE=full` runs ten times as many; `LEXC_FUZZ_ROUNDS` sets the number of mutations of each target.
+//! `LEXC_SCOPE=full` runs ten times as many mutations; `LEXC_FUZZ_ROUNDS` sets the number for each target.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -35,7 +35,7 @@ fn run(name: &str, rounds: usize, mutate: impl Fn(&[u8], &[u8], &mut Random) -> 
         let (input, other) = (random.pick(&inputs), random.below(inputs.len()));
         let mutated = mutate(input, &inputs[other], &mut random);
         run(&mutated);
-        // Sometimes a mutated input is mutated again.
+        // A quarter of the mutated inputs may be mutated again.
         if random.once_in(4) {
             let place = random.below(inputs.len());
             inputs[place] = mutated;
@@ -50,11 +50,11 @@ fn image_target_holds() {
     });
 }
 
-/// Mutations pass the checks of lengths: compact nodes and filters break every rule, and some stay valid.
+/// Mutated compact nodes and anagram filters break each of the listed rules, and some stay valid.
 #[test]
 fn mutations_break_every_rule_of_compact_nodes_and_filters() {
-    let compact = |image: &&Vec<u8>| Image::from_bytes(image).unwrap().compact_nodes().is_some();
-    let images = seeds::images().iter().filter(compact);
+    let is_compact = |image: &&Vec<u8>| Image::from_bytes(image).unwrap().compact_nodes().is_some();
+    let images = seeds::images().iter().filter(is_compact);
     let seeds: Vec<Vec<u8>> = images.map(|image| Hostile::of(image).encode()).collect();
     let mut random = Random::new(33);
     let (mut accepted, mut with_filter) = (0, 0);
@@ -91,7 +91,7 @@ fn mutations_break_every_rule_of_compact_nodes_and_filters() {
     }
 }
 
-/// The rule that an image breaks, without numbers.
+/// Name of the rule that an image breaks, without the figures of the error.
 fn reason(error: ImageError) -> String {
     let name = |debug: String| {
         let end = debug.find([' ', '(']).unwrap_or(debug.len());
@@ -105,8 +105,8 @@ fn reason(error: ImageError) -> String {
     }
 }
 
-/// Found by the fuzzer in its own assertions: an image may hold more words than it records, and the iterator stops
-/// early.
+/// Regression: an assertion of the fuzz target was wrong. An image may hold more words than it records; its iterator then
+/// may end before the last word.
 #[test]
 fn an_image_may_hold_more_words_than_it_records() {
     for image in seeds::images().iter().rev().take(2) {

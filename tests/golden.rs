@@ -22,7 +22,7 @@ const REMEDY: &str = "bytes of images have changed: give the format another vers
                       FORMAT.md, then `cargo run -p lexc-tests --example write_golden`";
 
 /// The images of the runtime's examples and unit tests. Their bytes change only with the version of the format. To
-/// write one again: `printf '%s\\n' WORD... | lexc build - --word-index --name NAME --force -o runtime/examples/FILE`.
+/// write one again: `printf '%s\n' WORD... | lexc build - --word-index --name NAME --force -o runtime/examples/FILE`.
 #[test]
 fn the_runtimes_images_keep_their_bytes() {
     let english = lexc::alphabet::load("english").unwrap().encode().unwrap();
@@ -57,12 +57,12 @@ fn the_runtimes_images_keep_their_bytes() {
 #[test]
 fn the_compiler_writes_the_stored_bytes() {
     for golden in golden_images() {
-        let kept = fs::read(golden.path()).unwrap_or_default();
+        let stored = fs::read(golden.path()).unwrap_or_default();
         let file = &golden.file;
-        assert!(golden.image() == kept, "{file}: {REMEDY}");
-        let report = check(&kept);
+        assert!(golden.image() == stored, "{file}: {REMEDY}");
+        let report = check(&stored);
         assert_eq!(report.failure(), None, "{file}");
-        let lexicon = Lexicon::from_bytes(&kept).unwrap();
+        let lexicon = Lexicon::from_bytes(&stored).unwrap();
         assert_eq!(codes(&lexicon), golden.words, "{file}");
     }
 }
@@ -71,8 +71,8 @@ fn the_compiler_writes_the_stored_bytes() {
 fn every_stored_image_is_compared() {
     let expected: BTreeSet<PathBuf> = golden_images().iter().map(|golden| golden.path()).collect();
     let entries = fs::read_dir(folder(VERSION)).expect(REMEDY);
-    let kept = entries.map(|entry| entry.unwrap().path()).collect();
-    assert_eq!(expected, kept);
+    let stored = entries.map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(expected, stored);
 }
 
 /// Images of older versions load, or are refused for their version.
@@ -113,7 +113,7 @@ fn the_independent_reader_finds_stored_images_canonical() {
     }
 }
 
-/// A dump builds the same image, given the alphabet and the texts.
+/// The dumped words, compiled again with the same alphabet and options, give the same image.
 #[test]
 fn a_dump_builds_the_same_bytes() {
     for golden in golden_images() {
@@ -139,7 +139,7 @@ fn refuses_another_major_version_by_name() {
             let minor = VERSION.minor;
             let found = Version { major, minor };
             image[8..10].copy_from_slice(&major.to_le_bytes());
-            // The checksum of this version is optional there.
+            // Another major version need not have the checksum of this version.
             for is_sealed in [false, true] {
                 if is_sealed {
                     seal(&mut image);

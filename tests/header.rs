@@ -1,4 +1,4 @@
-//! Hostile headers and section tables, under good checksums.
+//! Hostile headers and section tables with right checksums.
 
 use common::parts::{Part, Parts, place, seal};
 use common::words::{codes, small_list};
@@ -65,7 +65,7 @@ fn refuses_bytes_after_the_last_section() {
 /// The last section of each small image.
 const LAST: [SectionName; 2] = [SectionName::WORD_INDEX, SectionName::ANAGRAM_FILTER];
 
-/// The image with another field at an offset, and with the header's checksum recomputed.
+/// The image with another field at an offset. Recomputes the header's checksum, unless it is the field.
 fn with_field(image: &[u8], offset: usize, field: &[u8]) -> Vec<u8> {
     let mut image = image.to_vec();
     image[offset..offset + field.len()].copy_from_slice(field);
@@ -105,7 +105,7 @@ fn check_header_fields(image: &[u8], sections: u32, last: SectionName) {
         let error = refused(&with_field(8, &major.to_le_bytes()));
         assert_eq!(error, ImageError::Version { found });
     }
-    // Minor versions add optional parts alone.
+    // A higher minor version only adds optional parts.
     for minor in [1, u16::MAX] {
         let image = with_field(10, &minor.to_le_bytes());
         let version = Image::from_bytes(&image).map(|image| image.version());
@@ -115,7 +115,7 @@ fn check_header_fields(image: &[u8], sections: u32, last: SectionName) {
     let with_count = |count: u32| refused(&with_field(12, &count.to_le_bytes()));
     let (section, offset) = (None, 32);
     assert_eq!(with_count(0), ImageError::Trailing { section, offset });
-    // A table one row shorter ends before the same multiple of 64.
+    // A table one row shorter has the same end, rounded up to a multiple of 64 bytes.
     assert!(matches!(
         with_count(sections - 1),
         ImageError::Trailing { .. }
@@ -204,7 +204,7 @@ fn check_section_rows(image: &[u8]) {
                 }
             );
         }
-        // Past the image's end, or with a sum above 2^64.
+        // A section that ends one byte past the image's end, at the highest offset, and above 2^64.
         for len in [image.len() as u64 - start + 1, u64::MAX - start, u64::MAX] {
             let error = refused(&with_field(at + 16, &len.to_le_bytes()));
             let offset = start;
@@ -243,7 +243,7 @@ fn check_section_rows(image: &[u8]) {
 fn refuses_missing_repeated_and_unknown_sections() {
     let [fast, compact] = small_images(4).map(|image| Parts::of(&image));
     let missing = |section| ImageError::MissingSection { section };
-    // The word index takes the DAWG.
+    // The word index requires the DAWG.
     let required = [
         SectionName::ALPHABET,
         SectionName::METADATA,
@@ -256,7 +256,7 @@ fn refuses_missing_repeated_and_unknown_sections() {
         &required,
         &[SectionName::GADDAG, SectionName::WORD_INDEX],
     );
-    // An image without compact nodes needs fast ones.
+    // An image without compact nodes needs fast nodes.
     let required = [
         (SectionName::ALPHABET, missing(SectionName::ALPHABET)),
         (SectionName::METADATA, missing(SectionName::METADATA)),
@@ -311,7 +311,7 @@ fn check_section_names(
     let message = ImageError::UnknownSection { section }.to_string();
     assert!(message.contains("requires a section Leav"), "{message}");
 
-    // An unknown section has a checksum as well.
+    // The checksum of an unknown section is checked, too.
     let mut image = parts.clone().with(section, 0, b"anything").write();
     *image.last_mut().expect("it is not empty") ^= 1;
     assert!(
@@ -361,13 +361,13 @@ fn takes_sections_in_any_order() {
 }
 
 fn check_section_order(parts: &Parts) {
-    // Rows and contents in another order.
+    // Rows and contents in reverse order.
     let mut backwards = parts.clone();
     backwards.0.reverse();
     let image = backwards.write();
     let lexicon = Lexicon::from_bytes(&image).expect("the order is free");
     assert_eq!(codes(&lexicon), small_list(4));
-    // Two rows swapped, and not their contents.
+    // Two rows swapped, but not their contents.
     for row in 0..parts.0.len() - 1 {
         let mut image = parts.write();
         let at = 32 + 32 * row;
@@ -403,15 +403,15 @@ fn refuses_sections_of_a_wrong_length() {
 }
 
 fn check_section_lengths(parts: &Parts, wrong: &[(SectionName, usize)]) {
-    for &(section, odd) in wrong {
+    for &(section, change) in wrong {
         for is_longer in [false, true] {
             let mut parts = parts.clone();
             let contents = parts.contents(section);
             let whole = contents.len();
             let len = if is_longer {
-                whole + odd
+                whole + change
             } else {
-                whole.saturating_sub(odd)
+                whole.saturating_sub(change)
             };
             contents.resize(len, 0);
             match refused(&parts.write()) {

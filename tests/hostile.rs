@@ -1,4 +1,4 @@
-//! Hostile contents under right checksums, and images damaged after validation.
+//! Hostile contents with right checksums, and images damaged after validation.
 
 use common::parts::{Parts, bytes, compact_section, four_edges, words};
 use common::words::{codes, small_list, tiles};
@@ -46,7 +46,7 @@ fn offset_of(image: &[u8], name: SectionName) -> u64 {
     entry.expect("the section is there").offset.get()
 }
 
-/// An image of these compact nodes, for four tiles, with the letter sets of tile 1 and of all tiles.
+/// An image of these compact nodes, for four tiles, with two letter sets: of all tiles, and of tile 1.
 fn of_compact_nodes(hot: &[u32], nodes: &[u8], root: u32) -> Parts {
     let mut parts = Parts::of(&small_compact_image(4));
     let sets = [0b11110, 0b10];
@@ -55,7 +55,7 @@ fn of_compact_nodes(hot: &[u32], nodes: &[u8], root: u32) -> Parts {
     parts
 }
 
-/// The error of the node that contains this unit.
+/// The error that reports this problem at this unit of the fast nodes.
 fn node_error(parts: &Parts, index: usize, problem: NodeError) -> ImageError {
     let offset = offset_of(&parts.write(), SectionName::NODES) + 4 * index as u64;
     let section = SectionName::NODES;
@@ -142,28 +142,28 @@ fn refuses_nodes_that_break_a_rule() {
             reference(inline(31, 1)),
         ),
         (
-            "of two edges, to its own node",
+            "inline, two edges, to its own node",
             6,
             two(2, 3, 7),
             6,
             reference(two(2, 3, 7)),
         ),
         (
-            "of two edges, the first with label 5",
+            "inline, two edges, the first with label 5",
             6,
             two(5, 1, 1),
             6,
             reference(two(5, 1, 1)),
         ),
         (
-            "of two edges, the second with label 5",
+            "inline, two edges, the second with label 5",
             6,
             two(1, 5, 1),
             6,
             reference(two(1, 5, 1)),
         ),
         (
-            "of one edge instead of two",
+            "inline, one edge instead of two",
             6,
             inline(2, 1),
             7,
@@ -177,16 +177,34 @@ fn refuses_nodes_that_break_a_rule() {
             NodeError::SetCode,
         ),
         (
-            "another with a letter set",
+            "an unused code, with a letter set",
             3,
             HEAD | HAS_SET | 1 << 27,
             3,
             NodeError::SetCode,
         ),
         ("direct instead of inline", 6, 1, 7, NodeError::NotInline),
-        ("not implicit", 6, 5, 6, NodeError::NotImplicit),
-        ("an edge more", 5, HEAD | 0b01110, 5, edges(3, 1)),
-        ("two edges more", 5, HEAD | 0b11110, 5, edges(4, 1)),
+        (
+            "direct instead of implicit",
+            6,
+            5,
+            6,
+            NodeError::NotImplicit,
+        ),
+        (
+            "an edge without a reference",
+            5,
+            HEAD | 0b01110,
+            5,
+            edges(3, 1),
+        ),
+        (
+            "two edges without a reference",
+            5,
+            HEAD | 0b11110,
+            5,
+            edges(4, 1),
+        ),
         (
             "one edge, with a direct reference",
             5,
@@ -211,9 +229,21 @@ fn refuses_nodes_that_break_a_rule() {
             1,
             NodeError::LetterSet,
         ),
-        ("the separator in it", 0, 0b101, 1, NodeError::LetterSet),
-        ("nothing in it", 0, 0, 1, NodeError::LetterSet),
-        ("the letter set not marked", 1, HEAD, 1, NodeError::Empty),
+        (
+            "the separator in the letter set",
+            0,
+            0b101,
+            1,
+            NodeError::LetterSet,
+        ),
+        ("an empty letter set", 0, 0, 1, NodeError::LetterSet),
+        (
+            "a letter set that the head does not announce",
+            1,
+            HEAD,
+            1,
+            NodeError::Empty,
+        ),
         (
             "a separator in the DAWG",
             5,
@@ -222,7 +252,7 @@ fn refuses_nodes_that_break_a_rule() {
             NodeError::Separator,
         ),
         (
-            "a head in place of a set",
+            "a head in place of a letter set",
             0,
             HEAD | HAS_SET,
             0,
@@ -260,11 +290,11 @@ fn refuses_nodes_that_break_a_rule() {
     assert_eq!(refused(&parts), node_error(&parts, 8, NodeError::NoHead));
 }
 
-/// Sound compact nodes with a reference of each class, after a hot table of one place. Heads are at 12, 15, 16, 22, 25
+/// Sound compact nodes with a reference of each class, after a hot table of one entry. Heads are at 12, 15, 16, 22, 25
 /// and 30.
 #[rustfmt::skip]
 const COMPACT: [u8; 20] = [
-    0, 0x80 | 2, // 12: no edges, the letter set of number 1
+    0, 0x80 | 2, // 12: no edges, the letter set of index 1
     1, 6 << 5 | 1, 0x80 | 1 << 4, // 15: tile 1 to the near 12
     2, // 16: tile 2 to the preceding node
     15, 0, 0, 3 << 5 | 3, 1 << 5 | 1, 0x80 | 2 << 4 | 1, // 22: tile 1 to the hot 12, tile 3 to the low 15
@@ -376,7 +406,7 @@ fn refuses_compact_nodes_that_break_a_rule() {
 #[test]
 fn refuses_invalid_roots() {
     let with_separator = [&SOUND[..7], &[HEAD | 0b00001]].concat();
-    let none: &[u32] = &[
+    let invalid: &[u32] = &[
         4,
         8,
         INLINE - 1,
@@ -386,7 +416,7 @@ fn refuses_invalid_roots() {
         inline(1, 4),
         inline(1, 8),
     ];
-    for &found in none {
+    for &found in invalid {
         for section in [SectionName::DAWG, SectionName::GADDAG] {
             let is_dawg = section == SectionName::DAWG;
             let parts = if is_dawg {
@@ -428,7 +458,7 @@ fn refuses_bits_above_the_last_tile() {
     let mut written = 0;
     for tile_count in WIDTHS {
         let width = mask_units(tile_count);
-        // Two tiles follow the first one, then two more.
+        // Tiles 1 and 2 follow tile 1; tiles 1 and 3 follow tiles 1 and 2.
         let words = [vec![1, 1], vec![1, 2], vec![1, 2, 1], vec![1, 2, 3]];
         let image = image(
             &words,
@@ -463,7 +493,7 @@ fn refuses_bits_above_the_last_tile() {
     assert!(written > 3, "{written}");
 }
 
-/// Unused, fixed and shared rows of letter set codes.
+/// Changes unused, fixed and shared rows of letter set codes.
 #[test]
 fn refuses_invalid_letter_set_codes() {
     for (tile_count, wrong) in [
@@ -504,7 +534,7 @@ fn refuses_invalid_letter_set_codes() {
         found: 240,
     };
     assert_eq!(refused(&parts), error);
-    // Heads lose their letter sets with the section.
+    // Codes of heads are invalid if the section is missing.
     let without = Parts::of(&small_image(4)).without(SectionName::SETS);
     assert_eq!(
         refused(&without),
@@ -517,19 +547,14 @@ fn refuses_wrong_counts_in_the_word_index() {
     for tile_count in WIDTHS {
         let parts = Parts::of(&small_image(tile_count));
         let start = offset_of(&parts.write(), SectionName::WORD_INDEX);
-        let numbers = words(parts.clone().contents(SectionName::WORD_INDEX));
-        for (index, &number) in numbers.iter().enumerate() {
-            for found in [
-                number + 1,
-                number.wrapping_sub(1),
-                u32::MAX,
-                number ^ 1 << 31,
-            ] {
+        let counts = words(parts.clone().contents(SectionName::WORD_INDEX));
+        for (index, &count) in counts.iter().enumerate() {
+            for found in [count + 1, count.wrapping_sub(1), u32::MAX, count ^ 1 << 31] {
                 let mut parts = parts.clone();
                 parts.set_word(SectionName::WORD_INDEX, index, found);
                 let error = ImageError::WordIndex {
                     offset: start + 4 * index as u64,
-                    needed: u64::from(number),
+                    needed: u64::from(count),
                     found,
                 };
                 assert_eq!(refused(&parts), error);
@@ -541,9 +566,9 @@ fn refuses_wrong_counts_in_the_word_index() {
 #[test]
 fn refuses_invalid_metadata() {
     for image in small_images(4) {
-        bad_metadata(&Parts::of(&image));
+        refuses_metadata_fields_of(&Parts::of(&image));
     }
-    // The word index counts the words.
+    // The word index gives the number of words, 9.
     let mut parts = Parts::of(&small_image(4));
     for recorded in [1, 8, 10, u32::MAX] {
         parts.set_word(SectionName::METADATA, 4, recorded);
@@ -555,7 +580,7 @@ fn refuses_invalid_metadata() {
     }
 }
 
-fn bad_metadata(parts: &Parts) {
+fn refuses_metadata_fields_of(parts: &Parts) {
     let with = |index, word| {
         let mut parts = parts.clone();
         parts.set_word(SectionName::METADATA, index, word);
@@ -567,7 +592,7 @@ fn bad_metadata(parts: &Parts) {
         assert_eq!(refused(&with(5, longest)), metadata("longest word"));
     }
     assert_eq!(refused(&with(9, 1)), metadata("reserved field"));
-    // Lengths with a sum above 2^32.
+    // Texts that end above 2^32, or past the end of the section.
     for (index, len) in [(6, u32::MAX), (7, u32::MAX), (8, 1)] {
         let error = ImageError::SectionLength {
             section: SectionName::METADATA,

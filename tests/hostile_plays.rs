@@ -13,14 +13,14 @@ use lexc_runtime::{
     Rules, Square, Tile, TrackedPosition, check_placement,
 };
 
-/// Four rows of five squares.
+/// Rules for a board of four rows of five squares.
 fn rules(lexicon: &Lexicon<'_>) -> Rules {
     let layout = Layout::parse("1, 1\n=  ' \n -   \n  \"  \n'   =\n").unwrap();
     let rules = Rules::standard(lexicon.alphabet());
     rules.with_layout(layout)
 }
 
-/// An empty board, and one with tiles in two rows, with squares between and around them.
+/// An empty board, and a board with five tiles in three rows.
 fn boards(rules: &Rules) -> [Board; 2] {
     let empty = Board::new(rules.layout().dimensions());
     let mut board = empty.clone();
@@ -32,7 +32,8 @@ fn boards(rules: &Rules) -> [Board; 2] {
     [empty, board]
 }
 
-/// Generates plays in every way. Returns the number that the fastest algorithm finds on the board with tiles.
+/// Generates plays with every algorithm. Returns the number of plays that the search of every line at once finds on the
+/// board with tiles.
 fn generate(image: &[u8]) -> usize {
     let Ok(lexicon) = Lexicon::from_bytes_unvalidated(image) else {
         return 0;
@@ -71,7 +72,8 @@ fn generate(image: &[u8]) -> usize {
             let mut slots = [None; 3];
             let movegen = movegen(algorithm, &lexicon).unwrap();
             movegen.top(&position, &mut slots);
-            // Best-play search uses the GADDAG's cross-sets, which can differ from the DAWG's.
+            // The search of all plays over the DAWG computes cross-sets with the DAWG, best-play search with the GADDAG. In a
+            // damaged image, they can differ.
             if algorithm != Algorithm::Dawg {
                 assert_eq!(slots[0], best, "{algorithm:?}");
             }
@@ -91,7 +93,7 @@ fn generate(image: &[u8]) -> usize {
 }
 
 #[test]
-fn plays_with_a_flipped_bit_are_harmless() {
+fn plays_from_images_with_a_flipped_bit_are_harmless() {
     for (_, mut image) in small_images_of_every_width() {
         assert!(generate(&image) > 0);
         let sections = Image::from_bytes(&image).unwrap().sections();
@@ -121,15 +123,15 @@ fn plays_from_random_nodes_are_harmless() {
     assert!(most.iter().all(|most| *most > 20), "{most:?}");
 }
 
-/// Every string is a word of this image, so every placement is a play.
+/// Every string of tiles is a word of these images, so words can be as long as the rack and the board allow.
 #[test]
 fn the_rack_bounds_walks_of_nodes_that_refer_to_themselves() {
-    let words = [5, 5, 5, 5, 0b11110, 0b11 << 30 | 0b11110];
+    let units = [5, 5, 5, 5, 0b11110, 0b11 << 30 | 0b11110];
     let mut parts = Parts::of(&small_image(4)).without(SectionName::WORD_INDEX);
     parts = parts
         .without(SectionName::SETS)
         .without(SectionName::GADDAG);
-    *parts.contents(SectionName::NODES) = common::parts::bytes(&words);
+    *parts.contents(SectionName::NODES) = common::parts::bytes(&units);
     parts.set_word(SectionName::DAWG, 0, 5);
     let mut compact = Parts::of(&small_compact_image(4));
     let node = four_edges(20);

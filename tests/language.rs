@@ -8,7 +8,7 @@
 mod blocks;
 /// The refused openings and phrases.
 mod phrases;
-/// The check itself, on small texts.
+/// Tests of the check on small texts.
 mod tests;
 /// Words and punctuation of a block, with their lines.
 mod tokens;
@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Exceptions: `path: phrase -- reason`, one a line.
+/// Exceptions: `path: phrase -- reason`, one per line.
 const ALLOWED: &str = include_str!("language/allowed.txt");
 
 /// A refused phrase at its place.
@@ -130,7 +130,7 @@ fn offences(root: &Path) -> Vec<Offence> {
     offences
 }
 
-/// Adds the files of a directory, except the files of builds, fuzzers and version control.
+/// Adds the files of a directory and its subdirectories, except the files of builds, fuzzers and version control.
 fn collect(directory: &Path, paths: &mut Vec<PathBuf>) {
     const GENERATED: [&str; 8] = [
         ".git",

@@ -1,6 +1,6 @@
 //! The suite of lexc. `common::scope` says how much of it runs by default.
 
-/// Best plays and moves, compared with all of them.
+/// Best plays and moves, compared with the sorted list of all plays or moves.
 mod best;
 /// Threads that share an image.
 mod concurrency;
@@ -14,15 +14,15 @@ mod damage;
 mod exhaustive;
 /// Every compact image of a few bytes of nodes.
 mod exhaustive_compact;
-/// The fuzz targets, over seeds and changed seeds.
+/// The fuzz targets, over seeds and mutated seeds.
 mod fuzzing;
 /// Images whose bytes must not change.
 mod golden;
 /// Hostile headers and section tables.
 mod header;
-/// Hostile contents under good checksums, and damage after validation.
+/// Hostile contents with right checksums, and damage after validation.
 mod hostile;
-/// Plays from images that are damaged after validation.
+/// Plays from images damaged after validation.
 mod hostile_plays;
 /// Plain words in comments, documents and messages.
 mod language;

@@ -13,7 +13,7 @@ use lexc_formats::{Image, with_nodes};
 /// The separator in the strings of a GADDAG.
 const SEPARATOR: u8 = 0;
 
-/// The strings `REV(x) ◇ y` of every word xy.
+/// The strings `REV(x) ◇ y` of every word xy, and `REV(x)` for empty y.
 fn gaddag_strings(words: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let mut strings = Vec::new();
     for word in words {
@@ -29,8 +29,9 @@ fn gaddag_strings(words: &[Vec<u8>]) -> Vec<Vec<u8>> {
     strings
 }
 
-/// States, edges, letter sets, pairs and pairs with a letter set of the strings' minimal automaton. Two prefixes belong
-/// to one state if the same strings follow them.
+/// Numbers of states, edges, letter sets, pairs, and pairs with a tile in the letter set, in the strings' minimal
+/// automaton. Each prefix has a pair: the letter set has the single tiles that complete a string after it, and the state
+/// stands for the longer rests of strings.
 fn count_by_language(strings: &[Vec<u8>]) -> [usize; 5] {
     let mut follow: BTreeMap<&[u8], BTreeSet<&[u8]>> = BTreeMap::new();
     for string in strings {
@@ -84,8 +85,8 @@ fn counts(stats: &AutomatonStats) -> [usize; 5] {
     ]
 }
 
-/// Asserts that no two nodes are equal, that no node is unused, and that nodes are inline where they can be.
-fn assert_without_waste<R: NodeList>(image: &Image<'_>, nodes: R) {
+/// Asserts that no two stored nodes are equal, and that no stored node is unused.
+fn assert_no_waste<R: NodeList>(image: &Image<'_>, nodes: R) {
     let children = |at: NodeRef| nodes.children(nodes.node(at));
     let direct = |at: NodeRef| nodes.resolve(at);
     let mut seen = HashSet::new();
@@ -117,9 +118,7 @@ fn small_automata_have_a_state_for_each_language() {
         for options in every_kind() {
             let bytes = image(&words, &letters(tile_count), &options);
             let image = Image::from_bytes(&bytes).expect("the compiler wrote it");
-            with_nodes!(image.node_store(), |nodes| assert_without_waste(
-                &image, nodes
-            ));
+            with_nodes!(image.node_store(), |nodes| assert_no_waste(&image, nodes));
             let stats = ImageStats::of(&image);
             for (stats, strings) in [(stats.dawg, &words), (stats.gaddag, &strings)] {
                 if let Some(stats) = stats {
@@ -130,13 +129,11 @@ fn small_automata_have_a_state_for_each_language() {
     }
 }
 
-/// Compiles a list and compares its figures with published ones. Prints how long the counting took.
+/// Compiles a list and compares its figures with those of independent programs. Prints how long the counting took.
 fn assert_counts(words: &[Vec<u8>], dawg: [usize; 3], gaddag: [usize; 5]) {
     let both = image(words, &letters(26), &options(Automata::Both, false));
     let both = Image::from_bytes(&both).expect("the compiler wrote it");
-    with_nodes!(both.node_store(), |nodes| assert_without_waste(
-        &both, nodes
-    ));
+    with_nodes!(both.node_store(), |nodes| assert_no_waste(&both, nodes));
     let start = Instant::now();
     let stats = ImageStats::of(&both);
     println!("counted in {:?}", start.elapsed());
@@ -146,7 +143,7 @@ fn assert_counts(words: &[Vec<u8>], dawg: [usize; 3], gaddag: [usize; 5]) {
         Some(dawg)
     );
     assert_eq!(stats.gaddag.as_ref().map(counts), Some(gaddag));
-    // An automaton alone has the same states.
+    // An image of one automaton has the same counts.
     for options in [
         options(Automata::Dawg, false),
         options(Automata::Gaddag, false),
@@ -154,7 +151,7 @@ fn assert_counts(words: &[Vec<u8>], dawg: [usize; 3], gaddag: [usize; 5]) {
     ] {
         let one = image(words, &letters(26), &options);
         let one = Image::from_bytes(&one).expect("the compiler wrote it");
-        with_nodes!(one.node_store(), |nodes| assert_without_waste(&one, nodes));
+        with_nodes!(one.node_store(), |nodes| assert_no_waste(&one, nodes));
         let one = ImageStats::of(&one);
         assert!(one.dawg.is_none_or(|dawg| Some(dawg) == stats.dawg));
         assert!(one.gaddag.is_none_or(|gaddag| Some(gaddag) == stats.gaddag));

@@ -57,7 +57,7 @@ fn large_boards() {
     census.assert_varied();
 }
 
-/// Racks as long as a line.
+/// Racks of 8 to 21 tiles.
 #[test]
 fn long_racks() {
     let mut census = Census::default();
@@ -141,7 +141,7 @@ fn extreme_values() {
     census.assert_varied();
 }
 
-/// Kinds of plays that were compared. Asserts that a test covers them.
+/// Numbers of compared plays, by kind.
 #[derive(Clone, Copy, Debug, Default)]
 struct Census {
     positions: usize,
@@ -156,7 +156,7 @@ struct Census {
     runs: usize,
     /// Down plays on an empty board.
     down_openings: usize,
-    /// Legal and illegal placements, tried apart from the generators.
+    /// Legal and illegal placements of `check_placements`.
     legal: usize,
     illegal: usize,
 }
@@ -237,7 +237,7 @@ fn compare(census: &mut Census, seeds: Range<u64>, turns: usize, variety: &Varie
                 census.count(position, plays);
                 at.check_plays();
                 if random.once_in(4) {
-                    at.check_delivery(random);
+                    at.check_order_and_break(random);
                 }
                 at.check_placements(random, census);
             },
@@ -307,8 +307,8 @@ impl Place<'_> {
         }
     }
 
-    /// Asserts that plays come in the same order each time, and none after a break.
-    fn check_delivery(&self, random: &mut Random) {
+    /// Asserts that each generator emits the plays in the same order each time, and none after a break.
+    fn check_order_and_break(&self, random: &mut Random) {
         let wanted = 1 + random.below(self.plays.len() + 1);
         for search in self.searches {
             let (name, plays) = (search.name, search.delivered(self.position));
@@ -327,17 +327,17 @@ impl Place<'_> {
         }
     }
 
-    /// Asserts that placements near plays and anywhere are legal if and only if they are plays of the oracle.
+    /// Asserts that altered plays and random placements are legal if and only if they are plays of the oracle.
     fn check_placements(&self, random: &mut Random, census: &mut Census) {
         for _ in 0..16 {
             let placement = match self.plays {
-                [] => self.anywhere(random),
-                plays if random.once_in(2) => self.near(random.pick(plays), random),
-                _ => self.anywhere(random),
+                [] => self.random_placement(random),
+                plays if random.once_in(2) => self.altered(random.pick(plays), random),
+                _ => self.random_placement(random),
             };
             let Some(play) = placement else { continue };
             let place = |play: &PlainPlay| (play.direction, play.origin, play.word.clone());
-            let is_known = |play: &Play| {
+            let score_of = |play: &Play| {
                 let play = PlainPlay::from(play);
                 let found = self.plays.binary_search_by_key(&place(&play), place);
                 found.ok().map(|index| self.plays[index].score)
@@ -345,16 +345,17 @@ impl Place<'_> {
             if check_play(&self.lexicon, self.position, &play).is_ok() {
                 census.legal += 1;
                 let canonical = play.canonical(self.position.board());
-                let known = is_known(&canonical).or_else(|| is_known(&self.mirrored(&canonical)?));
+                let expected =
+                    score_of(&canonical).or_else(|| score_of(&self.mirrored(&canonical)?));
                 let score = score(self.position, &play);
                 self.assert(
-                    known == Some(score),
+                    expected == Some(score),
                     &play,
-                    &format!("{score}, not {known:?}"),
+                    &format!("scores {score}, not {expected:?}"),
                 );
             } else {
                 census.illegal += 1;
-                self.assert(is_known(&play).is_none(), &play, "is not legal");
+                self.assert(score_of(&play).is_none(), &play, "is not legal");
             }
         }
     }
@@ -369,8 +370,8 @@ impl Place<'_> {
         mirrored.filter(|_| stands_for_it)
     }
 
-    /// The play with one thing changed.
-    fn near(&self, play: &PlainPlay, random: &mut Random) -> Option<Play> {
+    /// The play with another direction, origin or tile, or with a tile more or fewer.
+    fn altered(&self, play: &PlainPlay, random: &mut Random) -> Option<Play> {
         let mut play = play.clone();
         let index = random.below(play.word.len());
         match random.below(6) {
@@ -384,8 +385,8 @@ impl Place<'_> {
         Play::new(play.origin, play.direction, &play.word, 0)
     }
 
-    /// Tiles on some squares of a line, usually empty ones.
-    fn anywhere(&self, random: &mut Random) -> Option<Play> {
+    /// Tiles on one to three squares of a line, usually on empty squares.
+    fn random_placement(&self, random: &mut Random) -> Option<Play> {
         let board = self.position.board();
         let squares: Vec<Square> = board.dimensions().squares().collect();
         let origin = *random.pick(&squares);
@@ -415,8 +416,8 @@ impl Place<'_> {
     }
 }
 
-/// An image with one automaton has the plays of an image with both, in the same order by the same generator. `MoveGen`
-/// uses the automaton that the image has.
+/// Generators emit the same plays in the same order from an image with one automaton as from an image with both. The
+/// generator that uses the fastest algorithm uses the automaton that the image has.
 #[test]
 fn images_of_one_automaton() {
     let definition = common::letters(6);
@@ -432,16 +433,16 @@ fn images_of_one_automaton() {
         let [gaddag, dawg] = [&gaddag, &dawg].map(|image| Lexicon::from_bytes(image).unwrap());
         let compact = game.compact_lexicon();
         let both = game.lexicon();
-        let [every_line, by_gaddag, by_dawg] = [0, 1, 2].map(|index| GENERATORS[index].1);
+        let [fastest, by_gaddag, by_dawg] = [0, 1, 2].map(|index| GENERATORS[index].1);
         play_out(&mut random, &game, &variety, 10, |_, position, _| {
-            for (generator, generators_of_alone) in [
-                (by_gaddag, &[(&gaddag, every_line), (&gaddag, by_gaddag)]),
-                (every_line, &[(&dawg, every_line), (&compact, every_line)]),
+            for (generator, images_and_generators) in [
+                (by_gaddag, &[(&gaddag, fastest), (&gaddag, by_gaddag)]),
+                (fastest, &[(&dawg, fastest), (&compact, fastest)]),
                 (by_dawg, &[(&dawg, by_dawg), (&compact, by_dawg)]),
             ] {
                 let plays = delivered(generator, &both, position);
-                for (alone, generator) in generators_of_alone {
-                    assert_eq!(plays, delivered(*generator, alone, position), "seed {seed}");
+                for (one, generator) in images_and_generators {
+                    assert_eq!(plays, delivered(*generator, one, position), "seed {seed}");
                 }
             }
         });

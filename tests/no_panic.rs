@@ -1,5 +1,5 @@
-//! The program `tests/no-panic` links only if no panic is reachable. Compares its calls with the public functions of the
-//! runtime, so that it misses none; `tests/no-panic/run` builds it.
+//! The program `tests/no-panic` links only if no panic is reachable; `tests/no-panic/run` builds it. The test here asserts
+//! that it calls every public function of the runtime.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -21,7 +21,7 @@ const REEXPORTED: [&str; 10] = [
     "WordText",
 ];
 
-/// Files without public functions for a bare machine: the memory map, writers of images, and tests.
+/// Files without public functions for machines without an operating system: the memory map, writers of images, and tests.
 const LEFT_OUT: [&str; 6] = [
     "testing",
     "mmap.rs",
@@ -31,7 +31,8 @@ const LEFT_OUT: [&str; 6] = [
     "tests.rs",
 ];
 
-/// Private types with a trait of `core`, and kinds of `MoveGen`, which a program names but has no values of.
+/// Private types that implement a trait of `core`, and types that mark a kind of `MoveGen`: programs do not use their
+/// values.
 const INTERNAL: [&str; 7] = [
     "Moves",
     "Place",
@@ -42,8 +43,8 @@ const INTERNAL: [&str; 7] = [
     "TracedPlays",
 ];
 
-/// Traits of `core` whose methods the program calls by functions of its own; it calls operators as such. `Debug` is for
-/// developers and outside the promise.
+/// Traits of `core` whose methods the program calls through functions of its own; it uses operators directly. `Debug`, which
+/// is for developers, may panic.
 const IN_CORE: [&str; 4] = ["Default", "Display", "Error", "Ord"];
 
 #[test]
@@ -96,7 +97,7 @@ fn without_generics(source: &str) -> String {
     kept
 }
 
-/// The calls of a file's public items: `Type::function(`, and `clone::<Type` and the like for standard traits.
+/// The calls that use a file's public items: `Type::function(`, and `clone::<Type` and the like for standard traits.
 fn calls_of(items: &PublicItems, is_wanted: &dyn Fn(&str) -> bool) -> Vec<String> {
     let mut calls = Vec::new();
     for (owner, traits) in items.types.iter().filter(|(owner, _)| is_wanted(owner)) {

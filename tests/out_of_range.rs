@@ -1,4 +1,4 @@
-//! Public functions with numbers out of range: no function panics or loops, and each returns its documented error.
+//! Public functions with numbers out of range: each returns its documented error; none panics or runs without end.
 
 use std::ops::ControlFlow;
 
@@ -20,7 +20,7 @@ use lexc_runtime::{
     check_placement, check_play, for_each_exchange, score, words_formed,
 };
 
-/// Sizes and indices around every limit, and at the ends.
+/// Sizes and indices around every limit, and the largest one.
 const SIZES: [usize; 24] = [
     0,
     1,
@@ -56,7 +56,7 @@ fn english_section() -> Vec<u8> {
 const DIRECTIONS: [Direction; 2] = [Direction::Across, Direction::Down];
 
 /// Units around every limit of references and nodes.
-fn words() -> impl Iterator<Item = u32> {
+fn units() -> impl Iterator<Item = u32> {
     let bits = (0..32).flat_map(|bit| [(1_u32 << bit) - 1, 1 << bit, (1 << bit) + 1]);
     let inline = (27..32).flat_map(|bit| (0..64).map(move |label| 1 << bit | label << 5 | label));
     bits.chain(inline).chain([u32::MAX, u32::MAX - 1])
@@ -89,13 +89,13 @@ fn tiles_and_sets() {
     }
 }
 
-/// Counts of edges, over a node with few of them.
+/// Ranks of edges. Nodes have fewer edges than most of these.
 const RANKS: [u32; 7] = [0, 1, 31, 63, 64, 1 << 30, u32::MAX];
 
-/// Uses invalid references and nodes with an image, in either node store.
+/// Calls the functions of a node store with valid and invalid references, and with the nodes at them.
 fn walk_anywhere<R: NodeList>(nodes: R) {
-    for word in words() {
-        let reference = NodeRef::from_unit(word);
+    for unit in units() {
+        let reference = NodeRef::from_unit(unit);
         let _ = nodes.resolve(reference);
         let node: Node = nodes.node(reference);
         for label in 0..=u8::MAX {
@@ -112,16 +112,16 @@ fn walk_anywhere<R: NodeList>(nodes: R) {
     }
 }
 
-/// Calls the functions of fast nodes of one or more units.
-fn walk_words<const W: usize>(image: &Image<'_>) {
+/// Calls the functions that only fast nodes have.
+fn walk_fast<const W: usize>(image: &Image<'_>) {
     let nodes: FastNodes<'_, W> = image.nodes();
     walk_anywhere(nodes);
-    let numbers = WordIndex::new(nodes, image.word_index().unwrap());
-    for word in words() {
-        let reference = NodeRef::from_unit(word);
-        assert_eq!(reference.unit(), word & !(1 << 31));
+    let word_index = WordIndex::new(nodes, image.word_index().unwrap());
+    for unit in units() {
+        let reference = NodeRef::from_unit(unit);
+        assert_eq!(reference.unit(), unit & !(1 << 31));
         let _ = nodes.inline_edge(reference);
-        let _ = (numbers.below(reference), numbers.through(reference));
+        let _ = (word_index.below(reference), word_index.through(reference));
         let node: Node = nodes.node(reference);
         for label in 0..=u8::MAX {
             for mask_units in [1, 2, 3] {
@@ -131,7 +131,7 @@ fn walk_words<const W: usize>(image: &Image<'_>) {
         }
         for rank in RANKS {
             let _ = nodes.reference_index(node, rank);
-            let _ = numbers.before(reference, node, rank);
+            let _ = word_index.before(reference, node, rank);
         }
     }
     for size in SIZES {
@@ -143,18 +143,18 @@ fn walk_words<const W: usize>(image: &Image<'_>) {
 }
 
 #[test]
-fn references_and_records() {
+fn references_and_fast_nodes() {
     let images = [4, 40, 62].map(small_image);
     let [one, two, three] = images
         .each_ref()
         .map(|bytes| Image::from_bytes(bytes).unwrap());
-    walk_words::<1>(&one);
-    walk_words::<2>(&two);
-    walk_words::<3>(&three);
+    walk_fast::<1>(&one);
+    walk_fast::<2>(&two);
+    walk_fast::<3>(&three);
 }
 
 #[test]
-fn references_and_compact_records() {
+fn references_and_compact_nodes() {
     for tile_count in [4, 31, 32, 62] {
         let image = image(
             &small_list(tile_count),
@@ -164,8 +164,8 @@ fn references_and_compact_records() {
         let image = Image::from_bytes(&image).unwrap();
         let nodes = image.compact_nodes().unwrap();
         walk_anywhere(nodes);
-        for number in words() {
-            let _ = (nodes.letter_set(number), nodes.hot(number));
+        for index in units() {
+            let _ = (nodes.letter_set(index), nodes.hot(index));
         }
         let end = image.dawg().unwrap().unit() + 1;
         assert_eq!(nodes.end(), end);
@@ -191,7 +191,7 @@ fn images_of_any_sections() {
 }
 
 #[test]
-fn places() {
+fn squares_and_lines() {
     for row in SIZES {
         for col in SIZES {
             let is_square = row < MAX_DIM && col < MAX_DIM;
@@ -211,7 +211,7 @@ fn places() {
     }
 }
 
-/// All squares of the largest board; most are outside a smaller one.
+/// All squares of the largest board. Smaller boards lack some of them.
 fn all_squares() -> impl Iterator<Item = Square> {
     Dimensions::MAX.squares()
 }
@@ -246,8 +246,8 @@ fn squares_beside_the_board() {
     }
 }
 
-/// Illegal plays: on, beside and off the board, over tiles and without any.
-fn impossible_plays() -> impl Iterator<Item = Play> {
+/// Plays of which most are illegal: off the board, over tiles, without contact to tiles, or of tiles that the rack lacks.
+fn mostly_illegal_plays() -> impl Iterator<Item = Play> {
     let lettered = |code| Some(PlacedTile::letter(Tile::new(code).unwrap()));
     let words: Vec<Vec<Option<PlacedTile>>> = vec![
         vec![lettered(1)],
@@ -285,7 +285,7 @@ fn illegal_plays() {
     let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
     let position = cgp.position(&rules).unwrap();
     let mut count = 0;
-    for play in impossible_plays() {
+    for play in mostly_illegal_plays() {
         count += 1;
         let is_possible = check_placement(&position, &play).is_ok();
         assert!(check_play(&lexicon, &position, &play).is_err() || is_possible);
@@ -354,7 +354,7 @@ fn rules_racks_and_leaves() {
     for tile in (1..=62).filter_map(Tile::new) {
         for value in [i16::MIN, -1, 0, i16::MAX] {
             let rules = rules().with_value(tile, value);
-            // A tile outside the alphabet has no value.
+            // A tile outside the alphabet has the value 0.
             let is_known = rules.tiles().contains(tile);
             let expected = if is_known { i32::from(value) } else { 0 };
             assert_eq!(rules.value(PlacedTile::letter(tile)), expected);
@@ -428,17 +428,17 @@ fn extreme_values_everywhere_in_a_search() {
 }
 
 #[test]
-fn words_and_their_numbers() {
+fn words_and_their_indices() {
     let bytes = small_image(4);
     let lexicon = Lexicon::from_bytes(&bytes).unwrap();
-    for number in words().chain([lexicon.word_count()]) {
-        let word = lexicon.word_at(number);
-        assert_eq!(word.is_some(), number < lexicon.word_count());
-        assert!(word.is_none_or(|word| lexicon.index_of(&word) == Some(number)));
+    for index in units().chain([lexicon.word_count()]) {
+        let word = lexicon.word_at(index);
+        assert_eq!(word.is_some(), index < lexicon.word_count());
+        assert!(word.is_none_or(|word| lexicon.index_of(&word) == Some(index)));
     }
     for len in SIZES.map(|len| len.min(1000)) {
         for code in [1, 4, 5, 62] {
-            // Tiles outside the alphabet, and words above the longest.
+            // Tiles within and outside the alphabet, and strings up to and beyond the length of a word.
             let tiles = vec![Tile::new(code).unwrap(); len];
             assert_eq!(Word::from_tiles(&tiles).is_some(), len <= 63);
             let contained = lexicon.contains(&tiles);
@@ -528,7 +528,7 @@ fn words_for_the_compiler() {
 }
 
 #[test]
-fn numbers_of_positions() {
+fn scores_and_zero_turns_of_positions() {
     let section = english_section();
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     let rules = Rules::standard(alphabet);

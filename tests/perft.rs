@@ -9,8 +9,8 @@ use common::perft::{Perft, file, line};
 use common::positions::{SMALL, Variety, play_out, random_game};
 use common::random::Random;
 
-/// Every generator over every image, and the oracle, has the expected plays, sum of scores and best play of every
-/// position.
+/// Every generator over every image, and the oracle, finds the expected number of plays, sum of scores and best play in
+/// every position.
 #[test]
 fn positions_have_their_expected_plays() {
     let mut wrong = String::new();
@@ -41,7 +41,7 @@ fn positions_have_their_expected_plays() {
     assert!(cases > 0);
 }
 
-/// A failing position can be stored as a file and reads the same.
+/// A position that is written to a file reads the same, so failing positions can be stored.
 #[test]
 fn written_positions_read_the_same() {
     let variety = Variety {
@@ -55,12 +55,12 @@ fn written_positions_read_the_same() {
         play_out(&mut random, &game, &variety, 10, |_, position, plays| {
             let text = file(&game, position, plays);
             let read = Perft::parse(&text);
-            let alphabet = read.game.lexicon();
+            let lexicon = read.game.lexicon();
             assert_eq!(read.game.words, game.words, "{text}");
             let [case] = &read.cases[..] else {
                 panic!("not one position:\n{text}");
             };
-            let read = case.position(alphabet.alphabet());
+            let read = case.position(lexicon.alphabet());
             assert_eq!(read, *position, "{text}");
         });
     }

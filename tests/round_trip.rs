@@ -1,4 +1,4 @@
-//! One table of words and queries, for every kind of image and every mask width.
+//! Word lists, compiled to images of every kind and every mask width, and queried.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use lexc::{Automata, CompileError};
 use lexc_formats::SectionName;
 use lexc_runtime::{Lexicon, Word};
 
-/// Alphabets around the tile counts where masks grow by a unit, or labels of compact nodes by a bit.
+/// Tile counts below and above the steps where masks take one more unit, or labels of compact nodes one more bit.
 const TILE_COUNTS: [usize; 9] = [1, 3, 29, 30, 31, 32, 60, 61, 62];
 
 /// Answers of a plain list, without an automaton.
@@ -32,49 +32,45 @@ impl Expected {
     }
 
     /// All words and prefixes, and each of them lengthened, with another last tile, and reversed.
-    fn questions(&self, tile_count: usize) -> BTreeSet<Vec<u8>> {
+    fn queries(&self, tile_count: usize) -> BTreeSet<Vec<u8>> {
         let last_tile = u8::try_from(tile_count).expect("at most 62");
-        let mut questions = self.prefixes.clone();
+        let mut queries = self.prefixes.clone();
         for prefix in &self.prefixes {
-            questions.insert(prefix.iter().rev().copied().collect());
+            queries.insert(prefix.iter().rev().copied().collect());
             for tile in [1, last_tile.div_ceil(2), last_tile] {
                 let mut longer = prefix.clone();
                 longer.push(tile);
-                questions.insert(longer.clone());
+                queries.insert(longer.clone());
                 longer.truncate(prefix.len().saturating_sub(1));
                 longer.push(tile);
-                questions.insert(longer);
+                queries.insert(longer);
             }
         }
-        questions
+        queries
     }
 }
 
-/// Compiles the words to each kind of image and asks every query.
+/// Compiles the words to each kind of image and runs every query.
 fn check(words: &[Vec<u8>], tile_count: usize) {
     let expected = Expected::new(words);
-    let questions = expected.questions(tile_count);
+    let queries = expected.queries(tile_count);
     let alphabet = letters(tile_count);
     for options in every_kind() {
         let stage = format!("{tile_count} tiles, {options:?}");
         let image = image(words, &alphabet, &options);
         let lexicon = Lexicon::from_bytes(&image).expect(&stage);
         check_words(&lexicon, &expected, &stage);
-        for question in &questions {
-            let asked = tiles(question);
-            let is_word = expected.words.contains(question);
-            let is_prefix = expected.prefixes.contains(question);
-            assert_eq!(lexicon.contains(&asked), is_word, "{stage}: {question:?}");
+        for query in &queries {
+            let asked = tiles(query);
+            let is_word = expected.words.contains(query);
+            let is_prefix = expected.prefixes.contains(query);
+            assert_eq!(lexicon.contains(&asked), is_word, "{stage}: {query:?}");
+            assert_eq!(lexicon.is_prefix(&asked), is_prefix, "{stage}: {query:?}");
+            let has_index = lexicon.index_of(&asked).is_some();
             assert_eq!(
-                lexicon.is_prefix(&asked),
-                is_prefix,
-                "{stage}: {question:?}"
-            );
-            let has_number = lexicon.index_of(&asked).is_some();
-            assert_eq!(
-                has_number,
+                has_index,
                 is_word && options.word_index,
-                "{stage}: {question:?}"
+                "{stage}: {query:?}"
             );
         }
     }
@@ -91,10 +87,10 @@ fn check_words(lexicon: &Lexicon<'_>, expected: &Expected, stage: &str) {
         "{stage}"
     );
     if lexicon.has_word_index() {
-        for (number, word) in (0..).zip(&expected.words) {
+        for (index, word) in (0..).zip(&expected.words) {
             let word = tiles(word);
-            assert_eq!(lexicon.index_of(&word), Some(number), "{stage}: {word:?}");
-            assert_eq!(lexicon.word_at(number), Word::from_tiles(&word), "{stage}");
+            assert_eq!(lexicon.index_of(&word), Some(index), "{stage}: {word:?}");
+            assert_eq!(lexicon.word_at(index), Word::from_tiles(&word), "{stage}");
         }
         assert_eq!(lexicon.word_at(lexicon.word_count()), None, "{stage}");
         assert_eq!(lexicon.word_at(u32::MAX), None, "{stage}");
@@ -142,7 +138,7 @@ fn random_lists_round_trip() {
     for round in 0..60 {
         let tile_count = *random.pick(&TILE_COUNTS);
         let last = u8::try_from(tile_count).expect("at most 62");
-        // Few tiles give many equal endings; the last tiles have the highest bits.
+        // Few tiles give many equal endings; the last tile has the highest bit.
         let mut few: Vec<u8> = (0..1 + random.below(3))
             .map(|_| 1 + u8::try_from(random.below(tile_count)).expect("at most 62"))
             .collect();
@@ -174,8 +170,8 @@ fn real_lists_round_trip() {
     }
 }
 
-/// Compact nodes of more than 128 KiB, where some references need three bytes: place and distance exceed two bytes, and
-/// the target is not hot.
+/// Compact nodes of more than 128 KiB. Some references need three bytes: the position of the target and its distance exceed
+/// two bytes, and the hot table lacks the target.
 #[test]
 fn references_of_three_bytes_round_trip() {
     let mut random = Random::new(3);
@@ -205,11 +201,11 @@ fn references_of_three_bytes_round_trip() {
 
         let read = lexicon.image().compact_nodes().expect("it is compact");
         let hot: BTreeSet<u32> = (0..read.hot_count())
-            .map(|number| read.hot(number).unit())
+            .map(|index| read.hot(index).unit())
             .collect();
         let is_far = |place: usize, target: usize| {
-            let number = u32::try_from(target).expect("24 bits");
-            place - target > 0x1_0100 && target > 0xffff && !hot.contains(&number)
+            let unit = u32::try_from(target).expect("24 bits");
+            place - target > 0x1_0100 && target > 0xffff && !hot.contains(&unit)
         };
         let edges = nodes.iter().flat_map(|(&place, node)| {
             let targets = node.edges.values();
@@ -245,8 +241,8 @@ fn the_words_of_an_image_rebuild_it() {
 #[test]
 fn refuses_invalid_words() {
     let alphabet = letters(3);
-    let error = |words: &[&[u8]], numbers| {
-        try_image(words, &alphabet, &options(Automata::Gaddag, numbers)).err()
+    let error = |words: &[&[u8]], word_index| {
+        try_image(words, &alphabet, &options(Automata::Gaddag, word_index)).err()
     };
     assert_eq!(error(&[&[1]], false), None);
     assert_eq!(error(&[], false), Some(CompileError::NoWords));

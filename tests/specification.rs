@@ -1,4 +1,5 @@
-//! FORMAT.md specifies every byte: its image is the compiler's, and a reader written from it alone reads every image.
+//! FORMAT.md specifies every byte: the compiler writes the image that it lists, and a reader written from it alone reads
+//! every image.
 
 use common::random::Random;
 use common::reader::{Report, read};
@@ -81,7 +82,7 @@ fn the_independent_reader_finds_every_image_canonical() {
             images.push(image(&words, &letters(tile_count), &options));
         }
     }
-    // Enough nodes for references of most classes and set numbers of two bytes.
+    // Enough nodes for references of most classes and letter set indices of two bytes.
     for (tile_count, longest, count) in [(31, 12, 17_000), (62, 3, 4_000)] {
         let tiles: Vec<u8> = (1..=tile_count).collect();
         let words = random_words(&mut random, &tiles, longest, count);

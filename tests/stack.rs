@@ -10,13 +10,13 @@ use lexc_runtime::{
     Board, Layout, PlacedTile, Position, Premium, Rack, RackTile, Rules, Square, Tile,
 };
 
-/// The figures that `Algorithm` documents, in bytes: for the search of all lines at once on boards of up to 15 by 15
-/// squares and on larger ones, and for the searches anchor by anchor.
+/// Upper bounds on the stack in bytes that `Algorithm` documents: for the search of every line at once on boards of up to 15
+/// rows and columns and on larger ones, and for the searches from one anchor after the other.
 const SMALL_BOARD: usize = 56 << 10;
 const LARGE_BOARD: usize = 96 << 10;
-const START_BY_START: usize = 40 << 10;
+const ANCHOR_BY_ANCHOR: usize = 40 << 10;
 
-/// The figures that `best_plays` documents for both board sizes, with any algorithm.
+/// Upper bounds that `MoveGen::top` documents for both board sizes, with any algorithm.
 const BEST_ON_SMALL_BOARD: usize = 64 << 10;
 const BEST_ON_LARGE_BOARD: usize = 96 << 10;
 
@@ -46,7 +46,7 @@ fn the_longest_racks_stay_within_the_documented_stack() {
                 {
                     let limit = match name.starts_with("every line") {
                         true => limit,
-                        false => START_BY_START,
+                        false => ANCHOR_BY_ANCHOR,
                     };
                     let start = stack_pointer();
                     let mut deepest = start;
@@ -59,15 +59,18 @@ fn the_longest_racks_stay_within_the_documented_stack() {
                     assert!(flow.is_continue());
                     assert!(longest + 1 >= dim, "{longest} tiles");
                     let used = start - deepest;
-                    assert!(used < limit, "{name}: {used} bytes with {dim} squares");
+                    assert!(
+                        used < limit,
+                        "{name}: {used} bytes on {dim} x {dim} squares"
+                    );
                 }
             }
         }
     }
 }
 
-/// Racks as long as a line: their leaves exceed the table, so the search evaluates each leave where it emits the play,
-/// at its deepest. Points alone take no more stack than leaves.
+/// Racks as long as a line: their leaves exceed the table of leaves, so the search evaluates each leave where it emits the
+/// play, at its deepest. A search for scores alone takes no more stack.
 #[test]
 fn best_moves_stay_within_the_documented_stack() {
     for (dim, limit) in [(15, BEST_ON_SMALL_BOARD), (21, BEST_ON_LARGE_BOARD)] {
@@ -111,7 +114,7 @@ fn best_moves_stay_within_the_documented_stack() {
                     let used = start - deepest.get();
                     assert!(
                         used < limit,
-                        "{algorithm:?}: {used} bytes with {dim} squares"
+                        "{algorithm:?}: {used} bytes on {dim} x {dim} squares"
                     );
                 }
             }
@@ -128,7 +131,7 @@ fn rules_of(dim: usize, rules: &Rules) -> Rules {
     rules.with_rack_size(dim)
 }
 
-/// The approximate end of the stack.
+/// The approximate stack pointer.
 #[inline(never)]
 fn stack_pointer() -> usize {
     let marker = 0_u8;

@@ -1,4 +1,4 @@
-//! Searches of unvalidated images end within the stated number of steps, whatever the damage.
+//! Searches of unvalidated images end within the documented number of steps, whatever the damage.
 
 use common::generators::algorithms;
 use common::parts::{Parts, bytes, compact_section, four_edges};
@@ -17,22 +17,22 @@ fn searched(algorithm: Algorithm, lexicon: &Lexicon<'_>, position: &Position<'_>
         .unwrap()
         .edges;
     let bounds = Bounds::new(position);
-    let (most_edges, most_plays) = (bounds.edges(), bounds.plays());
+    let (max_edges, max_plays) = (bounds.edges(), bounds.plays());
     assert!(
-        edges <= most_edges,
-        "{algorithm:?}: {edges} of {most_edges} edges"
+        edges <= max_edges,
+        "{algorithm:?}: {edges} of {max_edges} edges"
     );
     assert!(
-        plays <= most_plays,
-        "{algorithm:?}: {plays} of {most_plays} plays"
+        plays <= max_plays,
+        "{algorithm:?}: {plays} of {max_plays} plays"
     );
     (plays, edges)
 }
 
 /// An image in which every string is a word: each node refers to itself.
 fn everything_is_a_word() -> Vec<u8> {
-    // The DAWG's root is at 5; the GADDAG's at 12, with a separator edge, which validation refuses.
-    let words = [
+    // The DAWG's root is at 5. The GADDAG's root is at 12 and has a separator edge. Validation refuses both.
+    let units = [
         5,
         5,
         5,
@@ -49,7 +49,7 @@ fn everything_is_a_word() -> Vec<u8> {
     ];
     let parts = Parts::of(&small_image(4)).without(SectionName::WORD_INDEX);
     let mut parts = parts.without(SectionName::SETS);
-    *parts.contents(SectionName::NODES) = bytes(&words);
+    *parts.contents(SectionName::NODES) = bytes(&units);
     parts.set_word(SectionName::DAWG, 0, 5);
     parts.set_word(SectionName::GADDAG, 0, 12);
     parts.write()
@@ -65,9 +65,10 @@ fn everything_is_a_compact_word() -> Vec<u8> {
     parts.write()
 }
 
-/// An image that prunes nothing comes near the bounds, so they are of the right order.
+/// Where every string is a word, a search emits at least a twentieth of the bound on plays, and follows at least a
+/// five-hundredth of the bound on edges.
 #[test]
-fn bounds_are_of_the_right_order() {
+fn searches_come_near_the_bounds() {
     for image in [everything_is_a_word(), everything_is_a_compact_word()] {
         assert!(Lexicon::from_bytes(&image).is_err());
         assert_near_bounds(&Lexicon::from_bytes_unvalidated(&image).unwrap());
@@ -99,7 +100,7 @@ fn assert_near_bounds(lexicon: &Lexicon<'_>) {
     }
 }
 
-/// Random nodes, and positions of random games.
+/// Random nodes, and random boards under the rules of random games.
 #[test]
 fn searches_of_random_nodes_stay_within_bounds() {
     let mut random = Random::new(40);
@@ -147,7 +148,7 @@ fn searches_of_random_nodes_stay_within_bounds() {
     }
 }
 
-/// Sequences of a rack, counted by hand.
+/// Numbers of sequences of a rack's tiles, by length, counted by hand.
 #[test]
 fn counts_the_sequences_of_a_rack() {
     let image = small_image(4);

@@ -1,7 +1,7 @@
 //! Shape of the source tree: no cycles between the files of a crate, and modules of a readable size.
 //!
-//! A file depends on the files whose items it names, and on those it declares with `mod`. So a parent may re-export its
-//! children, but a child that takes an item defined in its parent closes a cycle. Code under `#[cfg(test)]` is left out.
+//! A file depends on the files whose items it names, and on the files it declares with `mod`. So a parent may re-export items
+//! of its children, but a child that names an item defined in its parent closes a cycle. Code under `#[cfg(test)]` is left out.
 
 /// Strongly connected files of a crate.
 mod graph;
@@ -65,7 +65,7 @@ fn lines(file: &Path) -> usize {
     std::fs::read_to_string(file).unwrap().lines().count()
 }
 
-/// Cycles of a crate: for each its files, and the names that tie them.
+/// Report of a crate's cycles: the number of files in each, and the names by which these depend on each other.
 fn cycles(root: &str) -> String {
     let edges = names::edges(&Crate::read(&workspace().join(root)));
     let mut report = String::new();

@@ -25,15 +25,15 @@ fn traced(
 
 /// One row of three squares with an A in the middle, a B on the rack, and the word AB.
 ///
-/// The anchors are the A in the row, the A in its column, and the empty squares of the other two columns. The right one
-/// takes a B, since AB is a word.
+/// The anchors are the A in the row, the A in its column, and the empty squares in the other two columns. The cross-set of
+/// the right square has the B, since AB is a word.
 ///
-/// GADDAG: the A, and the ◇ after it, along the row and down the column; the B at the right square, a dead prefix. The
-/// B of the play itself has no edge.
+/// GADDAG, 5 edges: A and then ◇, along the row and down the column; and B from the right square, a dead prefix. The B of
+/// the play is in a letter set, so no edge is followed for it.
 ///
-/// DAWG: the A along the row and down the column. No word starts with B.
+/// DAWG, 2 edges: A along the row, and A down the column. No word starts with B.
 ///
-/// All lines at once: the A, for the row and the column together.
+/// Every line at once, 1 edge: A, for the row and the column together.
 #[test]
 fn steps_counted_by_hand() {
     let game = Game::new(&english(), vec![tiles(&[1, 2])], |rules| {
@@ -58,8 +58,8 @@ fn steps_counted_by_hand() {
     assert_eq!(steps, [(2, 4), (1, 0)]);
 }
 
-/// A tracer changes no play. The steps are in the order of Gordon (1994, table IV), and those over the DAWG are the
-/// same in both node stores.
+/// A tracer changes no play. Counts over the DAWG are the same in both node stores. The DAWG takes more edges than the
+/// GADDAG, as in Gordon (1994, table IV).
 #[test]
 fn tracing_changes_nothing() {
     let game = scowl_60();

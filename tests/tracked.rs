@@ -85,7 +85,7 @@ fn play_and_take_back(seeds: Range<u64>, turns: usize, variety: &Variety) {
                     }
                 }
                 3 if variety.has_phonies => {
-                    if let Some(play) = anything(&mut random, &before) {
+                    if let Some(play) = any_placement(&mut random, &before) {
                         made_here.push((tracked.play_unchecked(&play), before));
                     }
                 }
@@ -117,7 +117,7 @@ fn play_and_take_back(seeds: Range<u64>, turns: usize, variety: &Variety) {
     assert!(made > 40 && taken_back > 40, "{made} {taken_back}");
 }
 
-/// An image of the game's words, of any kind.
+/// An image of the game's words, of a random kind.
 fn image(random: &mut Random, game: &Game) -> Vec<u8> {
     let alphabet = common::letters(game.rules.tiles().len());
     compile(&game.words, &alphabet, random.pick(&every_kind()))
@@ -129,8 +129,8 @@ fn plays(tracked: &TrackedPosition<'_>) -> Vec<Play> {
     plays
 }
 
-/// Tiles on a few squares of a line, occupied or off the board, and tiles outside the alphabet.
-fn anything(random: &mut Random, position: &Position<'_>) -> Option<Play> {
+/// A placement on up to five squares of a line. Squares may be occupied or off the board, and a tile outside the alphabet.
+fn any_placement(random: &mut Random, position: &Position<'_>) -> Option<Play> {
     let squares: Vec<Square> = position.board().dimensions().squares().collect();
     let tile_count = u8::try_from(position.rules().tiles().len()).unwrap();
     let mut placed_tile = || {
@@ -160,7 +160,7 @@ fn assert_made(play: &Play, before: &Position<'_>, after: &Position<'_>) {
     assert_eq!((after.board(), after.rack()), (&board, &rack));
 }
 
-/// Asserts that every answer equals that of a fresh position.
+/// Asserts that cross-sets, cross-scores, plays and best plays are those of a fresh position.
 fn assert_as_if_new(tracked: &TrackedPosition<'_>, game: &Game, seed: u64) {
     let (lexicon, position) = (tracked.lexicon(), tracked.position());
     let new = TrackedPosition::new(lexicon, position.clone());
@@ -192,7 +192,7 @@ fn assert_as_if_new(tracked: &TrackedPosition<'_>, game: &Game, seed: u64) {
     assert_eq!(Some(plays(tracked)), expected, "seed {seed}: {position:?}");
 }
 
-/// The cross-set and cross-score of a square, by the word list.
+/// The cross-set and cross-score of a square, computed from the word list.
 fn by_hand(
     game: &Game,
     position: &Position<'_>,

@@ -117,7 +117,7 @@ impl<'s> Trial<'s> {
         // Code 1 stands for the letter set of tile 1, except with 29 tiles, where heads have two codes alone.
         let is_row_8 = rows
             .iter()
-            .position(|row| row.is_written)
+            .position(|row| row.is_stored)
             .expect("one row is written")
             == 8;
         assert!(is_row_8);
@@ -446,7 +446,7 @@ impl Template {
             .encode()
             .expect("the definition is valid");
         *parts.contents(SectionName::ALPHABET) = alphabet;
-        let row = |row: &SetRow| match row.is_written {
+        let row = |row: &SetRow| match row.is_stored {
             true => [u64::MAX, 0],
             false => [0, row.set],
         };
@@ -558,7 +558,7 @@ fn validator_and_reader_agree_on_tables_of_letter_set_codes() {
             (1, 0),
         ];
         let usual = Automata::usual_rows(tile_count)
-            .map(|row| (if row.is_written { u64::MAX } else { 0 }, row.set));
+            .map(|row| (if row.is_stored { u64::MAX } else { 0 }, row.set));
         for first in 0..16 {
             for second in first..16 {
                 for value in values.iter().flat_map(|a| values.map(|b| (*a, b))) {

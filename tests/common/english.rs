@@ -24,7 +24,7 @@ pub fn enable() -> Option<Game> {
     words::enable().map(|words| game(&words))
 }
 
-/// The path of a file in the suite's data.
+/// The path of a file in `tests/data`.
 pub fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("data")
@@ -36,7 +36,7 @@ pub fn beside_the_project(name: &str) -> PathBuf {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared")).join(name)
 }
 
-/// The standard game with these words of letter codes.
+/// The standard game with these words, given as tile codes.
 fn game(words: &[Vec<u8>]) -> Game {
     let words = words.iter().map(|word| tiles(word)).collect();
     Game::new(&english(), words, |rules| rules)

@@ -1,4 +1,4 @@
-//! A game for tests: tiles, rules, and words as a plain list and as images.
+//! A game for tests: rules, and words as a plain list and as images.
 
 use lexc::CompileOptions;
 use lexc_formats::{Alphabet, AlphabetDefinition};
@@ -7,7 +7,7 @@ use lexc_runtime::{Lexicon, Rules, Tile};
 use crate::compact_options;
 use crate::generators::{COMPACT_GENERATORS, GENERATORS, Search};
 
-/// A game: tiles, words and rules.
+/// A game: words, images of them, and rules.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The words in order.
@@ -51,7 +51,7 @@ impl Game {
         Lexicon::from_bytes(&self.compact).expect("the compiler wrote it")
     }
 
-    /// Every generator over every image.
+    /// Every generator over every image that it supports.
     pub fn searches(&self) -> Vec<Search<'_>> {
         let (lexicon, compact) = (self.lexicon(), self.compact_lexicon());
         let fast = GENERATORS.iter().map(|generator| (generator, lexicon));

@@ -1,4 +1,4 @@
-//! All generators of plays, over all images.
+//! Generators of plays: the runtime's algorithms, over images of both node stores.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use crate::oracle::PlainPlay;
 pub type Generator =
     fn(&Lexicon<'_>, &Position<'_>, &mut dyn FnMut(&Play) -> ControlFlow<()>) -> ControlFlow<()>;
 
-/// The fastest algorithm of the image.
+/// The default algorithm: every line at once, if the image has a DAWG.
 const EVERY_LINE: Generator =
     |lexicon, position, visit| MoveGen::new(lexicon).for_each(position, visit);
 const BY_GADDAG: Generator = |lexicon, position, visit| {
@@ -38,7 +38,7 @@ pub const COMPACT_GENERATORS: &[(&str, Generator)] = &[
 /// A generator over an image.
 #[derive(Clone, Copy, Debug)]
 pub struct Search<'l> {
-    /// The name of the generator and of the image.
+    /// The name of the generator, with `compact` over a compact image.
     pub name: &'static str,
     /// The generator.
     pub generator: Generator,
@@ -116,7 +116,7 @@ pub fn tracked_plays_by(algorithm: Algorithm, tracked: &TrackedPosition<'_>) -> 
     Some(plays)
 }
 
-/// The plays as plain data, sorted.
+/// The plays as plain data, in ascending order.
 pub fn sorted(plays: &[Play]) -> Vec<PlainPlay> {
     let mut plays: Vec<PlainPlay> = plays.iter().map(PlainPlay::from).collect();
     plays.sort();

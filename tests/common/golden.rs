@@ -1,7 +1,7 @@
 //! Small images of every kind, stored in `tests/data/images`.
 //!
 //! Their bytes change only with the version of the format. `cargo run -p lexc-tests --example write_golden` writes
-//! those of the current version.
+//! the images of the current version.
 
 use std::path::PathBuf;
 
@@ -17,13 +17,13 @@ use crate::{compact_options, image, letters, options};
 /// Input of a stored image.
 #[derive(Clone, Debug)]
 pub struct Golden {
-    /// The file's name.
+    /// The name of the image's file.
     pub file: String,
     /// The words in order, as tile codes.
     pub words: Vec<Vec<u8>>,
     /// The tiles.
     pub alphabet: AlphabetDefinition,
-    /// All other options.
+    /// The options of the compilation.
     pub options: CompileOptions,
 }
 
@@ -39,15 +39,16 @@ impl Golden {
     }
 }
 
-/// The folder of a format version's images.
+/// The folder of the images of a format version.
 pub fn folder(version: Version) -> PathBuf {
     data("images").join(format!("v{version}"))
 }
 
-/// Every kind of image in English, and alphabets of every mask width, with tiles of one character and of several.
+/// Images of every kind with English words, and images of alphabets of every mask width, some with tiles of several
+/// characters.
 pub fn golden_images() -> Vec<Golden> {
     let mut all = Vec::new();
-    for (file, automata, numbers) in [
+    for (file, automata, word_index) in [
         ("english", Automata::Both, true),
         ("english-without-numbers", Automata::Both, false),
         ("english-dawg", Automata::Dawg, false),
@@ -60,7 +61,7 @@ pub fn golden_images() -> Vec<Golden> {
             alphabet: english(),
             options: CompileOptions {
                 name: "Some words".to_owned(),
-                ..options(automata, numbers)
+                ..options(automata, word_index)
             },
         });
     }
@@ -79,7 +80,7 @@ pub fn golden_images() -> Vec<Golden> {
         let rows = std::fs::read_to_string(path).expect("the file is in the repository");
         let alphabet = lexc::alphabet::parse(name, &rows).expect("the file is valid");
         all.push(Golden {
-            words: chance(alphabet.tiles.len()),
+            words: seeded_words(alphabet.tiles.len()),
             options: CompileOptions {
                 name: "Paraules · palabras".to_owned(),
                 source: "chance".to_owned(),
@@ -90,26 +91,26 @@ pub fn golden_images() -> Vec<Golden> {
             alphabet: alphabet.clone(),
         });
         all.push(Golden {
-            words: chance(alphabet.tiles.len()),
+            words: seeded_words(alphabet.tiles.len()),
             options: compact_options(),
             file: format!("{name}-compact.gaddag"),
             alphabet,
         });
     }
-    // The tile counts around which masks grow by a unit, or take a bit of the set code.
+    // Around these tile counts masks grow by a unit, or take a bit of the set code.
     for count in [1, 2, 26, 27, 28, 29, 30, 40, 57, 58, 59, 60, 61, 62] {
         all.push(Golden {
             file: format!("letters-{count}.gaddag"),
-            words: chance(count),
+            words: seeded_words(count),
             alphabet: letters(count),
             options: options(Automata::Both, count % 2 == 0),
         });
     }
-    // The tile counts around which labels grow by a bit, or letter sets by a byte.
+    // Around these tile counts labels grow by a bit, or letter sets by a byte.
     for count in [1, 2, 7, 8, 31, 32, 55, 56, 62] {
         all.push(Golden {
             file: format!("letters-{count}-compact.gaddag"),
-            words: chance(count),
+            words: seeded_words(count),
             alphabet: letters(count),
             options: compact_options(),
         });
@@ -117,8 +118,8 @@ pub fn golden_images() -> Vec<Golden> {
     all
 }
 
-/// Words of the first, the last and some other tiles, from a fixed seed.
-fn chance(tile_count: usize) -> Vec<Vec<u8>> {
+/// Random words of up to seven different tiles, among them the first and the last, from a fixed seed.
+fn seeded_words(tile_count: usize) -> Vec<Vec<u8>> {
     let last = u8::try_from(tile_count).expect("at most 62");
     let mut tiles = vec![1, 2, last / 3, last / 2, last - last / 4, last - 1, last];
     tiles.retain(|tile| (1..=last).contains(tile));

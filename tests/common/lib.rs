@@ -19,7 +19,7 @@ pub mod words;
 use lexc::{Automata, CompileError, CompileOptions, StoreKind, compile};
 use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition};
 
-/// An alphabet of the first `count` letters, up to 62: the Latin ones, then Armenian ones, each with its small letter.
+/// An alphabet of the first `count` letters, at most 62, of A to Z and then Armenian; a blank is shown as the small letter.
 pub fn letters(count: usize) -> AlphabetDefinition {
     let armenian = ('\u{531}'..='\u{556}').zip('\u{561}'..='\u{586}');
     let letters = ('A'..='Z').zip('a'..='z').chain(armenian);
@@ -37,10 +37,10 @@ pub fn letters(count: usize) -> AlphabetDefinition {
     }
 }
 
-/// One tile count for each number of units in a mask.
+/// One tile count for each number of units in a mask: 1, 2 and 3.
 pub const WIDTHS: [usize; 3] = [4, 40, 62];
 
-/// The command's options for these automata, without texts.
+/// Options as `lexc build` sets them for these automata, with an empty name, source and licence.
 pub fn options(automata: Automata, word_index: bool) -> CompileOptions {
     CompileOptions {
         automata,
@@ -58,7 +58,7 @@ pub fn compact_options() -> CompileOptions {
     }
 }
 
-/// Options of every kind of image, without texts.
+/// Options of every kind of image, with an empty name, source and licence.
 pub fn every_kind() -> [CompileOptions; 6] {
     [
         options(Automata::Both, false),
@@ -85,7 +85,7 @@ pub fn image(
 /// Compiles words in the given order.
 ///
 /// # Errors
-/// The first rule that the words break.
+/// Names the first rule that the words break.
 pub fn try_image(
     words: &[&[u8]],
     alphabet: &AlphabetDefinition,
@@ -119,7 +119,7 @@ pub fn small_compact_image(tile_count: usize) -> Vec<u8> {
     )
 }
 
-/// The images of [`words::small_list`] in both node stores.
+/// The images of [`words::small_list`] with fast nodes and with compact nodes.
 pub fn small_images(tile_count: usize) -> [Vec<u8>; 2] {
     [small_image(tile_count), small_compact_image(tile_count)]
 }

@@ -1,11 +1,11 @@
-//! Brute-force oracle of move generation: tries every word on every square in both directions, by the printed rules.
+//! Brute-force oracle of move generation: tries every word on every square in both directions, by the rules of the game.
 //!
 //! The oracle is slow and obvious on purpose. It has the words as a sorted list, and shares only data with the runtime:
 //! tiles on the board and on the rack, premium squares and tile values.
 
 use lexc_runtime::{Direction, PlacedTile, Play, Position, Premium, Rules, Square, Tile};
 
-/// A play as plain data. The order is by direction, origin and word.
+/// A play as plain data, ordered by direction, origin, word and score.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct PlainPlay {
     /// The direction of the word.
@@ -54,7 +54,7 @@ pub fn all_plays(words: &[Vec<Tile>], position: &Position<'_>) -> Vec<PlainPlay>
     let mut found = Vec::new();
     for (direction, grid) in [(Direction::Across, &grid), (Direction::Down, &mirrored)] {
         if is_opening && is_symmetric && direction == Direction::Down {
-            // Each down play mirrors an across play.
+            // Each down play mirrors an across play, which stands for both.
             break;
         }
         let search = Search {
@@ -79,7 +79,7 @@ pub fn best(plays: &[PlainPlay]) -> Option<&PlainPlay> {
     plays.iter().filter(|play| play.score == best_score).min()
 }
 
-/// Number of tiles by code; blanks at index 0.
+/// Numbers of tiles by code; index 0 has the number of blanks.
 type Counts = [u8; 64];
 
 fn rack_counts(position: &Position<'_>) -> Counts {
@@ -142,8 +142,8 @@ impl Grid {
             .all(|cell| cell.placed_tile.is_none())
     }
 
-    /// The word down that a placed tile forms on an empty square, one tile long without neighbours: placed tiles, each
-    /// with the premium that counts for it.
+    /// The tiles from top to bottom that are adjacent to a tile placed on an empty square, with this tile; each with the
+    /// premium that counts for it. If no tile lies above or below, the placed tile alone.
     fn downward_word(
         &self,
         row: usize,
@@ -169,7 +169,7 @@ struct Search<'a> {
     rules: &'a Rules,
 }
 
-/// A word at a place: its first tile on this square.
+/// A word and the square of its first tile.
 #[derive(Clone, Copy)]
 struct Site<'a> {
     word: &'a [Tile],
@@ -180,7 +180,7 @@ struct Site<'a> {
 impl Search<'_> {
     fn find_in_row(&self, row: usize, found: &mut Vec<PlainPlay>) {
         let cells = &self.grid.rows[row];
-        // A word needs tiles of the rack or the row, and blanks for the others. This rejects most words at once.
+        // Rejects most words at once: the rack needs a blank for each tile that neither it nor the row has.
         let mut available = self.rack;
         for placed_tile in cells.iter().filter_map(|cell| cell.placed_tile) {
             available[placed_tile.tile().index()] += 1;
@@ -204,7 +204,7 @@ impl Search<'_> {
         }
     }
 
-    /// Returns `true` if the word may lie there by every rule except the rack's.
+    /// Returns `true` if the word may be played there by every rule, except that the rack may lack its tiles.
     fn can_lie(&self, site: Site<'_>) -> bool {
         self.fits(site)
             && self.is_whole(site)
@@ -220,7 +220,7 @@ impl Search<'_> {
         &self.grid.rows[site.row][site.col..site.col + site.word.len()]
     }
 
-    /// The empty squares under the word, by column, and the tiles for them.
+    /// The columns of the empty squares under the word, each with the word's tile.
     fn new_tiles(&self, site: Site<'_>) -> Vec<(usize, Tile)> {
         let squares = (site.col..).zip(self.cells(site)).zip(site.word);
         squares
@@ -229,7 +229,7 @@ impl Search<'_> {
             .collect()
     }
 
-    /// True if all occupied squares hold the word's tiles.
+    /// True if each occupied square under the word holds the word's tile.
     fn fits(&self, site: Site<'_>) -> bool {
         let mut squares = self.cells(site).iter().zip(site.word);
         squares.all(|(cell, &tile)| {
@@ -249,7 +249,7 @@ impl Search<'_> {
         before.is_none() && after.is_none_or(|cell| cell.placed_tile.is_none())
     }
 
-    /// True if the first word covers the start square, or a later one touches a tile.
+    /// True if the word covers the start square of an empty board, or covers or touches a tile on any other board.
     fn is_connected(&self, site: Site<'_>) -> bool {
         let mut cells = self.cells(site).iter();
         if self.is_opening {
@@ -259,7 +259,7 @@ impl Search<'_> {
         }
     }
 
-    /// The words down that the new tiles form.
+    /// The words of two tiles or more that the new tiles form down.
     fn cross_words(&self, site: Site<'_>) -> Vec<Vec<Tile>> {
         let word = |(col, tile)| {
             let word = (self.grid).downward_word(site.row, col, PlacedTile::letter(tile));
@@ -276,7 +276,7 @@ impl Search<'_> {
         words.all(|word| self.words.binary_search(&word).is_ok())
     }
 
-    /// A tile that forms words in both directions counts as an across play, so the down play repeats it.
+    /// True for a down play of one tile that forms a word across too: the across play of this tile is the same play.
     fn is_repeated(&self, site: Site<'_>) -> bool {
         self.direction == Direction::Down
             && self.new_tiles(site).len() == 1
@@ -303,7 +303,7 @@ impl Search<'_> {
         }
     }
 
-    /// The main word, the cross-words, and the bonus for a full rack.
+    /// The sum of the scores of the main word and the cross-words, and the bingo bonus for a full rack.
     fn score(&self, site: Site<'_>, word: &[Option<PlacedTile>]) -> i32 {
         let squares = self.cells(site).iter().zip(word);
         let main_word = squares.map(|(cell, &placed)| match placed {
@@ -326,7 +326,7 @@ impl Search<'_> {
         score
     }
 
-    /// The score of a word, given each tile with the premium that counts for it.
+    /// The score of a word; each tile comes with the premium that counts for it.
     fn word_score(&self, squares: impl Iterator<Item = (PlacedTile, Premium)>) -> i32 {
         let (mut letters, mut times) = (0, 1);
         for (placed_tile, premium) in squares {

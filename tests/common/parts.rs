@@ -1,5 +1,4 @@
-//! Takes images apart, changes their sections, and puts them together again under right checksums, as a hostile writer
-//! can.
+//! Takes images apart, changes their sections, and writes them again with correct checksums, as a hostile writer can.
 
 use std::ops::Range;
 
@@ -26,7 +25,7 @@ pub struct Part {
     pub contents: Vec<u8>,
 }
 
-/// The sections of an image, as values to change.
+/// The sections of an image, in order, as values that tests change.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parts(pub Vec<Part>);
 
@@ -55,8 +54,8 @@ impl Parts {
         self.contents(name)[4 * index..][..4].copy_from_slice(&word.to_le_bytes());
     }
 
-    /// Sets every unit of these sections and the roots to random values. Most are low indices, so that there are
-    /// references and cycles.
+    /// Sets every unit of these sections, and the roots, to random values. Half of the units are indices of units of the
+    /// nodes, so that references form cycles.
     pub fn scramble(&mut self, sections: &[SectionName], random: &mut Random) {
         const HEAD: u32 = 1 << 31;
         const INLINE: u32 = 1 << 30;
@@ -79,8 +78,8 @@ impl Parts {
         }
     }
 
-    /// Sets every byte of the compact nodes and their tables, and the root, to random values; keeps all lengths. Most
-    /// references are short, so that they reach nodes and form cycles.
+    /// Sets every byte of the compact nodes and their tables, and the root, to random values; keeps all lengths. Heads,
+    /// label bytes and low values are frequent, so that references reach nodes and form cycles.
     pub fn scramble_compact(&mut self, random: &mut Random) {
         let section = self.contents(SectionName::COMPACT);
         let len = section.len();
@@ -125,7 +124,7 @@ impl Parts {
     }
 }
 
-/// The section `COMP` of these nodes, hot places and letter sets, with the marks of these nodes.
+/// The section `COMP` of these nodes, hot table and letter sets, with the page heads of the nodes.
 pub fn compact_section(tile_count: usize, hot: &[u32], nodes: &[u8], sets: &[u64]) -> Vec<u8> {
     let end = 8 + 3 * hot.len() + nodes.len();
     let mut section = u32::try_from(end)
@@ -142,23 +141,23 @@ pub fn compact_section(tile_count: usize, hot: &[u32], nodes: &[u8], sets: &[u64
     for set in sets {
         section.extend(&set.to_le_bytes()[..tile_count / 8 + 1]);
     }
-    let marks = section.len();
-    section.resize(marks + end.div_ceil(128), 0xff);
+    let page_heads = section.len();
+    section.resize(page_heads + end.div_ceil(128), 0xff);
     let compact = Compact {
         tile_count,
         section,
         root: 0,
     };
-    let right = compact.marks().expect("the lengths are right");
+    let right = compact.page_heads().expect("the lengths are right");
     let mut section = compact.section;
-    section[marks..].copy_from_slice(&right);
+    section[page_heads..].copy_from_slice(&right);
     section
 }
 
-/// A compact node with edges for the tiles 1 to 4, all to one place below 2^16, and the letter set of number 0. If the
-/// place is the node's own, the edges are loops.
+/// A compact node for up to 31 tiles: edges of the tiles 1 to 4, all to one place, and the letter set with number 0. If
+/// the place is the node's own, the edges are loops.
 pub fn four_edges(place: u16) -> Vec<u8> {
-    // From the last byte down: the head, label bytes of class 3, references of two bytes.
+    // From the last byte down: the head, four label bytes of class 3, four references of two bytes each.
     let mut node = place.to_le_bytes().repeat(4);
     node.extend([
         3 << 5 | 4,
@@ -177,13 +176,13 @@ pub fn place(entry: &SectionEntry) -> Range<usize> {
     offset..offset + len
 }
 
-/// The units of these bytes.
+/// The bytes as little-endian units.
 pub fn words(bytes: &[u8]) -> Vec<u32> {
     let (words, _) = bytes.as_chunks();
     words.iter().copied().map(u32::from_le_bytes).collect()
 }
 
-/// The bytes of these units.
+/// The units as little-endian bytes.
 pub fn bytes(words: &[u32]) -> Vec<u8> {
     words.iter().flat_map(|word| word.to_le_bytes()).collect()
 }

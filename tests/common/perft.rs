@@ -1,6 +1,6 @@
 //! Positions and their expected plays as text: reads `data/perft`, and prints a failing position.
 //!
-//! A file has a game, then one position a line:
+//! A file has a game, then positions, one a line:
 //!
 //! ```text
 //! # A comment.
@@ -15,12 +15,13 @@
 //! position 3/3/3 CT?   plays 3   score-sum 62   best 2A CaT 58
 //! ```
 //!
-//! `tiles` is `english`, or a list in alphabet order with blank forms and values. `words` may take several lines.
+//! `tiles` is `english`, or a list in alphabet order: text, text of the designated blank, value. `words` may take several lines.
 //! `layout` is `standard`, `super`, or a start square and a grid as in a layout file, each row between bars. Layout,
-//! rack size and bonus hold for the positions below them; the standard game's are the default.
+//! rack size and bonus apply to the positions below them; the defaults are those of the standard game.
 //!
-//! A position has the first two fields of a CGP. The best play is the first with the highest score, in this order:
-//! across before down, then by origin, then by placed tiles. `none` means that there is no play.
+//! A position is the first two fields of a CGP. Then come the number of its plays, the sum of their scores, and the best
+//! play: of the plays with the highest score, the first in this order: across before down, then by origin, then by placed
+//! tiles. `best none` means that there is no play.
 
 use std::fmt::Write;
 use std::str::FromStr;
@@ -37,14 +38,14 @@ use crate::oracle::{PlainPlay, best};
 pub struct Perft {
     /// The tiles and words, under the standard rules.
     pub game: Game,
-    /// The positions.
+    /// The positions, each with its rules and expected plays.
     pub cases: Vec<Case>,
 }
 
 /// A position and its expected plays.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// The rules of the position.
+    /// The rules under which the position is searched.
     pub rules: Rules,
     /// The first two fields of a CGP.
     pub cgp: String,
@@ -57,7 +58,7 @@ impl Perft {
     ///
     /// # Panics
     ///
-    /// If a line is malformed; the message has the line.
+    /// If a line is malformed; the message quotes the line or its wrong part.
     pub fn parse(text: &str) -> Perft {
         let mut tiles = AlphabetDefinition::default();
         let mut words = Vec::new();
@@ -107,11 +108,11 @@ impl Perft {
     }
 }
 
-/// Reads `L·L,l·l,10`: text, blank form, value.
+/// Reads `L·L,l·l,10`: text, text of the designated blank, value.
 fn tile(text: &str) -> TileDefinition {
     let fields: Vec<&str> = text.split(',').collect();
     let [text, blank_text, value] = fields[..] else {
-        panic!("not a tile, its blank form and its value: {text}");
+        panic!("not a tile's text, blank text and value: {text}");
     };
     TileDefinition {
         text: text.into(),
@@ -134,7 +135,7 @@ fn parse<T: FromStr>(number: &str) -> T {
 }
 
 impl Case {
-    /// The position.
+    /// Parses the position.
     pub fn position(&self, alphabet: Alphabet<'_>) -> Position<'_> {
         let cgp = Cgp::parse(&self.cgp, alphabet);
         let cgp = cgp.unwrap_or_else(|error| panic!("{}: {error}", self.line));
@@ -143,7 +144,7 @@ impl Case {
     }
 }
 
-/// The line of a position with these plays.
+/// The line of a position with these plays as the expected ones.
 pub fn line(
     cgp: &str,
     position: &Position<'_>,
@@ -165,7 +166,7 @@ pub fn line(
     format!("position {cgp}   plays {count}   score-sum {sum}   best {best}")
 }
 
-/// The file of one position with these plays.
+/// A file of this position alone, with these plays as the expected ones.
 pub fn file(game: &Game, position: &Position<'_>, plays: &[PlainPlay]) -> String {
     let lexicon = game.lexicon();
     let alphabet = lexicon.alphabet();

@@ -1,4 +1,4 @@
-//! Random games and positions: boards after random legal plays, and boards that no game reaches.
+//! Random games and positions: boards after random legal plays, and boards with phonies.
 
 use std::ops::RangeInclusive;
 
@@ -16,7 +16,7 @@ use crate::random::Random;
 pub struct Variety {
     /// Tiles of the alphabet.
     pub tiles: RangeInclusive<usize>,
-    /// Gives some tiles texts of several characters.
+    /// True if some tiles have texts of several characters.
     pub has_digraphs: bool,
     /// Rows of the board.
     pub rows: RangeInclusive<usize>,
@@ -24,13 +24,13 @@ pub struct Variety {
     pub cols: RangeInclusive<usize>,
     /// Tiles of a full rack.
     pub rack_size: RangeInclusive<usize>,
-    /// Most blanks on a rack.
+    /// Upper bound on the blanks on a rack.
     pub blanks: usize,
     /// Words of the lexicon.
     pub words: RangeInclusive<usize>,
-    /// Puts tiles on the board that form no words, some away from the others.
+    /// True if random tiles are put on random squares, where most form phonies or stand alone.
     pub has_phonies: bool,
-    /// Raises tile values and the bonus to the limits of the rules.
+    /// True if tile values and the bingo bonus are as far from 0 as the rules allow.
     pub has_extreme_values: bool,
 }
 
@@ -84,7 +84,7 @@ fn random_alphabet(random: &mut Random, variety: &Variety) -> AlphabetDefinition
     let tile = |index| {
         let [mut text, mut blank_text] = letter(index);
         if variety.has_digraphs && random.once_in(3) {
-            // Only brackets tell these tiles from the single ones.
+            // In text, brackets distinguish such a tile from single tiles in a row.
             let [other, other_blank] = letter(random.below(count));
             let between = *random.pick(&["", "·"]);
             text = format!("{text}{between}{other}");
@@ -105,7 +105,7 @@ fn random_alphabet(random: &mut Random, variety: &Variety) -> AlphabetDefinition
     }
 }
 
-/// The letters A to Z, then Cyrillic ones, in upper and lower case.
+/// A letter in upper and lower case; indices count A to Z, then Cyrillic letters.
 fn letter(index: usize) -> [String; 2] {
     let index = u32::try_from(index).expect("at most 62");
     let code = match index {
@@ -116,7 +116,7 @@ fn letter(index: usize) -> [String; 2] {
     [upper.to_string(), upper.to_lowercase().to_string()]
 }
 
-/// Words with common parts, so that many of them hook, cross and extend each other.
+/// Words of up to `longest` + 2 tiles. Many have parts in common, so that they hook, cross and extend each other.
 fn random_words(
     random: &mut Random,
     variety: &Variety,
@@ -124,7 +124,7 @@ fn random_words(
     longest: usize,
 ) -> Vec<Vec<Tile>> {
     let tile = |random: &mut Random| {
-        // Some tiles are more frequent.
+        // Low codes are more frequent.
         let bound = random.within(&(1..=tile_count));
         let index = random.below(bound);
         Tile::new(u8::try_from(index + 1).expect("at most 62")).expect("a tile")
@@ -152,16 +152,16 @@ fn random_words(
                 word = (0..len).map(|_| tile(random)).collect();
             }
         }
-        // A few words exceed the board.
+        // A few words are longer than every line of the board.
         word.truncate(longest + 2);
         words.push(word);
     }
     words
 }
 
-/// The rules on a board with random premium squares and a random start square.
+/// The rules with a layout of random premium squares and a random start square.
 fn on_random_layout(random: &mut Random, rows: usize, cols: usize, rules: &Rules) -> Rules {
-    // Shape, premiums and start are drawn separately: each can make a board asymmetric.
+    // Dimensions, premium squares and start square are drawn separately: each alone can make a layout asymmetric.
     let is_mirrored = rows == cols && random.once_in(2);
     let is_plain = random.once_in(4);
     let rarity = random.within(&(1..=8));
@@ -189,12 +189,12 @@ fn on_random_layout(random: &mut Random, rows: usize, cols: usize, rules: &Rules
     let found = rules.clone().with_layout(layout);
     match found.check() {
         Ok(()) => found,
-        // Too many word premiums for scores of 32 bits.
+        // Scores could exceed 32 bits: draws another layout.
         Err(_) => on_random_layout(random, rows, cols, rules),
     }
 }
 
-/// The rules with tile values, and then a bonus, that use up the range of scores.
+/// Sets each tile value, and then the bonus, as far from 0 as scores of 32 bits allow; halves a value until it is allowed.
 fn with_extreme_values(random: &mut Random, mut rules: Rules) -> Rules {
     for tile in rules.tiles() {
         let with = |value| {
@@ -210,7 +210,7 @@ fn with_extreme_values(random: &mut Random, mut rules: Rules) -> Rules {
     }
     let with_bonus = |bonus| rules.clone().with_bingo_bonus(bonus);
     let Err(RulesError::Score { bound }) = with_bonus(i32::MAX).check() else {
-        panic!("tiles count something");
+        panic!("the bonus exceeds the range of scores");
     };
     let room = i32::try_from(2 * i64::from(i32::MAX) - bound).expect("room for a bonus");
     let bonus = *random.pick(&[room, -room]);
@@ -219,7 +219,7 @@ fn with_extreme_values(random: &mut Random, mut rules: Rules) -> Rules {
     with_bonus(bonus)
 }
 
-/// A rack, usually full, usually with tiles of the words.
+/// A rack, three times in four full. Most of its letters come from words of the game, several from one word.
 pub fn random_rack(random: &mut Random, game: &Game, blanks: usize) -> Rack {
     let tiles: Vec<Tile> = game.rules.tiles().into_iter().collect();
     let rack_size = game.rules.rack_size();
@@ -235,7 +235,7 @@ pub fn random_rack(random: &mut Random, game: &Game, blanks: usize) -> Rack {
         } else if random.once_in(4) {
             rack.add(*random.pick(&tiles))
         } else {
-            // Takes several tiles from one word, so that plays are likely.
+            // Several tiles of one word make plays likely.
             let word = random.pick(&game.words);
             let (index, room) = (random.below(word.len()), len - rack.len());
             word[index..].iter().take(room).all(|&tile| rack.add(tile))
@@ -245,8 +245,8 @@ pub fn random_rack(random: &mut Random, game: &Game, blanks: usize) -> Rack {
     rack
 }
 
-/// Makes `turns` random legal plays, on a new board when one is full, and visits each position with its plays before a
-/// play is made.
+/// Visits the positions of `turns` turns, each with all its plays. A turn makes a random legal play or, in games with
+/// phonies, puts random tiles on the board. After three turns without a legal play the board is emptied.
 pub fn play_out(
     random: &mut Random,
     game: &Game,

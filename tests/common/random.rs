@@ -2,13 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-/// SplitMix64 (Steele, Lea and Flood 2014, "Fast splittable pseudorandom number generators"): a sequence of numbers
-/// from a seed, good enough for test cases.
+/// SplitMix64 (Steele, Lea and Flood 2014, "Fast splittable pseudorandom number generators").
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// The sequence of this seed.
+    /// Starts the sequence of a seed.
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }
@@ -21,7 +20,7 @@ impl Random {
         mixed ^ mixed >> 31
     }
 
-    /// A number of `0..bound`.
+    /// A number in `0..bound`.
     pub fn below(&mut self, bound: usize) -> usize {
         // Bounds are small, so the remainder is close to uniform.
         usize::try_from(self.next_u64() % bound as u64).expect("it is less than a usize")

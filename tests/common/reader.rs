@@ -28,7 +28,7 @@ pub struct Report {
     pub dawg: Option<Vec<String>>,
     /// The GADDAG's words as text.
     pub gaddag: Option<Vec<String>>,
-    /// True if the words make the same nodes, roots, codes and filter again.
+    /// True if the image is the canonical one of its words: the same nodes, roots, set codes, filter and order of sections.
     pub is_canonical: bool,
 }
 
@@ -53,10 +53,10 @@ fn units(section: &[u8]) -> Result<Vec<u32>, String> {
     Ok(section.chunks_exact(4).map(unit).collect())
 }
 
-/// Reads an image and checks every rule of "Checking an image".
+/// Reads an image and checks every rule of "Checking an image" in `FORMAT.md`.
 ///
 /// # Errors
-/// The rule that the image breaks.
+/// Names the first rule that the image breaks.
 pub fn read(image: &[u8]) -> Result<Report, String> {
     let sections = container::sections(image)?;
     let section = |name: &[u8; 4]| {
@@ -139,7 +139,7 @@ pub fn read(image: &[u8]) -> Result<Report, String> {
     Ok(report)
 }
 
-/// True if the known sections are in the order of canonical images and no other section is there.
+/// True if all sections are known ones, in the order of canonical images.
 fn is_in_order(sections: &[Section<'_>]) -> bool {
     let order = container::KNOWN.map(|(name, _)| name);
     let places = sections
@@ -149,7 +149,7 @@ fn is_in_order(sections: &[Section<'_>]) -> bool {
     places.is_some_and(|places| places.is_sorted())
 }
 
-/// The rows of letter set codes; false beside them if the image has no section `SETS`.
+/// The rows of the set codes, and whether the image has the section `SETS`; the usual rows if not.
 fn set_rows(section: Option<&[u8]>, tile_count: usize) -> Result<([SetRow; 16], bool), String> {
     let tile_count = u32::try_from(tile_count).expect("at most 62");
     let Some(section) = section else {
@@ -162,8 +162,8 @@ fn set_rows(section: Option<&[u8]>, tile_count: usize) -> Result<([SetRow; 16], 
     };
     let rows: [(u64, u64); 16] = std::array::from_fn(row);
     rule(nodes::are_rows(tile_count, &rows), "rows of SETS")?;
-    let rows = rows.map(|(written, set)| SetRow {
-        is_written: written != 0,
+    let rows = rows.map(|(stored, set)| SetRow {
+        is_stored: stored != 0,
         set,
     });
     Ok((rows, true))
@@ -176,7 +176,7 @@ fn codes(strings: Vec<Vec<u32>>) -> Vec<Vec<u8>> {
     strings.into_iter().map(string).collect()
 }
 
-/// The words of a GADDAG, which has each word once for each of its tiles.
+/// The words of a GADDAG's strings. Fails unless each word has exactly one string for each of its prefixes.
 fn gaddag_words(strings: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, String> {
     let mut splits: BTreeMap<Vec<u8>, Vec<usize>> = BTreeMap::new();
     for string in strings {

@@ -1,7 +1,7 @@
-//! The scope of the heavy tests.
+//! The scope of slow tests: how many cases they run.
 //!
-//! By default they take a sample of their cases, so that the suite ends within minutes. With `LEXC_SCOPE=full` they take
-//! every case, and larger ones.
+//! By default they run a sample of their cases, so that the suite ends within minutes. If `LEXC_SCOPE=full` is set, they
+//! run every case, and some run larger ones.
 
 use std::env;
 
@@ -10,7 +10,7 @@ pub fn is_full() -> bool {
     env::var_os("LEXC_SCOPE").is_some_and(|scope| scope == "full")
 }
 
-/// The step between the cases of a test: `usual` by default, 1 at full scope.
+/// The step from one case of a test to the next: `usual` by default, 1 at full scope.
 pub fn step(usual: usize) -> usize {
     if is_full() { 1 } else { usual }
 }

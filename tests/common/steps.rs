@@ -1,5 +1,4 @@
-//! Upper bounds on the steps of a search, as `FORMAT.md` and the runtime state them, computed from board and rack
-//! alone.
+//! Upper bounds on the steps and plays of a search, as [`Algorithm`] states them, computed from board and rack alone.
 
 use std::cell::Cell;
 
@@ -10,13 +9,13 @@ use crate::generators::movegen;
 /// The steps of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Steps {
-    /// Followed edges.
+    /// Edges that the search followed.
     pub edges: u64,
     /// Anchors that the search started from.
     pub anchors: u64,
 }
 
-/// Counts steps.
+/// Tracer that counts steps.
 #[derive(Debug, Default)]
 struct Counter {
     edges: Cell<u64>,
@@ -34,7 +33,7 @@ impl Tracer for &Counter {
 }
 
 /// Visits all plays by an algorithm and counts the steps; `None` if the image lacks the automaton. A search is compiled
-/// once for each tracer, so this function is the only one of the suite with a tracer.
+/// once for each type of tracer, so other tests count steps by this function.
 pub fn traced(
     algorithm: Algorithm,
     lexicon: &Lexicon<'_>,
@@ -50,14 +49,14 @@ pub fn traced(
     })
 }
 
-/// Upper bounds for a search of a position.
+/// Figures of a position that bound the steps of a search.
 #[derive(Clone, Debug)]
 pub struct Bounds {
-    /// Letter sequences that the rack can spell, by length from 0.
+    /// *S(k)* of [`Algorithm`], by *k* from 0: numbers of letter sequences that the rack can spell.
     letter_strings: Vec<u64>,
-    /// Sequences of placed tiles that it can make, by length; a blank differs from its letter.
+    /// *F(k)* of [`Algorithm`]: the same with a blank distinct from its letter.
     placed_strings: Vec<u64>,
-    starts: u64,
+    anchors: u64,
     squares: u64,
     line_len: u64,
 }
@@ -68,44 +67,44 @@ impl Bounds {
         let dimensions = position.board().dimensions();
         let line_len = dimensions.rows().max(dimensions.cols());
         let longest = position.rack().len().min(line_len);
-        let strings = |can_blank_what_is_held| strings(position, longest, can_blank_what_is_held);
+        let strings = |are_blanks_distinct| strings(position, longest, are_blanks_distinct);
         Bounds {
             letter_strings: strings(false),
             placed_strings: strings(true),
-            starts: starts(position),
+            anchors: anchors(position),
             squares: (dimensions.rows() * dimensions.cols()) as u64,
             line_len: line_len as u64,
         }
     }
 
-    /// Letter sequences that the rack can spell, by length from 0. A blank counts as its letter.
+    /// Numbers of letter sequences that the rack can spell, by length from 0. A blank counts as its letter.
     pub fn letter_strings(&self) -> &[u64] {
         &self.letter_strings
     }
 
-    /// Sequences of placed tiles, by length from 0. A blank differs from its letter.
+    /// Numbers of sequences of placed tiles, by length from 0. A blank differs from its letter.
     pub fn placed_strings(&self) -> &[u64] {
         &self.placed_strings
     }
 
-    /// Most edges that a search for all plays follows, by any algorithm.
+    /// Upper bound on the edges that a search for all plays follows, by any algorithm.
     pub fn edges(&self) -> u64 {
         let strings = (1..).zip(&self.letter_strings);
-        let cut: u64 = strings.map(|(places, strings)| places * strings).sum();
-        (self.starts + 1) * (self.line_len + 1) * cut
+        let splits: u64 = strings.map(|(splits, strings)| splits * strings).sum();
+        (self.anchors + 1) * (self.line_len + 1) * splits
     }
 
-    /// Most plays of the position.
+    /// Upper bound on the plays of the position.
     pub fn plays(&self) -> u64 {
         2 * self.squares * self.placed_strings[1..].iter().sum::<u64>()
     }
 }
 
-/// Sequences of 0 to `longest` tiles of the rack. If `are_told_apart`, a blank differs from its letter; otherwise
-/// blanks are tried only for letters exhausted on the rack.
-fn strings(position: &Position<'_>, longest: usize, are_told_apart: bool) -> Vec<u64> {
+/// Numbers of sequences of 0 to `longest` tiles of the rack, by length. If `are_blanks_distinct`, a blank differs from
+/// its letter; otherwise a blank stands only for letters exhausted on the rack.
+fn strings(position: &Position<'_>, longest: usize, are_blanks_distinct: bool) -> Vec<u64> {
     let rack = position.rack();
-    // Indexed by length and blanks: sequences of the tiles so far.
+    // Numbers of sequences of the tiles so far, indexed by length and by number of blanks.
     let mut ways = vec![vec![0_u64; rack.blanks() + 1]; longest + 1];
     ways[0][0] = 1;
     for tile in position.rules().tiles() {
@@ -113,15 +112,15 @@ fn strings(position: &Position<'_>, longest: usize, are_told_apart: bool) -> Vec
         for (len, row) in ways.iter().enumerate() {
             for (blanks, &count) in row.iter().enumerate().filter(|(_, count)| **count > 0) {
                 for letters in 0..=rack.count(tile).min(longest - len) {
-                    let is_last = letters == rack.count(tile);
-                    let most_blanks = match are_told_apart || is_last {
+                    let is_exhausted = letters == rack.count(tile);
+                    let most_blanks = match are_blanks_distinct || is_exhausted {
                         true => (rack.blanks() - blanks).min(longest - len - letters),
                         false => 0,
                     };
                     for blanks_here in 0..=most_blanks {
                         let here = letters + blanks_here;
                         let mut places = choose(len + here, here);
-                        if are_told_apart {
+                        if are_blanks_distinct {
                             places *= choose(here, blanks_here);
                         }
                         more[len + here][blanks + blanks_here] += count * places;
@@ -141,17 +140,17 @@ fn choose(count: usize, chosen: usize) -> u64 {
     })
 }
 
-/// Counts anchors: runs of tiles on all rows and columns, and empty squares with a neighbouring tile.
-fn starts(position: &Position<'_>) -> u64 {
+/// Upper bound on anchors: counts runs of tiles on all rows and columns, and empty squares with a neighbouring tile.
+fn anchors(position: &Position<'_>) -> u64 {
     let board = position.board();
     let dimensions = board.dimensions();
-    let mut starts = 0;
+    let mut anchors = 0;
     for direction in Direction::ALL {
         for line in dimensions.lines(direction) {
             let placed_tiles = &board.line(line)[..dimensions.line_len(direction)];
             let is_taken = placed_tiles.iter().map(Option::is_some);
             let before = std::iter::once(false).chain(is_taken.clone());
-            starts += before
+            anchors += before
                 .zip(is_taken)
                 .filter(|&pair| pair == (false, true))
                 .count();
@@ -160,6 +159,6 @@ fn starts(position: &Position<'_>) -> u64 {
     let empty = dimensions
         .squares()
         .filter(|&square| board.get(square).is_none());
-    starts += empty.filter(|&square| board.has_neighbour(square)).count();
-    starts as u64
+    anchors += empty.filter(|&square| board.has_neighbour(square)).count();
+    anchors as u64
 }

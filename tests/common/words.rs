@@ -19,7 +19,7 @@ pub fn codes(lexicon: &Lexicon<'_>) -> Vec<Vec<u8>> {
     lexicon.words().map(codes).collect()
 }
 
-/// The repository's list, 76,603 words in order; A is 1.
+/// The words of SCOWL-60 in `tests/data`: 76,603 words in order, as tile codes; A is 1.
 pub fn scowl_60() -> Vec<Vec<u8>> {
     read(&data("words/scowl-60.txt")).expect("the list is in the repository")
 }
@@ -45,7 +45,8 @@ fn read(path: &Path) -> Option<Vec<Vec<u8>>> {
     )
 }
 
-/// Up to `count` words of 1 to `longest` of these tiles, in order. Half of them share the start of another one.
+/// Up to `count` words of 1 to `longest` of these tiles, in order, without duplicates. About half are drawn with a prefix
+/// of another word.
 pub fn random_words(
     random: &mut Random,
     tiles: &[u8],
@@ -70,8 +71,8 @@ pub fn random_words(
     words
 }
 
-/// Words of the first and last of `tile_count` tiles (at least four), in order. They need implicit, direct and inline
-/// references and letter sets.
+/// Nine words of the first two and last two of `tile_count` tiles (at least four), in order. Their nodes have letter
+/// sets, and implicit, direct and inline references.
 pub fn small_list(tile_count: usize) -> Vec<Vec<u8>> {
     let last = u8::try_from(tile_count).expect("at most 62");
     let words: [&[u8]; 9] = [

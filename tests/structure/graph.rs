@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Strongly connected components of two or more nodes.
+/// Strongly connected components with a cycle: of two or more nodes, or of one with an edge to itself.
 pub(super) fn cycles<N: Ord + Clone>(edges: impl IntoIterator<Item = (N, N)>) -> Vec<BTreeSet<N>> {
     let mut targets: BTreeMap<N, BTreeSet<N>> = BTreeMap::new();
     for (from, to) in edges {
@@ -12,9 +12,9 @@ pub(super) fn cycles<N: Ord + Clone>(edges: impl IntoIterator<Item = (N, N)>) ->
         .map(|node| (node, reachable(&targets, node)))
         .collect();
     let mut cycles: Vec<BTreeSet<N>> = Vec::new();
-    for (node, others) in &reached {
-        if others.contains(*node) && !cycles.iter().any(|cycle| cycle.contains(*node)) {
-            let mutual = others
+    for (node, targets_of_node) in &reached {
+        if targets_of_node.contains(*node) && !cycles.iter().any(|cycle| cycle.contains(*node)) {
+            let mutual = targets_of_node
                 .iter()
                 .filter(|other| reached[**other].contains(*node));
             cycles.push(mutual.map(|other| (**other).clone()).collect());
@@ -23,7 +23,7 @@ pub(super) fn cycles<N: Ord + Clone>(edges: impl IntoIterator<Item = (N, N)>) ->
     cycles
 }
 
-/// Nodes at the end of a path of one edge or more.
+/// Nodes at the ends of the paths of at least one edge from `node`.
 fn reachable<'a, N: Ord>(targets: &'a BTreeMap<N, BTreeSet<N>>, node: &'a N) -> BTreeSet<&'a N> {
     let mut reached = BTreeSet::new();
     let mut open: Vec<&N> = vec![node];

@@ -5,50 +5,51 @@ use std::path::{Path, PathBuf};
 use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 
-/// A crate's modules; the first is its root.
+/// Modules and files of a crate.
 pub(super) struct Crate {
+    /// The root comes first.
     pub(super) modules: Vec<Module>,
-    /// Source files without test modules.
+    /// Source files, except those of test modules.
     pub(super) files: Vec<PathBuf>,
 }
 
-/// A module, in a file of its own or in its parent's.
+/// A module, in its own file or in its parent's.
 #[derive(Default)]
 pub(super) struct Module {
     pub(super) file: PathBuf,
     pub(super) parent: Option<usize>,
     pub(super) children: BTreeMap<String, usize>,
-    /// Names defined here.
+    /// Names that the module defines.
     pub(super) items: BTreeSet<String>,
-    /// Names imported here, with their paths; `*` for all of a module.
+    /// Names that the module imports, each with its path; `*` for a glob import.
     pub(super) imports: Vec<(String, Vec<String>)>,
-    /// Paths named by code.
+    /// Paths in the module's code.
     pub(super) paths: Vec<Vec<String>>,
 }
 
 impl Crate {
-    /// Reads the crate with this root.
+    /// Reads the crate whose root module is in this file.
     pub(super) fn read(root: &Path) -> Self {
         let mut read = Self {
             modules: Vec::new(),
             files: Vec::new(),
         };
         let directory = root.parent().unwrap().to_owned();
-        read.file(root, &directory, None);
+        read.add_file(root, &directory, None);
         read
     }
 
-    /// Reads a module's file; its children's are in `directory`.
-    fn file(&mut self, file: &Path, directory: &Path, parent: Option<usize>) -> usize {
+    /// Adds the module in a file; the files of its children are in `directory`.
+    fn add_file(&mut self, file: &Path, directory: &Path, parent: Option<usize>) -> usize {
         let text =
             fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         let parsed =
             syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         self.files.push(file.to_owned());
-        self.module(file, directory, parent, &parsed.items)
+        self.add_module(file, directory, parent, &parsed.items)
     }
 
-    fn module(
+    fn add_module(
         &mut self,
         file: &Path,
         directory: &Path,
@@ -66,7 +67,7 @@ impl Crate {
                 let name = declared.ident.to_string();
                 let directory = directory.join(&name);
                 let child = match &declared.content {
-                    Some((_, items)) => self.module(file, &directory, Some(module), items),
+                    Some((_, items)) => self.add_module(file, &directory, Some(module), items),
                     None => {
                         let nested = directory.join("mod.rs");
                         let file = if nested.exists() {
@@ -74,7 +75,7 @@ impl Crate {
                         } else {
                             directory.with_extension("rs")
                         };
-                        self.file(&file, &directory, Some(module))
+                        self.add_file(&file, &directory, Some(module))
                     }
                 };
                 self.modules[module].children.insert(name, child);
@@ -101,7 +102,7 @@ impl<'ast> Visit<'ast> for Module {
     }
 
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
-        import(&item.tree, &mut Vec::new(), &mut self.imports);
+        add_imports(&item.tree, &mut Vec::new(), &mut self.imports);
     }
 
     fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
@@ -122,12 +123,16 @@ impl<'ast> Visit<'ast> for Module {
 
     fn visit_macro(&mut self, invoked: &'ast syn::Macro) {
         self.visit_path(&invoked.path);
-        paths_of_tokens(invoked.tokens.clone(), &mut self.paths);
+        add_paths(invoked.tokens.clone(), &mut self.paths);
     }
 }
 
-/// Adds the names of a tree of imports.
-fn import(tree: &syn::UseTree, path: &mut Vec<String>, imports: &mut Vec<(String, Vec<String>)>) {
+/// Adds the names that a `use` tree imports.
+fn add_imports(
+    tree: &syn::UseTree,
+    path: &mut Vec<String>,
+    imports: &mut Vec<(String, Vec<String>)>,
+) {
     let mut add = |name: &syn::Ident, renamed: &syn::Ident| {
         let mut path = path.clone();
         if name != "self" {
@@ -143,7 +148,7 @@ fn import(tree: &syn::UseTree, path: &mut Vec<String>, imports: &mut Vec<(String
     match tree {
         syn::UseTree::Path(tree) => {
             path.push(tree.ident.to_string());
-            import(&tree.tree, path, imports);
+            add_imports(&tree.tree, path, imports);
             path.pop();
         }
         syn::UseTree::Name(tree) => add(&tree.ident, &tree.ident),
@@ -152,12 +157,12 @@ fn import(tree: &syn::UseTree, path: &mut Vec<String>, imports: &mut Vec<(String
         syn::UseTree::Group(tree) => tree
             .items
             .iter()
-            .for_each(|tree| import(tree, path, imports)),
+            .for_each(|tree| add_imports(tree, path, imports)),
     }
 }
 
-/// Adds the paths in the tokens of a macro.
-fn paths_of_tokens(tokens: TokenStream, paths: &mut Vec<Vec<String>>) {
+/// Adds the paths in the tokens of a macro call.
+fn add_paths(tokens: TokenStream, paths: &mut Vec<Vec<String>>) {
     let mut path: Vec<String> = Vec::new();
     let mut colons = 0;
     for token in tokens {
@@ -174,7 +179,7 @@ fn paths_of_tokens(tokens: TokenStream, paths: &mut Vec<Vec<String>>) {
                 paths.push(std::mem::take(&mut path));
                 colons = 0;
                 if let TokenTree::Group(group) = token {
-                    paths_of_tokens(group.stream(), paths);
+                    add_paths(group.stream(), paths);
                 }
             }
         }
@@ -183,7 +188,7 @@ fn paths_of_tokens(tokens: TokenStream, paths: &mut Vec<Vec<String>>) {
     paths.retain(|path| !path.is_empty());
 }
 
-/// Name that an item defines in its module.
+/// The name that an item defines in its module.
 fn defined(item: &syn::Item) -> Option<String> {
     let name = match item {
         syn::Item::Const(item) => &item.ident,
@@ -217,7 +222,7 @@ fn attributes(item: &syn::Item) -> &[syn::Attribute] {
     }
 }
 
-/// True for items that only tests have: `#[test]`, `#[cfg(test)]`, `#[cfg(all(test, …))]`.
+/// True for items compiled only in tests: `#[test]`, `#[cfg(test)]`, `#[cfg(all(test, …))]`.
 fn is_test(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
         syn::Meta::List(list) if list.path.is_ident("cfg") => {

@@ -3,13 +3,14 @@ use std::path::PathBuf;
 
 use super::modules::Crate;
 
-/// Longest chain of re-exports.
+/// Upper bound on the steps from a path to its definition, most of them re-exports.
 const MAX_STEPS: usize = 32;
 
-/// Dependencies between files, each with the names that it is for.
+/// Dependencies from file to file, each with the names that cause it.
 pub(super) type Edges = BTreeMap<(PathBuf, PathBuf), BTreeSet<String>>;
 
-/// Dependencies between the files of a crate.
+/// Dependencies between the files of a crate: a file depends on the files whose items it names, and on those of its child
+/// modules.
 pub(super) fn edges(of: &Crate) -> Edges {
     let mut edges = Edges::new();
     let mut add = |from: &PathBuf, to: &PathBuf, name: &str| {
@@ -41,8 +42,7 @@ pub(super) fn edges(of: &Crate) -> Edges {
 impl Crate {
     /// File and name of the item that a path in a module refers to; `None` for items of other crates and local names.
     ///
-    /// Re-exports are followed to the definition, and the rest of the path behind it (a variant, a function of a type) is
-    /// left out.
+    /// Follows re-exports to the definition, and ignores the rest of the path after it (a variant, a function of a type).
     fn definition<'a>(
         &'a self,
         module: usize,
@@ -66,7 +66,7 @@ impl Crate {
         }
     }
 
-    /// The same as [`Self::definition`], for a path that starts with a name in the module.
+    /// The same as [`Self::definition`], for a path after its `crate`, `self` and `super`.
     fn below<'a>(
         &'a self,
         module: usize,
@@ -86,7 +86,7 @@ impl Crate {
         }
         for (imported, from) in &here.imports {
             if imported == name && from.first() != Some(name) {
-                // Behind a type or a function nothing is looked up, so only modules need the rest of the path.
+                // The rest of the path matters only after a module; after a type or a function it is ignored.
                 return match self.module_at(module, from, steps) {
                     Some(target) => self.below(target, rest, steps),
                     None => self.definition(module, from, steps),

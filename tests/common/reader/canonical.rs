@@ -1,4 +1,4 @@
-//! The nodes of canonical images, by "Canonical images" of `FORMAT.md`.
+//! Builds the nodes of canonical images from words, by "Canonical images" of `FORMAT.md`.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::SEPARATOR;
 use super::nodes::{Automata, SetRow, label_bits, mask_bits_of_head, mask_units};
 
-/// The strings of one label as a letter set, and the rests of the others by their first label.
+/// The strings of one label as a letter set, and the rests of longer strings by first label.
 fn split<'s>(strings: &[&'s [u8]]) -> (u64, BTreeMap<u8, Vec<&'s [u8]>>) {
     let (mut set, mut below) = (0, BTreeMap::<u8, Vec<&[u8]>>::new());
     for string in strings {
@@ -19,7 +19,7 @@ fn split<'s>(strings: &[&'s [u8]]) -> (u64, BTreeMap<u8, Vec<&'s [u8]>>) {
     (set, below)
 }
 
-/// Returns `true` if these words make the nodes, the codes and the roots of these automata.
+/// Returns `true` if the canonical image of these words has the nodes, set codes and roots of these automata.
 pub(super) fn nodes(words: &[Vec<u8>], automata: &Automata) -> bool {
     let mut writer = Writer::new(automata.tile_count);
     let words: Vec<&[u8]> = words.iter().map(Vec::as_slice).collect();
@@ -51,7 +51,7 @@ fn gaddag_strings(word: &[u8]) -> Vec<Vec<u8>> {
     (1..=word.len()).map(string).collect()
 }
 
-/// A letter set, and the children by label.
+/// Contents of a node: its letter set, and its children by label.
 type Key<Reference> = (u64, BTreeMap<u8, Reference>);
 
 /// Writes the section `RECS`.
@@ -59,11 +59,11 @@ struct Writer {
     tile_count: u32,
     units: Vec<u32>,
     rows: [SetRow; 16],
-    /// The first rows of the codes that no set has yet, the highest first.
+    /// For each code that no letter set has yet, its first row, in descending order.
     free_rows: Vec<usize>,
     row_of_set: BTreeMap<u64, usize>,
     by_contents: BTreeMap<Key<u32>, u32>,
-    /// The DAWG's nodes by the tiles before them.
+    /// The DAWG's nodes by prefix.
     after: BTreeMap<Vec<u8>, u32>,
 }
 
@@ -82,7 +82,7 @@ impl Writer {
         }
     }
 
-    /// The first row of the set's code; `None` if the set is to be written in the node.
+    /// The first row of the set's code; `None` if the node stores the set. A set of one tile takes the lowest free code.
     fn row(&mut self, set: u64) -> Option<usize> {
         if !self.row_of_set.contains_key(&set)
             && set.count_ones() == 1
@@ -97,7 +97,7 @@ impl Writer {
         self.row_of_set.get(&set).copied()
     }
 
-    /// The inline reference for a single edge, if there is one.
+    /// The inline reference to a node with this edge alone, if the index is low enough for one.
     fn inline(&self, label: u8, child: u32) -> Option<u32> {
         let bits = label_bits(self.tile_count);
         let index = child % (1 << 29);
@@ -110,7 +110,7 @@ impl Writer {
         fits.then_some(kind << 29 | index << bits | u32::from(label))
     }
 
-    /// The lowest 31 bits first.
+    /// Splits a mask or a letter set into parts of 31 bits, the lowest first.
     fn parts(&self, bits: u64) -> Vec<u32> {
         let part = |part| u32::try_from(bits >> (31 * part) & 0x7fff_ffff).expect("31 bits");
         (0..mask_units(self.tile_count)).map(part).collect()
@@ -193,7 +193,7 @@ pub(super) fn compact(words: &[Vec<u8>], tile_count: usize) -> (Vec<u8>, usize) 
 #[derive(Clone, Copy, PartialEq)]
 enum Class {
     ImplicitNext,
-    /// The number in the hot table less this one.
+    /// The number in the hot table less this number, in one byte.
     Hot(usize),
     /// A distance in this number of bytes.
     Distance(usize),
@@ -224,11 +224,11 @@ struct CompactWriter {
     tile_count: usize,
     bits: usize,
     classes: &'static [Class],
-    /// Letter set and children of each node.
+    /// The nodes in any order; other fields refer to them by index.
     nodes: Vec<Key<usize>>,
     by_contents: BTreeMap<Key<usize>, usize>,
     heights: Vec<usize>,
-    /// The nodes' numbers, children first.
+    /// The nodes in the order of their places, children first.
     order: Vec<usize>,
 }
 
@@ -276,7 +276,7 @@ impl CompactWriter {
         self.order.push(node);
     }
 
-    /// The letter sets in the order of their numbers.
+    /// The letter sets, in the order that numbers them.
     fn letter_sets(&self) -> Vec<u64> {
         let mut counts = BTreeMap::<u64, usize>::new();
         for (set, _) in self.nodes.iter().filter(|(set, _)| *set != 0) {
@@ -304,8 +304,8 @@ impl CompactWriter {
         often
     }
 
-    /// Class and bytes, the lowest offset first, of a reference from `start` on to the node at `place`, for the first
-    /// `classes` classes.
+    /// Class and bytes of a reference to the node at `place`, the lowest offset, `start`, first. Of the first `classes`
+    /// classes, takes the one with the fewest bytes; `None` if none fits.
     fn reference(
         &self,
         classes: usize,
@@ -373,16 +373,16 @@ impl CompactWriter {
         for set in &sets {
             out.extend(&set.to_le_bytes()[..self.tile_count / 8 + 1]);
         }
-        let mut marks = vec![0xff; end.div_ceil(128)];
+        let mut page_heads = vec![0xff; end.div_ceil(128)];
         places.sort_unstable();
         for place in places {
-            marks[place / 128] = byte(place % 128);
+            page_heads[place / 128] = byte(place % 128);
         }
-        out.extend(marks);
+        out.extend(page_heads);
         (out, end - 1)
     }
 
-    /// Writes the bytes above the labels: number of edges, number of the letter set, head.
+    /// Writes the bytes above the label bytes: number of edges, number of the letter set, head.
     fn push_head(&self, set: u64, edges: usize, sets: &[u64], out: &mut Vec<u8>) {
         let byte = |value: usize| u8::try_from(value).expect("a byte");
         let count = if edges < 8 { edges } else { 0 };

@@ -16,9 +16,9 @@ pub struct Compact {
 /// The first broken rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Broken {
-    /// The section does not have its recorded length.
+    /// The section is longer or shorter than its fields say.
     Length,
-    /// The end of the nodes is out of range.
+    /// The field *end* is out of range.
     End,
     /// A rule, by its number in `FORMAT.md`.
     Rule(u8),
@@ -31,7 +31,7 @@ pub enum Broken {
 pub struct CompactNode {
     /// The letter set; bit *c* is the tile *c*.
     pub set: u64,
-    /// The place of each edge's target, by label.
+    /// The place of the target of each edge, by label.
     pub edges: BTreeMap<u8, usize>,
 }
 
@@ -39,10 +39,11 @@ pub struct CompactNode {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum To {
     PrecedingNode,
-    /// The number in the hot table is the byte plus this.
+    /// A byte; the number in the hot table is this number plus the byte.
     Hot(usize),
-    /// A distance or a place of this many bytes.
+    /// A distance in this number of bytes.
     Distance(usize),
+    /// A place in this number of bytes.
     Place(usize),
 }
 
@@ -51,22 +52,24 @@ struct Form {
     first_byte: usize,
     set_number: Option<usize>,
     label_bytes: Vec<u8>,
-    /// For each edge the offset of its reference's first byte, and the bytes, highest offset first.
+    /// For each edge, the offset of its reference's highest byte, and the bytes from there down.
     references: Vec<(usize, Vec<u8>)>,
 }
 
-/// The tables of the section.
+/// The section, divided into its tables.
 struct Layout {
-    /// The places of the hot table.
+    /// The places in the hot table.
     hot: Vec<usize>,
+    /// The offset of the first node.
     start: usize,
+    /// The offset after the last node.
     end: usize,
     sets: Vec<Vec<u8>>,
-    marks: Vec<u8>,
+    page_heads: Vec<u8>,
 }
 
 impl Compact {
-    /// Decodes the nodes, by their places, and checks them and the root.
+    /// Decodes the nodes, and checks them and the root. The keys are the nodes' places.
     ///
     /// # Errors
     ///
@@ -83,13 +86,13 @@ impl Compact {
             return broken(1);
         }
 
-        // 2: nodes without gaps, and their marks.
+        // 2: nodes without gaps, and the page heads.
         let forms = self.forms(&layout).ok_or(Broken::Rule(2))?;
-        if layout.marks != right_marks(&forms, layout.end) {
+        if layout.page_heads != right_page_heads(&forms, layout.end) {
             return broken(2);
         }
 
-        // 3: hot nodes.
+        // 3: the hot table names nodes.
         if !layout.hot.iter().all(|place| forms.contains_key(place)) {
             return broken(3);
         }
@@ -130,16 +133,16 @@ impl Compact {
         Ok(nodes)
     }
 
-    /// The right marks of the nodes that can be split, from the last one down; FF for pages without one. `None` if a
-    /// length is wrong.
-    pub fn marks(&self) -> Option<Vec<u8>> {
+    /// The page heads of the nodes from the last one down to the first malformed one. `None` if the section has the wrong
+    /// length.
+    pub fn page_heads(&self) -> Option<Vec<u8>> {
         let layout = self.layout().ok()?;
         let mut forms = BTreeMap::new();
         self.add_forms(&layout, &mut forms);
-        Some(right_marks(&forms, layout.end))
+        Some(right_page_heads(&forms, layout.end))
     }
 
-    /// The places of the nodes that can be split, from the last one down.
+    /// The places of the nodes from the last one down to the first malformed one, in descending order.
     pub fn places(&self) -> Vec<u32> {
         let mut forms = BTreeMap::new();
         if let Ok(layout) = self.layout() {
@@ -182,7 +185,7 @@ impl Compact {
         for _ in 0..set_count {
             sets.push(take(self.tile_count / 8 + 1)?);
         }
-        let marks = take(end.div_ceil(128))?;
+        let page_heads = take(end.div_ceil(128))?;
         if take(1).is_ok() {
             return Err(Broken::Length);
         }
@@ -191,17 +194,17 @@ impl Compact {
             start,
             end,
             sets,
-            marks,
+            page_heads,
         })
     }
 
-    /// Splits the nodes, without looking at their references.
+    /// Splits the nodes without checking references; `None` if one is malformed.
     fn forms(&self, layout: &Layout) -> Option<BTreeMap<usize, Form>> {
         let mut forms = BTreeMap::new();
         self.add_forms(layout, &mut forms).then_some(forms)
     }
 
-    /// Splits nodes from the last one down until one is malformed; returns `true` if all are well formed.
+    /// Splits the nodes from the last one down, and stops at a malformed one. Returns `true` if all are well formed.
     fn add_forms(&self, layout: &Layout, forms: &mut BTreeMap<usize, Form>) -> bool {
         let mut above = layout.end;
         while above > layout.start {
@@ -273,7 +276,7 @@ impl Compact {
             }
             with_bytes.push((size, reference));
         }
-        // The offset of each reference, counted up from the node's first byte.
+        // The first edge's reference is the highest.
         let first_byte = place + 1 - used;
         let mut left: usize = with_bytes.iter().map(|(size, _)| size).sum();
         let mut references = Vec::new();
@@ -289,7 +292,7 @@ impl Compact {
         })
     }
 
-    /// The number of labels that a label byte can hold.
+    /// The number of values that a label has in a label byte.
     fn labels(&self) -> u8 {
         if self.tile_count <= 31 { 32 } else { 64 }
     }
@@ -314,13 +317,13 @@ impl Compact {
     }
 }
 
-fn right_marks(forms: &BTreeMap<usize, Form>, end: usize) -> Vec<u8> {
-    let mut marks = vec![0xff; end.div_ceil(128)];
-    // In ascending order, the last node of a page stays.
+fn right_page_heads(forms: &BTreeMap<usize, Form>, end: usize) -> Vec<u8> {
+    let mut page_heads = vec![0xff; end.div_ceil(128)];
+    // Places ascend, so the last head of a page remains.
     for place in forms.keys() {
-        marks[place / 128] = u8::try_from(place % 128).expect("below 128");
+        page_heads[place / 128] = u8::try_from(place % 128).expect("below 128");
     }
-    marks
+    page_heads
 }
 
 /// The little-endian integer of these bytes.

@@ -1,4 +1,4 @@
-//! Header, section table, alphabet, metadata and roots, by their sections of `FORMAT.md`.
+//! Header, section table, alphabet, metadata and roots, each by its chapter of `FORMAT.md`.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::{integer, rule};
 
-/// The known sections in canonical order, each with its flags.
+/// The names of the known sections in canonical order, each with its flags.
 pub(super) const KNOWN: [([u8; 4], u64); 9] = [
     (*b"ALPH", 1),
     (*b"DAWG", 0),
@@ -35,7 +35,7 @@ fn crc_32(bytes: &[u8]) -> u32 {
     !rest
 }
 
-/// Steps 1 to 10 of "Checking an image".
+/// The sections of an image, after steps 1 to 10 of "Checking an image".
 pub(super) fn sections(image: &[u8]) -> Result<Vec<Section<'_>>, String> {
     let magic = *b"\x89LXC\r\n\x1a\n";
     rule(image.iter().zip(&magic).all(|(a, b)| a == b), "magic")?;
@@ -127,11 +127,11 @@ pub(super) fn metadata(section: &[u8]) -> Result<Metadata, String> {
     })
 }
 
-/// The section `ALPH`, as far as words depend on it.
+/// The texts of the section `ALPH`; values, counts and vowels are left out.
 pub(super) struct Tiles {
-    /// The texts by code; a stand-in for the separator is the first.
+    /// The texts by code. Code 0, the separator, has the text ◇.
     texts: Vec<String>,
-    /// All texts and blank forms.
+    /// The texts of all tiles and designated blanks.
     forms: BTreeSet<String>,
 }
 
@@ -141,7 +141,7 @@ impl Tiles {
         self.texts.len() - 1
     }
 
-    /// The word as text that reads as the same tiles again.
+    /// The word as text, with brackets where it would otherwise read as other tiles.
     pub(super) fn spelled(&self, word: &[u8]) -> String {
         let upper = |text: &str| text.to_uppercase();
         let several: Vec<Vec<String>> = self

@@ -1,8 +1,8 @@
-//! The section `ANAG`.
+//! The section `ANAG`: the anagram filter.
 
 use super::{integer, rule};
 
-/// The sum of the hashes of the tiles.
+/// The sum of hashes of a word's tiles.
 fn anagram_key(word: &[u8]) -> u64 {
     word.iter().fold(0, |key, &tile| {
         let z = u64::from(tile).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -12,7 +12,7 @@ fn anagram_key(word: &[u8]) -> u64 {
     })
 }
 
-/// The cell of a word's tiles, and its bits there.
+/// The index of the cell of a word's anagram key, and the bits that the key sets there.
 fn set_bits(cells: usize, word: &[u8]) -> (usize, u64) {
     let key = anagram_key(word);
     let bits = [0, 6, 12, 18].map(|shift| 1 << ((key >> shift) & 63));
@@ -21,7 +21,8 @@ fn set_bits(cells: usize, word: &[u8]) -> (usize, u64) {
     (cell, bits.into_iter().fold(0, |all, bit| all | bit))
 }
 
-/// Checks that the filter has the words; returns `true` if it is the one of a canonical image.
+/// Checks that the filter has every word of at least its *shortest* tiles; returns `true` if it is the canonical filter
+/// of these words.
 pub(super) fn check(section: &[u8], words: &[Vec<u8>]) -> Result<bool, String> {
     rule(
         section.len() >= 16 && section.len().is_multiple_of(8),

@@ -1,14 +1,13 @@
-//! Fast nodes, by the rules of `formats/FORMAT.md` one by one. Decodes each node to plain data before it checks the
-//! node.
+//! Fast nodes: decodes each to plain data, and checks it by the rules of `formats/FORMAT.md`, one by one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The row of a letter set code.
+/// A row of the section `SETS`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SetRow {
-    /// True if the letter set is written in the node.
-    pub is_written: bool,
-    /// The letter set of all other rows.
+    /// True if nodes with this code store their letter sets.
+    pub is_stored: bool,
+    /// The letter set of nodes with this code, unless they store it.
     pub set: u64,
 }
 
@@ -19,7 +18,7 @@ pub struct Automata {
     pub tile_count: u32,
     /// The rows of the section `SETS`, already checked.
     pub rows: [SetRow; 16],
-    /// The section `RECS`.
+    /// The units of the section `RECS`.
     pub words: Vec<u32>,
     /// The root of the DAWG.
     pub dawg: Option<u32>,
@@ -30,11 +29,11 @@ pub struct Automata {
 /// The first broken rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Broken {
-    /// A root is invalid, before the nodes are checked.
+    /// A root names no head, or has an invalid label; checked before the nodes.
     Root,
     /// A rule for nodes, by its number in `FORMAT.md`.
     Node(u8),
-    /// Units follow the last head.
+    /// Units follow the last head, so they belong to no node.
     NoHead,
     /// A root has a separator edge.
     RootSeparator,
@@ -49,7 +48,7 @@ pub struct WrittenNode {
     pub set: u128,
     /// The labels of the edges; bit 0 is the separator.
     pub mask: u128,
-    /// The reference of each edge, by label.
+    /// The reference of each edge, by label, as a unit; for an implicit edge the index of the preceding head.
     pub edges: BTreeMap<u32, u32>,
 }
 
@@ -71,8 +70,8 @@ impl Automata {
     pub fn usual_rows(tile_count: u32) -> [SetRow; 16] {
         let shared = mask_bits_of_head(tile_count).saturating_sub(27);
         let row = |number: u32| SetRow {
-            // Only the highest of the code's bits.
-            is_written: number >> shared == 8 >> shared,
+            // The code whose highest bit alone is set says that nodes store their letter sets.
+            is_stored: number >> shared == 8 >> shared,
             set: 0,
         };
         std::array::from_fn(|number| row(u32::try_from(number).expect("below 16")))
@@ -125,7 +124,7 @@ impl Automata {
         Ok(nodes)
     }
 
-    /// The roots of the image; `true` marks the DAWG's.
+    /// The roots of the image, each with `true` for the DAWG's.
     fn roots(&self) -> Vec<(u32, bool)> {
         let dawg = self.dawg.map(|root| (root, true));
         let gaddag = self.gaddag.map(|root| (root, false));
@@ -144,7 +143,7 @@ impl Automata {
             .collect()
     }
 
-    /// Decodes the node of the units from `start` to `head`.
+    /// Decodes and checks the node of the units from `start` to `head`, both included.
     fn node(&self, start: u32, head: u32, heads: &BTreeSet<u32>) -> Result<WrittenNode, Broken> {
         let broken = |rule| Err(Broken::Node(rule));
         let width = mask_units(self.tile_count);
@@ -156,15 +155,15 @@ impl Automata {
         let top = run[run.len() - 1];
         let row = self.rows[(top >> 27 & 15) as usize];
 
-        // 1: enough units for mask and letter set.
-        let set_words = if row.is_written { width } else { 0 };
+        // 1: there are enough units for mask and letter set.
+        let set_words = if row.is_stored { width } else { 0 };
         let Some(edge_words) = run.len().checked_sub(width + set_words) else {
             return broken(1);
         };
         let (references, rest) = run.split_at(edge_words);
         let (set_parts, mask_parts) = rest.split_at(set_words);
 
-        // 2: the mask.
+        // 2: the mask has bits of ◇ and tiles only.
         if (mask_bits..27).any(|bit| top >> bit & 1 != 0) {
             return broken(2);
         }
@@ -176,42 +175,42 @@ impl Automata {
         }
 
         // 3: the DAWG has no separators.
-        let is_of_dawg = self.dawg.is_some_and(|root| head <= self.held(root));
+        let is_of_dawg = self.dawg.is_some_and(|root| head <= self.last_index(root));
         if is_of_dawg && mask & 1 != 0 {
             return broken(3);
         }
 
-        // 4: the letter set.
-        let written = joined(set_parts);
-        if row.is_written && (written == 0 || written & !tiles != 0) {
+        // 4: a stored letter set has bits of tiles only, at least one.
+        let stored = joined(set_parts);
+        if row.is_stored && (stored == 0 || stored & !tiles != 0) {
             return broken(4);
         }
 
-        // 5: the letter set has the right form.
-        if row.is_written
+        // 5: no stored letter set has a code, and no unused code occurs.
+        if row.is_stored
             && self
                 .rows
                 .iter()
-                .any(|row| !row.is_written && u128::from(row.set) == written)
+                .any(|row| !row.is_stored && u128::from(row.set) == stored)
         {
             return broken(5);
         }
         let code = (top >> 27 & 15) >> mask_bits.saturating_sub(27);
-        if code != 0 && !row.is_written && row.set == 0 {
+        if code != 0 && !row.is_stored && row.set == 0 {
             return broken(5);
         }
-        let set = if row.is_written {
-            written
+        let set = if row.is_stored {
+            stored
         } else {
             u128::from(row.set)
         };
 
-        // 6: the node has an edge or a letter.
+        // 6: mask and letter set are not both empty.
         if set == 0 && mask == 0 {
             return broken(6);
         }
 
-        // 7: a reference for each edge; the highest edge may be implicit.
+        // 7: there is a reference for each edge; the edge of the highest label may be implicit.
         let labels: Vec<u32> = (0..128).filter(|label| mask >> label & 1 != 0).collect();
         let is_whole = references.len() == labels.len();
         let is_implicit = references.len() + 1 == labels.len() && start > 0;
@@ -236,7 +235,7 @@ impl Automata {
             }
         }
 
-        // The last reference before mask and letter set belongs to the lowest label.
+        // References stand in descending order of labels: the last one belongs to the lowest label.
         let mut edges = BTreeMap::new();
         for (place, &label) in labels.iter().enumerate() {
             let reference = match references.len().checked_sub(place + 1) {
@@ -277,8 +276,8 @@ impl Automata {
         })
     }
 
-    /// The index in a reference.
-    fn held(&self, reference: u32) -> u32 {
+    /// The index of a direct reference, or of the last target of an inline one.
+    fn last_index(&self, reference: u32) -> u32 {
         match self.reference(reference) {
             Reference::Direct(index) | Reference::One(_, index) | Reference::Two(_, _, index) => {
                 index
@@ -297,7 +296,7 @@ impl Automata {
         }
     }
 
-    /// All strings below a reference, by label, and the number of edges followed. The nodes must be valid.
+    /// All strings below a reference, in order, and the number of edges followed. The nodes must be valid.
     pub fn strings(&self, nodes: &[WrittenNode], root: u32) -> (Vec<Vec<u32>>, u64) {
         let by_head = nodes.iter().map(|node| (node.head, node)).collect();
         let mut found = (Vec::new(), 0);
@@ -340,14 +339,17 @@ impl Automata {
     pub fn numbers(&self, nodes: &[WrittenNode]) -> Option<Vec<u64>> {
         let root = self.dawg?;
         let width = mask_units(self.tile_count);
-        let mut numbers = vec![0; self.held(root) as usize + 1];
-        for node in nodes.iter().filter(|node| node.head <= self.held(root)) {
+        let mut numbers = vec![0; self.last_index(root) as usize + 1];
+        for node in nodes
+            .iter()
+            .filter(|node| node.head <= self.last_index(root))
+        {
             let row = self.rows[(self.words[node.head as usize] >> 27 & 15) as usize];
-            let parts = if row.is_written { 2 * width } else { width };
+            let parts = if row.is_stored { 2 * width } else { width };
             let mut so_far = 0;
             for (place, &reference) in node.edges.values().enumerate() {
                 let index = (node.head as usize).checked_sub(parts + place);
-                // An implicit edge has no reference; the head of the preceding node is in its place.
+                // An implicit edge has no reference: the unit at this index is the head of the preceding node.
                 if let Some(index) = index.filter(|&index| self.words[index] & HEAD == 0) {
                     numbers[index] = so_far;
                 }
@@ -359,27 +361,27 @@ impl Automata {
     }
 }
 
-/// Returns `true` if these rows, each (*written*, *set*), are valid in the section `SETS`.
+/// Returns `true` if these rows, each of the fields *stored* and *set*, are valid in the section `SETS`.
 pub fn are_rows(tile_count: u32, rows: &[(u64, u64); 16]) -> bool {
     let shared = mask_bits_of_head(tile_count).saturating_sub(27);
     let tiles: u128 = (2 << tile_count) - 2;
-    (0..16).zip(rows).all(|(number, &(written, set))| {
+    (0..16).zip(rows).all(|(number, &(stored, set))| {
         let code = number >> shared;
-        let is_as_said = if code == 0 {
-            (written, set) == (0, 0)
+        let is_valid = if code == 0 {
+            (stored, set) == (0, 0)
         } else if code == 8 >> shared {
-            (written, set) == (u64::MAX, 0)
+            (stored, set) == (u64::MAX, 0)
         } else {
-            written == 0 && u128::from(set) & !tiles == 0
+            stored == 0 && u128::from(set) & !tiles == 0
         };
-        is_as_said
+        is_valid
             && (0..)
                 .zip(rows)
-                .all(|(other, row)| other >> shared != code || *row == (written, set))
+                .all(|(other, row)| other >> shared != code || *row == (stored, set))
     })
 }
 
-/// Units of a mask.
+/// Number of units of a mask.
 pub fn mask_units(tile_count: u32) -> usize {
     match tile_count {
         1..=29 => 1,
@@ -388,18 +390,18 @@ pub fn mask_units(tile_count: u32) -> usize {
     }
 }
 
-/// Bits of the head that hold the highest part of the mask.
+/// Number of the head's bits that hold the highest part of the mask.
 pub(super) fn mask_bits_of_head(tile_count: u32) -> u32 {
     let width = u32::try_from(mask_units(tile_count)).expect("at most 3");
     tile_count + 1 - 31 * (width - 1)
 }
 
-/// Bits of a label in a reference.
+/// Number of bits of a label in a reference.
 pub(super) fn label_bits(tile_count: u32) -> u32 {
     if tile_count <= 29 { 5 } else { 6 }
 }
 
-/// Joins parts of 31 bits, the lowest first.
+/// Joins parts of 31 bits each; the lowest comes first.
 fn joined(parts: &[u32]) -> u128 {
     let parts = parts.iter().rev();
     parts.fold(0, |joined, &part| joined << 31 | u128::from(part))

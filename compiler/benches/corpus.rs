@@ -1,4 +1,4 @@
-//! The word lists that are measured on.
+//! Word lists for measurements, and words to look up.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -17,16 +17,16 @@ pub(crate) fn read_words(list: &Path, alphabet: Alphabet<'_>) -> Result<WordList
     Ok(words)
 }
 
-/// The words to look up, in an order that has nothing to do with theirs: that of their hashes.
+/// The words of a list, ordered by their hashes.
 ///
-/// Looked up in alphabet order, a word would find most of its way in the cache, where the word before left it.
+/// In alphabetical order, a look-up would find most of its nodes in the cache, where the previous look-up left them.
 pub(crate) fn in_random_order(words: &WordList) -> Vec<Word> {
     let mut codes: Vec<&[u8]> = words.iter().collect();
     codes.sort_by_key(|codes| xxh3_64(codes));
     codes.into_iter().map(word).collect()
 }
 
-/// For each word one that is missing from the list for a single tile, in random order.
+/// For each word, a string that differs from it in one tile and is not in the list. Ordered by the words' hashes.
 pub(crate) fn near_misses(words: &WordList, alphabet: Alphabet<'_>) -> Vec<Word> {
     let known: HashSet<&[u8]> = words.iter().collect();
     let near_miss = |codes: &[u8]| {

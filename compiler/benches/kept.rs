@@ -1,5 +1,5 @@
-//! Cost of cross-sets: computed for whole positions, or kept while a play is made and taken back; and of a best play with
-//! either. The script `instructions` counts.
+//! Measures cross-sets, computed for whole positions or kept while a play is made and taken back, and best plays with either.
+//! The script `instructions` counts the instructions of this program.
 
 use std::error::Error;
 use std::fs;
@@ -10,7 +10,7 @@ use std::time::Instant;
 use clap::{Parser, ValueEnum};
 use lexc_runtime::{Cgp, Lexicon, MoveGen, Position, Rules, TrackedPosition};
 
-/// Computes cross-sets several times over and prints how long it took, on one thread.
+/// Runs a task several times for each position that has a play, on one thread, and prints the time per position.
 #[derive(Debug, Parser)]
 struct Args {
     task: Task,
@@ -24,9 +24,9 @@ struct Args {
 enum Task {
     /// Computes all cross-sets of each position.
     All,
-    /// Updates the cross-sets that the best play of each position changes, when it is made and when it is taken back.
+    /// Makes the best play of each position and takes it back, and updates the cross-sets that change.
     Kept,
-    /// Updates the cross-sets that the best play of each position changes, when it is made on a copy.
+    /// Makes the best play of each position on a copy, and updates the cross-sets that change.
     Copied,
     /// Finds the best play of each position.
     BestPlain,

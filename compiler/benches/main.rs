@@ -38,7 +38,7 @@ fn main() {
         hard: root.join("../shared/conformance/enable-hard"),
     };
     measure(&mut criterion, &scowl_60);
-    // No part of the project.
+    // The project does not contain this list.
     if enable.list.exists() {
         measure(&mut criterion, &enable);
     }
@@ -50,9 +50,9 @@ type Group<'c> = BenchmarkGroup<'c, WallTime>;
 struct Corpus {
     name: &'static str,
     list: PathBuf,
-    /// Every turn of games: `.cgp`, and the counts, `.tsv`.
+    /// Files without extension: `.cgp` has the position of every turn of some games, `.tsv` their counts of plays.
     games: PathBuf,
-    /// The same boards with racks that no game would bring.
+    /// The same for these boards with blanks and awkward tiles on the racks.
     hard: PathBuf,
 }
 
@@ -65,13 +65,13 @@ fn measure(criterion: &mut Criterion, corpus: &Corpus) {
     let alphabet = english().expect("a preset");
     let alphabet = Alphabet::from_bytes(&alphabet).expect("it was encoded");
     let words = corpus::read_words(&corpus.list, alphabet).expect("a list");
-    let numbered = CompileOptions {
+    let with_word_index = CompileOptions {
         automata: Automata::Dawg,
         word_index: true,
         ..CompileOptions::default()
     };
     let image = passes::image(&words, alphabet, &CompileOptions::default());
-    let numbered = passes::image(&words, alphabet, &numbered);
+    let indexed = passes::image(&words, alphabet, &with_word_index);
     let lexicon = Lexicon::from_bytes(&image).expect("a whole image");
 
     let mut group = criterion.benchmark_group(corpus.name);
@@ -79,12 +79,12 @@ fn measure(criterion: &mut Criterion, corpus: &Corpus) {
     compiling(&mut group, corpus, &words, alphabet);
     opening(&mut group, &image, words.len());
     looking_up(&mut group, &lexicon, &words);
-    numbering(&mut group, &numbered, &words);
+    mapping_indices(&mut group, &indexed, &words);
     playing(&mut group, corpus, &lexicon);
     group.finish();
 }
 
-/// From the list's text to an image, words per second.
+/// Benchmarks from the text of the list to an image, in words per second.
 fn compiling(group: &mut Group<'_>, corpus: &Corpus, words: &WordList, alphabet: Alphabet<'_>) {
     group.throughput(Throughput::Elements(words.len() as u64));
     group.bench_function("read the list", |bencher| {
@@ -108,10 +108,11 @@ fn compiling(group: &mut Group<'_>, corpus: &Corpus, words: &WordList, alphabet:
     }
 }
 
-/// Both ways in, header and table alone, and all of the image; and `lexc check`, level by level. Bytes per second.
+/// Benchmarks of opening the image: unvalidated, in images per second, and checked, in bytes per second; and of `lexc check`,
+/// in bytes per second.
 fn opening(group: &mut Group<'_>, image: &[u8], word_count: usize) {
     group.throughput(Throughput::Elements(1));
-    group.bench_function("open, trusted", |bencher| {
+    group.bench_function("open, unvalidated", |bencher| {
         bencher.iter(|| {
             let lexicon = Lexicon::from_bytes_unvalidated(image).expect("a whole image");
             assert_eq!(lexicon.word_count() as usize, word_count);
@@ -129,7 +130,7 @@ fn opening(group: &mut Group<'_>, image: &[u8], word_count: usize) {
     });
 }
 
-/// Words per second.
+/// Benchmarks of look-ups, in words per second.
 fn looking_up(group: &mut Group<'_>, lexicon: &Lexicon<'_>, words: &WordList) {
     let hits = corpus::in_random_order(words);
     let misses = corpus::near_misses(words, lexicon.alphabet());
@@ -147,22 +148,23 @@ fn looking_up(group: &mut Group<'_>, lexicon: &Lexicon<'_>, words: &WordList) {
     });
 }
 
-/// Words or numbers per second.
-fn numbering(group: &mut Group<'_>, image: &[u8], words: &WordList) {
+/// Benchmarks of the word index, in words or indices per second.
+fn mapping_indices(group: &mut Group<'_>, image: &[u8], words: &WordList) {
     let lexicon = Lexicon::from_bytes(image).expect("a whole image");
     let words = corpus::in_random_order(words);
-    let numbers: Option<Vec<u32>> = words.iter().map(|word| lexicon.index_of(word)).collect();
-    let numbers = numbers.expect("every word has a number");
+    let indices: Option<Vec<u32>> = words.iter().map(|word| lexicon.index_of(word)).collect();
+    let indices = indices.expect("every word has an index");
     group.throughput(Throughput::Elements(words.len() as u64));
-    group.bench_function("numbers of words", |bencher| {
-        bencher.iter(|| assert_eq!(passes::numbers_of_words(&lexicon, &words), words.len()));
+    group.bench_function("indices of words", |bencher| {
+        bencher.iter(|| assert_eq!(passes::indices_of_words(&lexicon, &words), words.len()));
     });
-    group.bench_function("words of numbers", |bencher| {
-        bencher.iter(|| assert_eq!(passes::words_of_numbers(&lexicon, &numbers), words.len()));
+    group.bench_function("words of indices", |bencher| {
+        bencher.iter(|| assert_eq!(passes::words_of_indices(&lexicon, &indices), words.len()));
     });
 }
 
-/// Plays per second, or positions per second for the best play alone; cross-sets included.
+/// Benchmarks of move generation, cross-sets included: all plays, in plays per second, and best plays, in positions per
+/// second.
 fn playing(group: &mut Group<'_>, corpus: &Corpus, lexicon: &Lexicon<'_>) {
     let alphabet = lexicon.alphabet();
     let rules = Rules::standard(alphabet);
@@ -217,10 +219,10 @@ fn read_counts(file: &Path) -> Vec<[u64; 4]> {
         counts.ok()?.try_into().ok()
     };
     let counts: Option<_> = text.lines().skip(1).map(counts).collect();
-    counts.expect("a position's number and four counts a line")
+    counts.expect("a position's number and four counts in each line")
 }
 
-/// The plays are the right ones before it matters how fast they come.
+/// Asserts that an algorithm finds the expected counts of plays in each position.
 fn assert_counts(
     algorithm: Algorithm,
     lexicon: &Lexicon<'_>,
@@ -241,15 +243,15 @@ fn assert_counts(
     }
 }
 
-/// The generator of plays by an algorithm.
+/// A generator that uses an algorithm.
 fn movegen<'l>(algorithm: Algorithm, lexicon: &'l Lexicon<'l>) -> MoveGen<'l> {
     let movegen = MoveGen::new(lexicon).with_algorithm(algorithm);
     movegen.expect("the image has both automata")
 }
 
-/// Generates every play of every position; their number.
+/// Generates every play of every position. Returns their number.
 ///
-/// A position's plays are stored, with tiles, place and score: otherwise the compiler could drop what nobody looks at.
+/// Stores the plays of each position, so that the compiler cannot leave out their tiles, places and scores.
 fn all_plays(
     algorithm: Algorithm,
     lexicon: &Lexicon<'_>,
@@ -266,7 +268,7 @@ fn all_plays(
     count
 }
 
-/// Finds the best play of every position; the sum of their scores.
+/// Finds the best play of every position. Returns the sum of their scores.
 fn best_play(algorithm: Algorithm, lexicon: &Lexicon<'_>, positions: &[Position<'_>]) -> i64 {
     let mut sum = 0;
     let movegen = movegen(algorithm, lexicon);

@@ -1,4 +1,5 @@
-//! A program that the script `instructions` runs: does one thing several times over and prints how long it took.
+//! Runs one of several tasks repeatedly and prints the time. The scripts `instructions` and `table` count the instructions of
+//! this program.
 
 mod corpus;
 mod passes;
@@ -13,11 +14,10 @@ use clap::{Parser, ValueEnum};
 use lexc::CompileOptions;
 use lexc_runtime::Lexicon;
 
-/// How often a pass opens an image the trusted way: once would be too short a time to measure.
+/// Number of times that a pass opens an image unvalidated: a single time is too short to measure.
 const OPENINGS: usize = 1_000;
 
-/// Does one thing with an image and the list that it was made of, several times over, and prints how long it took, on one
-/// thread.
+/// Runs a task with an image and its word list several times, on one thread, and prints the time per item.
 #[derive(Debug, Parser)]
 struct Args {
     task: Task,
@@ -33,7 +33,7 @@ enum Task {
     Read,
     /// Compile the words of the list to an image in memory.
     Compile,
-    /// Open the image the trusted way.
+    /// Open the image unvalidated.
     Open,
     /// Open the image and check all of it.
     Check,
@@ -41,12 +41,12 @@ enum Task {
     Hits,
     /// Look up near misses: words with one tile exchanged.
     Misses,
-    /// Go through the words in order.
+    /// Visit the words in order.
     Words,
-    /// Find the number of each word, in random order.
-    NumbersOfWords,
-    /// Find the word of each number, in random order.
-    WordsOfNumbers,
+    /// Find the word index of each word, in random order.
+    IndicesOfWords,
+    /// Find the word of each word index, in random order.
+    WordsOfIndices,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -92,27 +92,27 @@ fn main() -> Result<(), Box<dyn Error>> {
         Task::Words => report(passes, words.len(), ["words", "found"], || {
             passes::words_in_order(&lexicon)
         }),
-        Task::NumbersOfWords => {
+        Task::IndicesOfWords => {
             let words = corpus::in_random_order(&words);
-            report(passes, words.len(), ["words", "numbers"], || {
-                passes::numbers_of_words(&lexicon, &words)
+            report(passes, words.len(), ["words", "indices"], || {
+                passes::indices_of_words(&lexicon, &words)
             });
         }
-        Task::WordsOfNumbers => {
+        Task::WordsOfIndices => {
             let words = corpus::in_random_order(&words);
-            let numbers: Option<Vec<u32>> =
+            let indices: Option<Vec<u32>> =
                 words.iter().map(|word| lexicon.index_of(word)).collect();
-            let numbers = numbers.ok_or("the image does not number these words")?;
-            report(passes, numbers.len(), ["numbers", "words"], || {
-                passes::words_of_numbers(&lexicon, &numbers)
+            let indices = indices.ok_or("the image has no word index of these words")?;
+            report(passes, indices.len(), ["indices", "words"], || {
+                passes::words_of_indices(&lexicon, &indices)
             });
         }
     }
     Ok(())
 }
 
-/// Makes the passes, each over all items, and prints how many items there are, what a pass returned, and the median and
-/// the least of the times that an item took on average.
+/// Runs the passes, each over all items. Prints the number of items, the result of a pass, and the median and the minimum over
+/// the passes of the average time per item.
 fn report(
     passes: usize,
     items: usize,

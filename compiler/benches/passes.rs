@@ -1,4 +1,4 @@
-//! One pass of each measured operation, shared by the benches and the program for the scripts.
+//! One pass of each measured operation, shared by the benchmarks and the program `measure`.
 
 use std::hint::black_box;
 
@@ -24,13 +24,13 @@ pub(crate) fn words_in_order(lexicon: &Lexicon<'_>) -> usize {
 }
 
 /// Looks up the index of each word. Returns the number of words found.
-pub(crate) fn numbers_of_words(lexicon: &Lexicon<'_>, words: &[Word]) -> usize {
-    let numbers = words.iter().filter_map(|word| lexicon.index_of(word));
-    numbers.map(black_box).count()
+pub(crate) fn indices_of_words(lexicon: &Lexicon<'_>, words: &[Word]) -> usize {
+    let indices = words.iter().filter_map(|word| lexicon.index_of(word));
+    indices.map(black_box).count()
 }
 
 /// Looks up the word of each index. Returns the number of words found.
-pub(crate) fn words_of_numbers(lexicon: &Lexicon<'_>, numbers: &[u32]) -> usize {
-    let words = numbers.iter().filter_map(|&number| lexicon.word_at(number));
+pub(crate) fn words_of_indices(lexicon: &Lexicon<'_>, indices: &[u32]) -> usize {
+    let words = indices.iter().filter_map(|&index| lexicon.word_at(index));
     words.map(black_box).count()
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::common::{Bench, assert_keys, assert_refused, directory, done, missing, stderr, stdout};
 
-/// Positions on a standard board with none, one and two blanks on the rack, one of them without a play.
+/// Racks with no, one and two blanks. "Q" has no play on an empty board.
 const RACKS: [&str; 4] = ["ABQ", "AB?", "Q", "A??"];
 
 /// A bench with the image `x` and the file `p` of positions.
@@ -52,7 +52,7 @@ fn all_plays_as_a_table() {
             .collect::<Vec<_>>()
             .join(", ")
     };
-    // Each word of n tiles lies across the start square in n ways: AB and BA by 2.
+    // A word of n tiles can cover the start square in n ways: AB and BA make four plays.
     assert_eq!(counts(6), "no blank, 2, 4");
     assert_eq!(
         counts(7).split(", ").take(2).collect::<Vec<_>>(),
@@ -154,7 +154,7 @@ fn the_best_play_of_each_position() {
         assert_keys(&best["total"], &expected, help);
         assert_eq!(best["total"]["score_sum"], score_sum);
     }
-    // The rack decides, unless an algorithm is named.
+    // The rack decides on the algorithm, unless the command names one.
     let best = json(&bench, &["--best", "--passes", "1"]);
     assert_eq!(best["algorithm"], "fastest");
     assert_eq!(best["total"]["score_sum"], score_sum);

@@ -184,7 +184,7 @@ fn verbose_prints_a_table_of_the_stages() {
             "word", "DAWG", "word", "GADDAG", "anagram", "image", "output"
         ]
     );
-    // The states after nothing, A, B, C, BA and CA; those after BA and CA have no edges.
+    // Three states have edges: the root, the state after B and the state after C. They have 3, 1 and 1 edges.
     assert_eq!(table[2][3..5], ["3", "5"]);
 }
 
@@ -368,7 +368,7 @@ fn reports_an_unwritable_directory() {
     assert!(stderr(&output).starts_with(start), "{}", stderr(&output));
 }
 
-/// A limit on the length of files stands for a disk that becomes full while the image is written.
+/// A limit on the size of files stands for a disk that becomes full while the image is written.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_no_file() {

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::common::{Bench, assert_refused, data, done, stderr, stdout};
 
-/// The level and the result of each line that tells of a level.
+/// Each level with its result.
 fn levels(output: &str) -> Vec<(&str, &str)> {
     let lines = output.lines().filter(|line| !line.starts_with(' '));
     lines
@@ -125,8 +125,8 @@ fn damage_is_named_with_its_place() {
     }
 }
 
-/// Samples of the damage in `tests/damage.rs`, which tries all of it by the library: a bit of every section, cuts,
-/// additions, and misplaced pages.
+/// Samples of the damage that `tests/damage.rs` tries through the library: a bit of every section, cuts, additions, and
+/// misplaced pages.
 #[test]
 fn damage_of_every_kind_is_named_by_the_program() {
     let bench = Bench::new();

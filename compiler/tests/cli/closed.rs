@@ -15,7 +15,8 @@ fn run_into_closed_pipe(bench: &Bench, args: &[&str]) -> Output {
     child.unwrap().wait_with_output().unwrap()
 }
 
-/// A bench with an image, one that is cut, words of both kinds, and positions of which the last is bad.
+/// A bench with an image, a cut image, lists without and with a word that the image lacks, and positions without and with a
+/// bad last line.
 fn bench() -> Bench {
     let bench = Bench::with_image("AB\nABBA\nBA\n");
     let image = bench.read("x");
@@ -89,7 +90,7 @@ fn fails_if_standard_output_is_full() {
     }
 }
 
-/// The answer decides the exit code, even if standard output is closed from the start.
+/// The answer decides the exit code, even if the program starts without standard output.
 #[cfg(unix)]
 #[test]
 fn keeps_the_exit_code_if_standard_output_is_closed() {

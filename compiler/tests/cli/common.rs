@@ -1,4 +1,4 @@
-//! A directory to work in, and the command in it.
+//! A temporary directory in which tests run the command, and checks of its output.
 
 use std::env;
 use std::fs;
@@ -76,7 +76,7 @@ impl Bench {
             .unwrap()
     }
 
-    /// Runs with this on standard input, of which not all need be read.
+    /// Runs the program with this standard input, which it need not read to the end.
     pub fn run_with(&self, args: &[&str], input: &[u8]) -> Output {
         let mut child = self.spawn(args);
         let mut stdin = child.stdin.take().unwrap();
@@ -114,7 +114,7 @@ pub fn directory(name: &str) -> String {
     format!("{name}: cannot read: Is a directory (os error 21) (name a file in it)")
 }
 
-/// Asserts that the program ended with 0 and without a message, and returns what it printed.
+/// Asserts that the program ended with 0 and without a message. Returns its standard output.
 #[track_caller]
 pub fn done(output: &Output) -> &str {
     assert_eq!(stderr(output), "");
@@ -140,7 +140,7 @@ pub fn assert_keys(object: &Value, keys: &[&str], help: &str) {
     for key in keys {
         let is_name = |word: &str| word.trim_end_matches(',') == *key;
         let mut lines = help.lines();
-        // Keys stand at the beginning of their lines, sometimes two of a kind or more.
+        // A line of the help text starts with a key or several.
         let is_documented = lines.any(|line| line.split_whitespace().take(5).any(is_name));
         assert!(is_documented, "{key}");
     }

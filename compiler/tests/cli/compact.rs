@@ -1,4 +1,4 @@
-//! Every verb on images that `lexc build --compact` makes.
+//! Every verb with images of `lexc build --compact`.
 
 use serde_json::Value;
 

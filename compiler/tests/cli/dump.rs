@@ -8,7 +8,7 @@ use lexc_formats::{Image, ImageWriter, SectionName};
 
 use super::common::{Bench, assert_refused, data, done, stderr, stdout};
 
-/// Asserts that the list is dumped and built again to the same bytes, with these options.
+/// Builds the list with these options, dumps the image, and builds the dump. Asserts that the bytes of both images are equal.
 #[track_caller]
 fn assert_round_trip(list: &[u8], options: &[&str]) {
     let bench = Bench::new();
@@ -43,7 +43,7 @@ fn tiles_of_several_characters_come_back() {
     let (catalan, spanish) = (data("alphabets/catalan.csv"), data("alphabets/spanish.csv"));
     let list = "COL·LEGI\nLLUNY\nQUINZE\nL[L·L]L\n[L·L]\n";
     assert_round_trip(list.as_bytes(), &["--alphabet", &catalan]);
-    // All words of one to three of C, H, CH, L, LL, in every reading.
+    // All words of one to three tiles from C, H, CH, L and LL.
     let tiles = ["[C]", "[H]", "[CH]", "[L]", "[LL]"];
     let mut words: Vec<String> = tiles.map(String::from).into();
     for _ in 0..2 {
@@ -103,7 +103,7 @@ fn ends_quietly_on_a_closed_pipe() {
     assert_eq!(done(&child.wait_with_output().unwrap()), "");
     assert_eq!(&start, b"AAH\n");
 
-    // Long before there is anything to print, or just after it.
+    // The pipe closes before the program prints, or just after.
     for args in [
         &["info", "x"][..],
         &["check", "x"],
@@ -160,7 +160,7 @@ fn reports_a_full_output() {
     }
 }
 
-/// The structure of such an image is sound: only counting tells.
+/// Validation accepts such an image: only counting its words shows that the metadata is wrong.
 #[test]
 fn reports_a_wrong_word_count() {
     let bench = Bench::with_image("AA\nAB\nBAA\n");
@@ -183,7 +183,7 @@ fn reports_a_wrong_word_count() {
     let output = bench.run(&["dump", "y"]);
     assert_eq!(stdout(&output), "AA\nAB\nBAA\n");
     assert_eq!(output.status.code(), Some(2));
-    let message = "lexc: y: 3 words where the image nodes 4 (see what `lexc check` says of it)\n";
+    let message = "lexc: y: 3 words where the image records 4 (see what `lexc check` says of it)\n";
     assert_eq!(stderr(&output), message);
 }
 

@@ -18,7 +18,7 @@ use ::common::scope::is_full;
 
 use super::common::{Bench, data, stderr};
 
-/// The names in the bench's directory that are those of temporary files.
+/// Names of the temporary files in the bench's directory.
 fn temporaries(bench: &Bench) -> Vec<String> {
     let mut names = bench.names();
     names.retain(|name| name.starts_with('.') && name.ends_with(".tmp"));
@@ -34,7 +34,7 @@ fn contents(path: &Path) -> Option<Vec<u8>> {
     }
 }
 
-/// Something that writes the file `x`.
+/// A command line that writes the file `x`.
 struct Writing {
     args: Vec<String>,
     /// File at the target before the run.
@@ -93,7 +93,7 @@ impl Writing {
         self.args.iter().map(String::as_str).collect()
     }
 
-    /// Puts the old file there, and removes all temporary files.
+    /// Restores the old file, or removes the new one, and removes all temporary files.
     fn prepare(&self, bench: &Bench) {
         for name in temporaries(bench) {
             std::fs::remove_file(bench.path(&name)).unwrap();
@@ -106,7 +106,7 @@ impl Writing {
         }
     }
 
-    /// Asserts that the file is what it was or what it was to become; returns whether it is the latter.
+    /// Asserts that the file is the old one or the new one. Returns `true` for the new one.
     #[track_caller]
     fn assert_whole(&self, bench: &Bench, fault: &str) -> bool {
         let found = contents(&bench.path("x"));
@@ -121,8 +121,8 @@ impl Writing {
     }
 }
 
-/// Asserts that nothing but a whole file or the old one is there after a run that ended by itself, and that the exit code
-/// tells which.
+/// Asserts after a run that ended by itself that the file is the old one or the new one. It must be the new one if the exit
+/// code is 0; exit code 2 needs a message.
 #[track_caller]
 fn assert_ended(writing: &Writing, bench: &Bench, output: &Output, fault: &str) {
     let is_new = writing.assert_whole(bench, fault);

@@ -1,5 +1,5 @@
-//! Command lines as a fuzzer makes them: the seeds of the target `command_line` of `tests/fuzz`, and changes of them, the
-//! same every time. `LEXC_FUZZ_ROUNDS` says how many, if it is to be more.
+//! Command lines of a fuzzer: the seeds of the target `command_line` of `tests/fuzz`, and 150 mutations of them, the same in
+//! every run. `LEXC_FUZZ_ROUNDS` sets another number of mutations.
 
 use common::fuzz::command_line::CommandLine;
 use common::fuzz::mutate::mutate_bytes;

@@ -1,4 +1,4 @@
-//! Every verb with hostile arguments and input: ends, with the right message.
+//! Hostile arguments and input: every verb ends, with the right message.
 
 use std::fs;
 use std::io::Read;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::common::{Bench, assert_refused, directory, done, missing, stderr, stdout};
 
-/// Every verb that takes an image, with all else that it needs.
+/// Every verb that takes an image, with the other arguments that it needs.
 const VERBS: [&[&str]; 7] = [
     &["check", "IMAGE"],
     &["info", "IMAGE"],
@@ -32,7 +32,7 @@ fn bench() -> Bench {
 }
 
 #[test]
-fn rejects_other_files() {
+fn rejects_files_that_are_not_images() {
     let bench = bench();
     bench.write("empty", "");
     let magic = r#"not a lexc image: it starts with "AA\nAB\nBA" (build one from a word list with `lexc build`)"#;
@@ -57,10 +57,10 @@ fn rejects_other_files() {
     }
 }
 
-/// Reads a stream up to the length in the header, and no further than the header if it is not an image.
+/// Verbs read no more than the header of a stream that is not an image, and refuse other texts at a NUL byte or at a limit.
 #[cfg(target_os = "linux")]
 #[test]
-fn devices_without_an_end_are_refused() {
+fn refuses_devices_without_an_end() {
     let bench = bench();
     for verb in VERBS.iter().filter(|verb| verb[0] != "check") {
         let output = bench.run(&with_image(verb, "/dev/zero"));
@@ -222,7 +222,7 @@ fn numbers_out_of_range_are_refused_with_their_range() {
     }
 }
 
-/// Decomposed text, as some programs pass on, has the same meaning.
+/// Decomposed text, which some programs write, has the same meaning as composed text.
 #[test]
 fn positions_and_words_are_normalised() {
     let bench = Bench::new();
@@ -272,7 +272,7 @@ fn alphabets_without_small_letters_need_marked_blanks() {
     };
     assert_eq!(stderr(&output), line(1, 'א') + &line(2, 'ב'));
     assert_eq!(output.status.code(), Some(2));
-    // Follows the remedy of the message: a text for the designated blank.
+    // Follows the remedy of the message: marks the blank forms.
     bench.write("hebrew.csv", "?,?,2,0,0\nא,א*,1,1,0\nב,ב*,1,1,0\n");
     bench.build(&["list", "-o", "x", "--alphabet", "hebrew.csv"]);
     let rows = "15/".repeat(14);
@@ -280,7 +280,7 @@ fn alphabets_without_small_letters_need_marked_blanks() {
     assert!(done(&output).contains("א[ב*]"), "{}", stdout(&output));
 }
 
-/// Positions that can't be, by every way in.
+/// Invalid positions in a file for `bench`, in a file for `moves`, and as an argument.
 #[test]
 fn impossible_positions_are_refused_with_the_place() {
     let bench = bench();
@@ -342,7 +342,7 @@ fn impossible_positions_are_refused_with_the_place() {
             said
         );
         let output = bench.run(&["moves", "x", &position]);
-        // An argument without a space could be the name of a file.
+        // The message has another start if the argument could be the name of a file.
         let (_, message) = said.split_once("bad:1: ").unwrap();
         assert!(stderr(&output).ends_with(&format!("position: {message}")));
         assert_eq!(output.status.code(), Some(2));
@@ -421,8 +421,8 @@ fn refuses_to_replace_the_file_of_standard_input() {
     assert_eq!(bench.names(), ["list", "p", "x"]);
 }
 
-/// Every string of two to eight of four tiles is a word, and a rack may hold blanks: a position has millions of plays, which
-/// would take more memory than the limit.
+/// Every string of two to eight of four tiles is a word, and a rack may hold blanks: a position has millions of plays. If
+/// the program stored them, they would take more memory than the limit.
 #[cfg(unix)]
 #[test]
 fn bench_and_selfplay_take_bounded_memory_if_every_string_is_a_word() {

@@ -1,4 +1,4 @@
-//! Word lists and alphabets from hell: endless lines, millions of words, the smallest and the largest alphabet.
+//! Hostile word lists and alphabets: endless lines, millions of words, the smallest and the largest alphabet.
 //!
 //! `LEXC_SCOPE=full` makes lines of 4 GiB and lists of ten million words.
 
@@ -6,10 +6,10 @@ use ::common::scope::is_full;
 
 use super::common::{Bench, assert_refused, done, stderr};
 
-/// Memory for the program, and not for the line.
+/// The limit on memory is less than the line takes.
 #[cfg(unix)]
 #[test]
-fn a_line_without_an_end_takes_no_memory() {
+fn a_line_without_an_end_takes_bounded_memory() {
     use std::io::Write;
     use std::process::{Command, Stdio};
 
@@ -67,8 +67,8 @@ fn a_line_without_an_end_takes_no_memory() {
     }
 }
 
-/// Words of five letters in an order of their own, each once: 26^5 are 11,881,376, and the factor has no divisor in
-/// common with that.
+/// Different words of five letters in a scrambled order. There are 26^5 = 11,881,376, and the factor has no divisor in common
+/// with this number.
 fn many_words(count: u64) -> String {
     let letters = |index: u64| {
         let mut rest = index * 7_919_111 % 11_881_376;
@@ -100,7 +100,8 @@ fn millions_of_words() {
     assert_eq!(check.status.code(), Some(0), "{}", stderr(&check));
 }
 
-/// Asserts that these words are what the list says, in an image that is good, and that it is built again of its dump.
+/// Builds an image of the list. Asserts that it passes `lexc check`, that its dump is `words`, and that these build the same
+/// image again.
 #[track_caller]
 fn assert_words(bench: &Bench, list: &str, words: &str) {
     bench.write("list", list);
@@ -152,7 +153,7 @@ fn an_alphabet_of_62_tiles() {
     let row = |(upper, lower)| format!("{upper},{lower},2,1,0\n");
     let rows = |letters: &[(char, char)]| letters.iter().copied().map(row).collect::<String>();
     bench.write("tiles.csv", "?,?,2,0,0\n".to_owned() + &rows(&letters));
-    // Each letter with each other, and all of them in a word.
+    // All words of two letters, and one word of all 62 letters.
     let mut words: Vec<String> = letters
         .iter()
         .flat_map(|(a, _)| letters.iter().map(move |(b, _)| format!("{a}{b}\n")))
@@ -161,7 +162,7 @@ fn an_alphabet_of_62_tiles() {
     words.insert(2, format!("{all}\n"));
     let lower: String = words.iter().rev().map(|word| word.to_lowercase()).collect();
     let sorted: String = words.concat();
-    // AA, AB and then the word of all, which starts with these.
+    // The word of all letters comes third, after AA and AB: it starts with ABC.
     assert_words(&bench, &lower, &sorted);
 
     let rows = rows(&letters) + "\u{10a0},\u{2d00},1,1,0\n";
@@ -198,7 +199,7 @@ fn tiles_that_start_with_each_other() {
 }
 
 #[test]
-fn letters_that_are_written_in_pieces() {
+fn composed_and_decomposed_letters_are_equal() {
     let bench = Bench::new();
     bench.write("tiles.csv", "A,a,1,1,1\nÉ,é,1,1,1\nỆ,ệ,1,1,1\nŞ,ş,1,1,0\n");
     // Composed; decomposed; with the marks in another order.

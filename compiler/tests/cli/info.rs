@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::common::{Bench, data, done};
 
-/// The lines with one blank for several.
+/// The lines, with each run of white space replaced by one space.
 fn squeezed(text: &str) -> Vec<String> {
     let squeeze = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     text.lines().map(squeeze).collect()
@@ -49,7 +49,7 @@ fn shows_the_contents_of_the_image() {
     assert!(text.contains("\nMETA  "));
 }
 
-/// The counts that independently written programs agree on, for the list that is here.
+/// Counts for SCOWL-60 that independently written programs agree on.
 #[test]
 fn agrees_with_the_counts_of_other_programs() {
     let bench = Bench::new();
@@ -114,6 +114,6 @@ fn leaves_out_missing_sections() {
         squeezed(text).contains(&"strings 2 - -".to_owned()),
         "{text}"
     );
-    // An automaton has no row if it has no edges.
+    // The table of states by edges has no row, because the DAWG has no edges.
     assert!(text.ends_with("\nedges  DAWG  %\n"), "{text}");
 }

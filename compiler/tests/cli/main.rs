@@ -1,7 +1,7 @@
-//! The `lexc` command, from outside.
+//! Tests that run the `lexc` command.
 #![expect(
     unreachable_pub,
-    reason = "nothing outside reaches a test; here pub is what a module offers to the others"
+    reason = "tests have no users outside; pub marks items that a module offers to other modules"
 )]
 
 mod bench;

@@ -40,7 +40,7 @@ const WORDS: [&[u8]; 7] = [
 /// The layout of 3 x 3 squares that [`MovesBench::new`] writes: premiums in the corners.
 const LAYOUT: &str = "1, 1\n= '\n\n' -\n";
 
-/// A position on it, with four tiles on the rack.
+/// A position on [`LAYOUT`], with four tiles on the rack.
 const SMALL: &str = "3/BA1/3 A[L·L]S?/";
 
 impl MovesBench {
@@ -86,12 +86,12 @@ impl MovesBench {
         self.bench.spawn(&[&["moves"], args].concat())
     }
 
-    /// Runs with this on standard input.
+    /// Runs `lexc moves` with this standard input.
     fn run_with(&self, args: &[&str], input: &[u8]) -> Output {
         self.bench.run_with(&[&["moves"], args].concat(), input)
     }
 
-    /// Runs it for the small position, on its layout.
+    /// Runs `lexc moves` for [`SMALL`] on [`LAYOUT`].
     fn run_small(&self, args: &[&str]) -> Output {
         let position = ["x.lexc", SMALL, "--layout", "layout"];
         self.run(&[&position, args].concat())
@@ -127,7 +127,7 @@ fn a_table_of_the_best_plays() {
 }
 
 #[test]
-fn searches_all_plays_by_default() {
+fn shows_all_plays_by_default() {
     let bench = MovesBench::new();
     let all = bench.run_small(&[]);
     let lines: Vec<_> = done(&all).lines().collect();
@@ -183,7 +183,7 @@ fn the_board_comes_first() {
 }
 
 #[test]
-fn an_object_for_a_position() {
+fn json_is_one_object_for_one_position() {
     let bench = MovesBench::new();
     let position = "3/BA1/3 [L·L]A?S/B 12/-3 1 lex Tiny; ld SMALL;";
     let args = ["x.lexc", position, "--layout", "layout", "--json"];
@@ -336,7 +336,7 @@ fn the_size_of_the_board_chooses_the_layout() {
         r#""11I ABA" 10"#
     );
 
-    // On a board that is not square, both directions count on the first turn; the name of a file needs a path here.
+    // A board that is not square has plays in both directions on the first turn. `./` tells the file from the preset.
     bench.write("super", "0, 0\n=~ \n   ");
     let position = "3/3 ABA/";
     assert_eq!(best(position, &["--layout", "./super"]), r#""1A ABA" 60"#);
@@ -375,7 +375,7 @@ fn layout_files_are_checked() {
 }
 
 #[test]
-fn rack_size_and_bonus() {
+fn rack_size_and_bonus_change_the_score() {
     let bench = MovesBench::new();
     let best = |options: &[&str]| {
         let args = ["x.lexc", "3/3/3 ABA/", "--layout", "layout", "--json"];
@@ -404,7 +404,7 @@ fn rack_size_and_bonus() {
 }
 
 #[test]
-fn reports_other_names_once() {
+fn warns_once_of_another_lexicon_or_alphabet() {
     let bench = MovesBench::new();
     let position = format!("{SMALL} 0/0 0 ld small; lex OTHER;");
     let args = ["x.lexc", &position, "--layout", "layout", "--summary"];
@@ -434,7 +434,7 @@ fn a_position_may_be_several_words_and_files_come_first() {
     let output = bench.run(&[&words, &options[..]].concat());
     assert_eq!(done(&output), stdout(&bench.run_small(&[])));
 
-    // A file of this name is in the way of the position.
+    // An argument that names a file is not read as a position.
     bench.write("A", format!("{SMALL}\n"));
     let output = bench.run(&[&["x.lexc", "A"], &options[..]].concat());
     assert!(done(&output).starts_with(r#"{"position":1,"#));
@@ -463,7 +463,7 @@ fn refuses_arguments_that_are_neither_file_nor_position() {
 }
 
 #[test]
-fn images_that_cannot_be_read() {
+fn refuses_images_that_cannot_be_read() {
     let bench = MovesBench::new();
     assert_refused(&bench.run(&["none", SMALL]), &missing("none"));
     let output = bench.run(&["layout", SMALL]);
@@ -479,7 +479,7 @@ fn images_that_cannot_be_read() {
 }
 
 #[test]
-fn options_that_exclude_each_other_and_help() {
+fn refuses_options_that_exclude_each_other_and_prints_help() {
     let bench = MovesBench::new();
     for options in [
         &["--summary", "--json"][..],
@@ -513,7 +513,7 @@ fn ends_quietly_on_a_closed_pipe() {
     }
 }
 
-/// The one test with a real list: `lexc moves IMAGE POSITIONS --summary` is what the conformance files say.
+/// `lexc moves IMAGE POSITIONS --summary` prints the conformance files of a real list.
 #[test]
 fn conformance() {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data");

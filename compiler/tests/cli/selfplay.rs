@@ -28,7 +28,7 @@ fn json(bench: &Bench, args: &[&str]) -> Value {
     serde_json::from_str(done(&output)).unwrap()
 }
 
-/// The same without the keys that depend on the search or the run.
+/// Removes the keys that depend on the search or the run.
 fn of_all_searches(mut json: Value) -> Value {
     let object = json.as_object_mut().unwrap();
     for key in ["search", "algorithm", "threads"] {
@@ -69,12 +69,12 @@ fn the_seed_decides_all_but_the_times() {
     ] {
         assert!(run(args) == first, "{args:?}");
     }
-    // Also from one version and from one machine to the next.
+    // These figures are the same in every version and on every machine.
     let (statistics, _) = &first;
     assert_eq!(statistics["average_score"], 332.5);
     assert_eq!(statistics["total"]["moves"], 138);
 
-    // A game is the same among others.
+    // The first five of 70 games are the same five games.
     let more = [
         "--games",
         "70",
@@ -95,7 +95,7 @@ fn the_seed_decides_all_but_the_times() {
 #[test]
 fn the_text_is_the_same_except_for_times() {
     let bench = bench();
-    // The last column of the table by blanks, and the last line.
+    // Removes the times: the last column of the table by blanks, and the last line.
     let text = |args: &[&str]| {
         let output = selfplay(&bench, &[&GAMES, args].concat());
         let lines = done(&output).lines().map(str::to_string);
@@ -148,7 +148,7 @@ no blank    127        22.96
 }
 
 #[test]
-fn the_sums_add_up_and_are_those_of_the_positions() {
+fn the_sums_add_up_and_agree_with_the_positions() {
     let bench = bench();
     let help = bench.run(&["selfplay", "--help"]);
     let help = done(&help);
@@ -274,7 +274,8 @@ fn each_turn_makes_the_best_play_and_keeps_the_tiles() {
     assert_eq!(games, 5);
 }
 
-/// No more of any tile than there are, and all of them once the bag is empty, as it is when a rack is not full.
+/// Asserts that no tile is there more often than in the alphabet, and that board and racks have all 100 tiles if a rack is not
+/// full, because the bag is empty then.
 #[track_caller]
 fn assert_conserved(cgp: &Cgp<'_>, alphabet: Alphabet<'_>) {
     let squares = cgp.board().dimensions().squares();
@@ -320,7 +321,7 @@ fn players_without_a_play_exchange() {
         .map(|line| line.split(' ').nth(3).unwrap());
     let most = zero_turns.map(|turns| turns.parse::<u32>().unwrap()).max();
     assert_eq!(most, Some(5));
-    // A lexicon without a name is not told.
+    // Positions do not name a lexicon without a name.
     assert!(positions.lines().all(|line| line.ends_with(" ld english;")));
     let text = selfplay(&bench, &["--games", "1", "--seed", "1"]);
     let head = "a lexicon without a name, 1 game, seed 1; all plays, algorithm every-line\n";
@@ -328,7 +329,7 @@ fn players_without_a_play_exchange() {
 }
 
 #[test]
-fn positions_appear_whole_and_replace_nothing_unasked() {
+fn positions_appear_whole_and_replace_files_only_by_force() {
     let bench = Bench::with_image(FEW);
     bench.write("p", "mine");
     let args = [&GAMES[..], &["--positions", "p"]].concat();
@@ -343,14 +344,14 @@ fn positions_appear_whole_and_replace_nothing_unasked() {
     let message = "x: would replace an input (choose another output)";
     let image = [&GAMES[..], &["--force", "--positions", "x"]].concat();
     assert_refused(&selfplay(&bench, &image), message);
-    // A later failure leaves no file.
+    // A failure after the check of the output's name leaves no file.
     bench.build(&["list", "-o", "x", "--only", "dawg", "--force"]);
     let later = [&GAMES[..], &["--algorithm", "gaddag", "--positions", "q"]].concat();
     let message = "the image has no GADDAG, which --algorithm gaddag walks (leave --algorithm away, or build both automata)";
     assert_refused(&selfplay(&bench, &later), message);
     assert_eq!(bench.names(), ["list", "p", "x"]);
 
-    // To standard output they go alone.
+    // Standard output has nothing but the positions; the report goes to standard error.
     let output = selfplay(&bench, &[&GAMES[..], &["--positions", "-"]].concat());
     assert_eq!(output.stdout, positions);
     assert!(stderr(&output).starts_with(

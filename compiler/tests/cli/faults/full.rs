@@ -1,4 +1,4 @@
-//! Where there is no room: a file system that is full, and a limit on the size of files.
+//! No room: a full file system, a full device, and a limit on the size of files.
 
 use std::fs::File;
 use std::process::{Command, Output};
@@ -54,7 +54,7 @@ fn reports_a_limit_on_the_size_of_files() {
 
 #[test]
 fn a_full_file_system_leaves_the_old_file() {
-    // Mounts in a name space of its own, as its root.
+    // Mounts as root of a namespace of its own.
     let namespace = ["unshare", "--user", "--map-root-user", "--mount"];
     let mount = "mkdir full && mount -t tmpfs -o size=64k,nr_inodes=20 none full && cd full";
     let bench = Bench::new();
@@ -81,7 +81,7 @@ fn a_full_file_system_leaves_the_old_file() {
         let message = "x: cannot write: No space left on device (os error 28) (make room there, or choose another place)";
         assert_eq!(stderr(&output), format!("lexc: {message}\n"));
     }
-    // The file system has no room for a file's name.
+    // The file system can take no further file, not even an empty one.
     let script = format!(
         "{}; for i in $(seq 30); do true > \"y$i\"; done 2> /dev/null; \"$lexc\" dump ../image -o x; echo \"exit $?\"",
         mount.replace("mkdir", "mkdir -p")

@@ -1,4 +1,4 @@
-//! Death and errors at every system call, by strace's injection.
+//! SIGKILL and errors at system calls, injected by strace.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,7 +16,7 @@ const KILLED: i32 = 9;
 /// A system call: its name, and which one of that name it is in its thread, counted from 1.
 type Call = (String, usize);
 
-/// Runs the program under strace with these options of it.
+/// Runs the program under strace with these options of strace.
 fn strace(bench: &Bench, options: &[&str], args: &[&str]) -> Output {
     Command::new("strace")
         .args(["-f", "-qq", "-o", "trace"])
@@ -49,7 +49,7 @@ fn can_trace() -> bool {
     can_trace
 }
 
-/// The system calls of an undisturbed run; and whether each comes after the output's name was first looked at.
+/// The system calls of an undisturbed run. `true` for calls from the first one that names the output on.
 fn calls(bench: &Bench, writing: &Writing) -> BTreeMap<Call, bool> {
     writing.prepare(bench);
     let output = strace(bench, &[], &writing.args());
@@ -74,7 +74,7 @@ fn calls(bench: &Bench, writing: &Writing) -> BTreeMap<Call, bool> {
         {
             continue;
         }
-        // The first call's arguments are those of the program.
+        // `execve` has the arguments of the program, which also name the output.
         is_output_named |= name != "execve" && arguments.contains("\"x\"");
         let count: &mut usize = counts.entry((thread, name)).or_default();
         *count += 1;
@@ -97,7 +97,7 @@ fn killed_at_any_system_call_it_leaves_the_old_file_or_the_new_one() {
     let mut outcomes = BTreeSet::new();
     for (way, writing) in Writing::all(&bench).into_iter().enumerate() {
         for ((name, count), is_late) in calls(&bench, &writing) {
-            // The earlier calls are nearly the same for all ways.
+            // The calls before the output is named are nearly the same for all ways to write.
             if way > 0 && !is_late && !is_full() {
                 continue;
             }
@@ -105,7 +105,7 @@ fn killed_at_any_system_call_it_leaves_the_old_file_or_the_new_one() {
             let fault = format!("inject={name}:signal=KILL:when={count}");
             let output = strace(&bench, &["-e", &fault], &writing.args());
             let is_new = writing.assert_whole(&bench, &fault);
-            // The calls of threads vary between runs, so a few runs may finish.
+            // The calls of threads vary between runs, so a few runs may end before the call.
             let is_killed = output.status.signal() == Some(KILLED);
             assert!(is_killed || output.status.code() == Some(0), "{fault}");
             kills += usize::from(is_killed);
@@ -177,7 +177,7 @@ fn the_exit_code_matches_the_file_after_an_error_of_any_system_call() {
                 writing.prepare(&bench);
                 let fault = format!("inject={name}:error={error}:when={count}");
                 let output = strace(&bench, &["-e", &fault], &writing.args());
-                // The standard library takes it for impossible that a directory can't be closed.
+                // The standard library panics if closing a directory fails.
                 if name == "close" && stderr(&output).contains("closedir") {
                     writing.assert_whole(&bench, &fault);
                     continue;
@@ -215,7 +215,7 @@ fn the_exit_code_matches_the_file_after_an_error_of_any_system_call() {
     }
 }
 
-/// No file system need have links, or locks.
+/// Some file systems have no links or no locks.
 #[test]
 fn writes_files_without_links_and_locks() {
     if !can_trace() {
@@ -240,11 +240,11 @@ fn writes_files_without_links_and_locks() {
                 stderr(&output)
             );
             assert!(writing.assert_whole(&bench, fault));
-            // A file without a lock does not count as abandoned, so it stays.
+            // If files can't be locked, no temporary file counts as abandoned, so this one stays.
             let stale = usize::from(fault.contains("flock"));
             assert_eq!(temporaries(&bench).len(), stale, "{fault}");
         }
-        // A file that another process makes meanwhile is not replaced, unless it appears after the last look.
+        // An existing file is not replaced without --force.
         if writing.old.is_none() {
             bench.write("x", "precious");
             let output = strace(

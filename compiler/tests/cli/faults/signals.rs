@@ -12,7 +12,7 @@ use crate::common::{Bench, stderr};
 /// The numbers of SIGHUP, SIGINT and SIGTERM.
 const SIGNALS: [(&str, i32); 3] = [("HUP", 1), ("INT", 2), ("TERM", 15)];
 
-/// Waits until something is true.
+/// Waits until the condition is true, for at most a minute.
 #[track_caller]
 fn wait_until(mut is_so: impl FnMut() -> bool) {
     let start = Instant::now();
@@ -22,7 +22,7 @@ fn wait_until(mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// Games without end, on their way to a file.
+/// Starts games without end that write their positions to a file. Waits for the temporary file.
 fn start_games(bench: &Bench, program: &mut Command) -> Child {
     let args = "selfplay image --games 1000000000 --seed 1 --threads 1 --positions x";
     let child = program.args(args.split(' ')).stderr(Stdio::piped()).spawn();
@@ -72,7 +72,7 @@ fn keeps_ignoring_ignored_signals() {
     bench.write("list", "AA\nAB\nBAA\nCAB\nE\nEA\n");
     bench.build(&["list", "-o", "image"]);
     let mut shell = Command::new("sh");
-    // The same as `nohup`.
+    // `nohup` does the same.
     let script = format!("trap '' HUP; exec '{}' \"$@\"", env!("CARGO_BIN_EXE_lexc"));
     shell.args(["-c", &script, "sh"]);
     let child = start_games(&bench, shell.current_dir(bench.path("")));

@@ -1,4 +1,4 @@
-//! Several builds of one path at once.
+//! Several builds that write the same file at once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -8,7 +8,7 @@ use ::common::scope::is_full;
 use super::{contents, temporaries};
 use crate::common::{Bench, assert_refused, stderr};
 
-/// Two lists, and the images of each.
+/// Writes the lists `a` and `b`. Returns their images.
 fn lists(bench: &Bench) -> [Vec<u8>; 2] {
     let words = |letters: &str| -> String {
         let tiles = || letters.chars();
@@ -46,7 +46,7 @@ fn builds_that_replace_one_file_leave_one_of_their_images() {
             let spawn = |name| bench.spawn(&["build", name, "-o", "x", "--force"]);
             let mut children = ["a", "b", "a", "b"].map(spawn);
             if round % 2 == 1 {
-                // One is killed, in the midst of anything.
+                // Kills one of the builds after up to 10 ms.
                 thread::sleep(std::time::Duration::from_micros(200 * (round % 50)));
                 let _ = children[0].kill();
             }

@@ -1,4 +1,4 @@
-//! Hostile input: the bodies of the fuzz targets in `tests/fuzz` as plain functions, so that the suite runs them too.
+//! The bodies of the fuzz targets in `tests/fuzz`, as plain functions, so that the suite runs them too.
 
 pub mod command_line;
 pub mod compact;
@@ -16,9 +16,9 @@ pub mod texts;
 pub struct Target {
     /// The name of its file in `tests/fuzz/fuzz_targets`.
     pub name: &'static str,
-    /// The body. That of [`command_line`] only decodes; its fuzz target runs the command.
+    /// The body. For `command_line` it only decodes the input; the fuzz target also runs the command.
     pub run: fn(&[u8]),
-    /// Its seeds.
+    /// Makes the seeds.
     pub seeds: fn() -> Vec<Vec<u8>>,
 }
 

@@ -1,4 +1,4 @@
-//! Command lines of `lexc` and the files that they name, to run in this process or in another.
+//! Command lines of `lexc` and the files that they name.
 
 use std::fs;
 use std::io;
@@ -11,8 +11,8 @@ use super::seeds;
 /// The files in the working directory of a command.
 pub const FILES: [&str; 5] = ["list", "tiles", "layout", "positions", "image"];
 
-/// Verbs that generate plays. They get a sound image: in a hostile one every string can be a word, and the plays would
-/// rightly fill the output for days.
+/// Verbs that generate plays. They get a valid image: in a hostile one every string can be a word, and the output of all
+/// plays would take days.
 const GENERATING: [&str; 3] = ["moves", "selfplay", "bench"];
 
 /// A command and its files.
@@ -25,7 +25,7 @@ pub struct CommandLine {
 }
 
 impl CommandLine {
-    /// Decodes a command; `None` if it could leave the directory.
+    /// Decodes a command; `None` if an argument is not UTF-8 or could name a file outside the directory.
     pub fn decode(data: &[u8]) -> Option<CommandLine> {
         let mut input = Input::new(data);
         let number = input.byte();
@@ -44,10 +44,10 @@ impl CommandLine {
             false => Hostile::decode(&mut input).write(),
         };
         if is_generating {
-            args = args.iter().map(|arg| bearable(arg)).collect();
+            args = args.iter().map(|arg| shortened(arg)).collect();
         }
         let positions = match is_generating {
-            true => bearable(&String::from_utf8_lossy(&positions)).into_bytes(),
+            true => shortened(&String::from_utf8_lossy(&positions)).into_bytes(),
             false => positions,
         };
         Some(CommandLine {
@@ -56,7 +56,7 @@ impl CommandLine {
         })
     }
 
-    /// Encodes a command with these files and the image of this number.
+    /// Encodes a command with these files. The image is the one at index `number` of [`seeds::images`], modulo their count.
     pub fn encode(number: u8, args: &[&str], files: [&str; 4]) -> Vec<u8> {
         let mut out = vec![number];
         push_sized(args.join("\n").as_bytes(), &mut out);
@@ -66,7 +66,7 @@ impl CommandLine {
         out
     }
 
-    /// Writes the files, and removes all others from the directory.
+    /// Writes the files into the directory, after removing its other files.
     ///
     /// # Errors
     ///
@@ -82,7 +82,8 @@ impl CommandLine {
     }
 }
 
-/// Returns `true` if an argument could name a file outside the directory. An argument with slashes may be a position.
+/// Returns `true` if an argument could name a file outside the directory. Slashes inside are allowed: they occur in
+/// positions.
 fn can_leave(arg: &str) -> bool {
     let path = arg.trim_start_matches(|c: char| c == '@' || c == '=' || c.is_whitespace());
     arg.contains("..")
@@ -91,8 +92,9 @@ fn can_leave(arg: &str) -> bool {
         || arg.contains('\0')
 }
 
-/// Cuts numbers to one digit and blanks to two, so that a command ends within seconds.
-fn bearable(text: &str) -> String {
+/// Keeps one digit of each number, except in a position, and two blanks of each line, so that a command ends within
+/// seconds.
+fn shortened(text: &str) -> String {
     let is_position = text.contains('/');
     let mut blanks = 0;
     let mut previous = ' ';

@@ -1,5 +1,5 @@
-//! Images of a hostile writer: any nodes in either store, roots, letter sets, counts, filters and alphabets, in an
-//! image whose checksums and places are right, so that only the checks of contents can refuse it.
+//! Images of a hostile writer: any nodes in either store, roots, letter sets, counts, filters and alphabets. Checksums,
+//! offsets and lengths are correct, so that only the checks of contents can refuse an image.
 
 use lexc::{Automata, CompileOptions, compile};
 use lexc_formats::raw::int::U32Le;
@@ -19,11 +19,11 @@ use crate::{letters, options};
 const ANY_FILTER: u8 = 1 << 7;
 const RIGHT_FILTER: u8 = 1 << 6;
 
-/// Most words to count for right metadata.
-const MOST_WORDS: usize = 600;
+/// Upper bound on the words from which metadata and filter are computed.
+const MAX_WORDS: usize = 600;
 
-/// Alphabets around the tile counts where masks grow and set codes shrink, and one with digraphs.
-const ALPHABETS: [usize; 10] = [4, 62, 40, 29, 28, 27, 30, 58, 60, 1];
+/// Tile counts of the plain valid alphabets: small, large, and around those where masks grow and set codes shrink.
+const TILE_COUNTS: [usize; 10] = [4, 62, 40, 29, 28, 27, 30, 58, 60, 1];
 
 /// The parts of an image, as decoded from a fuzzer's input.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,58 +34,58 @@ pub struct Hostile {
     pub dawg: Option<u32>,
     /// The GADDAG's root, if the image has one.
     pub gaddag: Option<u32>,
-    /// The unusual rows of letter set codes, by number: a letter set, or all ones for a written one. `None` leaves the
-    /// section out.
+    /// The rows of the section `SETS` that differ from the usual ones: the row's number, and a letter set or, if nodes
+    /// store it, all ones. `None` leaves the section out.
     pub sets: Option<Vec<(u8, u64)>>,
     /// The word index.
     pub numbers: Counts,
-    /// True if metadata and word index follow from the words.
+    /// True if the metadata is computed from the words, if they are few.
     pub is_settled: bool,
-    /// The recorded number of words, if it does not follow.
+    /// The recorded number of words, if it is not computed.
     pub word_count: u16,
-    /// The recorded length of the longest word, if it does not follow.
+    /// The recorded length of the longest word, if it is not computed.
     pub longest_word: u8,
     /// The compact nodes, if the image has them.
     pub compact: Option<HostileCompact>,
     /// The anagram filter.
     pub filter: Filter,
-    /// The fast nodes. Without any, and beside compact ones, their section is left out.
+    /// The fast nodes. If there are none, and compact nodes, the section of the fast nodes is left out.
     pub nodes: Vec<u32>,
 }
 
 /// The anagram filter of an image.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Filter {
-    /// None.
+    /// The image has no filter.
     Missing,
     /// The filter of the words, if they are few.
     Right,
-    /// Any filter.
+    /// A section of any bytes.
     Any(Vec<u8>),
 }
 
 /// The alphabet of an image.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AlphabetChoice {
-    /// A valid one, by its number.
+    /// The valid alphabet of this index, modulo [`SOUND_ALPHABETS`].
     Sound(u8),
-    /// Any bytes.
+    /// A section of any bytes.
     Any(Vec<u8>),
 }
 
 /// The word index of an image.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Counts {
-    /// None.
+    /// The image has no word index.
     Missing,
-    /// Counts that follow from the nodes.
+    /// Counts that are computed from the nodes.
     Counted,
     /// Any counts.
     Any(Vec<u32>),
 }
 
 impl Hostile {
-    /// Decodes any bytes.
+    /// Decodes an input of any bytes.
     pub fn decode(input: &mut Input<'_>) -> Hostile {
         let [flags, more] = [input.byte(), input.byte()];
         let has = |bit: u8| flags >> bit & 1 != 0;
@@ -171,7 +171,7 @@ impl Hostile {
         out
     }
 
-    /// The parts of a sound image. Word index, metadata and filter are computed when it is written.
+    /// The parts of a valid image. Word index, metadata and filter are not copied: [`Self::write`] computes them.
     pub fn of(image: &[u8]) -> Hostile {
         let image = Image::from_bytes(image).expect("the image is sound");
         let section = image.alphabet().section();
@@ -191,7 +191,7 @@ impl Hostile {
                 Some(_) => Counts::Counted,
             },
             is_settled: true,
-            // A fallback for words too many to count.
+            // Recorded if there are too many words to compute the metadata.
             word_count: 1,
             longest_word: 1,
             compact: image
@@ -205,7 +205,7 @@ impl Hostile {
         }
     }
 
-    /// Writes the image with right checksums.
+    /// Writes the image with correct checksums.
     pub fn write(&self) -> Vec<u8> {
         let metadata = self.recorded_metadata();
         let counts = match &self.numbers {
@@ -218,7 +218,7 @@ impl Hostile {
             Filter::Missing | Filter::Right => None,
         };
         if self.is_settled || self.numbers == Counts::Counted || self.filter == Filter::Right {
-            self.settle(&mut parts, &mut filter);
+            self.add_computed(&mut parts, &mut filter);
         }
         if let Some(contents) = filter {
             parts = parts.with(SectionName::ANAGRAM_FILTER, 0, &contents);
@@ -226,7 +226,7 @@ impl Hostile {
         parts.write()
     }
 
-    /// The number of tiles, or the next valid one.
+    /// The number of tiles in the alphabet section; the nearest valid number if it is invalid.
     pub fn tile_count(&self) -> usize {
         let section = self.alphabet.section();
         let [low, high] = section.first_chunk().copied().unwrap_or_default();
@@ -274,8 +274,8 @@ impl Hostile {
         Parts(sections.into_iter().filter_map(part).collect())
     }
 
-    /// Writes the metadata, word index and filter of the words, as far as the image has them.
-    fn settle(&self, parts: &mut Parts, filter: &mut Option<Vec<u8>>) {
+    /// Computes metadata, word index and filter from words and nodes, as far as they are to be computed.
+    fn add_computed(&self, parts: &mut Parts, filter: &mut Option<Vec<u8>>) {
         let recorded = parts.contents(SectionName::METADATA).clone();
         parts.set_word(SectionName::METADATA, 4, 600);
         let image = parts.write();
@@ -306,8 +306,8 @@ impl Hostile {
     }
 }
 
-/// The number of valid alphabets.
-const SOUND_ALPHABETS: usize = ALPHABETS.len() + 1;
+/// The number of valid alphabets: the plain ones, and one with digraphs.
+const SOUND_ALPHABETS: usize = TILE_COUNTS.len() + 1;
 
 impl AlphabetChoice {
     fn section(&self) -> Vec<u8> {
@@ -315,7 +315,7 @@ impl AlphabetChoice {
             AlphabetChoice::Sound(number) => usize::from(*number) % SOUND_ALPHABETS,
             AlphabetChoice::Any(section) => return section.clone(),
         };
-        let definition = match ALPHABETS.get(number) {
+        let definition = match TILE_COUNTS.get(number) {
             Some(&count) => letters(count),
             None => digraphs(),
         };
@@ -323,7 +323,7 @@ impl AlphabetChoice {
     }
 }
 
-/// Tiles that are prefixes of each other, and one whose characters are not tiles.
+/// An alphabet with texts that are prefixes of other texts, and a text whose characters are not tiles.
 pub fn digraphs() -> AlphabetDefinition {
     let tiles = [
         ("A", "a"),
@@ -346,7 +346,7 @@ pub fn digraphs() -> AlphabetDefinition {
     }
 }
 
-/// The section of these rows, the others as usual, for an alphabet with set codes of four bits.
+/// The section `SETS` of these rows; the other rows are the usual ones of alphabets with set codes of four bits.
 fn set_codes(rows: &[(u8, u64)]) -> Vec<u8> {
     let mut sets = [0; 16];
     sets[8] = u64::MAX;
@@ -361,7 +361,7 @@ fn set_codes(rows: &[(u8, u64)]) -> Vec<u8> {
     fields.flat_map(u64::to_le_bytes).collect()
 }
 
-/// The rows that differ from the usual ones.
+/// The rows of the section `SETS` that differ from the usual ones, as in [`Hostile::sets`].
 fn rows(image: &Image<'_>) -> Vec<(u8, u64)> {
     let nodes = image.nodes::<1>();
     let rows = (0..).zip(nodes.set_codes().rows());
@@ -370,20 +370,20 @@ fn rows(image: &Image<'_>) -> Vec<(u8, u64)> {
     rows.filter(|row| !is_usual(row)).collect()
 }
 
-/// Metadata and filter that follow from an image's words.
+/// Metadata and filter that are computed from an image's words.
 struct OfWords {
     metadata: Vec<u8>,
     filter: Vec<u8>,
 }
 
-/// Computes word index, metadata and filter from the words, if they are few.
+/// Computes metadata and filter from the words. `None` if there are more than [`MAX_WORDS`] or they are invalid.
 fn of_words(lexicon: &Lexicon<'_>) -> Option<OfWords> {
     let words: Vec<Vec<u8>> = lexicon
         .words()
-        .take(MOST_WORDS + 1)
+        .take(MAX_WORDS + 1)
         .map(|word| word.iter().map(|tile| tile.code()).collect())
         .collect();
-    if words.len() > MOST_WORDS {
+    if words.len() > MAX_WORDS {
         return None;
     }
     let alphabet = Alphabet::from_bytes(lexicon.alphabet().section()).ok()?;
@@ -413,4 +413,4 @@ fn counts_of<const W: usize>(image: &Image<'_>) -> Option<Vec<u8>> {
     )
 }
 
-const _: () = assert!(MOST_WORDS * MAX_WORD_LEN < 1 << 16);
+const _: () = assert!(MAX_WORDS * MAX_WORD_LEN < 1 << 16);

@@ -1,4 +1,4 @@
-//! Properties of every image, sound or hostile, checked or unvalidated: everything except plays.
+//! Properties of every image, valid or hostile, opened with or without validation. `plays` has those of plays.
 
 use std::collections::BTreeSet;
 use std::hint::black_box;
@@ -13,22 +13,23 @@ use lexc_runtime::{Lexicon, Word};
 use super::hostile::Hostile;
 use super::input::Input;
 
-/// Most words to look at.
-const MOST_WORDS: usize = 2_000;
+/// Upper bound on the words that are read from an image.
+const MAX_WORDS: usize = 2_000;
 
-/// Reads the input as an image with right checksums, and asks every question about it.
+/// Reads the input as an image with correct checksums, and calls every query on it.
 pub fn run(data: &[u8]) {
-    asked(&Hostile::decode(&mut Input::new(data)).write());
+    query(&Hostile::decode(&mut Input::new(data)).write());
 }
 
-/// Asks every question about an image, validated and unvalidated.
-pub fn asked(image: &[u8]) {
+/// Calls every query on an image without validation. If validation accepts it, asserts that the answers agree; otherwise
+/// that `lexc check` gives the same error.
+pub fn query(image: &[u8]) {
     if let Ok(lexicon) = Lexicon::from_bytes_unvalidated(image) {
-        ask_everything(&lexicon);
+        call_every_query(&lexicon);
     }
     let report = check(image);
     match Lexicon::from_bytes(image) {
-        Ok(lexicon) => accepted(&lexicon, image, &report),
+        Ok(lexicon) => assert_queries_agree(&lexicon, image, &report),
         Err(error) => {
             let (level, message) = report.failure().expect("check refuses it as well");
             assert!(level <= CheckLevel::Structure, "{level}: {message}");
@@ -37,8 +38,8 @@ pub fn asked(image: &[u8]) {
     }
 }
 
-/// Asks the questions that any image answers, sound or not. No question panics, and every question ends.
-fn ask_everything(lexicon: &Lexicon<'_>) {
+/// Calls every query; over any image, even an invalid one, each returns without a panic.
+fn call_every_query(lexicon: &Lexicon<'_>) {
     let (alphabet, metadata) = (lexicon.alphabet(), lexicon.image().metadata());
     for tile in alphabet.tiles() {
         black_box((alphabet.text(tile), alphabet.blank_text(tile)));
@@ -49,32 +50,32 @@ fn ask_everything(lexicon: &Lexicon<'_>) {
     black_box((metadata.name(), metadata.source(), metadata.license()));
     black_box(format!("{lexicon:?}"));
     let mut text = String::new();
-    for (number, word) in lexicon.words().take(MOST_WORDS).enumerate() {
-        // Words of 63 tiles take long to write.
-        if number < 20 {
+    for (index, word) in lexicon.words().take(MAX_WORDS).enumerate() {
+        // Displays few words: words of 63 tiles take long.
+        if index < 20 {
             text = word.display(alphabet).to_string();
         }
-        ask_of(lexicon, &word);
+        look_up(lexicon, &word);
     }
     black_box(Word::parse(&text, alphabet).is_ok());
     for tile in [1, 2, 62].into_iter().filter_map(Tile::new) {
-        ask_of(lexicon, &[tile; 64]);
+        look_up(lexicon, &[tile; 64]);
     }
-    ask_of(lexicon, &[]);
-    for number in [0, 1, 5, lexicon.word_count(), u32::MAX - 1, u32::MAX] {
-        black_box(lexicon.word_at(number));
+    look_up(lexicon, &[]);
+    for index in [0, 1, 5, lexicon.word_count(), u32::MAX - 1, u32::MAX] {
+        black_box(lexicon.word_at(index));
     }
     black_box(ImageStats::of(lexicon.image()));
 }
 
-fn ask_of(lexicon: &Lexicon<'_>, tiles: &[Tile]) {
+fn look_up(lexicon: &Lexicon<'_>, tiles: &[Tile]) {
     black_box((lexicon.contains(tiles), lexicon.is_prefix(tiles)));
     black_box(lexicon.index_of(tiles));
 }
 
 /// Asserts that the answers of a validated image agree.
-fn accepted(lexicon: &Lexicon<'_>, image: &[u8], report: &CheckReport) {
-    let words: Vec<Word> = lexicon.words().take(MOST_WORDS).collect();
+fn assert_queries_agree(lexicon: &Lexicon<'_>, image: &[u8], report: &CheckReport) {
+    let words: Vec<Word> = lexicon.words().take(MAX_WORDS).collect();
     assert!(words.is_sorted_by(|a, b| a[..] < b[..]), "out of order");
     let tiles = lexicon.alphabet().all();
     for word in &words {
@@ -84,13 +85,13 @@ fn accepted(lexicon: &Lexicon<'_>, image: &[u8], report: &CheckReport) {
         let text = word.display(lexicon.alphabet()).to_string();
         assert_eq!(Word::parse(&text, lexicon.alphabet()), Ok(*word), "{text}");
     }
-    // In a GADDAG, the strings to the left and to the right may differ until they are compared.
+    // An unchecked GADDAG may lack some strings of a word; look-ups and the list of words use different strings.
     if lexicon.image().dawg().is_some() || passed(report, CheckLevel::Gaddag) {
-        // The iterator stops at the recorded number of words.
-        let is_complete = passed(report, CheckLevel::Words) && words.len() < MOST_WORDS;
+        // The iterator stops at the recorded number of words, which may be too low until it is checked.
+        let is_complete = passed(report, CheckLevel::Words) && words.len() < MAX_WORDS;
         words_are_found(lexicon, &words, is_complete);
     }
-    let all = words.len() < MOST_WORDS;
+    let all = words.len() < MAX_WORDS;
     if passed(report, CheckLevel::Words) && all {
         assert_eq!(words.len(), lexicon.word_count() as usize);
         let longest = words.iter().map(|word| word.len()).max();
@@ -101,7 +102,7 @@ fn accepted(lexicon: &Lexicon<'_>, image: &[u8], report: &CheckReport) {
         assert!(list.iter().eq(codes.iter().map(Vec::as_slice)));
         texts_read_as_the_words(lexicon, list);
         if lexicon.has_word_index() {
-            words_are_numbered(lexicon, &words);
+            word_indices_are_right(lexicon, &words);
         }
     }
     if passed(report, CheckLevel::Canonical) {
@@ -123,7 +124,8 @@ pub fn passed(report: &CheckReport, level: CheckLevel) -> bool {
         .all(is_passed)
 }
 
-/// Asserts that each word is found; and, if these are all words, that others with a different last tile are not.
+/// Asserts that each word is found. If these are all words, asserts that strings with another last tile are found only if
+/// they are words.
 fn words_are_found(lexicon: &Lexicon<'_>, words: &[Word], is_complete: bool) {
     let found: BTreeSet<&[Tile]> = words.iter().map(|word| &word[..]).collect();
     for word in words {
@@ -148,16 +150,16 @@ fn words_are_found(lexicon: &Lexicon<'_>, words: &[Word], is_complete: bool) {
     }
 }
 
-fn words_are_numbered(lexicon: &Lexicon<'_>, words: &[Word]) {
-    for (number, word) in (0..).zip(words) {
-        assert_eq!(lexicon.index_of(word), Some(number), "{word:?}");
-        assert_eq!(lexicon.word_at(number), Some(*word));
+fn word_indices_are_right(lexicon: &Lexicon<'_>, words: &[Word]) {
+    for (index, word) in (0..).zip(words) {
+        assert_eq!(lexicon.index_of(word), Some(index), "{word:?}");
+        assert_eq!(lexicon.word_at(index), Some(*word));
     }
     assert_eq!(lexicon.word_at(lexicon.word_count()), None);
     assert_eq!(lexicon.word_at(u32::MAX), None);
 }
 
-/// Asserts that the words as text read as the same words.
+/// Asserts that each word, written as text, reads as the same word.
 fn texts_read_as_the_words(lexicon: &Lexicon<'_>, words: &WordList) {
     let mut speller = Detokenizer::new(lexicon.alphabet());
     let tokenizer = Tokenizer::new(lexicon.alphabet());

@@ -1,11 +1,11 @@
 //! The bytes of a fuzzer's input, read from front to back.
 
-/// Input without an end: zeros follow the last byte.
+/// The bytes that are left. Numbers read beyond the last byte have zeros there.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a>(&'a [u8]);
 
 impl<'a> Input<'a> {
-    /// Starts at the first of these bytes.
+    /// Starts at the first byte.
     pub fn new(bytes: &'a [u8]) -> Input<'a> {
         Input(bytes)
     }
@@ -26,29 +26,29 @@ impl<'a> Input<'a> {
         usize::from(self.byte()) % bound
     }
 
-    /// The next two bytes as a number.
+    /// The next two bytes as a little-endian number.
     pub fn u16(&mut self) -> u16 {
         u16::from_le_bytes(self.array())
     }
 
-    /// The next four bytes as a number.
+    /// The next four bytes as a little-endian number.
     pub fn u32(&mut self) -> u32 {
         u32::from_le_bytes(self.array())
     }
 
-    /// The next eight bytes as a number.
+    /// The next eight bytes as a little-endian number.
     pub fn u64(&mut self) -> u64 {
         u64::from_le_bytes(self.array())
     }
 
-    /// Up to `len` bytes.
+    /// The next `len` bytes, or all if fewer are left.
     pub fn take(&mut self, len: usize) -> &'a [u8] {
         let (taken, rest) = self.0.split_at(len.min(self.0.len()));
         self.0 = rest;
         taken
     }
 
-    /// Bytes after a length of two bytes.
+    /// Reads a length of two bytes, then as many bytes, or all if fewer are left.
     pub fn sized(&mut self) -> &'a [u8] {
         let len = usize::from(self.u16());
         self.take(len)
@@ -67,7 +67,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// Appends bytes as [`Input::sized`] reads them.
+/// Appends a length of two bytes, and the bytes, as [`Input::sized`] reads them.
 pub fn push_sized(bytes: &[u8], out: &mut Vec<u8>) {
     let len = u16::try_from(bytes.len()).expect("seeds are short");
     out.extend(len.to_le_bytes());

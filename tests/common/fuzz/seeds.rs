@@ -1,4 +1,4 @@
-//! Seeds of the fuzz targets: small sound images, texts and commands from the repository's data.
+//! Seeds of the fuzz targets: small valid images, texts and commands; some are from `tests/data`.
 
 use std::fs;
 use std::sync::OnceLock;
@@ -13,7 +13,7 @@ use crate::random::Random;
 use crate::words::{random_words, small_list};
 use crate::{compact_options, every_kind, image, letters};
 
-/// Small images: of every kind and mask width, with and without set codes, with and without a filter that covers words.
+/// Small images of every kind and mask width, with and without set codes, with and without a filter that has words.
 pub fn images() -> &'static [Vec<u8>] {
     static IMAGES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     IMAGES.get_or_init(make_images)
@@ -41,8 +41,7 @@ fn make_images() -> Vec<Vec<u8>> {
         let words = random_words(&mut random, &[1, 2, 3], 9, 20);
         images.push(image(&words, &letters(4), &with_filter));
     }
-    // More edges than a head counts, more letter sets than it numbers, most classes of references, and marks of several
-    // pages.
+    // Compact nodes with more than 7 edges, more than 14 letter sets, references of most classes, and several pages.
     for (tile_count, longest, count) in [(26, 5, 150), (62, 3, 180)] {
         let tiles: Vec<u8> = (1..=tile_count).collect();
         let words = random_words(&mut random, &tiles, longest, count);
@@ -66,7 +65,7 @@ pub fn scenes() -> Vec<Vec<u8>> {
     let mut random = Random::new(32);
     let scene = |image: Vec<u8>| {
         let mut bytes = random.next_u64().to_le_bytes().to_vec();
-        // The tiles of a board, each with the number of tiles before it.
+        // Byte 6 is the number of tiles on the board: two bytes for each follow, then two bytes for bag and leaves.
         let lying = random.below(8);
         bytes[6] = u8::try_from(lying).expect("below 8");
         bytes.truncate(7);
@@ -76,13 +75,13 @@ pub fn scenes() -> Vec<Vec<u8>> {
     hostile_images().into_iter().map(scene).collect()
 }
 
-/// Whole images in the encoding of the target `header`, with every field to repair.
+/// Images in the encoding of the target `header`, with the flags to repair every field.
 pub fn headers() -> Vec<Vec<u8>> {
     let with_flags = |image: &Vec<u8>| [&[0], &image[..]].concat();
     images().iter().map(with_flags).collect()
 }
 
-/// Word lists, each with options for an alphabet.
+/// Word lists, each with its alphabet and in three variants of the options.
 pub fn word_lists() -> Vec<Vec<u8>> {
     let scowl =
         fs::read_to_string(data("words/scowl-60.txt")).expect("the file is in the repository");
@@ -123,7 +122,7 @@ pub fn alphabet_files() -> Vec<Vec<u8>> {
     ]
 }
 
-/// Positions.
+/// Positions in CGP.
 pub fn positions() -> Vec<Vec<u8>> {
     let read = |name: &str| fs::read_to_string(data(name)).expect("the file is in the repository");
     let mut texts: Vec<(u8, String)> = Vec::new();
@@ -209,7 +208,7 @@ pub fn command_lines() -> Vec<Vec<u8>> {
         CommandLine::encode(number, &args, files)
     };
     let mut commands: Vec<Vec<u8>> = numbered.map(line).collect();
-    // An image of a hostile writer, for the verbs that accept one.
+    // The commands `check`, `info`, `dump` and `query` run on an encoded image too, which comes last in the input.
     let image = &hostile_images()[3];
     let reading: Vec<Vec<u8>> = commands[8..15]
         .iter()

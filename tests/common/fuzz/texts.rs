@@ -21,9 +21,10 @@ use super::input::Input;
 use crate::generators::visit_plays;
 use crate::{letters, options};
 
-/// Alphabets to read text in: plain ones, and with tiles of several characters, some prefixes of others.
+/// Number of alphabets: some are plain, some have tiles of several characters, some of these are prefixes of others.
 const ALPHABETS: usize = 6;
 
+/// The alphabet of an index, modulo [`ALPHABETS`].
 fn alphabet(number: usize) -> Alphabet<'static> {
     static SECTIONS: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     let sections = SECTIONS.get_or_init(|| {
@@ -45,8 +46,8 @@ fn alphabet(number: usize) -> Alphabet<'static> {
     Alphabet::from_bytes(&sections[number % ALPHABETS]).expect("the encoding is valid")
 }
 
-/// Reads the input as a word list. Pieces of any size give the same result, and accepted words make an image of exactly
-/// these words.
+/// Reads the input as options and a word list, whole and in pieces of 1 to 8 bytes, with the same result. Accepted words
+/// make an image of exactly these words.
 pub fn word_list(data: &[u8]) {
     let mut input = Input::new(data);
     let alphabet = alphabet(input.below(ALPHABETS));
@@ -69,7 +70,7 @@ pub fn word_list(data: &[u8]) {
     let (words, summary) = match found {
         Ok(found) => found,
         Err(error) => {
-            // One more problem may concern the whole list.
+            // A problem of the whole list is reported beyond the limit.
             assert!(error.problems().len() <= read_options.max_errors + 1);
             assert!(!error.to_string().is_empty());
             return;
@@ -102,7 +103,7 @@ fn read(
     reader.finish()
 }
 
-/// Text in pieces of a few bytes.
+/// Reader of a text that returns at most `piece` bytes at a time.
 struct Pieces<'a> {
     text: &'a [u8],
     piece: usize,
@@ -118,7 +119,8 @@ impl Read for Pieces<'_> {
     }
 }
 
-/// Compiles the words, dumps, reads and compiles them again: same words, same bytes, a canonical image.
+/// Compiles the words to a canonical image; dumps, reads and compiles them again, and asserts that words and bytes are the
+/// same.
 fn words_make_an_image(alphabet: Alphabet<'_>, words: &WordList) {
     let compiled = |words: &WordList| {
         let compiled = compile(words.iter(), alphabet, &options(Automata::Both, true));
@@ -139,7 +141,7 @@ fn words_make_an_image(alphabet: Alphabet<'_>, words: &WordList) {
     assert_eq!(compiled(&again), image);
 }
 
-/// Reads the input as a letter distribution. An accepted one encodes, and reads as the same after writing.
+/// Reads the input as a letter distribution. An accepted one encodes, and after it is written, reads as the same one.
 pub fn alphabet_file(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;
@@ -166,7 +168,7 @@ pub fn alphabet_file(data: &[u8]) {
     words_of_any_tiles(alphabet, data);
 }
 
-/// Asserts that words of these tiles read as the same tiles after writing.
+/// Asserts that words of these tiles, written as text, read as the same tiles.
 fn words_of_any_tiles(alphabet: Alphabet<'_>, data: &[u8]) {
     let tiles: Vec<Tile> = alphabet.tiles().collect();
     let pick = |&byte: &u8| tiles[usize::from(byte) % tiles.len()];
@@ -182,7 +184,7 @@ fn words_of_any_tiles(alphabet: Alphabet<'_>, data: &[u8]) {
     }
 }
 
-/// Reads the input as a position. An accepted one reads as the same after writing, and its plays are legal.
+/// Reads the input as a position. An accepted one, written as text, reads as the same one, and its plays are legal.
 pub fn cgp(data: &[u8]) {
     let mut input = Input::new(data);
     let lexicon = lexicon(input.below(ALPHABETS));
@@ -210,7 +212,7 @@ pub fn cgp(data: &[u8]) {
     }
 }
 
-/// A lexicon of a few words of these tiles.
+/// A lexicon of at most 30 words in the alphabet of an index.
 fn lexicon(number: usize) -> Lexicon<'static> {
     static IMAGES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     let images = IMAGES.get_or_init(|| {
@@ -233,6 +235,8 @@ fn lexicon(number: usize) -> Lexicon<'static> {
     Lexicon::from_bytes(&images[number % ALPHABETS]).expect("the compiler wrote it")
 }
 
+/// Asserts that up to 200 plays are legal and have the right score, and that the best of all plays is found if there are
+/// fewer.
 fn plays_are_legal(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     let mut left = 200;
     let mut best: Option<Play> = None;
@@ -255,7 +259,8 @@ fn plays_are_legal(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     }
 }
 
-/// Reads the input as a rack, a word, a play on a board, and a layout. An accepted one reads as the same after writing.
+/// Reads the input as a rack, a word, a play on a board or a layout. An accepted one, written as text, reads as the same
+/// one.
 pub fn rack(data: &[u8]) {
     let mut input = Input::new(data);
     let [kind, number] = [input.below(4), input.below(ALPHABETS)];
@@ -264,13 +269,13 @@ pub fn rack(data: &[u8]) {
     let Ok(text) = str::from_utf8(input.rest()) else {
         return;
     };
-    let refused = match kind {
+    let message = match kind {
         0 => rack_text(text, alphabet),
         1 => word_text(text, alphabet),
         2 => play_text(text, lying, alphabet),
         _ => layout_text(text, alphabet),
     };
-    assert!(refused.is_none_or(|message| !message.is_empty()));
+    assert!(message.is_none_or(|message| !message.is_empty()));
 }
 
 fn rack_text(text: &str, alphabet: Alphabet<'_>) -> Option<String> {
@@ -309,7 +314,7 @@ fn play_text(text: &str, lying: &[u8], alphabet: Alphabet<'_>) -> Option<String>
         let [place, number] = [pair[0], pair[1]].map(usize::from);
         let square = Square::new(place / 16, place % 16)?;
         let placed_tile = lexc_runtime::PlacedTile::letter(tiles[number % tiles.len()]);
-        // The board has 15 columns.
+        // Squares beyond the 15 rows and columns are refused.
         let _ = board.set(square, Some(placed_tile));
     }
     let position =
@@ -334,7 +339,7 @@ fn layout_text(text: &str, alphabet: Alphabet<'_>) -> Option<String> {
     assert!(layout.dimensions().contains(layout.start()));
     let written = layout.to_string();
     assert_eq!(Layout::parse(&written).as_ref(), Ok(&layout), "{written}");
-    // Too many premiums for scores of 32 bits.
+    // A layout with many premium squares can be refused: its scores exceed 32 bits.
     let rules = Rules::standard(alphabet).with_layout(layout.clone());
     assert_eq!(rules.layout(), &layout);
     rules.check().err().map(|error| error.to_string())

@@ -1,4 +1,4 @@
-//! Damaged images that pass validation or skip it: no question panics, and every question ends.
+//! Queries on damaged images that pass validation or are opened without it: each returns without a panic.
 
 use std::hint::black_box;
 
@@ -7,8 +7,8 @@ use lexc::ImageStats;
 
 use super::*;
 
-/// Asks every question.
-fn ask_everything(lexicon: &Lexicon<'_>, questions: &[Vec<Tile>]) {
+/// Calls every query; looks up these strings.
+fn call_every_query(lexicon: &Lexicon<'_>, strings: &[Vec<Tile>]) {
     let (alphabet, metadata) = (lexicon.alphabet(), lexicon.image().metadata());
     for tile in alphabet.tiles() {
         black_box((alphabet.text(tile), alphabet.blank_text(tile)));
@@ -27,18 +27,18 @@ fn ask_everything(lexicon: &Lexicon<'_>, questions: &[Vec<Tile>]) {
     for word in lexicon.words() {
         black_box(word.display(alphabet));
     }
-    for question in questions {
-        black_box((lexicon.contains(question), lexicon.is_prefix(question)));
-        black_box(lexicon.index_of(question));
+    for string in strings {
+        black_box((lexicon.contains(string), lexicon.is_prefix(string)));
+        black_box(lexicon.index_of(string));
     }
-    for number in [0, 1, 5, lexicon.word_count(), u32::MAX - 1, u32::MAX] {
-        black_box(lexicon.word_at(number));
+    for index in [0, 1, 5, lexicon.word_count(), u32::MAX - 1, u32::MAX] {
+        black_box(lexicon.word_at(index));
     }
     black_box(ImageStats::of(lexicon.image()));
 }
 
-/// The words of the small list, also reversed, and long ones.
-fn questions(tile_count: usize) -> Vec<Vec<Tile>> {
+/// Strings to look up: the words of the small list, forwards and backwards, none, 63 and 100 tiles.
+fn strings(tile_count: usize) -> Vec<Vec<Tile>> {
     let words = small_list(tile_count).into_iter();
     let both_ways = words.flat_map(|word| [word.iter().rev().copied().collect(), word]);
     both_ways
@@ -50,7 +50,7 @@ fn questions(tile_count: usize) -> Vec<Vec<Tile>> {
 #[test]
 fn a_flipped_bit_under_a_right_checksum_is_refused_or_harmless() {
     for (tile_count, image) in small_images_of_every_width() {
-        let questions = questions(tile_count);
+        let strings = strings(tile_count);
         let parts = Parts::of(&image);
         let (mut loaded, mut refused) = (0, 0);
         for part in 0..parts.0.len() {
@@ -60,13 +60,13 @@ fn a_flipped_bit_under_a_right_checksum_is_refused_or_harmless() {
                 match Lexicon::from_bytes(&parts.write()) {
                     Ok(lexicon) => {
                         loaded += 1;
-                        ask_everything(&lexicon, &questions);
+                        call_every_query(&lexicon, &strings);
                     }
                     Err(_) => refused += 1,
                 }
             }
         }
-        // Only values, counts, texts and the fingerprint are free.
+        // Validation accepts a change of values, counts, texts or the fingerprint.
         assert!(loaded > 100 && refused > 800, "{loaded} {refused}");
     }
 }
@@ -74,11 +74,11 @@ fn a_flipped_bit_under_a_right_checksum_is_refused_or_harmless() {
 #[test]
 fn a_flipped_bit_after_validation_is_harmless() {
     for (tile_count, mut image) in small_images_of_every_width() {
-        let questions = questions(tile_count);
+        let strings = strings(tile_count);
         for bit in 8 * 192..8 * image.len() {
             image[bit / 8] ^= 1 << (bit % 8);
             if let Ok(lexicon) = Lexicon::from_bytes_unvalidated(&image) {
-                ask_everything(&lexicon, &questions);
+                call_every_query(&lexicon, &strings);
             }
             image[bit / 8] ^= 1 << (bit % 8);
         }
@@ -101,14 +101,14 @@ fn random_nodes_after_validation_are_harmless() {
         compact.scramble_compact(&mut random);
         for image in [parts.write(), compact.write()] {
             let lexicon = Lexicon::from_bytes_unvalidated(&image).expect("the lengths are right");
-            ask_everything(&lexicon, &questions(tile_count));
+            call_every_query(&lexicon, &strings(tile_count));
         }
     }
 }
 
 #[test]
 fn walks_of_a_node_that_refers_to_itself_end() {
-    // Every tile completes a word and goes back to the same node.
+    // The edge of every tile completes a word and targets its own node.
     let nodes = [5, 5, 5, 5, 0b11110, HEAD | HAS_SET | 0b11110];
     let fast = of_nodes(&nodes, Some(5), None);
     let compact = of_compact_nodes(&[], &four_edges(20), 20);
@@ -116,7 +116,7 @@ fn walks_of_a_node_that_refers_to_itself_end() {
         assert!(Image::from_bytes(&image).is_err());
         let lexicon = Lexicon::from_bytes_unvalidated(&image).expect("the lengths are right");
         assert!(lexicon.contains(&tiles(&[1; 63])));
-        // The bound: steps for nine words of 63 tiles, four words a step.
+        // The iterator stops after as many steps as nine words of 63 tiles take; each step can complete four words.
         let mut words = lexicon.words();
         let found = words.by_ref().count();
         assert!((9..=4 * (9 * 63 + 1)).contains(&found), "{found}");
@@ -125,11 +125,10 @@ fn walks_of_a_node_that_refers_to_itself_end() {
     }
 }
 
-/// Found by the fuzzer: the search for the next word took as many steps as the recorded word count, which may be
-/// damaged, allowed.
+/// Found by the fuzzer: only the recorded word count bounded the steps to the next word, and damage can raise it.
 #[test]
 fn walks_of_nodes_without_a_word_end() {
-    // Every tile goes back to the same node and completes no word.
+    // The edge of every tile targets its own node and completes no word.
     let nodes = [4, 4, 4, 4, HEAD | 0b11110];
     let fast = of_nodes(&nodes, Some(4), None);
     let mut without_set = four_edges(20);

@@ -1,12 +1,12 @@
 /// A paragraph, list item, heading, message or test name.
 pub(super) struct Block {
-    /// Whether rule 1 holds for its first word: not for messages and cells of tables.
+    /// True if rule 1 applies to the first word; false for messages and cells of tables.
     pub(super) opens: bool,
-    /// Lines with their numbers, from 1.
+    /// Lines, each with its number in the file, from 1.
     pub(super) lines: Vec<(usize, String)>,
 }
 
-/// Blocks of prose of a file; none if it is data, a licence or a lock file.
+/// Blocks of prose of a file; none if it is data, a licence, a lock file or a part of this check.
 pub(super) fn of_file(path: &str, text: &str) -> Vec<Block> {
     let name = path.rsplit('/').next().unwrap_or(path);
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
@@ -34,7 +34,7 @@ fn numbered(text: &str) -> Vec<(usize, String)> {
         .collect()
 }
 
-/// A comment in the making: adjacent lines of one kind.
+/// Collects blocks. Adjacent comment lines of one kind form one comment, which is kept in `lines` until it ends.
 #[derive(Default)]
 struct Comments {
     kind: String,
@@ -43,7 +43,7 @@ struct Comments {
 }
 
 impl Comments {
-    /// Adds a line of a comment; `own` if nothing else is on it.
+    /// Adds a line of a comment; `own` is true if no code is on the line.
     fn add(&mut self, line: usize, kind: &str, text: &str, own: bool) {
         let follows =
             self.lines.last().is_some_and(|(last, _)| last + 1 == line) && self.kind == kind && own;
@@ -62,6 +62,7 @@ impl Comments {
             .extend(markdown(&std::mem::take(&mut self.lines)));
     }
 
+    /// Adds a string literal, if it has several words.
     fn message(&mut self, line: usize, text: &str) {
         if text.contains(' ') {
             let text = text.replace("\\n", ". ").replace('\\', " ");
@@ -168,7 +169,7 @@ fn end_of_string(rest: &str, quote: char) -> usize {
     rest.len()
 }
 
-/// Length of a character, or 1 at a lifetime.
+/// Length of a character literal in bytes, or 1 at a lifetime.
 fn character(rest: &str) -> usize {
     let mut chars = rest.char_indices().skip(1);
     match chars.next() {
@@ -184,7 +185,7 @@ fn character(rest: &str) -> usize {
     }
 }
 
-/// Name of the function after an attribute, in words.
+/// Name of the function after a `#[test]`, with spaces for underscores.
 fn test_name(line: usize, rest: &str) -> Option<Block> {
     let (before, after) = rest.split_once("fn ")?;
     let name: String = after
@@ -198,7 +199,7 @@ fn test_name(line: usize, rest: &str) -> Option<Block> {
     })
 }
 
-/// Comments of a script, and Python's doc strings.
+/// Comments and Python's doc strings in a script.
 fn script(text: &str) -> Vec<Block> {
     let mut comments = Comments::default();
     let mut in_doc = false;
@@ -222,7 +223,7 @@ fn script(text: &str) -> Vec<Block> {
     comments.blocks
 }
 
-/// Offset of the `#` that starts a comment: outside quotes, at the start of a word.
+/// Offset of the `#` that starts a comment: it is outside quotes, and follows a space or starts the line.
 fn hash(line: &str) -> Option<usize> {
     let mut quote = None;
     let mut before = ' ';
@@ -239,7 +240,7 @@ fn hash(line: &str) -> Option<usize> {
     None
 }
 
-/// Texts between tags.
+/// Texts between the tags of HTML.
 fn html(text: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut line = 1;
@@ -317,7 +318,7 @@ fn markdown(lines: &[(usize, String)]) -> Vec<Block> {
     blocks
 }
 
-/// Text of a list item, after its mark.
+/// Text of a list item, after its bullet or number; `None` for any other line.
 fn item(line: &str) -> Option<&str> {
     let digits = line.trim_start_matches(|c: char| c.is_ascii_digit());
     if digits.len() < line.len() {

@@ -3,12 +3,12 @@ use super::tokens::{Token, tokens};
 
 const RULE_1: &str = "rule 1: open with a verb or the domain noun";
 
-/// Words that open no block.
+/// Words that must not open a block.
 const OPENINGS: [&str; 11] = [
     "what", "whatever", "who", "whoever", "those", "that", "of", "with", "without", "as", "whether",
 ];
 
-/// Phrases of rule 2: a clause in place of a noun.
+/// Phrases that rule 2 refuses: a clause takes the place of a noun.
 const FREE_RELATIVES: &[&str] = &[
     "^ what/who/whoever/whatever",
     "those that/which/who",
@@ -17,7 +17,7 @@ const FREE_RELATIVES: &[&str] = &[
     "what lies/lie/comes/come/came/follows/fits/fit/stands/stand/goes/remains/takes/makes/needs/leads/ends/holds/counts/calls",
 ];
 
-/// Phrases of rule 6: riddles and metaphors.
+/// Phrases that rule 6 refuses: riddles and metaphors.
 const RIDDLES: &[&str] = &[
     "has/have/had/having use/no for",
     "has/have/had no/any/much/more/little use",
@@ -85,8 +85,8 @@ pub(super) fn in_block(block: &Block) -> Vec<(usize, String, &'static str)> {
 
 /// End of a phrase in the tokens, if it starts at `start`.
 ///
-/// A phrase is a list of words, alternatives divided by `/`. `!a/b` is any word except these, `^` the start of a sentence, `$`
-/// the end of one or of a clause.
+/// A phrase is a list of words; `/` divides alternatives. `!a/b` matches any word except these, `^` the start of a sentence, `$`
+/// the end of a sentence or a clause.
 fn end_of_match(tokens: &[(usize, Token)], start: usize, phrase: &str) -> Option<usize> {
     let mut at = start;
     for element in phrase.split(' ') {

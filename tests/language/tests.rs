@@ -53,7 +53,7 @@ fn found(path: &str, text: &str) -> Vec<(usize, String)> {
         .collect()
 }
 
-/// Blocks that rule 1 holds for.
+/// Texts of the blocks that rule 1 applies to.
 fn prose(path: &str, text: &str) -> Vec<String> {
     blocks::of_file(path, text)
         .iter()
@@ -63,7 +63,7 @@ fn prose(path: &str, text: &str) -> Vec<String> {
 }
 
 impl Block {
-    /// The lines in one.
+    /// The lines, joined by spaces.
     fn text(&self) -> String {
         self.lines
             .iter()

@@ -4,12 +4,12 @@ use super::blocks::Block;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     Word(String),
-    /// Code, or a number: no word of prose, and no end of a sentence.
+    /// Code, a number or a word in capitals: neither a word of prose nor the end of a sentence.
     Code,
     Mark(char),
 }
 
-/// Tokens of a block, each with its line. Code in backquotes is one token; addresses of links are left out.
+/// Tokens of a block, each with its line number. Code in backquotes is one token; addresses of links are left out.
 pub(super) fn tokens(block: &Block) -> Vec<(usize, Token)> {
     let mut tokens = Vec::new();
     let mut in_code = false;

@@ -1,4 +1,4 @@
-//! Compact nodes of a hostile writer: any bytes, places, letter sets and marks, in a section of the right length.
+//! Compact nodes of a hostile writer: any bytes, places, letter sets and page heads, in a section of the right length.
 
 use lexc_formats::raw::node::{CompactNodes, compact_label_bits};
 
@@ -14,20 +14,20 @@ pub struct HostileCompact {
     pub hot: Vec<u32>,
     /// The table of letter sets; an incomplete set at its end is dropped.
     pub sets: Vec<u8>,
-    /// Differences from the right marks, bit by bit.
-    pub marks: Vec<u8>,
+    /// Masks that are XORed into the correct page heads.
+    pub page_head_masks: Vec<u8>,
     /// The nodes.
     pub nodes: Vec<u8>,
 }
 
 impl HostileCompact {
-    /// Decodes the next bytes.
+    /// Decodes the next bytes of an input.
     pub fn decode(input: &mut Input<'_>) -> HostileCompact {
         let place = |bytes: &[u8]| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], 0]);
         HostileCompact {
             hot: input.sized().chunks_exact(3).map(place).collect(),
             sets: input.sized().to_vec(),
-            marks: input.sized().to_vec(),
+            page_head_masks: input.sized().to_vec(),
             nodes: input.sized().to_vec(),
         }
     }
@@ -38,12 +38,12 @@ impl HostileCompact {
         let places: Vec<u8> = places
             .flat_map(|bytes| [bytes[0], bytes[1], bytes[2]])
             .collect();
-        for bytes in [&places, &self.sets, &self.marks, &self.nodes] {
+        for bytes in [&places, &self.sets, &self.page_head_masks, &self.nodes] {
             push_sized(bytes, out);
         }
     }
 
-    /// The parts of sound nodes, for an alphabet of `tile_count` tiles.
+    /// The parts of valid nodes, for an alphabet of `tile_count` tiles.
     pub fn of(nodes: CompactNodes<'_>, tile_count: usize) -> HostileCompact {
         let hot = (0..nodes.hot_count()).map(|number| nodes.hot(number).unit());
         let sets = (0..nodes.set_count()).map(|number| nodes.letter_set(number).to_le_bytes());
@@ -52,7 +52,7 @@ impl HostileCompact {
             sets: sets
                 .flat_map(|set| set.into_iter().take(set_bytes(tile_count)))
                 .collect(),
-            marks: Vec::new(),
+            page_head_masks: Vec::new(),
             nodes: nodes.bytes()[nodes.start() as usize..].to_vec(),
         }
     }
@@ -69,14 +69,14 @@ impl HostileCompact {
             .map(set)
             .collect();
         let mut section = compact_section(tile_count, &self.hot, &self.nodes, &sets);
-        let marks = section.len() - (self.start() + self.nodes.len()).div_ceil(128);
-        for (mark, difference) in section[marks..].iter_mut().zip(&self.marks) {
-            *mark ^= difference;
+        let page_heads = section.len() - (self.start() + self.nodes.len()).div_ceil(128);
+        for (page_head, mask) in section[page_heads..].iter_mut().zip(&self.page_head_masks) {
+            *page_head ^= mask;
         }
         section
     }
 
-    /// The places of the nodes that can be split, from the last one down.
+    /// The places of the nodes from the last one down to the first malformed one, in descending order.
     pub fn places(&self, tile_count: usize) -> Vec<u32> {
         let compact = Compact {
             tile_count,
@@ -107,7 +107,7 @@ impl HostileCompact {
                 .insert(index.min(len), some_byte(tile_count, random)),
             9 if len > 0 => drop(self.nodes.remove(index)),
             10 => {
-                // Repeats a run of nodes, so that some are equal.
+                // Repeats some adjacent bytes, so that nodes are equal.
                 let end = (index + 1 + random.below(12)).min(len);
                 let run = self.nodes[index.min(end)..end].to_vec();
                 let place = random.below(len + 1);
@@ -115,25 +115,25 @@ impl HostileCompact {
             }
             11 => self.nodes.truncate(index.max(1)),
             12 => drop(self.nodes.drain(..index.min(len))),
-            13 => self.mutate_popular(tile_count, random),
+            13 => self.mutate_hot_table(tile_count, random),
             14 => self.mutate_sets(tile_count, random),
             15 => {
                 let pages = (self.start() + len).div_ceil(128);
-                self.marks.resize(pages, 0);
-                *random.pick_mut(&mut self.marks) ^= 1 << random.below(8);
+                self.page_head_masks.resize(pages, 0);
+                *random.pick_mut(&mut self.page_head_masks) ^= 1 << random.below(8);
             }
             _ => self.append(tile_count, random),
         }
     }
 
-    fn mutate_popular(&mut self, tile_count: usize, random: &mut Random) {
+    fn mutate_hot_table(&mut self, tile_count: usize, random: &mut Random) {
         let places = self.places(tile_count);
         let place = match places.is_empty() || random.once_in(4) {
             true => u32::try_from(random.below(1 << 12)).expect("12 bits"),
             false => *random.pick(&places),
         };
         match random.below(4) {
-            // A longer table moves all nodes up by three bytes.
+            // A new entry moves all nodes up by three bytes, so that other places become wrong.
             0 => self.hot.push(place),
             1 => drop(self.hot.pop()),
             _ if self.hot.is_empty() => self.hot.push(place),
@@ -151,7 +151,7 @@ impl HostileCompact {
         }
     }
 
-    /// Appends a node with a few edges, by any fitting class of references, and any letter set.
+    /// Appends a node with up to three edges, by references of any class, and no letter set or one of the first 14.
     fn append(&mut self, tile_count: usize, random: &mut Random) {
         let places = self.places(tile_count);
         let bits = compact_label_bits(tile_count);
@@ -167,7 +167,7 @@ impl HostileCompact {
         for &label in labels.iter().rev() {
             let place = *random.pick(&places) as usize;
             let first_byte = |len: usize| self.start() + self.nodes.len() + len - 1;
-            // The number of the class, the value, and the bytes of the reference.
+            // Class, value, and number of bytes of the reference.
             let (class, value, len) = match (random.below(5), bits) {
                 (0, _) => (0, 0, 0),
                 (1, _) => (2, first_byte(2).saturating_sub(place), 2),
@@ -181,7 +181,7 @@ impl HostileCompact {
             label_bytes.push(byte(class << bits | label));
         }
         self.nodes.extend(&label_bytes);
-        // A node without edges has its edge count in a byte of its own.
+        // A head cannot count no edges: a byte below it has the count.
         if label_bytes.is_empty() {
             self.nodes.push(0);
         }
@@ -191,7 +191,7 @@ impl HostileCompact {
     }
 }
 
-/// Bytes of a letter set.
+/// Number of bytes of a letter set.
 fn set_bytes(tile_count: usize) -> usize {
     tile_count / 8 + 1
 }
@@ -200,7 +200,7 @@ fn byte(number: usize) -> u8 {
     u8::try_from(number).expect("a byte")
 }
 
-/// A head, a label with any class, a small number, or any byte.
+/// A random byte: a head, a label byte, a small number, a byte at a limit, or any byte.
 fn some_byte(tile_count: usize, random: &mut Random) -> u8 {
     let bits = compact_label_bits(tile_count);
     let class = random.below(1 << (8 - bits));

@@ -1,15 +1,15 @@
-//! Mutations that keep the structure of an input. Random bytes alone take too long to reach deep checks.
+//! Mutations of inputs. Those of images keep the structure: random bytes alone would reach the later checks too rarely.
 
 use super::hostile::{AlphabetChoice, Counts, Filter, Hostile};
 use super::input::Input;
 use super::plays::Scene;
 use crate::random::Random;
 
-/// The bit of a head.
+/// The bit that marks a head.
 const HEAD: u32 = 1 << 31;
-/// The bit of an inline reference.
+/// The bit that marks an inline reference.
 const INLINE: u32 = 1 << 30;
-/// The bit of an inline reference of two edges.
+/// The bit that marks an inline reference of two edges.
 const PAIR: u32 = 1 << 29;
 
 /// Mutates an input of the target `image`.
@@ -19,7 +19,7 @@ pub fn mutate_image(data: &[u8], seed: u64) -> Vec<u8> {
     hostile.encode()
 }
 
-/// Mutates an input of the target `plays`: board, rack or image.
+/// Mutates an input of the target `plays`: its scene or its image.
 pub fn mutate_scene(data: &[u8], seed: u64) -> Vec<u8> {
     let mut random = Random::new(seed);
     let mut input = Input::new(data);
@@ -33,7 +33,8 @@ pub fn mutate_scene(data: &[u8], seed: u64) -> Vec<u8> {
     [scene.encode(), hostile.encode()].concat()
 }
 
-/// Mutates any bytes: flips bits, or removes, repeats or replaces a piece.
+/// Changes any bytes one to four times: flips a bit, sets a byte, removes a piece, inserts random bytes, or replaces a
+/// piece by one of `other`.
 pub fn mutate_bytes(data: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let mut mutated = data.to_vec();
     for _ in 0..=random.below(4) {
@@ -53,7 +54,7 @@ pub fn mutate_bytes(data: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     mutated
 }
 
-/// Makes one to four changes to an image's nodes, roots, set codes, counts or filter.
+/// Makes one to four changes to an image's parts.
 pub fn mutate(hostile: &mut Hostile, random: &mut Random) {
     for _ in 0..=random.below(4) {
         mutate_once(hostile, random);
@@ -72,7 +73,7 @@ fn mutate_once(hostile: &mut Hostile, random: &mut Random) {
     let index = random.below(len.max(1));
     match random.below(24) {
         0..5 => {
-            let word = some_word(random, len);
+            let word = some_unit(random, len);
             if let Some(place) = hostile.nodes.get_mut(index) {
                 *place = word;
             }
@@ -87,15 +88,15 @@ fn mutate_once(hostile: &mut Hostile, random: &mut Random) {
                 *word = word.wrapping_add(1).wrapping_sub(2 * low(random, 2));
             }
         }
-        // Fast nodes cannot be beside compact ones.
+        // An image with compact nodes must not have fast nodes, so it rarely gets one.
         10 | 11 if hostile.compact.is_none() || random.once_in(16) => {
-            hostile.nodes.insert(index.min(len), some_word(random, len))
+            hostile.nodes.insert(index.min(len), some_unit(random, len))
         }
         12 if len > 0 => {
             hostile.nodes.remove(index);
         }
         13 if len > 0 => {
-            // Repeats a run of nodes, so that some are equal.
+            // Repeats some adjacent units, so that nodes are equal.
             let end = (index + 1 + random.below(8)).min(len);
             let run = hostile.nodes[index..end].to_vec();
             let place = random.below(len + 1);
@@ -120,7 +121,7 @@ fn mutate_once(hostile: &mut Hostile, random: &mut Random) {
     }
 }
 
-/// A root, usually of a head.
+/// A root: usually the index of a head or the place of a compact node.
 fn root(random: &mut Random, hostile: &Hostile) -> u32 {
     let heads = (0..).zip(&hostile.nodes);
     let heads: Vec<u32> = match &hostile.compact {
@@ -131,13 +132,13 @@ fn root(random: &mut Random, hostile: &Hostile) -> u32 {
             .collect(),
     };
     if heads.is_empty() || random.once_in(8) {
-        return some_word(random, hostile.nodes.len()) & !HEAD;
+        return some_unit(random, hostile.nodes.len()) & !HEAD;
     }
     *random.pick(&heads)
 }
 
-/// A head, a letter set, or a reference of any kind.
-fn some_word(random: &mut Random, len: usize) -> u32 {
+/// A random unit: a head, a part of a letter set, or a reference of any kind.
+fn some_unit(random: &mut Random, len: usize) -> u32 {
     let target = low(random, len + 2);
     match random.below(8) {
         0 | 1 => target,
@@ -152,7 +153,7 @@ fn some_word(random: &mut Random, len: usize) -> u32 {
 
 fn few_bits(random: &mut Random) -> u32 {
     let count = random.below(6);
-    // Mostly low tiles, as in small alphabets.
+    // Low bits are frequent: they are tiles of small alphabets too.
     let bound = *random.pick(&[5, 30, 32]);
     (0..count).fold(0, |bits, _| bits | 1 << random.below(bound))
 }
@@ -183,7 +184,7 @@ fn mutate_filter(hostile: &mut Hostile, random: &mut Random) {
     hostile.filter = match std::mem::replace(&mut hostile.filter, Filter::Missing) {
         Filter::Missing => Filter::Right,
         Filter::Right if random.once_in(2) => {
-            // Shortest words of 0 to 8 tiles, with few, many or any bits.
+            // A filter of words of at least 0 to 8 tiles, with no bits set, a quarter of them, or all.
             let mut contents = vec![*random.pick(&[0, 0x11, u8::MAX]); cells];
             contents[..8].fill(0);
             contents[0] = random.next_u64().to_le_bytes()[0] % 9;

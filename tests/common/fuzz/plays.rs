@@ -1,4 +1,4 @@
-//! Plays from any image, sound or hostile: every algorithm, best plays and moves, tracked positions.
+//! Plays of any image, valid or hostile: by every algorithm, best plays and moves, plays of tracked positions.
 
 use std::ops::ControlFlow;
 
@@ -17,10 +17,10 @@ use crate::oracle::all_plays;
 use crate::random::Random;
 use crate::steps::{Bounds, traced};
 
-/// Most words for the oracle, which tries each word on each square.
-const MOST_WORDS: usize = 60;
+/// Upper bound on the words that the oracle gets: it tries each word on each square.
+const MAX_WORDS: usize = 60;
 
-/// Symmetric and asymmetric boards, narrow ones, and some beyond 15 squares.
+/// Layouts of symmetric, asymmetric and narrow boards, some with lines of more than 15 squares.
 const LAYOUTS: [&str; 8] = [
     "1, 1\n=  ' \n -   \n  \"  \n'   =\n",
     "2, 2\n=   =\n ' ' \n  -  \n ' ' \n=   =\n",
@@ -32,21 +32,23 @@ const LAYOUTS: [&str; 8] = [
     "0, 0\n-\n",
 ];
 
-/// Board and rack as numbers that fit any alphabet.
+/// Board, rack, bag and leaves, as numbers that make a position with any alphabet.
 #[derive(Clone, Debug)]
 pub struct Scene {
     layout: usize,
-    /// Letters and blanks on the rack, by number in [`HELD`].
-    held: usize,
+    /// Index in [`RACK_COUNTS`].
+    rack_counts: usize,
+    /// Letters of the rack; some are unused.
     letters: [u8; 4],
-    /// Squares and their tiles.
+    /// Tiles on the board: a number for the square, and one for the placed tile.
     lying: Vec<(u8, u8)>,
     bag_len: usize,
+    /// Selects leave values, and the play that a tracked position makes.
     seed: u8,
 }
 
-/// Numbers of letters and blanks, with a bearable number of strings.
-const HELD: [(usize, usize); 8] = [
+/// Numbers of letters and blanks on a rack, few enough to search each position many times.
+const RACK_COUNTS: [(usize, usize); 8] = [
     (2, 1),
     (4, 0),
     (3, 1),
@@ -58,11 +60,11 @@ const HELD: [(usize, usize); 8] = [
 ];
 
 impl Scene {
-    /// Decodes the next bytes.
+    /// Decodes the next bytes of an input.
     pub fn decode(input: &mut Input<'_>) -> Scene {
         Scene {
             layout: input.below(LAYOUTS.len()),
-            held: input.below(HELD.len()),
+            rack_counts: input.below(RACK_COUNTS.len()),
             letters: [0; 4].map(|_: u8| input.byte()),
             lying: (0..input.below(10))
                 .map(|_| (input.byte(), input.byte()))
@@ -75,7 +77,7 @@ impl Scene {
     /// Encodes the scene.
     pub fn encode(&self) -> Vec<u8> {
         let byte = |number| u8::try_from(number).expect("a small number");
-        let mut out = vec![byte(self.layout), byte(self.held)];
+        let mut out = vec![byte(self.layout), byte(self.rack_counts)];
         out.extend(self.letters);
         out.push(byte(self.lying.len()));
         out.extend(
@@ -87,12 +89,12 @@ impl Scene {
         out
     }
 
-    /// Changes the board or the rack, or adds or removes a tile.
+    /// Makes one random change.
     pub fn mutate(&mut self, random: &mut Random) {
         let any = random.next_u64().to_le_bytes();
         match random.below(6) {
             0 => self.layout = random.below(LAYOUTS.len()),
-            1 => self.held = random.below(HELD.len()),
+            1 => self.rack_counts = random.below(RACK_COUNTS.len()),
             2 => self.letters[random.below(4)] = any[0],
             3 if !self.lying.is_empty() => drop(self.lying.pop()),
             4 => (self.bag_len, self.seed) = (random.below(16), any[0]),
@@ -102,14 +104,14 @@ impl Scene {
     }
 
     /// The numbers of letters and blanks on the rack.
-    fn held(&self) -> (usize, usize) {
-        HELD[self.held]
+    fn rack_counts(&self) -> (usize, usize) {
+        RACK_COUNTS[self.rack_counts]
     }
 
     fn rules(&self, lexicon: &Lexicon<'_>) -> Option<Rules> {
         let layout = Layout::parse(LAYOUTS[self.layout]).expect("it is a layout");
         let rules = Rules::standard(lexicon.alphabet()).with_layout(layout);
-        let (letters, blanks) = self.held();
+        let (letters, blanks) = self.rack_counts();
         let rack_size = letters + blanks;
         let rules = rules.with_rack_size(rack_size);
         rules.check().is_ok().then_some(rules)
@@ -129,10 +131,10 @@ impl Scene {
             let square = squares[usize::from(square) % squares.len()];
             board
                 .set(square, Some(placed_tile))
-                .expect("the play is on the board");
+                .expect("the square is on the board");
         }
         let mut rack = Rack::EMPTY;
-        let (letters, blanks) = self.held();
+        let (letters, blanks) = self.rack_counts();
         for &number in &self.letters[..letters] {
             assert!(rack.add(tile(number)?));
         }
@@ -141,7 +143,7 @@ impl Scene {
     }
 }
 
-/// Reads the input as a position and an image with right checksums, and generates plays in every way.
+/// Reads the input as a position and an image with correct checksums, and generates plays in every way.
 pub fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let scene = Scene::decode(&mut input);
@@ -161,7 +163,7 @@ pub fn run(data: &[u8]) {
         position: &position,
     };
     let report = check(&image);
-    // Either both automata agree, or the image has one, whose strings are words.
+    // True if the words are checked, and the GADDAG, if there is one, has exactly their strings.
     let is_right = passed(&report, CheckLevel::Words)
         && (unvalidated.image().gaddag().is_none() || passed(&report, CheckLevel::Gaddag));
     let found = ALGORITHMS.map(|algorithm| case.all_plays(algorithm));
@@ -170,8 +172,8 @@ pub fn run(data: &[u8]) {
             case.best(*algorithm, plays, is_right);
         }
     }
-    case.fastest_is_one_of(&found);
-    case.made_and_taken_back();
+    case.default_is_one_of(&found);
+    case.tracked_plays_are_right();
     if is_right {
         let words = report.words.as_ref().map_or(0, |words| words.len());
         let lexicon = Lexicon::from_bytes(&image).expect("it passed the check");
@@ -190,8 +192,8 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// All plays by an algorithm, if the image has the automaton. Asserts the stated bounds on plays and steps, the
-    /// rules of placement, and tiles of the rack.
+    /// All plays by an algorithm, if the image has the automaton. Asserts that steps and plays are within the stated
+    /// bounds, and that each play can be placed, with tiles of the rack, and has the right score.
     fn all_plays(&self, algorithm: Algorithm) -> Option<Vec<Play>> {
         let (lexicon, position) = (self.lexicon, self.position);
         let bounds = Bounds::new(position);
@@ -216,7 +218,8 @@ impl Case<'_> {
         Some(plays)
     }
 
-    /// Asserts that best plays and moves are the first of all. A wrong filter may hide bingos.
+    /// Asserts that the best plays and moves are the first of all plays and moves in their order. Bingos may be missing if
+    /// the filter is wrong.
     fn best(&self, algorithm: Algorithm, plays: &[Play], is_right: bool) {
         let (lexicon, position) = (self.lexicon, self.position);
         let mut slots = [None; 4];
@@ -277,7 +280,7 @@ impl Case<'_> {
         moves
     }
 
-    /// A leave value from a hash of the tiles.
+    /// A leave value, computed from the tiles and the seed.
     fn leave(&self, kept: &Rack) -> i32 {
         let seed = 1 + i32::from(self.scene.seed);
         let tiles = kept.letters().into_iter();
@@ -290,8 +293,8 @@ impl Case<'_> {
         (sum * seed + 71 * blanks) * 917 % 20_000 - 9_000
     }
 
-    /// A search without a stated algorithm uses one of these.
-    fn fastest_is_one_of(&self, found: &[Option<Vec<Play>>; 3]) {
+    /// Asserts that a search by the default algorithm finds the plays of one of the algorithms, in the same order.
+    fn default_is_one_of(&self, found: &[Option<Vec<Play>>; 3]) {
         let (lexicon, position) = (self.lexicon, self.position);
         let mut plays = Vec::new();
         let movegen = MoveGen::new(lexicon);
@@ -308,18 +311,18 @@ impl Case<'_> {
         ));
     }
 
-    /// Asserts that a tracked position has the plays of a fresh one.
-    fn made_and_taken_back(&self) {
+    /// Asserts that a tracked position has the plays of a new one: before a play, after it, and after it is taken back.
+    fn tracked_plays_are_right(&self) {
         let (lexicon, position) = (self.lexicon, self.position);
         let mut tracked = TrackedPosition::new(lexicon, position.clone());
-        let before = self.as_if_new(&tracked);
+        let before = self.tracked_plays(&tracked);
         let picked = before.get(usize::from(self.scene.seed) % before.len().max(1));
         let Some(play) = picked else {
             return;
         };
         let undo = tracked.play(play).expect("it was found");
         tracked.set_rack(*position.rack()).expect("it was there");
-        self.as_if_new(&tracked);
+        self.tracked_plays(&tracked);
         for square in position.board().dimensions().squares() {
             for direction in Direction::ALL {
                 let cross_set = tracked.cross_set(square, direction);
@@ -331,17 +334,19 @@ impl Case<'_> {
         }
         tracked.take_back(undo).expect("it is the latest");
         assert_eq!(tracked.position(), position);
-        assert_eq!(self.as_if_new(&tracked), before);
+        assert_eq!(self.tracked_plays(&tracked), before);
     }
 
-    fn as_if_new(&self, tracked: &TrackedPosition<'_>) -> Vec<Play> {
+    /// The plays of a tracked position. Asserts that they are those of a new position.
+    fn tracked_plays(&self, tracked: &TrackedPosition<'_>) -> Vec<Play> {
         let algorithm = Algorithm::fastest(self.lexicon.image());
         let kept = tracked_plays_by(algorithm, tracked);
         assert_eq!(kept, plays_by(algorithm, self.lexicon, tracked.position()));
         kept.unwrap_or_default()
     }
 
-    /// Asserts that all algorithms find the same plays, and that these are legal, read as written, and the oracle's.
+    /// Asserts that all algorithms find the same plays; that the first 50 are legal and, written as text, read as the same
+    /// plays; and that the oracle finds the same plays, if there are few words.
     fn plays_are_right(&self, found: &[Option<Vec<Play>>; 3], word_count: usize) {
         let (lexicon, position) = (self.lexicon, self.position);
         let found: Vec<_> = found.iter().flatten().map(|plays| sorted(plays)).collect();
@@ -358,7 +363,7 @@ impl Case<'_> {
                 "{text}"
             );
         }
-        if word_count <= MOST_WORDS {
+        if word_count <= MAX_WORDS {
             let words = lexicon.words().map(|word| word.to_vec());
             assert_eq!(all_plays(&words.collect::<Vec<_>>(), position), found[0]);
         }

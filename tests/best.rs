@@ -142,7 +142,7 @@ fn wrong_anagram_filters() {
         let right = game.lexicon();
         let images = wrong_filters(&mut random, &game.image);
         play_out(&mut random, &game, &variety, 12, |_, position, _| {
-            let plays = Place::new(&right, position, "").plays;
+            let plays = Case::new(&right, position, "").plays;
             for (fill, image) in &images {
                 let lexicon = Lexicon::from_bytes(image).unwrap();
                 for algorithm in ALGORITHMS {
@@ -258,8 +258,8 @@ fn boards_with_the_most_anchors() {
         let position = Position::try_new(board, rack, &game.rules).unwrap();
         let lexicon = game.lexicon();
         let name = format!("seed {seed}");
-        let at = Place::new(&lexicon, &position, &name);
-        at.check_plays(&mut random);
+        let case = Case::new(&lexicon, &position, &name);
+        case.check_plays(&mut random);
     }
 }
 
@@ -321,12 +321,12 @@ fn compare_file(game: &Game, file: &Path, step: usize) {
     for (index, line) in text.lines().enumerate().step_by(step) {
         let cgp = Cgp::parse(line, lexicon.alphabet()).unwrap();
         let position = cgp.position(&game.rules).unwrap();
-        let at = Place::new(&lexicon, &position, line);
-        at.check_plays(&mut random);
+        let case = Case::new(&lexicon, &position, line);
+        case.check_plays(&mut random);
         match index % 4 {
-            0 => at.check_moves(&mut random),
-            1 => at.over(&compact).check_plays(&mut random),
-            2 if index % 3 == 0 => at.over(&compact).check_moves(&mut random),
+            0 => case.check_moves(&mut random),
+            1 => case.over(&compact).check_plays(&mut random),
+            2 if index % 3 == 0 => case.over(&compact).check_moves(&mut random),
             _ => {}
         }
     }
@@ -340,32 +340,32 @@ fn compare(seeds: Range<u64>, turns: usize, variety: &Variety) {
         let game = random_game(&mut random, variety);
         let (lexicon, compact) = (game.lexicon(), game.compact_lexicon());
         play_out(&mut random, &game, variety, turns, |random, position, _| {
-            let at = Place::new(&lexicon, position, &name);
-            at.check_plays(random);
-            at.check_moves(random);
+            let case = Case::new(&lexicon, position, &name);
+            case.check_plays(random);
+            case.check_moves(random);
             if random.once_in(8) {
-                let at = at.over(&compact);
-                at.check_plays(random);
-                at.check_moves(random);
+                let case = case.over(&compact);
+                case.check_plays(random);
+                case.check_moves(random);
             }
         });
     }
 }
 
 /// A position, and all its plays, best first.
-struct Place<'a> {
+struct Case<'a> {
     lexicon: &'a Lexicon<'a>,
     position: &'a Position<'a>,
     plays: Vec<Play>,
     name: &'a str,
 }
 
-impl<'a> Place<'a> {
-    fn new(lexicon: &'a Lexicon<'a>, position: &'a Position<'a>, name: &'a str) -> Place<'a> {
+impl<'a> Case<'a> {
+    fn new(lexicon: &'a Lexicon<'a>, position: &'a Position<'a>, name: &'a str) -> Case<'a> {
         let fastest = Algorithm::fastest(lexicon.image());
         let mut plays = plays_by(fastest, lexicon, position).expect("the image has its automaton");
         plays.sort_by(Play::best_first);
-        Place {
+        Case {
             lexicon,
             position,
             plays,
@@ -374,12 +374,12 @@ impl<'a> Place<'a> {
     }
 
     /// The same position with another image of the same words.
-    fn over(self, lexicon: &'a Lexicon<'a>) -> Place<'a> {
-        Place { lexicon, ..self }
+    fn over(self, lexicon: &'a Lexicon<'a>) -> Case<'a> {
+        Case { lexicon, ..self }
     }
 
     fn check_plays(&self, random: &mut Random) {
-        let Place {
+        let Case {
             lexicon,
             position,
             name,
@@ -429,7 +429,7 @@ impl<'a> Place<'a> {
     }
 
     fn check_moves_with(&self, random: &mut Random, leaves: &dyn Leaves) {
-        let Place {
+        let Case {
             lexicon,
             position,
             name,

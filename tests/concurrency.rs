@@ -17,7 +17,6 @@ macro_rules! shared {
         const $list: &[&str] = &[$(stringify!($name)),+];
         const _: () = {
             const fn is_shared<T: Send + Sync>() {}
-            #[allow(unused_imports, reason = "some are not in the root")]
             use $($path)::+::*;
             $(is_shared::<$name $(<$($argument),+>)?>();)+
         };

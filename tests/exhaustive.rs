@@ -150,7 +150,7 @@ impl<'s> Trial<'s> {
                 units.extend(places.iter().map(|&place: &usize| inner[place]));
                 for &head in &heads {
                     units.push(head);
-                    if self.agreed(units) {
+                    if self.is_accepted(units) {
                         self.try_roots(units);
                         self.continue_with(units, nodes_left - 1);
                     }
@@ -166,7 +166,7 @@ impl<'s> Trial<'s> {
 
     /// Returns `true` if the validator and the independent reader accept the units as nodes, `false` if both refuse them.
     /// The root is the first node.
-    fn agreed(&mut self, units: &[u32]) -> bool {
+    fn is_accepted(&mut self, units: &[u32]) -> bool {
         let root = (0..).zip(units).find(|(_, unit)| *unit & HEAD != 0);
         let (root, _) = root.expect("the units have a head");
         let automata = self.automata(units, None, Some(root));
@@ -435,7 +435,7 @@ impl Walk {
 struct Template {
     parts: Parts,
     /// Bit 0 of the index says if the image has a DAWG, bit 1 if it has a GADDAG.
-    kinds: [Option<Vec<u8>>; 4],
+    images: [Option<Vec<u8>>; 4],
 }
 
 impl Template {
@@ -454,7 +454,7 @@ impl Template {
         *parts.contents(SectionName::SETS) = sets.collect();
         Template {
             parts,
-            kinds: [const { None }; 4],
+            images: [const { None }; 4],
         }
     }
 
@@ -464,7 +464,7 @@ impl Template {
         let kind =
             usize::from(automata.dawg.is_some()) + 2 * usize::from(automata.gaddag.is_some());
         let parts = &self.parts;
-        let image = self.kinds[kind].get_or_insert_with(|| with(parts, automata).write());
+        let image = self.images[kind].get_or_insert_with(|| with(parts, automata).write());
         let roots = [
             (SectionName::DAWG, automata.dawg),
             (SectionName::GADDAG, automata.gaddag),

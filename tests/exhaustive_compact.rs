@@ -22,9 +22,9 @@ use crate::exhaustive::{Walk, advance, write_section};
 /// The vocabulary and the size of the images.
 struct Scope {
     tile_count: usize,
-    /// Entries of the hot table.
+    /// Number of entries in the hot table.
     hot: usize,
-    /// Letter sets.
+    /// Number of letter sets.
     sets: usize,
     /// Upper bound on the bytes after the first node.
     longest: usize,
@@ -224,9 +224,9 @@ impl<'s> Trial<'s> {
             root: u32::try_from(end - 1).expect("a short section"),
         };
         self.found.cases += 1;
-        if self.agreed(&compact) {
+        if self.is_accepted(&compact) {
             self.found.accepted += 1;
-            if self.found.accepted % self.stride() == 1 {
+            if self.found.accepted % self.accepted_per_sample() == 1 {
                 self.try_roots(&compact);
                 self.try_tables(&compact, page_heads);
             }
@@ -237,7 +237,7 @@ impl<'s> Trial<'s> {
     }
 
     /// Number of accepted images for each one that is tried again with other roots and tables.
-    fn stride(&self) -> u64 {
+    fn accepted_per_sample(&self) -> u64 {
         match self.scope.sets {
             0..=2 => 19,
             3..=20 => 67,
@@ -247,7 +247,7 @@ impl<'s> Trial<'s> {
 
     /// Returns `true` if the validator and the independent reader accept the image, `false` if both refuse it for the same
     /// rule. Panics if they differ.
-    fn agreed(&mut self, compact: &Compact) -> bool {
+    fn is_accepted(&mut self, compact: &Compact) -> bool {
         let expected = compact.nodes();
         let found = self.read(compact).map(drop);
         match (expected, found) {
@@ -301,7 +301,7 @@ impl<'s> Trial<'s> {
             let mut other = compact.clone();
             other.root = root;
             self.found.variants += 1;
-            self.agreed(&other);
+            self.is_accepted(&other);
         }
     }
 
@@ -326,14 +326,14 @@ impl<'s> Trial<'s> {
                 let mut other = compact.clone();
                 other.section[at] = value;
                 self.found.variants += 1;
-                self.agreed(&other);
+                self.is_accepted(&other);
             }
         }
         for wrong_len in [len - 1, len + 1] {
             let mut other = compact.clone();
             other.section.resize(wrong_len, 0);
             self.found.variants += 1;
-            assert!(!self.agreed(&other));
+            assert!(!self.is_accepted(&other));
         }
     }
 
@@ -344,7 +344,7 @@ impl<'s> Trial<'s> {
                 let mut other = compact.clone();
                 other.section[at] = value;
                 self.found.variants += 1;
-                self.agreed(&other);
+                self.is_accepted(&other);
             }
         }
     }

@@ -226,7 +226,7 @@ fn compare(census: &mut Census, seeds: Range<u64>, turns: usize, variety: &Varie
             variety,
             turns,
             |random, position, plays| {
-                let at = Place {
+                let case = Case {
                     seed,
                     game: &game,
                     lexicon,
@@ -235,18 +235,18 @@ fn compare(census: &mut Census, seeds: Range<u64>, turns: usize, variety: &Varie
                     plays,
                 };
                 census.count(position, plays);
-                at.check_plays();
+                case.check_plays();
                 if random.once_in(4) {
-                    at.check_order_and_break(random);
+                    case.check_order_and_break(random);
                 }
-                at.check_placements(random, census);
+                case.check_placements(random, census);
             },
         );
     }
 }
 
 /// A position with the oracle's plays.
-struct Place<'a> {
+struct Case<'a> {
     seed: u64,
     game: &'a Game,
     lexicon: Lexicon<'a>,
@@ -255,9 +255,9 @@ struct Place<'a> {
     plays: &'a [PlainPlay],
 }
 
-impl Place<'_> {
+impl Case<'_> {
     fn fail(&self, what: &str) -> ! {
-        let Place {
+        let Case {
             seed,
             game,
             position,

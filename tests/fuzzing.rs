@@ -105,8 +105,8 @@ fn reason(error: ImageError) -> String {
     }
 }
 
-/// Regression: an assertion of the fuzz target was wrong. An image may hold more words than it records; its iterator then
-/// may end before the last word.
+/// An assertion of the fuzz target once failed here: an image may hold more words than it records, and then `words` may end
+/// before the last word.
 #[test]
 fn an_image_may_hold_more_words_than_it_records() {
     for image in seeds::images().iter().rev().take(2) {

@@ -44,7 +44,7 @@ mod sources;
 mod specification;
 /// Bytes of stack that move generation takes.
 mod stack;
-/// Steps of a search, compared with the stated bounds.
+/// Steps of a search, compared with the documented bounds.
 mod steps;
 /// No cycles between source files, no long modules.
 mod structure;

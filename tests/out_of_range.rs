@@ -20,7 +20,7 @@ use lexc_runtime::{
     check_placement, check_play, for_each_exchange, score, words_formed,
 };
 
-/// Sizes and indices around every limit, and the largest one.
+/// Sizes and indices around every limit, and `usize::MAX`.
 const SIZES: [usize; 24] = [
     0,
     1,
@@ -169,7 +169,7 @@ fn references_and_compact_nodes() {
         }
         let end = image.dawg().unwrap().unit() + 1;
         assert_eq!(nodes.end(), end);
-        // An image with compact nodes has no fast ones.
+        // An image with compact nodes has no fast nodes.
         assert!(image.node_units().is_empty());
         walk_anywhere(image.nodes::<1>());
     }

@@ -107,7 +107,7 @@ fn the_independent_reader_finds_every_image_canonical() {
     }
 }
 
-/// The text of the DAWG's words, as the independent reader spells them.
+/// Compiles words to a DAWG and returns their texts as the independent reader spells them.
 fn spelled(tiles: &[(&str, &str, i16, u16, bool)], words: &[Vec<u8>]) -> Vec<String> {
     let image = image(words, &alphabet(tiles), &options(Automata::Dawg, false));
     let report = read(&image).expect("the compiler wrote it");

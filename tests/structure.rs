@@ -25,10 +25,10 @@ const ROOTS: [&str; 5] = [
     "compiler/src/main.rs",
 ];
 
-/// Longest source file, in lines.
+/// Upper bound on the lines of a source file.
 const MAX_LINES: usize = 500;
 
-/// Bounds of the median length of source files.
+/// Bounds of the median number of lines of source files.
 const MEDIAN_LINES: std::ops::RangeInclusive<usize> = 120..=300;
 
 #[test]

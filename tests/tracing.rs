@@ -11,7 +11,7 @@ use common::words::tiles;
 use lexc::Automata;
 use lexc_runtime::{Algorithm, Cgp, Layout, Lexicon, Play, Position};
 
-/// The plays in order, and the numbers of followed edges and anchors.
+/// The plays in order, the number of followed edges and the number of anchors.
 fn traced(
     algorithm: Algorithm,
     lexicon: &Lexicon<'_>,

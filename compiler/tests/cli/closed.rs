@@ -10,7 +10,7 @@ fn run_into_closed_pipe(bench: &Bench, args: &[&str]) -> Output {
     drop(reader);
     let mut command = bench.command(args);
     let child = command.stdout(writer).stderr(Stdio::piped()).spawn();
-    // The command keeps the writing end open.
+    // `command` keeps the writing end of the pipe open.
     drop(command);
     child.unwrap().wait_with_output().unwrap()
 }

@@ -1,4 +1,5 @@
-//! Outputs after a failure: the old file or the new one, whole, and no temporary file after the next run (Linux).
+//! Output files after a failure (Linux): each is the whole old file or the whole new one, and the next run removes temporary
+//! files.
 //!
 //! `LEXC_SCOPE=full` runs more builds, each of a whole word list:
 //!

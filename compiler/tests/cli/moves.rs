@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::common::{Bench, assert_refused, directory, done, missing, stderr, stdout};
 
-/// A directory with an image of a small lexicon and a small layout, in which `lexc moves` is run.
+/// A directory in which to run `lexc moves`, with an image of a small lexicon and a small layout.
 struct MovesBench {
     bench: Bench,
 }

@@ -122,7 +122,7 @@ fn killed_at_any_system_call_it_leaves_the_old_file_or_the_new_one() {
         }
     }
     eprintln!("killed {kills} times");
-    // Before the temporary file exists, while it exists, and after the rename.
+    // Kills before the temporary file exists, while it exists, and after the rename.
     for outcome in [(false, 0), (false, 1), (true, 0)] {
         assert!(outcomes.contains(&outcome), "{outcomes:?}");
     }

@@ -36,8 +36,7 @@ fn send(signal: &str, child: &Child) {
     assert!(sent.unwrap().success());
 }
 
-/// Returns `true` if this process ignores a signal, as shells have their background processes do. Then `lexc` must ignore
-/// it, too.
+/// Returns `true` if this process ignores a signal; background processes of shells do. Then `lexc` must ignore it, too.
 fn is_ignored(number: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

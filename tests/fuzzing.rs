@@ -83,7 +83,7 @@ fn mutations_break_every_rule_of_compact_nodes_and_filters() {
         "SetCode",
         "Start",
         "a letter set that is empty or not within the alphabet",
-        "a page head that is not the last one of its 128 bytes",
+        "a page head that is not the last head of its 128 bytes",
         "an entry of the hot table that names no node",
         "length of ANAG",
     ] {

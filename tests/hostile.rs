@@ -398,7 +398,7 @@ fn refuses_compact_nodes_that_break_a_rule() {
         parts.contents(SectionName::COMPACT)[33] = mark;
         assert_eq!(
             entry(&parts, 33),
-            "a page head that is not the last one of its 128 bytes"
+            "a page head that is not the last head of its 128 bytes"
         );
     }
 }

@@ -15,9 +15,9 @@ pub(crate) struct AlphabetHeader {
     pub(crate) tile_count: U16Le,
     /// Number of blank tiles in the bag.
     pub(crate) blank_count: U16Le,
-    /// Length of the alphabet's name, the first of the texts.
+    /// Length in bytes of the alphabet's name, which is the first text.
     pub(crate) name_bytes: U16Le,
-    /// Length of all texts together.
+    /// Length in bytes of all texts together.
     pub(crate) text_bytes: U16Le,
 }
 
@@ -25,11 +25,11 @@ pub(crate) struct AlphabetHeader {
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub(crate) struct TileEntry {
-    /// The end of the tile's text and the start of its blank form, from the start of the texts.
+    /// The end of the tile's text and the start of its blank form, in bytes from the start of the texts.
     pub(crate) text_end: U16Le,
     /// The end of the blank form and the start of the next tile's text.
     pub(crate) blank_end: U16Le,
-    /// Two's complement.
+    /// Points, in two's complement.
     pub(crate) value: U16Le,
     /// Number of such tiles in the bag.
     pub(crate) count: U16Le,
@@ -208,13 +208,13 @@ impl<'a> Alphabet<'a> {
             .is_some_and(|entry| entry.flags.get() & VOWEL != 0)
     }
 
-    /// Reads the placed tile at the start of `text`, and the number of its bytes.
+    /// Reads the placed tile at the start of `text`. Returns it with its length in bytes, brackets included.
     ///
-    /// Several characters of one tile are in brackets; a single character may be.
+    /// A tile of several characters must be in brackets, a tile of one character may be.
     pub fn read_placed_tile(self, text: &str) -> Option<(PlacedTile, usize)> {
         let (name, len) = match text.strip_prefix('[') {
             Some(rest) => {
-                // A search for a single character uses memchr, which keeps a panic in the program.
+                // An array, because a search for a `char` uses memchr, which keeps a panic in the program.
                 let (name, _) = rest.split_once([']'])?;
                 (name, name.len() + 2)
             }
@@ -226,7 +226,7 @@ impl<'a> Alphabet<'a> {
         Some((self.placed_tile(name)?, len))
     }
 
-    /// The placed tile with this text, without brackets.
+    /// The placed tile with this text or blank form, without brackets.
     pub fn placed_tile(self, name: &str) -> Option<PlacedTile> {
         self.tiles().find_map(|tile| {
             if self.text(tile) == name {
@@ -239,7 +239,7 @@ impl<'a> Alphabet<'a> {
         })
     }
 
-    /// A placed tile as text, in brackets if it takes several characters.
+    /// A placed tile as text, in brackets if it has several characters.
     pub fn display(self, placed_tile: PlacedTile) -> PlacedTileText<'a> {
         PlacedTileText(if placed_tile.is_blank() {
             self.blank_text(placed_tile.tile())
@@ -256,9 +256,9 @@ impl<'a> Alphabet<'a> {
         }
     }
 
-    /// Returns `true` if the texts of the first tiles, all of one character, would be read as one tile of several characters.
+    /// Returns `true` if the first tiles have one character each and, without brackets, would read as one tile of several.
     fn looks_like_one(self, tiles: &[Tile]) -> bool {
-        let is_written = |(character, tile): (char, &Tile)| {
+        let is_text_of = |(character, tile): (char, &Tile)| {
             with_tile_text(self.text(*tile), |text| {
                 let mut text = text.chars();
                 let is_same = text
@@ -268,10 +268,10 @@ impl<'a> Alphabet<'a> {
             })
         };
         self.tiles().any(|several| {
-            self.texts(several).into_iter().any(|placed_tile| {
-                with_tile_text(placed_tile, |placed_tile| {
-                    let len = placed_tile.chars().count();
-                    len > 1 && len <= tiles.len() && placed_tile.chars().zip(tiles).all(is_written)
+            self.texts(several).into_iter().any(|text| {
+                with_tile_text(text, |text| {
+                    let len = text.chars().count();
+                    len > 1 && len <= tiles.len() && text.chars().zip(tiles).all(is_text_of)
                 })
             })
         })
@@ -330,10 +330,10 @@ impl core::fmt::Display for PlacedTileText<'_> {
     }
 }
 
-/// A word as text, in upper case, that reads as the same tiles again.
+/// A word as text that reads as the same tiles again.
 ///
 /// Tiles of several characters are in brackets. So is a tile of one character that, with the tiles after it, would read as the
-/// text or the blank form of a tile of several, in any case: where C, H and CH are tiles, C followed by H is `[C]H`.
+/// text or the blank form of a tile of several, in upper or lower case: where C, H and CH are tiles, C before H is `[C]H`.
 #[derive(Clone, Copy, Debug)]
 pub struct WordText<'a> {
     tiles: &'a [Tile],
@@ -355,7 +355,7 @@ impl core::fmt::Display for WordText<'_> {
     }
 }
 
-/// Why an alphabet section is refused.
+/// The rule that an alphabet section breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "`tile` is at fault, `found` is in the section")]
@@ -368,7 +368,7 @@ pub enum AlphabetError {
     Name,
     /// The text or the blank form of a tile is not [one that tiles can have](crate::is_tile_text).
     Text { tile: Tile },
-    /// Two texts or blank forms are equal; the tile is the later one.
+    /// Two of the texts and blank forms are equal; the later one belongs to `tile`.
     Repeated { tile: Tile },
     /// A reserved bit of a tile's entry is set.
     Reserved { tile: Tile },
@@ -390,7 +390,7 @@ impl core::fmt::Display for AlphabetError {
             AlphabetError::Repeated { tile } => {
                 write!(
                     f,
-                    "the text or blank form of tile {} is that of another tile, too",
+                    "the text or blank form of tile {} occurs twice",
                     tile.code()
                 )
             }

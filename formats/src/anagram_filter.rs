@@ -1,9 +1,9 @@
 //! The anagram filter: a Bloom filter of the anagram keys of long words.
 //!
-//! Tells whether some tiles, in any order, can make a word of all of them. A search for bingos asks it first, and is skipped
-//! if they cannot. An anagram key is the sum of the tiles' keys, so those of a rack and of tiles on the board are added.
+//! Tests whether some tiles, in some order, may be a word. If they cannot, a search for bingos with them is skipped. An anagram
+//! key is the sum of the keys of its tiles, so the key of a rack and the key of tiles on the board are added.
 //!
-//! Each key has four bits in one cell of 64 bits, so one load answers (Putze, Sanders and Singler 2009, "Cache-, hash-, and
+//! Each key has four bits in one cell of 64 bits, so a test takes one load (Putze, Sanders and Singler 2009, "Cache-, hash-, and
 //! space-efficient Bloom filters").
 
 use core::mem::offset_of;
@@ -30,7 +30,7 @@ impl AnagramKey {
         AnagramKey::of_code(tile.code())
     }
 
-    /// The key of the tile with this code; that of no tiles for code 0.
+    /// The key of the tile with this code; [`NONE`](Self::NONE) for code 0.
     #[inline(always)]
     pub const fn of_code(code: u8) -> AnagramKey {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
@@ -71,7 +71,7 @@ impl AddAssign for AnagramKey {
     }
 }
 
-/// Keys by tile code: SplitMix64 of the code times the golden ratio (Steele, Lea and Flood 2014, "Fast splittable pseudorandom
+/// Keys by tile code *c*: output *c* of SplitMix64 from seed 0 (Steele, Lea and Flood 2014, "Fast splittable pseudorandom
 /// number generators").
 static KEYS: [u64; 64] = {
     let mut keys = [0; 64];
@@ -92,30 +92,30 @@ static KEYS: [u64; 64] = {
 /// The filter of an image, read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct AnagramFilter<'a> {
-    head: &'a Head,
+    header: &'a FilterHeader,
     cells: &'a [U64Le],
 }
 
 /// The start of the section, before the cells.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
-struct Head {
+struct FilterHeader {
     /// The number of tiles of the shortest words in the filter.
     shortest: U32Le,
     /// 0.
     reserved: U32Le,
 }
 
-assert_layout!(Head: 8 { shortest: 0, reserved: 4 });
+assert_layout!(FilterHeader: 8 { shortest: 0, reserved: 4 });
 
 impl<'a> AnagramFilter<'a> {
-    /// Tiles of the shortest words in the filters that this version writes: a usual rack, so that bingos are covered.
+    /// The number of tiles of the shortest words in filters that this version writes: a full rack, as in a bingo.
     pub const SHORTEST: u32 = 7;
 
     /// Reads a section; checks its length only.
     ///
     /// # Errors
-    /// A length without a whole number of cells, at least one.
+    /// A length that is not 8 bytes and a whole number of cells, at least one.
     pub(crate) fn from_bytes_unvalidated(
         section: &'a [u8],
     ) -> Result<AnagramFilter<'a>, ImageError> {
@@ -125,28 +125,28 @@ impl<'a> AnagramFilter<'a> {
             needed: found.next_multiple_of(8).max(16) as u64,
             found: found as u64,
         };
-        let (head, cells) = section.split_at_checked(8).ok_or(wrong_length)?;
+        let (header, cells) = section.split_at_checked(8).ok_or(wrong_length)?;
         let cells: &[U64Le] = bytemuck::try_cast_slice(cells).map_err(|_| wrong_length)?;
         if cells.is_empty() {
             return Err(wrong_length);
         }
-        let head = bytemuck::try_from_bytes(head).map_err(|_| wrong_length)?;
-        Ok(AnagramFilter { head, cells })
+        let header = bytemuck::try_from_bytes(header).map_err(|_| wrong_length)?;
+        Ok(AnagramFilter { header, cells })
     }
 
     /// Checks the reserved field of the section at `offset` in the image.
     pub(crate) fn validate(self, offset: u64) -> Result<(), ImageError> {
-        if self.head.reserved.get() != 0 {
-            let offset = offset + offset_of!(Head, reserved) as u64;
+        if self.header.reserved.get() != 0 {
+            let offset = offset + offset_of!(FilterHeader, reserved) as u64;
             let section = Some(SectionName::ANAGRAM_FILTER);
             return Err(ImageError::Reserved { section, offset });
         }
         Ok(())
     }
 
-    /// Tiles of the shortest words in the filter.
+    /// The number of tiles of the shortest words in the filter.
     pub fn shortest(self) -> usize {
-        self.head.shortest.get() as usize
+        self.header.shortest.get() as usize
     }
 
     /// The number of cells.
@@ -155,8 +155,8 @@ impl<'a> AnagramFilter<'a> {
         self.cells.len()
     }
 
-    /// Returns `false` if these tiles make no word in any order; about 1 % false positives. No false negatives for words of at
-    /// least [`shortest`](Self::shortest) tiles.
+    /// Returns `true` if these tiles, in some order, are a word of at least [`shortest`](Self::shortest) tiles, and for about 1 %
+    /// of other tiles.
     #[inline(always)]
     pub fn may_spell(self, anagram_key: AnagramKey) -> bool {
         let bits = bits(anagram_key);
@@ -177,13 +177,13 @@ fn bits(AnagramKey(key): AnagramKey) -> u64 {
     1 << (key & 63) | 1 << (key >> 6 & 63) | 1 << (key >> 12 & 63) | 1 << (key >> 18 & 63)
 }
 
-/// The number of bits that the filter has for each word.
+/// The number of bits of the filter for each word.
 #[cfg(any(test, feature = "alloc"))]
 const BITS_A_WORD: usize = 12;
 
 #[cfg(any(test, feature = "alloc"))]
 impl AnagramFilter<'_> {
-    /// The section for words with these keys, in any order: the words of at least [`SHORTEST`](AnagramFilter::SHORTEST) tiles.
+    /// The section for words of at least [`SHORTEST`](AnagramFilter::SHORTEST) tiles, with these keys, in any order.
     pub fn encode(keys: &[AnagramKey]) -> alloc::vec::Vec<u8> {
         let count = (keys.len() * BITS_A_WORD).div_ceil(64).max(1);
         let mut cells = alloc::vec![0_u64; count];
@@ -192,8 +192,8 @@ impl AnagramFilter<'_> {
                 *cell |= bits(key);
             }
         }
-        let head = u64::from(AnagramFilter::SHORTEST);
-        let numbers = core::iter::once(head).chain(cells);
+        let header = u64::from(AnagramFilter::SHORTEST);
+        let numbers = core::iter::once(header).chain(cells);
         numbers.flat_map(u64::to_le_bytes).collect()
     }
 }

@@ -8,15 +8,15 @@ use crate::raw::header::{VERSION, Version};
 use crate::raw::node::{MAX_NODE_BYTES, MAX_NODE_UNITS};
 use crate::raw::section::{MAX_SECTIONS, SECTION_ALIGNMENT, SectionName};
 
-/// Why an image is refused.
+/// The first rule that an image breaks.
 ///
-/// `section` is the section at fault, and `offset` its place in bytes from the start of the image. `found` is the value in the
-/// image and `needed` the right one. A value is `recorded` in the header or a table, and `computed` or `counted` by the reader.
+/// `section` is the section at fault, `offset` the place of the fault in bytes from the start of the image. `found` is the value
+/// in the image, `needed` the right one. A value is `recorded` in the header or a table, `computed` or `counted` by the reader.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are explained above")]
 pub enum ImageError {
-    /// The bytes end within the header or the section table: before the end, at `needed`, of the part `what`.
+    /// The bytes end within the header or the section table: `what` names the part, which ends at `needed`.
     TooShort {
         what: &'static str,
         needed: u64,
@@ -26,8 +26,8 @@ pub enum ImageError {
     Magic { found: [u8; 8] },
     /// The format's major version is not supported.
     Version { found: Version },
-    /// The image is longer or shorter than its header says. `section` is the first section that is not whole, or the last one
-    /// if the image is too long; `None` if header or section table are damaged.
+    /// The image is longer or shorter than its header says. `section` is the first section that is cut off, or the last
+    /// section if the image is too long; `None` if no section is cut off, or header or section table cannot be read.
     Length {
         recorded: u64,
         found: u64,
@@ -48,13 +48,13 @@ pub enum ImageError {
     MissingSection { section: SectionName },
     /// Two sections have the same name.
     RepeatedSection { section: SectionName },
-    /// The image has compact nodes, and a section that belongs to fast nodes.
+    /// The image has compact nodes, and a section that they exclude.
     BesideCompact { section: SectionName },
     /// The image has neither a DAWG nor a GADDAG.
     NoAutomaton,
-    /// The flags of a section are not those of its name.
+    /// A section has other flags than its name requires.
     SectionFlags { section: SectionName, found: u32 },
-    /// A section does not start at the next multiple of 64 after the section before it, or ends after the image.
+    /// A section does not start, at `offset`, at the next multiple of 64 after the section before it, or ends after the image.
     SectionPlace {
         section: SectionName,
         offset: u64,
@@ -62,7 +62,7 @@ pub enum ImageError {
     },
     /// The nodes take more bytes than references can name.
     NodesTooLong { section: SectionName, found: u64 },
-    /// The compact nodes end before they start, in bytes from the start of the section.
+    /// The end recorded for the compact nodes is before their start; both are in bytes from the start of the section.
     NodesEnd { start: u32, end: u32 },
     /// The image continues after its last section, or its empty section table, which ends at `offset`.
     Trailing {
@@ -71,7 +71,7 @@ pub enum ImageError {
     },
     /// A byte of the padding before a section is not 0.
     Padding { section: SectionName, offset: u64 },
-    /// A section is damaged.
+    /// A section, which starts at `offset`, is damaged.
     SectionChecksum {
         section: SectionName,
         offset: u64,
@@ -88,7 +88,7 @@ pub enum ImageError {
     NotCompact,
     /// The alphabet breaks a rule.
     Alphabet(AlphabetError),
-    /// A field of the metadata is out of range, not UTF-8, or, for the name, not one line.
+    /// The field `what` of the metadata is out of range, not UTF-8, or, if it is the name, not one line.
     Metadata { what: &'static str },
     /// A node breaks a rule.
     Node {
@@ -263,7 +263,7 @@ impl ImageError {
                 len,
             } => write!(
                 f,
-                "section {section} at offset {offset} with {len} bytes is not at the next multiple of {SECTION_ALIGNMENT} after the one before it, or ends after the image"
+                "section {section} at offset {offset} with {len} bytes is not at the next multiple of {SECTION_ALIGNMENT} after the section before it, or ends after the image"
             ),
             ImageError::Trailing { section, offset } => {
                 f.write_str("image continues after its ")?;
@@ -307,16 +307,16 @@ impl ImageError {
             ),
             ImageError::BesideCompact { section } => write!(
                 f,
-                "image has a section {section} beside section {COMPACT}, which belongs to a DAWG alone"
+                "image has a section {section} beside section {COMPACT}, which excludes it"
             ),
             ImageError::NodesTooLong { section, found } => {
-                let most = match *section {
+                let limit = match *section {
                     COMPACT => u64::from(MAX_NODE_BYTES),
                     _ => 4 * u64::from(MAX_NODE_UNITS),
                 };
                 write!(
                     f,
-                    "section {section} has {found} bytes of nodes where references can name {most}"
+                    "section {section} has {found} bytes of nodes where references can name {limit}"
                 )
             }
             ImageError::NodesEnd { start, end } => write!(
@@ -385,11 +385,11 @@ pub enum NodeError {
     Label,
     /// A stored letter set that is empty or has a tile that is not in the alphabet.
     LetterSet,
-    /// A stored letter set that has a set code, or a set code without a letter set.
+    /// A stored letter set that has a set code, or a set code (in compact nodes, an index) without a letter set.
     SetCode,
     /// A separator edge in a node of the DAWG.
     Separator,
-    /// More or fewer references than edges.
+    /// More or fewer references than edges; in compact nodes, more edges than the alphabet has tiles.
     EdgeCount { needed: u32, found: u64 },
     /// A reference that names no earlier node, or holds an invalid label.
     Reference { found: u32 },
@@ -423,7 +423,9 @@ impl Display for NodeError {
             NodeError::Empty => "a node without edges and letter set",
             NodeError::Label => "an edge label that is not in the alphabet",
             NodeError::LetterSet => "a letter set that is empty or not within the alphabet",
-            NodeError::SetCode => "a set code that is not the one of the letter set",
+            NodeError::SetCode => {
+                "a set code without a letter set, or a stored letter set that has a set code"
+            }
             NodeError::Separator => "a separator edge within the DAWG",
             NodeError::NotImplicit => "a stored reference that must be implicit",
             NodeError::NotInline => "a stored node that must be inline",

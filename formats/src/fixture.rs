@@ -11,7 +11,7 @@ use crate::raw::section::SectionName;
 use crate::word_index::WordIndex;
 use crate::writer::{AlphabetDefinition, ImageWriter, MetadataDefinition, TileDefinition};
 
-/// The sections of an image of two words: the first tile twice, and the first tile before the last.
+/// The sections of an image of two words: the first tile twice, and the first tile followed by the last.
 #[derive(Clone, Debug)]
 pub(crate) struct Fixture {
     pub(crate) sections: Vec<(SectionName, Vec<u8>)>,
@@ -40,7 +40,7 @@ impl Fixture {
             source: "by hand".into(),
             license: "none".into(),
         };
-        let ([dawg, gaddag], nodes, numbers) = match mask_units(tile_count as usize) {
+        let ([dawg, gaddag], nodes, counts) = match mask_units(tile_count as usize) {
             1 => automata::<1>(tile_count),
             2 => automata::<2>(tile_count),
             _ => automata::<3>(tile_count),
@@ -53,7 +53,7 @@ impl Fixture {
                 (SectionName::GADDAG, root(gaddag)),
                 (SectionName::METADATA, metadata.encode().unwrap()),
                 (SectionName::NODES, bytes(&nodes)),
-                (SectionName::WORD_INDEX, bytes(&numbers)),
+                (SectionName::WORD_INDEX, bytes(&counts)),
             ]
             .into(),
         }
@@ -85,7 +85,7 @@ impl Fixture {
         &mut section.unwrap().1
     }
 
-    /// The fixture less one section.
+    /// Removes a section.
     pub(crate) fn without(mut self, name: SectionName) -> Fixture {
         self.sections.retain(|(found, _)| *found != name);
         self
@@ -106,14 +106,14 @@ fn automata<const W: usize>(last: u32) -> ([NodeRef; 2], Vec<U32Le>, Vec<U32Le>)
     let mut writer = FastWriter::<W>::default();
     let after_first = writer.push(2 | 1 << last, 0, &[]).unwrap();
     let dawg = NodeRef::inline(1, after_first, W).unwrap();
-    let numbers = WordIndex::encode(writer.nodes()).unwrap();
+    let counts = WordIndex::encode(writer.nodes()).unwrap();
     let backwards_first = writer.push(2, SEPARATOR, &[after_first]).unwrap();
     let backwards_last = writer.push(2, 0, &[]).unwrap();
     let children = [backwards_first, backwards_last];
     let gaddag = writer.push(0, 2 | 1 << last, &children).unwrap();
-    ([dawg, gaddag], writer.finish().0, numbers)
+    ([dawg, gaddag], writer.finish().0, counts)
 }
 
-fn bytes(words: &[U32Le]) -> Vec<u8> {
-    bytemuck::cast_slice(words).to_vec()
+fn bytes(units: &[U32Le]) -> Vec<u8> {
+    bytemuck::cast_slice(units).to_vec()
 }

@@ -77,25 +77,25 @@ impl<'a> Image<'a> {
     }
 
     /// The nodes.
-    // Called, it takes less of a bare machine's stack, unless there is one store alone.
+    // On a bare machine, a call takes less stack than inlined code, unless compact nodes are the only kind.
     #[cfg_attr(all(target_os = "none", feature = "fast-nodes"), inline(never))]
     #[cfg_attr(not(all(target_os = "none", feature = "fast-nodes")), inline(always))]
     pub fn node_store(&self) -> NodeStore<'a> {
         match self.nodes {
             NodeStore::Compact(nodes) => NodeStore::Compact(nodes),
             nodes if cfg!(feature = "fast-nodes") => nodes,
-            // Refused when the image was opened: so the compiler leaves out the code for fast nodes.
+            // Not reached, because opening refuses fast nodes; lets the compiler leave out the code for them.
             _ => NodeStore::Compact(CompactNodes::NONE),
         }
     }
 
-    /// The nodes in place, for look-ups that are shorter than a copy of [`node_store`](Self::node_store).
+    /// A reference to the nodes, for look-ups that take less time than a copy by [`node_store`](Self::node_store).
     #[inline(always)]
     pub fn node_store_ref(&self) -> &NodeStore<'a> {
         &self.nodes
     }
 
-    /// The units of fast nodes; none if the nodes are compact.
+    /// The units of the fast nodes; empty if the nodes are compact.
     pub fn node_units(&self) -> &'a [U32Le] {
         with_nodes!(
             self.node_store(),
@@ -104,7 +104,7 @@ impl<'a> Image<'a> {
         )
     }
 
-    /// The fast nodes, whose masks take `W` units: see [`mask_units`](Self::mask_units). None if the nodes are compact.
+    /// The fast nodes, with `W` = [`mask_units`](Self::mask_units). There are none if the image has compact nodes.
     #[inline]
     pub fn nodes<const W: usize>(&self) -> FastNodes<'a, W> {
         let tile_count = self.alphabet.len();
@@ -142,7 +142,7 @@ impl<'a> Image<'a> {
         self.gaddag
     }
 
-    /// The word counts, if the image has them.
+    /// The counts of the word index, if the image has one.
     pub fn word_index(&self) -> Option<&'a [U32Le]> {
         self.word_index
     }
@@ -156,7 +156,7 @@ mod tests {
     use crate::raw::section::SectionName;
 
     #[test]
-    fn both_ways_in_show_the_same_image() {
+    fn validated_and_unvalidated_images_read_the_same() {
         for (tile_count, mask_units) in [(2, 1), (29, 1), (30, 2), (60, 2), (61, 3), (62, 3)] {
             let bytes = Fixture::new(tile_count).write();
             let checked = Image::from_bytes(&bytes).unwrap();
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn automata_are_optional_one_at_a_time() {
+    fn either_automaton_can_be_missing() {
         let dawg = Fixture::new(3).without(SectionName::GADDAG).write();
         let dawg = Image::from_bytes(&dawg).unwrap();
         assert!(dawg.dawg().is_some() && dawg.gaddag().is_none());

@@ -169,7 +169,7 @@ mod tests {
         }
     }
 
-    /// The error that the section is refused with after this change.
+    /// The error for the section after this change.
     fn refused(change: impl Fn(&mut Vec<u8>)) -> ImageError {
         let mut section = definition().encode().unwrap();
         change(&mut section);

@@ -9,7 +9,7 @@ pub fn is_one_line(name: &str) -> bool {
     has_one_line(name.as_bytes())
 }
 
-/// [`is_one_line`], `false` for bytes that are not UTF-8.
+/// [`is_one_line`] of bytes; `false` if they are not UTF-8.
 ///
 /// Looks at bytes only: the image may change while it is read, and decoding text that stopped being UTF-8 is unsound.
 pub(crate) fn has_one_line(name: &[u8]) -> bool {
@@ -29,8 +29,8 @@ pub(crate) fn has_one_line(name: &[u8]) -> bool {
     core::str::from_utf8(name).is_ok() && name.iter().all(|&byte| is_printable(byte))
 }
 
-/// Returns `true` if a tile's text or blank form can be written so: 1 to 16 bytes, without white space, control characters,
-/// bidirectional controls, digits, and punctuation that has a meaning in word lists, racks, boards and plays.
+/// Returns `true` if this can be a tile's text or blank form: 1 to 16 bytes, without white space, control characters,
+/// bidirectional controls, digits, U+FEFF, or punctuation that has a meaning in word lists, racks, boards and plays.
 pub fn is_tile_text(text: &str) -> bool {
     (1..=MAX_TILE_TEXT_BYTES).contains(&text.len()) && text.chars().all(is_tile_character)
 }
@@ -53,7 +53,7 @@ fn is_bidi_control(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Returns `true` for Unicode's White_Space. The tables of `core` would keep a panic in the program.
+/// Returns `true` for Unicode's White_Space. `char::is_whitespace` would keep a panic in the program.
 fn is_white_space(c: char) -> bool {
     matches!(
         c,
@@ -98,7 +98,7 @@ impl TileTextCopy {
     }
 }
 
-/// Calls `look` with a copy of a tile's text, or with `?` if no tile can have the text.
+/// Calls `look` with a copy of a tile's text, or with `?` if the text is too long for a tile or not UTF-8.
 pub(crate) fn with_tile_text<T>(text: &str, look: impl FnOnce(&str) -> T) -> T {
     let copy = TileTextCopy::new(text.as_bytes());
     look(copy.as_ref().and_then(TileTextCopy::as_str).unwrap_or("?"))
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn copies_longer_than_a_tile_text_read_as_a_question_mark() {
+    fn texts_too_long_for_a_tile_read_as_a_question_mark() {
         let look = |text: &str| with_tile_text(text, |text| String::from(text));
         assert_eq!(look("L·L"), "L·L");
         assert_eq!(look("ABCDEFGHIJKLMNOP"), "ABCDEFGHIJKLMNOP");
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn white_space_and_control_characters_are_those_of_unicode() {
+    fn white_space_and_control_characters_are_as_in_the_standard_library() {
         for c in '\0'..=char::MAX {
             assert_eq!(is_white_space(c), c.is_whitespace(), "{c:?}");
             assert_eq!(is_control(c), c.is_control(), "{c:?}");
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn names_have_every_character_but_controls_and_separators() {
+    fn names_allow_every_character_but_controls_and_separators() {
         let mut buffer = [0; 4];
         for c in '\0'..=char::MAX {
             let is_refused =

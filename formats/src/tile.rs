@@ -66,7 +66,7 @@ impl PlacedTile {
         PlacedTile(tile.0.saturating_add(PlacedTile::BLANK_BIT))
     }
 
-    /// The placed tile with this byte; `None` for a byte of no placed tile.
+    /// The placed tile with this byte; `None` if no placed tile has it.
     #[inline]
     pub const fn from_byte(byte: u8) -> Option<PlacedTile> {
         match (
@@ -94,7 +94,7 @@ impl PlacedTile {
         }
     }
 
-    /// Returns `true` for a designated blank, which scores nothing.
+    /// Returns `true` for a designated blank, which scores 0 points.
     #[inline]
     pub const fn is_blank(self) -> bool {
         self.0.get() & PlacedTile::BLANK_BIT != 0

@@ -29,7 +29,7 @@ impl TileSet {
         TileSet(bits & TileSet::ALL.0)
     }
 
-    /// The tiles of the set that are labels in a node's mask or letter set: bit *c* for the tile of code *c*.
+    /// The tiles of the set that are also in `bits`, a node's mask or letter set: bit *c* for the tile of code *c*.
     #[inline]
     #[must_use]
     pub const fn masked(self, bits: u64) -> TileSet {
@@ -62,7 +62,7 @@ impl TileSet {
         TileSet(self.0 & !(1 << tile.code()))
     }
 
-    /// The tiles of the set that come after `tile` in alphabet order; all of them for `None`.
+    /// The tiles of the set that come after `tile` in alphabet order; the whole set for `None`.
     #[inline]
     #[must_use]
     pub const fn after(self, tile: Option<Tile>) -> TileSet {
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn before_and_after_a_tile_leave_it_out() {
+    fn before_and_after_exclude_the_tile() {
         let [first, middle, last] = [1, 30, 62].map(|code| Tile::new(code).unwrap());
         let set = TileSet::EMPTY.with(first).with(middle).with(last);
         assert_eq!(set.before(first), TileSet::EMPTY);
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn operators_are_those_of_sets() {
+    fn operators_intersect_unite_and_subtract() {
         let [low, high] = [TileSet::first(3), TileSet::ALL - TileSet::first(2)];
         assert_eq!((low & high).bits(), 0b1000);
         assert_eq!(low | high, TileSet::ALL);

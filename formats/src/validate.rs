@@ -45,9 +45,9 @@ impl<'a> Image<'a> {
     }
 
     /// Reads an image that was validated before: checks the header, its checksum and the section table only. Takes constant
-    /// time and touches the image's first page.
+    /// time: it also reads the first bytes of some sections.
     ///
-    /// Safe as [`from_bytes`](Self::from_bytes) is: an image that was damaged since may give wrong words, nothing worse.
+    /// Memory-safe for any bytes: an image that was damaged since may give wrong words and walks without end, nothing worse.
     ///
     /// # Errors
     /// The errors of [`from_bytes`](Self::from_bytes) up to the section table; then sections that are missing or do not have the
@@ -106,7 +106,7 @@ fn image(container: Container<'_>) -> Result<Image<'_>, ImageError> {
     })
 }
 
-/// Checks the fields of all sections but the nodes and the word index.
+/// Checks the fields of all sections except nodes and word index.
 fn check_fields(image: &Image<'_>) -> Result<(), ImageError> {
     image.alphabet.validate().map_err(ImageError::Alphabet)?;
     image.metadata.validate()?;

@@ -1,14 +1,14 @@
 //! The word index: the rank of a word in alphabet order, and back, in one walk.
 //!
 //! The section has a 32-bit count for each unit of fast nodes up to the end of the DAWG's nodes, which come first. An edge
-//! *has* the words that end in its letter set and those of its target's edges. Counts by unit:
+//! *has* one word for each tile of its letter set, and the words of its target's edges. Counts by unit:
 //!
 //! - head: the words of all the node's edges,
 //! - reference: the words of the node's edges with lower labels,
 //! - other units: 0.
 //!
-//! So a step of a walk reads one letter set and one count. (Lucchesi and Kowaltowski 1993, "Applications of finite automata
-//! representing large vocabularies", add up the earlier edges of each state instead.)
+//! Each step of a walk therefore reads one letter set and one count. (Lucchesi and Kowaltowski 1993, "Applications of finite
+//! automata representing large vocabularies", add up the earlier edges of each state instead.)
 
 use crate::raw::int::U32Le;
 use crate::raw::node::{FastNodes, Node, NodeRef, Nodes};
@@ -21,7 +21,7 @@ pub struct WordIndex<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> WordIndex<'a, W> {
-    /// The counts that belong to these nodes.
+    /// The word index with these counts of these nodes.
     #[inline]
     pub const fn new(nodes: FastNodes<'a, W>, counts: &'a [U32Le]) -> WordIndex<'a, W> {
         WordIndex { nodes, counts }
@@ -41,17 +41,17 @@ impl<'a, const W: usize> WordIndex<'a, W> {
         }
     }
 
-    /// The number of words of an edge.
+    /// The number of words of an edge, at most [`u32::MAX`].
     pub fn through(self, reference: NodeRef) -> u32 {
         u32::try_from(self.total(reference)).unwrap_or(u32::MAX)
     }
 
-    /// [`through`](Self::through), without saturation: in an image that was not validated, it may exceed 32 bits.
+    /// [`through`](Self::through) without the upper bound, which the number may exceed in an image that was not validated.
     pub(crate) fn total(self, reference: NodeRef) -> u64 {
         u64::from(self.nodes.node(reference).set.count_ones()) + u64::from(self.below(reference))
     }
 
-    /// The number of words of the edges with ranks below `rank`, of the node of `reference`.
+    /// The number of words of the edges with ranks below `rank` of `node`, which is the node of `reference`.
     pub fn before(self, reference: NodeRef, node: Node, rank: u32) -> u32 {
         if rank >= node.mask.count_ones() {
             return self.below(reference);
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
     use crate::raw::node::FastWriter;
 
-    /// Nodes that each have two edges to the one before, which doubles the number of words.
+    /// Nodes that each have two edges to the node before, so that the number of words doubles from node to node.
     fn doubling(levels: usize) -> (FastWriter<2>, Vec<NodeRef>) {
         let mut writer = FastWriter::<2>::default();
         let mut levels_so_far = Vec::from([writer.push(0b10, 0, &[]).unwrap()]);

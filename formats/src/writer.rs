@@ -25,7 +25,7 @@ impl<'a> ImageWriter<'a> {
         ImageWriter::default()
     }
 
-    /// Adds a section with the flags of its name; with none for a name that this version does not have.
+    /// Adds a section with the flags of its name; with flags 0 if this version does not define the name.
     pub fn add(&mut self, name: SectionName, contents: &'a [u8]) -> &mut ImageWriter<'a> {
         self.add_with_flags(name, name.known_flags().unwrap_or(0), contents)
     }

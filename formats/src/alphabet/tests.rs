@@ -1,4 +1,4 @@
-//! Tests each rule for alphabets, kept and broken.
+//! Tests alphabets that keep and that break each rule.
 
 use std::string::ToString;
 use std::vec::Vec;
@@ -23,7 +23,7 @@ fn definition(tiles: &[(&str, &str)]) -> AlphabetDefinition {
     }
 }
 
-fn three() -> Vec<u8> {
+fn three_tiles() -> Vec<u8> {
     let tiles = [("A", "a"), ("L·L", "l·l"), ("Ç", "ç")];
     definition(&tiles).encode().unwrap()
 }
@@ -32,16 +32,16 @@ fn tile(code: u8) -> Tile {
     Tile::new(code).unwrap()
 }
 
-/// The error that the section is refused with after this change.
+/// The error for the section after this change.
 fn refused(change: impl Fn(&mut Vec<u8>)) -> AlphabetError {
-    let mut section = three();
+    let mut section = three_tiles();
     change(&mut section);
     Alphabet::from_bytes(&section).unwrap_err()
 }
 
 #[test]
 fn reads_the_section_that_was_written() {
-    let section = three();
+    let section = three_tiles();
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     assert_eq!(
         (alphabet.name(), alphabet.len(), alphabet.blank_count()),
@@ -70,7 +70,7 @@ fn reads_the_section_that_was_written() {
 
 #[test]
 fn reads_placed_tiles_by_their_texts() {
-    let section = three();
+    let section = three_tiles();
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     for (text, placed_tile) in [
         ("A", PlacedTile::letter(tile(1))),
@@ -110,9 +110,9 @@ fn words_are_spelled_so_that_they_read_as_the_same_tiles() {
         (&[2, 1], "HC"),
         (&[1, 2], "[C]H"),
         (&[1, 1, 2, 2], "C[C]HH"),
-        // Each is the start of a tile that has more characters than follow.
+        // A tile in brackets does not join the character before it.
         (&[2, 1, 3], "HC[CH]"),
-        // The blank form counts, too, in whatever case.
+        // Read without brackets, S and S are the blank form ſs, in upper case.
         (&[5, 5], "[S]S"),
         (&[5, 1], "SC"),
         (&[], ""),
@@ -154,7 +154,7 @@ fn accepts_up_to_62_tiles() {
 
 #[test]
 fn refuses_sections_of_another_length() {
-    let len = three().len();
+    let len = three_tiles().len();
     let length = |needed, found| AlphabetError::Length { needed, found };
     assert_eq!(refused(|section| section.truncate(7)), length(8, 7));
     assert_eq!(
@@ -163,7 +163,7 @@ fn refuses_sections_of_another_length() {
     );
     assert_eq!(refused(|section| section.push(0)), length(len, len + 1));
     assert_eq!(refused(|section| section[0] = 4), length(len + 12, len));
-    // The texts continue after the last tile's.
+    // There is a byte after the last tile's blank form.
     let longer = |section: &mut Vec<u8>| {
         section[6] += 1;
         section.push(b'x');
@@ -262,7 +262,7 @@ fn messages_name_the_tile_and_the_rule() {
         ),
         (
             AlphabetError::Repeated { tile },
-            "the text or blank form of tile 7 is that of another tile, too",
+            "the text or blank form of tile 7 occurs twice",
         ),
         (
             AlphabetError::Reserved { tile },

@@ -1,4 +1,4 @@
-//! The message of every error.
+//! Tests the message of every error.
 
 use std::string::ToString;
 
@@ -117,7 +117,7 @@ fn messages_name_the_place_and_the_remedy() {
                 offset: 65,
                 len: 9,
             },
-            "section RECS at offset 65 with 9 bytes is not at the next multiple of 64 after the one before it, or ends after the image",
+            "section RECS at offset 65 with 9 bytes is not at the next multiple of 64 after the section before it, or ends after the image",
         ),
         (
             ImageError::NodesTooLong {
@@ -135,7 +135,7 @@ fn messages_name_the_place_and_the_remedy() {
         ),
         (
             ImageError::BesideCompact { section },
-            "image has a section RECS beside section COMP, which belongs to a DAWG alone",
+            "image has a section RECS beside section COMP, which excludes it",
         ),
         (
             ImageError::NodesEnd { start: 11, end: 9 },
@@ -235,7 +235,7 @@ fn messages_name_the_place_and_the_remedy() {
 }
 
 #[test]
-fn sources_are_the_errors_of_parts() {
+fn source_is_the_error_of_the_part() {
     use core::error::Error as _;
 
     let error = ImageError::Alphabet(AlphabetError::Name);
@@ -279,7 +279,7 @@ fn messages_of_nodes_name_the_rule() {
         ),
         (
             NodeError::SetCode,
-            "a set code that is not the one of the letter set",
+            "a set code without a letter set, or a stored letter set that has a set code",
         ),
         (NodeError::Separator, "a separator edge within the DAWG"),
         (

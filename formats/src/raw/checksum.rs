@@ -1,7 +1,7 @@
 //! Checksums, and the bytes that each covers.
 //!
-//! CRC-32 covers the header and the section table: it is small on small hosts, and detects any three wrong bits in a few
-//! thousand bytes. XXH3-64 covers each section. Padding between sections is 0. So every change of a byte is detected.
+//! CRC-32 covers the header and the section table: its code is small on small hosts, and it detects up to three wrong bits in
+//! them. XXH3-64 covers each section. Padding between sections is 0. So every change of a byte is detected.
 
 use core::iter;
 
@@ -44,7 +44,7 @@ fn small_crc32<'p>(pieces: impl Iterator<Item = &'p [u8]>) -> u32 {
         .fold(u32::MAX, |crc, &byte| shift(shift(crc ^ u32::from(byte))))
 }
 
-/// The CRC-32 of each four bits.
+/// By value of four bits: their CRC-32.
 static REMAINDERS: [u32; 16] = {
     let mut remainders = [0; 16];
     let mut rest: &mut [u32] = &mut remainders;

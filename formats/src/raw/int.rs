@@ -1,7 +1,7 @@
-//! Little-endian integers of alignment 1, for every number in an image, and a check of the structs that they are in.
+//! Little-endian integers of alignment 1, for every number in an image, and a check of the layout of structs.
 //!
-//! They make an image readable in place at any address, on hosts of either byte order. On x86-64 and from ARMv7 on, a load is
-//! the same single instruction as that of a native integer.
+//! They make an image readable in place at any address, on hosts of either byte order. On x86-64 and from ARMv7 on, a load
+//! takes one instruction, the same as for a native integer.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -10,7 +10,7 @@ pub(crate) const SECTION_ALIGNMENT: u64 = 64;
 /// The largest number of sections an image can have.
 pub(crate) const MAX_SECTIONS: u32 = 64;
 
-/// The flag of a section that a reader must support or refuse the image.
+/// The flag of a required section: a reader that does not support the section refuses the image.
 pub const REQUIRED: u32 = 1;
 
 /// The name of a section: four ASCII characters.
@@ -89,7 +89,7 @@ assert_layout!(SectionEntry: 32 { name: 0, flags: 4, offset: 8, len: 16, checksu
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub struct AutomatonEntry {
-    /// The reference to the root. Its letter set holds the words of one tile.
+    /// The reference to the root. The root's letter set holds the words of one tile.
     pub root: U32Le,
     /// 0.
     pub reserved: U32Le,
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn flags_are_those_of_the_specification() {
+    fn flags_are_as_specified() {
         assert_eq!(SectionName::NODES.known_flags(), Some(REQUIRED));
         assert_eq!(SectionName::WORD_INDEX.known_flags(), Some(0));
         assert_eq!(SectionName::ANAGRAM_FILTER.known_flags(), Some(0));

@@ -1,7 +1,7 @@
 //! Validates the structure of compact nodes: two passes over the section, without a heap.
 //!
-//! The first pass walks from the last node down to the first, which finds all heads, and checks the page heads. The second checks
-//! edges: by the page heads, every reference is to an earlier node.
+//! The first pass walks from the last node down to the first, which finds all heads, and checks the page heads. The second uses
+//! the page heads to check that every reference names an earlier node.
 
 use crate::error::{ImageError, NodeError};
 use crate::image::Image;
@@ -57,27 +57,27 @@ impl Checker<'_> {
         })
     }
 
-    /// Checks that every letter set of the table has tiles, of the alphabet only.
+    /// Checks that every letter set of the table has tiles, and only tiles of the alphabet.
     fn letter_sets(&self) -> Result<(), ImageError> {
         let nodes = self.nodes;
-        let wrong = (0..nodes.set_count()).find(|&number| {
-            let set = nodes.letter_set(number);
+        let wrong = (0..nodes.set_count()).find(|&index| {
+            let set = nodes.letter_set(index);
             set == 0 || set & !self.tiles != 0
         });
         match wrong {
-            Some(number) => self.refuse_entry(
-                nodes.letter_set_offset(number),
+            Some(index) => self.refuse_entry(
+                nodes.letter_set_offset(index),
                 "a letter set that is empty or not within the alphabet",
             ),
             None => Ok(()),
         }
     }
 
-    /// Checks that there is node after node from the last byte down, and the page heads.
+    /// Checks that nodes lie without a gap from the last byte down to the hot table, and the page heads.
     fn heads(&self) -> Result<(), ImageError> {
         let nodes = self.nodes;
         let end = nodes.end();
-        // The pages from here on are checked.
+        // This page and the pages above it are checked.
         let mut checked = end.div_ceil(PAGE_BYTES);
         let mut place = end.wrapping_sub(1);
         while place >= nodes.start() && place < end {
@@ -105,11 +105,11 @@ impl Checker<'_> {
         }
         self.refuse_entry(
             self.nodes.page_head_offset(page),
-            "a page head that is not the last one of its 128 bytes",
+            "a page head that is not the last head of its 128 bytes",
         )
     }
 
-    /// Checks that the bytes down from a head are a node behind the hot table, and returns their start.
+    /// Checks that the bytes down from a head are a node after the hot table, and returns the node's start.
     fn form(&self, head: u32) -> Result<u32, ImageError> {
         let nodes = self.nodes;
         let Shape { set, edges, labels } = nodes.shape(head);
@@ -127,7 +127,7 @@ impl Checker<'_> {
                 },
             );
         }
-        if set.is_some_and(|number| number >= nodes.set_count()) {
+        if set.is_some_and(|index| index >= nodes.set_count()) {
             return self.refuse(head, NodeError::SetCode);
         }
         if count == 0 && set.is_none() {
@@ -136,21 +136,21 @@ impl Checker<'_> {
         Ok(start)
     }
 
-    /// Checks that every entry of the hot table is a node.
+    /// Checks that every entry of the hot table names a node.
     fn hot_table(&self) -> Result<(), ImageError> {
         let nodes = self.nodes;
         let mut wrong =
-            (0..nodes.hot_count()).filter(|&number| !nodes.is_head(nodes.hot(number).unit()));
+            (0..nodes.hot_count()).filter(|&index| !nodes.is_head(nodes.hot(index).unit()));
         match wrong.next() {
-            Some(number) => self.refuse_entry(
-                u64::from(HEADER_BYTES + HOT_ENTRY_BYTES * number),
+            Some(index) => self.refuse_entry(
+                u64::from(HEADER_BYTES + HOT_ENTRY_BYTES * index),
                 "an entry of the hot table that names no node",
             ),
             None => Ok(()),
         }
     }
 
-    /// Checks that the labels of a node ascend, and that its edges have earlier nodes as targets.
+    /// Checks that the labels of a node are tiles in ascending order, and that the targets of its edges are earlier nodes.
     fn edges(&self, head: u32) -> Result<(), ImageError> {
         let nodes = self.nodes;
         let Shape { edges, labels, .. } = nodes.shape(head);

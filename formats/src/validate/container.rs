@@ -31,7 +31,7 @@ pub(super) fn header(bytes: &[u8]) -> Result<&Header, ImageError> {
         return Err(ImageError::Magic { found });
     }
     let header = prefix::<Header>(bytes, "header")?;
-    // Before any checksum, so that an image from the future is not called damaged.
+    // Before any checksum, so that an image of a newer version is not reported as damaged.
     let found = header.version();
     if found.major != VERSION.major {
         return Err(ImageError::Version { found });
@@ -131,8 +131,8 @@ impl<'a> Container<'a> {
     }
 }
 
-/// The first section that is not whole, if the image is shorter than its header says; the last one, if it is longer. `None`
-/// if there is no such section, or header and table are damaged.
+/// The first section that is cut off, if the image is shorter than its header says; the last section, if it is longer. `None`
+/// if there is no such section, or header or table cannot be read.
 fn cut_section(bytes: &[u8], header: &Header) -> Option<SectionName> {
     let table = table(bytes, header).ok()?;
     if header.checksum.get() != header_checksum(header, table) {
@@ -151,7 +151,7 @@ fn cut_section(bytes: &[u8], header: &Header) -> Option<SectionName> {
     entry.map(|entry| entry.name)
 }
 
-/// Reads what the bytes start with; `what` names it in the error.
+/// Reads a value at the start of the bytes; `what` names it in the error.
 pub(super) fn prefix<'a, T: Pod>(bytes: &'a [u8], what: &'static str) -> Result<&'a T, ImageError> {
     match bytes.get(..size_of::<T>()) {
         Some(prefix) => Ok(from_bytes(prefix)),
@@ -217,7 +217,7 @@ fn check_flags(section: SectionName, found: u32) -> Result<(), ImageError> {
     }
 }
 
-/// Checks that a section starts at the next aligned place after `end`, and returns its own end.
+/// Checks that a section starts at the first aligned place from `end` on, and returns the section's end.
 fn check_place(entry: &SectionEntry, end: u64, total_bytes: u64) -> Result<u64, ImageError> {
     let (offset, len) = (entry.offset.get(), entry.len.get());
     let error = ImageError::SectionPlace {

@@ -1,7 +1,7 @@
 //! Validates the structure of fast nodes: one pass over the nodes and one over the word index, without a heap.
 //!
-//! All references are to earlier nodes, so there is no cycle, and every walk ends. Bit 31 marks the last unit of each node and no
-//! other, so every reference names a whole node.
+//! All references are to earlier nodes, so there is no cycle, and every walk ends. Bit 31 marks the last unit of each node and
+//! no other unit, so every reference names a whole node.
 
 use crate::error::{ImageError, NodeError};
 use crate::image::Image;
@@ -45,7 +45,7 @@ pub(super) fn check<const W: usize>(
         offset: image.section_offset(SectionName::NODES) + 4 * index as u64,
         problem,
     })?;
-    // After the nodes: the roots are whole nodes.
+    // After the nodes: it reads the roots as nodes.
     check_roots(&|root, _| nodes.node(root).mask & SEPARATOR == 0)?;
     match (image.word_index, image.dawg) {
         (Some(counts), Some(root)) => check_word_index(image, nodes, counts, root, dawg_len),
@@ -134,7 +134,7 @@ fn check_node<const W: usize>(
     Ok(())
 }
 
-/// The units of a node, apart.
+/// The parts of a node.
 struct Parts<'a> {
     head: u32,
     mask: u64,
@@ -143,7 +143,7 @@ struct Parts<'a> {
     references: &'a [U32Le],
 }
 
-/// Takes apart the node of the units from `start` to its head at `index`.
+/// Splits the units from `start` to the head at `index` into the parts of a node.
 fn parts<const W: usize>(
     nodes: FastNodes<'_, W>,
     start: usize,
@@ -172,7 +172,7 @@ fn parts<const W: usize>(
     })
 }
 
-/// The letter set of a node, which is stored if and only if it has no set code.
+/// The letter set of a node. Refuses a stored letter set that has a set code, and a set code without a letter set.
 fn letter_set<const W: usize>(
     nodes: FastNodes<'_, W>,
     head: u32,
@@ -190,7 +190,7 @@ fn letter_set<const W: usize>(
 
 /// The mask or letter set with these lower units, lowest first, and this top unit.
 ///
-/// Bits above bit 63 give bit 63, which no label has.
+/// A bit above bit 63 gives bit 63, which no label has.
 fn join(units: &[U32Le], top: u32) -> u64 {
     units.iter().rev().fold(u64::from(top), |bits, unit| {
         let has_room = bits.leading_zeros() >= UNIT_LABELS;
@@ -199,8 +199,8 @@ fn join(units: &[U32Le], top: u32) -> u64 {
     })
 }
 
-/// Returns `true` if a direct reference names a node that ends before the unit at `limit`; an inline one, if its edges have some
-/// of these labels and the last target is such a node.
+/// Returns `true` if a reference names a node that ends before the unit at `limit`: directly, or at the end of inline edges, all
+/// with some of these labels.
 fn names_node<const W: usize>(
     nodes: FastNodes<'_, W>,
     reference: NodeRef,
@@ -219,7 +219,7 @@ fn names_node<const W: usize>(
     target < limit && head & HEAD_BIT != 0
 }
 
-/// Checks the counts of the DAWG's nodes, the first `dawg_len` units, and that the metadata has their sum.
+/// Checks the counts of the DAWG's nodes, the first `dawg_len` units, and that the metadata has the root's number of words.
 fn check_word_index<const W: usize>(
     image: &Image<'_>,
     nodes: FastNodes<'_, W>,
@@ -238,7 +238,7 @@ fn check_word_index<const W: usize>(
     }
 }
 
-/// Checks every count. Children come first, so a node's counts are computed from counts that are right.
+/// Checks every count. Children come first, so a node's counts are computed from checked ones.
 fn check_counts<const W: usize>(
     nodes: FastNodes<'_, W>,
     counts: &[U32Le],
@@ -255,7 +255,7 @@ fn check_counts<const W: usize>(
     let word_index = WordIndex::new(nodes, counts);
     let mut next = 0;
     let mut check = |index: u32, needed: u64| {
-        // Units of letter sets and masks before this one count nothing.
+        // The units of letter sets and masks before `index` have a count of 0.
         let skipped = (next..index).map(|index| (index, 0));
         for (index, needed) in skipped.chain([(index, needed)]) {
             let found = counts.get(index as usize).map_or(0, |count| count.get());

@@ -1,4 +1,4 @@
-//! The fields of header and table, and the lengths and fields of sections.
+//! Tests the checks of header and section table, and of the lengths and fields of sections.
 
 use std::vec::Vec;
 
@@ -21,7 +21,7 @@ fn unvalidated(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
     Image::from_bytes_unvalidated(bytes)
 }
 
-/// The error after a change of header or table, with the right checksum.
+/// The error after a change of header or table, with the checksum computed again.
 fn refused(change: impl Fn(&mut Header, &mut [SectionEntry])) -> ImageError {
     let mut bytes = Fixture::new(3).write();
     let mut header: Header = *from_bytes(&bytes[..32]);
@@ -33,7 +33,7 @@ fn refused(change: impl Fn(&mut Header, &mut [SectionEntry])) -> ImageError {
     checked(&bytes).unwrap_err()
 }
 
-/// The error of an image with other contents.
+/// The error after a change of sections, with the checksums computed again.
 fn refused_contents(change: impl Fn(&mut Fixture)) -> ImageError {
     let mut fixture = Fixture::new(3);
     change(&mut fixture);
@@ -65,9 +65,9 @@ fn rejects_files_that_are_not_images_at_any_length() {
 }
 
 #[test]
-fn an_image_of_another_version_is_not_called_damaged() {
+fn an_image_of_another_version_is_not_reported_as_damaged() {
     for major in [0, 2, u16::MAX] {
-        // The magic alone is where this version has it.
+        // Only the magic and the major version have the values of an image.
         let mut bytes = [0xaa; 40];
         bytes[..8].copy_from_slice(&MAGIC);
         bytes[8..10].copy_from_slice(&major.to_le_bytes());
@@ -165,7 +165,7 @@ fn refuses_invalid_rows_of_the_section_table() {
     );
 }
 
-/// Computes with lengths beyond the memory of a 32-bit host.
+/// Checks the section table alone, so that lengths can exceed the memory of the host.
 #[test]
 fn refuses_lengths_beyond_memory() {
     let row = |name: SectionName, offset, len| SectionEntry {
@@ -175,10 +175,10 @@ fn refuses_lengths_beyond_memory() {
         len: U64Le::new(len),
         checksum: U64Le::new(0),
     };
-    let most = 4 << 30;
+    let limit = 4 << 30;
     let nodes = |len| check_table(&[row(SectionName::NODES, 64, len)], 64 + len);
-    assert_eq!(nodes(most), Ok(()));
-    let found = most + 4;
+    assert_eq!(nodes(limit), Ok(()));
+    let found = limit + 4;
     assert_eq!(
         nodes(found),
         Err(ImageError::NodesTooLong {
@@ -246,7 +246,7 @@ fn refuses_padding_and_trailing_bytes() {
 #[test]
 fn reports_damage_before_its_effects() {
     let mut bytes = Fixture::new(3).write();
-    // The number of tiles, which makes the section's length wrong.
+    // A wrong number of tiles also makes the section's length wrong.
     let offset = 256;
     bytes[offset] = 9;
     match checked(&bytes).unwrap_err() {

@@ -162,7 +162,7 @@ fn rejects_sections_that_the_compiler_does_not_write() {
     assert_fails(
         &with_sections(&good, &[(SectionName::SETS, &[0; 256])]),
         CheckLevel::Contents,
-        "image has a section SETS beside section COMP, which belongs to a DAWG alone",
+        "image has a section SETS beside section COMP, which excludes it",
     );
     // The filter can be left out.
     assert!(check(&without_section(&good, SectionName::ANAGRAM_FILTER)).is_good());

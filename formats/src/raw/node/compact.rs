@@ -1,13 +1,13 @@
 //! Compact nodes: the node store of a DAWG for small hosts.
 //!
-//! The same nodes as [fast](super::fast) ones, in bytes: half as large, read in place as well, and a step takes two to three
-//! times as long. The offset in the section of a node's **head**, the last of its bytes, names the node. From the head down:
+//! They hold the same nodes as [fast nodes](super::fast) in half as many bytes, and are read in place, too; a step takes two to
+//! three times as long. A node's **head** is the last of its bytes; its offset in the section names the node. From the head down:
 //!
 //! ```text
 //! head        80 to ff: bits 0-3 give the letter set, bits 4-6 the number of edges
 //!             00 to 7f: an inline node, with one edge and no letter set; the byte is also its label byte
-//! letter set  if bits 0-3 are 15: its number, less 14: one byte below c0, or c0 + the upper part, and a byte
-//! edges       if bits 4-6 are 0: their number
+//! letter set  if bits 0-3 are 15: i, its index less 14: one byte i below c0, or c0 + (i - c0) / 256 and (i - c0) % 256
+//! edges       if bits 4-6 are 0: the number of edges
 //! labels      a byte for each edge, by ascending label: the label, and above it the class of the reference
 //! references  for each edge, as many bytes as the class says
 //! ```
@@ -15,11 +15,11 @@
 //! - A **label** takes 5 bits in alphabets of up to 31 tiles, 6 in larger ones. The rest of its byte is the **class** of the
 //!   reference ([`ReferenceClass`]).
 //! - An **implicit next** edge has no reference: its target ends right below the node.
-//! - Other references go through the **hot table**, which has the places of the nodes with the most edges to them; by the
-//!   distance from the reference's own first byte; or by offset in the section. All targets have lower offsets.
-//! - Letter sets are in a table, the most frequent first. A head names the first 14 by itself.
-//! - The **page heads** have a byte for each page of 128 bytes: where its last head is. A check that a reference names a head
-//!   starts there, so it takes at most 128 steps and no memory.
+//! - Every other reference is an index in the **hot table**, which has the places of the nodes with the most edges to them; a
+//!   distance down from the reference's own first byte; or an offset in the section. All targets have lower offsets.
+//! - Letter sets are in a table, the most frequent first. A head itself holds an index below 14.
+//! - The **page heads** have a byte for each page of 128 bytes: the place of its last head. A check that a reference names a
+//!   head starts there, so it takes at most 127 steps and no memory.
 
 use super::compact_layout::{
     GENERAL, HEADER_BYTES, HOT_ENTRY_BYTES, LONG_SET, MAX_NODE_BYTES, NO_HEAD, PAGE_BYTES,
@@ -134,11 +134,11 @@ impl<'a> CompactNodes<'a> {
         self.set_count as u32
     }
 
-    /// The letter set with this number, below [`set_count`](Self::set_count).
+    /// The letter set with this index, below [`set_count`](Self::set_count).
     #[inline]
-    pub fn letter_set(self, number: u32) -> u64 {
-        // Wrapping, as on a 32-bit host a number that is out of range may overflow.
-        let start = (number as usize).wrapping_mul(self.set_bytes.into());
+    pub fn letter_set(self, index: u32) -> u64 {
+        // Wrapping, because an index out of range may overflow on a 32-bit host.
+        let start = (index as usize).wrapping_mul(self.set_bytes.into());
         let start = start.wrapping_add(self.end as usize);
         let rest = self.section.get(start..).unwrap_or_default();
         let bits = match rest.first_chunk() {
@@ -157,10 +157,10 @@ impl<'a> CompactNodes<'a> {
         self.hot_count as u32
     }
 
-    /// The node with this number in the hot table, below [`hot_count`](Self::hot_count).
+    /// The node with this index in the hot table, below [`hot_count`](Self::hot_count).
     #[inline]
-    pub fn hot(self, number: u32) -> NodeRef {
-        let start = (number as usize).wrapping_mul(HOT_ENTRY_BYTES as usize);
+    pub fn hot(self, index: u32) -> NodeRef {
+        let start = (index as usize).wrapping_mul(HOT_ENTRY_BYTES as usize);
         let start = start.wrapping_add(HEADER_BYTES as usize);
         let place = self
             .section
@@ -170,8 +170,8 @@ impl<'a> CompactNodes<'a> {
         NodeRef::from_unit(u32::from_le_bytes([a, b, c, 0]))
     }
 
-    /// The page heads: for each 128 bytes of the section up to the nodes' end, the offset in them of their last head, or ff if
-    /// they have none.
+    /// The page heads: for each page of 128 bytes up to the end of the nodes, the offset in the page of its last head, or ff if
+    /// it has no head.
     #[inline]
     pub(crate) fn page_heads(self) -> &'a [u8] {
         let start = usize::try_from(self.page_head_offset(0)).unwrap_or(usize::MAX);
@@ -179,8 +179,8 @@ impl<'a> CompactNodes<'a> {
     }
 
     /// The offset of a letter set in the section.
-    pub(crate) fn letter_set_offset(self, number: u32) -> u64 {
-        u64::from(self.end) + u64::from(number) * u64::from(self.set_bytes)
+    pub(crate) fn letter_set_offset(self, index: u32) -> u64 {
+        u64::from(self.end) + u64::from(index) * u64::from(self.set_bytes)
     }
 
     /// The offset in the section of a page's entry in the page heads.
@@ -194,7 +194,7 @@ impl<'a> CompactNodes<'a> {
         ReferenceClass::new(label_byte >> self.label_bits, self.label_bits())
     }
 
-    /// The byte at a place; 0, the head of an inline node, if there is none.
+    /// The byte at a place; after the section 0, which reads as the head of an inline node.
     #[inline(always)]
     pub(crate) fn byte(self, place: u32) -> u8 {
         self.section.get(place as usize).copied().unwrap_or(0)
@@ -217,7 +217,7 @@ impl<'a> CompactNodes<'a> {
             SET_FOLLOWS => {
                 let first = self.byte(at);
                 at = at.wrapping_sub(1);
-                let number = if first < LONG_SET {
+                let index = if first < LONG_SET {
                     u32::from(first)
                 } else {
                     let second = self.byte(at);
@@ -225,9 +225,9 @@ impl<'a> CompactNodes<'a> {
                     u32::from(LONG_SET) + (u32::from(first - LONG_SET) << 8 | u32::from(second))
                 };
                 #[expect(clippy::cast_possible_truncation, reason = "14")]
-                Some(SETS_IN_HEADS as u32 + number)
+                Some(SETS_IN_HEADS as u32 + index)
             }
-            number => Some(u32::from(number) - 1),
+            code => Some(u32::from(code) - 1),
         };
         let mut edges = byte >> 4 & 7;
         if edges == 0 {
@@ -241,7 +241,7 @@ impl<'a> CompactNodes<'a> {
         }
     }
 
-    /// The label bytes of the first `count` edges, last first. Fewer at the start of the section.
+    /// The label bytes of the first `count` edges, the highest label first; fewer if the section starts within them.
     #[inline(always)]
     pub(crate) fn label_bytes(self, labels: u32, count: u32) -> &'a [u8] {
         let end = (labels as usize).saturating_add(1);
@@ -273,7 +273,7 @@ impl<'a> CompactNodes<'a> {
     #[inline(always)]
     fn find(self, labels: u32, edges: u32, label: u8) -> Option<NodeRef> {
         let mut references = labels.wrapping_sub(edges);
-        // Most nodes have few edges: a scan is faster than a count.
+        // Most nodes have few edges, so a scan is faster than counting labels.
         let ascending = self.label_bytes(labels, edges).iter().rev();
         for &byte in ascending {
             if self.label_of(byte) == label {
@@ -306,14 +306,14 @@ impl<'a> CompactNodes<'a> {
         })
     }
 
-    /// The first place below a node: the head of the previous node.
+    /// The place right below a node: the head of the previous node.
     #[inline]
     pub(crate) fn before(self, head: u32) -> u32 {
         let Shape { edges, labels, .. } = self.shape(head);
         self.below(labels, edges.into())
     }
 
-    /// The first place below a node with `edges` edges and its first label byte at `labels`.
+    /// The place right below a node with `edges` edges and its first label byte at `labels`.
     #[inline(always)]
     pub(crate) fn below(self, labels: u32, edges: u32) -> u32 {
         labels
@@ -326,8 +326,8 @@ impl<'a> CompactNodes<'a> {
         self.seek_head(place).0
     }
 
-    /// Returns whether a node's head is at a place, and the number of nodes above it in its page, which are the steps that the
-    /// answer takes: at most 64, as a node has at least two bytes.
+    /// Returns whether a node's head is at a place, and the number of steps that this took: the number of nodes above the place
+    /// in its page, at most 127.
     #[inline(always)]
     fn seek_head(self, place: u32) -> (bool, u32) {
         let page = place / PAGE_BYTES;
@@ -348,7 +348,7 @@ impl<'a> CompactNodes<'a> {
     }
 }
 
-/// The lowest bit of the number of edges in [`Node::references`], above the place of the first label byte.
+/// In [`Node::references`], the number of edges starts at this bit, and the place of the first label byte is below it.
 const EDGES_SHIFT: u32 = 24;
 
 const _: () = assert!(MAX_NODE_BYTES == 1 << EDGES_SHIFT);
@@ -360,10 +360,10 @@ const fn first_label(node: Node) -> (u32, u32) {
     (references & (MAX_NODE_BYTES - 1), references >> EDGES_SHIFT)
 }
 
-/// The shape of a node, by its bytes above the labels.
+/// The shape of a node, read from the bytes above its labels.
 #[derive(Clone, Copy)]
 pub(crate) struct Shape {
-    /// The number of the letter set; `None` if that is empty.
+    /// The index of the letter set; `None` if the letter set is empty.
     pub(crate) set: Option<u32>,
     pub(crate) edges: u8,
     /// The place of the first label byte.
@@ -381,7 +381,7 @@ impl core::fmt::Debug for CompactNodes<'_> {
 }
 
 impl Nodes for CompactNodes<'_> {
-    // Called on a bare machine, where flash and stack are small.
+    // Not inlined on a bare machine, where flash and stack are small.
     #[cfg_attr(target_os = "none", inline(never))]
     #[cfg_attr(not(target_os = "none"), inline(always))]
     fn node(self, reference: NodeRef) -> Node {
@@ -389,7 +389,7 @@ impl Nodes for CompactNodes<'_> {
         let label_bytes = self.label_bytes(labels, edges.into());
         let bit = |byte: &u8| label_bit(self.label_of(*byte));
         Node::new(
-            set.map_or(0, |number| self.letter_set(number)),
+            set.map_or(0, |index| self.letter_set(index)),
             label_bytes.iter().map(bit).fold(0, |mask, bit| mask | bit),
             u32::from(edges) << EDGES_SHIFT | labels & (MAX_NODE_BYTES - 1),
         )
@@ -420,7 +420,7 @@ impl Nodes for CompactNodes<'_> {
     #[inline]
     fn completes(self, reference: NodeRef, label: u8) -> bool {
         let set = self.shape(reference.unit()).set;
-        set.is_some_and(|number| self.letter_set(number) & label_bit(label) != 0)
+        set.is_some_and(|index| self.letter_set(index) & label_bit(label) != 0)
     }
 }
 
@@ -432,7 +432,7 @@ impl NodeList for CompactNodes<'_> {
         self.end
     }
 
-    /// From the last to the first. May end early in an image that was not validated.
+    /// From the last node to the first. May end early in an image that was not validated.
     fn stored(self) -> impl Iterator<Item = NodeRef> {
         let last = self.end.checked_sub(1);
         let is_node = move |&place: &u32| place >= self.start();

@@ -6,28 +6,28 @@ pub(crate) const HEADER_BYTES: u32 = 8;
 /// The number of bytes of an entry of the hot table.
 pub(crate) const HOT_ENTRY_BYTES: u32 = 3;
 
-/// The lowest head of a general node. Lower heads are those of inline nodes.
+/// The lowest head of a general node. Inline nodes have lower heads.
 pub(crate) const GENERAL: u8 = 0x80;
 
-/// Bits 0 to 3 of a head whose letter set's number follows it.
+/// Bits 0 to 3 of a head if the index of the letter set is in the next one or two bytes.
 pub(crate) const SET_FOLLOWS: u8 = 15;
 
-/// The number of letter sets that heads name by themselves.
+/// The number of letter sets whose indices fit into heads.
 pub(crate) const SETS_IN_HEADS: usize = 14;
 
-/// The lowest first byte of a letter set's number that takes two bytes.
+/// The index of a letter set takes two bytes if its first byte is at least this.
 pub(crate) const LONG_SET: u8 = 0xc0;
 
 /// The largest number of letter sets.
 pub const MAX_SETS: usize = SETS_IN_HEADS + LONG_SET as usize + (64 << 8);
 
-/// The largest number of bytes up to the last node: far references can name no more.
+/// The largest number of bytes up to the end of the last node: far references can name no more.
 pub const MAX_NODE_BYTES: u32 = 1 << 24;
 
-/// The number of bytes of a page, of which the section has the last head.
+/// The number of bytes of a page. The page heads have the place of the last head in each page.
 pub(crate) const PAGE_BYTES: u32 = 128;
 
-/// The entry of a page without a head.
+/// The page head of a page without a head.
 pub(crate) const NO_HEAD: u8 = 0xff;
 
 /// The number of bits of a label in an alphabet of `tile_count` tiles.
@@ -49,20 +49,20 @@ pub(crate) const fn set_bytes(tile_count: usize) -> u8 {
 pub(crate) enum ReferenceClass {
     /// Implicit next: no bytes. The target ends right before the node.
     Implicit,
-    /// One byte: the target's number in this block of 256 entries of the hot table.
+    /// One byte: the target's index in this block of 256 entries of the hot table.
     Hot(u8),
-    /// One byte: the distance.
+    /// One byte: the distance from the reference's first byte down to the target.
     Near,
-    /// Two bytes: the distance.
+    /// Two bytes: the distance, likewise.
     Distance,
-    /// Two bytes: the offset.
+    /// Two bytes: the target's offset in the section.
     Low,
-    /// Three bytes: the offset.
+    /// Three bytes: the target's offset in the section.
     Far,
 }
 
 impl ReferenceClass {
-    /// The class with this number, beside labels of `label_bits` bits: one of eight with five bits, of four with six.
+    /// The class with this number in a label byte, where labels take `label_bits` bits: eight classes with 5 bits, four with 6.
     #[inline(always)]
     pub(crate) const fn new(number: u8, label_bits: u32) -> ReferenceClass {
         match number {
@@ -99,7 +99,7 @@ pub(crate) const fn reference_bytes(label_byte: u8, label_bits: u32) -> u32 {
     lengths.wrapping_shr(4 * (label_byte >> label_bits) as u32) & 15
 }
 
-/// The lengths of all classes beside labels of `label_bits` bits, four bits each.
+/// The lengths in bytes of references of all classes, four bits each, where labels take `label_bits` bits.
 const fn lengths(label_bits: u32) -> u32 {
     let mut lengths = 0;
     let mut number = 0;

@@ -16,7 +16,7 @@ const MAX_EDGES_IN_HEAD: usize = 7;
 pub struct Target {
     /// The node. If it is the node written last, the edge is implicit.
     pub node: NodeRef,
-    /// The node's number in the hot table, if it is there.
+    /// The node's index in the hot table, if it is there.
     pub hot: Option<u32>,
 }
 
@@ -34,7 +34,7 @@ pub enum CompactLimit {
 pub struct CompactWriter {
     /// The section up to the last node.
     section: Vec<u8>,
-    /// The letter sets by number.
+    /// The letter sets by index.
     sets: Vec<u64>,
     hot_count: u16,
     page_heads: Vec<u8>,
@@ -45,7 +45,7 @@ pub struct CompactWriter {
 /// A reference as bytes.
 struct Reference {
     class: u8,
-    /// The bytes, of which a reader takes the highest first.
+    /// The bytes as an integer, of which a reader takes the highest byte first.
     value: u32,
     /// The number of bytes.
     len: u32,
@@ -61,7 +61,7 @@ impl CompactWriter {
         }
     }
 
-    /// A writer for an alphabet of `tile_count` tiles, with these letter sets by number, none of them empty, and a hot
+    /// A writer for an alphabet of `tile_count` tiles, with these letter sets by index, none of them empty, and a hot
     /// table of `hot_count` nodes, at most [`max_hot`](Self::max_hot).
     ///
     /// # Errors
@@ -88,9 +88,9 @@ impl CompactWriter {
         })
     }
 
-    /// Writes a node: the number of its letter set, `None` if that is empty, and its edges by ascending label.
+    /// Writes a node: the index of its letter set, `None` if that is empty, and its edges by ascending label.
     ///
-    /// The caller passes labels and numbers in range, and a letter set or an edge.
+    /// The caller passes labels and indices in range, and a letter set or an edge.
     ///
     /// # Errors
     /// [`CompactLimit::Nodes`] if the node's place would be too high for a reference.
@@ -143,18 +143,18 @@ impl CompactWriter {
             1..=MAX_EDGES_IN_HEAD => head |= count << 4,
             _ => self.section.push(count),
         }
-        head |= set.map_or(0, |number| self.push_set(number));
+        head |= set.map_or(0, |index| self.push_set(index));
         self.section.push(head);
     }
 
-    /// Writes the part of a letter set's number that the head has no room for, and returns the head's part.
-    fn push_set(&mut self, number: usize) -> u8 {
+    /// Writes the part of a letter set's index that the head has no room for, and returns the head's part.
+    fn push_set(&mut self, index: usize) -> u8 {
         #[expect(
             clippy::cast_possible_truncation,
             reason = "compared, or the lower part"
         )]
-        match number.checked_sub(SETS_IN_HEADS) {
-            None => number as u8 + 1,
+        match index.checked_sub(SETS_IN_HEADS) {
+            None => index as u8 + 1,
             Some(rest) => {
                 match rest.checked_sub(LONG_SET.into()) {
                     None => self.section.push(rest as u8),
@@ -174,7 +174,7 @@ impl CompactWriter {
         let fitting = |number: u8| {
             let kind = ReferenceClass::new(number, self.label_bits);
             let len = kind.bytes();
-            // Distances are from the first byte of the reference, the highest.
+            // Distances are from the first byte of the reference, which has the highest offset.
             let first_byte = u32::try_from(self.section.len()).ok()? + len - 1;
             let value = match kind {
                 ReferenceClass::Implicit => return None,
@@ -207,7 +207,7 @@ impl CompactWriter {
         reference.class << self.label_bits | label
     }
 
-    /// The bytes of the section, with these nodes as the hot table, by number.
+    /// The bytes of the section, with these nodes as the hot table, by index.
     pub fn finish(self, hot: &[NodeRef]) -> Vec<u8> {
         let mut section = self.section;
         #[expect(clippy::cast_possible_truncation, reason = "below their limits")]

@@ -12,10 +12,10 @@
 //!
 //! - Bit 31 is set in heads only, so an index names a node if and only if its unit has that bit. A linear check of all
 //!   references therefore needs no memory.
-//! - An **inline** reference holds a node without a letter set and with one edge, or two such nodes, one after the other.
-//!   They take no unit of their own and no cache line: 40 % of ENABLE's nodes.
-//! - An **implicit next** edge has no reference: its target ends right before the node. Reading the unit in its place gives that
-//!   target's head. Only the edge with the highest label can be implicit.
+//! - An **inline** reference holds a node with one edge and no letter set, or a chain of two such nodes. 40 % of ENABLE's
+//!   nodes are inline: they take no unit and no cache line of their own.
+//! - An **implicit next** edge has no reference: its target ends right before the node, so the unit in place of the reference
+//!   is the target's head. Only the edge with the highest label can be implicit.
 
 use super::set_code::SetCodes;
 use super::traverse::{Node, NodeList, Nodes, count_labels};
@@ -26,7 +26,7 @@ use super::unit::{
 use crate::raw::int::U32Le;
 use crate::raw::section::SectionName;
 
-/// The fast nodes of an image whose masks take `W` units. Their `Debug` form has a line for each.
+/// The fast nodes of an image whose masks take `W` units. The `Debug` form has a line for each stored node.
 #[derive(Clone, Copy)]
 pub struct FastNodes<'a, const W: usize> {
     units: &'a [U32Le],
@@ -85,8 +85,8 @@ impl<'a, const W: usize> FastNodes<'a, W> {
         self.units
     }
 
-    /// The label and the target of an inline reference's first edge; `None` for a direct reference. Of two edges, the
-    /// target is an inline reference to the second.
+    /// The label and the target of an inline reference's first edge; `None` for a direct reference. If the reference holds
+    /// two edges, the target is an inline reference that holds the second.
     #[inline]
     pub fn inline_edge(self, reference: NodeRef) -> Option<(u8, NodeRef)> {
         reference.is_inline().then_some((
@@ -104,7 +104,7 @@ impl<'a, const W: usize> FastNodes<'a, W> {
         }
     }
 
-    /// The target of an inline reference's first edge. No branch: one edge or two is unpredictable.
+    /// The target of an inline reference's first edge. Branch-free, because the number of edges is unpredictable.
     #[inline(always)]
     const fn inline_target(reference: u32) -> NodeRef {
         const { assert!(PAIR_BIT << 1 == INLINE_BIT) };
@@ -120,7 +120,7 @@ impl<'a, const W: usize> FastNodes<'a, W> {
         (first & HEAD_BIT == 0 && self.unit(index) & HEAD_BIT == 0).then_some(index)
     }
 
-    /// The unit at an index; 0, the head of an empty node, if there is none.
+    /// The unit at an index; after the last unit 0, which reads as the head of an empty node.
     #[inline(always)]
     fn unit(self, index: u32) -> u32 {
         let place = index as usize;
@@ -136,8 +136,8 @@ impl<'a, const W: usize> FastNodes<'a, W> {
     fn two_units(self, index: u32, below: u32) -> (u32, u32) {
         let place = index as usize;
         if W == 1 && place != 0 && place < self.units.len() {
-            // Two comparisons for both, instead of three.
-            #[expect(clippy::indexing_slicing, reason = "both compared above")]
+            // The two comparisons above bound both indices.
+            #[expect(clippy::indexing_slicing, reason = "compared above")]
             return (self.units[place].get(), self.units[place - 1].get());
         }
         (self.unit(index), self.unit(below))
@@ -178,7 +178,7 @@ impl<const W: usize> Nodes for FastNodes<'_, W> {
         let below = index.wrapping_sub(Self::WIDTH);
         let (head, top) = self.two_units(index, below);
         let mask = self.bits(head & self.head_mask, index);
-        // No branch: where a node's letter set is, is unpredictable.
+        // Branch-free, because the place of the letter set is unpredictable.
         let code = self.set_codes.row(head);
         let stored = code.stored.get();
         let set = self.bits(top, below) & stored | code.set.get();

@@ -18,7 +18,7 @@ pub struct FastWriter<const W: usize> {
 }
 
 impl<const W: usize> Default for FastWriter<W> {
-    /// A writer that gives no set codes, for any alphabet whose masks take `W` units.
+    /// A writer that assigns no set codes, for any alphabet whose masks take `W` units.
     fn default() -> FastWriter<W> {
         let mut writer = FastWriter::new(max_tiles(W));
         // No row is free.
@@ -78,7 +78,7 @@ impl<const W: usize> FastWriter<W> {
         Some(NodeRef::from_unit(head_index))
     }
 
-    /// Writes the lowest units of a set of labels.
+    /// Writes the `count` lowest units of a set of labels.
     fn push_units(&mut self, set: u64, count: u32) {
         let units = (0..count).map(|unit| U32Le::new(bits_from(set, unit) & !HEAD_BIT));
         self.units.extend(units);
@@ -90,7 +90,7 @@ impl<const W: usize> FastWriter<W> {
     }
 }
 
-/// The bits of a set of labels from a unit's lowest label on.
+/// The bits of a set of labels from the lowest label of a unit upwards, and no more than 32 of them.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "the bits above belong to the next unit"
@@ -99,13 +99,13 @@ const fn bits_from(set: u64, unit: u32) -> u32 {
     (set >> (UNIT_LABELS * unit)) as u32
 }
 
-/// Gives codes to letter sets of a single tile, first come first served, while rows are free.
+/// Assigns codes to letter sets of a single tile, in the order in which they are written, while rows are free.
 #[derive(Clone, Debug)]
 struct SetCodeWriter {
     codes: SetCodes,
     mask_bits: u32,
     next_row: u32,
-    /// By tile code, the code's bits in a head; 0 without a row for the tile.
+    /// By tile code: the bits of the set code in a head; 0 if no row has the tile.
     by_tile: [u32; 64],
 }
 
@@ -124,7 +124,7 @@ impl SetCodeWriter {
         &self.codes
     }
 
-    /// The code's bits in a head for a letter set; `None` if it must be stored in the node.
+    /// The bits in a head of a letter set's code; `None` if the letter set is empty or must be stored in the node.
     fn code(&mut self, set: u64) -> Option<u32> {
         if !set.is_power_of_two() {
             return None;

@@ -1,12 +1,12 @@
 //! Set codes: four bits of a head that say where the node's letter set is.
 //!
-//! A mask leaves up to three bits of its head unused. With bit 30 they are a code: the letter set is empty, stored in the node,
-//! or a row of the table in section `SETS`. Most letter sets hold a single tile, so rows for up to 14 of those leave few letter
-//! sets to be stored.
+//! Bit 30 and those of bits 27 to 29 that the mask does not use are a code: the letter set is empty, stored in the node, or in a
+//! row of the table in section `SETS`. Most letter sets hold a single tile, so rows for up to 14 such letter sets leave few to be
+//! stored in nodes.
 //!
-//! The section has a row for each value of a head's bits 27 to 30, so that a reader always takes the same four bits. Where
-//! the lowest of them belong to the mask, as in alphabets of 27 to 29 or 58 to 60 tiles, rows that differ in those bits only
-//! have the same contents.
+//! The section has a row for each value of a head's bits 27 to 30, so that a reader always takes the same four bits. In
+//! alphabets of 27 to 29 or 58 to 60 tiles the lowest of these bits belong to the mask, and rows whose indices differ only in
+//! bits of the mask have the same contents.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -17,14 +17,14 @@ use crate::raw::int::{U64Le, assert_layout};
 /// The number of rows.
 const SET_CODES: usize = 16;
 
-/// A row: where letter sets with this code are.
+/// A row: the meaning of a set code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Pod, Zeroable)]
 #[repr(C)]
 pub struct SetCode {
     /// All ones if the letter set is stored in the node, otherwise 0.
     pub stored: U64Le,
-    /// The letter set that the code stands for: bit *c* for the tile of code *c*. 0 if it is empty, stored in the node, or if the
-    /// code is unused.
+    /// The letter set that the code stands for: bit *c* for the tile of code *c*. 0 if the letter set is empty or stored in the
+    /// node, and in unused rows.
     pub set: U64Le,
 }
 
@@ -35,7 +35,7 @@ assert_layout!(SetCode: 16 { stored: 0, set: 8 });
 #[repr(transparent)]
 pub struct SetCodes(pub(super) [SetCode; SET_CODES]);
 
-/// Tables without letter sets, by the number of a row index's bits that belong to the mask.
+/// Tables without letter sets, by the number of bits of a row index that belong to the mask.
 static WITHOUT_SETS: [SetCodes; 4] = [
     SetCodes::without_sets(0),
     SetCodes::without_sets(1),
@@ -65,7 +65,7 @@ impl SetCodes {
         rows.position(|(index, (row, fixed))| {
             let can_have_set = index >> mask_bits != 0 && fixed.stored.get() == 0;
             let allowed = if can_have_set { tiles } else { 0 };
-            // Rows that differ in bits of the mask only have the contents of the first of them.
+            // Rows whose indices differ only in bits of the mask are equal to the first of these rows.
             let first = self.0.get(index >> mask_bits << mask_bits);
             row.stored != fixed.stored || row.set.get() & !allowed != 0 || first != Some(row)
         })
@@ -104,13 +104,13 @@ impl SetCodes {
         &self.0
     }
 
-    /// Returns `true` if the table has this letter set, which is not empty.
+    /// Returns `true` if a row has this letter set, which must not be empty.
     pub(crate) fn has(&self, set: u64) -> bool {
         self.0.iter().any(|row| row.set.get() == set)
     }
 }
 
-/// The number of a row index's lowest bits that belong to the mask.
+/// The number of bits of a row index, the lowest, that belong to the mask.
 pub(super) const fn row_mask_bits(tile_count: usize) -> u32 {
     head_mask_bits(tile_count).saturating_sub(CODE_SHIFT)
 }
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_rows_that_do_not_say_where_letter_sets_are() {
+    fn refuses_rows_with_the_wrong_meaning() {
         // Five tiles leave no bit of a row index to the mask: row 8 is for stored letter sets, row 0 for empty ones.
         assert_eq!(refused(5, |_| ()), None);
         for row in (1..SET_CODES).filter(|&row| row != 8) {
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_rows_that_differ_in_bits_of_the_mask_only_and_in_contents() {
+    fn refuses_unequal_rows_that_differ_in_bits_of_the_mask_only() {
         for (tile_count, rows_of_one) in [(27, 2), (28, 4), (29, 8), (58, 2), (59, 4), (60, 8)] {
             assert_eq!(refused(tile_count, |_| ()), None);
             for first in (0..SET_CODES).step_by(rows_of_one) {

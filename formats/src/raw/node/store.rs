@@ -7,7 +7,7 @@ use super::traverse::{Node, Nodes};
 use super::unit::{NodeRef, mask_units};
 use crate::raw::int::U32Le;
 
-/// The nodes of an image. [`with_nodes!`](crate::with_nodes) tells the kinds apart.
+/// The nodes of an image. [`with_nodes!`](crate::with_nodes) dispatches on the kind.
 #[derive(Clone, Copy, Debug)]
 pub enum NodeStore<'a> {
     /// Fast nodes, with masks of one unit.
@@ -71,8 +71,8 @@ macro_rules! with_nodes {
 }
 
 /// Reads nodes of any kind through one copy of the code, for programs that must be small rather than fast.
-// Not inlined, so that the code is there once; by reference, so that no call copies the store. `target` and `completes` read
-// the whole node: functions of their own made the module for browsers 2,654 bytes larger.
+// Not inlined, so that the code is there once; by reference, so that no call copies the store. `target` and `completes` are the
+// trait's own, which read the whole node: other ones made the module for browsers 2,654 bytes larger.
 impl Nodes for &NodeStore<'_> {
     #[inline(never)]
     fn node(self, reference: NodeRef) -> Node {
@@ -97,7 +97,7 @@ mod tests {
     use crate::image::Image;
 
     #[test]
-    fn reads_the_same_nodes_as_their_own_kind() {
+    fn a_reference_to_a_store_reads_the_same_nodes() {
         let fixtures = [3, 40, 62].map(Fixture::new);
         for fixture in fixtures.into_iter().chain([3, 40].map(Fixture::compact)) {
             let bytes = fixture.write();

@@ -10,7 +10,7 @@ pub struct Node {
     pub set: u64,
     /// The outgoing labels: bit 0 for the separator, bit *c* for the tile of code *c*.
     pub mask: u64,
-    /// Where the references are, in the store's own form.
+    /// The place of the references, as the node store encodes it.
     references: u32,
 }
 
@@ -28,13 +28,13 @@ impl Node {
         }
     }
 
-    /// Where the references are, in the store's own form.
+    /// The place of the references, as the node store encodes it.
     #[inline(always)]
     pub(crate) const fn references(self) -> u32 {
         self.references
     }
 
-    /// The edges alone.
+    /// The edges, without the letter set.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the two halves")]
     pub const fn edges(self) -> Edges {
@@ -83,10 +83,10 @@ impl Edges {
 
 /// A node store, as traversals read it.
 pub trait Nodes: Copy {
-    /// The node of a reference. In an image that was not validated, an invalid reference gives an empty or another node.
+    /// The node of a reference. In an image that was not validated, an invalid reference gives any node.
     fn node(self, reference: NodeRef) -> Node;
 
-    /// The target of the edge with the `rank`-th lowest label of `node`. Any reference if there are fewer edges.
+    /// The target of the edge of `node` that has `rank` edges with lower labels. Any reference if there is no such edge.
     fn child(self, node: Node, rank: u32) -> NodeRef;
 
     /// The target of the edge with this label. Any reference if there is no such edge.
@@ -104,8 +104,8 @@ pub trait Nodes: Copy {
         node.has_edge(label).then(|| self.follow(node, label))
     }
 
-    /// The target of the edge with this label of the node of a reference, if there is one. Cheaper than reading the node
-    /// where nothing else of it is needed.
+    /// The target of the edge with this label of the node of a reference, if there is one. Cheaper than reading the whole
+    /// node, if its other edges and its letter set are not needed.
     #[inline(always)]
     fn target(self, reference: NodeRef, label: u8) -> Option<NodeRef> {
         self.step(self.node(reference), label)
@@ -126,7 +126,7 @@ pub trait NodeList: Nodes {
     /// The number of bytes from one index to the next.
     const INDEX_BYTES: u64;
 
-    /// The first index behind all nodes.
+    /// The first index after all nodes.
     fn end(self) -> u32;
 
     /// References to all stored nodes, by ascending or descending index.
@@ -165,8 +165,8 @@ pub fn labels(mut mask: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// True if labels are counted by table. Some x86-64 processors cannot count bits in one instruction; the replacement is a
-/// chain of a dozen steps, while three look-ups in 1 KiB are independent. Saves 1 to 2 % of the time of plays.
+/// True if labels are counted by table. Code for every x86-64 processor cannot count bits in one instruction; the replacement
+/// is a chain of a dozen steps, while three look-ups in 1 KiB are independent. The table saves 1 to 2 % of the time of plays.
 const COUNTS_BY_TABLE: bool = cfg!(all(
     any(target_arch = "x86", target_arch = "x86_64"),
     not(target_feature = "popcnt"),
@@ -178,7 +178,7 @@ const LOOK_UP_BITS: u32 = 10;
 
 const LOOK_UPS: usize = 1 << LOOK_UP_BITS;
 
-/// The number of bits set in each index.
+/// By index: the number of bits that are set in it.
 static COUNTS: [u8; LOOK_UPS] = {
     let mut counts = [0; LOOK_UPS];
     let mut number = 1;
@@ -197,7 +197,7 @@ static COUNTS: [u8; LOOK_UPS] = {
 
 /// The number of labels in a mask of `W` units, or in a part of it.
 ///
-/// Counts labels below 30 only if `W` is 1. Others occur in inline references of images that were not validated.
+/// If `W` is 1, may ignore labels from 30 on, which occur only in inline references of images that were not validated.
 #[inline(always)]
 #[expect(
     clippy::cast_possible_truncation,
@@ -212,7 +212,7 @@ pub(crate) fn count_labels<const W: usize>(mask: u64) -> u32 {
                 u32::from(COUNTS[bits])
             })
             .sum(),
-        // 32 bits are counted in two thirds of the steps of 64.
+        // Counting 32 bits takes two thirds of the steps of counting 64.
         1 => (mask as u32).count_ones(),
         _ => mask.count_ones(),
     }

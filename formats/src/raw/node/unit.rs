@@ -1,12 +1,12 @@
 //! The 32-bit units of fast nodes: heads, masks and letter sets, and references to nodes, direct and inline.
 
-/// The bit that heads have and no other unit.
+/// The bit that is set in heads and in no other unit.
 pub(crate) const HEAD_BIT: u32 = 1 << 31;
 
-/// The bit of a head that, alone among the bits of the set code, says that the letter set is stored in the node.
+/// If this is the only bit of a head's set code that is set, the letter set is stored in the node.
 pub(crate) const STORED_SET_BIT: u32 = 1 << 30;
 
-/// The lowest bit of a head that can belong to the set code.
+/// The number of the lowest bit of a head that can belong to the set code.
 pub(crate) const CODE_SHIFT: u32 = 27;
 
 /// The number of labels in a unit that is not a head.
@@ -25,7 +25,7 @@ pub const fn mask_units(tile_count: usize) -> usize {
     }
 }
 
-/// The largest alphabet whose masks take this many units.
+/// The number of tiles in the largest alphabet whose masks take `mask_units` units.
 pub(crate) const fn max_tiles(mask_units: usize) -> usize {
     match mask_units {
         1 => 29,
@@ -47,13 +47,13 @@ pub(crate) const fn head_mask_bits(tile_count: usize) -> u32 {
     labels.saturating_sub(lower_units * UNIT_LABELS)
 }
 
-/// The bit of a reference that holds an inline node: one without a letter set, with one edge or two nested ones.
+/// Set in a reference that holds an inline node: a node with one edge and no letter set, or two such nodes.
 pub(crate) const INLINE_BIT: u32 = 1 << 30;
 
-/// The bit of an inline reference that holds two edges, one after the other.
+/// Set in an inline reference that holds two nodes: the edge of the first has the second as its target.
 pub(crate) const PAIR_BIT: u32 = 1 << 29;
 
-/// The number of bits of a label in an inline reference, beside masks of `mask_units` units.
+/// The number of bits of a label in an inline reference, in an alphabet whose masks take `mask_units` units.
 #[inline]
 pub const fn inline_label_bits(mask_units: usize) -> u32 {
     if mask_units == 1 { 5 } else { 6 }
@@ -91,12 +91,12 @@ impl NodeRef {
 
     /// The reference to the node with this edge alone and without a letter set, if an inline reference can hold it.
     ///
-    /// It can if `target` is direct or holds one edge, and its index is low enough to leave room for the labels.
+    /// It can if `target` is direct or holds one edge, and the index in `target` is low enough to leave room for the labels.
     #[inline]
     pub const fn inline(label: u8, target: NodeRef, mask_units: usize) -> Option<NodeRef> {
         let label_bits = inline_label_bits(mask_units);
         let rest = target.0 & (INLINE_BIT - 1);
-        // The second of two edges takes room from the index.
+        // A second label leaves fewer bits for the index.
         let kind = match target.0 & (INLINE_BIT | PAIR_BIT) {
             INLINE_BIT => INLINE_BIT | PAIR_BIT,
             0 | PAIR_BIT => INLINE_BIT,

@@ -1,4 +1,4 @@
-//! Every rule for compact nodes is checked, and its breach named.
+//! Breaks every rule for compact nodes, and tests the error.
 
 use std::vec;
 use std::vec::Vec;
@@ -8,12 +8,12 @@ use crate::fixture::Fixture;
 use crate::raw::node::NodeRef;
 use crate::raw::node::{CompactWriter, GENERAL, Target};
 
-/// Compact nodes that break no rule, as a base for breaches. In an alphabet of five tiles: a leaf, which is hot;
-/// an inline node that refers to it by the table; one with a letter set and three edges: implicit, by distance and by
-/// the table; and ten inline nodes, one after the other.
+/// Compact nodes that break no rule, as a base for breaches. In an alphabet of five tiles: a leaf in the hot table; a
+/// second leaf; an inline node with a hot reference to the first leaf; a node with a letter set and three edges, implicit to
+/// the inline node, by distance to the second leaf, and hot to the first; and 200 inline nodes, each with an implicit edge.
 struct Sound {
     section: Vec<u8>,
-    /// The heads of the first three.
+    /// The heads of the second leaf, the inline node and the node with three edges.
     heads: [usize; 3],
     root: NodeRef,
 }
@@ -25,19 +25,19 @@ impl Sound {
         let mut writer = CompactWriter::new(TILE_COUNT, vec![0b10, 0b10_0100], 1).unwrap();
         let target = |node, hot| Target { node, hot };
         let leaf = writer.push(Some(0), &[]).unwrap();
-        let first = writer.push(Some(1), &[]).unwrap();
+        let second = writer.push(Some(1), &[]).unwrap();
         let inline = writer.push(None, &[(5, target(leaf, Some(0)))]).unwrap();
         let edges = [
             (1, target(inline, None)),
-            (3, target(first, None)),
+            (3, target(second, None)),
             (4, target(leaf, Some(0))),
         ];
-        let three = writer.push(Some(1), &edges).unwrap();
-        let mut root = three;
+        let three_edges = writer.push(Some(1), &edges).unwrap();
+        let mut root = three_edges;
         for _ in 0..200 {
             root = writer.push(None, &[(2, target(root, None))]).unwrap();
         }
-        let heads = [first, inline, three].map(|head| head.unit() as usize);
+        let heads = [second, inline, three_edges].map(|head| head.unit() as usize);
         Sound {
             section: writer.finish(&[leaf]),
             heads,
@@ -45,7 +45,7 @@ impl Sound {
         }
     }
 
-    /// The verdict on an image with this section.
+    /// Checks an image with this section.
     fn verdict(&self, section: &[u8], root: NodeRef) -> Result<(), ImageError> {
         let mut image = Fixture::compact(TILE_COUNT as u32);
         *image.contents(SectionName::COMPACT) = section.to_vec();
@@ -53,14 +53,14 @@ impl Sound {
         Image::from_bytes(&image.write()).map(|_| ())
     }
 
-    /// The verdict with this byte at an offset of the section.
+    /// Checks the nodes after a change of the byte at an offset of the section.
     fn with(&self, offset: usize, byte: u8) -> Result<(), ImageError> {
         let mut section = self.section.clone();
         section[offset] = byte;
         self.verdict(&section, self.root)
     }
 
-    /// The place in the section that this byte breaks, and the rule.
+    /// The place in the section where a node breaks a rule after this change, and the rule.
     fn problem(&self, offset: usize, byte: u8) -> (usize, NodeError) {
         match self.with(offset, byte) {
             Err(ImageError::Node {
@@ -72,7 +72,7 @@ impl Sound {
         }
     }
 
-    /// The place in the section of the entry that this byte breaks, and the rule.
+    /// The place in the section of the table entry that breaks a rule after this change, and the rule.
     fn entry(&self, offset: usize, byte: u8) -> (usize, &'static str) {
         match self.with(offset, byte) {
             Err(ImageError::Table { offset, what }) => (offset as usize - self.start(), what),
@@ -80,7 +80,7 @@ impl Sound {
         }
     }
 
-    /// Where the section starts in the image.
+    /// The start of the section in the image.
     fn start(&self) -> usize {
         let image = Fixture::compact(TILE_COUNT as u32).write();
         let image = Image::from_bytes(&image).unwrap();
@@ -108,21 +108,28 @@ fn accepts_sound_nodes() {
 #[test]
 fn refuses_heads_that_break_a_rule() {
     let sound = Sound::new();
-    let [first, inline, three] = sound.heads;
-    // Six edges in an alphabet of five tiles; more edges than bytes below.
+    let [second, inline, three_edges] = sound.heads;
+    // Six edges in an alphabet of five tiles.
     let error = NodeError::EdgeCount {
         needed: 5,
         found: 6,
     };
-    assert_eq!(sound.problem(three, GENERAL | 6 << 4), (three, error));
     assert_eq!(
-        sound.problem(first, GENERAL | 3 << 4),
-        (first, NodeError::Start)
+        sound.problem(three_edges, GENERAL | 6 << 4),
+        (three_edges, error)
     );
-    // A third letter set.
+    // Three edges, which take more bytes than lie below the head.
+    assert_eq!(
+        sound.problem(second, GENERAL | 3 << 4),
+        (second, NodeError::Start)
+    );
+    // The index of a third letter set, of two.
     let set = GENERAL | 3 << 4 | 3;
-    assert_eq!(sound.problem(three, set), (three, NodeError::SetCode));
-    // A head with an edge count in the byte below, which is 0.
+    assert_eq!(
+        sound.problem(three_edges, set),
+        (three_edges, NodeError::SetCode)
+    );
+    // No letter set, and an edge count of 0 in the byte below the head.
     let mut section = sound.section.clone();
     section[inline - 1] = 0;
     section[inline] = GENERAL;
@@ -138,8 +145,8 @@ fn refuses_heads_that_break_a_rule() {
 #[test]
 fn refuses_labels_out_of_order_or_alphabet() {
     let sound = Sound::new();
-    let three = sound.heads[2];
-    let labels = [three - 1, three - 2, three - 3];
+    let head = sound.heads[2];
+    let labels = [head - 1, head - 2, head - 3];
     let class = |place: usize| sound.section[place] & !31;
     for (place, label, problem) in [
         (labels[0], 0, NodeError::Label),
@@ -156,23 +163,23 @@ fn refuses_labels_out_of_order_or_alphabet() {
 #[test]
 fn refuses_references_to_other_than_earlier_nodes() {
     let sound = Sound::new();
-    let [first, _, three] = sound.heads;
+    let [second, _, head] = sound.heads;
     let reference = |place, found| (place, NodeError::Reference { found });
-    // A number beyond the hot table.
-    let hot = three - 5;
+    // An index after the end of the hot table.
+    let hot = head - 5;
     let found = sound.problem(hot, 1);
-    assert!(matches!(found, (place, NodeError::Reference { .. }) if place == three - 3));
-    // By distance: a byte that is not a head, the node itself, and before the section.
-    let distance = three - 4;
-    let first = first as u32;
+    assert!(matches!(found, (place, NodeError::Reference { .. }) if place == head - 3));
+    // By distance: a byte that is not a head, the reference itself, and a place before the section.
+    let distance = head - 4;
+    let second = second as u32;
     for (byte, found) in [
-        (sound.section[distance] + 1, first - 1),
+        (sound.section[distance] + 1, second - 1),
         (0, distance as u32),
         (255, (distance as u32).wrapping_sub(255) & u32::MAX >> 1),
     ] {
-        assert_eq!(sound.problem(distance, byte), reference(three - 2, found));
+        assert_eq!(sound.problem(distance, byte), reference(head - 2, found));
     }
-    // The first node has no node before it: two inline nodes in place of the leaf, with implicit edges.
+    // The first node has no node before it. Two inline nodes with implicit edges replace the first leaf.
     let mut section = sound.section.clone();
     section[11..13].fill(1);
     let found = sound.verdict(&section, sound.root).unwrap_err();
@@ -197,12 +204,12 @@ fn refuses_invalid_entries_of_tables() {
     for byte in [0, 1, 0b11, 0b100_0000] {
         assert_eq!(sound.entry(end + 1, byte), (end + 1, sets));
     }
-    let marks = "a page head that is not the last one of its 128 bytes";
+    let page_heads = "a page head that is not the last head of its 128 bytes";
     let last = sound.section.len() - 1;
     assert_eq!(last + 1 - (end + 2), end.div_ceil(128));
     for place in [end + 2, last] {
         for byte in [0, NO_HEAD, sound.section[place] ^ 0x80] {
-            assert_eq!(sound.entry(place, byte), (place, marks));
+            assert_eq!(sound.entry(place, byte), (place, page_heads));
         }
     }
 }
@@ -224,7 +231,7 @@ fn refuses_roots_that_are_not_nodes() {
 }
 
 #[test]
-fn refuses_fast_sections_beside_them() {
+fn refuses_sections_that_compact_nodes_exclude() {
     for section in [
         SectionName::NODES,
         SectionName::SETS,

@@ -1,4 +1,4 @@
-//! Every rule for fast nodes is checked, and its breach named.
+//! Breaks every rule for fast nodes, and tests the error.
 
 use std::vec::Vec;
 
@@ -16,11 +16,11 @@ struct Sound<const W: usize> {
 }
 
 impl<const W: usize> Sound<W> {
-    /// The heads.
+    /// The indices of the heads.
     const FIRST: usize = 2 * W - 1;
     const SECOND: usize = 4 * W - 1;
     const LAST: usize = 6 * W + 1;
-    /// The references.
+    /// The indices of the references.
     const INLINE: usize = 4 * W;
     const DIRECT: usize = 4 * W + 1;
 
@@ -37,7 +37,7 @@ impl<const W: usize> Sound<W> {
         Sound { units, tile_count }
     }
 
-    /// The verdict on these units instead, the first `dawg_len` of which are the DAWG's.
+    /// Checks other units, of which the first `dawg_len` are the DAWG's.
     fn verdict(&self, units: &[u32], dawg_len: usize) -> Result<(), (usize, NodeError)> {
         let units: Vec<U32Le> = units.iter().copied().map(U32Le::new).collect();
         let tiles = tile_labels(self.tile_count);
@@ -46,7 +46,7 @@ impl<const W: usize> Sound<W> {
         check_nodes(nodes, tiles, dawg_len)
     }
 
-    /// The verdict with this unit at an index.
+    /// Checks the nodes after a change of the unit at `index`.
     fn with(&self, index: usize, unit: u32) -> Result<(), (usize, NodeError)> {
         let mut units = self.units.clone();
         units[index] = unit;
@@ -56,7 +56,8 @@ impl<const W: usize> Sound<W> {
 
 fn masks_and_letter_sets<const W: usize>(sound: &Sound<W>) {
     let (first, last) = (Sound::<W>::FIRST, Sound::<W>::LAST);
-    // The highest unit of a mask has bits of no label and bits of unused codes; that of a letter set has bits of no label.
+    // The top unit of a mask has bits without a label and bits of unused set codes; the top unit of a letter set has bits
+    // without a label.
     for head in [first, last] {
         let unit = sound.units[head] | 1 << 29;
         assert_eq!(sound.with(head, unit), Err((head, NodeError::SetCode)));
@@ -77,7 +78,7 @@ fn masks_and_letter_sets<const W: usize>(sound: &Sound<W>) {
         sound.with(first, without_set),
         Err((first, NodeError::Empty))
     );
-    // In the DAWG there is no separator.
+    // A DAWG has no separator edge.
     assert_eq!(sound.verdict(&sound.units, last), Ok(()));
     let error = Err((last, NodeError::Separator));
     assert_eq!(sound.verdict(&sound.units, last + 1), error);
@@ -86,7 +87,7 @@ fn masks_and_letter_sets<const W: usize>(sound: &Sound<W>) {
 fn references<const W: usize>(sound: &Sound<W>) {
     let (inline, direct) = (Sound::<W>::INLINE, Sound::<W>::DIRECT);
     let (len, first) = (sound.units.len() as u32, sound.units[direct]);
-    let (last, none) = (sound.tile_count as u32, (1 << inline_label_bits(W)) - 1);
+    let (last, invalid) = (sound.tile_count as u32, (1 << inline_label_bits(W)) - 1);
     let one = |label, index| INLINE_BIT | index << inline_label_bits(W) | label;
     let two = |label, second, index| {
         let rest = one(second, index) & !INLINE_BIT;
@@ -102,11 +103,11 @@ fn references<const W: usize>(sound: &Sound<W>) {
         (inline, one(last, first + 1)),
         (inline, one(last, own)),
         (inline, one(last, len)),
-        (inline, one(none, first)),
+        (inline, one(invalid, first)),
         (inline, two(last, last, first + 1)),
         (inline, two(last, last, own)),
-        (inline, two(last, none, first)),
-        (inline, two(none, last, first)),
+        (inline, two(last, invalid, first)),
+        (inline, two(invalid, last, first)),
     ] {
         let error = Err((place, NodeError::Reference { found }));
         assert_eq!(sound.with(place, found), error, "{place}: {found:#x}");
@@ -225,7 +226,7 @@ fn checks_nodes_with_masks_of_three_units() {
 fn refuses_stored_letter_sets_that_have_a_code() {
     let mut writer = FastWriter::<1>::new(28);
     let heads = [2, 4, 8].map(|set| writer.push(set, 0, &[]).unwrap().unit());
-    assert_eq!(heads, [0, 1, 3], "there are two codes");
+    assert_eq!(heads, [0, 1, 3], "there are codes for two letter sets");
     let verdict = |units: &[U32Le]| {
         let nodes = FastNodes::<1>::with_codes(units, writer.nodes().set_codes(), 28);
         check_nodes(nodes, tile_labels(28), 0)
@@ -345,11 +346,11 @@ fn checks_the_count_of_every_edge() {
 #[test]
 fn checks_every_count_and_their_sum() {
     for tile_count in [3, 40, 62] {
-        let numbers = Fixture::new(tile_count)
+        let count_len = Fixture::new(tile_count)
             .contents(SectionName::WORD_INDEX)
             .len()
             / 4;
-        for index in 0..numbers {
+        for index in 0..count_len {
             let mut fixture = Fixture::new(tile_count);
             fixture.contents(SectionName::WORD_INDEX)[4 * index + 3] = 1;
             let image = fixture.write();

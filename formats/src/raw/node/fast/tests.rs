@@ -1,4 +1,4 @@
-//! Fast nodes read as they were written, and any units read without a panic.
+//! Tests that fast nodes read as they were written, and that any units read without a panic.
 
 use std::vec::Vec;
 
@@ -6,8 +6,8 @@ use super::*;
 use crate::raw::node::unit::STORED_SET_BIT;
 use crate::raw::node::{FastWriter, SEPARATOR, mask_units};
 
-/// Writes and reads nodes of every shape: with and without letter set, with no edge up to all, with direct, inline and implicit
-/// references.
+/// Writes and reads nodes of every shape: with and without a letter set; with no edge, some edges and all edges; with direct,
+/// inline and implicit references.
 fn round_trip<const W: usize>(tile_count: usize) {
     assert_eq!(mask_units(tile_count), W);
     let all = (1_u64 << tile_count << 1) - 1;
@@ -57,17 +57,17 @@ fn round_trip_in<const W: usize>(writer: &mut FastWriter<W>, tile_count: usize, 
         assert_eq!((node.set, node.mask), (*set, *mask));
         assert!(nodes.children(node).eq(children.iter().copied()));
         for label in 0..=62 {
-            let place = (0..label).filter(|label| mask >> label & 1 != 0).count();
-            let child = (mask >> label & 1 != 0).then(|| children[place]);
+            let rank = (0..label).filter(|label| mask >> label & 1 != 0).count();
+            let child = (mask >> label & 1 != 0).then(|| children[rank]);
             assert_eq!(nodes.step(node, label), child);
-            assert_eq!(node.rank(label) as usize, place);
+            assert_eq!(node.rank(label) as usize, rank);
         }
     }
     let units = nodes.units().len();
     assert_eq!(writer.clone().finish().0.len(), units);
 }
 
-/// Letter sets of one tile have codes while rows are free; the others take units.
+/// Letter sets of one tile have codes while rows are free; other letter sets take units.
 #[test]
 fn letter_sets_of_one_tile_have_codes() {
     fn coded<const W: usize>(tile_count: usize) -> usize {

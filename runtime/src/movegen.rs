@@ -1,12 +1,12 @@
 //! Move generation: all legal plays or moves of a position, or the best of them.
 //!
-//! [`MoveGen`] is the entrance. Plays are generated line by line, from the anchors of the line ([`anchor`]), with
-//! cross-sets and cross-scores for all that lies beside it ([`cross_set`]).
+//! [`MoveGen`] is the entry point. A search starts at anchors ([`anchor`]) and extends along one line; cross-sets and
+//! cross-scores stand for the tiles beside the line ([`cross_set`]).
 //!
 //! - [`bitboard`]: Appel and Jacobson's algorithm over the DAWG, for all lines at once; fastest for all plays.
 //! - [`gaddag`]: Gordon's algorithm over the GADDAG; fastest for the best play, by branch and bound ([`best`]).
 //! - [`dawg`]: Appel and Jacobson's algorithm over the DAWG, anchor by anchor.
-//! - [`small`]: the latter two without recursion, for hosts with little stack.
+//! - [`small`]: [`gaddag`] and [`dawg`] without recursion, for hosts with little stack.
 //!
 //! Papers: Appel and Jacobson, "The world's fastest Scrabble program", 1988; Gordon, "A faster Scrabble move generation
 //! algorithm", 1994.

@@ -14,47 +14,47 @@ use crate::lexicon::automaton::Automaton;
 /// *R* tiles, and *S(k)* be the number of sequences of *k* letters that it spells, with a blank only for a letter exhausted
 /// on the rack. Let the board have *Q* squares, *L* on its longest line, and *N* anchors.
 ///
-/// - All plays follow at most (*N* + 1)(*L* + 1) Σ (*k* + 1) *S(k)* edges, with *k* from 0 to the lesser of *R* and *L*: from
-///   each anchor, or for all lines at once, a sequence is walked once for each of the *k* + 1 ways to split it at the
-///   anchor, and its last tile is followed by fewer than *L* tiles on the board and a ◇.
+/// - A search for all plays follows at most (*N* + 1)(*L* + 1) Σ (*k* + 1) *S(k)* edges, with *k* from 0 to the lesser of *R*
+///   and *L*: from each anchor, or for all lines at once, a sequence is walked once for each of the *k* + 1 ways to split
+///   it at the anchor, and its last tile is followed by fewer than *L* tiles on the board and a ◇.
 /// - There are at most 2 *Q* Σ *F(k)* plays, where *F(k)* is *S(k)* with blanks and letters distinct: direction, first new
 ///   square and tiles identify a play.
-/// - Cross-sets follow at most 2 *Q* (2 + 62 *L*) edges: each run is walked once, and a DAWG tries each tile along a line.
+/// - Computing cross-sets follows at most 2 *Q* (2 + 62 *L*) edges: two walks along a run, and 62 per square in a DAWG.
 ///
-/// Seven different letters make Σ (*k* + 1) *S(k)* = 95,901 on a line of at least seven squares, so no image takes more than
-/// 520 million edges with them on the standard board. English words take about 5,000.
+/// Seven different letters make Σ (*k* + 1) *S(k)* = 95,901 on a line of at least seven squares, so on the standard board a
+/// search with them follows at most 520 million edges in any image. With English words it follows about 5,000.
 ///
-/// Each edge costs constant work, and that of the plays emitted; [`EveryLine`](Algorithm::EveryLine) adds 8 ANDs of 64 bits
-/// (21 on boards beyond 15 squares) for each of up to 62 tiles.
+/// Work is constant for each edge and for each play emitted; [`EveryLine`](Algorithm::EveryLine) adds 8 ANDs of 64 bits (21
+/// on boards with lines of more than 15 squares) for each of up to 62 tiles.
 ///
-/// The best plays take up to 2 *N* searches, as an anchor's bingos are searched by themselves. The anchor queue and the
-/// searches ask the anagram filter at most 2 *N* (*R* + 1) times about tiles of the rack; with one blank, times the *T* tiles
-/// of the alphabet; with two, times *T* (*T* + 1) / 2. Each question reads one cell.
+/// A search for the best plays takes up to 2 *N* searches from anchors, because an anchor's bingos are searched separately.
+/// It queries the anagram filter at most 2 *N* (*R* + 1) times if the rack has no blank; with one blank, *T* times as often,
+/// where *T* is the number of tiles of the alphabet; with two, *T* (*T* + 1) / 2 times. Each query reads one cell.
 ///
 /// # Stack
 ///
 /// Figures exclude the visitor's stack. Without an operating system (`target_os = "none"`), [`Dawg`](Algorithm::Dawg) and
 /// [`Gaddag`](Algorithm::Gaddag) use no recursion and compute the cross-sets of one line at a time: `tests/no-panic/run` sums
-/// up the frames of the deepest path of calls, and fails above 4 KiB. Plays and order are the same.
+/// up the frames of the deepest path of calls, and fails above 4 KiB. Plays and their order are the same as with recursion.
 ///
 /// # Size of the program
 ///
-/// The feature `speed` gives a program a copy of each search it uses for each node store. A program without it has one copy,
-/// and [`EveryLine`](Algorithm::EveryLine) runs [`Dawg`](Algorithm::Dawg), with the plays in its order.
+/// The feature `speed` gives a program one copy per node store of each search that it uses. A program without `speed` has one
+/// copy for all, and [`EveryLine`](Algorithm::EveryLine) runs [`Dawg`](Algorithm::Dawg), with the plays in the order of `Dawg`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Algorithm {
     /// Appel and Jacobson's, over the DAWG. Takes up to 40 KiB of stack, or 4 KiB without an operating system.
     Dawg,
     /// Gordon's, over the GADDAG. Takes up to 40 KiB of stack, or 4 KiB without an operating system.
     Gaddag,
-    /// Appel and Jacobson's over the DAWG, with each left part made once for all lines of the board: the fastest for all
+    /// Appel and Jacobson's, over the DAWG, with each left part made once for all lines of the board: the fastest for all
     /// plays. Takes up to 56 KiB of stack on boards of up to 15 rows and columns, and up to 96 KiB on larger ones.
     EveryLine,
 }
 
 impl Algorithm {
-    /// Fastest algorithm for all plays of those whose automaton the image has: the default of
-    /// [`MoveGen`](crate::MoveGen).
+    /// Fastest algorithm for all plays, among those whose automaton the image has: the default of
+    /// [`MoveGen::for_each`](crate::MoveGen::for_each).
     pub fn fastest(image: &Image<'_>) -> Algorithm {
         match image.dawg() {
             Some(_) => Algorithm::EveryLine,

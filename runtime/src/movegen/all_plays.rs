@@ -97,7 +97,7 @@ pub(super) fn all_plays_traced<T: Tracer>(
 
 /// Computes the cross-sets of the whole board, then emits every play that the sink does not prune.
 ///
-/// Not inlined: the cross-sets take 11 KiB of stack, also in callers that do not compute them.
+/// Not inlined: otherwise the 11 KiB of cross-sets take stack in searches that do not compute them, too.
 #[inline(never)]
 fn plays_of_board<N: Nodes, M: Nodes, T: Tracer, S: Sink>(
     nodes: Traced<N, T>,
@@ -131,7 +131,7 @@ pub(super) fn plays<N: Nodes, T: Tracer, S: Sink>(
 
 /// Emits the plays from each anchor of each line: without recursion if `SMALL`.
 ///
-/// Not inlined: otherwise its stack is taken once for each node store.
+/// Not inlined: otherwise its variables take stack once for each node store.
 #[inline(never)]
 pub(super) fn plays_by_anchor<const SMALL: bool, N: Nodes, T: Tracer, S: Sink>(
     nodes: Traced<N, T>,
@@ -155,7 +155,7 @@ pub(super) fn plays_by_anchor<const SMALL: bool, N: Nodes, T: Tracer, S: Sink>(
             if !is_opening && !has_anchors {
                 continue;
             }
-            // A copy takes fewer instructions; a new one, less stack.
+            // Copying the state takes fewer instructions; computing it again, less stack.
             let rack = if SMALL {
                 RackState::new(position.rack())
             } else {

@@ -1,10 +1,10 @@
 //! Anchors: where a search for plays starts (Appel and Jacobson 1988, section 3.1.2).
 //!
 //! Each run of tiles on a line is an anchor, for the plays through it. It stands for the two anchors of the paper at its
-//! ends; Gordon (1994, "The move generation algorithm") also leaves out every other anchor of a contiguous sequence. Each
-//! empty square beside a tile of a neighbouring line that touches no run is an anchor, for the plays that cover it. A search
-//! from an anchor stops short of the anchor to the left, so each play is generated once, from the leftmost anchor that it
-//! covers. The search of all lines at once has no anchors: its bitboard of starting squares serves instead.
+//! ends; Gordon (1994, "The move generation algorithm") also leaves out every other anchor of a contiguous sequence. An
+//! empty square is an anchor, for the plays that cover it, if a tile lies beside it on a neighbouring line and none next to it
+//! on its own. A search from an anchor does not extend left as far as the previous anchor, so each play is generated once,
+//! from its leftmost anchor. The search of all lines at once has a bitboard of starting squares instead of anchors.
 
 use super::place::{Place, PlaceSet};
 use crate::game::position::Position;
@@ -59,7 +59,7 @@ impl Anchor {
 #[derive(Clone, Debug)]
 pub(super) struct Anchors {
     taken: PlaceSet,
-    /// Occupied places, and empty anchors.
+    /// Places of the anchors to come: occupied places, and empty anchors.
     places: PlaceSet,
     leftmost: Place,
 }
@@ -92,7 +92,7 @@ impl Iterator for Anchors {
     }
 }
 
-/// Directions of the plays. On an empty board with a symmetric layout only across: down plays are their mirror images.
+/// Directions of the plays. Only across on an empty board with a symmetric layout: down plays mirror the across plays.
 pub(super) fn directions(position: &Position<'_>) -> impl Iterator<Item = Direction> {
     let is_mirrored = position.board().is_empty() && position.rules().layout().is_symmetric();
     let count = if is_mirrored { 1 } else { 2 };
@@ -105,7 +105,7 @@ mod tests {
 
     use super::*;
 
-    /// Places of a picture of a line with this sign.
+    /// Places where the picture of a line shows this sign.
     fn places(picture: &str, sign: char) -> PlaceSet {
         let signs = (1..).zip(picture.chars());
         let places = signs.filter(|&(_, found)| found == sign);

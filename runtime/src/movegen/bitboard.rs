@@ -5,13 +5,13 @@
 //! the squares where the next tile may go, and each tile intersects it with the squares whose cross-set has that tile:
 //! eight 64-bit ANDs for 15 rows and 15 columns. An empty bitboard ends the branch.
 //!
-//! Example: the rack is STALE, and ARE lies on the board after two empty squares that every tile fits. At the left part `S T` the
-//! bitboard has the first square of ARE. The DAWG has an edge for A there, so that one square is searched by itself: along
+//! Example: the rack is STALE, and ARE lies on the board after two empty squares that every tile fits. At the left part `S T`
+//! the bitboard has the first square of ARE. The DAWG has an edge for A there, so that square is searched by itself: along
 //! A, R and E, then right as in the other algorithms. A word that ends before it meets a run is a play at each square of
 //! the bitboard where it touches a tile beside its line: STALE is found once for all of them.
 //!
-//! This takes the paper's section 7.2 to its end: no left part is made twice. The squares before each run are among the
-//! starting squares, so no other anchors are needed, and no play is found twice, as no word is.
+//! This carries the idea of the paper's section 7.2 to its end: no left part is made twice. The squares before each run are
+//! among the starting squares, so no anchors are needed. Each play is found once, because each word is walked once.
 
 mod search;
 mod sets;

@@ -11,8 +11,8 @@ use super::rack_state::RackState;
 use super::sink::Sink;
 use crate::game::play::Play;
 
-/// Emits one play in every way to designate blanks: for as many of its tiles as exceed those of the rack, and for up to as
-/// many others as blanks are left.
+/// Emits one play in every way to designate blanks. Blanks stand for the placed tiles that exceed the letters of the rack;
+/// the blanks left over may stand for other placed tiles.
 pub(super) struct BlankPlays<'s, S> {
     pub(super) line: &'s LineState,
     pub(super) scoring: &'s Scoring,
@@ -66,10 +66,10 @@ impl<S: Sink> BlankPlays<'_, S> {
         ControlFlow::Continue(())
     }
 
-    /// Emits the play with any number of blanks. Their offsets ascend, and the last one moves first.
+    /// Emits the play with any number of blanks: every set of offsets for them, with the highest offset advanced first.
     fn emit_with_many(&mut self, mut play: Play) -> ControlFlow<S::Break> {
         let (mut needed, mut spare) = (self.rack.all_designated, self.rack.blanks);
-        // Offsets of the blanks, and of those for tiles that the rack lacks.
+        // Bit sets of offsets: all blanks, and the blanks for tiles that the rack lacks.
         let (mut blanks, mut lacking) = (0_u32, 0_u32);
         let mut offset = 0;
         loop {
@@ -113,10 +113,10 @@ impl<S: Sink> BlankPlays<'_, S> {
                 let tile_needed = self.rack.designated(tile) + 1;
                 self.rack.set_designated(tile, tile_needed);
                 needed += 1;
-                // The letter itself goes here if enough of its kind come after it for the blanks.
-                let rest =
+                // The letter itself is placed here if enough equal letters follow to take the blanks still needed.
+                let equal =
                     (offset..play.len()).filter(|&at| play.placed_at(at) == Some(placed_tile));
-                if rest.count() >= usize::from(tile_needed) {
+                if equal.count() >= usize::from(tile_needed) {
                     break;
                 }
             }

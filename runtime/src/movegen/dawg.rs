@@ -1,4 +1,4 @@
-//! Appel and Jacobson's algorithm: from each anchor the left parts over the DAWG, each extended right (1988, section 3.3).
+//! Appel and Jacobson's algorithm: makes left parts over the DAWG for each anchor, and extends each right (1988, section 3.3).
 
 use core::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use super::sink::Sink;
 use crate::game::square::MAX_DIM;
 
 impl<N: Nodes, S: Sink> Search<'_, N, S> {
-    /// Plays from the anchor, over the DAWG with this root.
+    /// Emits the plays from the anchor, over the DAWG with this root.
     pub(super) fn dawg_plays(&mut self, root: Node) -> ControlFlow<S::Break> {
         let mut root = root;
         // A word along the line has at least two tiles.
@@ -68,7 +68,7 @@ impl<N: Nodes, S: Sink> Search<'_, N, S> {
 
 /// Tiles to place left of an anchor: a prefix of words, spelled with rack tiles.
 ///
-/// The tiles lie on squares whose cross-set has every tile, except for the square next to a run.
+/// The tiles lie on squares whose cross-set has every tile, except for the square before a run.
 #[derive(Debug)]
 pub(super) struct LeftPart {
     placed: [Option<PlacedTile>; MAX_DIM],
@@ -101,8 +101,8 @@ impl LeftPart {
         self.len < search.anchor.first - search.anchor.leftmost
     }
 
-    /// Places the tiles before the anchor. Returns the first place and the score; `None`, without placing them, if `node`,
-    /// the end of their path, is a dead prefix there or the last tile is not in its cross-set.
+    /// Places the tiles before the anchor. Returns the first place and the score. Places none and returns `None` if `node`, the
+    /// end of their path, is a dead prefix at the anchor, or if the last tile is not in the cross-set of its square.
     #[inline(always)]
     pub(super) fn place<const BLANK: bool, N: Nodes, S: Sink>(
         &self,

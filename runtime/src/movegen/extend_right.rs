@@ -1,5 +1,5 @@
-//! Extend right: the walk over forward edges, those of a GADDAG after the ◇ and all of a DAWG (Appel and Jacobson 1988,
-//! section 3.3; Gordon 1994, figure 3).
+//! Extend right: the walk over forward edges, which are a GADDAG's edges after the ◇ and all edges of a DAWG (Appel and
+//! Jacobson 1988, section 3.3; Gordon 1994, figure 3).
 
 use core::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ use super::search::Search;
 use super::sink::Sink;
 
 impl<N: Nodes, S: Sink> Search<'_, N, S> {
-    /// Extends right with a tile at `place`, an empty square, unless the sink prunes that. The word starts at `first`.
+    /// Extends right with a tile at `place`, an empty square, unless the sink prunes `place`. The word starts at `first`.
     #[inline(always)]
     pub(super) fn go_right<const BLANK: bool>(
         &mut self,
@@ -103,9 +103,9 @@ struct StepRight<const BLANK: bool> {
     partial: PartialScore,
     /// True if a tile lies on the next square.
     meets_run: bool,
-    /// Labels of which the target must have one: others are dead prefixes.
+    /// Labels of which the target must have one, or it is a dead prefix.
     alive: u64,
-    /// The same if the tile is a blank.
+    /// The same labels if the tile is a blank.
     alive_after_blank: u64,
 }
 
@@ -151,9 +151,9 @@ impl<N: Nodes, S: Sink, const BLANK: bool> Step<N, S> for StepRight<BLANK> {
     }
 }
 
-/// Tiles with the targets of a node's edges for them. The node has all of these edges.
+/// Tiles, each with the target of the node's edge for it. The node must have an edge for each tile.
 ///
-/// Inlined into the search, as the code that reads a compact node is long and a closure would not be inlined.
+/// Inlined into the search; a closure would not be, because the code that reads a compact node is long.
 struct Children<N> {
     nodes: N,
     node: Node,
@@ -173,15 +173,15 @@ impl<N: Nodes> Iterator for Children<N> {
 
 /// One tile of a search: place it, extend, take it back.
 pub(super) trait Step<N, S: Sink> {
-    /// Places the tile and extends from `next`, its target, unless that is a dead prefix; then takes the tile back.
+    /// Places the tile, extends from `next`, the target of its edge, and takes the tile back; does nothing at a dead prefix.
     fn take(&self, search: &mut Search<'_, N, S>, tile: Tile, next: Node) -> ControlFlow<S::Break>;
 }
 
 impl<N: Nodes, S: Sink> Search<'_, N, S> {
     /// Takes a step with each of the `tiles`, for which `node` has edges.
     ///
-    /// For a sparse sink the next child is read before each step: see [`Sink::IS_SPARSE`]. The last step is written
-    /// twice, so that each step asks only once for another child. Small code has neither.
+    /// For a sparse sink, with the feature `speed`, reads the next child before it takes a step: see [`Sink::IS_SPARSE`].
+    /// The last step has its own call, so that each step asks only once for another child.
     #[inline(always)]
     pub(super) fn step_to_each(
         &mut self,

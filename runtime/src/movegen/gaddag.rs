@@ -1,4 +1,4 @@
-//! Gordon's algorithm: from each anchor left through the GADDAG, over the ◇, and right (Gordon 1994, figure 3).
+//! Gordon's algorithm: extends left from each anchor, follows the ◇ of the GADDAG, and extends right (Gordon 1994, figure 3).
 //!
 //! Example: for SLATE through the run LA, the walk is `A L` along the run, `S` to the left, then `◇`, and `T` and `E` to the
 //! right: the letter set of the edge for T has the E. A tile is placed if it is in the cross-set, on the rack and on an
@@ -17,7 +17,7 @@ use super::search::Search;
 use super::sink::Sink;
 
 impl<N: Nodes, S: Sink> Search<'_, N, S> {
-    /// Plays from the anchor, over the GADDAG with this root.
+    /// Emits the plays from the anchor, over the GADDAG with this root.
     pub(super) fn gaddag_plays(&mut self, root: Node) -> ControlFlow<S::Break> {
         if self.rack.has_blank() {
             self.begin::<true>(root)

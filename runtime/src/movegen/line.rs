@@ -1,6 +1,6 @@
 //! One line of the board, as move generation sees it.
 //!
-//! A play lies in one row or column. Cross-sets and cross-scores say all that the other lines contribute (Appel and
+//! A play lies on one row or column. Cross-sets and cross-scores hold all that the other lines contribute (Appel and
 //! Jacobson 1988, sections 3.1 and 3.5), so plays are generated line by line.
 
 use lexc_formats::TileSet;
@@ -34,7 +34,7 @@ pub(super) struct LineState {
 pub(super) struct LineCrossSets<'c> {
     /// Cross-sets of empty squares; empty for occupied squares.
     pub(super) cross_sets: &'c [TileSet; MAX_DIM],
-    /// Values of the tiles that lie here; cross-scores of empty squares.
+    /// Values of the tiles on occupied squares; cross-scores of empty squares.
     pub(super) values: &'c [i32; MAX_DIM],
     /// Occupied places.
     pub(super) taken: PlaceSet,
@@ -51,9 +51,9 @@ pub(super) struct PlaceState {
     pub(super) value: i32,
     /// Letter multiplier for a tile placed here.
     pub(super) letter_multiplier: u8,
-    /// Word multiplier of a tile placed here.
+    /// Word multiplier for a tile placed here.
     pub(super) word_multiplier: u8,
-    /// Word multiplier of the cross-word; 0 if a tile here forms none.
+    /// Multiplier of the cross-word; 0 if a tile placed here forms none.
     pub(super) cross_multiplier: u8,
     /// Code of the tile here; 0 for an empty square.
     pub(super) code: u8,
@@ -135,14 +135,14 @@ impl LineState {
     }
 }
 
-/// Copies entries by offset to the places of the squares.
+/// Copies entries, ordered by offset, to the places of the squares.
 fn copy_squares<T: Copy>(places: &mut [T; PLACES], squares: &[T; MAX_DIM]) {
     if let Some(places) = places.get_mut(1..=MAX_DIM) {
         places.copy_from_slice(squares);
     }
 }
 
-/// Codes of the tiles on a line, by place; 0 elsewhere. Reads the occupied squares alone, which are few.
+/// Codes of the tiles on a line, by place; 0 elsewhere. Reads only the occupied squares, which are few.
 #[inline]
 pub(super) fn codes(taken: PlaceSet, board: &Board, line: Line) -> [u8; PLACES] {
     let mut codes = [0; PLACES];

@@ -23,16 +23,16 @@ use crate::lexicon::{Lexicon, with_nodes};
 
 /// Generates the legal plays or moves of positions.
 ///
-/// `MoveGen::new` generates plays, ranked by score, with the fastest algorithm for the image. Options change that:
+/// By default, the searches generate plays, ranked by score, with the fastest algorithm for the image. Options change that:
 /// [`with_algorithm`](MoveGen::with_algorithm), [`with_tracer`](MoveGen::with_tracer), and
 /// [`with_moves`](MoveGen::with_moves) for exchanges, the pass and leave values. Each search takes a
-/// [`Position`](crate::Position) or a [`TrackedPosition`](crate::TrackedPosition); from the latter it saves computing
-/// the cross-sets, if the position tracks the same image.
+/// [`Position`](crate::Position) or a [`TrackedPosition`](crate::TrackedPosition); the latter saves the search computing
+/// the cross-sets, if both read the same image.
 ///
 /// A **play** places `1..=rack size` tiles of the rack in one line such that all words formed are in the lexicon. On an
-/// empty board the word covers the start square and has at least two tiles; where the layout is symmetric, only across
-/// plays are generated there. The same tiles on the same squares are one play; a single tile that forms words both ways is
-/// an across play. A designated blank and the letter itself make different plays.
+/// empty board the word covers the start square and has at least two tiles; if the layout is symmetric, only across plays
+/// are generated for an empty board. The same tiles on the same squares are one play; a single tile that forms words both
+/// ways is an across play. A designated blank and the letter itself make different plays.
 ///
 /// No search uses a heap. [`Algorithm`] has the bounds on steps and stack.
 ///
@@ -71,7 +71,7 @@ use crate::lexicon::{Lexicon, with_nodes};
 #[derive(Clone, Copy, Debug)]
 pub struct MoveGen<'l, K = Plays> {
     lexicon: &'l Lexicon<'l>,
-    /// `None`: the fastest one for each position.
+    /// `None`: the fastest one for each search.
     algorithm: Option<Algorithm>,
     kind: K,
 }
@@ -112,8 +112,8 @@ impl<'l> MoveGen<'l> {
 
     /// Generates plays, exchanges and the pass, as [`Candidate`]s with their equity: score and leave value.
     ///
-    /// `bag_len` is the number of tiles in the bag. There are exchanges if it is at least
-    /// [`Rules::exchange_bag_len`](crate::Rules::exchange_bag_len), of up to `bag_len` tiles.
+    /// `bag_len` is the number of tiles in the bag. If it is at least
+    /// [`Rules::exchange_bag_len`](crate::Rules::exchange_bag_len), there are exchanges, of up to `bag_len` tiles.
     ///
     /// ```
     /// use lexc_runtime::{Cgp, Lexicon, Move, MoveGen, Rack, Rules};
@@ -193,8 +193,8 @@ impl<'l> MoveGen<'l> {
         }
     }
 
-    /// Visits every play with its score, until the visitor breaks. The order depends on algorithm, words and position
-    /// alone.
+    /// Visits every play with its score, until the visitor breaks. The order depends only on algorithm, words and
+    /// position.
     pub fn for_each<'p, R: VisitorResult>(
         &self,
         position: impl Into<PositionRef<'p>>,
@@ -209,7 +209,7 @@ impl<'l> MoveGen<'l> {
 
     /// Best play: the first of all plays in the order of [`Play::best_first`]. `None` if there is no play.
     ///
-    /// Costs as [`top`](Self::top) with one slot.
+    /// Costs as much as [`top`](Self::top) with one slot.
     pub fn best<'p>(&self, position: impl Into<PositionRef<'p>>) -> Option<Play> {
         let mut best = [None];
         self.top(position, &mut best);
@@ -218,13 +218,13 @@ impl<'l> MoveGen<'l> {
     }
 
     /// Puts the best plays into the slots, best first in the order of [`Play::best_first`]; the slots after the last play
-    /// are `None`. Returns the number of plays there.
+    /// are `None`. Returns the number of plays in the slots.
     ///
-    /// - **Algorithm**: unless one is chosen, the fastest for image and rack. The plays are the same with each, unless the
-    ///   image's anagram filter lacks words: [`Lexicon::from_bytes`] does not check that, `lexc check` does.
+    /// - **Algorithm**: unless one is chosen, the fastest for image and rack. Each algorithm finds the same plays, unless
+    ///   the image's anagram filter lacks words: [`Lexicon::from_bytes`] does not check that, `lexc check` does.
     /// - **Cost**: up to 64 KiB of stack on boards of up to 15 rows and columns, and up to 96 KiB on larger ones. A small
     ///   host keeps the best play of [`for_each`](Self::for_each) instead, in 4 KiB. More slots take more steps; many
-    ///   blanks make very many plays, and the search has no early end.
+    ///   blanks make very many plays, and the search cannot be ended early.
     pub fn top<'p>(
         &self,
         position: impl Into<PositionRef<'p>>,
@@ -233,10 +233,10 @@ impl<'l> MoveGen<'l> {
         top_plays(self.algorithm, &self.scene(position.into()), slots)
     }
 
-    /// Cross-set of an empty square for plays in this direction: the tiles that form a word across. All tiles if no tile lies
-    /// beside the square across; none for a square that is occupied or outside the board.
+    /// Cross-set of an empty square for plays in this direction: the tiles that form a word across the play. All tiles if both
+    /// neighbours of the square across the play are empty; none for a square that is occupied or outside the board.
     ///
-    /// Walks the runs beside the square; a [`TrackedPosition`](crate::TrackedPosition) looks it up.
+    /// Walks the runs beside the square, or looks the cross-set up in a [`TrackedPosition`](crate::TrackedPosition).
     pub fn cross_set<'p>(
         &self,
         position: impl Into<PositionRef<'p>>,
@@ -291,9 +291,9 @@ impl<'l> MoveGen<'l, Moves<'l>> {
         visit_with(visit, |visit| self.each_move(&scene, visit))
     }
 
-    /// Best move: the first of all moves in the order of [`Candidate::best_first`]. There always is one, the pass.
+    /// Best move: the first of all moves in the order of [`Candidate::best_first`]. The pass is always a move.
     ///
-    /// Costs as [`top`](Self::top) with one slot.
+    /// Costs as much as [`top`](Self::top) with one slot.
     pub fn best<'p>(&self, position: impl Into<PositionRef<'p>>) -> Candidate {
         let mut best = [None];
         let position = position.into();
@@ -303,12 +303,12 @@ impl<'l> MoveGen<'l, Moves<'l>> {
     }
 
     /// Puts the best moves into the slots, best first in the order of [`Candidate::best_first`]; the slots after the last
-    /// move are `None`. Returns the number of moves there.
+    /// move are `None`. Returns the number of moves in the slots.
     ///
-    /// - **Exactness**: the best moves, for any leave values. A play is pruned only if its score and the best leave of as
-    ///   many tiles cannot reach the threshold.
-    /// - **Cost**: evaluates each leave of the rack once, up to 256; with more leaves, evaluates the leave of each play and
-    ///   exchange. Takes the stack of [`MoveGen::top`], and that of the evaluator.
+    /// - **Exactness**: finds the best moves for any leave values. A play is pruned only if its score, plus the highest value
+    ///   of a leave of as many tiles, is below the equity of the last move kept.
+    /// - **Cost**: evaluates each leave of the rack once if it has at most 256; otherwise evaluates the leaves of plays and
+    ///   exchanges as it finds them. Takes the stack of [`MoveGen::top`], and that of the leave values.
     pub fn top<'p>(
         &self,
         position: impl Into<PositionRef<'p>>,

@@ -17,7 +17,7 @@ pub(super) struct PartialScore {
     pub(super) placed: u32,
 }
 
-/// Tables of the rules.
+/// Values, bingo bonus and rack size of the rules, in the form that searches read.
 #[derive(Clone, Debug)]
 pub(super) struct Scoring {
     /// Values by code.

@@ -42,7 +42,7 @@ impl Place {
         self.0.wrapping_sub(1)
     }
 
-    /// Number of the place, which counts squares from 1.
+    /// Number of the place: squares count from 1.
     pub(super) const fn number(self) -> usize {
         self.0
     }
@@ -117,17 +117,17 @@ impl PlaceSet {
         self.0 == 0
     }
 
-    /// The places after those of the set.
+    /// Moves each place of the set to the right by one.
     pub(super) const fn next(self) -> PlaceSet {
         PlaceSet(self.0 << 1)
     }
 
-    /// The places before those of the set.
+    /// Moves each place of the set to the left by one.
     pub(super) const fn previous(self) -> PlaceSet {
         PlaceSet(self.0 >> 1)
     }
 
-    /// The leftmost place; one beyond every line if the set is empty.
+    /// The leftmost place; a place beyond every line if the set is empty.
     pub(super) const fn first(self) -> Place {
         Place(self.0.trailing_zeros() as usize)
     }

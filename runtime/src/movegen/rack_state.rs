@@ -6,11 +6,11 @@ use crate::game::rack::Rack;
 
 /// Tiles of the rack that are not placed yet.
 ///
-/// Searches walk over letters. A blank stands only for a letter exhausted on the rack, so each string is walked once; which
-/// other tiles of a play could be blanks is worked out when the play is emitted.
+/// Searches walk over letters. A blank stands only for a letter exhausted on the rack, so each string is walked once. Variants
+/// of a play with blanks for other tiles are made when the play is emitted.
 #[derive(Clone, Debug)]
 pub(super) struct RackState {
-    /// Letters left.
+    /// Letters left on the rack.
     letters: TileSet,
     /// Letters of the whole rack.
     rack_letters: TileSet,
@@ -55,7 +55,7 @@ impl RackState {
         self.rack_letters.contains(tile)
     }
 
-    /// Letters that can be placed next; with a `BLANK`, all that it may stand for are among them.
+    /// Letters that can be placed next; if `BLANK`, a blank can be placed, too.
     pub(super) fn usable<const BLANK: bool>(&self) -> TileSet {
         if BLANK {
             self.letters | self.blank_letters
@@ -73,7 +73,7 @@ impl RackState {
         }
     }
 
-    /// Letters that could be placed next after one of the blanks.
+    /// Letters that can be placed after one of the blanks left is placed.
     pub(super) fn usable_without_blank(&self) -> TileSet {
         if self.blanks > 1 {
             self.letters | self.blank_letters
@@ -87,7 +87,7 @@ impl RackState {
         self.blank_letters = letters;
     }
 
-    /// Takes a letter that is left.
+    /// Takes a letter, which must be left.
     pub(super) fn take(&mut self, tile: Tile) {
         let count = self.count(tile);
         *count = count.wrapping_sub(1);
@@ -101,7 +101,7 @@ impl RackState {
         self.letters = self.letters.with(tile);
     }
 
-    /// Takes a blank that is left, to stand for a letter.
+    /// Takes a blank, which must be left, to stand for a letter.
     pub(super) fn take_blank(&mut self, tile: Tile) {
         self.blanks = self.blanks.wrapping_sub(1);
         self.all_designated = self.all_designated.wrapping_add(1);
@@ -125,7 +125,7 @@ impl RackState {
         }
     }
 
-    /// Puts back the tile that was placed.
+    /// Puts a tile back on the rack, a letter or a blank.
     pub(super) fn put_back_placed(&mut self, placed_tile: PlacedTile) {
         if placed_tile.is_blank() {
             self.put_back_blank(placed_tile.tile());

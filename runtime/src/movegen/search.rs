@@ -15,7 +15,7 @@ use super::sink::Sink;
 use crate::game::play::Play;
 use crate::game::square::{Direction, MAX_DIM};
 
-/// Search on one line, from one anchor after the other.
+/// Search on the current line, from the current anchor.
 #[derive(Debug)]
 pub(super) struct Search<'g, N, S> {
     pub(super) nodes: N,
@@ -23,7 +23,7 @@ pub(super) struct Search<'g, N, S> {
     pub(super) scoring: &'g Scoring,
     pub(super) rack: RackState,
     pub(super) anchor: Anchor,
-    /// Tiles placed, by place. There is room for a longest line after each place.
+    /// Tiles placed, by place. After each place of a line there is room for [`MAX_DIM`] entries.
     pub(super) placed: [Option<PlacedTile>; PLACED_LEN],
     /// Place of the latest blank.
     pub(super) blank_place: Place,
@@ -34,7 +34,7 @@ const PLACED_LEN: usize = 64;
 
 const _: () = assert!(PLACES + MAX_DIM <= PLACED_LEN);
 
-/// Squares of the main word.
+/// Squares of the main word, from `first` to `end`, both included.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WordSpan {
     pub(super) first: Place,
@@ -62,19 +62,19 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         }
     }
 
-    /// Tiles that can be placed at `place`: letters of the rack in the cross-set.
+    /// Tiles that can be placed at `place`: usable tiles of the rack in the cross-set.
     #[inline(always)]
     pub(super) fn usable_at<const BLANK: bool>(&self, place: Place) -> TileSet {
         self.line.at(place).cross_set & self.rack.usable::<BLANK>()
     }
 
-    /// Target of the edge with this label, which `node` has.
+    /// Target of the edge with this label. The node must have the edge.
     #[inline(always)]
     pub(super) fn follow(&self, node: Node, label: u8) -> Node {
         self.nodes.node(self.nodes.follow(node, label))
     }
 
-    /// Target of the edge for ◇, which `node` has. No label is lower.
+    /// Target of the edge for ◇: the first edge, as no label is lower. The node must have the edge.
     #[inline(always)]
     pub(super) fn over_separator(&self, node: Node) -> Node {
         self.nodes.node(self.nodes.child(node, 0))
@@ -181,8 +181,8 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         self.placed[place.number() & (PLACED_LEN - 1)]
     }
 
-    /// Walks along the tiles from `place` on, and emits the play that ends with the last one. Returns the square after
-    /// them with the node reached; `None` at a dead prefix.
+    /// Walks along the run from `place` on (none if `place` is empty), and emits the play that ends with the run's last tile.
+    /// Returns the square after the run, the node reached and the score; `None` at a dead prefix.
     #[inline(always)]
     pub(super) fn pass_run(
         &mut self,
@@ -225,8 +225,8 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         ControlFlow::Continue(usable.masked(node.mask))
     }
 
-    /// Emits the plays completed at `place`, an empty square left of the anchor or the anchor. Returns the tiles to place
-    /// there and extend to the left.
+    /// Emits the plays completed at `place`, an empty square left of the anchor. Returns the tiles to place there and extend
+    /// to the left.
     #[inline(always)]
     pub(super) fn reach_left<const BLANK: bool>(
         &mut self,
@@ -281,7 +281,7 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         let direction = self.line.line.direction();
         let placed = partial.placed;
         if placed == 1 && direction == Direction::Down && self.covers_crossed(word) {
-            // The across play of the same tile was emitted.
+            // The across play of the same tile is emitted instead.
             return ControlFlow::Continue(());
         }
         let mut score = partial.total(self.scoring);
@@ -290,7 +290,7 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         }
         let (designated, spare) = (self.rack.all_designated, self.rack.blanks);
         let mut is_settled = designated | spare == 0;
-        // Most plays with a blank have one, for a letter that the rack lacks: there is one way to place it.
+        // Most plays with a blank have just one, for a letter that the rack lacks: it is designated in one way.
         if designated == 1
             && spare == 0
             && let Some(tile) = self.placed_at(self.blank_place).map(PlacedTile::tile)

@@ -12,11 +12,11 @@ pub(super) trait Sink {
     /// Value that an early end carries.
     type Break;
 
-    /// True if few plays survive, so that nodes are cache-cold: each is read while the one before it is searched, and the
-    /// code that emits plays is out of line.
+    /// True if few plays survive, so that nodes are cache-cold: each node is read while its predecessor is searched, and
+    /// the code that emits plays is out of line.
     const IS_SPARSE: bool = false;
 
-    /// Returns `false` to prune words from `first` on with a tile at `place`, right of the anchor.
+    /// Returns `false` to prune words that start at `first` and place a tile at `place`, right of the anchor.
     fn allows_right(&self, _first: Place, _place: Place) -> bool {
         true
     }
@@ -96,14 +96,14 @@ impl<B> VisitorResult for ControlFlow<B> {
     }
 }
 
-/// Runs a search that takes a visitor without a result of its own, so that the search is compiled once for all visitors.
+/// Runs a search with a visitor of any result type. The search sees one type of visitor, so it is compiled once.
 #[inline(always)]
 pub(super) fn visit_with<I: ?Sized, R: VisitorResult>(
     mut visit: impl FnMut(&I) -> R,
     search: impl FnOnce(&mut dyn FnMut(&I) -> ControlFlow<()>) -> ControlFlow<()>,
 ) -> R {
     let mut end = None;
-    // A break is in `end`.
+    // `end` has the value of the break.
     let _ = search(&mut |item| match visit(item).branch() {
         ControlFlow::Continue(()) => ControlFlow::Continue(()),
         ControlFlow::Break(value) => {

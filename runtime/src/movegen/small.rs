@@ -2,7 +2,7 @@
 //!
 //! A recursive call for each tile takes some 500 bytes of stack, 10 KiB for a line of 21 squares. Here a table holds the
 //! squares to come back to, 40 bytes each, and the code that emits plays returns before the search continues. Steps, plays
-//! and their order are those of the recursive searches.
+//! and the order of the plays equal those of the recursive searches.
 
 use core::ops::ControlFlow;
 
@@ -23,18 +23,18 @@ pub(super) struct SmallSearch<'s, 'g, N, S> {
     pub(super) levels: &'s mut Levels,
 }
 
-/// A tile taken from the rack, and its target.
+/// A tile to place, and the target of its edge.
 struct Step {
     tile: Tile,
     next: Node,
     place: Place,
     partial: PartialScore,
-    /// Tiles that can follow.
+    /// Tiles that may be placed after it.
     usable: TileSet,
 }
 
 impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
-    /// Plays from the anchor, over the GADDAG with this root.
+    /// Emits the plays from the anchor, over the GADDAG with this root.
     pub(super) fn gaddag_plays(&mut self, root: Node) -> ControlFlow<S::Break> {
         let anchor = self.search.anchor;
         if anchor.is_empty {
@@ -58,7 +58,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         ControlFlow::Continue(())
     }
 
-    /// Plays from the anchor, over the DAWG with this root.
+    /// Emits the plays from the anchor, over the DAWG with this root.
     pub(super) fn dawg_plays(&mut self, root: Node) -> ControlFlow<S::Break> {
         let mut root = root;
         // A word along the line has at least two tiles.
@@ -90,7 +90,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         ControlFlow::Continue(())
     }
 
-    /// Extends the left part right. Returns `true` if it is a level now, as tiles can follow it.
+    /// Extends the left part right. If tiles can follow it, adds a level for them and returns `true`.
     fn extend_part(&mut self, part: &LeftPart, node: Node) -> ControlFlow<S::Break, bool> {
         let placed = if self.search.rack.has_blank() {
             part.place::<true, N, S>(self.search, node)
@@ -195,8 +195,8 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         ControlFlow::Continue(())
     }
 
-    /// Extends right of `place`: along a run that follows, and to the square after it. Returns `true` if that is a level
-    /// now.
+    /// Extends right of `place`: along a run that follows, and to the next empty square. If tiles can be placed there and
+    /// extended, adds a level for them and returns `true`.
     #[inline(never)]
     fn step_right(
         &mut self,
@@ -214,7 +214,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         ControlFlow::Continue(!tiles.is_empty() && self.levels.push(level))
     }
 
-    /// Extends left with a tile at `place`. Returns `true` if that is a level now.
+    /// Extends left with a tile at `place`. If tiles can be extended from there, adds a level for them and returns `true`.
     #[inline(never)]
     fn step_left(
         &mut self,
@@ -227,9 +227,9 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         ControlFlow::Continue(!tiles.is_empty() && self.levels.push(level))
     }
 
-    /// Emits the plays completed at `place`. Returns the tiles to extend right with.
+    /// Emits the plays completed at `place`. Returns the tiles to extend right with; none if the sink prunes `place`.
     ///
-    /// Not inlined: its stack is free again before the search continues.
+    /// Not inlined, so that its stack is free again before the search continues.
     #[inline(never)]
     fn reach_right(
         &mut self,
@@ -274,7 +274,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         }
     }
 
-    /// Labels of which a target must have one to extend right of a tile at `place`; any of them before a run.
+    /// Labels of which a target must have one to extend right of a tile at `place`; all labels before a run.
     fn alive_right(&self, place: Place, first: Place, usable: TileSet) -> u64 {
         if self.search.line.is_taken(place.next()) {
             u64::MAX
@@ -292,7 +292,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         }
     }
 
-    /// Next tile of the latest level; `None` after the last one.
+    /// Step with the next tile of the latest level; `None` after the level's last tile.
     #[inline(always)]
     fn next_step(&mut self) -> Option<Step> {
         let here = self.levels.latest()?;
@@ -326,7 +326,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         }
     }
 
-    /// Leaves the latest level, and takes back the tile of the level before unless that is one of those `below`.
+    /// Removes the latest level, and puts back the tile of the level before it unless that level is one of the first `below`.
     fn leave(&mut self, below: usize) {
         if let Some(here) = self.levels.latest() {
             self.search.clear(here.place());
@@ -338,14 +338,14 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
     }
 }
 
-/// A square where the search has placed a tile, and will place others.
+/// A square where the search places one tile after the other.
 #[derive(Clone, Copy, Debug)]
 struct Level {
     /// Tiles still to be placed here: lower and upper half of the bits, which saves four bytes of padding.
     tiles: [u32; 2],
-    /// Node before the tile here.
+    /// Edges of the node before the tile here.
     edges: Edges,
-    /// Score before the tile here.
+    /// Score without the tile here.
     partial: PartialScore,
     place: u8,
     /// Tile placed here now.
@@ -396,7 +396,7 @@ impl Level {
     }
 }
 
-/// Levels of a search. Each is another square of the line, so there is room for all.
+/// Levels of a search. Each level is for a different square of the line, so there is room for all.
 #[derive(Debug)]
 pub(super) struct Levels {
     levels: [Level; MAX_DIM],
@@ -448,7 +448,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn takes_each_tile_once_and_in_order() {
+    fn a_level_takes_each_tile_once_and_in_order() {
         let tiles = TileSet::from_bits(1 << 1 | 1 << 31 | 1 << 32 | 1 << 62);
         let mut level = Level::new(tiles, Node::EMPTY, PartialScore::ZERO, Place::new(3));
         let taken: Vec<u8> = core::iter::from_fn(|| level.next_tile())

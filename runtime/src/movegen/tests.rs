@@ -1,7 +1,7 @@
 //! Every algorithm against every word on every square, with lexicons of few words.
 //!
-//! The oracle shares nothing with the generators but [`check_play`] and [`score`]. Words that cross, hook and run through
-//! each other are few here; the suite of the project has more of all.
+//! The oracle shares nothing with the generators but [`check_play`] and [`score`]. These lexicons have few words that cross,
+//! hook or run through each other; the exhaustive tests of the project use larger ones.
 
 use core::ops::ControlFlow;
 use std::vec::Vec;
@@ -33,7 +33,7 @@ use crate::testing::{BINGOS, first_position};
 /// ABLE, ABLES, ACE, ACES, AR, ARE, AS, CABLE, CABLES, CARE, CARES, EAR, ER, RACE, SCARE.
 static IMAGE: &[u8] = include_bytes!("../../examples/care.gaddag");
 
-/// Number of best plays that includes plays besides bingos.
+/// A number of best plays, greater than the number of bingos in any of these positions.
 const MANY: usize = 50;
 
 const ALGORITHMS: [Algorithm; 3] = [Algorithm::Gaddag, Algorithm::Dawg, Algorithm::EveryLine];
@@ -50,25 +50,25 @@ impl Random {
     }
 }
 
-/// All plays: best first, and each once.
+/// All plays, each once and best first, by trying every word on every square.
 fn oracle(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<Play> {
     let board = position.board();
     let is_mirrored = board.is_empty() && position.rules().layout().is_symmetric();
     let mut plays = Vec::new();
-    for lead in board.dimensions().squares() {
+    for origin in board.dimensions().squares() {
         for direction in Direction::ALL {
             if is_mirrored && direction == Direction::Down {
                 continue;
             }
             for word in lexicon.words() {
-                let squares = core::iter::successors(Some(lead), |at| at.next(direction));
+                let squares = core::iter::successors(Some(origin), |at| at.next(direction));
                 let placed_tiles: Vec<_> = (squares.zip(word.iter()))
                     .map(|(square, &tile)| match board.get(square) {
                         Some(_) => None,
                         None => Some(PlacedTile::letter(tile)),
                     })
                     .collect();
-                if let Some(play) = Play::new(lead, direction, &placed_tiles, 0)
+                if let Some(play) = Play::new(origin, direction, &placed_tiles, 0)
                     && placed_tiles.len() == word.len()
                     && is_connected(board, &play)
                     && (play.main_word(board).flatten().map(PlacedTile::tile))
@@ -93,42 +93,42 @@ fn oracle(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<Play> {
     plays
 }
 
-/// Others need not be looked at.
+/// True unless the play is illegal because it touches no tile on the board. Spares the oracle the other checks.
 fn is_connected(board: &Board, play: &Play) -> bool {
     let touches = |(square, _)| board.has_neighbour(square);
     board.is_empty() || play.len() > play.placed_len() || play.placed().any(touches)
 }
 
-/// Adds a play if it is legal, and its legal variants with up to `blanks` blanks for placed tiles from `place` on.
+/// Adds a play if it is legal, and its legal variants with up to `blanks` blanks for placed tiles from `offset` on.
 fn add_with_blanks(
     lexicon: &Lexicon<'_>,
     position: &Position<'_>,
     play: &Play,
     mut placed_tiles: Vec<Option<PlacedTile>>,
-    place: usize,
+    offset: usize,
     blanks: usize,
     plays: &mut Vec<Play>,
 ) {
-    if place < placed_tiles.len() {
+    if offset < placed_tiles.len() {
         add_with_blanks(
             lexicon,
             position,
             play,
             placed_tiles.clone(),
-            place + 1,
+            offset + 1,
             blanks,
             plays,
         );
-        if let Some(placed_tile) = placed_tiles[place]
+        if let Some(placed_tile) = placed_tiles[offset]
             && blanks > 0
         {
-            placed_tiles[place] = Some(PlacedTile::blank(placed_tile.tile()));
+            placed_tiles[offset] = Some(PlacedTile::blank(placed_tile.tile()));
             add_with_blanks(
                 lexicon,
                 position,
                 play,
                 placed_tiles,
-                place + 1,
+                offset + 1,
                 blanks - 1,
                 plays,
             );
@@ -141,11 +141,11 @@ fn add_with_blanks(
     }
 }
 
-/// Every algorithm has the plays, the best plays and the best moves that there are.
+/// Asserts that every algorithm finds these plays, the best of them, and the best moves.
 fn assert_found(lexicon: &Lexicon<'_>, position: &Position<'_>, plays: &[Play]) {
     assert_lines(lexicon, position);
-    let evaluators = [worth, cost];
-    let moves = evaluators.map(|leaves| moves(position, plays, leaves));
+    let all_leaves = [leave_value, negative_leave_value];
+    let moves = all_leaves.map(|leaves| moves(position, plays, leaves));
     let tracked = TrackedPosition::new(lexicon, position.clone());
     for square in position.board().dimensions().squares() {
         for direction in Direction::ALL {
@@ -174,7 +174,7 @@ fn assert_found(lexicon: &Lexicon<'_>, position: &Position<'_>, plays: &[Play]) 
             let mut kept = [None; MANY];
             movegen.top(&tracked, &mut kept[..count]);
             assert!(kept.into_iter().flatten().eq(best), "{algorithm:?}");
-            for (leaves, moves) in evaluators.iter().zip(&moves) {
+            for (leaves, moves) in all_leaves.iter().zip(&moves) {
                 let mut best = [None; MANY];
                 let best = &mut best[..count];
                 movegen.with_moves(3, leaves).top(position, best);
@@ -187,7 +187,7 @@ fn assert_found(lexicon: &Lexicon<'_>, position: &Position<'_>, plays: &[Play]) 
             }
         }
     }
-    for (leaves, moves) in evaluators.iter().zip(moves) {
+    for (leaves, moves) in all_leaves.iter().zip(moves) {
         let mut best = [None; 4];
         let movegen = MoveGen::new(lexicon).with_moves(3, leaves);
         let count = movegen.top(position, &mut best);
@@ -197,8 +197,8 @@ fn assert_found(lexicon: &Lexicon<'_>, position: &Position<'_>, plays: &[Play]) 
     assert_eq!(MoveGen::new(lexicon).best(position), plays.first().copied());
 }
 
-/// The state of a line is the same from the cross-sets of the whole board and from its own; and searches without recursion
-/// find the same plays in the same order.
+/// Asserts that the cross-sets of the whole board and of single lines give the same line states, and that searches with and
+/// without recursion find the same plays in the same order.
 fn assert_lines(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     let nodes = lexicon.image().nodes::<1>();
     let gaddag = lexicon.image().gaddag().map(Automaton::Gaddag).unwrap();
@@ -244,15 +244,15 @@ fn assert_lines(lexicon: &Lexicon<'_>, position: &Position<'_>) {
 }
 
 /// A leave value that depends on each tile.
-fn worth(kept: &Rack) -> i32 {
+fn leave_value(kept: &Rack) -> i32 {
     let tiles = kept.letters().into_iter();
     let tiles = tiles.map(|tile| i32::from(tile.code()) * kept.count(tile) as i32 % 7 - 3);
     tiles.sum::<i32>() * 1_000 + kept.blanks() as i32 * 9_000
 }
 
-/// The same, but so little that no play makes up for it.
-fn cost(kept: &Rack) -> i32 {
-    worth(kept) - 1_000_000
+/// [`leave_value`] less 1,000 points, so that every move has negative equity.
+fn negative_leave_value(kept: &Rack) -> i32 {
+    leave_value(kept) - 1_000_000
 }
 
 /// All moves, best first.
@@ -281,11 +281,12 @@ fn moves(position: &Position<'_>, plays: &[Play], leaves: fn(&Rack) -> i32) -> V
     moves
 }
 
-/// Racks of tiles of the words, and of one that no word has.
+/// Source of random racks.
 struct Racks<'a> {
     lexicon: Lexicon<'a>,
+    /// Letters to choose from: tiles of the words, and one tile that no word has.
     tiles: Word,
-    /// The fewest tiles.
+    /// Least number of tiles on a rack.
     shortest: usize,
 }
 
@@ -316,7 +317,7 @@ fn games(rules: &Rules, seed: u64, count: usize) {
     games_with(&racks, rules, seed, count);
 }
 
-/// Games, in which now and then a tile lies somewhere that nobody could have placed there.
+/// Games in which after about one play of eight a tile is put on a random square, legal or not.
 fn games_with(racks: &Racks<'_>, rules: &Rules, seed: u64, count: usize) {
     let lexicon = &racks.lexicon;
     let mut random = Random(seed);
@@ -347,8 +348,8 @@ fn rules() -> Rules {
     Rules::standard(Lexicon::from_bytes(IMAGE).unwrap().alphabet())
 }
 
-/// Threads share the image, the rules and everything that is in them. ThreadSanitizer watches this: see the script
-/// `tests/thread-sanitizer`.
+/// Threads share the image, the rules and the positions. The script `tests/thread-sanitizer` runs this under
+/// ThreadSanitizer.
 #[test]
 fn threads_that_share_an_image() {
     let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
@@ -370,14 +371,14 @@ fn threads_that_share_an_image() {
 }
 
 #[test]
-fn games_on_the_usual_board() {
+fn games_on_the_standard_board() {
     games(&rules(), 1, 2);
 }
 
-/// Words down the board that lack a tile within, and the first tile of a word above the last ones of another: the square
-/// between has tiles above and below it.
+/// Squares between two runs of a column: each word with one of its inner tiles missing, and the first tile of each word above
+/// the last tiles of each other.
 #[test]
-fn squares_between_two_blocks() {
+fn cross_sets_between_two_runs() {
     let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
     let words: Vec<Vec<Tile>> = lexicon.words().map(|word| word.to_vec()).collect();
     for word in &words {
@@ -385,8 +386,8 @@ fn squares_between_two_blocks() {
             assert_between(&lexicon, &word[..gap], &word[gap + 1..]);
         }
         for other in &words {
-            for rest in 1..other.len() {
-                assert_between(&lexicon, &word[..1], &other[rest..]);
+            for from in 1..other.len() {
+                assert_between(&lexicon, &word[..1], &other[from..]);
             }
         }
     }
@@ -427,7 +428,7 @@ fn assert_between(lexicon: &Lexicon<'_>, above: &[Tile], below: &[Tile]) {
     }
 }
 
-/// Plays that score nothing; and blanks for tiles that the rack lacks, beside others for tiles that it has.
+/// Plays of score 0, and plays in which one blank stands for a letter that the rack lacks and another for a letter that it has.
 #[test]
 fn racks_of_blanks() {
     let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
@@ -443,7 +444,7 @@ fn racks_of_blanks() {
     }
 }
 
-/// The last tile but one of a bingo is a blank: bingos and shorter plays are looked for one after the other, and each is found
+/// Bingos whose last tile but one is a blank. Bingos and shorter plays are searched separately, and each play must be found
 /// once.
 #[test]
 fn a_blank_before_the_last_tile_of_a_bingo() {
@@ -457,7 +458,7 @@ fn a_blank_before_the_last_tile_of_a_bingo() {
     assert_found(&lexicon, &position, &plays);
 }
 
-/// No play is better than none, but one of them is the best.
+/// Every play has a negative score, and the best one is found nevertheless.
 #[test]
 fn plays_that_cost_points() {
     let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
@@ -472,7 +473,7 @@ fn plays_that_cost_points() {
     assert_found(&lexicon, &position, &plays);
 }
 
-/// Racks that are full or lack a tile, and words of as many tiles: an image has a filter for these.
+/// Racks of six and seven tiles, in an image with bingos and thus with an anagram filter.
 #[test]
 fn games_of_bingos() {
     let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
@@ -491,7 +492,7 @@ fn games_on_the_largest_board() {
     games(&Rules::super_board(alphabet), 2, 1);
 }
 
-/// Where the layout is not symmetric, down plays open, too.
+/// Down plays can open on a layout that is not symmetric, too.
 #[test]
 fn games_on_a_small_board() {
     let layout =

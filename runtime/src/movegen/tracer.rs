@@ -1,4 +1,4 @@
-//! Counts of a search's steps. A traced search is the same code, over nodes that report the edges followed.
+//! Reports of a search's steps. A traced search runs the code of any search, over nodes that report the edges followed.
 
 use lexc_formats::raw::node::{Node, NodeRef, Nodes};
 
@@ -6,15 +6,15 @@ use lexc_formats::raw::node::{Node, NodeRef, Nodes};
 ///
 /// Gordon counts the same steps (1994, tables IV and V). Both methods do nothing by default.
 pub trait Tracer: Copy {
-    /// Reports that an edge is followed, *arcs traversed* in the paper: that its target is read, dead prefix or not. Edges
-    /// for ◇ count, and so do those for tiles on the board.
+    /// Reports that an edge is followed (*arcs traversed* in the paper): its target is read, even if that is a dead prefix.
+    /// Edges for ◇ and for tiles on the board count, too.
     ///
-    /// A word's last tile has no edge: it is in a letter set. Steps to compute cross-sets do not count. An edge counts once,
-    /// whether a letter or a blank takes it.
+    /// A word's last tile is in a letter set and need not have an edge. Steps to compute cross-sets do not count. An edge
+    /// that both a letter and a blank could take counts once.
     #[inline(always)]
     fn edge(self) {}
 
-    /// Reports that an anchor is searched from, *anchors used* in the paper.
+    /// Reports a search from an anchor (*anchors used* in the paper).
     ///
     /// [`EveryLine`](crate::Algorithm::EveryLine) reports none.
     #[inline(always)]

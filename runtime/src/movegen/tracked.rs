@@ -16,9 +16,9 @@ use crate::lexicon::{Lexicon, with_nodes};
 
 /// A position that keeps its cross-sets from play to play, for programs that play games or search ahead.
 ///
-/// A search over a [`Position`] computes the cross-sets of the whole board. A tracked position computes them once, and
-/// updates those of the squares that a play touches when the play is made or taken back (Appel and Jacobson 1988, section
-/// 3.1.1): a sixth of the work. A change of the rack updates none. The plays and their order are the same.
+/// A search over a [`Position`] computes the cross-sets of the whole board. A tracked position computes them once; each play
+/// made or taken back updates a few (Appel and Jacobson 1988, section 3.1.1), a sixth of the work, and a change of the rack
+/// none. Searches find the same plays in the same order.
 ///
 /// It owns the position and belongs to one lexicon. It takes under 12 KiB; a copy is an alternative to taking plays back.
 ///
@@ -54,7 +54,7 @@ pub struct TrackedPosition<'p> {
     lexicon: &'p Lexicon<'p>,
     position: Position<'p>,
     cross_sets: CrossSets,
-    /// Number of plays ever made. Each has a number of its own.
+    /// Number of plays ever made. They are numbered from 1.
     made: u64,
     /// Number of the latest play that was not taken back; 0 if there is none.
     latest: u64,
@@ -68,12 +68,12 @@ const _: () = assert!(size_of::<TrackedPosition<'_>>() <= 12 << 10);
 pub struct Undo {
     /// The play.
     play: Play,
-    /// Offsets in the word of the squares that the play covered.
+    /// Bit set of the offsets in the word where the play placed tiles.
     covered: u32,
     /// Rack before the play.
     rack: Rack,
     number: u64,
-    /// Number of the play before it.
+    /// Value of `latest` before the play.
     previous: u64,
 }
 
@@ -121,8 +121,7 @@ impl<'p> TrackedPosition<'p> {
     /// Makes a play: moves its tiles from the rack to the board. The rack is the leave then, until
     /// [`set_rack`](Self::set_rack).
     ///
-    /// Accepts phonies, which stay on the board in many games unless challenged. [`check_play`](crate::check_play) checks the
-    /// words, too.
+    /// Accepts phonies, which in many games stay on the board unless challenged; [`check_play`](crate::check_play) does not.
     ///
     /// # Errors
     /// The same as for [`check_placement`]; the position stays unchanged.
@@ -133,8 +132,8 @@ impl<'p> TrackedPosition<'p> {
 
     /// Makes a legal play, such as one generated for this position, without checks.
     ///
-    /// An illegal play places tiles that the rack lacks, and leaves out tiles that are not of the alphabet, or whose squares
-    /// are occupied or outside the board. The cross-sets are those of the resulting board, and the play can be taken back.
+    /// For an illegal play, places tiles even if the rack lacks them, and leaves out tiles outside the alphabet, on occupied
+    /// squares or outside the board. The cross-sets fit the resulting board, and the play can be taken back.
     pub fn play_unchecked(&mut self, play: &Play) -> Undo {
         let rack = *self.position.rack();
         let mut covered = 0;
@@ -160,15 +159,15 @@ impl<'p> TrackedPosition<'p> {
     }
 
     /// Takes back the latest play that was not taken back yet. Restores board and rack, even if the rack was set since. Accepts
-    /// the [`Undo`] of a copy of this position that made the same play, too, and restores the rack of the copy.
+    /// the [`Undo`] of a copy of this position that made the same play, too, and restores the rack that the copy had.
     ///
     /// # Errors
-    /// [`NotLatestPlayError`] if it is another play; the position stays unchanged.
+    /// [`NotLatestPlayError`] if `undo` records another play; the position stays unchanged.
     pub fn take_back(&mut self, undo: Undo) -> Result<(), NotLatestPlayError> {
         let refused = NotLatestPlayError {
             origin: undo.play.origin(),
         };
-        // Copies of a position count plays by themselves, so the number alone does not identify the play.
+        // Each copy of a position counts its own plays, so the number alone does not identify the play.
         let board = self.position.board();
         let lies_there = |(square, placed_tile)| board.get(square) == Some(placed_tile);
         if undo.number != self.latest || !undo.placed().all(lies_there) {
@@ -183,8 +182,8 @@ impl<'p> TrackedPosition<'p> {
         Ok(())
     }
 
-    /// Cross-set of an empty square for plays in this direction: the tiles that form a word across. All tiles if no tile lies
-    /// beside the square across; none for a square that is occupied or outside the board.
+    /// Cross-set of an empty square for plays in this direction: the tiles that form a word across the play. All tiles if both
+    /// neighbours of the square across the play are empty; none for a square that is occupied or outside the board.
     pub fn cross_set(&self, square: Square, direction: Direction) -> TileSet {
         self.entry(square, direction).0
     }
@@ -202,7 +201,7 @@ impl<'p> TrackedPosition<'p> {
         core::ptr::eq(own, other).then_some(&self.cross_sets)
     }
 
-    /// Cross-set and cross-score of an empty square; no tiles and 0 for another.
+    /// Cross-set and cross-score of an empty square; no tiles and 0 for any other square.
     fn entry(&self, square: Square, direction: Direction) -> (TileSet, i32) {
         let board = self.position.board();
         let line = square.line(direction);
@@ -248,7 +247,7 @@ impl Undo {
 /// Error of a play that cannot be taken back: a later play is on the board, or it was made in another position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotLatestPlayError {
-    /// First square of its word.
+    /// First square of the play's word.
     pub origin: Square,
 }
 
@@ -320,14 +319,14 @@ mod tests {
     }
 
     #[test]
-    fn refuses_plays_of_a_copy_with_other_tiles() {
+    fn refuses_to_take_back_another_play_of_a_copy() {
         let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
         let rules = Rules::standard(lexicon.alphabet());
         let start = position(&lexicon, &rules, "ACERS?");
         let mut tracked = TrackedPosition::new(&lexicon, start.clone());
         let mut copy = tracked.clone();
         let undo = copy.play(&play(&start, "8D CABLE", &lexicon)).unwrap();
-        // The same number of plays were made.
+        // Both positions have made one play.
         let own = tracked.play(&play(&start, "8E ABLES", &lexicon)).unwrap();
         let before = tracked.position().clone();
         assert!(tracked.take_back(undo).is_err());
@@ -387,10 +386,10 @@ mod tests {
             lexicon.alphabet().placed_tile("A"),
             lexicon.alphabet().placed_tile("z"),
         );
-        // From 8C over ABLE: A, a tile that is not of the alphabet, one on a taken square; and a blank as Z.
-        let lead = Square::new(7, 2).unwrap();
+        // From 8C on: an A, a tile outside the alphabet, an A on the occupied 8E, and a blank as Z after ABLE.
+        let origin = Square::new(7, 2).unwrap();
         let word = [a, foreign, a, None, None, None, z];
-        let undo = tracked.play_unchecked(&Play::new(lead, Direction::Across, &word, 0).unwrap());
+        let undo = tracked.play_unchecked(&Play::new(origin, Direction::Across, &word, 0).unwrap());
         let board = tracked.position().board();
         assert_eq!(
             board
@@ -403,9 +402,9 @@ mod tests {
         let rack = tracked.position().rack().display(lexicon.alphabet());
         assert_eq!(rack.to_string(), "C");
         assert_as_if_new(&tracked);
-        // Beyond the last column, and with tiles that are not on the rack.
-        let lead = Square::new(0, 13).unwrap();
-        let outside = Play::new(lead, Direction::Across, &[a, a, a], 0).unwrap();
+        // A play that extends beyond the last column, of tiles that are not on the rack.
+        let origin = Square::new(0, 13).unwrap();
+        let outside = Play::new(origin, Direction::Across, &[a, a, a], 0).unwrap();
         let second = tracked.play_unchecked(&outside);
         assert_as_if_new(&tracked);
         assert_eq!(tracked.take_back(second), Ok(()));
@@ -415,11 +414,11 @@ mod tests {
     }
 
     #[test]
-    fn cross_sets_and_scores() {
+    fn looks_up_cross_sets_and_cross_scores() {
         let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
         let rules = Rules::standard(lexicon.alphabet());
         let tracked = TrackedPosition::new(&lexicon, position(&lexicon, &rules, ""));
-        let check = |row, col, direction| {
+        let entry = |row, col, direction| {
             let square = Square::new(row, col).unwrap();
             let tiles = tracked.cross_set(square, direction).into_iter();
             let codes: Vec<u8> = tiles.map(Tile::code).collect();
@@ -427,13 +426,14 @@ mod tests {
         };
         let all: Vec<u8> = (1..=26).collect();
         // C goes before ABLE and S after it; nothing lies above or below.
-        assert_eq!(check(7, 3, Direction::Down), (std::vec![3], 6));
-        assert_eq!(check(7, 8, Direction::Down), (std::vec![19], 6));
-        assert_eq!(check(7, 3, Direction::Across), (all.clone(), 0));
-        assert_eq!(check(0, 0, Direction::Across), (all, 0));
-        for nothing in [(7, 4), (15, 0), (0, 20)] {
+        assert_eq!(entry(7, 3, Direction::Down), (std::vec![3], 6));
+        assert_eq!(entry(7, 8, Direction::Down), (std::vec![19], 6));
+        assert_eq!(entry(7, 3, Direction::Across), (all.clone(), 0));
+        assert_eq!(entry(0, 0, Direction::Across), (all, 0));
+        // An occupied square, and two outside the board.
+        for (row, col) in [(7, 4), (15, 0), (0, 20)] {
             for direction in Direction::ALL {
-                assert_eq!(check(nothing.0, nothing.1, direction), (Vec::new(), 0));
+                assert_eq!(entry(row, col, direction), (Vec::new(), 0));
             }
         }
     }

@@ -7,7 +7,7 @@ use lexc_formats::{AnagramFilter, AnagramKey, Image, TileSet};
 use crate::game::position::Position;
 use crate::game::rack::RackTile;
 
-/// Anagram filter of an image, with the rack added to each question.
+/// Anagram filter of an image, with the rack added to each query.
 #[derive(Debug)]
 pub(super) struct BingoFilter<'a> {
     filter: AnagramFilter<'a>,
@@ -16,15 +16,15 @@ pub(super) struct BingoFilter<'a> {
     blanks: usize,
     /// Letters that a blank can stand for.
     tiles: TileSet,
-    /// Answers by the low bits of the key. Many lines of a board ask the same question.
+    /// Cached answers, by the low bits of the key of the covered tiles. Many lines of a board have the same query.
     answers: [Cell<(AnagramKey, TileSet)>; ANSWERS],
 }
 
 const ANSWERS: usize = 64;
 
 impl<'a> BingoFilter<'a> {
-    /// Returns `None` if the filter cannot help: the image has none, the rack is not full or shorter than the shortest word
-    /// in the filter or than any word, or has more than two blanks, which nearly always make a word.
+    /// Returns `None` if the image has no filter, or if the filter cannot help: the rack is not full, is shorter than the
+    /// shortest word in the filter or than two tiles, or has more than two blanks, which nearly always make a word.
     pub(super) fn new(image: &Image<'a>, position: &Position<'_>) -> Option<BingoFilter<'a>> {
         let filter = image.anagram_filter()?;
         let (rack, rules) = (position.rack(), position.rules());
@@ -41,7 +41,7 @@ impl<'a> BingoFilter<'a> {
             tiles: rules.tiles(),
             answers: [const { Cell::new((AnagramKey::NONE, TileSet::EMPTY)) }; ANSWERS],
         };
-        // The other entries are never read for the key of no tiles.
+        // The key of no tiles belongs to the first entry alone, so in all others it marks an unused entry.
         let [entry, ..] = &bingo_filter.answers;
         entry.set((
             AnagramKey::NONE,
@@ -50,15 +50,15 @@ impl<'a> BingoFilter<'a> {
         Some(bingo_filter)
     }
 
-    /// Letters that blanks can stand for if all tiles of the rack spell a word with the `covered` tiles; all letters on a rack
-    /// without blanks. Empty if there is no such word.
+    /// Letters that blanks can stand for in words of all tiles of the rack and the `covered` tiles; for a rack without blanks,
+    /// all tiles. Empty if the filter rules out such words.
     #[inline(always)]
     pub(super) fn blank_letters(&self, covered: AnagramKey) -> TileSet {
         #[expect(clippy::cast_possible_truncation, reason = "the low bits are meant")]
         #[expect(clippy::indexing_slicing, reason = "a remainder is in range")]
         let entry = &self.answers[covered.key() as usize % ANSWERS];
-        let (asked, mut letters) = entry.get();
-        if asked != covered {
+        let (key, mut letters) = entry.get();
+        if key != covered {
             letters = self.find_letters(self.rack + covered);
             entry.set((covered, letters));
         }
@@ -131,7 +131,7 @@ mod tests {
         tiles.fold(AnagramKey::NONE, |sum, tile| sum + tile)
     }
 
-    /// Many more than there is room for, each asked twice.
+    /// Queries more sets of covered tiles than the cache has entries, each set twice.
     #[test]
     fn caches_each_answer_under_its_own_key() {
         let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
@@ -156,9 +156,9 @@ mod tests {
         });
     }
 
-    /// Each long word, with up to one tile of it on the board and up to two blanks on the rack, for any of its tiles.
+    /// Each word of seven or eight tiles: an eighth tile lies on the board, and up to two of the others are blanks.
     #[test]
-    fn all_that_make_a_word_are_known() {
+    fn rules_out_no_tiles_of_a_word() {
         let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
         let mut asked = 0;
         for word in lexicon.words().filter(|word| word.len() >= 7) {
@@ -187,11 +187,11 @@ mod tests {
         assert!(asked > 1_000);
     }
 
-    /// The filter may take some for a word that make none, but few.
+    /// The filter rules out more than 90 % of sets of tiles that make no word.
     #[test]
-    fn most_that_make_no_word_are_known() {
+    fn rules_out_most_tiles_of_no_word() {
         let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
-        let (mut known, mut asked) = (0, 0);
+        let (mut ruled_out, mut asked) = (0, 0);
         for code in 1..=26 {
             let tile = Tile::new(code).unwrap();
             let z = Tile::new(26).unwrap();
@@ -199,10 +199,10 @@ mod tests {
             let mut with_blank = plain;
             with_blank[0] = None;
             for (rack, covered) in [(plain, &[][..]), (plain, &[tile]), (with_blank, &[tile])] {
-                known += u32::from(letters(&lexicon, &rack, covered).is_empty());
+                ruled_out += u32::from(letters(&lexicon, &rack, covered).is_empty());
                 asked += 1;
             }
         }
-        assert!(known * 10 > asked * 9, "{known} of {asked}");
+        assert!(ruled_out * 10 > asked * 9, "{ruled_out} of {asked}");
     }
 }

@@ -1,15 +1,15 @@
 //! Bounds on the scores of an anchor's plays.
 //!
-//! A play covers the nearest empty squares on both sides of its anchor. The number of tiles left and right of it, its
-//! *span*, decides these squares, the runs between them, the word multiplier and the cross-words. Only the order of the
-//! tiles is open. The bound assumes that
+//! A play covers the nearest empty squares on both sides of its anchor. Its *span*, the numbers of tiles that it places left
+//! and right of the anchor, decides these squares, the runs between them, the word multiplier and the cross-words. Only the
+//! tiles and their order are open. The bound assumes that
 //!
 //! - the tiles of the largest values are placed, each counted once;
 //! - each square with a letter premium or a cross-word has the largest value that fits it.
 //!
-//! Example: the rack AEIQRT? and seven squares in a row, one with a double letter and one with a double word. The tiles are
-//! worth 15 points, with the double letter 25, doubled 50. No play of all seven tiles there scores more than 50 and the
-//! bonus.
+//! Example: the rack AEIQRT? and seven squares in a row, one with a double letter and one with a double word. The tiles
+//! score 15 points, or 25 with the Q (10 points) on the double letter, and the double word makes that 50. No play of all
+//! seven tiles there scores more than 50 and the bonus.
 
 use lexc_formats::{AnagramKey, TileSet};
 
@@ -23,27 +23,27 @@ use crate::movegen::anchor::Anchor;
 use crate::movegen::line::{LineCrossSets, LineState};
 use crate::movegen::place::{PLACES, Place};
 
-/// Bounds on the plays of a rack from one anchor of a line after the other.
+/// Bounds on the plays of a rack from the current anchor on the current line.
 pub(super) struct Bounds<'i> {
     pub(super) line: LineState,
     pub(super) rack: RackValues,
     sums: LineSums,
     bingo_filter: Option<BingoFilter<'i>>,
-    /// First place of a word without a tile to the left.
+    /// Place after the tiles to the left: a word with *n* of them starts *n* places before.
     first: Place,
-    /// Fewest tiles to the left; an empty anchor counts as left.
+    /// Least number of tiles to the left. The tile on an empty anchor counts as left.
     fewest_left: usize,
-    /// Most tiles to the left and 1.
+    /// Greatest number of tiles to the left, plus 1.
     left_count: usize,
-    /// Most tiles to the right and 1.
+    /// Greatest number of tiles to the right, plus 1.
     right_count: usize,
     /// Last place of the anchor.
     end: Place,
-    /// Number of empty places up to the anchor's end.
+    /// Number of empty places up to the anchor's last place, included.
     rank: usize,
 }
 
-/// Squares that a play covers: a number of tiles left and right of an anchor.
+/// Squares that a play with given numbers of tiles left and right of an anchor covers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
     /// Place of the word's first tile.
@@ -52,14 +52,14 @@ pub(super) struct Span {
     pub(super) last: Place,
     /// Number of tiles placed.
     pub(super) placed: usize,
-    /// Bound on the score.
+    /// Upper bound on the score.
     pub(super) score: i32,
-    /// Tiles on the board in the word.
+    /// Sum of the keys of the tiles on the board in the word.
     covered: AnagramKey,
 }
 
 impl<'i> Bounds<'i> {
-    /// Bounds without a line. With a filter, the spans of bingos are separate from all others.
+    /// Bounds without a line. With a filter, the spans of bingos are visited separately from all other spans.
     #[inline(always)]
     pub(super) fn new(position: &Position<'_>, filter: Option<BingoFilter<'i>>) -> Bounds<'i> {
         Bounds {
@@ -76,7 +76,7 @@ impl<'i> Bounds<'i> {
         }
     }
 
-    /// Reads a line, unless it is the one read last.
+    /// Reads a line, unless it was also the last one read.
     pub(super) fn set_line(
         &mut self,
         position: &Position<'_>,
@@ -93,7 +93,7 @@ impl<'i> Bounds<'i> {
     #[inline(always)]
     pub(super) fn set_anchor(&mut self, anchor: Anchor) {
         let sums = &self.sums;
-        // The square of an empty anchor is covered first.
+        // Every play from an empty anchor covers its square.
         self.fewest_left = usize::from(anchor.is_empty);
         self.first = anchor.first + self.fewest_left;
         let usable_left = (sums.usable.0 << (PLACES - self.first.number())).leading_ones() as usize;
@@ -107,9 +107,9 @@ impl<'i> Bounds<'i> {
         self.right_count = (sums.rank(end) - self.rank).min(self.rack.len) + 1;
     }
 
-    /// Visits the spans around the anchor that may have bingos, with the exact bound and the letters that blanks may stand for;
-    /// or the spans of all other plays. For each number of tiles to the left visits the numbers to the right, the largest
-    /// first, while the visitor returns `true`.
+    /// Visits spans around the anchor. If `are_bingos`: the spans that may have bingos, with exact bounds and the letters that
+    /// blanks may stand for; none without a filter. If not: the spans of other plays (without a filter, of all plays); for each
+    /// number of tiles to the left, the numbers to the right, the largest first, while the visitor returns `true`.
     #[inline(always)]
     pub(super) fn for_each_span(
         &self,
@@ -133,7 +133,7 @@ impl<'i> Bounds<'i> {
             filter => {
                 let most = len - usize::from(filter.is_some());
                 for left_len in self.fewest_left..self.left_count.min(most + 1) {
-                    // A word has at least two tiles.
+                    // A word has at least two tiles, and a play places at least one.
                     let fewest_right = usize::from(left_len == self.fewest_left);
                     let right_lens = fewest_right..self.right_count.min(most - left_len + 1);
                     for right_len in right_lens.rev() {
@@ -146,7 +146,7 @@ impl<'i> Bounds<'i> {
         }
     }
 
-    /// True if of the spans with the same number of tiles to the left, the longest has the highest bound.
+    /// True if among spans with the same number of tiles to the left, the longest has the highest bound.
     #[inline(always)]
     pub(super) fn is_longest_highest<E: Evaluator>(&self) -> bool {
         E::BY_SCORE && self.rack.never_loses
@@ -172,8 +172,8 @@ impl<'i> Bounds<'i> {
     /// Exact bound for all tiles of the rack in a word from `first` with its last tile placed at `last`, cross-sets ignored:
     /// the largest values go where a tile counts most.
     ///
-    /// A tile counts as often as word and cross-word count it, so the score is a sum of values, each times the multiplier
-    /// of its square, and no order of the tiles gives a larger sum.
+    /// Each square multiplies the value of its tile by a constant, for word and cross-word together. The score is highest with
+    /// the largest values on the squares of the largest multipliers.
     fn most_with_all(&self, first: Place, last: Place) -> i32 {
         let (line, rack) = (&self.line, &self.rack);
         let squares = first.to(last).filter(|&place| !line.is_taken(place));

@@ -18,10 +18,10 @@ pub(super) trait Evaluator {
     /// True if the score alone ranks plays.
     const BY_SCORE: bool;
 
-    /// Bound on plays of this number of tiles with at most this score.
+    /// Upper bound on the score or equity of plays that place this number of tiles and score at most `score`.
     fn bound(&self, placed: usize, score: i32) -> i64;
 
-    /// Plays below the threshold are not kept.
+    /// Least score or equity that can still be kept.
     fn threshold(&self) -> i64;
 
     /// Keeps the play if it is among the best.
@@ -54,7 +54,7 @@ pub(super) struct ByEquity<'s, 'l> {
 }
 
 impl<'s, 'l> ByEquity<'s, 'l> {
-    /// Keeps the pass and the exchanges at once.
+    /// Evaluator that was offered the pass and the exchanges.
     pub(super) fn new(
         position: &Position<'_>,
         bag_len: usize,
@@ -102,7 +102,7 @@ impl Evaluator for ByEquity<'_, '_> {
 pub(in crate::movegen) struct RackLeaves<'l> {
     leaves: &'l dyn Leaves,
     rack: Rack,
-    /// By number of tiles taken from the rack, the highest value of a leave.
+    /// By number of tiles taken from the rack, an upper bound on the value of the leave.
     highest: [i32; COUNTS],
     /// Values by the sum of the strides of the tiles taken; `None` if there are too many leaves.
     values: Option<[i32; MAX_TABULATED_LEAVES]>,
@@ -111,7 +111,7 @@ pub(in crate::movegen) struct RackLeaves<'l> {
 
 impl<'l> RackLeaves<'l> {
     pub(in crate::movegen) fn new(rack: &Rack, leaves: &'l dyn Leaves) -> RackLeaves<'l> {
-        let (strides, ways) = strides(rack);
+        let (strides, leave_count) = strides(rack);
         let mut this = RackLeaves {
             leaves,
             rack: *rack,
@@ -119,13 +119,13 @@ impl<'l> RackLeaves<'l> {
             values: None,
             strides,
         };
-        if ways > MAX_TABULATED_LEAVES {
+        if leave_count > MAX_TABULATED_LEAVES {
             this.highest = [leaves.bound(); COUNTS];
             return this;
         }
         let values = this.values.insert([0; MAX_TABULATED_LEAVES]);
         let mut split = Split::new(rack);
-        for entry in values.iter_mut().take(ways) {
+        for entry in values.iter_mut().take(leave_count) {
             *entry = leaves.value(&split.kept);
             if let Some(highest) = this.highest.get_mut(split.taken.len()) {
                 *highest = (*highest).max(*entry);

@@ -1,15 +1,15 @@
 //! Binary heaps, and the top k of all items offered, in the caller's slice.
 //!
-//! The heaps and sorts of the standard library can panic: on an inconsistent order, or on an index out of range. These
-//! leave the items unchanged then.
+//! The heaps and sorts of the standard library can panic: on an inconsistent order, or on an index out of range. These heaps
+//! cannot: an inconsistent order leaves the items in any order, and an index out of range leaves them unchanged.
 
 use core::cmp::Ordering;
 
-/// Moves the item at an index down to its place.
-pub(super) fn lower<T>(heap: &mut [T], mut index: usize, is_above: impl Fn(&T, &T) -> bool) {
+/// Moves the item at an index down until no child is above it.
+pub(super) fn sift_down<T>(heap: &mut [T], mut index: usize, is_above: impl Fn(&T, &T) -> bool) {
     loop {
         let (left, right) = (2 * index + 1, 2 * index + 2);
-        // No branch: the outcome is as good as random to a processor.
+        // Avoids a branch, which would be unpredictable.
         let child = match (heap.get(left), heap.get(right)) {
             (Some(left_item), Some(right_item)) => {
                 left + usize::from(is_above(right_item, left_item))
@@ -27,11 +27,11 @@ pub(super) fn lower<T>(heap: &mut [T], mut index: usize, is_above: impl Fn(&T, &
 /// Makes a heap of items in any order.
 pub(super) fn make<T>(items: &mut [T], is_above: impl Fn(&T, &T) -> bool) {
     for index in (0..items.len() / 2).rev() {
-        lower(items, index, &is_above);
+        sift_down(items, index, &is_above);
     }
 }
 
-/// Takes the top out of a heap: returns it, and the heap of the other items.
+/// Takes the top item out of a heap. Returns the item, and the heap of the other items.
 pub(super) fn pop<T>(
     heap: &mut [T],
     is_above: impl Fn(&T, &T) -> bool,
@@ -39,14 +39,14 @@ pub(super) fn pop<T>(
     let (last, rest) = heap.split_last_mut()?;
     if let Some(top) = rest.first_mut() {
         core::mem::swap(top, last);
-        lower(rest, 0, is_above);
+        sift_down(rest, 0, is_above);
     }
     Some((last, rest))
 }
 
-/// Keeps the first k of all items offered, by an order in which no two are equal.
+/// Keeps the k items that rank first in `order`, a strict total order.
 ///
-/// Once there are k, they are a heap with the last one on top, so an offer costs O(log k).
+/// Once k items are kept, they form a heap with the lowest-ranked one on top, so an offer costs O(log k).
 #[derive(Debug)]
 pub(super) struct TopK<'s, T> {
     slots: &'s mut [Option<T>],
@@ -55,7 +55,7 @@ pub(super) struct TopK<'s, T> {
 }
 
 impl<'s, T> TopK<'s, T> {
-    /// Keeps as many items as there are slots, and overwrites these.
+    /// Keeps up to `slots.len()` items in `slots`, and overwrites their contents.
     pub(super) fn new(slots: &'s mut [Option<T>], order: fn(&T, &T) -> Ordering) -> TopK<'s, T> {
         TopK {
             slots,
@@ -64,17 +64,17 @@ impl<'s, T> TopK<'s, T> {
         }
     }
 
-    /// Lowest value of an item that can still be kept, if `value` falls along the order.
+    /// Value of the lowest-ranked item once all slots are full, [`i64::MIN`] before, [`i64::MAX`] if there are none.
     #[inline]
     pub(super) fn threshold(&self, value: impl FnOnce(&T) -> i64) -> i64 {
         match self.slots.first() {
-            Some(Some(last)) if self.len == self.slots.len() => value(last),
+            Some(Some(lowest)) if self.len == self.slots.len() => value(lowest),
             Some(_) => i64::MIN,
             None => i64::MAX,
         }
     }
 
-    /// Keeps the item if it is among the first k.
+    /// Keeps the item if it ranks among the first k.
     pub(super) fn offer(&mut self, item: T) {
         if let Some(slot) = self.slots.get_mut(self.len) {
             *slot = Some(item);
@@ -85,14 +85,14 @@ impl<'s, T> TopK<'s, T> {
         } else if let Some(top) = self.slots.first_mut()
             && top
                 .as_ref()
-                .is_some_and(|last| (self.order)(&item, last).is_lt())
+                .is_some_and(|lowest| (self.order)(&item, lowest).is_lt())
         {
             *top = Some(item);
-            lower(self.slots, 0, is_after(self.order));
+            sift_down(self.slots, 0, is_after(self.order));
         }
     }
 
-    /// Sorts the items kept, and sets the slots after them to `None`. Returns their number.
+    /// Sorts the items kept, and sets the slots after them to `None`. Returns the number of items kept.
     pub(super) fn finish(self) -> usize {
         let is_after = is_after(self.order);
         if let Some((mut kept, rest)) = self.slots.split_at_mut_checked(self.len) {
@@ -106,7 +106,7 @@ impl<'s, T> TopK<'s, T> {
     }
 }
 
-/// Compares by the order: `true` if the first comes after the second.
+/// Comparison that is `true` if the first item ranks after the second; `false` for an empty slot.
 fn is_after<T>(order: fn(&T, &T) -> Ordering) -> impl Fn(&Option<T>, &Option<T>) -> bool {
     move |item, other| match (item, other) {
         (Some(item), Some(other)) => order(item, other).is_gt(),
@@ -140,18 +140,18 @@ mod tests {
     #[test]
     fn ignores_an_index_out_of_range() {
         let mut items = [1, 3, 2];
-        lower(&mut items, 3, |a, b| a > b);
-        lower(&mut items, 1, |a, b| a > b);
+        sift_down(&mut items, 3, |a, b| a > b);
+        sift_down(&mut items, 1, |a, b| a > b);
         assert_eq!(items, [1, 3, 2]);
     }
 
     #[test]
-    fn keeps_what_sorting_puts_first() {
-        // All numbers below a prime, shuffled.
+    fn keeps_the_first_k_items_of_the_order() {
+        // All numbers below the prime 211, shuffled.
         let all: Vec<u32> = (0..211).map(|i| i * 86 % 211).collect();
         for count in [0, 1, 2, 3, 10, 50, 210, 211, 212, 300] {
             let mut slots = vec![Some(999); count];
-            let mut list = TopK::new(&mut slots, u32::cmp);
+            let mut top = TopK::new(&mut slots, u32::cmp);
             let mut sorted = Vec::new();
             for &item in &all {
                 let last = sorted.get(count.wrapping_sub(1)).copied();
@@ -159,13 +159,13 @@ mod tests {
                     0 => i64::MAX,
                     _ => last.map_or(i64::MIN, i64::from),
                 };
-                assert_eq!(list.threshold(|&last| last.into()), threshold);
-                list.offer(item);
+                assert_eq!(top.threshold(|&lowest| lowest.into()), threshold);
+                top.offer(item);
                 sorted.push(item);
                 sorted.sort();
                 sorted.truncate(count);
             }
-            let len = list.finish();
+            let len = top.finish();
             assert_eq!(len, count.min(all.len()));
             let found: Vec<u32> = slots.iter().flatten().copied().collect();
             assert_eq!(found, sorted);

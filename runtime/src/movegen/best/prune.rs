@@ -29,7 +29,7 @@ use crate::movegen::search::Search;
 use crate::movegen::sink::{AllPlays, Sink};
 use crate::movegen::tracer::Traced;
 
-/// Puts the best plays into the slots, best first. Returns their number.
+/// Puts the best plays into the slots, best first. Returns the number of plays put there.
 #[inline(never)]
 pub(in crate::movegen) fn top_plays(
     algorithm: Option<Algorithm>,
@@ -41,7 +41,7 @@ pub(in crate::movegen) fn top_plays(
     evaluator.0.finish()
 }
 
-/// Puts the best plays, exchanges and the pass into the slots, best first. Returns their number.
+/// Puts the best of all plays, exchanges and the pass into the slots, best first. Returns the number of moves put there.
 #[inline(never)]
 pub(in crate::movegen) fn top_moves(
     algorithm: Option<Algorithm>,
@@ -55,8 +55,8 @@ pub(in crate::movegen) fn top_moves(
     evaluator.top.finish()
 }
 
-/// Fastest algorithm for the best play: with the anagram filter or a blank, the search over the GADDAG; otherwise all plays
-/// at once take no more time.
+/// Fastest algorithm for the best play: the pruned search over the GADDAG. For an image with both automata and no anagram
+/// filter, and a rack without blanks, the search of all lines at once is no slower.
 fn fastest(image: &Image<'_>, position: &Position<'_>) -> Algorithm {
     match (image.gaddag(), image.dawg()) {
         (Some(_), Some(_)) if image.anagram_filter().is_none() && position.rack().blanks() == 0 => {
@@ -79,7 +79,7 @@ fn search(algorithm: Option<Algorithm>, scene: &Scene<'_>, evaluator: &mut impl 
     });
 }
 
-/// Offers the evaluator all plays. The pruned search takes as much code as all others together.
+/// Offers the evaluator all plays, for small programs: the pruned search takes as much code as all other searches together.
 fn search_all(algorithm: Option<Algorithm>, scene: &Scene<'_>, evaluator: &mut impl Evaluator) {
     let algorithm = algorithm.unwrap_or_else(|| Algorithm::fastest(scene.image));
     let mut offer = |play: &Play| {
@@ -90,7 +90,7 @@ fn search_all(algorithm: Option<Algorithm>, scene: &Scene<'_>, evaluator: &mut i
     let _ = all_plays(algorithm, scene, &mut AllPlays(&mut offer));
 }
 
-/// [`search_in`], after the cross-sets of the whole board.
+/// Computes the cross-sets of the whole board for [`search_in`].
 ///
 /// Not inlined: otherwise the cross-sets take stack once for each node store.
 #[inline(never)]
@@ -185,17 +185,17 @@ fn search_anchors<N: Nodes>(
 /// Sink that keeps the best plays: offers plays to the evaluator, and prunes plays below the threshold.
 struct Pruner<'e, E> {
     evaluator: &'e mut E,
-    /// By place of a word's first tile, the last place to the right for a tile.
+    /// By place of a word's first tile, the last place where the word may place a tile.
     last: [u8; PLACES],
     /// Fewest tiles of a play that can reach the threshold.
     fewest: u32,
     threshold: i64,
-    /// True if a play can score more with blanks than with the letters.
+    /// True if a play can score more with blanks than with the letters that they stand for.
     gains_by_blank: bool,
 }
 
 impl<'e, E: Evaluator> Pruner<'e, E> {
-    /// Prunes all plays.
+    /// Pruner that prunes all plays.
     fn new(rack: &RackValues, evaluator: &'e mut E) -> Pruner<'e, E> {
         Pruner {
             last: [0; PLACES],
@@ -206,8 +206,8 @@ impl<'e, E: Evaluator> Pruner<'e, E> {
         }
     }
 
-    /// Allows the spans of a queued anchor whose bound reaches the threshold. Returns the anchor, with no more room to the
-    /// left than these need, and the letters that blanks may stand for.
+    /// Allows the spans of a queued anchor that have bounds at or above the threshold. Returns the anchor, with no more room
+    /// to the left than these spans need, and the letters that blanks may stand for.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,
@@ -282,17 +282,17 @@ mod tests {
     use crate::notation::cgp::Cgp;
     use crate::testing::{Counted, EVERY_STRING, english, yes_to_everything};
 
-    /// Every string of the tiles A to D is a word, and every full rack may be a bingo. The best plays follow no more edges than
-    /// all plays, and at most twice as many if bingos are queued by themselves.
+    /// Every string of the tiles A to D is a word, and every full rack may be a bingo. The search for the best plays follows no
+    /// more edges than the search for all plays, or at most twice as many if bingos are queued separately.
     #[test]
-    fn steps_of_best_plays() {
+    fn best_plays_take_at_most_twice_the_steps_of_all_plays() {
         let nodes = FastNodes::<1>::without_codes(&EVERY_STRING);
         let gaddag = Automaton::Gaddag(NodeRef::from_unit(12));
         let bytes = yes_to_everything();
         let image = Image::from_bytes_unvalidated(&bytes).unwrap();
         let alphabet = english();
         let tiles: Vec<_> = (1..=4).filter_map(Tile::new).collect();
-        let mut apart = 0;
+        let mut above_all = 0;
         for (rack, seed) in ["ABCD", "AABB", "ABC?", "CD??", "AAA"]
             .into_iter()
             .zip(1_usize..)
@@ -333,7 +333,7 @@ mod tests {
                     let filter = with_filter
                         .then(|| BingoFilter::new(&image, &position))
                         .flatten();
-                    let most = all.get() * (1 + usize::from(filter.is_some()));
+                    let limit = all.get() * (1 + usize::from(filter.is_some()));
                     let edges = Cell::new(0);
                     let counted = Counted {
                         inner: nodes,
@@ -350,15 +350,15 @@ mod tests {
                         &mut evaluator,
                     );
                     assert!(
-                        edges.get() <= most,
-                        "{rack:?}, one of {every}: {} of {most}",
+                        edges.get() <= limit,
+                        "{rack:?}, a tile on one of {every} squares: {} edges, limit {limit}",
                         edges.get()
                     );
-                    apart += usize::from(edges.get() > all.get());
+                    above_all += usize::from(edges.get() > all.get());
                 }
             }
         }
-        assert!(apart > 0);
+        assert!(above_all > 0);
     }
 
     #[test]

@@ -10,9 +10,9 @@ use crate::movegen::anchor::{Anchor, Anchors, directions};
 use crate::movegen::cross_set::CrossSets;
 use crate::movegen::place::{PLACES, Place, PlaceSet};
 
-/// An anchor to search: for bingos, or for all other plays.
+/// An anchor to search: for bingos, or for all other plays (without a bingo filter, for all plays).
 ///
-/// One number, so that entries compare fast: the bound, and below it the direction and the index of the line, the
+/// One integer, so that entries compare fast: the bound, and in lower bits the direction and the index of the line, the
 /// anchor's first place, its leftmost place, and a bit for bingos.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Entry(i64);
@@ -23,7 +23,7 @@ const INDEX_BITS: u32 = PLACES.ilog2();
 /// Bits below the bound.
 const ANCHOR_BITS: u32 = 2 + 3 * INDEX_BITS;
 
-// The bits left hold any score and leave value.
+// The bits left hold any bound: score and leave value.
 const _: () = assert!((1 << 31) * (Candidate::PER_POINT + 1) <= i64::MAX >> ANCHOR_BITS);
 
 impl Entry {
@@ -65,7 +65,7 @@ impl Entry {
         self.0 & 1 != 0
     }
 
-    /// One of the three indices, counted from the last.
+    /// Leftmost place (rank 0), first place (1) or index of the line (2).
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the low bits are meant")]
     fn index(self, rank: u32) -> usize {
@@ -73,18 +73,18 @@ impl Entry {
     }
 }
 
-/// Max-heap of anchors, ordered by bound. Few are taken out, so they are not sorted.
+/// Max-heap of anchors, ordered by bound. Few anchors are popped, so sorting all would cost more.
 #[derive(Debug)]
 pub(super) struct AnchorQueue {
     entries: [Entry; MAX_ENTRIES],
     len: usize,
 }
 
-/// Most anchors of a board. An empty square is an anchor in one direction at most: the tile beside its line in one direction
-/// lies on its line in the other. A tile can start two runs, unless the tile to its left does.
+/// Upper bound on the anchors of a board. An empty square is an anchor in at most one direction: a tile beside its line in
+/// one direction lies on its line in the other. A tile starts at most two runs, and at most one if a tile lies to its left.
 const MAX_ANCHORS: usize = MAX_DIM * (MAX_DIM + MAX_DIM.div_ceil(2));
 
-/// Two for each anchor: bingos, and all other plays.
+/// Two entries for each anchor: bingos, and all other plays.
 const MAX_ENTRIES: usize = 2 * MAX_ANCHORS;
 
 const _: () = assert!(size_of::<AnchorQueue>() <= 11 << 10);
@@ -128,7 +128,7 @@ impl AnchorQueue {
         }
     }
 
-    /// Adds an anchor, unless no such play can be made from it.
+    /// Adds an entry for the bingos or the other plays of an anchor, unless it has no span for them.
     #[inline(always)]
     fn add<E: Evaluator>(
         &mut self,
@@ -202,7 +202,7 @@ mod tests {
         let mut slots = [None];
         let evaluator = ByScore(TopK::new(&mut slots, Play::best_first));
         queue.add_all(&mut bounds, &position, &cross_sets, &evaluator);
-        // A full queue may have dropped some.
+        // A full queue may have dropped entries.
         assert!((700..MAX_ENTRIES).contains(&queue.len));
     }
 }

@@ -1,4 +1,4 @@
-//! Values of a rack's tiles, and prefix sums over the squares of a line: the bound of a span is the difference of two sums.
+//! Values of a rack's tiles, and prefix sums over the squares of a line: the sums of a span are a difference of two.
 
 use lexc_formats::{AnagramKey, PlacedTile, TileSet};
 
@@ -8,10 +8,10 @@ use crate::game::rack::Rack;
 use crate::movegen::line::LineState;
 use crate::movegen::place::{PLACES, Place, PlaceSet};
 
-/// Numbers of tiles that a play can place, and 0.
+/// Length of an array by number of tiles placed, from 0 to the longest rack.
 pub(super) const COUNTS: usize = Rack::MAX_LEN + 1;
 
-/// More than the different values on a rack, and a power of two.
+/// Power of two, greater than the number of tiles on a rack, and thus than the number of different values.
 const CLASSES: usize = 32;
 
 const _: () = assert!(COUNTS < CLASSES);
@@ -23,14 +23,14 @@ pub(super) struct RackValues {
     pub(super) len: usize,
     /// Values of the tiles, the largest first, and 0 after the last.
     pub(super) values: [i32; Rack::MAX_LEN],
-    /// By number of tiles, the largest sum of values and the bonus.
+    /// By number of tiles, the largest sum of their values, and the bonus for placing as many.
     sums: [(i32, i32); CLASSES],
-    /// Tiles of each value, the largest value first. A blank counts as all tiles.
+    /// Letters of the rack by value, the largest value first. The class of a blank has all tiles.
     classes: [(TileSet, i32); CLASSES],
     class_count: usize,
     /// True if a blank can score more than the letter it stands for.
     pub(super) gains_by_blank: bool,
-    /// True if no tile and no bonus costs points: then the bound of a longer span is no lower.
+    /// True if no tile and no bonus costs points: then the bound does not fall as a span grows.
     pub(super) never_loses: bool,
 }
 
@@ -78,22 +78,22 @@ impl RackValues {
         this
     }
 
-    /// Largest sum of the values of this number of tiles, and the bonus for as many.
+    /// Largest sum of the values of this number of tiles, and the bonus for placing as many.
     #[inline(always)]
     pub(super) fn most(&self, placed: usize) -> (i32, i32) {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 32")]
         self.sums[placed & (CLASSES - 1)]
     }
 
-    /// Returns `true` and the largest value of the rack's tiles in a cross-set; `false` and 0 if there is none.
+    /// Returns `true` and the largest value of the rack's tiles in a cross-set; `false` and 0 if it has none of them.
     #[inline(always)]
     fn highest_in(&self, cross_set: TileSet) -> (bool, i32) {
-        // No branch: the outcome is as good as random to a processor.
+        // Avoids branches, which would be unpredictable.
         let mut fitting = 0_u32;
         for (index, &(tiles, _)) in self.classes.iter().enumerate().take(self.class_count) {
             fitting |= u32::from(!(tiles & cross_set).is_empty()) << index;
         }
-        // The last class is empty.
+        // The last class is unused, with value 0.
         let class = (fitting | 1 << (CLASSES - 1)).trailing_zeros() as usize;
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 32")]
         (fitting != 0, self.classes[class & (CLASSES - 1)].1)
@@ -118,13 +118,13 @@ pub(super) fn sort_descending(values: &mut [i32]) {
 /// Prefix sums over the squares of a line.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LineSums {
-    /// By place, the sums of the places before it.
+    /// By place, the sums over all places before it.
     before: [Sums; PLACES],
     /// Empty places, and the place after the last square.
     pub(super) empty: PlaceSet,
-    /// The same places, from left to right.
+    /// Places of `empty`, from left to right.
     empty_places: [u8; PLACES],
-    /// By place, the number of them before it.
+    /// By place, the number of empty places before it.
     ranks: [u8; PLACES],
     /// Places where a tile of the rack fits.
     pub(super) usable: PlaceSet,
@@ -133,12 +133,12 @@ pub(super) struct LineSums {
 /// Contributions of adjacent places to a score.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sums {
-    /// Points in the word besides the values of the tiles placed: tiles on the board, and premiums. Bits from 32 on count
-    /// word doublings, bits from 40 on word treblings: one number to add up.
+    /// Lower 32 bits: points in the word besides the values of the tiles placed, for tiles on the board and letter premiums.
+    /// Bits 32 to 39 count word doublings; bits from 40 on, word treblings. One addition adds all three.
     word: i64,
     /// Bound on the scores of the cross-words.
     pub(super) crosses: i32,
-    /// Tiles on the board.
+    /// Sum of the keys of tiles on the board.
     pub(super) covered: AnagramKey,
 }
 
@@ -153,7 +153,7 @@ impl LineSums {
         let squares = line.squares();
         self.empty = (squares | squares.next()) & !line.taken;
         self.usable = squares & !line.taken;
-        // By place, the largest value of a tile there, and the bound on the cross-word.
+        // By place, the largest value of a rack tile that fits, and the bound on the score of the cross-word.
         let mut highest = [rack.values[0]; PLACES];
         let mut crosses = [0; PLACES];
         for place in line.crossed.iter() {
@@ -166,13 +166,13 @@ impl LineSums {
         }
         let mut sums = Sums::default();
         let mut rank = 0;
-        // To the place after the last square: before that are all squares.
+        // Up to the place after the last square, whose entry sums all squares.
         for place in 1..=(line.len + 1) & (PLACES - 1) {
             self.before[place] = sums;
             self.ranks[place] = rank;
             self.empty_places[usize::from(rank) & (PLACES - 1)] = place as u8;
             let state = line.at(Place::new(place));
-            // No branch: the squares with tiles are as good as random to a processor.
+            // Avoids branches on occupied squares, which would be unpredictable.
             let taken = -i64::from(state.code != 0);
             let premium = highest[place] * (i32::from(state.letter_multiplier) - 1);
             let multiplier = MULTIPLIERS[usize::from(state.word_multiplier) & 7];
@@ -212,7 +212,7 @@ impl LineSums {
 }
 
 impl Sums {
-    /// Points in the word, and its multiplier. The rules bound every score to its type.
+    /// Splits the field: points, and the word multiplier. The rules keep every score within `i32`.
     #[inline(always)]
     #[expect(
         clippy::cast_possible_truncation,
@@ -226,7 +226,7 @@ impl Sums {
     }
 }
 
-/// By word multiplier, its part of the number that [`Sums::word`] splits.
+/// By word multiplier, the term that it adds to the field that [`Sums::word`] splits.
 const MULTIPLIERS: [i64; 8] = [0, 0, 1 << 32, 1 << 40, 2 << 32, 0, 0, 0];
 
 const _: () = assert!(Premium::MAX_MULTIPLIER == 4);

@@ -34,7 +34,7 @@ pub(in crate::movegen) fn plays<N: Nodes, T: Tracer, S: Sink>(
     }
 }
 
-/// The same on a board of up to `LINES` rows and columns together.
+/// [`plays`] on a board of up to `LINES` lines, rows and columns together.
 ///
 /// Not inlined: otherwise the tables of large boards take stack on small ones, too.
 #[inline(never)]
@@ -87,9 +87,9 @@ struct Walk<'s, 'g, N, S, const WORDS: usize, const FIELD: usize> {
     board: &'s BoardSets<'g, WORDS, FIELD>,
     /// The left part, from its first tile.
     part: [Option<PlacedTile>; MAX_DIM],
-    /// Offset of the latest blank in it.
+    /// Offset of its latest blank.
     blank_offset: usize,
-    /// Its number of tiles.
+    /// Number of tiles of the left part.
     len: usize,
     /// Number of tiles left on the rack, blanks included.
     left: usize,
@@ -126,7 +126,7 @@ where
         }
     }
 
-    /// Extends the left part, which ends at `node`, by a tile on any of the `squares`.
+    /// Extends the left part, whose path ends at `node`, by a tile or a run on any of the `squares`.
     fn extend<const BLANK: bool>(
         &mut self,
         node: Node,
@@ -138,7 +138,7 @@ where
         }
         let usable = self.search.rack.usable::<BLANK>();
         self.end_words::<BLANK>(usable.masked(node.set), squares)?;
-        // The rack's last tile ends a word, or comes before a run.
+        // The rack's last tile must end a word, emitted above, or lie before a run.
         let squares = if self.left == 1 {
             *squares & self.board.taken.previous()
         } else {
@@ -175,7 +175,7 @@ where
     /// Adds a tile to the left part.
     #[inline(always)]
     fn push(&mut self, placed_tile: PlacedTile) {
-        self.set_last(placed_tile);
+        self.set_next(placed_tile);
         self.len += 1;
         self.left -= 1;
     }
@@ -186,15 +186,15 @@ where
         self.left += 1;
     }
 
-    /// Writes a tile after those of the left part.
+    /// Writes a tile after the left part, whose length stays the same.
     #[inline(always)]
-    fn set_last(&mut self, placed_tile: PlacedTile) {
+    fn set_next(&mut self, placed_tile: PlacedTile) {
         if let Some(slot) = self.part.get_mut(self.len) {
             *slot = Some(placed_tile);
         }
     }
 
-    /// Emits the plays that end with one of the `tiles`.
+    /// Emits the plays that the left part and one of the `tiles` form on the `squares`.
     #[inline(always)]
     fn end_words<const BLANK: bool>(
         &mut self,
@@ -216,11 +216,11 @@ where
                 continue;
             }
             if !BLANK || self.search.rack.has(tile) {
-                self.set_last(PlacedTile::letter(tile));
+                self.set_next(PlacedTile::letter(tile));
                 self.emit_at_each(&squares, fits)?;
             } else {
                 self.blank_offset = self.len;
-                self.set_last(PlacedTile::blank(tile));
+                self.set_next(PlacedTile::blank(tile));
                 self.search.rack.take_blank(tile);
                 self.emit_at_each(&squares, fits)?;
                 self.search.rack.put_back_blank(tile);
@@ -278,10 +278,10 @@ where
         ControlFlow::Continue(())
     }
 
-    /// Extends the left part along the run that starts at a place, and right of it. The edge of the run's first tile refers to `node`;
-    /// `ends` is true if it ends a word.
+    /// Extends the left part along the run that starts at a place, and right of the run. `node` is the target of the edge for
+    /// the run's first tile; `ends` is true if that tile ends a word.
     ///
-    /// Two of three runs are dead ends, which shows before the left part is placed.
+    /// Two of three runs are dead prefixes, so the left part is placed only after the walk along the run.
     #[inline(never)]
     fn cross_run<const BLANK: bool>(
         &mut self,
@@ -325,7 +325,7 @@ where
         ControlFlow::Continue(())
     }
 
-    /// Places the first `len` tiles of the left part from `first` on.
+    /// Places the first `len` tiles of `part` from `first` on.
     #[inline(always)]
     fn put_part(&mut self, first: Place, len: usize) -> PartialScore {
         let (mut place, mut partial) = (first, PartialScore::ZERO);

@@ -1,4 +1,4 @@
-//! Bitboards, sets of places on all lines, and those of a position.
+//! Bitboards: sets of places on all lines of a board, and the bitboards of a position.
 
 use core::ops::{BitAnd, BitOr, ControlFlow, Not};
 
@@ -29,12 +29,12 @@ impl<const WORDS: usize, const FIELD: usize> Bitboard<WORDS, FIELD> {
         }
     }
 
-    /// The places after those of the set. After the last place of a line comes the outside of the next line.
+    /// Moves each place of the set by one to the next place; the last place of a line, to bit 0 of the next field.
     pub(super) fn next(self) -> Self {
         Bitboard(self.0.map(|word| word << 1))
     }
 
-    /// The places before those of the set.
+    /// Moves each place of the set by one to the previous place.
     pub(super) fn previous(self) -> Self {
         Bitboard(self.0.map(|word| word >> 1))
     }
@@ -94,11 +94,11 @@ impl<const WORDS: usize, const FIELD: usize> Not for Bitboard<WORDS, FIELD> {
     }
 }
 
-/// Bitboards of a position: `WORDS` words, with a field of `FIELD` bits for each line.
+/// Bitboards of a position.
 #[derive(Debug)]
 pub(super) struct BoardSets<'l, const WORDS: usize, const FIELD: usize> {
     pub(super) lines: &'l [LineState],
-    /// Squares where a word may start with a placed tile.
+    /// Squares where a word may start, with a placed tile or with the first tile of a run.
     pub(super) starts: Bitboard<WORDS, FIELD>,
     /// Occupied squares.
     pub(super) taken: Bitboard<WORDS, FIELD>,
@@ -108,12 +108,12 @@ pub(super) struct BoardSets<'l, const WORDS: usize, const FIELD: usize> {
     fits: [Bitboard<WORDS, FIELD>; MAX_TILES + 2],
     /// By tile, first squares of runs that start with the tile.
     runs: [Bitboard<WORDS, FIELD>; MAX_TILES + 2],
-    /// By word length, squares for the last tile of a word that touches a tile beside its line and none on it.
+    /// By length, squares for the last tile of a word that touches a tile beside its line (or covers `start`) and none on it.
     pub(super) ends: [Bitboard<WORDS, FIELD>; MAX_DIM + 2],
 }
 
 impl<'l, const WORDS: usize, const FIELD: usize> BoardSets<'l, WORDS, FIELD> {
-    /// Empty sets for these lines. Made in place, as a copy would be large.
+    /// Empty sets for these lines. Inlined, because a copy would be large.
     #[inline(always)]
     pub(super) fn new(lines: &'l [LineState]) -> Self {
         BoardSets {
@@ -127,8 +127,8 @@ impl<'l, const WORDS: usize, const FIELD: usize> BoardSets<'l, WORDS, FIELD> {
         }
     }
 
-    /// Reads the lines, for a rack of `rack_len` tiles among `tiles`. On an empty board, words must cover the `start`
-    /// square.
+    /// Reads the lines, for a rack of `rack_len` tiles among `tiles`. `start` is the square that words must cover on an
+    /// empty board.
     pub(super) fn read_lines(&mut self, start: Option<Square>, tiles: TileSet, rack_len: usize) {
         let mut squares = Bitboard::EMPTY;
         let mut touching = Bitboard::EMPTY;
@@ -149,7 +149,7 @@ impl<'l, const WORDS: usize, const FIELD: usize> BoardSets<'l, WORDS, FIELD> {
             }
         }
         self.add_ends(touching, rack_len);
-        // Up to `rack_len` tiles reach a run, and one less reach a square that touches a tile.
+        // A word starts up to `rack_len` squares before a run, or one less before a square that touches a tile.
         let mut reach = self.taken;
         for _ in 0..rack_len {
             reach = self.taken | touching | reach.previous();
@@ -205,7 +205,7 @@ mod tests {
 
     use super::*;
 
-    fn check<const WORDS: usize, const FIELD: usize>(lines: usize) {
+    fn assert_holds_all_places<const WORDS: usize, const FIELD: usize>(lines: usize) {
         let mut board = Bitboard::<WORDS, FIELD>::EMPTY;
         assert!(!board.meets(&board));
         let mut expected = Vec::new();
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn bitboards_of_both_sizes_hold_all_places() {
-        check::<8, 16>(32);
-        check::<21, 32>(42);
+        assert_holds_all_places::<8, 16>(32);
+        assert_holds_all_places::<21, 32>(42);
     }
 }

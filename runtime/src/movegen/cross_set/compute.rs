@@ -1,4 +1,4 @@
-//! Computes cross-sets and cross-scores: walks the runs beside an empty square, on the line across.
+//! Computes cross-sets and cross-scores: walks the runs on both sides of an empty square, on the line across.
 
 use lexc_formats::TileSet;
 use lexc_formats::raw::node::{Node, Nodes, SEPARATOR};
@@ -18,8 +18,8 @@ pub(in crate::movegen) trait CrossSetSource {
 
 /// Walks an automaton along runs.
 ///
-/// Source that computes the cross-sets of a line when a search gets there: takes under 1 KiB of stack where the table of the
-/// whole board takes 11, and two walks along each run where that takes one.
+/// This source computes the cross-sets of a line when a search reaches it. It takes under 1 KiB of stack, where the table of
+/// the whole board takes 11 KiB, and two walks along each run, where the table takes one.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::movegen) struct RunWalker<N> {
     nodes: N,
@@ -144,8 +144,8 @@ impl<N: Nodes> RunWalker<N> {
         }
     }
 
-    /// Tiles that fit before a run. In a GADDAG the same walk gives the tiles that fit after it (Gordon 1994, "Computing cross
-    /// sets"). A DAWG has to try each.
+    /// Tiles that fit before a run. In a GADDAG the same walk gives the tiles that fit after the run (Gordon 1994, "Computing
+    /// cross sets"); in a DAWG each tile needs a walk of its own.
     #[inline]
     fn before(self, run: &Run<'_>) -> u64 {
         match self.automaton {
@@ -157,9 +157,9 @@ impl<N: Nodes> RunWalker<N> {
         }
     }
 
-    /// Tiles that fit between two runs: the only cross-set for which a GADDAG has to try each candidate (Gordon 1994,
-    /// "Computing cross sets"). Few tiles both follow the first run and precede the second, and the walk takes the
-    /// shorter run.
+    /// Tiles that fit between two runs: the only cross-set for which a GADDAG needs a walk for each candidate (Gordon 1994,
+    /// "Computing cross sets"). Candidates have an edge after the first run and before the second, which few tiles have, and
+    /// each walk is along the shorter run.
     fn between(self, before: &Run<'_>, after: &Run<'_>) -> u64 {
         let onward = self.onward(before);
         match self.automaton {
@@ -175,7 +175,7 @@ impl<N: Nodes> RunWalker<N> {
         }
     }
 
-    /// Candidates on the first edge of a path from a node to the end of a word; these codes label the other edges.
+    /// Candidates that complete a word from a node on, when these codes follow the candidate.
     #[inline]
     fn leading<'c>(
         self,

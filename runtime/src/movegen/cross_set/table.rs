@@ -18,7 +18,7 @@ pub(in crate::movegen) struct CrossSets {
     down: Table,
 }
 
-// The smallest hosts that keep one have 64 KiB of memory.
+// The smallest hosts that keep this table have 64 KiB of memory.
 const _: () = assert!(size_of::<CrossSets>() <= 11 << 10);
 
 /// Cross-sets and cross-scores for plays in one direction, by line and offset.
@@ -26,7 +26,7 @@ const _: () = assert!(size_of::<CrossSets>() <= 11 << 10);
 struct Table {
     cross_sets: [[TileSet; MAX_DIM]; MAX_DIM],
     values: [[i32; MAX_DIM]; MAX_DIM],
-    /// Occupied places. Lines count from 1, and the lines around the board are empty.
+    /// Occupied places, by line counted from 1: the entries before and after the board's lines are empty.
     taken: [PlaceSet; MAX_DIM + 2],
 }
 
@@ -63,7 +63,7 @@ impl Table {
         }
     }
 
-    /// Notes a tile of this value on a square, or an empty square.
+    /// Notes a tile of this value on a square; `None` if the square is now empty. Clears the cross-set.
     #[inline]
     fn put(&mut self, line: usize, offset: usize, value: Option<i32>) {
         self.set(line, offset, TileSet::EMPTY, value.unwrap_or(0));
@@ -117,9 +117,9 @@ impl CrossSets {
         }
     }
 
-    /// Updates the cross-sets after tiles were put on these places of a line of the position, or taken off: those of the
-    /// places, and of the squares at the ends of the runs that the tiles are or were part of (Appel and Jacobson 1988,
-    /// section 3.1.1). These are two squares on the line, and two more across it for each tile.
+    /// Updates the cross-sets after tiles were put on these places of a line of the position, or taken off. Cross-sets change
+    /// on these places, and on the squares at the ends of the runs that the tiles are or were part of (Appel and Jacobson
+    /// 1988, section 3.1.1): two squares on the line, and for each tile two more across it.
     pub(in crate::movegen) fn update<N: Nodes>(
         &mut self,
         walker: RunWalker<N>,
@@ -149,7 +149,7 @@ impl CrossSets {
     #[inline]
     pub(in crate::movegen) fn line(&self, line: Line) -> Option<LineCrossSets<'_>> {
         let table = self.along(line.direction());
-        // Lines of `taken` count from 1, so the first is the line before.
+        // Lines of `taken` count from 1, so the first of the three is the line before.
         let &[above, taken, below] = table.taken.get(line.index()..)?.first_chunk()?;
         Some(LineCrossSets {
             cross_sets: table.cross_sets.get(line.index())?,
@@ -239,8 +239,7 @@ mod tests {
     use crate::lexicon::automaton::Automaton;
     use crate::testing::{Counted, EVERY_STRING, english};
 
-    /// Boards with tiles in all patterns that repeat after a few squares, in an image whose every string is a word and whose
-    /// walks never end.
+    /// Boards with tiles in each of 512 repeated patterns. Every string of the automata is a word, and walks never end.
     #[test]
     fn cross_sets_take_no_more_edges_than_documented() {
         let nodes = FastNodes::<1>::without_codes(&EVERY_STRING);
@@ -273,7 +272,7 @@ mod tests {
                 most = most.max(edges.get());
             }
         }
-        // Four labels of the 62 that there could be.
+        // Far below the bound, because the automata have four of the 62 possible labels.
         assert!(most > 1_000, "{most}");
     }
 }

@@ -1,4 +1,4 @@
-//! No play scores more than its bound, and bingos have the exact one.
+//! No play scores more than its bound, and the bounds of bingos are exact.
 
 use core::ops::ControlFlow;
 use std::vec::Vec;
@@ -137,7 +137,7 @@ fn most_in_any_order(bounds: &Bounds<'_>, span: &Span) -> i32 {
     most
 }
 
-/// Visits each order of the values from an index on; of equal ones, one.
+/// Visits each distinct order of the values from an index on.
 fn for_each_order(values: &mut [i32], from: usize, visit: &mut impl FnMut(&[i32])) {
     if from == values.len() {
         return visit(values);
@@ -151,7 +151,7 @@ fn for_each_order(values: &mut [i32], from: usize, visit: &mut impl FnMut(&[i32]
     }
 }
 
-/// Span of a play: first place, last place of a tile placed right of the anchor, and number of tiles.
+/// Span of a play: first place, last place of a tile placed right of the anchor (or the anchor's end), number of tiles.
 fn span_of(play: &Play, anchor: Anchor) -> (Place, Place, usize) {
     let place = |square: crate::Square| match play.direction() {
         crate::Direction::Across => Place::of_offset(square.col()),
@@ -165,7 +165,7 @@ fn span_of(play: &Play, anchor: Anchor) -> (Place, Place, usize) {
     )
 }
 
-/// A number that looks random, below a bound.
+/// Pseudo-random number below a bound.
 fn random(state: &mut u64, bound: usize) -> usize {
     *state = state
         .wrapping_mul(6_364_136_223_846_793_005)
@@ -256,7 +256,7 @@ fn bounds_the_documented_example() {
         (Place::FIRST, Place::new(7))
     );
     assert_eq!(all_tiles.score, 2 * (15 + 10) + 50);
-    // The Q and two of the tiles of one point each, and the Q once more.
+    // The Q and two tiles of one point each, and the Q once more for the double letter.
     let three_tiles = spans.iter().find(|span| span.placed == 3).unwrap();
     assert_eq!(three_tiles.score, 12 + 10);
 }

@@ -4,7 +4,7 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 /** A window of a browser. */
 export class Browser {
-  /** Opens a window of a size in pixels, as of a phone if `isPhone`. */
+  /** Opens a window of this size in pixels; emulates a phone if `isPhone`. */
   static async open(server, { width, height, isPhone = false }) {
     const phone = { deviceMetrics: { width, height, pixelRatio: 2, touch: true, mobile: true } };
     const options = {
@@ -65,7 +65,7 @@ export class Browser {
 
   async text(selector) { return this.ask('GET', `/element/${await this.element(selector)}/text`); }
 
-  /** Presses keys in the focused element. Special keys are WebDriver's code points. */
+  /** Presses keys in the focused element. Special keys are the code points of `KEYS`. */
   async keys(...keys) {
     const actions = keys.flatMap((key) => [{ type: 'keyDown', value: key }, { type: 'keyUp', value: key }]);
     await this.ask('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
@@ -87,7 +87,7 @@ export class Browser {
 
   async screenshot() { return Buffer.from(await this.ask('GET', '/screenshot'), 'base64'); }
 
-  /** Messages of the page on the console, with errors and violations of its policy. */
+  /** Messages on the page's console, among them errors and violations of its security policy. */
   async log() { return this.ask('POST', '/se/log', { type: 'browser' }); }
 }
 

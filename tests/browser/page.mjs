@@ -1,6 +1,7 @@
 // Clicks and types through the page: node page.mjs DRIVER SCRATCH OTHER-IMAGE [SCREENSHOTS]
 //
-// SCRATCH holds the page, an image of its words, a damaged image, positions, and the output of `lexc moves` for them.
+// SCRATCH holds the page, the image that it contains, the image with damage, a file too large for a browser, positions, and
+// the output of `lexc moves` for these. OTHER-IMAGE is dropped on the page. SCREENSHOTS is a folder for pictures of the page.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -10,7 +11,7 @@ const [server, scratch, otherImage, screenshots] = process.argv.slice(2);
 const page = `file://${scratch}/lexc.html`;
 const EMPTY = Array(15).fill('15').join('/');
 
-/** Waits until a condition holds: up to half a minute, as the machine may be busy. */
+/** Waits until a condition holds. Fails after half a minute: the machine may be busy. */
 async function until(condition, holds) {
   for (let tries = 0; tries < 600; tries++) {
     if (await holds()) return;
@@ -70,7 +71,7 @@ async function makesPlays(browser) {
 }
 
 async function playsByKeyboard(browser) {
-  // From the rack to the list, with the tab and enter keys alone.
+  // From the rack, the tab key reaches the first play of the list, and the enter key makes it.
   await browser.click('#rack');
   await browser.keys(KEYS.tab, KEYS.tab);
   await until('the first play is previewed', async () => await count(browser, '.ghost') === 7);
@@ -119,7 +120,7 @@ async function namesProblems(browser) {
   await until('the damage is named', async () => (await error(browser)).startsWith('damaged.dawg: '));
   assert.match(await error(browser), /section COMP.*\(fetch or build the image again\)$/);
   await picture(browser, 'desktop-damaged');
-  // Larger than a browser can read.
+  // This file is larger than a browser can read.
   await browser.type('#file', resolve(scratch, 'large'));
   await until('the size is refused', async () => (await error(browser)).startsWith('large: cannot read the file: '));
   // The previous image is still open.
@@ -128,7 +129,7 @@ async function namesProblems(browser) {
   assert.equal((await plays(browser)).length, 50);
 }
 
-async function findsWhatTheCommandFinds(browser) {
+async function findsPlaysOfTheCommand(browser) {
   const positions = readFileSync(resolve(scratch, 'positions'), 'utf8').trim().split('\n');
   const moves = readFileSync(resolve(scratch, 'moves'), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
   assert.equal(positions.length, moves.length);
@@ -172,7 +173,7 @@ async function namesElements(browser) {
   assert.equal(await browser.run("() => document.getElementById('error').getAttribute('role')"), 'alert');
 }
 
-/** Fetches nothing, and writes nothing to the console. */
+/** Asserts that the page has fetched nothing and has written nothing to the console. */
 async function isQuiet(browser) {
   assert.equal(await browser.run("() => performance.getEntriesByType('resource').filter(({ name }) => !name.startsWith('data:')).length"), 0);
   assert.deepEqual(await browser.log(), []);
@@ -201,8 +202,8 @@ async function fitsAPhone(browser) {
   await picture(browser, 'phone-played');
 }
 
-/** Runs the parts in one window, and prints the result of each. */
-async function go(window, ...parts) {
+/** Runs the parts in one window, and prints the name of each that passed. */
+async function runParts(window, ...parts) {
   const browser = await start(window);
   try {
     for (const part of parts) {
@@ -219,7 +220,7 @@ async function go(window, ...parts) {
   }
 }
 
-await go({ width: 1280, height: 900 }, opens, makesPlays, playsByKeyboard, editsByKeyboard, namesProblems,
-  findsWhatTheCommandFinds, opensOtherImagesAndBoards, namesElements, isQuiet);
-await go({ width: 390, height: 844, isPhone: true }, fitsAPhone, namesElements, isQuiet);
+await runParts({ width: 1280, height: 900 }, opens, makesPlays, playsByKeyboard, editsByKeyboard, namesProblems,
+  findsPlaysOfTheCommand, opensOtherImagesAndBoards, namesElements, isQuiet);
+await runParts({ width: 390, height: 844, isPhone: true }, fitsAPhone, namesElements, isQuiet);
 console.log('the page works');

@@ -1,22 +1,23 @@
-//! Damage to an image, case by case, each with a number.
+//! Kinds of damage to an image, each in numbered cases.
 
 use std::ops::Range;
 
-/// Bytes of a block. Some images are shorter than two pages.
+/// Bytes of a block. Pages of 4 KiB would be too large: one image has less than two.
 const BLOCK_BYTES: usize = 1024;
 
-/// Images longer than this have only some bits flipped, about as many as an image of this length has.
+/// Length up to which every bit of an image is flipped. In a longer image, about as many bits are flipped as this length
+/// has.
 const ALL_BITS_BYTES: usize = 65_536;
 
-/// Most bytes to add.
-const MOST_ADDED: usize = 4096;
+/// Upper bound on the zeros that are appended.
+const MAX_ADDED: usize = 4096;
 
 /// A kind of damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Flips one bit.
     Bit,
-    /// Cuts the image.
+    /// Cuts the image off.
     Cut,
     /// Appends zeros.
     Added,
@@ -45,13 +46,13 @@ impl Kind {
         match self {
             Kind::Bit => (8 * len).div_ceil(bit_step(len)),
             Kind::Cut => len,
-            Kind::Added => MOST_ADDED,
+            Kind::Added => MAX_ADDED,
             Kind::Zeroed => blocks,
             Kind::Swapped | Kind::Copied => blocks * blocks,
         }
     }
 
-    /// The image with a case of this damage; `None` if it is unchanged or repeats another case.
+    /// The image with the damage of a case; `None` if the image is unchanged or another case does the same.
     pub fn apply(self, image: &[u8], case: usize) -> Option<Vec<u8>> {
         let mut damaged = image.to_vec();
         let blocks = image.len() / BLOCK_BYTES;
@@ -80,7 +81,7 @@ impl Kind {
     }
 }
 
-/// The step between flipped bits. An odd number, so that each bit of a byte has its turn.
+/// The step from one flipped bit to the next. It is odd, so that flips reach all eight bits of a byte.
 fn bit_step(len: usize) -> usize {
     let is_full = std::env::var_os("LEXC_SCOPE").is_some_and(|value| value == "full");
     if is_full {

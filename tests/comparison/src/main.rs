@@ -1,8 +1,8 @@
-//! The same damage to the images of three libraries that load automata: see `run` beside this crate.
+//! Does the same damage to the images of three libraries that load automata: see `run` beside this crate.
 //!
-//! Each image of the same words is damaged in every way of [`Kind`], one case after the other. The words read from the
-//! damaged image decide the [`Outcome`]. Since a library may crash, hang or exhaust memory, other processes run the
-//! cases: a worker that dies or is silent for [`PATIENCE`] is replaced, and the next case follows.
+//! Each library's image of the same words is damaged in every way of [`Kind`], one case at a time. The words read from
+//! the damaged image decide the [`Outcome`]. Since a library may crash, hang or exhaust memory, worker processes run the
+//! cases: if a worker dies or has no result for [`PATIENCE`], a new worker starts with the next case.
 
 mod damage;
 mod subject;
@@ -19,13 +19,13 @@ use std::time::Duration;
 use damage::Kind;
 use subject::{Outcome, Subject};
 
-/// The step between words of the repository's list; the image has a little more than 64 KiB.
+/// The step from one word of the list to the next. The image of lexc has a little more than 64 KiB.
 const WORD_STEP: usize = 113;
 
-/// Time limit of a case.
+/// Time after which a worker without a result is killed.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Path of the list.
+/// Path of the list of words.
 const LIST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/words/scowl-60.txt");
 
 /// The number of cases of each outcome.
@@ -59,7 +59,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Runs cases from `start` on, and writes a byte for each result at once.
+/// Runs the cases from `start` on as a worker, and writes one byte for each as soon as it has its result.
 fn work(
     subject: Subject,
     kind: Kind,
@@ -87,10 +87,11 @@ fn work(
     Ok(())
 }
 
-/// Runs all cases of all subjects, with a worker for each thread of the machine.
+/// Runs all cases of all subjects, with one worker at a time for each processor. The keys are indices of subject and
+/// kind.
 fn all(words: &[String]) -> Result<BTreeMap<(usize, usize), Outcomes>, Box<dyn Error>> {
     let subjects = 0..Subject::ALL.len();
-    // The largest image takes longest, so it is the first.
+    // The last subject has the largest image, which takes longest, so it comes first.
     let tasks = subjects
         .rev()
         .flat_map(|subject| (0..Kind::ALL.len()).map(move |kind| (subject, kind)));
@@ -119,7 +120,7 @@ fn all(words: &[String]) -> Result<BTreeMap<(usize, usize), Outcomes>, Box<dyn E
     Ok(all_outcomes.into_inner()?)
 }
 
-/// Runs all cases of a subject and a kind, with one worker at a time.
+/// Runs all cases of a subject and a kind, one worker after the other.
 fn supervise(subject: usize, kind: usize, cases: usize) -> std::io::Result<Outcomes> {
     let mut outcomes = Outcomes::default();
     let mut case = 0;
@@ -197,16 +198,16 @@ impl Outcomes {
 /// Prints the table.
 fn print(words: &[String], all_outcomes: &BTreeMap<(usize, usize), Outcomes>) {
     println!("{} words.", words.len());
-    println!("*One bit flipped*: every bit, or a sample of half a million of the largest image.");
+    println!("*One bit flipped*: every bit, one at a time; of the largest image, every third bit.");
     println!("*Cut or lengthened*: at every length, or by 1 to 4,096 zeros.");
     println!(
-        "*Blocks*: each of 1 KiB zeroed, swapped with each other one, and written over each other one."
+        "*Blocks*: each block of 1 KiB zeroed, swapped with each other block, and copied over each other block."
     );
     println!("Unchanged images are not counted.");
     println!(
-        "The words of lexc are those of the DAWG, the smaller part of its image: `from_bytes_unvalidated` hides damage to"
+        "The words of lexc are read from the DAWG, the smaller part of its image, so without validation damage to the"
     );
-    println!("the GADDAG and the word index.\n");
+    println!("GADDAG and the word index leaves the words the same.\n");
     println!(
         "| opened by | bytes | damage | cases | refused when opened | refused by `verify` | wrong words, no error | \
          same words | panic | crash, hang |"

@@ -1,4 +1,4 @@
-//! The libraries that load the images.
+//! Ways to load an image by three libraries, and their outcomes.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -17,7 +17,7 @@ pub enum Subject {
     /// `Lexicon::from_bytes`.
     Lexc,
     /// `Lexicon::from_bytes_unvalidated`.
-    LexcTrusted,
+    LexcUnvalidated,
     /// `fst::Set::new`.
     Fst,
     /// `fst::Set::new`, then `verify`.
@@ -26,7 +26,7 @@ pub enum Subject {
     Dfa,
 }
 
-/// Outcome of a damaged image.
+/// Outcome of loading a damaged image and reading its words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// Opening refuses the image.
@@ -42,10 +42,10 @@ pub enum Outcome {
 }
 
 impl Subject {
-    /// All outcomes.
+    /// All subjects, in the order of the table.
     pub const ALL: [Subject; 5] = [
         Subject::Lexc,
-        Subject::LexcTrusted,
+        Subject::LexcUnvalidated,
         Subject::Fst,
         Subject::FstVerify,
         Subject::Dfa,
@@ -55,17 +55,17 @@ impl Subject {
     pub fn name(self) -> &'static str {
         match self {
             Subject::Lexc => "lexc, `from_bytes`",
-            Subject::LexcTrusted => "lexc, `from_bytes_unvalidated`",
+            Subject::LexcUnvalidated => "lexc, `from_bytes_unvalidated`",
             Subject::Fst => "fst, `Set::new`",
             Subject::FstVerify => "fst, `Set::new` and `verify`",
             Subject::Dfa => "regex-automata, `dense::DFA::from_bytes`",
         }
     }
 
-    /// Builds the image of these words of capital letters, which are in order.
+    /// Builds the image of these words; they are of capital letters, and in order.
     pub fn image(self, words: &[String]) -> Vec<u8> {
         match self {
-            Subject::Lexc | Subject::LexcTrusted => lexc_image(words),
+            Subject::Lexc | Subject::LexcUnvalidated => lexc_image(words),
             Subject::Fst | Subject::FstVerify => {
                 let set = fst::Set::from_iter(words).expect("the words are in order");
                 set.as_fst().as_bytes().to_vec()
@@ -78,7 +78,7 @@ impl Subject {
     pub fn outcome(self, image: &[u8], words: &[String]) -> Outcome {
         let outcome = catch_unwind(AssertUnwindSafe(|| match self {
             Subject::Lexc => lexc_outcome(Lexicon::from_bytes(image).ok(), words),
-            Subject::LexcTrusted => {
+            Subject::LexcUnvalidated => {
                 lexc_outcome(Lexicon::from_bytes_unvalidated(image).ok(), words)
             }
             Subject::Fst => fst_outcome(image, words, false),
@@ -89,8 +89,8 @@ impl Subject {
     }
 }
 
-/// Compares words one by one with the right ones, up to the first difference, so that an image with endless words has
-/// the outcome of wrong words.
+/// Compares an image's words one by one with the right words, and stops at the first difference. So the comparison ends
+/// even if the image has words without end.
 struct Comparison<'w> {
     rest: std::slice::Iter<'w, String>,
     is_same: bool,
@@ -104,8 +104,8 @@ impl<'w> Comparison<'w> {
         }
     }
 
-    /// Adds a word; returns `true` while no word differs.
-    fn take(&mut self, word: &[u8]) -> bool {
+    /// Compares the next word; returns `true` while no word differs.
+    fn add(&mut self, word: &[u8]) -> bool {
         self.is_same &= self.rest.next().is_some_and(|next| next.as_bytes() == word);
         self.is_same
     }
@@ -141,7 +141,7 @@ fn lexc_outcome(lexicon: Option<Lexicon<'_>>, words: &[String]) -> Outcome {
     let mut comparison = Comparison::new(words);
     for word in lexicon.words() {
         let letters: Vec<u8> = word.iter().map(|tile| b'A' - 1 + tile.code()).collect();
-        if !comparison.take(&letters) {
+        if !comparison.add(&letters) {
             break;
         }
     }
@@ -158,7 +158,7 @@ fn fst_outcome(image: &[u8], words: &[String], is_verified: bool) -> Outcome {
     let mut comparison = Comparison::new(words);
     let mut stream = set.into_stream();
     while let Some(word) = stream.next() {
-        if !comparison.take(word) {
+        if !comparison.add(word) {
             break;
         }
     }
@@ -199,9 +199,9 @@ fn dfa_outcome(image: &[u8], words: &[String]) -> Outcome {
     comparison.outcome()
 }
 
-/// Compares the words below a state, up to one letter beyond the longest; returns `true` to continue.
+/// Compares the words below a state; returns `false` at the first difference.
 ///
-/// A state below which only endless words could be found is a difference as well: its walk is one letter too long.
+/// An edge after `longest` letters is a difference too, so the walk ends even if edges form cycles.
 fn dfa_words<D: Automaton>(
     dfa: &D,
     state: StateID,
@@ -209,7 +209,7 @@ fn dfa_words<D: Automaton>(
     longest: usize,
     comparison: &mut Comparison<'_>,
 ) -> bool {
-    if dfa.is_match_state(dfa.next_eoi_state(state)) && !comparison.take(word) {
+    if dfa.is_match_state(dfa.next_eoi_state(state)) && !comparison.add(word) {
         return false;
     }
     for letter in b'A'..=b'Z' {
@@ -217,15 +217,15 @@ fn dfa_words<D: Automaton>(
         if dfa.is_dead_state(next) || dfa.is_quit_state(next) {
             continue;
         }
-        // In the automaton of the words, a word lies below every state.
+        // In the undamaged automaton every live state has a word below it, so no live state follows the longest word.
         if word.len() == longest {
             comparison.is_same = false;
             return false;
         }
         word.push(letter);
-        let goes_on = dfa_words(dfa, next, word, longest, comparison);
+        let is_same = dfa_words(dfa, next, word, longest, comparison);
         word.pop();
-        if !goes_on {
+        if !is_same {
             return false;
         }
     }

@@ -2,10 +2,10 @@
 //!
 //! Usage: digest POSITIONS.cgp [IMAGE]
 //!
-//! Searches the positions with the words of SCOWL-60, and writes that image to IMAGE if given.
+//! Searches the positions with the image of SCOWL-60 that has both automata, and writes this image to IMAGE if given.
 #![forbid(unsafe_code)]
 
-#[expect(unreachable_pub, reason = "for bare machines it is a crate's")]
+#[expect(unreachable_pub, reason = "the crate for bare machines exports it")]
 mod report;
 
 use std::error::Error;
@@ -19,7 +19,7 @@ use lexc::{Automata, CompileOptions};
 use lexc_formats::AlphabetDefinition;
 use xxhash_rust::xxh3::xxh3_128;
 
-/// Alphabets with masks of one, two and three units.
+/// Tile counts of alphabets with masks of one, two and three units.
 const TILE_COUNTS: [usize; 4] = [1, 30, 40, 62];
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -1,5 +1,5 @@
-//! Hashes of all results of the runtime, one line each, to compare between machines. Runs where the runtime does:
-//! without `std` and heap.
+//! Writes hashes of results of the runtime, one a line, to compare between machines. Needs neither `std` nor a heap, as
+//! the runtime.
 
 use core::fmt::{self, Write};
 
@@ -8,7 +8,7 @@ use lexc_runtime::{
 };
 use xxhash_rust::xxh3::Xxh3;
 
-/// The algorithms; each has its own order of plays.
+/// Every algorithm; each finds the plays in an order of its own.
 const ALGORITHMS: [Algorithm; 3] = [Algorithm::Gaddag, Algorithm::Dawg, Algorithm::EveryLine];
 
 /// A hash of items in their order.
@@ -26,14 +26,14 @@ impl Digest {
         }
     }
 
-    /// Adds a text and counts it.
+    /// Adds a text as an item.
     fn add(&mut self, text: fmt::Arguments<'_>) {
         // A hash accepts every text.
         let _ = writeln!(Text(&mut self.hash), "{text}");
         self.count += 1;
     }
 
-    /// Adds a play tile by tile and counts it.
+    /// Adds a play as an item.
     fn add_play(&mut self, play: &Play) {
         let number = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
         let origin = play.origin();
@@ -69,9 +69,10 @@ impl Write for Text<'_> {
     }
 }
 
-/// Writes the hashes of an image with both automata and a word index, and of the plays of positions in CGP, one a line.
+/// Writes the hashes of the words of an image, and of the plays in positions, which are in CGP, one a line. The image has
+/// both automata and a word index.
 ///
-/// The line of the words has the lexicon's fingerprint, as `lexc info` prints it.
+/// The hash of the words is the lexicon's fingerprint, as `lexc info` prints it.
 ///
 /// # Errors
 ///
@@ -96,19 +97,19 @@ pub fn report(image: &[u8], positions: &str, output: &mut impl Write) -> fmt::Re
 }
 
 fn report_words(lexicon: &Lexicon<'_>, output: &mut impl Write) -> fmt::Result {
-    let (mut words, mut numbers) = (Digest::new(), Digest::new());
-    for (word, number) in lexicon.words().zip(0_u32..) {
+    let (mut words, mut indices) = (Digest::new(), Digest::new());
+    for (word, index) in lexicon.words().zip(0_u32..) {
         words.add(format_args!("{}", word.display(lexicon.alphabet())));
-        if number % 64 == 0 {
-            let found = lexicon.word_at(number).map(|word| lexicon.index_of(&word));
-            numbers.add(format_args!("{found:?}"));
+        if index % 64 == 0 {
+            let found = lexicon.word_at(index).map(|word| lexicon.index_of(&word));
+            indices.add(format_args!("{found:?}"));
         }
     }
     words.report(format_args!("words"), output)?;
-    numbers.report(format_args!("numbers of words"), output)
+    indices.report(format_args!("word indices"), output)
 }
 
-/// Adds all plays of a position, the best plays and moves, and all plays after the best one.
+/// Adds to `plays` all plays of a position and all plays after its best play; to `best` the best plays and moves.
 fn add_position(
     lexicon: &Lexicon<'_>,
     line: &str,
@@ -118,8 +119,10 @@ fn add_position(
 ) -> Result<(), &'static str> {
     let alphabet = lexicon.alphabet();
     let rules = Rules::standard(alphabet);
-    let cgp = Cgp::parse(line, alphabet).map_err(|_| "no CGP")?;
-    let position = cgp.position(&rules).map_err(|_| "not of the usual rules")?;
+    let cgp = Cgp::parse(line, alphabet).map_err(|_| "not in CGP")?;
+    let position = cgp
+        .position(&rules)
+        .map_err(|_| "not a position of the standard rules")?;
     let no_automaton = "the image lacks an automaton";
     let movegen = MoveGen::new(lexicon).with_algorithm(algorithm);
     let movegen = movegen.map_err(|_| no_automaton)?;
@@ -137,13 +140,13 @@ fn add_position(
         best.add(format_args!("{candidate:?}"));
     }
     if let [Some(play), ..] = slots {
-        add_kept(lexicon, position, &play, movegen, plays)?;
+        add_plays_after(lexicon, position, &play, movegen, plays)?;
     }
     Ok(())
 }
 
-/// Makes a play in a tracked position, and adds the plays of the same rack.
-fn add_kept(
+/// Makes a play in a tracked position, and adds all plays of the same rack after it.
+fn add_plays_after(
     lexicon: &Lexicon<'_>,
     position: Position<'_>,
     play: &Play,
@@ -160,12 +163,12 @@ fn add_kept(
     Ok(())
 }
 
-/// A leave value in thousandths of a point, from each of its tiles.
+/// A leave value in thousandths of a point: the sum of a value for each different tile, and more if there is a blank.
 fn leave(kept: &Rack) -> i32 {
     let tiles = kept.letters().into_iter();
-    let worth = tiles.map(|tile| {
+    let values = tiles.map(|tile| {
         let count = i32::try_from(kept.count(tile)).unwrap_or(0);
         (i32::from(tile.code()) * 7919 % 13_001 - 6_500) / (count + 1)
     });
-    worth.sum::<i32>() + 25_000 * i32::from(kept.blanks() > 0)
+    values.sum::<i32>() + 25_000 * i32::from(kept.blanks() > 0)
 }

@@ -1,4 +1,4 @@
-//! Writes the seeds of every fuzz target: `cargo run -p lexc-tests --example fuzz-seeds -- DIRECTORY` makes
+//! Writes the seeds of every fuzz target: `cargo run -p lexc-tests --example fuzz-seeds -- DIRECTORY` writes
 //! `DIRECTORY/TARGET/seed-000` and so on.
 
 use std::path::PathBuf;
@@ -13,8 +13,8 @@ fn main() -> io::Result<()> {
         let corpus = directory.join(target.name);
         fs::create_dir_all(&corpus)?;
         let seeds = (target.seeds)();
-        for (number, seed) in seeds.iter().enumerate() {
-            fs::write(corpus.join(format!("seed-{number:03}")), seed)?;
+        for (index, seed) in seeds.iter().enumerate() {
+            fs::write(corpus.join(format!("seed-{index:03}")), seed)?;
         }
         println!("{}: {} seeds", target.name, seeds.len());
     }

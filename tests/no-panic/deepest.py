@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the deepest stack of functions of an ARM program: the sum of the frames on the deepest path of calls.
+"""Prints the stack that functions of an ARM program take: the sum of the frames on the deepest path of calls.
 
 Usage: tests/no-panic/deepest.py [--most BYTES] [--without NAME] PROGRAM NAME...
 

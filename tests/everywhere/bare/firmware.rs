@@ -1,7 +1,7 @@
-//! Firmware for a Cortex-M4, QEMU's mps2-an386: prints, by semihosting, the hashes of an image and of positions inside
-//! it.
+//! Firmware for a Cortex-M4, QEMU's mps2-an386: contains an image and positions, and prints the hashes of `report.rs` by
+//! semihosting.
 //!
-//! The variables `LEXC_IMAGE` and `LEXC_POSITIONS` name their files at build time.
+//! The environment variables `LEXC_IMAGE` and `LEXC_POSITIONS` name their files at build time.
 #![no_std]
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Shared parts of the programs for bare machines.
+//! The part that the programs for bare machines share.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-// Runs a WebAssembly module of bin/plain.rs: node plain.mjs MODULE.wasm
+// Runs a WebAssembly module, compiled from plain.rs: node plain.mjs MODULE.wasm
 import { readFileSync, writeSync } from 'node:fs';
 
 const write = (file, address, length) =>

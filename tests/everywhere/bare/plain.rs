@@ -1,7 +1,7 @@
-//! Program for any machine that can write: prints the hashes of an image and of positions inside it, without `std`. The
-//! host is a C library, or `plain.mjs`, which runs a WebAssembly module.
+//! Program without `std`, for any host with the function `write`: a C library, or `plain.mjs`, which runs it as a
+//! WebAssembly module. It contains an image and positions, and prints the hashes of `report.rs`.
 //!
-//! The variables `LEXC_IMAGE` and `LEXC_POSITIONS` name their files at build time.
+//! The environment variables `LEXC_IMAGE` and `LEXC_POSITIONS` name their files at build time.
 #![no_std]
 #![no_main]
 
@@ -20,7 +20,7 @@ const STANDARD_OUTPUT: c_int = 1;
 #[cfg_attr(target_family = "wasm", link(wasm_import_module = "host"))]
 // SAFETY: POSIX gives these types; the function returns the number of written bytes, or a negative number on failure.
 unsafe extern "C" {
-    /// Writes `len` bytes of memory from this address on.
+    /// Writes the `len` bytes at this address to a file.
     safe fn write(file: c_int, address: usize, len: usize) -> isize;
 }
 

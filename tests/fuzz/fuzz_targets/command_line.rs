@@ -1,4 +1,4 @@
-//! Command lines, run in this process, in a temporary directory: parsing, help, and every verb.
+//! Command lines: see `common::fuzz::command_line`. Runs each in this process, in a temporary directory.
 #![no_main]
 
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// A directory of this process, which becomes its working directory.
+/// A temporary directory for this process. The first call makes it and changes to it.
 fn directory() -> &'static PathBuf {
     static DIRECTORY: OnceLock<PathBuf> = OnceLock::new();
     DIRECTORY.get_or_init(|| {

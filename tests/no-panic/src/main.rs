@@ -60,7 +60,7 @@ fn bytes() -> &'static [u8] {
     opaque(b"bytes")
 }
 
-/// Keeps a value from being optimised away.
+/// Prevents the compiler from removing the computation of a value.
 #[inline(never)]
 fn used<T>(value: T) {
     black_box(value);

@@ -8,7 +8,7 @@ use core::hash::{Hash, Hasher};
 
 use crate::{opaque, used};
 
-/// Accepts a limited number of bytes, then fails.
+/// Output that accepts a limited number of bytes, then fails.
 struct Sink(usize);
 
 impl Write for Sink {
@@ -19,6 +19,7 @@ impl Write for Sink {
     }
 }
 
+/// Hasher that cannot panic.
 struct Sum(u64);
 
 impl Hasher for Sum {

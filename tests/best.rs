@@ -21,14 +21,14 @@ use lexc_runtime::{
 };
 
 #[test]
-fn best_plays_of_scowl_60_positions_are_the_first_of_all() {
+fn best_plays_of_scowl_60_positions_lead_the_list_of_all_plays() {
     for name in ["conformance/scowl60", "conformance/scowl60-hard"] {
         compare_file(scowl_60(), &data(name), scope::step(5));
     }
 }
 
 #[test]
-fn best_plays_of_enable_positions_are_the_first_of_all() {
+fn best_plays_of_enable_positions_lead_the_list_of_all_plays() {
     let Some(game) = enable() else {
         let path = beside_the_project("");
         println!("skipped: the ENABLE list is not in {}", path.display());

@@ -130,7 +130,7 @@ fn search(algorithm: Algorithm, lexicon: &Lexicon<'_>, position: &Position<'_>) 
 /// Each thread runs all searches and begins with a different one. The threads share the rules, the positions, and the
 /// lexicons in both node stores.
 #[test]
-fn threads_that_share_an_image_find_the_same() {
+fn threads_that_share_an_image_find_the_same_plays() {
     const THREADS: usize = 8;
     let game = scowl_60();
     let lexicons = [game.lexicon(), game.compact_lexicon()];

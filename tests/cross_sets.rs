@@ -98,7 +98,7 @@ fn cross_sets_in_random_lexicons_are_right() {
 
 /// Words of two tiles cross a square if and only if their tile there is in the cross-set.
 #[test]
-fn words_cross_a_square_where_its_cross_set_allows() {
+fn words_cross_a_square_if_its_cross_set_has_their_tile() {
     let mut found = 0;
     for seed in 100..160 {
         let mut random = Random::new(seed);

@@ -47,7 +47,7 @@ impl AnagramKey {
 impl Add for AnagramKey {
     type Output = AnagramKey;
 
-    /// The key of both multisets together.
+    /// The key of the sum of both multisets.
     #[inline(always)]
     fn add(self, other: AnagramKey) -> AnagramKey {
         AnagramKey(self.0.wrapping_add(other.0))
@@ -57,7 +57,7 @@ impl Add for AnagramKey {
 impl Sub for AnagramKey {
     type Output = AnagramKey;
 
-    /// The key of the multiset without the tiles of the other.
+    /// The key of the multiset without the tiles of `other`.
     #[inline(always)]
     fn sub(self, other: AnagramKey) -> AnagramKey {
         AnagramKey(self.0.wrapping_sub(other.0))

@@ -19,8 +19,8 @@ pub fn header_checksum(header: &Header, table: &[SectionEntry]) -> u32 {
     };
     // Pieces of constant length need no bounds checks, which would keep a panic in the program.
     let pieces = iter::once(bytes_of(&header)).chain(table.iter().map(bytes_of));
-    // The tables of `crc32fast` take 16 KiB, to check some 200 bytes once. Compiled for size, it keeps a bounds check, and with it
-    // a panic in modules for browsers.
+    // The tables of `crc32fast` take 16 KiB, to check some 200 bytes once. Compiled for size, the crate keeps a bounds
+    // check, and with it a panic in modules for browsers.
     if cfg!(any(
         target_os = "none",
         target_family = "wasm",

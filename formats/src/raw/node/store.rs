@@ -71,8 +71,8 @@ macro_rules! with_nodes {
 }
 
 /// Reads nodes of any kind through one copy of the code, for programs that must be small rather than fast.
-// Not inlined, so that the code is there once; by reference, so that no call copies the store. `target` and `completes` are the
-// trait's own, which read the whole node: other ones made the module for browsers 2,654 bytes larger.
+// Not inlined, so that the code is there once; by reference, so that no call copies the store. `target` and `completes`
+// keep the trait's defaults, which read the whole node: overriding them made the module for browsers 2,654 bytes larger.
 impl Nodes for &NodeStore<'_> {
     #[inline(never)]
     fn node(self, reference: NodeRef) -> Node {

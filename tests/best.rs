@@ -184,7 +184,7 @@ fn wrong_filters(random: &mut Random, image: &[u8]) -> Vec<(Option<u8>, Vec<u8>)
             for byte in &mut contents[8..] {
                 *byte = fill.unwrap_or_else(|| random.next_u64().to_le_bytes()[0]);
             }
-            parts.set_word(SectionName::ANAGRAM_FILTER, 0, shortest);
+            parts.set_unit(SectionName::ANAGRAM_FILTER, 0, shortest);
             images.push((fill, parts.write()));
         }
     }

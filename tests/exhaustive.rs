@@ -487,7 +487,7 @@ impl Template {
     ) -> Result<(), ImageError> {
         let mut parts =
             with(&self.parts, automata).with(SectionName::WORD_INDEX, 0, &bytes(counts));
-        parts.set_word(SectionName::METADATA, 4, word_count);
+        parts.set_unit(SectionName::METADATA, 4, word_count);
         Image::from_bytes(&parts.write()).map(drop)
     }
 }
@@ -500,7 +500,7 @@ fn with(parts: &Parts, automata: &Automata) -> Parts {
         (SectionName::GADDAG, automata.gaddag),
     ] {
         match root {
-            Some(root) => parts.set_word(name, 0, root),
+            Some(root) => parts.set_unit(name, 0, root),
             None => parts = parts.without(name),
         }
     }
@@ -570,8 +570,8 @@ fn validator_and_reader_agree_on_tables_of_letter_set_codes() {
                         fields.flat_map(u64::to_le_bytes).collect();
                     *parts.contents(SectionName::NODES) = bytes(&nodes);
                     let head = u32::try_from(nodes.len() - 1).expect("a small count");
-                    parts.set_word(SectionName::DAWG, 0, head);
-                    parts.set_word(SectionName::GADDAG, 0, head);
+                    parts.set_unit(SectionName::DAWG, 0, head);
+                    parts.set_unit(SectionName::GADDAG, 0, head);
                     let found = Image::from_bytes(&parts.write()).map(drop);
                     let is_good = common::reader::nodes::are_rows(tile_count, &rows);
                     assert_eq!(

@@ -51,7 +51,7 @@ fn of_compact_nodes(hot: &[u32], nodes: &[u8], root: u32) -> Parts {
     let mut parts = Parts::of(&small_compact_image(4));
     let sets = [0b11110, 0b10];
     *parts.contents(SectionName::COMPACT) = compact_section(4, hot, nodes, &sets);
-    parts.set_word(SectionName::DAWG, 0, root);
+    parts.set_unit(SectionName::DAWG, 0, root);
     parts
 }
 
@@ -73,7 +73,7 @@ fn of_nodes(nodes: &[u32], dawg: Option<u32>, gaddag: Option<u32>) -> Parts {
     *parts.contents(SectionName::NODES) = bytes(nodes);
     for (name, root) in [(SectionName::DAWG, dawg), (SectionName::GADDAG, gaddag)] {
         match root {
-            Some(root) => parts.set_word(name, 0, root),
+            Some(root) => parts.set_unit(name, 0, root),
             None => parts = parts.without(name),
         }
     }
@@ -433,7 +433,7 @@ fn refuses_invalid_roots() {
     for section in [SectionName::DAWG, SectionName::GADDAG] {
         let mut parts = of_nodes(&SOUND, Some(5), Some(7));
         let offset = offset_of(&parts.write(), section) + 4;
-        parts.set_word(section, 1, 1);
+        parts.set_unit(section, 1, 1);
         let section = Some(section);
         assert_eq!(refused(&parts), ImageError::Reserved { section, offset });
     }
@@ -472,7 +472,7 @@ fn refuses_bits_above_the_last_tile() {
         let with_bit = |head: usize, index: usize, bit: usize, problem| {
             let mut parts = parts.clone();
             let word = image.node_units()[index].get() | 1 << bit;
-            parts.set_word(SectionName::NODES, index, word);
+            parts.set_unit(SectionName::NODES, index, word);
             assert_eq!(refused(&parts), node_error(&parts, head, problem), "{bit}");
         };
         for head in heads {
@@ -551,7 +551,7 @@ fn refuses_wrong_counts_in_the_word_index() {
         for (index, &count) in counts.iter().enumerate() {
             for found in [count + 1, count.wrapping_sub(1), u32::MAX, count ^ 1 << 31] {
                 let mut parts = parts.clone();
-                parts.set_word(SectionName::WORD_INDEX, index, found);
+                parts.set_unit(SectionName::WORD_INDEX, index, found);
                 let error = ImageError::WordIndex {
                     offset: start + 4 * index as u64,
                     needed: u64::from(count),
@@ -571,7 +571,7 @@ fn refuses_invalid_metadata() {
     // The word index gives the number of words, 9.
     let mut parts = Parts::of(&small_image(4));
     for recorded in [1, 8, 10, u32::MAX] {
-        parts.set_word(SectionName::METADATA, 4, recorded);
+        parts.set_unit(SectionName::METADATA, 4, recorded);
         let error = ImageError::WordCount {
             recorded,
             counted: 9,
@@ -583,7 +583,7 @@ fn refuses_invalid_metadata() {
 fn refuses_metadata_fields_of(parts: &Parts) {
     let with = |index, word| {
         let mut parts = parts.clone();
-        parts.set_word(SectionName::METADATA, index, word);
+        parts.set_unit(SectionName::METADATA, index, word);
         parts
     };
     let metadata = |what| ImageError::Metadata { what };

@@ -132,11 +132,11 @@ fn the_rack_bounds_walks_of_nodes_that_refer_to_themselves() {
         .without(SectionName::SETS)
         .without(SectionName::GADDAG);
     *parts.contents(SectionName::NODES) = common::parts::bytes(&units);
-    parts.set_word(SectionName::DAWG, 0, 5);
+    parts.set_unit(SectionName::DAWG, 0, 5);
     let mut compact = Parts::of(&small_compact_image(4));
     let node = four_edges(20);
     *compact.contents(SectionName::COMPACT) = compact_section(4, &[], &node, &[0b11110]);
-    compact.set_word(SectionName::DAWG, 0, 20);
+    compact.set_unit(SectionName::DAWG, 0, 20);
     for image in [parts, compact].map(|parts| parts.write()) {
         assert!(Image::from_bytes(&image).is_err());
         let plays = generate(&image);

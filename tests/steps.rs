@@ -50,8 +50,8 @@ fn everything_is_a_word() -> Vec<u8> {
     let parts = Parts::of(&small_image(4)).without(SectionName::WORD_INDEX);
     let mut parts = parts.without(SectionName::SETS);
     *parts.contents(SectionName::NODES) = bytes(&units);
-    parts.set_word(SectionName::DAWG, 0, 5);
-    parts.set_word(SectionName::GADDAG, 0, 12);
+    parts.set_unit(SectionName::DAWG, 0, 5);
+    parts.set_unit(SectionName::GADDAG, 0, 12);
     parts.write()
 }
 
@@ -61,7 +61,7 @@ fn everything_is_a_compact_word() -> Vec<u8> {
     let mut parts = Parts::of(&image);
     let node = four_edges(20);
     *parts.contents(SectionName::COMPACT) = compact_section(4, &[], &node, &[0b11110]);
-    parts.set_word(SectionName::DAWG, 0, 20);
+    parts.set_unit(SectionName::DAWG, 0, 20);
     parts.write()
 }
 

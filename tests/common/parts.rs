@@ -50,8 +50,8 @@ impl Parts {
     }
 
     /// Sets a unit of a section.
-    pub fn set_word(&mut self, name: SectionName, index: usize, word: u32) {
-        self.contents(name)[4 * index..][..4].copy_from_slice(&word.to_le_bytes());
+    pub fn set_unit(&mut self, name: SectionName, index: usize, unit: u32) {
+        self.contents(name)[4 * index..][..4].copy_from_slice(&unit.to_le_bytes());
     }
 
     /// Sets every unit of these sections, and the roots, to random values. Half of the units are indices of units of the
@@ -63,18 +63,18 @@ impl Parts {
         let len = self.contents(SectionName::NODES).len() / 4;
         for &name in sections {
             for index in 0..self.contents(name).len() / 4 {
-                let word = match below(8) {
+                let unit = match below(8) {
                     0..4 => below(len),
                     4 => HEAD | below(64),
                     5 => HEAD | below(16) << 27 | below(64),
                     6 => INLINE | below(2) << 29 | below(len) << 5 | below(8),
                     _ => below(u32::MAX as usize),
                 };
-                self.set_word(name, index, word);
+                self.set_unit(name, index, unit);
             }
         }
         for name in [SectionName::DAWG, SectionName::GADDAG] {
-            self.set_word(name, 0, below(len + 1));
+            self.set_unit(name, 0, below(len + 1));
         }
     }
 
@@ -95,7 +95,7 @@ impl Parts {
             };
         }
         let root = u32::try_from(random.below(len)).expect("it is short");
-        self.set_word(SectionName::DAWG, 0, root);
+        self.set_unit(SectionName::DAWG, 0, root);
     }
 
     /// Removes the sections of this name.

@@ -135,7 +135,7 @@ fn walks_of_nodes_without_a_word_end() {
     without_set[12] = 0x80 | 4 << 4;
     let compact = of_compact_nodes(&[], &without_set, 20);
     for mut parts in [fast, compact] {
-        parts.set_word(SectionName::METADATA, 4, u32::MAX);
+        parts.set_unit(SectionName::METADATA, 4, u32::MAX);
         let image = parts.write();
         let lexicon = Lexicon::from_bytes_unvalidated(&image).expect("the lengths are right");
         let mut words = lexicon.words();

@@ -277,7 +277,7 @@ impl Hostile {
     /// Computes metadata, word index and filter from words and nodes, as far as they are to be computed.
     fn add_computed(&self, parts: &mut Parts, filter: &mut Option<Vec<u8>>) {
         let recorded = parts.contents(SectionName::METADATA).clone();
-        parts.set_word(SectionName::METADATA, 4, 600);
+        parts.set_unit(SectionName::METADATA, 4, 600);
         let image = parts.write();
         let Ok(lexicon) = Lexicon::from_bytes_unvalidated(&image) else {
             return;

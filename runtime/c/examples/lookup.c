@@ -4,12 +4,12 @@
  *     lookup IMAGE EVERY < WORDS
  *
  * WORDS has a word per line. The program maps the image and opens it unvalidated, so that it reads only the pages on the
- * paths of the words, one at a time. After EVERY look-ups (0: never) it gives the memory of these pages back. Prints the
- * number of words, the number of words found, and on Linux the resident set of the process in KiB: before the image was
- * opened, and the largest. Uses no heap.
+ * paths of the words, one page at a time. After every EVERY look-ups (0: never) it gives the memory of these pages back. Prints
+ * the number of words, the number of words found, and on Linux the resident set of the process in KiB: before the image is
+ * opened, and at its largest. Uses no heap.
  *
- * The program does the work of lexc_map_open, lexc_map_page_by_page and lexc_map_release itself, so that it links with a
- * library without the feature "std", and with any C library.
+ * The program does the work of lexc_map_open, lexc_map_page_by_page and lexc_map_release itself, so that it can be linked with
+ * a library without the feature "std", and with any C library.
  */
 #define _DEFAULT_SOURCE /* madvise */
 
@@ -46,11 +46,11 @@ static int fail(const char *message) {
     return 2;
 }
 
-/* Longer than any word, even in UTF-8 and in brackets. */
+/* Bytes of standard input. Longer than any word, even in UTF-8 and in brackets. */
 static char buffer[2048];
 static size_t buffered, used;
 
-/* Returns the next line of standard input, without its end; NULL after the last. Cuts lines that are longer than the buffer. */
+/* Returns the next line of standard input, without its end; NULL after the last line. Cuts lines longer than the buffer. */
 static const char *next_line(void) {
     for (;;) {
         char *start = buffer + used;

@@ -3,7 +3,7 @@
  *
  *     plays IMAGE [POSITION [WORD...]]
  *
- * POSITION is a line of CGP. Exit code: 0 done, 1 image or position unreadable, 2 wrong usage.
+ * POSITION is a line of CGP. Exit code: 0 done, 1 image or position unreadable, 2 wrong usage or wrong library.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -60,7 +60,7 @@ static void print_plays(const lexc_position *position, uint8_t rack_size) {
     }
 }
 
-/* Runs while the image is mapped. */
+/* Prints words and plays with the bytes of an image. Returns the exit code. */
 static int run(const uint8_t *image, size_t image_bytes, int argc, char **argv) {
     lexc_lexicon lexicon;
     lexc_lexicon_info info;

@@ -2,7 +2,7 @@
 //
 // `lexc build` makes an image. This library opens it wherever it lies (in memory, in flash, in a mapped file), looks up words,
 // and generates the plays of a position with their scores. examples/plays.c is a complete program; README.md beside this folder
-// tells how to build and link.
+// says how to build and link.
 //
 // Memory
 //   The library allocates no memory. Handles (lexc_lexicon, lexc_rules, lexc_position, lexc_map) lie where the caller puts
@@ -16,17 +16,17 @@
 //
 // Arguments
 //   Each pointer is NULL, or points to a handle, a text that ends in a zero, or memory of the size that the function names.
-//   A status answers NULL, misaligned pointers, numbers out of range, texts that are not UTF-8, and handles that were not made.
-//   The library recognizes a handle by its first 64 bits, so zeroed memory counts as not made. It cannot recognize other wrong
-//   memory. Memory that a function writes must not overlap another argument. Pointers to results must not be NULL unless the
-//   function says so. After a failure, results are undefined.
+//   Functions return a status for NULL, misaligned pointers, numbers out of range, texts that are not UTF-8, and handles that
+//   were not made. The library recognizes a handle by its first 64 bits, so zeroed memory counts as not made. It cannot
+//   recognize other wrong memory. Memory that a function writes must not overlap another argument. Pointers to results must not
+//   be NULL unless the comment of the function allows it. After a failure, results are undefined.
 //
 // Errors
-//   Functions return LEXC_OK or another number that is not negative if they did their work, and a negative LEXC_ERROR_... if
-//   not. Functions with the arguments `message` and `message_bytes` write a message for people to that buffer: the problem, its
-//   place, and the remedy in parentheses. It is empty after success, and cut after a whole character if it does not fit.
-//   LEXC_MESSAGE_BYTES fit every message. Pass NULL if you do not want it. Nothing panics or unwinds into the caller, whatever
-//   the image. With lexc_lexicon_open_unvalidated, a damaged image may give wrong answers, and nothing worse.
+//   Functions return LEXC_OK or another number that is not negative after success, and a negative LEXC_ERROR_... after a
+//   failure. Functions with the arguments `message` and `message_bytes` write a message for people to that buffer: the problem,
+//   its place, and the remedy in parentheses. The message is empty after success, and cut after a whole character if it does not
+//   fit; LEXC_MESSAGE_BYTES are enough for every message. Pass NULL for no message. No function panics or unwinds into the
+//   caller, whatever the image. With lexc_lexicon_open_unvalidated, a damaged image may give wrong answers, and nothing worse.
 //
 // Texts
 //   All texts are UTF-8. Texts that the library writes end in a zero. Functions with the arguments `text`, `text_bytes` and
@@ -45,7 +45,7 @@
 //   arguments that are not `const`.
 //
 // Builds
-//   Functions marked (full) or (std) are in libraries that were built with that feature, as they are by default.
+//   Functions marked (full) or (std) are in libraries that were built with the feature of that name. Both are on by default.
 
 #ifndef LEXC_H
 #define LEXC_H
@@ -56,35 +56,35 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Version of this interface. It changes when programs that were compiled with an older header cannot use the library.
+// Version of this interface. It changes when programs that were compiled with an older header can no longer use the library.
 #define LEXC_ABI 1
 
-// Bytes that fit every message.
+// Size in bytes of a buffer that any message fits into.
 #define LEXC_MESSAGE_BYTES 512
 
-// Bytes that fit the text of every position, rack, play and word, if each tile of the alphabet is one byte. Longer tiles may
-// need more; functions then return LEXC_ERROR_CAPACITY.
+// Size in bytes of a buffer that the text of any position, rack, play or word fits into, if each tile of the alphabet is one
+// byte. Longer tiles may need more; functions then return LEXC_ERROR_CAPACITY.
 #define LEXC_TEXT_BYTES 1024
 
 // Largest number of rows, of columns, and of tiles on a rack.
 #define LEXC_MAX_DIM 21
 
-// A designated blank as a placed tile is this plus the code of the tile that it stands for.
+// The placed tile of a designated blank is LEXC_BLANK plus the code of the tile that the blank stands for.
 #define LEXC_BLANK 128
 
-// Bytes of a lexc_position that a library without the feature "std" uses. There, memory of this size, aligned to 8, is
-// enough.
+// Bytes of a lexc_position that a library without the feature "std" uses. For such a library, memory of this size, aligned to
+// 8 bytes, is enough.
 #define LEXC_SMALL_POSITION_BYTES 800
 
-// Result of a function: 0 or more if it did its work, negative if not.
+// Result of a function: 0 or more after success, negative after a failure.
 enum lexc_status
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
-    // Done.
+    // Success.
     LEXC_OK = 0,
-    // Done until the visitor ended the search.
+    // The visitor ended the search.
     LEXC_STOPPED = 1,
     // A pointer is NULL.
     LEXC_ERROR_NULL = -1,
@@ -100,13 +100,13 @@ enum lexc_status
     LEXC_ERROR_CAPACITY = -6,
     // The bytes are damaged, or are not an image.
     LEXC_ERROR_IMAGE = -7,
-    // The image lacks the automaton or the word index.
+    // The image lacks the automaton or the word index that the function needs.
     LEXC_ERROR_MISSING = -8,
-    // A word, rack, position, play or layout is written wrongly.
+    // The text of a word, rack, position, play or layout is malformed.
     LEXC_ERROR_TEXT = -9,
     // The lexicon has no such word.
     LEXC_ERROR_NO_WORD = -10,
-    // The rules are impossible.
+    // The rack size is out of range, or scores under these rules may exceed 32 bits.
     LEXC_ERROR_RULES = -11,
     // Board, rack and rules do not fit together.
     LEXC_ERROR_POSITION = -12,
@@ -141,7 +141,7 @@ typedef enum {
 
 // Algorithms that generate plays: the same plays, in different orders.
 typedef enum {
-    // The fastest one for the automata of the image.
+    // The fastest algorithm for the automata of the image.
     LEXC_FASTEST = 0,
     // Appel and Jacobson (1988), over the DAWG.
     LEXC_DAWG = 1,
@@ -162,11 +162,11 @@ typedef struct {
     uint8_t fingerprint[16];
     // Number of words.
     uint32_t word_count;
-    // Tiles of the longest word.
+    // Number of tiles of the longest word.
     uint32_t longest_word;
-    // Tiles of the alphabet: their codes are 1 to tile_count.
+    // Number of tiles of the alphabet. Their codes are 1 to tile_count.
     uint32_t tile_count;
-    // Blanks in the bag.
+    // Number of blanks in a full bag.
     uint32_t blank_count;
     // True if the image has a DAWG.
     bool has_dawg;
@@ -186,19 +186,19 @@ typedef struct {
     char blank_text[17];
     // True if the tile is a vowel.
     bool is_vowel;
-    // 0.
+    // Always 0.
     uint8_t reserved;
     // Points.
     int16_t value;
-    // Number of these tiles in the bag.
+    // Number of these tiles in a full bag.
     uint16_t count;
 } lexc_tile;
 
-// Tiles that turn a word into another one. Bit c stands for the tile with code c.
+// Tiles that make another word of a word. Bit c stands for the tile with code c.
 typedef struct {
-    // Front hooks: tiles that go before the word.
+    // Front hooks: tiles to put before the word.
     uint64_t front;
-    // Back hooks: tiles that go after the word.
+    // Back hooks: tiles to put after the word.
     uint64_t back;
 } lexc_hook_sets;
 
@@ -221,7 +221,7 @@ typedef struct {
     uint8_t start_col;
     // Tiles on a full rack, 1 to LEXC_MAX_DIM.
     uint8_t rack_size;
-    // 0.
+    // Always 0.
     uint8_t reserved[3];
 } lexc_rules_info;
 
@@ -230,7 +230,7 @@ typedef struct {
     uint64_t opaque[1568];
 } lexc_position;
 
-// A play: tiles placed in one row or column, and the word that they make or extend. 32 bytes of plain data.
+// A play: tiles placed in one row or column, and the word that they form with tiles on the board. 32 bytes of plain data.
 typedef struct {
     // Points.
     int32_t score;
@@ -240,19 +240,19 @@ typedef struct {
     uint8_t col;
     // A lexc_direction.
     uint8_t direction;
-    // Tiles of the word, with the tiles that are already on the board.
+    // Number of tiles of the word, including those that are already on the board.
     uint8_t len;
-    // Tiles placed, at least 1. Functions that take a play count them again.
+    // Number of tiles placed, at least 1. Functions that take a play ignore it and count placed_tiles.
     uint8_t placed_len;
     // Placed tile of each square of the word; 0 where a tile is already on the board, and after the word.
     uint8_t placed_tiles[LEXC_MAX_DIM];
-    // 0.
+    // Always 0.
     uint8_t reserved[2];
 } lexc_play;
 
-// Receives a play, which is there until the function returns, and the context of the search. A result other than 0 ends the
-// search. The function may call this library, but may not change or close the position, its lexicon, rules or map. It has
-// to return: no longjmp, no exceptions.
+// Receives a play, which is valid until the function returns, and the context of the search. A result other than 0 ends the
+// search. The function may call this library, but may not change or close the position, its lexicon, rules or map. It must
+// return: no longjmp, no exceptions.
 typedef int32_t (*lexc_visitor)(const lexc_play *play, void *context);
 
 // A file that is mapped into memory.
@@ -267,11 +267,11 @@ extern "C" {
 // Returns the version of the library, such as "0.1.0". The text is static.
 const char *lexc_version(void);
 
-// Returns the LEXC_ABI that the library was built with. Compare it with the header's if the library is shared.
+// Returns the LEXC_ABI that the library was built with. Compare it with the header's LEXC_ABI if the library is shared.
 uint32_t lexc_abi(void);
 
 // Opens an image and checks all of it. The bytes need no alignment. Takes about 2 ms per megabyte, 50 ms per megabyte of a
-// compact image, and at most 220 ms per megabyte of a forged one.
+// compact image, and at most 220 ms per megabyte of a forged image.
 // LEXC_ERROR_IMAGE: the message names the damage and its place.
 lexc_status lexc_lexicon_open(lexc_lexicon *lexicon,
                               const uint8_t *image,
@@ -280,9 +280,9 @@ lexc_status lexc_lexicon_open(lexc_lexicon *lexicon,
                               size_t message_bytes);
 
 // Opens an image without validating its sections, for images that were checked before and cannot have changed, as in flash.
-// Reads the header and the section table alone, whatever the size. If the image is damaged, answers may be wrong, and
-// nothing worse happens.
-// LEXC_ERROR_IMAGE: the header is damaged.
+// Reads only the header and the section table, whatever the size of the image. If the image is damaged, answers may be wrong,
+// and nothing worse happens.
+// LEXC_ERROR_IMAGE: the header or the section table is damaged.
 lexc_status lexc_lexicon_open_unvalidated(lexc_lexicon *lexicon,
                                           const uint8_t *image,
                                           size_t image_bytes,
@@ -299,14 +299,14 @@ lexc_status lexc_lexicon_name(const lexc_lexicon *lexicon, char *text, size_t te
 // LEXC_ERROR_ARGUMENT: the code is not 1 to tile_count.
 lexc_status lexc_lexicon_tile(const lexc_lexicon *lexicon, uint8_t code, lexc_tile *tile);
 
-// Looks up a word. Capitals and the texts of blanks are equal here. Takes one step per tile.
-// LEXC_ERROR_TEXT: the text is not written in tiles of the alphabet, or has more than 63.
+// Looks up a word. The text of a tile and that of a designated blank mean the same. Takes one step per tile.
+// LEXC_ERROR_TEXT: the text is not written in tiles of the alphabet, or has more than 63 tiles.
 lexc_status lexc_contains(const lexc_lexicon *lexicon, const char *word, bool *is_word, char *message, size_t message_bytes);
 
-// (full) Looks up a word by the codes of its tiles. The answer is false if a code is unknown, or if there are more than 63.
+// (full) Looks up a word by the codes of its tiles. Writes false if a code is unknown, or if there are more than 63 codes.
 lexc_status lexc_contains_tiles(const lexc_lexicon *lexicon, const uint8_t *codes, size_t len, bool *is_word);
 
-// (full) Tests if a word starts with these tiles. Each word starts with itself.
+// (full) Tests if any word of the lexicon starts with these tiles. Each word is a prefix of itself.
 // LEXC_ERROR_TEXT: as for lexc_contains.
 lexc_status lexc_is_prefix(const lexc_lexicon *lexicon,
                            const char *prefix,
@@ -314,7 +314,7 @@ lexc_status lexc_is_prefix(const lexc_lexicon *lexicon,
                            char *message,
                            size_t message_bytes);
 
-// (full) Word index: the number of words before this one in alphabet order.
+// (full) Writes the word index of a word: the number of words before it in alphabet order.
 // LEXC_ERROR_NO_WORD: the lexicon does not have the word. LEXC_ERROR_MISSING: the image has no word index.
 // LEXC_ERROR_TEXT: as for lexc_contains.
 lexc_status lexc_word_index(const lexc_lexicon *lexicon,
@@ -323,11 +323,11 @@ lexc_status lexc_word_index(const lexc_lexicon *lexicon,
                             char *message,
                             size_t message_bytes);
 
-// (full) Writes the word with an index of 0 to word_count - 1.
-// LEXC_ERROR_NO_WORD: the index is larger. LEXC_ERROR_MISSING: the image has no word index.
+// (full) Writes the word with a word index, 0 to word_count - 1.
+// LEXC_ERROR_NO_WORD: the index is word_count or more. LEXC_ERROR_MISSING: the image has no word index.
 lexc_status lexc_word_at(const lexc_lexicon *lexicon, uint32_t index, char *text, size_t text_bytes, size_t *len);
 
-// (full) Writes the hooks of these tiles, which need not be a word themselves.
+// (full) Writes the hooks of these tiles, which need not form a word themselves.
 // LEXC_ERROR_TEXT: as for lexc_contains.
 lexc_status lexc_hooks(const lexc_lexicon *lexicon,
                        const char *word,
@@ -339,10 +339,10 @@ lexc_status lexc_hooks(const lexc_lexicon *lexicon,
 // LEXC_ERROR_ARGUMENT: unknown preset.
 lexc_status lexc_rules_new(lexc_rules *rules, const lexc_lexicon *lexicon, int32_t preset);
 
-// (full) Changes the board to one that is drawn in a text: "row, col" of the start square, then a line per row with a
-// character per square. A space is a plain square; ' " ^ count the letter two, three and four times, - = ~ the word. No
+// (full) Changes the layout of the board to that of a text: "row, col" of the start square, then a line per row with a
+// character per square. A space is a plain square; ' " ^ multiply the letter by two, three and four; - = ~ the word. No
 // position may borrow the rules while this or one of the next three functions changes them.
-// LEXC_ERROR_TEXT: the message names line and column.
+// LEXC_ERROR_TEXT: the message names line and column of the text.
 lexc_status lexc_rules_set_layout(lexc_rules *rules, const char *layout, char *message, size_t message_bytes);
 
 // (full) Changes the number of tiles on a full rack to 1 to LEXC_MAX_DIM.
@@ -359,7 +359,7 @@ lexc_status lexc_rules_set_value(lexc_rules *rules, uint8_t code, int16_t value,
 // Writes the properties of rules.
 lexc_status lexc_rules_get_info(const lexc_rules *rules, lexc_rules_info *info);
 
-// Writes the premium of a square: how often it counts the letter and the word placed there, 1 to 4 times. Either result may
+// Writes the premium of a square: the factors for the letter and the word placed there, 1 to 4. Either pointer to a result may
 // be NULL.
 // LEXC_ERROR_ARGUMENT: the square is outside the board.
 lexc_status lexc_rules_premium(const lexc_rules *rules,
@@ -376,8 +376,8 @@ lexc_status lexc_position_new(lexc_position *position, const lexc_lexicon *lexic
 // rack, and "/". Scores and options after that are ignored.
 //     15/15/15/15/15/15/15/5TS8/15/15/15/15/15/15/15 AEINR?/
 // LEXC_ERROR_RULES: under these rules, scores may exceed 32 bits.
-// LEXC_ERROR_TEXT: the message names the column. LEXC_ERROR_POSITION: the board has not the rules' size, or the rack has too
-// many tiles.
+// LEXC_ERROR_TEXT: the message names the place. LEXC_ERROR_POSITION: the size of the board is not that of the rules, or the
+// rack has too many tiles.
 lexc_status lexc_position_parse(lexc_position *position,
                                 const lexc_lexicon *lexicon,
                                 const lexc_rules *rules,
@@ -392,8 +392,8 @@ lexc_status lexc_position_text(const lexc_position *position, char *text, size_t
 // LEXC_ERROR_ARGUMENT: the square is outside the board.
 lexc_status lexc_position_get(const lexc_position *position, uint8_t row, uint8_t col, uint8_t *placed_tile);
 
-// Sets the placed tile of a square; 0 empties it. The rack stays. Computes all cross-sets again: to set up many squares,
-// lexc_position_parse is faster.
+// Sets the placed tile of a square; 0 empties it. Does not change the rack. Computes all cross-sets again: to set up many
+// squares, lexc_position_parse is faster.
 // LEXC_ERROR_ARGUMENT: the square is outside the board, or the placed tile is malformed. LEXC_ERROR_POSITION: the alphabet
 // has no such tile.
 lexc_status lexc_position_set(lexc_position *position, uint8_t row, uint8_t col, uint8_t placed_tile);
@@ -405,28 +405,28 @@ lexc_status lexc_position_set_rack(lexc_position *position, const char *rack, ch
 // Writes the rack: letters in alphabet order, then blanks.
 lexc_status lexc_position_rack(const lexc_position *position, char *text, size_t text_bytes, size_t *len);
 
-// Plays: moves the tiles from the rack to the board. Does not look up words; lexc_play_check does.
+// Makes a play: moves its tiles from the rack to the board. Does not look up words; lexc_play_check does.
 // LEXC_ERROR_ARGUMENT: the play is malformed. LEXC_ERROR_ILLEGAL: the message names the square or the tile.
 lexc_status lexc_position_play(lexc_position *position, const lexc_play *play, char *message, size_t message_bytes);
 
-// (full) Writes the cross-set of an empty square: the tiles that a play in this direction may place there, because of the
-// word that crosses it. All tiles if no word crosses; none if the square is occupied. Bit c stands for the tile with code c.
-// A library without the feature "std" computes all cross-sets for each call, in 12 KiB of stack.
+// (full) Writes the cross-set of an empty square: the tiles that form a word across a play in this direction. All tiles if both
+// neighbours of the square across the play are empty; none if the square is occupied. Bit c stands for the tile with code c.
+// A library without the feature "std" computes the cross-set for each call.
 // LEXC_ERROR_ARGUMENT: the square is outside the board, or the direction is unknown.
 lexc_status lexc_cross_set(const lexc_position *position, uint8_t row, uint8_t col, int32_t direction, uint64_t *tiles);
 
-// (full) Visits every legal play with its score, each once, until the visitor returns another number than 0. The order is the
-// same on every host. Exchanges and the pass are left out; on an empty board whose layout is symmetric, so are plays down.
+// (full) Visits each legal play and its score, until the visitor returns another number than 0. The order depends only on the
+// feature "speed". Leaves out exchanges, the pass, and plays down on an empty board whose layout is symmetric.
 // LEXC_STOPPED: the visitor ended the search. LEXC_ERROR_MISSING: the image lacks the automaton of the lexc_algorithm.
 // LEXC_ERROR_ARGUMENT: unknown algorithm.
 lexc_status lexc_for_each_play(const lexc_position *position, int32_t algorithm, lexc_visitor visitor, void *context);
 
 // Writes the plays with the highest scores, best first, and their number: `capacity`, or fewer if there are no more. Zeroes
-// the rest of `plays`. Among plays of equal score, plays across come first, then plays higher up, further left, and by
-// their placed tiles. Few plays are found much faster than all.
+// the rest of `plays`. Plays of equal score are ordered by direction (across first), row, column, and placed tiles. A few best
+// plays are found much faster than all plays.
 lexc_status lexc_best_plays(const lexc_position *position, lexc_play *plays, size_t capacity, size_t *count);
 
-// Writes a play in standard notation: "8D RETSINA" across, "D8 RETSINA" down, with the tiles that are on the board.
+// Writes a play in standard notation: "8D RETSINA" across, "D8 RETSINA" down. The word includes tiles on the board.
 // LEXC_ERROR_ARGUMENT: the play is malformed.
 lexc_status lexc_play_text(const lexc_position *position, const lexc_play *play, char *text, size_t text_bytes, size_t *len);
 
@@ -439,33 +439,33 @@ lexc_status lexc_play_parse(const lexc_position *position,
                             char *message,
                             size_t message_bytes);
 
-// (full) Checks that a play is legal: LEXC_OK if it is. Looks up all words that it forms.
+// (full) Checks that a play is legal, and that the lexicon has all words that it forms: LEXC_OK if so.
 // LEXC_ERROR_ILLEGAL: the message names the word, tile or square. LEXC_ERROR_ARGUMENT: the play is malformed.
 lexc_status lexc_play_check(const lexc_position *position, const lexc_play *play, char *message, size_t message_bytes);
 
-// (full) Scores a play by the rules; its member score is ignored.
+// (full) Scores a play by the rules. Ignores the member `score` of the play.
 // LEXC_ERROR_ARGUMENT: the play is malformed.
 lexc_status lexc_play_score(const lexc_position *position, const lexc_play *play, int32_t *points);
 
-// (std) Maps a file: only the pages that are read take memory. While it is mapped, nobody may write to the file or truncate it:
-// answers could change, or the system could end the process. Replacing the file by renaming, as `lexc build` does, is safe.
+// (std) Maps a file: only the pages that are read take memory. While the file is mapped, no program may write to it or truncate
+// it: answers could change, or the system could end the process. Replacing the file by renaming, as `lexc build` does, is safe.
 // For a file that may change, use lexc_file_read.
 // LEXC_ERROR_FILE: the file is missing, empty or not readable.
 lexc_status lexc_map_open(lexc_map *map, const char *path, char *message, size_t message_bytes);
 
-// (std) Writes the address and the number of the file's bytes, which are there until the map is closed.
+// (std) Writes the address of the file's bytes and their number. The bytes are valid until the map is closed.
 lexc_status lexc_map_image(const lexc_map *map, const uint8_t **image, size_t *image_bytes);
 
-// (std) Turns off reading ahead, for an image that is larger than memory. Call it before anything is read, so before
-// lexc_lexicon_open_unvalidated. Does nothing except on Unix.
+// (std) Turns off reading ahead, for an image that is larger than memory. Call this function before the image is read, so
+// before lexc_lexicon_open_unvalidated. Does nothing except on Unix.
 lexc_status lexc_map_page_by_page(const lexc_map *map);
 
-// (std) Gives back the memory of the pages in use; the system reads them again when they are needed. Other threads may use
-// the image meanwhile. Does nothing except on Unix.
+// (std) Gives the memory of the file's pages back to the system, which reads a page again when it is needed. Other threads may
+// use the image meanwhile. Does nothing except on Unix.
 // LEXC_ERROR_FILE: the system refuses.
 lexc_status lexc_map_release(const lexc_map *map);
 
-// (std) Closes a map. Its bytes must not be used afterwards. Close each map once, and no copy of it.
+// (std) Closes a map. The bytes of the map must not be used afterwards. Close each map once, and no copy of it.
 // LEXC_ERROR_HANDLE: the map is not open.
 lexc_status lexc_map_close(lexc_map *map);
 

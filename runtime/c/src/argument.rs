@@ -1,8 +1,8 @@
 //! Arguments of a call from C, and handles: memory of the caller that holds a value of the runtime.
 //!
 //! Every function of the header begins with [`arguments!`]. Methods of the [`Argument`]s then check what a program can check,
-//! and return references with the lifetime `'static`: it stands for the time that the header requires, during the call or while
-//! a handle is in use.
+//! and return references with the lifetime `'static`: the lifetime stands for the time that the header requires, during the
+//! call or while a handle is in use.
 
 use core::ffi::{CStr, c_char};
 use core::mem::MaybeUninit;
@@ -10,9 +10,9 @@ use core::slice;
 
 use crate::status::Failure;
 
-/// Takes arguments of a function of the header: `pointer`, or `pointer[length]` for two that belong together.
+/// Takes arguments of a function of the header: `pointer`, or `pointer[length]` for a pointer and its length.
 ///
-/// Compiles in `unsafe` functions alone: their callers follow the header, which requires what [`Argument::new`] does.
+/// Compiles only in `unsafe` functions: their callers follow the header, which requires what [`Argument::new`] does.
 macro_rules! arguments {
     ($($name:ident $([$len:ident])?),+) => {$(
         #[allow(unsafe_op_in_unsafe_fn, reason = "the header requires it of the caller")]
@@ -33,7 +33,7 @@ pub(crate) use {arguments, pointer};
 
 /// A pointer from C, alone or with a length.
 ///
-/// Inlined, so that no argument is passed through memory: 700 bytes of a WebAssembly module.
+/// Inlined, so that no argument is passed through memory: saves 700 bytes of a WebAssembly module.
 pub(crate) struct Argument<P> {
     pointer: P,
     name: &'static str,
@@ -93,7 +93,7 @@ impl Argument<*const c_char> {
 }
 
 impl Argument<(*const u8, usize)> {
-    /// Bytes. Null stands for none if the length is 0.
+    /// Bytes. The pointer may be null if the length is 0.
     pub(crate) fn bytes(&self) -> Result<&'static [u8], Failure> {
         let (pointer, len) = self.pointer;
         if len == 0 {
@@ -137,11 +137,11 @@ impl<T> Argument<(*mut T, usize)> {
         Argument { pointer, name }
     }
 
-    /// Fills the memory with values. Null stands for no memory if the length is 0.
+    /// Fills the memory with values. The pointer may be null if the length is 0.
     pub(crate) fn fill_with(self, value: impl Fn() -> T) -> Result<&'static mut [T], Failure> {
         let room = self.room()?;
-        for place in room.iter_mut() {
-            place.write(value());
+        for slot in room.iter_mut() {
+            slot.write(value());
         }
         // SAFETY: all values were written.
         Ok(unsafe { &mut *(core::ptr::from_mut(room) as *mut [T]) })
@@ -162,7 +162,7 @@ impl<T> Argument<(*mut T, usize)> {
         Ok(unsafe { slice::from_raw_parts_mut(pointer.cast(), len) })
     }
 
-    /// Memory that may be uninitialized. Null stands for none, whatever the length.
+    /// Memory that may be uninitialized. A null pointer stands for no memory, whatever the length.
     pub(crate) fn optional_room(self) -> Result<&'static mut [MaybeUninit<T>], Failure> {
         if self.pointer.0.is_null() {
             return Ok(&mut []);
@@ -175,7 +175,7 @@ impl<T> Argument<(*mut T, usize)> {
 pub(crate) trait Handle: Sized {
     /// Type of the value.
     type Value: 'static;
-    /// First 64 bits of a handle that holds a value. Memory does not have them by chance.
+    /// First 64 bits of a handle that holds a value. Other memory is unlikely to start with them.
     const TAG: u64;
 }
 
@@ -186,7 +186,7 @@ struct Contents<T> {
     value: MaybeUninit<T>,
 }
 
-/// Casts a pointer to a handle.
+/// Checks a pointer to a handle, and casts it to the handle's contents.
 fn contents<H: Handle>(
     handle: *const H,
     name: &'static str,
@@ -225,7 +225,7 @@ impl<H: Handle> Argument<*mut H> {
         Ok(contents)
     }
 
-    /// Value of a handle, to be changed.
+    /// Value of a handle, for changes.
     #[inline]
     pub(crate) fn get_mut(self) -> Result<&'static mut H::Value, Failure> {
         // SAFETY: `put` writes the value together with the tag.

@@ -48,8 +48,8 @@ fn open(path: &CStr) -> Result<File, Failure> {
     File::open(path).map_err(failed_to("open"))
 }
 
-/// (std) Maps a file: only the pages that are read take memory. While it is mapped, nobody may write to the file or truncate it:
-/// answers could change, or the system could end the process. Replacing the file by renaming, as `lexc build` does, is safe.
+/// (std) Maps a file: only the pages that are read take memory. While the file is mapped, no program may write to it or truncate
+/// it: answers could change, or the system could end the process. Replacing the file by renaming, as `lexc build` does, is safe.
 /// For a file that may change, use lexc_file_read.
 /// LEXC_ERROR_FILE: the file is missing, empty or not readable.
 #[unsafe(no_mangle)]
@@ -68,7 +68,7 @@ pub unsafe extern "C" fn lexc_map_open(
     message.answer(|| map.put(make))
 }
 
-/// (std) Writes the address and the number of the file's bytes, which are there until the map is closed.
+/// (std) Writes the address of the file's bytes and their number. The bytes are valid until the map is closed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_map_image(
     map: *const lexc_map,
@@ -83,8 +83,8 @@ pub unsafe extern "C" fn lexc_map_image(
     })
 }
 
-/// (std) Turns off reading ahead, for an image that is larger than memory. Call it before anything is read, so before
-/// lexc_lexicon_open_unvalidated. Does nothing except on Unix.
+/// (std) Turns off reading ahead, for an image that is larger than memory. Call this function before the image is read, so
+/// before lexc_lexicon_open_unvalidated. Does nothing except on Unix.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_map_page_by_page(map: *const lexc_map) -> lexc_status {
     arguments!(map);
@@ -96,8 +96,8 @@ pub unsafe extern "C" fn lexc_map_page_by_page(map: *const lexc_map) -> lexc_sta
     })
 }
 
-/// (std) Gives back the memory of the pages in use; the system reads them again when they are needed. Other threads may use
-/// the image meanwhile. Does nothing except on Unix.
+/// (std) Gives the memory of the file's pages back to the system, which reads a page again when it is needed. Other threads may
+/// use the image meanwhile. Does nothing except on Unix.
 /// LEXC_ERROR_FILE: the system refuses.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_map_release(map: *const lexc_map) -> lexc_status {
@@ -110,7 +110,7 @@ pub unsafe extern "C" fn lexc_map_release(map: *const lexc_map) -> lexc_status {
     })
 }
 
-/// (std) Closes a map. Its bytes must not be used afterwards. Close each map once, and no copy of it.
+/// (std) Closes a map. The bytes of the map must not be used afterwards. Close each map once, and no copy of it.
 /// LEXC_ERROR_HANDLE: the map is not open.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_map_close(map: *mut lexc_map) -> lexc_status {

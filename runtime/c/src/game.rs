@@ -42,7 +42,7 @@ mod small {
             MoveGen::new(self.lexicon).cross_set(&self.position, square, direction)
         }
 
-        /// Plays on copies of board and rack, which are smaller in code than undoing.
+        /// Makes the play on copies of board and rack, which takes less code than undoing it.
         pub(crate) fn play(&mut self, play: &Play) -> Result<(), IllegalPlayError> {
             check_placement(&self.position, play)?;
             let (mut board, mut rack) = (self.position.board().clone(), *self.position.rack());

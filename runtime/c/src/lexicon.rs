@@ -29,11 +29,11 @@ pub struct lexc_lexicon_info {
     pub fingerprint: [u8; 16],
     /// Number of words.
     pub word_count: u32,
-    /// Tiles of the longest word.
+    /// Number of tiles of the longest word.
     pub longest_word: u32,
-    /// Tiles of the alphabet: their codes are 1 to tile_count.
+    /// Number of tiles of the alphabet. Their codes are 1 to tile_count.
     pub tile_count: u32,
-    /// Blanks in the bag.
+    /// Number of blanks in a full bag.
     pub blank_count: u32,
     /// True if the image has a DAWG.
     pub has_dawg: bool,
@@ -55,16 +55,16 @@ pub struct lexc_tile {
     pub blank_text: [c_char; 17],
     /// True if the tile is a vowel.
     pub is_vowel: bool,
-    /// 0.
+    /// Always 0.
     pub reserved: u8,
     /// Points.
     pub value: i16,
-    /// Number of these tiles in the bag.
+    /// Number of these tiles in a full bag.
     pub count: u16,
 }
 
 /// Opens an image and checks all of it. The bytes need no alignment. Takes about 2 ms per megabyte, 50 ms per megabyte of a
-/// compact image, and at most 220 ms per megabyte of a forged one.
+/// compact image, and at most 220 ms per megabyte of a forged image.
 /// LEXC_ERROR_IMAGE: the message names the damage and its place.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_lexicon_open(
@@ -79,9 +79,9 @@ pub unsafe extern "C" fn lexc_lexicon_open(
 }
 
 /// Opens an image without validating its sections, for images that were checked before and cannot have changed, as in flash.
-/// Reads the header and the section table alone, whatever the size. If the image is damaged, answers may be wrong, and
-/// nothing worse happens.
-/// LEXC_ERROR_IMAGE: the header is damaged.
+/// Reads only the header and the section table, whatever the size of the image. If the image is damaged, answers may be wrong,
+/// and nothing worse happens.
+/// LEXC_ERROR_IMAGE: the header or the section table is damaged.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_lexicon_open_unvalidated(
     lexicon: *mut lexc_lexicon,
@@ -155,7 +155,7 @@ pub unsafe extern "C" fn lexc_lexicon_tile(
     })
 }
 
-/// A lexicon, and a word in its tiles.
+/// Lexicon of a handle, and a word in the tiles of the lexicon.
 pub(crate) fn word_of(
     lexicon: &Argument<*const lexc_lexicon>,
     word: &Argument<*const c_char>,
@@ -165,8 +165,8 @@ pub(crate) fn word_of(
     Ok((lexicon, word))
 }
 
-/// Looks up a word. Capitals and the texts of blanks are equal here. Takes one step per tile.
-/// LEXC_ERROR_TEXT: the text is not written in tiles of the alphabet, or has more than 63.
+/// Looks up a word. The text of a tile and that of a designated blank mean the same. Takes one step per tile.
+/// LEXC_ERROR_TEXT: the text is not written in tiles of the alphabet, or has more than 63 tiles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_contains(
     lexicon: *const lexc_lexicon,

@@ -8,14 +8,14 @@
 //! - **Allocation**: none. All memory is the caller's, handles included.
 //! - **Panics**: none cross the boundary. The runtime has no reachable panic, whatever the image or the input; and an
 //!   `extern "C"` function ends the process rather than unwind.
-//! - **Arguments**: a status answers null and misaligned pointers, numbers out of range, texts that are not UTF-8, and
-//!   handles that were not made or were closed. No function can check that memory is as large as the caller says.
+//! - **Arguments**: functions return a status for null and misaligned pointers, numbers out of range, texts that are not
+//!   UTF-8, and handles that were not made or were closed. They cannot check that memory is as large as the caller says.
 //! - **Unsafe code**: `argument.rs` follows the caller's pointers for all modules.
 //!
 //! # Features
 //!
 //! - `full`, by default: functions that the page for browsers does not call.
-//! - `std`, by default: image files, and positions that keep their cross-sets. Without it, the library needs no operating
+//! - `std`, by default: image files, and positions that keep their cross-sets. A library without `std` needs no operating
 //!   system, and has its own panic handler.
 #![no_std]
 #![cfg_attr(
@@ -74,14 +74,14 @@ pub use play::{LEXC_BLANK, LEXC_MAX_DIM};
 pub use position::LEXC_SMALL_POSITION_BYTES;
 pub use status::lexc_status;
 
-/// Version of this interface. It changes when programs that were compiled with an older header cannot use the library.
+/// Version of this interface. It changes when programs that were compiled with an older header can no longer use the library.
 pub const LEXC_ABI: u32 = 1;
 
-/// Bytes that fit every message.
+/// Size in bytes of a buffer that any message fits into.
 pub const LEXC_MESSAGE_BYTES: usize = 512;
 
-/// Bytes that fit the text of every position, rack, play and word, if each tile of the alphabet is one byte. Longer tiles may
-/// need more; functions then return LEXC_ERROR_CAPACITY.
+/// Size in bytes of a buffer that the text of any position, rack, play or word fits into, if each tile of the alphabet is one
+/// byte. Longer tiles may need more; functions then return LEXC_ERROR_CAPACITY.
 pub const LEXC_TEXT_BYTES: usize = 1024;
 
 /// Returns the version of the library, such as "0.1.0". The text is static.
@@ -91,7 +91,7 @@ pub extern "C" fn lexc_version() -> *const c_char {
     VERSION.as_ptr().cast()
 }
 
-/// Returns the LEXC_ABI that the library was built with. Compare it with the header's if the library is shared.
+/// Returns the LEXC_ABI that the library was built with. Compare it with the header's LEXC_ABI if the library is shared.
 #[unsafe(no_mangle)]
 pub extern "C" fn lexc_abi() -> u32 {
     LEXC_ABI

@@ -6,7 +6,7 @@ use core::panic::PanicInfo;
 #[link(wasm_import_module = "lexc")]
 // SAFETY: the function takes nothing and does not return.
 unsafe extern "C" {
-    /// Has no definition: a module in which a panic is reachable imports it and cannot be started.
+    /// Has no definition: a module in which a panic is reachable imports this function, and cannot be started.
     safe fn a_panic_can_be_reached() -> !;
 }
 

@@ -7,7 +7,7 @@ use crate::status::Failure;
 /// Largest number of rows, of columns, and of tiles on a rack.
 pub const LEXC_MAX_DIM: usize = 21;
 
-/// A designated blank as a placed tile is this plus the code of the tile that it stands for.
+/// The placed tile of a designated blank is LEXC_BLANK plus the code of the tile that the blank stands for.
 pub const LEXC_BLANK: u8 = 0x80;
 
 const _: () =
@@ -23,7 +23,7 @@ pub enum lexc_direction {
     LEXC_DOWN = 1,
 }
 
-/// A play: tiles placed in one row or column, and the word that they make or extend. 32 bytes of plain data.
+/// A play: tiles placed in one row or column, and the word that they form with tiles on the board. 32 bytes of plain data.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct lexc_play {
@@ -35,13 +35,13 @@ pub struct lexc_play {
     pub col: u8,
     /// A lexc_direction.
     pub direction: u8,
-    /// Tiles of the word, with the tiles that are already on the board.
+    /// Number of tiles of the word, including those that are already on the board.
     pub len: u8,
-    /// Tiles placed, at least 1. Functions that take a play count them again.
+    /// Number of tiles placed, at least 1. Functions that take a play ignore it and count placed_tiles.
     pub placed_len: u8,
     /// Placed tile of each square of the word; 0 where a tile is already on the board, and after the word.
     pub placed_tiles: [u8; LEXC_MAX_DIM],
-    /// 0.
+    /// Always 0.
     pub reserved: [u8; 2],
 }
 
@@ -73,7 +73,7 @@ impl lexc_play {
     /// Play of the runtime with the same tiles and score.
     ///
     /// # Errors
-    /// Any bytes that are not a play.
+    /// Returns a failure if the members are not those of a play.
     pub(crate) fn to_play(self) -> Result<Play, Failure> {
         let origin = Square::new(self.row.into(), self.col.into());
         let origin = origin.ok_or(Failure::OutOfRange("square"))?;
@@ -95,14 +95,14 @@ pub(crate) fn placed_tile_of(byte: u8, name: &'static str) -> Result<Option<Plac
     }
 }
 
-/// A square of a board.
+/// Square of the board at a row and a column.
 pub(crate) fn square_of(board: Dimensions, row: u8, col: u8) -> Result<Square, Failure> {
     Square::new(row.into(), col.into())
         .filter(|&square| board.contains(square))
         .ok_or(Failure::OutOfRange("square"))
 }
 
-/// Direction of a number.
+/// Direction of a number, a [`lexc_direction`].
 pub(crate) fn direction_of(direction: i32) -> Result<Direction, Failure> {
     const ACROSS: i32 = lexc_direction::LEXC_ACROSS as i32;
     const DOWN: i32 = lexc_direction::LEXC_DOWN as i32;

@@ -14,7 +14,7 @@ use crate::status::{Failure, answer, lexc_status};
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub enum lexc_algorithm {
-    /// The fastest one for the automata of the image.
+    /// The fastest algorithm for the automata of the image.
     LEXC_FASTEST = 0,
     /// Appel and Jacobson (1988), over the DAWG.
     LEXC_DAWG = 1,
@@ -24,13 +24,13 @@ pub enum lexc_algorithm {
     LEXC_EVERY_LINE = 3,
 }
 
-/// Receives a play, which is there until the function returns, and the context of the search. A result other than 0 ends the
-/// search. The function may call this library, but may not change or close the position, its lexicon, rules or map. It has
-/// to return: no longjmp, no exceptions.
+/// Receives a play, which is valid until the function returns, and the context of the search. A result other than 0 ends the
+/// search. The function may call this library, but may not change or close the position, its lexicon, rules or map. It must
+/// return: no longjmp, no exceptions.
 pub type lexc_visitor =
     Option<unsafe extern "C" fn(play: *const lexc_play, context: *mut c_void) -> i32>;
 
-/// Move generation by the algorithm of a number.
+/// Move generation by the algorithm of a number, a [`lexc_algorithm`].
 #[cfg(feature = "full")]
 fn movegen(
     algorithm: i32,
@@ -52,8 +52,8 @@ fn movegen(
     movegen.map_err(|_| Failure::NoAutomaton)
 }
 
-/// (full) Visits every legal play with its score, each once, until the visitor returns another number than 0. The order is the
-/// same on every host. Exchanges and the pass are left out; on an empty board whose layout is symmetric, so are plays down.
+/// (full) Visits each legal play and its score, until the visitor returns another number than 0. The order depends only on the
+/// feature "speed". Leaves out exchanges, the pass, and plays down on an empty board whose layout is symmetric.
 /// LEXC_STOPPED: the visitor ended the search. LEXC_ERROR_MISSING: the image lacks the automaton of the lexc_algorithm.
 /// LEXC_ERROR_ARGUMENT: unknown algorithm.
 #[cfg(feature = "full")]
@@ -86,8 +86,8 @@ pub unsafe extern "C" fn lexc_for_each_play(
 }
 
 /// Writes the plays with the highest scores, best first, and their number: `capacity`, or fewer if there are no more. Zeroes
-/// the rest of `plays`. Among plays of equal score, plays across come first, then plays higher up, further left, and by
-/// their placed tiles. Few plays are found much faster than all.
+/// the rest of `plays`. Plays of equal score are ordered by direction (across first), row, column, and placed tiles. A few best
+/// plays are found much faster than all plays.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_best_plays(
     position: *const lexc_position,
@@ -113,7 +113,7 @@ pub unsafe extern "C" fn lexc_best_plays(
     })
 }
 
-/// Writes a play in standard notation: "8D RETSINA" across, "D8 RETSINA" down, with the tiles that are on the board.
+/// Writes a play in standard notation: "8D RETSINA" across, "D8 RETSINA" down. The word includes tiles on the board.
 /// LEXC_ERROR_ARGUMENT: the play is malformed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_play_text(
@@ -151,7 +151,7 @@ pub unsafe extern "C" fn lexc_play_parse(
     })
 }
 
-/// (full) Checks that a play is legal: LEXC_OK if it is. Looks up all words that it forms.
+/// (full) Checks that a play is legal, and that the lexicon has all words that it forms: LEXC_OK if so.
 /// LEXC_ERROR_ILLEGAL: the message names the word, tile or square. LEXC_ERROR_ARGUMENT: the play is malformed.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
@@ -170,7 +170,7 @@ pub unsafe extern "C" fn lexc_play_check(
     })
 }
 
-/// (full) Scores a play by the rules; its member score is ignored.
+/// (full) Scores a play by the rules. Ignores the member `score` of the play.
 /// LEXC_ERROR_ARGUMENT: the play is malformed.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]

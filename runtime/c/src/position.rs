@@ -11,8 +11,8 @@ use crate::play::{direction_of, lexc_play, placed_tile_of, square_of};
 use crate::rules::lexc_rules;
 use crate::status::{Failure, answer, lexc_status};
 
-/// Bytes of a lexc_position that a library without the feature "std" uses. There, memory of this size, aligned to 8, is
-/// enough.
+/// Bytes of a lexc_position that a library without the feature "std" uses. For such a library, memory of this size, aligned to
+/// 8 bytes, is enough.
 pub const LEXC_SMALL_POSITION_BYTES: usize = 800;
 
 #[cfg(not(feature = "std"))]
@@ -53,8 +53,8 @@ pub unsafe extern "C" fn lexc_position_new(
 /// rack, and "/". Scores and options after that are ignored.
 ///     15/15/15/15/15/15/15/5TS8/15/15/15/15/15/15/15 AEINR?/
 /// LEXC_ERROR_RULES: under these rules, scores may exceed 32 bits.
-/// LEXC_ERROR_TEXT: the message names the column. LEXC_ERROR_POSITION: the board has not the rules' size, or the rack has too
-/// many tiles.
+/// LEXC_ERROR_TEXT: the message names the place. LEXC_ERROR_POSITION: the size of the board is not that of the rules, or the
+/// rack has too many tiles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_position_parse(
     position: *mut lexc_position,
@@ -107,8 +107,8 @@ pub unsafe extern "C" fn lexc_position_get(
     })
 }
 
-/// Sets the placed tile of a square; 0 empties it. The rack stays. Computes all cross-sets again: to set up many squares,
-/// lexc_position_parse is faster.
+/// Sets the placed tile of a square; 0 empties it. Does not change the rack. Computes all cross-sets again: to set up many
+/// squares, lexc_position_parse is faster.
 /// LEXC_ERROR_ARGUMENT: the square is outside the board, or the placed tile is malformed. LEXC_ERROR_POSITION: the alphabet
 /// has no such tile.
 #[unsafe(no_mangle)]
@@ -164,7 +164,7 @@ pub unsafe extern "C" fn lexc_position_rack(
     })
 }
 
-/// Plays: moves the tiles from the rack to the board. Does not look up words; lexc_play_check does.
+/// Makes a play: moves its tiles from the rack to the board. Does not look up words; lexc_play_check does.
 /// LEXC_ERROR_ARGUMENT: the play is malformed. LEXC_ERROR_ILLEGAL: the message names the square or the tile.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_position_play(
@@ -182,9 +182,9 @@ pub unsafe extern "C" fn lexc_position_play(
     })
 }
 
-/// (full) Writes the cross-set of an empty square: the tiles that a play in this direction may place there, because of the
-/// word that crosses it. All tiles if no word crosses; none if the square is occupied. Bit c stands for the tile with code c.
-/// A library without the feature "std" computes all cross-sets for each call, in 12 KiB of stack.
+/// (full) Writes the cross-set of an empty square: the tiles that form a word across a play in this direction. All tiles if both
+/// neighbours of the square across the play are empty; none if the square is occupied. Bit c stands for the tile with code c.
+/// A library without the feature "std" computes the cross-set for each call.
 /// LEXC_ERROR_ARGUMENT: the square is outside the board, or the direction is unknown.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]

@@ -47,7 +47,7 @@ pub struct lexc_rules_info {
     pub start_col: u8,
     /// Tiles on a full rack, 1 to LEXC_MAX_DIM.
     pub rack_size: u8,
-    /// 0.
+    /// Always 0.
     pub reserved: [u8; 3],
 }
 
@@ -73,8 +73,8 @@ pub unsafe extern "C" fn lexc_rules_new(
     answer(|| rules.put(make))
 }
 
-/// Changes an option of the rules. Options are checked together, when a position is made, so that they may be set in any
-/// order; a rack size that fits no rules is refused at once, and nothing is changed.
+/// Changes an option of the rules. Options are checked together when a position is made, so that they may be set in any
+/// order. Only a rack size out of range is refused at once, and changes nothing.
 #[cfg(feature = "full")]
 fn change(rules: &mut Rules, change: impl FnOnce(Rules) -> Rules) -> Result<(), Failure> {
     let changed = change(rules.clone());
@@ -85,10 +85,10 @@ fn change(rules: &mut Rules, change: impl FnOnce(Rules) -> Rules) -> Result<(), 
     Ok(())
 }
 
-/// (full) Changes the board to one that is drawn in a text: "row, col" of the start square, then a line per row with a
-/// character per square. A space is a plain square; ' " ^ count the letter two, three and four times, - = ~ the word. No
+/// (full) Changes the layout of the board to that of a text: "row, col" of the start square, then a line per row with a
+/// character per square. A space is a plain square; ' " ^ multiply the letter by two, three and four; - = ~ the word. No
 /// position may borrow the rules while this or one of the next three functions changes them.
-/// LEXC_ERROR_TEXT: the message names line and column.
+/// LEXC_ERROR_TEXT: the message names line and column of the text.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_rules_set_layout(
@@ -179,7 +179,7 @@ pub unsafe extern "C" fn lexc_rules_get_info(
     })
 }
 
-/// Writes the premium of a square: how often it counts the letter and the word placed there, 1 to 4 times. Either result may
+/// Writes the premium of a square: the factors for the letter and the word placed there, 1 to 4. Either pointer to a result may
 /// be NULL.
 /// LEXC_ERROR_ARGUMENT: the square is outside the board.
 #[unsafe(no_mangle)]

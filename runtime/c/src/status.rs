@@ -9,13 +9,13 @@ use lexc_runtime::{
 
 use lexc_status::*;
 
-/// Result of a function: 0 or more if it did its work, negative if not.
+/// Result of a function: 0 or more after success, negative after a failure.
 #[repr(i32)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum lexc_status {
-    /// Done.
+    /// Success.
     LEXC_OK = 0,
-    /// Done until the visitor ended the search.
+    /// The visitor ended the search.
     LEXC_STOPPED = 1,
     /// A pointer is NULL.
     LEXC_ERROR_NULL = -1,
@@ -31,13 +31,13 @@ pub enum lexc_status {
     LEXC_ERROR_CAPACITY = -6,
     /// The bytes are damaged, or are not an image.
     LEXC_ERROR_IMAGE = -7,
-    /// The image lacks the automaton or the word index.
+    /// The image lacks the automaton or the word index that the function needs.
     LEXC_ERROR_MISSING = -8,
-    /// A word, rack, position, play or layout is written wrongly.
+    /// The text of a word, rack, position, play or layout is malformed.
     LEXC_ERROR_TEXT = -9,
     /// The lexicon has no such word.
     LEXC_ERROR_NO_WORD = -10,
-    /// The rules are impossible.
+    /// The rack size is out of range, or scores under these rules may exceed 32 bits.
     LEXC_ERROR_RULES = -11,
     /// Board, rack and rules do not fit together.
     LEXC_ERROR_POSITION = -12,
@@ -47,7 +47,7 @@ pub enum lexc_status {
     LEXC_ERROR_FILE = -14,
 }
 
-/// Failure of a function: a bad argument, by its name, or an error of the runtime.
+/// Failure of a function: a bad argument with its name, or an error of the runtime or of the operating system.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Failure {
     Null(&'static str),
@@ -82,7 +82,7 @@ pub(crate) enum Failure {
         error: IllegalPlayError,
         alphabet: Alphabet<'static>,
     },
-    /// The operating system's own message would need the heap.
+    /// Has no message of the operating system: that would need the heap.
     #[cfg(feature = "std")]
     File {
         action: &'static str,
@@ -144,7 +144,7 @@ impl fmt::Display for Failure {
                 f,
                 "the buffer has {capacity} bytes and {needed} are needed (pass a larger one)"
             ),
-            Failure::NoPlay => f.write_str("the play places no tile, or leaves the largest board"),
+            Failure::NoPlay => f.write_str("the play places no tile, or exceeds the largest board"),
             #[cfg(feature = "full")]
             Failure::NoAutomaton => f.write_str(
                 "the image has no automaton for this algorithm (choose LEXC_FASTEST, or build an image with both automata)",

@@ -8,7 +8,7 @@ use crate::argument::Argument;
 use crate::status::{Failure, lexc_status, status};
 
 impl Argument<(*mut c_char, usize)> {
-    /// Writes the failure of a function, or an empty text if there is none. A message that does not fit is cut.
+    /// Runs a function and writes the message of its failure, or an empty text after success. Cuts a message that does not fit.
     pub(crate) fn answer(self, function: impl FnOnce() -> Result<(), Failure>) -> lexc_status {
         self.write_message(function())
     }
@@ -22,7 +22,7 @@ impl Argument<(*mut c_char, usize)> {
         status(result)
     }
 
-    /// Writes a text that ends in a zero, and its length in bytes without the zero to `len`, unless that is null.
+    /// Writes a text that ends in a zero, and its length in bytes without the zero to `len`, unless `len` is null.
     ///
     /// A text that does not fit is cut after a whole character.
     ///
@@ -53,7 +53,7 @@ impl Argument<(*mut c_char, usize)> {
             written: 0,
             len: 0,
         };
-        // Neither the writer nor the values have errors.
+        // Neither the writer nor the values return errors.
         let _ = write!(writer, "{value}");
         let (needed, capacity) = (writer.len + 1, writer.buffer.len());
         if let Some(end) = writer.buffer.get_mut(writer.written) {

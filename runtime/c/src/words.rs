@@ -8,17 +8,17 @@ use crate::argument::arguments;
 use crate::lexicon::{lexc_lexicon, word_of};
 use crate::status::{Failure, answer, lexc_status};
 
-/// Tiles that turn a word into another one. Bit c stands for the tile with code c.
+/// Tiles that make another word of a word. Bit c stands for the tile with code c.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct lexc_hook_sets {
-    /// Front hooks: tiles that go before the word.
+    /// Front hooks: tiles to put before the word.
     pub front: u64,
-    /// Back hooks: tiles that go after the word.
+    /// Back hooks: tiles to put after the word.
     pub back: u64,
 }
 
-/// (full) Looks up a word by the codes of its tiles. The answer is false if a code is unknown, or if there are more than 63.
+/// (full) Looks up a word by the codes of its tiles. Writes false if a code is unknown, or if there are more than 63 codes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_contains_tiles(
     lexicon: *const lexc_lexicon,
@@ -31,12 +31,12 @@ pub unsafe extern "C" fn lexc_contains_tiles(
         let (lexicon, codes) = (lexicon.get()?, codes.bytes()?);
         let mut word = Word::EMPTY;
         let mut push = |&code: &u8| Tile::new(code).is_some_and(|tile| word.push(tile));
-        let is_written = codes.iter().all(&mut push);
-        is_word.write(is_written && lexicon.contains(&word))
+        let is_spelled = codes.iter().all(&mut push);
+        is_word.write(is_spelled && lexicon.contains(&word))
     })
 }
 
-/// (full) Tests if a word starts with these tiles. Each word starts with itself.
+/// (full) Tests if any word of the lexicon starts with these tiles. Each word is a prefix of itself.
 /// LEXC_ERROR_TEXT: as for lexc_contains.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_is_prefix(
@@ -53,7 +53,7 @@ pub unsafe extern "C" fn lexc_is_prefix(
     })
 }
 
-/// (full) Word index: the number of words before this one in alphabet order.
+/// (full) Writes the word index of a word: the number of words before it in alphabet order.
 /// LEXC_ERROR_NO_WORD: the lexicon does not have the word. LEXC_ERROR_MISSING: the image has no word index.
 /// LEXC_ERROR_TEXT: as for lexc_contains.
 #[unsafe(no_mangle)]
@@ -74,8 +74,8 @@ pub unsafe extern "C" fn lexc_word_index(
     })
 }
 
-/// (full) Writes the word with an index of 0 to word_count - 1.
-/// LEXC_ERROR_NO_WORD: the index is larger. LEXC_ERROR_MISSING: the image has no word index.
+/// (full) Writes the word with a word index, 0 to word_count - 1.
+/// LEXC_ERROR_NO_WORD: the index is word_count or more. LEXC_ERROR_MISSING: the image has no word index.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_word_at(
     lexicon: *const lexc_lexicon,
@@ -95,7 +95,7 @@ pub unsafe extern "C" fn lexc_word_at(
     })
 }
 
-/// (full) Writes the hooks of these tiles, which need not be a word themselves.
+/// (full) Writes the hooks of these tiles, which need not form a word themselves.
 /// LEXC_ERROR_TEXT: as for lexc_contains.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_hooks(

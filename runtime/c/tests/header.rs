@@ -15,7 +15,7 @@ fn header() -> PathBuf {
 }
 
 #[test]
-fn is_what_cbindgen_makes_of_the_sources() {
+fn equals_what_cbindgen_makes_from_the_sources() {
     let mut text = Vec::new();
     bindings().write(&mut text);
     if env::var_os("LEXC_WRITE_HEADER").is_some() {
@@ -23,7 +23,7 @@ fn is_what_cbindgen_makes_of_the_sources() {
     }
     let made = String::from_utf8(text).unwrap();
     let stored = fs::read_to_string(header()).unwrap();
-    // A difference would fill screens.
+    // `assert_eq` would print both texts.
     assert!(
         stored == made,
         "lexc.h is out of date (LEXC_WRITE_HEADER=1 cargo test --package lexc-c header)"

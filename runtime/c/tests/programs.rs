@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::tools::{WARNINGS, WARNINGS_OF_CPP, has, include, libraries, package, run};
 
-/// Argument of the example.
+/// Position to pass to the example.
 const POSITION: &str = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 ACES?/ 0/0 0";
 
 /// A way to compile and link a program.
@@ -18,7 +18,7 @@ struct Build {
     is_static: bool,
 }
 
-/// Ways that the installed compilers allow.
+/// Builds that the installed compilers allow: one with each library for each compiler.
 fn builds() -> Vec<Build> {
     let mut builds = Vec::new();
     for (compiler, languages) in [
@@ -52,7 +52,7 @@ fn compile(build: Build, source: &str, folder: &Path) -> PathBuf {
         .args(["-x", "none"]);
     if build.is_static {
         command.arg(libraries().join("liblexc_c.a")).arg("-lgcc_s");
-        // Libraries of their own until glibc 2.33.
+        // Separate libraries up to glibc 2.33.
         command.args(["-lpthread", "-ldl", "-lm"]);
     } else {
         command
@@ -68,10 +68,10 @@ fn image() -> PathBuf {
     package().join("../examples/care.gaddag")
 }
 
-/// Runs a program by itself, and under valgrind, which must find no error, no leak and no allocation.
+/// Runs a program, and its static build also under valgrind, which must find no error, no leak and no allocation.
 fn check_with_valgrind(program: &Path, arguments: &[&str], build: Build) {
     run(Command::new(program).args(arguments), 0);
-    // One build is enough: all link the same library.
+    // The dynamic build runs the same code.
     if !build.is_static || !has("valgrind", "memory is not checked") {
         return;
     }
@@ -139,7 +139,7 @@ fn expected() -> String {
     text
 }
 
-/// `tests/low-memory/run` measures its memory.
+/// Tests the results only: `tests/low-memory/run` measures the memory.
 #[test]
 #[cfg(target_os = "linux")]
 fn lookup_finds_the_words() {
@@ -154,7 +154,7 @@ fn lookup_finds_the_words() {
             command.arg(&image).arg(every);
             let output = run(command.stdin(File::open(&words).unwrap()), 0);
             let output = String::from_utf8(output.stdout).unwrap();
-            // The program cuts the long line twice.
+            // The program cuts the long line into three.
             assert!(output.starts_with("8 words, 3 found, "), "{output}");
             assert!(output.ends_with(" KiB at most\n"), "{output}");
         }

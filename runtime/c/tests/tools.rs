@@ -13,7 +13,7 @@ pub(crate) fn libraries() -> PathBuf {
     test.parent().unwrap().to_owned()
 }
 
-/// True if a tool is installed. If not, prints which part is left out.
+/// True if a tool is installed. If not, prints `left_out`, the check that is skipped.
 pub(crate) fn has(tool: &str, left_out: &str) -> bool {
     let found = Command::new(tool).arg("--version").output().is_ok();
     if !found {
@@ -24,7 +24,7 @@ pub(crate) fn has(tool: &str, left_out: &str) -> bool {
 
 /// Runs a command, and asserts its exit code.
 pub(crate) fn run(command: &mut Command, code: i32) -> Output {
-    // Cargo sets it to folders that may hold the library of an earlier build.
+    // Cargo sets LD_LIBRARY_PATH to folders that may hold the library of an earlier build.
     let output = command
         .env_remove("LD_LIBRARY_PATH")
         .output()

@@ -80,7 +80,7 @@ class App {
     this.setRack();
   }
 
-  /** Acts, and shows the message if the library refuses. Returns `true` if it does not. */
+  /** Calls `act`, and shows the message if the library refuses. Returns `true` if the library does not refuse. */
   attempt(act, prefix = '') {
     try {
       act();
@@ -117,13 +117,13 @@ class App {
 
   setRack() {
     const rack = $('rack').value.trim();
-    // Small letters stand for capitals: no blank on a rack is designated.
+    // A small letter means the capital: on a rack, it cannot mean a designated blank.
     const written = Array.from(rack, (character) => this.board.tileOf(character)?.text.replace(/^..+$/u, '[$&]') ?? character);
     this.attempt(() => { this.lexc.rack = rack.includes('[') ? rack : written.join(''); }, 'Rack: ');
     this.find('');
   }
 
-  /** Finds the plays of the position, and shows them after the notice. */
+  /** Finds and shows the plays of the position. The status line starts with the notice. */
   find(notice) {
     const started = performance.now();
     this.plays = this.lexc.bestPlays(PLAYS);
@@ -165,7 +165,7 @@ class App {
   make(play) {
     this.change(`Played ${play.origin} ${play.word} for ${play.score} points.`, () => this.lexc.play(play));
     $('rack').value = this.lexc.rack;
-    // Moves the focus off the old list, except where that opens an on-screen keyboard.
+    // Moves the focus from the old list to the rack, except where that opens an on-screen keyboard.
     if (!matchMedia('(pointer: coarse)').matches) $('rack').focus({ preventScroll: true });
   }
 }

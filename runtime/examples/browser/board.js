@@ -2,7 +2,7 @@
 // The board on the page: drawing, moving and typing.
 
 class BoardView {
-  /** `onEdit(row, col, placedTile)` sets a square, and returns `true` if it did. */
+  /** `onEdit(row, col, placedTile)` sets a square, and returns `true` unless the library refuses. */
   constructor(element, palette, onEdit) {
     this.element = element;
     this.palette = palette;
@@ -63,7 +63,7 @@ class BoardView {
     return [Number(row ?? this.selected.row), Number(col ?? this.selected.col)];
   }
 
-  /** Draws the placed tiles, and those of a play as ghosts. */
+  /** Draws the tiles on the board, and the tiles of a play as ghosts. */
   draw(placedTileAt, play) {
     this.placedTileAt = placedTileAt;
     const placed = new Map((play?.placed ?? []).map(({ row, col, placedTile }) => [`${row} ${col}`, placedTile]));
@@ -141,7 +141,7 @@ class BoardView {
     if (this.onEdit(this.selected.row, this.selected.col, placedTile)) this.step(1);
   }
 
-  /** Removes the selected tile; from an empty square, the tile before it. */
+  /** Removes the selected tile; if the selected square is empty, the tile before it. */
   erase() {
     const { row, col } = this.selected;
     if (this.placedTileAt(row, col) === 0) this.step(-1);
@@ -163,7 +163,7 @@ class BoardView {
     event.preventDefault();
   }
 
-  /** Tile of a key. */
+  /** Tile whose text is the key or its capital. */
   tileOf(key) {
     const written = key.toUpperCase();
     return this.tiles.find(({ text }) => text === key) ?? this.tiles.find(({ text }) => text === written);

@@ -24,7 +24,7 @@ const LEXC = {
 };
 
 class Lexc {
-  /** Starts a module. `mostPlays` limits the number of plays that `bestPlays` returns. */
+  /** Starts a module. `bestPlays` returns at most `mostPlays` plays. */
   static async start(moduleBytes, mostPlays = 100) {
     const { instance } = await WebAssembly.instantiate(moduleBytes, {});
     return new Lexc(instance.exports, mostPlays);
@@ -48,7 +48,7 @@ class Lexc {
     this.tiles = [];
   }
 
-  /** Reserves bytes, aligned to 8, for ever, and returns their address. */
+  /** Reserves bytes that are never freed, aligned to 8, and returns their address. */
   reserve(bytes) {
     const start = (this.end + 7) & ~7;
     this.end = start + bytes;
@@ -67,11 +67,11 @@ class Lexc {
     }
   }
 
-  // Memory that grows gets a new buffer.
+  // Not kept: when the memory grows, it gets a new buffer.
   get bytes() { return new Uint8Array(this.c.memory.buffer); }
   get view() { return new DataView(this.c.memory.buffer); }
 
-  /** Reads a text of `len` bytes, or up to a zero. */
+  /** Reads a text of `len` bytes; without `len`, up to a zero. */
   read(address, len) {
     const bytes = this.bytes;
     let end = address + (len ?? 0);
@@ -100,7 +100,7 @@ class Lexc {
 
   /** Opens an image and checks all of it. If the library refuses it, the previous image stays open. */
   open(image) {
-    // Checks the new image behind the old one, and moves it there if it is good.
+    // Checks the new image behind the old one, and if it is valid, moves it to the old one's address.
     const behind = this.image + ((this.imageBytes + 7) & ~7);
     this.grow(behind + image.length);
     this.bytes.set(image, behind);
@@ -211,7 +211,7 @@ class Lexc {
     return { raw, score, origin, word, placed };
   }
 
-  /** Plays: moves the tiles from the rack to the board. */
+  /** Makes a play: moves its tiles from the rack to the board. */
   play({ raw }) {
     this.bytes.set(raw, this.plays);
     this.check(this.c.lexc_position_play(this.position, this.plays, this.message, LEXC.messageBytes));

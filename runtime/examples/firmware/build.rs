@@ -9,7 +9,7 @@ fn main() {
         let feature = board.to_uppercase().replace('-', "_");
         env::var_os(format!("CARGO_FEATURE_{feature}")).is_some()
     };
-    // The program for this machine has no board.
+    // The program `host` has no board.
     let Some(board) = boards.into_iter().find(is_chosen) else {
         return;
     };

@@ -4,7 +4,7 @@
  *     api IMAGE OTHER
  *
  * IMAGE is runtime/examples/care.gaddag; OTHER is a file that is not an image. Prints each expectation that fails. Exit code:
- * the number of these. Compiles as C and as C++.
+ * the number of failed expectations, at most 100; 125 wrong usage. Compiles as C and as C++.
  */
 #include <stdio.h>
 #include <string.h>
@@ -38,13 +38,14 @@ static void expect_status(lexc_status found, lexc_status expected, const char *c
 #define IS_TEXT(found, expected) expect(strcmp((found), (expected)) == 0, found, __LINE__)
 #define MESSAGE message, sizeof message
 
-static const char *const TS = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/ 0/0 0";
+static const char *const AR = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/ 0/0 0";
 /* Not UTF-8. */
 static const char *const LATIN_1 = "\xC9" "A";
 
 static char message[LEXC_MESSAGE_BYTES];
 static uint8_t file[65536];
 static size_t file_len;
+/* Handles whose names start with no_ are zeroed memory, so never made. */
 static lexc_lexicon lexicon;
 static lexc_lexicon no_lexicon;
 static lexc_rules rules;
@@ -137,13 +138,13 @@ static void opening(void) {
     STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open_unvalidated(&other, file, 10, MESSAGE));
     EXPECT(strstr(message, "image too short") == message);
     STATUS(LEXC_ERROR_HANDLE, lexc_contains(&other, "CARE", &answer, MESSAGE));
-    /* A failed attempt to open leaves no lexicon. */
+    /* After a failed attempt to open, a handle that held a lexicon holds none. */
     STATUS(LEXC_OK, lexc_lexicon_open(&other, file, file_len, MESSAGE));
     IS_TEXT(message, "");
     STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, file, 10, MESSAGE));
     STATUS(LEXC_ERROR_HANDLE, lexc_contains(&other, "CARE", &answer, MESSAGE));
     IS_TEXT(message, "lexicon was not made, or was closed (make or open it first)");
-    /* Every flipped bit is found. */
+    /* Flips every seventh bit: each damage is found. */
     for (bit = 0; bit < 8 * file_len; bit += 7) {
         file[bit / 8] ^= CAST(uint8_t, 1u << bit % 8);
         STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, file, file_len, MESSAGE));
@@ -174,7 +175,7 @@ static void words(void) {
     char text[LEXC_TEXT_BYTES];
     char short_text[3];
     size_t len = 99;
-    static const uint8_t CARE[] = {3, 1, 18, 5}, NO_TILES[] = {3, 1, 200};
+    static const uint8_t CARE[] = {3, 1, 18, 5}, UNKNOWN_TILE[] = {3, 1, 200};
     uint8_t long_codes[100];
     memset(long_codes, 1, sizeof long_codes);
 
@@ -216,7 +217,7 @@ static void words(void) {
     EXPECT(answer);
     STATUS(LEXC_OK, lexc_contains_tiles(&lexicon, CARE, 3, &answer));
     EXPECT(!answer);
-    STATUS(LEXC_OK, lexc_contains_tiles(&lexicon, NO_TILES, 3, &answer));
+    STATUS(LEXC_OK, lexc_contains_tiles(&lexicon, UNKNOWN_TILE, 3, &answer));
     EXPECT(!answer);
     STATUS(LEXC_OK, lexc_contains_tiles(&lexicon, long_codes, sizeof long_codes, &answer));
     EXPECT(!answer);
@@ -244,14 +245,14 @@ static void words(void) {
     STATUS(LEXC_ERROR_CAPACITY, lexc_word_at(&lexicon, 2, NULL, 9, NULL));
     STATUS(LEXC_ERROR_HANDLE, lexc_word_at(&no_lexicon, 2, text, sizeof text, &len));
 
-    /* SCARE and CARES. */
+    /* S is a front hook of CARE (SCARE) and a back hook (CARES). */
     STATUS(LEXC_OK, lexc_hooks(&lexicon, "CARE", &hooks, MESSAGE));
     EXPECT(hooks.front == CAST(uint64_t, 1) << 19 && (hooks.back & CAST(uint64_t, 1) << 19) != 0);
     STATUS(LEXC_ERROR_NULL, lexc_hooks(&lexicon, "CARE", NULL, MESSAGE));
     STATUS(LEXC_ERROR_TEXT, lexc_hooks(&lexicon, "C?RE", &hooks, MESSAGE));
 }
 
-static void all_rules(void) {
+static void changing_rules(void) {
     lexc_rules_info info;
     int32_t letter = 0, word = 0;
     STATUS(LEXC_ERROR_ARGUMENT, lexc_rules_new(&rules, &lexicon, 2));
@@ -335,12 +336,12 @@ static void positions(void) {
     STATUS(LEXC_ERROR_POSITION, lexc_position_parse(&position, &lexicon, &rules, "3/3/3 AB/", MESSAGE));
     EXPECT(strstr(message, "the board has 3 x 3 squares") == message);
     STATUS(LEXC_ERROR_NULL, lexc_position_parse(&position, &lexicon, &rules, NULL, MESSAGE));
-    STATUS(LEXC_ERROR_NULL, lexc_position_parse(&position, &lexicon, NULL, TS, MESSAGE));
-    STATUS(LEXC_ERROR_NULL, lexc_position_parse(&position, NULL, &rules, TS, MESSAGE));
-    STATUS(LEXC_ERROR_NULL, lexc_position_parse(NULL, &lexicon, &rules, TS, MESSAGE));
-    STATUS(LEXC_OK, lexc_position_parse(&position, &lexicon, &rules, TS, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_position_parse(&position, &lexicon, NULL, AR, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_position_parse(&position, NULL, &rules, AR, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_position_parse(NULL, &lexicon, &rules, AR, MESSAGE));
+    STATUS(LEXC_OK, lexc_position_parse(&position, &lexicon, &rules, AR, MESSAGE));
     STATUS(LEXC_OK, lexc_position_text(&position, text, sizeof text, NULL));
-    IS_TEXT(text, TS);
+    IS_TEXT(text, AR);
 
     STATUS(LEXC_OK, lexc_cross_set(&position, 0, 0, LEXC_ACROSS, &tiles));
     EXPECT(tiles == (CAST(uint64_t, 1) << 27) - 2);
@@ -490,7 +491,7 @@ int main(int argc, char **argv) {
     files(argv[1], argv[2]);
     opening();
     words();
-    all_rules();
+    changing_rules();
     positions();
     generating();
     return failures > 100 ? 100 : failures;

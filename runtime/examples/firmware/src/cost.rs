@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Write};
 
-/// Cost of an operation.
+/// Cost of an operation, or of all repeats of it that were measured together.
 #[derive(Clone, Copy, Debug)]
 pub struct Cost {
     /// Instructions; `None` if they were too many to count.
@@ -32,7 +32,7 @@ impl Meter for Unmetered {
 pub(crate) struct Costs {
     count: u64,
     instructions: u64,
-    /// Instructions of the most expensive operation.
+    /// Instructions of the most expensive operation; for repeats measured together, their mean counts.
     most_instructions: u64,
     most_stack: usize,
     are_counted: bool,
@@ -54,7 +54,7 @@ impl Costs {
         costs
     }
 
-    /// Adds an operation that was repeated `times` times.
+    /// Adds an operation that was repeated `times` times, with the cost of all repeats together.
     pub(crate) fn add(&mut self, cost: Option<Cost>, times: u32) {
         let Some(cost) = cost else {
             return;
@@ -82,8 +82,8 @@ impl Costs {
         self.write(name, None, output)
     }
 
-    /// Writes a line with the instructions per byte, too.
-    pub(crate) fn report_for(
+    /// Writes a line as [`report`](Self::report) does, with the instructions per byte.
+    pub(crate) fn report_per_byte(
         &self,
         bytes: usize,
         name: &str,

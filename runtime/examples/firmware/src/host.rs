@@ -1,4 +1,4 @@
-//! The program for this machine: prints the lines of the firmware without costs.
+//! The firmware's work on this machine: prints the same lines as the firmware, without costs.
 //!
 //! Usage: host IMAGE POSITIONS.cgp
 #![forbid(unsafe_code)]

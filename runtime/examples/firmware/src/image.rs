@@ -25,22 +25,22 @@ pub(crate) fn find(protection: MPU) -> Option<&'static [u8]> {
     }
     let (start, end) = (&raw const _image_start, &raw const _image_end);
     make_read_only(&protection, start.addr())?;
-    // SAFETY: the board has memory there that nothing else uses and that was made read-only above. Any byte is a `u8`, and
-    // memory that cannot change can be borrowed for ever.
+    // SAFETY: the board has memory between these addresses. Nothing else uses it, and it was made read-only above. Any byte is a
+    // `u8`, and memory that cannot change can be borrowed for ever.
     Some(unsafe { slice::from_raw_parts(start, end.addr() - start.addr()) })
 }
 
 /// Makes 16 MiB of memory from `start` read-only. `None` if the processor has no memory protection unit.
 #[cfg(feature = "mps2-an386")]
 fn make_read_only(protection: &MPU, start: usize) -> Option<()> {
-    /// Binary logarithm of the region's bytes, less one: 16 MiB.
+    /// Binary logarithm of the region's size in bytes, minus 1: 16 MiB.
     const SIZE: u32 = 23;
     /// "Armv7-M Architecture Reference Manual", B3.5.
     const READ_ONLY: u32 = 0b110 << 24;
     const NEVER_EXECUTED: u32 = 1 << 28;
     const ENABLED: u32 = 1;
     /// Memory outside all regions stays accessible.
-    const ELSE_AS_BEFORE: u32 = 1 << 2;
+    const DEFAULT_ELSEWHERE: u32 = 1 << 2;
 
     if protection._type.read() >> 8 & 0xff == 0 {
         return None;
@@ -57,7 +57,7 @@ fn make_read_only(protection: &MPU, start: usize) -> Option<()> {
             .write(NEVER_EXECUTED | READ_ONLY | SIZE << 1 | ENABLED)
     };
     // SAFETY: code and other data stay accessible.
-    unsafe { protection.ctrl.write(ELSE_AS_BEFORE | ENABLED) };
+    unsafe { protection.ctrl.write(DEFAULT_ELSEWHERE | ENABLED) };
     cortex_m::asm::dsb();
     cortex_m::asm::isb();
     Some(())

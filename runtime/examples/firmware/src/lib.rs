@@ -1,4 +1,4 @@
-//! Work of the firmware, and of the same program for this machine: opens an image, looks up words, and generates and scores
+//! Work of the firmware, and of the program `host` on this machine: opens an image, looks up words, and generates and scores
 //! all plays of positions. Writes results as lines of text that are equal on every machine, and costs as lines that start
 //! with `#`.
 #![no_std]
@@ -17,19 +17,19 @@ use lexc_runtime::{
 use cost::Costs;
 pub use cost::{Cost, Meter, Unmetered};
 
-/// Words to look up.
+/// Strings to look up.
 const QUESTIONS: [&str; 4] = ["QUIZ", "RETINAS", "ZAX", "AEINRST"];
 
-/// Approximate number of words of the lexicon to look up. As many are looked up spelled backwards.
+/// Approximate number of words of the lexicon to look up, each also spelled backwards.
 const SAMPLE: usize = 200;
 
-/// Look-ups per measurement: the clock is too coarse for one.
+/// Look-ups per measurement: the timer is too coarse for a single one.
 const REPEATS: u32 = 32;
 
 /// Opens the image at the start of the bytes, and writes the results. `positions` are lines of CGP.
 ///
 /// # Errors
-/// Errors of the output alone. An image or a position that cannot be read gives a line with the reason.
+/// Only errors of the output. For an image or a position that cannot be read, writes a line that says so.
 pub fn report(
     bytes: &[u8],
     positions: &str,
@@ -93,7 +93,7 @@ fn open<'i>(
         lexicon.longest_word(),
         lexicon.fingerprint()
     )?;
-    Costs::of(cost).report_for(image.len(), "opened and checked", output)?;
+    Costs::of(cost).report_per_byte(image.len(), "opened and checked", output)?;
     let (unvalidated, cost) = meter.measure(|| Lexicon::from_bytes_unvalidated(image));
     if unvalidated.is_err() {
         writeln!(output, "the image is refused without validation")?;
@@ -102,7 +102,7 @@ fn open<'i>(
     Ok(Some(lexicon))
 }
 
-/// Looks up words of the lexicon, and others.
+/// Looks up [`QUESTIONS`], and words of the lexicon spelled forwards and backwards.
 #[inline(never)]
 fn look_up(lexicon: &Lexicon<'_>, meter: &mut impl Meter, output: &mut impl Write) -> fmt::Result {
     for text in QUESTIONS {
@@ -148,7 +148,7 @@ fn reverse(word: &[Tile], backwards: &mut Word) {
     }
 }
 
-/// Sums of the plays of a position.
+/// Number, score sum and best of plays.
 #[derive(Default)]
 struct Sum {
     plays: u32,

@@ -2,7 +2,7 @@
 //! debugger by semihosting.
 //!
 //! The build reads the positions from the file that the variable `LEXC_POSITIONS` names, and for the micro:bit the image from
-//! `LEXC_IMAGE`. The other board has the image in memory of its own.
+//! `LEXC_IMAGE`. On the MPS2 board, the image is in memory of its own.
 #![no_std]
 #![no_main]
 
@@ -60,9 +60,9 @@ fn exit(is_done: bool) -> ! {
 }
 
 /// Writes a message and exits.
-fn fail(what: core::fmt::Arguments<'_>) -> ! {
+fn fail(message: core::fmt::Arguments<'_>) -> ! {
     if let Ok(mut output) = hio::hstdout() {
-        let _ = writeln!(output, "{what}");
+        let _ = writeln!(output, "{message}");
     }
     exit(false)
 }

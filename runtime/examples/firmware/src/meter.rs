@@ -1,4 +1,4 @@
-//! Costs of operations on the processor: instructions by its SysTick timer, stack by painting it.
+//! Costs of operations on the processor: counts instructions by its SysTick timer, and measures stack by painting it.
 //!
 //! Ticks count instructions in an emulator that gives each instruction the same time (QEMU's `-icount`).
 
@@ -23,13 +23,13 @@ unsafe extern "C" {
 /// Paint of unused stack. `cortex-m-rt` paints first, before any Rust code runs.
 const PAINT: u32 = 0xcccc_cccc;
 
-/// Largest number of ticks that the timer counts.
+/// Largest value of the timer, which has 24 bits.
 const MAX_TICKS: u32 = 0x00ff_ffff;
 
 /// Measures operations.
 pub(crate) struct SysTickMeter {
     timer: SYST,
-    /// Ticks of two million instructions.
+    /// Ticks that two million instructions take.
     ticks: u32,
     /// Lowest address of stack used until now.
     deepest: usize,
@@ -63,9 +63,9 @@ impl SysTickMeter {
         self.timer.has_wrapped();
     }
 
-    /// Ticks since the start; `None` if they were too many to count.
+    /// Ticks since [`start`](Self::start); `None` if the timer wrapped.
     fn stop(&mut self) -> Option<u32> {
-        // The timer counts down; zero wraps to the largest number.
+        // The timer counts down; zero wraps to the largest value.
         let ticks = MAX_TICKS.wrapping_add(1).wrapping_sub(SYST::get_current()) & MAX_TICKS;
         (!self.timer.has_wrapped()).then_some(ticks)
     }
@@ -105,7 +105,7 @@ pub(crate) fn memory() -> usize {
     stack_start() - (&raw const _ram_start).addr()
 }
 
-/// Bytes of flash for code, and for constants: with the image, if it is part of the firmware.
+/// Bytes of flash for code, and for constants; constants include the image if it is part of the firmware.
 pub(crate) fn flash() -> (usize, usize) {
     let code = (&raw const __etext).addr() - (&raw const __stext).addr();
     let constants = (&raw const __erodata).addr() - (&raw const __srodata).addr();
@@ -121,7 +121,7 @@ fn stack_start() -> usize {
     (&raw const _stack_start).addr()
 }
 
-/// Lowest address of the stack without paint.
+/// Lowest address in the stack's memory that has lost its paint.
 fn lowest_used() -> usize {
     let mut at = &raw const _stack_end;
     while at.addr() < stack_start() {

@@ -240,7 +240,7 @@ typedef struct {
     uint8_t col;
     // A lexc_direction.
     uint8_t direction;
-    // Number of tiles of the word, including those that are already on the board.
+    // Number of tiles of the word, including tiles already on the board.
     uint8_t len;
     // Number of tiles placed, at least 1. Functions that take a play ignore it and count placed_tiles.
     uint8_t placed_len;

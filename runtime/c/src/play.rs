@@ -35,7 +35,7 @@ pub struct lexc_play {
     pub col: u8,
     /// A lexc_direction.
     pub direction: u8,
-    /// Number of tiles of the word, including those that are already on the board.
+    /// Number of tiles of the word, including tiles already on the board.
     pub len: u8,
     /// Number of tiles placed, at least 1. Functions that take a play ignore it and count placed_tiles.
     pub placed_len: u8,

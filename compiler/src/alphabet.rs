@@ -1,6 +1,6 @@
 //! Alphabet definitions: presets, and letter distributions from files.
 //!
-//! A letter distribution is the comma-separated file that the field uses, one row a tile, in alphabet order:
+//! A letter distribution is a comma-separated file with one row for each tile, in alphabetical order:
 //!
 //! ```text
 //! # tile,blank form,count,value,vowel
@@ -9,9 +9,9 @@
 //! L·L,l·l,1,10,0
 //! ```
 //!
-//! The row `?,?,count,0,0` is the blank's and may stand anywhere; without it there are no blanks. Blanks around a field,
-//! further columns, empty lines, comments after a `#`, a byte order mark and any line ends are ignored. Tiles may have
-//! several characters; texts are normalised to NFC.
+//! The row `?,?,count,0,0` defines the blank and may stand anywhere; without it the game has no blanks. White space
+//! around a field, columns after the fifth, empty lines, text after a `#` and a byte order mark are ignored. Lines end
+//! in LF, CRLF or CR. The text of a tile may have several characters; texts are normalised to NFC.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -26,13 +26,13 @@ use crate::text::{self, NamedChar, Quoted};
 #[cfg(test)]
 mod tests;
 
-/// Presets: each a name and a letter distribution.
+/// Names and letter distributions of the presets.
 const PRESETS: &[(&str, &str)] = &[("english", include_str!("../alphabets/english.csv"))];
 
-/// The longest letter distribution that is read; 62 tiles take about 1,000 bytes.
+/// Limit of a letter distribution in bytes; 62 tiles take about 1,000.
 const MAX_FILE_BYTES: u64 = 1 << 16;
 
-/// The number of faults that are written out.
+/// Limit of the faults that a message lists.
 const MAX_FAULTS: usize = 20;
 
 /// Names of the presets of [`load`].
@@ -40,9 +40,9 @@ pub(crate) fn presets() -> impl Iterator<Item = &'static str> {
     PRESETS.iter().map(|(name, _)| *name)
 }
 
-/// The alphabet that `spec` calls for: a preset's name or the path of a letter distribution.
+/// Loads the alphabet that `spec` names: by a preset's name, or by the path of a letter distribution.
 ///
-/// A preset goes before a file of the same name. The alphabet of a file is called what the file is, without extension.
+/// A preset takes precedence over a file of the same name. A file's alphabet is named after the file, without extension.
 ///
 /// ```
 /// let english = lexc::alphabet::load("english")?;
@@ -51,7 +51,7 @@ pub(crate) fn presets() -> impl Iterator<Item = &'static str> {
 /// ```
 ///
 /// # Errors
-/// If it is neither, if the file can't be read, or if it breaks the rules of [`parse`].
+/// If `spec` names neither a preset nor a file, or if the file can't be read or breaks the rules of [`parse`].
 pub fn load(spec: &str) -> Result<AlphabetDefinition, AlphabetFileError> {
     if let Some((name, text)) = PRESETS.iter().find(|(name, _)| *name == spec) {
         return parse(name, text);
@@ -79,7 +79,7 @@ pub fn load(spec: &str) -> Result<AlphabetDefinition, AlphabetFileError> {
     parse_file(spec, &name, &text)
 }
 
-/// Faults for which a letter distribution is refused, a line each.
+/// Faults of a letter distribution. The message has a line for each of the first 20.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AlphabetFileError {
     source_name: String,
@@ -102,14 +102,15 @@ impl fmt::Display for AlphabetFileError {
 
 impl std::error::Error for AlphabetFileError {}
 
-/// The alphabet that a letter distribution defines; `name` is what it will be called.
+/// Parses a letter distribution. The alphabet gets the name `name`.
 ///
-/// The result can be encoded: all rules of an alphabet section are checked here, so that the line can be named.
+/// Checks every rule that an alphabet section has for tiles, so that errors can name the line of the file.
 ///
 /// # Errors
-/// All rules that are broken, each with line and column: a row has at least five columns; texts have 1 to 16 bytes and
-/// only characters that a tile can have ([`is_tile_text`]); no text or blank form occurs twice; counts and values are
-/// whole numbers in range; the vowel flag is 0 or 1; there are 1 to 62 tiles and at most one blank's row.
+/// Reports every broken rule, with line and column: a row has at least five columns; a text or blank form has 1 to 16
+/// bytes, only characters that a tile can have ([`is_tile_text`]) and no combining character at its start; no text or
+/// blank form occurs twice; counts and values are whole numbers in range; the vowel flag is 0 or 1; the file has 1 to
+/// 62 tiles and at most one row for the blank.
 pub fn parse(name: &str, text: &str) -> Result<AlphabetDefinition, AlphabetFileError> {
     parse_file(name, name, text)
 }
@@ -148,7 +149,7 @@ fn parse_file(
     })
 }
 
-/// A field of a row, without the blanks around it.
+/// A field of a row, without the white space around it.
 #[derive(Clone, Copy)]
 struct Field<'a> {
     text: &'a str,
@@ -162,7 +163,7 @@ struct Parser {
     tile_rows: usize,
     tiles: Vec<TileDefinition>,
     blank_count: Option<u16>,
-    /// The texts and blank forms so far, and the lines they are on.
+    /// The texts and blank forms read so far, each with its line.
     placed_tiles: Vec<(String, u64)>,
     faults: Vec<TextFault>,
 }
@@ -233,7 +234,7 @@ impl Parser {
                 format!("the vowel column is 0 or 1, not {found}"),
             );
         }
-        // A row that lacks one of these has a problem, so the tiles won't be used.
+        // A missing value has added a fault, so the tiles will not be used.
         if let (Some(text), Some(blank_text), Some(count), Some(value)) =
             (text, blank_text, count, value)
         {
@@ -247,7 +248,7 @@ impl Parser {
         }
     }
 
-    /// The text or blank form of a tile, if it can be one.
+    /// The text or blank form of a tile in NFC. Adds a fault and returns `None` if it is invalid.
     fn placed_tile(&mut self, field: Field<'_>) -> Option<String> {
         let text: String = field.text.nfc().collect();
         let stray = field.text.chars().enumerate().find(|(_, c)| is_stray(*c));
@@ -308,7 +309,7 @@ impl Parser {
     }
 }
 
-/// Returns `true` if no tile can have the character, as written or normalised.
+/// Returns `true` if no tile can have the normalised character.
 fn is_stray(c: char) -> bool {
     !is_tile_text(&iter::once(c).nfc().collect::<String>())
 }

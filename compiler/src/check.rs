@@ -4,17 +4,18 @@
 //! |---|---|
 //! | header | magic, version, length, the checksum of header and section table, the places of the sections |
 //! | checksums | every section's checksum, and zero bytes between sections |
-//! | contents | which sections there are, the alphabet, the metadata, the roots' and letter sets' sections |
+//! | contents | the set of sections, the alphabet, the metadata, the sections of the roots and of the letter sets |
 //! | structure | every node and every entry of the word index, by the rules of the format |
 //! | words | word count, longest word and fingerprint match the metadata; the anagram filter has every long word |
 //! | gaddag | the GADDAG's strings are exactly those of the words |
 //! | minimal | no two nodes are equal, and each is reached from a root |
 //! | canonical | the alphabet's texts read back as their tiles, and this compiler writes the same bytes for the words |
 //!
-//! Each level relies on the earlier ones; a failure ends the check. [`Image::from_bytes`](lexc_formats::Image::from_bytes)
-//! checks the first four whenever an image is opened. The others do not trust the compiler: they read the words from one
-//! automaton and compare the other automaton's strings with them one by one. An image passes the last level if
-//! this compiler writes the same bytes for its words, alphabet, texts and automata; then the output of `lexc dump` builds it again.
+//! Each level relies on the earlier ones; a failure ends the check.
+//! [`Image::from_bytes`](lexc_formats::Image::from_bytes) checks the first four levels whenever an image is opened. The
+//! levels `words` and `gaddag` do not trust the compiler: they read the words from one automaton and look up the words
+//! of the other automaton's strings one by one. An image passes the last level if this compiler writes the same bytes
+//! for its words, alphabet, texts and options; the output of `lexc dump` can then be built into the same image.
 
 mod automata;
 mod canonical;
@@ -33,8 +34,8 @@ use automata::{ImageAutomata, check_minimal};
 
 pub use report::{CheckLevel, CheckReport, Difference, Outcome};
 
-/// Checks an image at every level. Takes at most a few gigabytes of memory for any image: images with more than a gigabyte of
-/// words fail at the level of words.
+/// Checks an image at every level. Takes at most a few gigabytes of memory: an image with more than a gigabyte of words
+/// fails at the level `words`.
 ///
 /// ```
 /// use lexc::check::{CheckLevel, check};
@@ -50,14 +51,13 @@ pub fn check(bytes: &[u8]) -> CheckReport {
 
 /// Checks an image at every level up to `last`.
 ///
-/// [`Image::from_bytes`] makes the checks up to [`CheckLevel::Structure`]. An image that another program has laid out
-/// differently passes all levels except the last.
+/// A valid image that another program has laid out differently passes all levels except the last.
 pub fn check_up_to(bytes: &[u8], last: CheckLevel) -> CheckReport {
     check_within(bytes, last, MOST_WORD_BYTES)
 }
 
-/// Limit of memory for the words of an image: a hundred times the words of the largest games. Half a kilobyte of nodes can
-/// contain 2^32 words.
+/// Limit of the bytes that the words of an image take in memory; English lists take 2 to 4 MB. Half a kilobyte of nodes
+/// can contain 2^32 words.
 const MOST_WORD_BYTES: u64 = 1 << 30;
 
 fn check_within(bytes: &[u8], last: CheckLevel, most_word_bytes: u64) -> CheckReport {
@@ -81,12 +81,12 @@ fn check_within(bytes: &[u8], last: CheckLevel, most_word_bytes: u64) -> CheckRe
             return report;
         }
     };
-    let opened = opened(&image, bytes.len());
-    report.levels = opened
+    let findings = findings_of_opening(&image, bytes.len());
+    report.levels = findings
         .into_iter()
         .filter(|(level, _)| *level <= last)
         .collect();
-    let result = with_nodes!(image.node_store(), |nodes| meaning(
+    let result = with_nodes!(image.node_store(), |nodes| check_opened(
         bytes,
         ImageAutomata { image, nodes },
         last,
@@ -103,7 +103,7 @@ fn check_within(bytes: &[u8], last: CheckLevel, most_word_bytes: u64) -> CheckRe
 const NOT_ASKED_FOR: &str = "not asked for";
 
 /// Runs the levels after structure, up to `last` or the first that fails.
-fn meaning<R: NodeList>(
+fn check_opened<R: NodeList>(
     bytes: &[u8],
     automata: ImageAutomata<'_, R>,
     last: CheckLevel,
@@ -159,7 +159,7 @@ fn meaning<R: NodeList>(
     Ok(())
 }
 
-/// Checks that the anagram filter has all long words: searches would miss the best plays of the others.
+/// Checks that the anagram filter has every long word: searches would miss plays of a word that it lacks.
 fn check_filter(
     filter: AnagramFilter<'_>,
     words: &WordList,
@@ -180,7 +180,7 @@ fn check_filter(
 }
 
 /// Findings of the levels that opening an image checks.
-fn opened(image: &Image<'_>, bytes: usize) -> [(CheckLevel, Outcome); 4] {
+fn findings_of_opening(image: &Image<'_>, bytes: usize) -> [(CheckLevel, Outcome); 4] {
     let names: Vec<String> = image
         .sections()
         .iter()

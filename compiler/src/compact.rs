@@ -1,34 +1,35 @@
-//! The DAWG's nodes, packed for small hosts.
+//! Packs the DAWG's nodes for small hosts.
 //!
-//! Encodes fast nodes as [`CompactNodes`](lexc_formats::raw::node::CompactNodes), in an order in which most references are
-//! short. Children come first and depth first; of a node's children, the one with the longest words below it comes first.
-//! The others, which take fewer bytes, are then near, and the last one written is the implicit next.
+//! Encodes fast nodes as [`CompactNodes`](lexc_formats::raw::node::CompactNodes), in an order in which most references
+//! are short. Every node follows its descendants, depth first. Children with more levels of nodes below come before
+//! children with fewer, which take fewer bytes, so most children are near their parent. The child written last is the
+//! implicit next.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use lexc_formats::raw::node::{CompactLimit, CompactWriter, Node, NodeRef, Nodes, Target, labels};
 
-/// The fewest explicit references to a node that save more than the three bytes of its place in the hot table.
-const FEWEST_EDGES: u32 = 4;
+/// Minimum of explicit references to a hot node: fewer don't save the three bytes of its entry in the hot table.
+const MIN_HOT_REFERENCES: u32 = 4;
 
-/// A node, by the order in which it is written.
-struct Placing {
+/// A node in the order of writing.
+struct OrderedNode {
     set: u64,
-    /// The labels and the numbers of the placings.
+    /// Labels, and indices of the children in [`Order::ordered`].
     edges: Vec<(u8, usize)>,
-    /// The number of edges that refer to it explicitly, not as the implicit next.
+    /// The number of edges that refer to the node explicitly, not as the implicit next.
     references: u32,
 }
 
 /// The nodes that are reached from a root, children first.
 struct Order<P> {
     nodes: P,
-    /// The most edges on a way down from a node.
+    /// Number of edges on the longest path down from a node.
     heights: HashMap<NodeRef, u32>,
-    /// The numbers of the nodes that are among the placings.
-    numbers: HashMap<NodeRef, usize>,
-    placings: Vec<Placing>,
+    /// Indices of the nodes in `ordered`.
+    indices: HashMap<NodeRef, usize>,
+    ordered: Vec<OrderedNode>,
 }
 
 impl<P: Nodes> Order<P> {
@@ -46,36 +47,36 @@ impl<P: Nodes> Order<P> {
         height
     }
 
-    /// Number of a node. Numbers its descendants and the node first, if they have none.
-    fn number(&mut self, reference: NodeRef) -> usize {
-        if let Some(&number) = self.numbers.get(&reference) {
-            return number;
+    /// Index of a node in `ordered`. Adds its missing descendants, then the node, if it is missing.
+    fn index(&mut self, reference: NodeRef) -> usize {
+        if let Some(&index) = self.indices.get(&reference) {
+            return index;
         }
         let node = self.nodes.node(reference);
         let edges = self.edges(node);
         let mut highest_first = edges.clone();
         highest_first.sort_by_key(|(_, child)| Reverse(self.height(*child)));
         for (_, child) in highest_first {
-            self.number(child);
+            self.index(child);
         }
         let edges: Vec<(u8, usize)> = edges
             .into_iter()
-            .map(|(label, child)| (label, self.number(child)))
+            .map(|(label, child)| (label, self.index(child)))
             .collect();
-        let number = self.placings.len();
+        let index = self.ordered.len();
         for (_, child) in &edges {
-            // The node before is the implicit next.
-            if child + 1 != number {
-                self.placings[*child].references += 1;
+            // The preceding node is the implicit next.
+            if child + 1 != index {
+                self.ordered[*child].references += 1;
             }
         }
-        self.placings.push(Placing {
+        self.ordered.push(OrderedNode {
             set: node.set,
             edges,
             references: 0,
         });
-        self.numbers.insert(reference, number);
-        number
+        self.indices.insert(reference, index);
+        index
     }
 
     fn edges(&self, node: Node) -> Vec<(u8, NodeRef)> {
@@ -86,11 +87,11 @@ impl<P: Nodes> Order<P> {
     }
 }
 
-/// The section of compact nodes of a DAWG, and its root's place; how many nodes there are.
+/// The compact nodes of a DAWG: their section, the reference to the root and the number of nodes.
 pub(crate) struct Packed {
     pub(crate) section: Vec<u8>,
     pub(crate) root: NodeRef,
-    pub(crate) nodes: usize,
+    pub(crate) node_count: usize,
 }
 
 /// Packs the nodes that are reached from the root, for an alphabet of `tile_count` tiles.
@@ -102,42 +103,42 @@ pub(crate) fn pack<P: Nodes>(
     let mut order = Order {
         nodes,
         heights: HashMap::new(),
-        numbers: HashMap::new(),
-        placings: Vec::new(),
+        indices: HashMap::new(),
+        ordered: Vec::new(),
     };
-    order.number(root);
-    let placings = order.placings;
+    order.index(root);
+    let ordered = order.ordered;
 
-    let sets = sets_by_frequency(&placings);
-    let set_numbers: HashMap<u64, usize> = sets.iter().copied().zip(0..).collect();
-    let hot = hot(&placings, CompactWriter::max_hot(tile_count));
-    let hot_numbers: HashMap<usize, u32> = hot.iter().copied().zip(0..).collect();
+    let sets = sets_by_frequency(&ordered);
+    let set_indices: HashMap<u64, usize> = sets.iter().copied().zip(0..).collect();
+    let hot = hot_nodes(&ordered, CompactWriter::max_hot(tile_count));
+    let hot_indices: HashMap<usize, u32> = hot.iter().copied().zip(0..).collect();
 
     let mut writer = CompactWriter::new(tile_count, sets, hot.len())?;
-    let mut places: Vec<NodeRef> = Vec::with_capacity(placings.len());
-    for node in &placings {
+    let mut places: Vec<NodeRef> = Vec::with_capacity(ordered.len());
+    for node in &ordered {
         let target = |(label, child): &(u8, usize)| {
             let target = Target {
                 node: places[*child],
-                hot: hot_numbers.get(child).copied(),
+                hot: hot_indices.get(child).copied(),
             };
             (*label, target)
         };
         let edges: Vec<(u8, Target)> = node.edges.iter().map(target).collect();
-        places.push(writer.push(set_numbers.get(&node.set).copied(), &edges)?);
+        places.push(writer.push(set_indices.get(&node.set).copied(), &edges)?);
     }
-    let hot: Vec<NodeRef> = hot.iter().map(|&number| places[number]).collect();
+    let hot: Vec<NodeRef> = hot.iter().map(|&index| places[index]).collect();
     Ok(Packed {
         section: writer.finish(&hot),
         root: places.last().copied().unwrap_or(root),
-        nodes: placings.len(),
+        node_count: ordered.len(),
     })
 }
 
-/// The letter sets, the most frequent first, and of equally frequent ones the lower set of bits.
-fn sets_by_frequency(placings: &[Placing]) -> Vec<u64> {
+/// Letter sets by descending frequency; equally frequent sets by ascending bits.
+fn sets_by_frequency(ordered: &[OrderedNode]) -> Vec<u64> {
     let mut counts: HashMap<u64, u32> = HashMap::new();
-    for node in placings.iter().filter(|node| node.set != 0) {
+    for node in ordered.iter().filter(|node| node.set != 0) {
         *counts.entry(node.set).or_default() += 1;
     }
     let mut sets: Vec<(u64, u32)> = counts.into_iter().collect();
@@ -145,17 +146,17 @@ fn sets_by_frequency(placings: &[Placing]) -> Vec<u64> {
     sets.into_iter().map(|(set, _)| set).collect()
 }
 
-/// The placings that most edges refer to, the most hot first, and of equally hot ones the first to be written.
-fn hot(placings: &[Placing], most: usize) -> Vec<usize> {
-    let mut hot: Vec<(usize, u32)> = placings
+/// Indices of up to `limit` nodes for the hot table, by descending references, then by ascending index.
+fn hot_nodes(ordered: &[OrderedNode], limit: usize) -> Vec<usize> {
+    let mut hot: Vec<(usize, u32)> = ordered
         .iter()
         .enumerate()
-        .map(|(number, node)| (number, node.references))
-        .filter(|&(_, references)| references >= FEWEST_EDGES)
+        .map(|(index, node)| (index, node.references))
+        .filter(|&(_, references)| references >= MIN_HOT_REFERENCES)
         .collect();
     hot.sort_by_key(|&(_, references)| Reverse(references));
-    hot.truncate(most);
-    hot.into_iter().map(|(number, _)| number).collect()
+    hot.truncate(limit);
+    hot.into_iter().map(|(index, _)| index).collect()
 }
 
 #[cfg(test)]

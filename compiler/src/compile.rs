@@ -24,11 +24,11 @@ pub use options::{Automata, CompileOptions, Compiled, StoreKind};
 
 /// Compiles words, as sorted and distinct sequences of tile codes, to an image.
 ///
-/// The bytes depend on the words, the alphabet and the options alone.
+/// The bytes depend only on the words, the alphabet and the options.
 ///
 /// # Errors
-/// If a word is out of order, has a code outside the alphabet, or has not 1 to 63 tiles; if there are no words; if the
-/// options contradict each other; or if the image would exceed a limit of the format.
+/// If a word is out of order, has a code outside the alphabet, is empty or has more than 63 tiles; if there are no
+/// words; if the options contradict each other; or if the image would exceed a limit of the format.
 pub fn compile<'w>(
     words: impl Iterator<Item = &'w [u8]>,
     alphabet: Alphabet<'_>,
@@ -61,7 +61,7 @@ fn compile_with<'w, const W: usize>(
     let (mut registry, prefixes) = builder.finish();
     clock.lap(StageKind::Dawg, registry.len(), bytes(&registry));
 
-    // The index has an entry for each unit of the DAWG's nodes, so it comes before the GADDAG's.
+    // The index has an entry for each unit of nodes, so it is made before the GADDAG adds units.
     let word_index = options
         .word_index
         .then(|| {
@@ -97,7 +97,7 @@ fn compile_with<'w, const W: usize>(
     let compact = match (options.store, dawg) {
         (StoreKind::Compact, Some(root)) => {
             let packed = compact::pack(registry.writer().nodes(), root, alphabet.len())?;
-            clock.lap(StageKind::Compact, packed.nodes, packed.section.len());
+            clock.lap(StageKind::Compact, packed.node_count, packed.section.len());
             Some(packed)
         }
         _ => None,
@@ -126,7 +126,7 @@ fn compile_with<'w, const W: usize>(
     })
 }
 
-/// All words inserted, and the sections that only depend on the words.
+/// The builder with all words, and data that depends on nothing but the words and options.
 struct Inserted<const W: usize> {
     builder: DawgBuilder<W>,
     /// The metadata section.
@@ -169,7 +169,7 @@ fn insert_words<'w, const W: usize>(
     })
 }
 
-/// Writes the sections. Opening an image reads the first ones, which are on one page.
+/// Writes the image. Small sections come first: they are on one page, and opening an image reads them.
 fn assemble(
     alphabet: Alphabet<'_>,
     roots: [Option<NodeRef>; 2],
@@ -210,7 +210,7 @@ fn assemble(
     image.finish()
 }
 
-/// The size of the nodes in the image.
+/// Bytes that the nodes take in the image.
 fn bytes<const W: usize>(registry: &NodeRegistry<W>) -> usize {
     let nodes: FastNodes<'_, W> = registry.writer().nodes();
     size_of_val(nodes.units())

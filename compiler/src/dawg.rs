@@ -1,10 +1,10 @@
 //! Sorted words → the DAWG's nodes and the distinct prefixes of the words.
 //!
-//! The words `CAR`, `CARE`, `CARS`, `EAR`, in order: `CARE` adds its last letter E to the letter set of the edge at
-//! the end of `CAR`, `CARS` the S. When `EAR` comes, nothing more can be added below `C`: the states of `CAR`, `CA`, `C`
-//! are finished, deepest first, and each is looked up among the finished ones before it is written (Daciuk, Mihov,
-//! Watson and Watson 2000, "Incremental construction of minimal acyclic finite-state automata", section 3). Each prefix is
-//! stored with the node after it: the GADDAG's left half is made from these.
+//! The words `CAR`, `CARE`, `CARS`, `EAR`, in order: `CARE` adds E to the letter set after `CAR`, and `CARS` adds S.
+//! `EAR` shares no prefix with `CARS`, so nothing more can be added below `C`: the states after `CAR`, `CA` and `C` are
+//! finished, deepest first, and each is looked up among the finished states before it is written (Daciuk, Mihov, Watson
+//! and Watson 2000, "Incremental construction of minimal acyclic finite-state automata", section 3). Each prefix is
+//! stored with the node after it, because the GADDAG's left half is built from the prefixes.
 
 use lexc_formats::MAX_WORD_LEN;
 use lexc_formats::raw::node::NodeRef;
@@ -19,7 +19,7 @@ pub(crate) struct DawgBuilder<const W: usize> {
     table: NodeRegistry<W>,
     open: OpenStates,
     prefixes: Prefixes<W>,
-    /// The numbers of the prefixes of the word inserted last: those over which the open states lie.
+    /// Indices of the prefixes of the word inserted last whose states are open, the shortest first.
     path: Vec<u32>,
     previous: Vec<u8>,
     tile_count: usize,
@@ -72,7 +72,7 @@ impl<const W: usize> DawgBuilder<W> {
         Ok(())
     }
 
-    /// Finishes the states over more than `depth` tiles.
+    /// Finishes the states after more than `depth` tiles.
     #[inline]
     fn close_below(&mut self, depth: usize) -> Result<(), TooManyNodesError> {
         while self.open.depth() > depth {

@@ -9,11 +9,11 @@ use lexc_formats::raw::node::{CompactLimit, MAX_NODE_BYTES, MAX_SETS};
 pub enum CompileError {
     /// There are no words.
     NoWords,
-    /// A word does not come after the one before it. Both are tile codes.
+    /// Two words are out of order or equal. Both are given as tile codes.
     OutOfOrder {
-        /// The word before.
+        /// The earlier word of the input.
         previous: Vec<u8>,
-        /// The word.
+        /// The word after it, which should sort higher.
         got: Vec<u8>,
     },
     /// A word has no tiles, or more than 63.

@@ -1,29 +1,29 @@
 //! Distinct prefixes of the words → the GADDAG's nodes, on top of the DAWG's.
 //!
-//! The GADDAG's strings for `CARE` are `C◇ARE`, `AC◇RE`, `RAC◇E` and `ERAC` (Gordon 1994, figure 1). After `REV(x) ◇` comes
-//! exactly what the DAWG accepts after x, letter sets included, so the right halves are there already, and minimal. The
-//! left half is the automaton of the strings `REV(x)` for every distinct prefix x, each followed by a ◇ edge to the node
-//! of x; and `REV(x)` itself is accepted where x is a word. That is one string for each distinct prefix, where the
-//! strings as defined are one for each letter of each word (3.7 times as many for SCOWL-60, 4.0 for ENABLE).
+//! The GADDAG's strings for `CARE` are `C◇ARE`, `AC◇RE`, `RAC◇E` and `ERAC` (Gordon 1994, figure 1). The strings after
+//! `REV(x) ◇` are exactly the DAWG's strings after x, letter sets included, so the right halves exist already and are
+//! minimal. The left half is the automaton of the strings `REV(x)` for every distinct prefix x, each followed by a ◇
+//! edge to the node of x; `REV(x)` itself is accepted if x is a word. It thus has one string for each distinct prefix;
+//! the GADDAG has one for each tile of each word (3.7 times as many for SCOWL-60, 4.0 for ENABLE).
 //!
-//! It is built as the DAWG is, from its strings in order. The words `CARE`, `CARS` and `EAR` have these prefixes; beside each
-//! is how many tiles it has in common with the one before and the one after:
+//! The left half is built as the DAWG is, from sorted strings. The words `CARE`, `CARS` and `EAR` have these prefixes
+//! x, sorted by `REV(x)`; *before* and *after* are the numbers of last tiles that x shares with the prefix above and
+//! the prefix below:
 //!
 //! ```text
 //!  x      REV(x)   before  after
 //!  CA     AC          0      1      A opens a state, C◇ hangs on it
 //!  EA     AE          1      0      and so does E◇
 //!  C      C           0      0      A is closed; C◇ hangs on the root
-//!  E      E           0      1      E opens a state; its ◇ edge leads to what may follow E
-//!  CARE   ERAC        1      0      RAC hangs on it; no ◇, for nothing follows CARE
+//!  E      E           0      1      E opens a state, which has a ◇ edge to the node of E
+//!  CARE   ERAC        1      0      RAC hangs on it, without ◇: no word continues CARE
 //!  CAR    RAC         0      2      E is closed; R opens a state, and A one below
 //!  EAR    RAE         2      0
 //!  CARS   SRAC        0      0      A and R are closed
 //! ```
 //!
-//! Only the part of a string that it shares with a neighbour needs open states. All beyond is a chain of states with one
-//! edge each, whose nodes are made at once, from the last to the first. Either way, nodes come children first and
-//! depth first.
+//! Only the labels that a string shares with a neighbour need open states. The rest is a chain of states with one edge
+//! each, whose nodes are written at once, the last one first. Every node follows its descendants.
 
 mod prefixes;
 
@@ -69,7 +69,7 @@ struct LeftHalf<'a, const W: usize> {
 }
 
 impl<const W: usize> LeftHalf<'_, W> {
-    /// Adds the strings of a prefix. The counts are the last tiles that it shares with the prefixes before and after it.
+    /// Adds the strings of a prefix. It shares `before` last tiles with the previous prefix, and `after` with the next.
     fn add(
         &mut self,
         prefix: Prefix,
@@ -87,7 +87,7 @@ impl<const W: usize> LeftHalf<'_, W> {
             self.open.complete(len - 1, tile(len - 1));
         }
         if len == depth {
-            // No other string comes here before: the end sorts before all tiles, as the separator does.
+            // The edge is the state's first: a string sorts before longer strings, and the separator before tiles.
             if let Some(follow) = prefix.follow() {
                 self.open.add_edge(SEPARATOR_LABEL, follow);
             }
@@ -97,7 +97,7 @@ impl<const W: usize> LeftHalf<'_, W> {
         Ok(())
     }
 
-    /// The node of the edge over the first `depth` tiles of the reversed prefix, where no other prefix has these.
+    /// Node after the first `depth` tiles of the reversed prefix, which no other prefix shares.
     #[inline]
     fn chain(
         &mut self,
@@ -122,7 +122,7 @@ impl<const W: usize> LeftHalf<'_, W> {
         Ok(node)
     }
 
-    /// Closes the states over more than `depth` tiles.
+    /// Closes the states after more than `depth` tiles.
     #[inline]
     fn close_below(&mut self, depth: usize) -> Result<(), TooManyNodesError> {
         while self.open.depth() > depth {

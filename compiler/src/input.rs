@@ -11,7 +11,7 @@ use memchr::memchr2;
 
 use crate::text::{BYTE_ORDER_MARK, ForeignEncoding, end_place};
 
-/// Where a word list comes from.
+/// Source of a word list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Source {
     /// A file.
@@ -43,7 +43,7 @@ impl fmt::Display for Source {
 /// Fault of a text. The message follows the text's name: `{name}:{fault}`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct TextFault {
-    /// Line, and column in characters, counted from 1; none if it concerns the whole.
+    /// Line, and column in characters, both counted from 1; `None` for a fault of the whole text.
     pub(crate) place: Option<(u64, usize)>,
     pub(crate) message: String,
 }
@@ -72,10 +72,7 @@ pub(crate) fn read_failure(error: &io::Error) -> String {
 
 /// Text of a small file, without its byte order mark.
 ///
-/// Messages call the file `noun`; `remedy` ends that of a file with more than `max_bytes`.
-///
-/// # Errors
-/// The file cannot be read, has more than `max_bytes`, or is not UTF-8 text.
+/// Messages call the file `noun`; `remedy` ends the message for a file of more than `max_bytes` bytes.
 pub(crate) fn read_text(
     path: &Path,
     max_bytes: u64,
@@ -119,17 +116,17 @@ pub(crate) fn read_text(
 /// Message for a NUL byte.
 pub(crate) const NUL_FAULT: &str = "a NUL byte, so this is not text (name a text file)";
 
-/// The longest line in bytes, without its line end.
+/// Limit of a line in bytes, without its line end.
 pub(crate) const MAX_LINE_BYTES: usize = 1 << 16;
 
-/// The size of the buffer in bytes: more than a line and its line end, so that there is always room to read.
+/// Size of the buffer in bytes: more than a line and its line end, so that a read always has room.
 const BUFFER_BYTES: usize = 1 << 18;
 
-/// Splits a stream at LF, CRLF and CR. Memory is bounded: of an overlong line only the start is kept.
+/// Splits a stream at LF, CRLF and CR. Memory is bounded: an overlong line is cut.
 pub(crate) struct LineReader<R> {
     input: R,
     buffer: Box<[u8]>,
-    /// The unread bytes of the buffer.
+    /// The unread bytes of the buffer are at `start..end`.
     start: usize,
     end: usize,
     /// The number of unread bytes known to hold no line end.
@@ -138,18 +135,18 @@ pub(crate) struct LineReader<R> {
     /// The rest of an overlong line is still to be skipped.
     is_skipping: bool,
     bytes_read: u64,
-    /// Line ends CRLF so far.
+    /// The number of CRLF line ends so far.
     pub(crate) crlf_lines: u64,
-    /// Line ends CR so far.
+    /// The number of CR line ends so far.
     pub(crate) cr_lines: u64,
 }
 
 /// A line without its line end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RawLine<'b> {
-    /// The line; the first [`MAX_LINE_BYTES`] of an overlong one.
+    /// The line; of an overlong line, the first [`MAX_LINE_BYTES`] bytes.
     pub(crate) bytes: &'b [u8],
-    /// True if the line has more than [`MAX_LINE_BYTES`].
+    /// True if the line has more than [`MAX_LINE_BYTES`] bytes.
     pub(crate) is_overlong: bool,
 }
 
@@ -197,12 +194,12 @@ impl<R: Read> LineReader<R> {
         self.searched = self.searched.saturating_sub(bytes);
     }
 
-    /// True if [`next_line`](Self::next_line) does not wait for the stream.
+    /// Returns `true` if the buffer has a line end, or the stream has ended.
     pub(crate) fn has_line(&self) -> bool {
         self.is_at_end || self.line_end().is_some()
     }
 
-    /// The next line; `None` at the end. A line end ends the last line and starts no other.
+    /// The next line; `None` at the end. A line end at the end of the stream starts no further line.
     pub(crate) fn next_line(&mut self) -> io::Result<Option<RawLine<'_>>> {
         loop {
             let start = self.start;
@@ -252,7 +249,7 @@ impl<R: Read> LineReader<R> {
         }
     }
 
-    /// Reads once, after the unread bytes, which are fewer than the buffer has.
+    /// Reads once, to the free bytes after the unread bytes of the buffer.
     fn fill(&mut self) -> io::Result<()> {
         self.buffer.copy_within(self.start..self.end, 0);
         self.end -= self.start;
@@ -293,7 +290,7 @@ impl<R> fmt::Debug for LineReader<R> {
 mod tests {
     use super::*;
 
-    /// Hands out its bytes in pieces of one length.
+    /// Stream that returns its bytes in pieces of one length.
     struct Pieces<'a>(&'a [u8], usize);
 
     impl Read for Pieces<'_> {
@@ -306,7 +303,7 @@ mod tests {
         }
     }
 
-    /// The length and the overlong mark of each line, and the line ends CRLF and CR.
+    /// The length of each line and whether it is overlong, and the counts of CRLF and CR line ends.
     fn lines(stream: &[u8], piece: usize) -> (Vec<(usize, bool)>, u64, u64) {
         let mut reader = LineReader::new(Pieces(stream, piece));
         let mut found = Vec::new();

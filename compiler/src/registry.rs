@@ -9,18 +9,18 @@ use crate::error::CompileError;
 
 /// Writes each distinct node once.
 ///
-/// Two states are equal if and only if their masks and their children are. Children come first, so one look-up per state
-/// finds the minimal automaton (Appel and Jacobson 1988, section 3.2.2; Gordon 1994, "Partial and
-/// full minimization"). Incoming letter sets belong to the node and take part in the comparison.
+/// Two states are equal if and only if their masks and their children are. Children are written first, so one look-up
+/// per state finds the minimal automaton (Appel and Jacobson 1988, section 3.2.2; Gordon 1994, "Partial and full
+/// minimization"). Incoming letter sets belong to the node and take part in the comparison.
 #[derive(Debug)]
 pub(crate) struct NodeRegistry<const W: usize> {
     writer: FastWriter<W>,
-    /// All nodes with their hashes. Comparing hashes rejects nearly all other nodes without reading them, and growing the
-    /// table reads none.
+    /// All nodes with their hashes. Comparing hashes rejects nearly all other nodes without reading them, and growing
+    /// the table reads none.
     table: HashTable<(u32, NodeRef)>,
 }
 
-/// There are as many nodes as references can name.
+/// The nodes need more units than references can address.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TooManyNodesError;
 
@@ -51,7 +51,7 @@ impl<const W: usize> NodeRegistry<W> {
         self.writer.finish()
     }
 
-    /// The node with this letter set, mask and children (by ascending label), written if there is none yet.
+    /// Node with this letter set, mask and children (by ascending label), inline if possible. Writes a new stored node.
     #[inline(always)]
     pub(crate) fn intern(
         &mut self,
@@ -105,11 +105,11 @@ impl<const W: usize> NodeRegistry<W> {
     }
 }
 
-/// Multiplies each word into the hash: the top bits of a product depend on all bits of its factors.
+/// Hash of the content of a node: the top bits of a product, which depend on all bits of its factors.
 #[inline]
 pub(crate) fn hash(set: u64, mask: u64, children: impl Iterator<Item = NodeRef>) -> u32 {
     const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
-    let fold = |state: u64, word: u64| (state.rotate_left(26) ^ word).wrapping_mul(MULTIPLIER);
+    let fold = |state: u64, value: u64| (state.rotate_left(26) ^ value).wrapping_mul(MULTIPLIER);
     let state = children.fold(fold(set.wrapping_mul(MULTIPLIER), mask), |state, child| {
         fold(state, u64::from(child.unit()))
     });
@@ -122,14 +122,14 @@ pub(crate) fn spread(hash: u32) -> u64 {
     u64::from(hash) << 32 | u64::from(hash)
 }
 
-/// The states that may still gain edges: those over the string that was added last, the root first.
+/// The states that may still gain edges: the path of the string that was added last, from the root.
 ///
-/// Strings come sorted. So when the next one turns off after some labels, nothing more can be added below, and those
-/// states are closed, the deepest first.
+/// Strings come sorted. The states beyond the labels that the next string shares with the last can gain no more edges,
+/// so they are closed, the deepest first.
 #[derive(Debug)]
 pub(crate) struct OpenStates {
     states: Vec<OpenState>,
-    /// The finished children of the open states, those of the deepest state last.
+    /// The finished children of the open states; the children of the deepest state are last.
     children: Vec<NodeRef>,
 }
 
@@ -138,7 +138,7 @@ pub(crate) struct OpenStates {
 struct OpenState {
     /// Label of the edge to it; 0 for the root.
     label: u8,
-    /// Where its children start among those of all open states.
+    /// Index of its first child in [`OpenStates::children`].
     first_child: usize,
     /// Letter set of the edge to it.
     set: u64,
@@ -160,7 +160,7 @@ impl OpenStates {
         self.states.len() - 1
     }
 
-    /// Opens the state at the end of an edge with this label from the deepest one.
+    /// Opens the state at the end of an edge with this label from the deepest state.
     #[inline]
     pub(crate) fn open(&mut self, label: u8) {
         self.states.push(OpenState {
@@ -170,13 +170,13 @@ impl OpenStates {
         });
     }
 
-    /// Notes that a string ends with this label after the state at this depth.
+    /// Adds a label that completes a string after the state at this depth.
     #[inline]
     pub(crate) fn complete(&mut self, depth: usize, label: u8) {
         self.states[depth].set |= 1 << label;
     }
 
-    /// Gives the deepest state an edge, whose label is higher than those before.
+    /// Adds an edge to the deepest state, whose other edges must have lower labels.
     #[inline]
     pub(crate) fn add_edge(&mut self, label: u8, node: NodeRef) {
         let state = self.states.last_mut().expect("the root is always open");
@@ -184,8 +184,8 @@ impl OpenStates {
         self.children.push(node);
     }
 
-    /// Closes the deepest state, which is not the root, and returns its node, now a child of the state before. `None` if
-    /// there is nothing to write, as no string continues from the state.
+    /// Closes the deepest state, which must not be the root, and adds an edge to its node from the state above. Returns
+    /// the node; `None`, without an edge, if no string continues from the state.
     #[inline]
     pub(crate) fn close<const W: usize>(
         &mut self,
@@ -202,7 +202,7 @@ impl OpenStates {
         Ok(Some(node))
     }
 
-    /// Writes the root's node, when all other states are closed. Its letter set holds the strings of one label.
+    /// Writes the root's node, whose letter set has the strings of one label. All other states must be closed.
     pub(crate) fn write_root<const W: usize>(
         &self,
         table: &mut NodeRegistry<W>,
@@ -220,7 +220,7 @@ mod tests {
     fn writes_each_node_once() {
         let mut table = NodeRegistry::<1>::new(26);
         let leaf = table.intern(2, 0, &[]).unwrap();
-        // Each node refers to the one before, so only children tell nodes apart; and the table grows.
+        // Each node refers to the node before it, so nodes differ only in their children. The table grows on the way.
         let mut made = vec![leaf];
         for step in 0..10_000 {
             let last = made[step];

@@ -16,9 +16,9 @@ use crate::registry::{hash, spread};
 
 /// The states, edges and letter sets of one automaton.
 ///
-/// A **state** has at least one edge, and the root is one of them. An **edge** has a destination, a letter set that is not
-/// empty, or both; a word's last tile has no edge. Nodes that differ only in the letter set of the edges to them are one
-/// state. States shared by both automata of an image count in either; the GADDAG does not contain the DAWG's root.
+/// A **state** has at least one edge; a root with edges counts. An **edge** has a destination, a letter set that is not
+/// empty, or both; a word's last tile has no edge. Nodes that differ only in the letter set of the edges to them are
+/// one state. States shared by both automata of an image count in each; the GADDAG does not contain the DAWG's root.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct AutomatonStats {
@@ -30,7 +30,7 @@ pub struct AutomatonStats {
     pub letter_sets: u32,
     /// Number of distinct pairs of a destination and a letter set: the targets of edges.
     pub pairs: u32,
-    /// The number of those pairs with a letter set that is not empty.
+    /// The number of pairs with a letter set that is not empty.
     pub pairs_with_letter_set: u32,
     /// Number of states by their number of edges (Gordon's table II).
     pub states_by_edges: [u32; 64],
@@ -47,8 +47,8 @@ pub struct ImageStats {
 }
 
 impl ImageStats {
-    /// Counts the states, edges and letter sets of the image's automata. Takes one pass over the nodes for each automaton, and about
-    /// 6 bytes of memory for each of its states.
+    /// Counts the states, edges and letter sets of the image's automata. Takes one pass over the nodes for each
+    /// automaton, and about 6 bytes of memory for each of its states.
     pub fn of(image: &Image<'_>) -> ImageStats {
         let count =
             |root: NodeRef| with_nodes!(image.node_store(), |nodes| Counter::count(nodes, root));
@@ -62,15 +62,15 @@ impl ImageStats {
 /// The count so far.
 struct Counter<R> {
     nodes: R,
-    /// A bit for each index of a node that an edge was found to refer to.
+    /// A bit for each index of a node, set once an edge to the node is found.
     reached: Vec<u64>,
-    /// The distinct states: a reference to each, and [`INLINE_SEEN`] once an inline node for it was found.
+    /// References to the distinct states, with [`INLINE_SEEN`] once an inline reference to the state is found.
     states: HashTable<u32>,
     letter_sets: HashSet<u64>,
     stats: AutomatonStats,
 }
 
-/// Marks a state that an inline reference was found for; references leave the bit clear.
+/// Marks a state to which an inline reference was found. References leave this bit clear.
 const INLINE_SEEN: u32 = 1 << 31;
 
 impl<R: NodeList> Counter<R> {
@@ -96,10 +96,10 @@ impl<R: NodeList> Counter<R> {
         }
         counter.follow(node, u32::MAX);
         // Children come first, so that all edges which refer to a node are met before it on the way down.
-        for word in (0..counter.reached.len()).rev() {
-            while let Some(bit) = counter.reached[word].checked_ilog2() {
-                counter.reached[word] &= !(1 << bit);
-                let index = u32::try_from(64 * word).unwrap_or(u32::MAX) + bit;
+        for block in (0..counter.reached.len()).rev() {
+            while let Some(bit) = counter.reached[block].checked_ilog2() {
+                counter.reached[block] &= !(1 << bit);
+                let index = u32::try_from(64 * block).unwrap_or(u32::MAX) + bit;
                 counter.node(NodeRef::from_unit(index));
             }
         }
@@ -133,9 +133,9 @@ impl<R: NodeList> Counter<R> {
                     self.follow(node, limit);
                 }
             } else if child.unit() < limit
-                && let Some(word) = self.reached.get_mut(child.unit() as usize / 64)
+                && let Some(block) = self.reached.get_mut(child.unit() as usize / 64)
             {
-                *word |= 1 << (child.unit() % 64);
+                *block |= 1 << (child.unit() % 64);
             }
         }
     }
@@ -232,7 +232,7 @@ mod tests {
     #[test]
     fn skips_cycles_of_a_damaged_image() {
         // A node with a direct reference to itself, an inline node with one, and a reference to a later node.
-        let words = [
+        let units = [
             3,
             1 << 30 | 2 << 25 | 3,
             5,
@@ -241,7 +241,7 @@ mod tests {
             1 << 31 | 2,
         ]
         .map(U32Le::new);
-        let stats = Counter::count(FastNodes::<1>::without_codes(&words), NodeRef::from_unit(5));
+        let stats = Counter::count(FastNodes::<1>::without_codes(&units), NodeRef::from_unit(5));
         assert_eq!(stats.states, 3);
     }
 }

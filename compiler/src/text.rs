@@ -1,4 +1,4 @@
-//! Text as files have it: encodings other than UTF-8, and how stray characters are shown in messages.
+//! Text of files: encodings other than UTF-8, normalisation, and quotations in messages.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -7,7 +7,7 @@ use std::{fmt, iter};
 use unicode_normalization::char::{canonical_combining_class, is_combining_mark};
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
-/// UTF-8 files may start with this.
+/// The byte order mark in UTF-8.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A Unicode encoding that is not UTF-8.
@@ -24,10 +24,10 @@ pub(crate) enum ForeignEncoding {
 }
 
 impl ForeignEncoding {
-    /// The encoding that the start of a file gives away, by its byte order mark or by its NUL bytes.
+    /// Detects an encoding from the start of a file, by a byte order mark or as UTF-16 text.
     ///
-    /// A text without a byte order mark is UTF-16 if, in one of the two byte orders, all characters are below U+2000 and
-    /// some are ASCII. A few dozen bytes are enough; more make it surer.
+    /// A text without a byte order mark is UTF-16 if, in one of the two byte orders, all characters are below U+2000
+    /// and some are ASCII. A few dozen bytes are enough.
     pub(crate) fn detect(start: &[u8]) -> Option<ForeignEncoding> {
         // The mark of UTF-32LE starts with that of UTF-16LE, so it goes first.
         let marks: [(&[u8], ForeignEncoding); 4] = [
@@ -66,7 +66,7 @@ impl fmt::Display for ForeignEncoding {
     }
 }
 
-/// The text in NFC, the form that the texts of an alphabet's tiles are brought to.
+/// The text in NFC, which is also the form of the texts of tiles.
 pub(crate) fn to_nfc(text: &str) -> Cow<'_, str> {
     if text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes {
         Cow::Borrowed(text)
@@ -85,7 +85,7 @@ pub(crate) fn ends_word(c: char) -> bool {
     c.is_whitespace() || c == '#'
 }
 
-/// The word of a line of a word list, which may have a definition or a comment after it; empty if there is none.
+/// The word of a line of a word list, without the definition or comment after it; empty if the line has no word.
 pub(crate) fn first_word(line: &str) -> &str {
     let line = line.trim_start_matches('\u{feff}').trim_start();
     line.split(ends_word).next().unwrap_or_default()
@@ -111,14 +111,15 @@ impl fmt::Display for NamedChar {
     }
 }
 
-/// A piece of a file in a message: in backticks, what can't be seen escaped, cut after [`Quoted::MAX_CHARS`] characters.
+/// A piece of a file in a message: in backticks, invisible characters escaped, cut after [`Quoted::MAX_CHARS`]
+/// characters.
 ///
-/// Nothing that a file holds can so disturb the terminal, nor flood it.
+/// Thus no file can disturb or flood the terminal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Quoted<'a>(pub(crate) &'a str);
 
 impl Quoted<'_> {
-    /// The number of characters that are shown.
+    /// Limit of the characters that are shown.
     pub(crate) const MAX_CHARS: usize = 40;
 }
 
@@ -151,7 +152,7 @@ impl fmt::Display for Visible<'_> {
 
 /// True if [`Visible`] writes the character itself.
 pub(crate) fn is_visible(c: char) -> bool {
-    // The standard library escapes unprintable characters, and these.
+    // `escape_debug` escapes unprintable characters, but also the characters on the right.
     c.escape_debug().len() == 1 || matches!(c, '\'' | '"' | '\\') || is_combining_mark(c)
 }
 

@@ -1,17 +1,18 @@
 //! Tokenizer: converts the text of a word to tiles.
 //!
-//! **Spelling.** A tile is spelled by its text or its blank form, and by any text equal to one of these except for case.
-//! The exact text or blank form of a tile spells that tile alone: in Turkish, `i` is İ and `ı` is I.
+//! **Spelling.** A tile is spelled by its text or its blank form, and by any text equal to one of these except for
+//! case. The exact text or blank form of a tile spells that tile alone: in Turkish, `i` is İ and `ı` is I.
 //!
-//! **Brackets.** `[L·L]` is the tile that the text between the brackets spells, whether it has one character or several.
+//! **Brackets.** `[L·L]` is the tile that the text between the brackets spells, whether it has one character or
+//! several.
 //!
-//! **Bare text.** Without brackets, text is cut into spelled tiles in every possible way. If there is one way, that is the
-//! word. If there are several, as for `CHICO` where C, H and CH are tiles, the word is refused and the ways are shown:
-//! `[CH]ICO` and `[C]HICO` say which is meant. In Catalan nothing needs brackets: neither `·` nor Q nor Y is a tile, so
-//! `COL·LEGI` and `QUINZE` can be read in one way only.
+//! **Bare text.** Without brackets, text is cut into spelled tiles in every possible way. If there is one way, that is
+//! the word. If there are several, as for `CHICO` where C, H and CH are tiles, the word is refused and the ways are
+//! shown: `[CH]ICO` and `[C]HICO` say which is meant. In Catalan nothing needs brackets: neither `·` nor Q nor Y is a
+//! tile, so `COL·LEGI` and `QUINZE` can be read in one way only.
 //!
-//! Text is normalised to NFC first, and a character whose upper case has several (ß, ligatures) counts as these unless
-//! the alphabet has it.
+//! Text is normalised to NFC first, and a character whose upper case has several characters (ß, ligatures) is replaced
+//! by these unless a tile has it.
 
 mod detokenizer;
 mod fast_path;
@@ -29,7 +30,7 @@ pub use detokenizer::Detokenizer;
 pub(crate) use word::TokenizeErrorKind;
 pub use word::{TokenizeError, TokenizedWord};
 
-/// The number of readings that an error shows.
+/// Limit of the readings that an error shows.
 const MAX_READINGS: usize = 3;
 
 /// Reads words as tiles of one alphabet.
@@ -41,7 +42,7 @@ pub struct Tokenizer<'a> {
 }
 
 impl<'a> Tokenizer<'a> {
-    /// Prepares for an alphabet.
+    /// Creates a tokenizer for an alphabet.
     pub fn new(alphabet: Alphabet<'a>) -> Tokenizer<'a> {
         let spellings = Spellings::new(alphabet);
         Tokenizer {
@@ -51,16 +52,15 @@ impl<'a> Tokenizer<'a> {
         }
     }
 
-    /// Sets the tiles of the word that the line starts with, and returns the number of bytes of its text, if that is
-    /// easily told. If not, `word` is any.
-    ///
-    /// Its words are equal to those of [`tokenize`](Self::tokenize). It reports no bad word.
+    /// Sets `word` to the word at the start of the line, as [`tokenize`](Self::tokenize) reads it, and returns the
+    /// number of bytes of its text. Returns `None`, with `word` unspecified, if the word is bad or needs the general
+    /// path.
     #[inline]
     pub(crate) fn tokenize_fast(&self, line: &[u8], word: &mut TokenizedWord) -> Option<usize> {
         self.fast_path.read(line, word)
     }
 
-    /// The tiles of a word.
+    /// Reads the tiles of a word.
     ///
     /// ```
     /// use lexc::tokenizer::Tokenizer;
@@ -77,7 +77,7 @@ impl<'a> Tokenizer<'a> {
     /// ```
     ///
     /// # Errors
-    /// If there is no reading, or more than one, or one of more than 63 tiles.
+    /// If the word has no reading, several readings or more than 63 tiles.
     pub fn tokenize(&self, word: &str) -> Result<TokenizedWord, TokenizeError> {
         let mut tiled = TokenizedWord::EMPTY;
         match self.tokenize_fast(word.as_bytes(), &mut tiled) {
@@ -89,14 +89,14 @@ impl<'a> Tokenizer<'a> {
     /// The same as [`tokenize`](Self::tokenize), without trying the fast path first.
     pub(crate) fn tokenize_general(&self, word: &str) -> Result<TokenizedWord, TokenizeError> {
         let (chars, is_normalized) = self.spellings.cut(word);
-        // Readings of the characters before each place.
+        // Readings of the first chars of the word.
         #[derive(Clone, Copy, Default)]
         struct Prefix {
-            /// 0, 1, or 2 for several.
+            /// The number of readings: 0, 1, or 2 for several.
             readings: u8,
             /// Tiles of the shortest reading.
             tiles: usize,
-            /// The last step of a reading; of the only one, if there is only one.
+            /// The last step of the shortest reading.
             last: Step,
         }
         let mut prefixes = vec![Prefix::default(); chars.len() + 1];
@@ -147,11 +147,11 @@ impl<'a> Tokenizer<'a> {
         Ok(tiled)
     }
 
-    /// The error that shows the first few readings of chars that have several.
+    /// Error for chars with several readings. Shows the first [`MAX_READINGS`].
     fn ambiguity(&self, chars: &[FoldedChar]) -> TokenizeError {
         let steps_at = |at: usize| {
             let mut steps = Vec::new();
-            // A bad bracket would have been found before.
+            // The caller has reported bad brackets.
             let _ = self.spellings.steps(&chars[at..], |step| steps.push(step));
             steps
         };

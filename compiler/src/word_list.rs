@@ -1,16 +1,16 @@
-//! Word lists as they are found, read into a [`WordList`].
+//! Reads word lists into a [`WordList`].
 //!
-//! A list is UTF-8 text with one word a line. Accepted as they come: a byte order mark; line ends LF, CRLF and CR, the
-//! last one or none; white space before a word; empty lines; comments, from a `#` to the end of the line; a
+//! A list is UTF-8 text with one word per line. Lists may have: a byte order mark; line ends LF, CRLF and CR, and no
+//! line end at the end; white space before a word; empty lines; comments, from a `#` to the end of the line; a
 //! definition, that is any text after a word and white space; words in any case, in any order, more than once;
 //! decomposed characters. [`tokenizer`](crate::tokenizer) turns a word's text into tiles.
 //!
-//! Everything else is an error: above all `,`, `;` and `"`, which no tile can have. They are not taken for the end of a
+//! Everything else is an error: above all `,`, `;` and `"`, which no tile can have. They do not end a
 //! word, because a list with several words on a line would lose all but the first of each. All bad lines are reported,
 //! up to a limit, or, as an option, skipped and counted. A file that is not UTF-8 text is always an error.
 //!
-//! Memory is bounded by the words that are kept: input goes through a buffer of 256 KiB, and of a line of more than
-//! 64 KiB only the start is looked at.
+//! Memory is bounded by the words that are kept: input goes through a buffer of 256 KiB, and a line is read
+//! up to 64 KiB.
 
 mod list;
 mod reader;

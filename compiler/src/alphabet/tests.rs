@@ -6,7 +6,7 @@ use lexc_formats::{Alphabet, TileDefinition};
 
 use super::*;
 
-/// The problems of a letter distribution as text, without the name in front.
+/// Messages of the faults of a letter distribution, without the name of the file.
 fn problems(text: &str) -> Vec<String> {
     let error = parse("test.csv", text).expect_err("the distribution is bad");
     let lines = error.to_string();
@@ -41,7 +41,7 @@ fn english_is_the_standard_distribution() {
 }
 
 #[test]
-fn accepts_files_in_any_form() {
+fn reads_equivalent_files_alike() {
     let plain = parse("x", "?,?,2,0,0\nA,a,12,1,1\nL·L,l·l,1,10,0\nÇ,ç,1,-10,0\n").unwrap();
     assert_eq!(plain.blank_count, 2);
     assert_eq!(plain.tiles[1].text, "L·L");
@@ -106,7 +106,7 @@ fn names_stray_characters() {
 }
 
 #[test]
-fn rejects_other_rows_of_the_blank() {
+fn rejects_malformed_rows_of_the_blank() {
     assert_eq!(
         problems("?,!,2,1,1\nA,a,1,1,1\n?,?,x,0,0"),
         [
@@ -138,7 +138,7 @@ fn rejects_alphabets_without_1_to_62_tiles() {
 }
 
 #[test]
-fn cuts_the_list_of_problems() {
+fn lists_the_first_20_problems() {
     let lines = problems(&"A\n".repeat(100));
     assert_eq!(lines.len(), 21);
     assert_eq!(lines[20], "and 80 more");

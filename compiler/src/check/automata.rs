@@ -1,4 +1,4 @@
-//! Automata of an image: their words, compared with each other and with the metadata; and their minimality.
+//! Checks the automata of an image: their words against the metadata and each other, and their minimality.
 
 use lexc_formats::raw::node::{NodeList, NodeRef, labels};
 use lexc_formats::{Image, MAX_WORD_LEN, SEPARATOR_CODE, SectionName};
@@ -8,7 +8,7 @@ use crate::registry::hash;
 use crate::tokenizer::Detokenizer;
 use crate::word_list::{WordList, WordListBuilder};
 
-/// The most labels of a string: a GADDAG's have a separator besides the tiles of a word.
+/// Limit of the labels of a string: the tiles of a word and, in a GADDAG, a separator.
 const MAX_STRING_LEN: usize = MAX_WORD_LEN + 1;
 
 /// The automata of an image whose structure was checked.
@@ -20,8 +20,8 @@ pub(super) struct ImageAutomata<'a, R> {
 impl<R: NodeList> ImageAutomata<'_, R> {
     /// Returns the words and their total number of tiles.
     ///
-    /// A first pass counts them without memory. A few nodes can contain more words than fit in memory, so the second pass
-    /// refuses to store more than `most_bytes`.
+    /// A few nodes can contain more words than fit in memory. So the first pass only counts, and fails if the words
+    /// would take more than `most_bytes`; the second pass stores them.
     pub(super) fn words(&self, most_bytes: u64) -> Result<(WordList, u64), String> {
         let metadata = self.image.metadata();
         let recorded = u64::from(metadata.word_count());
@@ -69,8 +69,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
         Ok((list, tile_count))
     }
 
-    /// Returns the number of the GADDAG's strings; `None` without a GADDAG. Each string must be one of a word, and none may
-    /// be missing.
+    /// Checks that the GADDAG has exactly the strings of the words, and returns their number; `None` without a GADDAG.
     pub(super) fn gaddag(&self, words: &WordList, tile_count: u64) -> Result<Option<u64>, String> {
         let Some(root) = self.image.gaddag() else {
             return Ok(None);
@@ -89,7 +88,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
                 self.spell_string(string)
             ))
         })?;
-        // A word of n tiles has n strings, and none is another word's.
+        // A word of n tiles has n strings, and no string belongs to two words.
         if strings != tile_count {
             let (word, string) = self.missing_string(root, words).unwrap_or_default();
             let missing = tile_count.saturating_sub(strings);
@@ -102,7 +101,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
         Ok(Some(strings))
     }
 
-    /// The first string of a word that the GADDAG lacks, after the word.
+    /// The first word of which the GADDAG lacks a string, and the first such string.
     fn missing_string(&self, root: NodeRef, words: &WordList) -> Option<(String, String)> {
         words.iter().find_map(|word| {
             let strings = (1..=word.len()).map(|split| {
@@ -121,7 +120,8 @@ impl<R: NodeList> ImageAutomata<'_, R> {
         })
     }
 
-    /// Visits the words of the DAWG in order, or, in an image without one, the GADDAG's strings that start at the first tile.
+    /// Visits the words in order: those of the DAWG or, in an image without one, those whose GADDAG string starts at
+    /// their first tile.
     fn for_each_word(
         &self,
         mut visit: impl FnMut(&[u8]) -> Result<(), String>,
@@ -129,7 +129,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
         let mut visit = |word: &[u8], node| {
             if word.len() > MAX_WORD_LEN || word.contains(&SEPARATOR_CODE) {
                 return Err(format!(
-                    "{}: a string with a separator in a word, or of too many tiles",
+                    "{}: a word with a separator, or of more than {MAX_WORD_LEN} tiles",
                     self.place(node)
                 ));
             }
@@ -185,7 +185,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
         self.walk(root, &mut [0; MAX_STRING_LEN], 0, &mut visit)
     }
 
-    /// Visits the strings that have the first `len` labels of the path. Recursion is as deep as the path is long.
+    /// Visits the strings that start with the first `len` labels of `path`. Recursion is bounded by [`MAX_STRING_LEN`].
     fn walk(
         &self,
         reference: NodeRef,
@@ -268,14 +268,16 @@ fn read_from_tile(string: &[u8], word: &mut Vec<u8>) -> bool {
     }
 }
 
-/// Returns the number of stored nodes. Fails if two are equal or if no edge or root refers to one.
+/// Returns the number of stored nodes. Fails if two nodes are equal, or if neither an edge nor a root refers to a node.
 ///
-/// Then no two states are equal. Suppose two different nodes had the same letter set and the same strings, and take the
-/// two whose longest string is shortest. Their children are equal label by label; otherwise two children would be such a pair
-/// with shorter strings. So the two nodes have equal contents: duplicates, which this check finds. (Nodes encoded inline
-/// are never stored as well; validation checks that. Compact nodes are never encoded inline.)
+/// If no two nodes are equal, no two states accept the same strings. Suppose two different nodes had the same letter
+/// set and the same strings, and take the two whose longest string is shortest. Their children are equal label by
+/// label; otherwise two children would be such a pair with shorter strings. So the two nodes have equal contents:
+/// duplicates, which this check finds. (Nodes encoded inline are never stored as well; validation checks that. Compact
+/// nodes are never encoded inline.)
 ///
-/// If each node has an edge to it, the chain of these edges, which refer to earlier nodes only, ends at a root.
+/// If an edge or a root refers to every node, every node is reached from a root: edges refer to earlier nodes, so
+/// following edges backwards from a node visits later and later nodes and ends at a root.
 pub(super) fn check_minimal<R: NodeList>(automata: &ImageAutomata<'_, R>) -> Result<usize, String> {
     let nodes = automata.nodes;
     let children = |reference: NodeRef| nodes.children(nodes.node(reference));
@@ -296,7 +298,7 @@ pub(super) fn check_minimal<R: NodeList>(automata: &ImageAutomata<'_, R>) -> Res
         return Err(format!("{}: unreachable node", automata.place(head)));
     }
 
-    // Compares hashes first, which nearly always differ; ties compare the nodes.
+    // Sorts by hashes, which nearly always differ; equal hashes compare the nodes.
     let mut sorted: Vec<(u32, NodeRef)> = heads
         .iter()
         .map(|&head| {

@@ -1,8 +1,8 @@
 //! Compares an image with the bytes that this compiler writes, and names the first difference.
 //!
-//! The first byte that differs says little: it is nearly always the header's checksum, as all others go into it. So the
-//! sections are compared one by one, first their names, then their contents, causes before effects: heads have codes of
-//! letter sets, and roots have positions of nodes.
+//! The first byte that differs says little: it is nearly always in the header's checksum, which depends on all other
+//! bytes. So the names of the sections are compared first, then the contents, causes before effects: codes of letter
+//! sets before nodes, whose heads have the codes, and nodes before roots, which are positions of nodes.
 
 use lexc_formats::raw::header::VERSION;
 use lexc_formats::raw::node::{SetCode, labels};
@@ -15,7 +15,7 @@ use crate::text::{Quoted, combines};
 use crate::tokenizer::{Detokenizer, Tokenizer};
 use crate::word_list::WordList;
 
-/// Compiles the words again, with the options that the image shows, and compares.
+/// Checks the texts, compiles the words again with the options of the image, and compares the bytes.
 pub(super) fn check(bytes: &[u8], image: &Image<'_>, words: &WordList) -> Result<(), String> {
     if image.version() != VERSION {
         return Err(format!(
@@ -40,7 +40,7 @@ pub(super) fn check(bytes: &[u8], image: &Image<'_>, words: &WordList) -> Result
     Err(format!("{difference} (build the image again)"))
 }
 
-/// The options that this image can have been made with.
+/// Options by which this compiler writes the sections and texts of the image.
 fn options(image: &Image<'_>) -> CompileOptions {
     let metadata = image.metadata();
     CompileOptions {
@@ -61,7 +61,7 @@ fn options(image: &Image<'_>) -> CompileOptions {
     }
 }
 
-/// The first row of the section table with another name than this compiler writes there.
+/// Describes the first row of the section table whose name differs from the one that this compiler writes.
 fn difference_of_tables(found: &[SectionEntry], written: &[SectionEntry]) -> Option<String> {
     let name = |table: &[SectionEntry], row: usize| table.get(row).map(|entry| entry.name);
     let has = |table: &[SectionEntry], name| table.iter().any(|entry| entry.name == name);
@@ -80,13 +80,14 @@ fn difference_of_tables(found: &[SectionEntry], written: &[SectionEntry]) -> Opt
         (Some(section), Some(expected)) => {
             format!("section {section} is where this compiler writes section {expected}")
         }
-        // Not after the end of the other table: as no name is in a table twice, the name would not be in the other.
+        // Unreachable: the rows before are equal and no name occurs twice, so a table that ends here lacks the other's
+        // name.
         _ => return None,
     };
     Some(format!("section table, offset {offset}: {what}"))
 }
 
-/// The first difference in the first of the sections that differ, and which others do.
+/// Describes the first difference in the first section that differs, and names the other sections that differ.
 fn difference_of_contents(
     image: &Image<'_>,
     bytes: &[u8],
@@ -113,8 +114,8 @@ fn difference_of_contents(
         SectionName::COMPACT => difference_of_numbers(offset, found, expected, |[byte]| {
             format!("byte {byte:#04x}")
         }),
-        _ => difference_of_numbers(offset, found, expected, |word| {
-            format!("{:#010x}", u32::from_le_bytes(word))
+        _ => difference_of_numbers(offset, found, expected, |unit| {
+            format!("{:#010x}", u32::from_le_bytes(unit))
         }),
     };
     let others: Vec<String> = differing[1..]
@@ -128,7 +129,7 @@ fn difference_of_contents(
     Some(format!("section {name}, {what}{others}"))
 }
 
-/// The bytes of a section of an image whose table was checked.
+/// The bytes of a section. The section table of the image must be valid.
 pub(super) fn contents<'a>(bytes: &'a [u8], entry: &SectionEntry) -> &'a [u8] {
     let start = usize::try_from(entry.offset.get()).unwrap_or(usize::MAX);
     let len = usize::try_from(entry.len.get()).unwrap_or(usize::MAX);
@@ -137,7 +138,7 @@ pub(super) fn contents<'a>(bytes: &'a [u8], entry: &SectionEntry) -> &'a [u8] {
         .unwrap_or_default()
 }
 
-/// Where two sections of numbers of `N` bytes, of which `found` starts at `offset`, begin to differ, and how.
+/// Describes the first number of `N` bytes in which two sections differ. The section `found` starts at `offset`.
 fn difference_of_numbers<const N: usize>(
     offset: u64,
     found: &[u8],
@@ -160,14 +161,14 @@ fn difference_of_numbers<const N: usize>(
     )
 }
 
-/// The first code of the section `SETS` that stands for something else, and what for.
+/// Describes the first row in which two sections `SETS` differ. The section `found` starts at `offset`.
 fn difference_of_sets(
     offset: u64,
     found: &[u8],
     expected: &[u8],
     alphabet: Alphabet<'_>,
 ) -> String {
-    // Rows need no alignment, and both sections were found to have the length of sixteen.
+    // Rows need no alignment, and both sections have sixteen.
     let rows = |bytes| bytemuck::try_cast_slice::<u8, SetCode>(bytes).unwrap_or_default();
     let (found, expected) = (rows(found), rows(expected));
     let mut speller = Detokenizer::new(alphabet);
@@ -188,8 +189,8 @@ fn difference_of_sets(
     )
 }
 
-/// Checks that every text and blank form is in NFC and starts with a character that combines with none before it, and
-/// that every tile and every word reads back from its text.
+/// Checks that every text and blank form is in NFC and does not start with a combining character, and that every tile
+/// and every word reads back from its text.
 fn check_texts(alphabet: Alphabet<'_>, words: &WordList) -> Result<(), String> {
     for tile in alphabet.tiles() {
         let code = tile.code();
@@ -206,7 +207,7 @@ fn check_texts(alphabet: Alphabet<'_>, words: &WordList) -> Result<(), String> {
         for text in [alphabet.text(tile), alphabet.blank_text(tile)] {
             if !reads_as(&format!("[{text}]"), &[tile.code()]) {
                 return Err(fault(format_args!(
-                    "{} does not read back as tile {} (write it otherwise)",
+                    "{} does not read back as tile {} (choose another text)",
                     Quoted(text),
                     tile.code()
                 )));
@@ -217,7 +218,7 @@ fn check_texts(alphabet: Alphabet<'_>, words: &WordList) -> Result<(), String> {
         let text = detokenizer.spell(codes);
         if !reads_as(&text, codes) {
             return Err(fault(format_args!(
-                "the word {} does not read back as its tiles (write their texts otherwise)",
+                "the word {} does not read back as its tiles (choose other texts for them)",
                 Quoted(&text)
             )));
         }

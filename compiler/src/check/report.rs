@@ -1,4 +1,4 @@
-//! Levels of a check, their outcomes, and the difference of two word lists.
+//! Levels of a check and their outcomes, and the difference of two word lists.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -49,7 +49,7 @@ impl CheckReport {
         self.leave_out("a level before it failed");
     }
 
-    /// Adds the missing levels as not done, for this reason.
+    /// Adds the remaining levels as not done, for this reason.
     pub(super) fn leave_out(&mut self, reason: &str) {
         for level in &CheckLevel::ALL[self.levels.len()..] {
             let outcome = Outcome::NotDone(reason.to_owned());
@@ -145,16 +145,16 @@ impl fmt::Display for CheckLevel {
     }
 }
 
-/// Words of one list that another lacks: their numbers, and the first of them.
+/// Words that are in only one of two lists: their counts, and the first words of either kind.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Difference {
     /// The number of words that are expected but not found.
     pub missing_count: u64,
-    /// The first of them, as tile codes.
+    /// The first missing words, as tile codes.
     pub missing: Vec<Vec<u8>>,
     /// The number of words that are found but not expected.
     pub extra_count: u64,
-    /// The first of them, as tile codes.
+    /// The first extra words, as tile codes.
     pub extra: Vec<Vec<u8>>,
 }
 

@@ -1,4 +1,4 @@
-//! All levels together, on images made for each of them.
+//! Checks of good images, and of images made to fail at one level.
 
 use lexc_formats::raw::int::U32Le;
 use lexc_formats::raw::node::{FastWriter, NodeRef, SEPARATOR, SetCodes};
@@ -126,14 +126,14 @@ fn passes_good_images_at_every_level() {
         (compile::Automata::Gaddag, fast),
         (compile::Automata::Dawg, StoreKind::Compact),
     ] {
-        let can_have_numbers = automata != compile::Automata::Gaddag && store == fast;
-        for numbers in [false, can_have_numbers] {
+        let can_have_index = automata != compile::Automata::Gaddag && store == fast;
+        for word_index in [false, can_have_index] {
             let image = compiled(
                 &words,
                 &CompileOptions {
                     automata,
                     store,
-                    word_index: numbers,
+                    word_index,
                     name: "Six words".to_owned(),
                     license: "none".to_owned(),
                     ..CompileOptions::default()
@@ -144,8 +144,9 @@ fn passes_good_images_at_every_level() {
             assert!(report.words.unwrap().iter().eq(words));
             for (level, outcome) in report.levels {
                 let is_passed = matches!(outcome, Outcome::Passed(_));
-                let has_none = automata == compile::Automata::Dawg && level == CheckLevel::Gaddag;
-                assert_eq!(is_passed, !has_none, "{level}: {outcome:?}");
+                let lacks_gaddag =
+                    automata == compile::Automata::Dawg && level == CheckLevel::Gaddag;
+                assert_eq!(is_passed, !lacks_gaddag, "{level}: {outcome:?}");
             }
         }
     }
@@ -253,7 +254,7 @@ fn compares_the_gaddags_strings_with_the_words() {
 
 #[test]
 fn stops_early_at_words_that_are_too_long() {
-    // Every word of A and B, of any length up to 80.
+    // Every word of A and B, of any length up to 81.
     let image = by_hand(|nodes| {
         let mut node = nodes.push(A | B, 0, &[]).unwrap();
         for _ in 0..80 {
@@ -286,7 +287,7 @@ fn stops_early_at_words_that_are_too_long() {
 
 #[test]
 fn finds_equal_and_unreachable_nodes() {
-    let alike = by_hand(|nodes| {
+    let duplicate = by_hand(|nodes| {
         let after_a = nodes.push(B, 0, &[]).unwrap();
         let after_b = nodes.push(A, 0, &[]).unwrap();
         let again = nodes.push(B, 0, &[]).unwrap();
@@ -295,11 +296,11 @@ fn finds_equal_and_unreachable_nodes() {
         [NodeRef::inline(1, after_a, 1).unwrap(), gaddag]
     });
     assert_fails(
-        &alike,
+        &duplicate,
         CheckLevel::Minimal,
         "section RECS, offset 776: this node is like the one at section RECS, offset 768",
     );
-    let useless = by_hand(|nodes| {
+    let unreachable = by_hand(|nodes| {
         let after_a = nodes.push(B, 0, &[]).unwrap();
         let after_b = nodes.push(A, 0, &[]).unwrap();
         let rest = NodeRef::inline(0, after_a, 1).unwrap();
@@ -308,14 +309,14 @@ fn finds_equal_and_unreachable_nodes() {
         [NodeRef::inline(1, after_a, 1).unwrap(), gaddag]
     });
     assert_fails(
-        &useless,
+        &unreachable,
         CheckLevel::Minimal,
         "section RECS, offset 788: unreachable node",
     );
 }
 
 #[test]
-fn leaves_out_levels_after_the_last() {
+fn leaves_out_levels_that_are_not_asked_for() {
     let good = compiled(&[&[1, 2]], &CompileOptions::default());
     let not_asked_for = Outcome::NotDone(NOT_ASKED_FOR.to_owned());
     for last in CheckLevel::ALL {
@@ -327,7 +328,7 @@ fn leaves_out_levels_after_the_last() {
             assert_eq!(outcome == not_asked_for, level > last, "{last}: {level}");
             assert_eq!(matches!(outcome, Outcome::Passed(_)), level <= last);
         }
-        // Damage to a later level is not found yet.
+        // Finds a wrong checksum only if asked for the level `checksums`.
         let mut damaged = good.clone();
         *damaged.last_mut().unwrap() ^= 1;
         let failure = check_up_to(&damaged, last)
@@ -397,19 +398,19 @@ fn assigns_every_error_to_its_level() {
 
 #[test]
 fn finds_every_flipped_bit_and_missing_byte() {
-    let with_numbers = CompileOptions {
+    let with_index = CompileOptions {
         word_index: true,
         name: "Three".to_owned(),
         ..CompileOptions::default()
     };
-    for options in [with_numbers, CompileOptions::compact()] {
+    for options in [with_index, CompileOptions::compact()] {
         let image = compiled(&[&[1, 2], &[1, 2, 1], &[3]], &options);
         assert!(check(&image).is_good());
-        every_damage_is_found(&image);
+        assert_damage_is_found(&image);
     }
 }
 
-fn every_damage_is_found(image: &[u8]) {
+fn assert_damage_is_found(image: &[u8]) {
     let is_found = |image: &[u8]| {
         let report = check(image);
         let level = report.failure().map(|(level, _)| level);

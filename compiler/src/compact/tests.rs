@@ -1,4 +1,4 @@
-//! Order, tables and limits; the bytes of single nodes are tested where they are written.
+//! Order, tables and limits of compact nodes. The tests of `CompactWriter` cover the bytes of single nodes.
 
 use lexc_formats::raw::node::{FastNodes, FastWriter, MAX_SETS};
 use lexc_formats::{Alphabet, Image};
@@ -11,7 +11,7 @@ const A: u64 = 1 << 1;
 const B: u64 = 1 << 2;
 const C: u64 = 1 << 3;
 
-/// The nodes that are reached from a root, packed.
+/// Packs the nodes that are reached from a root.
 fn packed<const W: usize>(
     writer: &FastWriter<W>,
     root: NodeRef,
@@ -21,7 +21,7 @@ fn packed<const W: usize>(
     pack(nodes, root, tile_count)
 }
 
-/// Where the nodes end by the section's header, and how many letter sets and hot nodes there are.
+/// The end of the nodes, the number of letter sets and the number of hot nodes, from the section's header.
 fn counts(section: &[u8]) -> (u32, u16, u16) {
     let number = |at: usize| u16::from_le_bytes([section[at], section[at + 1]]);
     let end = section.first_chunk().copied().unwrap();
@@ -37,7 +37,7 @@ fn children_with_the_longest_words_come_first() {
     let above = writer.push(C, A, &[leaf]).unwrap();
     let root = writer.push(0, A | B | C, &[other, above, leaf]).unwrap();
     let packed = packed(&writer, root, 3).unwrap();
-    // Every letter set is there once: then the lowest is the first.
+    // Every letter set occurs once, so they are sorted by bits.
     let nodes = [
         &[0, 0x80 | 1][..],           // 9: the leaf
         &[1, 0x80 | 1 << 4 | 3],      // 11: the node above it, implicit
@@ -50,7 +50,7 @@ fn children_with_the_longest_words_come_first() {
     assert_eq!((end, sets, hot), (20, 3, 0));
     assert_eq!(packed.section[8..20], nodes.concat());
     assert_eq!(packed.section[20..], [2, 4, 8, 19]);
-    assert_eq!((packed.root.unit(), packed.nodes), (19, 4));
+    assert_eq!((packed.root.unit(), packed.node_count), (19, 4));
 }
 
 #[test]
@@ -117,12 +117,12 @@ fn writes_inline_nodes() {
     let inline = NodeRef::inline(2, leaf, 1).unwrap();
     let root = NodeRef::inline(3, inline, 1).unwrap();
     let packed = packed(&writer, root, 3).unwrap();
-    // A leaf, and two nodes of one byte, each with the one before as its implicit next.
+    // A leaf, and two nodes of one byte, whose implicit next is the preceding node.
     assert_eq!(packed.section[8..12], [0, 0x81, 2, 3]);
-    assert_eq!((packed.root.unit(), packed.nodes), (11, 3));
+    assert_eq!((packed.root.unit(), packed.node_count), (11, 3));
 }
 
-/// Section of an alphabet of `count` tiles, each of one character that has no case.
+/// Section of an alphabet of `count` tiles. Each text has one character, which has no case.
 fn alphabet(count: u8) -> Vec<u8> {
     let tile = |code: u8| {
         let letter = |first: u32| char::from_u32(first + u32::from(code)).unwrap();
@@ -157,7 +157,7 @@ fn compact_nodes_hold_a_dawg_alone() {
     }
 }
 
-/// Words with `count` letter sets, each after three tiles of its own.
+/// Words whose DAWG has `count` letter sets, each after its own prefix of three tiles.
 fn words_with_letter_sets(count: usize) -> Vec<Vec<u8>> {
     let code = |number: usize| u8::try_from(1 + number % 62).unwrap();
     let words = (1..=count).flat_map(|number| {
@@ -195,7 +195,7 @@ fn limits_the_letter_sets() {
     );
 }
 
-/// Fast nodes with the largest number of edges, most to distant nodes: four bytes each, and 16 MiB of them.
+/// Packs nodes of 62 edges, most of which take four bytes because they refer to distant nodes: more than 16 MiB.
 #[test]
 fn refuses_more_nodes_than_references_can_name() {
     const COUNT: usize = 72_000;
@@ -203,8 +203,8 @@ fn refuses_more_nodes_than_references_can_name() {
     let mut references = vec![writer.push(A, 0, &[]).unwrap()];
     let mut random = 1_usize;
     for index in 1..COUNT {
-        // From the root down each node has two children, as in a heap, so that a few steps reach all nodes; its other
-        // edges refer to nodes far below.
+        // Two children of each node form a binary heap with the root on top, so that a few edges reach every node. The
+        // other children are far below.
         let from_root = COUNT - 1 - index;
         let heap = [1, 2].map(|more| (COUNT - 1).checked_sub(2 * from_root + more));
         let mut children: Vec<NodeRef> = heap

@@ -6,7 +6,7 @@ use lexc_formats::is_one_line;
 
 use crate::error::CompileError;
 
-/// Which automata an image holds.
+/// Automata of an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Automata {
     /// Both: the DAWG costs next to nothing beside a GADDAG.
@@ -18,32 +18,33 @@ pub enum Automata {
     Gaddag,
 }
 
-/// How the nodes of an image are stored.
+/// Encoding of the nodes of an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum StoreKind {
     /// In 32-bit units ([`FastNodes`](lexc_formats::raw::node::FastNodes)): the fastest.
     #[default]
     Fast,
-    /// In bytes ([`CompactNodes`](lexc_formats::raw::node::CompactNodes)), for a DAWG alone: half the size of fast nodes, for small hosts.
+    /// In bytes ([`CompactNodes`](lexc_formats::raw::node::CompactNodes)), for a DAWG alone: half the size of fast
+    /// nodes, for small hosts.
     Compact,
 }
 
 /// Contents of an image besides the words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CompileOptions {
-    /// Which automata.
+    /// The automata.
     pub automata: Automata,
-    /// How their nodes are stored.
+    /// The encoding of their nodes.
     pub store: StoreKind,
     /// Adds the word index. Needs the DAWG.
     pub word_index: bool,
-    /// Adds the anagram filter, with which the best play is found sooner.
+    /// Adds the anagram filter, which speeds up the search for the best play.
     pub anagram_filter: bool,
     /// The lexicon's name.
     pub name: String,
     /// Where the words come from.
     pub source: String,
-    /// The notice that goes along with the words.
+    /// The licence notice of the words.
     pub license: String,
 }
 
@@ -63,7 +64,7 @@ impl Default for CompileOptions {
 }
 
 impl CompileOptions {
-    /// Refuses options that contradict each other, and a name of several lines.
+    /// Refuses options that contradict each other, and a name that is not one line.
     pub(crate) fn check(&self) -> Result<(), CompileError> {
         if self.word_index && self.automata == Automata::Gaddag {
             return Err(CompileError::WordIndexWithoutDawg);
@@ -95,9 +96,9 @@ impl CompileOptions {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stage {
     pub(crate) kind: StageKind,
-    /// The number of nodes, entries or words that it makes.
+    /// The number of items that it makes: nodes, entries of the index, anagram keys or images.
     pub(crate) items: u64,
-    /// Their size in the image.
+    /// The size of the items in the image.
     pub(crate) bytes: u64,
     pub(crate) time: Duration,
 }
@@ -105,7 +106,7 @@ pub(crate) struct Stage {
 /// The stages of a compilation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum StageKind {
-    /// The DAWG's nodes; in an image without a DAWG, the nodes after the separator, which are all except the root.
+    /// The DAWG's nodes; in an image without a DAWG, the DAWG's nodes except the root.
     Dawg,
     WordIndex,
     /// The GADDAG's nodes before the separator.
@@ -113,11 +114,11 @@ pub(crate) enum StageKind {
     /// The DAWG's nodes once more, as compact nodes.
     Compact,
     AnagramFilter,
-    /// The image, put together of its sections.
+    /// The image, assembled from its sections.
     Image,
 }
 
-/// Measures stages.
+/// Measures the time of each stage.
 pub(super) struct Clock {
     stages: Vec<Stage>,
     start: Instant,

@@ -1,10 +1,10 @@
-//! The distinct prefixes of the words, to be read backwards.
+//! The distinct prefixes of the words, sorted by their reversals.
 //!
-//! `CARE` has the prefixes `C`, `CA`, `CAR` and `CARE`; backwards they are `C`, `AC`, `RAC` and `ERAC`. A prefix is held
-//! as a number: its last tile in the top bits, the one before it in the next, and so on. These numbers compare as the
-//! reversed prefixes do, and the first bit in which two of them differ gives the number of last tiles in common. Twelve tiles
-//! of five bits fit, or ten of six bits in alphabets of more than 29 tiles. Earlier tiles are stored apart, and
-//! compared only between prefixes with equal last tiles.
+//! `CARE` has the prefixes `C`, `CA`, `CAR` and `CARE`, with the reversals `C`, `AC`, `RAC` and `ERAC`. A 64-bit key
+//! holds the last tiles of a prefix: the last tile in the top bits, the tile before it in the next bits, and so on.
+//! Keys compare as the reversals do, and the first bit in which two keys differ gives the number of last tiles in
+//! common. A key holds twelve tiles of five bits, or ten of six bits in alphabets of more than 29 tiles. Earlier tiles
+//! are stored separately, and compared only between prefixes with equal keys.
 
 use std::cmp::Ordering;
 
@@ -16,19 +16,19 @@ use crate::registry::TooManyNodesError;
 #[derive(Debug, Default)]
 pub(crate) struct Prefixes<const W: usize> {
     all: Vec<Prefix>,
-    /// Earlier tiles of long prefixes.
-    beginnings: Vec<Ending>,
+    /// Earlier tiles of prefixes that are longer than a key.
+    earlier: Vec<Ending>,
 }
 
 /// A prefix, the node after it, and a flag for words.
 ///
-/// Sixteen bytes: a list has millions of prefixes, and they are sorted.
+/// Takes 16 bytes, because millions of prefixes are sorted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Prefix {
-    /// [`Ending::tiles`].
-    tiles: u64,
-    /// [`Ending::beginning`], and the bit [`IS_WORD`].
-    beginning: u32,
+    /// [`Ending::key`].
+    key: u64,
+    /// [`Ending::earlier`], and the bit [`IS_WORD`].
+    earlier: u32,
     /// Node of the DAWG after the prefix; [`NO_NODE`] if no word continues.
     follow: u32,
 }
@@ -40,10 +40,10 @@ const NO_NODE: u32 = u32::MAX;
 /// The last tiles of a string.
 #[derive(Clone, Copy, Debug)]
 struct Ending {
-    /// The codes of as many tiles as fit, the last one in the top bits; 0 where there are no more.
-    tiles: u64,
-    /// The number, from 1, of the beginning that comes before them; 0 if there is none.
-    beginning: u32,
+    /// Codes of the last tiles, the last one in the top bits; zeros in place of missing tiles.
+    key: u64,
+    /// 1 plus the index, in [`Prefixes::earlier`], of the ending of the tiles before these; 0 without earlier tiles.
+    earlier: u32,
 }
 
 impl Prefix {
@@ -55,27 +55,27 @@ impl Prefix {
 
     #[inline]
     pub(crate) fn is_word(self) -> bool {
-        self.beginning & IS_WORD != 0
+        self.earlier & IS_WORD != 0
     }
 
     #[inline]
     fn ending(self) -> Ending {
         Ending {
-            tiles: self.tiles,
-            beginning: self.beginning & !IS_WORD,
+            key: self.key,
+            earlier: self.earlier & !IS_WORD,
         }
     }
 }
 
 impl<const W: usize> Prefixes<W> {
     const TILE_BITS: u32 = inline_label_bits(W);
-    /// The number of tiles in a number: ten or twelve.
-    const TILES: u32 = u64::BITS / Self::TILE_BITS;
-    /// The low bits of a number, which are left over.
+    /// The number of tiles that fit into a key: twelve or ten.
+    const KEY_TILES: u32 = u64::BITS / Self::TILE_BITS;
+    /// The number of low bits of a key that no tile uses.
     const SPARE_BITS: u32 = u64::BITS % Self::TILE_BITS;
 
-    /// Adds the prefix that has one tile more than the last one of `path`. The path holds the numbers of the prefixes
-    /// of one tile, of two, and so on up to that. Returns the number of the new one.
+    /// Adds the prefix that extends the last prefix of `path` by a tile, and returns its index. The path holds the
+    /// indices of the prefixes of one tile, two tiles, and so on.
     #[inline]
     pub(crate) fn add(
         &mut self,
@@ -83,47 +83,45 @@ impl<const W: usize> Prefixes<W> {
         tile: u8,
         is_word: bool,
     ) -> Result<u32, TooManyNodesError> {
-        let number = u32::try_from(self.all.len()).map_err(|_| TooManyNodesError)?;
-        let before = path.last().map_or(0, |&last| self.all[last as usize].tiles);
-        let mut beginning = if is_word { IS_WORD } else { 0 };
-        if let Some(left_out) = path.len().checked_sub(Self::TILES as usize) {
-            self.beginnings
+        let index = u32::try_from(self.all.len()).map_err(|_| TooManyNodesError)?;
+        let before = path.last().map_or(0, |&last| self.all[last as usize].key);
+        let mut earlier = if is_word { IS_WORD } else { 0 };
+        if let Some(left_out) = path.len().checked_sub(Self::KEY_TILES as usize) {
+            self.earlier
                 .push(self.all[path[left_out] as usize].ending());
-            beginning |= u32::try_from(self.beginnings.len())
+            earlier |= u32::try_from(self.earlier.len())
                 .ok()
-                .filter(|number| number & IS_WORD == 0)
+                .filter(|count| count & IS_WORD == 0)
                 .ok_or(TooManyNodesError)?;
         }
         self.all.push(Prefix {
-            tiles: u64::from(tile) << (u64::BITS - Self::TILE_BITS)
+            key: u64::from(tile) << (u64::BITS - Self::TILE_BITS)
                 | before >> Self::TILE_BITS >> Self::SPARE_BITS << Self::SPARE_BITS,
-            beginning,
+            earlier,
             follow: NO_NODE,
         });
-        Ok(number)
+        Ok(index)
     }
 
     /// Sets the node after a prefix.
     #[inline]
-    pub(crate) fn set_follow(&mut self, number: u32, node: NodeRef) {
-        self.all[number as usize].follow = node.unit();
+    pub(crate) fn set_follow(&mut self, index: u32, node: NodeRef) {
+        self.all[index as usize].follow = node.unit();
     }
 
-    /// Sorts the prefixes as they are read backwards. Their numbers change by that.
+    /// Sorts the prefixes by their reversals, which changes their indices.
     pub(crate) fn sort_backwards(&mut self) {
-        // On ENABLE, to distribute them by their last tiles first took longer, in place or not.
-        self.all.sort_unstable_by_key(|prefix| prefix.tiles);
-        let beginnings = &self.beginnings;
-        for alike in self.all.chunk_by_mut(|a, b| a.tiles == b.tiles) {
+        // On ENABLE, first distributing the prefixes by their last tiles took longer, in place or not.
+        self.all.sort_unstable_by_key(|prefix| prefix.key);
+        let earlier = &self.earlier;
+        for alike in self.all.chunk_by_mut(|a, b| a.key == b.key) {
             if alike.len() > 1 {
-                alike.sort_unstable_by(|a, b| {
-                    compare_beginnings(beginnings, a.ending(), b.ending())
-                });
+                alike.sort_unstable_by(|a, b| compare_earlier(earlier, a.ending(), b.ending()));
             }
         }
     }
 
-    /// The prefixes, in the order of their numbers.
+    /// The prefixes by index.
     pub(crate) fn all(&self) -> &[Prefix] {
         &self.all
     }
@@ -132,64 +130,63 @@ impl<const W: usize> Prefixes<W> {
     #[inline]
     pub(crate) fn len(&self, prefix: Prefix) -> usize {
         let mut ending = prefix.ending();
-        let mut len = Self::TILES;
-        while let Some(before) = ending.before(&self.beginnings) {
-            len += Self::TILES;
+        let mut len = Self::KEY_TILES;
+        while let Some(before) = ending.before(&self.earlier) {
+            len += Self::KEY_TILES;
             ending = before;
         }
-        let unused_bits = ending.tiles.trailing_zeros() - Self::SPARE_BITS;
+        let unused_bits = ending.key.trailing_zeros() - Self::SPARE_BITS;
         (len - unused_bits / Self::TILE_BITS) as usize
     }
 
-    /// The tile at a place that is counted from the end of a prefix, from 0.
+    /// The tile at a place in a reversed prefix.
     #[inline]
     pub(crate) fn tile(&self, prefix: Prefix, place: usize) -> u8 {
         let mut ending = prefix.ending();
         let mut place = u32::try_from(place).unwrap_or(u32::MAX);
-        while let Some(rest) = place.checked_sub(Self::TILES)
-            && let Some(before) = ending.before(&self.beginnings)
+        while let Some(rest) = place.checked_sub(Self::KEY_TILES)
+            && let Some(before) = ending.before(&self.earlier)
         {
             place = rest;
             ending = before;
         }
         #[expect(clippy::cast_possible_truncation, reason = "5 or 6 bits")]
-        let tile =
-            (ending.tiles << (place * Self::TILE_BITS) >> (u64::BITS - Self::TILE_BITS)) as u8;
+        let tile = (ending.key << (place * Self::TILE_BITS) >> (u64::BITS - Self::TILE_BITS)) as u8;
         tile
     }
 
-    /// How many tiles two prefixes have in common at their ends.
+    /// The number of last tiles that two prefixes have in common.
     #[inline]
     pub(crate) fn common_len(&self, a: Prefix, b: Prefix) -> usize {
         let (mut a, mut b) = (a.ending(), b.ending());
         let mut common = 0;
-        while a.tiles == b.tiles
-            && let Some(before_a) = a.before(&self.beginnings)
-            && let Some(before_b) = b.before(&self.beginnings)
+        while a.key == b.key
+            && let Some(before_a) = a.before(&self.earlier)
+            && let Some(before_b) = b.before(&self.earlier)
         {
-            common += Self::TILES;
+            common += Self::KEY_TILES;
             (a, b) = (before_a, before_b);
         }
-        (common + (a.tiles ^ b.tiles).leading_zeros() / Self::TILE_BITS) as usize
+        (common + (a.key ^ b.key).leading_zeros() / Self::TILE_BITS) as usize
     }
 }
 
 impl Ending {
-    /// Ending of the earlier tiles.
+    /// Ending of the tiles before these.
     #[inline]
-    fn before(self, beginnings: &[Ending]) -> Option<Ending> {
-        let index = self.beginning.checked_sub(1)?;
-        beginnings.get(index as usize).copied()
+    fn before(self, earlier: &[Ending]) -> Option<Ending> {
+        let index = self.earlier.checked_sub(1)?;
+        earlier.get(index as usize).copied()
     }
 }
 
-/// Compares, from their ends, the earlier tiles of two equal endings.
-fn compare_beginnings(beginnings: &[Ending], a: Ending, b: Ending) -> Ordering {
-    match (a.before(beginnings), b.before(beginnings)) {
+/// Compares the reversals of the earlier tiles of two endings with equal keys.
+fn compare_earlier(earlier: &[Ending], a: Ending, b: Ending) -> Ordering {
+    match (a.before(earlier), b.before(earlier)) {
         (Some(a), Some(b)) => a
-            .tiles
-            .cmp(&b.tiles)
-            .then_with(|| compare_beginnings(beginnings, a, b)),
+            .key
+            .cmp(&b.key)
+            .then_with(|| compare_earlier(earlier, a, b)),
         (a, b) => a.is_some().cmp(&b.is_some()),
     }
 }
@@ -203,7 +200,7 @@ mod tests {
 
     use super::*;
 
-    /// The prefixes of these words, added as they come in the order of the words; and their number.
+    /// The prefixes of the words. The node after a word is its number of tiles.
     fn prefixes_of<const W: usize>(words: &BTreeSet<Vec<u8>>) -> Prefixes<W> {
         let mut prefixes = Prefixes::<W>::default();
         let mut path: Vec<u32> = Vec::new();
@@ -213,8 +210,8 @@ mod tests {
             path.truncate(common.count());
             while path.len() < word.len() {
                 let tile = word[path.len()];
-                let number = prefixes.add(&path, tile, path.len() + 1 == word.len());
-                path.push(number.unwrap());
+                let index = prefixes.add(&path, tile, path.len() + 1 == word.len());
+                path.push(index.unwrap());
             }
             prefixes.set_follow(
                 *path.last().unwrap(),
@@ -232,7 +229,7 @@ mod tests {
             state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
             usize::try_from(state >> 33).unwrap() % bound
         };
-        // Long words that end alike for long, and short ones that are ends of those.
+        // Words that end in a long suffix of `common`, after up to three other tiles.
         let mut words = BTreeSet::new();
         let common: Vec<u8> = (0..MAX_WORD_LEN)
             .map(|_| tiles[number(tiles.len())])
@@ -279,7 +276,7 @@ mod tests {
 
     /// The table at the top of `gaddag.rs`.
     #[test]
-    fn prefixes_of_care_cars_and_ear() {
+    fn sorts_the_prefixes_of_care_cars_and_ear() {
         let words = ["CARE", "CARS", "EAR"];
         let codes = |word: &str| word.bytes().map(|byte| byte - b'@').collect();
         let mut prefixes = prefixes_of::<1>(&words.map(codes).into());
@@ -300,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn prefixes_come_in_the_order_of_their_ends() {
+    fn sorts_prefixes_by_their_reversals() {
         check::<1>(&[1, 29]);
         check::<1>(&[1, 2, 16, 29]);
         check::<2>(&[1, 32, 60]);

@@ -1,4 +1,4 @@
-//! Words as `lexc dump` writes them, and the fingerprint of a set of words.
+//! Detokenizer: converts the tiles of a word to the text that `lexc dump` writes.
 
 use lexc_formats::{Alphabet, Tile};
 
@@ -14,7 +14,7 @@ pub struct Detokenizer<'a> {
 }
 
 impl<'a> Detokenizer<'a> {
-    /// Prepares for an alphabet.
+    /// Creates a detokenizer for an alphabet.
     pub fn new(alphabet: Alphabet<'a>) -> Detokenizer<'a> {
         let upper = |text: &str| -> Vec<String> {
             let chars = text.chars();
@@ -25,7 +25,7 @@ impl<'a> Detokenizer<'a> {
             .tiles()
             .flat_map(placed_tiles)
             .partition(|placed_tile| placed_tile.len() > 1);
-        // A tile of one character takes brackets only where the text after it could spell a tile of several.
+        // A tile of one character needs brackets only where it could start a tile of several characters.
         let starts_several = |text: &str| {
             several.iter().any(|placed_tile| {
                 placed_tile.starts_with(&upper(text))
@@ -56,7 +56,7 @@ impl<'a> Detokenizer<'a> {
         }
     }
 
-    /// Appends the word with these tile codes, which are of the alphabet.
+    /// Appends the text of a word. The codes must be tiles of the alphabet.
     pub fn append(&mut self, codes: impl Iterator<Item = u8> + Clone, out: &mut Vec<u8>) {
         if let Some(bytes) = &self.bytes {
             out.extend(codes.map(|code| bytes[usize::from(code)]));
@@ -76,7 +76,7 @@ impl<'a> Detokenizer<'a> {
         }
     }
 
-    /// The word with these tile codes, which are of the alphabet.
+    /// The text of a word. The codes must be tiles of the alphabet.
     pub fn spell(&mut self, codes: &[u8]) -> String {
         let mut text = Vec::new();
         self.append(codes.iter().copied(), &mut text);

@@ -23,14 +23,14 @@ pub(super) struct FastPath(Box<[u8; TABLE_LEN]>);
 impl FastPath {
     pub(super) fn new(spellings: &Spellings) -> FastPath {
         let mut table = Box::new([GENERAL; TABLE_LEN]);
-        for (class, c) in table.iter_mut().zip('\0'..) {
-            *class = if ends_word(c) {
+        for (entry, c) in table.iter_mut().zip('\0'..) {
+            *entry = if ends_word(c) {
                 ENDS
             } else {
-                simple_class(spellings, c).unwrap_or(GENERAL)
+                simple_entry(spellings, c).unwrap_or(GENERAL)
             };
         }
-        // A spelling of several characters is for the general path. Where all of them are simple, the first must not be.
+        // The general path reads spellings of several characters. If all have entries, the first loses its entry.
         let uppers: Vec<char> = ('\0'..).take(TABLE_LEN).map(to_upper).collect();
         let simple_forms = |upper: char| -> Vec<usize> {
             let is_form = |index: &usize| uppers[*index] == upper && table[*index] < GENERAL;
@@ -51,16 +51,16 @@ impl FastPath {
         FastPath(table)
     }
 
-    /// Writes the tiles of the line's first word to `word`. Returns the length of its text in bytes; `None`, with `word`
-    /// unspecified, if the word needs the general path.
+    /// Writes the tiles of the line's first word to `word`. Returns the length of its text in bytes; `None`, with
+    /// `word` unspecified, if the word needs the general path.
     #[inline]
     pub(super) fn read(&self, line: &[u8], word: &mut TokenizedWord) -> Option<usize> {
         word.len = 0;
         word.is_normalized = false;
-        let mut classes = 0;
+        let mut union = 0;
         let mut at = 0;
         while let Some(&byte) = line.get(at) {
-            let (class, bytes) = match byte {
+            let (entry, bytes) = match byte {
                 0..0x80 => (self.0[usize::from(byte)], 1),
                 0xC2..0xE0 => {
                     let second = *line.get(at + 1).filter(|second| **second & 0xC0 == 0x80)?;
@@ -69,23 +69,23 @@ impl FastPath {
                 }
                 _ => return None,
             };
-            if class >= GENERAL {
-                if class == ENDS {
+            if entry >= GENERAL {
+                if entry == ENDS {
                     break;
                 }
                 return None;
             }
-            word.push(class & !FOLDED)?;
-            classes |= class;
+            word.push(entry & !FOLDED)?;
+            union |= entry;
             at += bytes;
         }
-        word.is_folded = classes & FOLDED != 0;
+        word.is_folded = union & FOLDED != 0;
         (word.len > 0).then_some(at)
     }
 }
 
-/// Class of the characters that spell one tile each and need no normalisation.
-fn simple_class(spellings: &Spellings, c: char) -> Option<u8> {
+/// Entry of a character that spells one tile and needs no normalisation; `None` for other characters.
+fn simple_entry(spellings: &Spellings, c: char) -> Option<u8> {
     if combines(c) {
         return None;
     }
@@ -104,9 +104,9 @@ impl fmt::Debug for FastPath {
             .0
             .iter()
             .zip('\0'..)
-            .filter(|(class, _)| **class < GENERAL);
+            .filter(|(entry, _)| **entry < GENERAL);
         f.debug_map()
-            .entries(simple.map(|(class, c)| (c, class & !FOLDED)))
+            .entries(simple.map(|(entry, c)| (c, entry & !FOLDED)))
             .finish()
     }
 }

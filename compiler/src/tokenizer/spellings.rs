@@ -1,4 +1,4 @@
-//! Spellings: the tiles that a piece of a word spells.
+//! Spellings: finds the tiles that a piece of a word spells.
 
 use std::iter;
 
@@ -25,13 +25,13 @@ pub(super) struct Spelling {
     is_text: bool,
 }
 
-/// A tile that some chars spell.
+/// A tile that some chars of a word spell.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Step {
     pub(super) code: u8,
     /// The number of chars, brackets included.
     pub(super) len: usize,
-    /// True if they differ from the tile's text.
+    /// True if the chars differ from the tile's text.
     pub(super) is_folded: bool,
 }
 
@@ -65,7 +65,7 @@ impl Spellings {
         &self.spellings
     }
 
-    /// The word's chars, and whether the word was not in NFC.
+    /// The word's chars, and `true` if the word was not in NFC.
     pub(super) fn cut(&self, word: &str) -> (Vec<FoldedChar>, bool) {
         let is_written = |c| {
             let mut spellings = self.spellings.iter();
@@ -74,10 +74,8 @@ impl Spellings {
         cut(word, is_written)
     }
 
-    /// The tiles that the chars can start with, shorter spellings first.
-    ///
-    /// # Errors
-    /// If they start with brackets that hold no tile.
+    /// Visits the tiles that the chars can start with, shorter spellings first. Fails if the chars start with a bracket
+    /// that is not closed or holds no tile.
     pub(super) fn steps(
         &self,
         chars: &[FoldedChar],
@@ -114,7 +112,7 @@ impl Spellings {
         }
     }
 
-    /// The tiles that the chars spell, all of them together.
+    /// Visits the tiles whose spellings are equal to the chars.
     pub(super) fn spelled(&self, chars: &[FoldedChar], mut visit: impl FnMut(Step)) {
         let upper = || chars.iter().map(|folded| folded.upper);
         let start = self
@@ -147,8 +145,7 @@ impl Spellings {
     }
 }
 
-/// The most chars of a word that are looked at. 63 tiles can't take more: a tile's text has at most 16 bytes, the
-/// brackets are two more.
+/// Limit of the chars of a word that are read: one more than 63 tiles of 16 bytes and two brackets have.
 const MAX_CHARS: usize = MAX_WORD_LEN * 18 + 1;
 
 /// A character of a word in NFC.
@@ -156,13 +153,13 @@ const MAX_CHARS: usize = MAX_WORD_LEN * 18 + 1;
 pub(super) struct FoldedChar {
     pub(super) exact: char,
     pub(super) upper: char,
-    /// The number of characters of the word before the one it comes from.
+    /// Index, in the word as written, of the character that this char comes from.
     pub(super) offset: usize,
 }
 
-/// The word's chars, and whether the word was not in NFC. Of an endless word only as many as can matter.
+/// The first [`MAX_CHARS`] chars of the word, and `true` if the word was not in NFC.
 ///
-/// `is_written` tells whether some tile has the character, so that it must not be dissolved into several.
+/// If `is_written` returns `true`, a tile has the character, so it is not replaced by several capitals.
 fn cut(word: &str, is_written: impl Fn(char) -> bool) -> (Vec<FoldedChar>, bool) {
     let mut chars = Vec::with_capacity(word.len().min(MAX_CHARS));
     let mut push = |exact: char, offset| {
@@ -212,7 +209,7 @@ pub(super) fn to_upper(c: char) -> char {
     }
 }
 
-/// The word cut where nothing combines across, so that each piece can be normalised by itself.
+/// The word cut before each character that does not combine, so that each piece can be normalised by itself.
 fn clusters(word: &str) -> impl Iterator<Item = &str> {
     let mut rest = word;
     iter::from_fn(move || {
@@ -244,7 +241,7 @@ mod tests {
         assert_eq!(offsets(&chars), [0, 1, 2]);
         assert!(chars.iter().map(|folded| folded.upper).eq("CAÉ".chars()));
 
-        // The mark on X has nothing to compose with and stays where it is; those on A change places.
+        // The mark on X composes with nothing and keeps its place. The marks on A change places.
         let (chars, is_normalized) = cut("e\u{301}x\u{302}a\u{302}\u{323}z", |_| false);
         assert!(is_normalized);
         assert_eq!(exact(&chars), "éx\u{302}ậz");

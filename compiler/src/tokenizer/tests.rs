@@ -74,7 +74,7 @@ fn the_exact_text_of_a_tile_spells_that_tile() {
     assert_eq!(read(&cased, "Dždž"), "Dž.dž");
     assert_eq!(
         read(&cased, "DŽ"),
-        "0: can be read as [dž] or [Dž] (write it so)"
+        "0: can be read as [dž] or [Dž] (write the reading that is meant)"
     );
 }
 
@@ -106,7 +106,7 @@ fn reads_bare_text_with_one_reading() {
     assert_eq!(read(&spanish, "CALOR"), "C.A.L.O.R");
     assert_eq!(
         read(&spanish, "CHIC[O]"),
-        "0: can be read as [CH]ICO or [C]HICO (write it so)"
+        "0: can be read as [CH]ICO or [C]HICO (write the reading that is meant)"
     );
 }
 
@@ -128,11 +128,11 @@ fn shows_the_readings_of_an_ambiguous_word() {
     }
     assert_eq!(
         read(&spanish, "chorro"),
-        "0: can be read as [CH]O[RR]O or [CH]O[R]RO or [C]HO[RR]O or otherwise (write it so)"
+        "0: can be read as [CH]O[RR]O or [CH]O[R]RO or [C]HO[RR]O or otherwise (write the reading that is meant)"
     );
     assert_eq!(
         read(&spanish, "[ch]orro"),
-        "0: can be read as [CH]O[RR]O or [CH]O[R]RO (write it so)"
+        "0: can be read as [CH]O[RR]O or [CH]O[R]RO (write the reading that is meant)"
     );
 }
 
@@ -268,9 +268,9 @@ fn fast_path_general_path_and_all_readings_agree() {
             let text: String = spelling.exact.iter().collect();
             pieces.extend([text.to_uppercase(), text.to_lowercase(), text]);
         }
-        // The lower case of İ has a mark of its own, which the trial of all tiles doesn't know.
+        // The lower case of İ has a combining dot, which `readings` can't read.
         pieces.retain(|piece| !piece.contains('\u{307}'));
-        // The same value is reused: the rest of one word must not affect the next.
+        // All words reuse one value: a word must not affect the next.
         let mut simple_word = TokenizedWord::EMPTY;
         let (mut good, mut bad, mut ambiguous) = (0, 0, 0);
         for _ in 0..1000 {

@@ -39,10 +39,10 @@ impl TokenizedWord {
     }
 }
 
-/// Why a word has no tiles.
+/// Error of a word that cannot be read as tiles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TokenizeError {
-    /// The number of characters of the word before the place.
+    /// The number of characters of the word before the place of the error.
     pub(crate) offset: usize,
     /// The rule that the word breaks there.
     pub(crate) kind: TokenizeErrorKind,
@@ -61,10 +61,10 @@ pub(crate) enum TokenizeErrorKind {
     Ambiguous {
         /// The first readings, as they have to be written.
         readings: Vec<String>,
-        /// True if there are more.
+        /// True if there are more readings.
         has_more: bool,
     },
-    /// The word has more than 63 tiles; the place is that of the 64th.
+    /// The word has more than 63 tiles; the place is the start of the 64th tile.
     TooLong,
 }
 
@@ -83,7 +83,10 @@ impl fmt::Display for TokenizeErrorKind {
             TokenizeErrorKind::Ambiguous { readings, has_more } => {
                 let more = if *has_more { " or otherwise" } else { "" };
                 let readings = readings.join(" or ");
-                write!(f, "can be read as {readings}{more} (write it so)")
+                write!(
+                    f,
+                    "can be read as {readings}{more} (write the reading that is meant)"
+                )
             }
             TokenizeErrorKind::TooLong => write!(f, "more than {MAX_WORD_LEN} tiles"),
         }

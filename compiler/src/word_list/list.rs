@@ -6,8 +6,8 @@ use std::iter::FusedIterator;
 
 /// Words as sequences of tile codes, in the order of the codes, without duplicates.
 ///
-/// Sequence compares before sequence as text does: code by code, and the shorter first if it starts the longer. The
-/// words lie one after the other in one piece of memory, one byte a tile and four bytes a word beside.
+/// Sequences compare as text does: code by code, and a sequence comes before its extensions. The list takes one byte
+/// per tile and four bytes per word.
 ///
 /// ```
 /// use lexc::word_list::WordListBuilder;
@@ -24,7 +24,7 @@ use std::iter::FusedIterator;
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct WordList {
     codes: Vec<u8>,
-    /// For each word, where it ends in `codes`.
+    /// End of each word in `codes`.
     ends: Vec<u32>,
 }
 
@@ -41,7 +41,7 @@ impl WordList {
         self.ends.is_empty()
     }
 
-    /// The codes of the word at this place in the order, if there is one.
+    /// The codes of the word with this index; `None` past the end.
     #[inline]
     pub fn get(&self, index: usize) -> Option<&[u8]> {
         let end = *self.ends.get(index)?;
@@ -121,7 +121,7 @@ impl fmt::Debug for WordListIter<'_> {
 
 /// Makes a [`WordList`] of words in any order.
 ///
-/// Words that come in order cost nothing beyond their place in the list; others are sorted at the end.
+/// Words that all come in order are not sorted again.
 #[derive(Debug, Default)]
 pub struct WordListBuilder {
     /// Words without adjacent duplicates.
@@ -156,7 +156,7 @@ impl WordListBuilder {
         Ok(())
     }
 
-    /// The list, and how many words were duplicates.
+    /// Returns the list, and the number of duplicates that it leaves out.
     pub fn finish(mut self) -> (WordList, u64) {
         if self.is_unsorted {
             let before = self.words.len();
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_words_as_the_compiler_takes_them() {
+    fn iterators_count_the_remaining_words() {
         let (words, _) = build([&[1][..], &[2, 2], &[3]]);
         let mut iter = words.iter();
         assert_eq!(iter.len(), 3);
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn any_order_gives_the_list_that_a_set_gives() {
+    fn sorts_words_as_a_set_does() {
         // Few letters and long common beginnings, so that sort keys tie and duplicates abound.
         let mut state: u64 = 0xDEAD_BEEF_CAFE_F00D;
         let mut number = |bound: u64| {

@@ -1,4 +1,4 @@
-//! Word lists of files, standard input, streams and iterators: bytes to words, line by line.
+//! Reads word lists from files, standard input, streams and iterators, line by line.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -21,12 +21,12 @@ use crate::tokenizer::{TokenizeErrorKind, TokenizedWord, Tokenizer};
 pub struct ReadOptions {
     /// The fewest tiles of a word; shorter words are skipped. 1 by default.
     pub min_length: usize,
-    /// The most tiles of a word; longer words are skipped. 63 by default, the limit of words: with it, a longer word is an
-    /// error.
+    /// The most tiles of a word; longer words are skipped. 63 by default. Unless the limit is lower, more than
+    /// 63 tiles are an error.
     pub max_length: usize,
     /// Skips and counts bad lines, which are errors otherwise. False by default.
     pub skip_invalid: bool,
-    /// The number of bad lines that are reported one by one; others are only counted. 20 by default.
+    /// The number of bad lines that are reported one by one; further bad lines are only counted. 20 by default.
     pub max_errors: usize,
 }
 
@@ -41,7 +41,7 @@ impl Default for ReadOptions {
     }
 }
 
-/// The bytes at the start of a list that tell its encoding.
+/// The number of bytes at the start of a list by which its encoding is detected.
 const DETECTION_BYTES: usize = 1 << 12;
 
 /// Reads word lists from any stream, one after the other.
@@ -53,9 +53,9 @@ pub struct WordListReader<'a> {
     options: ReadOptions,
     words: WordListBuilder,
     summary: ReadSummary,
-    /// Bytes of the lists before this one.
+    /// The number of bytes of the lists before the one being read.
     bytes_before: u64,
-    /// The lists so far; the last is being read.
+    /// Names of the lists so far; the last list is being read.
     source_names: Vec<String>,
     /// The number of the line being read, counted from 1.
     line_number: u64,
@@ -79,19 +79,19 @@ impl<'a> WordListReader<'a> {
 
     /// Reads a list to its end, or to a fault of the whole list.
     ///
-    /// `name` stands for the list in messages. `progress` is called after each buffer of input, with the number of bytes
-    /// of all lists so far. [`finish`](Self::finish) returns the faults.
+    /// `name` stands for the list in messages. `progress` is called after each buffer of input, with the number of
+    /// bytes of all lists so far. [`finish`](Self::finish) returns the faults.
     pub fn read(&mut self, name: &str, input: &mut dyn Read, progress: &mut dyn FnMut(u64)) {
         self.start_source(name);
         let mut lines = LineReader::new(input);
-        // The fault is among the problems.
+        // The fault is already among the problems.
         let _ = self.read_stream(&mut lines, progress);
         self.summary.crlf_lines += lines.crlf_lines;
         self.summary.cr_lines += lines.cr_lines;
         self.bytes_before += lines.bytes_read();
     }
 
-    /// Reads a list that is in lines already.
+    /// Reads a list that is given as lines.
     pub(super) fn read_lines<L: AsRef<str>>(
         &mut self,
         name: &str,
@@ -115,7 +115,7 @@ impl<'a> WordListReader<'a> {
     /// Returns the words of all lists together, and the counts.
     ///
     /// # Errors
-    /// All faults of the lists, or that there are no words.
+    /// Reports the faults of the lists, or that there are no words.
     pub fn finish(mut self) -> Result<(WordList, ReadSummary), WordListError> {
         let (words, duplicates) = self.words.finish();
         self.summary.words = words.len() as u64;
@@ -137,7 +137,7 @@ impl<'a> WordListReader<'a> {
         self.line_number = 0;
     }
 
-    /// Breaks after a fault of the whole list.
+    /// Reads a list. Breaks after a fault of the whole list.
     fn read_stream(
         &mut self,
         lines: &mut LineReader<&mut dyn Read>,
@@ -170,8 +170,8 @@ impl<'a> WordListReader<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Reads lines that hold a plain word and end in LF, in one pass. Returns their bytes; and the bytes of the word that
-    /// the next line starts with, if that word is plain and ends in the buffer.
+    /// Reads lines that have only a word for the fast path and end in LF. Returns their number of bytes. If the next
+    /// line starts with a word for the fast path, sets `word` to it and returns its number of bytes, too.
     fn plain_lines(
         &mut self,
         bytes: &[u8],
@@ -197,8 +197,8 @@ impl<'a> WordListReader<'a> {
         self.line_number += 1;
     }
 
-    /// Reads a line. `word` is the plain word that it starts with and the bytes of that, if known. Breaks after a fault of
-    /// the whole list.
+    /// Reads a line. `word` is the word at its start with its number of bytes, if the fast path has read it. Breaks
+    /// after a fault of the whole list.
     fn line(
         &mut self,
         line: RawLine<'_>,
@@ -228,7 +228,7 @@ impl<'a> WordListReader<'a> {
         self.general_line(line)
     }
 
-    /// Reads a line that does not start with a plain word.
+    /// Reads a line by the general path.
     fn general_line(&mut self, line: RawLine<'_>) -> ControlFlow<()> {
         let bytes = line.bytes;
         let unmarked = bytes.strip_prefix(BYTE_ORDER_MARK);
@@ -354,7 +354,7 @@ impl<'a> WordListReader<'a> {
     }
 }
 
-/// Message for a word without tiles.
+/// Message for a word that cannot be read as tiles.
 fn bad_word(word: &str, error: &TokenizeErrorKind) -> String {
     let remedy = match error {
         TokenizeErrorKind::NoTile(',' | ';') => " (only white space or `#` ends a word)",
@@ -369,12 +369,12 @@ fn bad_word(word: &str, error: &TokenizeErrorKind) -> String {
     format!("{error}, in {}{remedy}", Quoted(word))
 }
 
-/// Reads word lists into one.
+/// Reads word lists into one list.
 ///
-/// `progress` is called now and then with the number of bytes read so far.
+/// `progress` is called after each buffer of input, with the number of bytes read so far.
 ///
 /// # Errors
-/// All sources that can't be read and all bad lines of the others, or that there are no words.
+/// Reports the sources that can't be read and the bad lines of the other sources, or that there are no words.
 pub fn read(
     sources: &[Source],
     alphabet: Alphabet<'_>,
@@ -404,7 +404,7 @@ fn open(path: &Path) -> Result<File, String> {
 }
 
 impl WordList {
-    /// The words of an iterator, each taken for a line of a list.
+    /// Reads the words of an iterator, each as a line of a list.
     ///
     /// ```
     /// use lexc::word_list::WordList;
@@ -417,7 +417,7 @@ impl WordList {
     /// ```
     ///
     /// # Errors
-    /// All words that are none of the alphabet, or that there are no words.
+    /// Reports the words that the alphabet can't spell, or that there are no words.
     pub fn from_words<W: AsRef<str>>(
         alphabet: Alphabet<'_>,
         words: impl IntoIterator<Item = W>,

@@ -24,7 +24,7 @@ pub struct ReadSummary {
     pub lines: u64,
     /// Words in the result, each counted once.
     pub words: u64,
-    /// Lists, or parts of them, that started with a byte order mark.
+    /// Lines that started with a byte order mark.
     pub byte_order_marks: u64,
     /// Lines that ended in CR and LF.
     pub crlf_lines: u64,
@@ -40,11 +40,11 @@ pub struct ReadSummary {
     pub folded: u64,
     /// Words whose text was not in NFC.
     pub normalized: u64,
-    /// Words that occurred before.
+    /// Words that repeat an earlier word.
     pub duplicates: u64,
-    /// Words shorter than asked for.
+    /// Words shorter than the requested minimum.
     pub skipped_short: u64,
-    /// Words longer than asked for.
+    /// Words longer than the requested maximum.
     pub skipped_long: u64,
     /// Bad lines that were left out.
     pub skipped_invalid: u64,
@@ -82,11 +82,11 @@ impl fmt::Display for ReadSummary {
     }
 }
 
-/// Faults for which word lists are refused, a line each.
+/// Faults of word lists. The message has a line for each reported fault.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct WordListError {
     pub(super) problems: Vec<String>,
-    /// The number of bad lines that are not among the problems.
+    /// The number of bad lines that `problems` leaves out.
     pub(super) more: u64,
     pub(super) has_stray_characters: bool,
 }
@@ -97,7 +97,7 @@ impl WordListError {
         &self.problems
     }
 
-    /// Returns `true` if a word has a character that starts no tile.
+    /// Returns `true` if a reported word has a character that fits no tile.
     pub(crate) fn has_stray_characters(&self) -> bool {
         self.has_stray_characters
     }

@@ -13,7 +13,7 @@ use crate::input::Source;
 const CATALAN: &str =
     "A,a,1,1,1\nÇ,ç,1,1,0\nL,l,1,1,0\nL·L,l·l,1,10,0\nCH,ch,1,1,0\nC,c,1,1,0\nH,h,1,1,0\n";
 
-/// Hands out its bytes in pieces of one length.
+/// Stream that returns its bytes in pieces of one length.
 pub(super) struct Pieces<'a>(pub(super) &'a [u8], pub(super) usize);
 
 impl Read for Pieces<'_> {
@@ -45,7 +45,7 @@ pub(super) fn read_with(
     reader.finish()
 }
 
-/// Words and summary of a list with English tiles; the same for input in pieces of any size.
+/// Words and summary of a list with English tiles. Asserts that input in pieces of any size gives the same.
 fn english(list: impl AsRef<[u8]>) -> (Vec<String>, ReadSummary) {
     let list = list.as_ref();
     let (words, summary) = read_with(
@@ -62,7 +62,7 @@ fn english(list: impl AsRef<[u8]>) -> (Vec<String>, ReadSummary) {
     (words.iter().map(text).collect(), summary)
 }
 
-/// The problems, without the list's name in front.
+/// The lines of the error, without the name of the list.
 pub(super) fn problems(rows: &str, options: ReadOptions, list: impl AsRef<[u8]>) -> Vec<String> {
     let error = read_with(rows, options, &mut list.as_ref()).expect_err("the list is bad");
     let message = error.to_string();
@@ -99,7 +99,7 @@ fn accepts_lists_in_any_form() {
 }
 
 #[test]
-fn counts_all_that_it_reads() {
+fn counts_words_lines_comments_and_changes() {
     let list = "\u{feff}# Words\r\n\r\naa n. lava\nAA\rCAB # taxi\n  \nAb\n";
     assert_eq!(
         english(list).1.to_string(),
@@ -142,7 +142,7 @@ fn reports_every_bad_line_with_its_place() {
     );
     assert_eq!(
         problems(CATALAN, ReadOptions::default(), "AL·LA\n CHA\n"),
-        ["2:2: can be read as [CH]A or [C]HA (write it so), in `CHA`"]
+        ["2:2: can be read as [CH]A or [C]HA (write the reading that is meant), in `CHA`"]
     );
 }
 
@@ -211,7 +211,7 @@ fn selects_words_by_length() {
         summary.to_string(),
         "2 words in 5 lines: 1 word skipped as too short, 2 words skipped as too long"
     );
-    // The limit is not below 63, so the long word is an error.
+    // From 63 on, the limit doesn't skip words of more than 63 tiles: they are errors.
     for max_length in [63, 1000] {
         assert_eq!(
             select(1, max_length).unwrap_err().to_string(),
@@ -240,7 +240,7 @@ fn accepts_words_of_63_tiles() {
 }
 
 #[test]
-fn reads_plain_and_general_lines_alike() {
+fn fast_path_and_general_path_read_lines_alike() {
     // Brackets need the general path, and change nothing else.
     let mut state: u64 = 42;
     let mut number = |bound: u64| {

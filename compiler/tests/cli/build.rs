@@ -144,8 +144,8 @@ fn alphabets_come_from_files() {
     let output = bench.run(&["build", "list", "-o", "y", "--alphabet", &spanish]);
     assert_refused(
         &output,
-        "list:1:1: can be read as [CH]ICO or [C]HICO (write it so), in `CHICO`\n\
-         lexc: list:2:1: can be read as PE[RR]O or PE[R]RO (write it so), in `PERRO`",
+        "list:1:1: can be read as [CH]ICO or [C]HICO (write the reading that is meant), in `CHICO`\n\
+         lexc: list:2:1: can be read as PE[RR]O or PE[R]RO (write the reading that is meant), in `PERRO`",
     );
 
     bench.write("bad.csv", "A,a,1,1,1\nB,b,x,1,0\n");

@@ -55,7 +55,7 @@ fn brackets_may_be_left_out_where_one_reading_remains() {
     assert_eq!(stdout(&output), "[CH]ico yes\ncasa yes\nchico no\n");
     assert_eq!(
         stderr(&output),
-        "lexc: `chico`: can be read as [CH]ICO or [C]HICO (write it so)\n"
+        "lexc: `chico`: can be read as [CH]ICO or [C]HICO (write the reading that is meant)\n"
     );
 }
 

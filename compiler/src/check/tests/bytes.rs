@@ -1,4 +1,4 @@
-//! The level that compares the bytes with the compiler's.
+//! The level `canonical`, and the anagram filter at the level `words`.
 
 use lexc_formats::raw::checksum::header_checksum;
 use lexc_formats::raw::header::Header;
@@ -6,18 +6,11 @@ use lexc_formats::raw::header::Header;
 use super::*;
 use crate::compile::Automata;
 
-/// FastNodes A◇B and BA, the first two of which can come in any order.
+/// Image of AB with the strings A◇B and BA, whose two leaves are in the compiler's order or in the other.
 fn ordered(is_canonical: bool) -> Vec<u8> {
     by_hand(|nodes| {
-        let mut first = || {
-            nodes
-                .push(if is_canonical { B } else { A }, 0, &[])
-                .unwrap()
-        };
-        let first = first();
-        let second = nodes
-            .push(if is_canonical { A } else { B }, 0, &[])
-            .unwrap();
+        let sets = if is_canonical { [B, A] } else { [A, B] };
+        let [first, second] = sets.map(|set| nodes.push(set, 0, &[]).unwrap());
         let [after_a, after_b] = match is_canonical {
             true => [first, second],
             false => [second, first],
@@ -53,7 +46,7 @@ fn rejects_other_codes_of_letter_sets() {
         codes[16 * row + 8..][..8].copy_from_slice(&set.to_le_bytes());
         with_sections(&good, &[(SectionName::SETS, &codes)])
     };
-    // A code that no node has, for a letter set that has another code, and for one of its own.
+    // Codes that no node has: a second one for the letter set A, and one for a letter set of no node.
     for (row, set, shown) in [(3, A, "A"), (15, A | B | 1 << 3, "AB[L·L]")] {
         let message = format!(
             "section SETS, offset {}: row {row} has the letter set {shown} where this compiler writes no letter set \
@@ -62,7 +55,7 @@ fn rejects_other_codes_of_letter_sets() {
         );
         assert_fails(&with_row(row, set), CheckLevel::Canonical, &message);
     }
-    // All letter sets written in the nodes.
+    // No codes: every letter set is stored in its node.
     let mut writer = FastWriter::<1>::default();
     let after_a = writer.push(B, 0, &[]).unwrap();
     let after_b = writer.push(A, 0, &[]).unwrap();
@@ -81,7 +74,7 @@ fn rejects_other_codes_of_letter_sets() {
 
 #[test]
 fn names_the_first_differing_node() {
-    // AA, AB, BA and B[L·L]: both letter sets are written.
+    // AA, AB, BA and B[L·L]: both letter sets are stored in nodes.
     let words: [&[u8]; 4] = [&[1, 1], &[1, 2], &[2, 1], &[2, 3]];
     let options = CompileOptions {
         automata: Automata::Dawg,
@@ -120,7 +113,7 @@ fn names_the_first_differing_node() {
              (build the image again)"
         ),
     );
-    // Nothing needs the codes.
+    // The image is valid: no node has a code.
     assert_fails(
         &without_section(&good, SectionName::SETS),
         "section table, offset 128: this compiler writes a section SETS here, which the image does not have \
@@ -165,7 +158,7 @@ fn rejects_a_filter_without_the_long_words() {
         message,
         "section ANAG: the tiles of AAAAAAA are missing (build the image again)"
     );
-    // More bits than there need be hide no word.
+    // A filter with all bits set lacks no word.
     filter[8..].fill(0xff);
     let image = with_sections(&good, &[(SectionName::ANAGRAM_FILTER, &filter)]);
     let report = check(&image);

@@ -1,4 +1,4 @@
-//! Compact nodes at the levels that look at nodes, and at the sections beside them.
+//! Checks of images with compact nodes.
 
 use lexc_formats::raw::node::{CompactWriter, Target};
 
@@ -7,11 +7,11 @@ use super::*;
 /// AA, AB, BA and B[L·L].
 const WORDS: [&[u8]; 4] = [&[1, 1], &[1, 2], &[2, 1], &[2, 3]];
 
-/// The letter sets that complete words, by number: as often each, the lowest first.
+/// The letter sets of [`WORDS`] by index. Both occur once, so the lower one comes first.
 const SETS: [u64; 2] = [A | B, A | 1 << 3];
 
-/// Image of the words with other compact nodes: adjacent leaves with the letter sets of these numbers, and the root with
-/// edges to two of them. `more_sets` are further letter sets of the table.
+/// Image of [`WORDS`] with compact nodes written by hand: leaves, given by the indices of their letter sets, and a root
+/// with edges to two leaves, given by index. `more_sets` are added to the table of letter sets.
 fn by_hand(leaves: &[usize], children: [usize; 2], more_sets: &[u64]) -> Vec<u8> {
     let sets = [&SETS, more_sets].concat();
     let mut writer = CompactWriter::new(3, sets, 0).unwrap();
@@ -31,7 +31,7 @@ fn by_hand(leaves: &[usize], children: [usize; 2], more_sets: &[u64]) -> Vec<u8>
     with_nodes(&WORDS, &writer.finish(&[]), root)
 }
 
-/// The compact image of these words with other nodes.
+/// The compact image of these words, with other nodes and another root.
 fn with_nodes(words: &[&[u8]], section: &[u8], root: NodeRef) -> Vec<u8> {
     let root = AutomatonEntry {
         root: U32Le::new(root.unit()),
@@ -44,7 +44,7 @@ fn with_nodes(words: &[&[u8]], section: &[u8], root: NodeRef) -> Vec<u8> {
     with_sections(&compiled(words, &CompileOptions::compact()), &sections)
 }
 
-/// Where the section starts.
+/// Offset of the section of compact nodes.
 fn start(image: &[u8]) -> u64 {
     let sections = Image::from_bytes(image).unwrap().sections();
     let section = sections
@@ -53,7 +53,7 @@ fn start(image: &[u8]) -> u64 {
     section.unwrap().offset.get()
 }
 
-/// The same as `assert_fails`, for images without a GADDAG.
+/// Asserts the failure alone, because images without a GADDAG leave out a level before it.
 #[track_caller]
 fn assert_fails(image: &[u8], level: CheckLevel, message: &str) {
     assert_eq!(check(image).failure(), Some((level, message)));
@@ -70,7 +70,7 @@ fn passes_nodes_in_the_order_of_the_compiler() {
 fn rejects_bytes_of_another_compiler() {
     let good = compiled(&WORDS, &CompileOptions::compact());
     let start = start(&good);
-    // The leaves in another order, each of two bytes: the number of edges, and the head.
+    // Exchanges the leaves, which have two bytes each: the number of edges, and the head.
     let image = by_hand(&[1, 0], [1, 0], &[]);
     let message = format!(
         "section COMP, offset {}: byte 0x82 where this compiler writes byte 0x81 (build the image again)",
@@ -91,8 +91,8 @@ fn rejects_bytes_of_another_compiler() {
 }
 
 #[test]
-fn names_the_cause_before_another_root() {
-    // AA alone, whose root is inline, in a node that need not be so long.
+fn names_the_nodes_before_the_root() {
+    // AA alone, with a hot table that no reference uses. The table moves the root by three bytes.
     let words: [&[u8]; 1] = [&[1, 1]];
     let mut writer = CompactWriter::new(3, vec![A], 1).unwrap();
     let leaf = writer.push(Some(0), &[]).unwrap();
@@ -110,11 +110,11 @@ fn names_the_cause_before_another_root() {
 
 #[test]
 fn finds_equal_and_unreachable_nodes() {
-    let alike = by_hand(&[0, 1, 1], [0, 2], &[]);
-    let start = start(&alike);
+    let unreachable = by_hand(&[0, 1, 1], [0, 2], &[]);
+    let start = start(&unreachable);
     let message = format!("section COMP, offset {}: unreachable node", start + 11);
-    assert_fails(&alike, CheckLevel::Minimal, &message);
-    // AA and BA: both edges have the letter set A, but different nodes.
+    assert_fails(&unreachable, CheckLevel::Minimal, &message);
+    // AA and BA: the root's two edges refer to different leaves, both with the letter set A.
     let words: [&[u8]; 2] = [&[1, 1], &[2, 1]];
     let mut writer = CompactWriter::new(3, vec![A], 0).unwrap();
     let leaves = [(); 2].map(|()| writer.push(Some(0), &[]).unwrap());

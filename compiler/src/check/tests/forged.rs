@@ -1,4 +1,4 @@
-//! Alphabets forged from all of Unicode: an image that passes the check reads back from its own words.
+//! Random alphabets from all of Unicode: an image that passes the check can be built again from its dump.
 
 use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition, is_tile_text};
 use unicode_normalization::UnicodeNormalization;
@@ -70,7 +70,7 @@ fn rebuilt(image: &[u8]) -> Option<Vec<u8>> {
     Some(compiled.ok()?.image)
 }
 
-/// Characters with cases, marks and compositions, and any others.
+/// A random character, often one with cases, marks or compositions.
 fn character(number: &mut impl FnMut(usize) -> usize) -> char {
     const SPECIAL: &[char] = &[
         'A',
@@ -156,7 +156,7 @@ fn images_that_pass_read_back_from_their_dump() {
             (0..len).map(|_| character(&mut number)).collect()
         };
         let texts: Vec<[String; 2]> = (0..5).map(|_| [text(), text()]).collect();
-        // Half of the alphabets are given texts in NFC that start with a base character.
+        // Half of the alphabets have only texts in NFC that start with a base character.
         let is_mended = number(2) == 0;
         let texts = texts.into_iter().filter_map(|texts| {
             let texts = if is_mended {
@@ -183,7 +183,7 @@ fn images_that_pass_read_back_from_their_dump() {
             }
             Some((level, message)) => {
                 assert_eq!(level, CheckLevel::Canonical, "{texts:?}: {message}");
-                // The rules for texts are enough: no word reads back otherwise if every text keeps them.
+                // The rules for single texts are enough: if every text keeps them, every word reads back.
                 assert!(!message.contains("read back"), "{texts:?}: {message}");
             }
         }

@@ -111,8 +111,7 @@ impl fmt::Display for NamedChar {
     }
 }
 
-/// A piece of a file in a message: in backticks, invisible characters escaped, cut after [`Quoted::MAX_CHARS`]
-/// characters.
+/// A piece of a file in a message: in backticks, with escapes, cut after [`Quoted::MAX_CHARS`] characters.
 ///
 /// Thus no file can disturb or flood the terminal.
 #[derive(Clone, Copy, Debug)]

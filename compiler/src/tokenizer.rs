@@ -3,8 +3,7 @@
 //! **Spelling.** A tile is spelled by its text or its blank form, and by any text equal to one of these except for
 //! case. The exact text or blank form of a tile spells that tile alone: in Turkish, `i` is İ and `ı` is I.
 //!
-//! **Brackets.** `[L·L]` is the tile that the text between the brackets spells, whether it has one character or
-//! several.
+//! **Brackets.** `[L·L]` is the tile that the text between the brackets spells, of one character or several.
 //!
 //! **Bare text.** Without brackets, text is cut into spelled tiles in every possible way. If there is one way, that is
 //! the word. If there are several, as for `CHICO` where C, H and CH are tiles, the word is refused and the ways are
@@ -53,8 +52,7 @@ impl<'a> Tokenizer<'a> {
     }
 
     /// Sets `word` to the word at the start of the line, as [`tokenize`](Self::tokenize) reads it, and returns the
-    /// number of bytes of its text. Returns `None`, with `word` unspecified, if the word is bad or needs the general
-    /// path.
+    /// number of bytes of its text. Returns `None`, with `word` unspecified, if the word needs the general path.
     #[inline]
     pub(crate) fn tokenize_fast(&self, line: &[u8], word: &mut TokenizedWord) -> Option<usize> {
         self.fast_path.read(line, word)

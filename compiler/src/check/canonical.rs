@@ -80,8 +80,7 @@ fn difference_of_tables(found: &[SectionEntry], written: &[SectionEntry]) -> Opt
         (Some(section), Some(expected)) => {
             format!("section {section} is where this compiler writes section {expected}")
         }
-        // Unreachable: the rows before are equal and no name occurs twice, so a table that ends here lacks the other's
-        // name.
+        // Unreachable: earlier rows are equal and no name occurs twice, so a table that ends here lacks the other's name.
         _ => return None,
     };
     Some(format!("section table, offset {offset}: {what}"))

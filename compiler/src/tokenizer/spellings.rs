@@ -112,7 +112,7 @@ impl Spellings {
         }
     }
 
-    /// Visits the tiles whose spellings are equal to the chars.
+    /// Visits the tiles that the chars spell as a whole.
     pub(super) fn spelled(&self, chars: &[FoldedChar], mut visit: impl FnMut(Step)) {
         let upper = || chars.iter().map(|folded| folded.upper);
         let start = self

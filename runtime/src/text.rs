@@ -4,12 +4,12 @@ use core::fmt::{self, Write};
 
 use lexc_formats::{Alphabet, PlacedTile};
 
-/// A text that is not a tile. Columns count characters from 1.
+/// A text that is not a tile. `column` counts the characters of the text from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are explained above")]
 pub enum TileTextError {
-    /// A character without a tile in the alphabet, or brackets, of which `found` is the `[`.
+    /// A character without a tile in the alphabet; or brackets around an unknown tile, with `[` as `found`.
     Unknown { column: usize, found: char },
     /// An opening bracket without a closing one.
     OpenBracket { column: usize },
@@ -17,15 +17,29 @@ pub enum TileTextError {
 
 impl fmt::Display for TileTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
+        self.write(f, &"")
+    }
+}
+
+impl TileTextError {
+    /// Writes the error with the place in the text, such as `, in board row 2`, after its character.
+    pub(crate) fn write(self, f: &mut fmt::Formatter<'_>, place: &dyn fmt::Display) -> fmt::Result {
+        match self {
             TileTextError::Unknown { column, found: '[' } => {
-                write!(f, "column {column}: unknown tile in brackets")
+                write!(f, "character {column}{place}: unknown tile in brackets")
             }
             TileTextError::Unknown { column, found } => {
-                write!(f, "column {column}: {} is an unknown tile", Quoted(found))
+                write!(
+                    f,
+                    "character {column}{place}: {} is an unknown tile",
+                    Quoted(found)
+                )
             }
             TileTextError::OpenBracket { column } => {
-                write!(f, "column {column}: the bracket is not closed (add ])")
+                write!(
+                    f,
+                    "character {column}{place}: the bracket is not closed (add ])"
+                )
             }
         }
     }
@@ -35,7 +49,7 @@ impl core::error::Error for TileTextError {}
 
 /// A character in quotes for an error message; escapes invisible characters, like `Debug`.
 ///
-/// The `Debug` of `core` uses tables of all characters and keeps a panic path in the program.
+/// The `Debug` of `char` uses tables of all characters and keeps a panic path in the program.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Quoted(pub(crate) char);
 
@@ -127,7 +141,7 @@ impl<'t> Reader<'t> {
         found
     }
 
-    /// Reads characters of this kind up to another one.
+    /// Reads all characters up to the first that is not of this kind.
     pub(crate) fn take_while(&mut self, is_kind: impl Fn(char) -> bool) -> &'t str {
         let len = self.rest.find(|c| !is_kind(c)).unwrap_or(self.rest.len());
         self.advance(len)
@@ -187,9 +201,9 @@ pub(crate) fn write_map(
     f.write_str("}")
 }
 
-/// A text that a closure writes, padded as the format asks: `{:>12}`, `{:-^20}`.
+/// A text that a closure writes, padded to the width of the format: `{:>12}`, `{:-^20}`.
 ///
-/// The closure runs twice where a width is given: first to count the characters.
+/// If the format has a width, the closure runs twice: the first run counts the characters.
 #[derive(Clone, Copy)]
 pub(crate) struct Text<F>(F);
 
@@ -205,7 +219,7 @@ impl<F: Fn(&mut dyn Write) -> fmt::Result> fmt::Display for Text<F> {
     }
 }
 
-/// Writes a text, padded as the format asks. Not generic, so that each text's code is in a program once.
+/// Writes a text, padded to the width of the format. Not generic, so that each text's code is in a program once.
 pub(crate) fn pad(
     f: &mut fmt::Formatter<'_>,
     write: &dyn Fn(&mut dyn Write) -> fmt::Result,
@@ -299,13 +313,17 @@ mod tests {
             (
                 "[L·L",
                 TileTextError::OpenBracket { column: 1 },
-                "column 1: the bracket is not closed (add ])",
+                "character 1: the bracket is not closed (add ])",
             ),
-            ("[LL]", unknown('['), "column 1: unknown tile in brackets"),
+            (
+                "[LL]",
+                unknown('['),
+                "character 1: unknown tile in brackets",
+            ),
             (
                 "\u{7}A",
                 unknown('\u{7}'),
-                "column 1: '\\u{7}' is an unknown tile",
+                "character 1: '\\u{7}' is an unknown tile",
             ),
         ] {
             assert_eq!(read(&mut Reader::new(text)), Err(error));

@@ -105,7 +105,7 @@ async function editsByKeyboard(browser) {
 async function namesProblems(browser) {
   await browser.clear('#rack');
   await browser.type('#rack', 'AB1');
-  assert.match(await error(browser), /^Rack: column 3: .*'1'/);
+  assert.match(await error(browser), /^Rack: character 3: .*'1'/);
   await browser.clear('#rack');
   await browser.type('#rack', 'AAAAAAAA');
   assert.equal(await error(browser), 'Rack: 8 tiles on the rack where the rules allow 7 (set another rack size)');

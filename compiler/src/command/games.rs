@@ -154,7 +154,7 @@ impl fmt::Display for PositionProblem {
             ),
             PositionProblem::Line(LineProblem::NotUtf8 { column }) => write!(
                 f,
-                "column {column}: not UTF-8 (convert the positions to UTF-8)"
+                "character {column}: not UTF-8 (convert the positions to UTF-8)"
             ),
             PositionProblem::Cgp(error) => error.fmt(f),
             PositionProblem::NoLayout { board } => write!(

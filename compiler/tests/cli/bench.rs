@@ -236,7 +236,7 @@ fn reports_bad_lines_with_their_places() {
     let output = bench.run(&["bench", "x", "bad"]);
     let message = "bad:1: no preset layout has 1 x 15 squares (give a layout file with --layout)
 lexc: bad:3: no preset layout has 3 x 3 squares (give a layout file with --layout)
-lexc: bad:4: board row 2, column 4: '!' is an unknown tile";
+lexc: bad:4: character 4, in board row 2: '!' is an unknown tile";
     assert_refused(&output, message);
 
     let many = format!(

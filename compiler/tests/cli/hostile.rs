@@ -288,45 +288,57 @@ fn impossible_positions_are_refused_with_the_place() {
     let blank = format!("{}15", rows(14));
     let on_first = |row: &str| format!("{row}/{}15", rows(13));
     for (position, message) in [
-        (on_first("16") + " A/", "board row 2, column 6: "),
-        (on_first("14") + " A/", "board row 2, column 6: "),
-        (on_first("22") + " A/", "board row 1, column 1: "),
+        (on_first("16") + " A/", "character 6, in board row 2: "),
+        (on_first("14") + " A/", "character 6, in board row 2: "),
+        (on_first("22") + " A/", "character 1, in board row 1: "),
         (
             on_first("99999999999999999999") + " A/",
-            "board row 1, column 1: ",
+            "character 1, in board row 1: ",
         ),
-        (on_first("015") + " A/", "board row 1, column 1: "),
-        (on_first("A0B13") + " A/", "board row 1, column 2: "),
+        (on_first("015") + " A/", "character 1, in board row 1: "),
+        (on_first("A0B13") + " A/", "character 2, in board row 1: "),
         (
             on_first("AAAAAAAAAAAAAAAAAAAAAA") + " A/",
-            "board row 1, column 22: ",
+            "character 22, in board row 1: ",
         ),
-        (on_first("A?13") + " A/", "board row 1, column 2: "),
-        (on_first("[AB14") + " A/", "board row 1, column 1: "),
-        (on_first("Ñ14") + " A/", "board row 1, column 1: "),
-        (format!("{} A/", rows(15)), "board row 16, column 46: "),
-        (format!("{}15 A/", rows(21)), "board, column 64: "),
-        (blank.clone(), "column 45: "),
+        (on_first("A?13") + " A/", "character 2, in board row 1: "),
+        (on_first("[AB14") + " A/", "character 1, in board row 1: "),
+        (on_first("Ñ14") + " A/", "character 1, in board row 1: "),
+        (
+            format!("{} A/", rows(15)),
+            "character 46, in board row 16: ",
+        ),
+        (format!("{}15 A/", rows(21)), "character 64, in the board: "),
+        (blank.clone(), "character 45: "),
         (
             blank.clone() + " AAAAAAAA/",
             "8 tiles on the rack where the rules allow 7",
         ),
         (
             format!("{blank} {}/", "A".repeat(100)),
-            "racks, column 67: ",
+            "character 67, in the racks: ",
         ),
-        (blank.clone() + " AÑ/", "racks, column 47: "),
-        (blank.clone() + " A/B/C", "racks, column 49: "),
-        (blank.clone() + " A/ 1", "scores, column "),
-        (blank.clone() + " A/ 99999999999/0", "scores, column "),
-        (blank.clone() + " A/ --1/0", "scores, column "),
-        (blank.clone() + " A/ 1/2/3", "scores, column "),
-        (blank.clone() + " A/ 1/2 -1", "zero turns, column 53: "),
+        (blank.clone() + " AÑ/", "character 47, in the racks: "),
+        (blank.clone() + " A/B/C", "character 49, in the racks: "),
+        (blank.clone() + " A/ 1", "character 50, in the scores: "),
+        (
+            blank.clone() + " A/ 99999999999/0",
+            "character 49, in the scores: ",
+        ),
+        (blank.clone() + " A/ --1/0", "character 49, in the scores: "),
+        (blank.clone() + " A/ 1/2/3", "character 52, in the scores: "),
+        (
+            blank.clone() + " A/ 1/2 -1",
+            "character 53, in the scoreless turns: ",
+        ),
         (
             blank.clone() + " A/ 1/2 4294967296",
-            "zero turns, column 53: ",
+            "character 53, in the scoreless turns: ",
         ),
-        (blank.clone() + " A/ 1/2 0 \u{1}", "operations, column 55: "),
+        (
+            blank.clone() + " A/ 1/2 0 \u{1}",
+            "character 55, in the operations: ",
+        ),
     ] {
         bench.write("bad", format!("{position}\n"));
         let output = bench.run(&["bench", "x", "bad"]);

@@ -261,9 +261,9 @@ fn a_bad_line_has_an_object_in_its_place() {
     assert_eq!(output.status.code(), Some(2));
     let lines: Vec<_> = stdout(&output).lines().collect();
     let expected = [
-        r#"{"position":2,"line":2,"error":"board row 2, column 4: 'X' is an unknown tile"}"#,
+        r#"{"position":2,"line":2,"error":"character 4, in board row 2: 'X' is an unknown tile"}"#,
         r#"{"position":3,"line":4,"error":"the board has 4 x 4 squares and the layout 3 x 3 (give the board's layout with --layout)"}"#,
-        r#"{"position":4,"line":5,"error":"column 7: not UTF-8 (convert the positions to UTF-8)"}"#,
+        r#"{"position":4,"line":5,"error":"character 7: not UTF-8 (convert the positions to UTF-8)"}"#,
         r#"{"position":5,"line":6,"error":"line longer than 65536 bytes (write each position on a line of its own)"}"#,
         r#"{"position":6,"line":7,"error":"8 tiles on the rack where the rules allow 7 (allow them with --rack-size 8)"}"#,
     ];
@@ -311,7 +311,7 @@ fn summaries_are_columns_of_counts() {
 
     bench.write("positions", format!("{SMALL}\n#\n3/B4A1/3 A/\n{SMALL}\n"));
     let output = bench.run(&args);
-    let message = "board row 2, column 7: the row has 7 squares and the first one 3";
+    let message = "character 7, in board row 2: the row has 7 squares, but the first row has 3";
     assert_eq!(stderr(&output), format!("lexc: positions:3: {message}\n"));
     assert_eq!(stdout(&output), format!("{header}1\t19\t10\t118\t16\n"));
     assert_eq!(output.status.code(), Some(2));
@@ -448,14 +448,13 @@ fn a_position_may_be_several_words_and_files_come_first() {
 #[test]
 fn refuses_arguments_that_are_neither_file_nor_position() {
     let bench = MovesBench::new();
-    let message = "\"none.cgp\": no such file, and as a position: board row 1, column 1: 'n' is an unknown tile";
+    let message = "\"none.cgp\": no such file, and as a position: character 1, in board row 1: 'n' is an unknown tile";
     assert_refused(&bench.run(&["x.lexc", "none.cgp"]), message);
-    let message =
-        "\"\": no such file, and as a position: board row 1, column 1: the row has no squares";
+    let message = "\"\": no such file, and as a position: character 1, in board row 1: the row has no squares";
     assert_refused(&bench.run(&["x.lexc", ""]), message);
-    let message = "\"x.lexc/3\": no such file, and as a position: board row 1, column 1: 'x' is an unknown tile";
+    let message = "\"x.lexc/3\": no such file, and as a position: character 1, in board row 1: 'x' is an unknown tile";
     assert_refused(&bench.run(&["x.lexc", "x.lexc/3"]), message);
-    let message = "position: racks, column 9: 'X' is an unknown tile";
+    let message = "position: character 9, in the racks: 'X' is an unknown tile";
     assert_refused(&bench.run(&["x.lexc", "3/BA1/3 X/"]), message);
     assert_refused(&bench.run(&["x.lexc", "."]), &directory("."));
     let message = "--board draws a single position (give it in place of the file)";

@@ -399,7 +399,7 @@ lexc_status lexc_position_get(const lexc_position *position, uint8_t row, uint8_
 lexc_status lexc_position_set(lexc_position *position, uint8_t row, uint8_t col, uint8_t placed_tile);
 
 // Sets the rack, written as tiles, with ? for each blank.
-// LEXC_ERROR_TEXT: the message names the column. LEXC_ERROR_POSITION: the rack has too many tiles.
+// LEXC_ERROR_TEXT: the message names the place. LEXC_ERROR_POSITION: the rack has too many tiles.
 lexc_status lexc_position_set_rack(lexc_position *position, const char *rack, char *message, size_t message_bytes);
 
 // Writes the rack: letters in alphabet order, then blanks.
@@ -432,7 +432,7 @@ lexc_status lexc_play_text(const lexc_position *position, const lexc_play *play,
 
 // (full) Reads a play in standard notation and scores it. A tile on the board is written plainly, as ".", or in parentheses.
 // The play need not be legal.
-// LEXC_ERROR_TEXT: the message names the column.
+// LEXC_ERROR_TEXT: the message names the place.
 lexc_status lexc_play_parse(const lexc_position *position,
                             const char *written,
                             lexc_play *play,

@@ -197,7 +197,7 @@ fn plays_names_the_problem() {
         (
             vec![image, "15/15"],
             1,
-            "position: column 6: no rack after the board (write / for an unknown one)",
+            "position: character 6: no rack after the board (write / for an unknown rack)",
         ),
     ] {
         let output = run(Command::new(&program).args(&arguments), code);

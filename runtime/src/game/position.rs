@@ -8,7 +8,7 @@ use crate::game::{Board, Dimensions, Rack, Rules, RulesError, Square};
 
 /// A board and the rack of the player on turn, checked against the rules of the game.
 ///
-/// Functions that take a position do no further checks and cannot fail. Words on the board may be phonies.
+/// Functions that take a position rely on these checks. Words on the board may be phonies.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -66,7 +66,7 @@ impl<'r> Position<'r> {
     /// Replaces the rack of the player on turn.
     ///
     /// # Errors
-    /// The same as for [`Position::try_new`]; the rack then stays unchanged.
+    /// The rack has more tiles than the rules allow, or a tile is outside the rules' alphabet; the rack then stays unchanged.
     pub fn set_rack(&mut self, rack: Rack) -> Result<(), PositionError> {
         check_rack(&rack, self.rules)?;
         self.rack = rack;
@@ -87,7 +87,7 @@ impl<'r> Position<'r> {
         let _ = self.board.set(square, None);
     }
 
-    /// Removes the tile from the rack that a placed tile comes from.
+    /// Removes from the rack the letter or blank that a placed tile comes from.
     pub(crate) fn take_from_rack(&mut self, placed_tile: PlacedTile) {
         let _ = self.rack.remove(placed_tile);
     }
@@ -151,19 +151,19 @@ impl fmt::Display for PositionError {
             PositionError::Rules(error) => error.fmt(f),
             PositionError::Dimensions { board, layout } => write!(
                 f,
-                "the board has {board} squares and the layout {layout} (choose a layout of that size)"
+                "the board has {board} squares and the layout {layout} (choose a layout of the board's size)"
             ),
             PositionError::BoardTile { square, tile } => {
                 write!(
                     f,
-                    "tile {} on {square} is outside the alphabet",
+                    "the tile with code {} on {square} is outside the alphabet",
                     tile.code()
                 )
             }
             PositionError::RackTile { tile } => {
                 write!(
                     f,
-                    "tile {} on the rack is outside the alphabet",
+                    "the tile with code {} on the rack is outside the alphabet",
                     tile.code()
                 )
             }
@@ -214,7 +214,7 @@ mod tests {
                     board: Dimensions::MAX,
                     layout,
                 },
-                "the board has 21 x 21 squares and the layout 15 x 15 (choose a layout of that size)",
+                "the board has 21 x 21 squares and the layout 15 x 15 (choose a layout of the board's size)",
             ),
             (
                 foreign_board,
@@ -223,13 +223,13 @@ mod tests {
                     square,
                     tile: foreign,
                 },
-                "tile 6 on 3D is outside the alphabet",
+                "the tile with code 6 on 3D is outside the alphabet",
             ),
             (
                 Board::new(layout),
                 rack("AF?"),
                 PositionError::RackTile { tile: foreign },
-                "tile 6 on the rack is outside the alphabet",
+                "the tile with code 6 on the rack is outside the alphabet",
             ),
             (
                 Board::new(layout),

@@ -39,7 +39,7 @@ impl From<Tile> for RackTile {
     }
 }
 
-/// The tile that leaves the rack when this one is placed.
+/// The tile of the rack that a placed tile comes from: the blank for a designated blank.
 impl From<PlacedTile> for RackTile {
     fn from(placed_tile: PlacedTile) -> RackTile {
         if placed_tile.is_blank() {
@@ -85,7 +85,7 @@ pub struct Rack {
 const _: () = assert!(size_of::<Rack>() <= 72);
 
 impl Rack {
-    /// The largest number of tiles on a rack: the squares of a line of the largest board.
+    /// The largest number of tiles on a rack: the number of squares on a line of the largest board.
     pub const MAX_LEN: usize = MAX_DIM;
 
     /// The rack without tiles.
@@ -252,14 +252,14 @@ impl fmt::Debug for Rack {
     }
 }
 
-/// A text that is not a rack. Columns count characters from 1; `found` is the character there.
+/// A text that is not a rack. `column` counts the characters of the text from 1; `found` is the character there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are explained above")]
 pub enum RackError {
     /// A character that is not part of a tile.
     Tile(TileTextError),
-    /// A designated blank, which is on the board only.
+    /// A designated blank: only a board has designated blanks.
     BlankForm { column: usize, found: char },
     /// More than [`Rack::MAX_LEN`] tiles.
     TooLong { column: usize },
@@ -267,16 +267,23 @@ pub enum RackError {
 
 impl fmt::Display for RackError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            RackError::Tile(error) => error.fmt(f),
+        self.write(f, &"")
+    }
+}
+
+impl RackError {
+    /// Writes the error with the place in the text, such as `, in the racks`, after its character.
+    pub(crate) fn write(self, f: &mut fmt::Formatter<'_>, place: &dyn fmt::Display) -> fmt::Result {
+        match self {
+            RackError::Tile(error) => error.write(f, place),
             RackError::BlankForm { column, found } => write!(
                 f,
-                "column {column}: {} is a designated blank (write a blank on a rack as ?)",
+                "character {column}{place}: {} is a designated blank (write a blank on a rack as ?)",
                 Quoted(found)
             ),
             RackError::TooLong { column } => write!(
                 f,
-                "column {column}: a rack has at most {} tiles",
+                "character {column}{place}: a rack has at most {} tiles",
                 Rack::MAX_LEN
             ),
         }
@@ -371,22 +378,22 @@ mod tests {
             (
                 "Ça",
                 blank('a'),
-                "column 2: 'a' is a designated blank (write a blank on a rack as ?)",
+                "character 2: 'a' is a designated blank (write a blank on a rack as ?)",
             ),
             (
                 "Ç[ny]",
                 blank('['),
-                "column 2: '[' is a designated blank (write a blank on a rack as ?)",
+                "character 2: '[' is a designated blank (write a blank on a rack as ?)",
             ),
             (
                 "Ç1",
                 RackError::Tile(unknown),
-                "column 2: '1' is an unknown tile",
+                "character 2: '1' is an unknown tile",
             ),
             (
                 &(long + "Ç"),
                 RackError::TooLong { column: 22 },
-                "column 22: a rack has at most 21 tiles",
+                "character 22: a rack has at most 21 tiles",
             ),
         ] {
             assert_eq!(Rack::parse(text, catalan()), Err(error));
@@ -395,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn adds_up_to_the_largest_number_and_removes_down_to_none() {
+    fn adds_up_to_max_len_tiles_and_removes_all() {
         let mut rack = Rack::EMPTY;
         for _ in 0..Rack::MAX_LEN - 1 {
             assert!(rack.add(tile(3)));

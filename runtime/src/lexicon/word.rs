@@ -71,7 +71,7 @@ impl Word {
     }
 }
 
-/// The tile in the unused places.
+/// The tile in unused places of the array.
 const FILLER: Tile = Tile::FIRST;
 
 impl core::ops::Deref for Word {
@@ -111,14 +111,14 @@ impl fmt::Debug for Word {
     }
 }
 
-/// A text that is not a word. Columns count characters from 1.
+/// A text that is not a word. `column` counts the characters of the text from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the field is explained above")]
 pub enum WordError {
     /// A character that is not part of a tile.
     Tile(TileTextError),
-    /// More than 63 tiles, up to the one at the column.
+    /// More than 63 tiles; the 64th is at the column.
     TooLong { column: usize },
 }
 
@@ -129,7 +129,7 @@ impl fmt::Display for WordError {
             WordError::TooLong { column } => {
                 write!(
                     f,
-                    "column {column}: a word has at most {MAX_WORD_LEN} tiles"
+                    "character {column}: a word has at most {MAX_WORD_LEN} tiles"
                 )
             }
         }
@@ -166,7 +166,7 @@ mod tests {
         );
         assert_eq!(
             WordError::TooLong { column: 64 }.to_string(),
-            "column 64: a word has at most 63 tiles"
+            "character 64: a word has at most 63 tiles"
         );
         assert_eq!(word.pop(), Some(Tile::FIRST));
         assert_eq!(word.len(), 62);

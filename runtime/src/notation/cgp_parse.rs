@@ -14,7 +14,7 @@ impl<'t> Cgp<'t> {
     /// Reads a position. Skips white space around it, such as a line end.
     ///
     /// # Errors
-    /// The first fault, with its column.
+    /// The first fault, with its place.
     pub fn parse(text: &'t str, alphabet: Alphabet<'_>) -> Result<Cgp<'t>, CgpError> {
         let mut reader = Reader::new(text.trim_end());
         reader.take_while(char::is_whitespace);
@@ -188,8 +188,8 @@ fn parse_operations<'t>(reader: &mut Reader<'t>) -> Result<&'t str, CgpError> {
 
 /// A text that is not a position.
 ///
-/// `column` is the place of the fault, counted in characters of the line from 1, and `row` its row of the board, counted from 1.
-/// `found` is the character there, `None` at the end of the text; for a row, its number of squares.
+/// `column` is the place of the fault, counted in characters of the text from 1; `row` is the row of the board, counted from 1.
+/// `found` is the character at the fault, `None` at the end of the text; in `RowWidth`, the number of squares of the row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are explained above")]
@@ -202,7 +202,7 @@ pub enum CgpError {
     RowTooLong { row: usize, column: usize },
     /// A row has no squares.
     EmptyRow { row: usize, column: usize },
-    /// A row with another width than the first, `expected`.
+    /// A row has another number of squares than the first row, which has `expected`.
     RowWidth {
         row: usize,
         column: usize,
@@ -213,7 +213,7 @@ pub enum CgpError {
     TooManyRows { column: usize },
     /// No rack after the board.
     NoRack { column: usize },
-    /// A fault of a rack. Columns count from the start of the line.
+    /// A fault of a rack; its `column` counts from the start of the whole text.
     Rack(RackError),
     /// A third rack.
     ThirdRack { column: usize },
@@ -228,19 +228,21 @@ pub enum CgpError {
 impl fmt::Display for CgpError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            CgpError::BoardTile { row, error } => write!(f, "board row {row}, {error}"),
+            CgpError::BoardTile { row, error } => {
+                error.write(f, &format_args!(", in board row {row}"))
+            }
             CgpError::Run { row, column } => write!(
                 f,
-                "board row {row}, column {column}: a run of empty squares is a number from 1 to {MAX_DIM}"
+                "character {column}, in board row {row}: a run of empty squares is a number from 1 to {MAX_DIM}"
             ),
             CgpError::RowTooLong { row, column } => write!(
                 f,
-                "board row {row}, column {column}: a row has at most {MAX_DIM} squares"
+                "character {column}, in board row {row}: a row has at most {MAX_DIM} squares"
             ),
             CgpError::EmptyRow { row, column } => {
                 write!(
                     f,
-                    "board row {row}, column {column}: the row has no squares"
+                    "character {column}, in board row {row}: the row has no squares"
                 )
             }
             CgpError::RowWidth {
@@ -250,40 +252,43 @@ impl fmt::Display for CgpError {
                 expected,
             } => write!(
                 f,
-                "board row {row}, column {column}: the row has {found} squares and the first one {expected}"
+                "character {column}, in board row {row}: the row has {found} squares, but the first row has {expected}"
             ),
             CgpError::TooManyRows { column } => {
                 write!(
                     f,
-                    "board, column {column}: a board has at most {MAX_DIM} rows"
+                    "character {column}, in the board: a board has at most {MAX_DIM} rows"
                 )
             }
             CgpError::NoRack { column } => write!(
                 f,
-                "column {column}: no rack after the board (write / for an unknown one)"
+                "character {column}: no rack after the board (write / for an unknown rack)"
             ),
-            CgpError::Rack(error) => write!(f, "racks, {error}"),
+            CgpError::Rack(error) => error.write(f, &", in the racks"),
             CgpError::ThirdRack { column } => {
-                write!(f, "racks, column {column}: a third rack (write two)")
+                write!(
+                    f,
+                    "character {column}, in the racks: a third rack (write at most two)"
+                )
             }
             CgpError::Score { column, found } => {
                 write_unexpected(f, "scores", column, found)?;
                 f.write_str("two scores (write 0/0, each up to 2147483647)")
             }
             CgpError::ZeroTurns { column, found } => {
-                write_unexpected(f, "zero turns", column, found)?;
+                write_unexpected(f, "scoreless turns", column, found)?;
                 f.write_str("the number of scoreless turns (write 0 to 4294967295)")
             }
             CgpError::ControlCharacter { column, found } => write!(
                 f,
-                "operations, column {column}: control character {} (remove it)",
+                "character {column}, in the operations: control character {} (remove it)",
                 Quoted(found)
             ),
         }
     }
 }
 
-/// Writes the field, the column and the character that was found.
+/// Writes the place and the character that was found there.
 fn write_unexpected(
     f: &mut fmt::Formatter<'_>,
     field: &str,
@@ -293,10 +298,13 @@ fn write_unexpected(
     match found {
         Some(found) => write!(
             f,
-            "{field}, column {column}: found {} instead of ",
+            "character {column}, in the {field}: found {} instead of ",
             Quoted(found)
         ),
-        None => write!(f, "{field}, column {column}: the line ends instead of "),
+        None => write!(
+            f,
+            "character {column}, in the {field}: the line ends instead of "
+        ),
     }
 }
 
@@ -335,7 +343,7 @@ mod tests {
                     row: 2,
                     error: unknown,
                 },
-                "board row 2, column 4: 'ß' is an unknown tile",
+                "character 4, in board row 2: 'ß' is an unknown tile",
             ),
             (
                 "2/A[B /",
@@ -343,37 +351,37 @@ mod tests {
                     row: 2,
                     error: bracket,
                 },
-                "board row 2, column 4: the bracket is not closed (add ])",
+                "character 4, in board row 2: the bracket is not closed (add ])",
             ),
             (
                 "A0B /",
                 CgpError::Run { row: 1, column: 2 },
-                "board row 1, column 2: a run of empty squares is a number from 1 to 21",
+                "character 2, in board row 1: a run of empty squares is a number from 1 to 21",
             ),
             (
                 "A01 /",
                 CgpError::Run { row: 1, column: 2 },
-                "board row 1, column 2: a run of empty squares is a number from 1 to 21",
+                "character 2, in board row 1: a run of empty squares is a number from 1 to 21",
             ),
             (
                 "99999999999999999999 /",
                 CgpError::Run { row: 1, column: 1 },
-                "board row 1, column 1: a run of empty squares is a number from 1 to 21",
+                "character 1, in board row 1: a run of empty squares is a number from 1 to 21",
             ),
             (
                 "21/AB20 /",
                 CgpError::RowTooLong { row: 2, column: 6 },
-                "board row 2, column 6: a row has at most 21 squares",
+                "character 6, in board row 2: a row has at most 21 squares",
             ),
             (
                 "21/21A /",
                 CgpError::RowTooLong { row: 2, column: 6 },
-                "board row 2, column 6: a row has at most 21 squares",
+                "character 6, in board row 2: a row has at most 21 squares",
             ),
             (
                 "2/ /",
                 CgpError::EmptyRow { row: 2, column: 3 },
-                "board row 2, column 3: the row has no squares",
+                "character 3, in board row 2: the row has no squares",
             ),
             (
                 "2/AB1/2 /",
@@ -383,22 +391,22 @@ mod tests {
                     found: 3,
                     expected: 2,
                 },
-                "board row 2, column 6: the row has 3 squares and the first one 2",
+                "character 6, in board row 2: the row has 3 squares, but the first row has 2",
             ),
             (
                 &many_rows,
                 CgpError::TooManyRows { column: 43 },
-                "board, column 43: a board has at most 21 rows",
+                "character 43, in the board: a board has at most 21 rows",
             ),
             (
                 "2/2",
                 CgpError::NoRack { column: 4 },
-                "column 4: no rack after the board (write / for an unknown one)",
+                "character 4: no rack after the board (write / for an unknown rack)",
             ),
             (
                 "2 1",
                 CgpError::Rack(RackError::Tile(rack_tile)),
-                "racks, column 3: '1' is an unknown tile",
+                "character 3, in the racks: '1' is an unknown tile",
             ),
             (
                 "2 A/b",
@@ -406,17 +414,17 @@ mod tests {
                     column: 5,
                     found: 'b',
                 }),
-                "racks, column 5: 'b' is a designated blank (write a blank on a rack as ?)",
+                "character 5, in the racks: 'b' is a designated blank (write a blank on a rack as ?)",
             ),
             (
                 &long_rack,
                 CgpError::Rack(RackError::TooLong { column: 24 }),
-                "racks, column 24: a rack has at most 21 tiles",
+                "character 24, in the racks: a rack has at most 21 tiles",
             ),
             (
                 "2 A/B/C 0/0 0",
                 CgpError::ThirdRack { column: 6 },
-                "racks, column 6: a third rack (write two)",
+                "character 6, in the racks: a third rack (write at most two)",
             ),
             (
                 "2 / lex",
@@ -424,7 +432,7 @@ mod tests {
                     column: 5,
                     found: Some('l'),
                 },
-                "scores, column 5: found 'l' instead of two scores (write 0/0, each up to 2147483647)",
+                "character 5, in the scores: found 'l' instead of two scores (write 0/0, each up to 2147483647)",
             ),
             (
                 "2 / 1/",
@@ -432,7 +440,7 @@ mod tests {
                     column: 7,
                     found: None,
                 },
-                "scores, column 7: the line ends instead of two scores (write 0/0, each up to 2147483647)",
+                "character 7, in the scores: the line ends instead of two scores (write 0/0, each up to 2147483647)",
             ),
             (
                 "2 / 12 0",
@@ -440,7 +448,7 @@ mod tests {
                     column: 7,
                     found: Some(' '),
                 },
-                "scores, column 7: found ' ' instead of two scores (write 0/0, each up to 2147483647)",
+                "character 7, in the scores: found ' ' instead of two scores (write 0/0, each up to 2147483647)",
             ),
             (
                 "2 / 1/2147483648",
@@ -448,7 +456,7 @@ mod tests {
                     column: 7,
                     found: Some('2'),
                 },
-                "scores, column 7: found '2' instead of two scores (write 0/0, each up to 2147483647)",
+                "character 7, in the scores: found '2' instead of two scores (write 0/0, each up to 2147483647)",
             ),
             (
                 "2 / 1/2/3 0",
@@ -456,7 +464,7 @@ mod tests {
                     column: 8,
                     found: Some('/'),
                 },
-                "scores, column 8: found '/' instead of two scores (write 0/0, each up to 2147483647)",
+                "character 8, in the scores: found '/' instead of two scores (write 0/0, each up to 2147483647)",
             ),
             (
                 "2 / 0/0 -1",
@@ -464,7 +472,7 @@ mod tests {
                     column: 9,
                     found: Some('-'),
                 },
-                "zero turns, column 9: found '-' instead of the number of scoreless turns (write 0 to 4294967295)",
+                "character 9, in the scoreless turns: found '-' instead of the number of scoreless turns (write 0 to 4294967295)",
             ),
             (
                 "2 / 0/0 0;",
@@ -472,7 +480,7 @@ mod tests {
                     column: 10,
                     found: Some(';'),
                 },
-                "zero turns, column 10: found ';' instead of the number of scoreless turns (write 0 to 4294967295)",
+                "character 10, in the scoreless turns: found ';' instead of the number of scoreless turns (write 0 to 4294967295)",
             ),
             (
                 "2 / 0/0 0 a;\tb;",
@@ -480,7 +488,7 @@ mod tests {
                     column: 13,
                     found: '\t',
                 },
-                "operations, column 13: control character '\\t' (remove it)",
+                "character 13, in the operations: control character '\\t' (remove it)",
             ),
         ] {
             assert_eq!(Cgp::parse(text, english()), Err(error), "{text}");

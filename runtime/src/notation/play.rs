@@ -12,7 +12,7 @@ impl Play {
     /// The play in the usual notation: the square of the word's first tile, and the word.
     ///
     /// The row number comes first for an across play (`8D`), the column letter for a down play (`D8`). The word
-    /// includes the tiles on the board; `{:#}` puts them in parentheses. Blanks are in their blank form, tiles of several
+    /// includes the tiles on the board; `{:#}` puts them in parentheses. Designated blanks are in lower case, tiles of several
     /// characters in brackets. A `.` marks a gap: an empty square that the play leaves empty.
     pub fn display<'a>(
         &self,
@@ -28,13 +28,13 @@ impl Play {
 
     /// Reads a play in the usual notation. Returns its [canonical](Play::canonical) form with its score.
     ///
-    /// A tile on the board may be a letter, a `.`, or in parentheses: if TS is on the board, `8D RETSINA`, `8D RE..INA` and
+    /// A tile on the board may be written as its letter, as `.`, or in parentheses: if TS is on the board, `8D RETSINA`, `8D RE..INA` and
     /// `8D RE(TS)INA` are the same play. A blank on the board may be in upper case.
     ///
     /// Accepts illegal plays; [`check_play`](crate::check_play) refuses them.
     ///
     /// # Errors
-    /// The first fault, with its column; tiles that differ from those on the board.
+    /// The first fault, with its place; a tile that differs from the tile on its square is a fault.
     ///
     /// ```
     /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -59,7 +59,7 @@ impl Play {
         let (origin, direction) = parse_origin(&mut reader)?;
         let play = parse_word(&mut reader, position, alphabet, (origin, direction))?;
         let play = play.with_score(score(position, &play));
-        // The canonical form would extend a word that is cut short, and make it legal.
+        // A word cut short stays illegal: the canonical form would extend it to a legal word.
         match play.continued_on(position.board()) {
             Some(_) => Ok(play),
             None => Ok(play.canonical(position.board())),
@@ -154,23 +154,23 @@ struct PlayText<'a> {
 
 impl fmt::Display for PlayText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let through = f.alternate();
-        pad(f, &|to| self.write(to, through))
+        let parenthesize = f.alternate();
+        pad(f, &|to| self.write(to, parenthesize))
     }
 }
 
 impl PlayText<'_> {
-    /// Writes the play, with the tiles on the board in parentheses if `through`.
-    fn write(&self, to: &mut dyn fmt::Write, through: bool) -> fmt::Result {
+    /// Writes the play, with the tiles on the board in parentheses if `parenthesize`.
+    fn write(&self, to: &mut dyn fmt::Write, parenthesize: bool) -> fmt::Result {
         let place = Place(self.play.origin(), self.play.direction());
         write!(to, "{place} ")?;
         let mut is_open = false;
         for (square, placed) in self.play.squares() {
             let tile = placed.or_else(|| self.board.get(square));
-            let is_on_board = through && placed.is_none() && tile.is_some();
-            if is_on_board != is_open {
-                to.write_char(if is_on_board { '(' } else { ')' })?;
-                is_open = is_on_board;
+            let is_in_parentheses = parenthesize && placed.is_none() && tile.is_some();
+            if is_in_parentheses != is_open {
+                to.write_char(if is_in_parentheses { '(' } else { ')' })?;
+                is_open = is_in_parentheses;
             }
             match tile {
                 Some(tile) => write!(to, "{}", self.alphabet.display(tile))?,
@@ -181,7 +181,7 @@ impl PlayText<'_> {
     }
 }
 
-/// A text that is not a play. Columns count characters from 1, and squares are those of the tile at the column.
+/// A text that is not a play. `column` counts the characters of the text from 1; `square` is the square of the tile there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are explained above")]
@@ -209,30 +209,30 @@ impl fmt::Display for PlayError {
         match self {
             PlayError::Square { column } => write!(
                 f,
-                "column {column}: a play starts with a square (write 8D for a word across, D8 for a word down)"
+                "character {column}: a play starts with a square (write 8D for a word across, D8 for a word down)"
             ),
             PlayError::NoWord { column } => {
-                write!(f, "column {column}: missing word")
+                write!(f, "character {column}: missing word")
             }
             PlayError::Tile(error) => error.fmt(f),
             PlayError::OutsideBoard { column } => {
-                write!(f, "column {column}: the word leaves the board")
+                write!(f, "character {column}: the word leaves the board")
             }
             PlayError::Differs { column, square } => {
-                write!(f, "column {column}: another tile is on {square}")
+                write!(f, "character {column}: another tile is on {square}")
             }
             PlayError::NoTileThere { column, square } => {
                 write!(
                     f,
-                    "column {column}: {square} is empty (write the tile to place)"
+                    "character {column}: {square} is empty (write the tile to place)"
                 )
             }
             PlayError::Parenthesis { column } => {
-                write!(f, "column {column}: parenthesis without a counterpart")
+                write!(f, "character {column}: parenthesis without a counterpart")
             }
             PlayError::NothingPlaced { column } => write!(
                 f,
-                "column {column}: all tiles of the word are already on the board"
+                "character {column}: all tiles of the word are already on the board"
             ),
         }
     }
@@ -255,7 +255,7 @@ mod tests {
     use crate::notation::cgp::Cgp;
     use crate::testing::{catalan, english};
 
-    /// Reads a play on a 5 x 5 board.
+    /// Reads a play on a 5 x 5 board. Checks that both texts of the play are read as the same play; returns the shorter text.
     fn parse(cgp: &str, alphabet: Alphabet<'_>, text: &str) -> Result<(Play, String), PlayError> {
         let layout = Layout::parse("2, 2\n\n\n\n\n     ").unwrap();
         let rules = Rules::standard(alphabet).with_layout(layout);
@@ -316,24 +316,24 @@ mod tests {
             column: 6,
             found: '9',
         };
-        let no_square = "column 1: a play starts with a square (write 8D for a word across, D8 for a word down)";
+        let no_square = "character 1: a play starts with a square (write 8D for a word across, D8 for a word down)";
         for (text, error, message) in [
             ("", PlayError::Square { column: 1 }, no_square),
             ("CATS", PlayError::Square { column: 1 }, no_square),
             (
                 "3B",
                 PlayError::NoWord { column: 3 },
-                "column 3: missing word",
+                "character 3: missing word",
             ),
             (
                 "3B CA9",
                 PlayError::Tile(unknown),
-                "column 6: '9' is an unknown tile",
+                "character 6: '9' is an unknown tile",
             ),
             (
                 "3B CATSE",
                 PlayError::OutsideBoard { column: 8 },
-                "column 8: the word leaves the board",
+                "character 8: the word leaves the board",
             ),
             (
                 "3B CUTS",
@@ -341,7 +341,7 @@ mod tests {
                     column: 5,
                     square: square(2, 2),
                 },
-                "column 5: another tile is on 3C",
+                "character 5: another tile is on 3C",
             ),
             (
                 "3B CAT.",
@@ -349,7 +349,7 @@ mod tests {
                     column: 7,
                     square: square(2, 4),
                 },
-                "column 7: 3E is empty (write the tile to place)",
+                "character 7: 3E is empty (write the tile to place)",
             ),
             (
                 "3B CAT(S)",
@@ -357,17 +357,17 @@ mod tests {
                     column: 8,
                     square: square(2, 4),
                 },
-                "column 8: 3E is empty (write the tile to place)",
+                "character 8: 3E is empty (write the tile to place)",
             ),
             (
                 "3B (CAT",
                 PlayError::Parenthesis { column: 4 },
-                "column 4: parenthesis without a counterpart",
+                "character 4: parenthesis without a counterpart",
             ),
             (
                 "3B CAT",
                 PlayError::NothingPlaced { column: 7 },
-                "column 7: all tiles of the word are already on the board",
+                "character 7: all tiles of the word are already on the board",
             ),
         ] {
             assert_eq!(parse(CAT, english(), text), Err(error), "{text}");

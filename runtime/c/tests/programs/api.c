@@ -207,7 +207,7 @@ static void words(void) {
     STATUS(LEXC_OK, lexc_contains(&lexicon, "", &answer, MESSAGE));
     EXPECT(!answer);
     STATUS(LEXC_ERROR_TEXT, lexc_contains(&lexicon, "CA-RE", &answer, MESSAGE));
-    IS_TEXT(message, "column 3: '-' is an unknown tile");
+    IS_TEXT(message, "character 3: '-' is an unknown tile");
     STATUS(LEXC_ERROR_UTF8, lexc_contains(&lexicon, LATIN_1, &answer, MESSAGE));
     IS_TEXT(message, "word is not UTF-8 (convert it)");
     STATUS(LEXC_ERROR_NULL, lexc_contains(&lexicon, NULL, &answer, MESSAGE));

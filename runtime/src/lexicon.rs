@@ -55,7 +55,7 @@ impl<'a> Lexicon<'a> {
 
     /// Opens an image that was checked before, as [`Image::from_bytes_unvalidated`] does. O(1).
     ///
-    /// It is as safe as [`from_bytes`](Self::from_bytes), but an image damaged since that check may give wrong answers.
+    /// It is as safe as [`from_bytes`](Self::from_bytes), but an image damaged since its check may give wrong answers.
     ///
     /// # Errors
     /// The first fault of the header or the section table.
@@ -107,13 +107,13 @@ impl<'a> Lexicon<'a> {
     /// Returns `true` if the text is a word. Reads the text as [`Word::parse`] does.
     ///
     /// # Errors
-    /// The first character that is not part of a tile, or a tile too many.
+    /// The first character that is not part of a tile, or the 64th tile.
     pub fn contains_str(&self, word: &str) -> Result<bool, WordError> {
         Ok(self.contains(&Word::parse(word, self.alphabet())?))
     }
 
-    /// Returns `true` if the tiles are a prefix of a word; a word is a prefix of itself, no tiles are a prefix of every
-    /// word. Follows at most two edges per tile.
+    /// Returns `true` if the tiles are a prefix of a word; a word is a prefix of itself, an empty slice is a prefix of
+    /// every word. Follows at most two edges per tile.
     pub fn is_prefix(&self, tiles: &[Tile]) -> bool {
         let Some(automaton) = Automaton::of(&self.image) else {
             return false;
@@ -160,7 +160,7 @@ impl<'a> Lexicon<'a> {
     }
 
     /// The word with this index, `0..word_count`. `None` if the index is larger, or the image has no word index. Reads
-    /// each edge of at most 63 nodes.
+    /// the edges of at most 63 nodes.
     pub fn word_at(&self, index: u32) -> Option<Word> {
         lexc_formats::with_nodes!(
             *self.image.node_store_ref(),
@@ -174,7 +174,7 @@ impl<'a> Lexicon<'a> {
         let (last, rest) = word.split_last()?;
         let mut reference = self.image.dawg()?;
         let mut index = 0_u32;
-        // Words of this prefix whose next tile is lower.
+        // The node, and the number of words from there whose next tile is lower.
         let earlier = |reference, tile: Tile| {
             let node = nodes.node(reference);
             let completed = TileSet::from_bits(node.set).before(tile).len();
@@ -225,12 +225,12 @@ impl<'a> Lexicon<'a> {
     }
 }
 
-/// The tiles that make a word when one is added to a word; made by [`Lexicon::hooks`].
+/// The tiles that each make a word in front of or behind the tiles given to [`Lexicon::hooks`].
 ///
 /// ```
 /// use lexc_runtime::{Lexicon, Word};
 ///
-/// // 15 words: CARE, SCARE, ABLE and the like.
+/// // 15 words, among them CARE, SCARE and ABLE.
 /// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
 ///
 /// let lexicon = Lexicon::from_bytes(IMAGE)?;
@@ -243,9 +243,9 @@ impl<'a> Lexicon<'a> {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hooks {
-    /// Tiles in front of the word.
+    /// Tiles that make a word in front of the given tiles.
     pub front: TileSet,
-    /// Tiles behind the word.
+    /// Tiles that make a word behind the given tiles.
     pub back: TileSet,
 }
 
@@ -255,8 +255,8 @@ mod tests {
     use crate::lexicon::word::Word;
     use crate::testing::BINGOS;
 
-    /// Hooks by trial of every tile.
-    fn tried(lexicon: &Lexicon<'_>, word: &[Tile]) -> Hooks {
+    /// The hooks, found by a look-up for every tile of the alphabet.
+    fn hooks_by_trial(lexicon: &Lexicon<'_>, word: &[Tile]) -> Hooks {
         let contains = |parts: [&[Tile]; 2]| {
             let word = Word::from_tiles(&parts.concat());
             word.is_some_and(|word| lexicon.contains(&word))
@@ -269,14 +269,14 @@ mod tests {
     }
 
     #[test]
-    fn agree_with_a_trial_of_every_tile() {
+    fn hooks_agree_with_a_trial_of_every_tile() {
         let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
         let alphabet = lexicon.alphabet();
         let mut found = 0;
         for word in lexicon.words() {
             for len in 1..=word.len() {
                 for part in [&word[..len], &word[word.len() - len..]] {
-                    let expected = tried(&lexicon, part);
+                    let expected = hooks_by_trial(&lexicon, part);
                     assert_eq!(lexicon.hooks(part), expected);
                     found += expected.front.len() + expected.back.len();
                     let dawg = lexicon.image().dawg().map(Automaton::Dawg).unwrap();

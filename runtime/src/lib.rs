@@ -1,10 +1,10 @@
-//! Reads lexc images in place, looks words up, and generates every legal play of a crossword-game position. An image is
-//! made by `lexc build`, or by the crate `lexc`.
+//! Reads lexc images in place, looks words up, and generates every legal play of a crossword-game position. `lexc build`
+//! and the crate `lexc` make images.
 //!
 //! ```
 //! use lexc_runtime::{Cgp, Lexicon, MoveGen, Rules, Word};
 //!
-//! // 15 words: CARE, SCARE, ABLE and the like.
+//! // 15 words, among them CARE, SCARE and ABLE.
 //! static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
 //!
 //! let lexicon = Lexicon::from_bytes(IMAGE)?;
@@ -32,7 +32,7 @@
 //!   and rack ([`Algorithm`] has the formula).
 //! - **Unsafe code**: only in the file map behind the feature `mmap`.
 //! - **Cost of loading**: [`Lexicon::from_bytes`] reads the image once and checks all of it;
-//!   [`Lexicon::from_bytes_unvalidated`] reads its first page. Neither copies anything or needs an alignment.
+//!   [`Lexicon::from_bytes_unvalidated`] reads its first page. Both work in place: they copy nothing and need no alignment.
 //! - **Results**: the same, in the same order, on every host. There is no global state; all types are `Send` and `Sync`.
 //!
 //! # Features

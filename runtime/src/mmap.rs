@@ -220,7 +220,7 @@ mod tests {
         const ALGORITHMS: [Algorithm; 3] =
             [Algorithm::Dawg, Algorithm::Gaddag, Algorithm::EveryLine];
 
-        /// The most plays and words read per search: a damaged image may have far more.
+        /// Upper bound on the plays per search, and on the words per round: a damaged image may have far more.
         const MAX_RESULTS: usize = 5_000;
 
         /// A deterministic sequence (splitmix64).
@@ -235,7 +235,7 @@ mod tests {
             }
         }
 
-        /// Event counts, to show that the test tests something.
+        /// Counts of events; all must be above 0 at the end.
         #[derive(Default, Debug)]
         struct Counts {
             changes: AtomicU64,
@@ -268,23 +268,23 @@ mod tests {
                     let byte = &original[place..=place];
                     file.write_all_at(byte, place as u64).unwrap();
                 }
-                // Long enough for a reader to accept the file.
+                // From time to time, the file stays whole for long enough that a reader accepts it.
                 if random.below(64) == 0 {
                     thread::sleep(Duration::from_millis(30));
                 }
             }
         }
 
-        /// Calls every function of a lexicon.
-        fn ask(lexicon: &Lexicon<'_>, positions: &[Position<'_>], counts: &Counts) {
+        /// Looks words up, and searches for plays by every algorithm.
+        fn exercise(lexicon: &Lexicon<'_>, positions: &[Position<'_>], counts: &Counts) {
             let alphabet = lexicon.alphabet();
             let texts = [lexicon.name(), alphabet.name()].map(str::len);
             assert!(texts.iter().all(|len| *len <= u32::MAX as usize));
             let _ = lexicon.fingerprint().to_string();
-            for (number, word) in (0..).zip(lexicon.words().take(MAX_RESULTS)) {
+            for (index, word) in (0..).zip(lexicon.words().take(MAX_RESULTS)) {
                 let _ = lexicon.contains(&word) && lexicon.is_prefix(&word);
                 let _ = lexicon.index_of(&word);
-                let _ = lexicon.word_at(number);
+                let _ = lexicon.word_at(index);
                 let _ = word.display(alphabet).to_string();
             }
             for position in positions {
@@ -334,7 +334,7 @@ mod tests {
                     Lexicon::from_bytes_unvalidated(image.bytes()),
                 ];
                 for lexicon in [&long_open].into_iter().chain(&now_open).flatten() {
-                    ask(lexicon, positions, counts);
+                    exercise(lexicon, positions, counts);
                 }
             }
         }

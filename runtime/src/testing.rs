@@ -11,7 +11,7 @@ use lexc_formats::{Alphabet, AlphabetDefinition, SectionName, TileDefinition};
 use crate::{Board, Cgp, CgpError, Layout, Play, Position, Rack, Rules, TrackedPosition, Undo};
 
 /// AT, ATE, ATLATLS, EAR, EEL, EL, ER, LATE, LATER, LETTER, RATE, RE, RELATE, RELATED, RELATES, STEALER, STEEL, TASTE,
-/// TATTLE, TATTLER, TATTLERS, TREADLE, TREADLES: words with a tile twice or more, and bingos.
+/// TATTLE, TATTLER, TATTLERS, TREADLE, TREADLES: many have a tile twice or more, and some are bingos.
 pub(crate) static BINGOS: &[u8] = include_bytes!("../examples/relates.gaddag");
 
 /// [`BINGOS`] with an anagram filter that accepts all keys.
@@ -78,8 +78,8 @@ fn leak(section: Vec<u8>) -> Alphabet<'static> {
     Alphabet::from_bytes(Box::leak(section.into_boxed_slice())).unwrap()
 }
 
-/// Fast nodes in a cycle, in which every string of the tiles 1 to 4 is a word: the DAWG's at index 5, the GADDAG's at
-/// index 12.
+/// Fast nodes in a cycle: every string of the tiles 1 to 4 is a word. The DAWG's root is at index 5, the GADDAG's at index
+/// 12.
 pub(crate) const EVERY_STRING: [U32Le; 13] = {
     const HEAD_WITH_SET: u32 = 0b11 << 30;
     let dawg = [U32Le::new(5); 4];

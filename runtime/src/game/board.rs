@@ -7,9 +7,9 @@ use lexc_formats::PlacedTile;
 use crate::game::square::{Dimensions, Direction, Line, MAX_DIM, Square};
 use crate::text::write_map;
 
-/// A board of up to [`MAX_DIM`] rows and columns, one byte per square.
+/// A board of up to [`MAX_DIM`] rows and columns. Takes one byte for each square of the largest board.
 ///
-/// It accepts any placed tiles; their words may be invalid or unconnected.
+/// It accepts any placed tiles; the words on it may be invalid or unconnected.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));

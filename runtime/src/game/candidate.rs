@@ -12,7 +12,7 @@ use crate::game::{Play, Position, Rack, RackTile};
 pub enum Move {
     /// Places tiles.
     Play(Play),
-    /// Exchanges these tiles with the bag, at least one.
+    /// Exchanges these tiles, at least one, with the bag.
     Exchange(Rack),
     /// Does nothing.
     Pass,
@@ -67,7 +67,7 @@ fn fewest_first(a: &Rack, b: &Rack) -> Ordering {
     by_len.then_with(|| a.into_iter().cmp(*b))
 }
 
-/// Visits every exchange of the position until the visitor breaks, with the exchanged and the kept tiles.
+/// Visits every exchange, as its exchanged and its kept tiles, until the visitor breaks.
 ///
 /// - **Rules**: exchanges need a bag of at least [`Rules::exchange_bag_len`](crate::Rules::exchange_bag_len) tiles, and
 ///   exchange at most as many tiles as the bag has.
@@ -125,7 +125,7 @@ impl Split {
         }
     }
 
-    /// Moves to the next way. Returns `false` after the last one.
+    /// Moves to the next way to take tiles. After the last one, takes no tiles and returns `false`.
     pub(crate) fn advance(&mut self) -> bool {
         let letters = (self.taken.letters() | self.kept.letters()).into_iter();
         for tile in letters.map(RackTile::Letter).chain([RackTile::Blank]) {

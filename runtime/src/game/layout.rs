@@ -189,7 +189,7 @@ impl Layout {
 
     /// Returns `true` if the layout is its own mirror image at the main diagonal, start square included.
     ///
-    /// Then every down play on an empty board mirrors an across play of the same score, and move generation emits only the
+    /// If so, every down play on an empty board mirrors an across play of the same score, and move generation emits only the
     /// across plays.
     pub fn is_symmetric(&self) -> bool {
         self.dimensions.rows() == self.dimensions.cols()
@@ -201,7 +201,7 @@ impl Layout {
     }
 }
 
-/// Reads the first line of a layout file: two numbers around a comma, with spaces anywhere.
+/// Reads the first line of a layout file: two numbers separated by a comma, each with spaces around it.
 fn parse_start(line: &str) -> Result<(usize, usize), LayoutError> {
     let mut reader = Reader::new(line);
     let row = parse_number(&mut reader)?;
@@ -263,7 +263,7 @@ pub enum LayoutError {
 }
 
 impl LayoutError {
-    /// A fault of the start square at this place.
+    /// A fault of the start square at the next character.
     fn start(reader: &Reader<'_>) -> LayoutError {
         LayoutError::Start {
             column: reader.column(),

@@ -25,15 +25,15 @@ pub trait Leaves {
 
     /// An upper bound on the values, in thousandths of a point.
     ///
-    /// Searches use it for racks with more than 256 leaves, which need at least nine tiles; for other racks they evaluate
-    /// every leave in advance. A lower bound prunes more, without a change of the result; a value above the bound may make
-    /// the search miss the best move.
+    /// Searches use it for racks with more than 256 leaves: such racks have at least nine tiles. For other racks they
+    /// evaluate every leave in advance. A tighter bound prunes more and gives the same result; a value above the bound may
+    /// make the search miss the best move.
     fn bound(&self) -> i32 {
         i32::MAX
     }
 }
 
-/// The largest number of leaves of a rack that a search evaluates in advance: all leaves of eight tiles.
+/// The largest number of leaves of a rack that a search evaluates in advance: the leaves of eight different tiles.
 pub(crate) const MAX_TABULATED_LEAVES: usize = 256;
 
 impl<F: Fn(&Rack) -> i32 + ?Sized> Leaves for F {
@@ -82,7 +82,7 @@ impl LeaveKey {
 /// Leaves and their values in a sorted slice, which may be in flash.
 ///
 /// The match is exact: a leave that is not listed has the value 0, so S = 8 gives neither SS nor ES a value. With
-/// [`with_sums`](LeaveTable::with_sums), it has the sum of the values listed for its single tiles.
+/// [`with_sums`](LeaveTable::with_sums), a leave that is not listed has the sum of the values of its single tiles.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -104,7 +104,7 @@ impl LeaveKey {
 #[derive(Clone, Copy, Debug)]
 pub struct LeaveTable<'a> {
     entries: &'a [(LeaveKey, i32)],
-    /// The largest value, at least 0.
+    /// An upper bound on the values, at least 0.
     bound: i32,
     has_sums: bool,
 }
@@ -135,7 +135,7 @@ impl<'a> LeaveTable<'a> {
 }
 
 impl LeaveTable<'_> {
-    /// The same table, in which a leave that is not listed has the sum of the values listed for its single tiles.
+    /// The same table, but a leave that is not listed has the sum of the values listed for its single tiles.
     #[must_use]
     pub fn with_sums(self) -> Self {
         let tiles = (1..=LeaveKey::BLANK).filter_map(|digit| self.listed(LeaveKey(digit)));

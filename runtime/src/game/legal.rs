@@ -53,7 +53,7 @@ pub fn check_placement(position: &Position<'_>, play: &Play) -> Result<(), Illeg
 /// ```
 /// use lexc_runtime::{Cgp, Lexicon, Play, Rules, check_play};
 ///
-/// // 15 words: CARE, SCARE, ABLE and the like.
+/// // 15 words, among them CARE, SCARE and ABLE.
 /// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
 ///
 /// let lexicon = Lexicon::from_bytes(IMAGE)?;
@@ -97,7 +97,7 @@ fn check_squares(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlay
     Ok(())
 }
 
-/// No tile is adjacent to the ends of the word.
+/// No tile on the board is adjacent to an end of the word.
 fn check_word_is_whole(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     match play.continued_on(position.board()) {
         Some(square) => Err(IllegalPlayError::CutShort { square }),
@@ -132,7 +132,7 @@ fn check_first_play(position: &Position<'_>, play: &Play) -> Result<(), IllegalP
     Ok(())
 }
 
-/// A placed tile is adjacent to a tile on the board; so is one beside a tile within the word.
+/// At least one placed tile is adjacent to a tile on the board, within the word or outside it.
 fn check_connected(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     let touches = |(square, _)| position.board().has_neighbour(square);
     if play.placed().any(touches) {
@@ -155,7 +155,7 @@ pub enum IllegalPlayError {
     Gap { square: Square },
     /// A tile adjacent to an end of the word, on this square, belongs to the word.
     CutShort { square: Square },
-    /// The rack has too few of a placed tile; of blanks, if it is a designated blank.
+    /// The rack has too few of a placed tile, or too few blanks for a designated blank.
     NotOnRack {
         square: Square,
         placed_tile: PlacedTile,
@@ -245,8 +245,8 @@ mod tests {
     use crate::notation::cgp::Cgp;
     use crate::testing::english;
 
-    /// Checks a play on a 5 x 5 board that starts in its centre, given by its origin square, direction and word, in which
-    /// `.` is a tile on the board.
+    /// Checks the placement of a play on a 5 x 5 board with the start square in the centre. The play has this origin,
+    /// direction and word; `.` in the word is a tile on the board.
     fn check(
         cgp: &str,
         (row, col): (usize, usize),

@@ -22,7 +22,7 @@ pub struct Play {
     direction: Direction,
     len: u8,
     placed_len: u8,
-    /// The squares of the word, then `None` up to the end.
+    /// For each square of the word the placed tile, if any; `None` from index `len` on.
     placed_tiles: [Option<PlacedTile>; MAX_DIM],
 }
 
@@ -120,7 +120,7 @@ impl Play {
         self.direction
     }
 
-    /// The number of tiles of the word, with those already on the board, `1..=`[`MAX_DIM`].
+    /// The number of squares of the word, occupied squares included, `1..=`[`MAX_DIM`].
     #[inline]
     #[expect(clippy::len_without_is_empty, reason = "a word is never empty")]
     pub fn len(&self) -> usize {
@@ -157,7 +157,7 @@ impl Play {
         *self.placed_tiles.get(offset).filter(|_| is_on_line)?
     }
 
-    /// The tiles of the whole word, with those already on the board; `None` for a gap.
+    /// The tiles of the whole word, placed or already on the board; `None` for a gap.
     pub fn main_word<'a>(
         &'a self,
         board: &'a Board,
@@ -168,8 +168,8 @@ impl Play {
 
     /// The canonical form of the play on this board.
     ///
-    /// A play of two or more tiles is canonical. A single tile is an across play if it forms an across word of at least two
-    /// tiles, else a down play; the score is the same.
+    /// A play of two or more placed tiles is canonical. A single placed tile is an across play if it forms an across word of
+    /// at least two tiles, else a down play; the score stays the same.
     #[must_use]
     pub fn canonical(&self, board: &Board) -> Play {
         let mut placed = self.placed();
@@ -204,7 +204,8 @@ impl Play {
     }
 
     /// Orders plays by score, highest first. Plays of equal score: across before down, then by row and column of the origin,
-    /// then square by square: tiles on the board, letters in alphabetical order, blanks in alphabetical order.
+    /// then square by square: a tile on the board, letters in alphabetical order, designated blanks in alphabetical order;
+    /// then by length of the word.
     ///
     /// ```
     /// # use lexc_runtime::{PlacedTile, Tile};

@@ -9,9 +9,9 @@ use crate::game::{Direction, Layout, Line, MAX_DIM, Premium, Rack};
 /// The rules of a game: premium layout, tile values, rack size, bonus and exchanges.
 ///
 /// Options may be set in any order: [`Rules::check`] and every [`Position`](crate::Position) check them together. Rules
-/// are refused if a score might not fit an `i32`. The bound on scores is the largest tile value (at least 1) times the
-/// letter and word multipliers of a line, for as many tiles as a rack holds; plus a cross-word through each square; plus
-/// the bonus. Both presets keep it with the values of any alphabet.
+/// are refused if a score might not fit an `i32`. The bound on scores assumes the largest tile value (at least 1) on every
+/// square of a line, all letter multipliers of the line, as many of its word multipliers as a rack has tiles, a cross-word
+/// through each square, and the bonus. Both presets fit an `i32` with the values of any alphabet.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -34,13 +34,13 @@ pub struct Rules {
     bingo_bonus: i32,
     rack_size: usize,
     exchange_bag_len: usize,
-    /// The result of the checks, kept because every position asks for it.
+    /// The result of the checks, kept because every position needs it.
     checked: Result<(), RulesError>,
 }
 
 impl Rules {
     /// The usual game: [`Layout::STANDARD`], seven tiles, 50 points for placing all of them, the alphabet's values, and
-    /// exchanges while the bag holds seven tiles.
+    /// exchanges while the bag holds at least seven tiles.
     pub fn standard(alphabet: Alphabet<'_>) -> Rules {
         Rules::preset(Layout::STANDARD, alphabet)
     }
@@ -74,7 +74,7 @@ impl Rules {
         Rules { layout, ..self }.checked()
     }
 
-    /// The same rules with another value for a tile, in points. A tile outside the alphabet keeps no value.
+    /// The same rules with another value for a tile, in points. Ignores a tile outside the alphabet.
     #[must_use]
     pub fn with_value(mut self, tile: Tile, value: i16) -> Rules {
         if self.tiles.contains(tile)
@@ -147,7 +147,7 @@ impl Rules {
         self.bingo_bonus
     }
 
-    /// The number of tiles on a full rack, `1..=`[`Rack::MAX_LEN`].
+    /// The number of tiles on a full rack; [`Rules::check`] refuses a number outside `1..=`[`Rack::MAX_LEN`].
     #[inline]
     pub const fn rack_size(&self) -> usize {
         self.rack_size
@@ -172,7 +172,7 @@ impl Rules {
         Rules { checked, ..self }
     }
 
-    /// A bound on the absolute score of every play, legal or not, of at most [`Rules::rack_size`] tiles.
+    /// An upper bound on the absolute score of every play, legal or not, of at most [`Rules::rack_size`] tiles.
     fn score_bound(&self) -> i64 {
         let largest_value = self.values.iter().map(|value| value.unsigned_abs()).max();
         // The product of the multipliers must fit even if all values are 0.
@@ -189,7 +189,7 @@ impl Rules {
             .saturating_add(i64::from(self.bingo_bonus).abs())
     }
 
-    /// A bound on the score of a word along the line, in units of the largest tile value.
+    /// An upper bound on the score of a word along the line, in units of the largest tile value.
     fn line_weight(&self, line: Line) -> i64 {
         let premiums = self.layout.line(line);
         let letters: i64 = premiums
@@ -348,7 +348,7 @@ mod tests {
         let layout = quadruple_rules().layout().clone();
         let options: [&dyn Fn(Rules) -> Rules; 5] = [
             &|rules| rules.with_layout(layout.clone()),
-            // Racks of seven would be refused on this layout, and so would the usual values.
+            // Rules with this layout, this value of Q and racks of seven would be refused.
             &|rules| rules.with_rack_size(3),
             &|rules| rules.with_value(q, i16::MAX),
             &|rules| rules.with_bingo_bonus(i32::MAX - 200_000_000),

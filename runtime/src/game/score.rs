@@ -98,7 +98,7 @@ pub(crate) fn placed_after(board: &Board, play: &Play, square: Square) -> Option
     board.get(square).or_else(|| play.placed_on(square))
 }
 
-/// The word through the square in this direction; `None` if it has one tile.
+/// The word through the square in this direction; `None` if it has fewer than two tiles.
 fn word_through(
     board: &Board,
     play: &Play,
@@ -196,7 +196,7 @@ mod tests {
     use crate::notation::cgp::Cgp;
     use crate::testing::{catalan, english};
 
-    /// The score of a play; the same as the one that parsing computes.
+    /// The score of a play, which must equal the score that parsing computes.
     fn scored(rules: &Rules, cgp: &str, play: &str) -> i32 {
         let position = Cgp::parse(cgp, english()).unwrap().position(rules).unwrap();
         let play = Play::parse(play, &position, english()).unwrap();
@@ -214,7 +214,7 @@ mod tests {
     fn the_first_play_with_all_tiles() {
         let rules = Rules::standard(english());
         let empty = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 RETINAS/";
-        // R twice on 8D, seven points and one, doubled by the start square, and the bonus.
+        // 8D doubles the R: seven letters and the R again, doubled by the start square; plus the bonus.
         assert_eq!(scored(&rules, empty, "8D RETSINA"), 2 * (7 + 1) + 50);
         assert_eq!(scored(&rules, empty, "H8 RETSINA"), 2 * (7 + 1) + 50);
         assert_eq!(scored(&rules, empty, "8H RETINA"), 2 * (6 + 1));
@@ -227,13 +227,13 @@ mod tests {
     fn cross_words_count_and_covered_premiums_do_not() {
         let rules = Rules::standard(english());
         let cgp = "15/15/15/15/15/15/15/3RETSINA5/15/15/15/15/15/15/15 AEHMSST/";
-        // H twice on 9C, E, M; RE; EM.
+        // HEM with the H doubled by 9C; RE; EM.
         assert_eq!(
             scored(&rules, cgp, "9C HEM"),
             (8 + 1 + 3) + (1 + 1) + (1 + 3)
         );
         assert_eq!(scored(&rules, cgp, "8D RETSINAS"), 8);
-        // The M doubles its own word alone.
+        // K5, under the M, doubles MESSA but not RETSINAS.
         assert_eq!(scored(&rules, cgp, "K5 MESSA"), 2 * (3 + 1 + 1 + 1 + 1) + 8);
     }
 

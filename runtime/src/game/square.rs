@@ -20,7 +20,7 @@ impl Direction {
     /// Both directions, across first.
     pub const ALL: [Direction; 2] = [Direction::Across, Direction::Down];
 
-    /// The other direction: that of the words across.
+    /// The other direction, in which cross-words run.
     #[inline]
     #[must_use]
     pub const fn crossing(self) -> Direction {
@@ -76,17 +76,17 @@ impl Square {
         }
     }
 
-    /// The preceding square in this direction; `None` beyond the board.
+    /// The preceding square in this direction; `None` beyond the largest board.
     #[inline]
     pub const fn previous(self, direction: Direction) -> Option<Square> {
-        // Wraps to a row or column beyond the board.
+        // 0 wraps to `usize::MAX`, which `Square::new` refuses.
         match direction {
             Direction::Across => Square::new(self.row(), self.col().wrapping_sub(1)),
             Direction::Down => Square::new(self.row().wrapping_sub(1), self.col()),
         }
     }
 
-    /// The adjacent squares, up to four, on the largest board.
+    /// The two to four adjacent squares on the largest board.
     pub fn neighbours(self) -> impl Iterator<Item = Square> {
         Direction::ALL
             .into_iter()
@@ -174,7 +174,7 @@ impl Line {
         }
     }
 
-    /// The direction of its words.
+    /// The direction of words along the line.
     #[inline]
     pub const fn direction(self) -> Direction {
         self.direction

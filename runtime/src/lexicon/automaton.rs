@@ -3,7 +3,7 @@
 use lexc_formats::raw::node::{Node, NodeRef, Nodes, SEPARATOR};
 use lexc_formats::{Image, SEPARATOR_CODE, Tile, TileSet};
 
-/// Evaluates an expression with the nodes of an image: compiled once for each node store.
+/// Evaluates an expression with the nodes of an image; compiles the expression once for each type of node store.
 #[cfg(feature = "speed")]
 macro_rules! with_image_nodes {
     ($image:expr, |$nodes:ident| $body:expr) => {
@@ -11,7 +11,7 @@ macro_rules! with_image_nodes {
     };
 }
 
-/// Evaluates an expression with the nodes of an image: compiled once for all node stores.
+/// Evaluates an expression with the nodes of an image; compiles the expression once for all types of node stores.
 #[cfg(not(feature = "speed"))]
 macro_rules! with_image_nodes {
     ($image:expr, |$nodes:ident| $body:expr) => {{
@@ -32,7 +32,7 @@ pub(crate) enum Automaton {
 }
 
 impl Automaton {
-    /// The automaton for look-ups: the DAWG, which has fewer nodes and closer together, or else the GADDAG.
+    /// The automaton for look-ups: the DAWG, whose nodes are fewer and closer together, or else the GADDAG.
     pub(crate) fn of(image: &Image<'_>) -> Option<Automaton> {
         image
             .dawg()
@@ -47,7 +47,7 @@ impl Automaton {
     }
 
     /// Returns `true` if the tiles are a word.
-    // On hosts without an operating system, the stack of one node store must not add to that of the others.
+    // Inlined, a caller's stack frame has room for every node store at once; hosts without an operating system have little.
     #[cfg_attr(target_os = "none", inline(never))]
     #[cfg_attr(not(target_os = "none"), inline(always))]
     pub(crate) fn contains<N: Nodes>(self, nodes: N, word: &[Tile]) -> bool {
@@ -77,7 +77,7 @@ impl Automaton {
         longer || self.contains(nodes, tiles)
     }
 
-    /// The node of the rests of all words that start with this tile, from left to right.
+    /// The node whose paths are the rests of all words that start with this tile, read from left to right.
     pub(crate) fn after_first<N: Nodes>(self, nodes: N, first: Tile) -> Option<NodeRef> {
         match self {
             Automaton::Dawg(root) => nodes.step(nodes.node(root), first.code()),
@@ -130,7 +130,7 @@ impl Automaton {
     }
 }
 
-/// The node after an edge for each of the tiles.
+/// The node at the end of the path of these tiles from the root.
 fn follow<'t, N: Nodes>(
     nodes: N,
     root: NodeRef,

@@ -9,7 +9,7 @@ use crate::lexicon::word::Word;
 /// The words of a lexicon in alphabetical order; made by [`Lexicon::words`](crate::Lexicon::words).
 ///
 /// It takes about 600 bytes. It ends on every image, validated or not: after 63 edges for each word of the recorded word
-/// count, or after 65,536 edges without a word. A valid image has a word within any 63 edges.
+/// count, or after 65,536 edges without a word. On a valid image, a word ends within any 63 edges.
 #[derive(Clone, Debug)]
 pub struct Words<'a> {
     image: Image<'a>,
@@ -18,18 +18,18 @@ pub struct Words<'a> {
     path: Word,
     /// The nodes of the path, the root first.
     references: [NodeRef; MAX_WORD_LEN],
-    /// The last tile of the current node that is finished.
+    /// The last finished tile of the current node.
     done: Option<Tile>,
-    /// The tile of the last word, if its edge is still to be followed.
+    /// The last tile of the preceding word, if its edge is still to be followed.
     returned: Option<Tile>,
-    /// Edges that may be followed until the end.
+    /// Edges that may be followed before the iteration ends.
     steps_left: u64,
-    /// Edges that may be followed until the next word.
+    /// Edges that may be followed before the next word.
     steps_to_word: u32,
 }
 
-/// Edges without a word that end the iteration.
-const MOST_STEPS_TO_WORD: u32 = 1 << 16;
+/// The iteration ends after this many edges without a word.
+const MAX_STEPS_TO_WORD: u32 = 1 << 16;
 
 impl<'a> Words<'a> {
     pub(crate) fn new(image: Image<'a>) -> Words<'a> {
@@ -43,7 +43,7 @@ impl<'a> Words<'a> {
             done: None,
             returned: None,
             steps_left: u64::from(image.metadata().word_count()) * MAX_WORD_LEN as u64,
-            steps_to_word: MOST_STEPS_TO_WORD,
+            steps_to_word: MAX_STEPS_TO_WORD,
         }
     }
 
@@ -61,7 +61,7 @@ impl<'a> Words<'a> {
                 None => match (edges | completes).after(self.done).first_tile() {
                     Some(tile) if completes.contains(tile) => {
                         self.returned = Some(tile);
-                        self.steps_to_word = MOST_STEPS_TO_WORD;
+                        self.steps_to_word = MAX_STEPS_TO_WORD;
                         let mut word = self.path;
                         word.push(tile);
                         return Some(word);

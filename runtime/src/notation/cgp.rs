@@ -16,9 +16,9 @@ use crate::text::Text;
 /// - Scores in the same order, and the number of scoreless turns up to now.
 /// - Operations such as `lex ENABLE;`: an opcode and its operands, ended by a semicolon.
 ///
-/// The opponent's rack and all fields after it may be missing: they default to no tiles, 0 points and no operations, and
-/// are written in full. A line in full, with single spaces and without superfluous zeros or brackets, is written byte for
-/// byte as it was read; for that, racks keep the order of their tiles.
+/// The opponent's rack and all fields after it may be missing: they default to no tiles, 0 points, 0 scoreless turns and no
+/// operations. [`Cgp::display`] writes all fields. It writes a line that has all fields, single spaces, and no superfluous
+/// zeros or brackets byte for byte as it was read, because a `Cgp` keeps the order of the tiles on its racks.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -101,7 +101,7 @@ impl<'t> Cgp<'t> {
         self.zero_turns
     }
 
-    /// The operations in order: opcode, and operands as text.
+    /// The operations in order, each as its opcode and its operands.
     pub fn operations(&self) -> impl Iterator<Item = (&'t str, &'t str)> + use<'t> {
         let operations = self.operations.split([';']).map(str::trim);
         operations
@@ -254,7 +254,7 @@ mod tests {
         assert_round_trips(&largest, english());
     }
 
-    /// The positions of the conformance suites that are present.
+    /// Reads the conformance files that exist: a checkout may lack some of them.
     #[test]
     fn writes_the_conformance_positions_byte_for_byte() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));

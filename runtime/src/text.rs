@@ -24,23 +24,14 @@ impl fmt::Display for TileTextError {
 impl TileTextError {
     /// Writes the error with the place in the text, such as `, in board row 2`, after its character.
     pub(crate) fn write(self, f: &mut fmt::Formatter<'_>, place: &dyn fmt::Display) -> fmt::Result {
+        let (TileTextError::Unknown { column, .. } | TileTextError::OpenBracket { column }) = self;
+        write!(f, "character {column}{place}: ")?;
         match self {
-            TileTextError::Unknown { column, found: '[' } => {
-                write!(f, "character {column}{place}: unknown tile in brackets")
+            TileTextError::Unknown { found: '[', .. } => f.write_str("unknown tile in brackets"),
+            TileTextError::Unknown { found, .. } => {
+                write!(f, "{} is an unknown tile", Quoted(found))
             }
-            TileTextError::Unknown { column, found } => {
-                write!(
-                    f,
-                    "character {column}{place}: {} is an unknown tile",
-                    Quoted(found)
-                )
-            }
-            TileTextError::OpenBracket { column } => {
-                write!(
-                    f,
-                    "character {column}{place}: the bracket is not closed (add ])"
-                )
-            }
+            TileTextError::OpenBracket { .. } => f.write_str("the bracket is not closed (add ])"),
         }
     }
 }

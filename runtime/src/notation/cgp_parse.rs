@@ -231,34 +231,33 @@ impl fmt::Display for CgpError {
             CgpError::BoardTile { row, error } => {
                 error.write(f, &format_args!(", in board row {row}"))
             }
-            CgpError::Run { row, column } => write!(
-                f,
-                "character {column}, in board row {row}: a run of empty squares is a number from 1 to {MAX_DIM}"
-            ),
-            CgpError::RowTooLong { row, column } => write!(
-                f,
-                "character {column}, in board row {row}: a row has at most {MAX_DIM} squares"
-            ),
+            CgpError::Run { row, column } => {
+                write_place(f, column, &format_args!("board row {row}"))?;
+                write!(f, "a run of empty squares is a number from 1 to {MAX_DIM}")
+            }
+            CgpError::RowTooLong { row, column } => {
+                write_place(f, column, &format_args!("board row {row}"))?;
+                write!(f, "a row has at most {MAX_DIM} squares")
+            }
             CgpError::EmptyRow { row, column } => {
-                write!(
-                    f,
-                    "character {column}, in board row {row}: the row has no squares"
-                )
+                write_place(f, column, &format_args!("board row {row}"))?;
+                f.write_str("the row has no squares")
             }
             CgpError::RowWidth {
                 row,
                 column,
                 found,
                 expected,
-            } => write!(
-                f,
-                "character {column}, in board row {row}: the row has {found} squares, but the first row has {expected}"
-            ),
-            CgpError::TooManyRows { column } => {
+            } => {
+                write_place(f, column, &format_args!("board row {row}"))?;
                 write!(
                     f,
-                    "character {column}, in the board: a board has at most {MAX_DIM} rows"
+                    "the row has {found} squares, but the first row has {expected}"
                 )
+            }
+            CgpError::TooManyRows { column } => {
+                write_place(f, column, &"the board")?;
+                write!(f, "a board has at most {MAX_DIM} rows")
             }
             CgpError::NoRack { column } => write!(
                 f,
@@ -266,45 +265,40 @@ impl fmt::Display for CgpError {
             ),
             CgpError::Rack(error) => error.write(f, &", in the racks"),
             CgpError::ThirdRack { column } => {
-                write!(
-                    f,
-                    "character {column}, in the racks: a third rack (write at most two)"
-                )
+                write_place(f, column, &"the racks")?;
+                f.write_str("a third rack (write at most two)")
             }
             CgpError::Score { column, found } => {
-                write_unexpected(f, "scores", column, found)?;
+                write_unexpected(f, &"the scores", column, found)?;
                 f.write_str("two scores (write 0/0, each up to 2147483647)")
             }
             CgpError::ZeroTurns { column, found } => {
-                write_unexpected(f, "scoreless turns", column, found)?;
+                write_unexpected(f, &"the scoreless turns", column, found)?;
                 f.write_str("the number of scoreless turns (write 0 to 4294967295)")
             }
-            CgpError::ControlCharacter { column, found } => write!(
-                f,
-                "character {column}, in the operations: control character {} (remove it)",
-                Quoted(found)
-            ),
+            CgpError::ControlCharacter { column, found } => {
+                write_place(f, column, &"the operations")?;
+                write!(f, "control character {} (remove it)", Quoted(found))
+            }
         }
     }
+}
+
+fn write_place(f: &mut fmt::Formatter<'_>, column: usize, part: &dyn fmt::Display) -> fmt::Result {
+    write!(f, "character {column}, in {part}: ")
 }
 
 /// Writes the place and the character that was found there.
 fn write_unexpected(
     f: &mut fmt::Formatter<'_>,
-    field: &str,
+    part: &dyn fmt::Display,
     column: usize,
     found: Option<char>,
 ) -> fmt::Result {
+    write_place(f, column, part)?;
     match found {
-        Some(found) => write!(
-            f,
-            "character {column}, in the {field}: found {} instead of ",
-            Quoted(found)
-        ),
-        None => write!(
-            f,
-            "character {column}, in the {field}: the line ends instead of "
-        ),
+        Some(found) => write!(f, "found {} instead of ", Quoted(found)),
+        None => f.write_str("the line ends instead of "),
     }
 }
 

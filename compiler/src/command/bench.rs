@@ -61,14 +61,14 @@ Times:
 
 JSON:
   image, bytes         the image's file, and its size
-  lexicon, words       its name, and the number of its words
+  lexicon, words       the lexicon's name, and the number of its words
   open_us, check_us    the time to open the image: unvalidated, and with all checks
   search               \"all\" or \"best\"
   algorithm            \"dawg\", \"gaddag\" or \"every-line\"; \"fastest\" with search \"best\" without
                        --algorithm: image and rack decide
   passes               the number of passes
   total, by_blanks     over all positions; and a list, by the number of blanks on the rack. Each has
-    blanks               that number; only in by_blanks
+    blanks               the number of blanks; only in by_blanks
     positions            the number of positions
     plays                the number of plays; only with search \"all\"
     score_sum            the sum of the highest scores; only with search \"best\"
@@ -80,7 +80,6 @@ Examples:
   lexc bench english.gaddag positions.cgp
   lexc selfplay english.gaddag --games 100 --seed 1 --positions - | lexc bench english.gaddag -";
 
-/// Measures and prints.
 pub fn run(args: &BenchArgs) -> Result<Answer, Failure> {
     refuse_stdin_twice("image and positions", [&args.image, &args.positions])?;
     let bytes = read_image(&args.image)?;

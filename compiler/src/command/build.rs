@@ -97,7 +97,7 @@ pub struct BuildArgs {
         hide_default_value = true
     )]
     license: String,
-    /// Print a table of the stages: states, edges, nodes, bytes and time
+    /// Print a table of the stages: items such as nodes, states, edges, bytes and time
     #[arg(short, long)]
     verbose: bool,
     #[command(flatten)]
@@ -113,7 +113,7 @@ enum Automaton {
     Gaddag,
 }
 
-/// Builds the image and puts it in its place.
+/// Builds the image and writes it.
 pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
     let options = compile_options(args)?;
     let read_options = args.reading.options()?;
@@ -163,7 +163,7 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
         let peak_memory = peak_memory_bytes();
         let stats = ImageStats::of(&image);
         let table = stage_table(&summary, read_time, &compiled, &stats, write_time);
-        // A standard error that can't be written loses the table.
+        // If standard error can't be written, the table is lost.
         let _ = table.print(&mut io::stderr().lock());
         if let Some(bytes) = peak_memory {
             say(&format_args!("peak memory {} kB", bytes / 1000));
@@ -185,7 +185,7 @@ fn refuse_to_replace_input(args: &BuildArgs) -> Result<(), Failure> {
     )
 }
 
-/// The settings of the image, known before anything is read.
+/// The settings of the image, checked before any file is read.
 fn compile_options(args: &BuildArgs) -> Result<CompileOptions, Failure> {
     let automata = match args.only {
         None if args.compact => Automata::Dawg,
@@ -211,7 +211,7 @@ fn compile_options(args: &BuildArgs) -> Result<CompileOptions, Failure> {
     Ok(options)
 }
 
-/// The longest text that is taken from a file.
+/// The largest size of a text read from a file.
 const MAX_TEXT_BYTES: u64 = 1 << 20;
 
 /// The text, or after `@` the contents of the file, without white space at its end.
@@ -229,7 +229,7 @@ fn text(arg: &str) -> Result<String, Failure> {
     Ok(text.trim_end().to_owned())
 }
 
-/// Where the image goes; looks whether it can be written.
+/// The output of the image. Fails now if it could not be written later.
 fn output(path: &Path, force: bool) -> Result<Output, Failure> {
     if path == Path::new("-") && io::stdout().is_terminal() {
         return Err(Failure(
@@ -239,7 +239,7 @@ fn output(path: &Path, force: bool) -> Result<Output, Failure> {
     Output::create(path, force)
 }
 
-/// The table of `-v`: a row for each stage. States and edges are those of the whole automaton; nodes and bytes count
+/// The table of `-v`: a row for each stage. States and edges are those of the whole automaton; items and bytes count
 /// the stage's additions.
 fn stage_table(
     summary: &ReadSummary,
@@ -284,7 +284,7 @@ fn stage_table(
     table
 }
 
-/// The most memory that the process has had, where the system tells (Linux).
+/// The peak memory of the process; `None` on systems other than Linux.
 fn peak_memory_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status

@@ -51,7 +51,7 @@ JSON:
     level       its name, as above
     result      \"ok\", \"failed\" or \"not done\"
     message     the finding, the problem and its place, or the reason; if there is one
-  difference  with --words, if both could be compared:
+  difference  with --words, if the lists were compared:
     missing_count, missing
                 the number of words that only the lists have, and the first of them
     extra_count, extra
@@ -89,7 +89,6 @@ pub struct CheckArgs {
     reading: ReadingArgs,
 }
 
-/// Checks the image.
 pub fn run(args: &CheckArgs) -> Result<Answer, Failure> {
     if !args.words.is_empty() && args.level < CheckLevel::Words {
         return Err(Failure(format!(
@@ -172,7 +171,7 @@ impl LevelFinding {
     }
 }
 
-/// A difference as text: how many words there are, and the first of them.
+/// A difference as text: the numbers of missing and of extra words, and the first of each.
 #[derive(Serialize)]
 struct Shown {
     missing_count: u64,

@@ -6,7 +6,7 @@ use anstyle::{Ansi256Color, Color, Style};
 use lexc_runtime::{Alphabet, Cgp, Direction, Layout, Line, PlacedTile, Premium};
 use unicode_width::UnicodeWidthStr;
 
-/// A position as lines of text: the board in its frame with coordinates, what the premium squares do, racks and scores.
+/// A position as lines of text: the board in its frame with coordinates, a key of the premium squares, racks and scores.
 ///
 /// Empty squares are drawn with the symbols of layout files, a `·` for a plain one. All cells are as wide as the widest
 /// tile on the board needs.
@@ -137,8 +137,8 @@ impl Drawing<'_> {
 
     /// The number of columns that a square takes.
     ///
-    /// Three for tiles of one column, which looks square. For wider tiles, one more than the widest, so that a board of 15
-    /// columns with tiles such as `[NY]` still fits in 80.
+    /// One more than the widest tile on the board, so that a board of 15 columns with tiles such as `[NY]` still fits in 80;
+    /// at least three, which looks square.
     fn cell_width(&self) -> usize {
         let board = self.cgp.board();
         let widths = board
@@ -176,7 +176,7 @@ mod tests {
 
     use super::*;
 
-    /// An alphabet of tiles of one to five columns: A, L·L, one with a combining accent, a wide character.
+    /// An alphabet of tiles that take one to five columns: A, L·L, E with a combining accent, a wide character.
     fn alphabet() -> Vec<u8> {
         let tile = |(text, blank_text): (&str, &str)| TileDefinition {
             text: text.to_string(),

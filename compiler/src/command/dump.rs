@@ -59,7 +59,7 @@ pub fn run(args: &DumpArgs) -> Result<Answer, Failure> {
     let recorded = lexicon.word_count();
     if written == Written::Whole && count != u64::from(recorded) {
         return Err(Failure(format!(
-            "{}: {count} words where the image records {recorded} (see what `lexc check` says of it)",
+            "{}: {count} words where the image records {recorded} (run `lexc check` on it)",
             args.image.display()
         )));
     }

@@ -13,7 +13,7 @@ use super::table::whole;
 use super::text_lines::LineProblem;
 use crate::input::{MAX_LINE_BYTES, read_text};
 
-/// The limit of a layout file; 21 rows take about 500 bytes.
+/// The largest size of a layout file; 21 rows take about 500 bytes.
 const MAX_LAYOUT_BYTES: u64 = 1 << 16;
 
 /// Flags of a game's rules.
@@ -76,7 +76,7 @@ impl RackArgs {
 /// The rules of the positions of a run.
 #[derive(Debug)]
 pub struct Games {
-    /// The rules with the layout of the flags, or with each preset layout: the size of the board chooses.
+    /// The rules with the layout of the flags, or with each preset layout, to be chosen by the size of the board.
     rules: Vec<Rules>,
 }
 

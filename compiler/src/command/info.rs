@@ -17,7 +17,7 @@ use super::output::print;
 ///
 /// States, edges and letter sets are counted as in Gordon's tables II and III (A faster Scrabble move generation
 /// algorithm, 1994): a state has at least one edge; an edge has a destination, a letter set or both; the empty letter set
-/// counts as one. Bits per character are for each tile of each word, without delimiters.
+/// counts, too. Bits per character are for each tile of each word, without delimiters.
 #[derive(Debug, Args)]
 #[command(after_long_help = AFTER_HELP)]
 pub struct InfoArgs {
@@ -33,8 +33,8 @@ JSON:
   image, bytes             the image's file, and its size
   format                   the version of the format
   name, source, license    name, source and licence as given to build
-  words, longest           the number of words, and the most tiles of a word
-  fingerprint              the identity of the set of words
+  words, longest           the number of words, and of the tiles of the longest word
+  fingerprint              a hash that identifies the set of words
   word_index               true if the image has a word index
   anagram_filter           true if the image has an anagram filter
   alphabet                 name, blanks (their number), and tiles, a list, each with
@@ -60,7 +60,6 @@ JSON:
 Example:
   lexc info words.gaddag --json | jq .gaddag.states";
 
-/// Shows the image.
 pub fn run(args: &InfoArgs) -> Result<Answer, Failure> {
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;

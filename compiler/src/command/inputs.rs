@@ -33,7 +33,7 @@ pub fn refuse_to_replace<'p>(
         return Ok(());
     };
     for input in inputs {
-        // On systems with this link, it names the file that the shell has opened.
+        // On systems with the link `/dev/stdin`, it names the file that the shell has opened.
         let input = match input == Path::new("-") {
             true => Path::new("/dev/stdin"),
             false => input,
@@ -48,7 +48,7 @@ pub fn refuse_to_replace<'p>(
     Ok(())
 }
 
-/// The number of bytes read beyond the length in a stream's header, so that the message can say how much too long it is.
+/// Upper bound on the bytes read beyond the length in a stream's header; the message says how much too long the stream is.
 const MAX_EXCESS_BYTES: u64 = 1 << 20;
 
 /// The bytes of an image, from a file or, for `-`, from standard input.
@@ -95,7 +95,7 @@ fn read_stream(mut stream: impl Read, len: Option<u64>) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The lexicon in an image, every check passed.
+/// Opens the lexicon of an image, with all checks.
 pub fn open<'a>(path: &Path, bytes: &'a [u8]) -> Result<Lexicon<'a>, Failure> {
     Lexicon::from_bytes(bytes)
         .map_err(|error| Failure(format!("{}: {error}", Source::from_arg(path))))
@@ -142,7 +142,7 @@ impl ReadingArgs {
     }
 }
 
-/// The sources that arguments name; standard input at most once, and not if something else reads it.
+/// The sources that arguments name. Refuses a second use of standard input; `is_stdin_taken` counts as the first.
 pub fn sources(lists: &[PathBuf], is_stdin_taken: bool) -> Result<Vec<Source>, Failure> {
     let sources: Vec<Source> = lists.iter().map(Source::from_arg).collect();
     let stdins = sources
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn streams_are_read_as_far_as_their_headers_tell() {
+    fn streams_are_read_to_the_length_in_their_headers_and_1_mib_beyond() {
         let read = |start: &[u8]| {
             let stream = start.chain(io::repeat(1).take(1 << 22));
             read_stream(stream, None).unwrap().len()
@@ -185,7 +185,7 @@ mod tests {
         let bytes = [header(5), vec![1; 100]].concat();
         let read = |len| read_stream(&bytes[..], Some(len)).unwrap();
         assert_eq!(read(132), bytes);
-        // One that was made longer meanwhile, and one that was cut.
+        // A file that has grown since its length was read, and a file that was cut.
         assert_eq!(read(50), bytes[..50]);
         assert_eq!(read(1000), bytes);
         let error = read_stream(&bytes[..], Some(u64::MAX)).unwrap_err();

@@ -18,7 +18,7 @@ pub fn write_pretty(out: &mut dyn Write, value: &impl Serialize) -> io::Result<(
     writeln!(out)
 }
 
-/// Escapes characters of JSON text. Outside of strings there are none to escape but line ends.
+/// Escapes invisible characters of JSON text. Outside strings, JSON text has none but line ends, which stay.
 struct Escaping<'w>(&'w mut dyn Write);
 
 impl Write for Escaping<'_> {

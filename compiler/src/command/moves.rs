@@ -28,11 +28,11 @@ use crate::text::to_nfc;
 ///
 /// A position is written in CGP: the rows of the board, the racks, the scores, the number of turns without points, and
 /// operations such as the name of the lexicon. Everything after the first rack is optional. For one position, moves
-/// prints a table: the plays by score, the number of tiles that each places, and the leave.
+/// prints a table of the plays, each with its score, the number of tiles that it places, and the leave.
 ///
-/// For a file or standard input, moves writes a line for each line, in the same order and without waiting for the next
-/// line: a JSON object, or with --summary the counts. Blank lines and lines that start with # are skipped. If
-/// the reader of the results closes the pipe, the rest of the lines is still checked for bad positions.
+/// For a file or standard input, moves writes a line for each position, in the order of the input and without waiting for
+/// the next position: a JSON object, or with --summary the counts. Blank lines and lines that start with # are skipped.
+/// If the reader of the results closes the pipe, moves still checks the positions that follow.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct MovesArgs {
@@ -40,13 +40,13 @@ pub struct MovesArgs {
     image: PathBuf,
     /// A position, or a file with a position on each line; - for standard input
     ///
-    /// The name of a file is read as a file, any other text as a position. Quote a position with ; or ?, which are special
-    /// to the shell. Several words are joined to one position.
+    /// An argument that names a file is read as that file, any other text as a position. Quote a position with ; or ?, which
+    /// are special to the shell. Several words are joined to one position.
     #[arg(required = true, value_name = "POSITION|FILE")]
     position: Vec<OsString>,
     /// Show the N best plays only
     ///
-    /// Otherwise, all plays are sorted in memory: 32 to 64 bytes each, about as much as is printed.
+    /// By default, all plays are sorted in memory: 32 to 64 bytes for each play, about as much as is printed.
     #[arg(long, value_name = "N", value_parser = whole::<usize>(0, usize::MAX as u64))]
     top: Option<usize>,
     /// Print a JSON object, as for each line of a file
@@ -79,7 +79,7 @@ JSON:
   counts    plays, one_tile, score_sum, best_score: over all plays, shown or not
   plays     the plays, best first, each with
     play        the play, such as \"8D RETSINA\"; designated blanks in lower case
-    coordinate  the square of its first tile: row first across, column first down
+    coordinate  the square of its first tile: 8D across, D8 down
     direction   \"across\" or \"down\"
     row, col    the same square, counted from 0
     word        the word, tiles on the board included
@@ -145,7 +145,7 @@ impl<'a> Moves<'a> {
 
     fn print_one(&self, text: &str) -> Result<(), Failure> {
         let solved = self.solve(text).map_err(|problem| {
-            // A position has spaces and slashes. A text without either may be a misspelt name of a file.
+            // A position has spaces and slashes. A text that lacks one of them may be a misspelt name of a file.
             let is_position = text.contains(' ') && text.contains('/');
             Failure(match problem {
                 PositionProblem::Cgp(_) if !is_position => {
@@ -307,7 +307,7 @@ fn open_lines(word: &OsStr) -> Result<Option<PositionLines>, Failure> {
     }
 }
 
-/// True if a text that is a position could cause the error: `15/15` asks for a directory `15`, say.
+/// True if opening a position as a file could cause the error: `15/15`, for example, would be a file in a directory `15`.
 fn names_no_file(error: &io::Error) -> bool {
     use io::ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound};
     matches!(

@@ -6,7 +6,7 @@ use crate::alphabet::AlphabetFileError;
 use crate::input::read_failure;
 use crate::word_list::WordListError;
 
-/// Answer to the question that a verb asks.
+/// Answer of a verb, which decides the exit code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// Done, and yes.

@@ -45,7 +45,7 @@ impl Output {
         Ok(Output::File(OutputFile::create(path, force)?))
     }
 
-    /// Writes what `write` writes, through a buffer. Stops if the reader of standard output closes the pipe.
+    /// Passes a buffered writer to `write`. Stops if the reader of standard output closes the pipe.
     ///
     /// # Errors
     /// The output can't be written. A file then stays as it was.
@@ -85,7 +85,7 @@ pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(),
 
 /// Standard output for a stream of answers, buffered.
 ///
-/// Once the reader closes the pipe, answers are dropped, so that a verb can still find out its exit code.
+/// Once the reader closes the pipe, answers are dropped, so that a verb can still compute its exit code.
 #[derive(Debug)]
 pub struct AnswerStream {
     out: BufWriter<StdoutLock<'static>>,
@@ -126,7 +126,7 @@ impl AnswerStream {
         }
     }
 
-    /// Hands all answers to the reader.
+    /// Flushes the buffer, so that the reader receives all answers so far.
     pub fn flush(&mut self) -> Result<(), Failure> {
         self.answer(|out| out.flush())
     }

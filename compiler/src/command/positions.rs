@@ -13,10 +13,10 @@ use crate::text::Quoted;
 /// The number of bad lines of one file that are reported one by one.
 const MAX_PROBLEMS: usize = 10;
 
-/// Reads all positions of a file or of standard input. Warns if they are of another lexicon.
+/// Reads all positions of a file or of standard input. Warns if they name another lexicon or alphabet.
 ///
 /// # Errors
-/// The source can't be read or has no positions; the bad lines.
+/// The source can't be read, has bad lines, or has no positions.
 pub fn read_positions<'r>(
     source: &Source,
     lexicon: &Lexicon<'_>,
@@ -128,7 +128,7 @@ impl<'a> LexiconNames<'a> {
         }
     }
 
-    /// Warnings about other names than the image's, in any case. Each kind of name causes one warning at most.
+    /// Warnings about names other than the image's, whatever their case: at most one for each kind of name.
     pub fn warnings(&mut self, cgp: &Cgp<'_>) -> Vec<String> {
         let names = self.names.iter_mut().filter(|name| !name.name.is_empty());
         names

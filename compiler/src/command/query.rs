@@ -35,7 +35,7 @@ JSON:
   answer      true or false
   word_index  with --word-index, unless the answer is false
   note        the reason, if the word can't be read
-The answer for --word-at INDEX has word_index, and word: null if there is none.
+The answer for --word-at INDEX has word_index, and word: null if no word has the index.
 
 Examples:
   lexc query words.gaddag retsina QI
@@ -55,7 +55,7 @@ pub struct QueryArgs {
     words: Vec<PathBuf>,
     /// Look up prefixes instead: does a word start with these tiles?
     ///
-    /// A hyphen marks the answers: `RETS- yes`.
+    /// In the answers, a hyphen follows each prefix: `RETS- yes`.
     #[arg(short, long)]
     prefix: bool,
     /// Print the word with this index, which is the number of words before it in alphabet order
@@ -160,7 +160,6 @@ struct Query<'a> {
 }
 
 impl Query<'_> {
-    /// Answers for all words and indexes.
     fn all(&mut self, lists: &[Source]) -> Result<(), Failure> {
         for word in self.args.word.iter().filter(|word| *word != "-") {
             self.word(word)?;
@@ -172,7 +171,6 @@ impl Query<'_> {
         indexes.try_for_each(|&index| self.word_at(index))
     }
 
-    /// Answers for one word.
     fn word(&mut self, text: &str) -> Result<(), Failure> {
         let (word, note) = match self.read_word(text) {
             Ok(word) => (word, None),
@@ -213,7 +211,6 @@ impl Query<'_> {
         Ok(Word::from_tiles(&tiles))
     }
 
-    /// Answers for an index.
     fn word_at(&mut self, index: u32) -> Result<(), Failure> {
         let word = self.lexicon.word_at(index);
         self.has_no |= word.is_none();
@@ -230,7 +227,6 @@ impl Query<'_> {
         })
     }
 
-    /// Answers for every word of a list.
     fn list(&mut self, list: &Source) -> Result<(), Failure> {
         let mut lines = TextLines::open(list).map_err(|error| Failure::input(list, &error))?;
         loop {

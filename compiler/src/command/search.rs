@@ -1,4 +1,4 @@
-//! Searches of `bench` and `selfplay`: all plays or the best one, by which algorithm.
+//! Searches of `bench` and `selfplay`: for all plays or for the best play, by a chosen algorithm.
 
 use std::cell::Cell;
 use std::hint::black_box;
@@ -71,7 +71,7 @@ pub enum Goal {
 pub struct Search<'a> {
     lexicon: Lexicon<'a>,
     goal: Goal,
-    /// The one that the flags name; otherwise the runtime chooses.
+    /// The algorithm that the flags name; with `None`, the runtime chooses.
     algorithm: Option<Algorithm>,
 }
 
@@ -100,17 +100,15 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// The lexicon that is searched.
     pub fn lexicon(&self) -> &Lexicon<'a> {
         &self.lexicon
     }
 
-    /// The goal.
     pub fn goal(&self) -> Goal {
         self.goal
     }
 
-    /// The name of the algorithm, as `--algorithm` takes it; `fastest` where image and rack decide which one is.
+    /// The name of the algorithm, as `--algorithm` takes it; `fastest` if image and rack decide.
     pub fn algorithm(&self) -> &'static str {
         self.for_every_rack().map_or("fastest", name_of)
     }
@@ -135,7 +133,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// True if anchors are counted: for all plays, by an algorithm that goes from anchor to anchor.
+    /// True if anchors are counted: for all plays, by an algorithm that searches anchor by anchor.
     pub fn has_anchors(&self) -> bool {
         self.goal == Goal::All && self.for_all_plays() != Algorithm::EveryLine
     }
@@ -146,7 +144,6 @@ impl<'a> Search<'a> {
         self.algorithm.unwrap_or_else(fastest)
     }
 
-    /// The generator of plays.
     fn movegen(&self) -> MoveGen<'_> {
         let movegen = MoveGen::new(&self.lexicon);
         match self.algorithm {
@@ -194,10 +191,10 @@ impl Tracer for &StepCounter {
     }
 }
 
-/// Keeps the plays of a search as a program would that looks at them afterwards.
+/// Keeps the plays of a search, like a program that uses them afterwards.
 ///
 /// Positions of real games have thousands of plays, and the buffer keeps all. With two blanks, an image in which every
-/// string is a word makes hundreds of millions: then the buffer is emptied again and again, and keeps count and best play.
+/// string is a word makes hundreds of millions: a full buffer drops its plays, and keeps their number and the best play.
 #[derive(Debug, Default)]
 pub struct PlayBuffer {
     plays: Vec<Play>,
@@ -208,16 +205,14 @@ pub struct PlayBuffer {
 }
 
 impl PlayBuffer {
-    /// The most plays kept: 65,536.
+    /// Upper bound on the plays kept: 65,536.
     const MAX_PLAYS: usize = 1 << 16;
 
-    /// Drops all plays.
     pub fn clear(&mut self) {
         self.plays.clear();
         (self.dropped, self.best_dropped) = (0, None);
     }
 
-    /// Adds a play.
     #[inline]
     pub fn push(&mut self, play: &Play) {
         if self.plays.len() == PlayBuffer::MAX_PLAYS {
@@ -226,12 +221,12 @@ impl PlayBuffer {
         self.plays.push(*play);
     }
 
-    /// Empties the buffer, and keeps count and best play.
+    /// Empties the buffer, and keeps the number of plays and the best play.
     #[cold]
     fn drop_plays(&mut self) {
         self.best_dropped = self.best();
         self.dropped = self.count();
-        // Seen from outside, so that the optimizer stores them.
+        // Keeps the optimizer from leaving out the stores of the plays.
         black_box(&self.plays).is_empty();
         self.plays.clear();
     }
@@ -247,7 +242,7 @@ impl PlayBuffer {
         kept.max(self.best_dropped.map(|play| play.score()))
     }
 
-    /// The play that ranks first of those added.
+    /// The play that ranks first among the plays added.
     pub fn best(&self) -> Option<Play> {
         let plays = self.plays.iter().chain(&self.best_dropped);
         plays.min_by(|a, b| a.best_first(b)).copied()

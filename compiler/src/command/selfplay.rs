@@ -34,12 +34,11 @@ use statistics::Statistics;
 /// Two players share a full bag. On each turn a player makes the play that ranks first: the one with the highest score.
 /// A player without a play exchanges the whole rack if the bag has at least as many tiles as a full rack, and passes
 /// otherwise. A game ends when the bag is empty and a player has placed all tiles: that player gains the value of the
-/// other's tiles, and the other loses it. As in tournaments, a game also ends after six turns in a row without a point,
-/// exchanges, passes or plays, both players counted together: each player loses the value of the own tiles.
+/// other's tiles, and the other loses it. As in tournaments, a game also ends after six turns in a row, of both players
+/// together, that score no point (exchanges, passes or plays): each player then loses the value of the own tiles.
 ///
-/// The seed and the number of a game decide its course, on any machine, with any number of threads, search and
-/// algorithm. So the same image gives the same output, except times, the number of threads, and counts of the
-/// search.
+/// The seed and the number of a game decide its course, whatever the machine, the number of threads, the search and the
+/// algorithm: with the same image and rules, only times, the number of threads, and counts of the search differ.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct SelfplayArgs {
@@ -61,7 +60,7 @@ pub struct SelfplayArgs {
     /// Write the positions to this file, one in CGP for each turn; - for standard output
     ///
     /// The positions come in the order of games and turns, each with both racks, the scores, and the number of turns
-    /// without points just before it. The file appears whole or not at all. With -, the report goes to standard error.
+    /// without points right before it. The file appears whole or not at all. With -, the report goes to standard error.
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
     /// Replace the file of positions if it exists
@@ -83,7 +82,7 @@ const AFTER_HELP: &str = "\
 Counts, as in Gordon's tables IV and V (1994):
   moves            turns; each has one search
   plays found      in all moves
-  edges traversed  edges of the automaton that the searches followed, to dead prefixes or not. Edges
+  edges traversed  edges of the automaton that the searches followed, to dead prefixes, too. Edges
                    followed for cross-sets do not count
   anchors used     a search starts from each run of tiles on a line, and from each empty square
                    with a tile beside the line and none next to it on the line. Not counted
@@ -91,14 +90,14 @@ Counts, as in Gordon's tables IV and V (1994):
 With --best, plays found, edges and anchors are left out, and no time is spent on counting them.
 
 JSON:
-  lexicon, fingerprint  the lexicon's name, and the identity of its words
+  lexicon, fingerprint  the lexicon's name, and a hash that identifies its words
   games, seed           the number of games, and the seed
   search                \"all\" or \"best\"
   algorithm             \"dawg\", \"gaddag\" or \"every-line\"; \"fastest\" with search \"best\" without
                         --algorithm: image and rack decide
   average_score         the average final score of a player
   total, by_blanks      over all turns; and a list, by the number of blanks on the rack. Each has
-    blanks                that number; only in by_blanks
+    blanks                the number of blanks; only in by_blanks
     moves                 turns; each has one search
     plays_made            turns on which a play was made
     bingos                plays of as many tiles as the rack size
@@ -108,9 +107,9 @@ JSON:
                           \"all\"
     edges                 the edges traversed
     anchors               the anchors used; not with algorithm \"every-line\"
-    edge_ranges           a list: how many moves took how many edges, each with
+    edge_ranges           a list of ranges of the edges followed in a move, each with
       first, last           the least and the largest number of edges
-      moves                 the number of moves
+      moves                 the number of moves in the range
     time_us               the time of the searches, in microseconds
   threads               the number of threads
 
@@ -119,7 +118,7 @@ Examples:
   lexc selfplay english.gaddag --games 100 --seed 1 --positions positions.cgp
   lexc selfplay english.gaddag --games 1000 --seed 1 --algorithm dawg";
 
-/// The most threads. More are probably a slip, and may bring a machine to a standstill.
+/// Upper bound on the threads. More are probably a slip, and may bring a machine to a standstill.
 const MAX_THREADS: u64 = 256;
 
 /// The number of games on each thread before their positions are written. More would take more memory, fewer would leave
@@ -161,7 +160,7 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
         false => report.write_text(out),
     };
     if is_stdout_taken {
-        // A standard error that can't be written loses the report.
+        // If standard error can't be written, the report is lost.
         let _ = write(&mut io::stderr().lock());
     } else {
         print(write)?;
@@ -169,7 +168,7 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
     Ok(Answer::Yes)
 }
 
-/// Where the positions go, if anywhere; looks whether they can be written.
+/// The output of the positions, if they are recorded. Fails now if it could not be written later.
 fn positions_output(args: &SelfplayArgs) -> Result<Option<Output>, Failure> {
     let create = |path: &PathBuf| {
         refuse_to_replace(path, [args.image.as_path(), &args.layout])?;
@@ -178,7 +177,7 @@ fn positions_output(args: &SelfplayArgs) -> Result<Option<Output>, Failure> {
     args.positions.as_ref().map(create).transpose()
 }
 
-/// The tiles of a game; enough for two full racks.
+/// The tiles of a game. Fails if they do not fill two racks.
 fn full_bag(alphabet: Alphabet<'_>, rules: &Rules) -> Result<Bag, Failure> {
     let bag = Bag::full(alphabet);
     let (tiles, rack_size) = (bag.len(), rules.rack_size());
@@ -196,12 +195,12 @@ fn full_bag(alphabet: Alphabet<'_>, rules: &Rules) -> Result<Bag, Failure> {
 /// The CGP operations that name lexicon and alphabet, if CGP can hold the names.
 fn operations(lexicon: &Lexicon<'_>) -> String {
     let names = [("lex", lexicon.name()), ("ld", lexicon.alphabet().name())];
-    let can_be_told = |name: &str| {
+    let fits_cgp = |name: &str| {
         !name.is_empty()
             && name == name.trim()
             && !name.contains(|c: char| c == ';' || c.is_control())
     };
-    let operations = names.iter().filter(|(_, name)| can_be_told(name));
+    let operations = names.iter().filter(|(_, name)| fits_cgp(name));
     let operations = operations.map(|(opcode, name)| format!("{opcode} {name};"));
     operations.collect::<Vec<_>>().join(" ")
 }

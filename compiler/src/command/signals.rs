@@ -4,13 +4,13 @@
 pub fn survive_file_size_limit() {
     #[cfg(unix)]
     {
-        // The write reports the error, so nothing reads the flag. Without a handler the default stays.
+        // The write reports the error, so nothing reads the flag. If the handler can't be registered, the default stays.
         let flag = std::sync::Arc::default();
         let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, flag);
     }
 }
 
-/// Removes the process's temporary files when a signal ends it. Called before the first is created.
+/// Removes the process's temporary files when a signal ends it. Call it before creating a temporary file.
 pub fn clean_up_on_signals() {
     #[cfg(unix)]
     handlers::start();
@@ -35,7 +35,7 @@ mod handlers {
             let signals = [SIGHUP, SIGINT, SIGTERM];
             let signals = signals.into_iter().filter(|signal| match ignored {
                 Some(ignored) => ignored >> (signal - 1) & 1 == 0,
-                // `nohup` ignores this one of the three signals.
+                // `nohup` sets SIGHUP to be ignored.
                 None => *signal != SIGHUP,
             });
             if let Ok(signals) = Signals::new(signals) {
@@ -53,7 +53,7 @@ mod handlers {
         }
     }
 
-    /// Signals that the parent process has set to be ignored, bit *n* − 1 for signal *n*. Known on Linux alone.
+    /// Signals that the parent process has set to be ignored, bit *n* − 1 for signal *n*. `None` on systems other than Linux.
     fn ignored_signals() -> Option<u64> {
         let status = fs::read_to_string("/proc/self/status").ok()?;
         let mask = status

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::text::Visible;
 
-/// True if standard output gets colours. `Auto` asks the terminal and the environment (`NO_COLOR`, `TERM`).
+/// True if standard output gets colours. `Auto` decides by the terminal and the environment (`NO_COLOR`, `TERM`).
 pub fn in_color(choice: clap::ColorChoice) -> bool {
     match choice {
         clap::ColorChoice::Auto => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
@@ -30,10 +30,10 @@ pub fn say(message: &impl Display) {
     }
 }
 
-/// Work that takes less shows nothing.
+/// Work that takes less time shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A line that is written over and over and wiped out at the end. Shows nothing unless standard error is a terminal.
+/// A line of progress, rewritten in place and erased at the end. Shows nothing unless standard error is a terminal.
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,

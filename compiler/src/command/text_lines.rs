@@ -30,12 +30,11 @@ pub struct Line<'l> {
 pub enum LineProblem {
     /// More than [`MAX_LINE_BYTES`](crate::input::MAX_LINE_BYTES).
     TooLong,
-    /// A byte that is not UTF-8, in this column in characters, counted from 1.
+    /// A byte that is not UTF-8; `column` is its place, counted in characters of the line from 1.
     NotUtf8 { column: usize },
 }
 
 impl TextLines {
-    /// Opens a source.
     pub fn open(source: &Source) -> io::Result<TextLines> {
         let name = source.to_string();
         Ok(match source {
@@ -54,7 +53,6 @@ impl TextLines {
         }
     }
 
-    /// The stream's name.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -68,7 +66,7 @@ impl TextLines {
     /// Reads the next line; `None` at the end.
     ///
     /// # Errors
-    /// If the stream cannot be read, or the line shows that it is not UTF-8 text.
+    /// If the stream cannot be read, the first line shows another encoding than UTF-8, or a line has a NUL byte.
     pub fn next_line(&mut self) -> Result<Option<Line<'_>>, Failure> {
         self.line = self.read_line()?;
         self.number += u64::from(self.line.is_some());

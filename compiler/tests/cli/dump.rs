@@ -183,7 +183,7 @@ fn reports_a_wrong_word_count() {
     let output = bench.run(&["dump", "y"]);
     assert_eq!(stdout(&output), "AA\nAB\nBAA\n");
     assert_eq!(output.status.code(), Some(2));
-    let message = "lexc: y: 3 words where the image records 4 (see what `lexc check` says of it)\n";
+    let message = "lexc: y: 3 words where the image records 4 (run `lexc check` on it)\n";
     assert_eq!(stderr(&output), message);
 }
 

@@ -28,7 +28,7 @@ pub struct Searched {
     pub times: Vec<Duration>,
 }
 
-/// Searches every position once in each pass; `start_pass` receives the number of each, from 1.
+/// Searches every position once in each pass; `start_pass` receives the number of each pass, counted from 1.
 pub fn search_times(
     search: &Search<'_>,
     positions: &[Position<'_>],
@@ -48,7 +48,7 @@ pub fn search_times(
         for (position, searched) in positions.iter().zip(&mut searched) {
             let start = Instant::now();
             match search.goal() {
-                // Seen from outside, so that the optimizer leaves nothing out.
+                // `black_box` keeps the optimizer from leaving out the stores of the plays.
                 Goal::All => search.all_plays(position, black_box(&mut plays)),
                 Goal::Best => {
                     plays.clear();
@@ -87,7 +87,7 @@ pub fn open_times(bytes: &[u8]) -> (Duration, Duration) {
     (median_of(&unvalidated), median_of(&checked))
 }
 
-/// The median; between the two in the middle if there is an even number. Sorts the times; there is at least one.
+/// The median; the mean of the middle two of an even number of times. Sorts the times, of which there is at least one.
 pub fn median(times: &mut [Duration]) -> Duration {
     times.sort_unstable();
     let middle = times.len() / 2;
@@ -105,7 +105,6 @@ pub struct Figures {
     /// The number of blanks on the rack; `None` over all positions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blanks: Option<usize>,
-    /// The number of positions.
     pub positions: u64,
     /// The number of plays found, if the goal is all plays.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -170,7 +169,6 @@ fn percentile(times: &[Duration], percent: usize) -> Duration {
     times[count.max(1) - 1]
 }
 
-/// A time divided by a count.
 fn share(time: Duration, count: u64) -> Duration {
     let nanos = time.as_nanos() / u128::from(count.max(1));
     Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX))

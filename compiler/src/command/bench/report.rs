@@ -33,7 +33,7 @@ pub struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// Writes a table, after lines that name image, positions and search.
+    /// Writes lines about the image and the search, then a table.
     pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let name = match self.lexicon {
             "" => String::new(),

@@ -26,7 +26,7 @@ pub struct Info<'a> {
     pub sections: Vec<SectionInfo>,
     /// The number of tiles of all words together, without delimiters.
     pub characters: u64,
-    /// The lengths in tiles that words have.
+    /// The number of words of each length in tiles that occurs.
     pub words_by_length: Vec<LengthInfo>,
     pub dawg: Option<AutomatonInfo>,
     pub gaddag: Option<AutomatonInfo>,
@@ -75,11 +75,11 @@ pub struct AutomatonInfo {
     /// The size of its nodes.
     pub bytes: u64,
     pub bits_per_character: f64,
-    /// The size in Gordon's compressed form: a list of states and edges, and one of the letter sets.
+    /// The size in Gordon's compressed form: a list of states and edges, and a list of the letter sets.
     pub compressed_bytes: u64,
-    /// The size in Gordon's expanded form: a row of an edge for each label for each state, and a list of the letter sets.
+    /// The size in Gordon's expanded form: for each state an edge for each label, and a list of the letter sets.
     pub expanded_bytes: u64,
-    /// The numbers of edges that states have.
+    /// The number of states for each number of edges that occurs.
     pub states_by_edges: Vec<EdgesInfo>,
 }
 
@@ -147,7 +147,7 @@ impl<'a> Info<'a> {
             }),
             gaddag: stats.gaddag.map(|stats| {
                 let bytes = size_of_val(image.node_units()) as u64;
-                // A word has a string for each of its tiles.
+                // The GADDAG has a string for each tile of each word.
                 AutomatonInfo::new(&stats, labels + 1, characters, bytes, characters)
             }),
         }
@@ -192,7 +192,7 @@ fn bits_per_character(bytes: u64, characters: u64) -> f64 {
     8.0 * bytes as f64 / characters.max(1) as f64
 }
 
-/// The size of the DAWG's nodes: they come first, the root last of them.
+/// The size of the DAWG's nodes: they are the first nodes of the store, and the root is the last of them.
 fn dawg_bytes(lexicon: &Lexicon<'_>) -> u64 {
     fn end<R: NodeList>(nodes: R, root: NodeRef) -> u64 {
         R::INDEX_BYTES * (u64::from(nodes.resolve(root).unit()) + 1)

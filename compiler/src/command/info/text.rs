@@ -46,7 +46,7 @@ fn write_facts(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
         ("license", info.license.to_owned()),
     ];
     for (what, text) in facts {
-        // Texts may have several lines, and come from anywhere.
+        // The texts of an image may have several lines and any characters.
         for (index, line) in text.lines().enumerate() {
             let what = if index == 0 { what } else { "" };
             let line = format!("{what:<16}{}", Visible(line));

@@ -82,7 +82,7 @@ impl Serialize for PlaysJson<'_> {
 pub struct PlayText {
     /// The whole play: `8D RETSINA`.
     pub play: String,
-    /// The square of the word's first tile, row first across, column first down: `8D`, `D8`.
+    /// The square of the word's first tile: `8D` across, `D8` down.
     pub coordinate: String,
     /// `across` or `down`.
     pub direction: &'static str,
@@ -134,9 +134,9 @@ impl PlayText {
     }
 }
 
-/// Writes a line for each play, and how many plays there are.
+/// Writes a line for each play, then the number of plays.
 ///
-/// The table is made twice, for the widths and for the text, and never kept: a position may have millions of plays.
+/// Formats each play twice, first for the widths of the columns, and keeps no text: a position may have millions of plays.
 pub fn write_table(
     out: &mut dyn Write,
     solved: &Solved<'_, '_>,

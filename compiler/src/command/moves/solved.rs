@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use lexc_runtime::{Cgp, Lexicon, MoveGen, Play, Position};
 use serde::Serialize;
 
-/// A position with its best plays, and counts over all.
+/// A position with its best plays, and counts over all plays.
 #[derive(Debug)]
 pub struct Solved<'t, 'r> {
     pub cgp: Cgp<'t>,

@@ -5,8 +5,8 @@
 //! file open or mapped keeps it.
 //!
 //! - An existing file is refused, or replaced on request. If two programs write to one new path, one of them succeeds.
-//! - A new file gets the permissions of any new file. A file that replaces another gets its permissions and, where the
-//!   system permits, its owner and group.
+//! - A new file gets the default permissions. A file that replaces another gets the old file's permissions and, where the
+//!   system permits, the old file's owner and group.
 //! - A symbolic link is followed: the file behind it is written, and the link stays.
 //! - A pipe, a device, and a path through a file descriptor (`/dev/stdout`, `/dev/fd/3`) are opened and written directly.
 //! - The temporary file is `.NAME.lexc-RANDOM.tmp`. It is removed on failure. A killed process may leave it behind; the
@@ -22,7 +22,7 @@ use crate::command::outcome::{Failure, Operation};
 
 /// An output file before it is written.
 ///
-/// Creating it before long work shows at once that the result could not be written; dropping it leaves no trace.
+/// Creating it before long work reports at once if the result could not be written; dropping it leaves no trace.
 #[derive(Debug)]
 pub struct OutputFile {
     /// The path as given, for messages.
@@ -87,7 +87,7 @@ impl OutputFile {
     ///
     /// # Errors
     /// If writing, syncing or renaming fails, or if `force` was false and another program has created the target. The
-    /// target is then unchanged; only if the last step fails, the sync of the directory, it is the new file.
+    /// target is then unchanged, except after a failure of the last step, the sync of the directory: it is the new file.
     pub fn finish(self, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Failure> {
         let OutputFile { path, destination } = self;
         let path = path.as_path();
@@ -119,7 +119,7 @@ fn exists(path: &Path) -> Failure {
     ))
 }
 
-/// The most symbolic links followed one after the other.
+/// Upper bound on the symbolic links followed one after the other.
 const MAX_LINKS: usize = 40;
 
 /// The file behind the path, which need not exist; `None` if the path is to be written directly.

@@ -12,7 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::TempPath;
 
-/// The most bytes of the target's name in the temporary file's name. A file name has at most 255 bytes.
+/// Upper bound on the bytes of the target's name in the temporary file's name. A file name has at most 255 bytes.
 const MAX_NAME_BYTES: usize = 200;
 
 /// The text between the target's name and the random part of a temporary file's name.
@@ -28,7 +28,7 @@ fn live() -> MutexGuard<'static, BTreeMap<PathBuf, TempPath>> {
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes the temporary files of this process, then calls `end` while none is created and none takes its target's name.
+/// Removes the temporary files of this process, then calls `end` while no thread can create or rename one.
 ///
 /// For a process that is about to end, for example by a signal: files being written cannot be finished afterwards.
 pub fn remove_temporaries(end: impl FnOnce()) {
@@ -77,7 +77,7 @@ impl Temporary {
                 let file = OpenOptions::new().write(true).create_new(true).open(path)?;
                 match claim(&file) {
                     Ok(true) => Ok(file),
-                    // Another process took the file for abandoned and removes it. Try another name.
+                    // Another process considers the file abandoned and removes it. Try another name.
                     Ok(false) => Err(io::ErrorKind::AlreadyExists.into()),
                     Err(error) => {
                         let _ = fs::remove_file(path);
@@ -110,7 +110,7 @@ impl Temporary {
         match path.persist_noclobber(target) {
             Ok(()) => Ok(true),
             Err(_) if target.symlink_metadata().is_ok() => Ok(false),
-            // Some file systems have neither links nor a rename that keeps an existing file. A look has to do.
+            // Some file systems have neither links nor a rename that keeps an existing file: the check above has to do.
             Err(error) => {
                 error.path.persist(target)?;
                 Ok(true)
@@ -176,7 +176,7 @@ mod platform {
     pub(super) fn copy_permissions(from: &Metadata, file: &File) -> io::Result<()> {
         let own = file.metadata()?;
         if (own.uid(), own.gid()) != (from.uid(), from.gid()) {
-            // Only the administrator may give files away, and only to groups of one's own may one give them.
+            // Only the administrator may change the owner; other users may change the group to one of their own groups.
             let _ = fchown(file, Some(from.uid()), Some(from.gid()))
                 .or_else(|_| fchown(file, None, Some(from.gid())));
         }
@@ -301,7 +301,7 @@ mod tests {
         let file = || File::create(dir.path().join("x")).unwrap();
         let (first, second) = (file(), file());
         assert!(platform::claim(&first).unwrap());
-        // A second opening: its lock conflicts like that of another process.
+        // The lock of a second opening conflicts with the first, like the lock of another process.
         assert!(!platform::claim(&second).unwrap());
         drop(first);
         fs::remove_file(dir.path().join("x")).unwrap();

@@ -1,4 +1,4 @@
-//! Replacing, refusing, links, devices and permissions. `tests/cli/faults` kills and injects errors.
+//! Tests of replacing, refusing, links, devices and permissions. `tests/cli/faults` kills writers and injects errors.
 
 use std::fs;
 use std::io::{self, Write};
@@ -107,7 +107,7 @@ fn leaves_the_target_unchanged_on_failure() {
     assert_eq!(names(dir.path()), ["x"]);
     assert_eq!(fs::read(&path).unwrap(), b"old");
 
-    // A directory takes the name meanwhile, which `rename` cannot replace.
+    // Meanwhile a directory takes the name; `rename` cannot replace a directory.
     let output = OutputFile::create(&dir.path().join("y"), true).unwrap();
     fs::create_dir(dir.path().join("y")).unwrap();
     let result = output.finish(|file| file.write_all(b"new"));
@@ -203,7 +203,7 @@ mod unix {
             fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
             let old = fs::metadata(&path).unwrap();
             let output = OutputFile::create(&path, true).unwrap();
-            // Others cannot read the temporary file, either.
+            // The temporary file is as private as the file that it replaces.
             let [temporary, _] = &names(dir.path())[..] else {
                 panic!("a temporary file beside the old one");
             };

@@ -1,4 +1,4 @@
-//! The bag, the tiles not yet drawn, and the random numbers that shuffle it.
+//! The bag of the tiles not drawn yet, and the random numbers that shuffle it.
 
 use lexc_runtime::{Alphabet, Rack, RackTile};
 use rand_chacha::ChaCha8Rng;
@@ -23,12 +23,10 @@ impl Bag {
         }
     }
 
-    /// The number of tiles.
     pub fn len(&self) -> usize {
         self.tiles.len()
     }
 
-    /// Shuffles the tiles.
     pub fn shuffle(&mut self, random: &mut Random) {
         random.shuffle(&mut self.tiles);
     }
@@ -93,7 +91,7 @@ mod tests {
     use super::*;
 
     impl Bag {
-        /// The tiles, in the order in which they are drawn, last first.
+        /// The tiles. The last one is drawn next.
         pub(in crate::command::selfplay) fn tiles(&self) -> impl Iterator<Item = RackTile> {
             self.tiles.iter().copied()
         }

@@ -9,21 +9,21 @@ const LAST_ZERO_TURN: u32 = 6;
 
 /// A game under way, or over.
 ///
-/// The rules are those of the box and of the tournaments where these agree, and else as said here. A rack is filled from
-/// the bag after every play. A player may exchange or pass instead of playing; exchanges need as many tiles in the bag as
+/// The rules are those of the printed game and of tournaments where the two agree, otherwise as follows. A rack is filled
+/// from the bag after every play. A player may exchange or pass instead of playing; exchanges need as many tiles in the bag as
 /// the rules require, at least a rack. The game ends
 ///
 /// - when a player has no tiles left and the bag is empty: that player gets the value of the other's tiles, and the other
 ///   loses it;
-/// - after six turns in a row, of both players together, that brought no point, be they exchanges, passes or plays:
-///   each loses the value of the own tiles.
+/// - after six turns in a row, of both players together, that scored no point (exchanges, passes or plays): each player
+///   loses the value of the own tiles.
 #[derive(Clone, Debug)]
 pub struct Game<'r> {
     rules: &'r Rules,
     board: Board,
     bag: Bag,
     random: Random,
-    /// The racks of both players, then the scores.
+    /// The racks and the scores of both players; player 0 starts.
     racks: [Rack; 2],
     scores: [i32; 2],
     on_turn: usize,
@@ -32,7 +32,7 @@ pub struct Game<'r> {
 }
 
 impl<'r> Game<'r> {
-    /// A game with the tiles of this bag, in this order: both racks are filled, that of the player who starts first.
+    /// Starts a game. Fills both racks from the bag in its order, beginning with the player who starts.
     pub fn new(rules: &'r Rules, mut bag: Bag, random: Random) -> Game<'r> {
         let mut racks = [Rack::EMPTY; 2];
         for rack in &mut racks {
@@ -56,12 +56,11 @@ impl<'r> Game<'r> {
         self.is_over
     }
 
-    /// The points of both players, that of the one who started first.
+    /// The points of both players, beginning with the player who started.
     pub fn scores(&self) -> [i32; 2] {
         self.scores
     }
 
-    /// The rack of the player on turn.
     pub fn rack(&self) -> &Rack {
         &self.racks[self.on_turn]
     }
@@ -72,7 +71,7 @@ impl<'r> Game<'r> {
         position.expect("board and racks are filled by the rules")
     }
 
-    /// The game as it stands, with both racks.
+    /// The position of the player on turn, with both racks, the scores and the turns without points.
     pub fn cgp(&self) -> Cgp<'static> {
         let (on_turn, opponent) = (self.on_turn, 1 - self.on_turn);
         Cgp::new(self.board.clone(), self.racks[on_turn])
@@ -86,7 +85,7 @@ impl<'r> Game<'r> {
         self.bag.len() >= self.rules.exchange_bag_len()
     }
 
-    /// The player on turn plays: a play of this position.
+    /// Makes a play, which must be legal in this position, for the player on turn.
     pub fn play(&mut self, play: &Play) {
         self.board.play_unchecked(play);
         let rack = &mut self.racks[self.on_turn];
@@ -107,7 +106,7 @@ impl<'r> Game<'r> {
         }
     }
 
-    /// The player on turn exchanges the whole rack: as many tiles are drawn, then the old ones go back into the bag.
+    /// Exchanges the whole rack of the player on turn: draws as many tiles, then puts the old tiles back into the bag.
     pub fn exchange_all(&mut self) {
         debug_assert!(self.may_exchange());
         let rack = &mut self.racks[self.on_turn];
@@ -118,7 +117,7 @@ impl<'r> Game<'r> {
         self.end_turn(0);
     }
 
-    /// The player on turn passes.
+    /// Passes for the player on turn.
     pub fn pass(&mut self) {
         self.end_turn(0);
     }
@@ -134,12 +133,11 @@ impl<'r> Game<'r> {
         self.on_turn = 1 - self.on_turn;
     }
 
-    /// Scores that no `i32` holds take values that nobody plays with; they stay at its end.
+    /// Adds points; saturates, because only tile values that nobody plays with exceed an `i32`.
     fn add(&mut self, player: usize, points: i32) {
         self.scores[player] = self.scores[player].saturating_add(points);
     }
 
-    /// The value of the tiles on a rack.
     fn value_on_rack(&self, player: usize) -> i32 {
         let rack = &self.racks[player];
         let letters = rack.into_iter().filter_map(RackTile::letter);
@@ -220,12 +218,12 @@ mod tests {
         // 1 + 2 + 4.
         play(&mut game, "2A ABC");
         assert_stands(&game, "3/ABC/3 A?/BC 13/7 0");
-        // 1 and, of the blank, nothing; the bag is empty now.
+        // 1, and 0 for the blank; the bag is empty now.
         play(&mut game, "A1 aA");
         assert_stands(&game, "a2/ABC/3 BC/A 7/14 0");
         play(&mut game, "C2 CB");
         assert_stands(&game, "a2/ABC/2B A/C 14/13 0");
-        // 1 + 1 + 0, which also is the end: 4 more, and 4 less for the other.
+        // 1 + 1 + 0. The game is over: 4 points for the tile on the other rack, which the other player loses.
         play(&mut game, "A1 aAA");
         assert!(game.is_over());
         assert_eq!(game.scores(), [14 + 2 + 4, 13 - 4]);
@@ -245,7 +243,7 @@ mod tests {
             game.pass();
         }
         assert!(game.is_over());
-        // 13 for the play. B and C are drawn after it, and A and C are left with the other.
+        // 13 for the play; the player then draws B and C, worth 6. The other player keeps A and C, worth 5.
         assert_eq!(game.scores(), [13 - 6, -5]);
     }
 
@@ -255,7 +253,7 @@ mod tests {
         let mut game = game(&rules, "ABCA?B");
         play(&mut game, "2A AB");
         game.pass();
-        // A play of blanks alone is worth nothing where there is no bonus.
+        // Stands for a play of blanks alone, which scores 0 if there is no bonus.
         let play = Play::parse("A2 Ab", &game.position(), alphabet()).unwrap();
         game.play(&play.with_score(0));
         assert_eq!(game.cgp().zero_turns(), 2);
@@ -267,7 +265,7 @@ mod tests {
         let mut game = game(&rules, "ABCAB?");
         assert!(game.may_exchange());
         game.exchange_all();
-        // The next two came; the two old ones are in the bag.
+        // The next two tiles are on the rack; the two old tiles are in the bag.
         assert_stands(&game, "3/3/3 AC/B? 0/0 1");
         assert_eq!(game.bag.len(), 2);
         game.exchange_all();
@@ -278,7 +276,7 @@ mod tests {
         assert!(!game.may_exchange());
     }
 
-    /// All tiles of a game, wherever they are, in some fixed order.
+    /// All tiles of a game, on the board, on the racks and in the bag, sorted.
     fn tiles(game: &Game<'_>) -> Vec<RackTile> {
         let mut bag = game.bag.clone();
         let squares = game.board.dimensions().squares();

@@ -19,7 +19,7 @@ pub struct Match<'a> {
     /// The tiles that each game starts with.
     pub bag: Bag,
     pub seed: u64,
-    /// The operations of the positions, such as `lex ENABLE;`, if these are to be recorded.
+    /// The operations of the positions, such as `lex ENABLE;`; `None` if positions are not recorded.
     pub operations: Option<String>,
 }
 
@@ -27,12 +27,12 @@ pub struct Match<'a> {
 #[derive(Debug)]
 pub struct Played {
     pub statistics: Statistics,
-    /// The position of each turn as a line of CGP, if these are recorded.
+    /// The position of each turn as a line of CGP; empty if positions are not recorded.
     pub positions: String,
 }
 
 impl Match<'_> {
-    /// Plays the game of this number. `plays` is scratch.
+    /// Plays the game of this number. `plays` is a buffer to reuse.
     ///
     /// A player without a play exchanges the whole rack, or passes where that is not allowed.
     pub fn play(&self, number: u64, plays: &mut PlayBuffer) -> Played {
@@ -94,7 +94,7 @@ impl Match<'_> {
             Some(play) => {
                 sums.points += i64::from(play.score());
                 sums.bingos += u64::from(play.placed_len() == self.rules.rack_size());
-                // The cross-sets are part of the search.
+                // Updating the cross-sets is part of the search.
                 let start = Instant::now();
                 tracked.play_unchecked(&play);
                 sums.time += start.elapsed();

@@ -28,7 +28,7 @@ pub struct Report<'a> {
     threads: usize,
 }
 
-/// Counts over some turns. The last four before the time are known if all plays were searched for.
+/// Counts over some turns. The optional counts of the search are `None` unless all plays were searched for.
 #[derive(Serialize)]
 struct Counts {
     /// The number of blanks on the rack; `None` over all turns.
@@ -86,7 +86,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Writes tables. Everything except the times and the number of threads depends on image, games and seed alone.
+    /// Writes tables. Runs with the same image and options differ only in the times and the number of threads.
     pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let name = match self.lexicon {
             "" => "a lexicon without a name",

@@ -7,7 +7,7 @@ use std::time::Duration;
 pub struct Statistics {
     /// Games that were played to their end.
     pub games: u64,
-    /// The final scores of both players.
+    /// The sum of the final scores of both players.
     pub score_sum: i64,
     /// The sums over the turns, by the number of blanks on the rack.
     pub by_blanks: Vec<Sums>,
@@ -46,12 +46,12 @@ impl Statistics {
     }
 }
 
-/// The sums over turns, which are the moves of the papers: each was searched.
+/// The sums over turns; Gordon calls a turn a move. Each turn has one search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sums {
-    /// All turns.
+    /// The number of turns.
     pub moves: u64,
-    /// Turns on which the rack was exchanged, as there was no play.
+    /// Turns on which the rack was exchanged, because there was no play.
     pub exchanges: u64,
     /// Turns on which the player passed.
     pub passes: u64,
@@ -81,7 +81,6 @@ impl Sums {
         self.time += other.time;
     }
 
-    /// The number of plays made.
     pub fn plays_made(&self) -> u64 {
         self.moves - self.exchanges - self.passes
     }
@@ -96,11 +95,10 @@ pub struct EdgeCounts {
 }
 
 impl EdgeCounts {
-    /// The end of the first range, which starts at 0. Each other range ends at twice the end of the one before (Gordon 1994,
-    /// table V).
+    /// The end, not included, of the first range, which starts at 0. Each further range ends at twice the end of the
+    /// preceding range (Gordon 1994, table V).
     const FIRST: u64 = 256;
 
-    /// Adds a search.
     pub fn add_search(&mut self, edges: u64) {
         self.sum += edges;
         let range = (edges / EdgeCounts::FIRST).checked_ilog2();

@@ -28,8 +28,8 @@ impl Play {
 
     /// Reads a play in the usual notation. Returns its [canonical](Play::canonical) form with its score.
     ///
-    /// A tile on the board may be written as its letter, as `.`, or in parentheses: if TS is on the board, `8D RETSINA`, `8D RE..INA` and
-    /// `8D RE(TS)INA` are the same play. A blank on the board may be in upper case.
+    /// A tile on the board may be written as its letter, as `.`, or in parentheses: if TS is on the board, `8D RETSINA`,
+    /// `8D RE..INA` and `8D RE(TS)INA` are the same play. A blank on the board may be in upper case.
     ///
     /// Accepts illegal plays; [`check_play`](crate::check_play) refuses them.
     ///

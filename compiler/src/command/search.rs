@@ -215,15 +215,19 @@ impl PlayBuffer {
 
     #[inline]
     pub fn push(&mut self, play: &Play) {
-        if self.plays.len() == PlayBuffer::MAX_PLAYS {
-            self.drop_plays();
+        // `push` has the same condition, so the compiler tests it once.
+        if self.plays.len() == self.plays.capacity() {
+            self.make_room();
         }
         self.plays.push(*play);
     }
 
-    /// Empties the buffer, and keeps the number of plays and the best play.
+    /// Grows the buffer. At its maximum, empties it, and keeps the number of plays and the best play.
     #[cold]
-    fn drop_plays(&mut self) {
+    fn make_room(&mut self) {
+        if self.plays.len() < PlayBuffer::MAX_PLAYS {
+            return self.plays.reserve(1);
+        }
         self.best_dropped = self.best();
         self.dropped = self.count();
         // Keeps the optimizer from leaving out the stores of the plays.

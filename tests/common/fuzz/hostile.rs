@@ -67,7 +67,7 @@ pub enum Filter {
 /// The alphabet of an image.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AlphabetChoice {
-    /// The valid alphabet of this index, modulo [`SOUND_ALPHABETS`].
+    /// The valid alphabet of this index, modulo `SOUND_ALPHABETS`.
     Sound(u8),
     /// A section of any bytes.
     Any(Vec<u8>),

@@ -54,7 +54,7 @@ pub enum ImageError {
     NoAutomaton,
     /// A section has other flags than its name requires.
     SectionFlags { section: SectionName, found: u32 },
-    /// A section does not start, at `offset`, at the next multiple of 64 after the section before it, or ends after the image.
+    /// A section, at `offset`, does not start at the next multiple of 64 after the one before, or ends after the image.
     SectionPlace {
         section: SectionName,
         offset: u64,

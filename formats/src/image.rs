@@ -89,7 +89,7 @@ impl<'a> Image<'a> {
         }
     }
 
-    /// A reference to the nodes, for look-ups that take less time than a copy by [`node_store`](Self::node_store).
+    /// A reference to the nodes. For a look-up, cheaper than the copy that [`node_store`](Self::node_store) returns.
     #[inline(always)]
     pub fn node_store_ref(&self) -> &NodeStore<'a> {
         &self.nodes

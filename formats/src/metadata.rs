@@ -8,8 +8,8 @@ use crate::raw::section::SectionName;
 use crate::text::has_one_line;
 use crate::tile::MAX_WORD_LEN;
 
-/// The identity of a set of words, independent of the image: XXH3-128 of the words in alphabet order, each as upper-case UTF-8
-/// (tiles of several characters in brackets) and a line feed.
+/// The identity of a set of words, independent of the image: XXH3-128 of the words in alphabet order, each as
+/// [`WordText`](crate::WordText) writes it, followed by a line feed.
 ///
 /// `lexc dump IMAGE | xxhsum -H128` computes it, too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Pod, Zeroable)]

@@ -44,14 +44,14 @@ impl<'a> Image<'a> {
         Ok(image)
     }
 
-    /// Reads an image that was validated before: checks the header, its checksum and the section table only. Takes constant
-    /// time: it also reads the first bytes of some sections.
+    /// Reads an image that was validated before: checks the header, its checksum, the section table, the presence
+    /// and lengths of sections, and the fields of the roots. Takes constant time.
     ///
     /// Memory-safe for any bytes: an image that was damaged since may give wrong words and walks without end, nothing worse.
     ///
     /// # Errors
-    /// The errors of [`from_bytes`](Self::from_bytes) up to the section table; then sections that are missing or do not have the
-    /// length that their counts require.
+    /// The errors of [`from_bytes`](Self::from_bytes) up to the section table; then sections that are missing, excluded
+    /// by another section, or not of the length that their counts require, and invalid fields of the roots.
     pub fn from_bytes_unvalidated(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
         image(Container::new(bytes)?)
     }
@@ -66,7 +66,7 @@ impl<'a> Image<'a> {
     }
 }
 
-/// The image in a container. Checks which sections there are, and their lengths. Takes constant time.
+/// The image in a container. Checks presence and lengths of sections and the fields of the roots. Takes constant time.
 fn image(container: Container<'_>) -> Result<Image<'_>, ImageError> {
     let alphabet = container.required(SectionName::ALPHABET)?;
     let alphabet = Alphabet::from_bytes_unvalidated(alphabet).map_err(ImageError::Alphabet)?;
@@ -152,7 +152,7 @@ fn check_store(has_fast_nodes: bool) -> Result<(), ImageError> {
     }
 }
 
-/// Compact nodes. The image then has neither fast nodes nor a GADDAG nor a word index.
+/// Compact nodes. Refuses the sections that they exclude: fast nodes, set codes, GADDAG and word index.
 fn compact<'a>(
     container: Container<'a>,
     section: &'a [u8],

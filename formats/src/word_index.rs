@@ -7,8 +7,8 @@
 //! - reference: the words of the node's edges with lower labels,
 //! - other units: 0.
 //!
-//! Each step of a walk therefore reads one letter set and one count. (Lucchesi and Kowaltowski 1993, "Applications of finite
-//! automata representing large vocabularies", add up the earlier edges of each state instead.)
+//! A walk from a word to its index therefore reads at most two counts for each tile. (Lucchesi and Kowaltowski 1993,
+//! "Applications of finite automata representing large vocabularies", add up the earlier edges of each state instead.)
 
 use crate::raw::int::U32Le;
 use crate::raw::node::{FastNodes, Node, NodeRef, Nodes};

@@ -173,7 +173,7 @@ pub struct MetadataDefinition {
 }
 
 impl MetadataDefinition {
-    /// The metadata section; `None` if a text is longer than 4 GiB. Does not check the name.
+    /// The metadata section; `None` if a text has 4 GiB or more. Checks neither the name nor the counts.
     pub fn encode(&self) -> Option<Vec<u8>> {
         let length = |text: &str| u32::try_from(text.len()).ok().map(U32Le::new);
         let header = MetadataHeader {

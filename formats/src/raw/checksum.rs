@@ -1,7 +1,7 @@
 //! Checksums, and the bytes that each covers.
 //!
 //! CRC-32 covers the header and the section table: its code is small on small hosts, and it detects up to three wrong bits in
-//! them. XXH3-64 covers each section. Padding between sections is 0. So every change of a byte is detected.
+//! them. XXH3-64 covers each section. Padding between sections is 0. So every byte is checked.
 
 use core::iter;
 

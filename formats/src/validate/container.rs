@@ -18,7 +18,7 @@ pub(super) struct Container<'a> {
     pub(super) table: &'a [SectionEntry],
 }
 
-/// Checks length, magic and version: enough to know the image's length.
+/// Checks magic, length of the header, and major version. The header then gives the image's length.
 pub(super) fn header(bytes: &[u8]) -> Result<&Header, ImageError> {
     let start = bytes
         .get(..MAGIC.len().min(bytes.len()))

@@ -78,7 +78,7 @@ fn check_nodes<const W: usize>(
     }
 }
 
-/// Checks the node that starts with the unit at `start`, in an automaton whose edges have these `labels`.
+/// Checks the node that starts with the unit at `start`, in an automaton whose edges can have the labels in `labels`.
 fn check_node<const W: usize>(
     nodes: FastNodes<'_, W>,
     start: usize,
@@ -172,7 +172,7 @@ fn parts<const W: usize>(
     })
 }
 
-/// The letter set of a node. Refuses a stored letter set that has a set code, and a set code without a letter set.
+/// The letter set of a node. A stored one must have tiles, only tiles, and no set code; a set code must be in use.
 fn letter_set<const W: usize>(
     nodes: FastNodes<'_, W>,
     head: u32,
@@ -199,8 +199,8 @@ fn join(units: &[U32Le], top: u32) -> u64 {
     })
 }
 
-/// Returns `true` if a reference names a node that ends before the unit at `limit`: directly, or at the end of inline edges, all
-/// with some of these labels.
+/// Returns `true` if a reference names a node that ends before the unit at `limit`: directly, or at the end of inline
+/// edges whose labels are all in `labels`.
 fn names_node<const W: usize>(
     nodes: FastNodes<'_, W>,
     reference: NodeRef,

@@ -112,7 +112,7 @@ impl<'a, const W: usize> FastNodes<'a, W> {
         NodeRef(rest | (reference & PAIR_BIT) << 1)
     }
 
-    /// The index of the unit that holds an edge's reference; `None` for an implicit or an inline edge.
+    /// The index of the unit with the reference of a node's edge; `None` if the edge is implicit or the node inline.
     #[inline]
     pub fn reference_index(self, node: Node, rank: u32) -> Option<u32> {
         let first = node.references();
@@ -120,7 +120,7 @@ impl<'a, const W: usize> FastNodes<'a, W> {
         (first & HEAD_BIT == 0 && self.unit(index) & HEAD_BIT == 0).then_some(index)
     }
 
-    /// The unit at an index; after the last unit 0, which reads as the head of an empty node.
+    /// The unit at an index; 0 after the last unit.
     #[inline(always)]
     fn unit(self, index: u32) -> u32 {
         let place = index as usize;

@@ -47,7 +47,7 @@ impl<const W: usize> FastWriter<W> {
 
     /// Writes a node: its letter set, its mask, and the targets of its edges by ascending label.
     ///
-    /// Returns `None`, and writes nothing, if the node's index would be too high for a reference.
+    /// Returns `None`, and writes no unit, if the node's index would be too high for a reference.
     ///
     /// The caller passes a child for each bit of the mask, and bits of the alphabet only.
     pub fn push(&mut self, set: u64, mask: u64, children: &[NodeRef]) -> Option<NodeRef> {

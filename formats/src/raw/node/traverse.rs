@@ -104,8 +104,8 @@ pub trait Nodes: Copy {
         node.has_edge(label).then(|| self.follow(node, label))
     }
 
-    /// The target of the edge with this label of the node of a reference, if there is one. Cheaper than reading the whole
-    /// node, if its other edges and its letter set are not needed.
+    /// The target of the edge with this label of the node of a reference, if there is one. For compact nodes, cheaper
+    /// than reading the whole node.
     #[inline(always)]
     fn target(self, reference: NodeRef, label: u8) -> Option<NodeRef> {
         self.step(self.node(reference), label)

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Prints the stack that functions of an ARM program take: the sum of the frames on the deepest path of calls.
 
-Usage: tests/no-panic/deepest.py [--most BYTES] [--without NAME] PROGRAM NAME...
+Usage: tests/no-panic/deepest.py [--most BYTES] [--without NAME] [--pointers NAME] PROGRAM NAME...
 
 Each NAME is a regular expression for symbols, such as `plays_by_anchor` or `meter4call.*7look_up`. Build the program with
 rustc's `-Zemit-stack-sizes`: then it holds the size of each frame, saved registers included. The script reads calls from
-the disassembly. It reports recursion, and calls through pointers, which the sum leaves out. --most fails if a path is
-deeper than BYTES or no symbol matches; --without leaves out the functions whose symbol contains a name, and their callees.
+the disassembly. It reports recursion, and calls through pointers, which the sum leaves out, unless --pointers names the
+functions that they call by a regular expression. --most fails if a path is deeper than BYTES or no symbol matches; --without
+leaves out the functions whose symbol contains a name, and their callees.
 It needs llvm-nm, llvm-objdump and llvm-readobj.
 """
 
@@ -67,11 +68,13 @@ def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--most", type=int)
     parser.add_argument("--without")
+    parser.add_argument("--pointers")
     parser.add_argument("program")
     parser.add_argument("name", nargs="+")
     options = parser.parse_args()
     names, sizes = functions(options.program), frames(options.program)
     graph, by_pointer = calls(options.program, names)
+    pointed = [function for function, name in names.items() if options.pointers and re.search(options.pointers, name)]
     known = {}
 
     def deepest(function, path):
@@ -80,6 +83,7 @@ def main():
         if function not in known:
             size = sizes.get(names[function], 0)
             called = [one for one in graph.get(function, ()) if not options.without or options.without not in names[one]]
+            called += pointed if function in by_pointer else []
             below = [deepest(one, path | {function}) for one in called]
             depth, rest = max(below, default=(0, []))
             note = ", calls through a pointer" if function in by_pointer else ""

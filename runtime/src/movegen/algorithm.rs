@@ -19,7 +19,7 @@ use crate::lexicon::automaton::Automaton;
 ///   it at the anchor, and its last tile is followed by fewer than *L* tiles on the board and a ◇.
 /// - There are at most 2 *Q* Σ *F(k)* plays, where *F(k)* is *S(k)* with blanks and letters distinct: direction, first new
 ///   square and tiles identify a play.
-/// - Computing cross-sets follows at most 2 *Q* (2 + 62 *L*) edges: two walks along a run, and 62 per square in a DAWG.
+/// - Computing cross-sets follows at most 2 *Q* (2 + 62 *L*) edges: two walks along each run, and 62 per empty square.
 ///
 /// Seven different letters make Σ (*k* + 1) *S(k)* = 95,901 on a line of at least seven squares, so on the standard board a
 /// search with them follows at most 520 million edges in any image. With English words it follows about 5,000.
@@ -28,8 +28,8 @@ use crate::lexicon::automaton::Automaton;
 /// on boards with lines of more than 15 squares) for each of up to 62 tiles.
 ///
 /// A search for the best plays takes up to 2 *N* searches from anchors, because an anchor's bingos are searched separately.
-/// It queries the anagram filter at most 2 *N* (*R* + 1) times if the rack has no blank; with one blank, *T* times as often,
-/// where *T* is the number of tiles of the alphabet; with two, *T* (*T* + 1) / 2 times. Each query reads one cell.
+/// It queries the anagram filter at most 1 + 2 *N* (*R* + 1) times for a rack without blanks; *T* times as often with
+/// one blank, and *T* (*T* + 1) / 2 times with two, for *T* tiles of the alphabet. Each query reads one cell.
 ///
 /// # Stack
 ///

@@ -5,8 +5,8 @@
 //! ([`prune`]). An anchor whose bound equals the threshold is searched, because its plays may rank higher among equals.
 //!
 //! The search from an anchor is bounded in the same way: each span, a number of tiles left of the anchor and a number right
-//! of it, has a bound. Where no span with one more tile on a side reaches the threshold, the search does not extend to that
-//! side, and it prunes plays of fewer tiles than every span that reaches the threshold.
+//! of it, has a bound. Where no span with more tiles on a side reaches the threshold, the search does not extend to
+//! that side, and it prunes plays of fewer tiles than every span that reaches the threshold.
 //!
 //! Most anchors have room for a bingo that would beat all other plays, and most steps would be spent on bingos that do not
 //! exist. The image's anagram filter rules those out beforehand ([`bingo_filter`]). An anchor's bingos are an entry of

@@ -1,9 +1,9 @@
 //! Gordon's algorithm: extends left from each anchor, follows the ◇ of the GADDAG, and extends right (Gordon 1994, figure 3).
 //!
-//! Example: for SLATE through the run LA, the walk is `A L` along the run, `S` to the left, then `◇`, and `T` and `E` to the
-//! right: the letter set of the edge for T has the E. A tile is placed if it is in the cross-set, on the rack and on an
-//! edge: three masks, two ANDs. Labels of the edge's target are tested against the next square in the same way before
-//! the walk descends: 39 % of the nodes read are dead prefixes.
+//! Example: for SLATE through the run LA, the walk is `A L` along the run, `S` to the left, then `◇`, and `T` to the
+//! right: the letter set of the node after T has the E. An edge is followed if its tile is in the cross-set and on the
+//! rack: three masks, two ANDs. The labels of its target are tested against the next square in the same way before the
+//! tile is placed: 39 % of the nodes read are dead prefixes.
 
 use core::ops::ControlFlow;
 

@@ -27,7 +27,7 @@ use crate::lexicon::{Lexicon, with_nodes};
 /// [`with_algorithm`](MoveGen::with_algorithm), [`with_tracer`](MoveGen::with_tracer), and
 /// [`with_moves`](MoveGen::with_moves) for exchanges, the pass and leave values. Each search takes a
 /// [`Position`](crate::Position) or a [`TrackedPosition`](crate::TrackedPosition); the latter saves the search computing
-/// the cross-sets, if both read the same image.
+/// the cross-sets, if its lexicon reads the same image as this generator's.
 ///
 /// A **play** places `1..=rack size` tiles of the rack in one line such that all words formed are in the lexicon. On an
 /// empty board the word covers the start square and has at least two tiles; if the layout is symmetric, only across plays
@@ -236,7 +236,7 @@ impl<'l> MoveGen<'l> {
     /// Cross-set of an empty square for plays in this direction: the tiles that form a word across the play. All tiles if both
     /// neighbours of the square across the play are empty; none for a square that is occupied or outside the board.
     ///
-    /// Walks the runs beside the square, or looks the cross-set up in a [`TrackedPosition`](crate::TrackedPosition).
+    /// Walks the runs beside the square, or reads the cross-set from a [`TrackedPosition`](crate::TrackedPosition).
     pub fn cross_set<'p>(
         &self,
         position: impl Into<PositionRef<'p>>,
@@ -305,10 +305,10 @@ impl<'l> MoveGen<'l, Moves<'l>> {
     /// Puts the best moves into the slots, best first in the order of [`Candidate::best_first`]; the slots after the last
     /// move are `None`. Returns the number of moves in the slots.
     ///
-    /// - **Exactness**: finds the best moves for any leave values. A play is pruned only if its score, plus the highest value
-    ///   of a leave of as many tiles, is below the equity of the last move kept.
-    /// - **Cost**: evaluates each leave of the rack once if it has at most 256; otherwise evaluates the leaves of plays and
-    ///   exchanges as it finds them. Takes the stack of [`MoveGen::top`], and that of the leave values.
+    /// - **Exactness**: finds the best moves for any leave values. A play is pruned only if upper bounds on its score
+    ///   and leave value add up to less than the equity of the last move kept.
+    /// - **Cost**: if the rack has at most 256 leaves, evaluates each once, and the rack again for the pass; otherwise
+    ///   evaluates leaves as it finds plays and exchanges. Takes the stack of [`MoveGen::top`] and of the leave values.
     pub fn top<'p>(
         &self,
         position: impl Into<PositionRef<'p>>,
@@ -352,7 +352,7 @@ impl<'l> MoveGen<'l, Moves<'l>> {
 }
 
 impl<'l, K> MoveGen<'l, K> {
-    /// Chooses the algorithm. All algorithms generate the same plays, in different orders.
+    /// Chooses the algorithm. All algorithms generate the same plays; their orders may differ.
     ///
     /// # Errors
     /// [`MissingAutomatonError`] if the image lacks the automaton that the algorithm walks.

@@ -34,7 +34,7 @@ impl PartialScore {
         placed: 0,
     };
 
-    /// Adds a tile on the board, at no premium.
+    /// Adds the value of one or more tiles on the board, at no premium.
     pub(super) fn pass(&mut self, value: i32) {
         self.letters += value;
     }

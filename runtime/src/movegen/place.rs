@@ -5,8 +5,8 @@ use core::ops::{Add, BitAnd, BitOr, Not, Sub};
 
 use crate::game::square::{Line, MAX_DIM, Square};
 
-/// Number of places on a line. Place *i* + 1 is square *i*; the places before the first square and after the last one are
-/// outside the board, and no tile fits there (Appel and Jacobson 1988, section 3.5).
+/// Number of places on a line. Place *i* + 1 is square *i*. The place before the first square and the place after the
+/// last one are outside the board, and no tile fits there (Appel and Jacobson 1988, section 3.5).
 pub(super) const PLACES: usize = 32;
 
 const _: () = assert!(MAX_DIM + 2 <= PLACES);

@@ -207,7 +207,7 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         ControlFlow::Continue(Some((place, node, partial)))
     }
 
-    /// Emits the plays completed at `place`, an empty square right of the word's first tile. Returns the tiles to place
+    /// Emits the plays completed at `place`, an empty square, in words from `first` on. Returns the tiles to place
     /// there and extend to the right.
     #[inline(always)]
     pub(super) fn reach_right<const BLANK: bool>(

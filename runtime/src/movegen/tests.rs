@@ -284,7 +284,7 @@ fn moves(position: &Position<'_>, plays: &[Play], leaves: fn(&Rack) -> i32) -> V
 /// Source of random racks.
 struct Racks<'a> {
     lexicon: Lexicon<'a>,
-    /// Letters to choose from: tiles of the words, and one tile that no word has.
+    /// Letters to choose from, some of them more than once.
     tiles: Word,
     /// Least number of tiles on a rack.
     shortest: usize,
@@ -317,7 +317,7 @@ fn games(rules: &Rules, seed: u64, count: usize) {
     games_with(&racks, rules, seed, count);
 }
 
-/// Games in which after about one play of eight a tile is put on a random square, legal or not.
+/// Games in which after about one turn of eight an A is put on a random square, legal or not.
 fn games_with(racks: &Racks<'_>, rules: &Rules, seed: u64, count: usize) {
     let lexicon = &racks.lexicon;
     let mut random = Random(seed);
@@ -376,7 +376,7 @@ fn games_on_the_standard_board() {
 }
 
 /// Squares between two runs of a column: each word with one of its inner tiles missing, and the first tile of each word above
-/// the last tiles of each other.
+/// each shorter suffix of each word.
 #[test]
 fn cross_sets_between_two_runs() {
     let lexicon = Lexicon::from_bytes(BINGOS).unwrap();

@@ -16,7 +16,7 @@ pub trait Tracer: Copy {
 
     /// Reports a search from an anchor (*anchors used* in the paper).
     ///
-    /// [`EveryLine`](crate::Algorithm::EveryLine) reports none.
+    /// [`EveryLine`](crate::Algorithm::EveryLine) reports none if the feature `speed` is on.
     #[inline(always)]
     fn anchor(self) {}
 }

@@ -20,7 +20,7 @@ use crate::lexicon::{Lexicon, with_nodes};
 /// made or taken back updates a few (Appel and Jacobson 1988, section 3.1.1), a sixth of the work, and a change of the rack
 /// none. Searches find the same plays in the same order.
 ///
-/// It owns the position and belongs to one lexicon. It takes under 12 KiB; a copy is an alternative to taking plays back.
+/// The type owns the position, belongs to one lexicon and takes at most 12 KiB. A copy can replace taking plays back.
 ///
 /// ```
 /// use lexc_runtime::{Cgp, Lexicon, MoveGen, Rack, Rules, TrackedPosition};
@@ -162,7 +162,7 @@ impl<'p> TrackedPosition<'p> {
     /// the [`Undo`] of a copy of this position that made the same play, too, and restores the rack that the copy had.
     ///
     /// # Errors
-    /// [`NotLatestPlayError`] if `undo` records another play; the position stays unchanged.
+    /// [`NotLatestPlayError`] if `undo` has another play, or a rack against the rules; the position stays unchanged.
     pub fn take_back(&mut self, undo: Undo) -> Result<(), NotLatestPlayError> {
         let refused = NotLatestPlayError {
             origin: undo.play.origin(),
@@ -244,7 +244,7 @@ impl Undo {
     }
 }
 
-/// Error of a play that cannot be taken back: a later play is on the board, or it was made in another position.
+/// Error of a play that cannot be taken back: a later play is on the board, or the play was made in another position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotLatestPlayError {
     /// First square of the play's word.

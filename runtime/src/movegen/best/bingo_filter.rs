@@ -131,7 +131,7 @@ mod tests {
         tiles.fold(AnagramKey::NONE, |sum, tile| sum + tile)
     }
 
-    /// Queries more sets of covered tiles than the cache has entries, each set twice.
+    /// Queries more multisets of covered tiles than the cache has entries, in two passes, each query twice in a row.
     #[test]
     fn caches_each_answer_under_its_own_key() {
         let lexicon = Lexicon::from_bytes(BINGOS).unwrap();

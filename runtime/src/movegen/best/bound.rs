@@ -107,8 +107,8 @@ impl<'i> Bounds<'i> {
         self.right_count = (sums.rank(end) - self.rank).min(self.rack.len) + 1;
     }
 
-    /// Visits spans around the anchor. If `are_bingos`: the spans that may have bingos, with exact bounds and the letters that
-    /// blanks may stand for; none without a filter. If not: the spans of other plays (without a filter, of all plays); for each
+    /// Visits spans around the anchor. If `are_bingos`: spans that may have bingos, with tighter bounds and the letters
+    /// for blanks; none without a filter. If not: spans of other plays (without a filter, of all plays); for each
     /// number of tiles to the left, the numbers to the right, the largest first, while the visitor returns `true`.
     #[inline(always)]
     pub(super) fn for_each_span(

@@ -64,7 +64,7 @@ impl<'s, T> TopK<'s, T> {
         }
     }
 
-    /// Value of the lowest-ranked item once all slots are full, [`i64::MIN`] before, [`i64::MAX`] if there are none.
+    /// Value of the lowest-ranked item once all slots are full, [`i64::MIN`] before, [`i64::MAX`] without slots.
     #[inline]
     pub(super) fn threshold(&self, value: impl FnOnce(&T) -> i64) -> i64 {
         match self.slots.first() {

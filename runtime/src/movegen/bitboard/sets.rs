@@ -29,12 +29,12 @@ impl<const WORDS: usize, const FIELD: usize> Bitboard<WORDS, FIELD> {
         }
     }
 
-    /// Moves each place of the set by one to the next place; the last place of a line, to bit 0 of the next field.
+    /// Moves each place to the next; a field's last bit, to bit 0 of the next field in the word, or out of the set.
     pub(super) fn next(self) -> Self {
         Bitboard(self.0.map(|word| word << 1))
     }
 
-    /// Moves each place of the set by one to the previous place.
+    /// Moves each place to the previous; a field's bit 0, to the last bit of the field before it in the word, or out.
     pub(super) fn previous(self) -> Self {
         Bitboard(self.0.map(|word| word >> 1))
     }

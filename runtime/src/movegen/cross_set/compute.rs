@@ -12,14 +12,14 @@ use crate::movegen::place::{PLACES, Place, PlaceSet};
 
 /// Source of the cross-sets of a line.
 pub(in crate::movegen) trait CrossSetSource {
-    /// Sets the state to that of a line. Returns `false` if the line is outside every board.
+    /// Sets the state to that of a line. Returns `false` only for an index from [`MAX_DIM`] on, which no line has.
     fn set_line(&self, state: &mut LineState, position: &Position<'_>, line: Line) -> bool;
 }
 
 /// Walks an automaton along runs.
 ///
 /// This source computes the cross-sets of a line when a search reaches it. It takes under 1 KiB of stack, where the table of
-/// the whole board takes 11 KiB, and two walks along each run, where the table takes one.
+/// the whole board takes 11 KiB. It walks the path of a run once for each end of the run, the table once for both ends.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::movegen) struct RunWalker<N> {
     nodes: N,

@@ -145,7 +145,7 @@ impl CrossSets {
         self.compute_across(walker, position, line, along);
     }
 
-    /// Cross-sets of a line; `None` if it is outside every board.
+    /// Cross-sets of a line; `None` for an index from [`MAX_DIM`] on, which no line has.
     #[inline]
     pub(in crate::movegen) fn line(&self, line: Line) -> Option<LineCrossSets<'_>> {
         let table = self.along(line.direction());
@@ -195,7 +195,7 @@ impl CrossSets {
         PlaceSet(nearest | here & empty) & self.squares(line)
     }
 
-    /// Computes the cross-sets of empty places of a line, for the plays across it. Walks each run once.
+    /// Computes the cross-sets of empty places of a line, for the plays across it. Finds the node of each run once.
     fn compute_across<N: Nodes>(
         &mut self,
         walker: RunWalker<N>,

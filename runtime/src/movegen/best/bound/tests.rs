@@ -1,4 +1,4 @@
-//! No play scores more than its bound, and the bounds of bingos are exact.
+//! No play scores more than its bound, and the bound for all tiles is the highest score over all orders of the tiles.
 
 use core::ops::ControlFlow;
 use std::vec::Vec;

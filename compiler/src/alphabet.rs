@@ -42,7 +42,7 @@ pub(crate) fn presets() -> impl Iterator<Item = &'static str> {
 
 /// Loads the alphabet that `spec` names: by a preset's name, or by the path of a letter distribution.
 ///
-/// A preset takes precedence over a file of the same name. A file's alphabet is named after the file, without extension.
+/// A preset takes precedence over a file of the same name. A file's alphabet has the file's name, without extension.
 ///
 /// ```
 /// let english = lexc::alphabet::load("english")?;
@@ -51,7 +51,7 @@ pub(crate) fn presets() -> impl Iterator<Item = &'static str> {
 /// ```
 ///
 /// # Errors
-/// If `spec` names neither a preset nor a file, or if the file can't be read or breaks the rules of [`parse`].
+/// If `spec` names neither a preset nor a file; if the file is unreadable, too long or against the rules of [`parse`].
 pub fn load(spec: &str) -> Result<AlphabetDefinition, AlphabetFileError> {
     if let Some((name, text)) = PRESETS.iter().find(|(name, _)| *name == spec) {
         return parse(name, text);
@@ -107,7 +107,7 @@ impl std::error::Error for AlphabetFileError {}
 /// Checks every rule that an alphabet section has for tiles, so that errors can name the line of the file.
 ///
 /// # Errors
-/// Reports every broken rule, with line and column: a row has at least five columns; a text or blank form has 1 to 16
+/// Reports broken rules, with line and column: a row has at least five columns; a text or blank form has 1 to 16
 /// bytes, only characters that a tile can have ([`is_tile_text`]) and no combining character at its start; no text or
 /// blank form occurs twice; counts and values are whole numbers in range; the vowel flag is 0 or 1; the file has 1 to
 /// 62 tiles and at most one row for the blank.

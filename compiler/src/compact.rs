@@ -2,8 +2,8 @@
 //!
 //! Encodes fast nodes as [`CompactNodes`](lexc_formats::raw::node::CompactNodes), in an order in which most references
 //! are short. Every node follows its descendants, depth first. Children with more levels of nodes below come before
-//! children with fewer, which take fewer bytes, so most children are near their parent. The child written last is the
-//! implicit next.
+//! children with fewer, which take fewer bytes with their descendants, so most children are near their parent. A child
+//! that directly precedes its parent is the implicit next.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;

@@ -27,8 +27,8 @@ pub use options::{Automata, CompileOptions, Compiled, StoreKind};
 /// The bytes depend only on the words, the alphabet and the options.
 ///
 /// # Errors
-/// If a word is out of order, has a code outside the alphabet, is empty or has more than 63 tiles; if there are no
-/// words; if the options contradict each other; or if the image would exceed a limit of the format.
+/// If a word is out of order, has a code outside the alphabet, or does not have 1 to 63 tiles; if there are no words;
+/// if options contradict each other or the name is not one line; or if the image would exceed a limit of the format.
 pub fn compile<'w>(
     words: impl Iterator<Item = &'w [u8]>,
     alphabet: Alphabet<'_>,
@@ -126,12 +126,12 @@ fn compile_with<'w, const W: usize>(
     })
 }
 
-/// The builder with all words, and data that depends on nothing but the words and options.
+/// The builder with all words, and data that depends only on the words, the alphabet and the options.
 struct Inserted<const W: usize> {
     builder: DawgBuilder<W>,
     /// The metadata section.
     metadata: Vec<u8>,
-    /// Keys of the words that are long enough for the anagram filter.
+    /// Keys of the words that are long enough for the anagram filter; empty if the options leave it out.
     anagram_keys: Vec<AnagramKey>,
 }
 
@@ -169,7 +169,7 @@ fn insert_words<'w, const W: usize>(
     })
 }
 
-/// Writes the image. Small sections come first: they are on one page, and opening an image reads them.
+/// Writes the image. Small sections come first: they are usually on one page, and opening an image reads them.
 fn assemble(
     alphabet: Alphabet<'_>,
     roots: [Option<NodeRef>; 2],
@@ -210,7 +210,7 @@ fn assemble(
     image.finish()
 }
 
-/// Bytes that the nodes take in the image.
+/// The number of bytes of the registry's nodes, which are fast nodes.
 fn bytes<const W: usize>(registry: &NodeRegistry<W>) -> usize {
     let nodes: FastNodes<'_, W> = registry.writer().nodes();
     size_of_val(nodes.units())

@@ -2,9 +2,9 @@
 //!
 //! The words `CAR`, `CARE`, `CARS`, `EAR`, in order: `CARE` adds E to the letter set after `CAR`, and `CARS` adds S.
 //! `EAR` shares no prefix with `CARS`, so nothing more can be added below `C`: the states after `CAR`, `CA` and `C` are
-//! finished, deepest first, and each is looked up among the finished states before it is written (Daciuk, Mihov, Watson
-//! and Watson 2000, "Incremental construction of minimal acyclic finite-state automata", section 3). Each prefix is
-//! stored with the node after it, because the GADDAG's left half is built from the prefixes.
+//! finished, deepest first. Unless a state is encoded inline, it is looked up before it is written (Daciuk, Mihov,
+//! Watson and Watson 2000, "Incremental construction of minimal acyclic finite-state automata", section 3). Each prefix
+//! is stored with the node after it, if any, because the GADDAG's left half is built from the prefixes.
 
 use lexc_formats::MAX_WORD_LEN;
 use lexc_formats::raw::node::NodeRef;

@@ -36,9 +36,9 @@ pub enum CompileError {
     TooManyNodes,
     /// The DAWG exceeds the node bytes or the letter sets of compact nodes.
     TooLargeForCompact(CompactLimit),
-    /// There are more words than a 32-bit word index can count.
+    /// There are more than 2^32 - 1 words.
     TooManyWords,
-    /// The name has a control character, a line separator or a bidirectional control.
+    /// The name has a control character, a line or paragraph separator, or a bidirectional control.
     Name,
     /// The name, the source or the licence notice is longer than 4 GiB.
     TextTooLong,

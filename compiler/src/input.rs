@@ -119,7 +119,7 @@ pub(crate) const NUL_FAULT: &str = "a NUL byte, so this is not text (name a text
 /// Limit of a line in bytes, without its line end.
 pub(crate) const MAX_LINE_BYTES: usize = 1 << 16;
 
-/// Size of the buffer in bytes: more than a line and its line end, so that a read always has room.
+/// Size of the buffer in bytes: more than the longest line and its line end, so that a read always has room.
 const BUFFER_BYTES: usize = 1 << 18;
 
 /// Splits a stream at LF, CRLF and CR. Memory is bounded: an overlong line is cut.
@@ -129,10 +129,10 @@ pub(crate) struct LineReader<R> {
     /// The unread bytes of the buffer are at `start..end`.
     start: usize,
     end: usize,
-    /// The number of unread bytes known to hold no line end.
+    /// The number of bytes from `start` on that are known to hold no line end.
     searched: usize,
     is_at_end: bool,
-    /// The rest of an overlong line is still to be skipped.
+    /// True if the rest of an overlong line is still to be skipped.
     is_skipping: bool,
     bytes_read: u64,
     /// The number of CRLF line ends so far.
@@ -194,7 +194,7 @@ impl<R: Read> LineReader<R> {
         self.searched = self.searched.saturating_sub(bytes);
     }
 
-    /// Returns `true` if the buffer has a line end, or the stream has ended.
+    /// Returns `true` if the buffer has a complete line end, or the stream has ended.
     pub(crate) fn has_line(&self) -> bool {
         self.is_at_end || self.line_end().is_some()
     }
@@ -249,7 +249,7 @@ impl<R: Read> LineReader<R> {
         }
     }
 
-    /// Reads once, to the free bytes after the unread bytes of the buffer.
+    /// Moves the unread bytes to the buffer's start, then reads once into the space after them. Notes the stream's end.
     fn fill(&mut self) -> io::Result<()> {
         self.buffer.copy_within(self.start..self.end, 0);
         self.end -= self.start;
@@ -290,7 +290,7 @@ impl<R> fmt::Debug for LineReader<R> {
 mod tests {
     use super::*;
 
-    /// Stream that returns its bytes in pieces of one length.
+    /// Stream that returns at most a fixed number of bytes per read.
     struct Pieces<'a>(&'a [u8], usize);
 
     impl Read for Pieces<'_> {

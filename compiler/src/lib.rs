@@ -1,6 +1,6 @@
 //! The lexc compiler: from a word list to a finished image.
 //!
-//! The modules are the stages of the pipeline. [`alphabet`] has the tiles, [`word_list`] reads lists into sorted tile
+//! The modules are the stages of the pipeline. [`alphabet`] loads the tiles, [`word_list`] reads lists into sorted tile
 //! sequences, and [`compile()`] builds the image. [`check`](check::check) verifies an image, and [`ImageStats`] counts
 //! the states and edges of its automata.
 //!

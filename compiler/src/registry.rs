@@ -7,7 +7,7 @@ use lexc_formats::raw::node::{FastWriter, NodeRef, Nodes, SetCodes};
 
 use crate::error::CompileError;
 
-/// Writes each distinct node once.
+/// Writes each distinct node once, except nodes that fit an inline reference.
 ///
 /// Two states are equal if and only if their masks and their children are. Children are written first, so one look-up
 /// per state finds the minimal automaton (Appel and Jacobson 1988, section 3.2.2; Gordon 1994, "Partial and full
@@ -15,12 +15,12 @@ use crate::error::CompileError;
 #[derive(Debug)]
 pub(crate) struct NodeRegistry<const W: usize> {
     writer: FastWriter<W>,
-    /// All nodes with their hashes. Comparing hashes rejects nearly all other nodes without reading them, and growing
-    /// the table reads none.
+    /// All stored nodes with their hashes. Comparing hashes rejects nearly all other nodes without reading them, and
+    /// growing the table reads none.
     table: HashTable<(u32, NodeRef)>,
 }
 
-/// The nodes need more units than references can address.
+/// There are more units of nodes, or more prefixes of words, than can be indexed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TooManyNodesError;
 
@@ -38,7 +38,7 @@ impl<const W: usize> NodeRegistry<W> {
         }
     }
 
-    /// The number of nodes.
+    /// The number of stored nodes.
     pub(crate) fn len(&self) -> usize {
         self.table.len()
     }
@@ -51,7 +51,7 @@ impl<const W: usize> NodeRegistry<W> {
         self.writer.finish()
     }
 
-    /// Node with this letter set, mask and children (by ascending label), inline if possible. Writes a new stored node.
+    /// Node with this letter set, mask and children (by ascending label), inline if possible; else written if new.
     #[inline(always)]
     pub(crate) fn intern(
         &mut self,
@@ -99,7 +99,7 @@ impl<const W: usize> NodeRegistry<W> {
         }
     }
 
-    /// Makes room for `additional` nodes.
+    /// Makes room for `additional` nodes in the table.
     pub(crate) fn reserve(&mut self, additional: usize) {
         self.table.reserve(additional, |&(hash, _)| spread(hash));
     }
@@ -122,7 +122,7 @@ pub(crate) fn spread(hash: u32) -> u64 {
     u64::from(hash) << 32 | u64::from(hash)
 }
 
-/// The states that may still gain edges: the path of the string that was added last, from the root.
+/// The states that may still gain edges, from the root on: they are on the path of the string that was added last.
 ///
 /// Strings come sorted. The states beyond the labels that the next string shares with the last can gain no more edges,
 /// so they are closed, the deepest first.
@@ -176,7 +176,7 @@ impl OpenStates {
         self.states[depth].set |= 1 << label;
     }
 
-    /// Adds an edge to the deepest state, whose other edges must have lower labels.
+    /// Adds an edge from the deepest state, whose other edges must have lower labels.
     #[inline]
     pub(crate) fn add_edge(&mut self, label: u8, node: NodeRef) {
         let state = self.states.last_mut().expect("the root is always open");

@@ -17,8 +17,8 @@ use crate::registry::{hash, spread};
 /// The states, edges and letter sets of one automaton.
 ///
 /// A **state** has at least one edge; a root with edges counts. An **edge** has a destination, a letter set that is not
-/// empty, or both; a word's last tile has no edge. Nodes that differ only in the letter set of the edges to them are
-/// one state. States shared by both automata of an image count in each; the GADDAG does not contain the DAWG's root.
+/// empty, or both; a word's last tile has an edge only if a longer word continues it. Nodes that differ only in the
+/// letter set of the edges to them are one state. States of both automata count in each; the DAWG's root is not shared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct AutomatonStats {
@@ -26,7 +26,7 @@ pub struct AutomatonStats {
     pub states: u32,
     /// The number of edges of all distinct states.
     pub edges: u64,
-    /// The number of distinct letter sets of edges; the empty one, which is always there, counts as one.
+    /// The number of distinct letter sets of edges; the empty one always counts.
     pub letter_sets: u32,
     /// Number of distinct pairs of a destination and a letter set: the targets of edges.
     pub pairs: u32,
@@ -62,7 +62,7 @@ impl ImageStats {
 /// The count so far.
 struct Counter<R> {
     nodes: R,
-    /// A bit for each index of a node, set once an edge to the node is found.
+    /// A bit for each index of a node, set from the discovery of an edge to the node until the node is counted.
     reached: Vec<u64>,
     /// References to the distinct states, with [`INLINE_SEEN`] once an inline reference to the state is found.
     states: HashTable<u32>,
@@ -95,7 +95,7 @@ impl<R: NodeList> Counter<R> {
             counter.state(root, node);
         }
         counter.follow(node, u32::MAX);
-        // Children come first, so that all edges which refer to a node are met before it on the way down.
+        // Children come before parents, so all edges to a node are met before it, from the highest index to the lowest.
         for block in (0..counter.reached.len()).rev() {
             while let Some(bit) = counter.reached[block].checked_ilog2() {
                 counter.reached[block] &= !(1 << bit);
@@ -121,7 +121,7 @@ impl<R: NodeList> Counter<R> {
         }
     }
 
-    /// Counts the targets of a node's edges. Skips targets at or above `limit`, which an unvalidated image may have.
+    /// Counts the inline targets of a node's edges; marks direct targets below `limit`, as all are in a valid image.
     fn follow(&mut self, node: Node, limit: u32) {
         for child in self.nodes.children(node) {
             if child.is_inline() {
@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn skips_cycles_of_a_damaged_image() {
-        // A node with a direct reference to itself, an inline node with one, and a reference to a later node.
+        // A node with a direct and an inline reference to itself, and a reference to a later node.
         let units = [
             3,
             1 << 30 | 2 << 25 | 3,

@@ -26,10 +26,10 @@ pub(crate) enum ForeignEncoding {
 impl ForeignEncoding {
     /// Detects an encoding from the start of a file, by a byte order mark or as UTF-16 text.
     ///
-    /// A text without a byte order mark is UTF-16 if, in one of the two byte orders, all characters are below U+2000
-    /// and some are ASCII. A few dozen bytes are enough.
+    /// A text without a byte order mark is UTF-16 if, in one of the two byte orders, all characters are below U+2000,
+    /// some are ASCII, and tab, LF and CR are the only ASCII control characters. A few dozen bytes are enough.
     pub(crate) fn detect(start: &[u8]) -> Option<ForeignEncoding> {
-        // The mark of UTF-32LE starts with that of UTF-16LE, so it goes first.
+        // The mark of UTF-32LE starts with that of UTF-16LE, so UTF-32LE is tried first.
         let marks: [(&[u8], ForeignEncoding); 4] = [
             (b"\xFF\xFE\0\0", ForeignEncoding::Utf32Le),
             (b"\0\0\xFE\xFF", ForeignEncoding::Utf32Be),
@@ -99,7 +99,7 @@ pub(crate) fn end_place(text: &str) -> (u64, usize) {
     (lines.count() as u64 + 1, last.chars().count() + 1)
 }
 
-/// A character in a message: itself in backticks, escaped if it can't be seen, and its code point.
+/// A character in a message: itself in backticks, escaped if it can't be seen by itself, and its code point.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NamedChar(pub(crate) char);
 
@@ -133,7 +133,7 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// Text that a terminal shows safely: invisible characters are escaped, `\u{1b}`.
+/// Text that a terminal shows safely: invisible characters are escaped, as in `\u{1b}`.
 ///
 /// Escapes control characters (C0 and C1), format characters such as changes of the direction of text, line and
 /// paragraph separators, spaces other than U+0020, and unassigned code points. Combining marks stay.

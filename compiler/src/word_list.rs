@@ -5,9 +5,9 @@
 //! definition, that is any text after a word and white space; words in any case, in any order, more than once;
 //! decomposed characters. [`tokenizer`](crate::tokenizer) turns a word's text into tiles.
 //!
-//! Everything else is an error: above all `,`, `;` and `"`, which no tile can have. They do not end a
-//! word, because a list with several words on a line would lose all but the first of each. All bad lines are reported,
-//! up to a limit, or, as an option, skipped and counted. A file that is not UTF-8 text is always an error.
+//! Everything else is an error: above all `,`, `;` and `"`, which no tile can have. They do not end a word,
+//! because a list with several words on a line would lose all but the first word of the line. Bad lines are reported up
+//! to a limit or, as an option, skipped and counted. UTF-16, UTF-32 and NUL bytes are errors of the whole list.
 //!
 //! Memory is bounded by the words that are kept: input goes through a buffer of 256 KiB, and a line is read
 //! up to 64 KiB.

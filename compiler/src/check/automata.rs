@@ -20,8 +20,8 @@ pub(super) struct ImageAutomata<'a, R> {
 impl<R: NodeList> ImageAutomata<'_, R> {
     /// Returns the words and their total number of tiles.
     ///
-    /// A few nodes can contain more words than fit in memory. So the first pass only counts, and fails if the words
-    /// would take more than `most_bytes`; the second pass stores them.
+    /// A few nodes can contain more words than fit in memory. So the first pass stores no words: it compares them with
+    /// the metadata, and fails if they would take more than `most_bytes`. The second pass stores them.
     pub(super) fn words(&self, most_bytes: u64) -> Result<(WordList, u64), String> {
         let metadata = self.image.metadata();
         let recorded = u64::from(metadata.word_count());
@@ -120,8 +120,8 @@ impl<R: NodeList> ImageAutomata<'_, R> {
         })
     }
 
-    /// Visits the words in order: those of the DAWG or, in an image without one, those whose GADDAG string starts at
-    /// their first tile.
+    /// Visits the words in order: the DAWG's words or, in an image without a DAWG, the words of the GADDAG's strings
+    /// `x ◇ y` and `x` where x is one tile.
     fn for_each_word(
         &self,
         mut visit: impl FnMut(&[u8]) -> Result<(), String>,
@@ -240,7 +240,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
         format!("section {name} at offset {}", self.offset(name))
     }
 
-    /// The place of a node in a message. An inline node has the place of the stored node that its reference holds.
+    /// The place of a node in a message. An inline node has the place of the stored node at the end of its reference.
     pub(super) fn place(&self, reference: NodeRef) -> String {
         let index = self.nodes.resolve(reference).unit();
         let offset = self.offset(R::SECTION) + R::INDEX_BYTES * u64::from(index);
@@ -254,7 +254,8 @@ impl<R: NodeList> ImageAutomata<'_, R> {
     }
 }
 
-/// Appends the word of a GADDAG's string; returns `false` unless the string is `REV(x) ◇ y` or `REV(x)` with some x.
+/// Appends the word of a GADDAG's string. Returns `true` if the string is `REV(x) ◇ y` or `REV(x)`, with x and y not
+/// empty and without ◇.
 fn read_from_tile(string: &[u8], word: &mut Vec<u8>) -> bool {
     let mut parts = string.splitn(2, |&label| label == SEPARATOR_CODE);
     let x = parts.next().unwrap_or_default();
@@ -268,16 +269,15 @@ fn read_from_tile(string: &[u8], word: &mut Vec<u8>) -> bool {
     }
 }
 
-/// Returns the number of stored nodes. Fails if two nodes are equal, or if neither an edge nor a root refers to a node.
+/// Returns the number of stored nodes. Fails if two are equal, or if a node has no edge or root that refers to it.
 ///
-/// If no two nodes are equal, no two states accept the same strings. Suppose two different nodes had the same letter
-/// set and the same strings, and take the two whose longest string is shortest. Their children are equal label by
-/// label; otherwise two children would be such a pair with shorter strings. So the two nodes have equal contents:
-/// duplicates, which this check finds. (Nodes encoded inline are never stored as well; validation checks that. Compact
-/// nodes are never encoded inline.)
+/// If no two nodes are equal, no two nodes have the same strings. Suppose some pairs did. Of these, take a pair whose
+/// longest string is as short as possible. The two nodes have the same children; otherwise their children after some
+/// label would be such a pair with shorter strings. They also have the same letter set and labels, so they are equal.
+/// (A node that fits an inline reference is never stored; validation checks that. `COMP` has no inline references.)
 ///
-/// If an edge or a root refers to every node, every node is reached from a root: edges refer to earlier nodes, so
-/// following edges backwards from a node visits later and later nodes and ends at a root.
+/// If every node has an edge or a root that refers to it, every node is reached from a root: edges refer to earlier
+/// nodes, so following edges backwards from a node visits later and later nodes and ends at a root.
 pub(super) fn check_minimal<R: NodeList>(automata: &ImageAutomata<'_, R>) -> Result<usize, String> {
     let nodes = automata.nodes;
     let children = |reference: NodeRef| nodes.children(nodes.node(reference));
@@ -298,7 +298,7 @@ pub(super) fn check_minimal<R: NodeList>(automata: &ImageAutomata<'_, R>) -> Res
         return Err(format!("{}: unreachable node", automata.place(head)));
     }
 
-    // Sorts by hashes, which nearly always differ; equal hashes compare the nodes.
+    // Sorts nodes by their hashes, which nearly always differ; nodes with equal hashes, by their contents.
     let mut sorted: Vec<(u32, NodeRef)> = heads
         .iter()
         .map(|&head| {

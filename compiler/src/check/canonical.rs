@@ -2,7 +2,7 @@
 //!
 //! The first byte that differs says little: it is nearly always in the header's checksum, which depends on all other
 //! bytes. So the names of the sections are compared first, then the contents, causes before effects: codes of letter
-//! sets before nodes, whose heads have the codes, and nodes before roots, which are positions of nodes.
+//! sets before nodes, whose heads have the codes, and nodes before roots, which refer to nodes.
 
 use lexc_formats::raw::header::VERSION;
 use lexc_formats::raw::node::{SetCode, labels};
@@ -80,7 +80,7 @@ fn difference_of_tables(found: &[SectionEntry], written: &[SectionEntry]) -> Opt
         (Some(section), Some(expected)) => {
             format!("section {section} is where this compiler writes section {expected}")
         }
-        // Unreachable: earlier rows are equal and no name occurs twice, so a table that ends here lacks the other's name.
+        // Unreachable: rows above are equal, no name occurs twice, so a table that ends here lacks the other name.
         _ => return None,
     };
     Some(format!("section table, offset {offset}: {what}"))

@@ -23,7 +23,7 @@ pub enum Outcome {
 pub struct CheckReport {
     /// Every level with its outcome, in order.
     pub levels: Vec<(CheckLevel, Outcome)>,
-    /// The words, if the words level passed.
+    /// The words, if they were read and match the metadata.
     pub words: Option<WordList>,
 }
 

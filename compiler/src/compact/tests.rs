@@ -98,7 +98,7 @@ fn limits_the_hot_table() {
             let set = 1 << 16 | (number & 0x3fff) << 1;
             leaves.push(writer.push(set, A, &[root]).unwrap());
         }
-        // Each leaf has five explicit references.
+        // Each leaf has at least four explicit references.
         for leaves in leaves.repeat(5).chunks(20) {
             let children = [leaves, &[root]].concat();
             let mask = (2 << children.len()) - 2;
@@ -203,8 +203,8 @@ fn refuses_more_nodes_than_references_can_name() {
     let mut references = vec![writer.push(A, 0, &[]).unwrap()];
     let mut random = 1_usize;
     for index in 1..COUNT {
-        // Two children of each node form a binary heap with the root on top, so that a few edges reach every node. The
-        // other children are far below.
+        // Two children of each node form a binary heap with the root on top, so that a path of few edges reaches any
+        // node. The other children are far below.
         let from_root = COUNT - 1 - index;
         let heap = [1, 2].map(|more| (COUNT - 1).checked_sub(2 * from_root + more));
         let mut children: Vec<NodeRef> = heap

@@ -35,7 +35,7 @@ pub struct CompileOptions {
     pub automata: Automata,
     /// The encoding of their nodes.
     pub store: StoreKind,
-    /// Adds the word index. Needs the DAWG.
+    /// Adds the word index. Needs the DAWG, in fast nodes.
     pub word_index: bool,
     /// Adds the anagram filter, which speeds up the search for the best play.
     pub anagram_filter: bool,
@@ -95,9 +95,9 @@ impl CompileOptions {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stage {
     pub(crate) kind: StageKind,
-    /// The number of items that it makes: nodes, entries of the index, anagram keys or images.
+    /// The number of items that the stage makes: nodes, entries of the index, anagram keys or images.
     pub(crate) items: u64,
-    /// The size of the items in the image.
+    /// The size of the encoded items.
     pub(crate) bytes: u64,
     pub(crate) time: Duration,
 }

@@ -200,7 +200,7 @@ mod tests {
 
     use super::*;
 
-    /// The prefixes of the words. The node after a word is its number of tiles.
+    /// The prefixes of the words. The reference to the node after a word is the word's number of tiles.
     fn prefixes_of<const W: usize>(words: &BTreeSet<Vec<u8>>) -> Prefixes<W> {
         let mut prefixes = Prefixes::<W>::default();
         let mut path: Vec<u32> = Vec::new();
@@ -229,7 +229,7 @@ mod tests {
             state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
             usize::try_from(state >> 33).unwrap() % bound
         };
-        // Words that end in a long suffix of `common`, after up to three other tiles.
+        // Words of up to four tiles and a suffix of `common`.
         let mut words = BTreeSet::new();
         let common: Vec<u8> = (0..MAX_WORD_LEN)
             .map(|_| tiles[number(tiles.len())])

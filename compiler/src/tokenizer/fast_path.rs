@@ -30,7 +30,7 @@ impl FastPath {
                 simple_entry(spellings, c).unwrap_or(GENERAL)
             };
         }
-        // The general path reads spellings of several characters. If all have entries, the first loses its entry.
+        // A spelling of several characters needs the general path: if all of them have entries, the first loses its own.
         let uppers: Vec<char> = ('\0'..).take(TABLE_LEN).map(to_upper).collect();
         let simple_forms = |upper: char| -> Vec<usize> {
             let is_form = |index: &usize| uppers[*index] == upper && table[*index] < GENERAL;

@@ -64,7 +64,7 @@ pub(crate) enum TokenizeErrorKind {
         /// True if there are more readings.
         has_more: bool,
     },
-    /// The word has more than 63 tiles; the place is the start of the 64th tile.
+    /// The word has text after 63 tiles; the place is the start of that text.
     TooLong,
 }
 

@@ -21,12 +21,12 @@ use crate::tokenizer::{TokenizeErrorKind, TokenizedWord, Tokenizer};
 pub struct ReadOptions {
     /// The fewest tiles of a word; shorter words are skipped. 1 by default.
     pub min_length: usize,
-    /// The most tiles of a word; longer words are skipped. 63 by default. Unless the limit is lower, more than
-    /// 63 tiles are an error.
+    /// The most tiles of a word; longer words are skipped. 63 by default. Unless the limit is below 63, a
+    /// word of more than 63 tiles is an error.
     pub max_length: usize,
     /// Skips and counts bad lines, which are errors otherwise. False by default.
     pub skip_invalid: bool,
-    /// The number of bad lines that are reported one by one; further bad lines are only counted. 20 by default.
+    /// The number of faults after which further bad lines are only counted, not reported one by one. 20 by default.
     pub max_errors: usize,
 }
 
@@ -79,8 +79,8 @@ impl<'a> WordListReader<'a> {
 
     /// Reads a list to its end, or to a fault of the whole list.
     ///
-    /// `name` stands for the list in messages. `progress` is called after each buffer of input, with the number of
-    /// bytes of all lists so far. [`finish`](Self::finish) returns the faults.
+    /// `name` stands for the list in messages. `progress` is called after reads of input, with the number of bytes of
+    /// all lists so far. [`finish`](Self::finish) returns the faults.
     pub fn read(&mut self, name: &str, input: &mut dyn Read, progress: &mut dyn FnMut(u64)) {
         self.start_source(name);
         let mut lines = LineReader::new(input);
@@ -171,7 +171,7 @@ impl<'a> WordListReader<'a> {
     }
 
     /// Reads lines that have only a word for the fast path and end in LF. Returns their number of bytes. If the next
-    /// line starts with a word for the fast path, sets `word` to it and returns its number of bytes, too.
+    /// line starts with such a word and a byte follows it, sets `word` to it and returns its number of bytes, too.
     fn plain_lines(
         &mut self,
         bytes: &[u8],
@@ -371,10 +371,10 @@ fn bad_word(word: &str, error: &TokenizeErrorKind) -> String {
 
 /// Reads word lists into one list.
 ///
-/// `progress` is called after each buffer of input, with the number of bytes read so far.
+/// `progress` is called after reads of input, with the number of bytes read so far.
 ///
 /// # Errors
-/// Reports the sources that can't be read and the bad lines of the other sources, or that there are no words.
+/// Reports the sources that can't be read and the bad lines, or that there are no words.
 pub fn read(
     sources: &[Source],
     alphabet: Alphabet<'_>,

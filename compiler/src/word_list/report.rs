@@ -4,7 +4,7 @@ use std::fmt;
 
 /// Counts of words that were read, normalised and skipped.
 ///
-/// Its text is one line with the counts above 0:
+/// Its text is one line: the words, the lines, and the other counts above 0.
 ///
 /// ```
 /// use lexc::word_list::ReadSummary;
@@ -34,7 +34,7 @@ pub struct ReadSummary {
     pub blank_lines: u64,
     /// Comments, on lines of their own and after words.
     pub comments: u64,
-    /// Lines whose text after the word was dropped.
+    /// Dropped definitions.
     pub definitions: u64,
     /// Words with tiles in lower case or as blanks.
     pub folded: u64,

@@ -13,7 +13,7 @@ use crate::input::Source;
 const CATALAN: &str =
     "A,a,1,1,1\nÇ,ç,1,1,0\nL,l,1,1,0\nL·L,l·l,1,10,0\nCH,ch,1,1,0\nC,c,1,1,0\nH,h,1,1,0\n";
 
-/// Stream that returns its bytes in pieces of one length.
+/// Stream that returns at most a fixed number of bytes per read.
 pub(super) struct Pieces<'a>(pub(super) &'a [u8], pub(super) usize);
 
 impl Read for Pieces<'_> {

@@ -80,7 +80,7 @@ fn difference_of_tables(found: &[SectionEntry], written: &[SectionEntry]) -> Opt
         (Some(section), Some(expected)) => {
             format!("section {section} is where this compiler writes section {expected}")
         }
-        // Unreachable: rows above are equal, no name occurs twice, so a table that ends here lacks the other name.
+        // Unreachable: earlier rows are equal and no name occurs twice, so a table that ends here lacks the other name.
         _ => return None,
     };
     Some(format!("section table, offset {offset}: {what}"))

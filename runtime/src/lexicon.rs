@@ -58,7 +58,7 @@ impl<'a> Lexicon<'a> {
     /// It is as safe as [`from_bytes`](Self::from_bytes), but an image damaged since its check may give wrong answers.
     ///
     /// # Errors
-    /// The first fault of the header or the section table.
+    /// The first fault of the header, the section table or the lengths of sections.
     pub fn from_bytes_unvalidated(bytes: &'a [u8]) -> Result<Lexicon<'a>, ImageError> {
         Ok(Lexicon {
             image: Image::from_bytes_unvalidated(bytes)?,
@@ -95,8 +95,8 @@ impl<'a> Lexicon<'a> {
         self.image.metadata().fingerprint()
     }
 
-    /// Returns `true` if the tiles are a word. Follows one edge fewer than there are tiles, in any image. Takes up to 256
-    /// bytes of stack on 32-bit ARM (192 on thumbv7em, for a compact image).
+    /// Returns `true` if the tiles are a word. Follows at most one edge fewer than there are tiles, in any image. Takes
+    /// up to 256 bytes of stack on 32-bit ARM (192 on thumbv7em, for a compact image).
     pub fn contains(&self, word: &[Tile]) -> bool {
         let Some(automaton) = Automaton::of(&self.image) else {
             return false;
@@ -132,8 +132,8 @@ impl<'a> Lexicon<'a> {
         self.image.anagram_filter().is_some()
     }
 
-    /// The hooks of these tiles, which need not be a word themselves. Follows an edge per tile over a GADDAG; over a
-    /// DAWG, an edge per tile for each tile of the alphabet.
+    /// The hooks of these tiles, which need not be a word themselves. Over a GADDAG, follows at most one edge more
+    /// than there are tiles; over a DAWG, at most an edge per tile for each tile of the alphabet, and an edge per tile.
     pub fn hooks(&self, word: &[Tile]) -> Hooks {
         let (front, back) = match Automaton::for_cross_sets(&self.image) {
             Some(automaton) => {
@@ -150,7 +150,7 @@ impl<'a> Lexicon<'a> {
     }
 
     /// The index of a word: the number of words before it in alphabetical order. `None` if the lexicon does not have the
-    /// word, or the image has no word index. Follows one edge fewer than there are tiles.
+    /// word, or the image has no word index. Follows at most one edge fewer than there are tiles.
     pub fn index_of(&self, word: &[Tile]) -> Option<u32> {
         lexc_formats::with_nodes!(
             *self.image.node_store_ref(),

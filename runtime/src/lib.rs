@@ -31,8 +31,8 @@
 //! - **Steps**: bounded, for any image, validated or not: look-ups by the length of the word, searches for plays by board
 //!   and rack ([`Algorithm`] has the formula).
 //! - **Unsafe code**: only in the file map behind the feature `mmap`.
-//! - **Cost of loading**: [`Lexicon::from_bytes`] reads the image once and checks all of it;
-//!   [`Lexicon::from_bytes_unvalidated`] reads its first page. Both work in place: they copy nothing and need no alignment.
+//! - **Loading**: [`Lexicon::from_bytes`] reads and checks the whole image; [`Lexicon::from_bytes_unvalidated`]
+//!   reads only the start of the image and of some sections. Both copy nothing and need no alignment.
 //! - **Results**: the same, in the same order, on every host. There is no global state; all types are `Send` and `Sync`.
 //!
 //! # Features

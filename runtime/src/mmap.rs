@@ -58,7 +58,7 @@ impl MappedImage {
     /// Maps a file.
     ///
     /// # Errors
-    /// The file cannot be opened or mapped, or is empty.
+    /// The file cannot be opened or mapped. An empty file has no bytes and is no error.
     ///
     /// # Safety
     /// While the map exists, no process may truncate the file or write to it, and its storage must stay readable; the
@@ -73,7 +73,7 @@ impl MappedImage {
     /// Maps an open file, which may be closed afterwards.
     ///
     /// # Errors
-    /// The file cannot be mapped, or is empty.
+    /// The file cannot be mapped.
     ///
     /// # Safety
     /// The same as for [`open`](MappedImage::open).
@@ -98,8 +98,8 @@ impl MappedImage {
 
     /// Releases the memory of the image's pages; the next read of a page loads it from the file again.
     ///
-    /// A map otherwise keeps every page that was read while the system has memory. A program with a memory limit calls this
-    /// from time to time. A look-up reads at most one page per tile; Linux also maps 15 cached pages around each.
+    /// Otherwise a map keeps every page that was read, as long as the system has memory. A program with a memory limit
+    /// calls this from time to time. A look-up reads about one page per tile; Linux also maps cached pages around each.
     ///
     /// # Errors
     /// The error of the system.

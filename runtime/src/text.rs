@@ -22,7 +22,7 @@ impl fmt::Display for TileTextError {
 }
 
 impl TileTextError {
-    /// Writes the error with the place in the text, such as `, in board row 2`, after its character.
+    /// Writes the error with the place in the text, such as `, in board row 2`, after the column.
     pub(crate) fn write(self, f: &mut fmt::Formatter<'_>, place: &dyn fmt::Display) -> fmt::Result {
         let (TileTextError::Unknown { column, .. } | TileTextError::OpenBracket { column }) = self;
         write!(f, "character {column}{place}: ")?;

@@ -290,7 +290,7 @@ fn applies_the_flags_of_the_rules() {
     let output = bench.run(&["bench", "x", "small", "--rack-size", "0"]);
     assert_refused(
         &output,
-        "--rack-size: a rack size of 0 (a rack has 1 to 21 tiles)",
+        "--rack-size: a rack size of 0 (the rack size is 1 to 21)",
     );
 }
 

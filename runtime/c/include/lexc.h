@@ -194,11 +194,11 @@ typedef struct {
     uint16_t count;
 } lexc_tile;
 
-// Tiles that make another word of a word. Bit c stands for the tile with code c.
+// Tiles that make a word when put before or after the given tiles. Bit c stands for the tile with code c.
 typedef struct {
-    // Front hooks: tiles to put before the word.
+    // Front hooks: tiles to put before the given tiles.
     uint64_t front;
-    // Back hooks: tiles to put after the word.
+    // Back hooks: tiles to put after the given tiles.
     uint64_t back;
 } lexc_hook_sets;
 
@@ -280,9 +280,9 @@ lexc_status lexc_lexicon_open(lexc_lexicon *lexicon,
                               size_t message_bytes);
 
 // Opens an image without validating its sections, for images that were checked before and cannot have changed, as in flash.
-// Reads only the header and the section table, whatever the size of the image. If the image is damaged, answers may be wrong,
-// and nothing worse happens.
-// LEXC_ERROR_IMAGE: the header or the section table is damaged.
+// Reads only the header, the section table and the first bytes of some sections. If the image is damaged, answers may be
+// wrong, and nothing worse happens.
+// LEXC_ERROR_IMAGE: the header or the section table is damaged, or a section is missing or has another length than it needs.
 lexc_status lexc_lexicon_open_unvalidated(lexc_lexicon *lexicon,
                                           const uint8_t *image,
                                           size_t image_bytes,
@@ -373,11 +373,11 @@ lexc_status lexc_rules_premium(const lexc_rules *rules,
 lexc_status lexc_position_new(lexc_position *position, const lexc_lexicon *lexicon, const lexc_rules *rules);
 
 // Reads a position from a line of CGP: rows from the top, separated by "/", with numbers for runs of empty squares; then the
-// rack, and "/". Scores and options after that are ignored.
+// rack, and "/". An opponent's rack, scores, turns and operations may follow; they are checked, but not kept.
 //     15/15/15/15/15/15/15/5TS8/15/15/15/15/15/15/15 AEINR?/
 // LEXC_ERROR_RULES: under these rules, scores may exceed 32 bits.
-// LEXC_ERROR_TEXT: the message names the place. LEXC_ERROR_POSITION: the size of the board is not that of the rules, or the
-// rack has too many tiles.
+// LEXC_ERROR_TEXT: the message names the place. LEXC_ERROR_POSITION: the size of the board is not that of the rules, the rack
+// has too many tiles, or the alphabet of the rules lacks a tile.
 lexc_status lexc_position_parse(lexc_position *position,
                                 const lexc_lexicon *lexicon,
                                 const lexc_rules *rules,
@@ -406,7 +406,7 @@ lexc_status lexc_position_set_rack(lexc_position *position, const char *rack, ch
 lexc_status lexc_position_rack(const lexc_position *position, char *text, size_t text_bytes, size_t *len);
 
 // Makes a play: moves its tiles from the rack to the board. Does not look up words; lexc_play_check does.
-// LEXC_ERROR_ARGUMENT: the play is malformed. LEXC_ERROR_ILLEGAL: the message names the square or the tile.
+// LEXC_ERROR_ARGUMENT: the play is malformed. LEXC_ERROR_ILLEGAL: the message names the fault.
 lexc_status lexc_position_play(lexc_position *position, const lexc_play *play, char *message, size_t message_bytes);
 
 // (full) Writes the cross-set of an empty square: the tiles that form a word across a play in this direction. All tiles if both
@@ -415,8 +415,8 @@ lexc_status lexc_position_play(lexc_position *position, const lexc_play *play, c
 // LEXC_ERROR_ARGUMENT: the square is outside the board, or the direction is unknown.
 lexc_status lexc_cross_set(const lexc_position *position, uint8_t row, uint8_t col, int32_t direction, uint64_t *tiles);
 
-// (full) Visits each legal play and its score, until the visitor returns another number than 0. The order depends only on the
-// feature "speed". Leaves out exchanges, the pass, and plays down on an empty board whose layout is symmetric.
+// (full) Visits each legal play and its score, until the visitor returns another number than 0. The order depends
+// also on image and feature "speed". Leaves out exchanges, the pass, and plays down on an empty board with a symmetric layout.
 // LEXC_STOPPED: the visitor ended the search. LEXC_ERROR_MISSING: the image lacks the automaton of the lexc_algorithm.
 // LEXC_ERROR_ARGUMENT: unknown algorithm.
 lexc_status lexc_for_each_play(const lexc_position *position, int32_t algorithm, lexc_visitor visitor, void *context);
@@ -440,7 +440,7 @@ lexc_status lexc_play_parse(const lexc_position *position,
                             size_t message_bytes);
 
 // (full) Checks that a play is legal, and that the lexicon has all words that it forms: LEXC_OK if so.
-// LEXC_ERROR_ILLEGAL: the message names the word, tile or square. LEXC_ERROR_ARGUMENT: the play is malformed.
+// LEXC_ERROR_ILLEGAL: the message names the fault. LEXC_ERROR_ARGUMENT: the play is malformed.
 lexc_status lexc_play_check(const lexc_position *position, const lexc_play *play, char *message, size_t message_bytes);
 
 // (full) Scores a play by the rules. Ignores the member `score` of the play.
@@ -450,7 +450,7 @@ lexc_status lexc_play_score(const lexc_position *position, const lexc_play *play
 // (std) Maps a file: only the pages that are read take memory. While the file is mapped, no program may write to it or truncate
 // it: answers could change, or the system could end the process. Replacing the file by renaming, as `lexc build` does, is safe.
 // For a file that may change, use lexc_file_read.
-// LEXC_ERROR_FILE: the file is missing, empty or not readable.
+// LEXC_ERROR_FILE: the file is missing, not readable, or cannot be mapped. An empty file has length 0 and is no error.
 lexc_status lexc_map_open(lexc_map *map, const char *path, char *message, size_t message_bytes);
 
 // (std) Writes the address of the file's bytes and their number. The bytes are valid until the map is closed.
@@ -465,17 +465,17 @@ lexc_status lexc_map_page_by_page(const lexc_map *map);
 // LEXC_ERROR_FILE: the system refuses.
 lexc_status lexc_map_release(const lexc_map *map);
 
-// (std) Closes a map. The bytes of the map must not be used afterwards. Close each map once, and no copy of it.
+// (std) Closes a map. The bytes of the map must not be used afterwards. Close each map once. Do not close a copy of it.
 // LEXC_ERROR_HANDLE: the map is not open.
 lexc_status lexc_map_close(lexc_map *map);
 
 // (std) Writes the length of a file in bytes.
-// LEXC_ERROR_FILE: as for lexc_map_open.
+// LEXC_ERROR_FILE: the file is missing or not readable. An empty file has length 0 and is no error.
 lexc_status lexc_file_bytes(const char *path, uint64_t *file_bytes, char *message, size_t message_bytes);
 
 // (std) Reads a whole file into `buffer`, and writes its length in bytes to *len.
 // LEXC_ERROR_CAPACITY: the file has more than `capacity` bytes; the contents of `buffer` are undefined then.
-// LEXC_ERROR_FILE: as for lexc_map_open.
+// LEXC_ERROR_FILE: the file is missing or not readable. An empty file has length 0 and is no error.
 lexc_status lexc_file_read(const char *path,
                            uint8_t *buffer,
                            size_t capacity,

@@ -1,8 +1,8 @@
 //! Arguments of a call from C, and handles: memory of the caller that holds a value of the runtime.
 //!
-//! Every function of the header begins with [`arguments!`]. Methods of the [`Argument`]s then check what a program can check,
-//! and return references with the lifetime `'static`: the lifetime stands for the time that the header requires, during the
-//! call or while a handle is in use.
+//! Every function of the header that takes pointers begins with [`arguments!`]. Methods of the [`Argument`]s then check what
+//! a program can check, and return references with the lifetime `'static`: the lifetime stands for the time that the header
+//! requires, during the call or while a handle is in use.
 
 use core::ffi::{CStr, c_char};
 use core::mem::MaybeUninit;

@@ -51,7 +51,7 @@ fn open(path: &CStr) -> Result<File, Failure> {
 /// (std) Maps a file: only the pages that are read take memory. While the file is mapped, no program may write to it or truncate
 /// it: answers could change, or the system could end the process. Replacing the file by renaming, as `lexc build` does, is safe.
 /// For a file that may change, use lexc_file_read.
-/// LEXC_ERROR_FILE: the file is missing, empty or not readable.
+/// LEXC_ERROR_FILE: the file is missing, not readable, or cannot be mapped. An empty file has length 0 and is no error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_map_open(
     map: *mut lexc_map,
@@ -110,7 +110,7 @@ pub unsafe extern "C" fn lexc_map_release(map: *const lexc_map) -> lexc_status {
     })
 }
 
-/// (std) Closes a map. The bytes of the map must not be used afterwards. Close each map once, and no copy of it.
+/// (std) Closes a map. The bytes of the map must not be used afterwards. Close each map once. Do not close a copy of it.
 /// LEXC_ERROR_HANDLE: the map is not open.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_map_close(map: *mut lexc_map) -> lexc_status {
@@ -119,7 +119,7 @@ pub unsafe extern "C" fn lexc_map_close(map: *mut lexc_map) -> lexc_status {
 }
 
 /// (std) Writes the length of a file in bytes.
-/// LEXC_ERROR_FILE: as for lexc_map_open.
+/// LEXC_ERROR_FILE: the file is missing or not readable. An empty file has length 0 and is no error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_file_bytes(
     path: *const c_char,
@@ -136,7 +136,7 @@ pub unsafe extern "C" fn lexc_file_bytes(
 
 /// (std) Reads a whole file into `buffer`, and writes its length in bytes to *len.
 /// LEXC_ERROR_CAPACITY: the file has more than `capacity` bytes; the contents of `buffer` are undefined then.
-/// LEXC_ERROR_FILE: as for lexc_map_open.
+/// LEXC_ERROR_FILE: the file is missing or not readable. An empty file has length 0 and is no error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_file_read(
     path: *const c_char,

@@ -79,9 +79,9 @@ pub unsafe extern "C" fn lexc_lexicon_open(
 }
 
 /// Opens an image without validating its sections, for images that were checked before and cannot have changed, as in flash.
-/// Reads only the header and the section table, whatever the size of the image. If the image is damaged, answers may be wrong,
-/// and nothing worse happens.
-/// LEXC_ERROR_IMAGE: the header or the section table is damaged.
+/// Reads only the header, the section table and the first bytes of some sections. If the image is damaged, answers may be
+/// wrong, and nothing worse happens.
+/// LEXC_ERROR_IMAGE: the header or the section table is damaged, or a section is missing or has another length than it needs.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_lexicon_open_unvalidated(
     lexicon: *mut lexc_lexicon,

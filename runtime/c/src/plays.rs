@@ -52,8 +52,8 @@ fn movegen(
     movegen.map_err(|_| Failure::NoAutomaton)
 }
 
-/// (full) Visits each legal play and its score, until the visitor returns another number than 0. The order depends only on the
-/// feature "speed". Leaves out exchanges, the pass, and plays down on an empty board whose layout is symmetric.
+/// (full) Visits each legal play and its score, until the visitor returns another number than 0. The order depends
+/// also on image and feature "speed". Leaves out exchanges, the pass, and plays down on an empty board with a symmetric layout.
 /// LEXC_STOPPED: the visitor ended the search. LEXC_ERROR_MISSING: the image lacks the automaton of the lexc_algorithm.
 /// LEXC_ERROR_ARGUMENT: unknown algorithm.
 #[cfg(feature = "full")]
@@ -152,7 +152,7 @@ pub unsafe extern "C" fn lexc_play_parse(
 }
 
 /// (full) Checks that a play is legal, and that the lexicon has all words that it forms: LEXC_OK if so.
-/// LEXC_ERROR_ILLEGAL: the message names the word, tile or square. LEXC_ERROR_ARGUMENT: the play is malformed.
+/// LEXC_ERROR_ILLEGAL: the message names the fault. LEXC_ERROR_ARGUMENT: the play is malformed.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_play_check(

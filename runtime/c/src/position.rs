@@ -50,11 +50,11 @@ pub unsafe extern "C" fn lexc_position_new(
 }
 
 /// Reads a position from a line of CGP: rows from the top, separated by "/", with numbers for runs of empty squares; then the
-/// rack, and "/". Scores and options after that are ignored.
+/// rack, and "/". An opponent's rack, scores, turns and operations may follow; they are checked, but not kept.
 ///     15/15/15/15/15/15/15/5TS8/15/15/15/15/15/15/15 AEINR?/
 /// LEXC_ERROR_RULES: under these rules, scores may exceed 32 bits.
-/// LEXC_ERROR_TEXT: the message names the place. LEXC_ERROR_POSITION: the size of the board is not that of the rules, or the
-/// rack has too many tiles.
+/// LEXC_ERROR_TEXT: the message names the place. LEXC_ERROR_POSITION: the size of the board is not that of the rules, the rack
+/// has too many tiles, or the alphabet of the rules lacks a tile.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_position_parse(
     position: *mut lexc_position,
@@ -165,7 +165,7 @@ pub unsafe extern "C" fn lexc_position_rack(
 }
 
 /// Makes a play: moves its tiles from the rack to the board. Does not look up words; lexc_play_check does.
-/// LEXC_ERROR_ARGUMENT: the play is malformed. LEXC_ERROR_ILLEGAL: the message names the square or the tile.
+/// LEXC_ERROR_ARGUMENT: the play is malformed. LEXC_ERROR_ILLEGAL: the message names the fault.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_position_play(
     position: *mut lexc_position,

@@ -8,13 +8,13 @@ use crate::argument::arguments;
 use crate::lexicon::{lexc_lexicon, word_of};
 use crate::status::{Failure, answer, lexc_status};
 
-/// Tiles that make another word of a word. Bit c stands for the tile with code c.
+/// Tiles that make a word when put before or after the given tiles. Bit c stands for the tile with code c.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct lexc_hook_sets {
-    /// Front hooks: tiles to put before the word.
+    /// Front hooks: tiles to put before the given tiles.
     pub front: u64,
-    /// Back hooks: tiles to put after the word.
+    /// Back hooks: tiles to put after the given tiles.
     pub back: u64,
 }
 

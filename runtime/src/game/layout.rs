@@ -201,7 +201,7 @@ impl Layout {
     }
 }
 
-/// Reads the first line of a layout file: two numbers separated by a comma, each with spaces around it.
+/// Reads the first line of a layout file: two numbers separated by a comma; spaces may surround each.
 fn parse_start(line: &str) -> Result<(usize, usize), LayoutError> {
     let mut reader = Reader::new(line);
     let row = parse_number(&mut reader)?;

@@ -71,7 +71,7 @@ impl LeaveKey {
 
     /// The key of a leave; `None` for more than [`LeaveKey::MAX_LEN`] tiles.
     ///
-    /// Each tile takes six bits, from the highest down: the codes of the letters in ascending order, then 63 for each
+    /// Each tile takes six bits, the last tile the lowest: codes of the letters in ascending order, then 63 for each
     /// blank. Thus shorter leaves come first.
     pub fn new(leave: &Rack) -> Option<LeaveKey> {
         let append = |key: u64, tile| key << LeaveKey::TILE_BITS | LeaveKey::digit(tile);

@@ -15,7 +15,7 @@ use crate::text::Text;
 /// [symmetric](crate::Layout::is_symmetric) layout.
 ///
 /// # Errors
-/// The first rule that the play breaks, in the order of [`IllegalPlayError`]'s variants.
+/// The first fault of a square of the word; then the first fault in the order of [`IllegalPlayError`]'s variants.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -47,8 +47,8 @@ pub fn check_placement(position: &Position<'_>, play: &Play) -> Result<(), Illeg
 /// Checks that a play is legal: its placement, as [`check_placement`] does, and all [`words_formed`].
 ///
 /// # Errors
-/// The first rule that the play breaks, in the order of [`IllegalPlayError`]'s variants: the last is a word that the
-/// lexicon does not have. [`IllegalPlayError::display`] names the word, the tile or the square.
+/// The error of [`check_placement`], or else the first formed word that the lexicon does not have.
+/// [`IllegalPlayError::display`] spells the word or the tile.
 ///
 /// ```
 /// use lexc_runtime::{Cgp, Lexicon, Play, Rules, check_play};

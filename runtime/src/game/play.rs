@@ -10,7 +10,7 @@ use crate::text::write_map;
 
 /// Tiles placed in one row or column, the word that they make or extend, and their score.
 ///
-/// The word includes tiles that were on the board before. Equal plays have the same placed tiles, squares and score.
+/// The word includes tiles that were on the board. Equal plays have equal directions, squares, tiles and scores.
 /// [`Play::display`] and [`Play::parse`] write and read plays.
 ///
 /// One tile that forms words in both directions is both an across and a down play. Move generation and parsing return
@@ -157,7 +157,7 @@ impl Play {
         *self.placed_tiles.get(offset).filter(|_| is_on_line)?
     }
 
-    /// The tiles of the whole word, placed or already on the board; `None` for a gap.
+    /// The tiles on the squares of the play, placed or already on the board; `None` for a gap.
     pub fn main_word<'a>(
         &'a self,
         board: &'a Board,

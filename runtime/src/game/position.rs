@@ -37,7 +37,7 @@ impl<'r> Position<'r> {
     ///
     /// # Errors
     /// [`Rules::check`] fails, the board and the layout have different dimensions, the rack has more tiles than the rules
-    /// allow, or a tile is outside the rules' alphabet. The rack may hold more of a tile than the bag has.
+    /// allow, or a tile is outside the rules' alphabet. The rack may hold more of a tile than a full bag has.
     pub fn try_new(
         board: Board,
         rack: Rack,

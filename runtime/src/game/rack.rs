@@ -98,7 +98,7 @@ impl Rack {
     /// Reads a rack: tiles in any order, tiles of several characters in brackets, `?` for a blank.
     ///
     /// # Errors
-    /// The first character that is not part of a tile, or that shows a designated blank; more than [`Rack::MAX_LEN`]
+    /// The first character that is not part of a tile, or that starts a designated blank; more than [`Rack::MAX_LEN`]
     /// tiles.
     pub fn parse(text: &str, alphabet: Alphabet<'_>) -> Result<Rack, RackError> {
         let mut rack = Rack::EMPTY;
@@ -113,7 +113,7 @@ impl Rack {
         }
     }
 
-    /// Adds a tile. Returns `false`, and adds nothing, if the rack is full.
+    /// Adds a tile. Returns `false`, and adds nothing, if the rack has [`Rack::MAX_LEN`] tiles.
     #[must_use]
     pub fn add(&mut self, tile: impl Into<RackTile>) -> bool {
         let tile = tile.into();
@@ -272,13 +272,13 @@ impl fmt::Display for RackError {
 }
 
 impl RackError {
-    /// Writes the error with the place in the text, such as `, in the racks`, after its character.
+    /// Writes the error with the place in the text, such as `, in the racks`, after the column.
     pub(crate) fn write(self, f: &mut fmt::Formatter<'_>, place: &dyn fmt::Display) -> fmt::Result {
         match self {
             RackError::Tile(error) => error.write(f, place),
             RackError::BlankForm { column, found } => write!(
                 f,
-                "character {column}{place}: {} is a designated blank (write a blank on a rack as ?)",
+                "character {column}{place}: {} starts a designated blank (write a blank on a rack as ?)",
                 Quoted(found)
             ),
             RackError::TooLong { column } => write!(
@@ -378,12 +378,12 @@ mod tests {
             (
                 "Ça",
                 blank('a'),
-                "character 2: 'a' is a designated blank (write a blank on a rack as ?)",
+                "character 2: 'a' starts a designated blank (write a blank on a rack as ?)",
             ),
             (
                 "Ç[ny]",
                 blank('['),
-                "character 2: '[' is a designated blank (write a blank on a rack as ?)",
+                "character 2: '[' starts a designated blank (write a blank on a rack as ?)",
             ),
             (
                 "Ç1",

@@ -229,7 +229,7 @@ impl fmt::Display for RulesError {
         match self {
             RulesError::RackSize { found } => write!(
                 f,
-                "a rack size of {found} (a rack has 1 to {} tiles)",
+                "a rack size of {found} (the rack size is 1 to {})",
                 Rack::MAX_LEN
             ),
             RulesError::Score { bound } => write!(
@@ -296,7 +296,7 @@ mod tests {
         }
         assert_eq!(
             RulesError::RackSize { found: 0 }.to_string(),
-            "a rack size of 0 (a rack has 1 to 21 tiles)"
+            "a rack size of 0 (the rack size is 1 to 21)"
         );
     }
 

@@ -11,7 +11,7 @@ use crate::text::Text;
 
 /// The words that a play forms on the board: the main word, then the words across it in the order of the placed tiles.
 ///
-/// Each has at least two tiles, at least one of them newly placed. [`check_play`](crate::check_play) looks them up.
+/// Each has at least two tiles, and in a legal play a placed tile. [`check_play`](crate::check_play) looks it up.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));

@@ -408,7 +408,7 @@ mod tests {
                     column: 5,
                     found: 'b',
                 }),
-                "character 5, in the racks: 'b' is a designated blank (write a blank on a rack as ?)",
+                "character 5, in the racks: 'b' starts a designated blank (write a blank on a rack as ?)",
             ),
             (
                 &long_rack,

@@ -26,7 +26,7 @@ impl Play {
         }
     }
 
-    /// Reads a play in the usual notation. Returns its [canonical](Play::canonical) form with its score.
+    /// Reads and scores a play. Returns its [canonical](Play::canonical) form unless the board continues its word.
     ///
     /// A tile on the board may be written as its letter, as `.`, or in parentheses: if TS is on the board, `8D RETSINA`,
     /// `8D RE..INA` and `8D RE(TS)INA` are the same play. A blank on the board may be in upper case.

@@ -233,7 +233,7 @@ fn extreme_values() {
     compare(8_500..8_560, 20, &variety);
 }
 
-/// Single tiles, and each empty square beside exactly one tile: on average, 1.2 anchors per square.
+/// Single tiles on a fifth of the squares; no empty square is beside two: on average, almost 1.2 anchors per square.
 #[test]
 fn boards_with_the_most_anchors() {
     let variety = Variety {
@@ -403,7 +403,7 @@ impl<'a> Case<'a> {
     }
 
     fn check_moves(&self, random: &mut Random) {
-        // Leave values in thousandths, from 0 to more than any score.
+        // Bound on the leave values in thousandths of a point: from 0 to the limit of an `i32`.
         let scale = *random.pick(&[0, 1, 500, 5_000, 40_000, 1_000_000, i32::MAX]);
         let seed = random.next_u64();
         let by_tiles = |kept: &Rack| value_of(seed, kept, scale);

@@ -1,4 +1,4 @@
-//! Threads that share an image: every public type is `Send` and `Sync`, and threads do not change each other's results.
+//! Threads that share an image: public types but three are `Send` and `Sync`, and threads find the plays of one alone.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,6 +1,6 @@
 //! Accidental damage: flipped bits, cut and longer files, and pages lost, moved or zeroed. `Lexicon::from_bytes`
-//! refuses every case and names the broken rule and the section. So does `lexc check`, which gets a sample of the flipped
-//! bits and all other cases.
+//! refuses every case; it names the broken rule and, after the section table, the section. So does `lexc check`, which
+//! gets a sample of the flipped bits and all other cases.
 //!
 //! The small images are those of `data/images`, of every kind; the large ones have at least 64 KiB, so that they have
 //! several pages. By default the tests sample bits and lengths; `LEXC_SCOPE=full` tries all of them, on larger images.
@@ -90,7 +90,7 @@ impl Sound {
         assert!(is_right, "{}, {damage}: {error}", self.name);
     }
 
-    /// Asserts that the error of a flipped bit names the rule and the place of its byte.
+    /// Asserts that a flipped bit at this offset can cause this error, and that its section and offset are right.
     fn assert_right_error(&self, error: ImageError, offset: usize) {
         let len = self.image.len() as u64;
         let is_right = match error {

@@ -185,7 +185,7 @@ impl<'s> Trial<'s> {
         found.is_ok()
     }
 
-    /// Asserts that no further node makes a refused image valid.
+    /// Asserts that no further node of two units makes a refused image valid.
     fn assert_stays_refused(&mut self, units: &[u32], root: u32) {
         for unit in self.inner_units(units) {
             for head in self.heads() {
@@ -507,7 +507,7 @@ fn with(parts: &Parts, automata: &Automata) -> Parts {
     parts
 }
 
-/// Replaces a section and its row of the section table. A section other than the last keeps its length.
+/// Replaces a section and its row of the section table. Only the last section may change its length.
 pub(crate) fn write_section(image: &mut Vec<u8>, name: SectionName, contents: &[u8]) {
     let row = (1..)
         .map(|row| 32 * row)
@@ -535,7 +535,7 @@ pub(crate) fn write_section(image: &mut Vec<u8>, name: SectionName, contents: &[
     image[row + 24..][..8].copy_from_slice(&section_checksum(contents).to_le_bytes());
 }
 
-/// Tables of letter set codes that differ from the usual table in one or two rows, with eight values for each.
+/// Tables of letter set codes that differ from the usual table in at most two rows, with eight values for each.
 #[test]
 fn validator_and_reader_agree_on_tables_of_letter_set_codes() {
     let mut cases = 0;

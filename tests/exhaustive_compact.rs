@@ -305,7 +305,7 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// Tries other page heads; eight values for each byte of the counts, the hot table and the first 20 bytes of letter sets,
+    /// Tries other page heads; eight values for each byte of header, hot table and the first 20 bytes of letter sets,
     /// one byte at a time; and the section one byte shorter and one byte longer.
     fn try_tables(&mut self, compact: &Compact, page_heads: usize) {
         self.try_page_heads(compact, page_heads);

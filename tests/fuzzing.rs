@@ -1,4 +1,4 @@
-//! Runs each fuzz target of `tests/fuzz` over its seeds and 1,000 to 6,000 mutations of them, the same in every run.
+//! Runs each fuzz target but `command_line` over its seeds and 1,000 to 6,000 mutations of them, the same in every run.
 //!
 //! `LEXC_SCOPE=full` runs ten times as many mutations; `LEXC_FUZZ_ROUNDS` sets the number for each target.
 

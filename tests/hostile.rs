@@ -290,8 +290,8 @@ fn refuses_nodes_that_break_a_rule() {
     assert_eq!(refused(&parts), node_error(&parts, 8, NodeError::NoHead));
 }
 
-/// Sound compact nodes with a reference of each class, after a hot table of one entry. Heads are at 12, 15, 16, 22, 25
-/// and 30.
+/// Sound compact nodes with a reference of each class but 4 and 5, after a hot table of one entry. Heads are at
+/// 12, 15, 16, 22, 25 and 30.
 #[rustfmt::skip]
 const COMPACT: [u8; 20] = [
     0, 0x80 | 2, // 12: no edges, the letter set of index 1

@@ -57,7 +57,7 @@ fn large_boards() {
     census.assert_varied();
 }
 
-/// Racks of 8 to 21 tiles.
+/// Full racks of 8 to 21 tiles, and shorter ones.
 #[test]
 fn long_racks() {
     let mut census = Census::default();

@@ -71,7 +71,7 @@ async function makesPlays(browser) {
 }
 
 async function playsByKeyboard(browser) {
-  // From the rack, the tab key reaches the first play of the list, and the enter key makes it.
+  // From the rack, the tab key, pressed twice, reaches the first play of the list, and the enter key makes it.
   await browser.click('#rack');
   await browser.keys(KEYS.tab, KEYS.tab);
   await until('the first play is previewed', async () => await count(browser, '.ghost') === 7);

@@ -1,7 +1,7 @@
 //! Brute-force oracle of move generation: tries every word on every square in both directions, by the rules of the game.
 //!
 //! The oracle is slow and obvious on purpose. It has the words as a sorted list, and shares only data with the runtime:
-//! tiles on the board and on the rack, premium squares and tile values.
+//! tiles on the board and on the rack, layout, tile values, rack size and bingo bonus.
 
 use lexc_runtime::{Direction, PlacedTile, Play, Position, Premium, Rules, Square, Tile};
 
@@ -142,7 +142,7 @@ impl Grid {
             .all(|cell| cell.placed_tile.is_none())
     }
 
-    /// The tiles from top to bottom that are adjacent to a tile placed on an empty square, with this tile; each with the
+    /// The downward run of tiles through a tile placed on an empty square, from top to bottom; each tile with the
     /// premium that counts for it. If no tile lies above or below, the placed tile alone.
     fn downward_word(
         &self,

@@ -194,7 +194,7 @@ fn on_random_layout(random: &mut Random, rows: usize, cols: usize, rules: &Rules
     }
 }
 
-/// Sets each tile value, and then the bonus, as far from 0 as scores of 32 bits allow; halves a value until it is allowed.
+/// Halves each tile value from a limit of an `i16` until scores fit 32 bits, then sets the bonus to a limit.
 fn with_extreme_values(random: &mut Random, mut rules: Rules) -> Rules {
     for tile in rules.tiles() {
         let with = |value| {
@@ -219,7 +219,7 @@ fn with_extreme_values(random: &mut Random, mut rules: Rules) -> Rules {
     with_bonus(bonus)
 }
 
-/// A rack, three times in four full. Most of its letters come from words of the game, several from one word.
+/// A rack, usually full. Most of its letters come from words of the game, several from one word.
 pub fn random_rack(random: &mut Random, game: &Game, blanks: usize) -> Rack {
     let tiles: Vec<Tile> = game.rules.tiles().into_iter().collect();
     let rack_size = game.rules.rack_size();
@@ -246,7 +246,7 @@ pub fn random_rack(random: &mut Random, game: &Game, blanks: usize) -> Rack {
 }
 
 /// Visits the positions of `turns` turns, each with all its plays. A turn makes a random legal play or, in games with
-/// phonies, puts random tiles on the board. After three turns without a legal play the board is emptied.
+/// phonies, puts random tiles on the board; otherwise it is a pass. Every third pass empties the board.
 pub fn play_out(
     random: &mut Random,
     game: &Game,

@@ -176,7 +176,7 @@ fn codes(strings: Vec<Vec<u32>>) -> Vec<Vec<u8>> {
     strings.into_iter().map(string).collect()
 }
 
-/// The words of a GADDAG's strings. Fails unless each word has exactly one string for each of its prefixes.
+/// The words of a GADDAG's strings. Fails unless each word has exactly one string for each non-empty prefix.
 fn gaddag_words(strings: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, String> {
     let mut splits: BTreeMap<Vec<u8>, Vec<usize>> = BTreeMap::new();
     for string in strings {

@@ -37,7 +37,7 @@ fn call_every_query(lexicon: &Lexicon<'_>, strings: &[Vec<Tile>]) {
     black_box(ImageStats::of(lexicon.image()));
 }
 
-/// Strings to look up: the words of the small list, forwards and backwards, none, 63 and 100 tiles.
+/// Strings to look up: the words of the small list, forwards and backwards, and strings of 0, 63 and 100 tiles.
 fn strings(tile_count: usize) -> Vec<Vec<Tile>> {
     let words = small_list(tile_count).into_iter();
     let both_ways = words.flat_map(|word| [word.iter().rev().copied().collect(), word]);

@@ -267,7 +267,7 @@ fn html(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// Paragraphs, list items, headings and rows of tables; fenced and indented code is left out.
+/// Paragraphs, list items, headings and cells of tables; fenced code, comments and link definitions are left out.
 fn markdown(lines: &[(usize, String)]) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut open = false;

@@ -56,7 +56,7 @@ impl CommandLine {
         })
     }
 
-    /// Encodes a command with these files. The image is the one at index `number` of [`seeds::images`], modulo their count.
+    /// Encodes a command with these files. Unless an image is appended, `number` is its index in [`seeds::images`].
     pub fn encode(number: u8, args: &[&str], files: [&str; 4]) -> Vec<u8> {
         let mut out = vec![number];
         push_sized(args.join("\n").as_bytes(), &mut out);
@@ -66,7 +66,7 @@ impl CommandLine {
         out
     }
 
-    /// Writes the files into the directory, after removing its other files.
+    /// Removes all files of the directory, then writes these files into it.
     ///
     /// # Errors
     ///
@@ -82,8 +82,8 @@ impl CommandLine {
     }
 }
 
-/// Returns `true` if an argument could name a file outside the directory. Slashes inside are allowed: they occur in
-/// positions.
+/// Returns `true` if an argument could name a file outside the directory. Slashes inside are allowed, except in
+/// options: they occur in positions.
 fn can_leave(arg: &str) -> bool {
     let path = arg.trim_start_matches(|c: char| c == '@' || c == '=' || c.is_whitespace());
     arg.contains("..")
@@ -92,8 +92,8 @@ fn can_leave(arg: &str) -> bool {
         || arg.contains('\0')
 }
 
-/// Keeps one digit of each number, except in a position, and two blanks of each line, so that a command ends within
-/// seconds.
+/// Keeps one digit of each number, unless the text has a slash, as positions do, and two blanks of each line, so that a
+/// command ends within seconds.
 fn shortened(text: &str) -> String {
     let is_position = text.contains('/');
     let mut blanks = 0;

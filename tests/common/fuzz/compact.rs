@@ -76,7 +76,7 @@ impl HostileCompact {
         section
     }
 
-    /// The places of the nodes from the last one down to the first malformed one, in descending order.
+    /// The places of the nodes, read from the last one down until one is malformed (excluded), in descending order.
     pub fn places(&self, tile_count: usize) -> Vec<u32> {
         let compact = Compact {
             tile_count,
@@ -151,7 +151,7 @@ impl HostileCompact {
         }
     }
 
-    /// Appends a node with up to three edges, by references of any class, and no letter set or one of the first 14.
+    /// Appends a node with up to three edges, by references of most classes, and no letter set or one of the first 14.
     fn append(&mut self, tile_count: usize, random: &mut Random) {
         let places = self.places(tile_count);
         let bits = compact_label_bits(tile_count);

@@ -26,7 +26,7 @@ pub fn run(data: &[u8]) {
     query(&image);
 }
 
-/// Repairs every field whose flag is 0. A flag of 1 leaves its field wrong, so that every check has to refuse images that
+/// Repairs every field whose flag is 0. A flag of 1 leaves its field unrepaired, so that each check meets images that
 /// pass all other checks.
 fn repair(image: &mut Vec<u8>, flags: u8) {
     let repairs = |bit: u8| flags >> bit & 1 == 0;

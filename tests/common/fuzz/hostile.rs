@@ -1,5 +1,5 @@
-//! Images of a hostile writer: any nodes in either store, roots, letter sets, counts, filters and alphabets. Checksums,
-//! offsets and lengths are correct, so that only the checks of contents can refuse an image.
+//! Images of a hostile writer: any nodes in either store, roots, letter sets, counts, filters and alphabets. Header and
+//! section table are correct, so that the checks of sections and their contents are reached.
 
 use lexc::{Automata, CompileOptions, compile};
 use lexc_formats::raw::int::U32Le;
@@ -49,7 +49,7 @@ pub struct Hostile {
     pub compact: Option<HostileCompact>,
     /// The anagram filter.
     pub filter: Filter,
-    /// The fast nodes. If there are none, and compact nodes, the section of the fast nodes is left out.
+    /// The fast nodes. An image with compact nodes and without fast nodes lacks the section of the fast nodes.
     pub nodes: Vec<u32>,
 }
 

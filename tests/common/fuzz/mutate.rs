@@ -34,7 +34,7 @@ pub fn mutate_scene(data: &[u8], seed: u64) -> Vec<u8> {
 }
 
 /// Changes any bytes one to four times: flips a bit, sets a byte, removes a piece, inserts random bytes, or replaces a
-/// piece by one of `other`.
+/// piece by a piece of `other`.
 pub fn mutate_bytes(data: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let mut mutated = data.to_vec();
     for _ in 0..=random.below(4) {

@@ -208,7 +208,7 @@ pub fn command_lines() -> Vec<Vec<u8>> {
         CommandLine::encode(number, &args, files)
     };
     let mut commands: Vec<Vec<u8>> = numbered.map(line).collect();
-    // The commands `check`, `info`, `dump` and `query` run on an encoded image too, which comes last in the input.
+    // Seeds of `check`, `info`, `dump` and `query` with an image appended, in the encoding of the target `image`.
     let image = &hostile_images()[3];
     let reading: Vec<Vec<u8>> = commands[8..15]
         .iter()

@@ -21,7 +21,7 @@ use super::input::Input;
 use crate::generators::visit_plays;
 use crate::{letters, options};
 
-/// Number of alphabets: some are plain, some have tiles of several characters, some of these are prefixes of others.
+/// Number of alphabets. Some have tiles of several characters; in some of these, texts are prefixes of other texts.
 const ALPHABETS: usize = 6;
 
 /// The alphabet of an index, modulo [`ALPHABETS`].

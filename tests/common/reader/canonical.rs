@@ -38,7 +38,7 @@ pub(super) fn nodes(words: &[Vec<u8>], automata: &Automata) -> bool {
     (&writer.units, &writer.rows, dawg, gaddag) == found
 }
 
-/// REV(x) ◇ y for every split of a word into x and y; ◇ is left out before an empty y.
+/// REV(x) ◇ y for every split of a word into a non-empty x and a y; ◇ is left out before an empty y.
 fn gaddag_strings(word: &[u8]) -> Vec<Vec<u8>> {
     let string = |len: usize| {
         let mut string: Vec<u8> = word[..len].iter().rev().copied().collect();
@@ -97,7 +97,7 @@ impl Writer {
         self.row_of_set.get(&set).copied()
     }
 
-    /// The inline reference to a node with this edge alone, if the index is low enough for one.
+    /// The inline reference to a node with this edge alone; `None` if the index is too high or the child a pair.
     fn inline(&self, label: u8, child: u32) -> Option<u32> {
         let bits = label_bits(self.tile_count);
         let index = child % (1 << 29);

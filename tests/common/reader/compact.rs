@@ -133,8 +133,8 @@ impl Compact {
         Ok(nodes)
     }
 
-    /// The page heads of the nodes from the last one down to the first malformed one. `None` if the section has the wrong
-    /// length.
+    /// The page heads of the nodes, read from the last one down until one is malformed (excluded). `None` if the length
+    /// of the section or the field *end* is wrong.
     pub fn page_heads(&self) -> Option<Vec<u8>> {
         let layout = self.layout().ok()?;
         let mut forms = BTreeMap::new();
@@ -142,7 +142,7 @@ impl Compact {
         Some(right_page_heads(&forms, layout.end))
     }
 
-    /// The places of the nodes from the last one down to the first malformed one, in descending order.
+    /// The places of the nodes, read from the last one down until one is malformed (excluded), in descending order.
     pub fn places(&self) -> Vec<u32> {
         let mut forms = BTreeMap::new();
         if let Ok(layout) = self.layout() {

@@ -23,8 +23,8 @@ use report::Report;
 /// Measure how fast plays are found, on one thread
 ///
 /// Searches every position of a file once in each pass, and prints the times. Each search starts from the board and the
-/// rack alone. Its time includes computing the cross-sets, and storing each play with its tiles, place and score. Reading
-/// the file is not measured.
+/// rack alone. Its time includes computing the cross-sets and, for all plays, storing each with its tiles, place and
+/// score. Reading the file is not measured.
 ///
 /// Times hold for this machine at this moment. To compare two programs or two machines, run them in turn, several times,
 /// and compare medians.
@@ -57,7 +57,7 @@ Times:
   p50, p99, max    the median time of a position over the passes: percentiles and maximum of the
                    positions. Half of them take p50 or less, 99 of 100 take p99 or less
   plays/s          the number of plays divided by the median time of a pass
-  open             the time to open the image: unvalidated (reads the header), and with all checks
+  open             the time to open the image: unvalidated (header, section table), and checked
 
 JSON:
   image, bytes         the image's file, and its size

@@ -20,8 +20,8 @@ use crate::{Automata, AutomatonStats, CompileOptions, Compiled, ImageStats, Stor
 /// Compile word lists to an image
 ///
 /// The lists are UTF-8 text with one word on each line, in any order and case. They may have duplicates, definitions after
-/// the words, comments from a # to the end of the line, and any line ends. Bad lines are reported with their places, and
-/// no image is built.
+/// the words, comments from a # to the end of the line, and any line ends. If a line is bad, no image is built, and the
+/// places of the bad lines are reported; --skip-invalid leaves them out.
 ///
 /// The bytes of the image depend on the set of words and on the options alone.
 #[derive(Debug, Args)]
@@ -39,7 +39,7 @@ pub struct BuildArgs {
     /// The image to write; - for standard output
     ///
     /// The file appears whole or not at all: a temporary file in the same directory is written and then renamed. An
-    /// existing file is refused before any input is read, unless --force is given.
+    /// existing file is refused before any list is read, unless --force is given.
     #[arg(short, long, value_name = "IMAGE")]
     output: PathBuf,
     /// Replace the image if it exists
@@ -107,7 +107,7 @@ pub struct BuildArgs {
 /// The values of `--only`.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Automaton {
-    /// Look-ups and fast move generation, in a sixth of the size
+    /// Look-ups and fast move generation, in a seventh of the size
     Dawg,
     /// Fast move generation, and the fastest search for the best play
     Gaddag,
@@ -185,7 +185,7 @@ fn refuse_to_replace_input(args: &BuildArgs) -> Result<(), Failure> {
     )
 }
 
-/// The settings of the image, checked before any file is read.
+/// The settings of the image. Checks the flags before it reads the files of source and licence.
 fn compile_options(args: &BuildArgs) -> Result<CompileOptions, Failure> {
     let automata = match args.only {
         None if args.compact => Automata::Dawg,
@@ -229,7 +229,7 @@ fn text(arg: &str) -> Result<String, Failure> {
     Ok(text.trim_end().to_owned())
 }
 
-/// The output of the image. Fails now if it could not be written later.
+/// The output of the image. Fails before the work if the file can't be created.
 fn output(path: &Path, force: bool) -> Result<Output, Failure> {
     if path == Path::new("-") && io::stdout().is_terminal() {
         return Err(Failure(

@@ -1,4 +1,4 @@
-//! Inputs of the verbs: images, word lists, and the rule that nothing is read twice or replaced.
+//! Inputs of the verbs: images and word lists. Standard input is read only once, and no input is replaced.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -48,7 +48,7 @@ pub fn refuse_to_replace<'p>(
     Ok(())
 }
 
-/// Upper bound on the bytes read beyond the length in a stream's header; the message says how much too long the stream is.
+/// Upper bound on the bytes read beyond the length in a stream's header, for the message that the stream is too long.
 const MAX_EXCESS_BYTES: u64 = 1 << 20;
 
 /// The bytes of an image, from a file or, for `-`, from standard input.

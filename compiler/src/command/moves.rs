@@ -235,7 +235,7 @@ impl<'a> Moves<'a> {
     }
 }
 
-/// The lines of a stream that have a problem in place of a result.
+/// The number of the lines of a stream that have a problem in place of a result, and the first such line.
 #[derive(Debug, Default)]
 struct BadLines {
     count: u64,
@@ -263,7 +263,7 @@ impl BadLines {
 pub enum Input {
     /// A position itself, in NFC.
     Text(String),
-    /// One position a line.
+    /// Lines with one position each.
     Lines(PositionLines),
 }
 

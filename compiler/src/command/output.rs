@@ -33,7 +33,7 @@ pub enum Written {
 }
 
 impl Output {
-    /// Standard output for `-`, else a file. Fails now if the file could not be written later.
+    /// Standard output for `-`, else a file. Fails before the work if the file can't be created.
     ///
     /// # Errors
     /// The same as [`OutputFile::create`].

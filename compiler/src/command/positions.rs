@@ -10,7 +10,7 @@ use super::text_lines::{Line, TextLines};
 use crate::input::Source;
 use crate::text::Quoted;
 
-/// The number of bad lines of one file that are reported one by one.
+/// Upper bound on the bad lines of one file that are reported one by one.
 const MAX_PROBLEMS: usize = 10;
 
 /// Reads all positions of a file or of standard input. Warns if they name another lexicon or alphabet.
@@ -128,7 +128,7 @@ impl<'a> LexiconNames<'a> {
         }
     }
 
-    /// Warnings about names other than the image's, whatever their case: at most one for each kind of name.
+    /// Warnings about names that differ from the image's in more than ASCII case: at most one for each kind of name.
     pub fn warnings(&mut self, cgp: &Cgp<'_>) -> Vec<String> {
         let names = self.names.iter_mut().filter(|name| !name.name.is_empty());
         names

@@ -21,8 +21,8 @@ use crate::tokenizer::Tokenizer;
 /// Tell whether words are in a lexicon
 ///
 /// Prints a line for each word: the word, and yes or no. Words are read as in word lists: in upper or lower case; tiles of
-/// several characters in brackets, or without brackets if there is only one reading. The answer for a word that the
-/// lexicon's tiles cannot spell is no; standard error has the reason.
+/// several characters in brackets, or without brackets if there is only one reading. The answer for a word that can't
+/// be read (unknown tile, several readings) is no; standard error has the reasons for the first 20 such words.
 ///
 /// Exits with 0 if all answers are yes, and with 1 if one is no, even if the reader of the answers closes the pipe.
 #[derive(Debug, Args)]
@@ -72,7 +72,7 @@ pub struct QueryArgs {
     json: bool,
 }
 
-/// The number of unreadable words that are reported one by one.
+/// Upper bound on the unreadable words that are reported one by one.
 const MAX_NOTES: u64 = 20;
 
 /// Looks the words up.
@@ -235,7 +235,7 @@ impl Query<'_> {
                 self.out.flush()?;
             }
             if self.out.is_closed() && self.has_no {
-                // Nothing can change the exit code any more.
+                // No further answer can change the exit code.
                 return Ok(());
             }
             let Some(Line { number, text }) = lines.next_line()? else {

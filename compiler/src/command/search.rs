@@ -20,8 +20,8 @@ pub struct SearchArgs {
     best: bool,
     /// The algorithm to search by [default: the fastest for the image's automata]
     ///
-    /// For all plays: every-line. For the best play: gaddag, or every-line if the rack has no blank and the image has no
-    /// anagram filter.
+    /// Given both automata: every-line for all plays; gaddag for the best play, or every-line if the rack has no blank
+    /// and the image has no anagram filter.
     #[arg(long, value_name = "NAME")]
     algorithm: Option<AlgorithmName>,
 }
@@ -215,7 +215,7 @@ impl PlayBuffer {
 
     #[inline]
     pub fn push(&mut self, play: &Play) {
-        // `push` has the same condition, so the compiler tests it once.
+        // `Vec::push` has the same condition, so the compiler tests it once.
         if self.plays.len() == self.plays.capacity() {
             self.make_room();
         }

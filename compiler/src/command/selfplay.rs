@@ -85,8 +85,8 @@ Counts, as in Gordon's tables IV and V (1994):
   edges traversed  edges of the automaton that the searches followed, to dead prefixes, too. Edges
                    followed for cross-sets do not count
   anchors used     a search starts from each run of tiles on a line, and from each empty square
-                   with a tile beside the line and none next to it on the line. Not counted
-                   with --algorithm every-line, which searches all lines at once
+                   with a tile beside the line and none next to it on the line; on an empty board,
+                   from the start square. Not counted with algorithm every-line, which has none
 With --best, plays found, edges and anchors are left out, and no time is spent on counting them.
 
 JSON:
@@ -121,8 +121,8 @@ Examples:
 /// Upper bound on the threads. More are probably a slip, and may bring a machine to a standstill.
 const MAX_THREADS: u64 = 256;
 
-/// The number of games on each thread before their positions are written. More would take more memory, fewer would leave
-/// threads idle at the end of each batch.
+/// The number of games in a batch, divided by the number of threads. A batch ends with writing its positions: larger
+/// batches take more memory, smaller ones leave threads idle more often.
 const BATCH: usize = 64;
 
 /// Plays the games and prints the counts.
@@ -168,7 +168,7 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
     Ok(Answer::Yes)
 }
 
-/// The output of the positions, if they are recorded. Fails now if it could not be written later.
+/// The output of the positions, if they are recorded. Fails before the games if the file can't be created.
 fn positions_output(args: &SelfplayArgs) -> Result<Option<Output>, Failure> {
     let create = |path: &PathBuf| {
         refuse_to_replace(path, [args.image.as_path(), &args.layout])?;

@@ -10,7 +10,7 @@ pub fn survive_file_size_limit() {
     }
 }
 
-/// Removes the process's temporary files when a signal ends it. Call it before creating a temporary file.
+/// Removes the temporary files when SIGHUP, SIGINT or SIGTERM ends the process. Call it before creating one.
 pub fn clean_up_on_signals() {
     #[cfg(unix)]
     handlers::start();
@@ -27,7 +27,7 @@ mod handlers {
 
     /// Starts a thread that waits for signals, once.
     ///
-    /// If that fails, a signal ends the process at once, and the next process that writes in the directory cleans up.
+    /// If registering them fails, a signal ends the process at once, and the next process in the directory cleans up.
     pub(super) fn start() {
         static START: Once = Once::new();
         START.call_once(|| {
@@ -53,7 +53,7 @@ mod handlers {
         }
     }
 
-    /// Signals that the parent process has set to be ignored, bit *n* − 1 for signal *n*. `None` on systems other than Linux.
+    /// Signals that this process ignores, bit *n* − 1 for signal *n*. `None` on systems other than Linux.
     fn ignored_signals() -> Option<u64> {
         let status = fs::read_to_string("/proc/self/status").ok()?;
         let mask = status

@@ -57,8 +57,8 @@ impl TextLines {
         &self.name
     }
 
-    /// True if [`next_line`](Self::next_line) does not wait for the stream. If not, its writer may be waiting for the
-    /// answers to earlier lines.
+    /// True if [`next_line`](Self::next_line) does not wait for the stream. If it is false, the stream's writer may be
+    /// waiting for the answers to earlier lines.
     pub fn has_line(&self) -> bool {
         self.reader.has_line()
     }

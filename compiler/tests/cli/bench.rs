@@ -154,7 +154,7 @@ fn the_best_play_of_each_position() {
         assert_keys(&best["total"], &expected, help);
         assert_eq!(best["total"]["score_sum"], score_sum);
     }
-    // The rack decides on the algorithm, unless the command names one.
+    // Image and rack decide on the algorithm, unless the command names one.
     let best = json(&bench, &["--best", "--passes", "1"]);
     assert_eq!(best["algorithm"], "fastest");
     assert_eq!(best["total"]["score_sum"], score_sum);

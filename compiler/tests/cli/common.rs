@@ -130,7 +130,7 @@ pub fn assert_refused(output: &Output, message: &str) {
     assert_eq!(output.status.code(), Some(2));
 }
 
-/// Asserts that a JSON object has these keys, and that the help text has a line for each.
+/// Asserts that a JSON object has exactly these keys, and that the help text has a line for each.
 #[track_caller]
 pub fn assert_keys(object: &Value, keys: &[&str], help: &str) {
     let mut expected = keys.to_vec();

@@ -57,7 +57,7 @@ fn rejects_files_that_are_not_images() {
     }
 }
 
-/// Verbs read no more than the header of a stream that is not an image, and refuse other texts at a NUL byte or at a limit.
+/// Verbs read no more than a header of a stream that is not an image, and refuse text inputs at a NUL byte or a limit.
 #[cfg(target_os = "linux")]
 #[test]
 fn refuses_devices_without_an_end() {

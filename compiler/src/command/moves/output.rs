@@ -134,7 +134,7 @@ impl PlayText {
     }
 }
 
-/// Writes a line for each play, then the number of plays.
+/// Writes a heading and a line for each play shown, then the number of plays.
 ///
 /// Formats each play twice, first for the widths of the columns, and keeps no text: a position may have millions of plays.
 pub fn write_table(

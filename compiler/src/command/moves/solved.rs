@@ -16,7 +16,7 @@ pub struct Solved<'t, 'r> {
 }
 
 impl<'t, 'r> Solved<'t, 'r> {
-    /// Searches a position. Keeps the best `top` plays, or all.
+    /// Searches a position. Keeps the best `top` plays; all of them for `None`.
     pub fn new(
         cgp: Cgp<'t>,
         position: Position<'r>,

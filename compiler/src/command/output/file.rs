@@ -4,7 +4,7 @@
 //! and then the directory is synced. Until that step the target is unchanged, whatever happens; a reader that has the old
 //! file open or mapped keeps it.
 //!
-//! - An existing file is refused, or replaced on request. If two programs write to one new path, one of them succeeds.
+//! - An existing file is refused, or replaced by force. If two programs create one path without force, one succeeds.
 //! - A new file gets the default permissions. A file that replaces another gets the old file's permissions and, where the
 //!   system permits, the old file's owner and group.
 //! - A symbolic link is followed: the file behind it is written, and the link stays.
@@ -22,7 +22,7 @@ use crate::command::outcome::{Failure, Operation};
 
 /// An output file before it is written.
 ///
-/// Creating it before long work reports at once if the result could not be written; dropping it leaves no trace.
+/// Create it before long work: a path that can't be written to is reported at once. Dropping it leaves no trace.
 #[derive(Debug)]
 pub struct OutputFile {
     /// The path as given, for messages.
@@ -47,7 +47,7 @@ impl OutputFile {
     /// Checks the path and creates the temporary file. `force` permits to replace an existing file.
     ///
     /// # Errors
-    /// If the path is a directory, or an existing file and `force` is false, or if the temporary file cannot be created.
+    /// If the path is a directory, or an existing file without `force`; if inspecting it or opening the file fails.
     pub fn create(path: &Path, force: bool) -> Result<OutputFile, Failure> {
         let fault = |operation: Operation| move |error| operation.failure(path.display(), &error);
         let Some(target) = resolve(path).map_err(fault(Operation::Inspect))? else {

@@ -48,7 +48,7 @@ pub(super) struct Temporary {
 impl Temporary {
     /// Removes the abandoned temporary files in the directory, then creates one for a target with this name.
     ///
-    /// The file gets the permissions and the owner of the file to replace, if there is one.
+    /// It gets the permissions and, where permitted, the owner and group of the file to replace, if there is one.
     pub(super) fn create(
         directory: &Path,
         name: &OsStr,

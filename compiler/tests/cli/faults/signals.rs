@@ -22,7 +22,7 @@ fn wait_until(mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// Starts games without end that write their positions to a file. Waits for the temporary file.
+/// Starts a billion games that write their positions to a file. Waits for the temporary file.
 fn start_games(bench: &Bench, program: &mut Command) -> Child {
     let args = "selfplay image --games 1000000000 --seed 1 --threads 1 --positions x";
     let child = program.args(args.split(' ')).stderr(Stdio::piped()).spawn();

@@ -28,7 +28,8 @@ impl<'a> Image<'a> {
     ///
     /// # Errors
     /// The first error in this order: magic, version, length, checksum of the header, section table, padding, checksum of
-    /// each section, contents of each section.
+    /// each section, presence and length
+    /// of sections, contents of each section.
     pub fn from_bytes(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
         // Checksums before contents: damage is not reported as a writer's mistake.
         let container = Container::new(bytes)?;

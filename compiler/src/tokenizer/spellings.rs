@@ -175,8 +175,8 @@ fn cut(word: &str, is_written: impl Fn(char) -> bool) -> (Vec<FoldedChar>, bool)
         }
         chars.len() < MAX_CHARS
     };
-    let is_normalized = !is_nfc(word);
-    if is_normalized {
+    let is_changed = !is_nfc(word);
+    if is_changed {
         let mut offset = 0;
         for cluster in clusters(word) {
             let is_stable = is_nfc(cluster);
@@ -197,7 +197,7 @@ fn cut(word: &str, is_written: impl Fn(char) -> bool) -> (Vec<FoldedChar>, bool)
         }
     }
     chars.truncate(MAX_CHARS);
-    (chars, is_normalized)
+    (chars, is_changed)
 }
 
 /// The upper case of a character, if that is one character; else the character.
@@ -235,15 +235,15 @@ mod tests {
 
     #[test]
     fn each_character_has_its_place_in_the_word() {
-        let (chars, is_normalized) = cut("caÉ", |_| false);
-        assert!(!is_normalized);
+        let (chars, is_changed) = cut("caÉ", |_| false);
+        assert!(!is_changed);
         assert_eq!(exact(&chars), "caÉ");
         assert_eq!(offsets(&chars), [0, 1, 2]);
         assert!(chars.iter().map(|folded| folded.upper).eq("CAÉ".chars()));
 
         // The mark on X composes with nothing and keeps its place. The marks on A change places.
-        let (chars, is_normalized) = cut("e\u{301}x\u{302}a\u{302}\u{323}z", |_| false);
-        assert!(is_normalized);
+        let (chars, is_changed) = cut("e\u{301}x\u{302}a\u{302}\u{323}z", |_| false);
+        assert!(is_changed);
         assert_eq!(exact(&chars), "éx\u{302}ậz");
         assert_eq!(offsets(&chars), [0, 2, 3, 4, 7]);
     }
@@ -261,9 +261,9 @@ mod tests {
             "\u{16D67}\u{16D67}",
             "\u{958}\u{344}",
         ] {
-            let (chars, is_normalized) = cut(word, |_| true);
+            let (chars, is_changed) = cut(word, |_| true);
             assert_eq!(exact(&chars), word.nfc().collect::<String>(), "{word:?}");
-            assert_eq!(is_normalized, exact(&chars) != word, "{word:?}");
+            assert_eq!(is_changed, exact(&chars) != word, "{word:?}");
         }
     }
 

@@ -95,7 +95,7 @@ fn the_seed_decides_all_but_the_times() {
 #[test]
 fn the_text_is_the_same_except_for_times() {
     let bench = bench();
-    // Removes the times: the last column of the table by blanks, and the last line.
+    // Removes the times: the last line, and the last column of the table with a row for each number of blanks.
     let text = |args: &[&str]| {
         let output = selfplay(&bench, &[&GAMES, args].concat());
         let lines = done(&output).lines().map(str::to_string);

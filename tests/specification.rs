@@ -82,7 +82,7 @@ fn the_independent_reader_finds_every_image_canonical() {
             images.push(image(&words, &letters(tile_count), &options));
         }
     }
-    // Enough nodes for references of most classes and letter set indices of two bytes.
+    // Enough nodes that letter set indices take two bytes, and that references of most classes occur.
     for (tile_count, longest, count) in [(31, 12, 17_000), (62, 3, 4_000)] {
         let tiles: Vec<u8> = (1..=tile_count).collect();
         let words = random_words(&mut random, &tiles, longest, count);

@@ -95,8 +95,8 @@ impl<'a> Lexicon<'a> {
         self.image.metadata().fingerprint()
     }
 
-    /// Returns `true` if the tiles are a word. Follows at most one edge fewer than there are tiles, in any image. Takes
-    /// up to 256 bytes of stack on 32-bit ARM (192 on thumbv7em, for a compact image).
+    /// Returns `true` if the tiles are a word. Follows at most *n* - 1 edges for *n* tiles, even in a damaged image that was
+    /// opened unvalidated. Takes up to 256 bytes of stack on 32-bit ARM.
     pub fn contains(&self, word: &[Tile]) -> bool {
         let Some(automaton) = Automaton::of(&self.image) else {
             return false;
@@ -132,8 +132,8 @@ impl<'a> Lexicon<'a> {
         self.image.anagram_filter().is_some()
     }
 
-    /// The hooks of these tiles, which need not be a word themselves. Over a GADDAG, follows at most one edge more
-    /// than there are tiles; over a DAWG, at most an edge per tile for each tile of the alphabet, and an edge per tile.
+    /// The hooks of these tiles, which need not be a word themselves; no hooks if there are no tiles. For *n* tiles and an
+    /// alphabet of *m*, follows at most *n* + 1 edges over a GADDAG and *nm* + *n* over a DAWG.
     pub fn hooks(&self, word: &[Tile]) -> Hooks {
         let (front, back) = match Automaton::for_cross_sets(&self.image) {
             Some(automaton) => {

@@ -8,7 +8,7 @@ use core::hash::{Hash, Hasher};
 
 use crate::{opaque, used};
 
-/// Output that accepts a limited number of bytes, then fails.
+/// Output that accepts a limited number of bytes, and refuses a write that exceeds the rest.
 struct Sink(usize);
 
 impl Write for Sink {

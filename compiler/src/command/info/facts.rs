@@ -90,7 +90,7 @@ pub struct EdgesInfo {
 }
 
 impl<'a> Info<'a> {
-    /// Counts the words and the parts of the automata.
+    /// Collects the facts of an image, and counts its words and the parts of its automata.
     pub fn of(lexicon: &Lexicon<'a>, path: String, bytes: u64) -> Info<'a> {
         let (image, alphabet) = (lexicon.image(), lexicon.alphabet());
         let metadata = image.metadata();

@@ -243,9 +243,9 @@ impl<'a> Lexicon<'a> {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hooks {
-    /// Tiles that make a word in front of the given tiles.
+    /// Tiles that make a word when put before the given tiles.
     pub front: TileSet,
-    /// Tiles that make a word behind the given tiles.
+    /// Tiles that make a word when put after the given tiles.
     pub back: TileSet,
 }
 

@@ -298,7 +298,7 @@ mod tests {
         assert_eq!(written, "3B CAT");
         assert_eq!(play.score(), 5 + 3);
         let (_, written) = parse("2S2/2E2/5/5/5 A", english(), "C3 A").unwrap();
-        assert_eq!(written, "C3 A", "a word cut short is not completed");
+        assert_eq!(written, "C3 A", "missing first letters are not added");
     }
 
     #[test]

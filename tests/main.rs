@@ -30,7 +30,7 @@ mod language;
 mod minimality;
 /// Move generation, compared with the oracle.
 mod movegen;
-/// The calls of the program that links only if no panic is reachable.
+/// Calls of every public function of the runtime in `tests/no-panic`.
 mod no_panic;
 /// Public functions with numbers out of range.
 mod out_of_range;

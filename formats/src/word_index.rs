@@ -51,14 +51,14 @@ impl<'a, const W: usize> WordIndex<'a, W> {
         u64::from(self.nodes.node(reference).set.count_ones()) + u64::from(self.below(reference))
     }
 
-    /// The number of words of the edges with ranks below `rank` of `node`, which is the node of `reference`.
+    /// The number of words that the first `rank` edges of a node have. `node` is the node of `reference`.
     pub fn before(self, reference: NodeRef, node: Node, rank: u32) -> u32 {
         if rank >= node.mask.count_ones() {
             return self.below(reference);
         }
         match self.nodes.reference_index(node, rank) {
             Some(index) => self.count(index),
-            // An implicit edge is the last one, an inline edge the only one.
+            // The edge is implicit, or its node is inline: either way it is the last edge of the node.
             None => self
                 .below(reference)
                 .saturating_sub(self.through(self.nodes.child(node, rank))),
@@ -97,7 +97,8 @@ mod tests {
         let nodes = writer.nodes();
         let counts = WordIndex::encode(nodes).unwrap();
         let counts: Vec<u32> = counts.iter().map(|count| count.get()).collect();
-        // A set and a head for each of the first three nodes (the second has an implicit edge to the first), then the root.
+        // Set and head of each of the first three nodes (the second has an implicit edge to the first), then the root's
+        // references, set and head.
         assert_eq!(counts, [0, 0, 0, 2, 0, 0, 5, 2, 0, 0, 9]);
 
         let counts = WordIndex::encode(nodes).unwrap();

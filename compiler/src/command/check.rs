@@ -171,7 +171,7 @@ impl LevelFinding {
     }
 }
 
-/// A difference as text: the numbers of missing and of extra words, and the first of each.
+/// A difference as text: the numbers of missing and of extra words, and the first few words of each kind.
 #[derive(Serialize)]
 struct Shown {
     missing_count: u64,

@@ -23,7 +23,7 @@ impl SectionName {
     pub const ALPHABET: SectionName = SectionName(*b"ALPH");
     /// The [`AnagramFilter`](crate::AnagramFilter). Optional.
     pub const ANAGRAM_FILTER: SectionName = SectionName(*b"ANAG");
-    /// The DAWG's [`CompactNodes`](crate::raw::node::CompactNodes), in place of `RECS`. Required where present.
+    /// The DAWG's [`CompactNodes`](crate::raw::node::CompactNodes), in place of those in `RECS`. Has the flag [`REQUIRED`], and may be absent.
     pub const COMPACT: SectionName = SectionName(*b"COMP");
     /// The DAWG's root. Optional.
     pub const DAWG: SectionName = SectionName(*b"DAWG");
@@ -31,9 +31,9 @@ impl SectionName {
     pub const GADDAG: SectionName = SectionName(*b"GADD");
     /// The [`Metadata`](crate::Metadata). Required.
     pub const METADATA: SectionName = SectionName(*b"META");
-    /// The [`FastNodes`](crate::raw::node::FastNodes) of both automata. Required without `COMP`.
+    /// The [`FastNodes`](crate::raw::node::FastNodes) of both automata. Has the flag [`REQUIRED`], and may be absent beside `COMP`.
     pub const NODES: SectionName = SectionName(*b"RECS");
-    /// The [`SetCodes`](crate::raw::node::SetCodes). Required where present.
+    /// The [`SetCodes`](crate::raw::node::SetCodes). Has the flag [`REQUIRED`], and may be absent.
     pub const SETS: SectionName = SectionName(*b"SETS");
     /// The counts of the [`WordIndex`](crate::WordIndex). Optional.
     pub const WORD_INDEX: SectionName = SectionName(*b"NUMB");

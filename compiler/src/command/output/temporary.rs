@@ -188,7 +188,7 @@ mod platform {
         match flock(file, FlockOperation::NonBlockingLockExclusive) {
             Ok(()) => Ok(file.metadata()?.nlink() > 0),
             Err(Errno::WOULDBLOCK) => Ok(false),
-            // Without locks on this file system, no process can find the file abandoned and remove it.
+            // This file system has no locks, so no process can find the file abandoned and remove it.
             Err(_) => Ok(true),
         }
     }

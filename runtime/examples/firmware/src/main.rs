@@ -42,7 +42,7 @@ fn run() -> Option<()> {
     let (variables, stack) = (meter::variables(), meter.stack());
     writeln!(
         output,
-        "#   memory: {variables} bytes of variables, {stack} of stack: {} of {}",
+        "#   memory: {} of {} bytes: {variables} of variables, {stack} of stack",
         variables + stack,
         meter::memory()
     )

@@ -118,7 +118,7 @@ fn small_automata_have_a_state_for_each_language() {
         for options in every_kind() {
             let bytes = image(&words, &letters(tile_count), &options);
             let image = Image::from_bytes(&bytes).expect("the compiler wrote it");
-            with_nodes!(image.node_store(), |nodes| assert_no_waste(&image, nodes));
+            with_nodes!(*image.node_store(), |nodes| assert_no_waste(&image, nodes));
             let stats = ImageStats::of(&image);
             for (stats, strings) in [(stats.dawg, &words), (stats.gaddag, &strings)] {
                 if let Some(stats) = stats {
@@ -133,7 +133,7 @@ fn small_automata_have_a_state_for_each_language() {
 fn assert_counts(words: &[Vec<u8>], dawg: [usize; 3], gaddag: [usize; 5]) {
     let both = image(words, &letters(26), &options(Automata::Both, false));
     let both = Image::from_bytes(&both).expect("the compiler wrote it");
-    with_nodes!(both.node_store(), |nodes| assert_no_waste(&both, nodes));
+    with_nodes!(*both.node_store(), |nodes| assert_no_waste(&both, nodes));
     let start = Instant::now();
     let stats = ImageStats::of(&both);
     println!("counted in {:?}", start.elapsed());
@@ -151,7 +151,7 @@ fn assert_counts(words: &[Vec<u8>], dawg: [usize; 3], gaddag: [usize; 5]) {
     ] {
         let one = image(words, &letters(26), &options);
         let one = Image::from_bytes(&one).expect("the compiler wrote it");
-        with_nodes!(one.node_store(), |nodes| assert_no_waste(&one, nodes));
+        with_nodes!(*one.node_store(), |nodes| assert_no_waste(&one, nodes));
         let one = ImageStats::of(&one);
         assert!(one.dawg.is_none_or(|dawg| Some(dawg) == stats.dawg));
         assert!(one.gaddag.is_none_or(|gaddag| Some(gaddag) == stats.gaddag));

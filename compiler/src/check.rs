@@ -86,7 +86,7 @@ fn check_within(bytes: &[u8], last: CheckLevel, most_word_bytes: u64) -> CheckRe
         .into_iter()
         .filter(|(level, _)| *level <= last)
         .collect();
-    let result = with_nodes!(image.node_store(), |nodes| check_opened(
+    let result = with_nodes!(*image.node_store(), |nodes| check_opened(
         bytes,
         ImageAutomata { image, nodes },
         last,

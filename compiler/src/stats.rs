@@ -51,7 +51,7 @@ impl ImageStats {
     /// automaton, and about 6 bytes of memory for each of its states.
     pub fn of(image: &Image<'_>) -> ImageStats {
         let count =
-            |root: NodeRef| with_nodes!(image.node_store(), |nodes| Counter::count(nodes, root));
+            |root: NodeRef| with_nodes!(*image.node_store(), |nodes| Counter::count(nodes, root));
         ImageStats {
             dawg: image.dawg().map(count),
             gaddag: image.gaddag().map(count),

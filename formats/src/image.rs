@@ -80,25 +80,19 @@ impl<'a> Image<'a> {
     // On a bare machine, a call takes less stack than inlined code, unless compact nodes are the only kind.
     #[cfg_attr(all(target_os = "none", feature = "fast-nodes"), inline(never))]
     #[cfg_attr(not(all(target_os = "none", feature = "fast-nodes")), inline(always))]
-    pub fn node_store(&self) -> NodeStore<'a> {
-        match self.nodes {
-            NodeStore::Compact(nodes) => NodeStore::Compact(nodes),
+    pub fn node_store(&self) -> &NodeStore<'a> {
+        match &self.nodes {
+            nodes @ NodeStore::Compact(_) => nodes,
             nodes if cfg!(feature = "fast-nodes") => nodes,
             // Not reached, because opening refuses fast nodes; lets the compiler leave out the code for them.
-            _ => NodeStore::Compact(CompactNodes::NONE),
+            _ => &NodeStore::Compact(CompactNodes::NONE),
         }
-    }
-
-    /// A reference to the nodes. For a look-up, cheaper than the copy that [`node_store`](Self::node_store) returns.
-    #[inline(always)]
-    pub fn node_store_ref(&self) -> &NodeStore<'a> {
-        &self.nodes
     }
 
     /// The units of the fast nodes; empty if the nodes are compact.
     pub fn node_units(&self) -> &'a [U32Le] {
         with_nodes!(
-            self.node_store(),
+            *self.node_store(),
             fast | nodes | nodes.units(),
             compact | _nodes | &[]
         )
@@ -109,7 +103,7 @@ impl<'a> Image<'a> {
     pub fn nodes<const W: usize>(&self) -> FastNodes<'a, W> {
         let tile_count = self.alphabet.len();
         let set_codes = with_nodes!(
-            self.node_store(),
+            *self.node_store(),
             fast | nodes | nodes.set_codes(),
             compact | _nodes | SetCodes::none(tile_count)
         );
@@ -120,7 +114,7 @@ impl<'a> Image<'a> {
     #[inline]
     pub fn compact_nodes(&self) -> Option<CompactNodes<'a>> {
         with_nodes!(
-            self.node_store(),
+            *self.node_store(),
             fast | _nodes | None,
             compact | nodes | Some(nodes)
         )

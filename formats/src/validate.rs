@@ -38,7 +38,7 @@ impl<'a> Image<'a> {
         let image = image(container)?;
         check_fields(&image)?;
         with_nodes!(
-            image.node_store(),
+            *image.node_store(),
             fast | nodes | fast::check(&image, nodes),
             compact | nodes | compact::check(&image, nodes)
         )?;
@@ -113,7 +113,7 @@ fn check_fields(image: &Image<'_>) -> Result<(), ImageError> {
     image.metadata.validate()?;
     let tile_count = image.alphabet.len();
     let invalid_row = with_nodes!(
-        image.node_store(),
+        *image.node_store(),
         fast | nodes | nodes.set_codes().invalid_row(tile_count),
         compact | _nodes | None
     );

@@ -150,10 +150,10 @@ impl<'a> Lexicon<'a> {
     }
 
     /// The index of a word: the number of words before it in alphabetical order. `None` if the lexicon does not have the
-    /// word, or the image has no word index. Follows at most one edge fewer than there are tiles.
+    /// word, or the image has no word index. Follows at most *n* - 1 edges for *n* tiles.
     pub fn index_of(&self, word: &[Tile]) -> Option<u32> {
         lexc_formats::with_nodes!(
-            *self.image.node_store_ref(),
+            *self.image.node_store(),
             fast | nodes | self.index_in(nodes, word),
             compact | _nodes | None
         )
@@ -163,7 +163,7 @@ impl<'a> Lexicon<'a> {
     /// the edges of at most 63 nodes.
     pub fn word_at(&self, index: u32) -> Option<Word> {
         lexc_formats::with_nodes!(
-            *self.image.node_store_ref(),
+            *self.image.node_store(),
             fast | nodes | self.word_in(nodes, index),
             compact | _nodes | None
         )

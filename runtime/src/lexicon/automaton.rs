@@ -7,7 +7,7 @@ use lexc_formats::{Image, SEPARATOR_CODE, Tile, TileSet};
 #[cfg(feature = "speed")]
 macro_rules! with_image_nodes {
     ($image:expr, |$nodes:ident| $body:expr) => {
-        lexc_formats::with_nodes!($image.node_store(), |$nodes| $body)
+        lexc_formats::with_nodes!(*$image.node_store(), |$nodes| $body)
     };
 }
 
@@ -15,7 +15,7 @@ macro_rules! with_image_nodes {
 #[cfg(not(feature = "speed"))]
 macro_rules! with_image_nodes {
     ($image:expr, |$nodes:ident| $body:expr) => {{
-        let nodes = $image.node_store();
+        let nodes = *$image.node_store();
         let $nodes = &nodes;
         $body
     }};

@@ -62,7 +62,6 @@ fn call_image(image: &Image<'_>) {
     used(Image::nodes::<3>(image));
     used(Image::compact_nodes(image).is_some());
     used(Image::node_store(image));
-    used(Image::node_store_ref(image));
     used(Image::mask_units(image));
     used(Image::dawg(image));
     used(Image::gaddag(image));

@@ -199,6 +199,6 @@ fn dawg_bytes(lexicon: &Lexicon<'_>) -> u64 {
     }
     let image = lexicon.image();
     image.dawg().map_or(0, |root| {
-        with_nodes!(image.node_store(), |nodes| end(nodes, root))
+        with_nodes!(*image.node_store(), |nodes| end(nodes, root))
     })
 }

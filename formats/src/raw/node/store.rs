@@ -45,8 +45,7 @@ impl<'a> NodeStore<'a> {
 /// /// The number of tiles that words start with.
 /// fn first_tiles(image: &Image<'_>) -> u32 {
 ///     let root = image.dawg().or(image.gaddag());
-///     let nodes = image.node_store();
-///     with_nodes!(nodes, |nodes| root.map_or(0, |root| first_labels(nodes, root)))
+///     with_nodes!(*image.node_store(), |nodes| root.map_or(0, |root| first_labels(nodes, root)))
 /// }
 ///
 /// fn first_labels<N: Nodes>(nodes: N, root: NodeRef) -> u32 {
@@ -102,7 +101,7 @@ mod tests {
         for fixture in fixtures.into_iter().chain([3, 40].map(Fixture::compact)) {
             let bytes = fixture.write();
             let image = Image::from_bytes(&bytes).unwrap();
-            let any = &image.node_store();
+            let any = image.node_store();
             let root = image.dawg().unwrap();
             let node = any.node(root);
             assert_ne!(node.mask | node.set, 0);

@@ -287,11 +287,11 @@ impl<R> fmt::Debug for LineReader<R> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
     /// Stream that returns at most a fixed number of bytes per read.
-    struct Pieces<'a>(&'a [u8], usize);
+    pub(crate) struct Pieces<'a>(pub(crate) &'a [u8], pub(crate) usize);
 
     impl Read for Pieces<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {

@@ -1,30 +1,18 @@
 //! Word lists in any form, and the messages of faults.
 
 use std::fs;
-use std::io::{self, Read};
+use std::io::Read;
 
 use lexc_formats::Alphabet;
 
 use super::*;
+use crate::input::Source;
+use crate::input::tests::Pieces;
 
 mod bytes;
-use crate::input::Source;
 
 const CATALAN: &str =
     "A,a,1,1,1\nÇ,ç,1,1,0\nL,l,1,1,0\nL·L,l·l,1,10,0\nCH,ch,1,1,0\nC,c,1,1,0\nH,h,1,1,0\n";
-
-/// Stream that returns at most a fixed number of bytes per read.
-pub(super) struct Pieces<'a>(pub(super) &'a [u8], pub(super) usize);
-
-impl Read for Pieces<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let len = self.1.min(self.0.len()).min(buffer.len());
-        let (piece, rest) = self.0.split_at(len);
-        buffer[..len].copy_from_slice(piece);
-        self.0 = rest;
-        Ok(len)
-    }
-}
 
 pub(super) fn section(rows: &str) -> Vec<u8> {
     let definition = match rows {

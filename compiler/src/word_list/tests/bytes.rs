@@ -5,7 +5,8 @@ use std::mem;
 
 use lexc_formats::Alphabet;
 
-use super::{Pieces, english_problems, problems, read_with, section};
+use super::{english_problems, problems, read_with, section};
+use crate::input::tests::Pieces;
 use crate::word_list::{ReadOptions, WordListReader};
 
 #[test]

@@ -81,17 +81,10 @@ impl<'a> Search<'a> {
     /// # Errors
     /// The image lacks the automaton.
     pub fn new(args: &SearchArgs, lexicon: Lexicon<'a>) -> Result<Search<'a>, Failure> {
-        let image = lexicon.image();
         let algorithm = args.algorithm.map(Algorithm::from);
-        let missing = match algorithm {
-            Some(Algorithm::Gaddag) if image.gaddag().is_none() => Some("GADDAG"),
-            Some(Algorithm::Dawg | Algorithm::EveryLine) if image.dawg().is_none() => Some("DAWG"),
-            _ => None,
-        };
-        if let (Some(algorithm), Some(missing)) = (algorithm.map(name_of), missing) {
-            return Err(Failure(format!(
-                "the image has no {missing}, which --algorithm {algorithm} walks (leave --algorithm away, or build both automata)"
-            )));
+        if let Some(algorithm) = algorithm {
+            let movegen = MoveGen::new(&lexicon).with_algorithm(algorithm);
+            movegen.map_err(Failure::new)?;
         }
         Ok(Search {
             lexicon,

@@ -199,7 +199,7 @@ fn an_image_may_have_one_automaton_only() {
         for algorithm in missing {
             let output = bench.run(&["bench", "x", "p", "--algorithm", algorithm]);
             let message = format!(
-                "the image has no {title}, which --algorithm {algorithm} walks (leave --algorithm away, or build both automata)"
+                "the image has no {title} (choose another algorithm, or build the image with both automata)"
             );
             assert_refused(&output, &message);
         }

@@ -232,6 +232,6 @@ fn finds_the_plays_of_fast_nodes() {
     assert!(done(&bench_of("dawg")).starts_with("image   x: 5 words, 748 bytes\n"));
     assert_refused(
         &bench_of("gaddag"),
-        "the image has no GADDAG, which --algorithm gaddag walks (leave --algorithm away, or build both automata)",
+        "the image has no GADDAG (choose another algorithm, or build the image with both automata)",
     );
 }

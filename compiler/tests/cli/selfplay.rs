@@ -347,7 +347,8 @@ fn positions_appear_whole_and_replace_files_only_by_force() {
     // A failure after the check of the output's name leaves no file.
     bench.build(&["list", "-o", "x", "--only", "dawg", "--force"]);
     let later = [&GAMES[..], &["--algorithm", "gaddag", "--positions", "q"]].concat();
-    let message = "the image has no GADDAG, which --algorithm gaddag walks (leave --algorithm away, or build both automata)";
+    let message =
+        "the image has no GADDAG (choose another algorithm, or build the image with both automata)";
     assert_refused(&selfplay(&bench, &later), message);
     assert_eq!(bench.names(), ["list", "p", "x"]);
 

@@ -256,7 +256,7 @@ impl<'a> Alphabet<'a> {
         }
     }
 
-    /// Returns `true` if the first tiles have one character each and, without brackets, would read as one tile of several.
+    /// Returns `true` if the first tiles have one character each and, without brackets, would read as a single tile.
     fn looks_like_one(self, tiles: &[Tile]) -> bool {
         let is_text_of = |(character, tile): (char, &Tile)| {
             with_tile_text(self.text(*tile), |text| {
@@ -332,8 +332,8 @@ impl core::fmt::Display for PlacedTileText<'_> {
 
 /// A word as text that reads as the same tiles again.
 ///
-/// Tiles of several characters are in brackets. So is a tile of one character that, with the tiles after it, would read as the
-/// text or the blank form of a tile of several, in upper or lower case: where C, H and CH are tiles, C before H is `[C]H`.
+/// Tiles of several characters are in brackets. So is a tile of one character that, with tiles after it, would read as
+/// the text or blank form of another tile, in upper or lower case: where C, H and CH are tiles, C before H is `[C]H`.
 #[derive(Clone, Copy, Debug)]
 pub struct WordText<'a> {
     tiles: &'a [Tile],

@@ -3,8 +3,8 @@
 //! Tests whether some tiles, in some order, may be a word. If they cannot, a search for bingos with them is skipped. An anagram
 //! key is the sum of the keys of its tiles, so the key of a rack and the key of tiles on the board are added.
 //!
-//! Each key has four bits in one cell of 64 bits, so a test takes one load (Putze, Sanders and Singler 2009, "Cache-, hash-, and
-//! space-efficient Bloom filters").
+//! Each key has up to four bits, all in one cell of 64 bits, so a test takes one load (Putze, Sanders and Singler 2009,
+//! "Cache-, hash-, and space-efficient Bloom filters").
 
 use core::mem::offset_of;
 use core::ops::{Add, AddAssign, Sub};
@@ -155,8 +155,8 @@ impl<'a> AnagramFilter<'a> {
         self.cells.len()
     }
 
-    /// Returns `true` if these tiles, in some order, are a word of at least [`shortest`](Self::shortest) tiles, and for about 1 %
-    /// of other tiles.
+    /// Returns `true` if these tiles, in some order, are a word of at least [`shortest`](Self::shortest) tiles, and for
+    /// about 1 % of other multisets of tiles.
     #[inline(always)]
     pub fn may_spell(self, anagram_key: AnagramKey) -> bool {
         let bits = bits(anagram_key);

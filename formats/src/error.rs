@@ -10,8 +10,8 @@ use crate::raw::section::{MAX_SECTIONS, SECTION_ALIGNMENT, SectionName};
 
 /// The first rule that an image breaks.
 ///
-/// `section` is the section at fault, `offset` the place of the fault in bytes from the start of the image. `found` is the value
-/// in the image, `needed` the right one. A value is `recorded` in the header or a table, `computed` or `counted` by the reader.
+/// `section` is the section at fault, `offset` the place of the fault in bytes from the start of the image. `found` is
+/// the image's value, `needed` the right one; `recorded` is the image's, `computed` or `counted` the reader's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are explained above")]
@@ -27,7 +27,7 @@ pub enum ImageError {
     /// The format's major version is not supported.
     Version { found: Version },
     /// The image is longer or shorter than its header says. `section` is the first section that is cut off, or the last
-    /// section if the image is too long; `None` if no section is cut off, or header or section table cannot be read.
+    /// section if the image is too long; `None` if there is no such section, or header or section table is damaged.
     Length {
         recorded: u64,
         found: u64,
@@ -54,7 +54,8 @@ pub enum ImageError {
     NoAutomaton,
     /// A section has other flags than its name requires.
     SectionFlags { section: SectionName, found: u32 },
-    /// A section, at `offset`, does not start at the next multiple of 64 after the one before, or ends after the image.
+    /// A section, at `offset`, ends after the image, or is not at the first multiple of 64 at or after the end of the
+    /// section (for the first section, of the section table) before it.
     SectionPlace {
         section: SectionName,
         offset: u64,
@@ -84,7 +85,7 @@ pub enum ImageError {
         needed: u64,
         found: u64,
     },
-    /// The image has fast nodes, and this reader has no code for them: its Cargo feature `fast-nodes` is off.
+    /// The image has no compact nodes, and the reader has no code for others: its Cargo feature `fast-nodes` is off.
     NotCompact,
     /// The alphabet breaks a rule.
     Alphabet(AlphabetError),
@@ -113,7 +114,7 @@ pub enum ImageError {
 }
 
 impl ImageError {
-    /// The section that the message names; `None` for errors of the header or of the section table as a whole.
+    /// The first section that the message names; `None` if it names no section.
     ///
     /// ```
     /// use lexc_formats::{ImageError, SectionName};
@@ -263,7 +264,7 @@ impl ImageError {
                 len,
             } => write!(
                 f,
-                "section {section} at offset {offset} with {len} bytes is not at the next multiple of {SECTION_ALIGNMENT} after the section before it, or ends after the image"
+                "section {section} at offset {offset} with {len} bytes is not at the next multiple of {SECTION_ALIGNMENT} after the part before it, or ends after the image"
             ),
             ImageError::Trailing { section, offset } => {
                 f.write_str("image continues after its ")?;
@@ -349,7 +350,7 @@ impl ImageError {
                 found,
             } => write!(
                 f,
-                "section {}, offset {offset}: counts {found} words, the automaton has {needed}",
+                "section {}, offset {offset}: counts {found} words where the nodes have {needed}",
                 SectionName::WORD_INDEX
             ),
             ImageError::WordCount { recorded, counted } => write!(
@@ -381,7 +382,7 @@ pub enum NodeError {
     TooShort { needed: u64, found: u64 },
     /// Neither edges nor a letter set.
     Empty,
-    /// A label in the mask that is not in the alphabet.
+    /// An edge label that is not in the alphabet.
     Label,
     /// A stored letter set that is empty or has a tile that is not in the alphabet.
     LetterSet,
@@ -393,7 +394,7 @@ pub enum NodeError {
     EdgeCount { needed: u32, found: u64 },
     /// A reference that names no earlier node, or holds an invalid label.
     Reference { found: u32 },
-    /// A stored reference to the node that ends right before this one, which must be implicit.
+    /// The highest label's reference is stored although its target ends right before this node: it must be implicit.
     NotImplicit,
     /// A stored node that must be inline.
     NotInline,

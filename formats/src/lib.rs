@@ -32,11 +32,11 @@
 //! # Features
 //!
 //! - `alloc`: the writers (`ImageWriter`, `AlphabetDefinition`, `MetadataDefinition`).
-//! - `fast-nodes` (default): reads images with fast nodes, besides compact ones. Without it, [`ImageError::NotCompact`] refuses
-//!   them, and a microcontroller that generates plays needs 40 % less code.
+//! - `fast-nodes` (default): reads images with fast nodes, besides compact ones. Without it, opening them returns
+//!   [`ImageError::NotCompact`], and a microcontroller that generates plays needs 40 % less code.
 //! - `speed` (default): tables that speed up reading and enlarge the program.
 //!
-//! No feature changes a byte of an image or an answer.
+//! No feature changes a byte of an image, or an answer from an image that opens.
 //!
 //! # Format version
 //!
@@ -44,9 +44,9 @@
 //!
 //! # Where to look next
 //!
-//! [`Image`] opens an image, [`ImageError`] lists all its errors. The `lexc-runtime` crate looks words up and generates plays; the
-//! `lexc` crate compiles images. The hidden module `raw` has the header, the section table and the node stores; it is for these
-//! crates and may change in any version. The rest of this page is `FORMAT.md`, the format's definition.
+//! [`Image`] opens an image, [`ImageError`] lists the errors of opening. The `lexc-runtime` crate looks words up and
+//! generates plays; the `lexc` crate compiles images. The hidden module `raw` has header, section table and node stores
+//! for these crates, and may change in any version. The rest of this page is `FORMAT.md`, the format's definition.
 //!
 #![doc = include_str!("../FORMAT.md")]
 #![no_std]

@@ -229,7 +229,7 @@ mod tests {
         );
         assert_eq!(refused(|section| section[40] = 0xff), metadata("name"));
         assert_eq!(refused(|section| section[40] = b'\n'), metadata("name"));
-        // A name that ends within a character, and a source that starts there.
+        // A name that ends within a character, then a source that does.
         assert_eq!(
             refused(|section| (section[24], section[28]) = (3, 3)),
             metadata("name")

@@ -30,7 +30,7 @@ pub(crate) fn has_one_line(name: &[u8]) -> bool {
 }
 
 /// Returns `true` if this can be a tile's text or blank form: 1 to 16 bytes, without white space, control characters,
-/// bidirectional controls, digits, U+FEFF, or punctuation that has a meaning in word lists, racks, boards and plays.
+/// bidirectional controls, ASCII digits, U+FEFF, or punctuation with a meaning in word lists, racks, boards and plays.
 pub fn is_tile_text(text: &str) -> bool {
     (1..=MAX_TILE_TEXT_BYTES).contains(&text.len()) && text.chars().all(is_tile_character)
 }

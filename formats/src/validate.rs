@@ -20,16 +20,15 @@ use crate::raw::section::{AutomatonEntry, SectionName};
 use crate::with_nodes;
 
 impl<'a> Image<'a> {
-    /// Reads an image and checks all of it: header, checksums, and the structure of every section. Takes time linear in the
-    /// image's length, and no memory.
+    /// Reads an image and checks all of it: header, checksums, and the structure of every section that this version
+    /// defines. Takes time linear in the image's length, and no heap.
     ///
     /// An accepted image has the bytes that its writer gave it, and well-formed automata: every edge has an earlier node as
     /// its target, so every walk ends. `lexc check` also checks the words.
     ///
     /// # Errors
-    /// The first error in this order: magic, version, length, checksum of the header, section table, padding, checksum of
-    /// each section, presence and length
-    /// of sections, contents of each section.
+    /// The first error in this order: magic, version, length, checksum of the header, section table, padding, checksum
+    /// of each section, presence and length of sections, contents of each section.
     pub fn from_bytes(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
         // Checksums before contents: damage is not reported as a writer's mistake.
         let container = Container::new(bytes)?;
@@ -107,7 +106,7 @@ fn image(container: Container<'_>) -> Result<Image<'_>, ImageError> {
     })
 }
 
-/// Checks the fields of all sections except nodes and word index.
+/// Checks the fields of alphabet, metadata, set codes and anagram filter.
 fn check_fields(image: &Image<'_>) -> Result<(), ImageError> {
     image.alphabet.validate().map_err(ImageError::Alphabet)?;
     image.metadata.validate()?;

@@ -15,8 +15,8 @@ pub(crate) use self::automaton::with_nodes;
 
 /// A lexicon, read in place from an image.
 ///
-/// It borrows the image's bytes, which may be in memory, in flash or in a file map, and is the size of a few slices. No
-/// call needs a heap or panics, whatever the image.
+/// It borrows the image's bytes, which may be in memory, in flash or in a file map, and takes under 256 bytes itself.
+/// No call needs a heap or panics, whatever the image.
 ///
 /// ```
 /// use lexc_runtime::{Lexicon, Word};
@@ -58,7 +58,7 @@ impl<'a> Lexicon<'a> {
     /// It is as safe as [`from_bytes`](Self::from_bytes), but an image damaged since its check may give wrong answers.
     ///
     /// # Errors
-    /// The first fault of the header, the section table or the lengths of sections.
+    /// The first fault of header, section table, presence and lengths of sections, or fields of the roots.
     pub fn from_bytes_unvalidated(bytes: &'a [u8]) -> Result<Lexicon<'a>, ImageError> {
         Ok(Lexicon {
             image: Image::from_bytes_unvalidated(bytes)?,
@@ -159,8 +159,8 @@ impl<'a> Lexicon<'a> {
         )
     }
 
-    /// The word with this index, `0..word_count`. `None` if the index is larger, or the image has no word index. Reads
-    /// the edges of at most 63 nodes.
+    /// The word with this index, `0..word_count`. `None` for any other index, or if the image has no word index. Reads
+    /// the edges of at most 63 nodes; in an invalid image, of 64.
     pub fn word_at(&self, index: u32) -> Option<Word> {
         lexc_formats::with_nodes!(
             *self.image.node_store(),

@@ -67,8 +67,8 @@ impl fmt::Display for Quoted {
     }
 }
 
-/// Returns `true` for control and format characters, separators other than the space, combining accents and private
-/// characters.
+/// Returns `true` for control characters, separators other than the space, private characters, the common format
+/// characters, variation selectors and combining accents, and all characters from U+E0000 on.
 fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -170,7 +170,7 @@ impl<'t> Reader<'t> {
 
 /// The lines of a text, without their ends (LF or CRLF).
 ///
-/// `str::lines` searches by `memchr`, which keeps a panic path in the program; a pattern of several characters does not.
+/// `str::lines` searches by `memchr`, which keeps a panic path in the program; an array as the pattern does not.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive(['\n']).map(|line| {
         let line = line.strip_suffix('\n').unwrap_or(line);
@@ -210,7 +210,7 @@ impl<F: Fn(&mut dyn Write) -> fmt::Result> fmt::Display for Text<F> {
     }
 }
 
-/// Writes a text, padded to the width of the format. Not generic, so that each text's code is in a program once.
+/// Writes a text, padded to the width of the format. Not generic, so that a program has its code once for all texts.
 pub(crate) fn pad(
     f: &mut fmt::Formatter<'_>,
     write: &dyn Fn(&mut dyn Write) -> fmt::Result,

@@ -117,7 +117,7 @@ fn messages_name_the_place_and_the_remedy() {
                 offset: 65,
                 len: 9,
             },
-            "section RECS at offset 65 with 9 bytes is not at the next multiple of 64 after the section before it, or ends after the image",
+            "section RECS at offset 65 with 9 bytes is not at the next multiple of 64 after the part before it, or ends after the image",
         ),
         (
             ImageError::NodesTooLong {
@@ -203,7 +203,7 @@ fn messages_name_the_place_and_the_remedy() {
                 needed: 4,
                 found: 5,
             },
-            "section NUMB, offset 640: counts 5 words, the automaton has 4",
+            "section NUMB, offset 640: counts 5 words where the nodes have 4",
         ),
         (
             ImageError::SetCode { offset: 656 },

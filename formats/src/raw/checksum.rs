@@ -1,7 +1,7 @@
 //! Checksums, and the bytes that each covers.
 //!
 //! CRC-32 covers the header and the section table: its code is small on small hosts, and it detects up to three wrong bits in
-//! them. XXH3-64 covers each section. Padding between sections is 0. So every byte is checked.
+//! them. XXH3-64 covers each section. Padding before a section must be 0. So every byte is checked.
 
 use core::iter;
 
@@ -19,7 +19,7 @@ pub fn header_checksum(header: &Header, table: &[SectionEntry]) -> u32 {
     };
     // Pieces of constant length need no bounds checks, which would keep a panic in the program.
     let pieces = iter::once(bytes_of(&header)).chain(table.iter().map(bytes_of));
-    // The tables of `crc32fast` take 16 KiB, to check some 200 bytes once. Compiled for size, the crate keeps a bounds
+    // The tables of `crc32fast` take 16 KiB, to check under 300 bytes once. Compiled for size, the crate keeps a bounds
     // check, and with it a panic in modules for browsers.
     if cfg!(any(
         target_os = "none",
@@ -44,7 +44,7 @@ fn small_crc32<'p>(pieces: impl Iterator<Item = &'p [u8]>) -> u32 {
         .fold(u32::MAX, |crc, &byte| shift(shift(crc ^ u32::from(byte))))
 }
 
-/// By value of four bits: their CRC-32.
+/// By value of four bits: their remainder by the polynomial of CRC-32.
 static REMAINDERS: [u32; 16] = {
     let mut remainders = [0; 16];
     let mut rest: &mut [u32] = &mut remainders;

@@ -23,22 +23,22 @@ impl SectionName {
     pub const ALPHABET: SectionName = SectionName(*b"ALPH");
     /// The [`AnagramFilter`](crate::AnagramFilter). Optional.
     pub const ANAGRAM_FILTER: SectionName = SectionName(*b"ANAG");
-    /// The DAWG's [`CompactNodes`](crate::raw::node::CompactNodes), in place of those in `RECS`. Has the flag [`REQUIRED`], and may be absent.
+    /// A DAWG's [`CompactNodes`](crate::raw::node::CompactNodes), instead of `RECS`. Always with the flag [`REQUIRED`].
     pub const COMPACT: SectionName = SectionName(*b"COMP");
-    /// The DAWG's root. Optional.
+    /// The DAWG's root. Optional beside `GADD`.
     pub const DAWG: SectionName = SectionName(*b"DAWG");
-    /// The GADDAG's root. Optional.
+    /// The GADDAG's root. Optional beside `DAWG`.
     pub const GADDAG: SectionName = SectionName(*b"GADD");
     /// The [`Metadata`](crate::Metadata). Required.
     pub const METADATA: SectionName = SectionName(*b"META");
-    /// The [`FastNodes`](crate::raw::node::FastNodes) of both automata. Has the flag [`REQUIRED`], and may be absent beside `COMP`.
+    /// The [`FastNodes`](crate::raw::node::FastNodes) of both automata. Required, unless `COMP` replaces it.
     pub const NODES: SectionName = SectionName(*b"RECS");
-    /// The [`SetCodes`](crate::raw::node::SetCodes). Has the flag [`REQUIRED`], and may be absent.
+    /// The [`SetCodes`](crate::raw::node::SetCodes). May be absent; always with the flag [`REQUIRED`].
     pub const SETS: SectionName = SectionName(*b"SETS");
     /// The counts of the [`WordIndex`](crate::WordIndex). Optional.
     pub const WORD_INDEX: SectionName = SectionName(*b"NUMB");
 
-    /// The flags of a section of this version; `None` for other names.
+    /// The flags of the section with this name; `None` if this version does not define the name.
     pub const fn known_flags(self) -> Option<u32> {
         match self {
             SectionName::ALPHABET

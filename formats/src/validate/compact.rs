@@ -73,7 +73,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks that nodes lie without a gap from the last byte down to the hot table, and the page heads.
+    /// Checks the page heads, and that nodes lie without a gap from the last byte of nodes down to the hot table.
     fn heads(&self) -> Result<(), ImageError> {
         let nodes = self.nodes;
         let end = nodes.end();

@@ -31,7 +31,7 @@ pub(super) fn header(bytes: &[u8]) -> Result<&Header, ImageError> {
         return Err(ImageError::Magic { found });
     }
     let header = prefix::<Header>(bytes, "header")?;
-    // Before any checksum, so that an image of a newer version is not reported as damaged.
+    // Before any checksum, so that an image of another version is not reported as damaged.
     let found = header.version();
     if found.major != VERSION.major {
         return Err(ImageError::Version { found });
@@ -96,7 +96,7 @@ impl<'a> Container<'a> {
             .unwrap_or_default()
     }
 
-    /// Checks that all bytes between sections are 0.
+    /// Checks that all bytes of padding, before the first section and between sections, are 0.
     pub(super) fn check_padding(self) -> Result<(), ImageError> {
         let mut end = size_of::<Header>() + size_of_val(self.table);
         for entry in self.table {
@@ -132,7 +132,7 @@ impl<'a> Container<'a> {
 }
 
 /// The first section that is cut off, if the image is shorter than its header says; the last section, if it is longer. `None`
-/// if there is no such section, or header or table cannot be read.
+/// if there is no such section, or header or table is damaged.
 fn cut_section(bytes: &[u8], header: &Header) -> Option<SectionName> {
     let table = table(bytes, header).ok()?;
     if header.checksum.get() != header_checksum(header, table) {

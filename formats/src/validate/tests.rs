@@ -67,7 +67,7 @@ fn rejects_files_that_are_not_images_at_any_length() {
 #[test]
 fn an_image_of_another_version_is_not_reported_as_damaged() {
     for major in [0, 2, u16::MAX] {
-        // Only the magic and the major version have the values of an image.
+        // The bytes other than the magic and the version are not those of an image.
         let mut bytes = [0xaa; 40];
         bytes[..8].copy_from_slice(&MAGIC);
         bytes[8..10].copy_from_slice(&major.to_le_bytes());

@@ -27,7 +27,7 @@ pub(crate) use with_image_nodes as with_nodes;
 pub(crate) enum Automaton {
     /// Words from left to right.
     Dawg(NodeRef),
-    /// `REV(x) ◇ y` for every word xy; the ◇ is left out where y is empty.
+    /// `REV(x) ◇ y` for every word xy with x not empty; the ◇ is left out where y is empty.
     Gaddag(NodeRef),
 }
 
@@ -47,7 +47,7 @@ impl Automaton {
     }
 
     /// Returns `true` if the tiles are a word.
-    // Inlined, a caller's stack frame has room for every node store at once; hosts without an operating system have little.
+    // Inlining would give a caller's frame room for every node store at once; bare machines have little stack.
     #[cfg_attr(target_os = "none", inline(never))]
     #[cfg_attr(not(target_os = "none"), inline(always))]
     pub(crate) fn contains<N: Nodes>(self, nodes: N, word: &[Tile]) -> bool {
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
     use crate::testing::{Counted, EVERY_STRING};
 
-    /// The nodes are a cycle in which every string is a word.
+    /// The nodes are a cycle in which every string of the tiles 1 to 4 is a word.
     #[test]
     fn follows_no_more_edges_than_tiles_even_around_a_cycle() {
         let nodes = FastNodes::<1>::without_codes(&EVERY_STRING);

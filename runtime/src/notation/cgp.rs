@@ -16,9 +16,9 @@ use crate::text::Text;
 /// - Scores in the same order, and the number of scoreless turns up to now.
 /// - Operations such as `lex ENABLE;`: an opcode and its operands, ended by a semicolon.
 ///
-/// The opponent's rack and all fields after it may be missing: they default to no tiles, 0 points, 0 scoreless turns and no
-/// operations. [`Cgp::display`] writes all fields. It writes a line that has all fields, single spaces, and no superfluous
-/// zeros or brackets byte for byte as it was read, because a `Cgp` keeps the order of the tiles on its racks.
+/// The opponent's rack and all fields after it may be missing: they default to no tiles, 0 points, 0 scoreless turns
+/// and no operations. [`Cgp::display`] writes all fields, and the tiles of racks in the order read: a line that has all
+/// fields, single spaces, and no superfluous zeros, signs or brackets is written as it was read, byte for byte.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));

@@ -217,9 +217,9 @@ pub enum CgpError {
     Rack(RackError),
     /// A third rack.
     ThirdRack { column: usize },
-    /// A fault of the scores: two numbers that fit an `i32`.
+    /// Scores other than two numbers that fit an `i32`.
     Score { column: usize, found: Option<char> },
-    /// A fault of the number of scoreless turns, which fits a `u32`.
+    /// Scoreless turns other than one number that fits a `u32`.
     ZeroTurns { column: usize, found: Option<char> },
     /// A control character, such as a line break, among the operations.
     ControlCharacter { column: usize, found: char },

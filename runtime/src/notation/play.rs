@@ -228,7 +228,7 @@ impl fmt::Display for PlayError {
                 )
             }
             PlayError::Parenthesis { column } => {
-                write!(f, "character {column}: parenthesis without a counterpart")
+                write!(f, "character {column}: unmatched or nested parenthesis")
             }
             PlayError::NothingPlaced { column } => write!(
                 f,
@@ -255,7 +255,7 @@ mod tests {
     use crate::notation::cgp::Cgp;
     use crate::testing::{catalan, english};
 
-    /// Reads a play on a 5 x 5 board. Checks that both texts of the play are read as the same play; returns the shorter text.
+    /// Reads a play on a 5 x 5 board. Checks that its two texts read as that play; returns it and its shorter text.
     fn parse(cgp: &str, alphabet: Alphabet<'_>, text: &str) -> Result<(Play, String), PlayError> {
         let layout = Layout::parse("2, 2\n\n\n\n\n     ").unwrap();
         let rules = Rules::standard(alphabet).with_layout(layout);
@@ -362,7 +362,7 @@ mod tests {
             (
                 "3B (CAT",
                 PlayError::Parenthesis { column: 4 },
-                "character 4: parenthesis without a counterpart",
+                "character 4: unmatched or nested parenthesis",
             ),
             (
                 "3B CAT",

@@ -116,7 +116,7 @@ impl<'a> CompactNodes<'a> {
         self.section.get(..self.end as usize).unwrap_or_default()
     }
 
-    /// The offset of the first node: the end of the hot table.
+    /// The offset where the first node starts: the end of the hot table.
     #[inline]
     pub const fn start(self) -> u32 {
         HEADER_BYTES + HOT_ENTRY_BYTES * self.hot_count as u32
@@ -326,8 +326,8 @@ impl<'a> CompactNodes<'a> {
         self.seek_head(place).0
     }
 
-    /// Returns whether a node's head is at a place, and the number of steps that this took: the number of nodes above the place
-    /// in its page, at most 127.
+    /// Returns whether a node's head is at a place, and the number of steps that this took: the number of heads above
+    /// the place in its page, at most 127.
     #[inline(always)]
     fn seek_head(self, place: u32) -> (bool, u32) {
         let page = place / PAGE_BYTES;

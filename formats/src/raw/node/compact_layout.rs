@@ -6,10 +6,10 @@ pub(crate) const HEADER_BYTES: u32 = 8;
 /// The number of bytes of an entry of the hot table.
 pub(crate) const HOT_ENTRY_BYTES: u32 = 3;
 
-/// The lowest head of a general node. Inline nodes have lower heads.
+/// The lowest value of the head of a node that is not inline (a general node). Heads of inline nodes have lower values.
 pub(crate) const GENERAL: u8 = 0x80;
 
-/// Bits 0 to 3 of a head if the index of the letter set is in the next one or two bytes.
+/// Bits 0 to 3 of a head if the index of the letter set is in the one or two bytes below.
 pub(crate) const SET_FOLLOWS: u8 = 15;
 
 /// The number of letter sets whose indices fit into heads.

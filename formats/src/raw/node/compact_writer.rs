@@ -32,7 +32,7 @@ pub enum CompactLimit {
 /// Writes compact nodes, children first.
 #[derive(Clone, Debug)]
 pub struct CompactWriter {
-    /// The section up to the last node.
+    /// The section up to the end of the last node.
     section: Vec<u8>,
     /// The letter sets by index.
     sets: Vec<u64>,
@@ -88,7 +88,7 @@ impl CompactWriter {
         })
     }
 
-    /// Writes a node: the index of its letter set, `None` if that is empty, and its edges by ascending label.
+    /// Writes a node: the index of its letter set, `None` if the letter set is empty, and its edges by ascending label.
     ///
     /// The caller passes labels and indices in range, and a letter set or an edge.
     ///

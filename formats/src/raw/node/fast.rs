@@ -39,7 +39,7 @@ impl<'a, const W: usize> FastNodes<'a, W> {
     #[expect(clippy::cast_possible_truncation, reason = "at most 3")]
     pub(crate) const WIDTH: u32 = W as u32;
 
-    /// The nodes in the units of an image without section `SETS`, in the largest alphabet.
+    /// The nodes in the units of an image without section `SETS`, in the largest alphabet whose masks take `W` units.
     #[inline]
     pub fn without_codes(units: &'a [U32Le]) -> FastNodes<'a, W> {
         let tile_count = max_tiles(W);

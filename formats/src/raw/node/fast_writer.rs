@@ -84,7 +84,7 @@ impl<const W: usize> FastWriter<W> {
         self.units.extend(units);
     }
 
-    /// The units written, and the set codes in them.
+    /// The units written, and the table of their set codes.
     pub fn finish(self) -> (Vec<U32Le>, SetCodes) {
         (self.units, *self.set_codes.codes())
     }
@@ -124,7 +124,7 @@ impl SetCodeWriter {
         &self.codes
     }
 
-    /// The bits in a head of a letter set's code; `None` if the letter set is empty or must be stored in the node.
+    /// A letter set's code, as bits of a head; `None` if the letter set is empty or must be stored in the node.
     fn code(&mut self, set: u64) -> Option<u32> {
         if !set.is_power_of_two() {
             return None;

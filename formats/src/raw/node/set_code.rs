@@ -1,8 +1,8 @@
-//! Set codes: four bits of a head that say where the node's letter set is.
+//! Set codes: one to four bits of a head that say where the node's letter set is.
 //!
-//! Bit 30 and those of bits 27 to 29 that the mask does not use are a code: the letter set is empty, stored in the node, or in a
-//! row of the table in section `SETS`. Most letter sets hold a single tile, so rows for up to 14 such letter sets leave few to be
-//! stored in nodes.
+//! Bit 30 and the bits among 27 to 29 that the mask does not use are the code: the letter set is empty, stored in the
+//! node, or in a row of the table in section `SETS`. Most letter sets hold a single tile, so rows for up to 14 such
+//! letter sets leave few letter sets to be stored in nodes.
 //!
 //! The section has a row for each value of a head's bits 27 to 30, so that a reader always takes the same four bits. In
 //! alphabets of 27 to 29 or 58 to 60 tiles the lowest of these bits belong to the mask, and rows whose indices differ only in
@@ -51,7 +51,7 @@ impl SetCodes {
         WITHOUT_SETS.get(index).unwrap_or(first)
     }
 
-    /// The table in the bytes of a section; `None` if it has another length.
+    /// The table in the bytes of a section; `None` unless the section has 256 bytes.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<&SetCodes> {
         bytemuck::try_from_bytes(bytes).ok()
     }
@@ -110,7 +110,7 @@ impl SetCodes {
     }
 }
 
-/// The number of bits of a row index, the lowest, that belong to the mask.
+/// The number of the lowest bits of a row index that belong to the mask.
 pub(super) const fn row_mask_bits(tile_count: usize) -> u32 {
     head_mask_bits(tile_count).saturating_sub(CODE_SHIFT)
 }

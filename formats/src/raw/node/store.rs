@@ -42,9 +42,9 @@ impl<'a> NodeStore<'a> {
 /// use lexc_formats::raw::node::{NodeRef, Nodes};
 /// use lexc_formats::{Image, with_nodes};
 ///
-/// /// The number of tiles that words start with.
+/// /// The number of tiles that words start with; 0 without a DAWG.
 /// fn first_tiles(image: &Image<'_>) -> u32 {
-///     let root = image.dawg().or(image.gaddag());
+///     let root = image.dawg();
 ///     with_nodes!(*image.node_store(), |nodes| root.map_or(0, |root| first_labels(nodes, root)))
 /// }
 ///

@@ -44,7 +44,7 @@ impl Node {
         }
     }
 
-    /// The number of outgoing labels below this one, `0..=62`.
+    /// The number of outgoing labels below `label`, one of `0..=62`.
     #[inline(always)]
     pub const fn rank(self, label: u8) -> u32 {
         self.below(label).count_ones()
@@ -86,7 +86,7 @@ pub trait Nodes: Copy {
     /// The node of a reference. In an image that was not validated, an invalid reference gives any node.
     fn node(self, reference: NodeRef) -> Node;
 
-    /// The target of the edge of `node` that has `rank` edges with lower labels. Any reference if there is no such edge.
+    /// The target of the edge whose label has `rank` outgoing labels below it. Any reference if there is no such edge.
     fn child(self, node: Node, rank: u32) -> NodeRef;
 
     /// The target of the edge with this label. Any reference if there is no such edge.

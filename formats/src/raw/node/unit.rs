@@ -6,10 +6,10 @@ pub(crate) const HEAD_BIT: u32 = 1 << 31;
 /// If this is the only bit of a head's set code that is set, the letter set is stored in the node.
 pub(crate) const STORED_SET_BIT: u32 = 1 << 30;
 
-/// The number of the lowest bit of a head that can belong to the set code.
+/// The index of the lowest bit of a head that can belong to the set code.
 pub(crate) const CODE_SHIFT: u32 = 27;
 
-/// The number of labels in a unit that is not a head.
+/// The number of labels in a unit of a mask or letter set that is not a head.
 pub(crate) const UNIT_LABELS: u32 = 31;
 
 /// The largest number of units in a section of fast nodes: references can name no more.
@@ -65,7 +65,7 @@ pub(crate) const fn inline_limit(mask_units: usize) -> u32 {
     PAIR_BIT >> inline_label_bits(mask_units)
 }
 
-/// An edge's target: the index of a stored node, or an inline node itself. Bit 31 is clear.
+/// An edge's target: the index (offset, if compact) of a stored node, or an inline fast node itself. Bit 31 is clear.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(transparent)]
 pub struct NodeRef(pub(super) u32);
@@ -91,12 +91,12 @@ impl NodeRef {
 
     /// The reference to the node with this edge alone and without a letter set, if an inline reference can hold it.
     ///
-    /// It can if `target` is direct or holds one edge, and the index in `target` is low enough to leave room for the labels.
+    /// It can if `target` is direct or holds one edge, and `label` and the index in `target` are low enough to fit.
     #[inline]
     pub const fn inline(label: u8, target: NodeRef, mask_units: usize) -> Option<NodeRef> {
         let label_bits = inline_label_bits(mask_units);
         let rest = target.0 & (INLINE_BIT - 1);
-        // A second label leaves fewer bits for the index.
+        // The rest of an inline target includes a label, which leaves fewer bits for the index.
         let kind = match target.0 & (INLINE_BIT | PAIR_BIT) {
             INLINE_BIT => INLINE_BIT | PAIR_BIT,
             0 | PAIR_BIT => INLINE_BIT,

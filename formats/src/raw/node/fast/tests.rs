@@ -39,7 +39,7 @@ fn round_trip_in<const W: usize>(writer: &mut FastWriter<W>, tile_count: usize, 
         let mut children: Vec<NodeRef> = (0..mask.count_ones())
             .map(|rank| references[(bits.rotate_left(rank) % u64::from(step.max(1))) as usize])
             .collect();
-        // Every other node has an implicit edge.
+        // In even steps, a node with more than one edge has an implicit edge.
         if let (Some(last), true) = (children.last_mut(), step % 2 == 0) {
             *last = *references.last().unwrap();
         }
@@ -67,7 +67,7 @@ fn round_trip_in<const W: usize>(writer: &mut FastWriter<W>, tile_count: usize, 
     assert_eq!(writer.clone().finish().0.len(), units);
 }
 
-/// Letter sets of one tile have codes while rows are free; other letter sets take units.
+/// Letter sets of one tile have codes while rows are free; letter sets without a code take units.
 #[test]
 fn letter_sets_of_one_tile_have_codes() {
     fn coded<const W: usize>(tile_count: usize) -> usize {

@@ -70,7 +70,7 @@ impl<'a> Alphabet<'a> {
         Ok(alphabet)
     }
 
-    /// Reads an alphabet section that was validated before: checks its lengths only.
+    /// Reads an alphabet section that was validated before: checks only its tile count and its length.
     ///
     /// # Errors
     /// [`AlphabetError::TileCount`] and [`AlphabetError::Length`].

@@ -1,4 +1,4 @@
-//! Threads that share an image: public types but three are `Send` and `Sync`, and threads find the plays of one alone.
+//! Public types but two are `Send` and `Sync`, and threads that share an image find the same plays as one thread alone.
 
 use std::collections::BTreeSet;
 use std::fs;

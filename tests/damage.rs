@@ -1,6 +1,6 @@
 //! Accidental damage: flipped bits, cut and longer files, and pages lost, moved or zeroed. `Lexicon::from_bytes`
-//! refuses every case; it names the broken rule and, after the section table, the section. So does `lexc check`, which
-//! gets a sample of the flipped bits and all other cases.
+//! refuses every case; it names the broken rule and, for damage after the section table, the section. So does `lexc
+//! check`, which gets a sample of the flipped bits and all other cases.
 //!
 //! The small images are those of `data/images`, of every kind; the large ones have at least 64 KiB, so that they have
 //! several pages. By default the tests sample bits and lengths; `LEXC_SCOPE=full` tries all of them, on larger images.

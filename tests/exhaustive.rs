@@ -363,8 +363,8 @@ impl<'s> Trial<'s> {
         inner
     }
 
-    /// Heads without a letter set, with one beside the mask, with the one of code 1, and with the invalid code 2; each with
-    /// valid and invalid masks.
+    /// Heads without a letter set, with one beside the mask and, unless there are 29 tiles, with the one of code 1 and
+    /// with the invalid code 2; each with valid and invalid masks.
     fn heads(&self) -> Vec<u32> {
         let tile_count = self.scope.tile_count;
         let codes = match tile_count {

@@ -65,7 +65,7 @@ fn refuses_bytes_after_the_last_section() {
 /// The last section of each small image.
 const LAST: [SectionName; 2] = [SectionName::WORD_INDEX, SectionName::ANAGRAM_FILTER];
 
-/// The image with another field at an offset. Recomputes the header's checksum, unless it is the field.
+/// The image with another field at an offset. Recomputes the header's checksum, unless that is the field.
 fn with_field(image: &[u8], offset: usize, field: &[u8]) -> Vec<u8> {
     let mut image = image.to_vec();
     image[offset..offset + field.len()].copy_from_slice(field);

@@ -327,7 +327,7 @@ impl Case<'_> {
         }
     }
 
-    /// Asserts that altered plays and random placements are legal if and only if they are plays of the oracle.
+    /// Asserts that altered and random plays are legal if and only if the oracle has their canonical or mirrored form.
     fn check_placements(&self, random: &mut Random, census: &mut Census) {
         for _ in 0..16 {
             let placement = match self.plays {

@@ -112,7 +112,7 @@ fn walk_anywhere<R: NodeList>(nodes: R) {
     }
 }
 
-/// Calls the functions that only fast nodes have.
+/// Calls the functions of every node store, and those of fast nodes and of their word index alone.
 fn walk_fast<const W: usize>(image: &Image<'_>) {
     let nodes: FastNodes<'_, W> = image.nodes();
     walk_anywhere(nodes);
@@ -314,7 +314,7 @@ fn illegal_plays() {
             }
         }
         MoveGen::new(&lexicon).for_each(&tracked, |_| ());
-        // The undo token of another position is refused or restores a valid one.
+        // The undo token of another position is refused or restores a valid position.
         let _ = TrackedPosition::new(&lexicon, position.clone()).take_back(undo);
         for score in [i32::MIN, -1, 0, i32::MAX] {
             for leave in [i32::MIN, 0, i32::MAX] {

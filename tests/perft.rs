@@ -1,4 +1,4 @@
-//! Small positions worked out by hand or by the oracle: `data/perft/*.perft`.
+//! Small positions worked out by hand: `data/perft/*.perft`.
 
 use std::fs;
 

@@ -65,7 +65,7 @@ fn everything_is_a_compact_word() -> Vec<u8> {
     parts.write()
 }
 
-/// Where every string is a word, a search emits at least a twentieth of the bound on plays, and follows at least a
+/// Where every string is a word, a search emits more than a twentieth of the bound on plays, and follows more than a
 /// five-hundredth of the bound on edges.
 #[test]
 fn searches_come_near_the_bounds() {

@@ -11,7 +11,7 @@ use memchr::memchr2;
 
 use crate::text::{BYTE_ORDER_MARK, ForeignEncoding, end_place};
 
-/// Source of a word list.
+/// Source of a word list or another input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Source {
     /// A file.

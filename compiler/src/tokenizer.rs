@@ -6,7 +6,7 @@
 //! **Brackets.** `[L·L]` is the tile that the text between the brackets spells, of one character or several.
 //!
 //! **Bare text.** Without brackets, text is cut into spelled tiles in every possible way. If there is one way, that is
-//! the word. If there are several, as for `CHICO` where C, H and CH are tiles, the word is refused and the ways are
+//! the word. If there are several, as for `CHICO` where C, H and CH are tiles, the word is refused and up to three are
 //! shown: `[CH]ICO` and `[C]HICO` say which is meant. In Catalan nothing needs brackets: neither `·` nor Q nor Y is a
 //! tile, so `COL·LEGI` and `QUINZE` can be read in one way only.
 //!

@@ -173,7 +173,7 @@ async function namesElements(browser) {
   assert.equal(await browser.run("() => document.getElementById('error').getAttribute('role')"), 'alert');
 }
 
-/** Asserts that the page has fetched nothing and has written nothing to the console. */
+/** Asserts that the page has fetched nothing but `data:` URLs and has written nothing to the console. */
 async function isQuiet(browser) {
   assert.equal(await browser.run("() => performance.getEntriesByType('resource').filter(({ name }) => !name.startsWith('data:')).length"), 0);
   assert.deepEqual(await browser.log(), []);

@@ -1,5 +1,5 @@
-//! Writes hashes of results of the runtime, one a line, to compare between machines. Needs neither `std` nor a heap, as
-//! the runtime.
+//! Writes hashes of results of the runtime, one a line, to compare between machines. Like the runtime, it
+//! needs neither `std` nor a heap.
 
 use core::fmt::{self, Write};
 

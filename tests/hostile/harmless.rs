@@ -7,7 +7,7 @@ use lexc::ImageStats;
 
 use super::*;
 
-/// Calls every query; looks up these strings.
+/// Calls look-ups of these strings, word indices, texts, metadata and statistics.
 fn call_every_query(lexicon: &Lexicon<'_>, strings: &[Vec<Tile>]) {
     let (alphabet, metadata) = (lexicon.alphabet(), lexicon.image().metadata());
     for tile in alphabet.tiles() {
@@ -66,7 +66,7 @@ fn a_flipped_bit_under_a_right_checksum_is_refused_or_harmless() {
                 }
             }
         }
-        // Validation accepts a change of values, counts, texts or the fingerprint.
+        // Validation accepts many changes of values, counts, texts and the fingerprint.
         assert!(loaded > 100 && refused > 800, "{loaded} {refused}");
     }
 }

@@ -25,7 +25,7 @@ use crate::tokenizer::Detokenizer;
 /// Levels after a failed one are not checked; lists are still compared if the level words passed.
 ///
 ///   header     magic, version, length, section table and their checksum
-///   checksums  every section's checksum; nothing between sections
+///   checksums  every section's checksum; only zeros between sections
 ///   contents   the alphabet, the metadata, and the fixed parts of the other sections
 ///   structure  every node and every entry of the word index
 ///   words      word count, longest word and fingerprint are as recorded

@@ -35,7 +35,7 @@ use statistics::Statistics;
 /// A player without a play exchanges the whole rack if the bag has at least as many tiles as a full rack, and passes
 /// otherwise. A game ends when the bag is empty and a player has placed all tiles: that player gains the value of the
 /// other's tiles, and the other loses it. As in tournaments, a game also ends after six turns in a row, of both players
-/// together, that score no point (exchanges, passes or plays): each player then loses the value of the own tiles.
+/// together, that score no point (exchanges, passes or plays): each player then loses the value of its own tiles.
 ///
 /// The seed and the number of a game decide its course, whatever the machine, the number of threads, the search and the
 /// algorithm: with the same image and rules, only times, the number of threads, and counts of the search differ.
@@ -85,7 +85,7 @@ Counts, as in Gordon's tables IV and V (1994):
   edges traversed  edges of the automaton that the searches followed, to dead prefixes, too. Edges
                    followed for cross-sets do not count
   anchors used     a search starts from each run of tiles on a line, and from each empty square
-                   with a tile beside the line and none next to it on the line; on an empty board,
+                   with a tile next to it across the line and none along it; on an empty board,
                    from the start square. Not counted with algorithm every-line, which has none
 With --best, plays found, edges and anchors are left out, and no time is spent on counting them.
 

@@ -12,7 +12,7 @@ pub enum Automata {
     /// Both: the DAWG costs next to nothing beside a GADDAG.
     #[default]
     Both,
-    /// The DAWG alone, a sixth of the size: look-ups, and move generation by Appel and Jacobson's algorithm.
+    /// The DAWG alone, a seventh of the size: look-ups, and move generation by Appel and Jacobson's algorithm.
     Dawg,
     /// The GADDAG alone.
     Gaddag,

@@ -9,8 +9,8 @@
 //! that side, and it prunes plays of fewer tiles than every span that reaches the threshold.
 //!
 //! Most anchors have room for a bingo that would beat all other plays, and most steps would be spent on bingos that do not
-//! exist. The image's anagram filter rules those out beforehand ([`bingo_filter`]). An anchor's bingos are an entry of
-//! their own in the queue.
+//! exist. The image's anagram filter rules most of these out beforehand ([`bingo_filter`]). An anchor's bingos are an
+//! entry of their own in the queue.
 
 mod bingo_filter;
 mod bound;

@@ -23,18 +23,18 @@ use crate::lexicon::{Lexicon, with_nodes};
 
 /// Generates the legal plays or moves of positions.
 ///
-/// By default, the searches generate plays, ranked by score, with the fastest algorithm for the image. Options change that:
-/// [`with_algorithm`](MoveGen::with_algorithm), [`with_tracer`](MoveGen::with_tracer), and
+/// By default, the searches generate plays, ranked by score, with the fastest algorithm for the image. Options change
+/// that: [`with_algorithm`](MoveGen::with_algorithm), [`with_tracer`](MoveGen::with_tracer), and
 /// [`with_moves`](MoveGen::with_moves) for exchanges, the pass and leave values. Each search takes a
-/// [`Position`](crate::Position) or a [`TrackedPosition`](crate::TrackedPosition); the latter saves the search computing
-/// the cross-sets, if its lexicon reads the same image as this generator's.
+/// [`Position`](crate::Position) or a [`TrackedPosition`](crate::TrackedPosition); the search uses the cross-sets of
+/// the latter if its lexicon reads the same image as this generator's.
 ///
-/// A **play** places `1..=rack size` tiles of the rack in one line such that all words formed are in the lexicon. On an
-/// empty board the word covers the start square and has at least two tiles; if the layout is symmetric, only across plays
-/// are generated for an empty board. The same tiles on the same squares are one play; a single tile that forms words both
-/// ways is an across play. A designated blank and the letter itself make different plays.
+/// A **play** places `1..=rack size` tiles of the rack in one line, next to a tile on the board, such that all words
+/// formed are in the lexicon. On an empty board the word covers the start square and has at least two tiles; if the
+/// layout is symmetric, only across plays are generated for it. The same tiles on the same squares are one play; a
+/// single tile that forms words both ways is an across play. A designated blank and its letter make different plays.
 ///
-/// No search uses a heap. [`Algorithm`] has the bounds on steps and stack.
+/// No search allocates memory. [`Algorithm`] has the bounds on steps and stack.
 ///
 /// ```
 /// use core::ops::ControlFlow;

@@ -74,7 +74,7 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         self.nodes.node(self.nodes.follow(node, label))
     }
 
-    /// Target of the edge for ◇: the first edge, as no label is lower. The node must have the edge.
+    /// Target of the edge for ◇: the first edge, because no label is lower. The node must have the edge.
     #[inline(always)]
     pub(super) fn over_separator(&self, node: Node) -> Node {
         self.nodes.node(self.nodes.child(node, 0))

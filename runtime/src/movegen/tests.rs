@@ -93,7 +93,7 @@ fn oracle(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<Play> {
     plays
 }
 
-/// True unless the play is illegal because it touches no tile on the board. Spares the oracle the other checks.
+/// True unless the play is illegal because it touches no tile on the board. Spares the oracle their full check.
 fn is_connected(board: &Board, play: &Play) -> bool {
     let touches = |(square, _)| board.has_neighbour(square);
     board.is_empty() || play.len() > play.placed_len() || play.placed().any(touches)

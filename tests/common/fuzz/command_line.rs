@@ -25,7 +25,7 @@ pub struct CommandLine {
 }
 
 impl CommandLine {
-    /// Decodes a command; `None` if an argument is not UTF-8 or could name a file outside the directory.
+    /// Decodes a command; `None` if an argument is not UTF-8, has a NUL or could name an outside file.
     pub fn decode(data: &[u8]) -> Option<CommandLine> {
         let mut input = Input::new(data);
         let number = input.byte();
@@ -56,7 +56,7 @@ impl CommandLine {
         })
     }
 
-    /// Encodes a command with these files. Unless an image is appended, `number` is its index in [`seeds::images`].
+    /// Encodes a command with these files. Unless an image is appended, `number` is an index into [`seeds::images`].
     pub fn encode(number: u8, args: &[&str], files: [&str; 4]) -> Vec<u8> {
         let mut out = vec![number];
         push_sized(args.join("\n").as_bytes(), &mut out);
@@ -82,8 +82,8 @@ impl CommandLine {
     }
 }
 
-/// Returns `true` if an argument could name a file outside the directory. Slashes inside are allowed, except in
-/// options: they occur in positions.
+/// Returns `true` if an argument has a NUL or could name a file outside the directory. Slashes inside are allowed,
+/// except in options, because positions have slashes.
 fn can_leave(arg: &str) -> bool {
     let path = arg.trim_start_matches(|c: char| c == '@' || c == '=' || c.is_whitespace());
     arg.contains("..")

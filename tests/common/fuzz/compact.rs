@@ -151,7 +151,7 @@ impl HostileCompact {
         }
     }
 
-    /// Appends a node with up to three edges, by references of most classes, and no letter set or one of the first 14.
+    /// Appends a node with up to three edges, references of most classes, and no letter set or one of the first 14.
     fn append(&mut self, tile_count: usize, random: &mut Random) {
         let places = self.places(tile_count);
         let bits = compact_label_bits(tile_count);
@@ -181,7 +181,7 @@ impl HostileCompact {
             label_bytes.push(byte(class << bits | label));
         }
         self.nodes.extend(&label_bytes);
-        // A head cannot count no edges: a byte below it has the count.
+        // A count of 0 in the head means that the byte below it has the count.
         if label_bytes.is_empty() {
             self.nodes.push(0);
         }

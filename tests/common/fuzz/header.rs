@@ -14,7 +14,7 @@ const ROW: usize = 32;
 /// Upper bound on the rows that are repaired.
 const MAX_ROWS: usize = 70;
 
-/// Reads the input as flags and an image, repairs the fields that the flags select, and calls every query on the image.
+/// Reads the input as flags and an image, repairs the fields that the flags select, and calls queries on the image.
 pub fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let flags = input.byte();

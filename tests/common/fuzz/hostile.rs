@@ -274,7 +274,7 @@ impl Hostile {
         Parts(sections.into_iter().filter_map(part).collect())
     }
 
-    /// Computes from the words and the nodes those of metadata, word index and filter that the image is to have right.
+    /// Computes metadata, filter and word index from words and nodes, each if the image is to have it right.
     fn add_computed(&self, parts: &mut Parts, filter: &mut Option<Vec<u8>>) {
         let recorded = parts.contents(SectionName::METADATA).clone();
         parts.set_unit(SectionName::METADATA, 4, 600);

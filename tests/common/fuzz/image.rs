@@ -1,4 +1,4 @@
-//! Properties of every image, valid or hostile, opened with or without validation. `plays` has those of plays.
+//! Properties of every image, valid or hostile, opened with or without validation. The module `plays` checks plays.
 
 use std::collections::BTreeSet;
 use std::hint::black_box;
@@ -16,12 +16,12 @@ use super::input::Input;
 /// Upper bound on the words that are read from an image.
 const MAX_WORDS: usize = 2_000;
 
-/// Reads the input as an image with correct checksums, and calls every query on it.
+/// Reads the input as an image with correct checksums, and calls queries on it.
 pub fn run(data: &[u8]) {
     query(&Hostile::decode(&mut Input::new(data)).write());
 }
 
-/// Calls every query on an image without validation. If validation accepts it, asserts that the answers agree; otherwise
+/// Calls queries on an image without validation. If validation accepts it, asserts that the answers agree; otherwise,
 /// that `lexc check` gives the same error.
 pub fn query(image: &[u8]) {
     if let Ok(lexicon) = Lexicon::from_bytes_unvalidated(image) {
@@ -38,7 +38,7 @@ pub fn query(image: &[u8]) {
     }
 }
 
-/// Calls every query; over any image, even an invalid one, each returns without a panic.
+/// Calls look-ups, word indices, texts and statistics; on any image, even an invalid one, each returns without a panic.
 fn call_every_query(lexicon: &Lexicon<'_>) {
     let (alphabet, metadata) = (lexicon.alphabet(), lexicon.image().metadata());
     for tile in alphabet.tiles() {
@@ -124,8 +124,8 @@ pub fn passed(report: &CheckReport, level: CheckLevel) -> bool {
         .all(is_passed)
 }
 
-/// Asserts that each word is found. If these are all words, asserts that strings with another last tile are found only if
-/// they are words.
+/// Asserts that each word is found. If these are all words, asserts that strings with another last tile, or
+/// without the last tile, are found only if they are words.
 fn words_are_found(lexicon: &Lexicon<'_>, words: &[Word], is_complete: bool) {
     let found: BTreeSet<&[Tile]> = words.iter().map(|word| &word[..]).collect();
     for word in words {

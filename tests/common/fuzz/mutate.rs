@@ -88,7 +88,7 @@ fn mutate_once(hostile: &mut Hostile, random: &mut Random) {
                 *word = word.wrapping_add(1).wrapping_sub(2 * low(random, 2));
             }
         }
-        // An image with compact nodes must not have fast nodes, so it rarely gets one.
+        // An image with compact nodes must not have fast nodes, so it rarely gets a unit of them.
         10 | 11 if hostile.compact.is_none() || random.once_in(16) => {
             hostile.nodes.insert(index.min(len), some_unit(random, len))
         }
@@ -184,7 +184,7 @@ fn mutate_filter(hostile: &mut Hostile, random: &mut Random) {
     hostile.filter = match std::mem::replace(&mut hostile.filter, Filter::Missing) {
         Filter::Missing => Filter::Right,
         Filter::Right if random.once_in(2) => {
-            // A filter of words of at least 0 to 8 tiles, with no bits set, a quarter of them, or all.
+            // A filter of words of at least *n* tiles, *n* from 0 to 8, with no bits set, a quarter of them, or all.
             let mut contents = vec![*random.pick(&[0, 0x11, u8::MAX]); cells];
             contents[..8].fill(0);
             contents[0] = random.next_u64().to_le_bytes()[0] % 9;

@@ -193,7 +193,7 @@ pub(super) fn compact(words: &[Vec<u8>], tile_count: usize) -> (Vec<u8>, usize) 
 #[derive(Clone, Copy, PartialEq)]
 enum Class {
     ImplicitNext,
-    /// The number in the hot table less this number, in one byte.
+    /// The index in the hot table minus this number, in one byte.
     Hot(usize),
     /// A distance in this number of bytes.
     Distance(usize),
@@ -304,7 +304,7 @@ impl CompactWriter {
         often
     }
 
-    /// Class and bytes of a reference to the node at `place`, the lowest offset, `start`, first. Of the first `classes`
+    /// Class and bytes of a reference to the node at `place`; the bytes begin at offset `start`. Of the first `classes`
     /// classes, takes the one with the fewest bytes; `None` if none fits.
     fn reference(
         &self,

@@ -39,7 +39,7 @@ pub struct CompactNode {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum To {
     PrecedingNode,
-    /// A byte; the number in the hot table is this number plus the byte.
+    /// A byte; the index in the hot table is this number plus the byte.
     Hot(usize),
     /// A distance in this number of bytes.
     Distance(usize),

@@ -276,7 +276,7 @@ impl Automata {
         })
     }
 
-    /// The index of a direct reference, or of the last target of an inline one.
+    /// The index that a direct reference has, or that an inline one has for the target of its last edge.
     fn last_index(&self, reference: u32) -> u32 {
         match self.reference(reference) {
             Reference::Direct(index) | Reference::One(_, index) | Reference::Two(_, _, index) => {

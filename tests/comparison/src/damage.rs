@@ -6,7 +6,7 @@ use std::ops::Range;
 const BLOCK_BYTES: usize = 1024;
 
 /// Half the length below which every bit of an image is flipped. In a longer image, about as many bits are flipped as
-/// this length has.
+/// this number of bytes has.
 const ALL_BITS_BYTES: usize = 65_536;
 
 /// Upper bound on the zeros that are appended.

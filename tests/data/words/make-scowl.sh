@@ -2,7 +2,7 @@
 # Writes the SCOWL-60 word list, in upper case and in byte order, to standard output.
 #
 # Usage: make-scowl.sh [DIRECTORY]
-# DIRECTORY holds SCOWL's word files; unless told, it is where Debian's package `scowl` puts them.
+# DIRECTORY holds SCOWL's word files; by default, it is where Debian's package `scowl` puts them.
 set -eu
 LC_ALL=C
 export LC_ALL

@@ -1,8 +1,8 @@
 //! Writes one output file, which appears whole or not at all.
 //!
 //! The contents go to a temporary file in the target's directory. The file is synced, takes the target's name in one step,
-//! and then the directory is synced. Until that step the target is unchanged, whatever happens; a reader that has the old
-//! file open or mapped keeps it.
+//! and then the directory is synced. Until the file takes the name, the target is unchanged, whatever happens; a reader
+//! that has the old file open or mapped keeps it.
 //!
 //! - An existing file is refused, or replaced by force. If two programs create one path without force, one succeeds.
 //! - A new file gets the default permissions. A file that replaces another gets the old file's permissions and, where the
@@ -44,7 +44,7 @@ enum Destination {
 }
 
 impl OutputFile {
-    /// Checks the path and creates the temporary file. `force` permits to replace an existing file.
+    /// Checks the path and creates the temporary file. `force` permits replacing an existing file.
     ///
     /// # Errors
     /// If the path is a directory, or an existing file without `force`; if inspecting it or opening the file fails.

@@ -16,7 +16,7 @@ const LAST_ZERO_TURN: u32 = 6;
 /// - when a player has no tiles left and the bag is empty: that player gets the value of the other's tiles, and the other
 ///   loses it;
 /// - after six turns in a row, of both players together, that scored no point (exchanges, passes or plays): each player
-///   loses the value of the own tiles.
+///   loses the value of its own tiles.
 #[derive(Clone, Debug)]
 pub struct Game<'r> {
     rules: &'r Rules,

@@ -55,8 +55,8 @@ pub(in crate::movegen) fn top_moves(
     evaluator.top.finish()
 }
 
-/// Fastest algorithm for the best play: the pruned search over the GADDAG. For an image with both automata and no anagram
-/// filter, and a rack without blanks, the search of all lines at once is no slower.
+/// Fastest algorithm for the best play: the pruned search over the GADDAG, if the image has one. For an image with both
+/// automata and no anagram filter, and a rack without blanks, the search of all lines at once is no slower.
 fn fastest(image: &Image<'_>, position: &Position<'_>) -> Algorithm {
     match (image.gaddag(), image.dawg()) {
         (Some(_), Some(_)) if image.anagram_filter().is_none() && position.rack().blanks() == 0 => {

@@ -11,6 +11,7 @@ mod selfplay;
 
 mod drawing;
 mod games;
+mod image_args;
 mod inputs;
 mod json;
 mod outcome;

@@ -1,21 +1,20 @@
 //! `lexc build`: from word lists to an image.
 
-use std::io::{self, IsTerminal};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use lexc_formats::{Alphabet, Image};
 
+use super::image_args::{ImageArgs, binary_output};
 use super::inputs::{ReadingArgs, refuse_to_replace, sources};
 use super::outcome::{Answer, Failure};
-use super::output::Output;
 use super::table::{Table, grouped, plural};
 use super::terminal::{Progress, say};
 use crate::compile::StageKind;
-use crate::input::read_text;
 use crate::word_list::ReadSummary;
-use crate::{Automata, AutomatonStats, CompileOptions, Compiled, ImageStats, StoreKind, compile};
+use crate::{AutomatonStats, Compiled, ImageStats, compile};
 
 /// Compile word lists to an image
 ///
@@ -51,52 +50,8 @@ pub struct BuildArgs {
     /// the blank is ?,?,count,0,0. Tiles may have several characters (L·L,l·l,1,10,0).
     #[arg(short, long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: String,
-    /// Build only one of the two automata
-    #[arg(long, value_name = "AUTOMATON")]
-    only: Option<Automaton>,
-    /// Build the DAWG alone, in compact nodes for small hosts
-    ///
-    /// Half the size of an image with --only dawg. Move generation takes about twice as long, look-ups three times.
-    #[arg(long)]
-    compact: bool,
-    /// Add the word index: a word's rank in alphabet order, and the word of a rank
-    ///
-    /// `lexc query --word-index` and `--word-at` need it. It adds 4 bytes for each unit of the DAWG's nodes.
-    #[arg(long)]
-    word_index: bool,
-    /// Add the anagram filter, which speeds up the search for the best play, most with blanks
-    ///
-    /// A Bloom filter of the anagram keys of all words of seven tiles or more, 12 bits for each of them. It is built by
-    /// default, unless --only dawg or --compact is given.
-    #[arg(long, overrides_with = "no_anagram_filter")]
-    anagram_filter: bool,
-    /// Leave the anagram filter out
-    #[arg(long)]
-    no_anagram_filter: bool,
-    /// The lexicon's name
-    #[arg(
-        long,
-        value_name = "TEXT",
-        default_value = "",
-        hide_default_value = true
-    )]
-    name: String,
-    /// Where the words come from; @FILE: the contents of a file
-    #[arg(
-        long,
-        value_name = "TEXT|@FILE",
-        default_value = "",
-        hide_default_value = true
-    )]
-    source: String,
-    /// The words' licence notice; @FILE: the contents of a file
-    #[arg(
-        long,
-        value_name = "TEXT|@FILE",
-        default_value = "",
-        hide_default_value = true
-    )]
-    license: String,
+    #[command(flatten)]
+    image: ImageArgs,
     /// Print a table of the stages: items such as nodes, states, edges, bytes and time
     #[arg(short, long)]
     verbose: bool,
@@ -104,22 +59,13 @@ pub struct BuildArgs {
     reading: ReadingArgs,
 }
 
-/// The values of `--only`.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Automaton {
-    /// Look-ups and fast move generation, in a seventh of the size
-    Dawg,
-    /// Fast move generation, and the fastest search for the best play
-    Gaddag,
-}
-
 /// Builds the image and writes it.
 pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
-    let options = compile_options(args)?;
+    let options = args.image.options()?;
     let read_options = args.reading.options()?;
     let sources = sources(&args.lists, false)?;
     refuse_to_replace_input(args)?;
-    let output = output(&args.output, args.force)?;
+    let output = binary_output(&args.output, args.force)?;
     let alphabet = crate::alphabet::load(&args.alphabet)?;
     let section = alphabet.encode().map_err(Failure::new)?;
     let alphabet = Alphabet::from_bytes(&section).map_err(Failure::new)?;
@@ -173,70 +119,13 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
 }
 
 fn refuse_to_replace_input(args: &BuildArgs) -> Result<(), Failure> {
-    let texts = [&args.source, &args.license]
-        .into_iter()
-        .filter_map(|text| text.strip_prefix('@'));
     let is_preset = crate::alphabet::presets().any(|preset| preset == args.alphabet);
     let alphabet = (!is_preset).then_some(Path::new(&args.alphabet));
     let inputs = args.lists.iter().map(PathBuf::as_path);
     refuse_to_replace(
         &args.output,
-        inputs.chain(alphabet).chain(texts.map(Path::new)),
+        inputs.chain(alphabet).chain(args.image.text_files()),
     )
-}
-
-/// The settings of the image. Checks the flags before it reads the files of source and licence.
-fn compile_options(args: &BuildArgs) -> Result<CompileOptions, Failure> {
-    let automata = match args.only {
-        None if args.compact => Automata::Dawg,
-        None => Automata::Both,
-        Some(Automaton::Dawg) => Automata::Dawg,
-        Some(Automaton::Gaddag) => Automata::Gaddag,
-    };
-    let mut options = CompileOptions {
-        automata,
-        store: match args.compact {
-            true => StoreKind::Compact,
-            false => StoreKind::Fast,
-        },
-        word_index: args.word_index,
-        anagram_filter: args.anagram_filter
-            || !args.no_anagram_filter && automata != Automata::Dawg,
-        name: args.name.clone(),
-        ..CompileOptions::default()
-    };
-    options.check().map_err(Failure::new)?;
-    options.source = text(&args.source)?;
-    options.license = text(&args.license)?;
-    Ok(options)
-}
-
-/// The largest size of a text read from a file.
-const MAX_TEXT_BYTES: u64 = 1 << 20;
-
-/// The text, or after `@` the contents of the file, without white space at its end.
-fn text(arg: &str) -> Result<String, Failure> {
-    let Some(path) = arg.strip_prefix('@') else {
-        return Ok(arg.to_owned());
-    };
-    let text = read_text(
-        Path::new(path),
-        MAX_TEXT_BYTES,
-        "text",
-        " (shorten the text)",
-    )
-    .map_err(|fault| Failure(format!("{path}:{fault}")))?;
-    Ok(text.trim_end().to_owned())
-}
-
-/// The output of the image. Fails before the work if the file can't be created.
-fn output(path: &Path, force: bool) -> Result<Output, Failure> {
-    if path == Path::new("-") && io::stdout().is_terminal() {
-        return Err(Failure(
-            "an image is not for a terminal (redirect standard output, or name a file)".to_owned(),
-        ));
-    }
-    Output::create(path, force)
 }
 
 /// The table of `-v`: a row for each stage. States and edges are those of the whole automaton; items and bytes count

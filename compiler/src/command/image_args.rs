@@ -1,0 +1,135 @@
+//! The flags of an image to be built, shared by the verbs that build one.
+
+use std::io::{self, IsTerminal};
+use std::path::Path;
+
+use clap::{Args, ValueEnum};
+
+use super::outcome::Failure;
+use super::output::Output;
+use crate::input::read_text;
+use crate::{Automata, CompileOptions, StoreKind};
+
+/// Contents of the image besides the words.
+#[derive(Debug, Args)]
+pub struct ImageArgs {
+    /// Build only one of the two automata
+    #[arg(long, value_name = "AUTOMATON")]
+    only: Option<Automaton>,
+    /// Build the DAWG alone, in compact nodes for small hosts
+    ///
+    /// Half the size of an image with --only dawg. Move generation takes about twice as long, look-ups three times.
+    #[arg(long)]
+    compact: bool,
+    /// Add the word index: a word's rank in alphabet order, and the word of a rank
+    ///
+    /// `lexc query --word-index` and `--word-at` need it. It adds 4 bytes for each unit of the DAWG's nodes.
+    #[arg(long)]
+    word_index: bool,
+    /// Add the anagram filter, which speeds up the search for the best play, most with blanks
+    ///
+    /// A Bloom filter of the anagram keys of all words of seven tiles or more, 12 bits for each of them. It is built by
+    /// default, unless --only dawg or --compact is given.
+    #[arg(long, overrides_with = "no_anagram_filter")]
+    anagram_filter: bool,
+    /// Leave the anagram filter out
+    #[arg(long)]
+    no_anagram_filter: bool,
+    /// The lexicon's name
+    #[arg(
+        long,
+        value_name = "TEXT",
+        default_value = "",
+        hide_default_value = true
+    )]
+    name: String,
+    /// Where the words come from; @FILE: the contents of a file
+    #[arg(
+        long,
+        value_name = "TEXT|@FILE",
+        default_value = "",
+        hide_default_value = true
+    )]
+    source: String,
+    /// The words' licence notice; @FILE: the contents of a file
+    #[arg(
+        long,
+        value_name = "TEXT|@FILE",
+        default_value = "",
+        hide_default_value = true
+    )]
+    license: String,
+}
+
+/// The values of `--only`.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Automaton {
+    /// Look-ups and fast move generation, in a seventh of the size
+    Dawg,
+    /// Fast move generation, and the fastest search for the best play
+    Gaddag,
+}
+
+impl ImageArgs {
+    /// The settings of the image. Checks the flags before it reads the files of source and licence.
+    pub fn options(&self) -> Result<CompileOptions, Failure> {
+        let automata = match self.only {
+            None if self.compact => Automata::Dawg,
+            None => Automata::Both,
+            Some(Automaton::Dawg) => Automata::Dawg,
+            Some(Automaton::Gaddag) => Automata::Gaddag,
+        };
+        let mut options = CompileOptions {
+            automata,
+            store: match self.compact {
+                true => StoreKind::Compact,
+                false => StoreKind::Fast,
+            },
+            word_index: self.word_index,
+            anagram_filter: self.anagram_filter
+                || !self.no_anagram_filter && automata != Automata::Dawg,
+            name: self.name.clone(),
+            ..CompileOptions::default()
+        };
+        options.check().map_err(Failure::new)?;
+        options.source = text(&self.source)?;
+        options.license = text(&self.license)?;
+        Ok(options)
+    }
+
+    /// The files that the texts name after `@`.
+    pub fn text_files(&self) -> impl Iterator<Item = &Path> {
+        [&self.source, &self.license]
+            .into_iter()
+            .filter_map(|text| text.strip_prefix('@'))
+            .map(Path::new)
+    }
+}
+
+/// The largest size of a text read from a file.
+const MAX_TEXT_BYTES: u64 = 1 << 20;
+
+/// The text, or after `@` the contents of the file, without white space at its end.
+fn text(arg: &str) -> Result<String, Failure> {
+    let Some(path) = arg.strip_prefix('@') else {
+        return Ok(arg.to_owned());
+    };
+    let text = read_text(
+        Path::new(path),
+        MAX_TEXT_BYTES,
+        "text",
+        " (shorten the text)",
+    )
+    .map_err(|fault| Failure(format!("{path}:{fault}")))?;
+    Ok(text.trim_end().to_owned())
+}
+
+/// The output of an image. Fails before the work if the file can't be created.
+pub fn binary_output(path: &Path, force: bool) -> Result<Output, Failure> {
+    if path == Path::new("-") && io::stdout().is_terminal() {
+        return Err(Failure(
+            "an image is not for a terminal (redirect standard output, or name a file)".to_owned(),
+        ));
+    }
+    Output::create(path, force)
+}

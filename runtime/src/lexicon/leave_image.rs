@@ -1,0 +1,193 @@
+//! Values of leaves, read in place from an image.
+
+use core::fmt;
+
+use lexc_formats::{Alphabet, Image, ImageError, LeaveValues, Tile};
+
+use crate::game::{Leaves, Rack, RackTile};
+use crate::lexicon::Lexicon;
+use crate::lexicon::word::Word;
+
+/// Leaves and their values, read in place from a leaves image, which `lexc convert` makes.
+///
+/// The match is exact: a leave that is not listed has the value 0. With [`with_sums`](LeaveImage::with_sums), it has the sum of
+/// the values of its single tiles, so that an image of single tiles alone is a simple evaluator.
+///
+/// ```
+/// use lexc_runtime::{LeaveImage, Leaves, Lexicon, Rack};
+///
+/// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
+/// // S,8  ?,25.6  Q,-6.8  QU,0.8  ERS,9.375
+/// static LEAVES: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.leaves"));
+///
+/// let lexicon = Lexicon::from_bytes(IMAGE)?;
+/// let leaves = LeaveImage::from_bytes(LEAVES, lexicon.alphabet())?;
+/// let rack = |text| Rack::parse(text, lexicon.alphabet());
+/// assert_eq!([leaves.value(&rack("UQ")?), leaves.value(&rack("S?")?)], [800, 0]);
+/// assert_eq!(leaves.with_sums().value(&rack("S?")?), 33_600);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct LeaveImage<'a> {
+    /// The leaves as words.
+    lexicon: Lexicon<'a>,
+    values: LeaveValues<'a>,
+    /// The code of the blank, one more than that of the last letter.
+    blank: Tile,
+    /// An upper bound on the values, at least 0.
+    bound: i32,
+    has_sums: bool,
+}
+
+impl<'a> LeaveImage<'a> {
+    /// Opens a leaves image for a lexicon with this alphabet, and checks all of it, as [`Image::from_bytes`] does. O(image).
+    ///
+    /// # Errors
+    /// The first fault of the image; or it has no leaves, or tiles with other texts than the alphabet.
+    pub fn from_bytes(
+        bytes: &'a [u8],
+        alphabet: Alphabet<'_>,
+    ) -> Result<LeaveImage<'a>, LeaveImageError> {
+        LeaveImage::new(Image::from_bytes(bytes)?, alphabet)
+    }
+
+    /// Opens a leaves image that was checked before, as [`Image::from_bytes_unvalidated`] does. O(1).
+    ///
+    /// As safe as [`from_bytes`](Self::from_bytes), but an image damaged since its check may give wrong values.
+    ///
+    /// # Errors
+    /// The first fault of the header, the section table or the lengths of sections; or it has no leaves, or tiles with other
+    /// texts than the alphabet.
+    pub fn from_bytes_unvalidated(
+        bytes: &'a [u8],
+        alphabet: Alphabet<'_>,
+    ) -> Result<LeaveImage<'a>, LeaveImageError> {
+        LeaveImage::new(Image::from_bytes_unvalidated(bytes)?, alphabet)
+    }
+
+    fn new(image: Image<'a>, alphabet: Alphabet<'_>) -> Result<LeaveImage<'a>, LeaveImageError> {
+        let tiles = image.alphabet();
+        let (Some(values), Some(blank)) = (image.leave_values(), tiles.blank_tile()) else {
+            return Err(LeaveImageError::NoLeaves);
+        };
+        let (found, needed) = (tiles.len() - 1, alphabet.len());
+        if found != needed {
+            return Err(LeaveImageError::TileCount { needed, found });
+        }
+        let mut letters = alphabet.tiles();
+        if let Some(tile) = letters.find(|&tile| tiles.text(tile) != alphabet.text(tile)) {
+            return Err(LeaveImageError::Tile { tile });
+        }
+        Ok(LeaveImage {
+            lexicon: Lexicon { image },
+            values,
+            blank,
+            bound: values.highest().max(0),
+            has_sums: false,
+        })
+    }
+
+    /// The same leaves, but a leave that is not listed has the sum of the values listed for its single tiles.
+    #[must_use]
+    pub fn with_sums(self) -> Self {
+        let tiles = self.lexicon.alphabet().tiles();
+        let singles = tiles.filter_map(|tile| self.listed(&[tile]));
+        let most = i32::try_from(Rack::MAX_LEN).unwrap_or(i32::MAX);
+        let largest_sum = singles.fold(0, i32::max).saturating_mul(most);
+        LeaveImage {
+            bound: self.bound.max(largest_sum),
+            has_sums: true,
+            ..self
+        }
+    }
+
+    /// The number of leaves.
+    pub fn leave_count(&self) -> u32 {
+        self.lexicon.word_count()
+    }
+
+    /// The value of these tiles in alphabet order, the blanks last.
+    fn listed(&self, tiles: &[Tile]) -> Option<i32> {
+        let index = self.lexicon.index_of(tiles)?;
+        Some(self.values.get(index))
+    }
+
+    /// The tile of the image for a tile of a rack.
+    fn tile(&self, tile: RackTile) -> Tile {
+        tile.letter().unwrap_or(self.blank)
+    }
+}
+
+impl Leaves for LeaveImage<'_> {
+    fn value(&self, leave: &Rack) -> i32 {
+        let mut word = Word::EMPTY;
+        let tiles = || leave.into_iter().map(|tile| self.tile(tile));
+        // A word has room for the tiles of every rack.
+        tiles().for_each(|tile| drop(word.push(tile)));
+        match self.listed(&word) {
+            Some(value) => value,
+            None if self.has_sums => tiles()
+                .filter_map(|tile| self.listed(&[tile]))
+                .fold(0, i32::saturating_add),
+            None => 0,
+        }
+    }
+
+    fn bound(&self) -> i32 {
+        self.bound
+    }
+}
+
+/// An image that does not have the values of leaves for a lexicon.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+#[expect(
+    missing_docs,
+    reason = "`needed` is the lexicon's number, `found` that of the leaves"
+)]
+pub enum LeaveImageError {
+    /// The image breaks a rule.
+    Image(ImageError),
+    /// The image has words of a game, not leaves.
+    NoLeaves,
+    /// The leaves have more or fewer lettered tiles than the lexicon.
+    TileCount { needed: usize, found: usize },
+    /// The text of this tile is not the one that the lexicon's tile with the same code has.
+    Tile { tile: Tile },
+}
+
+impl From<ImageError> for LeaveImageError {
+    fn from(error: ImageError) -> LeaveImageError {
+        LeaveImageError::Image(error)
+    }
+}
+
+impl fmt::Display for LeaveImageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const REMEDY: &str = "convert the leaves again, with the lexicon's alphabet";
+        match self {
+            LeaveImageError::Image(error) => error.fmt(f),
+            LeaveImageError::NoLeaves => {
+                f.write_str("image of words, not of leaves (make one with `lexc convert`)")
+            }
+            LeaveImageError::TileCount { needed, found } => write!(
+                f,
+                "leaves of {found} lettered tiles where the lexicon has {needed} ({REMEDY})"
+            ),
+            LeaveImageError::Tile { tile } => write!(
+                f,
+                "tile {} of the leaves is another one than in the lexicon ({REMEDY})",
+                tile.code()
+            ),
+        }
+    }
+}
+
+impl core::error::Error for LeaveImageError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            LeaveImageError::Image(error) => Some(error),
+            _ => None,
+        }
+    }
+}

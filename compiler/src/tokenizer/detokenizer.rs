@@ -1,16 +1,26 @@
 //! Detokenizer: converts the tiles of a word to the text that `lexc dump` writes.
 
+use std::iter;
+
 use lexc_formats::{Alphabet, Tile};
 
 /// Writes many words of one alphabet, as [`Alphabet::spell`] does, but faster.
 #[derive(Clone, Debug)]
 pub struct Detokenizer<'a> {
-    alphabet: Alphabet<'a>,
-    /// Text of each code, unless it depends on the tiles around it.
-    texts: Vec<Option<String>>,
-    /// The same as bytes, if each text is one byte.
+    /// By code; empty for code 0.
+    tiles: Vec<WrittenTile<'a>>,
+    /// The text of each code, if each is one byte in any word.
     bytes: Option<[u8; 256]>,
-    tiles: Vec<Tile>,
+}
+
+/// A tile in the text of a word.
+#[derive(Clone, Debug, Default)]
+struct WrittenTile<'a> {
+    text: &'a str,
+    /// Equal for texts of one character that are equal except for case; 0 for texts of several characters.
+    letter: u8,
+    /// Letters that, after this tile, would read as one tile of several characters together with it.
+    continuations: Vec<Vec<u8>>,
 }
 
 impl<'a> Detokenizer<'a> {
@@ -20,39 +30,46 @@ impl<'a> Detokenizer<'a> {
             let chars = text.chars();
             chars.map(|c| c.to_uppercase().collect()).collect()
         };
-        let placed_tiles = |tile| [alphabet.text(tile), alphabet.blank_text(tile)].map(upper);
-        let (several, single): (Vec<_>, Vec<_>) = alphabet
+        let texts: Vec<Vec<String>> = alphabet
             .tiles()
-            .flat_map(placed_tiles)
-            .partition(|placed_tile| placed_tile.len() > 1);
-        // A tile of one character needs brackets only where it could start a tile of several characters.
-        let starts_several = |text: &str| {
-            several.iter().any(|placed_tile| {
-                placed_tile.starts_with(&upper(text))
-                    && placed_tile
-                        .iter()
-                        .all(|c| single.iter().any(|one| one.first() == Some(c)))
-            })
+            .map(|tile| upper(alphabet.text(tile)))
+            .collect();
+        // The code of the first tile with this single character.
+        let letter = |c: &String| {
+            let code = texts.iter().position(|text| matches!(&text[..], [one] if one == c))? + 1;
+            u8::try_from(code).ok()
         };
-        let written = |tile: Tile| match alphabet.text(tile) {
-            text if text.chars().nth(1).is_some() => Some(format!("[{text}]")),
-            text if starts_several(text) => None,
-            text => Some(text.to_owned()),
+        let letters = |text: Vec<String>| text.iter().map(letter).collect::<Option<Vec<u8>>>();
+        let several: Vec<Vec<u8>> = alphabet
+            .tiles()
+            .flat_map(|tile| [alphabet.text(tile), alphabet.blank_text(tile)])
+            .map(upper)
+            .filter(|text| text.len() > 1)
+            .filter_map(letters)
+            .collect();
+        let written = |(tile, upper): (Tile, &Vec<String>)| {
+            let letter = match &upper[..] {
+                [one] => letter(one).unwrap_or(0),
+                _ => 0,
+            };
+            let longer = several.iter().filter(|several| several[0] == letter);
+            WrittenTile {
+                text: alphabet.text(tile),
+                letter,
+                continuations: longer.map(|several| several[1..].to_vec()).collect(),
+            }
         };
-        let texts: Vec<Option<String>> = std::iter::once(None)
-            .chain(alphabet.tiles().map(written))
+        let tiles: Vec<WrittenTile<'a>> = iter::once(WrittenTile::default())
+            .chain(alphabet.tiles().zip(&texts).map(written))
             .collect();
         let mut bytes = [0; 256];
-        let are_bytes = texts.iter().zip(&mut bytes).skip(1).all(|(text, byte)| {
-            let text = text.as_deref().unwrap_or_default();
-            *byte = text.as_bytes().first().copied().unwrap_or_default();
-            text.len() == 1
+        let are_bytes = tiles.iter().zip(&mut bytes).skip(1).all(|(tile, byte)| {
+            *byte = tile.text.as_bytes().first().copied().unwrap_or_default();
+            tile.text.len() == 1 && tile.continuations.is_empty()
         });
         Detokenizer {
-            alphabet,
-            texts,
+            tiles,
             bytes: are_bytes.then_some(bytes),
-            tiles: Vec::new(),
         }
     }
 
@@ -62,17 +79,20 @@ impl<'a> Detokenizer<'a> {
             out.extend(codes.map(|code| bytes[usize::from(code)]));
             return;
         }
-        let start = out.len();
-        for code in codes.clone() {
-            let Some(Some(text)) = self.texts.get(usize::from(code)) else {
-                out.truncate(start);
-                self.tiles.clear();
-                self.tiles.extend(codes.filter_map(Tile::new));
-                let word = self.alphabet.spell(&self.tiles).to_string();
-                out.extend_from_slice(word.as_bytes());
-                return;
+        let mut tiles = codes.filter_map(|code| self.tiles.get(usize::from(code)));
+        while let Some(tile) = tiles.next() {
+            let follows = |letters: &Vec<u8>| {
+                let mut after = tiles.clone().map(|tile| tile.letter);
+                letters.iter().all(|&letter| after.next() == Some(letter))
             };
-            out.extend_from_slice(text.as_bytes());
+            let is_bare = tile.letter != 0 && !tile.continuations.iter().any(follows);
+            if is_bare {
+                out.extend_from_slice(tile.text.as_bytes());
+            } else {
+                out.push(b'[');
+                out.extend_from_slice(tile.text.as_bytes());
+                out.push(b']');
+            }
         }
     }
 

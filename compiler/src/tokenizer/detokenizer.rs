@@ -36,7 +36,10 @@ impl<'a> Detokenizer<'a> {
             .collect();
         // The code of the first tile with this single character.
         let letter = |c: &String| {
-            let code = texts.iter().position(|text| matches!(&text[..], [one] if one == c))? + 1;
+            let code = texts
+                .iter()
+                .position(|text| matches!(&text[..], [one] if one == c))?
+                + 1;
             u8::try_from(code).ok()
         };
         let letters = |text: Vec<String>| text.iter().map(letter).collect::<Option<Vec<u8>>>();

@@ -1,4 +1,4 @@
-//! The fast path: words of characters that each spell one tile in any context.
+//! The fast path: words that can be cut into tiles from left to right, one look ahead.
 
 use std::fmt;
 
@@ -6,49 +6,91 @@ use super::spellings::{Spellings, to_upper};
 use super::word::TokenizedWord;
 use crate::text::{combines, ends_word};
 
-/// Entry of the table in place of a code: the word ends before the character.
-const ENDS: u8 = 0xFF;
-/// Entry of the table in place of a code: the character needs the general path.
-const GENERAL: u8 = 0x80;
-/// Bit of an entry: the character spells the tile in the other bits, but is not its text.
-const FOLDED: u8 = 0x40;
+/// Bits of an entry of the table: the code of the tile that the character spells, 0 if it spells none.
+const CODE: u16 = 0x3F;
+/// The character spells the tile, but is not its text.
+const FOLDED: u16 = 0x40;
+/// The character may start a longer spelling.
+const STARTS: u16 = 0x100;
+/// The character is a bracket.
+const BRACKET: u16 = 0x200;
+/// The character needs the general path.
+const GENERAL: u16 = 0x400;
+/// The word ends before the character.
+const ENDS: u16 = 0x800;
 
 /// The number of characters that UTF-8 writes in one or two bytes.
 const TABLE_LEN: usize = 0x800;
 
-/// Entry of each character of one or two bytes: a tile's code, perhaps with [`FOLDED`]; [`GENERAL`]; or [`ENDS`].
+/// Tables for words of characters of one or two bytes.
 #[derive(Clone)]
-pub(super) struct FastPath(Box<[u8; TABLE_LEN]>);
+pub(super) struct FastPath {
+    entries: Box<[u16; TABLE_LEN]>,
+    /// Equal for characters that are equal except for case, if a spelling of several characters has them; else 0.
+    letters: Box<[u8; TABLE_LEN]>,
+    /// Longest first.
+    several: Vec<Several>,
+    /// Texts of several characters with the closing bracket after them, and their entries.
+    in_brackets: Vec<(Vec<u8>, u16)>,
+}
+
+/// A spelling of several characters.
+#[derive(Clone)]
+struct Several {
+    letters: Vec<u8>,
+}
 
 impl FastPath {
     pub(super) fn new(spellings: &Spellings) -> FastPath {
-        let mut table = Box::new([GENERAL; TABLE_LEN]);
-        for (entry, c) in table.iter_mut().zip('\0'..) {
-            *entry = if ends_word(c) {
-                ENDS
-            } else {
-                simple_entry(spellings, c).unwrap_or(GENERAL)
+        let mut uppers: Vec<char> = Vec::new();
+        let mut several = Vec::new();
+        let mut in_brackets = Vec::new();
+        for spelling in spellings
+            .spellings()
+            .iter()
+            .filter(|spelling| spelling.upper.len() > 1)
+        {
+            let mut letter = |upper: &char| {
+                let known = uppers.iter().position(|known| known == upper);
+                let index = known.unwrap_or_else(|| {
+                    uppers.push(*upper);
+                    uppers.len() - 1
+                });
+                u8::try_from(index + 1).ok()
+            };
+            let letters: Option<Vec<u8>> = spelling.upper.iter().map(&mut letter).collect();
+            several.extend(letters.map(|letters| Several { letters }));
+            let name: String = spelling.exact.iter().chain(&[']']).collect();
+            let folded = if spelling.is_text { 0 } else { FOLDED };
+            in_brackets.push((name.into_bytes(), u16::from(spelling.code) | folded));
+        }
+        several.sort_by_key(|several| std::cmp::Reverse(several.letters.len()));
+
+        let mut entries = Box::new([GENERAL; TABLE_LEN]);
+        let mut letters = Box::new([0; TABLE_LEN]);
+        for ((entry, letter), c) in entries.iter_mut().zip(letters.iter_mut()).zip('\0'..) {
+            if !combines(c) {
+                let upper = uppers.iter().position(|upper| *upper == to_upper(c));
+                *letter = upper.map_or(0, |index| u8::try_from(index + 1).unwrap_or(0));
+            }
+            let starts =
+                *letter != 0 && several.iter().any(|several| several.letters[0] == *letter);
+            *entry = match c {
+                '[' => BRACKET,
+                _ if ends_word(c) => ENDS,
+                _ => match simple_entry(spellings, c) {
+                    Some(simple) if starts => simple | STARTS,
+                    Some(simple) => simple,
+                    None => GENERAL,
+                },
             };
         }
-        // A spelling of several characters needs the general path: if all of them have entries, the first loses its own.
-        let uppers: Vec<char> = ('\0'..).take(TABLE_LEN).map(to_upper).collect();
-        let simple_forms = |upper: char| -> Vec<usize> {
-            let is_form = |index: &usize| uppers[*index] == upper && table[*index] < GENERAL;
-            (0..TABLE_LEN).filter(is_form).collect()
-        };
-        let mut firsts = Vec::new();
-        for spelling in spellings.spellings() {
-            if let [first, later @ ..] = &spelling.upper[..]
-                && !later.is_empty()
-                && later.iter().all(|upper| !simple_forms(*upper).is_empty())
-            {
-                firsts.extend(simple_forms(*first));
-            }
+        FastPath {
+            entries,
+            letters,
+            several,
+            in_brackets,
         }
-        for index in firsts {
-            table[index] = GENERAL;
-        }
-        FastPath(table)
     }
 
     /// Writes the tiles of the line's first word to `word`. Returns the length of its text in bytes; `None`, with
@@ -59,33 +101,77 @@ impl FastPath {
         word.is_normalized = false;
         let mut union = 0;
         let mut at = 0;
-        while let Some(&byte) = line.get(at) {
-            let (entry, bytes) = match byte {
-                0..0x80 => (self.0[usize::from(byte)], 1),
-                0xC2..0xE0 => {
-                    let second = *line.get(at + 1).filter(|second| **second & 0xC0 == 0x80)?;
-                    let c = usize::from(byte & 0x1F) << 6 | usize::from(second & 0x3F);
-                    (self.0[c], 2)
-                }
-                _ => return None,
-            };
-            if entry >= GENERAL {
+        while at < line.len() {
+            let (c, bytes) = char_at(line, at)?;
+            let mut entry = self.entries[c];
+            at += bytes;
+            if entry >= STARTS {
                 if entry == ENDS {
+                    at -= bytes;
                     break;
                 }
-                return None;
+                if entry & GENERAL != 0 {
+                    return None;
+                }
+                if entry & BRACKET != 0 {
+                    (entry, at) = self.bracket(line, at)?;
+                } else if self.starts_several(line, at, self.letters[c]) {
+                    return None;
+                }
             }
-            word.push(entry & !FOLDED)?;
+            word.push((entry & CODE) as u8)?;
             union |= entry;
-            at += bytes;
         }
         word.is_folded = union & FOLDED != 0;
         (word.len > 0).then_some(at)
     }
+
+    /// Returns `true` if the letter, with the characters at this place after it, is a spelling of several characters.
+    fn starts_several(&self, line: &[u8], at: usize, letter: u8) -> bool {
+        self.several.iter().any(|several| {
+            let mut at = at;
+            several.letters[0] == letter
+                && several.letters[1..].iter().all(|letter| {
+                    char_at(line, at).is_some_and(|(c, bytes)| {
+                        at += bytes;
+                        self.letters[c] == *letter
+                    })
+                })
+        })
+    }
+
+    /// The entry of the tile in brackets whose text starts at this place, and the end of the closing bracket.
+    fn bracket(&self, line: &[u8], at: usize) -> Option<(u16, usize)> {
+        let (c, bytes) = char_at(line, at)?;
+        let entry = self.entries[c];
+        if line.get(at + bytes) == Some(&b']') && entry & CODE != 0 {
+            return Some((entry, at + bytes + 1));
+        }
+        let rest = line.get(at..)?;
+        let mut names = self.in_brackets.iter();
+        let (name, entry) = names.find(|(name, _)| rest.starts_with(name))?;
+        Some((*entry, at + name.len()))
+    }
+}
+
+/// The character at this place, as an index of the table, and its number of bytes; `None` if it has more than two.
+#[inline]
+fn char_at(line: &[u8], at: usize) -> Option<(usize, usize)> {
+    match *line.get(at)? {
+        byte @ 0..0x80 => Some((usize::from(byte), 1)),
+        byte @ 0xC2..0xE0 => {
+            let second = *line.get(at + 1).filter(|second| **second & 0xC0 == 0x80)?;
+            Some((
+                usize::from(byte & 0x1F) << 6 | usize::from(second & 0x3F),
+                2,
+            ))
+        }
+        _ => None,
+    }
 }
 
 /// Entry of a character that spells one tile and needs no normalisation; `None` for other characters.
-fn simple_entry(spellings: &Spellings, c: char) -> Option<u8> {
+fn simple_entry(spellings: &Spellings, c: char) -> Option<u16> {
     if combines(c) {
         return None;
     }
@@ -93,20 +179,19 @@ fn simple_entry(spellings: &Spellings, c: char) -> Option<u8> {
     let mut steps = Vec::new();
     spellings.spelled(&chars, |step| steps.push(step));
     match (&chars[..], &steps[..], is_normalized) {
-        ([_], [step], false) => Some(step.code | if step.is_folded { FOLDED } else { 0 }),
+        ([_], [step], false) => {
+            Some(u16::from(step.code) | if step.is_folded { FOLDED } else { 0 })
+        }
         _ => None,
     }
 }
 
 impl fmt::Debug for FastPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let simple = self
-            .0
-            .iter()
-            .zip('\0'..)
-            .filter(|(entry, _)| **entry < GENERAL);
+        let entries = self.entries.iter().zip('\0'..);
+        let simple = entries.filter(|(entry, _)| **entry & CODE != 0);
         f.debug_map()
-            .entries(simple.map(|(entry, c)| (c, entry & !FOLDED)))
+            .entries(simple.map(|(entry, c)| (c, entry & CODE)))
             .finish()
     }
 }
@@ -159,7 +244,9 @@ mod tests {
             b" A",
             b"#",
             b"AB",
-            b"A[A]",
+            b"A[A",
+            b"A[B]",
+            b"A[A\xC3]",
             b"A\0",
             b"A\xC3",
             b"A\xC3A",
@@ -175,13 +262,25 @@ mod tests {
     }
 
     #[test]
-    fn only_words_that_may_have_tiles_of_several_characters_are_slow() {
+    fn only_words_with_bare_text_of_several_characters_are_slow() {
         let catalan =
             simple("L,l,1,1,0\nL·L,l·l,1,10,0\nN,n,1,1,0\nNY,ny,1,1,0\nQU,qu,1,8,0\nU,u,1,1,1\n");
         assert_eq!(read(&catalan, b"llUN"), Some((vec![1, 1, 6, 3], 4)));
+        assert_eq!(read(&catalan, "al·la".as_bytes()), None);
         let spanish = simple("C,c,1,1,0\nCH,ch,1,1,0\nH,h,1,1,0\nO,o,1,1,1\n");
-        assert_eq!(read(&spanish, b"oh"), Some((vec![4, 3], 2)));
-        assert_eq!(read(&spanish, b"OC"), None);
-        assert_eq!(read(&spanish, b"Oc"), None);
+        for (line, codes) in [
+            ("ohco", &[4, 3, 1, 4][..]),
+            ("OC ", &[4, 1]),
+            ("O[CH]c", &[4, 2, 1]),
+            ("[ch]o", &[2, 4]),
+            ("[C]H", &[1, 3]),
+            ("c[h]", &[1, 3]),
+        ] {
+            let expected = Some((codes.to_vec(), line.trim_end().len()));
+            assert_eq!(read(&spanish, line.as_bytes()), expected, "{line}");
+        }
+        for line in ["OCH", "Och", "OcH", "[cH]", "[CH", "[]"] {
+            assert_eq!(read(&spanish, line.as_bytes()), None, "{line}");
+        }
     }
 }

@@ -22,7 +22,7 @@ pub(super) struct Spelling {
     pub(super) upper: Vec<char>,
     pub(super) code: u8,
     pub(super) exact: Vec<char>,
-    is_text: bool,
+    pub(super) is_text: bool,
 }
 
 /// A tile that some chars of a word spell.

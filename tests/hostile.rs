@@ -493,9 +493,9 @@ fn refuses_bits_above_the_last_tile() {
     assert!(written > 3, "{written}");
 }
 
-/// Changes unused, fixed and shared rows of letter set codes.
+/// Changes rows of set codes: unused ones, the two fixed ones, and rows that must be equal.
 #[test]
-fn refuses_invalid_letter_set_codes() {
+fn refuses_invalid_set_codes() {
     for (tile_count, wrong) in [
         (
             4,
@@ -534,7 +534,7 @@ fn refuses_invalid_letter_set_codes() {
         found: 240,
     };
     assert_eq!(refused(&parts), error);
-    // Codes of heads are invalid if the section is missing.
+    // Without the section, heads can have only the two fixed codes.
     let without = Parts::of(&small_image(4)).without(SectionName::SETS);
     assert_eq!(
         refused(&without),

@@ -286,11 +286,12 @@ impl Case<'_> {
                 [&found[..], self.plays].map(|plays| plays.iter().collect::<BTreeSet<_>>());
             let difference = found_set.symmetric_difference(&expected).next();
             if let Some(play) = difference {
-                let verb = match found_set.contains(play) {
-                    true => "finds",
-                    false => "misses",
+                let finder = match found_set.contains(play) {
+                    true => name,
+                    false => "the oracle",
                 };
-                self.assert(false, &play.to_play(), &format!("{name} {verb} it"));
+                let problem = format!("only {finder} finds it with this score");
+                self.assert(false, &play.to_play(), &problem);
             }
             if found.len() != found_set.len() {
                 self.fail(&format!("{name} repeats a play"));

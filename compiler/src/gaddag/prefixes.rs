@@ -111,7 +111,6 @@ impl<const W: usize> Prefixes<W> {
 
     /// Sorts the prefixes by their reversals, which changes their indices.
     pub(crate) fn sort_backwards(&mut self) {
-        // On ENABLE, first distributing the prefixes by their last tiles took longer, in place or not.
         self.all.sort_unstable_by_key(|prefix| prefix.key);
         let earlier = &self.earlier;
         for alike in self.all.chunk_by_mut(|a, b| a.key == b.key) {

@@ -1,3 +1,5 @@
+//! The header, against the sources and the library.
+
 use std::path::PathBuf;
 use std::{env, fs};
 

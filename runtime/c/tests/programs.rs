@@ -1,3 +1,5 @@
+//! Programs in C and C++.
+
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;

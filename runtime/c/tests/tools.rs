@@ -1,3 +1,5 @@
+//! Compilers and other tools.
+
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -13,7 +13,7 @@ use crate::text::Text;
 /// - Board: rows from top to bottom, separated by `/`. A number is a run of empty squares; a letter is a tile, in lower
 ///   case a designated blank; tiles of several characters are in brackets. All rows have the same width.
 /// - Racks: of the player on turn, then of the opponent; either may be empty.
-/// - Scores in the same order, and the number of scoreless turns up to now.
+/// - Scores in the same order, and the number of scoreless turns in a row, up to now.
 /// - Operations such as `lex ENABLE;`: an opcode and its operands, ended by a semicolon.
 ///
 /// The opponent's rack and all fields after it may be missing: they default to no tiles, 0 points, 0 scoreless turns
@@ -96,7 +96,7 @@ impl<'t> Cgp<'t> {
         self.scores
     }
 
-    /// The number of scoreless turns up to now.
+    /// The number of scoreless turns in a row, up to now.
     pub const fn zero_turns(&self) -> u32 {
         self.zero_turns
     }

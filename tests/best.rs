@@ -9,7 +9,7 @@ use common::game::{Game, compile};
 use common::generators::{ALGORITHMS, algorithms, movegen, plays_by};
 use common::parts::Parts;
 use common::positions::{
-    DIGRAPHS, LARGE_BOARDS, SMALL, Variety, play_out, random_game, random_rack,
+    BRICKS, DIGRAPHS, LARGE_BOARDS, SMALL, Variety, play_out, random_game, random_rack,
 };
 use common::random::Random;
 use common::{every_kind, scope};
@@ -218,6 +218,16 @@ fn phonies_and_islands() {
         ..SMALL
     };
     compare(8_000..8_100, 30, &variety);
+}
+
+#[test]
+fn boards_with_bricks() {
+    compare(8_300..8_340, 30, &BRICKS);
+    let variety = Variety {
+        has_phonies: true,
+        ..BRICKS
+    };
+    compare(8_400..8_420, 30, &variety);
 }
 
 /// Scores at the limits of an `i32`.

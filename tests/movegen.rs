@@ -7,7 +7,7 @@ use common::game::{Game, compile};
 use common::generators::{GENERATORS, Search, delivered, sorted};
 use common::oracle::PlainPlay;
 use common::perft;
-use common::positions::{DIGRAPHS, LARGE_BOARDS, SMALL, Variety, play_out, random_game};
+use common::positions::{BRICKS, DIGRAPHS, LARGE_BOARDS, SMALL, Variety, play_out, random_game};
 use common::random::Random;
 use common::{options, scope};
 use lexc::Automata;
@@ -124,6 +124,19 @@ fn phonies_and_islands() {
     };
     compare(&mut census, 8_000..8_200, 30, &variety);
     census.assert_varied();
+}
+
+#[test]
+fn boards_with_bricks() {
+    let mut census = Census::default();
+    compare(&mut census, 8_300..8_400, 30, &BRICKS);
+    let variety = Variety {
+        has_phonies: true,
+        ..BRICKS
+    };
+    compare(&mut census, 8_400..8_440, 30, &variety);
+    census.assert_varied();
+    assert!(census.down_openings > 0, "{census:?}");
 }
 
 /// Scores at the limits of an `i32`.

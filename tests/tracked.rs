@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use common::game::{Game, compile};
 use common::generators::{ALGORITHMS, movegen, plays_by, tracked_plays_by};
-use common::positions::{LARGE_BOARDS, SMALL, Variety, random_game, random_rack};
+use common::positions::{BRICKS, LARGE_BOARDS, SMALL, Variety, random_game, random_rack};
 use common::random::Random;
 use common::{every_kind, scope};
 use lexc_runtime::{
@@ -50,6 +50,15 @@ fn alphabets_of_26_to_62_tiles() {
         };
         play_and_take_back(seeds, 60, &variety);
     }
+}
+
+#[test]
+fn boards_with_bricks() {
+    let variety = Variety {
+        has_phonies: true,
+        ..BRICKS
+    };
+    play_and_take_back(15_000..15_040, 50, &variety);
 }
 
 /// Tiles on the board that form no words, and isolated tiles.
@@ -201,7 +210,7 @@ fn by_hand(
 ) -> (TileSet, i32) {
     let board = position.board();
     let tiles = position.rules().tiles();
-    if board.get(square).is_some() {
+    if board.get(square).is_some() || position.rules().layout().is_brick(square) {
         return (TileSet::EMPTY, 0);
     }
     let across = direction.crossing();

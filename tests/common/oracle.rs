@@ -100,6 +100,7 @@ fn count(tiles: usize) -> u8 {
 struct Cell {
     placed_tile: Option<PlacedTile>,
     premium: Premium,
+    is_brick: bool,
     is_start: bool,
 }
 
@@ -118,6 +119,7 @@ impl Grid {
             Cell {
                 placed_tile: position.board().get(square),
                 premium: layout.premium(square),
+                is_brick: layout.is_brick(square),
                 is_start: layout.start() == square,
             }
         };
@@ -229,12 +231,14 @@ impl Search<'_> {
             .collect()
     }
 
-    /// True if each occupied square under the word holds the word's tile.
+    /// True if no square under the word is a brick, and each occupied one holds the word's tile.
     fn fits(&self, site: Site<'_>) -> bool {
         let mut squares = self.cells(site).iter().zip(site.word);
         squares.all(|(cell, &tile)| {
-            cell.placed_tile
-                .is_none_or(|placed_tile| placed_tile.tile() == tile)
+            !cell.is_brick
+                && cell
+                    .placed_tile
+                    .is_none_or(|placed_tile| placed_tile.tile() == tile)
         })
     }
 

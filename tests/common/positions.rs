@@ -32,6 +32,8 @@ pub struct Variety {
     pub has_phonies: bool,
     /// True if tile values and the bingo bonus are as far from 0 as the rules allow.
     pub has_extreme_values: bool,
+    /// True if up to half of the squares are bricks.
+    pub has_bricks: bool,
 }
 
 /// Small alphabets, boards and racks, which reach most cases.
@@ -45,6 +47,7 @@ pub const SMALL: Variety = Variety {
     words: 5..=200,
     has_phonies: false,
     has_extreme_values: false,
+    has_bricks: false,
 };
 
 /// Small games with tiles of several characters.
@@ -60,6 +63,15 @@ pub const LARGE_BOARDS: Variety = Variety {
     ..SMALL
 };
 
+/// Boards with bricks.
+pub const BRICKS: Variety = Variety {
+    rows: 5..=17,
+    cols: 5..=17,
+    words: 50..=300,
+    has_bricks: true,
+    ..SMALL
+};
+
 /// A random game.
 pub fn random_game(random: &mut Random, variety: &Variety) -> Game {
     let rows = random.within(&variety.rows);
@@ -70,7 +82,8 @@ pub fn random_game(random: &mut Random, variety: &Variety) -> Game {
     let bonus = i32::try_from(random.below(101)).expect("at most 100") - 20;
     Game::new(&definition, words, |rules| {
         let rules = rules.with_rack_size(rack_size).with_bingo_bonus(bonus);
-        let rules = on_random_layout(random, rows, cols, &rules);
+        let brick_rarity = variety.has_bricks.then(|| random.within(&(2..=12)));
+        let rules = on_random_layout(random, rows, cols, brick_rarity, &rules);
         if variety.has_extreme_values {
             with_extreme_values(random, rules)
         } else {
@@ -159,22 +172,34 @@ fn random_words(
     words
 }
 
-/// The rules with a layout of random premium squares and a random start square.
-fn on_random_layout(random: &mut Random, rows: usize, cols: usize, rules: &Rules) -> Rules {
+/// The rules with a layout of random premium squares, a random start square, and a brick on one of `brick_rarity` squares.
+fn on_random_layout(
+    random: &mut Random,
+    rows: usize,
+    cols: usize,
+    brick_rarity: Option<usize>,
+    rules: &Rules,
+) -> Rules {
     // Dimensions, premium squares and start square are drawn separately: each alone can make a layout asymmetric.
     let is_mirrored = rows == cols && random.once_in(2);
     let is_plain = random.once_in(4);
     let rarity = random.within(&(1..=8));
-    let mut premium = || match !is_plain && random.once_in(rarity) {
-        true => *random.pick(&Premium::ALL),
-        false => Premium::Plain,
+    let mut symbol = || {
+        let premium = match !is_plain && random.once_in(rarity) {
+            true => *random.pick(&Premium::ALL),
+            false => Premium::Plain,
+        };
+        match brick_rarity {
+            Some(rarity) if random.once_in(rarity) => '#',
+            _ => premium.symbol(),
+        }
     };
-    let drawn: Vec<Vec<Premium>> = (0..rows)
-        .map(|_| (0..cols).map(|_| premium()).collect())
+    let drawn: Vec<Vec<char>> = (0..rows)
+        .map(|_| (0..cols).map(|_| symbol()).collect())
         .collect();
     let symbol = |row: usize, col: usize| match is_mirrored {
-        true => drawn[row.min(col)][row.max(col)].symbol(),
-        false => drawn[row][col].symbol(),
+        true => drawn[row.min(col)][row.max(col)],
+        false => drawn[row][col],
     };
     let (start_row, start_col) = match random.below(rows.min(cols)) {
         diagonal if random.once_in(2) => (diagonal, diagonal),
@@ -182,7 +207,12 @@ fn on_random_layout(random: &mut Random, rows: usize, cols: usize, rules: &Rules
     };
     let mut text = format!("{start_row}, {start_col}\n");
     for row in 0..rows {
-        text.extend((0..cols).map(|col| symbol(row, col)));
+        text.extend(
+            (0..cols).map(|col| match (row, col) == (start_row, start_col) {
+                true if symbol(row, col) == '#' => ' ',
+                _ => symbol(row, col),
+            }),
+        );
         text.push('\n');
     }
     let layout = Layout::parse(&text).expect("a layout");
@@ -190,7 +220,7 @@ fn on_random_layout(random: &mut Random, rows: usize, cols: usize, rules: &Rules
     match found.check() {
         Ok(()) => found,
         // Scores could exceed 32 bits: draws another layout.
-        Err(_) => on_random_layout(random, rows, cols, rules),
+        Err(_) => on_random_layout(random, rows, cols, brick_rarity, rules),
     }
 }
 
@@ -277,7 +307,9 @@ pub fn play_out(
 
 /// Puts one to three random tiles on random squares.
 fn scatter(random: &mut Random, board: &mut Board, game: &Game) {
-    let squares: Vec<Square> = board.dimensions().squares().collect();
+    let layout = game.rules.layout();
+    let squares = board.dimensions().squares();
+    let squares: Vec<Square> = squares.filter(|&square| !layout.is_brick(square)).collect();
     let tiles: Vec<Tile> = game.rules.tiles().into_iter().collect();
     for _ in 0..random.within(&(1..=3)) {
         let tile = *random.pick(&tiles);

@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 
 /// A position as lines of text: the board in its frame with coordinates, a key of the premium squares, racks and scores.
 ///
-/// Empty squares are drawn with the symbols of layout files, a `·` for a plain one. All cells are one column wider
+/// Empty squares are drawn with the symbols of layout files, a `·` for a plain one; bricks fill their cells. All cells are one column wider
 /// than the widest tile on the board, and at least three columns wide.
 #[derive(Debug)]
 pub struct Drawing<'a> {
@@ -22,6 +22,7 @@ pub struct Drawing<'a> {
 /// the terminal's own colours are.
 const TILE: Style = style(16, 222).bold();
 const BLANK: Style = style(161, 222).bold();
+const BRICK: Style = style(248, 238);
 
 const fn style(text: u8, background: u8) -> Style {
     Style::new()
@@ -70,17 +71,23 @@ impl Drawing<'_> {
     }
 
     fn write_row(&self, f: &mut fmt::Formatter<'_>, row: Line, cell_width: usize) -> fmt::Result {
-        let placed_tiles = self.cgp.board().line(row);
-        let premiums = self.layout.line(row);
         let cols = self.cgp.board().dimensions().cols();
+        let squares = (0..cols).filter_map(|offset| row.square(offset));
         let mut current = Style::new();
-        for (placed_tile, premium) in placed_tiles.into_iter().zip(premiums).take(cols) {
-            let (style, cell) = match placed_tile {
+        for square in squares {
+            let (style, cell) = match self.cgp.board().get(square) {
                 Some(placed_tile) => (
                     tile_style(placed_tile),
                     self.alphabet.display(placed_tile).to_string(),
                 ),
-                None => (premium_style(premium), symbol(premium).to_string()),
+                None if self.layout.is_brick(square) => {
+                    let symbol = self.layout.symbol(square).to_string();
+                    (BRICK, symbol.repeat(cell_width))
+                }
+                None => {
+                    let premium = self.layout.premium(square);
+                    (premium_style(premium), symbol(premium).to_string())
+                }
             };
             if self.in_color && style != current {
                 write!(f, "{current:#}{style}")?;
@@ -203,7 +210,7 @@ mod tests {
         let section = alphabet();
         let alphabet = Alphabet::from_bytes(&section).unwrap();
         let cgp = Cgp::parse(cgp, alphabet).unwrap();
-        let layout = Layout::parse("1, 1\n=' ^\n'-'~\n '=\"\n").unwrap();
+        let layout = Layout::parse("1, 1\n=' ^\n'-'~\n#'=\"\n").unwrap();
         let drawing = Drawing {
             cgp: &cgp,
             layout: &layout,
@@ -229,7 +236,7 @@ mod tests {
             "   ┌────────────┐",
             " 1 │ =  '  ·  ^ │",
             " 2 │ '  A  a  ~ │",
-            " 3 │ ·  '  =  \" │",
+            " 3 │### '  =  \" │",
             "   └────────────┘",
             "    ' letter x2  \" letter x3  ^ letter x4  - word x2  = word x3  ~ word x4",
             "",
@@ -249,7 +256,7 @@ mod tests {
             "   ┌────────────────────────┐",
             " 1 │  =   [l·l]   ·     ^   │",
             " 2 │  '   [L·L]  [E\u{301}]    A   │",
-            " 3 │  ·     字    =     \"   │",
+            " 3 │######  字    =     \"   │",
             "   └────────────────────────┘",
         ];
         assert_eq!(lines[..6], board);

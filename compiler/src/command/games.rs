@@ -22,7 +22,7 @@ pub struct GameArgs {
     /// The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the size of the board]
     ///
     /// The first line of a file is "row, col" of the start square, counted from 0. Then the grid follows: space for a
-    /// plain square, ' " ^ for two, three, four times the letter, - = ~ the word.
+    /// plain square, ' " ^ for two, three, four times the letter, - = ~ the word, # for a brick, which no tile covers.
     #[arg(long, value_name = "NAME|FILE")]
     layout: Option<PathBuf>,
     #[command(flatten)]

@@ -340,8 +340,8 @@ lexc_status lexc_hooks(const lexc_lexicon *lexicon,
 lexc_status lexc_rules_new(lexc_rules *rules, const lexc_lexicon *lexicon, int32_t preset);
 
 // (full) Changes the layout of the board to that of a text: "row, col" of the start square, then a line per row with a
-// character per square. A space is a plain square; ' " ^ multiply the letter by two, three and four; - = ~ the word. No
-// position may borrow the rules while this or one of the next three functions changes them.
+// character per square. A space is a plain square; ' " ^ multiply the letter by two, three and four; - = ~ the word; # is a
+// brick, which no tile covers. No position may borrow the rules while this or one of the next three functions changes them.
 // LEXC_ERROR_TEXT: the message names line and column of the text.
 lexc_status lexc_rules_set_layout(lexc_rules *rules, const char *layout, char *message, size_t message_bytes);
 
@@ -359,8 +359,8 @@ lexc_status lexc_rules_set_value(lexc_rules *rules, uint8_t code, int16_t value,
 // Writes the properties of rules.
 lexc_status lexc_rules_get_info(const lexc_rules *rules, lexc_rules_info *info);
 
-// Writes the premium of a square: the factors for the letter and the word placed there, 1 to 4. Either pointer to a result may
-// be NULL.
+// Writes the premium of a square: the factors for the letter and the word placed there, 1 to 4; both are 0 for a brick. Either
+// pointer to a result may be NULL.
 // LEXC_ERROR_ARGUMENT: the square is outside the board.
 lexc_status lexc_rules_premium(const lexc_rules *rules,
                                uint8_t row,
@@ -395,7 +395,7 @@ lexc_status lexc_position_get(const lexc_position *position, uint8_t row, uint8_
 // Sets the placed tile of a square; 0 empties it. Does not change the rack. Computes all cross-sets again: to set up many
 // squares, lexc_position_parse is faster.
 // LEXC_ERROR_ARGUMENT: the square is outside the board, or the placed tile is malformed. LEXC_ERROR_POSITION: the alphabet
-// has no such tile.
+// has no such tile, or the square is a brick.
 lexc_status lexc_position_set(lexc_position *position, uint8_t row, uint8_t col, uint8_t placed_tile);
 
 // Sets the rack, written as tiles, with ? for each blank.

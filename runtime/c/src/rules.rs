@@ -86,8 +86,8 @@ fn change(rules: &mut Rules, change: impl FnOnce(Rules) -> Rules) -> Result<(), 
 }
 
 /// (full) Changes the layout of the board to that of a text: "row, col" of the start square, then a line per row with a
-/// character per square. A space is a plain square; ' " ^ multiply the letter by two, three and four; - = ~ the word. No
-/// position may borrow the rules while this or one of the next three functions changes them.
+/// character per square. A space is a plain square; ' " ^ multiply the letter by two, three and four; - = ~ the word; # is a
+/// brick, which no tile covers. No position may borrow the rules while this or one of the next three functions changes them.
 /// LEXC_ERROR_TEXT: the message names line and column of the text.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
@@ -179,8 +179,8 @@ pub unsafe extern "C" fn lexc_rules_get_info(
     })
 }
 
-/// Writes the premium of a square: the factors for the letter and the word placed there, 1 to 4. Either pointer to a result may
-/// be NULL.
+/// Writes the premium of a square: the factors for the letter and the word placed there, 1 to 4; both are 0 for a brick. Either
+/// pointer to a result may be NULL.
 /// LEXC_ERROR_ARGUMENT: the square is outside the board.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_rules_premium(
@@ -193,8 +193,10 @@ pub unsafe extern "C" fn lexc_rules_premium(
     arguments!(rules, letter_multiplier, word_multiplier);
     answer(|| {
         let layout = rules.get()?.layout();
-        let premium = layout.premium(square_of(layout.dimensions(), row, col)?);
-        letter_multiplier.write_optional(premium.letter_multiplier())?;
-        word_multiplier.write_optional(premium.word_multiplier())
+        let square = square_of(layout.dimensions(), row, col)?;
+        let premium = layout.premium(square);
+        let tiles = i32::from(!layout.is_brick(square));
+        letter_multiplier.write_optional(tiles * premium.letter_multiplier())?;
+        word_multiplier.write_optional(tiles * premium.word_multiplier())
     })
 }

@@ -1,12 +1,14 @@
-//! Layouts: dimensions, start square and premium squares of a board.
+//! Layouts: dimensions, start square, premium squares and bricks of a board.
 
 use core::fmt::{self, Write};
 
 use crate::game::{Dimensions, Direction, Line, MAX_DIM, Premium, Square};
 use crate::text::{Quoted, Reader, lines};
 
-/// The dimensions, the start square and the premium squares of a board. Its text is the layout file that
+/// The dimensions, the start square, the premium squares and the bricks of a board. Its text is the layout file that
 /// [`Layout::parse`] reads.
+///
+/// A **brick** is a square that no tile covers: words end before it, as before the edge of the board.
 ///
 /// ```
 /// use lexc_runtime::Layout;
@@ -24,7 +26,11 @@ pub struct Layout {
     start: Square,
     /// Row by row; plain outside the dimensions.
     premiums: [[Premium; MAX_DIM]; MAX_DIM],
+    /// By row, bit *c* for a brick in column *c*; `None` for a layout without bricks.
+    bricks: Option<[u32; MAX_DIM]>,
 }
+
+const _: () = assert!(MAX_DIM < 32);
 
 impl Layout {
     /// The usual board: 15 x 15, with the start square in the centre.
@@ -91,15 +97,16 @@ impl Layout {
             dimensions: const { Dimensions::new(N, N).expect("at most MAX_DIM rows") },
             start: const { Square::new(N / 2, N / 2).expect("a square of the board") },
             premiums,
+            bricks: None,
         }
     }
 
     /// Reads a layout file.
     ///
     /// The first line is `row, col` of the start square, counted from 0. Each further line is a row: a space is a plain
-    /// square; `'` `"` `^` multiply a letter by 2, 3, 4; `-` `=` `~` multiply a word. The longest row sets the width, and
-    /// shorter rows end with plain squares, because editors remove trailing spaces. Accepts CRLF line ends and a byte order
-    /// mark.
+    /// square; `'` `"` `^` multiply a letter by 2, 3, 4; `-` `=` `~` multiply a word; `#` is a brick. The longest row sets the
+    /// width, and shorter rows end with plain squares, because editors remove trailing spaces. Accepts CRLF line ends and a
+    /// byte order mark.
     ///
     /// # Errors
     /// The first fault, with its line and column.
@@ -107,22 +114,30 @@ impl Layout {
         let mut lines = lines(text.strip_prefix('\u{feff}').unwrap_or(text));
         let (start_row, start_col) = parse_start(lines.next().unwrap_or_default())?;
         let mut premiums = [[Premium::Plain; MAX_DIM]; MAX_DIM];
+        let mut bricks = [0; MAX_DIM];
         let (mut rows, mut cols) = (0, 0);
         for (row, symbols) in lines.enumerate() {
             let line = row + 2;
-            let premiums = premiums
+            let (premiums, bricks) = premiums
                 .get_mut(row)
+                .zip(bricks.get_mut(row))
                 .ok_or(LayoutError::TooManyRows { line })?;
             for (col, found) in symbols.chars().enumerate() {
                 let column = col + 1;
                 let premium = premiums
                     .get_mut(col)
                     .ok_or(LayoutError::RowTooLong { line, column })?;
-                *premium = Premium::from_symbol(found).ok_or(LayoutError::Symbol {
-                    line,
-                    column,
-                    found,
-                })?;
+                match (Premium::from_symbol(found), found) {
+                    (Some(found), _) => *premium = found,
+                    (None, BRICK) => *bricks |= 1 << col,
+                    (None, found) => {
+                        return Err(LayoutError::Symbol {
+                            line,
+                            column,
+                            found,
+                        });
+                    }
+                }
                 cols = cols.max(column);
             }
             rows = row + 1;
@@ -131,11 +146,17 @@ impl Layout {
         let start = Square::new(start_row, start_col)
             .filter(|&start| dimensions.contains(start))
             .ok_or(LayoutError::StartOutside { dimensions })?;
-        Ok(Layout {
+        let has_bricks = bricks.iter().any(|&row| row != 0);
+        let layout = Layout {
             dimensions,
             start,
             premiums,
-        })
+            bricks: has_bricks.then_some(bricks),
+        };
+        match layout.is_brick(start) {
+            true => Err(LayoutError::StartOnBrick { start }),
+            false => Ok(layout),
+        }
     }
 
     /// The numbers of rows and columns.
@@ -150,7 +171,7 @@ impl Layout {
         self.start
     }
 
-    /// The premium of the square; plain outside the board.
+    /// The premium of the square; plain for a brick and outside the board.
     #[inline]
     pub fn premium(&self, square: Square) -> Premium {
         let premium = self
@@ -158,6 +179,30 @@ impl Layout {
             .get(square.row())
             .and_then(|row| row.get(square.col()));
         premium.copied().unwrap_or_default()
+    }
+
+    /// Returns `true` if the square is a brick. A square outside the board is none.
+    #[inline]
+    pub fn is_brick(&self, square: Square) -> bool {
+        let row = self
+            .bricks
+            .and_then(|bricks| bricks.get(square.row()).copied());
+        row.unwrap_or(0) >> square.col() & 1 != 0
+    }
+
+    /// Bricks of a row or column, bit *o* for offset *o*; `None` if the layout has no bricks at all.
+    #[inline(always)]
+    pub(crate) fn bricks(&self, line: Line) -> Option<u32> {
+        let bricks = self.bricks.as_ref()?;
+        Some(match line.direction() {
+            Direction::Across => bricks.get(line.index()).copied().unwrap_or(0),
+            Direction::Down => {
+                let rows = (0..).zip(bricks);
+                rows.fold(0, |set, (row, cols)| {
+                    set | (cols >> line.index() & 1) << row
+                })
+            }
+        })
     }
 
     /// The premiums of a row or column, from its start; plain beyond the board.
@@ -187,19 +232,31 @@ impl Layout {
         }
     }
 
-    /// Returns `true` if the layout is its own mirror image at the main diagonal, start square included.
+    /// The symbol of the square in a layout file.
+    pub fn symbol(&self, square: Square) -> char {
+        match self.is_brick(square) {
+            true => BRICK,
+            false => self.premium(square).symbol(),
+        }
+    }
+
+    /// Returns `true` if the layout is its own mirror image at the main diagonal, start square and bricks included.
     ///
     /// If so, every down play on an empty board mirrors an across play of the same score, and move generation emits only the
     /// across plays.
     pub fn is_symmetric(&self) -> bool {
         self.dimensions.rows() == self.dimensions.cols()
             && self.start == self.start.transposed()
-            && self
-                .dimensions
-                .squares()
-                .all(|square| self.premium(square) == self.premium(square.transposed()))
+            && self.dimensions.squares().all(|square| {
+                let mirrored = square.transposed();
+                self.premium(square) == self.premium(mirrored)
+                    && self.is_brick(square) == self.is_brick(mirrored)
+            })
     }
 }
+
+/// The symbol of a brick in a layout file.
+const BRICK: char = '#';
 
 /// Reads the first line of a layout file: two numbers separated by a comma; spaces may surround each.
 fn parse_start(line: &str) -> Result<(usize, usize), LayoutError> {
@@ -229,8 +286,9 @@ impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}, {}", self.start.row(), self.start.col())?;
         for line in self.dimensions.lines(Direction::Across) {
-            for premium in self.line(line).into_iter().take(self.dimensions.cols()) {
-                f.write_char(premium.symbol())?;
+            let squares = (0..self.dimensions.cols()).filter_map(|offset| line.square(offset));
+            for square in squares {
+                f.write_char(self.symbol(square))?;
             }
             f.write_char('\n')?;
         }
@@ -248,6 +306,8 @@ pub enum LayoutError {
     Start { column: usize, found: Option<char> },
     /// The start square is outside the grid.
     StartOutside { dimensions: Dimensions },
+    /// The start square is a brick.
+    StartOnBrick { start: Square },
     /// An unknown square symbol.
     Symbol {
         line: usize,
@@ -287,13 +347,19 @@ impl fmt::Display for LayoutError {
                 f,
                 "line 1: the start square is outside the grid of {dimensions} squares (rows and columns count from 0)"
             ),
+            LayoutError::StartOnBrick { start } => {
+                write!(
+                    f,
+                    "line 1: the start square {start} is a brick (rows and columns count from 0)"
+                )
+            }
             LayoutError::Symbol {
                 line,
                 column,
                 found,
             } => write!(
                 f,
-                "line {line}, column {column}: {} is an unknown square symbol (use space ' \" ^ - = ~)",
+                "line {line}, column {column}: {} is an unknown square symbol (use space ' \" ^ - = ~ #)",
                 Quoted(found)
             ),
             LayoutError::RowTooLong { line, column } => write!(
@@ -313,158 +379,4 @@ impl fmt::Display for LayoutError {
 impl core::error::Error for LayoutError {}
 
 #[cfg(test)]
-mod tests {
-    use std::string::{String, ToString};
-    use std::vec::Vec;
-
-    use super::*;
-
-    /// The number of squares of each kind, in the order of [`Premium::ALL`].
-    fn census(layout: &Layout) -> [usize; 7] {
-        Premium::ALL.map(|premium| {
-            let squares = layout.dimensions().squares();
-            squares
-                .filter(|&square| layout.premium(square) == premium)
-                .count()
-        })
-    }
-
-    #[test]
-    fn presets_have_the_premiums_of_the_printed_boards() {
-        assert_eq!(census(&Layout::STANDARD), [164, 24, 12, 0, 17, 8, 0]);
-        assert_eq!(census(&Layout::SUPER), [316, 36, 20, 8, 41, 16, 4]);
-    }
-
-    #[test]
-    fn presets_look_the_same_from_every_side() {
-        for layout in [Layout::STANDARD, Layout::SUPER] {
-            assert!(layout.is_symmetric());
-            let last = layout.dimensions().rows() - 1;
-            assert_eq!(layout.start(), Square::new(last / 2, last / 2).unwrap());
-            for square in layout.dimensions().squares() {
-                let mirrored = Square::new(last - square.row(), square.col()).unwrap();
-                assert_eq!(layout.premium(square), layout.premium(mirrored), "{square}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_super_board_has_the_standard_board_in_its_middle() {
-        for square in Layout::STANDARD.dimensions().squares() {
-            let inner = Square::new(square.row() + 3, square.col() + 3).unwrap();
-            assert_eq!(
-                Layout::SUPER.premium(inner),
-                Layout::STANDARD.premium(square)
-            );
-        }
-    }
-
-    #[test]
-    fn presets_equal_the_files_they_are_written_as() {
-        for layout in [Layout::STANDARD, Layout::SUPER] {
-            let file = layout.to_string();
-            assert_eq!(Layout::parse(&file), Ok(layout.clone()));
-            let edited: Vec<_> = file.lines().map(str::trim_end).collect();
-            assert_eq!(Layout::parse(&edited.join("\r\n")), Ok(layout.clone()));
-            let marked = String::from("\u{feff}") + &file;
-            assert_eq!(Layout::parse(&marked), Ok(layout));
-        }
-    }
-
-    #[test]
-    fn short_rows_are_padded_and_lines_agree_with_squares() {
-        let layout = Layout::parse(" 2 ,0 \n~\n\n'-^=\n").unwrap();
-        assert_eq!(layout.to_string(), "2, 0\n~   \n    \n'-^=\n");
-        assert_eq!(layout.dimensions(), Dimensions::new(3, 4).unwrap());
-        for direction in Direction::ALL {
-            for line in layout.dimensions().lines(direction) {
-                for (offset, premium) in layout.line(line).into_iter().enumerate() {
-                    assert_eq!(premium, layout.premium(line.square(offset).unwrap()));
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn symmetry_needs_equal_sides_a_diagonal_start_and_mirrored_premiums() {
-        let is_symmetric = |text| Layout::parse(text).unwrap().is_symmetric();
-        assert!(is_symmetric("0,0\n '\n' \n"));
-        assert!(is_symmetric("1,1\n= \n -\n"));
-        assert!(!is_symmetric("0,1\n '\n' \n"));
-        assert!(!is_symmetric("0,0\n '\n\"\n"));
-        assert!(!is_symmetric("0,0\n  \n"));
-    }
-
-    #[test]
-    fn every_error_names_the_place() {
-        let grid = |rows: usize, cols: usize| {
-            String::from("0,0\n") + &(" ".repeat(cols) + "\n").repeat(rows)
-        };
-        assert!(Layout::parse(&grid(21, 21)).is_ok());
-        let start = |column, found| LayoutError::Start { column, found };
-        for (text, error, message) in [
-            (
-                "",
-                start(1, None),
-                "line 1, column 1: the line ends instead of the start square (write it as row, col, counted from 0)",
-            ),
-            (
-                "7 7\n",
-                start(3, Some('7')),
-                "line 1, column 3: found '7' instead of the start square (write it as row, col, counted from 0)",
-            ),
-            (
-                "7,x",
-                start(3, Some('x')),
-                "line 1, column 3: found 'x' instead of the start square (write it as row, col, counted from 0)",
-            ),
-            (
-                "7,7,",
-                start(4, Some(',')),
-                "line 1, column 4: found ',' instead of the start square (write it as row, col, counted from 0)",
-            ),
-            (
-                "99999999999999999999,0",
-                start(1, Some('9')),
-                "line 1, column 1: found '9' instead of the start square (write it as row, col, counted from 0)",
-            ),
-            (
-                "0,2\n--\n",
-                LayoutError::StartOutside {
-                    dimensions: Dimensions::new(1, 2).unwrap(),
-                },
-                "line 1: the start square is outside the grid of 1 x 2 squares (rows and columns count from 0)",
-            ),
-            (
-                "0,0\n  \n ß\n",
-                LayoutError::Symbol {
-                    line: 3,
-                    column: 2,
-                    found: 'ß',
-                },
-                "line 3, column 2: 'ß' is an unknown square symbol (use space ' \" ^ - = ~)",
-            ),
-            (
-                &grid(1, 22),
-                LayoutError::RowTooLong {
-                    line: 2,
-                    column: 22,
-                },
-                "line 2, column 22: a row has at most 21 squares",
-            ),
-            (
-                &grid(22, 1),
-                LayoutError::TooManyRows { line: 23 },
-                "line 23: a board has at most 21 rows",
-            ),
-            (
-                "0,0\n\n",
-                LayoutError::NoSquares,
-                "no squares after the first line (draw the grid there)",
-            ),
-        ] {
-            assert_eq!(Layout::parse(text), Err(error), "{text:?}");
-            assert_eq!(error.to_string(), message);
-        }
-    }
-}
+mod tests;

@@ -82,12 +82,15 @@ pub fn check_play(
     }
 }
 
-/// Each square of the word is on the board, and either newly covered or occupied before.
+/// Each square of the word is on the board, no brick, and either newly covered or occupied before.
 fn check_squares(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     for (square, placed) in play.squares() {
         match (position.board().get(square), placed) {
             _ if !position.board().dimensions().contains(square) => {
                 return Err(IllegalPlayError::OutsideBoard { square });
+            }
+            _ if position.rules().layout().is_brick(square) => {
+                return Err(IllegalPlayError::Brick { square });
             }
             (Some(_), Some(_)) => return Err(IllegalPlayError::Taken { square }),
             (None, None) => return Err(IllegalPlayError::Gap { square }),
@@ -149,6 +152,8 @@ fn check_connected(position: &Position<'_>, play: &Play) -> Result<(), IllegalPl
 pub enum IllegalPlayError {
     /// The word leaves the board, first on this square.
     OutsideBoard { square: Square },
+    /// The word includes a brick.
+    Brick { square: Square },
     /// A tile is placed on an occupied square.
     Taken { square: Square },
     /// The word includes a square that stays empty.
@@ -197,6 +202,9 @@ impl fmt::Display for IllegalPlayError {
         match self {
             IllegalPlayError::OutsideBoard { square } => {
                 write!(f, "the word leaves the board on {square}")
+            }
+            IllegalPlayError::Brick { square } => {
+                write!(f, "{square} is a brick (words end before it)")
             }
             IllegalPlayError::Taken { square } => {
                 write!(f, "{square} is occupied (place no tile there)")
@@ -253,7 +261,7 @@ mod tests {
         direction: Direction,
         word: &str,
     ) -> Result<(), IllegalPlayError> {
-        let layout = Layout::parse("2, 2\n\n\n\n\n     ").unwrap();
+        let layout = Layout::parse("2, 2\n\n\n\n\n#    ").unwrap();
         let rules = Rules::standard(english()).with_layout(layout);
         let cgp = Cgp::parse(cgp, english()).unwrap();
         let position = cgp.position(&rules).unwrap();
@@ -314,6 +322,16 @@ mod tests {
                     square: square(2, 5),
                 },
                 "the word leaves the board on 3F",
+            ),
+            (
+                EMPTY,
+                (4, 0),
+                ACROSS,
+                "AT",
+                IllegalPlayError::Brick {
+                    square: square(4, 0),
+                },
+                "5A is a brick (words end before it)",
             ),
             (
                 CAT,

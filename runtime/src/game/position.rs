@@ -36,8 +36,8 @@ impl<'r> Position<'r> {
     /// A position under these rules.
     ///
     /// # Errors
-    /// [`Rules::check`] fails, the board and the layout have different dimensions, the rack has more tiles than the rules
-    /// allow, or a tile is outside the rules' alphabet. The rack may hold more of a tile than a full bag has.
+    /// [`Rules::check`] fails, the board and the layout have different dimensions, a tile is on a brick or outside the rules'
+    /// alphabet, or the rack has more tiles than the rules allow. The rack may hold more of a tile than a full bag has.
     pub fn try_new(
         board: Board,
         rack: Rack,
@@ -52,11 +52,15 @@ impl<'r> Position<'r> {
             });
         }
         for square in layout.squares() {
-            if let Some(placed_tile) = board.get(square)
-                && !rules.tiles().contains(placed_tile.tile())
-            {
-                let tile = placed_tile.tile();
+            let Some(placed_tile) = board.get(square) else {
+                continue;
+            };
+            let tile = placed_tile.tile();
+            if !rules.tiles().contains(tile) {
                 return Err(PositionError::BoardTile { square, tile });
+            }
+            if rules.layout().is_brick(square) {
+                return Err(PositionError::Brick { square });
             }
         }
         check_rack(&rack, rules)?;
@@ -73,11 +77,12 @@ impl<'r> Position<'r> {
         Ok(())
     }
 
-    /// Puts a tile on an empty square. Returns `false`, and changes nothing, if the square is occupied or outside the board,
-    /// or the tile is outside the alphabet.
+    /// Puts a tile on an empty square. Returns `false`, and changes nothing, if the square is occupied, a brick or outside the
+    /// board, or the tile is outside the alphabet.
     pub(crate) fn place(&mut self, square: Square, placed_tile: PlacedTile) -> bool {
-        let fits =
-            self.board.get(square).is_none() && self.rules.tiles().contains(placed_tile.tile());
+        let fits = self.board.get(square).is_none()
+            && !self.rules.layout().is_brick(square)
+            && self.rules.tiles().contains(placed_tile.tile());
         fits && self.board.set(square, Some(placed_tile)).is_ok()
     }
 
@@ -137,6 +142,8 @@ pub enum PositionError {
         board: Dimensions,
         layout: Dimensions,
     },
+    /// A tile is on a brick.
+    Brick { square: Square },
     /// A tile on the board is outside the alphabet.
     BoardTile { square: Square, tile: Tile },
     /// A tile on the rack is outside the alphabet.
@@ -153,6 +160,12 @@ impl fmt::Display for PositionError {
                 f,
                 "the board has {board} squares and the layout {layout} (choose a layout of the board's size)"
             ),
+            PositionError::Brick { square } => {
+                write!(
+                    f,
+                    "a tile on the brick {square} (choose the layout of this board)"
+                )
+            }
             PositionError::BoardTile { square, tile } => {
                 write!(
                     f,
@@ -182,6 +195,7 @@ mod tests {
     use std::string::ToString;
 
     use super::*;
+    use crate::game::Layout;
     use crate::testing::{catalan, english};
 
     #[test]
@@ -244,6 +258,21 @@ mod tests {
             assert_eq!(Position::try_new(board, rack, &rules), Err(error));
             assert_eq!(error.to_string(), message);
         }
+    }
+
+    #[test]
+    fn refuses_a_tile_on_a_brick() {
+        let layout = Layout::parse("0, 0\n #\n").unwrap();
+        let rules = Rules::standard(english()).with_layout(layout);
+        let square = Square::new(0, 1).unwrap();
+        let mut board = Board::new(rules.layout().dimensions());
+        board.set(square, english().placed_tile("A")).unwrap();
+        let error = Position::try_new(board, Rack::EMPTY, &rules).unwrap_err();
+        assert_eq!(error, PositionError::Brick { square });
+        assert_eq!(
+            error.to_string(),
+            "a tile on the brick 1B (choose the layout of this board)"
+        );
     }
 
     #[test]

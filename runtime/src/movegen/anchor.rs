@@ -44,13 +44,17 @@ impl Anchor {
         }
     }
 
-    /// Anchor on an empty board: the start square, if it is on the line.
+    /// Anchor on an empty board: the start square, if it is on the line. A play from there reaches the nearest brick to the
+    /// left.
     pub(super) fn opening(position: &Position<'_>, line: Line) -> Option<Anchor> {
-        let place = Place::on(line, position.rules().layout().start())?;
+        let layout = position.rules().layout();
+        let place = Place::on(line, layout.start())?;
+        let left = layout.bricks(line).unwrap_or(0) & ((1 << place.offset()) - 1);
+        let leftmost = left.checked_ilog2().map_or(0, |brick| brick as usize + 1);
         Some(Anchor {
             first: place,
             end: place,
-            leftmost: Place::FIRST,
+            leftmost: Place::of_offset(leftmost),
             is_empty: true,
         })
     }

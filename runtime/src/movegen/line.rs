@@ -19,7 +19,8 @@ pub(super) struct LineState {
     pub(super) len: usize,
     /// Occupied places.
     pub(super) taken: PlaceSet,
-    /// Empty places beside a tile of a neighbouring line: a tile there forms a cross-word.
+    /// Empty places beside a tile of a neighbouring line: a tile there forms a cross-word. Bricks, too: their cross-sets are
+    /// empty.
     pub(super) crossed: PlaceSet,
     cross_sets: [TileSet; PLACES],
     values: [i32; PLACES],
@@ -106,6 +107,21 @@ impl LineState {
             }
         }
         self.codes = codes(self.taken, board, line);
+        if let Some(bricks) = layout.bricks(line) {
+            self.add_bricks(PlaceSet(bricks).next());
+        }
+    }
+
+    /// Makes places bricks: crossed squares with an empty cross-set, which no search covers.
+    #[cold]
+    #[inline(never)]
+    fn add_bricks(&mut self, bricks: PlaceSet) {
+        self.crossed = self.crossed | bricks;
+        for place in bricks.iter() {
+            if let Some(cross_set) = self.cross_sets.get_mut(place.index()) {
+                *cross_set = TileSet::EMPTY;
+            }
+        }
     }
 
     /// Places that are squares of the board.

@@ -234,7 +234,7 @@ impl<'l> MoveGen<'l> {
     }
 
     /// Cross-set of an empty square for plays in this direction: the tiles that form a word across the play. All tiles if both
-    /// neighbours of the square across the play are empty; none for a square that is occupied or outside the board.
+    /// neighbours of the square across the play are empty; none for a square that is occupied, a brick or outside the board.
     ///
     /// Walks the runs beside the square, or reads the cross-set from a [`TrackedPosition`](crate::TrackedPosition).
     pub fn cross_set<'p>(
@@ -254,7 +254,9 @@ impl<'l> MoveGen<'l> {
         let across = square.line(direction.crossing());
         let place = Place::on(across, square).filter(|_| board.dimensions().contains(square));
         match (place, Automaton::for_cross_sets(image)) {
-            (Some(place), Some(automaton)) if board.get(square).is_none() => {
+            (Some(place), Some(automaton))
+                if board.get(square).is_none() && !position.rules().layout().is_brick(square) =>
+            {
                 with_nodes!(image, |nodes| {
                     let walker = RunWalker::new(nodes, automaton);
                     walker.cross_set(position, across, place).0

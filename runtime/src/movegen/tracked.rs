@@ -133,7 +133,7 @@ impl<'p> TrackedPosition<'p> {
     /// Makes a legal play, such as one generated for this position, without checks.
     ///
     /// For an illegal play, places tiles even if the rack lacks them, and leaves out tiles outside the alphabet, on occupied
-    /// squares or outside the board. The cross-sets fit the resulting board, and the play can be taken back.
+    /// squares, on bricks or outside the board. The cross-sets fit the resulting board, and the play can be taken back.
     pub fn play_unchecked(&mut self, play: &Play) -> Undo {
         let rack = *self.position.rack();
         let mut covered = 0;
@@ -183,13 +183,13 @@ impl<'p> TrackedPosition<'p> {
     }
 
     /// Cross-set of an empty square for plays in this direction: the tiles that form a word across the play. All tiles if both
-    /// neighbours of the square across the play are empty; none for a square that is occupied or outside the board.
+    /// neighbours of the square across the play are empty; none for a square that is occupied, a brick or outside the board.
     pub fn cross_set(&self, square: Square, direction: Direction) -> TileSet {
         self.entry(square, direction).0
     }
 
     /// Cross-score of an empty square for plays in this direction: the sum of the values of the tiles in the cross-word,
-    /// without the tile placed there and before any multiplier. 0 for a square that is occupied or outside the board.
+    /// without the tile placed there and before any multiplier. 0 for a square that is occupied, a brick or outside the board.
     pub fn cross_score(&self, square: Square, direction: Direction) -> i32 {
         self.entry(square, direction).1
     }
@@ -203,7 +203,7 @@ impl<'p> TrackedPosition<'p> {
 
     /// Cross-set and cross-score of an empty square; no tiles and 0 for any other square.
     fn entry(&self, square: Square, direction: Direction) -> (TileSet, i32) {
-        let board = self.position.board();
+        let (board, layout) = (self.position.board(), self.position.rules().layout());
         let line = square.line(direction);
         let offset = line.offset_of(square);
         if let Some(sets) = self.cross_sets.line(line)
@@ -211,6 +211,7 @@ impl<'p> TrackedPosition<'p> {
                 (sets.cross_sets.get(offset), sets.values.get(offset))
             && board.dimensions().contains(square)
             && board.get(square).is_none()
+            && !layout.is_brick(square)
         {
             return (set, score);
         }

@@ -140,6 +140,8 @@ fn call_rules(layout: Layout, alphabet: Alphabet<'_>) {
     used(Layout::dimensions(&layout));
     used(Layout::start(&layout));
     used(Layout::premium(&layout, square()));
+    used(Layout::is_brick(&layout, square()));
+    used(Layout::symbol(&layout, square()));
     if let Some(line) = Line::new(direction(), number()) {
         used(Layout::line(&layout, line));
     }

@@ -266,7 +266,7 @@ static void changing_rules(void) {
     EXPECT(letter == 1 && word == 4);
     STATUS(LEXC_OK, lexc_rules_premium(&rules, 2, 5, &letter, NULL));
     EXPECT(letter == 4);
-    STATUS(LEXC_OK, lexc_rules_set_layout(&rules, "0, 1\n'-\n =\n", MESSAGE));
+    STATUS(LEXC_OK, lexc_rules_set_layout(&rules, "0, 1\n'-\n#=\n", MESSAGE));
     STATUS(LEXC_OK, lexc_rules_set_rack_size(&rules, 8, MESSAGE));
     STATUS(LEXC_OK, lexc_rules_set_bingo_bonus(&rules, -3, MESSAGE));
     STATUS(LEXC_OK, lexc_rules_set_value(&rules, 17, 11, MESSAGE));
@@ -275,6 +275,8 @@ static void changing_rules(void) {
     EXPECT(info.rack_size == 8 && info.bingo_bonus == -3);
     STATUS(LEXC_OK, lexc_rules_premium(&rules, 1, 1, NULL, &word));
     EXPECT(word == 3);
+    STATUS(LEXC_OK, lexc_rules_premium(&rules, 1, 0, &letter, &word));
+    EXPECT(letter == 0 && word == 0);
     STATUS(LEXC_ERROR_ARGUMENT, lexc_rules_premium(&rules, 2, 0, &letter, &word));
     STATUS(LEXC_ERROR_ARGUMENT, lexc_rules_premium(&rules, 0, 255, &letter, &word));
     STATUS(LEXC_ERROR_TEXT, lexc_rules_set_layout(&rules, "0, 0\n!\n", MESSAGE));

@@ -12,14 +12,15 @@
 //       lexc_position  borrows its lexicon and its rules.
 //   The bytes of lexc_map_image belong to the map. A handle may be copied, and moved while nothing borrows it; lexc_map may be
 //   moved, not copied. Searches take up to 96 KiB of stack on hosts with an operating system. Without one, lexc_for_each_play
-//   takes 5 KiB with LEXC_DAWG and LEXC_GADDAG.
+//   takes 5 KiB with the algorithm LEXC_DAWG or LEXC_GADDAG.
 //
 // Arguments
 //   Each pointer is NULL, or points to a handle, a text that ends in a zero, or memory of the size that the function names.
 //   Functions return a status for NULL, misaligned pointers, numbers out of range, texts that are not UTF-8, and handles that
 //   were not made. The library recognizes a handle by its first 64 bits, so zeroed memory counts as not made. It cannot
 //   recognize other wrong memory. Memory that a function writes must not overlap another argument. Pointers to results must not
-//   be NULL unless the comment of the function allows it. After a failure, results are undefined.
+//   be NULL unless the comment of the function allows it. After a failure, results are undefined,
+//   except messages and texts, as told below.
 //
 // Errors
 //   Functions return LEXC_OK or another number that is not negative after success, and a negative LEXC_ERROR_... after a
@@ -32,7 +33,7 @@
 //   All texts are UTF-8. Texts that the library writes end in a zero. Functions with the arguments `text`, `text_bytes` and
 //   `len` write the text to that buffer, and its length without the zero to *len; `len` may be NULL. If the buffer is too short,
 //   they write the whole characters that fit, and the length of the whole text, and return LEXC_ERROR_CAPACITY.
-//   A tile is written as one character, or in brackets if it has several ("[L.L]A"). A blank is "?" on a rack; on the board, it
+//   A tile is written as one character, or in brackets if it has several ("[CH]A"). A blank is "?" on a rack; on the board, it
 //   is the text that the alphabet has for a designated blank, usually the small letter.
 //
 // Squares and tiles

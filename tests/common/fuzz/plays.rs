@@ -38,7 +38,7 @@ pub struct Scene {
     layout: usize,
     /// Index in [`RACK_COUNTS`].
     rack_counts: usize,
-    /// Letters of the rack; some are unused.
+    /// Letters of the rack; the first ones are used, as many as `rack_counts` says.
     letters: [u8; 4],
     /// Tiles on the board: a number for the square, and one for the placed tile.
     lying: Vec<(u8, u8)>,

@@ -91,7 +91,8 @@ pub use game::{
     Board, BoardError, Candidate, Dimensions, Direction, FormedWord, IllegalPlayError, Layout,
     LayoutError, LeaveKey, LeaveTable, LeaveTableError, Leaves, Line, MAX_DIM, Move, Play,
     Position, PositionError, Premium, Rack, RackError, RackTile, RackTiles, Rules, RulesError,
-    Square, check_placement, check_play, for_each_exchange, score, words_formed,
+    ScoredTile, Square, bingo_bonus, check_placement, check_play, for_each_exchange, score,
+    words_formed,
 };
 pub use lexc_formats::{
     Alphabet, AlphabetError, Fingerprint, Image, ImageError, PlacedTile, PlacedTileText, Tile,

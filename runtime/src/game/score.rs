@@ -6,7 +6,7 @@ use core::fmt;
 
 use lexc_formats::{Alphabet, PlacedTile, Tile};
 
-use crate::game::{Board, Direction, MAX_DIM, Play, Position, Square};
+use crate::game::{Board, Direction, MAX_DIM, Play, Position, Premium, Square};
 use crate::text::Text;
 
 /// The words that a play forms on the board: the main word, then the words across it in the order of the placed tiles.
@@ -67,6 +67,44 @@ impl FormedWord {
         squares.take(usize::from(self.len))
     }
 
+    /// The tiles of the word in order, with the terms of its score. The word must be one of the play's [`words_formed`].
+    ///
+    /// ```
+    /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
+    /// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
+    /// use lexc_runtime::{Cgp, Play, Rules, words_formed};
+    ///
+    /// let rules = Rules::standard(alphabet);
+    /// let cgp = Cgp::parse("15/15/15/15/15/15/15/3RETSINA5/15/15/15/15/15/15/15 AEHMT/", alphabet)?;
+    /// let position = cgp.position(&rules)?;
+    /// let play = Play::parse("9C HEM", &position, alphabet)?;
+    /// let hem = words_formed(position.board(), &play).next().ok_or("a play forms a word")?;
+    /// let terms: Vec<_> = hem.scored_tiles(&position, &play).map(|tile| (tile.value, tile.points())).collect();
+    /// assert_eq!(terms, [(4, 8), (1, 1), (3, 3)]);
+    /// assert_eq!(hem.score(&position, &play), 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn scored_tiles(
+        &self,
+        position: &Position<'_>,
+        play: &Play,
+    ) -> impl Iterator<Item = ScoredTile> {
+        self.squares()
+            .filter_map(|square| scored_tile(position, play, square))
+    }
+
+    /// The score of the word in points: the sum of its [`scored_tiles`](Self::scored_tiles), times the word multipliers of
+    /// their premiums. Saturates.
+    pub fn score(&self, position: &Position<'_>, play: &Play) -> i32 {
+        let tiles = || self.scored_tiles(position, play);
+        let points = tiles()
+            .map(|tile| tile.points())
+            .fold(0, i32::saturating_add);
+        tiles()
+            .map(|tile| tile.premium.word_multiplier())
+            .fold(points, i32::saturating_mul)
+    }
+
     /// The word as text, with tiles of several characters in brackets.
     pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> impl fmt::Display + Copy + use<'a> {
         Text::new(move |to| write!(to, "{}", alphabet.spell(self)))
@@ -125,59 +163,58 @@ fn word_through(
     })
 }
 
-/// The score of a play in points: the words that it forms, and the bonus for a bingo.
+/// A tile of a formed word, with the terms that it adds to the word's score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct ScoredTile {
+    /// The square.
+    pub square: Square,
+    /// The letter or designated blank there after the play.
+    pub placed_tile: PlacedTile,
+    /// True if the play places the tile; false if it was on the board.
+    pub is_new: bool,
+    /// The value in points: 0 for a blank.
+    pub value: i32,
+    /// The premium that counts: the square's under a new tile, even under a blank; [`Premium::Plain`] under a tile that was on
+    /// the board.
+    pub premium: Premium,
+}
+
+impl ScoredTile {
+    /// The value times the letter multiplier.
+    pub const fn points(&self) -> i32 {
+        self.value.saturating_mul(self.premium.letter_multiplier())
+    }
+}
+
+/// Premium squares count only in the turn that covers them.
+fn scored_tile(position: &Position<'_>, play: &Play, square: Square) -> Option<ScoredTile> {
+    let placed_tile = placed_after(position.board(), play, square)?;
+    let is_new = play.placed_on(square).is_some();
+    Some(ScoredTile {
+        square,
+        placed_tile,
+        is_new,
+        value: position.rules().value(placed_tile),
+        premium: match is_new {
+            true => position.rules().layout().premium(square),
+            false => Premium::Plain,
+        },
+    })
+}
+
+/// The score of a play in points: the [scores](FormedWord::score) of the [`words_formed`], and the [`bingo_bonus`].
 ///
 /// Ignores [`Play::score`]. Scores of legal plays fit an `i32`, because [`Rules`](crate::Rules) are checked for that; scores
 /// of illegal plays have no meaning and saturate.
 pub fn score(position: &Position<'_>, play: &Play) -> i32 {
     words_formed(position.board(), play)
-        .map(|word| word_score(position, play, &word))
+        .map(|word| word.score(position, play))
         .fold(bingo_bonus(position, play), i32::saturating_add)
 }
 
-/// A word scores the sum of its letters, times the multipliers of the word.
-fn word_score(position: &Position<'_>, play: &Play, word: &FormedWord) -> i32 {
-    let letters = word
-        .squares()
-        .map(|square| letter_score(position, play, square))
-        .fold(0, i32::saturating_add);
-    word.squares()
-        .map(|square| word_multiplier(position, play, square))
-        .fold(letters, i32::saturating_mul)
-}
-
-/// A letter scores its value, 0 for a blank; times the letter multiplier of its square if it is newly placed.
-fn letter_score(position: &Position<'_>, play: &Play, square: Square) -> i32 {
-    let value = placed_after(position.board(), play, square)
-        .map_or(0, |placed_tile| position.rules().value(placed_tile));
-    if is_newly_covered(play, square) {
-        value
-            * position
-                .rules()
-                .layout()
-                .premium(square)
-                .letter_multiplier()
-    } else {
-        value
-    }
-}
-
-/// A newly covered square multiplies the words through it, even under a blank.
-fn word_multiplier(position: &Position<'_>, play: &Play, square: Square) -> i32 {
-    if is_newly_covered(play, square) {
-        position.rules().layout().premium(square).word_multiplier()
-    } else {
-        1
-    }
-}
-
-/// Premium squares count only in the turn that covers them.
-fn is_newly_covered(play: &Play, square: Square) -> bool {
-    play.placed_on(square).is_some()
-}
-
-/// A play of as many tiles as a full rack earns the bonus.
-fn bingo_bonus(position: &Position<'_>, play: &Play) -> i32 {
+/// The bonus of a play in points: a play of as many tiles as a full rack earns it, any other play earns 0.
+pub fn bingo_bonus(position: &Position<'_>, play: &Play) -> i32 {
     if play.placed_len() == position.rules().rack_size() {
         position.rules().bingo_bonus()
     } else {

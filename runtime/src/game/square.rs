@@ -86,6 +86,11 @@ impl Square {
         }
     }
 
+    /// The square as the origin of a word in this direction, in the notation of plays: `8D` across, `D8` down.
+    pub fn as_origin(self, direction: Direction) -> impl fmt::Display + Copy {
+        Place(self, direction)
+    }
+
     /// The two to four adjacent squares on the largest board.
     pub fn neighbours(self) -> impl Iterator<Item = Square> {
         Direction::ALL
@@ -319,6 +324,8 @@ mod tests {
             assert_eq!(next.previous(direction.crossing()), None);
         }
         assert_eq!(corner.neighbours().count(), 2);
+        assert_eq!(opposite.as_origin(Direction::Across).to_string(), "21U");
+        assert_eq!(opposite.as_origin(Direction::Down).to_string(), "U21");
         let inner: Vec<_> = Square::new(3, 4).unwrap().neighbours().collect();
         assert_eq!(
             inner.iter().map(Square::to_string).collect::<Vec<_>>(),

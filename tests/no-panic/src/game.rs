@@ -46,6 +46,7 @@ fn call_squares() {
     used(Square::next(square, direction()));
     used(Square::previous(square, direction()));
     used(Square::neighbours(square).count());
+    display(&Square::as_origin(square, direction()));
     used(Square::transposed(square));
     display::<Square>(&square);
     clone::<Square>(&square);

@@ -6,7 +6,7 @@ use lexc_runtime::{
     Algorithm, Alphabet, Candidate, FormedWord, IllegalPlayError, LeaveKey, LeaveTable,
     LeaveTableError, Leaves, Lexicon, MissingAutomatonError, Move, MoveGen, Moves,
     NotLatestPlayError, PlacedTile, Play, PlayError, Plays, Position, PositionRef, Rack, Rules,
-    Tile, TracedPlays, Tracer, TrackedPosition, Undo, VisitorResult, check_placement, check_play,
+    ScoredTile, Tile, TracedPlays, Tracer, TrackedPosition, Undo, VisitorResult, bingo_bonus, check_placement, check_play,
     for_each_exchange, score, words_formed,
 };
 
@@ -184,6 +184,7 @@ fn call_play(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) {
     hash::<Play>(play);
     used(check_play(lexicon, position, play));
     used(score(position, play));
+    used(bingo_bonus(position, play));
     if let Err(error) = check_placement(position, play) {
         call_illegal(error, alphabet);
     }
@@ -192,6 +193,12 @@ fn call_play(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) {
         used(FormedWord::origin(&word));
         used(FormedWord::direction(&word));
         used(FormedWord::squares(&word).count());
+        for tile in FormedWord::scored_tiles(&word, position, play) {
+            used(ScoredTile::points(&tile));
+            clone::<ScoredTile>(&tile);
+            eq::<ScoredTile>(&tile);
+        }
+        used(FormedWord::score(&word, position, play));
         used(FormedWord::display(&word, alphabet));
         clone::<FormedWord>(&word);
         eq::<FormedWord>(&word);

@@ -5,6 +5,7 @@ mod build;
 mod check;
 mod dump;
 mod info;
+mod judge;
 mod moves;
 mod query;
 mod selfplay;
@@ -68,6 +69,7 @@ enum Verb {
     Info(info::InfoArgs),
     Dump(dump::DumpArgs),
     Query(query::QueryArgs),
+    Judge(judge::JudgeArgs),
     Moves(moves::MovesArgs),
     Selfplay(selfplay::SelfplayArgs),
     Bench(bench::BenchArgs),
@@ -81,6 +83,7 @@ impl Verb {
             Verb::Info(args) => info::run(&args),
             Verb::Dump(args) => dump::run(&args),
             Verb::Query(args) => query::run(&args),
+            Verb::Judge(args) => judge::run(&args),
             Verb::Moves(args) => moves::run(&args),
             Verb::Selfplay(args) => selfplay::run(&args),
             Verb::Bench(args) => bench::run(&args),

@@ -38,6 +38,7 @@ mod registry;
 mod stats;
 
 pub mod check;
+mod judge;
 
 pub use compile::{Automata, CompileOptions, Compiled, StoreKind, compile};
 pub use error::CompileError;

@@ -40,6 +40,7 @@ fn keeps_the_exit_code_if_the_reader_is_gone() {
         (&["check", "x", "--words", "bad"], 1),
         (&["query", "x", "AB"], 0),
         (&["query", "x", "ZZ", "AB"], 1),
+        (&["judge", "x", "ZZ", "AB"], 1),
         (&["query", "x", "--words", "good"], 0),
         (&["query", "x", "--words", "bad"], 1),
         (&["moves", "x", "positions"], 0),

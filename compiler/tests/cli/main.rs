@@ -18,6 +18,7 @@ mod help;
 mod hostile;
 mod hostile_lists;
 mod info;
+mod judge;
 mod moves;
 mod query;
 mod selfplay;

@@ -1,0 +1,292 @@
+//! `lexc judge`: adjudicates words and plays.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use lexc_runtime::{Cgp, Lexicon, Tile};
+use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
+
+use super::games::{GameArgs, Games, PositionProblem};
+use super::inputs::{open, read_image};
+use super::json;
+use super::outcome::{Answer, Failure};
+use super::output::print;
+use super::positions::LexiconNames;
+use super::terminal::say;
+use crate::judge::{Account, Ruling, WordAccount};
+use crate::text::{Quoted, Visible, to_nfc};
+use crate::tokenizer::Tokenizer;
+
+/// Rule on words, or on plays in a position
+///
+/// Words are judged together, as at a tournament: they are acceptable if all of them are in the lexicon. They are read as
+/// lexc query reads them.
+///
+/// A position, in CGP, comes before plays: the square of the first tile and the word, 8D RETSINA across or D8 RETSINA down.
+/// Designated blanks are in lower case; a tile on the board is its letter, a . or in parentheses. For each play, judge prints
+/// whether it is legal, or the rule that it breaks with the word, tile or square; then the words that it forms, the terms
+/// of its score, and the leave. A tile on the board is in parentheses; H 4x2 is an H on a double-letter square.
+///
+/// Exits with 0 if all words are valid or all plays are legal, with 1 if one is not, and with 2 if the position or a play
+/// can't be read.
+#[derive(Debug, Args)]
+#[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
+pub struct JudgeArgs {
+    /// The image; - for standard input
+    image: PathBuf,
+    /// Words, or a position and plays
+    ///
+    /// The first argument is a position if it has a /. Quote a position; plays need no quotes.
+    #[arg(required = true, value_name = "[POSITION] PLAY|WORD")]
+    items: Vec<String>,
+    /// Print the verdict alone, as tournaments demand: acceptable or not acceptable
+    #[arg(long)]
+    verdict: bool,
+    /// Print a JSON object
+    #[arg(long, conflicts_with = "verdict")]
+    json: bool,
+    #[command(flatten)]
+    game: GameArgs,
+}
+
+const AFTER_HELP: &str = "\
+JSON:
+  acceptable  true if all words are valid or all plays are legal
+  words       for words, a list, each with
+    word        the word as given
+    valid       true or false
+    note        the reason, if the word can't be read
+  cgp         for plays, the position
+  plays       for plays, a list, each with
+    play        the play, such as \"8D RETSINA\"
+    legal       true or false
+    reason      the rule that the play breaks, unless it is legal
+    words       a list: the main word, then the cross-words, each with
+      word        the word
+      coordinate  the square of its first tile: 8D across, D8 down
+      valid       true or false
+      tiles       a list, each with
+        tile      the tile; a designated blank in lower case
+        square    its square, such as 8D
+        placed    true or false: it was on the board
+        value     its value, 0 for a blank
+        letter_multiplier
+                  the letter multiplier that counts
+      word_multiplier
+                  the product of the word multipliers that count
+      score       the sum of values times letter multipliers, times the word multiplier
+    bonus       the points for a bingo
+    score       the sum of the words' scores and the bonus
+    leave       the tiles that stay on the rack
+  A play whose placement is illegal has no words, bonus, score and leave.
+
+Examples:
+  lexc judge english.gaddag RETSINA HEM RE EM
+  lexc judge english.gaddag \\
+    '15/15/15/15/15/15/15/3RETSINA5/15/15/15/15/15/15/15 AEHMT?S/ 66/0 0' 9C HEM
+  lexc judge english.gaddag \"$(sed -n 3p games.cgp)\" '8D (RETSINA)s' 'K5 MESs.'";
+
+/// Judges the words or plays and prints the rulings.
+pub fn run(args: &JudgeArgs) -> Result<Answer, Failure> {
+    let bytes = read_image(&args.image)?;
+    let lexicon = open(&args.image, &bytes)?;
+    let rulings = match args.items.split_first() {
+        Some((position, plays)) if position.contains('/') => {
+            judge_plays(position, plays, &lexicon, &args.game)?
+        }
+        _ => judge_words(&args.items, lexicon),
+    };
+    print(|out| match (args.json, args.verdict) {
+        (true, _) => json::write_line(out, &rulings),
+        (_, true) => rulings.write_verdict(out),
+        _ => rulings.write(out),
+    })?;
+    Ok(Answer::from_bool(rulings.acceptable))
+}
+
+/// The rulings, as they are printed.
+#[derive(Serialize)]
+struct Rulings {
+    acceptable: bool,
+    #[serde(flatten)]
+    rulings: Items,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Items {
+    Words { words: Vec<WordRuling> },
+    Plays { cgp: String, plays: Vec<Ruling> },
+}
+
+#[derive(Serialize)]
+struct WordRuling {
+    word: String,
+    valid: bool,
+    /// Why the word can't be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+}
+
+fn judge_words(words: &[String], lexicon: Lexicon<'_>) -> Rulings {
+    let tokenizer = Tokenizer::new(lexicon.alphabet());
+    let words = words.iter().map(|text| {
+        let (valid, note) = match tokenizer.tokenize(text) {
+            Ok(word) => {
+                let tiles: Vec<Tile> = word.codes().iter().copied().filter_map(Tile::new).collect();
+                (lexicon.contains(&tiles), None)
+            }
+            Err(error) => (false, Some(error.to_string())),
+        };
+        let word = text.clone();
+        WordRuling { word, valid, note }
+    });
+    let words: Vec<_> = words.collect();
+    Rulings {
+        acceptable: words.iter().all(|word| word.valid),
+        rulings: Items::Words { words },
+    }
+}
+
+fn judge_plays(
+    position: &str,
+    plays: &[String],
+    lexicon: &Lexicon<'_>,
+    game: &GameArgs,
+) -> Result<Rulings, Failure> {
+    let alphabet = lexicon.alphabet();
+    let games = Games::new(game, alphabet)?;
+    let position_text = to_nfc(position);
+    let cgp = Cgp::parse(&position_text, alphabet).map_err(PositionProblem::Cgp);
+    let cgp =
+        cgp.map_err(|problem| Failure(format!("position {}: {problem}", Quoted(position))))?;
+    let position = games.position(&cgp);
+    let position = position.map_err(|problem| Failure(format!("position: {problem}")))?;
+    for warning in LexiconNames::new(lexicon).warnings(&cgp) {
+        say(&warning);
+    }
+    let plays = play_texts(plays);
+    if plays.is_empty() {
+        return Err(Failure(
+            "no play after the position (write one, such as 8D RETSINA)".to_owned(),
+        ));
+    }
+    let plays = plays.iter().map(|text| {
+        Ruling::on(&to_nfc(text), &position, lexicon)
+            .map_err(|error| Failure(format!("play {}: {error}", Quoted(text))))
+    });
+    let plays = plays.collect::<Result<Vec<_>, _>>()?;
+    Ok(Rulings {
+        acceptable: plays.iter().all(|play| play.legal),
+        rulings: Items::Plays {
+            cgp: cgp.display(alphabet).to_string(),
+            plays,
+        },
+    })
+}
+
+/// The plays of arguments: a square and a word each, in one argument or in two.
+fn play_texts(args: &[String]) -> Vec<String> {
+    let parts: Vec<&str> = args.iter().flat_map(|arg| arg.split_whitespace()).collect();
+    parts.chunks(2).map(|play| play.join(" ")).collect()
+}
+
+impl Rulings {
+    fn write_verdict(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(
+            out,
+            "{}",
+            match self.acceptable {
+                true => "acceptable",
+                false => "not acceptable",
+            }
+        )
+    }
+
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        match &self.rulings {
+            Items::Words { words } => {
+                for word in words {
+                    let answer = if word.valid { "yes" } else { "no" };
+                    write!(out, "{} {answer}", Visible(&word.word))?;
+                    match &word.note {
+                        Some(note) => writeln!(out, ": {}", Visible(note))?,
+                        None => writeln!(out)?,
+                    }
+                }
+                self.write_verdict(out)
+            }
+            Items::Plays { plays, .. } => plays.iter().enumerate().try_for_each(|(index, play)| {
+                if index > 0 {
+                    writeln!(out)?;
+                }
+                write_ruling(play, out)
+            }),
+        }
+    }
+}
+
+fn write_ruling(ruling: &Ruling, out: &mut dyn Write) -> io::Result<()> {
+    match &ruling.reason {
+        None => writeln!(out, "{} is legal", ruling.play)?,
+        Some(reason) => writeln!(out, "{} is not legal: {reason}", Visible(&ruling.play))?,
+    }
+    match &ruling.account {
+        Some(account) => write_account(account, out),
+        None => Ok(()),
+    }
+}
+
+/// Writes a line for each word with the terms of its score, then the bonus, the total and the leave.
+fn write_account(account: &Account, out: &mut dyn Write) -> io::Result<()> {
+    let terms = |word: &WordAccount| {
+        let tiles: Vec<_> = word.tiles.iter().map(ToString::to_string).collect();
+        tiles.join(" + ")
+    };
+    let times = |word: &WordAccount| match word.word_multiplier {
+        1 => String::new(),
+        multiplier => format!("x{multiplier}"),
+    };
+    let mut rows = vec![["word", "at", "tiles", "times", "points"].map(str::to_owned)];
+    let words = account.words.iter();
+    rows.extend(words.map(|word| {
+        [
+            word.word.clone(),
+            word.coordinate.clone(),
+            terms(word),
+            times(word),
+            word.score.to_string(),
+        ]
+    }));
+    let sum = |name: &str, points: i32| {
+        let [place, terms, times] = [const { String::new() }; 3];
+        [name.to_owned(), place, terms, times, points.to_string()]
+    };
+    if account.bonus != 0 {
+        rows.push(sum("bingo", account.bonus));
+    }
+    rows.push(sum("total", account.score));
+    let width = |column: usize| {
+        rows.iter()
+            .map(|row| row[column].width())
+            .max()
+            .unwrap_or(0)
+    };
+    let widths = [0, 1, 2, 3, 4].map(width);
+    for row in &rows {
+        let [word, place, terms, times, points] = [0, 1, 2, 3, 4].map(|column: usize| {
+            let padding = " ".repeat(widths[column] - row[column].width());
+            match column {
+                0..3 => format!("{}{padding}", row[column]),
+                _ => format!("{padding}{}", row[column]),
+            }
+        });
+        writeln!(out, "  {word}  {place}  {terms}  {times}  {points}")?;
+    }
+    match account.leave.as_str() {
+        "" => writeln!(out, "  no leave"),
+        leave => writeln!(out, "  leave {leave}"),
+    }
+}

@@ -1,0 +1,220 @@
+//! Adjudication: is a play legal, and why not; the words that it forms, and its score term by term.
+
+use std::fmt;
+
+use lexc_formats::Alphabet;
+use lexc_runtime::{
+    FormedWord, Lexicon, Play, PlayError, Position, ScoredTile, bingo_bonus, check_placement,
+    score, words_formed,
+};
+use serde::Serialize;
+
+/// The ruling on a play. The fields are those of the JSON object.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Ruling {
+    /// The play: `8D RETSINA`.
+    pub(crate) play: String,
+    /// True if the placement is legal and the lexicon has all words.
+    pub(crate) legal: bool,
+    /// The rule that the play breaks, with the word, tile or square.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reason: Option<String>,
+    /// The words and the score of the play, unless its placement is illegal.
+    #[serde(flatten)]
+    pub(crate) account: Option<Account>,
+}
+
+/// The words that a play forms, and its score.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Account {
+    /// The main word, then the cross-words.
+    pub(crate) words: Vec<WordAccount>,
+    /// The bonus for a bingo; 0 for other plays.
+    pub(crate) bonus: i32,
+    /// The score of the play: those of the words, and the bonus.
+    pub(crate) score: i32,
+    /// The tiles that stay on the rack.
+    pub(crate) leave: String,
+}
+
+/// A word that a play forms.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct WordAccount {
+    /// The word: `RETSINA`.
+    pub(crate) word: String,
+    /// The square of its first tile: `8D` across, `D8` down.
+    pub(crate) coordinate: String,
+    /// True if the lexicon has the word.
+    pub(crate) valid: bool,
+    /// The tiles of the word.
+    pub(crate) tiles: Vec<TileAccount>,
+    /// The product of the word multipliers under its new tiles.
+    pub(crate) word_multiplier: i32,
+    /// The sum of the tiles' points, times the word multiplier.
+    pub(crate) score: i32,
+}
+
+/// A tile of a formed word.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct TileAccount {
+    /// The tile; a designated blank in lower case.
+    pub(crate) tile: String,
+    /// Its square: `8D`.
+    pub(crate) square: String,
+    /// True if the play places the tile.
+    pub(crate) placed: bool,
+    /// The value of the tile; 0 for a blank.
+    pub(crate) value: i32,
+    /// The letter multiplier that counts; 1 for a tile that was on the board.
+    pub(crate) letter_multiplier: i32,
+}
+
+impl Ruling {
+    /// Rules on a play, written as [`Play::parse`] reads it.
+    ///
+    /// # Errors
+    /// If the text is not a play: no square, no word, an unknown tile, or a parenthesis without a counterpart.
+    pub(crate) fn on(
+        text: &str,
+        position: &Position<'_>,
+        lexicon: &Lexicon<'_>,
+    ) -> Result<Ruling, PlayError> {
+        let alphabet = lexicon.alphabet();
+        let illegal = |play, reason| Ruling {
+            play,
+            legal: false,
+            reason: Some(reason),
+            account: None,
+        };
+        let play = match Play::parse(text, position, alphabet) {
+            Ok(play) => play,
+            Err(error) => {
+                let reason = broken_rule(error, position, alphabet).ok_or(error)?;
+                return Ok(illegal(text.trim().to_owned(), reason));
+            }
+        };
+        let play_text = play.display(position.board(), alphabet).to_string();
+        if let Err(error) = check_placement(position, &play) {
+            return Ok(illegal(play_text, error.display(alphabet).to_string()));
+        }
+        let account = Account::of(&play, position, lexicon);
+        let reason = account.unknown_words();
+        Ok(Ruling {
+            play: play_text,
+            legal: reason.is_none(),
+            reason,
+            account: Some(account),
+        })
+    }
+}
+
+/// The rule of placement that a text breaks, although it can be read as a play; `None` if it can't.
+fn broken_rule(
+    error: PlayError,
+    position: &Position<'_>,
+    alphabet: Alphabet<'_>,
+) -> Option<String> {
+    Some(match error {
+        PlayError::OutsideBoard { .. } => {
+            let dimensions = position.board().dimensions();
+            format!("the word leaves the board of {dimensions} squares")
+        }
+        PlayError::Differs { square, .. } => {
+            let tile = position.board().get(square)?;
+            format!("{square} is occupied by {}", alphabet.display(tile))
+        }
+        PlayError::NoTileThere { square, .. } => {
+            format!("the word has a gap on {square} (place a tile there)")
+        }
+        PlayError::NothingPlaced { .. } => "the play places no tile".to_owned(),
+        _ => return None,
+    })
+}
+
+impl Account {
+    fn of(play: &Play, position: &Position<'_>, lexicon: &Lexicon<'_>) -> Account {
+        let alphabet = lexicon.alphabet();
+        let words = words_formed(position.board(), play);
+        let mut leave = *position.rack();
+        for (_, placed_tile) in play.placed() {
+            let is_removed = leave.remove(placed_tile);
+            debug_assert!(is_removed, "a placement is checked against the rack");
+        }
+        Account {
+            words: words
+                .map(|word| WordAccount::of(&word, play, position, lexicon))
+                .collect(),
+            bonus: bingo_bonus(position, play),
+            score: score(position, play),
+            leave: leave.display(alphabet).to_string(),
+        }
+    }
+
+    /// The reason for which a play is illegal if the lexicon does not have all words.
+    fn unknown_words(&self) -> Option<String> {
+        let unknown = self.words.iter().filter(|word| !word.valid);
+        let unknown: Vec<String> = unknown
+            .map(|word| format!("{} on {}", word.word, word.coordinate))
+            .collect();
+        let verb = if unknown.len() == 1 { "is" } else { "are" };
+        let (last, rest) = unknown.split_last()?;
+        let first = match rest {
+            [] => String::new(),
+            rest => format!("{} and ", rest.join(", ")),
+        };
+        Some(format!("{first}{last} {verb} not in the lexicon"))
+    }
+}
+
+impl WordAccount {
+    fn of(
+        word: &FormedWord,
+        play: &Play,
+        position: &Position<'_>,
+        lexicon: &Lexicon<'_>,
+    ) -> WordAccount {
+        let alphabet = lexicon.alphabet();
+        let tiles = || word.scored_tiles(position, play);
+        let multipliers = tiles().map(|tile| tile.premium.word_multiplier());
+        WordAccount {
+            word: word.display(alphabet).to_string(),
+            coordinate: word.origin().as_origin(word.direction()).to_string(),
+            valid: lexicon.contains(word),
+            tiles: tiles()
+                .map(|tile| TileAccount::of(tile, alphabet))
+                .collect(),
+            word_multiplier: multipliers.fold(1, i32::saturating_mul),
+            score: word.score(position, play),
+        }
+    }
+}
+
+impl TileAccount {
+    fn of(tile: ScoredTile, alphabet: Alphabet<'_>) -> TileAccount {
+        TileAccount {
+            tile: alphabet.display(tile.placed_tile).to_string(),
+            square: tile.square.to_string(),
+            placed: tile.is_new,
+            value: tile.value,
+            letter_multiplier: tile.premium.letter_multiplier(),
+        }
+    }
+}
+
+/// The tile with its value and multiplier: `H 4x2`; in parentheses if it was on the board: `(R) 1`.
+impl fmt::Display for TileAccount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let TileAccount { tile, value, .. } = self;
+        match self.placed {
+            true => write!(f, "{tile} {value}")?,
+            false => write!(f, "({tile}) {value}")?,
+        }
+        match self.letter_multiplier {
+            1 => Ok(()),
+            multiplier => write!(f, "x{multiplier}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -30,8 +30,10 @@ pub enum CompileError {
     },
     /// A word index was requested for an image without a DAWG.
     WordIndexWithoutDawg,
-    /// Compact nodes were requested for an image with a GADDAG or a word index.
-    CompactNeedsDawgAlone,
+    /// Compact nodes were requested for an image with a GADDAG.
+    CompactWithGaddag,
+    /// Compact nodes were requested for an image with a word index.
+    CompactWithWordIndex,
     /// The automata need more units than references can address.
     TooManyNodes,
     /// The DAWG exceeds the node bytes or the letter sets of compact nodes.
@@ -60,9 +62,12 @@ impl std::fmt::Display for CompileError {
             CompileError::WordIndexWithoutDawg => {
                 f.write_str("the word index needs the DAWG (build both automata)")
             }
-            CompileError::CompactNeedsDawgAlone => f.write_str(
-                "compact nodes hold a DAWG alone (leave out the GADDAG and the word index)",
-            ),
+            CompileError::CompactWithGaddag => {
+                f.write_str("compact nodes hold no GADDAG (build the DAWG alone)")
+            }
+            CompileError::CompactWithWordIndex => {
+                f.write_str("compact nodes have no word index (leave out one of the two)")
+            }
             CompileError::TooLargeForCompact(CompactLimit::Nodes) => write!(
                 f,
                 "the DAWG needs more than the {MAX_NODE_BYTES} bytes that compact nodes can take (build it without --compact, or split the list)"

@@ -68,9 +68,13 @@ impl CompileOptions {
         if self.word_index && self.automata == Automata::Gaddag {
             return Err(CompileError::WordIndexWithoutDawg);
         }
-        if self.store == StoreKind::Compact && (self.word_index || self.automata != Automata::Dawg)
-        {
-            return Err(CompileError::CompactNeedsDawgAlone);
+        if self.store == StoreKind::Compact {
+            if self.automata != Automata::Dawg {
+                return Err(CompileError::CompactWithGaddag);
+            }
+            if self.word_index {
+                return Err(CompileError::CompactWithWordIndex);
+            }
         }
         match is_one_line(&self.name) {
             true => Ok(()),

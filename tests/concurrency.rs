@@ -36,6 +36,7 @@ mod formats {
 mod compiler {
     pub(super) use lexc::alphabet::*;
     pub(super) use lexc::check::*;
+    pub(super) use lexc::encoding::*;
     pub(super) use lexc::input::*;
     pub(super) use lexc::tokenizer::*;
     pub(super) use lexc::word_list::*;
@@ -63,7 +64,8 @@ shared! {
 shared! {
     COMPILER: compiler;
     AlphabetFileError, Automata, AutomatonStats, CompileError, CompileOptions, Compiled, Difference, ImageStats, CheckLevel, Outcome,
-    StoreKind, ReadOptions, ReadSummary, CheckReport, Source, Detokenizer<'static>, TokenizedWord, Tokenizer<'static>,
+    StoreKind, ReadOptions, ReadSummary, SkipLimit, DefinitionStart, Cause, CauseCounts, LineNote, NoteKind, TextEncoding,
+    UnknownEncodingError, CheckReport, Source, Detokenizer<'static>, TokenizedWord, Tokenizer<'static>,
     TokenizeError, TooManyTilesError, WordList, WordListBuilder, WordListError, WordListIter<'static>,
     WordListReader<'static>,
 }

@@ -517,8 +517,8 @@ fn words_for_the_compiler() {
             let options = ReadOptions {
                 min_length: length,
                 max_length: SIZES[length % SIZES.len()],
-                skip_invalid: false,
                 max_errors,
+                ..ReadOptions::default()
             };
             let mut reader = WordListReader::new(alphabet, options);
             reader.read("list", &mut &b"A\nAB\n-\nABC\n"[..], &mut |_| {});

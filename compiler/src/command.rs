@@ -15,6 +15,7 @@ mod games;
 mod image_args;
 mod inputs;
 mod json;
+mod line_report;
 mod outcome;
 mod output;
 mod positions;

@@ -59,8 +59,14 @@ impl fmt::Display for TextFault {
 
 /// Message for an input that the system refuses to read, with the remedy.
 pub(crate) fn read_failure(error: &io::Error) -> String {
-    use io::ErrorKind::{IsADirectory, NotADirectory, NotFound, OutOfMemory, PermissionDenied};
+    use io::ErrorKind::{
+        InvalidData, IsADirectory, NotADirectory, NotFound, OutOfMemory, PermissionDenied,
+        UnexpectedEof, Unsupported,
+    };
     let remedy = match error.kind() {
+        // The message names the format and its remedy.
+        Unsupported if error.get_ref().is_some() => return error.to_string(),
+        InvalidData | UnexpectedEof => "get the file again",
         NotFound | NotADirectory => "check the name",
         IsADirectory => "name a file in it",
         PermissionDenied => "ask for the permission to read it",

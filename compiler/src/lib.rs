@@ -20,6 +20,8 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod compression;
+pub mod encoding;
 pub mod input;
 mod text;
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::{fmt, iter};
 
+use indicatif::HumanCount;
 use unicode_normalization::char::{canonical_combining_class, is_combining_mark};
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
@@ -89,6 +90,11 @@ pub(crate) fn ends_word(c: char) -> bool {
 pub(crate) fn first_word(line: &str) -> &str {
     let line = line.trim_start_matches('\u{feff}').trim_start();
     line.split(ends_word).next().unwrap_or_default()
+}
+
+/// A count in groups of three digits: `168,551`.
+pub(crate) fn grouped(count: u64) -> String {
+    HumanCount(count).to_string()
 }
 
 /// Line and column of the end of a text, in characters, counted from 1.

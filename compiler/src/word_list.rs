@@ -1,23 +1,40 @@
 //! Reads word lists into a [`WordList`].
 //!
-//! A list is UTF-8 text with one word per line. Lists may have: a byte order mark; line ends LF, CRLF and CR, and no
-//! line end at the end; white space before a word; empty lines; comments, from a `#` to the end of the line; a
-//! definition, that is any text after a word and white space; words in any case, in any order, more than once;
-//! decomposed characters. [`tokenizer`](crate::tokenizer) turns a word's text into tiles.
+//! A list is text with one word per line, in UTF-8, in UTF-16 with a byte order mark or in the encoding that an option
+//! names, and may be compressed by gzip or zstd. Lists may have: a byte order mark; line ends LF, CRLF and CR, and no
+//! line end at the end; white space before a word; empty lines; comments, from a `#` to the end of the line; definitions;
+//! words in any case, in any order, more than once; decomposed characters. [`tokenizer`](crate::tokenizer) turns a word's
+//! text into tiles.
 //!
-//! Everything else is an error: above all `,`, `;` and `"`, which no tile can have. They do not end a word,
-//! because a list with several words on a line would lose all but the first word of the line. Bad lines are reported up
-//! to a limit or, as an option, skipped and counted. UTF-16, UTF-32 and NUL bytes are errors of the whole list.
+//! A definition starts at a tab, or as an option says, or the list is recognised by its first 64 KiB: each text after a word
+//! ends in a part of speech in brackets, as in `AA rough lava [n AAS]`. Other text after a word is another word, and its
+//! line is bad: `hot dog` is not HOT.
 //!
-//! Memory is bounded by the words that are kept: input goes through a buffer of 256 KiB, and a line is read
-//! up to 64 KiB.
+//! Everything else is an error: above all `,`, `;` and `"`, which no tile can have. Bad lines are counted by
+//! [`Cause`], and the first of each are reported, or, as an option, skipped up to a limit. Other encodings, UTF-32 and NUL
+//! bytes are errors of the whole list.
+//!
+//! Memory is bounded by the words that are kept: input goes through a buffer of 256 KiB, a line is read
+//! up to 64 KiB, and zstd data takes up to 128 MiB.
 
+mod advice;
+mod cause;
+mod collector;
+mod definitions;
+mod fault_log;
+mod faults;
 mod list;
+mod note;
+mod options;
 mod reader;
 mod report;
 #[cfg(test)]
 mod tests;
 
+pub use cause::{Cause, CauseCounts};
+pub use faults::WordListError;
 pub use list::{TooManyTilesError, WordList, WordListBuilder, WordListIter};
-pub use reader::{ReadOptions, WordListReader, read};
-pub use report::{ReadSummary, WordListError};
+pub use note::{LineNote, NoteKind};
+pub use options::{DefinitionStart, ReadOptions, SkipLimit};
+pub use reader::{NoteVisitor, WordListReader, read};
+pub use report::ReadSummary;

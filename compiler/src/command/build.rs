@@ -9,18 +9,21 @@ use lexc_formats::{Alphabet, Image};
 
 use super::image_args::{ImageArgs, binary_output};
 use super::inputs::{ReadingArgs, refuse_to_replace, sources};
+use super::line_report::{LineReport, ReportFormat};
 use super::outcome::{Answer, Failure};
+use super::output::Output;
 use super::table::{Table, grouped, plural};
 use super::terminal::{Progress, say};
 use crate::compile::StageKind;
-use crate::word_list::ReadSummary;
+use crate::input::Source;
+use crate::word_list::{LineNote, ReadSummary, WordList, WordListReader};
 use crate::{AutomatonStats, Compiled, ImageStats, compile};
 
 /// Compile word lists to an image
 ///
 /// The lists are UTF-8 text with one word on each line, in any order and case. They may have duplicates, definitions after
-/// the words, comments from a # to the end of the line, and any line ends. If a line is bad, no image is built, and the
-/// places of the bad lines are reported; --skip-invalid leaves them out.
+/// a tab, comments from a # to the end of the line, and any line ends, and may be compressed by gzip or zstd. If a line is
+/// bad, no image is built: bad lines are reported by cause, each with an option that helps.
 ///
 /// The bytes of the image depend on the set of words and on the options alone.
 #[derive(Debug, Args)]
@@ -55,6 +58,13 @@ pub struct BuildArgs {
     /// Print a table of the stages: items such as nodes, states, edges, bytes and time
     #[arg(short, long)]
     verbose: bool,
+    /// Write every line that is bad, dropped or changed to a file: .tsv, .ndjson, .jsonl or .sarif
+    ///
+    /// The report is written whether the image is built or not. A changed line is read as other letters than it has, such
+    /// as É as E; reading lower case as upper case is not reported. TSV and NDJSON have the columns and keys list, line, column, kind (bad,
+    /// dropped, changed), cause, text and message; SARIF is version 2.1.0.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
     #[command(flatten)]
     reading: ReadingArgs,
 }
@@ -65,6 +75,11 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
     let read_options = args.reading.options()?;
     let sources = sources(&args.lists, false)?;
     refuse_to_replace_input(args)?;
+    let report = args
+        .report
+        .as_deref()
+        .map(|path| report_output(path, args.force));
+    let report = report.transpose()?;
     let output = binary_output(&args.output, args.force)?;
     let alphabet = crate::alphabet::load(&args.alphabet)?;
     let section = alphabet.encode().map_err(Failure::new)?;
@@ -72,10 +87,8 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
 
     let progress = Progress::of_text();
     let start = Instant::now();
-    let (words, summary) =
-        crate::word_list::read(&sources, alphabet, &read_options, &mut |bytes| {
-            progress.set(format!("reading: {} kB", grouped(bytes / 1000)));
-        })?;
+    let reader = WordListReader::new(alphabet, read_options);
+    let (words, summary) = read_lists(reader, &sources, &progress, report)?;
     let read_time = start.elapsed();
 
     let total = words.len();
@@ -95,6 +108,7 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
     output.write(|out| out.write_all(&compiled.image))?;
     let write_time = start.elapsed();
     say(&summary);
+    summary.notes().iter().for_each(say);
     let image = Image::from_bytes_unvalidated(&compiled.image).map_err(Failure::new)?;
     let metadata = image.metadata();
     say(&format_args!(
@@ -122,10 +136,49 @@ fn refuse_to_replace_input(args: &BuildArgs) -> Result<(), Failure> {
     let is_preset = crate::alphabet::presets().any(|preset| preset == args.alphabet);
     let alphabet = (!is_preset).then_some(Path::new(&args.alphabet));
     let inputs = args.lists.iter().map(PathBuf::as_path);
-    refuse_to_replace(
-        &args.output,
-        inputs.chain(alphabet).chain(args.image.text_files()),
-    )
+    let inputs = inputs.chain(alphabet).chain(args.image.text_files());
+    let inputs: Vec<&Path> = inputs.collect();
+    if let Some(report) = &args.report {
+        refuse_to_replace(report, inputs.iter().copied())?;
+        if *report == args.output {
+            return Err(Failure(format!(
+                "{}: is the image, too (choose another file for the report)",
+                report.display()
+            )));
+        }
+    }
+    refuse_to_replace(&args.output, inputs)
+}
+
+/// The format and the output of the report.
+fn report_output(path: &Path, force: bool) -> Result<(ReportFormat, Output), Failure> {
+    Ok((ReportFormat::of(path)?, Output::create(path, force)?))
+}
+
+/// Reads the lists. The report is written even if they are bad.
+fn read_lists(
+    mut reader: WordListReader<'_>,
+    sources: &[Source],
+    progress: &Progress,
+    report: Option<(ReportFormat, Output)>,
+) -> Result<(WordList, ReadSummary), Failure> {
+    let mut show = |bytes| progress.set(format!("reading: {} kB", grouped(bytes / 1000)));
+    match report {
+        None => sources
+            .iter()
+            .for_each(|source| reader.read_source(source, &mut show, None)),
+        Some((format, output)) => {
+            output.write(|out| {
+                let mut report = LineReport::new(format, out);
+                for source in sources {
+                    let mut note = |list: &str, note: &LineNote| report.note(list, note);
+                    reader.read_source(source, &mut show, Some(&mut note));
+                }
+                report.finish()
+            })?;
+        }
+    }
+    Ok(reader.finish()?)
 }
 
 /// The table of `-v`: a row for each stage. States and edges are those of the whole automaton; items and bytes count

@@ -113,6 +113,7 @@ pub fn run(args: &CheckArgs) -> Result<Answer, Failure> {
                 let (list, summary) =
                     crate::word_list::read(&sources, alphabet, &read_options, &mut |_| {})?;
                 say(&summary);
+                summary.notes().iter().for_each(say);
                 let found = Difference::between(&words, &list, args.limit);
                 let outcome = compared(&found, words.len(), &sources);
                 difference = Some(Shown::new(&found, alphabet));

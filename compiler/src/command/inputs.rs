@@ -11,8 +11,9 @@ use lexc_runtime::Lexicon;
 
 use super::outcome::Failure;
 use super::table::whole;
+use crate::encoding::TextEncoding;
 use crate::input::Source;
-use crate::word_list::ReadOptions;
+use crate::word_list::{DefinitionStart, ReadOptions, SkipLimit};
 
 /// Refuses more than one use of standard input. `what` names the two inputs.
 pub fn refuse_stdin_twice(what: &str, paths: [&Path; 2]) -> Result<(), Failure> {
@@ -115,11 +116,27 @@ pub struct ReadingArgs {
     #[arg(long, value_name = "TILES", default_value_t = MAX_WORD_LEN as u8)]
     #[arg(value_parser = whole::<u8>(1, MAX_LEN))]
     max_length: u8,
-    /// Leave bad lines out, and report their number
+    /// Leave bad lines out, up to 1 % of the lines with words
     ///
-    /// By default, bad lines are reported with their places, and the command fails.
+    /// Reports their numbers by cause. By default, bad lines are errors.
     #[arg(long)]
     skip_invalid: bool,
+    /// Leave bad lines out, up to this number or share of the lines with words
+    #[arg(long, value_name = "N|P%")]
+    max_skipped: Option<SkipLimit>,
+    /// Leave words with a capital letter out: names and abbreviations in lists of words in lower case
+    #[arg(long)]
+    skip_capitalised: bool,
+    /// The start of definitions: tab, space, or a character such as ; or =
+    ///
+    /// By default a line with text after a space is bad, unless all lines are like `AA rough lava [n AAS]`.
+    #[arg(long, value_name = "START", default_value = "tab")]
+    definitions_after: DefinitionStart,
+    /// The encoding of the lists: utf-8, windows-1252, iso-8859-2 and others
+    ///
+    /// By default UTF-8, or UTF-16 with a byte order mark. The names are those of the Encoding Standard of the WHATWG.
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<TextEncoding>,
 }
 
 const MAX_LEN: u64 = MAX_WORD_LEN as u64;
@@ -136,7 +153,12 @@ impl ReadingArgs {
         Ok(ReadOptions {
             min_length: usize::from(min),
             max_length: usize::from(max),
-            skip_invalid: self.skip_invalid,
+            skip_invalid: self
+                .max_skipped
+                .or(self.skip_invalid.then_some(SkipLimit::ONE_PERCENT)),
+            skip_capitalised: self.skip_capitalised,
+            definitions: self.definitions_after,
+            encoding: self.encoding,
             ..ReadOptions::default()
         })
     }

@@ -57,11 +57,6 @@ impl From<AlphabetFileError> for Failure {
 
 impl From<WordListError> for Failure {
     fn from(error: WordListError) -> Failure {
-        if error.has_stray_characters() {
-            return Failure(format!(
-                "{error}\nnothing is done while lines are bad (correct them, or leave them out with --skip-invalid)"
-            ));
-        }
         Failure::new(error)
     }
 }

@@ -4,9 +4,10 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use comfy_table::{CellAlignment, ContentArrangement};
-use indicatif::HumanCount;
 
 use crate::text::Visible;
+
+pub(crate) use crate::text::grouped;
 
 /// A parser of whole numbers from `first` to `last`. Its error names the range.
 pub fn whole<N>(
@@ -23,11 +24,6 @@ where
             .and_then(|number| N::try_from(number).ok())
             .ok_or_else(|| format!("a whole number from {first} to {last} is needed"))
     }
-}
-
-/// A count in groups of three digits: `168,551`.
-pub fn grouped(count: u64) -> String {
-    HumanCount(count).to_string()
 }
 
 /// A sum of scores, in groups of three digits: `-1,000`.

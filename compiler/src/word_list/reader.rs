@@ -1,79 +1,44 @@
 //! Reads word lists from files, standard input, streams and iterators, line by line.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use lexc_formats::{Alphabet, MAX_WORD_LEN};
-use memchr::memchr;
+use lexc_formats::Alphabet;
 
-use super::list::{WordList, WordListBuilder};
-use super::report::{ReadSummary, WordListError};
-use crate::input::{
-    LineReader, MAX_LINE_BYTES, NUL_FAULT, RawLine, Source, TextFault, read_failure,
-};
-use crate::text::{BYTE_ORDER_MARK, ForeignEncoding, Quoted, ends_word};
-use crate::tokenizer::{TokenizeErrorKind, TokenizedWord, Tokenizer};
-
-/// Words to read, and the treatment of bad lines.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ReadOptions {
-    /// The fewest tiles of a word; shorter words are skipped. 1 by default.
-    pub min_length: usize,
-    /// The most tiles of a word; longer words are skipped. 63 by default. Unless the limit is below 63, a
-    /// word of more than 63 tiles is an error.
-    pub max_length: usize,
-    /// Skips and counts bad lines, which are errors otherwise. False by default.
-    pub skip_invalid: bool,
-    /// The number of faults after which further bad lines are only counted, not reported one by one. 20 by default.
-    pub max_errors: usize,
-}
-
-impl Default for ReadOptions {
-    fn default() -> ReadOptions {
-        ReadOptions {
-            min_length: 1,
-            max_length: MAX_WORD_LEN,
-            skip_invalid: false,
-            max_errors: 20,
-        }
-    }
-}
-
-/// The number of bytes at the start of a list by which its encoding is detected.
-const DETECTION_BYTES: usize = 1 << 12;
+use super::collector::Collector;
+use super::definitions::HEAD_BYTES;
+use super::faults::WordListError;
+use super::list::WordList;
+use super::note::LineNote;
+use super::options::ReadOptions;
+use super::report::ReadSummary;
+use crate::compression::unpack;
+use crate::encoding::decode;
+use crate::input::{LineReader, RawLine, Source, read_failure};
+use crate::tokenizer::TokenizedWord;
 
 /// Reads word lists from any stream, one after the other.
 ///
 /// [`read`](super::read()) does this for files and standard input.
 #[derive(Debug)]
 pub struct WordListReader<'a> {
-    tokenizer: Tokenizer<'a>,
-    options: ReadOptions,
-    words: WordListBuilder,
-    summary: ReadSummary,
+    collector: Collector<'a>,
     /// The number of bytes of the lists before the one being read.
     bytes_before: u64,
-    /// Names of the lists so far; the last list is being read.
-    source_names: Vec<String>,
-    /// The number of the line being read, counted from 1.
-    line_number: u64,
-    error: WordListError,
 }
+
+/// Receives the notes on lines, with the name of their list.
+pub type NoteVisitor<'v> = &'v mut dyn FnMut(&str, &LineNote);
 
 impl<'a> WordListReader<'a> {
     /// Creates a reader for word lists of an alphabet.
     pub fn new(alphabet: Alphabet<'a>, options: ReadOptions) -> WordListReader<'a> {
         WordListReader {
-            tokenizer: Tokenizer::new(alphabet),
-            options,
-            words: WordListBuilder::default(),
-            summary: ReadSummary::default(),
+            collector: Collector::new(alphabet, options),
             bytes_before: 0,
-            source_names: Vec::new(),
-            line_number: 0,
-            error: WordListError::default(),
         }
     }
 
@@ -82,13 +47,30 @@ impl<'a> WordListReader<'a> {
     /// `name` stands for the list in messages. `progress` is called after reads of input, with the number of bytes of
     /// all lists so far. [`finish`](Self::finish) returns the faults.
     pub fn read(&mut self, name: &str, input: &mut dyn Read, progress: &mut dyn FnMut(u64)) {
-        self.start_source(name);
-        let mut lines = LineReader::new(input);
+        self.read_noting(name, input, progress, None);
+    }
+
+    /// Reads a list as [`read`](Self::read) does, and visits a note on each line that is bad, dropped or changed.
+    pub fn read_noting(
+        &mut self,
+        name: &str,
+        input: &mut dyn Read,
+        progress: &mut dyn FnMut(u64),
+        visit: Option<NoteVisitor<'_>>,
+    ) {
+        self.collector.start_source(name);
+        self.collector.log.notes = visit.is_some().then(Vec::new);
+        let mut notes = Notes { name, visit };
+        let bytes_read = Cell::new(0);
+        let input = Counting {
+            input,
+            bytes: &bytes_read,
+        };
         // The fault is already among the problems.
-        let _ = self.read_stream(&mut lines, progress);
-        self.summary.crlf_lines += lines.crlf_lines;
-        self.summary.cr_lines += lines.cr_lines;
-        self.bytes_before += lines.bytes_read();
+        let _ = self.read_stream(input, progress, &mut notes);
+        self.collector.finish_source();
+        notes.flush(&mut self.collector);
+        self.bytes_before += bytes_read.get();
     }
 
     /// Reads a list that is given as lines.
@@ -97,276 +79,129 @@ impl<'a> WordListReader<'a> {
         name: &str,
         lines: impl IntoIterator<Item = L>,
     ) {
-        self.start_source(name);
+        self.collector.start_source(name);
         for line in lines {
             let line = RawLine::new(line.as_ref().as_bytes());
-            if self.line(line, None).is_break() {
+            if self.collector.line(line, None).is_break() {
                 return;
             }
         }
     }
 
-    /// Reports a list that cannot be opened.
-    pub(super) fn refuse(&mut self, name: &str, message: String) {
-        self.start_source(name);
-        self.problem(None, message);
+    /// Reads a file or standard input.
+    ///
+    /// `progress` and `visit` are called as by [`read`](Self::read) and [`read_noting`](Self::read_noting).
+    pub fn read_source(
+        &mut self,
+        source: &Source,
+        progress: &mut dyn FnMut(u64),
+        visit: Option<NoteVisitor<'_>>,
+    ) {
+        let name = source.to_string();
+        match source {
+            Source::File(path) => match open(path) {
+                Ok(mut file) => self.read_noting(&name, &mut file, progress, visit),
+                Err(message) => {
+                    self.collector.start_source(&name);
+                    // The fault is already among the problems.
+                    let _ = self.collector.log.fail(message);
+                }
+            },
+            Source::Stdin => self.read_noting(&name, &mut io::stdin().lock(), progress, visit),
+        }
     }
 
     /// Returns the words of all lists together, and the counts.
     ///
     /// # Errors
     /// Reports the faults of the lists, or that there are no words.
-    pub fn finish(mut self) -> Result<(WordList, ReadSummary), WordListError> {
-        let (words, duplicates) = self.words.finish();
-        self.summary.words = words.len() as u64;
-        self.summary.duplicates = duplicates;
-        let has_problems = self.error != WordListError::default();
-        if !has_problems && !words.is_empty() {
-            return Ok((words, self.summary));
-        }
-        if !has_problems {
-            let (names, summary) = (self.source_names.join(", "), self.summary);
-            let problem = format!("{names}: no words ({summary})");
-            self.error.problems.push(problem);
-        }
-        Err(self.error)
+    pub fn finish(self) -> Result<(WordList, ReadSummary), WordListError> {
+        self.collector.finish()
     }
 
-    fn start_source(&mut self, name: &str) {
-        self.source_names.push(name.to_owned());
-        self.line_number = 0;
-    }
-
-    /// Reads a list. Breaks after a fault of the whole list.
+    /// Reads a stream. Breaks after a fault of the whole list.
     fn read_stream(
         &mut self,
-        lines: &mut LineReader<&mut dyn Read>,
+        input: Counting<'_>,
         progress: &mut dyn FnMut(u64),
+        notes: &mut Notes<'_, '_>,
     ) -> ControlFlow<()> {
-        if let Err(error) = lines.fill_to(DETECTION_BYTES) {
-            return self.fail(read_failure(&error));
+        let bytes_read = input.bytes;
+        let mut progress = |before: u64| progress(before + bytes_read.get());
+        let encoding = self.collector.options.encoding;
+        let stream = unpack(input).and_then(|stream| decode(stream, encoding));
+        let stream = match stream {
+            Ok(stream) => stream,
+            Err(error) => return self.collector.log.fail(read_failure(&error)),
+        };
+        let mut lines = LineReader::new(stream);
+        let flow = self.read_text(&mut lines, &mut progress, notes);
+        self.collector.summary.crlf_lines += lines.crlf_lines;
+        self.collector.summary.cr_lines += lines.cr_lines;
+        flow
+    }
+
+    fn read_text(
+        &mut self,
+        lines: &mut LineReader<impl Read>,
+        progress: &mut dyn FnMut(u64),
+        notes: &mut Notes<'_, '_>,
+    ) -> ControlFlow<()> {
+        let collector = &mut self.collector;
+        if let Err(error) = lines.fill_to(HEAD_BYTES) {
+            return collector.log.fail_reading(&error);
         }
-        let start = lines.buffered();
-        let start = &start[..start.len().min(DETECTION_BYTES)];
-        if let Some(encoding) = ForeignEncoding::detect(start) {
-            return self.fail(format!("the list is {encoding} (convert it to UTF-8)"));
-        }
+        let head = lines.buffered();
+        collector.recognise(&head[..head.len().min(HEAD_BYTES)]);
         let mut word = TokenizedWord::EMPTY;
         let mut bytes_read = 0;
         loop {
             if bytes_read != lines.bytes_read() {
                 bytes_read = lines.bytes_read();
-                progress(self.bytes_before + bytes_read);
+                progress(self.bytes_before);
             }
-            let (plain_bytes, word_bytes) = self.plain_lines(lines.buffered(), &mut word)?;
+            let (plain_bytes, word_bytes) = collector.plain_lines(lines.buffered(), &mut word)?;
             lines.advance(plain_bytes);
             match lines.next_line() {
-                Ok(Some(line)) => self.line(line, word_bytes.map(|bytes| (&word, bytes)))?,
+                Ok(Some(line)) => collector.line(line, word_bytes.map(|bytes| (&word, bytes)))?,
                 Ok(None) => break,
-                Err(error) => return self.fail(read_failure(&error)),
+                Err(error) => return collector.log.fail_reading(&error),
             }
+            notes.flush(collector);
         }
-        progress(self.bytes_before + lines.bytes_read());
+        progress(self.bytes_before);
         ControlFlow::Continue(())
-    }
-
-    /// Reads lines that have only a word for the fast path and end in LF. Returns their number of bytes. If the next
-    /// line starts with such a word and a byte follows it, sets `word` to it and returns its number of bytes, too.
-    fn plain_lines(
-        &mut self,
-        bytes: &[u8],
-        word: &mut TokenizedWord,
-    ) -> ControlFlow<(), (usize, Option<usize>)> {
-        let mut start = 0;
-        loop {
-            let rest = &bytes[start..];
-            let word_bytes = self.tokenizer.tokenize_fast(rest, word);
-            match word_bytes.and_then(|bytes| rest.get(bytes)) {
-                Some(b'\n') => {}
-                Some(_) => return ControlFlow::Continue((start, word_bytes)),
-                None => return ControlFlow::Continue((start, None)),
-            }
-            self.count_line();
-            self.accept(word)?;
-            start += word_bytes.unwrap_or(0) + 1;
-        }
-    }
-
-    fn count_line(&mut self) {
-        self.summary.lines += 1;
-        self.line_number += 1;
-    }
-
-    /// Reads a line. `word` is the word at its start with its number of bytes, if the fast path has read it. Breaks
-    /// after a fault of the whole list.
-    fn line(
-        &mut self,
-        line: RawLine<'_>,
-        word: Option<(&TokenizedWord, usize)>,
-    ) -> ControlFlow<()> {
-        self.count_line();
-        let mut fast = TokenizedWord::EMPTY;
-        let word = word.or_else(|| {
-            let bytes = self.tokenizer.tokenize_fast(line.bytes, &mut fast)?;
-            Some((&fast, bytes))
-        });
-        if !line.is_overlong
-            && let Some((word, bytes)) = word
-        {
-            let rest = &line.bytes[bytes..];
-            // The general path reports bytes that are not text.
-            if rest.is_empty() {
-                return self.accept(word);
-            }
-            if memchr(0, rest).is_none()
-                && let Ok(rest) = str::from_utf8(rest)
-            {
-                self.count_rest(rest);
-                return self.accept(word);
-            }
-        }
-        self.general_line(line)
-    }
-
-    /// Reads a line by the general path.
-    fn general_line(&mut self, line: RawLine<'_>) -> ControlFlow<()> {
-        let bytes = line.bytes;
-        let unmarked = bytes.strip_prefix(BYTE_ORDER_MARK);
-        self.summary.byte_order_marks += u64::from(unmarked.is_some());
-        let bytes = unmarked.unwrap_or(bytes);
-        if let Some(before) = memchr(0, bytes) {
-            let column = String::from_utf8_lossy(&bytes[..before]).chars().count() + 1;
-            self.problem(Some(column), NUL_FAULT.to_owned());
-            return ControlFlow::Break(());
-        }
-        let text = match str::from_utf8(bytes) {
-            Ok(text) => text,
-            Err(error) => {
-                let (valid, rest) = bytes.split_at(error.valid_up_to());
-                let valid = str::from_utf8(valid).unwrap_or_default();
-                // An overlong line may be cut in the middle of a character.
-                if !line.is_overlong || error.error_len().is_some() {
-                    let byte = rest.first().copied().unwrap_or_default();
-                    self.bad_line(valid.chars().count(), || {
-                        format!("byte 0x{byte:02X} is not UTF-8 text (convert the list to UTF-8)")
-                    });
-                    return ControlFlow::Continue(());
-                }
-                valid
-            }
-        };
-        self.text_line(text, line.is_overlong)
-    }
-
-    fn text_line(&mut self, text: &str, is_overlong: bool) -> ControlFlow<()> {
-        let content = text.trim_start();
-        let (word, rest) = content.split_at(content.find(ends_word).unwrap_or(content.len()));
-        let tokenized = if word.is_empty() {
-            Ok(None)
-        } else {
-            self.tokenizer.tokenize_general(word).map(Some)
-        };
-        match tokenized {
-            Ok(_) if is_overlong => {
-                self.bad_line(text.chars().count(), || {
-                    format!(
-                        "a line of more than {MAX_LINE_BYTES} bytes (write each word on a line of its own)"
-                    )
-                });
-            }
-            Ok(None) if rest.is_empty() => self.summary.blank_lines += 1,
-            Ok(None) => self.summary.comments += 1,
-            Ok(Some(word)) => {
-                self.count_rest(rest);
-                return self.accept(&word);
-            }
-            Err(error)
-                if error.kind == TokenizeErrorKind::TooLong
-                    && self.options.max_length < MAX_WORD_LEN
-                    && !is_overlong =>
-            {
-                self.count_rest(rest);
-                self.summary.skipped_long += 1;
-            }
-            Err(error) => {
-                let indent = text.chars().count() - content.chars().count();
-                let is_reported =
-                    self.bad_line(indent + error.offset, || bad_word(word, &error.kind));
-                self.error.has_stray_characters |=
-                    is_reported && matches!(error.kind, TokenizeErrorKind::NoTile(_));
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Counts the comment or definition after a word.
-    fn count_rest(&mut self, rest: &str) {
-        match rest.trim_start().chars().next() {
-            Some('#') => self.summary.comments += 1,
-            Some(_) => self.summary.definitions += 1,
-            None => {}
-        }
-    }
-
-    #[inline]
-    fn accept(&mut self, word: &TokenizedWord) -> ControlFlow<()> {
-        let codes = word.codes();
-        if codes.len() < self.options.min_length {
-            self.summary.skipped_short += 1;
-        } else if codes.len() > self.options.max_length {
-            self.summary.skipped_long += 1;
-        } else {
-            self.summary.folded += u64::from(word.is_folded);
-            self.summary.normalized += u64::from(word.is_normalized);
-            if let Err(error) = self.words.push(codes) {
-                self.problem(Some(1), error.to_string());
-                return ControlFlow::Break(());
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Reports or skips a line with a fault after `offset` characters. Returns `true` if the message is reported.
-    fn bad_line(&mut self, offset: usize, message: impl FnOnce() -> String) -> bool {
-        let is_reported =
-            !self.options.skip_invalid && self.error.problems.len() < self.options.max_errors;
-        if is_reported {
-            self.problem(Some(offset + 1), message());
-        } else if self.options.skip_invalid {
-            self.summary.skipped_invalid += 1;
-        } else {
-            self.error.more += 1;
-        }
-        is_reported
-    }
-
-    /// Reports a fault of the whole list.
-    fn fail(&mut self, message: String) -> ControlFlow<()> {
-        self.problem(None, message);
-        ControlFlow::Break(())
-    }
-
-    fn problem(&mut self, column: Option<usize>, message: String) {
-        let name = self.source_names.last().map_or("", String::as_str);
-        let place = column.map(|column| (self.line_number, column));
-        let fault = TextFault { place, message };
-        self.error.problems.push(format!("{name}:{fault}"));
     }
 }
 
-/// Message for a word that cannot be read as tiles.
-fn bad_word(word: &str, error: &TokenizeErrorKind) -> String {
-    let remedy = match error {
-        TokenizeErrorKind::NoTile(',' | ';') => " (only white space or `#` ends a word)",
-        TokenizeErrorKind::NoTile('\u{feff}') => {
-            " (a byte order mark, which may only start a line: remove it)"
+/// Stream that counts the bytes read from it.
+struct Counting<'r> {
+    input: &'r mut dyn Read,
+    bytes: &'r Cell<u64>,
+}
+
+impl Read for Counting<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let bytes = self.input.read(buffer)?;
+        self.bytes.set(self.bytes.get() + bytes as u64);
+        Ok(bytes)
+    }
+}
+
+/// Visitor of the notes on one list.
+struct Notes<'n, 'v> {
+    name: &'n str,
+    visit: Option<NoteVisitor<'v>>,
+}
+
+impl Notes<'_, '_> {
+    fn flush(&mut self, collector: &mut Collector<'_>) {
+        if let Some(visit) = &mut self.visit {
+            for note in collector.log.take_notes() {
+                visit(self.name, &note);
+            }
         }
-        TokenizeErrorKind::TooLong => {
-            " (write each word on a line of its own, or skip long ones with --max-length)"
-        }
-        _ => "",
-    };
-    format!("{error}, in {}{remedy}", Quoted(word))
+    }
 }
 
 /// Reads word lists into one list.
@@ -383,14 +218,7 @@ pub fn read(
 ) -> Result<(WordList, ReadSummary), WordListError> {
     let mut reader = WordListReader::new(alphabet, options.clone());
     for source in sources {
-        let name = source.to_string();
-        match source {
-            Source::File(path) => match open(path) {
-                Ok(mut file) => reader.read(&name, &mut file, progress),
-                Err(message) => reader.refuse(&name, message),
-            },
-            Source::Stdin => reader.read(&name, &mut io::stdin().lock(), progress),
-        }
+        reader.read_source(source, progress, None);
     }
     reader.finish()
 }

@@ -1,6 +1,9 @@
-//! Counts and errors of reading word lists.
+//! Counts of reading word lists.
 
 use std::fmt;
+
+use super::cause::{Cause, CauseCounts};
+use crate::text::grouped;
 
 /// Counts of words that were read, normalised and skipped.
 ///
@@ -46,8 +49,40 @@ pub struct ReadSummary {
     pub skipped_short: u64,
     /// Words longer than the requested maximum.
     pub skipped_long: u64,
+    /// Words with a capital letter that were left out.
+    pub skipped_capitalised: u64,
     /// Bad lines that were left out.
     pub skipped_invalid: u64,
+    /// The same by cause.
+    pub skipped_causes: CauseCounts,
+    /// Warnings of probable mistakes in the lists, each a line.
+    pub warnings: Vec<String>,
+}
+
+/// Limit of the causes that the notes list.
+const MAX_CAUSES: usize = 12;
+
+impl ReadSummary {
+    /// Notes for people: the skipped lines by cause, and the warnings.
+    pub fn notes(&self) -> Vec<String> {
+        let causes = self.skipped_causes.by_frequency();
+        let line = |(cause, count): &(Cause, u64)| {
+            let unit = if *count == 1 { "line" } else { "lines" };
+            format!("skipped: {} {unit} {cause}", grouped(*count))
+        };
+        let mut notes: Vec<String> = causes.iter().take(MAX_CAUSES).map(line).collect();
+        let listed: u64 = causes.iter().take(MAX_CAUSES).map(|(_, count)| count).sum();
+        let more = self.skipped_causes.total() - listed;
+        if more > 0 {
+            notes.push(format!("skipped: {} lines of other causes", grouped(more)));
+        }
+        notes.extend(
+            self.warnings
+                .iter()
+                .map(|warning| format!("warning: {warning}")),
+        );
+        notes
+    }
 }
 
 impl fmt::Display for ReadSummary {
@@ -68,6 +103,7 @@ impl fmt::Display for ReadSummary {
             (self.duplicates, "duplicate", ""),
             (self.skipped_short, "word", " skipped as too short"),
             (self.skipped_long, "word", " skipped as too long"),
+            (self.skipped_capitalised, "word", " skipped as capitalised"),
             (self.skipped_invalid, "invalid line", " skipped"),
         ];
         let mut separator = ": ";
@@ -81,42 +117,6 @@ impl fmt::Display for ReadSummary {
         Ok(())
     }
 }
-
-/// Faults of word lists. The message has a line for each reported fault.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct WordListError {
-    pub(super) problems: Vec<String>,
-    /// The number of bad lines that `problems` leaves out.
-    pub(super) more: u64,
-    pub(super) has_stray_characters: bool,
-}
-
-impl WordListError {
-    /// Messages of the first faults, in the order of the sources, each after the name of the source and the place.
-    pub fn problems(&self) -> &[String] {
-        &self.problems
-    }
-
-    /// Returns `true` if a reported word has a character that fits no tile.
-    pub(crate) fn has_stray_characters(&self) -> bool {
-        self.has_stray_characters
-    }
-}
-
-impl fmt::Display for WordListError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.problems.join("\n"))?;
-        match (self.more, self.problems.len()) {
-            (0, _) => Ok(()),
-            (1, 0) => write!(f, "1 bad line"),
-            (more, 0) => write!(f, "{more} bad lines"),
-            (1, _) => write!(f, "\nand 1 more bad line"),
-            (more, _) => write!(f, "\nand {more} more bad lines"),
-        }
-    }
-}
-
-impl std::error::Error for WordListError {}
 
 #[cfg(test)]
 mod tests {
@@ -150,13 +150,16 @@ mod tests {
             duplicates: 10,
             skipped_short: 11,
             skipped_long: 12,
-            skipped_invalid: 13,
+            skipped_capitalised: 13,
+            skipped_invalid: 14,
+            ..ReadSummary::default()
         };
         assert_eq!(
             summary.to_string(),
             "50 words in 100 lines: 2 byte order marks, 3 CRLF line ends, 4 CR line ends, 5 blank lines, 6 comments, \
              7 definitions dropped, 8 words upper-cased, 9 words normalised to NFC, 10 duplicates, \
-             11 words skipped as too short, 12 words skipped as too long, 13 invalid lines skipped"
+             11 words skipped as too short, 12 words skipped as too long, \
+             13 words skipped as capitalised, 14 invalid lines skipped"
         );
     }
 }

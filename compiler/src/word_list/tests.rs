@@ -10,6 +10,7 @@ use crate::input::Source;
 use crate::input::tests::Pieces;
 
 mod bytes;
+mod causes;
 
 const CATALAN: &str =
     "A,a,1,1,1\nÇ,ç,1,1,0\nL,l,1,1,0\nL·L,l·l,1,10,0\nCH,ch,1,1,0\nC,c,1,1,0\nH,h,1,1,0\n";
@@ -50,12 +51,19 @@ fn english(list: impl AsRef<[u8]>) -> (Vec<String>, ReadSummary) {
     (words.iter().map(text).collect(), summary)
 }
 
-/// The lines of the error, without the name of the list.
+/// Options that skip any number of bad lines.
+pub(super) fn skip_all() -> ReadOptions {
+    ReadOptions {
+        skip_invalid: Some(SkipLimit::Lines(u64::MAX)),
+        ..ReadOptions::default()
+    }
+}
+
+/// The problems of the error, without the name of the list.
 pub(super) fn problems(rows: &str, options: ReadOptions, list: impl AsRef<[u8]>) -> Vec<String> {
     let error = read_with(rows, options, &mut list.as_ref()).expect_err("the list is bad");
-    let message = error.to_string();
-    let without_name = |line: &str| line.strip_prefix("list:").unwrap_or(line).to_owned();
-    message.lines().map(without_name).collect()
+    let without_name = |line: &String| line.strip_prefix("list:").unwrap_or(line).to_owned();
+    error.problems().iter().map(without_name).collect()
 }
 
 pub(super) fn english_problems(list: impl AsRef<[u8]>) -> Vec<String> {
@@ -77,10 +85,10 @@ fn accepts_lists_in_any_form() {
         "AA\nAAH\n\u{feff}CAB\n",
         "\n\nAA\n \t\n\r\nAAH\n\nCAB\n\n",
         "# A list\nAA\n  # more\nAAH # a comment\nCAB#\n#",
-        "AA n. rough lava\nAAH\tto exclaim, as in \"ah\"; [v]\nCAB\u{a0}a taxi\n",
+        "AA\tn. rough lava\nAAH \t to exclaim, as in \"ah\"; [v]\nCAB\t\n",
         "  AA  \n\tAAH\nCAB \t \n",
         "[A]A\nA[a][H]\n[c][A][B]\n",
-        "AA é\nAAH #é\n# é\nCAB\u{3000}é",
+        "AA\té\nAAH #é\n# é\nCAB\u{3000}#é",
     ] {
         assert_eq!(english(list).0, expected, "{list:?}");
     }
@@ -88,7 +96,7 @@ fn accepts_lists_in_any_form() {
 
 #[test]
 fn counts_words_lines_comments_and_changes() {
-    let list = "\u{feff}# Words\r\n\r\naa n. lava\nAA\rCAB # taxi\n  \nAb\n";
+    let list = "\u{feff}# Words\r\n\r\naa\tlava\nAA\rCAB # taxi\n  \nAb\n";
     assert_eq!(
         english(list).1.to_string(),
         "3 words in 7 lines: 1 byte order mark, 2 CRLF line ends, 1 CR line end, 2 blank lines, 2 comments, \
@@ -111,7 +119,7 @@ fn counts_words_lines_comments_and_changes() {
 fn reports_every_bad_line_with_its_place() {
     assert_eq!(
         english_problems(
-            "AA\n  CO-OP n. é\nDON'T\r\naa,a lava\nCAB;50\n\"AA\"\nCAFÉS\ncafe\u{301}s\n\u{feff}A\u{200b}A\nA[B\n[AB]\nA/S\n1",
+            "AA\n  CO-OP\té\nDON'T\r\naa,a lava\nCAB;50\n\"AA\"\nCAFÉS\ncafe\u{301}s\n\u{feff}A\u{200b}A\nA[B\n[AB]\nA/S\n1",
         ),
         [
             "2:5: `-` (U+002D) fits no tile, in `CO-OP`",
@@ -135,54 +143,6 @@ fn reports_every_bad_line_with_its_place() {
 }
 
 #[test]
-fn shows_the_first_bad_lines_and_counts_the_others() {
-    let lines = english_problems("A-\n".repeat(21));
-    assert_eq!(lines.len(), 21);
-    assert_eq!(lines[20], "and 1 more bad line");
-    let options = |max_errors| ReadOptions {
-        max_errors,
-        ..ReadOptions::default()
-    };
-    let lines = problems("english", options(2), "A-\n".repeat(1000));
-    assert_eq!(lines[1], "2:2: `-` (U+002D) fits no tile, in `A-`");
-    assert_eq!(lines[2..], ["and 998 more bad lines"]);
-    assert_eq!(
-        problems("english", options(0), "A-\n\n-\n"),
-        ["2 bad lines"]
-    );
-    assert_eq!(problems("english", options(0), "A-\n"), ["1 bad line"]);
-}
-
-#[test]
-fn skips_bad_lines_on_request() {
-    let options = ReadOptions {
-        skip_invalid: true,
-        ..ReadOptions::default()
-    };
-    let list = [
-        b"AA\nCO-OP\nCAF\xC9\n",
-        &b"A".repeat(300_000)[..],
-        b"\nCAB\n",
-    ]
-    .concat();
-    let (words, summary) = read_with("english", options.clone(), &mut Pieces(&list, 4096)).unwrap();
-    assert_eq!(words.len(), 2);
-    assert_eq!(
-        summary.to_string(),
-        "2 words in 5 lines: 3 invalid lines skipped"
-    );
-    assert_eq!(
-        problems("english", options.clone(), "A-\n-"),
-        [" no words (0 words in 2 lines: 2 invalid lines skipped)"]
-    );
-    // A file that is not text is refused all the same.
-    assert_eq!(
-        problems("english", options, "AA\nA-\nAB\0"),
-        ["3:3: a NUL byte, so this is not text (name a text file)"]
-    );
-}
-
-#[test]
 fn selects_words_by_length() {
     let select = |min_length, max_length| {
         let options = ReadOptions {
@@ -202,11 +162,11 @@ fn selects_words_by_length() {
     // From 63 on, the limit doesn't skip words of more than 63 tiles: they are errors.
     for max_length in [63, 1000] {
         assert_eq!(
-            select(1, max_length).unwrap_err().to_string(),
-            format!(
+            select(1, max_length).unwrap_err().problems(),
+            [format!(
                 "list:5:64: more than 63 tiles, in `{}…` (write each word on a line of its own, or skip long ones with --max-length)",
                 "A".repeat(40)
-            )
+            )]
         );
     }
     assert_eq!(
@@ -326,8 +286,12 @@ fn checks_the_words_of_an_iterator() {
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     let error = WordList::from_words(alphabet, ["AA", "A A", "A-A", "", "É"]).unwrap_err();
     assert_eq!(
-        error.to_string(),
-        "words:3:2: `-` (U+002D) fits no tile, in `A-A`\nwords:5:1: `É` (U+00C9) fits no tile, in `É`"
+        error.problems(),
+        [
+            "words:2:3: another word after `A`, in `A A`",
+            "words:3:2: `-` (U+002D) fits no tile, in `A-A`",
+            "words:5:1: `É` (U+00C9) fits no tile, in `É`"
+        ]
     );
     assert!(WordList::from_words(alphabet, [""; 0]).is_err());
 }

@@ -24,7 +24,7 @@ fn reports_counts_of_the_list_and_the_image() {
     let bench = Bench::new();
     bench.write(
         "list",
-        "\u{feff}cab\r\nAA # short\r\nAB a definition\r\n\r\nAB\r\n",
+        "\u{feff}cab\r\nAA # short\r\nAB\ta definition\r\n\r\nAB\r\n",
     );
     let output = bench.run(&["build", "list", "-o", "x"]);
     assert_eq!(output.status.code(), Some(0));
@@ -50,7 +50,7 @@ fn the_words_alone_decide_on_the_bytes() {
     bench.write("reversed", "CAB\nBAA\nAB\nAA\n");
     bench.write(
         "lower",
-        "# Words\r\ncab\r\nbaa ba'a, a sound\r\nab\r\n\r\nab\r\nAa",
+        "# Words\r\ncab\r\nbaa\tba'a, a sound\r\nab\r\n\r\nab\r\nAa",
     );
     bench.write("part", "CAB\nAA\n");
     bench.write("other-part", "AB\rBAA\rAA\r");
@@ -145,7 +145,9 @@ fn alphabets_come_from_files() {
     assert_refused(
         &output,
         "list:1:1: can be read as [CH]ICO or [C]HICO (write the reading that is meant), in `CHICO`\n\
-         lexc: list:2:1: can be read as PE[RR]O or PE[R]RO (write the reading that is meant), in `PERRO`",
+         lexc: list:2:1: can be read as PE[RR]O or PE[R]RO (write the reading that is meant), in `PERRO`\n\
+         lexc: 2 lines with several readings (write the reading that is meant, or `digraphs: longest` in the alphabet's file)\n\
+         lexc: nothing is done while lines are bad (correct them, or drop them with --max-skipped 67%)",
     );
 
     bench.write("bad.csv", "A,a,1,1,1\nB,b,x,1,0\n");
@@ -189,26 +191,121 @@ fn verbose_prints_a_table_of_the_stages() {
 }
 
 #[test]
-fn bad_lines_are_all_reported_with_their_places() {
+fn bad_lines_are_reported_with_their_places_and_counted_by_cause() {
     assert_list_refused(
-        b"AA\nCO-OP\n\nABBA,BABA # no\nCAF\xC3\x89\nB\xFF\n",
+        "AA\nCO-OP\n\nABBA,BABA # no\nCAFÉ\nCO-ED\nHOT DOG\n".as_bytes(),
         &[],
         "list:2:3: `-` (U+002D) fits no tile, in `CO-OP`\n\
          lexc: list:4:5: `,` (U+002C) fits no tile, in `ABBA,BABA` (only white space or `#` ends a word)\n\
          lexc: list:5:4: `É` (U+00C9) fits no tile, in `CAFÉ`\n\
-         lexc: list:6:2: byte 0xFF is not UTF-8 text (convert the list to UTF-8)\n\
-         lexc: nothing is done while lines are bad (correct them, or leave them out with --skip-invalid)",
+         lexc: list:6:3: `-` (U+002D) fits no tile, in `CO-ED`\n\
+         lexc: list:7:5: another word after `HOT`, in `HOT DOG`\n\
+         lexc: 2 lines with `-` (U+002D), which fits no tile (--max-skipped 84% drops them)\n\
+         lexc: 1 line with `,` (U+002C), which fits no tile (--definitions-after ',', if definitions follow it)\n\
+         lexc: 1 line with `É` (U+00C9), which fits no tile (--max-skipped 84% drops them)\n\
+         lexc: 1 line of several words (--definitions-after space, if definitions follow the words)\n\
+         lexc: nothing is done while lines are bad (correct them, or drop them with --max-skipped 84%)",
     );
+}
+
+#[test]
+fn bad_lines_are_skipped_up_to_a_limit() {
     let bench = Bench::new();
-    bench.write("list", b"AA\nCO-OP\nAB\nB\xFF\n");
-    let output = bench.run(&["build", "list", "-o", "x", "--skip-invalid"]);
-    assert_eq!(output.status.code(), Some(0));
+    bench.write("list", "AA\nCO-OP\nAB\n");
+    let build = |args: &[&str]| bench.run(&[&["build", "list", "-o", "x", "-f"], args].concat());
+    for args in [
+        &["--max-skipped", "1"][..],
+        &["--skip-invalid", "--max-skipped", "40%"],
+    ] {
+        let output = build(args);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let start = "lexc: 2 words in 3 lines: 1 invalid line skipped\n\
+                     lexc: skipped: 1 line with `-` (U+002D), which fits no tile\n";
+        assert!(stderr(&output).starts_with(start), "{}", stderr(&output));
+        assert_eq!(done(&bench.run(&["dump", "x"])), "AA\nAB\n");
+    }
+    assert_refused(
+        &build(&["--skip-invalid"]),
+        "list:2:3: `-` (U+002D) fits no tile, in `CO-OP`\n\
+         lexc: 1 line with `-` (U+002D), which fits no tile (--max-skipped 34% drops them)\n\
+         lexc: 1 of 3 lines would be dropped, more than 1% (correct them, or allow it with --max-skipped 34%)",
+    );
+}
+
+#[test]
+fn names_the_encoding_and_the_alphabet_of_a_list() {
+    let bench = Bench::new();
+    bench.write("latin-1", b"AA\n\xE9t\xE9\nfor\xEAt\n");
+    assert_refused(
+        &bench.run(&["build", "latin-1", "-o", "x"]),
+        "latin-1:2:1: byte 0xE9 is not UTF-8 text: 2 lines are probably windows-1252 (--encoding windows-1252 reads the list)",
+    );
+    let decoded = bench.run(&["build", "latin-1", "-o", "x", "--encoding", "latin1"]);
     assert!(
-        stderr(&output).starts_with("lexc: 2 words in 4 lines: 2 invalid lines skipped\n"),
+        stderr(&decoded).contains("1 line with `é` (U+00E9)"),
+        "{}",
+        stderr(&decoded)
+    );
+    let output = bench.run(&["build", "latin-1", "-o", "x", "--encoding", "klingon"]);
+    assert!(
+        stderr(&output).contains("unknown encoding (examples: utf-8"),
         "{}",
         stderr(&output)
     );
-    assert_eq!(done(&bench.run(&["dump", "x"])), "AA\nAB\n");
+}
+
+#[test]
+fn a_report_has_every_bad_dropped_or_changed_line() {
+    let bench = Bench::new();
+    bench.write("list", "aa\nCO-OP\n\nAB AB\nA\n");
+    let build = |args: &[&str]| bench.run(&[&["build", "list", "-o", "x"], args].concat());
+    // The report is written although the list is bad.
+    let output = build(&["--report", "r.tsv", "--min-length", "2"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(
+        String::from_utf8(bench.read("r.tsv")).unwrap(),
+        "list\tline\tcolumn\tkind\tcause\ttext\tmessage\n\
+         list\t2\t3\tbad\tcharacter\tCO-OP\t`-` (U+002D) fits no tile, in `CO-OP`\n\
+         list\t4\t4\tbad\tphrase\tAB AB\tanother word after `AB`, in `AB AB`\n\
+         list\t5\t1\tdropped\tshort\tA\t\n"
+    );
+    let output = build(&["--report", "r.ndjson", "--max-skipped", "2"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let rows = String::from_utf8(bench.read("r.ndjson")).unwrap();
+    assert_eq!(rows.lines().count(), 2);
+    assert!(rows.contains(r#""kind":"dropped""#), "{rows}");
+    assert_refused(
+        &build(&["--report", "r.txt", "-f"]),
+        "r.txt: unknown kind of report (name it .tsv, .ndjson, .jsonl or .sarif)",
+    );
+    assert_refused(
+        &build(&["--report", "r.tsv"]),
+        "r.tsv: exists already (replace it with --force)",
+    );
+    bench.write("l.tsv", "AA\n");
+    let output = bench.run(&["build", "l.tsv", "-o", "y", "--report", "l.tsv", "-f"]);
+    assert_refused(
+        &output,
+        "l.tsv: would replace an input (choose another output)",
+    );
+    assert_eq!(bench.names(), ["l.tsv", "list", "r.ndjson", "r.tsv", "x"]);
+}
+
+#[test]
+fn compressed_lists_are_read_or_named() {
+    use std::io::Write;
+
+    let bench = Bench::new();
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    gzip.write_all(LIST.as_bytes()).unwrap();
+    bench.write("list.gz", gzip.finish().unwrap());
+    bench.build(&["list.gz", "-o", "x"]);
+    assert_eq!(done(&bench.run(&["dump", "x"])), LIST);
+    bench.write("list.xz", b"\xFD7zXZ\0\0\x04");
+    assert_refused(
+        &bench.run(&["build", "list.xz", "-o", "y"]),
+        "list.xz: compressed as xz (unpack it: `xz -dc FILE | lexc build - …`)",
+    );
 }
 
 #[test]
@@ -236,15 +333,9 @@ fn overlong_words_are_refused() {
         format!("AA\n{long}\nAB\n").as_bytes(),
         &[],
         &format!(
-            "list:2:64: more than 63 tiles, in `{}…` {TOO_LONG_REMEDY}",
-            "A".repeat(40)
-        ),
-    );
-    assert_list_refused(
-        "A".repeat(64).as_bytes(),
-        &[],
-        &format!(
-            "list:1:64: more than 63 tiles, in `{}…` {TOO_LONG_REMEDY}",
+            "list:2:64: more than 63 tiles, in `{}…` {TOO_LONG_REMEDY}\n\
+             lexc: 1 line of more than 63 tiles (--max-length skips them)\n\
+             lexc: nothing is done while lines are bad (correct them, or drop them with --max-skipped 34%)",
             "A".repeat(40)
         ),
     );
@@ -261,7 +352,7 @@ fn overlong_words_are_refused() {
 fn rejects_files_that_are_not_word_lists() {
     let bench = Bench::new();
     fs::create_dir(bench.path("directory")).unwrap();
-    bench.write("utf-16", b"\xFF\xFEA\0A\0\n\0");
+    bench.write("utf-16", b"A\0A\0\n\0");
     bench.write("binary", b"AA\0AB\0");
     let output = bench.run(&[
         "build",

@@ -256,7 +256,8 @@ fn reports_inputs_that_cannot_be_checked() {
     assert_refused(
         &bench.run(&["check", "x", "--words", "bad"]),
         "bad:1:2: `-` (U+002D) fits no tile, in `A-B`\n\
-         lexc: nothing is done while lines are bad (correct them, or leave them out with --skip-invalid)",
+         lexc: 1 line with `-` (U+002D), which fits no tile (--max-skipped 100% drops them)\n\
+         lexc: nothing is done while lines are bad (correct them, or drop them with --max-skipped 100%)",
     );
     assert_refused(
         &bench.run(&["check", "-", "--words", "-"]),

@@ -8,7 +8,7 @@ use lexc::check::check;
 use lexc::compile;
 use lexc::tokenizer::Detokenizer;
 use lexc::word_list::WordList;
-use lexc::word_list::{ReadOptions, ReadSummary, WordListError, WordListReader};
+use lexc::word_list::{ReadOptions, ReadSummary, SkipLimit, WordListError, WordListReader};
 use lexc::{Automata, alphabet as letter_distribution};
 use lexc_formats::{Alphabet, AlphabetDefinition};
 use lexc_runtime::{
@@ -53,7 +53,8 @@ pub fn word_list(data: &[u8]) {
     let alphabet = alphabet(input.below(ALPHABETS));
     let flags = input.byte();
     let read_options = ReadOptions {
-        skip_invalid: flags & 1 != 0,
+        skip_invalid: (flags & 1 != 0).then_some(SkipLimit::Lines(u64::MAX)),
+        skip_capitalised: flags & 6 == 6,
         min_length: usize::from(flags >> 1 & 3),
         max_length: if flags & 8 == 0 {
             63
@@ -61,6 +62,7 @@ pub fn word_list(data: &[u8]) {
             usize::from(flags >> 4)
         },
         max_errors: usize::from(flags >> 4),
+        ..ReadOptions::default()
     };
     let piece = 1 + usize::from(flags >> 5);
     let text = input.rest();
@@ -71,7 +73,7 @@ pub fn word_list(data: &[u8]) {
         Ok(found) => found,
         Err(error) => {
             // A problem of the whole list is reported beyond the limit.
-            assert!(error.problems().len() <= read_options.max_errors + 1);
+            assert!(error.problems().len() <= 2 * read_options.max_errors + 4);
             assert!(!error.to_string().is_empty());
             return;
         }

@@ -5,29 +5,57 @@ use std::mem;
 
 use lexc_formats::Alphabet;
 
-use super::{english_problems, problems, read_with, section};
+use super::{english_problems, problems, read_with, section, skip_all};
 use crate::input::tests::Pieces;
-use crate::word_list::{ReadOptions, WordListReader};
+use crate::word_list::{Cause, ReadOptions, SkipLimit, WordListReader};
 
 #[test]
-fn reports_bytes_that_are_not_utf8() {
-    let not_utf8 = |place: &str, byte: &str| {
-        format!("{place}: byte 0x{byte} is not UTF-8 text (convert the list to UTF-8)")
+fn a_list_that_is_not_utf8_is_one_error_that_names_the_encoding() {
+    let latin = b"CAF\xC9\nAA\nA-\n  na\xEFve\nAA #\xA9\n";
+    for options in [ReadOptions::default(), skip_all()] {
+        let skips = options.skip_invalid.is_some();
+        let problems = problems("english", options, latin);
+        let expected = "1:4: byte 0xC9 is not UTF-8 text: 3 lines are probably windows-1252 (--encoding windows-1252 reads the list)";
+        assert_eq!(problems[0], expected);
+        let rest: &[&str] = if skips {
+            &[]
+        } else {
+            &["3:2: `-` (U+002D) fits no tile, in `A-`"]
+        };
+        assert_eq!(problems[1..], *rest);
+    }
+    let options = ReadOptions {
+        encoding: Some("latin1".parse().unwrap()),
+        ..ReadOptions::default()
     };
+    let (words, _) =
+        read_with("A,a,1,1,1\nÉ,é,1,1,1\n", options, &mut &b"A\xC9\xE9\n"[..]).unwrap();
+    assert!(words.iter().eq([[1, 2, 2]]));
+}
+
+#[test]
+fn bytes_that_are_not_utf8_among_utf8_text_are_bad_lines() {
+    let not_utf8 = |place: &str, byte: &str| format!("{place}: byte 0x{byte} is not UTF-8 text");
+    let rows = "A,a,1,1,1\nÉ,é,1,1,1\n";
+    let list = b"\xC3\x89\nAA\xC3\n\xC3\x89\xC3A\n\xEF\xBB\xBFA\x80\nA\xC0\x80\nAA";
     assert_eq!(
-        english_problems(
-            b"CAF\xC9\nAA\xC3\n\xC3\x89\xC3A\nAA \xE9t\xE9\n#\xA9\n\xEF\xBB\xBFA\x80\nAB\xC0\x80\nAA"
-        ),
+        problems(rows, ReadOptions::default(), list),
         [
-            not_utf8("1:4", "C9"),
             not_utf8("2:3", "C3"),
             not_utf8("3:2", "C3"),
-            not_utf8("4:4", "E9"),
-            not_utf8("5:2", "A9"),
-            not_utf8("6:2", "80"),
-            not_utf8("7:3", "C0"),
+            not_utf8("4:2", "80")
         ]
     );
+    let (words, summary) = read_with(rows, skip_all(), &mut &list[..]).unwrap();
+    assert_eq!(words.len(), 2);
+    assert_eq!(summary.skipped_causes.by_frequency(), [(Cause::NotUtf8, 4)]);
+    // The option says that the list is UTF-8.
+    let options = ReadOptions {
+        encoding: Some("utf-8".parse().unwrap()),
+        ..skip_all()
+    };
+    let (words, _) = read_with("english", options, &mut &b"AA\nA\xFF\n"[..]).unwrap();
+    assert_eq!(words.len(), 1);
 }
 
 #[test]
@@ -41,7 +69,7 @@ fn reports_an_overlong_line_and_reads_the_next() {
     // A short word with too long a definition, which is also cut in the middle of a character.
     let definition = "é".repeat(100_000);
     for end in ["\n", "\r\n", "\r"] {
-        let list = format!("AA {definition}{end}A-{end}#{definition}{end} {definition}");
+        let list = format!("AA\t{definition}{end}A-{end}#{definition}{end} {definition}");
         assert_eq!(
             english_problems(list),
             [
@@ -67,8 +95,10 @@ fn limits_lines_alike_in_any_pieces() {
         let (words, summary) = read(line(65_536)).unwrap();
         assert_eq!((words.len(), summary.lines, summary.crlf_lines), (2, 2, 2));
         assert_eq!(
-            read(line(65_537)).unwrap_err().to_string(),
-            "list:1:65537: a line of more than 65536 bytes (write each word on a line of its own)",
+            read(line(65_537)).unwrap_err().problems(),
+            [
+                "list:1:65537: a line of more than 65536 bytes (write each word on a line of its own)"
+            ],
             "{piece}"
         );
     }
@@ -88,26 +118,57 @@ fn refuses_an_endless_line() {
 }
 
 #[test]
-fn names_other_encodings() {
-    let utf16: Vec<u8> = "AA\r\nAAH\r\n"
-        .encode_utf16()
-        .flat_map(u16::to_be_bytes)
-        .collect();
-    for options in [false, true].map(|skip_invalid| ReadOptions {
-        skip_invalid,
-        ..ReadOptions::default()
-    }) {
+fn reads_utf16_with_a_mark_and_names_it_without() {
+    let utf16 =
+        |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_be_bytes).collect() };
+    let marked = utf16("\u{feff}AA\r\nAAH\r\n");
+    for piece in [1, usize::MAX] {
+        let mut list = Pieces(&marked, piece);
+        let (words, summary) = read_with("english", ReadOptions::default(), &mut list).unwrap();
+        assert_eq!((words.len(), summary.crlf_lines), (2, 2));
+    }
+    let unmarked = utf16("AA\r\nAAH\r\n");
+    for options in [ReadOptions::default(), skip_all()] {
         assert_eq!(
-            problems("english", options, &utf16),
-            [" the list is UTF-16, big-endian (convert it to UTF-8)"]
+            problems("english", options, &unmarked),
+            [" the list is UTF-16, big-endian (--encoding utf-16be reads it)"]
         );
     }
-    // Detects the encoding from the first bytes together, even if they come one by one.
-    let error = read_with("english", ReadOptions::default(), &mut Pieces(&utf16, 1));
-    assert_eq!(
-        error.unwrap_err().to_string(),
-        "list: the list is UTF-16, big-endian (convert it to UTF-8)"
+}
+
+#[test]
+fn reads_compressed_lists_and_names_the_line_where_they_break_off() {
+    let list: String = (0..26_u8)
+        .flat_map(|a| (0..26).map(move |b| [a, b]))
+        .map(|codes| {
+            codes
+                .map(|code| char::from(b'A' + code))
+                .iter()
+                .collect::<String>()
+                + "\n"
+        })
+        .collect();
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    io::Write::write_all(&mut encoder, list.repeat(200).as_bytes()).unwrap();
+    let packed = encoder.finish().unwrap();
+    let (words, summary) = read_with("english", ReadOptions::default(), &mut &packed[..]).unwrap();
+    assert_eq!((words.len(), summary.lines), (676, 200 * 676));
+    let cut = &packed[..packed.len() - 9];
+    let problems = problems("english", ReadOptions::default(), cut);
+    let [problem] = &problems[..] else {
+        panic!("{problems:?}");
+    };
+    let place = problem
+        .strip_prefix(" after line ")
+        .unwrap()
+        .split(':')
+        .next()
+        .unwrap();
+    assert!(
+        (1..=200 * 676).contains(&place.parse().unwrap()),
+        "{problem}"
     );
+    assert!(problem.ends_with(": cannot read: the gzip data is cut off (get the file again)"));
 }
 
 #[test]
@@ -121,11 +182,13 @@ fn continues_with_the_next_list_after_a_nul_byte() {
         reader.read(name, &mut list.as_bytes(), &mut |_| {});
     }
     assert_eq!(
-        reader.finish().unwrap_err().to_string(),
-        "a:1:2: `-` (U+002D) fits no tile, in `A-`\n\
-         a:2:3: a NUL byte, so this is not text (name a text file)\n\
-         b:1:2: `-` (U+002D) fits no tile, in `C-`\n\
-         c:1:4: a NUL byte, so this is not text (name a text file)"
+        reader.finish().unwrap_err().problems(),
+        [
+            "a:1:2: `-` (U+002D) fits no tile, in `A-`",
+            "a:2:3: a NUL byte, so this is not text (name a text file)",
+            "b:1:2: `-` (U+002D) fits no tile, in `C-`",
+            "c:1:4: a NUL byte, so this is not text (name a text file)"
+        ]
     );
 }
 
@@ -196,7 +259,7 @@ fn reads_any_bytes_alike_in_any_pieces() {
             .copied()
             .collect();
         let options = ReadOptions {
-            skip_invalid: number(2) == 0,
+            skip_invalid: (number(2) == 0).then_some(SkipLimit::Lines(u64::MAX)),
             ..ReadOptions::default()
         };
         let outcomes = [1, 2, 5, usize::MAX].map(|piece| {

@@ -1,0 +1,238 @@
+//! Encodings of word lists: by name, by byte order mark, or guessed for a message.
+
+use std::fmt;
+use std::io::{self, ErrorKind, Read};
+use std::str::FromStr;
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::Encoding;
+use encoding_rs_io::DecodeReaderBytesBuilder;
+
+use crate::compression::read_up_to;
+use crate::text::ForeignEncoding;
+
+/// Encoding of a text, by its name on the web: `windows-1252`, `iso-8859-2`, `utf-16le`.
+///
+/// ```
+/// use lexc::encoding::TextEncoding;
+///
+/// let latin: TextEncoding = "Latin1".parse()?;
+/// assert_eq!(latin.to_string(), "windows-1252");
+/// assert!("klingon".parse::<TextEncoding>().is_err());
+/// # Ok::<(), lexc::encoding::UnknownEncodingError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TextEncoding(&'static Encoding);
+
+impl FromStr for TextEncoding {
+    type Err = UnknownEncodingError;
+
+    fn from_str(name: &str) -> Result<TextEncoding, UnknownEncodingError> {
+        let encoding = Encoding::for_label(name.as_bytes());
+        encoding.map(TextEncoding).ok_or(UnknownEncodingError)
+    }
+}
+
+impl fmt::Display for TextEncoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.name().to_ascii_lowercase())
+    }
+}
+
+/// Error of an unknown name of an encoding.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnknownEncodingError;
+
+impl fmt::Display for UnknownEncodingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("unknown encoding (examples: utf-8, windows-1252, iso-8859-2, utf-16le)")
+    }
+}
+
+impl std::error::Error for UnknownEncodingError {}
+
+/// The number of bytes at the start of a list by which its encoding is detected.
+const DETECTION_BYTES: usize = 1 << 12;
+
+/// The stream in UTF-8: decoded from the encoding, or, without one, from UTF-16 if it has the byte order mark of UTF-16.
+///
+/// Other text is returned unchanged. Bytes that the encoding does not have become U+FFFD.
+///
+/// # Errors
+/// If the start can't be read, or shows UTF-32, or UTF-16 without a byte order mark.
+pub(crate) fn decode<'r>(
+    mut input: impl Read + 'r,
+    encoding: Option<TextEncoding>,
+) -> io::Result<Box<dyn Read + 'r>> {
+    let start = read_up_to(&mut input, DETECTION_BYTES)?;
+    let detected = ForeignEncoding::detect(&start);
+    let has_mark = start.starts_with(b"\xFF\xFE") || start.starts_with(b"\xFE\xFF");
+    let encoding = match (encoding, detected) {
+        (_, Some(utf32 @ (ForeignEncoding::Utf32Le | ForeignEncoding::Utf32Be))) => {
+            let message = format!("the list is {utf32} (convert it to UTF-8 with `iconv`)");
+            return Err(io::Error::new(ErrorKind::Unsupported, message));
+        }
+        (Some(TextEncoding(encoding)), _) => Some(encoding),
+        (None, Some(utf16)) => {
+            let encoding = match utf16 {
+                ForeignEncoding::Utf16Be => encoding_rs::UTF_16BE,
+                _ => encoding_rs::UTF_16LE,
+            };
+            if !has_mark {
+                let name = TextEncoding(encoding);
+                let message = format!("the list is {utf16} (--encoding {name} reads it)");
+                return Err(io::Error::new(ErrorKind::Unsupported, message));
+            }
+            Some(encoding)
+        }
+        (None, None) => None,
+    };
+    let input = io::Cursor::new(start).chain(input);
+    // UTF-8 is not decoded here, so that messages can name its faults.
+    match encoding.filter(|encoding| *encoding != encoding_rs::UTF_8) {
+        None => Ok(Box::new(input)),
+        Some(encoding) => Ok(Box::new(
+            DecodeReaderBytesBuilder::new()
+                .encoding(Some(encoding))
+                .bom_override(true)
+                .build(input),
+        )),
+    }
+}
+
+/// Encodings with one byte for each character that lists are found in.
+const SINGLE_BYTE: [&Encoding; 17] = [
+    encoding_rs::WINDOWS_1252,
+    encoding_rs::WINDOWS_1250,
+    encoding_rs::ISO_8859_2,
+    encoding_rs::WINDOWS_1254,
+    encoding_rs::ISO_8859_3,
+    encoding_rs::WINDOWS_1253,
+    encoding_rs::ISO_8859_7,
+    encoding_rs::WINDOWS_1251,
+    encoding_rs::KOI8_U,
+    encoding_rs::ISO_8859_5,
+    encoding_rs::IBM866,
+    encoding_rs::WINDOWS_1257,
+    encoding_rs::ISO_8859_13,
+    encoding_rs::ISO_8859_4,
+    encoding_rs::ISO_8859_16,
+    encoding_rs::MACINTOSH,
+    encoding_rs::WINDOWS_1255,
+];
+
+/// Guesses the encoding of lines that are not UTF-8.
+pub(crate) struct EncodingGuess {
+    detector: EncodingDetector,
+    /// How often each byte from 0x80 on occurs.
+    counts: [u64; 128],
+}
+
+impl EncodingGuess {
+    pub(crate) fn new() -> EncodingGuess {
+        EncodingGuess {
+            detector: EncodingDetector::new(Iso2022JpDetection::Deny),
+            counts: [0; 128],
+        }
+    }
+
+    /// Takes a line into account.
+    pub(crate) fn add(&mut self, line: &[u8]) {
+        self.detector.feed(line, false);
+        self.detector.feed(b"\n", false);
+        for byte in line.iter().filter(|byte| !byte.is_ascii()) {
+            self.counts[usize::from(byte & 0x7F)] += 1;
+        }
+    }
+
+    /// The likeliest encoding: most letters of the alphabet by `is_letter`, or, of equals, the guess by the text alone.
+    pub(crate) fn finish(self, is_letter: impl Fn(char) -> bool) -> TextEncoding {
+        let letters = |encoding: &'static Encoding| -> u64 {
+            let is_letter = |byte: u8| {
+                let byte = [byte];
+                let (text, _) = encoding.decode_without_bom_handling(&byte);
+                text.chars().all(&is_letter)
+            };
+            let counts = (0x80..=0xFF_u8).zip(self.counts);
+            let letters = counts.filter(|(byte, count)| *count > 0 && is_letter(*byte));
+            letters.map(|(_, count)| count).sum()
+        };
+        let by_text = self.detector.guess(None, Utf8Detection::Deny);
+        let mut best = (by_text, 0);
+        if by_text.is_single_byte() {
+            best.1 = letters(by_text);
+        }
+        for encoding in SINGLE_BYTE {
+            let letters = letters(encoding);
+            if letters > best.1 {
+                best = (encoding, letters);
+            }
+        }
+        TextEncoding(best.0)
+    }
+}
+
+impl fmt::Debug for EncodingGuess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EncodingGuess").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn guess(lines: &[&[u8]], letters: &str) -> String {
+        let mut guess = EncodingGuess::new();
+        lines.iter().for_each(|line| guess.add(line));
+        guess.finish(|c| letters.contains(c)).to_string()
+    }
+
+    #[test]
+    fn guesses_by_the_letters_of_the_alphabet() {
+        let swedish = "åäöÅÄÖ";
+        assert_eq!(guess(&[b"r\xE4ka", b"\xE5\xF6"], swedish), "windows-1252");
+        assert_eq!(guess(&[b"r\x8Aka", b"\x8C\x9A"], swedish), "macintosh");
+        let polish = "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ";
+        assert_eq!(
+            guess(&[b"s\xB1d", b"le\xB6ny", b"\xBFaba"], polish),
+            "iso-8859-2"
+        );
+        assert_eq!(
+            guess(&[b"s\xB9d", b"le\x9Cny", b"\xBFaba"], polish),
+            "windows-1250"
+        );
+        // Letters that the alphabet does not have: by the text alone.
+        assert_eq!(guess(&[b"caf\xE9", b"na\xEFve"], ""), "windows-1252");
+        let russian = encoding_rs::KOI8_R.encode("СЛОВАРЬ").0.into_owned();
+        assert!(guess(&[&russian], "АВЛОРСЬавлорсь").starts_with("koi8-"));
+    }
+
+    #[test]
+    fn decodes_by_name_and_by_mark() {
+        let read = |bytes: &[u8], name: Option<&str>| {
+            let encoding = name.map(|name| name.parse().unwrap());
+            let mut text = String::new();
+            let decoded = decode(bytes, encoding);
+            let read = decoded.and_then(|mut stream| stream.read_to_string(&mut text));
+            read.map(|_| text).map_err(|error| error.to_string())
+        };
+        let utf16: Vec<u8> = "ÉA\n".encode_utf16().flat_map(u16::to_be_bytes).collect();
+        let marked = [b"\xFE\xFF", &utf16[..]].concat();
+        for name in [None, Some("utf-16"), Some("windows-1252")] {
+            assert_eq!(read(&marked, name).unwrap(), "ÉA\n", "{name:?}");
+        }
+        assert_eq!(
+            read(&utf16, None).unwrap_err(),
+            "the list is UTF-16, big-endian (--encoding utf-16be reads it)"
+        );
+        assert_eq!(read(&utf16, Some("utf-16be")).unwrap(), "ÉA\n");
+        assert_eq!(read(b"\xC9A\n", Some("iso-8859-1")).unwrap(), "ÉA\n");
+        assert!(read(b"\xC9A\n", Some("utf-8")).is_err());
+        assert!(
+            read(b"\xFF\xFE\0\0A\0\0\0", Some("utf-8"))
+                .unwrap_err()
+                .contains("UTF-32")
+        );
+    }
+}

@@ -1,0 +1,142 @@
+//! Remedies for bad lines, and warnings of lists that are probably wrong.
+
+use lexc_formats::Alphabet;
+
+use super::cause::{Cause, CauseCounts};
+use crate::alphabet::{load, presets};
+use crate::text::grouped;
+use crate::tokenizer::Tokenizer;
+
+/// Remedies that depend on all lines together.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Advice {
+    /// Presets that read the letters which the alphabet does not have.
+    presets: Vec<&'static str>,
+    /// The letters that the presets read.
+    letters: Vec<char>,
+    /// The number of lines with these letters.
+    foreign_lines: u64,
+    /// The number of words that start with a capital, if they are probably names.
+    names: Option<u64>,
+    /// True if only a part of the lines could be read, so that numbers of lines are estimates.
+    pub(super) is_estimate: bool,
+}
+
+impl Advice {
+    /// The advice for these bad lines among `lines`, and these numbers of words that start with a capital and not.
+    pub(super) fn of(
+        alphabet: Alphabet<'_>,
+        causes: &CauseCounts,
+        lines: u64,
+        [capitals, others]: [u64; 2],
+    ) -> Advice {
+        let mut advice = Advice::default();
+        advice.find_presets(alphabet, causes, lines);
+        // German nouns start with a capital.
+        let mut alphabets = advice.presets.iter().copied().chain([alphabet.name()]);
+        let is_german = alphabets.any(|name| name.to_lowercase().starts_with("german"));
+        if !is_german && capitals > 0 && capitals <= others {
+            advice.names = Some(capitals);
+        }
+        advice
+    }
+
+    /// Finds the presets that read most of the letters which the alphabet does not have, if these are in one line of 20.
+    fn find_presets(&mut self, alphabet: Alphabet<'_>, causes: &CauseCounts, lines: u64) {
+        let letters: Vec<(char, u64)> = causes
+            .by_frequency()
+            .into_iter()
+            .filter_map(|(cause, count)| match cause {
+                Cause::Character(c) if c.is_alphabetic() => Some((c, count)),
+                _ => None,
+            })
+            .collect();
+        let foreign: u64 = letters.iter().map(|(_, count)| count).sum();
+        if foreign == 0 || foreign * 20 < lines {
+            return;
+        }
+        let mut most = 0;
+        for name in presets().filter(|name| *name != alphabet.name()) {
+            let read = letters_of(name, letters.iter().map(|(c, _)| *c));
+            let is_read = |(c, _): &&(char, u64)| read.contains(c);
+            let count = letters.iter().filter(is_read).map(|(_, count)| count).sum();
+            if count > most {
+                most = count;
+                self.presets.clear();
+                self.letters.clone_from(&read);
+            }
+            if count == most && count > 0 {
+                self.presets.push(name);
+            }
+        }
+        // Most letters are of no preset.
+        if most * 10 < foreign * 9 {
+            self.presets.clear();
+            self.letters.clear();
+        }
+        self.foreign_lines = most;
+    }
+
+    /// The remedy for a cause, if it is not to drop the lines.
+    pub(super) fn remedy(&self, cause: Cause) -> Option<String> {
+        Some(match cause {
+            Cause::Character('\u{fffd}') => {
+                "--encoding NAME, if the encoding is another".to_owned()
+            }
+            Cause::Character(c) if self.letters.contains(&c) => self.alphabet_option(),
+            Cause::Character(c) if ",;:=|".contains(c) => {
+                format!("--definitions-after '{c}', if definitions follow it")
+            }
+            Cause::Phrase => {
+                "--definitions-after space, if definitions follow the words".to_owned()
+            }
+            Cause::Ambiguous => {
+                "write the reading that is meant, or `digraphs: longest` in the alphabet's file"
+                    .to_owned()
+            }
+            Cause::TooManyTiles => "--max-length skips them".to_owned(),
+            _ => return None,
+        })
+    }
+
+    fn alphabet_option(&self) -> String {
+        let options = self.presets.iter().map(|name| format!("--alphabet {name}"));
+        options.collect::<Vec<_>>().join(" or ")
+    }
+
+    /// Warnings of probable mistakes, each a line.
+    pub(super) fn hints(&self) -> impl Iterator<Item = String> {
+        let alphabet = (!self.presets.is_empty()).then(|| {
+            let lines = grouped(self.foreign_lines);
+            let option = self.alphabet_option();
+            format!("{lines} lines have letters of another alphabet ({option})")
+        });
+        let names = self.names.map(|names| {
+            let unit = if names == 1 { "word starts" } else { "words start" };
+            format!(
+                "{} {unit} with a capital in a list of words in lower case (--skip-capitalised drops them, if they are names)",
+                grouped(names)
+            )
+        });
+        alphabet.into_iter().chain(names)
+    }
+}
+
+/// The letters among these that a preset reads, alone or in a tile of several characters.
+fn letters_of(preset: &str, letters: impl Iterator<Item = char>) -> Vec<char> {
+    let Some(section) = load(preset).ok().and_then(|preset| preset.encode().ok()) else {
+        return Vec::new();
+    };
+    let Ok(alphabet) = Alphabet::from_bytes(&section) else {
+        return Vec::new();
+    };
+    let tokenizer = Tokenizer::new(alphabet);
+    let is_read = |c: &char| {
+        let in_tile = |text: &str| text.contains(*c);
+        tokenizer.tokenize(c.encode_utf8(&mut [0; 4])).is_ok()
+            || alphabet
+                .tiles()
+                .any(|tile| in_tile(alphabet.text(tile)) || in_tile(alphabet.blank_text(tile)))
+    };
+    letters.filter(is_read).collect()
+}

@@ -1,0 +1,473 @@
+//! Collects the words of lines, counts, and reports bad lines.
+
+use std::ops::ControlFlow;
+
+use lexc_formats::{Alphabet, MAX_WORD_LEN};
+use memchr::memchr;
+
+use super::advice::Advice;
+use super::cause::{Cause, CauseCounts};
+use super::definitions::{LineForm, Rest};
+use super::fault_log::{FIRST_OF_CAUSE, FaultLog};
+use super::faults::WordListError;
+use super::list::{WordList, WordListBuilder};
+use super::note::NoteKind;
+use super::options::ReadOptions;
+use super::report::ReadSummary;
+use crate::encoding::EncodingGuess;
+use crate::input::{MAX_LINE_BYTES, NUL_FAULT, RawLine};
+use crate::text::{BYTE_ORDER_MARK, Quoted, grouped, to_nfc};
+use crate::tokenizer::{Detokenizer, TokenizeErrorKind, TokenizedWord, Tokenizer};
+
+/// Collector of the words of all lists.
+#[derive(Debug)]
+pub(super) struct Collector<'a> {
+    alphabet: Alphabet<'a>,
+    tokenizer: Tokenizer<'a>,
+    pub(super) options: ReadOptions,
+    words: WordListBuilder,
+    pub(super) summary: ReadSummary,
+    pub(super) log: FaultLog,
+    /// Lines without a word, and lines of another encoding.
+    wordless_lines: u64,
+    other_encoding_lines: u64,
+    /// The numbers of words that start with a capital, and of others.
+    starts: [u64; 2],
+    source: SourceState,
+}
+
+/// State of the list that is being read.
+#[derive(Debug)]
+struct SourceState {
+    form: LineForm,
+    /// The numbers of words that start with a capital, and of others, before this list.
+    starts_before: [u64; 2],
+    capitalised_before: u64,
+    /// True if lines of other text than ASCII are UTF-8.
+    has_utf8: bool,
+    not_utf8: Option<NotUtf8>,
+}
+
+/// Lines of a list that are not UTF-8.
+#[derive(Debug)]
+struct NotUtf8 {
+    lines: u64,
+    /// Places and messages of the first of them.
+    first: Vec<((u64, usize), String)>,
+    guess: EncodingGuess,
+}
+
+impl SourceState {
+    fn new(form: LineForm) -> SourceState {
+        SourceState {
+            form,
+            starts_before: [0; 2],
+            capitalised_before: 0,
+            has_utf8: false,
+            not_utf8: None,
+        }
+    }
+}
+
+impl<'a> Collector<'a> {
+    pub(super) fn new(alphabet: Alphabet<'a>, options: ReadOptions) -> Collector<'a> {
+        Collector {
+            alphabet,
+            tokenizer: Tokenizer::new(alphabet),
+            source: SourceState::new(LineForm::of(options.definitions, b"")),
+            log: FaultLog::new(options.skip_invalid.is_some(), options.max_errors),
+            options,
+            words: WordListBuilder::default(),
+            summary: ReadSummary::default(),
+            wordless_lines: 0,
+            other_encoding_lines: 0,
+            starts: [0; 2],
+        }
+    }
+
+    pub(super) fn start_source(&mut self, name: &str) {
+        self.log.start_source(name);
+        self.source = SourceState {
+            starts_before: self.starts,
+            capitalised_before: self.summary.skipped_capitalised,
+            ..SourceState::new(LineForm::of(self.options.definitions, b""))
+        };
+    }
+
+    /// Decides on the form of the lines by the first of them.
+    pub(super) fn recognise(&mut self, head: &[u8]) {
+        self.source.form = LineForm::of(self.options.definitions, head);
+    }
+
+    /// Reports faults of the list as a whole, which its end shows.
+    pub(super) fn finish_source(&mut self) {
+        let dropped = self.summary.skipped_capitalised > self.source.capitalised_before;
+        if dropped && self.starts[1] == self.source.starts_before[1] {
+            let message = "--skip-capitalised would drop every word (leave the option out)";
+            let _ = self.log.fail(message.to_owned());
+        }
+        let Some(found) = self.source.not_utf8.take() else {
+            return;
+        };
+        if self.source.has_utf8 || self.options.encoding.is_some() {
+            self.log.causes.add(Cause::NotUtf8, found.lines);
+            for (place, message) in found.first {
+                self.log.report_bad_line(place, message);
+            }
+            return;
+        }
+        let tokenizer = &self.tokenizer;
+        let encoding = found.guess.finish(|c| {
+            tokenizer
+                .tokenize_general(c.encode_utf8(&mut [0; 4]))
+                .is_ok()
+        });
+        let Some((place, byte)) = found.first.into_iter().next() else {
+            return;
+        };
+        let lines = grouped(found.lines);
+        let unit = if found.lines == 1 {
+            "line is"
+        } else {
+            "lines are"
+        };
+        let message = format!(
+            "{byte}: {lines} {unit} probably {encoding} (--encoding {encoding} reads the list)"
+        );
+        self.log.fail_first(place, message);
+        self.other_encoding_lines += found.lines;
+    }
+
+    /// The words of all lists and the counts, or the faults.
+    pub(super) fn finish(mut self) -> Result<(WordList, ReadSummary), WordListError> {
+        let (words, duplicates) = self.words.finish();
+        self.summary.words = words.len() as u64;
+        self.summary.duplicates = duplicates;
+        let FaultLog {
+            mut problems,
+            mut skipped,
+            mut causes,
+            has_failed,
+            source_names,
+            ..
+        } = self.log;
+        let lines = self.summary.lines - self.wordless_lines - self.other_encoding_lines;
+        let bad = causes.total();
+        let limit = self.options.skip_invalid;
+        let exceeds = limit.is_some_and(|limit| !limit.allows(bad, lines));
+        let is_bad = bad > 0 && (limit.is_none() || exceeds);
+        let mut advice = Advice::of(self.alphabet, &causes, lines, self.starts);
+        advice.is_estimate = self.other_encoding_lines > 0;
+        if !has_failed && !is_bad {
+            self.summary.skipped_invalid = bad;
+            if !words.is_empty() {
+                self.summary.warnings = advice.hints().collect();
+                self.summary.skipped_causes = causes;
+                return Ok((words, self.summary));
+            }
+            let (names, summary) = (source_names.join(", "), self.summary);
+            problems.push(format!("{names}: no words ({summary})"));
+        }
+        match exceeds {
+            true => problems.append(&mut skipped),
+            // The skipped lines are not at fault.
+            false if limit.is_some() => causes = CauseCounts::default(),
+            false => {}
+        }
+        Err(WordListError {
+            problems,
+            causes,
+            lines,
+            limit: limit.filter(|_| exceeds),
+            advice: Box::new(advice),
+        })
+    }
+
+    /// Reads lines that have only a word for the fast path and end in LF. Returns their number of bytes. If the next
+    /// line starts with such a word and a byte follows it, sets `word` to it and returns its number of bytes, too.
+    pub(super) fn plain_lines(
+        &mut self,
+        bytes: &[u8],
+        word: &mut TokenizedWord,
+    ) -> ControlFlow<(), (usize, Option<usize>)> {
+        let mut start = 0;
+        loop {
+            let rest = &bytes[start..];
+            let word_bytes = self.tokenizer.tokenize_fast(rest, word);
+            let next = match word_bytes.and_then(|bytes| rest.get(bytes)) {
+                Some(b'\n') => None,
+                Some(_) => Some(word_bytes),
+                None => Some(None),
+            };
+            if let Some(next) = next {
+                self.source.has_utf8 |= !bytes[..start].is_ascii();
+                return ControlFlow::Continue((start, next));
+            }
+            let len = word_bytes.unwrap_or(0);
+            self.count_line();
+            self.accept(word, &rest[..len])?;
+            start += len + 1;
+        }
+    }
+
+    fn count_line(&mut self) {
+        self.summary.lines += 1;
+        self.log.line_number += 1;
+    }
+
+    /// Reads a line. `word` is the word at its start with its number of bytes, if the fast path has read it. Breaks
+    /// after a fault of the whole list.
+    pub(super) fn line(
+        &mut self,
+        line: RawLine<'_>,
+        word: Option<(&TokenizedWord, usize)>,
+    ) -> ControlFlow<()> {
+        self.count_line();
+        let mut fast = TokenizedWord::EMPTY;
+        let word = word.or_else(|| {
+            let bytes = self.tokenizer.tokenize_fast(line.bytes, &mut fast)?;
+            Some((&fast, bytes))
+        });
+        if !line.is_overlong
+            && let Some((word, bytes)) = word
+        {
+            let (text, rest) = line.bytes.split_at(bytes);
+            // The general path reports bytes that are not text, and phrases.
+            if rest.is_empty() {
+                return self.accept(word, text);
+            }
+            if memchr(0, rest).is_none()
+                && let Ok(rest) = str::from_utf8(rest)
+                && self.count_rest(rest)
+            {
+                return self.accept(word, text);
+            }
+        }
+        self.general_line(line)
+    }
+
+    /// Reads a line by the general path.
+    fn general_line(&mut self, line: RawLine<'_>) -> ControlFlow<()> {
+        let bytes = line.bytes;
+        let unmarked = bytes.strip_prefix(BYTE_ORDER_MARK);
+        self.summary.byte_order_marks += u64::from(unmarked.is_some());
+        let bytes = unmarked.unwrap_or(bytes);
+        if let Some(before) = memchr(0, bytes) {
+            let column = String::from_utf8_lossy(&bytes[..before]).chars().count() + 1;
+            return self.log.fail_at(Some(column), NUL_FAULT.to_owned());
+        }
+        let text = match str::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => {
+                let valid = &bytes[..error.valid_up_to()];
+                let valid = str::from_utf8(valid).unwrap_or_default();
+                // An overlong line may be cut in the middle of a character.
+                if !line.is_overlong || error.error_len().is_some() {
+                    self.not_utf8_line(bytes, valid);
+                    return ControlFlow::Continue(());
+                }
+                valid
+            }
+        };
+        self.source.has_utf8 |= !text.is_ascii();
+        self.text_line(text, line.is_overlong)
+    }
+
+    /// Counts a line that is not UTF-8 after its start `valid`. In a list with other UTF-8 text it is a bad line; else the
+    /// whole list has another encoding.
+    fn not_utf8_line(&mut self, bytes: &[u8], valid: &str) {
+        let offset = valid.chars().count();
+        let byte = bytes.get(valid.len()).copied().unwrap_or_default();
+        let message = format!("byte 0x{byte:02X} is not UTF-8 text");
+        let found = self.source.not_utf8.get_or_insert_with(|| NotUtf8 {
+            lines: 0,
+            first: Vec::new(),
+            guess: EncodingGuess::new(),
+        });
+        found.lines += 1;
+        found.guess.add(bytes);
+        if found.lines <= FIRST_OF_CAUSE {
+            let place = (self.log.line_number, offset + 1);
+            found.first.push((place, message.clone()));
+        }
+        if self.log.notes.is_some() {
+            let kind = self.log.treatment();
+            let text = String::from_utf8_lossy(bytes);
+            self.log.note(kind, offset, Cause::NotUtf8, &text, &message);
+        }
+    }
+
+    fn text_line(&mut self, text: &str, is_overlong: bool) -> ControlFlow<()> {
+        let content = text.trim_start();
+        let indent = || text.chars().count() - content.chars().count();
+        let (word, rest) = self.source.form.split(content);
+        if word.is_empty() && !is_overlong {
+            self.wordless_lines += 1;
+            match rest.is_empty() {
+                true => self.summary.blank_lines += 1,
+                false => self.summary.comments += 1,
+            }
+            return ControlFlow::Continue(());
+        }
+        let is_phrase = self.source.form.classify(rest) == Rest::Phrase;
+        let shown = if is_phrase { content } else { word };
+        if self.options.skip_capitalised && shown.contains(char::is_uppercase) {
+            self.summary.skipped_capitalised += 1;
+            self.log
+                .note(NoteKind::Dropped, indent(), Cause::Capitalised, shown, "");
+            return ControlFlow::Continue(());
+        }
+        match self.tokenizer.tokenize_general(word) {
+            Ok(_) if is_overlong => {
+                let offset = text.chars().count();
+                self.log.bad_line(offset, Cause::LongLine, word, || {
+                    format!(
+                        "a line of more than {MAX_LINE_BYTES} bytes (write each word on a line of its own)"
+                    )
+                });
+            }
+            Ok(_) if is_phrase => {
+                let gap = rest.chars().count() - rest.trim_start().chars().count();
+                let offset = indent() + word.chars().count() + gap;
+                self.log.bad_line(offset, Cause::Phrase, content, || {
+                    format!(
+                        "another word after {}, in {}",
+                        Quoted(word),
+                        Quoted(content)
+                    )
+                });
+            }
+            Ok(tokenized) => {
+                self.count_rest(rest);
+                return self.accept(&tokenized, word.as_bytes());
+            }
+            Err(error)
+                if error.kind == TokenizeErrorKind::TooLong
+                    && self.options.max_length < MAX_WORD_LEN
+                    && !is_overlong =>
+            {
+                self.count_rest(rest);
+                self.summary.skipped_long += 1;
+                self.log
+                    .note(NoteKind::Dropped, indent(), Cause::Long, word, "");
+            }
+            Err(error) => {
+                let cause = Cause::of(&error.kind);
+                let offset = indent() + error.offset;
+                self.log
+                    .bad_line(offset, cause, word, || bad_word(word, &error.kind));
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Counts the comment or definition after a word. Returns `false` for another word.
+    fn count_rest(&mut self, rest: &str) -> bool {
+        match self.source.form.classify(rest) {
+            Rest::Nothing => {}
+            Rest::Comment => self.summary.comments += 1,
+            Rest::Definition => self.summary.definitions += 1,
+            Rest::Phrase => return false,
+        }
+        true
+    }
+
+    /// Adds a word with this text, unless an option drops it.
+    #[inline]
+    fn accept(&mut self, word: &TokenizedWord, text: &[u8]) -> ControlFlow<()> {
+        let codes = word.codes();
+        if self.options.skip_capitalised && self.drop_capitalised(text) {
+            return ControlFlow::Continue(());
+        }
+        if codes.len() < self.options.min_length {
+            self.summary.skipped_short += 1;
+            self.note_dropped(Cause::Short, text);
+        } else if codes.len() > self.options.max_length {
+            self.summary.skipped_long += 1;
+            self.note_dropped(Cause::Long, text);
+        } else {
+            self.summary.folded += u64::from(word.is_folded);
+            self.summary.normalized += u64::from(word.is_normalized);
+            self.starts[usize::from(!starts_with_capital(text))] += 1;
+            if self.log.notes.is_some() {
+                self.note_respelled(codes, text);
+            }
+            if let Err(error) = self.words.push(codes) {
+                return self.log.fail_at(Some(1), error.to_string());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Counts and notes a word with a capital letter. Returns `false` for another word.
+    #[inline(never)]
+    fn drop_capitalised(&mut self, text: &[u8]) -> bool {
+        let is_capitalised = String::from_utf8_lossy(text).contains(char::is_uppercase);
+        if is_capitalised {
+            self.summary.skipped_capitalised += 1;
+            self.note_dropped(Cause::Capitalised, text);
+        }
+        is_capitalised
+    }
+
+    fn note_dropped(&mut self, cause: Cause, text: &[u8]) {
+        if self.log.notes.is_some() {
+            let text = String::from_utf8_lossy(text);
+            self.log.note(NoteKind::Dropped, 0, cause, &text, "");
+        }
+    }
+
+    /// Notes a word whose tiles spell other letters than its text.
+    fn note_respelled(&mut self, codes: &[u8], text: &[u8]) {
+        let text = String::from_utf8_lossy(text);
+        let normal: String = to_nfc(&text).replace(['[', ']'], "");
+        let spelled = Detokenizer::new(self.alphabet).spell(codes);
+        let is_same = normal.to_uppercase() == spelled.replace(['[', ']'], "").to_uppercase()
+            || self.is_exact(codes, &normal);
+        if !is_same {
+            self.log
+                .note(NoteKind::Changed, 0, Cause::Respelled, &text, &spelled);
+        }
+    }
+
+    /// True if the text is the tiles' texts and blank forms.
+    fn is_exact(&self, codes: &[u8], text: &str) -> bool {
+        let mut tiles = codes
+            .iter()
+            .filter_map(|code| lexc_formats::Tile::new(*code));
+        let rest = tiles.try_fold(text, |rest, tile| {
+            let [text, blank] = [self.alphabet.text(tile), self.alphabet.blank_text(tile)];
+            rest.strip_prefix(text).or_else(|| rest.strip_prefix(blank))
+        });
+        rest == Some("")
+    }
+}
+
+#[inline]
+fn starts_with_capital(text: &[u8]) -> bool {
+    match text.first() {
+        Some(byte) if byte.is_ascii() => byte.is_ascii_uppercase(),
+        _ => starts_with_wide_capital(text),
+    }
+}
+
+#[inline(never)]
+fn starts_with_wide_capital(text: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(&text[..text.len().min(4)]);
+    text.chars().next().is_some_and(char::is_uppercase)
+}
+
+/// Message for a word that cannot be read as tiles.
+fn bad_word(word: &str, error: &TokenizeErrorKind) -> String {
+    let remedy = match error {
+        TokenizeErrorKind::NoTile(',' | ';') => " (only white space or `#` ends a word)",
+        TokenizeErrorKind::NoTile('\u{feff}') => {
+            " (a byte order mark, which may only start a line: remove it)"
+        }
+        TokenizeErrorKind::TooLong => {
+            " (write each word on a line of its own, or skip long ones with --max-length)"
+        }
+        _ => "",
+    };
+    format!("{error}, in {}{remedy}", Quoted(word))
+}

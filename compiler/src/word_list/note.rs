@@ -1,0 +1,42 @@
+//! Notes on single lines, for reports.
+
+use super::cause::Cause;
+
+/// A line that is bad, dropped or changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineNote {
+    /// The number of the line in its list, counted from 1.
+    pub line: u64,
+    /// The column in characters, counted from 1.
+    pub column: usize,
+    /// Treatment of the line.
+    pub kind: NoteKind,
+    /// Cause of the treatment.
+    pub cause: Cause,
+    /// The word, or the line if it has none.
+    pub text: String,
+    /// The fault, or the tiles of a changed word.
+    pub message: String,
+}
+
+/// Treatment of a noted line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoteKind {
+    /// An error.
+    Bad,
+    /// Left out on request.
+    Dropped,
+    /// In the list with other letters.
+    Changed,
+}
+
+impl NoteKind {
+    /// The kind's name in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            NoteKind::Bad => "bad",
+            NoteKind::Dropped => "dropped",
+            NoteKind::Changed => "changed",
+        }
+    }
+}

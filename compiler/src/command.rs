@@ -3,6 +3,7 @@
 mod bench;
 mod build;
 mod check;
+mod diff;
 mod dump;
 mod info;
 mod judge;
@@ -15,6 +16,7 @@ mod games;
 mod image_args;
 mod inputs;
 mod json;
+mod lexicons;
 mod line_report;
 mod outcome;
 mod output;
@@ -71,6 +73,7 @@ enum Verb {
     Dump(dump::DumpArgs),
     Query(query::QueryArgs),
     Judge(judge::JudgeArgs),
+    Diff(diff::DiffArgs),
     Moves(moves::MovesArgs),
     Selfplay(selfplay::SelfplayArgs),
     Bench(bench::BenchArgs),
@@ -85,6 +88,7 @@ impl Verb {
             Verb::Dump(args) => dump::run(&args),
             Verb::Query(args) => query::run(&args),
             Verb::Judge(args) => judge::run(&args),
+            Verb::Diff(args) => diff::run(&args),
             Verb::Moves(args) => moves::run(&args),
             Verb::Selfplay(args) => selfplay::run(&args),
             Verb::Bench(args) => bench::run(&args),

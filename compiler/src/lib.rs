@@ -40,6 +40,7 @@ mod registry;
 mod stats;
 
 pub mod check;
+mod diff;
 mod judge;
 
 pub use compile::{Automata, CompileOptions, Compiled, StoreKind, compile};

@@ -41,6 +41,8 @@ fn keeps_the_exit_code_if_the_reader_is_gone() {
         (&["query", "x", "AB"], 0),
         (&["query", "x", "ZZ", "AB"], 1),
         (&["judge", "x", "ZZ", "AB"], 1),
+        (&["diff", "x", "x"], 0),
+        (&["diff", "x", "good"], 1),
         (&["query", "x", "--words", "good"], 0),
         (&["query", "x", "--words", "bad"], 1),
         (&["moves", "x", "positions"], 0),

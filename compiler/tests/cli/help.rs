@@ -2,8 +2,8 @@
 
 use super::common::{Bench, done, stderr, stdout};
 
-const VERBS: [&str; 9] = [
-    "build", "check", "info", "dump", "query", "judge", "moves", "selfplay", "bench",
+const VERBS: [&str; 10] = [
+    "build", "check", "info", "dump", "query", "judge", "diff", "moves", "selfplay", "bench",
 ];
 
 #[test]

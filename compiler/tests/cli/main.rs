@@ -10,6 +10,7 @@ mod check;
 mod closed;
 mod common;
 mod compact;
+mod diff;
 mod dump;
 #[cfg(target_os = "linux")]
 mod faults;

@@ -1,0 +1,94 @@
+//! Lexicons from images or word lists: a list is compiled in memory.
+
+use std::fs::File;
+use std::io::{self, BufRead, Read};
+use std::path::PathBuf;
+
+use clap::Args;
+use lexc_formats::Alphabet;
+use lexc_formats::raw::header::MAGIC;
+
+use super::inputs::{ReadingArgs, open, read_image, sources};
+use super::outcome::Failure;
+use super::terminal::say;
+use crate::input::Source;
+use crate::{Automata, CompileOptions, compile};
+
+/// The flags for reading lexicons from images or lists.
+#[derive(Debug, Args)]
+pub struct LexiconArgs {
+    /// The alphabet of word lists: a preset or a file [default: that of an image among the inputs, or english]
+    #[arg(short, long, value_name = "NAME|FILE")]
+    alphabet: Option<String>,
+    #[command(flatten)]
+    reading: ReadingArgs,
+}
+
+impl LexiconArgs {
+    /// The bytes of an image for each path. A path names an image, which is read and validated, or a word list, which is compiled
+    /// to an image with these automata.
+    ///
+    /// # Errors
+    /// An input or the alphabet can't be read, an image or a list is bad, or two paths are standard input.
+    pub fn read(&self, paths: &[PathBuf], automata: Automata) -> Result<Vec<Vec<u8>>, Failure> {
+        let read_options = self.reading.options()?;
+        let sources = sources(paths, false)?;
+        let mut images = Vec::new();
+        for (source, path) in sources.iter().zip(paths) {
+            let is_image = is_image(source).map_err(|error| Failure::input(source, &error))?;
+            let bytes = is_image.then(|| read_image(path)).transpose()?;
+            if let Some(bytes) = &bytes {
+                open(path, bytes)?;
+            }
+            images.push(bytes);
+        }
+        let first_image = paths.iter().zip(&images);
+        let mut first_image = first_image.filter_map(|(path, bytes)| Some((path, bytes.as_ref()?)));
+        let section = match (&self.alphabet, first_image.next()) {
+            (None, Some((path, bytes))) => open(path, bytes)?.alphabet().section().to_vec(),
+            (name, _) => {
+                let name = name.as_deref().unwrap_or("english");
+                let alphabet = crate::alphabet::load(name)?;
+                alphabet.encode().map_err(Failure::new)?
+            }
+        };
+        let alphabet = Alphabet::from_bytes(&section).map_err(Failure::new)?;
+        let options = CompileOptions {
+            automata,
+            anagram_filter: false,
+            ..CompileOptions::default()
+        };
+        let images = images.into_iter().zip(sources);
+        let images = images.map(|(bytes, source)| match bytes {
+            Some(bytes) => Ok(bytes),
+            None => {
+                let read = crate::word_list::read(
+                    std::slice::from_ref(&source),
+                    alphabet,
+                    &read_options,
+                    &mut |_| {},
+                );
+                let (words, summary) = read?;
+                say(&summary);
+                let compiled = compile(words.iter(), alphabet, &options);
+                compiled
+                    .map(|compiled| compiled.image)
+                    .map_err(|error| Failure(format!("{source}: {error}")))
+            }
+        });
+        images.collect()
+    }
+}
+
+/// True if the source starts like an image. Consumes nothing of standard input.
+fn is_image(source: &Source) -> io::Result<bool> {
+    let mut start = Vec::new();
+    match source {
+        // The first byte of an image is not text.
+        Source::Stdin => start.extend(io::stdin().lock().fill_buf()?.first()),
+        Source::File(path) => {
+            File::open(path)?.take(1).read_to_end(&mut start)?;
+        }
+    }
+    Ok(start == MAGIC[..1])
+}

@@ -77,16 +77,9 @@ impl<'a> Image<'a> {
     }
 
     /// The nodes.
-    // On a bare machine, a call takes less stack than inlined code, unless compact nodes are the only kind.
-    #[cfg_attr(all(target_os = "none", feature = "fast-nodes"), inline(never))]
-    #[cfg_attr(not(all(target_os = "none", feature = "fast-nodes")), inline(always))]
+    #[inline]
     pub fn node_store(&self) -> &NodeStore<'a> {
-        match &self.nodes {
-            nodes @ NodeStore::Compact(_) => nodes,
-            nodes if cfg!(feature = "fast-nodes") => nodes,
-            // Not reached, because opening refuses fast nodes; lets the compiler leave out the code for them.
-            _ => &NodeStore::Compact(CompactNodes::NONE),
-        }
+        &self.nodes
     }
 
     /// The units of the fast nodes; empty if the nodes are compact.

@@ -33,6 +33,16 @@ impl<'a> NodeStore<'a> {
             _ => NodeStore::Three(FastNodes::with_codes(units, set_codes, tile_count)),
         }
     }
+
+    /// The compact nodes; none if the nodes are fast.
+    #[cfg(not(feature = "fast-nodes"))]
+    #[inline]
+    pub fn compact(&self) -> CompactNodes<'a> {
+        match *self {
+            NodeStore::Compact(nodes) => nodes,
+            _ => CompactNodes::NONE,
+        }
+    }
 }
 
 /// Evaluates an expression with the nodes of a [`NodeStore`](crate::raw::node::NodeStore), whatever their kind: the expression
@@ -60,12 +70,33 @@ macro_rules! with_nodes {
         $crate::with_nodes!($store, fast | $nodes | $body, compact | $nodes | $body)
     };
     ($store:expr, fast |$fast:ident| $body:expr, compact |$compact:ident| $other:expr) => {
-        match $store {
+        match $crate::possible_nodes!($store) {
             $crate::raw::node::NodeStore::One($fast) => $body,
             $crate::raw::node::NodeStore::Two($fast) => $body,
             $crate::raw::node::NodeStore::Three($fast) => $body,
             $crate::raw::node::NodeStore::Compact($compact) => $other,
         }
+    };
+}
+
+/// The nodes of a store, as they are.
+#[cfg(feature = "fast-nodes")]
+#[macro_export]
+#[doc(hidden)]
+macro_rules! possible_nodes {
+    ($store:expr) => {
+        $store
+    };
+}
+
+/// The compact nodes of a store: without the feature `fast-nodes`, opening refuses others. So the compiler leaves out the code
+/// for fast nodes.
+#[cfg(not(feature = "fast-nodes"))]
+#[macro_export]
+#[doc(hidden)]
+macro_rules! possible_nodes {
+    ($store:expr) => {
+        $crate::raw::node::NodeStore::Compact($store.compact())
     };
 }
 

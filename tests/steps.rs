@@ -159,7 +159,7 @@ fn counts_the_sequences_of_a_rack() {
         ("A", vec![1, 1], vec![1, 1]),
         // AA, AB, BA.
         ("AAB", vec![1, 2, 3, 3], vec![1, 2, 3, 3]),
-        // The blank is tried as B, C and D, and as A only where it differs from the letter.
+        // The blank stands for B, C, D, and in the second list, where it differs from the letter, for A, too.
         ("A?", vec![1, 4, 7], vec![1, 5, 8]),
         ("??", vec![1, 4, 16], vec![1, 4, 16]),
     ] {

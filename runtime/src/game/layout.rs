@@ -109,7 +109,8 @@ impl Layout {
     /// byte order mark.
     ///
     /// # Errors
-    /// The first fault, with its line and column.
+    /// A fault, and its line and column if it has them: first those of line 1, then those of the rows in order, then a start
+    /// square that is not on the grid.
     pub fn parse(text: &str) -> Result<Layout, LayoutError> {
         let mut lines = lines(text.strip_prefix('\u{feff}').unwrap_or(text));
         let (start_row, start_col) = parse_start(lines.next().unwrap_or_default())?;

@@ -38,6 +38,10 @@ mod compiler {
     pub(super) use lexc::check::*;
     pub(super) use lexc::encoding::*;
     pub(super) use lexc::input::*;
+    pub(super) use lexc::interop::klv::*;
+    pub(super) use lexc::interop::kwg::*;
+    pub(super) use lexc::interop::leave_text::*;
+    pub(super) use lexc::interop::*;
     pub(super) use lexc::tokenizer::*;
     pub(super) use lexc::word_list::*;
     pub(super) use lexc::*;
@@ -46,8 +50,8 @@ mod compiler {
 shared! {
     FORMATS: formats;
     Alphabet<'static>, AlphabetDefinition, AlphabetError, AnagramKey, AnagramFilter<'static>, NodeStore<'static>, AutomatonEntry,
-    CompactLimit, CompactNodes<'static>, CompactWriter, NodeRef, Edges, PlacedTile, PlacedTileText<'static>, Fingerprint,
-    Header, Image<'static>, ImageError, ImageWriter<'static>, Metadata<'static>, MetadataDefinition, WordIndex<'static, 1>,
+    CompactLengthError, CompactLimit, CompactNodes<'static>, CompactWriter, NodeRef, Edges, PlacedTile, PlacedTileText<'static>, Fingerprint,
+    Header, Image<'static>, ImageError, ImageWriter<'static>, LeaveValues<'static>, Metadata<'static>, MetadataDefinition, WordIndex<'static, ()>,
     Node, NodeError, FastNodes<'static, 1>, FastWriter<1>, SectionEntry, SectionName, SetCode, SetCodes, Target, Tile,
     TileDefinition, Tiles, TileSet, U16Le, U32Le, U64Le, Version, WordText<'static>,
 }
@@ -55,7 +59,7 @@ shared! {
 shared! {
     RUNTIME: lexc_runtime;
     Algorithm, Board, BoardError, Candidate, Cgp<'static>, CgpError, Dimensions,
-    Direction, FormedWord, Hooks, IllegalPlayError, Layout, LayoutError, LeaveKey, LeaveTable<'static>, LeaveTableError,
+    Direction, FormedWord, Hooks, IllegalPlayError, Layout, LayoutError, LeaveImage<'static>, LeaveImageError, LeaveKey, LeaveTable<'static>, LeaveTableError,
     Lexicon<'static>, Line, MissingAutomatonError, Move, MoveGen<'static>, NotLatestPlayError, Play, PlayError, Plays, Position<'static>, PositionError,
     PositionRef<'static>, Premium, Rack, RackError, RackTile, RackTiles, Rules, RulesError, Square, TileTextError, TrackedPosition<'static>, Undo,
     Word, WordError, Words<'static>,
@@ -63,6 +67,7 @@ shared! {
 
 shared! {
     COMPILER: compiler;
+    FileKind, Form, InteropError, KlvLeaves, LeaveList, LeaveListBuilder, LeaveListError, LeaveTextError, TextLeaves,
     AlphabetFileError, Automata, AutomatonStats, CompileError, CompileOptions, Compiled, Difference, ImageStats, CheckLevel, Outcome,
     StoreKind, ReadOptions, ReadSummary, SkipLimit, DefinitionStart, Cause, CauseCounts, LineNote, NoteKind, TextEncoding,
     UnknownEncodingError, CheckReport, Source, Detokenizer<'static>, TokenizedWord, Tokenizer<'static>,

@@ -12,7 +12,7 @@ use common::words::codes;
 use lexc::check::{CheckLevel, check, check_up_to};
 use lexc::tokenizer::Detokenizer;
 use lexc::word_list::WordList;
-use lexc::{Automata, CompileOptions, compile};
+use lexc::{Automata, CompileOptions, StoreKind, compile, compile_leaves};
 use lexc_formats::raw::header::VERSION;
 use lexc_formats::{Image, ImageError, SectionName, Version};
 use lexc_runtime::{Alphabet, Lexicon};
@@ -52,6 +52,26 @@ fn the_runtimes_images_keep_their_bytes() {
             .join(file);
         assert_eq!(image, fs::read(stored).unwrap(), "{file}");
     }
+}
+
+/// To write it again: `lexc convert - --to leaves --compact --force -o runtime/examples/care.leaves`, from these lines.
+#[test]
+fn the_runtimes_leaves_image_keeps_its_bytes() {
+    let english = lexc::alphabet::load("english").unwrap();
+    let alphabet = lexc::leaves_alphabet(&english).encode().unwrap();
+    let alphabet = Alphabet::from_bytes(&alphabet).unwrap();
+    let text = b"S,8\n?,25.6\nQ,-6.8\nQU,0.8\nERS,9.375\n";
+    let leaves = lexc::interop::leave_text::read("leaves", text, alphabet).unwrap();
+    let options = CompileOptions {
+        store: StoreKind::Compact,
+        automata: Automata::Dawg,
+        ..CompileOptions::default()
+    };
+    let image = compile_leaves(&leaves.leaves, alphabet, &options)
+        .unwrap()
+        .image;
+    let stored = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime/examples/care.leaves");
+    assert_eq!(image, fs::read(stored).unwrap());
 }
 
 #[test]

@@ -336,12 +336,7 @@ fn check_section_names(
 fn refuses_fast_nodes_gaddag_and_word_index_beside_compact_nodes() {
     let [fast, compact] = small_images(4).map(|image| Parts::of(&image));
     assert_eq!(compact.write(), small_compact_image(4));
-    for section in [
-        SectionName::NODES,
-        SectionName::SETS,
-        SectionName::GADDAG,
-        SectionName::WORD_INDEX,
-    ] {
+    for section in [SectionName::NODES, SectionName::SETS, SectionName::GADDAG] {
         let mut from_fast = fast.clone();
         let flags = section.known_flags().expect("it is known");
         for contents in [from_fast.contents(section).clone(), Vec::new()] {

@@ -26,6 +26,8 @@ mod hostile;
 mod hostile_plays;
 /// Plain words in comments, documents and messages.
 mod language;
+/// Leaves images: values by any rack.
+mod leaves;
 /// Minimal numbers of states, edges and letter sets.
 mod minimality;
 /// Move generation, compared with the oracle.

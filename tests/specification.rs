@@ -1,11 +1,12 @@
 //! FORMAT.md specifies every byte: the compiler writes the image that it lists, and a reader written from it alone reads
 //! every image.
 
+use common::fuzz::seeds::leaves_image;
 use common::random::Random;
 use common::reader::{Report, read};
 use common::words::random_words;
 use common::{compact_options, image, letters, options};
-use lexc::{Automata, CompileOptions};
+use lexc::{Automata, CompileOptions, StoreKind};
 use lexc_formats::{AlphabetDefinition, TileDefinition};
 use lexc_runtime::{Lexicon, Word};
 
@@ -78,10 +79,15 @@ fn the_independent_reader_finds_every_image_canonical() {
             options(Automata::Dawg, true),
             options(Automata::Gaddag, false),
             compact_options(),
+            CompileOptions {
+                word_index: true,
+                ..compact_options()
+            },
         ] {
             images.push(image(&words, &letters(tile_count), &options));
         }
     }
+    images.extend([StoreKind::Fast, StoreKind::Compact].map(leaves_image));
     // Enough nodes that letter set indices take two bytes, and that references of most classes occur.
     for (tile_count, longest, count) in [(31, 12, 17_000), (62, 3, 4_000)] {
         let tiles: Vec<u8> = (1..=tile_count).collect();

@@ -28,6 +28,7 @@ use std::ops::Add;
 use lexc_formats::raw::node::NodeList;
 use lexc_formats::{Alphabet, AnagramFilter, AnagramKey, Image, SectionName, with_nodes};
 
+use crate::leaves::Points;
 use crate::tokenizer::Detokenizer;
 use crate::word_list::WordList;
 use automata::{ImageAutomata, check_minimal};
@@ -119,13 +120,29 @@ fn check_opened<R: NodeList>(
 
     let (list, tile_count) = (automata.words(most_word_bytes)).map_err(at(CheckLevel::Words))?;
     let metadata = image.metadata();
+    let (noun, values) = match image.leave_values() {
+        Some(values) => {
+            let [lowest, highest] = [values.lowest(), values.highest()].map(Points);
+            ("leaves", format!(", of {lowest} to {highest} points"))
+        }
+        None => ("words", String::new()),
+    };
     let found = format!(
-        "{} words, the longest of {} tiles, fingerprint {}",
+        "{} {noun}, the longest of {} tiles{values}, fingerprint {}",
         metadata.word_count(),
         metadata.longest_word(),
         metadata.fingerprint()
     );
     let list = words.insert(list);
+    if image.leave_values().is_some()
+        && let Some(leave) = list.iter().find(|leave| !leave.is_sorted())
+    {
+        let leave = Detokenizer::new(image.alphabet()).spell(leave);
+        let message = format!(
+            "the tiles of the leave {leave} are not in alphabet order, so no rack has its value (convert the leaves again)"
+        );
+        return Err((CheckLevel::Words, message));
+    }
     if let Some(filter) = image.anagram_filter() {
         check_filter(filter, list, image.alphabet()).map_err(at(CheckLevel::Words))?;
     }
@@ -200,7 +217,7 @@ fn findings_of_opening(image: &Image<'_>, bytes: usize) -> [(CheckLevel, Outcome
         format!("sections {}", names.join(" ")),
         format!("alphabet {name}, {} tiles", alphabet.len()),
         match image.compact_nodes() {
-            Some(nodes) => format!("{} bytes of compact nodes", nodes.bytes().len()),
+            Some(nodes) => format!("{} bytes of compact nodes{word_index}", nodes.bytes().len()),
             None => format!("{} units of nodes{word_index}", image.node_units().len()),
         },
     ];

@@ -3,6 +3,7 @@
 mod bench;
 mod build;
 mod check;
+mod convert;
 mod diff;
 mod dump;
 mod info;
@@ -69,6 +70,7 @@ struct Args {
 enum Verb {
     Build(build::BuildArgs),
     Check(check::CheckArgs),
+    Convert(convert::ConvertArgs),
     Info(info::InfoArgs),
     Dump(dump::DumpArgs),
     Query(query::QueryArgs),
@@ -84,6 +86,7 @@ impl Verb {
         match self {
             Verb::Build(args) => build::run(&args),
             Verb::Check(args) => check::run(&args),
+            Verb::Convert(args) => convert::run(&args),
             Verb::Info(args) => info::run(&args),
             Verb::Dump(args) => dump::run(&args),
             Verb::Query(args) => query::run(&args),

@@ -5,10 +5,11 @@ mod options;
 use std::ops::Add;
 
 use lexc_formats::raw::int::U32Le;
-use lexc_formats::raw::node::{FastNodes, NodeRef, mask_units};
+use lexc_formats::raw::node::{CompactNodes, FastNodes, NodeRef, mask_units};
 use lexc_formats::raw::section::AutomatonEntry;
 use lexc_formats::{
-    Alphabet, AnagramFilter, AnagramKey, ImageWriter, MetadataDefinition, SectionName, WordIndex,
+    Alphabet, AnagramFilter, AnagramKey, ImageWriter, LeaveValues, MetadataDefinition, SectionName,
+    WordIndex,
 };
 
 use crate::compact;
@@ -16,6 +17,7 @@ use crate::dawg::DawgBuilder;
 use crate::digest::WordDigest;
 use crate::error::CompileError;
 use crate::gaddag::add_left_half;
+use crate::leaves::LeaveList;
 use crate::registry::NodeRegistry;
 use options::Clock;
 
@@ -34,16 +36,53 @@ pub fn compile<'w>(
     alphabet: Alphabet<'_>,
     options: &CompileOptions,
 ) -> Result<Compiled, CompileError> {
+    compile_any(words, None, alphabet, options)
+}
+
+/// Compiles leaves and their values, in the [alphabet of leaves](crate::leaves_alphabet), to a leaves image: a DAWG with a word
+/// index, in nodes of the kind that the options have.
+///
+/// # Errors
+/// The same as those of [`compile()`].
+pub fn compile_leaves(
+    leaves: &LeaveList,
+    alphabet: Alphabet<'_>,
+    options: &CompileOptions,
+) -> Result<Compiled, CompileError> {
+    let options = CompileOptions {
+        automata: Automata::Dawg,
+        word_index: true,
+        anagram_filter: false,
+        ..options.clone()
+    };
+    compile_any(
+        leaves.leaves().iter(),
+        Some(leaves.values()),
+        alphabet,
+        &options,
+    )
+}
+
+fn compile_any<'w>(
+    words: impl Iterator<Item = &'w [u8]>,
+    leave_values: Option<&[i32]>,
+    alphabet: Alphabet<'_>,
+    options: &CompileOptions,
+) -> Result<Compiled, CompileError> {
     options.check()?;
+    if alphabet.blank_tile().is_some() != leave_values.is_some() {
+        return Err(CompileError::BlankTile);
+    }
     match mask_units(alphabet.len()) {
-        1 => compile_with::<1>(words, alphabet, options),
-        2 => compile_with::<2>(words, alphabet, options),
-        _ => compile_with::<3>(words, alphabet, options),
+        1 => compile_with::<1>(words, leave_values, alphabet, options),
+        2 => compile_with::<2>(words, leave_values, alphabet, options),
+        _ => compile_with::<3>(words, leave_values, alphabet, options),
     }
 }
 
 fn compile_with<'w, const W: usize>(
     words: impl Iterator<Item = &'w [u8]>,
+    leave_values: Option<&[i32]>,
     alphabet: Alphabet<'_>,
     options: &CompileOptions,
 ) -> Result<Compiled, CompileError> {
@@ -61,13 +100,24 @@ fn compile_with<'w, const W: usize>(
     let (mut registry, prefixes) = builder.finish();
     clock.lap(StageKind::Dawg, registry.len(), bytes(&registry));
 
+    let compact = match (options.store, dawg) {
+        (StoreKind::Compact, Some(root)) => {
+            let packed = compact::pack(registry.writer().nodes(), root, alphabet.len())?;
+            clock.lap(StageKind::Compact, packed.node_count, packed.section.len());
+            Some(packed)
+        }
+        _ => None,
+    };
     // The index has an entry for each unit of nodes, so it is made before the GADDAG adds units.
+    let encode_index = || match &compact {
+        Some(packed) => CompactNodes::from_bytes_unvalidated(&packed.section, alphabet.len())
+            .ok()
+            .and_then(WordIndex::encode),
+        None => WordIndex::encode(registry.writer().nodes()),
+    };
     let word_index = options
         .word_index
-        .then(|| {
-            let nodes = registry.writer().nodes();
-            WordIndex::encode(nodes).ok_or(CompileError::TooManyWords)
-        })
+        .then(|| encode_index().ok_or(CompileError::TooManyWords))
         .transpose()?;
     if let Some(index) = &word_index {
         clock.lap(
@@ -94,14 +144,7 @@ fn compile_with<'w, const W: usize>(
         clock.lap(StageKind::AnagramFilter, anagram_keys.len(), section.len());
         section
     });
-    let compact = match (options.store, dawg) {
-        (StoreKind::Compact, Some(root)) => {
-            let packed = compact::pack(registry.writer().nodes(), root, alphabet.len())?;
-            clock.lap(StageKind::Compact, packed.node_count, packed.section.len());
-            Some(packed)
-        }
-        _ => None,
-    };
+    let leave_values = leave_values.map(LeaveValues::encode);
     let dawg = compact.as_ref().map(|packed| packed.root).or(dawg);
     let (nodes, codes) = registry.finish();
     let store = match &compact {
@@ -116,8 +159,14 @@ fn compile_with<'w, const W: usize>(
         [dawg, gaddag],
         &metadata,
         &store,
-        word_index.as_deref().map(bytemuck::cast_slice),
-        anagram_filter.as_deref(),
+        [
+            (
+                SectionName::WORD_INDEX,
+                word_index.as_deref().map(bytemuck::cast_slice),
+            ),
+            (SectionName::ANAGRAM_FILTER, anagram_filter.as_deref()),
+            (SectionName::LEAVES, leave_values.as_deref()),
+        ],
     );
     clock.lap(StageKind::Image, 1, image.len());
     Ok(Compiled {
@@ -175,8 +224,7 @@ fn assemble(
     roots: [Option<NodeRef>; 2],
     metadata: &[u8],
     store: &[(SectionName, &[u8])],
-    word_index: Option<&[u8]>,
-    anagram_filter: Option<&[u8]>,
+    optional: [(SectionName, Option<&[u8]>); 3],
 ) -> Vec<u8> {
     let entries = roots.map(|root| {
         root.map(|root| AutomatonEntry {
@@ -198,10 +246,6 @@ fn assemble(
     for (name, contents) in store {
         image.add(*name, contents);
     }
-    let optional = [
-        (SectionName::WORD_INDEX, word_index),
-        (SectionName::ANAGRAM_FILTER, anagram_filter),
-    ];
     for (name, contents) in optional {
         if let Some(contents) = contents {
             image.add(name, contents);

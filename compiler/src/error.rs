@@ -32,8 +32,8 @@ pub enum CompileError {
     WordIndexWithoutDawg,
     /// Compact nodes were requested for an image with a GADDAG.
     CompactWithGaddag,
-    /// Compact nodes were requested for an image with a word index.
-    CompactWithWordIndex,
+    /// Leaves need the blank as the last tile of their alphabet, and words must not have it.
+    BlankTile,
     /// The automata need more units than references can address.
     TooManyNodes,
     /// The DAWG exceeds the node bytes or the letter sets of compact nodes.
@@ -65,9 +65,9 @@ impl std::fmt::Display for CompileError {
             CompileError::CompactWithGaddag => {
                 f.write_str("compact nodes hold no GADDAG (build the DAWG alone)")
             }
-            CompileError::CompactWithWordIndex => {
-                f.write_str("compact nodes have no word index (leave out one of the two)")
-            }
+            CompileError::BlankTile => f.write_str(
+                "leaves have the blank as the last tile of their alphabet, and words do not (take the alphabet from `leaves_alphabet` for leaves alone)",
+            ),
             CompileError::TooLargeForCompact(CompactLimit::Nodes) => write!(
                 f,
                 "the DAWG needs more than the {MAX_NODE_BYTES} bytes that compact nodes can take (build it without --compact, or split the list)"

@@ -35,16 +35,19 @@ mod dawg;
 mod digest;
 mod error;
 mod gaddag;
+mod leaves;
 mod registry;
 
 mod stats;
 
 pub mod check;
 mod diff;
+pub mod interop;
 mod judge;
 
-pub use compile::{Automata, CompileOptions, Compiled, StoreKind, compile};
+pub use compile::{Automata, CompileOptions, Compiled, StoreKind, compile, compile_leaves};
 pub use error::CompileError;
+pub use leaves::{LeaveList, LeaveListBuilder, LeaveListError, leaves_alphabet};
 pub use stats::{AutomatonStats, ImageStats};
 
 // The command is part of the library so that the fuzzers can call it.

@@ -39,6 +39,9 @@ pub(crate) struct TileEntry {
     pub(crate) reserved: U16Le,
 }
 
+/// The text and the blank form of the blank in the alphabet of a leaves image.
+const BLANK: &str = "?";
+
 /// The flag of a vowel.
 pub(crate) const VOWEL: u16 = 1;
 
@@ -103,6 +106,7 @@ impl<'a> Alphabet<'a> {
     }
 
     pub(crate) fn validate(self) -> Result<(), AlphabetError> {
+        let blank = self.blank_tile();
         let mut start = usize::from(self.header.name_bytes.get());
         if !self.texts.get(..start).is_some_and(has_one_line) {
             return Err(AlphabetError::Name);
@@ -114,7 +118,7 @@ impl<'a> Alphabet<'a> {
                 if !text
                     .as_ref()
                     .and_then(TileTextCopy::as_str)
-                    .is_some_and(is_tile_text)
+                    .is_some_and(|text| is_tile_text(text) || text == BLANK && blank == Some(tile))
                 {
                     return Err(AlphabetError::Text { tile });
                 }
@@ -134,7 +138,8 @@ impl<'a> Alphabet<'a> {
         for (index, tile) in self.tiles().enumerate() {
             let [text, blank] = self.texts(tile);
             let mut earlier = self.tiles().take(index).flat_map(|tile| self.texts(tile));
-            if text == blank || earlier.any(|other| other == text || other == blank) {
+            let is_repeated = text == blank && self.blank_tile() != Some(tile);
+            if is_repeated || earlier.any(|other| other == text || other == blank) {
                 return Err(AlphabetError::Repeated { tile });
             }
         }
@@ -206,6 +211,14 @@ impl<'a> Alphabet<'a> {
     pub fn is_vowel(self, tile: Tile) -> bool {
         self.entry(tile)
             .is_some_and(|entry| entry.flags.get() & VOWEL != 0)
+    }
+
+    /// The blank of a leaves image, which is the last tile of its alphabet; `None` in other alphabets.
+    pub fn blank_tile(self) -> Option<Tile> {
+        let last = Tile::new(u8::try_from(self.entries.len()).ok()?)?;
+        let end = self.entry(last)?.blank_end.get();
+        let texts = self.texts.get(self.text_start(last)..usize::from(end))?;
+        (texts == b"??").then_some(last)
     }
 
     /// Reads the placed tile at the start of `text`. Returns it with its length in bytes, brackets included.

@@ -109,6 +109,11 @@ pub enum ImageError {
     },
     /// A row of the set codes breaks a rule.
     SetCode { offset: u64 },
+    /// The last tile of the alphabet is the blank, but the image has no leave values; or it has them, and the last tile is
+    /// another one.
+    BlankTile { has_leave_values: bool },
+    /// The leave values break a rule.
+    LeaveValues { offset: u64, what: &'static str },
     /// The word index counts more or fewer words than the metadata.
     WordCount { recorded: u32, counted: u64 },
 }
@@ -141,7 +146,8 @@ impl ImageError {
             | ImageError::NodesTooLong { section, .. }
             | ImageError::Node { section, .. }
             | ImageError::Root { section, .. } => Some(section),
-            ImageError::Alphabet(_) => Some(SectionName::ALPHABET),
+            ImageError::Alphabet(_) | ImageError::BlankTile { .. } => Some(SectionName::ALPHABET),
+            ImageError::LeaveValues { .. } => Some(SectionName::LEAVES),
             ImageError::Metadata { .. } => Some(SectionName::METADATA),
             ImageError::SetCode { .. } => Some(SectionName::SETS),
             ImageError::NotCompact | ImageError::NodesEnd { .. } | ImageError::Table { .. } => {
@@ -353,6 +359,25 @@ impl ImageError {
                 "section {}, offset {offset}: counts {found} words where the nodes have {needed}",
                 SectionName::WORD_INDEX
             ),
+            ImageError::BlankTile { has_leave_values } => write!(
+                f,
+                "section {}: the last tile is {} ?, and the image has {} section {}",
+                SectionName::ALPHABET,
+                if *has_leave_values {
+                    "not"
+                } else {
+                    "the blank"
+                },
+                if *has_leave_values { "a" } else { "no" },
+                SectionName::LEAVES
+            ),
+            ImageError::LeaveValues { offset, what } => {
+                write!(
+                    f,
+                    "section {}, offset {offset}: {what}",
+                    SectionName::LEAVES
+                )
+            }
             ImageError::WordCount { recorded, counted } => write!(
                 f,
                 "section {}: counts {counted} words, section {} says {recorded}",

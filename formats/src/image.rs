@@ -2,6 +2,7 @@
 
 use crate::alphabet::Alphabet;
 use crate::anagram_filter::AnagramFilter;
+use crate::leave_values::LeaveValues;
 use crate::metadata::Metadata;
 use crate::raw::header::{Header, Version};
 use crate::raw::int::U32Le;
@@ -23,6 +24,7 @@ pub struct Image<'a> {
     pub(crate) gaddag: Option<NodeRef>,
     pub(crate) word_index: Option<&'a [U32Le]>,
     pub(crate) anagram_filter: Option<AnagramFilter<'a>>,
+    pub(crate) leave_values: Option<LeaveValues<'a>>,
 }
 
 /// Leaves out the nodes, of which there are hundreds of thousands.
@@ -132,6 +134,11 @@ impl<'a> Image<'a> {
     /// The counts of the word index, if the image has one.
     pub fn word_index(&self) -> Option<&'a [U32Le]> {
         self.word_index
+    }
+
+    /// The values of the words, if the image is a leaves image: its words are leaves, not words of a game.
+    pub fn leave_values(&self) -> Option<LeaveValues<'a>> {
+        self.leave_values
     }
 }
 

@@ -73,6 +73,7 @@ mod error;
 #[cfg(test)]
 mod fixture;
 mod image;
+mod leave_values;
 mod metadata;
 #[doc(hidden)]
 pub mod raw;
@@ -89,6 +90,8 @@ pub use alphabet::{Alphabet, AlphabetError, PlacedTileText, WordText};
 pub use anagram_filter::{AnagramFilter, AnagramKey};
 pub use error::{ImageError, NodeError};
 pub use image::Image;
+#[doc(hidden)]
+pub use leave_values::LeaveValues;
 pub use metadata::{Fingerprint, Metadata};
 pub use raw::header::Version;
 pub use raw::section::SectionName;

@@ -11,6 +11,7 @@ use crate::alphabet::Alphabet;
 use crate::anagram_filter::AnagramFilter;
 use crate::error::ImageError;
 use crate::image::Image;
+use crate::leave_values::LeaveValues;
 use crate::metadata::Metadata;
 use crate::raw::int::U32Le;
 use crate::raw::node::{
@@ -89,6 +90,15 @@ fn image(container: Container<'_>) -> Result<Image<'_>, ImageError> {
             section: SectionName::DAWG,
         });
     }
+    let leave_values = container
+        .section(SectionName::LEAVES)
+        .map(|(_, section)| LeaveValues::from_bytes_unvalidated(section, metadata.word_count()))
+        .transpose()?;
+    if leave_values.is_some() && word_index.is_none() {
+        return Err(ImageError::MissingSection {
+            section: SectionName::WORD_INDEX,
+        });
+    }
     let anagram_filter = container
         .section(SectionName::ANAGRAM_FILTER)
         .map(|(_, section)| AnagramFilter::from_bytes_unvalidated(section))
@@ -103,6 +113,7 @@ fn image(container: Container<'_>) -> Result<Image<'_>, ImageError> {
         gaddag,
         word_index,
         anagram_filter,
+        leave_values,
     })
 }
 
@@ -122,8 +133,18 @@ fn check_fields(image: &Image<'_>) -> Result<(), ImageError> {
             offset: image.section_offset(SectionName::SETS) + row_offset,
         });
     }
-    match image.anagram_filter {
-        Some(filter) => filter.validate(image.section_offset(SectionName::ANAGRAM_FILTER)),
+    if let Some(filter) = image.anagram_filter {
+        filter.validate(image.section_offset(SectionName::ANAGRAM_FILTER))?;
+    }
+    let has_leave_values = image.leave_values.is_some();
+    if image.alphabet.blank_tile().is_some() != has_leave_values {
+        return Err(ImageError::BlankTile { has_leave_values });
+    }
+    match image.leave_values {
+        Some(values) => values.validate(
+            image.metadata.word_count(),
+            image.section_offset(SectionName::LEAVES),
+        ),
         None => Ok(()),
     }
 }
@@ -152,18 +173,13 @@ fn check_store(has_fast_nodes: bool) -> Result<(), ImageError> {
     }
 }
 
-/// Compact nodes. Refuses the sections that they exclude: fast nodes, set codes, GADDAG and word index.
+/// Compact nodes. Refuses the sections that they exclude: fast nodes, set codes and GADDAG.
 fn compact<'a>(
     container: Container<'a>,
     section: &'a [u8],
     tile_count: usize,
 ) -> Result<CompactNodes<'a>, ImageError> {
-    let others = [
-        SectionName::NODES,
-        SectionName::SETS,
-        SectionName::GADDAG,
-        SectionName::WORD_INDEX,
-    ];
+    let others = [SectionName::NODES, SectionName::SETS, SectionName::GADDAG];
     let mut entries = container.table.iter();
     if let Some(entry) = entries.find(|entry| others.contains(&entry.name)) {
         return Err(ImageError::BesideCompact {

@@ -1,29 +1,29 @@
 //! The word index: the rank of a word in alphabet order, and back, in one walk.
 //!
-//! The section has a 32-bit count for each unit of fast nodes up to the end of the DAWG's nodes, which come first. An edge
-//! *has* one word for each tile of its letter set, and the words of its target's edges. Counts by unit:
+//! The section has a 32-bit count for each unit of fast nodes, or each byte of compact nodes, up to the end of the DAWG's
+//! root. An edge *has* one word for each tile of its letter set, and the words of its target's edges. Counts by unit or byte:
 //!
 //! - head: the words of all the node's edges,
-//! - reference: the words of the node's edges with lower labels,
-//! - other units: 0.
+//! - reference, or label byte: the words of the node's edges with lower labels,
+//! - others: 0.
 //!
 //! A walk from a word to its index therefore reads at most two counts for each tile. (Lucchesi and Kowaltowski 1993,
 //! "Applications of finite automata representing large vocabularies", add up the earlier edges of each state instead.)
 
 use crate::raw::int::U32Le;
-use crate::raw::node::{FastNodes, Node, NodeRef, Nodes};
+use crate::raw::node::{CountedNodes, Node, NodeRef};
 
 /// The word index of an image, read in place.
 #[derive(Clone, Copy, Debug)]
-pub struct WordIndex<'a, const W: usize> {
-    nodes: FastNodes<'a, W>,
+pub struct WordIndex<'a, N> {
+    nodes: N,
     counts: &'a [U32Le],
 }
 
-impl<'a, const W: usize> WordIndex<'a, W> {
+impl<'a, N: CountedNodes> WordIndex<'a, N> {
     /// The word index with these counts of these nodes.
     #[inline]
-    pub const fn new(nodes: FastNodes<'a, W>, counts: &'a [U32Le]) -> WordIndex<'a, W> {
+    pub const fn new(nodes: N, counts: &'a [U32Le]) -> WordIndex<'a, N> {
         WordIndex { nodes, counts }
     }
 
@@ -35,8 +35,8 @@ impl<'a, const W: usize> WordIndex<'a, W> {
 
     /// The number of words of all edges of a node.
     pub fn below(self, reference: NodeRef) -> u32 {
-        match self.nodes.inline_edge(reference) {
-            Some((_, target)) => self.through(target),
+        match self.nodes.only_target(reference) {
+            Some(target) => self.through(target),
             None => self.count(reference.unit()),
         }
     }
@@ -53,12 +53,15 @@ impl<'a, const W: usize> WordIndex<'a, W> {
 
     /// The number of words that the first `rank` edges of a node have. `node` is the node of `reference`.
     pub fn before(self, reference: NodeRef, node: Node, rank: u32) -> u32 {
+        if rank == 0 {
+            return 0;
+        }
         if rank >= node.mask.count_ones() {
             return self.below(reference);
         }
-        match self.nodes.reference_index(node, rank) {
+        match self.nodes.count_index(node, rank) {
             Some(index) => self.count(index),
-            // The edge is implicit, or its node is inline: either way it is the last edge of the node.
+            // The edge is implicit, so it is the last edge of the node.
             None => self
                 .below(reference)
                 .saturating_sub(self.through(self.nodes.child(node, rank))),
@@ -71,7 +74,7 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::raw::node::FastWriter;
+    use crate::raw::node::{FastWriter, Nodes};
 
     /// Nodes that each have two edges to the node before, so that the number of words doubles from node to node.
     fn doubling(levels: usize) -> (FastWriter<2>, Vec<NodeRef>) {

@@ -8,7 +8,7 @@ use crate::metadata::{Fingerprint, MetadataHeader};
 use crate::raw::checksum::{header_checksum, section_checksum};
 use crate::raw::header::{Header, MAGIC, VERSION};
 use crate::raw::int::{U16Le, U32Le, U64Le};
-use crate::raw::node::{FastNodes, NodeList, Nodes};
+use crate::raw::node::{CountedNodes, NodeRef};
 use crate::raw::section::{SECTION_ALIGNMENT, SectionEntry, SectionName};
 use crate::tile::MAX_TILES;
 use crate::word_index::WordIndex;
@@ -193,17 +193,19 @@ impl MetadataDefinition {
     }
 }
 
-impl<'a, const W: usize> WordIndex<'a, W> {
+impl<N: CountedNodes> WordIndex<'_, N> {
     /// The section for the DAWG's nodes, which are all of `nodes`; `None` if there are 2^32 words or more.
-    pub fn encode(nodes: FastNodes<'a, W>) -> Option<Vec<U32Le>> {
-        let mut counts = Vec::from_iter(nodes.units().iter().map(|_| U32Le::new(0)));
-        for reference in nodes.stored() {
+    pub fn encode(nodes: N) -> Option<Vec<U32Le>> {
+        let mut counts = Vec::from_iter((0..nodes.end()).map(|_| U32Le::new(0)));
+        let mut children_first = Vec::from_iter(nodes.stored());
+        children_first.sort_unstable_by_key(|reference: &NodeRef| reference.unit());
+        for reference in children_first {
             let node = nodes.node(reference);
             let mut sum = 0_u64;
             for rank in 0..node.mask.count_ones() {
                 let before = U32Le::new(u32::try_from(sum).ok()?);
                 if let Some(count) = nodes
-                    .reference_index(node, rank)
+                    .count_index(node, rank)
                     .and_then(|index| counts.get_mut(index as usize))
                 {
                     *count = before;

@@ -4,7 +4,7 @@ pub(crate) mod automaton;
 pub(crate) mod word;
 pub(crate) mod words;
 
-use lexc_formats::raw::node::{FastNodes, Nodes};
+use lexc_formats::raw::node::CountedNodes;
 use lexc_formats::{Alphabet, Fingerprint, Image, ImageError, Tile, TileSet, WordIndex};
 
 use self::automaton::{Automaton, has_tile};
@@ -152,24 +152,16 @@ impl<'a> Lexicon<'a> {
     /// The index of a word: the number of words before it in alphabetical order. `None` if the lexicon does not have the
     /// word, or the image has no word index. Follows at most *n* - 1 edges for *n* tiles.
     pub fn index_of(&self, word: &[Tile]) -> Option<u32> {
-        lexc_formats::with_nodes!(
-            *self.image.node_store(),
-            fast | nodes | self.index_in(nodes, word),
-            compact | _nodes | None
-        )
+        lexc_formats::with_nodes!(*self.image.node_store(), |nodes| self.index_in(nodes, word))
     }
 
     /// The word with this index, `0..word_count`. `None` for any other index, or if the image has no word index. Reads
     /// the edges of at most 63 nodes; in an invalid image, of 64.
     pub fn word_at(&self, index: u32) -> Option<Word> {
-        lexc_formats::with_nodes!(
-            *self.image.node_store(),
-            fast | nodes | self.word_in(nodes, index),
-            compact | _nodes | None
-        )
+        lexc_formats::with_nodes!(*self.image.node_store(), |nodes| self.word_in(nodes, index))
     }
 
-    fn index_in<const W: usize>(&self, nodes: FastNodes<'a, W>, word: &[Tile]) -> Option<u32> {
+    fn index_in<N: CountedNodes>(&self, nodes: N, word: &[Tile]) -> Option<u32> {
         let counts = WordIndex::new(nodes, self.image.word_index()?);
         let (last, rest) = word.split_last()?;
         let mut reference = self.image.dawg()?;
@@ -193,7 +185,7 @@ impl<'a> Lexicon<'a> {
         has_tile(node, *last).then_some(index.checked_add(count)?)
     }
 
-    fn word_in<const W: usize>(&self, nodes: FastNodes<'a, W>, index: u32) -> Option<Word> {
+    fn word_in<N: CountedNodes>(&self, nodes: N, index: u32) -> Option<Word> {
         let counts = WordIndex::new(nodes, self.image.word_index()?);
         let mut reference = self.image.dawg()?;
         let mut word = Word::EMPTY;

@@ -76,6 +76,7 @@ pub mod small_hosts {}
 pub mod surface {}
 
 mod game;
+mod leave_image;
 mod lexicon;
 #[cfg(feature = "mmap")]
 #[allow(unsafe_code)]
@@ -94,6 +95,7 @@ pub use game::{
     ScoredTile, Square, bingo_bonus, check_placement, check_play, for_each_exchange, score,
     words_formed,
 };
+pub use leave_image::{LeaveImage, LeaveImageError};
 pub use lexc_formats::{
     Alphabet, AlphabetError, Fingerprint, Image, ImageError, PlacedTile, PlacedTileText, Tile,
     TileSet, WordText,

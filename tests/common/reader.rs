@@ -12,6 +12,7 @@ mod canonical;
 pub mod compact;
 mod container;
 mod filter;
+mod leaves;
 pub mod nodes;
 
 use compact::Compact;
@@ -80,7 +81,7 @@ pub fn read(image: &[u8]) -> Result<Report, String> {
     let mut lists = Vec::new();
     let is_rebuilt: bool;
     if let Some(contents) = section(b"COMP") {
-        for name in [b"GADD", b"SETS", b"RECS", b"NUMB"] {
+        for name in [b"GADD", b"SETS", b"RECS"] {
             rule(section(name).is_none(), "a section beside COMP")?;
         }
         let compact = Compact {
@@ -90,6 +91,10 @@ pub fn read(image: &[u8]) -> Result<Report, String> {
         };
         let nodes = compact.nodes().map_err(|broken| format!("{broken:?}"))?;
         let words = Compact::words(&nodes, compact.root as usize).0;
+        if let Some(contents) = section(b"NUMB") {
+            let found = units(contents)?.into_iter().map(u64::from);
+            rule(found.eq(compact.counts(&nodes)), "counts of NUMB")?;
+        }
         lists.push(("dawg", codes(words)));
         let rebuilt = canonical::compact(&lists[0].1, tiles.count());
         is_rebuilt = rebuilt == (compact.section, compact.root as usize);
@@ -135,7 +140,21 @@ pub fn read(image: &[u8]) -> Result<Report, String> {
         Some(filter) => filter::check(filter, words)?,
         None => true,
     };
-    report.is_canonical = is_rebuilt && has_right_filter && is_in_order(&sections);
+    let leaves = section(b"LEAV");
+    rule(
+        leaves.is_some() == tiles.has_blank,
+        "the blank in another image than one of leaves",
+    )?;
+    rule(
+        leaves.is_none() || section(b"NUMB").is_some(),
+        "LEAV without NUMB",
+    )?;
+    let has_right_leaves = match leaves {
+        Some(contents) => leaves::check(contents, words)?,
+        None => true,
+    };
+    report.is_canonical =
+        is_rebuilt && has_right_filter && has_right_leaves && is_in_order(&sections);
     Ok(report)
 }
 

@@ -10,7 +10,8 @@ use lexc_formats::raw::section::SectionEntry;
 use lexc_formats::{Alphabet, Image, SectionName};
 use unicode_normalization::UnicodeNormalization;
 
-use crate::compile::{Automata, CompileOptions, StoreKind, compile};
+use crate::compile::{Automata, CompileOptions, StoreKind, compile, compile_leaves};
+use crate::leaves::LeaveList;
 use crate::text::{Quoted, combines};
 use crate::tokenizer::{Detokenizer, Tokenizer};
 use crate::word_list::WordList;
@@ -24,7 +25,12 @@ pub(super) fn check(bytes: &[u8], image: &Image<'_>, words: &WordList) -> Result
         ));
     }
     check_texts(image.alphabet(), words)?;
-    let again = compile(words.iter(), image.alphabet(), &options(image))
+    let (alphabet, options) = (image.alphabet(), options(image));
+    let compiled = match image.leave_values() {
+        Some(values) => compile_leaves(&LeaveList::of(words, values), alphabet, &options),
+        None => compile(words.iter(), alphabet, &options),
+    };
+    let again = compiled
         .map_err(|error| format!("the words cannot be compiled again: {error}"))?
         .image;
     if bytes == again {

@@ -127,6 +127,8 @@ impl CheckLevel {
                 section: Some(_), ..
             }
             | ImageError::Alphabet(_)
+            | ImageError::BlankTile { .. }
+            | ImageError::LeaveValues { .. }
             | ImageError::Metadata { .. }
             | ImageError::SetCode { .. } => CheckLevel::Contents,
             ImageError::Node { .. }

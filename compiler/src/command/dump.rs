@@ -1,5 +1,6 @@
 //! `lexc dump`: the words of an image.
 
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -7,12 +8,16 @@ use clap::Args;
 use super::inputs::{open, read_image, refuse_to_replace};
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written};
+use crate::leaves::Points;
 use crate::tokenizer::Detokenizer;
 
 /// Write the words of an image, sorted, one a line
 ///
 /// The words come in the order of the image's alphabet, in upper case, tiles of several characters in brackets. From this
 /// list, lexc build makes the same image again, given the same options.
+///
+/// The words of a leaves image are leaves; each comes with a tab and its value in points. From this list, lexc convert makes
+/// the same image again.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -45,9 +50,12 @@ pub fn run(args: &DumpArgs) -> Result<Answer, Failure> {
     let mut block = Vec::with_capacity(2 * BLOCK_BYTES);
     let mut count = 0_u64;
     let written = output.write(|out| {
-        for word in lexicon.words() {
+        for (index, word) in (0..).zip(lexicon.words()) {
             count += 1;
             speller.append(word.iter().map(|tile| tile.code()), &mut block);
+            if let Some(values) = lexicon.image().leave_values() {
+                write!(block, "\t{}", Points(values.get(index)))?;
+            }
             block.push(b'\n');
             if block.len() >= BLOCK_BYTES {
                 out.write_all(&block)?;

@@ -97,6 +97,22 @@ impl ImageArgs {
         Ok(options)
     }
 
+    /// Refuses flags for words, which make no difference to a leaves image.
+    pub fn refuse_flags_of_words(&self) -> Result<(), Failure> {
+        let flags = [
+            (self.only.is_some(), "--only"),
+            (self.word_index, "--word-index"),
+            (self.anagram_filter, "--anagram-filter"),
+            (self.no_anagram_filter, "--no-anagram-filter"),
+        ];
+        match flags.into_iter().find(|(is_given, _)| *is_given) {
+            Some((_, flag)) => Err(Failure(format!(
+                "{flag} is for words: leaves have a DAWG and a word index (leave it out)"
+            ))),
+            None => Ok(()),
+        }
+    }
+
     /// The files that the texts name after `@`.
     pub fn text_files(&self) -> impl Iterator<Item = &Path> {
         [&self.source, &self.license]

@@ -86,12 +86,8 @@ pub fn run(args: &QueryArgs) -> Result<Answer, Failure> {
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;
     if (args.word_index || !args.word_at.is_empty()) && !lexicon.has_word_index() {
-        let remedy = match lexicon.image().compact_nodes() {
-            Some(_) => "--word-index, and without --compact",
-            None => "--word-index",
-        };
         return Err(Failure(format!(
-            "{}: no word index (build the image with {remedy})",
+            "{}: no word index (build the image with --word-index)",
             args.image.display()
         )));
     }

@@ -35,7 +35,7 @@ pub struct CompileOptions {
     pub automata: Automata,
     /// The encoding of their nodes.
     pub store: StoreKind,
-    /// Adds the word index. Needs the DAWG, in fast nodes.
+    /// Adds the word index. Needs the DAWG.
     pub word_index: bool,
     /// Adds the anagram filter, which speeds up the search for the best play.
     pub anagram_filter: bool,
@@ -68,13 +68,8 @@ impl CompileOptions {
         if self.word_index && self.automata == Automata::Gaddag {
             return Err(CompileError::WordIndexWithoutDawg);
         }
-        if self.store == StoreKind::Compact {
-            if self.automata != Automata::Dawg {
-                return Err(CompileError::CompactWithGaddag);
-            }
-            if self.word_index {
-                return Err(CompileError::CompactWithWordIndex);
-            }
+        if self.store == StoreKind::Compact && self.automata != Automata::Dawg {
+            return Err(CompileError::CompactWithGaddag);
         }
         match is_one_line(&self.name) {
             true => Ok(()),

@@ -71,31 +71,23 @@ fn verbose_lists_fast_and_compact_nodes() {
     let stages: Vec<&str> = table.iter().map(|row| row[0]).collect();
     assert_eq!(
         stages,
-        ["word", "DAWG", "anagram", "compact", "image", "output"]
+        ["word", "DAWG", "compact", "anagram", "image", "output"]
     );
     let section = &json(&bench, &["info", "x", "--json"])["sections"][3];
     assert_eq!(section["name"], "COMP");
     let bytes = section["bytes"].to_string();
-    assert_eq!(table[3][1..4], ["11", "nodes", &bytes]);
+    assert_eq!(table[2][1..4], ["11", "nodes", &bytes]);
 }
 
 #[test]
 fn refuses_options_for_other_sections() {
     let bench = Bench::new();
     bench.write("list", LIST);
-    for (options, message) in [
-        (
-            &["--word-index"][..],
-            "compact nodes have no word index (leave out one of the two)",
-        ),
-        (
-            &["--only", "gaddag"],
-            "compact nodes hold no GADDAG (build the DAWG alone)",
-        ),
-    ] {
-        let output = bench.run(&[&["build", "list", "-o", "x", "--compact"], options].concat());
-        assert_refused(&output, message);
-    }
+    let output = bench.run(&["build", "list", "-o", "x", "--compact", "--only", "gaddag"]);
+    assert_refused(
+        &output,
+        "compact nodes hold no GADDAG (build the DAWG alone)",
+    );
     // The word index of a GADDAG alone has its own message.
     let options = [
         "build",
@@ -112,6 +104,29 @@ fn refuses_options_for_other_sections() {
         "the word index needs the DAWG (build both automata)",
     );
     assert_eq!(bench.names(), ["list"]);
+}
+
+#[test]
+fn compact_images_have_a_word_index_if_wanted() {
+    let bench = Bench::new();
+    bench.write("list", LIST);
+    for options in [&["--compact"][..], &["--only", "dawg"]] {
+        bench.build(&[&["list", "-o", "x", "-f", "--word-index"], options].concat());
+        assert_eq!(bench.run(&["check", "x"]).status.code(), Some(0));
+        let output = bench.run(&["dump", "x"]);
+        let words = done(&output);
+        let all: Vec<&str> = words.lines().collect();
+        let output = bench.run(&[&["query", "x", "--word-index"], &all[..]].concat());
+        let numbered = done(&output);
+        for (index, (line, word)) in numbered.lines().zip(&all).enumerate() {
+            let fields: Vec<&str> = line.split_whitespace().collect();
+            assert!(
+                fields.contains(word) && fields.contains(&&*index.to_string()),
+                "{line}"
+            );
+        }
+        assert_eq!(numbered.lines().count(), all.len());
+    }
 }
 
 #[test]

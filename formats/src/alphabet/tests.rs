@@ -272,3 +272,26 @@ fn messages_name_the_tile_and_the_rule() {
         assert_eq!(error.to_string(), message);
     }
 }
+
+#[test]
+fn the_last_tile_can_be_the_blank() {
+    let section = |tiles: &[(&str, &str)]| definition(tiles).encode();
+    let leaves = section(&[("A", "a"), ("?", "?")]).unwrap();
+    let alphabet = Alphabet::from_bytes(&leaves).unwrap();
+    assert_eq!(alphabet.blank_tile(), Some(tile(2)));
+    assert_eq!(alphabet.spell(&[tile(1), tile(2)]).to_string(), "A?");
+    assert_eq!(alphabet.placed_tile("?"), Some(PlacedTile::letter(tile(2))));
+
+    let without = three_tiles();
+    assert_eq!(Alphabet::from_bytes(&without).unwrap().blank_tile(), None);
+    for (tiles, code) in [
+        ([("?", "?"), ("A", "a")], 1),
+        ([("A", "a"), ("?", "b")], 2),
+        ([("A", "a"), ("B", "?")], 2),
+        ([("A", "a"), ("??", "b")], 2),
+        ([("?", "?"), ("?", "?")], 1),
+    ] {
+        let error = AlphabetError::Text { tile: tile(code) };
+        assert_eq!(section(&tiles), Err(error), "{tiles:?}");
+    }
+}

@@ -206,6 +206,25 @@ fn messages_name_the_place_and_the_remedy() {
             "section NUMB, offset 640: counts 5 words where the nodes have 4",
         ),
         (
+            ImageError::BlankTile {
+                has_leave_values: false,
+            },
+            "section ALPH: the last tile is the blank ?, and the image has no section LEAV",
+        ),
+        (
+            ImageError::BlankTile {
+                has_leave_values: true,
+            },
+            "section ALPH: the last tile is not ?, and the image has a section LEAV",
+        ),
+        (
+            ImageError::LeaveValues {
+                offset: 650,
+                what: "a value above the highest",
+            },
+            "section LEAV, offset 650: a value above the highest",
+        ),
+        (
             ImageError::SetCode { offset: 656 },
             "section SETS, offset 656: invalid row of set codes",
         ),

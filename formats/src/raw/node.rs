@@ -16,8 +16,8 @@ mod store;
 mod traverse;
 mod unit;
 
-pub use compact::CompactNodes;
-pub(crate) use compact::{CompactLengthError, Shape};
+pub(crate) use compact::Shape;
+pub use compact::{CompactLengthError, CompactNodes};
 #[cfg(test)]
 pub(crate) use compact_layout::GENERAL;
 pub(crate) use compact_layout::{
@@ -31,7 +31,7 @@ pub use fast::FastNodes;
 pub use fast_writer::FastWriter;
 pub use set_code::{SetCode, SetCodes};
 pub use store::NodeStore;
-pub use traverse::{Edges, Node, NodeList, Nodes, SEPARATOR, labels};
+pub use traverse::{CountedNodes, Edges, Node, NodeList, Nodes, SEPARATOR, labels};
 pub(crate) use traverse::{count_labels, tile_labels};
 #[cfg(test)]
 pub(crate) use unit::{CODE_SHIFT, INLINE_BIT, PAIR_BIT, head_mask_bits};

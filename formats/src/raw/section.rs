@@ -29,6 +29,8 @@ impl SectionName {
     pub const DAWG: SectionName = SectionName(*b"DAWG");
     /// The GADDAG's root. Optional beside `DAWG`.
     pub const GADDAG: SectionName = SectionName(*b"GADD");
+    /// The [`LeaveValues`](crate::LeaveValues). Has the flag [`REQUIRED`], and may be absent.
+    pub const LEAVES: SectionName = SectionName(*b"LEAV");
     /// The [`Metadata`](crate::Metadata). Required.
     pub const METADATA: SectionName = SectionName(*b"META");
     /// The [`FastNodes`](crate::raw::node::FastNodes) of both automata. Required, unless `COMP` replaces it.
@@ -43,6 +45,7 @@ impl SectionName {
         match self {
             SectionName::ALPHABET
             | SectionName::COMPACT
+            | SectionName::LEAVES
             | SectionName::METADATA
             | SectionName::NODES
             | SectionName::SETS => Some(REQUIRED),

@@ -5,11 +5,14 @@
 
 use crate::error::{ImageError, NodeError};
 use crate::image::Image;
+use crate::raw::int::U32Le;
 use crate::raw::node::{
-    CompactNodes, HEADER_BYTES, HOT_ENTRY_BYTES, NO_HEAD, NodeList, PAGE_BYTES, ReferenceClass,
-    Shape, tile_labels,
+    CompactNodes, HEADER_BYTES, HOT_ENTRY_BYTES, NO_HEAD, NodeList, NodeRef, Nodes, PAGE_BYTES,
+    ReferenceClass, Shape, tile_labels,
 };
 use crate::raw::section::SectionName;
+use crate::tile::MAX_TILES;
+use crate::word_index::WordIndex;
 
 /// Checks tables, nodes and root.
 pub(super) fn check(image: &Image<'_>, nodes: CompactNodes<'_>) -> Result<(), ImageError> {
@@ -24,12 +27,76 @@ pub(super) fn check(image: &Image<'_>, nodes: CompactNodes<'_>) -> Result<(), Im
     for head in nodes.stored() {
         checker.edges(head.unit())?;
     }
-    match image.dawg {
-        Some(root) if !nodes.is_head(root.unit()) => Err(ImageError::Root {
+    match (image.dawg, image.word_index) {
+        (Some(root), _) if !nodes.is_head(root.unit()) => Err(ImageError::Root {
             section: SectionName::DAWG,
             found: root.unit(),
         }),
+        (Some(root), Some(counts)) => check_word_index(image, nodes, counts, root),
         _ => Ok(()),
+    }
+}
+
+/// Checks the counts of the bytes up to the root, and that the metadata has the root's number of words.
+fn check_word_index(
+    image: &Image<'_>,
+    nodes: CompactNodes<'_>,
+    counts: &[U32Le],
+    root: NodeRef,
+) -> Result<(), ImageError> {
+    if counts.len() as u64 != u64::from(root.unit()) + 1 {
+        return Err(ImageError::SectionLength {
+            section: SectionName::WORD_INDEX,
+            needed: 4 * (u64::from(root.unit()) + 1),
+            found: 4 * counts.len() as u64,
+        });
+    }
+    let word_index = WordIndex::new(nodes, counts);
+    // The wrong count at the lowest place: counts depend on counts at lower places, and these are right.
+    let mut wrong = None;
+    let mut check = |place: u32, needed: u64| {
+        let found = counts.get(place as usize).map_or(0, |count| count.get());
+        if u64::from(found) != needed {
+            wrong = Some((place, needed, found));
+        }
+    };
+    for head in nodes.stored().filter(|head| head.unit() <= root.unit()) {
+        let Shape { edges, labels, .. } = nodes.shape(head.unit());
+        let edges = u32::from(edges);
+        let mut sum = 0;
+        let node = nodes.node(head);
+        let mut sums = [0; MAX_TILES];
+        for (before, child) in sums.iter_mut().zip(nodes.children(node)) {
+            *before = sum;
+            sum += word_index.total(child);
+        }
+        for place in (nodes.below(labels, edges) + 1..=head.unit()).rev() {
+            let rank = labels.wrapping_sub(place);
+            let before = sums.get(rank as usize).filter(|_| rank < edges);
+            check(
+                place,
+                if place == head.unit() {
+                    sum
+                } else {
+                    before.copied().unwrap_or(0)
+                },
+            );
+        }
+    }
+    (0..nodes.start()).rev().for_each(|place| check(place, 0));
+    if let Some((place, needed, found)) = wrong {
+        return Err(ImageError::WordIndex {
+            offset: image.section_offset(SectionName::WORD_INDEX) + 4 * u64::from(place),
+            needed,
+            found,
+        });
+    }
+    let recorded = image.metadata.word_count();
+    let counted = word_index.total(root);
+    if u64::from(recorded) == counted {
+        Ok(())
+    } else {
+        Err(ImageError::WordCount { recorded, counted })
     }
 }
 

@@ -3,10 +3,10 @@
 
 use lexc::{Automata, CompileOptions, compile};
 use lexc_formats::raw::int::U32Le;
-use lexc_formats::raw::node::{FastNodes, NodeList, NodeRef};
+use lexc_formats::raw::node::{CountedNodes, NodeRef};
 use lexc_formats::{
     Alphabet, AlphabetDefinition, Fingerprint, Image, MAX_TILES, MAX_WORD_LEN, MetadataDefinition,
-    SectionName, TileDefinition, WordIndex,
+    SectionName, TileDefinition, WordIndex, with_nodes,
 };
 use lexc_runtime::Lexicon;
 
@@ -290,13 +290,11 @@ impl Hostile {
             Some(of_words) if self.is_settled => of_words.metadata,
             _ => recorded,
         };
-        let counts = match (&self.numbers, lexicon.image().mask_units()) {
-            (Counts::Counted, 1) => counts_of::<1>(lexicon.image()),
-            (Counts::Counted, 2) => counts_of::<2>(lexicon.image()),
-            (Counts::Counted, _) => counts_of::<3>(lexicon.image()),
-            _ => None,
-        };
-        if let Some(counts) = counts {
+        let counts = with_nodes!(*lexicon.image().node_store(), |nodes| counts_of(
+            lexicon.image(),
+            nodes
+        ));
+        if let Some(counts) = counts.filter(|_| self.numbers == Counts::Counted) {
             parts.0.push(Part {
                 name: SectionName::WORD_INDEX,
                 flags: 0,
@@ -401,12 +399,12 @@ fn of_words(lexicon: &Lexicon<'_>) -> Option<OfWords> {
 }
 
 /// The word index of the nodes up to the DAWG's root.
-fn counts_of<const W: usize>(image: &Image<'_>) -> Option<Vec<u8>> {
-    let nodes: FastNodes<'_, W> = image.nodes();
+fn counts_of<N: CountedNodes>(image: &Image<'_>, nodes: N) -> Option<Vec<u8>> {
     let root = nodes.resolve(image.dawg()?).unit();
-    let counts = WordIndex::encode(nodes.first(root as usize + 1)?)?;
+    let counts = WordIndex::encode(nodes)?;
     Some(
         counts
+            .get(..=root as usize)?
             .iter()
             .flat_map(|&count: &U32Le| count.get().to_le_bytes())
             .collect(),

@@ -3,7 +3,8 @@
 use std::fs;
 use std::sync::OnceLock;
 
-use lexc::CompileOptions;
+use lexc::{CompileOptions, LeaveListBuilder, StoreKind, compile_leaves, leaves_alphabet};
+use lexc_formats::Alphabet;
 
 use super::command_line::CommandLine;
 use super::hostile::{Hostile, digraphs};
@@ -41,6 +42,12 @@ fn make_images() -> Vec<Vec<u8>> {
         let words = random_words(&mut random, &[1, 2, 3], 9, 20);
         images.push(image(&words, &letters(4), &with_filter));
     }
+    let words = random_words(&mut random, &[1, 2, 3, 4], 5, 30);
+    let with_index = CompileOptions {
+        word_index: true,
+        ..compact_options()
+    };
+    images.push(image(&words, &letters(4), &with_index));
     // Compact nodes with more than 7 edges, more than 14 letter sets, references of most classes, and several pages.
     for (tile_count, longest, count) in [(26, 5, 150), (62, 3, 180)] {
         let tiles: Vec<u8> = (1..=tile_count).collect();
@@ -78,7 +85,28 @@ pub fn scenes() -> Vec<Vec<u8>> {
 /// Images in the encoding of the target `header`, with the flags to repair every field.
 pub fn headers() -> Vec<Vec<u8>> {
     let with_flags = |image: &Vec<u8>| [&[0], &image[..]].concat();
-    images().iter().map(with_flags).collect()
+    let leaves = [StoreKind::Fast, StoreKind::Compact].map(leaves_image);
+    images().iter().chain(&leaves).map(with_flags).collect()
+}
+
+/// A small leaves image.
+pub fn leaves_image(store: StoreKind) -> Vec<u8> {
+    let mut random = Random::new(35);
+    let mut builder = LeaveListBuilder::default();
+    for leave in random_words(&mut random, &[1, 2, 3, 4, 5], 4, 40) {
+        let sum: i32 = leave.iter().map(|&code| i32::from(code)).sum();
+        builder.push(&leave, 1_733 * sum - 9_000);
+    }
+    let leaves = builder.finish().expect("equal leaves have equal values");
+    let alphabet = leaves_alphabet(&letters(4)).encode();
+    let alphabet = alphabet.expect("the letters are valid");
+    let alphabet = Alphabet::from_bytes(&alphabet).expect("the letters are valid");
+    let options = CompileOptions {
+        store,
+        ..CompileOptions::default()
+    };
+    let compiled = compile_leaves(&leaves, alphabet, &options);
+    compiled.expect("the leaves are few").image
 }
 
 /// Word lists, each with its alphabet and in three variants of the options.

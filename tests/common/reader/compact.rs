@@ -161,6 +161,29 @@ impl Compact {
         found
     }
 
+    /// The counts of the section `NUMB` for these nodes, which must keep all rules: one for each byte up to the root.
+    pub fn counts(&self, nodes: &BTreeMap<usize, CompactNode>) -> Vec<u64> {
+        let root = usize::try_from(self.root).expect("32 bits");
+        let mut counts = vec![0; root + 1];
+        let mut forms = BTreeMap::new();
+        if let Ok(layout) = self.layout() {
+            self.add_forms(&layout, &mut forms);
+        }
+        for (&place, form) in forms.range(..=root) {
+            let mut so_far = 0;
+            let references: usize = form.references.iter().map(|(_, bytes)| bytes.len()).sum();
+            let mut label_place = form.first_byte + references + form.label_bytes.len();
+            // The label byte of the lowest label is the highest.
+            for target in nodes[&place].edges.values() {
+                label_place -= 1;
+                counts[label_place] = so_far;
+                so_far += u64::from(nodes[target].set.count_ones()) + counts[*target];
+            }
+            counts[place] = so_far;
+        }
+        counts
+    }
+
     fn layout(&self) -> Result<Layout, Broken> {
         let mut bytes = self.section.iter().copied();
         let mut take = |count: usize| -> Result<Vec<u8>, Broken> {

@@ -7,7 +7,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::{integer, rule};
 
 /// The names of the known sections in canonical order, each with its flags.
-pub(super) const KNOWN: [([u8; 4], u64); 9] = [
+pub(super) const KNOWN: [([u8; 4], u64); 10] = [
     (*b"ALPH", 1),
     (*b"DAWG", 0),
     (*b"GADD", 0),
@@ -17,6 +17,7 @@ pub(super) const KNOWN: [([u8; 4], u64); 9] = [
     (*b"COMP", 1),
     (*b"NUMB", 0),
     (*b"ANAG", 0),
+    (*b"LEAV", 1),
 ];
 
 /// A section of an image.
@@ -133,6 +134,8 @@ pub(super) struct Tiles {
     texts: Vec<String>,
     /// The texts of all tiles and designated blanks.
     forms: BTreeSet<String>,
+    /// True if the last tile is the blank.
+    pub(super) has_blank: bool,
 }
 
 impl Tiles {
@@ -195,6 +198,7 @@ pub(super) fn tiles(section: &[u8]) -> Result<Tiles, String> {
     text(0, name_bytes)?;
     let mut start = name_bytes;
     let (mut texts, mut forms) = (vec!["◇".to_owned()], BTreeSet::new());
+    let mut has_blank = false;
     for tile in 1..=tile_count {
         let row = 8 + 12 * (tile - 1);
         let (text_end, blank_end) = (field(row), field(row + 2));
@@ -202,7 +206,9 @@ pub(super) fn tiles(section: &[u8]) -> Result<Tiles, String> {
         rule(is_ascending, format!("texts of tile {tile}"))?;
         let is_zero = field(row + 8) & !1 == 0 && field(row + 10) == 0;
         rule(is_zero, format!("reserved bits of tile {tile}"))?;
-        for form in [text(start, text_end)?, text(text_end, blank_end)?] {
+        let both = [text(start, text_end)?, text(text_end, blank_end)?];
+        has_blank = tile == tile_count && both == ["?", "?"];
+        for form in both.into_iter().filter(|_| !has_blank) {
             rule((1..=16).contains(&form.len()), format!("length of {form}"))?;
             let is_free = |c: char| {
                 !"[]()/?.,;#\"\u{feff}0123456789".contains(c)
@@ -216,5 +222,9 @@ pub(super) fn tiles(section: &[u8]) -> Result<Tiles, String> {
         start = blank_end;
     }
     rule(start == text_bytes, "texts after the last tile's")?;
-    Ok(Tiles { texts, forms })
+    Ok(Tiles {
+        texts,
+        forms,
+        has_blank,
+    })
 }

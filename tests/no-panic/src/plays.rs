@@ -3,7 +3,7 @@
 use core::ops::{ControlFlow, Deref};
 
 use lexc_runtime::{
-    Algorithm, Alphabet, Candidate, FormedWord, IllegalPlayError, LeaveKey, LeaveTable,
+    Algorithm, Alphabet, Candidate, FormedWord, IllegalPlayError, LeaveImage, LeaveImageError, LeaveKey, LeaveTable,
     LeaveTableError, Leaves, Lexicon, MissingAutomatonError, Move, MoveGen, Moves,
     NotLatestPlayError, PlacedTile, Play, PlayError, Plays, Position, PositionRef, Rack, Rules,
     ScoredTile, Tile, TracedPlays, Tracer, TrackedPosition, Undo, VisitorResult, bingo_bonus, check_placement, check_play,
@@ -11,7 +11,7 @@ use lexc_runtime::{
 };
 
 use crate::game::{direction, square};
-use crate::traits::{clone, cmp, display, eq, hash};
+use crate::traits::{clone, cmp, display, eq, hash, source};
 use crate::{bytes, number, opaque, text, used};
 
 pub(crate) fn call_all() {
@@ -29,6 +29,7 @@ pub(crate) fn call_all() {
     call_generation(&lexicon, &position);
     call_best(&lexicon, &position);
     call_leaves();
+    call_leave_image(Lexicon::alphabet(&lexicon));
     match Play::parse(text(), &position, alphabet) {
         Ok(play) => call_play(&lexicon, &position, &play),
         Err(error) => {
@@ -151,6 +152,35 @@ fn call_leaves() {
             display::<LeaveTableError>(&error);
             eq::<LeaveTableError>(&error);
             clone::<LeaveTableError>(&error);
+        }
+    }
+}
+
+fn call_leave_image(alphabet: Alphabet<'_>) {
+    for leaves in [
+        LeaveImage::from_bytes(bytes(), alphabet),
+        LeaveImage::from_bytes_unvalidated(bytes(), alphabet),
+    ] {
+        match leaves {
+            Ok(leaves) => {
+                let sums = LeaveImage::with_sums(leaves);
+                for leaves in [leaves, sums] {
+                    let rack = opaque(Rack::EMPTY);
+                    used(<LeaveImage<'_> as Leaves>::value(&leaves, &rack));
+                    used(<LeaveImage<'_> as Leaves>::bound(&leaves));
+                }
+                used(LeaveImage::leave_count(&leaves));
+                clone::<LeaveImage<'_>>(&leaves);
+            }
+            Err(error) => {
+                display::<LeaveImageError>(&error);
+                source::<LeaveImageError>(&error);
+                eq::<LeaveImageError>(&error);
+                clone::<LeaveImageError>(&error);
+                if let LeaveImageError::Image(error) = error {
+                    used(<LeaveImageError as From<_>>::from(error));
+                }
+            }
         }
     }
 }

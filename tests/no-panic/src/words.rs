@@ -66,6 +66,8 @@ fn call_image(image: &Image<'_>) {
     used(Image::dawg(image));
     used(Image::gaddag(image));
     used(Image::word_index(image));
+    used(Image::leave_values(image).is_some());
+    used(Alphabet::blank_tile(Image::alphabet(image)));
     used(Image::anagram_filter(image).is_some());
     clone::<Image<'_>>(image);
 }

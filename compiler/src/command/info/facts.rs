@@ -22,6 +22,8 @@ pub struct Info<'a> {
     pub fingerprint: String,
     pub word_index: bool,
     pub anagram_filter: bool,
+    /// The values of a leaves image.
+    pub leave_values: Option<LeaveInfo>,
     pub alphabet: AlphabetInfo<'a>,
     pub sections: Vec<SectionInfo>,
     /// The number of tiles of all words together, without delimiters.
@@ -30,6 +32,13 @@ pub struct Info<'a> {
     pub words_by_length: Vec<LengthInfo>,
     pub dawg: Option<AutomatonInfo>,
     pub gaddag: Option<AutomatonInfo>,
+}
+
+/// The lowest and the highest value of leaves, in points.
+#[derive(Serialize)]
+pub struct LeaveInfo {
+    pub lowest: f64,
+    pub highest: f64,
 }
 
 #[derive(Serialize)]
@@ -131,6 +140,10 @@ impl<'a> Info<'a> {
             fingerprint: lexicon.fingerprint().to_string(),
             word_index: lexicon.has_word_index(),
             anagram_filter: lexicon.has_anagram_filter(),
+            leave_values: image.leave_values().map(|values| LeaveInfo {
+                lowest: f64::from(values.lowest()) / 1000.0,
+                highest: f64::from(values.highest()) / 1000.0,
+            }),
             alphabet: AlphabetInfo {
                 name: alphabet.name(),
                 blanks: alphabet.blank_count(),

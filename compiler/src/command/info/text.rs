@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::facts::{AutomatonInfo, Info};
+use super::facts::{AutomatonInfo, Info, LeaveInfo};
 use crate::command::table::{Table, grouped, percent, plural};
 use crate::text::Visible;
 
@@ -32,6 +32,10 @@ fn write_facts(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
     let tiles = plural(alphabet.tiles.len() as u64, "tile");
     let blanks = plural(alphabet.blanks.into(), "blank");
     let size = grouped(info.bytes);
+    let leave_values = match &info.leave_values {
+        Some(LeaveInfo { lowest, highest }) => format!("{lowest} to {highest} points"),
+        None => String::new(),
+    };
     let facts = [
         ("image", format!("{}, {size} bytes", info.image)),
         ("format", info.format.clone()),
@@ -41,6 +45,7 @@ fn write_facts(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
         ("fingerprint", info.fingerprint.clone()),
         ("word index", yes_or_no(info.word_index)),
         ("anagram filter", yes_or_no(info.anagram_filter)),
+        ("leave values", leave_values),
         ("alphabet", format!("{alphabet_name}, {tiles} and {blanks}")),
         ("source", info.source.to_owned()),
         ("license", info.license.to_owned()),

@@ -25,7 +25,7 @@ use super::compact_layout::{
     GENERAL, HEADER_BYTES, HOT_ENTRY_BYTES, LONG_SET, MAX_NODE_BYTES, NO_HEAD, PAGE_BYTES,
     ReferenceClass, SET_FOLLOWS, SETS_IN_HEADS, compact_label_bits, reference_bytes, set_bytes,
 };
-use super::traverse::{Node, NodeList, Nodes, label_bit};
+use super::traverse::{CountedNodes, Node, NodeList, Nodes, label_bit};
 use super::unit::NodeRef;
 use crate::raw::section::SectionName;
 
@@ -43,7 +43,7 @@ pub struct CompactNodes<'a> {
 
 /// A section of compact nodes whose lengths do not fit together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum CompactLengthError {
+pub enum CompactLengthError {
     /// The section does not have the length that its counts require.
     Section {
         /// The length they require.
@@ -76,7 +76,10 @@ impl<'a> CompactNodes<'a> {
     };
 
     /// The nodes in the bytes of a section, for an alphabet of `tile_count` tiles. Only the lengths are checked.
-    pub(crate) fn from_bytes_unvalidated(
+    ///
+    /// # Errors
+    /// If lengths do not fit together.
+    pub fn from_bytes_unvalidated(
         section: &'a [u8],
         tile_count: usize,
     ) -> Result<CompactNodes<'a>, CompactLengthError> {
@@ -447,6 +450,18 @@ impl NodeList for CompactNodes<'_> {
     #[inline]
     fn resolve(self, reference: NodeRef) -> NodeRef {
         reference
+    }
+}
+
+impl CountedNodes for CompactNodes<'_> {
+    fn only_target(self, _: NodeRef) -> Option<NodeRef> {
+        None
+    }
+
+    /// The place of the edge's label byte.
+    fn count_index(self, node: Node, rank: u32) -> Option<u32> {
+        let (labels, _) = first_label(node);
+        Some(labels.wrapping_sub(rank))
     }
 }
 

@@ -18,7 +18,7 @@
 //!   is the target's head. Only the edge with the highest label can be implicit.
 
 use super::set_code::SetCodes;
-use super::traverse::{Node, NodeList, Nodes, count_labels};
+use super::traverse::{CountedNodes, Node, NodeList, Nodes, count_labels};
 use super::unit::{
     CODE_SHIFT, HEAD_BIT, INLINE_BIT, MAX_NODE_UNITS, NodeRef, PAIR_BIT, UNIT_LABELS,
     head_mask_bits, inline_label_bits, inline_limit, max_tiles,
@@ -228,6 +228,17 @@ impl<const W: usize> NodeList for FastNodes<'_, W> {
         // An inline reference holds one edge or two.
         let target = next(reference).unwrap_or(reference);
         next(target).unwrap_or(target)
+    }
+}
+
+impl<const W: usize> CountedNodes for FastNodes<'_, W> {
+    fn only_target(self, reference: NodeRef) -> Option<NodeRef> {
+        self.inline_edge(reference).map(|(_, target)| target)
+    }
+
+    #[inline]
+    fn count_index(self, node: Node, rank: u32) -> Option<u32> {
+        self.reference_index(node, rank)
     }
 }
 

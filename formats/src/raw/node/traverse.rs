@@ -136,6 +136,15 @@ pub trait NodeList: Nodes {
     fn resolve(self, reference: NodeRef) -> NodeRef;
 }
 
+/// A node store with places for the counts of a [`WordIndex`](crate::WordIndex).
+pub trait CountedNodes: NodeList {
+    /// The target of the only edge of a node that has no place of its own; `None` for other nodes.
+    fn only_target(self, reference: NodeRef) -> Option<NodeRef>;
+
+    /// The index of the count of the edge that has `rank` edges with lower labels, at least one; `None` if it has no place.
+    fn count_index(self, node: Node, rank: u32) -> Option<u32>;
+}
+
 /// The bit of the separator in a mask.
 pub const SEPARATOR: u64 = 1;
 

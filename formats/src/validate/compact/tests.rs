@@ -232,12 +232,7 @@ fn refuses_roots_that_are_not_nodes() {
 
 #[test]
 fn refuses_sections_that_compact_nodes_exclude() {
-    for section in [
-        SectionName::NODES,
-        SectionName::SETS,
-        SectionName::GADDAG,
-        SectionName::WORD_INDEX,
-    ] {
+    for section in [SectionName::NODES, SectionName::SETS, SectionName::GADDAG] {
         let mut image = Fixture::compact(3);
         image.sections.push((section, vec![0; 8]));
         let error = ImageError::BesideCompact { section };
@@ -247,4 +242,55 @@ fn refuses_sections_that_compact_nodes_exclude() {
             Some(error)
         );
     }
+}
+
+#[test]
+fn refuses_wrong_counts() {
+    let mut fixture = Fixture::compact(3);
+    let root = fixture.contents(SectionName::DAWG)[0];
+    let section = fixture.contents(SectionName::COMPACT).clone();
+    let nodes = CompactNodes::from_bytes_unvalidated(&section, 3).unwrap();
+    let counts = WordIndex::encode(nodes).unwrap();
+    let counts: Vec<u8> = bytemuck::cast_slice(&counts).to_vec();
+    assert_eq!(counts.len(), 4 * (usize::from(root) + 1));
+    let refused = |counts: &[u8]| {
+        let mut image = fixture.clone();
+        image
+            .sections
+            .push((SectionName::WORD_INDEX, counts.to_vec()));
+        Image::from_bytes(&image.write()).err()
+    };
+    assert_eq!(refused(&counts), None);
+    let section = SectionName::WORD_INDEX;
+    let (needed, found) = (counts.len() as u64, counts.len() as u64 - 4);
+    let length = ImageError::SectionLength {
+        section,
+        needed,
+        found,
+    };
+    assert_eq!(refused(&counts[4..]), Some(length));
+    for place in 0..counts.len() / 4 {
+        let mut wrong = counts.clone();
+        wrong[4 * place] += 1;
+        let needed = u64::from(counts[4 * place]);
+        match refused(&wrong) {
+            Some(ImageError::WordIndex {
+                needed: right,
+                found,
+                ..
+            }) => {
+                assert_eq!((right, u64::from(found)), (needed, needed + 1), "{place}");
+            }
+            other => panic!("{place}: {other:?}"),
+        }
+    }
+    let words = &mut fixture.contents(SectionName::METADATA)[16];
+    *words = 3;
+    let error = ImageError::WordCount {
+        recorded: 3,
+        counted: 2,
+    };
+    let mut image = fixture.clone();
+    image.sections.push((SectionName::WORD_INDEX, counts));
+    assert_eq!(Image::from_bytes(&image.write()).err(), Some(error));
 }

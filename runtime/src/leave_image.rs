@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use lexc_formats::{Alphabet, Image, ImageError, LeaveValues, Tile};
+use lexc_formats::{Alphabet, ImageError, LeaveValues, Tile};
 
 use crate::game::{Leaves, Rack, RackTile};
 use crate::lexicon::Lexicon;
@@ -40,7 +40,7 @@ pub struct LeaveImage<'a> {
 }
 
 impl<'a> LeaveImage<'a> {
-    /// Opens a leaves image for a lexicon with this alphabet, and checks all of it, as [`Image::from_bytes`] does. O(image).
+    /// Opens a leaves image for a lexicon with this alphabet, and checks all of it, as [`Lexicon::from_bytes`] does. O(image).
     ///
     /// # Errors
     /// The first fault of the image; or it has no leaves, or tiles with other texts than the alphabet.
@@ -48,12 +48,12 @@ impl<'a> LeaveImage<'a> {
         bytes: &'a [u8],
         alphabet: Alphabet<'_>,
     ) -> Result<LeaveImage<'a>, LeaveImageError> {
-        LeaveImage::new(Image::from_bytes(bytes)?, alphabet)
+        LeaveImage::new(Lexicon::from_bytes(bytes)?, alphabet)
     }
 
-    /// Opens a leaves image that was checked before, as [`Image::from_bytes_unvalidated`] does. O(1).
+    /// Opens a leaves image that was checked before, as [`Lexicon::from_bytes_unvalidated`] does. O(1).
     ///
-    /// As safe as [`from_bytes`](Self::from_bytes), but an image damaged since its check may give wrong values.
+    /// It is as safe as [`from_bytes`](Self::from_bytes), but an image damaged since its check may give wrong values.
     ///
     /// # Errors
     /// The first fault of the header, the section table or the lengths of sections; or it has no leaves, or tiles with other
@@ -62,12 +62,16 @@ impl<'a> LeaveImage<'a> {
         bytes: &'a [u8],
         alphabet: Alphabet<'_>,
     ) -> Result<LeaveImage<'a>, LeaveImageError> {
-        LeaveImage::new(Image::from_bytes_unvalidated(bytes)?, alphabet)
+        LeaveImage::new(Lexicon::from_bytes_unvalidated(bytes)?, alphabet)
     }
 
-    fn new(image: Image<'a>, alphabet: Alphabet<'_>) -> Result<LeaveImage<'a>, LeaveImageError> {
-        let tiles = image.alphabet();
-        let (Some(values), Some(blank)) = (image.leave_values(), tiles.blank_tile()) else {
+    fn new(
+        lexicon: Lexicon<'a>,
+        alphabet: Alphabet<'_>,
+    ) -> Result<LeaveImage<'a>, LeaveImageError> {
+        let tiles = lexicon.alphabet();
+        let values = lexicon.image().leave_values();
+        let (Some(values), Some(blank)) = (values, tiles.blank_tile()) else {
             return Err(LeaveImageError::NoLeaves);
         };
         let (found, needed) = (tiles.len() - 1, alphabet.len());
@@ -79,7 +83,7 @@ impl<'a> LeaveImage<'a> {
             return Err(LeaveImageError::Tile { tile });
         }
         Ok(LeaveImage {
-            lexicon: Lexicon { image },
+            lexicon,
             values,
             blank,
             bound: values.highest().max(0),
@@ -122,8 +126,10 @@ impl Leaves for LeaveImage<'_> {
     fn value(&self, leave: &Rack) -> i32 {
         let mut word = Word::EMPTY;
         let tiles = || leave.into_iter().map(|tile| self.tile(tile));
-        // A word has room for the tiles of every rack.
-        tiles().for_each(|tile| drop(word.push(tile)));
+        for tile in tiles() {
+            // A word has room for the tiles of every rack.
+            word.push(tile);
+        }
         match self.listed(&word) {
             Some(value) => value,
             None if self.has_sums => tiles()
@@ -189,5 +195,96 @@ impl core::error::Error for LeaveImageError {
             LeaveImageError::Image(error) => Some(error),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+    use std::vec;
+
+    use super::*;
+    use crate::testing::{BINGOS, catalan, english};
+
+    static LEAVES: &[u8] = include_bytes!("../examples/care.leaves");
+
+    fn rack(text: &str) -> Rack {
+        Rack::parse(text, english()).unwrap()
+    }
+
+    #[test]
+    fn values_are_those_of_the_tiles_in_any_order() {
+        let leaves = LeaveImage::from_bytes(LEAVES, english()).unwrap();
+        let sums = leaves.with_sums();
+        for (text, value, sum) in [
+            ("SER", 9_375, 9_375),
+            ("?", 25_600, 25_600),
+            ("UQ", 800, 800),
+            ("Q?", 0, 18_800),
+            ("SSS?", 0, 49_600),
+            ("", 0, 0),
+            ("AAAAAAAAAAAAAAAAAAAAA", 0, 0),
+            ("?????????????????????", 0, 537_600),
+        ] {
+            let leave = rack(text);
+            assert_eq!(
+                (leaves.value(&leave), sums.value(&leave)),
+                (value, sum),
+                "{text}"
+            );
+            assert!(value <= leaves.bound() && sum <= sums.bound(), "{text}");
+        }
+        assert_eq!(
+            (leaves.bound(), sums.bound(), leaves.leave_count()),
+            (25_600, 537_600, 5)
+        );
+        let unvalidated = LeaveImage::from_bytes_unvalidated(LEAVES, english()).unwrap();
+        assert_eq!(unvalidated.value(&rack("S")), 8_000);
+    }
+
+    #[test]
+    fn refuses_images_without_leaves_for_the_alphabet() {
+        let opened = |bytes, alphabet| {
+            LeaveImage::from_bytes(bytes, alphabet)
+                .map(|_| ())
+                .unwrap_err()
+        };
+        assert_eq!(opened(BINGOS, english()), LeaveImageError::NoLeaves);
+        let (needed, found) = (catalan().len(), 26);
+        assert_eq!(
+            opened(LEAVES, catalan()),
+            LeaveImageError::TileCount { needed, found }
+        );
+        let mut other = vec![];
+        other.extend_from_slice(english().section());
+        let a = other.windows(2).position(|texts| texts == b"Aa").unwrap();
+        other[a] = b'*';
+        let error = opened(LEAVES, Alphabet::from_bytes(&other).unwrap());
+        assert_eq!(error, LeaveImageError::Tile { tile: Tile::FIRST });
+        let cut = opened(&LEAVES[..40], english());
+        for (error, message) in [
+            (
+                LeaveImageError::NoLeaves,
+                "image of words, not of leaves (make one with `lexc convert`)",
+            ),
+            (
+                LeaveImageError::TileCount {
+                    needed: 30,
+                    found: 26,
+                },
+                "leaves of 26 lettered tiles where the lexicon has 30 (convert the leaves again, with the lexicon's alphabet)",
+            ),
+            (
+                error,
+                "tile 1 of the leaves is another one than in the lexicon (convert the leaves again, with the lexicon's alphabet)",
+            ),
+            (
+                cut,
+                "image has 40 bytes where its header says 1042 (it was cut off: fetch or build it again)",
+            ),
+        ] {
+            assert_eq!(error.to_string(), message);
+        }
+        assert!(core::error::Error::source(&cut).is_some());
     }
 }

@@ -1,0 +1,203 @@
+//! `lexc convert`: between images, files of other programs, and text.
+
+mod input;
+mod text;
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use lexc_formats::Alphabet;
+
+use self::input::{Content, InputOptions};
+use super::image_args::{ImageArgs, binary_output};
+use super::inputs::{ReadingArgs, refuse_to_replace};
+use super::outcome::{Answer, Failure};
+use super::output::{Output, Written};
+use super::table::plural;
+use super::terminal::say;
+use crate::interop::kwg::Form;
+use crate::interop::{klv, kwg, leave_text};
+use crate::leaves::Points;
+use crate::{LeaveList, compile, compile_leaves};
+
+/// Convert lexicons and leave values to and from the files of other programs
+///
+/// Reads images, word lists, KWG word graphs (.kwg, .kbwg), Quackle's DAWGs (.dawg, version 1), KLV2 leave values (.klv2) and
+/// leaves as text (AEINR?,25.3); writes all of them but Quackle's. The content and the extension give the kind of the input,
+/// the extension that of the output. Every file is checked: one that is damaged or made to do harm is refused with the place.
+///
+/// Leave values are kept to a thousandth of a point. A KLV2 file of thousandths gives the same floats again.
+#[derive(Debug, Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_long_help = "\
+Extensions of the output:
+  .kwg, .kbwg       a word graph of wolges, MAGPIE and Macondo: DAWG and GADDAG. Small lexicons take .kwg
+  .klv2             leave values of the same programs
+  .leaves           an image of leave values, as `lexc moves --leaves` and the runtime read it
+  .txt, .csv, .tsv  text: words, one a line, or leaves with their values
+  -                 the same, to standard output
+  any other         an image, as `lexc build` writes it
+
+Examples:
+  lexc convert NWL23.kwg -o nwl23.gaddag --alphabet english
+  lexc convert words.gaddag -o words.kwg
+  lexc convert words.gaddag -o - --sort length --alphagrams
+  lexc convert leaves.csv -o english.leaves
+  lexc convert english.klv2 -o english.leaves --compact    for small hosts"
+)]
+pub struct ConvertArgs {
+    /// The file to convert; - for standard input
+    #[arg(value_name = "IN")]
+    input: PathBuf,
+    /// The file to write; - for standard output
+    ///
+    /// The file appears whole or not at all: a temporary file in the same directory is written and then renamed.
+    #[arg(short, long, value_name = "OUT")]
+    output: PathBuf,
+    /// The kind of the output, in place of the one that its name has
+    #[arg(long, value_name = "KIND")]
+    to: Option<OutputKind>,
+    /// Replace the output if it exists
+    #[arg(short, long)]
+    force: bool,
+    /// The alphabet of the input: a preset, or a file with a letter distribution; english by default
+    ///
+    /// An image has its alphabet. In a word graph or a KLV2 file, tile n is the n-th of the alphabet.
+    #[arg(short, long, value_name = "NAME|FILE")]
+    alphabet: Option<String>,
+    /// The order of words in text
+    #[arg(long, value_name = "ORDER", default_value = "alphabet")]
+    sort: text::Order,
+    /// Write each word after its alphagram: its tiles in alphabet order
+    #[arg(long)]
+    alphagrams: bool,
+    #[command(flatten)]
+    image: ImageArgs,
+    #[command(flatten)]
+    reading: ReadingArgs,
+}
+
+/// The kinds of output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum OutputKind {
+    /// An image of words
+    Image,
+    /// An image of leave values
+    Leaves,
+    /// A word graph with indices of 22 bits
+    Kwg,
+    /// A word graph with indices of 24 bits
+    Kbwg,
+    /// Leave values of other programs
+    Klv2,
+    /// Words or leaves, one a line
+    Text,
+}
+
+impl OutputKind {
+    fn of(path: &Path) -> OutputKind {
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        match extension.to_ascii_lowercase().as_str() {
+            "kwg" => OutputKind::Kwg,
+            "kbwg" => OutputKind::Kbwg,
+            "klv" | "klv2" => OutputKind::Klv2,
+            "leaves" => OutputKind::Leaves,
+            "csv" | "tsv" | "txt" => OutputKind::Text,
+            _ if path == Path::new("-") => OutputKind::Text,
+            _ => OutputKind::Image,
+        }
+    }
+}
+
+/// Reads the input and writes the output.
+pub fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
+    let kind = args.to.unwrap_or(OutputKind::of(&args.output));
+    let options = args.image.options()?;
+    let inputs = args.image.text_files().chain([args.input.as_path()]);
+    refuse_to_replace(&args.output, inputs)?;
+    let output = match kind {
+        OutputKind::Text => Output::create(&args.output, args.force)?,
+        _ => binary_output(&args.output, args.force)?,
+    };
+    let bytes = input::read_bytes(&args.input)?;
+    let input_options = InputOptions {
+        path: &args.input,
+        alphabet: args.alphabet.as_deref(),
+        read_options: args.reading.options()?,
+        has_leaves: matches!(kind, OutputKind::Leaves | OutputKind::Klv2),
+        refuses_images: matches!(kind, OutputKind::Image | OutputKind::Leaves),
+    };
+    let read = input::read(input_options, &bytes)?;
+    let alphabet = Alphabet::from_bytes(&read.alphabet).map_err(Failure::new)?;
+    let converted = match (&read.content, kind) {
+        (Content::Words(words), OutputKind::Image) => {
+            let compiled = compile(words.iter(), alphabet, &options).map_err(Failure::new)?;
+            compiled.image
+        }
+        (Content::Words(words), OutputKind::Kwg | OutputKind::Kbwg) => {
+            let form = match kind {
+                OutputKind::Kwg => Form::Kwg,
+                _ => Form::Kbwg,
+            };
+            kwg::write(words, alphabet, form).map_err(Failure::new)?
+        }
+        (Content::Words(words), OutputKind::Text) => {
+            text::words(words, alphabet, args.sort, args.alphagrams)
+        }
+        (Content::Words(_), OutputKind::Leaves | OutputKind::Klv2) => {
+            return Err(mismatch(args, "words", "leaves"));
+        }
+        (Content::Leaves(leaves), OutputKind::Leaves | OutputKind::Image) => {
+            args.image.refuse_flags_of_words()?;
+            let compiled = compile_leaves(leaves, alphabet, &options).map_err(Failure::new)?;
+            compiled.image
+        }
+        (Content::Leaves(leaves), OutputKind::Klv2) => {
+            klv::write(leaves, alphabet).map_err(Failure::new)?
+        }
+        (Content::Leaves(leaves), OutputKind::Text) => {
+            let is_csv = args
+                .output
+                .extension()
+                .is_some_and(|name| name.eq_ignore_ascii_case("csv"));
+            leave_text::write(leaves, alphabet, if is_csv { ',' } else { '\t' })
+        }
+        (Content::Leaves(_), OutputKind::Kwg | OutputKind::Kbwg) => {
+            return Err(mismatch(args, "leaves", "words"));
+        }
+    };
+    let written = output.write(|out| out.write_all(&converted))?;
+    if kind != OutputKind::Text && written == Written::Whole {
+        say(&format_args!(
+            "{}: {}, in {}",
+            args.output.display(),
+            describe(&read.content),
+            plural(converted.len() as u64, "byte"),
+        ));
+    }
+    Ok(Answer::Yes)
+}
+
+fn mismatch(args: &ConvertArgs, found: &str, needed: &str) -> Failure {
+    Failure(format!(
+        "{}: has {found}, and {} is for {needed} (choose another output)",
+        args.input.display(),
+        args.output.display()
+    ))
+}
+
+/// The number of words or leaves; for leaves, their values, too.
+fn describe(content: &Content) -> String {
+    let leaves: &LeaveList = match content {
+        Content::Words(words) => return plural(words.len() as u64, "word"),
+        Content::Leaves(leaves) => leaves,
+    };
+    let values = || leaves.values().iter().copied();
+    let [lowest, highest] =
+        [values().min(), values().max()].map(|value| Points(value.unwrap_or(0)));
+    format!(
+        "{} of {lowest} to {highest} points",
+        plural(leaves.values().len() as u64, "leave")
+    )
+}

@@ -1,0 +1,159 @@
+//! The input of `lexc convert`: words or leaves, from a file of any kind.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use lexc_formats::{Alphabet, AlphabetDefinition};
+
+use crate::command::inputs::open;
+use crate::command::outcome::Failure;
+use crate::command::table::plural;
+use crate::command::terminal::say;
+use crate::input::Source;
+use crate::interop::{FileKind, InteropError, klv, kwg, leave_text, quackle};
+use crate::leaves::LeaveList;
+use crate::leaves_alphabet;
+use crate::word_list::{ReadOptions, WordList, WordListBuilder, WordListReader};
+
+/// The contents of a file, with the section of their alphabet.
+pub struct Input {
+    pub content: Content,
+    pub alphabet: Vec<u8>,
+}
+
+pub enum Content {
+    Words(WordList),
+    Leaves(LeaveList),
+}
+
+/// How to read the input.
+pub struct InputOptions<'a> {
+    pub path: &'a Path,
+    /// The alphabet as given.
+    pub alphabet: Option<&'a str>,
+    pub read_options: ReadOptions,
+    /// True if text has leaves and their values.
+    pub has_leaves: bool,
+    /// True if an image is refused, because the output is one.
+    pub refuses_images: bool,
+}
+
+/// Limit of an input in bytes. The largest lexicons take a twentieth.
+const MAX_BYTES: u64 = 1 << 30;
+
+/// The bytes of the input.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    let source = Source::from_arg(path);
+    let mut bytes = Vec::new();
+    let read = match &source {
+        Source::Stdin => io::stdin()
+            .lock()
+            .take(MAX_BYTES + 1)
+            .read_to_end(&mut bytes),
+        Source::File(path) => {
+            File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
+        }
+    };
+    read.map_err(|error| Failure::input(&source, &error))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        let message = format!("{source}: longer than {MAX_BYTES} bytes (check what it is)");
+        return Err(Failure(message));
+    }
+    Ok(bytes)
+}
+
+/// Reads the words or leaves in the bytes of the input.
+pub fn read(options: InputOptions<'_>, bytes: &[u8]) -> Result<Input, Failure> {
+    let source = Source::from_arg(options.path);
+    let place = |error: InteropError| Failure(format!("{source}: {error}"));
+    let definition = || crate::alphabet::load(options.alphabet.unwrap_or("english"));
+    match FileKind::of_input(options.path, bytes) {
+        FileKind::Image => image(&options, bytes),
+        FileKind::Kwg(form) => words(definition()?, |alphabet| {
+            kwg::read(bytes, form, alphabet).map_err(place)
+        }),
+        FileKind::Quackle => words(definition()?, |alphabet| {
+            quackle::read(bytes, alphabet).map_err(place)
+        }),
+        FileKind::Klv => leaves(definition()?, |alphabet| {
+            let read = klv::read(bytes, alphabet).map_err(place)?;
+            Ok((read.leaves, read.rounded))
+        }),
+        FileKind::Text if options.has_leaves => leaves(definition()?, |alphabet| {
+            let name = source.to_string();
+            let read = leave_text::read(&name, bytes, alphabet).map_err(Failure::new)?;
+            Ok((read.leaves, read.rounded))
+        }),
+        FileKind::Text => words(definition()?, |alphabet| {
+            let mut reader = WordListReader::new(alphabet, options.read_options.clone());
+            reader.read(&source.to_string(), &mut &bytes[..], &mut |_| {});
+            let (words, summary) = reader.finish()?;
+            say(&summary);
+            Ok(words)
+        }),
+    }
+}
+
+/// The words or leaves of an image, in its own alphabet.
+fn image(options: &InputOptions<'_>, bytes: &[u8]) -> Result<Input, Failure> {
+    let name = options.path.display();
+    if options.alphabet.is_some() {
+        let message = "the image has its alphabet (leave --alphabet out)";
+        return Err(Failure(format!("{name}: {message}")));
+    }
+    if options.refuses_images {
+        let message =
+            "an image already (to build another one of its words: lexc dump, then lexc build)";
+        return Err(Failure(format!("{name}: {message}")));
+    }
+    let lexicon = open(options.path, bytes)?;
+    let mut builder = WordListBuilder::default();
+    for word in lexicon.words() {
+        let codes: Vec<u8> = word.iter().map(|tile| tile.code()).collect();
+        builder.push(&codes).map_err(Failure::new)?;
+    }
+    let (words, _) = builder.finish();
+    let (found, recorded) = (words.len(), lexicon.word_count());
+    if found as u64 != u64::from(recorded) {
+        return Err(Failure(format!(
+            "{name}: {found} words where the image records {recorded} (run `lexc check` on it)"
+        )));
+    }
+    Ok(Input {
+        content: match lexicon.image().leave_values() {
+            Some(values) => Content::Leaves(LeaveList::of(&words, values)),
+            None => Content::Words(words),
+        },
+        alphabet: lexicon.alphabet().section().to_vec(),
+    })
+}
+
+fn words(
+    alphabet: AlphabetDefinition,
+    read: impl FnOnce(Alphabet<'_>) -> Result<WordList, Failure>,
+) -> Result<Input, Failure> {
+    let section = alphabet.encode().map_err(Failure::new)?;
+    let words = read(Alphabet::from_bytes(&section).map_err(Failure::new)?)?;
+    Ok(Input {
+        content: Content::Words(words),
+        alphabet: section,
+    })
+}
+
+/// Reads leaves and the number of rounded values.
+fn leaves(
+    alphabet: AlphabetDefinition,
+    read: impl FnOnce(Alphabet<'_>) -> Result<(LeaveList, u64), Failure>,
+) -> Result<Input, Failure> {
+    let section = leaves_alphabet(&alphabet).encode().map_err(Failure::new)?;
+    let (leaves, rounded) = read(Alphabet::from_bytes(&section).map_err(Failure::new)?)?;
+    if rounded > 0 {
+        let values = plural(rounded, "value");
+        say(&format_args!("{values} rounded to a thousandth of a point"));
+    }
+    Ok(Input {
+        content: Content::Leaves(leaves),
+        alphabet: section,
+    })
+}

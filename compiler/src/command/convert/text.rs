@@ -1,0 +1,42 @@
+//! Words as text, in several orders.
+
+use clap::ValueEnum;
+use lexc_formats::Alphabet;
+
+use crate::tokenizer::Detokenizer;
+use crate::word_list::WordList;
+
+/// The values of `--sort`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Order {
+    /// In the order of the alphabet
+    Alphabet,
+    /// The shortest words first, each length in the order of the alphabet
+    Length,
+}
+
+/// The words, one a line; if wanted, each after its alphagram and a tab.
+pub fn words(
+    words: &WordList,
+    alphabet: Alphabet<'_>,
+    order: Order,
+    has_alphagrams: bool,
+) -> Vec<u8> {
+    let mut sorted: Vec<&[u8]> = words.iter().collect();
+    if order == Order::Length {
+        sorted.sort_by_key(|word| word.len());
+    }
+    let mut speller = Detokenizer::new(alphabet);
+    let mut text = Vec::new();
+    for word in sorted {
+        if has_alphagrams {
+            let mut alphagram = word.to_vec();
+            alphagram.sort_unstable();
+            speller.append(alphagram.iter().copied(), &mut text);
+            text.push(b'\t');
+        }
+        speller.append(word.iter().copied(), &mut text);
+        text.push(b'\n');
+    }
+    text
+}

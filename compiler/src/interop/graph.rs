@@ -1,0 +1,210 @@
+//! Word graphs as lists of siblings: checked for cycles and references out of range, and listed without recursion.
+//!
+//! A node is a tile on the way to words, with the index of its first child. Siblings lie one after the other, and the last of
+//! them is marked. No node is without a child and without a word, so every node that a walk reaches is on the way to a word, and
+//! a list of the words takes at most 63 steps for each.
+
+use lexc_formats::MAX_WORD_LEN;
+
+use super::error::InteropError;
+use crate::word_list::{WordList, WordListBuilder};
+
+/// A node of a word graph.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GraphNode {
+    /// The tile as the file has it.
+    pub(super) tile: u8,
+    /// True if a word ends with the tile.
+    pub(super) ends_word: bool,
+    /// True if no sibling follows.
+    pub(super) is_last: bool,
+    /// The index of the first child; 0 for none.
+    pub(super) child: u32,
+}
+
+/// The nodes of a file.
+pub(super) trait Graph {
+    /// The number of nodes.
+    fn len(&self) -> u32;
+
+    /// The node with this index, below [`len`](Self::len).
+    fn node(&self, index: u32) -> GraphNode;
+
+    /// The offset of a node in the file.
+    fn offset(&self, index: u32) -> u64;
+
+    /// The problem of a node that a word has, or of one beside its next sibling, if there is one.
+    fn problem(&self, node: GraphNode, next: Option<GraphNode>) -> Option<String>;
+}
+
+/// The largest size of the words of a file in memory, at a byte for each tile and four for each word. A kilobyte of nodes can
+/// have more words than any memory holds.
+pub(super) const MOST_WORD_BYTES: u64 = 1 << 30;
+
+/// Nodes that were checked, each once.
+#[derive(Debug)]
+pub(super) struct CheckedNodes(Vec<NodeState>);
+
+/// The state of a node in a walk, depth first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum NodeState {
+    New,
+    /// Its children are being visited.
+    InChildren,
+    /// Its next siblings are being visited.
+    InSiblings,
+    Done,
+}
+
+impl CheckedNodes {
+    /// No node of this many is checked.
+    pub(super) fn none(len: u32) -> CheckedNodes {
+        CheckedNodes(vec![NodeState::New; len as usize])
+    }
+
+    /// Checks all nodes that are reached from the siblings that start at `first`, the child of node `parent`.
+    pub(super) fn check(
+        &mut self,
+        graph: &impl Graph,
+        first: u32,
+        parent: u32,
+    ) -> Result<(), InteropError> {
+        let fault =
+            |index: u32, message: String| Err(InteropError::at(graph.offset(index), message));
+        let mut path = Vec::new();
+        let mut enter = Some((first, parent, true));
+        loop {
+            if let Some((index, from, is_child)) = enter.take() {
+                match self.0.get(index as usize) {
+                    None if !is_child => {
+                        return fault(from, "the last node of the file is not marked as the last sibling (it was cut off: get it again)".to_owned());
+                    }
+                    None => {
+                        let len = graph.len();
+                        return fault(
+                            from,
+                            format!("child {index} where the file has {len} nodes (get it again)"),
+                        );
+                    }
+                    Some(NodeState::InChildren | NodeState::InSiblings) => {
+                        return fault(
+                            from,
+                            format!(
+                                "node {index} follows, which is on the way to this node, so its words never end (get it again)"
+                            ),
+                        );
+                    }
+                    Some(NodeState::Done) => {}
+                    Some(NodeState::New) => path.push(index),
+                }
+            }
+            let Some(&index) = path.last() else {
+                return Ok(());
+            };
+            let node = graph.node(index);
+            let state = &mut self.0[index as usize];
+            match *state {
+                NodeState::New => {
+                    let next =
+                        (!node.is_last && index + 1 < graph.len()).then(|| graph.node(index + 1));
+                    if let Some(problem) = graph.problem(node, next) {
+                        return fault(index, problem);
+                    }
+                    if node.child == 0 && !node.ends_word {
+                        return fault(
+                            index,
+                            "a node without a child and without a word (get the file again)"
+                                .to_owned(),
+                        );
+                    }
+                    *state = NodeState::InChildren;
+                    enter = (node.child != 0).then_some((node.child, index, true));
+                }
+                NodeState::InChildren => {
+                    *state = NodeState::InSiblings;
+                    enter = (!node.is_last).then_some((index + 1, index, false));
+                }
+                NodeState::InSiblings | NodeState::Done => {
+                    *state = NodeState::Done;
+                    path.pop();
+                }
+            }
+        }
+    }
+}
+
+/// Words of a graph, as they are listed.
+#[derive(Debug)]
+pub(super) struct Words {
+    builder: WordListBuilder,
+    /// The number of words.
+    pub(super) count: u64,
+    bytes: u64,
+    most_bytes: u64,
+}
+
+impl Words {
+    /// No words, of which there can be this many bytes.
+    pub(super) fn up_to(most_bytes: u64) -> Words {
+        Words {
+            builder: WordListBuilder::default(),
+            count: 0,
+            bytes: 0,
+            most_bytes,
+        }
+    }
+
+    /// Adds a word that ends at the node at `offset`.
+    pub(super) fn push(&mut self, word: &[u8], offset: u64) -> Result<(), InteropError> {
+        let too_many =
+            |what: String| InteropError::at(offset, format!("{what} (split the lexicon)"));
+        self.count += 1;
+        self.bytes += word.len() as u64 + 4;
+        if self.bytes > self.most_bytes {
+            let most = self.most_bytes;
+            return Err(too_many(format!("the words take more than {most} bytes")));
+        }
+        let pushed = self.builder.push(word);
+        pushed.map_err(|error| too_many(error.to_string()))
+    }
+
+    /// The words in order, without duplicates.
+    pub(super) fn finish(self) -> WordList {
+        self.builder.finish().0
+    }
+}
+
+/// Visits the words of checked nodes, from the siblings that start at `first`, each after the tiles `start`.
+pub(super) fn for_each_word(
+    graph: &impl Graph,
+    first: u32,
+    start: &[u8],
+    mut visit: impl FnMut(&[u8], u64) -> Result<(), InteropError>,
+) -> Result<(), InteropError> {
+    let mut word = start.to_vec();
+    let mut path = vec![first];
+    while let Some(&index) = path.last() {
+        let node = graph.node(index);
+        word.truncate(start.len() + path.len() - 1);
+        word.push(node.tile);
+        if word.len() > MAX_WORD_LEN {
+            let message =
+                format!("a word of more than {MAX_WORD_LEN} tiles (leave it out of the lexicon)");
+            return Err(InteropError::at(graph.offset(index), message));
+        }
+        if node.ends_word {
+            visit(&word, graph.offset(index))?;
+        }
+        if node.child != 0 {
+            path.push(node.child);
+            continue;
+        }
+        while let Some(index) = path.pop() {
+            if !graph.node(index).is_last {
+                path.push(index + 1);
+                break;
+            }
+        }
+    }
+    Ok(())
+}

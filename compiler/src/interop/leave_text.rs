@@ -1,0 +1,260 @@
+//! Leaves and their values as text: a line for each, with the leave, a separator and the value in points.
+//!
+//! ```text
+//! leave,value
+//! AE?,25.3
+//! QU,0.8      # text after a # is a comment
+//! ```
+//!
+//! The separator is a comma, a semicolon, a tab or white space. Fields may be in quotation marks. A first line whose value is not
+//! a number is a header. The tiles of a leave are in any order and case, tiles of several characters in brackets, blanks as `?`.
+
+use std::fmt;
+
+use lexc_formats::Alphabet;
+
+use super::klv::to_thousandths;
+use crate::input::TextFault;
+use crate::leaves::{LeaveList, LeaveListBuilder, LeaveListError, Points};
+use crate::text::{BYTE_ORDER_MARK, ForeignEncoding, Quoted, end_place};
+use crate::tokenizer::{Detokenizer, Tokenizer};
+
+/// Leaves of a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TextLeaves {
+    /// The leaves, in the [alphabet of leaves](crate::leaves_alphabet).
+    pub leaves: LeaveList,
+    /// The number of values with more than three decimals, which were rounded.
+    pub rounded: u64,
+}
+
+/// Faults of a text of leaves. The message has a line for each of the first 20.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeaveTextError {
+    name: String,
+    faults: Vec<TextFault>,
+}
+
+/// Limit of the faults that a message lists.
+const MAX_FAULTS: usize = 20;
+
+impl fmt::Display for LeaveTextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, fault) in self.faults.iter().take(MAX_FAULTS).enumerate() {
+            let separator = if index > 0 { "\n" } else { "" };
+            write!(f, "{separator}{}:{fault}", self.name)?;
+        }
+        match self.faults.len().saturating_sub(MAX_FAULTS) {
+            0 => Ok(()),
+            more => write!(f, "\nand {more} more"),
+        }
+    }
+}
+
+impl std::error::Error for LeaveTextError {}
+
+/// Reads leaves and their values. `name` stands for the text in messages; `alphabet` is that of the leaves, with the blank as its
+/// last tile.
+///
+/// ```
+/// use lexc::interop::leave_text;
+/// use lexc_formats::Alphabet;
+///
+/// let english = lexc::alphabet::load("english")?;
+/// let section = lexc::leaves_alphabet(&english).encode()?;
+/// let alphabet = Alphabet::from_bytes(&section)?;
+/// let text = leave_text::read("leaves.csv", b"leave,value\n?S,30.25\nQ,-6.8\n", alphabet)?;
+/// assert_eq!(text.leaves.values(), [-6_800, 30_250]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Reports every line that is not a leave with its value, and leaves with two values.
+pub fn read(
+    name: &str,
+    bytes: &[u8],
+    alphabet: Alphabet<'_>,
+) -> Result<TextLeaves, LeaveTextError> {
+    let fail = |faults| LeaveTextError {
+        name: name.to_owned(),
+        faults,
+    };
+    let text = text(bytes).map_err(|fault| fail(vec![fault]))?;
+    let mut reader = Reader {
+        tokenizer: Tokenizer::new(alphabet),
+        builder: LeaveListBuilder::default(),
+        lines: Vec::new(),
+        rounded: 0,
+        faults: Vec::new(),
+    };
+    let mut is_first = true;
+    for (number, line) in (1..).zip(text.replace("\r\n", "\n").split(['\n', '\r'])) {
+        let (content, _comment) = line.split_once('#').unwrap_or((line, ""));
+        if !content.trim().is_empty() {
+            reader.line(number, content, is_first);
+            is_first = false;
+        }
+    }
+    let Reader {
+        builder,
+        lines,
+        rounded,
+        mut faults,
+        ..
+    } = reader;
+    let leaves = match builder.finish() {
+        Ok(leaves) if leaves.values().is_empty() && faults.is_empty() => Err(TextFault {
+            place: None,
+            message: "no leaves (write each on a line, with its value)".to_owned(),
+        }),
+        Ok(leaves) => Ok(leaves),
+        Err(LeaveListError::TwoValues { first, second }) => Err(TextFault {
+            place: Some((lines[second], 1)),
+            message: format!(
+                "line {} has another value for this leave (keep one of them)",
+                lines[first]
+            ),
+        }),
+        Err(error) => Err(TextFault {
+            place: None,
+            message: error.to_string(),
+        }),
+    };
+    match leaves {
+        Ok(leaves) if faults.is_empty() => Ok(TextLeaves { leaves, rounded }),
+        leaves => {
+            faults.extend(leaves.err());
+            Err(fail(faults))
+        }
+    }
+}
+
+/// The text without its byte order mark.
+fn text(bytes: &[u8]) -> Result<&str, TextFault> {
+    if let Some(encoding) = ForeignEncoding::detect(&bytes[..bytes.len().min(1 << 12)]) {
+        return Err(TextFault {
+            place: None,
+            message: format!("the text is {encoding} (convert it to UTF-8)"),
+        });
+    }
+    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+    str::from_utf8(bytes).map_err(|error| {
+        let (valid, rest) = bytes.split_at(error.valid_up_to());
+        TextFault {
+            place: Some(end_place(&String::from_utf8_lossy(valid))),
+            message: format!(
+                "byte 0x{:02X} is not UTF-8 text (convert the text to UTF-8)",
+                rest[0]
+            ),
+        }
+    })
+}
+
+struct Reader<'a> {
+    tokenizer: Tokenizer<'a>,
+    builder: LeaveListBuilder,
+    /// By leave, the number of its line.
+    lines: Vec<u64>,
+    rounded: u64,
+    faults: Vec<TextFault>,
+}
+
+impl Reader<'_> {
+    /// Reads a line with a leave and its value. The first line may be a header.
+    fn line(&mut self, number: u64, line: &str, is_first: bool) {
+        let mut fault = |column, message| {
+            self.faults.push(TextFault {
+                place: Some((number, column)),
+                message,
+            });
+        };
+        let fields = Field::all(line);
+        let [leave, value] = fields[..] else {
+            let found = fields.len();
+            return fault(
+                fields[0].column,
+                format!("{found} fields where a leave and its value belong"),
+            );
+        };
+        let points: Option<f64> = value.text.parse().ok();
+        let Some((points, thousandths)) =
+            points.and_then(|points| Some((points, to_thousandths(points)?)))
+        else {
+            if !is_first || points.is_some() {
+                let found = Quoted(value.text);
+                fault(
+                    value.column,
+                    format!("{found} is not a value (write points, such as -6.8)"),
+                );
+            }
+            return;
+        };
+        match self.tokenizer.tokenize(leave.text) {
+            Err(error) => {
+                let found = Quoted(leave.text);
+                fault(leave.column + error.offset, format!("{error}, in {found}"));
+            }
+            Ok(word) if word.codes().is_empty() => {
+                fault(
+                    leave.column,
+                    "a value without a leave (leave the line out: no tiles are worth 0)".to_owned(),
+                );
+            }
+            Ok(word) => {
+                self.builder.push(word.codes(), thousandths);
+                self.lines.push(number);
+                #[expect(clippy::float_cmp, reason = "the same bits are meant")]
+                {
+                    self.rounded += u64::from(f64::from(thousandths) / 1000.0 != points);
+                }
+            }
+        }
+    }
+}
+
+/// A field of a line, without white space and quotation marks around it.
+#[derive(Clone, Copy)]
+struct Field<'a> {
+    text: &'a str,
+    /// Column of its first character, counted from 1.
+    column: usize,
+}
+
+impl<'a> Field<'a> {
+    /// The fields of a line that has at least one.
+    fn all(line: &'a str) -> Vec<Field<'a>> {
+        let separator = [',', ';', '\t'].into_iter().find(|&c| line.contains(c));
+        let mut start = 0;
+        let mut fields = Vec::new();
+        let is_end = |c: char| match separator {
+            Some(separator) => c == separator,
+            None => c.is_whitespace(),
+        };
+        for part in line.split(is_end) {
+            let text = part.trim();
+            let text = text
+                .strip_prefix('"')
+                .and_then(|text| text.strip_suffix('"'))
+                .unwrap_or(text);
+            let indent = part.find(text).unwrap_or(0);
+            if separator.is_some() || !text.is_empty() {
+                let column = line[..start + indent].chars().count() + 1;
+                fields.push(Field { text, column });
+            }
+            start += part.len();
+            start += line[start..].chars().next().map_or(0, char::len_utf8);
+        }
+        fields
+    }
+}
+
+/// Writes the leaves, one a line, with this separator before the value.
+pub fn write(leaves: &LeaveList, alphabet: Alphabet<'_>, separator: char) -> Vec<u8> {
+    let mut speller = Detokenizer::new(alphabet);
+    let mut text = Vec::new();
+    for (leave, &value) in leaves.leaves().iter().zip(leaves.values()) {
+        speller.append(leave.iter().copied(), &mut text);
+        text.extend(format!("{separator}{}\n", Points(value)).bytes());
+    }
+    text
+}

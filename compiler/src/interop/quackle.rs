@@ -1,0 +1,172 @@
+//! Quackle's DAWG, version 1.
+//!
+//! | bytes | meaning |
+//! |---|---|
+//! | 1 | version, 1 |
+//! | 16 | hash of the words |
+//! | 3 | number of words, most significant byte first |
+//! | 1 | number of letters |
+//! | | the letters in UTF-8, each ended by a space |
+//! | 7 each | nodes |
+//!
+//! A node has the index of its first child (3 bytes, most significant first), a letter from 0 with bit 6 for the last sibling
+//! and bit 7 for a smaller lexicon, and 3 bytes of playability: a word ends here unless they are 0. The child of node 0 is the first
+//! node. Siblings are in the order in which the words were added.
+
+use lexc_formats::Alphabet;
+
+use super::error::InteropError;
+use super::graph::{CheckedNodes, Graph, GraphNode, MOST_WORD_BYTES, Words, for_each_word};
+use crate::text::Quoted;
+use crate::tokenizer::Tokenizer;
+use crate::word_list::WordList;
+
+/// The first byte of a file.
+const VERSION: u8 = 1;
+
+const NODE_BYTES: usize = 7;
+
+/// A file up to its nodes.
+struct Header<'a> {
+    word_count: u32,
+    letters: Vec<&'a str>,
+    /// The offset of the first node.
+    nodes_start: usize,
+}
+
+impl<'a> Header<'a> {
+    fn read(bytes: &'a [u8]) -> Result<Header<'a>, InteropError> {
+        let cut = || {
+            let message = "the file ends within its header (it was cut off, or is no Quackle DAWG: get it again)";
+            InteropError::at(bytes.len() as u64, message)
+        };
+        let (&version, rest) = bytes.split_first().ok_or_else(cut)?;
+        if version != VERSION {
+            let message = format!(
+                "version {version} where {VERSION} can be read (write the lexicon with a newer Quackle)"
+            );
+            return Err(InteropError::at(0, message));
+        }
+        let (_hash, rest) = rest.split_first_chunk::<16>().ok_or_else(cut)?;
+        let (&[high, middle, low], rest) = rest.split_first_chunk().ok_or_else(cut)?;
+        let (&letter_count, mut rest) = rest.split_first().ok_or_else(cut)?;
+        let mut letters = Vec::new();
+        for _ in 0..letter_count {
+            let offset = (bytes.len() - rest.len()) as u64;
+            let end = rest.iter().position(|&byte| byte == b' ').ok_or_else(cut)?;
+            let letter = str::from_utf8(&rest[..end]).map_err(|_| {
+                InteropError::at(offset, "a letter that is not UTF-8 (get the file again)")
+            })?;
+            letters.push(letter);
+            rest = &rest[end + 1..];
+        }
+        Ok(Header {
+            word_count: u32::from_be_bytes([0, high, middle, low]),
+            letters,
+            nodes_start: bytes.len() - rest.len(),
+        })
+    }
+
+    /// The code of each letter in the alphabet.
+    fn codes(&self, alphabet: Alphabet<'_>) -> Result<Vec<u8>, InteropError> {
+        let tokenizer = Tokenizer::new(alphabet);
+        let code = |letter: &&str| {
+            let tile = tokenizer.tokenize(&format!("[{letter}]"));
+            let code = tile.ok().and_then(|tile| tile.codes().first().copied());
+            code.ok_or_else(|| {
+                let letters = self.letters.join(" ");
+                InteropError::at(21, format!(
+                    "{} is not a tile of the alphabet {}: the letters are {} (name the alphabet of the file by --alphabet)",
+                    Quoted(letter), Quoted(alphabet.name()), Quoted(&letters)
+                ))
+            })
+        };
+        self.letters.iter().map(code).collect()
+    }
+}
+
+/// Returns `true` if the bytes start like Quackle's DAWG and have whole nodes, the first of which has a child.
+pub(super) fn is_quackle(bytes: &[u8]) -> bool {
+    Header::read(bytes).is_ok_and(|header| {
+        let nodes = &bytes[header.nodes_start..];
+        !header.letters.is_empty()
+            && nodes.len() >= NODE_BYTES
+            && nodes.len().is_multiple_of(NODE_BYTES)
+    })
+}
+
+struct QuackleNodes<'a> {
+    nodes: &'a [[u8; NODE_BYTES]],
+    start: u64,
+    /// The codes of the letters, by letter.
+    codes: &'a [u8],
+}
+
+impl Graph for QuackleNodes<'_> {
+    fn len(&self) -> u32 {
+        u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)
+    }
+
+    /// The tile is the code of the letter; 0 for an unknown one.
+    fn node(&self, index: u32) -> GraphNode {
+        let [high, middle, low, letter, playability @ ..] = self.nodes[index as usize];
+        let code = self.codes.get(usize::from(letter & 63));
+        GraphNode {
+            tile: code.copied().unwrap_or(0),
+            ends_word: playability != [0; 3],
+            is_last: letter >> 6 & 1 != 0,
+            child: u32::from_be_bytes([0, high, middle, low]),
+        }
+    }
+
+    fn offset(&self, index: u32) -> u64 {
+        self.start + NODE_BYTES as u64 * u64::from(index)
+    }
+
+    fn problem(&self, node: GraphNode, _next: Option<GraphNode>) -> Option<String> {
+        let letters = self.codes.len();
+        (node.tile == 0)
+            .then(|| format!("a letter where the file has {letters} (get the file again)"))
+    }
+}
+
+/// The words of Quackle's DAWG. Its letters are found in the alphabet by their texts, in any order.
+///
+/// # Errors
+/// A file that breaks a rule, with the offset; a letter that is not in the alphabet; a word of more than 63 tiles, or too many
+/// words.
+pub fn read(bytes: &[u8], alphabet: Alphabet<'_>) -> Result<WordList, InteropError> {
+    let header = Header::read(bytes)?;
+    let codes = header.codes(alphabet)?;
+    let (nodes, rest) = bytes[header.nodes_start..].as_chunks();
+    if nodes.is_empty() || !rest.is_empty() {
+        let message = format!(
+            "{} bytes where nodes take {NODE_BYTES} each (get the file again)",
+            bytes.len() - header.nodes_start
+        );
+        return Err(InteropError::at(bytes.len() as u64, message));
+    }
+    let graph = QuackleNodes {
+        nodes,
+        start: header.nodes_start as u64,
+        codes: &codes,
+    };
+    let first = graph.node(0).child;
+    let mut words = Words::up_to(MOST_WORD_BYTES);
+    if first != 0 {
+        CheckedNodes::none(graph.len()).check(&graph, first, 0)?;
+        for_each_word(&graph, first, &[], |word, offset| words.push(word, offset))?;
+    }
+    // The count of the file has 24 bits.
+    let (recorded, found) = (u64::from(header.word_count), words.count % (1 << 24));
+    if recorded != found {
+        let message = format!(
+            "{recorded} words are recorded, but the nodes have {found} (get the file again)"
+        );
+        return Err(InteropError::at(17, message));
+    }
+    match found {
+        0 => Err(InteropError::whole("a DAWG without words")),
+        _ => Ok(words.finish()),
+    }
+}

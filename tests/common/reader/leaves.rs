@@ -1,0 +1,48 @@
+//! The section `LEAV`: values of leaves, read bit by bit.
+
+use super::{integer, rule};
+
+/// The number with this two's complement of 32 bits.
+fn signed(bytes: &[u8]) -> i64 {
+    let unsigned = i64::try_from(integer(bytes)).expect("four bytes");
+    if unsigned < 1 << 31 {
+        unsigned
+    } else {
+        unsigned - (1 << 32)
+    }
+}
+
+/// The values of this number of leaves, in thousandths of a point.
+pub(super) fn values(section: &[u8], count: usize) -> Result<Vec<i64>, String> {
+    rule(section.len() >= 8, "length of LEAV")?;
+    let (lowest, highest) = (signed(&section[..4]), signed(&section[4..8]));
+    rule(lowest <= highest, "lowest and highest value of LEAV")?;
+    let width = (0..)
+        .find(|&width| highest - lowest < 1 << width)
+        .expect("at most 32");
+    let bits: Vec<bool> = section[8..]
+        .iter()
+        .flat_map(|byte| (0..8).map(move |bit| byte >> bit & 1 != 0))
+        .collect();
+    let used = width * count;
+    rule(bits.len() == used.next_multiple_of(8), "length of LEAV")?;
+    rule(!bits[used..].contains(&true), "bits after the last value")?;
+    let mut values = Vec::new();
+    for index in 0..count {
+        let mut value = lowest;
+        for bit in 0..width {
+            value += i64::from(bits[index * width + bit]) << bit;
+        }
+        rule(value <= highest, "a value above the highest")?;
+        values.push(value);
+    }
+    Ok(values)
+}
+
+/// Checks the values of leaves; returns `true` if they are canonical, and the tiles of each leave are in alphabet order.
+pub(super) fn check(section: &[u8], leaves: &[Vec<u8>]) -> Result<bool, String> {
+    let values = values(section, leaves.len())?;
+    let has = |value: i64| values.contains(&value);
+    let ends_are_values = has(signed(&section[..4])) && has(signed(&section[4..8]));
+    Ok(ends_are_values && leaves.iter().all(|leave| leave.is_sorted()))
+}

@@ -93,7 +93,7 @@ pub use game::{
     LayoutError, LeaveKey, LeaveTable, LeaveTableError, Leaves, Line, MAX_DIM, Move, Play,
     Position, PositionError, Premium, Rack, RackError, RackTile, RackTiles, Rules, RulesError,
     ScoredTile, Square, bingo_bonus, check_placement, check_play, for_each_exchange, score,
-    words_formed,
+    words_formed, words_on,
 };
 pub use leave_image::{LeaveImage, LeaveImageError};
 pub use lexc_formats::{

@@ -29,15 +29,40 @@ use crate::text::Text;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn words_formed<'p>(board: &'p Board, play: &'p Play) -> impl Iterator<Item = FormedWord> + 'p {
-    let main_word = word_through(board, play, play.origin(), play.direction());
+    let placed = move |square| placed_after(board, play, square);
+    let main_word = word_through(placed, play.origin(), play.direction());
     let crossing = play.direction().crossing();
     let cross_words = play
         .placed()
-        .filter_map(move |(square, _)| word_through(board, play, square, crossing));
+        .filter_map(move |(square, _)| word_through(placed, square, crossing));
     main_word.into_iter().chain(cross_words)
 }
 
-/// A word of at least two tiles that a play forms on the board. It dereferences to `[Tile]`, in which a designated blank
+/// The words on a board, across and then down: its runs of at least two tiles. Words that a lexicon lacks are phonies.
+///
+/// ```
+/// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
+/// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
+/// use lexc_runtime::{Cgp, words_on};
+///
+/// let cgp = Cgp::parse("4/1CaT/3O/4 /", alphabet)?;
+/// let words: Vec<_> = words_on(cgp.board())
+///     .map(|word| format!("{} on {}", word.display(alphabet), word.origin()))
+///     .collect();
+/// assert_eq!(words, ["CAT on 2B", "TO on 2D"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn words_on(board: &Board) -> impl Iterator<Item = FormedWord> {
+    let is_taken =
+        |square: Option<Square>| square.is_some_and(|square| board.get(square).is_some());
+    Direction::ALL.into_iter().flat_map(move |direction| {
+        let squares = board.dimensions().squares();
+        let starts = squares.filter(move |square| !is_taken(square.previous(direction)));
+        starts.filter_map(move |square| word_through(|square| board.get(square), square, direction))
+    })
+}
+
+/// A word of at least two tiles on the board, or that a play forms there. It dereferences to `[Tile]`, in which a designated blank
 /// is its letter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FormedWord {
@@ -136,20 +161,19 @@ pub(crate) fn placed_after(board: &Board, play: &Play, square: Square) -> Option
     board.get(square).or_else(|| play.placed_on(square))
 }
 
-/// The word through the square in this direction; `None` if it has fewer than two tiles.
+/// The word of these placed tiles through the square in this direction; `None` if it has fewer than two tiles.
 fn word_through(
-    board: &Board,
-    play: &Play,
+    placed: impl Fn(Square) -> Option<PlacedTile>,
     square: Square,
     direction: Direction,
 ) -> Option<FormedWord> {
-    let is_taken = |square: &Square| placed_after(board, play, *square).is_some();
+    let is_taken = |square: &Square| placed(*square).is_some();
     let origin = core::iter::successors(Some(square), |square| square.previous(direction))
         .take_while(is_taken)
         .last()?;
-    let placed_tiles = core::iter::successors(Some(origin), |square| square.next(direction))
-        .map_while(|square| placed_after(board, play, square));
-    let mut tiles = [placed_after(board, play, origin)?.tile(); MAX_DIM];
+    let placed_tiles =
+        core::iter::successors(Some(origin), |square| square.next(direction)).map_while(&placed);
+    let mut tiles = [placed(origin)?.tile(); MAX_DIM];
     let mut len = 0;
     for (tile, placed_tile) in tiles.iter_mut().zip(placed_tiles) {
         *tile = placed_tile.tile();

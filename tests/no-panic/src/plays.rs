@@ -7,7 +7,7 @@ use lexc_runtime::{
     LeaveTableError, Leaves, Lexicon, MissingAutomatonError, Move, MoveGen, Moves,
     NotLatestPlayError, PlacedTile, Play, PlayError, Plays, Position, PositionRef, Rack, Rules,
     ScoredTile, Tile, TracedPlays, Tracer, TrackedPosition, Undo, VisitorResult, bingo_bonus, check_placement, check_play,
-    for_each_exchange, score, words_formed,
+    for_each_exchange, score, words_formed, words_on,
 };
 
 use crate::game::{direction, square};
@@ -218,6 +218,7 @@ fn call_play(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) {
     if let Err(error) = check_placement(position, play) {
         call_illegal(error, alphabet);
     }
+    used(words_on(board).count());
     for word in words_formed(board, play) {
         used(<FormedWord as Deref>::deref(&word));
         used(FormedWord::origin(&word));

@@ -27,6 +27,8 @@ mod signals;
 mod table;
 mod terminal;
 mod text_lines;
+mod unseen;
+mod warnings;
 
 use std::env;
 use std::io::{self, ErrorKind, Write};

@@ -12,7 +12,7 @@ use super::inputs::{open, read_image, refuse_stdin_twice};
 use super::json::write_pretty;
 use super::outcome::{Answer, Failure};
 use super::output::print;
-use super::positions::read_positions;
+use super::positions::PositionSet;
 use super::search::{Search, SearchArgs};
 use super::table::{micros, whole};
 use super::terminal::Progress;
@@ -86,7 +86,8 @@ pub fn run(args: &BenchArgs) -> Result<Answer, Failure> {
     let lexicon = open(&args.image, &bytes)?;
     let search = Search::new(&args.search, lexicon)?;
     let games = Games::new(&args.game, lexicon.alphabet())?;
-    let positions = read_positions(&Source::from_arg(&args.positions), &lexicon, &games)?;
+    let set = PositionSet::read(&Source::from_arg(&args.positions), &lexicon, &games)?;
+    let positions = set.positions();
 
     let progress = Progress::of_text();
     let (open, check) = figures::open_times(&bytes);

@@ -1,12 +1,12 @@
 //! Rules of a position, from the flags for layout, rack size and bonus, and problems of positions.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use clap::Args;
-use lexc_runtime::{
-    Alphabet, Cgp, CgpError, Dimensions, Layout, Position, PositionError, Rules, RulesError,
-};
+use lexc_runtime::{Alphabet, Cgp, CgpError, Dimensions, Layout, PositionError, Rules, RulesError};
 
 use super::outcome::Failure;
 use super::table::whole;
@@ -36,14 +36,9 @@ pub struct RackArgs {
     #[arg(long, value_name = "N", default_value_t = 7)]
     #[arg(value_parser = whole::<usize>(0, usize::MAX as u64))]
     rack_size: usize,
-    /// The points for placing as many tiles as the rack size in one play
-    #[arg(
-        long,
-        value_name = "POINTS",
-        default_value_t = 50,
-        allow_negative_numbers = true
-    )]
-    bingo_bonus: i32,
+    /// The points for placing as many tiles as the rack size in one play [default: bb of the position, or 50]
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
+    bingo_bonus: Option<i32>,
 }
 
 impl RackArgs {
@@ -59,8 +54,11 @@ impl RackArgs {
         let rules = Rules::standard(alphabet)
             .with_exchange_bag_len(self.rack_size)
             .with_layout(layout)
-            .with_rack_size(self.rack_size)
-            .with_bingo_bonus(self.bingo_bonus);
+            .with_rack_size(self.rack_size);
+        let rules = match self.bingo_bonus {
+            Some(bonus) => rules.with_bingo_bonus(bonus),
+            None => rules,
+        };
         match rules.check() {
             Ok(()) => Ok(rules),
             Err(error @ RulesError::RackSize { .. }) => {
@@ -78,6 +76,8 @@ impl RackArgs {
 pub struct Games {
     /// The rules with the layout of the flags, or with each preset layout, to be chosen by the size of the board.
     rules: Vec<Rules>,
+    /// The bonus of the flags.
+    bingo_bonus: Option<i32>,
 }
 
 impl Games {
@@ -93,14 +93,18 @@ impl Games {
                 args.rack.rules_on(Layout::SUPER, alphabet)?,
             ],
         };
-        Ok(Games { rules })
+        Ok(Games {
+            rules,
+            bingo_bonus: args.rack.bingo_bonus,
+        })
     }
 
-    /// The position, under the rules for a board of its size.
+    /// The rules of a position: for a board of its size, with the bonus and the exchange limit of its operations `bb` and
+    /// `etl`. The bonus of the flags goes before `bb`.
     ///
     /// # Errors
-    /// [`PositionProblem::NoLayout`] and [`PositionProblem::Rules`].
-    pub fn position(&self, cgp: &Cgp<'_>) -> Result<Position<'_>, PositionProblem> {
+    /// [`PositionProblem::NoLayout`].
+    pub fn rules(&self, cgp: &Cgp<'_>) -> Result<Cow<'_, Rules>, PositionProblem> {
         let board = cgp.board().dimensions();
         let rules = match self.rules.as_slice() {
             [rules] => rules,
@@ -109,8 +113,34 @@ impl Games {
                 .find(|rules| rules.layout().dimensions() == board)
                 .ok_or(PositionProblem::NoLayout { board })?,
         };
-        cgp.position(rules).map_err(PositionProblem::Rules)
+        let of_position = number_of(cgp, BINGO_BONUS);
+        let bonus = self
+            .bingo_bonus
+            .or(of_position)
+            .unwrap_or(rules.bingo_bonus());
+        let limit = number_of(cgp, EXCHANGE_LIMIT).unwrap_or(rules.exchange_bag_len());
+        if (bonus, limit) == (rules.bingo_bonus(), rules.exchange_bag_len()) {
+            return Ok(Cow::Borrowed(rules));
+        }
+        let rules = rules.clone().with_bingo_bonus(bonus);
+        Ok(Cow::Owned(rules.with_exchange_bag_len(limit)))
     }
+
+    /// True if the flags give the layout.
+    pub fn has_layout(&self) -> bool {
+        self.rules.len() == 1
+    }
+}
+
+/// The operation with the bonus for a bingo.
+pub const BINGO_BONUS: &str = "bb";
+
+/// The operation with the number of tiles that the bag must hold for an exchange.
+pub const EXCHANGE_LIMIT: &str = "etl";
+
+/// The number that an operation of the position gives.
+fn number_of<N: FromStr>(cgp: &Cgp<'_>, opcode: &str) -> Option<N> {
+    cgp.operation(opcode)?.parse().ok()
 }
 
 /// The preset of this name, or the layout in this file.

@@ -13,8 +13,7 @@ use super::inputs::{open, read_image};
 use super::json;
 use super::outcome::{Answer, Failure};
 use super::output::print;
-use super::positions::LexiconNames;
-use super::terminal::say;
+use super::warnings::{WarningLog, warnings_of};
 use crate::judge::{Account, Ruling, WordAccount};
 use crate::text::{Quoted, Visible, to_nfc};
 use crate::tokenizer::Tokenizer;
@@ -162,11 +161,11 @@ fn judge_plays(
     let cgp = Cgp::parse(&position_text, alphabet).map_err(PositionProblem::Cgp);
     let cgp =
         cgp.map_err(|problem| Failure(format!("position {}: {problem}", Quoted(position))))?;
-    let position = games.position(&cgp);
-    let position = position.map_err(|problem| Failure(format!("position: {problem}")))?;
-    for warning in LexiconNames::new(lexicon).warnings(&cgp) {
-        say(&warning);
-    }
+    let failure = |problem: PositionProblem| Failure(format!("position: {problem}"));
+    let rules = games.rules(&cgp).map_err(failure)?;
+    let position = cgp.position(&rules);
+    let position = position.map_err(|error| failure(PositionProblem::Rules(error)))?;
+    WarningLog::default().say("", &warnings_of(&cgp, lexicon, &games, &rules));
     let plays = play_texts(plays);
     if plays.is_empty() {
         return Err(Failure(

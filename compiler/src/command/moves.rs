@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ColorChoice};
-use lexc_runtime::{Cgp, Lexicon};
+use lexc_runtime::{Cgp, Lexicon, MoveGen};
 
 use self::output::Place;
 use self::solved::{Counts, Solved};
@@ -17,10 +17,12 @@ use super::games::{GameArgs, Games, PositionProblem};
 use super::inputs::{open, read_image, refuse_stdin_twice};
 use super::outcome::{Answer, Failure};
 use super::output::{AnswerStream, print};
-use super::positions::{LexiconNames, PositionLines};
+use super::positions::PositionLines;
+use super::search::AlgorithmArgs;
 use super::table::whole;
-use super::terminal::{in_color, say};
+use super::terminal::in_color;
 use super::text_lines::{Line, TextLines};
+use super::warnings::{WarningLog, warnings_of};
 use crate::input::Source;
 use crate::text::to_nfc;
 
@@ -67,6 +69,8 @@ pub struct MovesArgs {
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto, requires = "board")]
     color: ColorChoice,
     #[command(flatten)]
+    algorithm: AlgorithmArgs,
+    #[command(flatten)]
     game: GameArgs,
 }
 
@@ -76,6 +80,12 @@ JSON:
   line      the number of its line, from 1; only for a file
   cgp       the position
   rack      the rack of the player on turn, in alphabet order, blanks last as ?
+  unseen    the tiles in the bag and on the opponent's rack; not if the alphabet has no counts
+    total       their number
+    bag         the number of tiles in the bag: all but those of a full rack
+    tiles       the number of each tile, blanks as ?
+  warnings  phonies on the board, more of a tile than a bag has, operations that contradict the
+            image or the options: a list of texts
   counts    plays, one_tile, score_sum, best_score: over all plays, shown or not
   plays     the plays, best first, each with
     play        the play, such as \"8D RETSINA\"; designated blanks in lower case
@@ -106,7 +116,8 @@ pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {
     let games = Games::new(&args.game, lexicon.alphabet())?;
     let moves = Moves {
         args,
-        lexicon,
+        lexicon: &lexicon,
+        movegen: args.algorithm.movegen(&lexicon)?,
         games: &games,
     };
     match Input::open(&args.position)? {
@@ -124,27 +135,48 @@ pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {
 /// The settings of a run.
 struct Moves<'a> {
     args: &'a MovesArgs,
-    lexicon: Lexicon<'a>,
+    lexicon: &'a Lexicon<'a>,
+    movegen: MoveGen<'a>,
     games: &'a Games,
 }
 
-impl<'a> Moves<'a> {
+impl Moves<'_> {
     fn parse<'t>(&self, text: &'t str) -> Result<Cgp<'t>, PositionProblem> {
         Cgp::parse(text, self.lexicon.alphabet()).map_err(PositionProblem::Cgp)
     }
 
-    fn solve<'t>(&self, text: &'t str) -> Result<Solved<'t, 'a>, PositionProblem> {
+    /// Checks a position without searching it.
+    fn check(&self, text: &str) -> Result<(), PositionProblem> {
         let cgp = self.parse(text)?;
-        let position = self.games.position(&cgp)?;
+        let position = cgp.position(&*self.games.rules(&cgp)?).map(|_| ());
+        position.map_err(PositionProblem::Rules)
+    }
+
+    /// Searches a position and shows the result.
+    fn solve<R>(
+        &self,
+        text: &str,
+        show: impl FnOnce(&Solved<'_, '_>) -> R,
+    ) -> Result<R, PositionProblem> {
+        let cgp = self.parse(text)?;
+        let rules = self.games.rules(&cgp)?;
+        let position = cgp.position(&rules).map_err(PositionProblem::Rules)?;
+        let warnings = warnings_of(&cgp, self.lexicon, self.games, &rules);
         let top = match self.args.summary {
             true => Some(0),
             false => self.args.top,
         };
-        Ok(Solved::new(cgp, position, &self.lexicon, top))
+        let alphabet = self.lexicon.alphabet();
+        let solved = Solved::new(cgp, position, warnings, alphabet, &self.movegen, top);
+        Ok(show(&solved))
     }
 
     fn print_one(&self, text: &str) -> Result<(), Failure> {
-        let solved = self.solve(text).map_err(|problem| {
+        let written = self.solve(text, |solved| {
+            WarningLog::default().say("", &solved.warnings);
+            print(|out| self.write_one(solved, out))
+        });
+        written.map_err(|problem| {
             // A position has spaces and slashes. A text that lacks one of them may be a misspelt name of a file.
             let is_position = text.contains(' ') && text.contains('/');
             Failure(match problem {
@@ -153,11 +185,7 @@ impl<'a> Moves<'a> {
                 }
                 _ => format!("position: {problem}"),
             })
-        })?;
-        for warning in LexiconNames::new(&self.lexicon).warnings(&solved.cgp) {
-            say(&warning);
-        }
-        print(|out| self.write_one(&solved, out))
+        })?
     }
 
     fn write_one(&self, solved: &Solved<'_, '_>, out: &mut dyn Write) -> std::io::Result<()> {
@@ -183,7 +211,7 @@ impl<'a> Moves<'a> {
 
     fn print_lines(&self, mut lines: PositionLines) -> Result<(), Failure> {
         let source = lines.name().to_owned();
-        let mut names = LexiconNames::new(&self.lexicon);
+        let mut warnings = WarningLog::default();
         let mut bad_lines = BadLines::default();
         let mut position = 0;
         let mut out = AnswerStream::open();
@@ -194,20 +222,15 @@ impl<'a> Moves<'a> {
             position += 1;
             let place = Place { position, line };
             let text = text.map_err(PositionProblem::Line);
-            let result = if out.is_closed() {
-                text.and_then(|text| self.games.position(&self.parse(text)?).map(|_| ()))
-                    .map(|()| None)
-            } else {
-                text.and_then(|text| self.solve(text)).map(Some)
-            };
+            let result = text.and_then(|text| match out.is_closed() {
+                true => self.check(text).map(Ok),
+                false => self.solve(text, |solved| {
+                    warnings.say(&format!("{source}:{line}: "), &solved.warnings);
+                    out.answer(|out| self.write_line(place, solved, out))
+                }),
+            });
             match result {
-                Ok(Some(solved)) => {
-                    for warning in names.warnings(&solved.cgp) {
-                        say(&format_args!("{source}:{line}: {warning}"));
-                    }
-                    out.answer(|out| self.write_line(place, &solved, out))?;
-                }
-                Ok(None) => {}
+                Ok(written) => written?,
                 Err(problem) if self.args.summary => {
                     out.flush()?;
                     return Err(Failure(format!("{source}:{line}: {problem}")));

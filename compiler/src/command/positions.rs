@@ -1,66 +1,93 @@
-//! Positions from a file or from standard input, one a line, and warnings about their names.
+//! Positions from a file or from standard input, one a line.
 
-use lexc_runtime::{Cgp, Lexicon, Position};
+use lexc_runtime::{Board, Cgp, Lexicon, Position, Rack, Rules};
 
 use super::games::{Games, PositionProblem};
 use super::outcome::Failure;
 use super::table::plural;
-use super::terminal::say;
 use super::text_lines::{Line, TextLines};
+use super::warnings::{WarningLog, warnings_of};
 use crate::input::Source;
-use crate::text::Quoted;
 
 /// Upper bound on the bad lines of one file that are reported one by one.
 const MAX_PROBLEMS: usize = 10;
 
-/// Reads all positions of a file or of standard input. Warns if they name another lexicon or alphabet.
-///
-/// # Errors
-/// The source can't be read, has bad lines, or has no positions.
-pub fn read_positions<'r>(
-    source: &Source,
-    lexicon: &Lexicon<'_>,
-    games: &'r Games,
-) -> Result<Vec<Position<'r>>, Failure> {
-    let lines = TextLines::open(source);
-    let lines = lines.map_err(|error| Failure::input(source, &error))?;
-    let mut lines = PositionLines(lines);
-    let mut names = LexiconNames::new(lexicon);
-    let mut positions = Vec::new();
-    let mut problems = Vec::new();
-    let mut problem_count: u64 = 0;
-    while let Some(Line { number: line, text }) = lines.next_line(|| Ok(()))? {
-        let text = text.map_err(PositionProblem::Line);
-        let position = text.and_then(|text| {
-            let cgp = Cgp::parse(text, lexicon.alphabet()).map_err(PositionProblem::Cgp)?;
-            for warning in names.warnings(&cgp) {
-                say(&format_args!("{source}:{line}: {warning}"));
-            }
-            games.position(&cgp)
-        });
-        match position {
-            Ok(position) => positions.push(position),
-            Err(problem) => {
+/// Positions, and the rules that they are searched by.
+#[derive(Debug, Default)]
+pub struct PositionSet {
+    /// Boards and racks, with the index of their rules.
+    positions: Vec<(Board, Rack, usize)>,
+    /// Consecutive positions under equal rules share them.
+    rules: Vec<Rules>,
+}
+
+impl PositionSet {
+    /// Reads all positions of a file or of standard input. Says the warnings about them.
+    ///
+    /// # Errors
+    /// The source can't be read, has bad lines, or has no positions.
+    pub fn read(
+        source: &Source,
+        lexicon: &Lexicon<'_>,
+        games: &Games,
+    ) -> Result<PositionSet, Failure> {
+        let lines = TextLines::open(source);
+        let lines = lines.map_err(|error| Failure::input(source, &error))?;
+        let mut lines = PositionLines(lines);
+        let mut warnings = WarningLog::default();
+        let mut set = PositionSet::default();
+        let mut problems = Vec::new();
+        let mut problem_count: u64 = 0;
+        while let Some(Line { number: line, text }) = lines.next_line(|| Ok(()))? {
+            let text = text.map_err(PositionProblem::Line);
+            let added = text.and_then(|text| {
+                let cgp = Cgp::parse(text, lexicon.alphabet()).map_err(PositionProblem::Cgp)?;
+                let rules = games.rules(&cgp)?;
+                cgp.position(&rules).map_err(PositionProblem::Rules)?;
+                let found = warnings_of(&cgp, lexicon, games, &rules);
+                warnings.say(&format!("{source}:{line}: "), &found);
+                set.add(&cgp, &rules);
+                Ok(())
+            });
+            if let Err(problem) = added {
                 problem_count += 1;
                 if problems.len() < MAX_PROBLEMS {
                     problems.push(format!("{source}:{line}: {problem}"));
                 }
             }
         }
+        if problem_count > problems.len() as u64 {
+            let more = problem_count - problems.len() as u64;
+            problems.push(format!("{source}: and {}", plural(more, "more such line")));
+        }
+        if !problems.is_empty() {
+            return Err(Failure(problems.join("\n")));
+        }
+        if set.positions.is_empty() {
+            return Err(Failure(format!(
+                "{source}: no positions (write one in CGP on each line)"
+            )));
+        }
+        Ok(set)
     }
-    if problem_count > problems.len() as u64 {
-        let more = problem_count - problems.len() as u64;
-        problems.push(format!("{source}: and {}", plural(more, "more such line")));
+
+    fn add(&mut self, cgp: &Cgp<'_>, rules: &Rules) {
+        if self.rules.last() != Some(rules) {
+            self.rules.push(rules.clone());
+        }
+        let rules = self.rules.len() - 1;
+        self.positions
+            .push((cgp.board().clone(), cgp.rack(), rules));
     }
-    if !problems.is_empty() {
-        return Err(Failure(problems.join("\n")));
+
+    /// The positions in order.
+    pub fn positions(&self) -> Vec<Position<'_>> {
+        let positions = self.positions.iter().map(|(board, rack, rules)| {
+            Position::try_new(board.clone(), *rack, &self.rules[*rules])
+                .expect("the position was checked when it was read")
+        });
+        positions.collect()
     }
-    if positions.is_empty() {
-        return Err(Failure(format!(
-            "{source}: no positions (write one in CGP on each line)"
-        )));
-    }
-    Ok(positions)
 }
 
 /// The lines of a stream that hold positions. Blank lines and lines that start with `#` are skipped.
@@ -99,54 +126,6 @@ impl PositionLines {
 fn is_skipped(line: &str) -> bool {
     let content = line.trim_ascii();
     content.is_empty() || content.starts_with('#')
-}
-
-/// The names of an image's lexicon and alphabet, compared with those in positions.
-#[derive(Debug)]
-pub struct LexiconNames<'a> {
-    names: [Name<'a>; 2],
-}
-
-#[derive(Debug)]
-struct Name<'a> {
-    /// The opcode of the CGP operation that gives the name.
-    opcode: &'static str,
-    what: &'static str,
-    /// Empty if the image has no name, or after a warning.
-    name: &'a str,
-}
-
-impl<'a> LexiconNames<'a> {
-    /// The names of this lexicon and of its alphabet.
-    pub fn new(lexicon: &Lexicon<'a>) -> LexiconNames<'a> {
-        let name = |opcode, what, name| Name { opcode, what, name };
-        LexiconNames {
-            names: [
-                name("lex", "lexicon", lexicon.name()),
-                name("ld", "alphabet", lexicon.alphabet().name()),
-            ],
-        }
-    }
-
-    /// Warnings about names that differ from the image's in more than ASCII case: at most one for each kind of name.
-    pub fn warnings(&mut self, cgp: &Cgp<'_>) -> Vec<String> {
-        let names = self.names.iter_mut().filter(|name| !name.name.is_empty());
-        names
-            .filter_map(|name| {
-                let found = cgp.operation(name.opcode)?;
-                if found.eq_ignore_ascii_case(name.name) {
-                    return None;
-                }
-                let Name { opcode, what, .. } = *name;
-                let expected = std::mem::take(&mut name.name);
-                Some(format!(
-                    "warning: the position names the {what} {} ({opcode}), the image {}",
-                    Quoted(found),
-                    Quoted(expected)
-                ))
-            })
-            .collect()
-    }
 }
 
 #[cfg(test)]

@@ -18,12 +18,33 @@ pub struct SearchArgs {
     /// Find only the play that ranks first
     #[arg(long)]
     best: bool,
+    #[command(flatten)]
+    algorithm: AlgorithmArgs,
+}
+
+/// The flag that chooses an algorithm.
+#[derive(Debug, Args)]
+pub struct AlgorithmArgs {
     /// The algorithm to search by [default: the fastest for the image's automata]
     ///
     /// Given both automata: every-line for all plays; gaddag for the best play, or every-line if the rack has no blank
     /// and the image has no anagram filter.
     #[arg(long, value_name = "NAME")]
     algorithm: Option<AlgorithmName>,
+}
+
+impl AlgorithmArgs {
+    /// A generator of plays by the algorithm.
+    ///
+    /// # Errors
+    /// The image lacks the automaton.
+    pub fn movegen<'l>(&self, lexicon: &'l Lexicon<'l>) -> Result<MoveGen<'l>, Failure> {
+        let movegen = MoveGen::new(lexicon);
+        match self.algorithm {
+            Some(name) => movegen.with_algorithm(name.into()).map_err(Failure::new),
+            None => Ok(movegen),
+        }
+    }
 }
 
 /// The name of an algorithm.
@@ -81,11 +102,8 @@ impl<'a> Search<'a> {
     /// # Errors
     /// The image lacks the automaton.
     pub fn new(args: &SearchArgs, lexicon: Lexicon<'a>) -> Result<Search<'a>, Failure> {
-        let algorithm = args.algorithm.map(Algorithm::from);
-        if let Some(algorithm) = algorithm {
-            let movegen = MoveGen::new(&lexicon).with_algorithm(algorithm);
-            movegen.map_err(Failure::new)?;
-        }
+        args.algorithm.movegen(&lexicon)?;
+        let algorithm = args.algorithm.algorithm.map(Algorithm::from);
         Ok(Search {
             lexicon,
             goal: if args.best { Goal::Best } else { Goal::All },

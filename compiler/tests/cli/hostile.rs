@@ -226,7 +226,7 @@ fn numbers_out_of_range_are_refused_with_their_range() {
 #[test]
 fn positions_and_words_are_normalised() {
     let bench = Bench::new();
-    bench.write("tiles.csv", "A,a,1,1,1\nÇ,ç,1,2,0\nÉ,é,1,3,1\n");
+    bench.write("tiles.csv", "A,a,2,1,1\nÇ,ç,2,2,0\nÉ,é,1,3,1\n?,?,1,0,0\n");
     bench.write("list", "AÇ\nÉÇA\n");
     bench.build(&["list", "-o", "x", "--alphabet", "tiles.csv"]);
     let rows = "15/".repeat(7);

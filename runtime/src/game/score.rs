@@ -6,6 +6,7 @@ use core::fmt;
 
 use lexc_formats::{Alphabet, PlacedTile, Tile};
 
+use crate::game::square::Place;
 use crate::game::{Board, Direction, MAX_DIM, Play, Position, Premium, Square};
 use crate::text::Text;
 
@@ -47,9 +48,9 @@ pub fn words_formed<'p>(board: &'p Board, play: &'p Play) -> impl Iterator<Item 
 ///
 /// let cgp = Cgp::parse("4/1CaT/3O/4 /", alphabet)?;
 /// let words: Vec<_> = words_on(cgp.board())
-///     .map(|word| format!("{} on {}", word.display(alphabet), word.origin()))
+///     .map(|word| format!("{} on {}", word.display(alphabet), word.coordinate()))
 ///     .collect();
-/// assert_eq!(words, ["CAT on 2B", "TO on 2D"]);
+/// assert_eq!(words, ["CAT on 2B", "TO on D2"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn words_on(board: &Board) -> impl Iterator<Item = FormedWord> {
@@ -83,6 +84,12 @@ impl FormedWord {
     #[inline]
     pub const fn direction(&self) -> Direction {
         self.direction
+    }
+
+    /// The first square as a play writes it: `8D` across, `D8` down.
+    pub fn coordinate(&self) -> impl fmt::Display + Copy + use<> {
+        let place = Place(self.origin, self.direction);
+        Text::new(move |to| write!(to, "{place}"))
     }
 
     /// The squares of the word in order.

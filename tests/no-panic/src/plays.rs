@@ -222,6 +222,7 @@ fn call_play(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) {
     for word in words_formed(board, play) {
         used(<FormedWord as Deref>::deref(&word));
         used(FormedWord::origin(&word));
+        display(&FormedWord::coordinate(&word));
         used(FormedWord::direction(&word));
         used(FormedWord::squares(&word).count());
         for tile in FormedWord::scored_tiles(&word, position, play) {

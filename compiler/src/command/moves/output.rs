@@ -9,6 +9,9 @@ use unicode_width::UnicodeWidthStr;
 use super::solved::{Counts, Solved};
 use crate::command::games::PositionProblem;
 use crate::command::json::write_line;
+use crate::command::table::plural;
+use crate::command::unseen::Unseen;
+use crate::command::warnings::Warning;
 
 /// The place of a position in a stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -30,6 +33,8 @@ pub fn write_result(
         place,
         cgp: solved.cgp.display(alphabet).to_string(),
         rack: solved.position.rack().display(alphabet).to_string(),
+        unseen: solved.unseen.as_ref(),
+        warnings: solved.warnings.iter().map(Warning::text).collect(),
         counts: solved.counts,
         plays: PlaysJson { solved, alphabet },
     };
@@ -52,6 +57,9 @@ struct ResultJson<'a> {
     place: Option<Place>,
     cgp: String,
     rack: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unseen: Option<&'a Unseen>,
+    warnings: Vec<&'a str>,
     counts: Counts,
     plays: PlaysJson<'a>,
 }
@@ -134,7 +142,7 @@ impl PlayText {
     }
 }
 
-/// Writes a heading and a line for each play shown, then the number of plays.
+/// Writes a heading and a line for each play shown, then the number of plays, and the unseen tiles.
 ///
 /// Formats each play twice, first for the widths of the columns, and keeps no text: a position may have millions of plays.
 pub fn write_table(
@@ -174,5 +182,28 @@ pub fn write_table(
         1 => writeln!(out, "1 play"),
         all if all == shown as u64 => writeln!(out, "{all} plays"),
         all => writeln!(out, "{shown} of {all} plays"),
+    }?;
+    match &solved.unseen {
+        Some(unseen) => write_unseen(out, unseen),
+        None => Ok(()),
     }
+}
+
+/// The columns of a line of unseen tiles.
+const TILE_COLUMNS: usize = 78;
+
+/// Writes the number of unseen tiles, and lines with each tile and its count.
+fn write_unseen(out: &mut dyn Write, unseen: &Unseen) -> io::Result<()> {
+    let count = plural(unseen.len() as u64, "unseen tile");
+    write!(out, "\n{count}, {} in the bag", unseen.bag_len())?;
+    let mut column = TILE_COLUMNS;
+    for text in unseen.texts() {
+        if column + 1 + text.width() > TILE_COLUMNS {
+            column = 1;
+            write!(out, "\n ")?;
+        }
+        write!(out, " {text}")?;
+        column += 1 + text.width();
+    }
+    writeln!(out)
 }

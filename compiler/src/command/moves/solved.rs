@@ -2,14 +2,20 @@
 
 use std::io::{self, Write};
 
-use lexc_runtime::{Cgp, Lexicon, MoveGen, Play, Position};
+use lexc_runtime::{Alphabet, Cgp, MoveGen, Play, Position};
 use serde::Serialize;
+
+use crate::command::unseen::Unseen;
+use crate::command::warnings::Warning;
 
 /// A position with its best plays, and counts over all plays.
 #[derive(Debug)]
 pub struct Solved<'t, 'r> {
     pub cgp: Cgp<'t>,
     pub position: Position<'r>,
+    pub warnings: Vec<Warning>,
+    /// `None` if the alphabet has no counts.
+    pub unseen: Option<Unseen>,
     pub counts: Counts,
     /// The best plays, best first.
     pub plays: Vec<Play>,
@@ -20,10 +26,12 @@ impl<'t, 'r> Solved<'t, 'r> {
     pub fn new(
         cgp: Cgp<'t>,
         position: Position<'r>,
-        lexicon: &Lexicon<'_>,
+        warnings: Vec<Warning>,
+        alphabet: Alphabet<'_>,
+        movegen: &MoveGen<'_>,
         top: Option<usize>,
     ) -> Solved<'t, 'r> {
-        let movegen = MoveGen::new(lexicon);
+        let unseen = Unseen::new(&cgp, alphabet, position.rules().rack_size());
         let mut counts = Counts::default();
         let mut plays = Vec::new();
         movegen.for_each(&position, |play| {
@@ -42,6 +50,8 @@ impl<'t, 'r> Solved<'t, 'r> {
         Solved {
             cgp,
             position,
+            warnings,
+            unseen,
             counts,
             plays,
         }

@@ -1,0 +1,151 @@
+//! Tiles that a position shows, and the tiles of a full bag that it does not show.
+
+use lexc_runtime::{Alphabet, Cgp, PlacedTile, RackTile};
+use serde::Serialize;
+use serde::ser::Serializer;
+
+/// Tiles that the player on turn does not see: those in the bag and on the opponent's rack.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unseen {
+    /// The tiles and their texts in alphabet order, the blank last.
+    tiles: Vec<(String, u32)>,
+    rack_size: usize,
+}
+
+impl Unseen {
+    /// The tiles of a full bag without those on the board and on the rack of the player on turn; `None` if the alphabet has no
+    /// counts.
+    pub fn new(cgp: &Cgp<'_>, alphabet: Alphabet<'_>, rack_size: usize) -> Option<Unseen> {
+        let seen: Vec<_> = on_board(cgp).chain(cgp.rack()).collect();
+        let tiles = full_bag(alphabet).map(|(tile, count)| {
+            let left = count.saturating_sub(count_of(tile, &seen));
+            (text_of(tile, alphabet), left)
+        });
+        let tiles: Vec<_> = tiles.filter(|(_, left)| *left > 0).collect();
+        has_counts(alphabet).then_some(Unseen { tiles, rack_size })
+    }
+
+    /// The number of tiles.
+    pub fn len(&self) -> usize {
+        let counts = self.tiles.iter().map(|(_, count)| *count as usize);
+        counts.sum()
+    }
+
+    /// The number of tiles in the bag. The opponent holds a full rack, or all unseen tiles.
+    pub fn bag_len(&self) -> usize {
+        self.len().saturating_sub(self.rack_size)
+    }
+
+    /// The tiles with their counts, such as `A8`.
+    pub fn texts(&self) -> impl Iterator<Item = String> {
+        self.tiles
+            .iter()
+            .map(|(text, count)| format!("{text}{count}"))
+    }
+}
+
+/// The fields of the JSON object.
+impl Serialize for Unseen {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Fields<'a> {
+            total: usize,
+            bag: usize,
+            #[serde(serialize_with = "as_map")]
+            tiles: &'a [(String, u32)],
+        }
+        fn as_map<S: Serializer>(
+            tiles: &[(String, u32)],
+            serializer: S,
+        ) -> Result<S::Ok, S::Error> {
+            serializer.collect_map(tiles.iter().map(|(text, count)| (text, count)))
+        }
+        let fields = Fields {
+            total: self.len(),
+            bag: self.bag_len(),
+            tiles: &self.tiles,
+        };
+        fields.serialize(serializer)
+    }
+}
+
+/// Names the tiles of which board and racks together have more than a full bag, such as `7 Z of 1`. None if the alphabet has no
+/// counts.
+pub fn excess(cgp: &Cgp<'_>, alphabet: Alphabet<'_>) -> Vec<String> {
+    let racks = [cgp.rack(), cgp.opponent_rack()];
+    let seen: Vec<_> = on_board(cgp).chain(racks.into_iter().flatten()).collect();
+    let tiles = full_bag(alphabet).filter_map(|(tile, count)| {
+        let found = count_of(tile, &seen);
+        (found > count).then(|| format!("{found} {} of {count}", text_of(tile, alphabet)))
+    });
+    match has_counts(alphabet) {
+        true => tiles.collect(),
+        false => Vec::new(),
+    }
+}
+
+/// The tiles on the board, designated blanks as blanks.
+fn on_board(cgp: &Cgp<'_>) -> impl Iterator<Item = RackTile> {
+    let squares = cgp.board().dimensions().squares();
+    squares.filter_map(|square| cgp.board().get(square).map(RackTile::from))
+}
+
+fn full_bag(alphabet: Alphabet<'_>) -> impl Iterator<Item = (RackTile, u32)> {
+    let letters = alphabet.tiles().map(move |tile| {
+        let count = alphabet.count(tile).into();
+        (RackTile::Letter(tile), count)
+    });
+    letters.chain([(RackTile::Blank, alphabet.blank_count().into())])
+}
+
+fn has_counts(alphabet: Alphabet<'_>) -> bool {
+    full_bag(alphabet).any(|(_, count)| count > 0)
+}
+
+fn count_of(tile: RackTile, tiles: &[RackTile]) -> u32 {
+    let count = tiles.iter().filter(|found| **found == tile).count();
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+fn text_of(tile: RackTile, alphabet: Alphabet<'_>) -> String {
+    match tile {
+        RackTile::Letter(tile) => alphabet.display(PlacedTile::letter(tile)).to_string(),
+        RackTile::Blank => "?".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with_cgp<R>(text: &str, check: impl FnOnce(&Cgp<'_>, Alphabet<'_>) -> R) -> R {
+        let english = crate::alphabet::load("english").unwrap().encode().unwrap();
+        let english = Alphabet::from_bytes(&english).unwrap();
+        check(&Cgp::parse(text, english).unwrap(), english)
+    }
+
+    #[test]
+    fn unseen_tiles_are_those_of_a_full_bag_without_board_and_rack() {
+        with_cgp("5/1QuIZ/5 EEE?/KX 0/0 0", |cgp, english| {
+            let unseen = Unseen::new(cgp, english, 7).unwrap();
+            assert_eq!((unseen.len(), unseen.bag_len()), (92, 85));
+            let texts: Vec<_> = unseen.texts().collect();
+            let expected =
+                "A9 B2 C2 D4 E9 F2 G3 H2 I8 J1 K1 L4 M2 N6 O8 P2 R6 S4 T6 U4 V2 W2 X1 Y2";
+            assert_eq!(texts.join(" "), expected);
+            let json = serde_json::to_value(&unseen).unwrap();
+            assert_eq!((&json["total"], &json["bag"]), (&92.into(), &85.into()));
+            assert_eq!(
+                (&json["tiles"]["E"], json["tiles"].get("?")),
+                (&9.into(), None)
+            );
+        });
+    }
+
+    #[test]
+    fn names_tiles_that_no_bag_gives() {
+        let excess = |text| with_cgp(text, excess);
+        assert_eq!(excess("5/1ZzZZ/5 Z??/ZJ"), ["5 Z of 1", "3 ? of 2"]);
+        assert!(excess("5/1QuIZ/5 EEE?/KX").is_empty());
+    }
+}

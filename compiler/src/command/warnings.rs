@@ -1,0 +1,199 @@
+//! Warnings about positions: operations that contradict the image or the flags, phonies on the board, and more of a tile than
+//! the bag can have given.
+
+use std::collections::HashMap;
+
+use lexc_runtime::{Cgp, Layout, Lexicon, Rules, words_on};
+
+use super::games::{BINGO_BONUS, EXCHANGE_LIMIT, Games};
+use super::terminal::say;
+use super::unseen::excess;
+use crate::text::Quoted;
+
+/// Upper bound on the words or tiles that one warning names.
+const MAX_NAMED: usize = 8;
+
+/// Upper bound on the warnings of one topic about the boards of one file that are said.
+const MAX_BOARDS: u32 = 10;
+
+/// Operations that change no play.
+const HARMLESS: [&str; 7] = ["cr", "gid", "lm", "mcnz", "ti", "tmr", "to"];
+
+/// A warning about a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Warning {
+    topic: Topic,
+    text: String,
+}
+
+impl Warning {
+    /// The text, without the word *warning*.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+/// The topic of a warning, which bounds how often it is said.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Topic {
+    /// An operation with this opcode.
+    Operation(String),
+    Phonies,
+    TileCounts,
+}
+
+/// All warnings about a position. `rules` are those that it is searched by.
+pub fn warnings_of(
+    cgp: &Cgp<'_>,
+    lexicon: &Lexicon<'_>,
+    games: &Games,
+    rules: &Rules,
+) -> Vec<Warning> {
+    let mut warnings = operation_warnings(cgp, lexicon, games, rules);
+    let phonies = phonies(cgp, lexicon);
+    if !phonies.is_empty() {
+        warnings.push(Warning {
+            topic: Topic::Phonies,
+            text: format!(
+                "words on the board that are not in the lexicon: {}",
+                few(phonies)
+            ),
+        });
+    }
+    let excess = excess(cgp, lexicon.alphabet());
+    if !excess.is_empty() {
+        warnings.push(Warning {
+            topic: Topic::TileCounts,
+            text: format!(
+                "more tiles on board and racks than in a full bag: {}",
+                few(excess)
+            ),
+        });
+    }
+    warnings
+}
+
+/// Says warnings about the positions of one file: those about an operation once, those about boards up to [`MAX_BOARDS`] times.
+#[derive(Debug, Default)]
+pub struct WarningLog {
+    said: HashMap<Topic, u32>,
+}
+
+impl WarningLog {
+    /// Says the warnings about a position at this place, such as `games.cgp:3: `.
+    pub fn say(&mut self, place: &str, warnings: &[Warning]) {
+        for Warning { topic, text } in warnings {
+            let said = self.said.entry(topic.clone()).or_default();
+            *said = said.saturating_add(1);
+            match topic {
+                Topic::Operation(_) if *said > 1 => {}
+                Topic::Phonies | Topic::TileCounts if *said > MAX_BOARDS => {
+                    if *said == MAX_BOARDS + 1 {
+                        say(&format_args!(
+                            "{place}warning: {text} (no more such warnings follow)"
+                        ));
+                    }
+                }
+                _ => say(&format_args!("{place}warning: {text}")),
+            }
+        }
+    }
+}
+
+fn operation_warnings(
+    cgp: &Cgp<'_>,
+    lexicon: &Lexicon<'_>,
+    games: &Games,
+    rules: &Rules,
+) -> Vec<Warning> {
+    let operations = cgp.operations().filter_map(|(opcode, operand)| {
+        let text = match opcode {
+            "lex" => other_name("lexicon", opcode, operand, lexicon.name()),
+            "ld" => other_name("alphabet", opcode, operand, lexicon.alphabet().name()),
+            BINGO_BONUS => {
+                let bonus = rules.bingo_bonus().into();
+                other_number("a bingo bonus", opcode, operand, bonus)
+            }
+            EXCHANGE_LIMIT => {
+                let limit = i64::try_from(rules.exchange_bag_len()).unwrap_or(i64::MAX);
+                other_number("an exchange limit", opcode, operand, limit)
+            }
+            "bdn" => other_board(operand, games, rules),
+            "var" => other_variant(operand),
+            _ if HARMLESS.contains(&opcode) => None,
+            _ => Some(format!("unknown operation {} (ignored)", Quoted(opcode))),
+        };
+        let topic = Topic::Operation(opcode.to_owned());
+        Some(Warning { topic, text: text? })
+    });
+    let mut warnings: Vec<_> = operations.collect();
+    warnings.dedup();
+    warnings
+}
+
+/// Names agree in any case, with `_` for `-`: `english_super` names the alphabet `english-super`.
+fn other_name(what: &str, opcode: &str, found: &str, expected: &str) -> Option<String> {
+    let plain = |name: &str| name.to_ascii_lowercase().replace('_', "-");
+    (!expected.is_empty() && plain(found) != plain(expected)).then(|| {
+        format!(
+            "the position names the {what} {} ({opcode}), the image {}",
+            Quoted(found),
+            Quoted(expected)
+        )
+    })
+}
+
+/// A number that the search does not use: malformed, overruled by a flag, or the second of two.
+fn other_number(what: &str, opcode: &str, found: &str, used: i64) -> Option<String> {
+    (found.parse() != Ok(used)).then(|| {
+        let found = Quoted(found);
+        format!("the position has {what} of {found} ({opcode}), the search one of {used}")
+    })
+}
+
+/// Macondo and MAGPIE name the two preset boards so.
+fn other_board(name: &str, games: &Games, rules: &Rules) -> Option<String> {
+    let preset = match name.to_ascii_lowercase().as_str() {
+        "crosswordgame" | "standard" | "standard15" => Layout::STANDARD,
+        "supercrosswordgame" | "super" | "standard21" => Layout::SUPER,
+        _ if games.has_layout() => return None,
+        _ => {
+            let name = Quoted(name);
+            return Some(format!(
+                "unknown board {name} (bdn; give its layout with --layout)"
+            ));
+        }
+    };
+    (rules.layout() != &preset).then(|| {
+        let name = Quoted(name);
+        format!("the position names the board {name} (bdn), which has another layout")
+    })
+}
+
+fn other_variant(name: &str) -> Option<String> {
+    let is_classic = ["classic", "classic_super"].contains(&name.to_ascii_lowercase().as_str());
+    (!is_classic).then(|| {
+        let name = Quoted(name);
+        format!("the position is of the variant {name} (var), the plays of the classic game")
+    })
+}
+
+/// The words on the board that the lexicon lacks, with their squares.
+fn phonies(cgp: &Cgp<'_>, lexicon: &Lexicon<'_>) -> Vec<String> {
+    let words = words_on(cgp.board()).filter(|word| !lexicon.contains(word));
+    let texts = words.map(|word| {
+        let text = word.display(lexicon.alphabet());
+        format!("{text} on {}", word.coordinate())
+    });
+    texts.collect()
+}
+
+/// The first items in a row, and the number of the others.
+fn few(mut items: Vec<String>) -> String {
+    let more = items.len().saturating_sub(MAX_NAMED);
+    items.truncate(MAX_NAMED);
+    if more > 0 {
+        items.push(format!("and {more} more"));
+    }
+    items.join(", ")
+}

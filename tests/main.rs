@@ -14,6 +14,8 @@ mod damage;
 mod exhaustive;
 /// Every compact image of a few bytes of nodes.
 mod exhaustive_compact;
+/// Searches for words and phrases, compared with a trial of every word.
+mod find;
 /// The fuzz targets, over seeds and mutated seeds.
 mod fuzzing;
 /// Images whose bytes must not change.

@@ -1,5 +1,5 @@
-//! Reads lexc images in place, looks words up, and generates every legal play of a crossword-game position. `lexc build`
-//! and the crate `lexc` make images.
+//! Reads lexc images in place, looks words up, finds words by conditions, and generates every legal play of a crossword-game
+//! position. `lexc build` and the crate `lexc` make images.
 //!
 //! ```
 //! use lexc_runtime::{Cgp, Lexicon, MoveGen, Rules, Word};
@@ -29,7 +29,7 @@
 //! - **Panics**: none, for any image and any input, except in `Debug`, which is for developers. An image that was not
 //!   validated may give wrong words, nothing worse; a wrong anagram filter may hide the best play.
 //! - **Steps**: bounded, for any image, validated or not: look-ups by the length of the word, searches for plays by board
-//!   and rack ([`Algorithm`] has the formula).
+//!   and rack ([`Algorithm`] has the formula), searches for words by the recorded number of words ([`Finder`]).
 //! - **Unsafe code**: only in the file map behind the feature `mmap`.
 //! - **Loading**: [`Lexicon::from_bytes`] reads and checks the whole image; [`Lexicon::from_bytes_unvalidated`]
 //!   reads only the start of the image and of some sections. Both copy nothing and need no alignment.
@@ -75,6 +75,7 @@ pub mod small_hosts {}
 #[doc = include_str!("surface.md")]
 pub mod surface {}
 
+mod find;
 mod game;
 mod leave_image;
 mod lexicon;
@@ -88,6 +89,10 @@ mod text;
 #[cfg(test)]
 mod testing;
 
+pub use find::{
+    Condition, ConditionError, Finder, MAX_PHRASE_LEN, Phrase, PhraseQuery, Side, StepLimitError,
+    draws,
+};
 pub use game::{
     Board, BoardError, Candidate, Dimensions, Direction, FormedWord, IllegalPlayError, Layout,
     LayoutError, LeaveKey, LeaveTable, LeaveTableError, Leaves, Line, MAX_DIM, Move, Play,

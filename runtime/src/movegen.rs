@@ -35,6 +35,7 @@ mod tracked;
 pub use self::algorithm::{Algorithm, MissingAutomatonError};
 pub use self::move_gen::{MoveGen, Moves, Plays, PositionRef, TracedPlays};
 pub use self::sink::VisitorResult;
+pub(crate) use self::sink::visit_with;
 pub use self::tracer::Tracer;
 pub use self::tracked::{NotLatestPlayError, TrackedPosition, Undo};
 

@@ -13,6 +13,7 @@ pub mod positions;
 pub mod random;
 pub mod reader;
 pub mod scope;
+pub mod searches;
 pub mod steps;
 pub mod words;
 

@@ -98,7 +98,7 @@ impl<B> VisitorResult for ControlFlow<B> {
 
 /// Runs a search with a visitor of any result type. The search sees one type of visitor, so it is compiled once.
 #[inline(always)]
-pub(super) fn visit_with<I: ?Sized, R: VisitorResult>(
+pub(crate) fn visit_with<I: ?Sized, R: VisitorResult>(
     mut visit: impl FnMut(&I) -> R,
     search: impl FnOnce(&mut dyn FnMut(&I) -> ControlFlow<()>) -> ControlFlow<()>,
 ) -> R {

@@ -6,6 +6,7 @@
 #![no_std]
 #![no_main]
 
+mod find;
 mod game;
 mod plays;
 mod traits;
@@ -32,6 +33,7 @@ extern "C" fn _start() -> ! {
         used(bytes[opaque(1_usize)]);
     }
     words::call_all();
+    find::call_all();
     game::call_all();
     plays::call_all();
     loop {

@@ -1,0 +1,30 @@
+//! Word searches: all words that meet conditions, and phrases of several words.
+//!
+//! [`Finder`] is the entry point. A search walks an automaton from the root with all conditions at once: each condition allows
+//! some tiles next, and only edges that all conditions allow are followed.
+//!
+//! - [`walk`]: over the DAWG, or the GADDAG's forward part, in alphabetical order.
+//! - [`inside`]: over the GADDAG, from a tile inside of the words.
+//! - [`phrases`]: words in a row, back to the root after each word.
+
+mod code;
+mod condition;
+mod element;
+mod finder;
+mod hooks;
+mod inside;
+mod near;
+mod pattern;
+mod phrase;
+mod phrases;
+mod probability;
+mod tiles;
+mod walk;
+
+pub use self::code::MAX_PHRASE_LEN;
+pub use self::condition::Condition;
+pub use self::element::ConditionError;
+pub use self::finder::{Finder, StepLimitError};
+pub use self::hooks::Side;
+pub use self::phrase::{Phrase, PhraseQuery};
+pub use self::probability::draws;

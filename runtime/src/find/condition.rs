@@ -1,0 +1,287 @@
+//! Conditions that words meet.
+
+use core::ops::RangeInclusive;
+
+use lexc_formats::raw::node::Nodes;
+use lexc_formats::{Alphabet, Image, MAX_WORD_LEN, Tile, TileSet};
+
+use super::code::Code;
+use super::element::{ConditionError, too_long};
+use super::hooks::Side;
+use super::near::Near;
+use super::pattern::Pattern;
+use super::tiles::Tiles;
+use crate::lexicon::word::Word;
+
+/// A condition that words meet, with the memory that a search needs for it.
+///
+/// # Texts
+///
+/// Racks and patterns are texts of these elements. Upper case equals lower case.
+///
+/// | text | in a rack | in a pattern |
+/// |---|---|---|
+/// | `A`, `[CH]` | the tile; several characters are in brackets | the tile at its place |
+/// | `?` or `.` | a blank | any one tile |
+/// | `[ABC]` | a tile of this class: A, B or C | one of these tiles |
+/// | `[^ABC]` | a tile of all others | one of all other tiles |
+/// | `*` | any number of further tiles, at any place in the text | any number of any tiles |
+///
+/// Brackets around the text of one tile are that tile: with a tile CH, `[CH]` is the tile and `[HC]` the class of H and C. A
+/// class may have tiles of several characters, in brackets of their own: `[[CH]A]`.
+///
+/// ```
+/// use lexc_runtime::{Condition, Finder, Lexicon};
+///
+/// // ABLE, ABLES, ACE, ACES, AR, ARE, AS, CABLE, CABLES, CARE, CARES, EAR, ER, RACE, SCARE
+/// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
+///
+/// let lexicon = Lexicon::from_bytes(IMAGE)?;
+/// let alphabet = lexicon.alphabet();
+/// let find = |conditions: &mut [Condition]| {
+///     let mut words = Vec::new();
+///     let visit = |word: &lexc_runtime::Word| words.push(word.display(alphabet).to_string());
+///     Finder::new(&lexicon).words(conditions, visit).map(|()| words)
+/// };
+/// assert_eq!(find(&mut [Condition::anagram("RACE", alphabet)?])?, ["CARE", "RACE"]);
+/// assert_eq!(find(&mut [Condition::anagram("?ACE", alphabet)?])?, ["ACES", "CARE", "RACE"]);
+/// assert_eq!(find(&mut [Condition::pattern("*.a.e", alphabet)?])?, ["CARE", "RACE", "SCARE"]);
+/// let long = Condition::length(5..=6);
+/// assert_eq!(find(&mut [Condition::pattern("*s", alphabet)?, long])?, ["ABLES", "CABLES", "CARES"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Condition(Kind);
+
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is no heap")]
+enum Kind {
+    Tiles(Tiles),
+    Pattern(Pattern),
+    Near(Near),
+    Code(Code),
+    Length {
+        min: usize,
+        max: usize,
+    },
+    Vowels {
+        vowels: TileSet,
+        min: usize,
+        max: usize,
+    },
+    TakesNoHook(Side),
+    IsHook(Side),
+}
+
+impl Condition {
+    /// Words that use all tiles of the rack and no others; with `*`, further ones too.
+    ///
+    /// # Errors
+    /// A text that is not a rack.
+    pub fn anagram(rack: &str, alphabet: Alphabet<'_>) -> Result<Condition, ConditionError> {
+        let tiles = Tiles::parse(rack, alphabet, true)?;
+        Ok(Condition(Kind::Tiles(tiles)))
+    }
+
+    /// Words that use some tiles of the rack and no others.
+    ///
+    /// # Errors
+    /// A text that is not a rack.
+    pub fn sub_anagram(rack: &str, alphabet: Alphabet<'_>) -> Result<Condition, ConditionError> {
+        let tiles = Tiles::parse(rack, alphabet, false)?;
+        Ok(Condition(Kind::Tiles(tiles)))
+    }
+
+    /// Words of this pattern.
+    ///
+    /// # Errors
+    /// A text that is not a pattern.
+    pub fn pattern(pattern: &str, alphabet: Alphabet<'_>) -> Result<Condition, ConditionError> {
+        let pattern = Pattern::parse(pattern, alphabet)?;
+        Ok(Condition(Kind::Pattern(pattern)))
+    }
+
+    /// Words that start with these tiles.
+    pub fn prefix(tiles: &Word) -> Condition {
+        Condition::part(tiles, false, true)
+    }
+
+    /// Words that end with these tiles.
+    pub fn suffix(tiles: &Word) -> Condition {
+        Condition::part(tiles, true, false)
+    }
+
+    /// Words with these tiles in a row.
+    pub fn containing(tiles: &Word) -> Condition {
+        Condition::part(tiles, true, true)
+    }
+
+    /// Words at most this many edits from a word, and at least as many as the start of the range: insertions, deletions and
+    /// exchanges of a tile. Distances above 3 count as 3.
+    pub fn near(word: &Word, distance: RangeInclusive<usize>) -> Condition {
+        let near = Near::new(word, *distance.start(), *distance.end());
+        Condition(Kind::Near(near))
+    }
+
+    /// Words of this code: its equal symbols stand for equal tiles, different ones for different tiles. `ABCCA` stands for
+    /// EMOTE with no tile known. Each character is a symbol, upper case another than lower case; spaces are skipped.
+    ///
+    /// # Errors
+    /// More than 63 symbols.
+    pub fn code(symbols: &str) -> Result<Condition, ConditionError> {
+        let code = Code::parse(symbols, MAX_WORD_LEN).map_err(too_long)?;
+        Ok(Condition(Kind::Code(code)))
+    }
+
+    /// Words of these numbers of tiles.
+    pub fn length(range: RangeInclusive<usize>) -> Condition {
+        let (min, max) = range.into_inner();
+        Condition(Kind::Length { min, max })
+    }
+
+    /// Words with these numbers of vowels, as the alphabet defines them.
+    pub fn vowels(range: RangeInclusive<usize>, alphabet: Alphabet<'_>) -> Condition {
+        let vowels = alphabet.tiles().filter(|tile| alphabet.is_vowel(*tile));
+        let (min, max) = range.into_inner();
+        Condition(Kind::Vowels {
+            vowels: vowels.collect(),
+            min,
+            max,
+        })
+    }
+
+    /// Words that take no hook on this side; [`Side::Either`]: on neither side.
+    pub fn takes_no_hook(side: Side) -> Condition {
+        Condition(Kind::TakesNoHook(side))
+    }
+
+    /// Words that are another word and a hook on this side.
+    pub fn is_hook(side: Side) -> Condition {
+        Condition(Kind::IsHook(side))
+    }
+
+    fn part(tiles: &Word, gap_before: bool, gap_after: bool) -> Condition {
+        let mut pattern = Pattern::EMPTY;
+        if gap_before {
+            pattern.push_gap();
+        }
+        // A pattern has room for a word.
+        let _ = tiles
+            .iter()
+            .all(|&tile| pattern.push(TileSet::EMPTY.with(tile)));
+        if gap_after {
+            pattern.push_gap();
+        }
+        Condition(Kind::Pattern(pattern))
+    }
+
+    pub(super) fn as_pattern(&self) -> Option<&Pattern> {
+        match &self.0 {
+            Kind::Pattern(pattern) => Some(pattern),
+            _ => None,
+        }
+    }
+
+    pub(super) fn as_tiles(&self) -> Option<&Tiles> {
+        match &self.0 {
+            Kind::Tiles(tiles) => Some(tiles),
+            _ => None,
+        }
+    }
+
+    /// The largest number of tiles of a word that can meet the condition.
+    pub(super) fn max_len(&self) -> usize {
+        match &self.0 {
+            Kind::Tiles(tiles) => tiles.max_len(),
+            Kind::Pattern(pattern) => pattern.max_len(),
+            Kind::Near(near) => near.max_len(),
+            Kind::Code(code) => code.len(),
+            Kind::Length { max, .. } => *max,
+            Kind::Vowels { .. } | Kind::TakesNoHook(_) | Kind::IsHook(_) => MAX_WORD_LEN,
+        }
+    }
+
+    /// Prepares a search of words of up to `room` tiles. Returns `false` if no word can meet the condition.
+    pub(super) fn start(&mut self, room: usize, image: &Image<'_>) -> bool {
+        match &mut self.0 {
+            Kind::Tiles(tiles) => tiles.start(room, image.anagram_filter()),
+            Kind::Pattern(pattern) => {
+                pattern.start(room);
+                true
+            }
+            _ => true,
+        }
+    }
+
+    /// The tiles that can follow the path; pushing one of them may still fail.
+    #[inline]
+    pub(super) fn allowed(&self, path: &[Tile]) -> TileSet {
+        let upto = |is_allowed| match is_allowed {
+            true => TileSet::ALL,
+            false => TileSet::EMPTY,
+        };
+        match &self.0 {
+            Kind::Tiles(tiles) => tiles.allowed(),
+            Kind::Pattern(pattern) => pattern.allowed(path.len()),
+            Kind::Near(near) => near.allowed(path.len()),
+            Kind::Code(code) => code.allowed(path),
+            Kind::Length { max, .. } => upto(path.len() < *max),
+            Kind::Vowels { vowels, max, .. } if count(path, *vowels) >= *max => {
+                TileSet::ALL - *vowels
+            }
+            Kind::Vowels { .. } | Kind::TakesNoHook(_) | Kind::IsHook(_) => TileSet::ALL,
+        }
+    }
+
+    /// Adds the last tile of the path. Returns `false` if no word with this start can meet the condition.
+    #[inline]
+    pub(super) fn push(&mut self, path: &[Tile]) -> bool {
+        match (&mut self.0, path.last()) {
+            (Kind::Tiles(tiles), Some(last)) => tiles.push_tile(*last),
+            (Kind::Pattern(pattern), _) => pattern.push_tile(path),
+            (Kind::Near(near), _) => near.push_tile(path),
+            _ => true,
+        }
+    }
+
+    /// Takes back the last tile of the path.
+    #[inline]
+    pub(super) fn pop(&mut self, last: Tile) {
+        if let Kind::Tiles(tiles) = &mut self.0 {
+            tiles.pop_tile(last);
+        }
+    }
+
+    /// Returns `true` if the path is a word that meets the condition, except for conditions on its hooks.
+    #[inline]
+    pub(super) fn accepts(&self, path: &[Tile]) -> bool {
+        match &self.0 {
+            Kind::Tiles(tiles) => tiles.accepts(path.len()),
+            Kind::Pattern(pattern) => pattern.accepts(path.len()),
+            Kind::Near(near) => near.accepts(path.len()),
+            Kind::Code(code) => code.accepts(path),
+            Kind::Length { min, .. } => path.len() >= *min,
+            Kind::Vowels { vowels, min, .. } => count(path, *vowels) >= *min,
+            Kind::TakesNoHook(_) | Kind::IsHook(_) => true,
+        }
+    }
+
+    /// Returns `true` if a word meets the condition on its hooks, if this is one.
+    pub(super) fn accepts_hooks<N: Nodes>(
+        &self,
+        nodes: N,
+        image: &Image<'_>,
+        word: &[Tile],
+    ) -> bool {
+        match &self.0 {
+            Kind::TakesNoHook(side) => !side.takes_hook(nodes, image, word),
+            Kind::IsHook(side) => side.is_hook(nodes, image, word),
+            _ => true,
+        }
+    }
+}
+
+/// The number of tiles of the path that are in the set.
+fn count(path: &[Tile], set: TileSet) -> usize {
+    path.iter().filter(|tile| set.contains(**tile)).count()
+}

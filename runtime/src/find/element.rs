@@ -1,0 +1,136 @@
+//! Texts of racks and patterns, read element by element.
+
+use core::fmt;
+
+use lexc_formats::{Alphabet, MAX_WORD_LEN, Tile, TileSet};
+
+use crate::text::{Reader, TileTextError};
+
+/// An element of a rack or a pattern.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Element {
+    /// `A` or `[CH]`: a tile.
+    Tile(Tile),
+    /// `?` or `.`: any one tile.
+    Any,
+    /// `[ABC]` or `[^ABC]`: one tile of a set.
+    Class(TileSet),
+    /// `*`: any number of any tiles.
+    Many,
+}
+
+/// A text that is not a condition. `column` counts the characters of the text from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the fields are explained above")]
+pub enum ConditionError {
+    /// A character that is not part of a tile.
+    Tile(TileTextError),
+    /// Brackets without a tile.
+    EmptyClass { column: usize },
+    /// More tiles than `limit`; the first in excess is at the column.
+    TooLong { column: usize, limit: usize },
+}
+
+impl fmt::Display for ConditionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ConditionError::Tile(error) => error.fmt(f),
+            ConditionError::EmptyClass { column } => {
+                write!(
+                    f,
+                    "character {column}: no tile in the brackets (write ? for any tile)"
+                )
+            }
+            ConditionError::TooLong { column, limit } => {
+                write!(f, "character {column}: at most {limit} tiles are possible")
+            }
+        }
+    }
+}
+
+impl core::error::Error for ConditionError {}
+
+/// The elements of a text, each with its column.
+#[derive(Clone, Debug)]
+pub(super) struct Elements<'t, 'a> {
+    reader: Reader<'t>,
+    alphabet: Alphabet<'a>,
+}
+
+impl<'t, 'a> Elements<'t, 'a> {
+    pub(super) fn new(text: &'t str, alphabet: Alphabet<'a>) -> Elements<'t, 'a> {
+        Elements {
+            reader: Reader::new(text),
+            alphabet,
+        }
+    }
+
+    /// The column of the next element.
+    pub(super) fn column(&self) -> usize {
+        self.reader.column()
+    }
+
+    /// Skips spaces.
+    pub(super) fn skip_spaces(&mut self) {
+        self.reader.take_while(is_space);
+    }
+
+    /// Reads the next element; `None` at the end.
+    pub(super) fn next(&mut self) -> Result<Option<Element>, ConditionError> {
+        let Some(first) = self.reader.peek() else {
+            return Ok(None);
+        };
+        for (character, element) in [
+            ('?', Element::Any),
+            ('.', Element::Any),
+            ('*', Element::Many),
+        ] {
+            if self.reader.skip(character) {
+                return Ok(Some(element));
+            }
+        }
+        let element = match self.reader.placed_tile(first, self.alphabet) {
+            Ok(placed_tile) => Element::Tile(placed_tile.tile()),
+            Err(TileTextError::Unknown { found: '[', .. }) => Element::Class(self.class()?),
+            Err(error) => return Err(ConditionError::Tile(error)),
+        };
+        Ok(Some(element))
+    }
+
+    /// Reads the tiles between brackets.
+    fn class(&mut self) -> Result<TileSet, ConditionError> {
+        let column = self.reader.column();
+        self.reader.skip('[');
+        let is_complement = self.reader.skip('^');
+        let mut set = TileSet::EMPTY;
+        while !self.reader.skip(']') {
+            let Some(first) = self.reader.peek() else {
+                let error = TileTextError::OpenBracket { column };
+                return Err(ConditionError::Tile(error));
+            };
+            let placed_tile = self.reader.placed_tile(first, self.alphabet);
+            set = set.with(placed_tile.map_err(ConditionError::Tile)?.tile());
+        }
+        if set.is_empty() {
+            return Err(ConditionError::EmptyClass { column });
+        }
+        Ok(match is_complement {
+            true => self.alphabet.all() - set,
+            false => set,
+        })
+    }
+}
+
+/// Returns `true` for the characters between words.
+pub(super) const fn is_space(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r')
+}
+
+/// The error of a text with too many tiles for a word.
+pub(super) const fn too_long(column: usize) -> ConditionError {
+    ConditionError::TooLong {
+        column,
+        limit: MAX_WORD_LEN,
+    }
+}

@@ -1,0 +1,204 @@
+//! [`Finder`]: searches for words and phrases.
+
+use core::fmt;
+use core::ops::ControlFlow;
+
+use lexc_formats::{Image, MAX_WORD_LEN, Tile, TileSet};
+
+use super::condition::Condition;
+use super::inside::{Start, walk_inside};
+use super::pattern::Pattern;
+use super::phrase::{Phrase, PhraseQuery};
+use super::phrases::phrases;
+use super::tiles::Tiles;
+use super::walk::{Conditions, Steps, walk};
+use crate::lexicon::word::Word;
+use crate::lexicon::{Lexicon, with_nodes};
+use crate::movegen::{VisitorResult, visit_with};
+
+/// Finds the words that meet conditions, and phrases of several words.
+///
+/// - **Memory**: no heap. The conditions have the memory of a search; a search for words takes up to 6 KiB of stack, one
+///   for phrases up to 16 KiB, without the visitor's stack.
+/// - **Steps**: each search follows a bounded number of edges, also over an unvalidated image. Searches for words follow at most
+///   63 for each word that the image records, or 4,032 in any order, which is enough for each valid image. A phrase may have
+///   exponentially many readings: let the visitor break, or set [`with_max_steps`](Self::with_max_steps).
+/// - **Automata**: any image will do. All searches in alphabetical order walk the DAWG, or else the GADDAG. In any order,
+///   patterns are found from a tile inside of the words if the image has a GADDAG.
+/// - **Anagram filter**: excludes most racks without an anagram before the walk. A wrong filter hides anagrams.
+///
+/// [`Condition`] has an example.
+#[derive(Clone, Copy, Debug)]
+pub struct Finder<'l> {
+    lexicon: &'l Lexicon<'l>,
+    max_steps: Option<u64>,
+}
+
+impl<'l> Finder<'l> {
+    /// A finder of a lexicon's words.
+    pub fn new(lexicon: &'l Lexicon<'l>) -> Finder<'l> {
+        Finder {
+            lexicon,
+            max_steps: None,
+        }
+    }
+
+    /// The same finder with another bound on the number of edges that a search follows.
+    #[must_use]
+    pub fn with_max_steps(self, max_steps: u64) -> Finder<'l> {
+        Finder {
+            max_steps: Some(max_steps),
+            ..self
+        }
+    }
+
+    /// Visits each word that meets all conditions, in alphabetical order, until the visitor breaks. Without a condition, visits
+    /// all words.
+    ///
+    /// # Errors
+    /// [`StepLimitError`] if the search needs more steps; the visitor has received the words found until then.
+    pub fn words<R: VisitorResult>(
+        &self,
+        conditions: &mut [Condition],
+        visit: impl FnMut(&Word) -> R,
+    ) -> Result<R, StepLimitError> {
+        let image = self.lexicon.image();
+        let mut steps = self.steps(MAX_WORD_LEN as u64);
+        let result = visit_with(visit, |visit| {
+            match Conditions::start(conditions, MAX_WORD_LEN, image) {
+                Some(mut conditions) => with_nodes!(image, |nodes| walk(
+                    nodes,
+                    image,
+                    &mut conditions,
+                    &mut steps,
+                    visit
+                )),
+                None => ControlFlow::Continue(()),
+            }
+        });
+        ended(steps, result)
+    }
+
+    /// Visits the same words as [`words`](Self::words), once each, in any order: the fastest search.
+    ///
+    /// If the image has a GADDAG, patterns without tiles at their start (`*ing`, `..q.`) and racks with a `*` are searched from
+    /// a tile inside of the words. All other conditions give the alphabetical order. The order depends on image and conditions
+    /// alone.
+    ///
+    /// # Errors
+    /// The same as for [`words`](Self::words).
+    pub fn words_in_any_order<R: VisitorResult>(
+        &self,
+        conditions: &mut [Condition],
+        mut visit: impl FnMut(&Word) -> R,
+    ) -> Result<R, StepLimitError> {
+        let image = self.lexicon.image();
+        let Some((start, met)) = start_inside(image, conditions) else {
+            return self.words(conditions, visit);
+        };
+        let mut steps = self.steps(MAX_WORD_LEN as u64 * (MAX_WORD_LEN as u64 + 1));
+        let middle = met.unwrap_or(conditions.len());
+        let (before, after) = conditions.split_at_mut_checked(middle).unwrap_or_default();
+        let after = after.get_mut(1..).unwrap_or_default();
+        let mut matching =
+            |word: &Word| match self.matches(before, word) && self.matches(after, word) {
+                true => visit(word).branch(),
+                false => ControlFlow::Continue(()),
+            };
+        let result: ControlFlow<R::Break> = visit_with(&mut matching, |visit| {
+            with_nodes!(image, |nodes| walk_inside(nodes, &start, &mut steps, visit))
+        });
+        let result = match result {
+            ControlFlow::Continue(()) => R::CONTINUE,
+            ControlFlow::Break(value) => R::from_break(value),
+        };
+        ended(steps, result)
+    }
+
+    /// Returns `true` if the tiles meet all conditions, which do not require that they are a word.
+    pub fn matches(&self, conditions: &mut [Condition], tiles: &[Tile]) -> bool {
+        let image = self.lexicon.image();
+        Conditions::start(conditions, MAX_WORD_LEN, image).is_some_and(|mut conditions| {
+            with_nodes!(image, |nodes| conditions.match_word(nodes, image, tiles))
+        })
+    }
+
+    /// Visits each phrase that meets the query, until the visitor breaks: in alphabetical order of the first word, then of
+    /// the second, and so on.
+    ///
+    /// # Errors
+    /// [`StepLimitError`] if [`with_max_steps`](Self::with_max_steps) has set a bound and the search needs more steps.
+    pub fn phrases<R: VisitorResult>(
+        &self,
+        query: &mut PhraseQuery<'_>,
+        visit: impl FnMut(&Phrase) -> R,
+    ) -> Result<R, StepLimitError> {
+        let image = self.lexicon.image();
+        let mut steps = Steps::new(self.max_steps.unwrap_or(u64::MAX));
+        let result = visit_with(visit, |visit| {
+            with_nodes!(image, |nodes| phrases(
+                nodes, image, query, &mut steps, visit
+            ))
+        });
+        ended(steps, result)
+    }
+
+    /// The bound on steps, by default this many for each word.
+    fn steps(&self, for_each_word: u64) -> Steps {
+        let words = u64::from(self.lexicon.word_count());
+        Steps::new(self.max_steps.unwrap_or(words * for_each_word))
+    }
+}
+
+/// The result of a search.
+fn ended<R>(steps: Steps, result: R) -> Result<R, StepLimitError> {
+    match steps.is_exhausted {
+        true => Err(StepLimitError),
+        false => Ok(result),
+    }
+}
+
+/// The tile at which a search inside of words starts, and the index of the condition that each word found there meets, if it
+/// is one of them. `None` if a search from the front is as fast.
+fn start_inside(image: &Image<'_>, conditions: &[Condition]) -> Option<(Start, Option<usize>)> {
+    let root = image.gaddag()?;
+    let alphabet = image.alphabet();
+    let mut racks = conditions.iter().filter_map(Condition::as_tiles);
+    if racks.clone().any(Tiles::is_closed) {
+        return None;
+    }
+    let room = conditions.iter().map(Condition::max_len).min()?;
+    let start = |pattern, element| Start {
+        pattern,
+        element,
+        root,
+        room: room.min(MAX_WORD_LEN),
+    };
+    let mut is_from_front = false;
+    for (index, condition) in conditions.iter().enumerate() {
+        if let Some(pattern) = condition.as_pattern() {
+            if let Some(element) = pattern.anchor(alphabet) {
+                return Some((start(*pattern, element), Some(index)));
+            }
+            is_from_front |= pattern.starts_with_tile();
+        }
+    }
+    let tile = racks.find_map(|tiles| tiles.rarest(alphabet))?;
+    let mut pattern = Pattern::EMPTY;
+    pattern.push_gap();
+    pattern.push(TileSet::EMPTY.with(tile));
+    pattern.push_gap();
+    (!is_from_front).then(|| (start(pattern, 0), None))
+}
+
+/// A search that ended before it found all words, because it followed as many edges as it may.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StepLimitError;
+
+impl fmt::Display for StepLimitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the search needs more steps than it may take (narrow the conditions, or raise the limit)")
+    }
+}
+
+impl core::error::Error for StepLimitError {}

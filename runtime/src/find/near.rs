@@ -1,0 +1,103 @@
+//! Words within an edit distance of a word.
+//!
+//! The automaton of Wu and Manber ("Fast text searching allowing errors", 1992): bit *i* of mask *d* is set if the path equals
+//! the first *i* tiles of the word after *d* insertions, deletions and exchanges.
+
+use lexc_formats::{MAX_WORD_LEN, Tile, TileSet};
+
+use crate::lexicon::word::Word;
+
+/// The largest edit distance.
+pub(super) const MAX_DISTANCE: usize = 3;
+
+type Masks = [u64; MAX_DISTANCE + 1];
+
+/// A word, distances, and the masks along the current path.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Near {
+    word: Word,
+    min: u8,
+    max: u8,
+    path: [Masks; MAX_WORD_LEN + 1],
+}
+
+impl Near {
+    /// Distances above 3 count as 3.
+    #[expect(clippy::cast_possible_truncation, reason = "at most 4")]
+    pub(super) fn new(word: &Word, min: usize, max: usize) -> Near {
+        let mut path = [[0; MAX_DISTANCE + 1]; MAX_WORD_LEN + 1];
+        let all = u64::MAX >> (MAX_WORD_LEN - word.len().min(MAX_WORD_LEN));
+        if let Some(start) = path.first_mut() {
+            // After d deletions.
+            for (d, mask) in start.iter_mut().take(max + 1).enumerate() {
+                *mask = all & ((2 << d) - 1);
+            }
+        }
+        Near {
+            word: *word,
+            min: min.min(MAX_DISTANCE + 1) as u8,
+            max: max.min(MAX_DISTANCE) as u8,
+            path,
+        }
+    }
+
+    pub(super) fn max_len(&self) -> usize {
+        (self.word.len() + usize::from(self.max)).min(MAX_WORD_LEN)
+    }
+
+    pub(super) fn allowed(&self, len: usize) -> TileSet {
+        let masks = self.masks(len);
+        let (exact, with_edits) = match masks.get(usize::from(self.max)) {
+            Some(last) => (
+                *last,
+                masks.iter().take(self.max.into()).any(|mask| *mask != 0),
+            ),
+            None => (0, false),
+        };
+        if with_edits {
+            return TileSet::ALL;
+        }
+        let tiles = self.word.iter().enumerate();
+        tiles
+            .filter(|(place, _)| exact >> place & 1 != 0)
+            .map(|(_, tile)| *tile)
+            .collect()
+    }
+
+    pub(super) fn push_tile(&mut self, path: &[Tile]) -> bool {
+        let Some((last, before)) = path.split_last() else {
+            return true;
+        };
+        let masks = self.masks(before.len());
+        let places = self.word.iter().enumerate();
+        let equal = places
+            .filter(|(_, tile)| *tile == last)
+            .fold(0, |mask, (place, _)| mask | 1_u64 << place);
+        let all = u64::MAX >> (MAX_WORD_LEN - self.word.len().min(MAX_WORD_LEN));
+        // The masks with one edit less, before and after the tile.
+        let (mut before, mut after) = (0, 0);
+        let mut next = [0; MAX_DISTANCE + 1];
+        for (mask, next) in masks.iter().zip(&mut next).take(usize::from(self.max) + 1) {
+            after = (mask & equal) << 1 | before | before << 1 | after << 1;
+            after &= all;
+            before = *mask;
+            *next = after;
+        }
+        if let Some(slot) = self.path.get_mut(path.len()) {
+            *slot = next;
+        }
+        next != [0; MAX_DISTANCE + 1]
+    }
+
+    pub(super) fn accepts(&self, len: usize) -> bool {
+        let masks = self.masks(len);
+        let distance = masks
+            .iter()
+            .position(|mask| mask >> self.word.len() & 1 != 0);
+        distance.is_some_and(|distance| distance >= self.min.into())
+    }
+
+    fn masks(&self, len: usize) -> Masks {
+        self.path.get(len).copied().unwrap_or_default()
+    }
+}

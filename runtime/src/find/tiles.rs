@@ -1,0 +1,339 @@
+//! Tiles of which words are made: anagrams of them, of some of them, or of them and more.
+
+use lexc_formats::{Alphabet, AnagramFilter, AnagramKey, MAX_TILES, MAX_WORD_LEN, Tile, TileSet};
+
+use super::element::{ConditionError, Element, Elements, too_long};
+
+/// Tiles to use, of which the current path uses some.
+///
+/// A path first uses up the letters. Its other tiles are its *guests*: each takes a class that has the tile, a blank, or one of
+/// the further tiles that a `*` or a wider condition permits. No other choice can succeed where this one fails, because
+/// a letter serves one tile only.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tiles {
+    /// By tile code: the letters that the path has not used.
+    letters: [u8; MAX_TILES + 1],
+    /// The tiles with letters left.
+    left: TileSet,
+    classes: Classes,
+    blanks: u8,
+    /// True after a `*`.
+    is_open: bool,
+    /// True if each tile must be used.
+    uses_all: bool,
+    /// The number of letters, classes and blanks.
+    total: u8,
+    /// The tiles of the path that are not letters, in the order of the path.
+    guests: Guests,
+    /// The largest number of guests.
+    max_guests: u8,
+    /// The tiles that blanks can stand for.
+    any: TileSet,
+}
+
+impl Tiles {
+    /// Reads tiles, with spaces between them or not: all of them must be used, or any of them can be.
+    pub(super) fn parse(
+        text: &str,
+        alphabet: Alphabet<'_>,
+        uses_all: bool,
+    ) -> Result<Tiles, ConditionError> {
+        let mut tiles = Tiles {
+            letters: [0; MAX_TILES + 1],
+            left: TileSet::EMPTY,
+            classes: Classes::NONE,
+            blanks: 0,
+            is_open: false,
+            uses_all,
+            total: 0,
+            guests: Guests::NONE,
+            max_guests: 0,
+            any: TileSet::ALL,
+        };
+        let mut elements = Elements::new(text, alphabet);
+        loop {
+            elements.skip_spaces();
+            let column = elements.column();
+            let element = elements.next()?;
+            if matches!(element, Some(Element::Many)) {
+                tiles.is_open = true;
+                continue;
+            }
+            if element.is_some() {
+                if usize::from(tiles.total) >= MAX_WORD_LEN {
+                    return Err(too_long(column));
+                }
+                tiles.total += 1;
+            }
+            match element {
+                Some(Element::Tile(tile)) => tiles.put_back(tile),
+                Some(Element::Class(set)) => tiles.classes.push(set),
+                Some(Element::Any) => tiles.blanks += 1,
+                Some(Element::Many) => {}
+                None => return Ok(tiles),
+            }
+        }
+    }
+
+    /// The largest number of tiles of a word.
+    pub(super) fn max_len(&self) -> usize {
+        if self.is_open {
+            MAX_WORD_LEN
+        } else {
+            self.total.into()
+        }
+    }
+
+    /// True if a word has no more tiles than these.
+    pub(super) fn is_closed(&self) -> bool {
+        !self.is_open
+    }
+
+    /// Prepares a search of words of up to `room` tiles. Returns `false` if the anagram filter excludes all words.
+    pub(super) fn start(&mut self, room: usize, filter: Option<AnagramFilter<'_>>) -> bool {
+        let further = if self.is_open && self.uses_all {
+            room.saturating_sub(self.total.into())
+        } else if self.is_open {
+            MAX_WORD_LEN
+        } else {
+            0
+        };
+        let guests = usize::from(self.classes.len) + usize::from(self.blanks) + further;
+        self.max_guests = u8::try_from(guests.min(MAX_WORD_LEN)).unwrap_or(0);
+        self.any = TileSet::ALL;
+        let is_anagram = self.uses_all && !self.is_open && self.classes.len == 0;
+        match filter {
+            Some(filter) if is_anagram && usize::from(self.total) >= filter.shortest() => {
+                self.narrow(filter)
+            }
+            _ => true,
+        }
+    }
+
+    /// Keeps the tiles that a blank can stand for in an anagram. Returns `false` if there is none, or no anagram.
+    fn narrow(&mut self, filter: AnagramFilter<'_>) -> bool {
+        let key = self.left.into_iter().fold(AnagramKey::NONE, |key, tile| {
+            let count = self.letters.get(tile.index()).copied().unwrap_or(0);
+            (0..count).fold(key, |key, _| key + AnagramKey::of(tile))
+        });
+        let completes = |key: AnagramKey| {
+            let tiles = TileSet::ALL.into_iter();
+            tiles.filter(move |tile| filter.may_spell(key + AnagramKey::of(*tile)))
+        };
+        self.any = match self.blanks {
+            0 => return filter.may_spell(key),
+            1 => completes(key).collect(),
+            2 => {
+                let with_pair =
+                    |tile: &Tile| completes(key + AnagramKey::of(*tile)).next().is_some();
+                TileSet::ALL.into_iter().filter(with_pair).collect()
+            }
+            _ => return true,
+        };
+        !self.any.is_empty()
+    }
+
+    pub(super) fn allowed(&self) -> TileSet {
+        let free = self.max_guests.saturating_sub(self.guests.len);
+        if free == 0 {
+            self.left
+        } else if self.max_guests > self.classes.len {
+            self.left | self.any
+        } else {
+            self.left | self.classes.all()
+        }
+    }
+
+    /// Adds a tile to the path. Returns `false` if the tiles do not suffice.
+    pub(super) fn push_tile(&mut self, tile: Tile) -> bool {
+        if self.left.contains(tile) {
+            self.take(tile);
+            self.guests.push(None);
+            return true;
+        }
+        self.guests.push(Some(tile));
+        self.guests.len <= self.max_guests && {
+            let unplaced = self.guests.len - self.placed_guests();
+            unplaced <= self.max_guests - self.classes.len
+        }
+    }
+
+    /// Takes back the last tile of the path.
+    pub(super) fn pop_tile(&mut self, tile: Tile) {
+        if !self.guests.pop() {
+            self.put_back(tile);
+        }
+    }
+
+    /// Returns `true` for a path of `len` tiles if all tiles are used that must be.
+    pub(super) fn accepts(&self, len: usize) -> bool {
+        !self.uses_all
+            || self.left.is_empty()
+                && len >= self.total.into()
+                && self.placed_guests() == self.classes.len
+    }
+
+    /// Returns `true` if no further tile can be added.
+    pub(super) fn is_used_up(&self) -> bool {
+        self.left.is_empty() && self.guests.len >= self.max_guests
+    }
+
+    /// The rarest of the letters that each word has, if there is one.
+    pub(super) fn rarest(&self, alphabet: Alphabet<'_>) -> Option<Tile> {
+        let letters = self.left.into_iter().filter(|_| self.uses_all);
+        letters.min_by_key(|tile| alphabet.count(*tile))
+    }
+
+    /// The largest number of guests that have a class each.
+    fn placed_guests(&self) -> u8 {
+        if self.classes.len == 0 {
+            return 0;
+        }
+        self.classes.matching(&self.guests)
+    }
+
+    fn take(&mut self, tile: Tile) {
+        if let Some(count) = self.letters.get_mut(tile.index()) {
+            *count = count.saturating_sub(1);
+            if *count == 0 {
+                self.left = self.left.without(tile);
+            }
+        }
+    }
+
+    fn put_back(&mut self, tile: Tile) {
+        if let Some(count) = self.letters.get_mut(tile.index()) {
+            *count = count.saturating_add(1);
+            self.left = self.left.with(tile);
+        }
+    }
+}
+
+/// The guests of a path.
+#[derive(Clone, Copy, Debug)]
+struct Guests {
+    /// By place: the guest, `None` for a letter.
+    path: [Option<Tile>; MAX_WORD_LEN],
+    path_len: u8,
+    /// The number of guests.
+    len: u8,
+}
+
+impl Guests {
+    const NONE: Guests = Guests {
+        path: [None; MAX_WORD_LEN],
+        path_len: 0,
+        len: 0,
+    };
+
+    fn push(&mut self, guest: Option<Tile>) {
+        if let Some(slot) = self.path.get_mut(usize::from(self.path_len)) {
+            *slot = guest;
+        }
+        self.path_len = self.path_len.saturating_add(1);
+        self.len = self.len.saturating_add(guest.is_some().into());
+    }
+
+    /// Removes the last tile. Returns `true` if it was a guest.
+    fn pop(&mut self) -> bool {
+        self.path_len = self.path_len.saturating_sub(1);
+        let last = self.path.get(usize::from(self.path_len));
+        let is_guest = last.is_some_and(Option::is_some);
+        self.len = self.len.saturating_sub(is_guest.into());
+        is_guest
+    }
+
+    fn iter(&self) -> impl Iterator<Item = Tile> + '_ {
+        let path = self.path.iter().take(usize::from(self.path_len));
+        path.filter_map(|guest| *guest)
+    }
+}
+
+/// Sets of tiles, each of which serves one tile.
+#[derive(Clone, Copy, Debug)]
+struct Classes {
+    sets: [TileSet; MAX_WORD_LEN],
+    len: u8,
+}
+
+impl Classes {
+    const NONE: Classes = Classes {
+        sets: [TileSet::EMPTY; MAX_WORD_LEN],
+        len: 0,
+    };
+
+    fn push(&mut self, set: TileSet) {
+        if let Some(free) = self.sets.get_mut(usize::from(self.len)) {
+            *free = set;
+            self.len += 1;
+        }
+    }
+
+    fn all(&self) -> TileSet {
+        self.iter().fold(TileSet::EMPTY, |all, set| all | set)
+    }
+
+    fn iter(&self) -> impl Iterator<Item = TileSet> + '_ {
+        self.sets.iter().take(self.len.into()).copied()
+    }
+
+    /// The classes that have the tile, as bits.
+    fn of(&self, tile: Tile) -> u64 {
+        let classes = self.iter().enumerate();
+        classes
+            .filter(|(_, set)| set.contains(tile))
+            .fold(0, |mask, (class, _)| mask | 1 << class)
+    }
+
+    /// The size of the largest matching of guests and classes: each guest is added along an augmenting path, found breadth
+    /// first (Berge 1957).
+    fn matching(&self, guests: &Guests) -> u8 {
+        let mut matched: [Option<Tile>; MAX_WORD_LEN] = [None; MAX_WORD_LEN];
+        let mut free = u64::MAX.checked_shr(64 - u32::from(self.len)).unwrap_or(0);
+        let mut size = 0;
+        for guest in guests.iter() {
+            // By class: the class before it on the path, none for the first.
+            let mut before: [Option<u8>; MAX_WORD_LEN] = [None; MAX_WORD_LEN];
+            let mut seen = self.of(guest);
+            let mut open = seen;
+            while open != 0 && seen & free == 0 {
+                let class = open.trailing_zeros();
+                open &= open - 1;
+                let Some(Some(tile)) = matched.get(class as usize) else {
+                    continue;
+                };
+                let reached = self.of(*tile) & !seen;
+                for (index, slot) in before.iter_mut().enumerate() {
+                    if reached >> index & 1 != 0 {
+                        *slot = u8::try_from(class).ok();
+                    }
+                }
+                seen |= reached;
+                open |= reached;
+            }
+            let end = seen & free;
+            if end == 0 {
+                continue;
+            }
+            size += 1;
+            free &= !(end & end.wrapping_neg());
+            // Moves the tile of each class on the path to the next class.
+            let mut class = end.trailing_zeros() as usize;
+            for _ in 0..MAX_WORD_LEN {
+                let previous = before.get(class).copied().flatten().map(usize::from);
+                let tile = match previous {
+                    Some(previous) => matched.get(previous).copied().flatten(),
+                    None => Some(guest),
+                };
+                if let Some(slot) = matched.get_mut(class) {
+                    *slot = tile;
+                }
+                match previous {
+                    Some(previous) => class = previous,
+                    None => break,
+                }
+            }
+        }
+        size
+    }
+}

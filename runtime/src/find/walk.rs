@@ -1,0 +1,248 @@
+//! Words that meet conditions, in alphabetical order: a walk from the first tile to the last.
+
+use core::ops::ControlFlow;
+
+use lexc_formats::raw::node::{Node, Nodes};
+use lexc_formats::{Image, MAX_WORD_LEN, Tile, TileSet};
+
+use super::condition::Condition;
+use crate::lexicon::automaton::{Automaton, has_tile};
+use crate::lexicon::word::Word;
+
+/// Conditions, met by paths of up to `room` tiles.
+#[derive(Debug)]
+pub(super) struct Conditions<'c> {
+    pub(super) all: &'c mut [Condition],
+    pub(super) room: usize,
+}
+
+impl<'c> Conditions<'c> {
+    /// Prepares a search. `None` if no word can meet the conditions.
+    pub(super) fn start(
+        all: &'c mut [Condition],
+        max_len: usize,
+        image: &Image<'_>,
+    ) -> Option<Conditions<'c>> {
+        let room = all.iter().map(Condition::max_len).min();
+        let room = room.unwrap_or(max_len).min(max_len);
+        let can_match = all.iter_mut().all(|condition| condition.start(room, image));
+        can_match.then_some(Conditions { all, room })
+    }
+
+    /// The tiles that can follow the path.
+    #[inline]
+    pub(super) fn allowed(&self, path: &[Tile]) -> TileSet {
+        if path.len() >= self.room {
+            return TileSet::EMPTY;
+        }
+        let sets = self.all.iter().map(|condition| condition.allowed(path));
+        sets.fold(TileSet::ALL, |all, set| all & set)
+    }
+
+    /// Adds the last tile of the path. Returns `false` if no word can meet the conditions; the caller takes the tile back.
+    #[inline]
+    pub(super) fn push(&mut self, path: &[Tile]) -> bool {
+        let mut is_alive = true;
+        for condition in &mut *self.all {
+            is_alive &= condition.push(path);
+        }
+        is_alive
+    }
+
+    #[inline]
+    pub(super) fn pop(&mut self, tile: Tile) {
+        for condition in &mut *self.all {
+            condition.pop(tile);
+        }
+    }
+
+    /// Returns `true` if the path is a word that meets the conditions.
+    #[inline]
+    pub(super) fn accept<N: Nodes>(&self, nodes: N, image: &Image<'_>, path: &[Tile]) -> bool {
+        self.all.iter().all(|condition| condition.accepts(path))
+            && self
+                .all
+                .iter()
+                .all(|condition| condition.accepts_hooks(nodes, image, path))
+    }
+
+    /// Returns `true` if a word meets the conditions, which are those of the empty path before and after.
+    pub(super) fn match_word<N: Nodes>(
+        &mut self,
+        nodes: N,
+        image: &Image<'_>,
+        word: &[Tile],
+    ) -> bool {
+        let mut pushed = 0;
+        let mut is_alive = true;
+        for (len, tile) in (1..).zip(word) {
+            let path = word.get(..len).unwrap_or_default();
+            let before = word.get(..pushed).unwrap_or_default();
+            if !self.allowed(before).contains(*tile) {
+                is_alive = false;
+                break;
+            }
+            pushed = len;
+            if !self.push(path) {
+                is_alive = false;
+                break;
+            }
+        }
+        let accepts = is_alive && self.accept(nodes, image, word);
+        for tile in word.iter().take(pushed).rev() {
+            self.pop(*tile);
+        }
+        accepts
+    }
+}
+
+/// Edges that a search may follow.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Steps {
+    left: u64,
+    /// True if the search has ended because it needs more.
+    pub(super) is_exhausted: bool,
+}
+
+impl Steps {
+    pub(super) const fn new(max: u64) -> Steps {
+        Steps {
+            left: max,
+            is_exhausted: false,
+        }
+    }
+
+    /// Counts an edge. Breaks if it is one too many.
+    #[inline(always)]
+    pub(super) fn take(&mut self) -> ControlFlow<()> {
+        match self.left.checked_sub(1) {
+            Some(left) => {
+                self.left = left;
+                ControlFlow::Continue(())
+            }
+            None => {
+                self.is_exhausted = true;
+                ControlFlow::Break(())
+            }
+        }
+    }
+}
+
+/// Visits each word that meets the conditions, in alphabetical order.
+pub(super) fn walk<N: Nodes>(
+    nodes: N,
+    image: &Image<'_>,
+    conditions: &mut Conditions<'_>,
+    steps: &mut Steps,
+    visit: &mut dyn FnMut(&Word) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let Some(automaton) = Automaton::of(image) else {
+        return ControlFlow::Continue(());
+    };
+    let root = nodes.node(automaton.root());
+    let mut walk = Walk {
+        nodes,
+        image,
+        automaton,
+        conditions,
+        path: Word::EMPTY,
+        levels: [Level::END; MAX_WORD_LEN],
+    };
+    walk.enter(root);
+    let flow = walk.run(steps, visit);
+    // After a break, the conditions are those of the empty path again.
+    while walk.leave() {}
+    flow
+}
+
+/// A node of the path, and its tiles that the walk has yet to take.
+#[derive(Clone, Copy)]
+struct Level {
+    node: Node,
+    tiles: TileSet,
+}
+
+impl Level {
+    const END: Level = Level {
+        node: Node::EMPTY,
+        tiles: TileSet::EMPTY,
+    };
+}
+
+struct Walk<'w, 'c, N> {
+    nodes: N,
+    image: &'w Image<'w>,
+    automaton: Automaton,
+    conditions: &'w mut Conditions<'c>,
+    path: Word,
+    /// By length of the path before: the nodes of the path.
+    levels: [Level; MAX_WORD_LEN],
+}
+
+impl<N: Nodes> Walk<'_, '_, N> {
+    fn run(
+        &mut self,
+        steps: &mut Steps,
+        visit: &mut dyn FnMut(&Word) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        loop {
+            let depth = self.path.len();
+            let Some(level) = self.levels.get_mut(depth) else {
+                return ControlFlow::Continue(());
+            };
+            let Some(tile) = level.tiles.first_tile() else {
+                if !self.leave() {
+                    return ControlFlow::Continue(());
+                }
+                continue;
+            };
+            level.tiles = level.tiles.without(tile);
+            let node = level.node;
+            self.path.push(tile);
+            if self.conditions.push(&self.path) {
+                if has_tile(node, tile)
+                    && self.conditions.accept(self.nodes, self.image, &self.path)
+                {
+                    visit(&self.path)?;
+                }
+                if node.has_edge(tile.code()) && self.path.len() < self.conditions.room {
+                    steps.take()?;
+                    let child = match depth {
+                        0 => self.automaton.after_first(self.nodes, tile),
+                        _ => Some(self.nodes.follow(node, tile.code())),
+                    };
+                    if child.is_some_and(|child| self.enter(self.nodes.node(child))) {
+                        continue;
+                    }
+                }
+            }
+            self.leave();
+        }
+    }
+
+    /// Adds a node to the path. Returns `false` if no tile can follow.
+    #[inline]
+    fn enter(&mut self, node: Node) -> bool {
+        let labels = TileSet::from_bits(node.mask | node.set);
+        let tiles = match labels.is_empty() {
+            true => labels,
+            false => self.conditions.allowed(&self.path) & labels,
+        };
+        if let Some(slot) = self.levels.get_mut(self.path.len()) {
+            *slot = Level { node, tiles };
+        }
+        !tiles.is_empty()
+    }
+
+    /// Takes back the last tile. Returns `false` if the path is empty.
+    #[inline]
+    fn leave(&mut self) -> bool {
+        match self.path.pop() {
+            Some(tile) => {
+                self.conditions.pop(tile);
+                true
+            }
+            None => false,
+        }
+    }
+}

@@ -6,6 +6,7 @@ mod check;
 mod convert;
 mod diff;
 mod dump;
+mod find;
 mod info;
 mod judge;
 mod moves;
@@ -76,6 +77,7 @@ enum Verb {
     Info(info::InfoArgs),
     Dump(dump::DumpArgs),
     Query(query::QueryArgs),
+    Find(find::FindArgs),
     Judge(judge::JudgeArgs),
     Diff(diff::DiffArgs),
     Moves(moves::MovesArgs),
@@ -92,6 +94,7 @@ impl Verb {
             Verb::Info(args) => info::run(&args),
             Verb::Dump(args) => dump::run(&args),
             Verb::Query(args) => query::run(&args),
+            Verb::Find(args) => find::run(&args),
             Verb::Judge(args) => judge::run(&args),
             Verb::Diff(args) => diff::run(&args),
             Verb::Moves(args) => moves::run(&args),

@@ -14,6 +14,7 @@ mod diff;
 mod dump;
 #[cfg(target_os = "linux")]
 mod faults;
+mod find;
 mod fuzzed;
 mod help;
 mod hostile;

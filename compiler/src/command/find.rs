@@ -1,0 +1,24 @@
+//! `lexc find`: search words.
+
+mod answers;
+mod args;
+mod phrases;
+mod printer;
+mod query;
+mod range;
+
+use super::inputs::{open, read_image};
+use super::outcome::{Answer, Failure};
+
+pub use args::FindArgs;
+
+/// Finds the words and prints them.
+pub fn run(args: &FindArgs) -> Result<Answer, Failure> {
+    let bytes = read_image(&args.image)?;
+    let lexicon = open(&args.image, &bytes)?;
+    if args.is_for_phrases() {
+        phrases::run(args, &lexicon)
+    } else {
+        answers::run(args, &lexicon)
+    }
+}

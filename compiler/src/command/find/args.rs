@@ -1,0 +1,173 @@
+//! The arguments of `lexc find`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use lexc_runtime::Side;
+
+use super::super::table::whole;
+use super::range::Range;
+
+/// Find words by their tiles: anagrams, patterns, hooks, words nearby, codes, phrases
+///
+/// Prints the words that meet all conditions, one a line. Exits with 0 if there is one, and with 1 if there is none.
+///
+/// Racks and patterns, in upper or lower case:
+///   A, [CH]   this tile; tiles of several characters are in brackets
+///   ?         in racks a blank, in patterns any one tile (in patterns also .)
+///   [ABC]     one of these tiles; [^ABC] one of the others
+///   *         any number of any tiles
+/// Brackets around the text of a tile are that tile: where CH is a tile, [CH] is the tile and [HC] is C or H.
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment, allow_negative_numbers = true, after_long_help = AFTER_HELP)]
+pub struct FindArgs {
+    /// The image; - for standard input
+    pub image: PathBuf,
+    /// Words of all tiles of the rack; with *, of these and any others
+    #[arg(short, long, value_name = "RACK", help_heading = "Conditions")]
+    pub anagram: Vec<String>,
+    /// Words of some tiles of the rack
+    #[arg(short, long, value_name = "RACK", help_heading = "Conditions")]
+    pub sub_anagram: Vec<String>,
+    /// Words of this pattern, such as c.t, *ing or [^s]*.q*
+    ///
+    /// A pattern of several words, separated by spaces, finds phrases: see --phrase.
+    #[arg(short, long, value_name = "PATTERN", help_heading = "Conditions")]
+    pub pattern: Vec<String>,
+    /// Words that start with these tiles
+    #[arg(long, value_name = "TILES", help_heading = "Conditions")]
+    pub prefix: Vec<String>,
+    /// Words that end with these tiles
+    #[arg(long, value_name = "TILES", help_heading = "Conditions")]
+    pub suffix: Vec<String>,
+    /// Words with these tiles in a row
+    #[arg(long, value_name = "TILES", help_heading = "Conditions")]
+    pub contains: Vec<String>,
+    /// Longer words with this word at the front, at the back or inside
+    #[arg(long, value_name = "WORD", help_heading = "Conditions")]
+    pub extensions: Vec<String>,
+    /// Words made of this word and a hook: a tile before or behind it
+    #[arg(long, value_name = "WORD", help_heading = "Conditions")]
+    pub hooks: Option<String>,
+    /// Words near this one, by the number of tiles to insert, remove or exchange
+    ///
+    /// The nearest words are first.
+    #[arg(
+        long,
+        value_name = "WORD",
+        conflicts_with = "hooks",
+        help_heading = "Conditions"
+    )]
+    pub near: Option<String>,
+    /// The largest number of edits for --near
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "near")]
+    #[arg(value_parser = whole::<u8>(0, 3), help_heading = "Conditions")]
+    pub distance: u8,
+    /// Words of this code: equal characters stand for equal tiles, different ones for different tiles
+    ///
+    /// ABCCA finds EMOTE, no, LEVEL, no: the words whose 1st and 5th, and 3rd and 4th tiles are equal. A code of several words,
+    /// separated by spaces, finds phrases: see --phrase.
+    #[arg(long, value_name = "CODE", help_heading = "Conditions")]
+    pub code: Option<String>,
+    /// Words of this length: 7, 7-8, 7- or -8
+    #[arg(short, long, value_name = "RANGE", help_heading = "Conditions")]
+    pub length: Option<Range>,
+    /// Words with this number of vowels: 1, 1-2, 1- or -2
+    #[arg(long, value_name = "RANGE", help_heading = "Conditions")]
+    pub vowels: Option<Range>,
+    /// Words that take no hook on this side; without a side, on neither
+    #[arg(long, value_name = "SIDE", value_enum, num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "either", help_heading = "Conditions")]
+    pub takes_no_hook: Option<HookSide>,
+    /// Words that are another word and a hook on this side
+    #[arg(long, value_name = "SIDE", value_enum, num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "either", help_heading = "Conditions")]
+    pub is_hook: Option<HookSide>,
+    /// Phrases of all these tiles: anagrams of several words
+    ///
+    /// Each set of words is printed once, its words in alphabetical order. With --pattern or --code of several words, a phrase has
+    /// these words in this order. --length is the length of each word.
+    #[arg(long, value_name = "RACK", help_heading = "Phrases")]
+    pub phrase: Option<String>,
+    /// The largest number of words in a phrase
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(1, 255), requires = "phrase")]
+    #[arg(help_heading = "Phrases")]
+    pub max_words: Option<u8>,
+    /// The order of the words
+    #[arg(long, value_enum, value_name = "ORDER", help_heading = "Output")]
+    pub sort: Option<Order>,
+    /// Print the first N words only
+    #[arg(short = 'n', long, value_name = "N", help_heading = "Output")]
+    #[arg(value_parser = whole::<u64>(1, u64::MAX))]
+    pub limit: Option<u64>,
+    /// Print the number of words in place of the words
+    #[arg(short, long, help_heading = "Output")]
+    pub count: bool,
+    /// Print a JSON object for each word, one a line
+    #[arg(long, help_heading = "Output")]
+    pub json: bool,
+}
+
+/// The order of the words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Order {
+    /// Alphabetical, by the image's alphabet
+    Alphabet,
+    /// Shortest first
+    Length,
+    /// Shortest first; words of equal length by the number of ways to draw them from a full bag
+    Probability,
+}
+
+const AFTER_HELP: &str = "\
+Probability:
+  The number of ways to draw a word's tiles from a full bag, no more than two blanks standing for
+  any of them, as in Zyzzyva: the sum over k = 0, 1, 2 of C(blanks in the bag, k) times, for each
+  choice of k tiles of the word, the product over all kinds of tiles of C(number in the bag,
+  number in the word that is not chosen). Words with equal numbers are in the order of their
+  sorted tiles, then in alphabetical order.
+
+JSON:
+  word      the word
+  distance  the number of edits, with --near
+  draws     the number of ways to draw it, with --sort probability
+For a phrase, the object has words, and with --code key, which has the tile of each character.
+With --count, there is one object, which has count.
+
+Examples:
+  lexc find words.gaddag --anagram 'aeinrt?'
+  lexc find words.gaddag --anagram 'zz*' --length 7-8
+  lexc find words.gaddag --pattern '*[aeiou]ing' --sort probability --limit 20
+  lexc find words.gaddag --hooks care
+  lexc find words.gaddag --near recieve --distance 2
+  lexc find words.gaddag --phrase dormitory --length 4- --max-words 2
+  lexc find words.gaddag --code 'ABC CBDA' --pattern '... ..p.'";
+
+/// The side of a hook.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum HookSide {
+    /// Before the word
+    Front,
+    /// Behind the word
+    Back,
+    /// Before or behind it
+    Either,
+}
+
+impl HookSide {
+    pub fn side(self) -> Side {
+        match self {
+            HookSide::Front => Side::Front,
+            HookSide::Back => Side::Back,
+            HookSide::Either => Side::Either,
+        }
+    }
+}
+
+impl FindArgs {
+    /// True if the answers are phrases.
+    pub fn is_for_phrases(&self) -> bool {
+        let several = |text: &String| text.split_whitespace().nth(1).is_some();
+        self.phrase.is_some() || self.pattern.iter().chain(&self.code).any(several)
+    }
+}

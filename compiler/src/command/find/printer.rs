@@ -1,0 +1,125 @@
+//! Answers, printed or counted.
+
+use std::collections::BTreeMap;
+
+use lexc_runtime::{Lexicon, Phrase, Word, draws};
+use serde::Serialize;
+
+use super::super::json;
+use super::super::outcome::{Answer, Failure};
+use super::super::output::AnswerStream;
+use super::args::{FindArgs, Order};
+use crate::text::Visible;
+
+/// Prints or counts the answers.
+pub struct Printer<'s, 'l> {
+    args: &'s FindArgs,
+    lexicon: &'s Lexicon<'l>,
+    out: AnswerStream,
+    count: u64,
+}
+
+/// A word, as JSON.
+#[derive(Serialize)]
+struct WordAnswer {
+    word: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distance: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    draws: Option<u128>,
+}
+
+/// A phrase, as JSON.
+#[derive(Serialize)]
+struct PhraseAnswer {
+    words: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<BTreeMap<char, String>>,
+}
+
+/// The number of answers, as JSON.
+#[derive(Serialize)]
+struct Count {
+    count: u64,
+}
+
+impl<'s, 'l> Printer<'s, 'l> {
+    pub fn new(args: &'s FindArgs, lexicon: &'s Lexicon<'l>) -> Printer<'s, 'l> {
+        Printer {
+            args,
+            lexicon,
+            out: AnswerStream::open(),
+            count: 0,
+        }
+    }
+
+    /// True if no more answers are needed.
+    pub fn is_full(&self) -> bool {
+        self.args.limit == Some(self.count) || self.count > 0 && self.out.is_closed()
+    }
+
+    /// Counts an answer without printing it.
+    pub fn count_one(&mut self) {
+        self.count += 1;
+    }
+
+    /// Prints or counts a word.
+    pub fn word(&mut self, word: &Word, distance: Option<u8>) -> Result<(), Failure> {
+        self.count += 1;
+        if self.args.count {
+            return Ok(());
+        }
+        let alphabet = self.lexicon.alphabet();
+        let text = word.display(alphabet).to_string();
+        if !self.args.json {
+            return self.out.answer(|out| writeln!(out, "{}", Visible(&text)));
+        }
+        let is_by_probability = self.args.sort == Some(Order::Probability);
+        let answer = WordAnswer {
+            word: text,
+            distance,
+            draws: is_by_probability.then(|| draws(word, alphabet)),
+        };
+        self.out.answer(|out| json::write_line(out, &answer))
+    }
+
+    /// Prints or counts a phrase.
+    pub fn phrase(&mut self, phrase: &Phrase) -> Result<(), Failure> {
+        self.count += 1;
+        if self.args.count {
+            return Ok(());
+        }
+        let alphabet = self.lexicon.alphabet();
+        if !self.args.json {
+            let text = phrase.display(alphabet).to_string();
+            return self.out.answer(|out| writeln!(out, "{}", Visible(&text)));
+        }
+        let words = phrase.words();
+        let key = self.args.code.as_ref().map(|code| {
+            let symbols = code.chars().filter(|symbol| !symbol.is_whitespace());
+            let tiles = phrase
+                .tiles()
+                .iter()
+                .map(|tile| alphabet.text(*tile).to_owned());
+            symbols.zip(tiles).collect()
+        });
+        let answer = PhraseAnswer {
+            words: words.map(|word| alphabet.spell(word).to_string()).collect(),
+            key,
+        };
+        self.out.answer(|out| json::write_line(out, &answer))
+    }
+
+    /// Prints the count, with `--count`. The answer is yes if there is a word or phrase.
+    pub fn finish(mut self) -> Result<Answer, Failure> {
+        let count = Count { count: self.count };
+        let (is_count, is_json) = (self.args.count, self.args.json);
+        self.out.answer(|out| match (is_count, is_json) {
+            (true, true) => json::write_line(out, &count),
+            (true, false) => writeln!(out, "{}", count.count),
+            (false, _) => Ok(()),
+        })?;
+        self.out.flush()?;
+        Ok(Answer::from_bool(self.count > 0))
+    }
+}

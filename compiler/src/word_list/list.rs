@@ -121,14 +121,31 @@ impl fmt::Debug for WordListIter<'_> {
 
 /// Makes a [`WordList`] of words in any order.
 ///
-/// Words that all come in order are not sorted again.
-#[derive(Debug, Default)]
+/// Words that all come in order are not sorted again. Memory is bounded by the distinct words: duplicates are removed at
+/// 16,777,216 words, and again each time the number of words has doubled.
+#[derive(Debug)]
 pub struct WordListBuilder {
     /// Words without adjacent duplicates.
     words: WordList,
     last_start: usize,
     is_unsorted: bool,
     duplicates: u64,
+    /// The number of words at which duplicates are removed.
+    full_len: usize,
+}
+
+const MIN_FULL_LEN: usize = 1 << 24;
+
+impl Default for WordListBuilder {
+    fn default() -> WordListBuilder {
+        WordListBuilder {
+            words: WordList::default(),
+            last_start: 0,
+            is_unsorted: false,
+            duplicates: 0,
+            full_len: MIN_FULL_LEN,
+        }
+    }
 }
 
 impl WordListBuilder {
@@ -146,7 +163,14 @@ impl WordListBuilder {
                 self.duplicates += 1;
                 return Ok(());
             }
-            Ordering::Greater => self.is_unsorted = true,
+            Ordering::Greater => {
+                self.is_unsorted = true;
+                if self.words.len() >= self.full_len {
+                    self.sort();
+                    self.full_len = self.full_len.max(2 * self.words.len());
+                    return self.push(codes);
+                }
+            }
         }
         let start = self.words.codes.len();
         let end = word_end(start, codes.len())?;
@@ -159,11 +183,23 @@ impl WordListBuilder {
     /// Returns the list, and the number of duplicates that it leaves out.
     pub fn finish(mut self) -> (WordList, u64) {
         if self.is_unsorted {
-            let before = self.words.len();
-            self.words = sorted(&self.words);
-            self.duplicates += (before - self.words.len()) as u64;
+            self.sort();
         }
         (self.words, self.duplicates)
+    }
+
+    /// Sorts the words and removes duplicates.
+    #[cold]
+    fn sort(&mut self) {
+        let before = self.words.len();
+        self.words = sorted(&self.words);
+        self.duplicates += (before - self.words.len()) as u64;
+        self.is_unsorted = false;
+        let last = self.words.len().checked_sub(1);
+        let last_len = last
+            .and_then(|last| self.words.get(last))
+            .map_or(0, <[u8]>::len);
+        self.last_start = self.words.codes.len() - last_len;
     }
 }
 
@@ -246,6 +282,24 @@ mod tests {
             builder.push(word).unwrap();
         }
         builder.finish()
+    }
+
+    #[test]
+    fn duplicates_take_no_memory_beyond_twice_the_words() {
+        let mut builder = WordListBuilder {
+            full_len: 100,
+            ..WordListBuilder::default()
+        };
+        for round in 0..1000_u16 {
+            for word in [[3, 1], [1, 2], [2, round.to_le_bytes()[0] % 60 + 1]] {
+                builder.push(&word).unwrap();
+                assert!(builder.words.len() <= 2 * 62 + 1);
+            }
+        }
+        let (words, duplicates) = builder.finish();
+        assert_eq!(words.len(), 62);
+        assert!(words.iter().is_sorted_by(|a, b| a < b));
+        assert_eq!(duplicates, 3000 - 62);
     }
 
     #[test]

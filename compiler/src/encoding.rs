@@ -1,5 +1,6 @@
 //! Encodings of word lists: by name, by byte order mark, or guessed for a message.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, ErrorKind, Read};
 use std::str::FromStr;
@@ -23,6 +24,13 @@ use crate::text::ForeignEncoding;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TextEncoding(&'static Encoding);
+
+impl TextEncoding {
+    /// The bytes as text. Bytes that the encoding does not have become U+FFFD.
+    pub(crate) fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
+        self.0.decode(bytes).0
+    }
+}
 
 impl FromStr for TextEncoding {
     type Err = UnknownEncodingError;

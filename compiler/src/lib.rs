@@ -22,6 +22,7 @@
 
 mod compression;
 pub mod encoding;
+mod hunspell;
 pub mod input;
 mod text;
 

@@ -99,6 +99,15 @@ impl Advice {
         })
     }
 
+    /// True if the remedy suits all lists with this cause.
+    pub(super) fn is_certain(&self, cause: Cause) -> bool {
+        match cause {
+            Cause::Character(c) => self.letters.contains(&c),
+            Cause::Phrase | Cause::Ambiguous => false,
+            _ => true,
+        }
+    }
+
     fn alphabet_option(&self) -> String {
         let options = self.presets.iter().map(|name| format!("--alphabet {name}"));
         options.collect::<Vec<_>>().join(" or ")

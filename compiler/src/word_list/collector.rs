@@ -15,9 +15,13 @@ use super::note::NoteKind;
 use super::options::ReadOptions;
 use super::report::ReadSummary;
 use crate::encoding::EncodingGuess;
+use crate::hunspell::Dictionary;
 use crate::input::{MAX_LINE_BYTES, NUL_FAULT, RawLine};
 use crate::text::{BYTE_ORDER_MARK, Quoted, grouped, to_nfc};
 use crate::tokenizer::{Detokenizer, TokenizeErrorKind, TokenizedWord, Tokenizer};
+
+/// Limit of the forms of all dictionaries.
+const MAX_FORM_LINES: u64 = 1 << 28;
 
 /// Collector of the words of all lists.
 #[derive(Debug)]
@@ -30,6 +34,9 @@ pub(super) struct Collector<'a> {
     pub(super) log: FaultLog,
     /// Lines without a word, and lines of another encoding.
     wordless_lines: u64,
+    /// Forms of dictionaries, each counted as a line.
+    form_lines: u64,
+    has_compounds: bool,
     other_encoding_lines: u64,
     /// The numbers of words that start with a capital, and of others.
     starts: [u64; 2],
@@ -40,6 +47,8 @@ pub(super) struct Collector<'a> {
 #[derive(Debug)]
 struct SourceState {
     form: LineForm,
+    /// The rules that expand the lines of a Hunspell dictionary.
+    dictionary: Option<Dictionary>,
     /// The numbers of words that start with a capital, and of others, before this list.
     starts_before: [u64; 2],
     capitalised_before: u64,
@@ -61,6 +70,7 @@ impl SourceState {
     fn new(form: LineForm) -> SourceState {
         SourceState {
             form,
+            dictionary: None,
             starts_before: [0; 2],
             capitalised_before: 0,
             has_utf8: false,
@@ -80,6 +90,8 @@ impl<'a> Collector<'a> {
             words: WordListBuilder::default(),
             summary: ReadSummary::default(),
             wordless_lines: 0,
+            form_lines: 0,
+            has_compounds: false,
             other_encoding_lines: 0,
             starts: [0; 2],
         }
@@ -97,6 +109,12 @@ impl<'a> Collector<'a> {
     /// Decides on the form of the lines by the first of them.
     pub(super) fn recognise(&mut self, head: &[u8]) {
         self.source.form = LineForm::of(self.options.definitions, head);
+    }
+
+    /// Expands the lines of the list by the rules of a dictionary.
+    pub(super) fn expand_by(&mut self, dictionary: Dictionary) {
+        self.has_compounds |= dictionary.has_compounds();
+        self.source.dictionary = Some(dictionary);
     }
 
     /// Reports faults of the list as a whole, which its end shows.
@@ -151,7 +169,8 @@ impl<'a> Collector<'a> {
             source_names,
             ..
         } = self.log;
-        let lines = self.summary.lines - self.wordless_lines - self.other_encoding_lines;
+        let lines =
+            self.summary.lines + self.form_lines - self.wordless_lines - self.other_encoding_lines;
         let bad = causes.total();
         let limit = self.options.skip_invalid;
         let exceeds = limit.is_some_and(|limit| !limit.allows(bad, lines));
@@ -162,6 +181,10 @@ impl<'a> Collector<'a> {
             self.summary.skipped_invalid = bad;
             if !words.is_empty() {
                 self.summary.warnings = advice.hints().collect();
+                if self.has_compounds {
+                    let warning = "compound words of the dictionary are not formed";
+                    self.summary.warnings.push(warning.to_owned());
+                }
                 self.summary.skipped_causes = causes;
                 return Ok((words, self.summary));
             }
@@ -191,6 +214,9 @@ impl<'a> Collector<'a> {
         word: &mut TokenizedWord,
     ) -> ControlFlow<(), (usize, Option<usize>)> {
         let mut start = 0;
+        if self.source.dictionary.is_some() {
+            return ControlFlow::Continue((0, None));
+        }
         loop {
             let rest = &bytes[start..];
             let word_bytes = self.tokenizer.tokenize_fast(rest, word);
@@ -223,6 +249,9 @@ impl<'a> Collector<'a> {
         word: Option<(&TokenizedWord, usize)>,
     ) -> ControlFlow<()> {
         self.count_line();
+        if self.source.dictionary.is_some() {
+            return self.general_line(line);
+        }
         let mut fast = TokenizedWord::EMPTY;
         let word = word.or_else(|| {
             let bytes = self.tokenizer.tokenize_fast(line.bytes, &mut fast)?;
@@ -270,7 +299,14 @@ impl<'a> Collector<'a> {
             }
         };
         self.source.has_utf8 |= !text.is_ascii();
-        self.text_line(text, line.is_overlong)
+        match self.source.dictionary.take() {
+            None => self.text_line(text, line.is_overlong),
+            Some(dictionary) => {
+                let flow = self.dictionary_line(&dictionary, text, line.is_overlong);
+                self.source.dictionary = Some(dictionary);
+                flow
+            }
+        }
     }
 
     /// Counts a line that is not UTF-8 after its start `valid`. In a list with other UTF-8 text it is a bad line; else the
@@ -295,6 +331,41 @@ impl<'a> Collector<'a> {
             let text = String::from_utf8_lossy(bytes);
             self.log.note(kind, offset, Cause::NotUtf8, &text, &message);
         }
+    }
+
+    /// Reads the forms of a dictionary's line, each as a line of its own. The first line has the number of lines.
+    fn dictionary_line(
+        &mut self,
+        dictionary: &Dictionary,
+        text: &str,
+        is_overlong: bool,
+    ) -> ControlFlow<()> {
+        self.wordless_lines += 1;
+        if self.log.line_number == 1 {
+            return ControlFlow::Continue(());
+        }
+        if is_overlong {
+            return self.text_line(text, is_overlong);
+        }
+        let forms = match dictionary.forms(text) {
+            Ok(forms) => forms,
+            Err(message) => return self.log.fail_at(Some(1), message),
+        };
+        self.form_lines += forms.len() as u64;
+        if self.form_lines > MAX_FORM_LINES {
+            let message = format!("more than {MAX_FORM_LINES} forms (check the affix file)");
+            return self.log.fail_at(Some(1), message);
+        }
+        for form in forms {
+            match form.contains('#') {
+                // No comment: the word goes on.
+                true => self.log.bad_line(0, Cause::Character('#'), &form, || {
+                    bad_word(&form, &TokenizeErrorKind::NoTile('#'))
+                }),
+                false => self.text_line(&form, false)?,
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     fn text_line(&mut self, text: &str, is_overlong: bool) -> ControlFlow<()> {

@@ -55,7 +55,11 @@ impl WordListError {
         for (cause, count) in causes.iter().take(MAX_CAUSES) {
             let unit = if *count == 1 { "line" } else { "lines" };
             let remedy = self.advice.remedy(*cause);
-            let remedy = remedy.unwrap_or_else(|| format!("{skip} drops them"));
+            let remedy = match remedy {
+                None => format!("{skip} drops them"),
+                Some(remedy) if self.advice.is_certain(*cause) => remedy,
+                Some(remedy) => format!("{remedy}; {skip} drops them"),
+            };
             lines.push(format!("{} {unit} {cause} ({remedy})", grouped(*count)));
         }
         let listed: u64 = causes.iter().take(MAX_CAUSES).map(|(_, count)| count).sum();

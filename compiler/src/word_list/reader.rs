@@ -15,8 +15,9 @@ use super::list::WordList;
 use super::note::LineNote;
 use super::options::ReadOptions;
 use super::report::ReadSummary;
-use crate::compression::unpack;
+use crate::compression::{read_up_to, unpack};
 use crate::encoding::decode;
+use crate::hunspell::{Dictionary, is_dictionary};
 use crate::input::{LineReader, RawLine, Source, read_failure};
 use crate::tokenizer::TokenizedWord;
 
@@ -47,13 +48,24 @@ impl<'a> WordListReader<'a> {
     /// `name` stands for the list in messages. `progress` is called after reads of input, with the number of bytes of
     /// all lists so far. [`finish`](Self::finish) returns the faults.
     pub fn read(&mut self, name: &str, input: &mut dyn Read, progress: &mut dyn FnMut(u64)) {
-        self.read_noting(name, input, progress, None);
+        self.read_stream_of((name, None), input, progress, None);
     }
 
     /// Reads a list as [`read`](Self::read) does, and visits a note on each line that is bad, dropped or changed.
     pub fn read_noting(
         &mut self,
         name: &str,
+        input: &mut dyn Read,
+        progress: &mut dyn FnMut(u64),
+        visit: Option<NoteVisitor<'_>>,
+    ) {
+        self.read_stream_of((name, None), input, progress, visit);
+    }
+
+    /// Reads the stream of a list with this name and perhaps a path.
+    fn read_stream_of(
+        &mut self,
+        (name, path): (&str, Option<&Path>),
         input: &mut dyn Read,
         progress: &mut dyn FnMut(u64),
         visit: Option<NoteVisitor<'_>>,
@@ -67,7 +79,7 @@ impl<'a> WordListReader<'a> {
             bytes: &bytes_read,
         };
         // The fault is already among the problems.
-        let _ = self.read_stream(input, progress, &mut notes);
+        let _ = self.read_stream(path, input, progress, &mut notes);
         self.collector.finish_source();
         notes.flush(&mut self.collector);
         self.bytes_before += bytes_read.get();
@@ -100,7 +112,9 @@ impl<'a> WordListReader<'a> {
         let name = source.to_string();
         match source {
             Source::File(path) => match open(path) {
-                Ok(mut file) => self.read_noting(&name, &mut file, progress, visit),
+                Ok(mut file) => {
+                    self.read_stream_of((&name, Some(path)), &mut file, progress, visit);
+                }
                 Err(message) => {
                     self.collector.start_source(&name);
                     // The fault is already among the problems.
@@ -122,17 +136,33 @@ impl<'a> WordListReader<'a> {
     /// Reads a stream. Breaks after a fault of the whole list.
     fn read_stream(
         &mut self,
+        path: Option<&Path>,
         input: Counting<'_>,
         progress: &mut dyn FnMut(u64),
         notes: &mut Notes<'_, '_>,
     ) -> ControlFlow<()> {
         let bytes_read = input.bytes;
         let mut progress = |before: u64| progress(before + bytes_read.get());
-        let encoding = self.collector.options.encoding;
-        let stream = unpack(input).and_then(|stream| decode(stream, encoding));
-        let stream = match stream {
+        let mut encoding = self.collector.options.encoding;
+        let start = unpack(input).and_then(|mut stream| {
+            let head = read_up_to(&mut stream, HEAD_BYTES)?;
+            Ok((head, stream))
+        });
+        let (head, stream) = match start {
+            Ok(start) => start,
+            Err(error) => return self.collector.log.fail_reading(&error),
+        };
+        if is_dictionary(&head, path) {
+            let dictionary = match Dictionary::open(path, encoding) {
+                Ok(dictionary) => dictionary,
+                Err(message) => return self.collector.log.fail(message),
+            };
+            encoding = Some(dictionary.encoding());
+            self.collector.expand_by(dictionary);
+        }
+        let stream = match decode(io::Cursor::new(head).chain(stream), encoding) {
             Ok(stream) => stream,
-            Err(error) => return self.collector.log.fail(read_failure(&error)),
+            Err(error) => return self.collector.log.fail_reading(&error),
         };
         let mut lines = LineReader::new(stream);
         let flow = self.read_text(&mut lines, &mut progress, notes);

@@ -146,7 +146,7 @@ fn alphabets_come_from_files() {
         &output,
         "list:1:1: can be read as [CH]ICO or [C]HICO (write the reading that is meant), in `CHICO`\n\
          lexc: list:2:1: can be read as PE[RR]O or PE[R]RO (write the reading that is meant), in `PERRO`\n\
-         lexc: 2 lines with several readings (write the reading that is meant, or `digraphs: longest` in the alphabet's file)\n\
+         lexc: 2 lines with several readings (write the reading that is meant, or `digraphs: longest` in the alphabet's file; --max-skipped 67% drops them)\n\
          lexc: nothing is done while lines are bad (correct them, or drop them with --max-skipped 67%)",
     );
 
@@ -201,9 +201,9 @@ fn bad_lines_are_reported_with_their_places_and_counted_by_cause() {
          lexc: list:6:3: `-` (U+002D) fits no tile, in `CO-ED`\n\
          lexc: list:7:5: another word after `HOT`, in `HOT DOG`\n\
          lexc: 2 lines with `-` (U+002D), which fits no tile (--max-skipped 84% drops them)\n\
-         lexc: 1 line with `,` (U+002C), which fits no tile (--definitions-after ',', if definitions follow it)\n\
+         lexc: 1 line with `,` (U+002C), which fits no tile (--definitions-after ',', if definitions follow it; --max-skipped 84% drops them)\n\
          lexc: 1 line with `É` (U+00C9), which fits no tile (--max-skipped 84% drops them)\n\
-         lexc: 1 line of several words (--definitions-after space, if definitions follow the words)\n\
+         lexc: 1 line of several words (--definitions-after space, if definitions follow the words; --max-skipped 84% drops them)\n\
          lexc: nothing is done while lines are bad (correct them, or drop them with --max-skipped 84%)",
     );
 }
@@ -289,6 +289,53 @@ fn a_report_has_every_bad_dropped_or_changed_line() {
         "l.tsv: would replace an input (choose another output)",
     );
     assert_eq!(bench.names(), ["l.tsv", "list", "r.ndjson", "r.tsv", "x"]);
+}
+
+#[test]
+fn hunspell_dictionaries_are_expanded_or_refused() {
+    let bench = Bench::new();
+    bench.write("en.dic", "4\nbake/RD\ncan't\nAaron/S\nhot dog\n");
+    assert_refused(
+        &bench.run(&["build", "en.dic", "-o", "x"]),
+        "en.dic: a Hunspell dictionary, which needs its affix file (put en.aff beside it)",
+    );
+    let output = bench.run_with(&["build", "-", "-o", "x"], b"4\nbake/RD\n");
+    assert_refused(
+        &output,
+        "<stdin>: a Hunspell dictionary, which needs its affix file (name the .dic file, with the .aff file beside it)",
+    );
+    bench.write(
+        "en.aff",
+        "PFX R Y 1\nPFX R 0 re .\nSFX D Y 1\nSFX D 0 d e\nSFX S Y 1\nSFX S 0 's .\n",
+    );
+    let output = bench.run(&["build", "en.dic", "-o", "x"]);
+    let lines: Vec<&str> = stderr(&output).lines().collect();
+    assert_eq!(
+        lines[0],
+        "lexc: en.dic:3:4: `'` (U+0027) fits no tile, in `can't`"
+    );
+    assert_eq!(
+        lines[1],
+        "lexc: en.dic:4:6: `'` (U+0027) fits no tile, in `Aaron's`"
+    );
+    assert!(
+        lines.contains(
+            &"lexc: 2 lines with `'` (U+0027), which fits no tile (--max-skipped 38% drops them)"
+        ),
+        "{lines:?}"
+    );
+    bench.build(&[
+        "en.dic",
+        "-o",
+        "x",
+        "--max-skipped",
+        "38%",
+        "--skip-capitalised",
+    ]);
+    assert_eq!(
+        done(&bench.run(&["dump", "x"])),
+        "BAKE\nBAKED\nREBAKE\nREBAKED\n"
+    );
 }
 
 #[test]

@@ -26,7 +26,7 @@ fn shows_the_first_bad_lines_and_counts_all_by_cause() {
         [
             "1,000 lines with `-` (U+002D), which fits no tile (--max-skipped 100% drops them)",
             "50 lines with `'` (U+0027), which fits no tile (--max-skipped 100% drops them)",
-            "2 lines of several words (--definitions-after space, if definitions follow the words)",
+            "2 lines of several words (--definitions-after space, if definitions follow the words; --max-skipped 100% drops them)",
             "nothing is done while lines are bad (correct them, or drop them with --max-skipped 100%)",
         ]
     );

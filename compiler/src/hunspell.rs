@@ -1,0 +1,154 @@
+//! Hunspell dictionaries: a list of words with flags (`.dic`), expanded by the affix rules of the flags (`.aff`).
+//!
+//! Expands prefixes, suffixes, suffixes of suffixes and their cross products, with their conditions; NEEDAFFIX, CIRCUMFIX,
+//! ONLYINCOMPOUND and FORBIDDENWORD; flags of all kinds and their aliases. Compound words are not formed: there is no end
+//! to them.
+
+mod affixes;
+mod forms;
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use affixes::Affixes;
+
+use crate::compression::unpack;
+use crate::encoding::{TextEncoding, decode};
+use crate::input::{LineReader, read_failure};
+
+/// Limit of an affix file in bytes.
+const MAX_AFFIX_BYTES: u64 = 1 << 24;
+
+/// Limit of the forbidden forms.
+const MAX_FORBIDDEN: usize = 1 << 20;
+
+/// A dictionary's rules.
+#[derive(Debug)]
+pub(crate) struct Dictionary {
+    affixes: Affixes,
+    encoding: TextEncoding,
+    forbidden: HashSet<String>,
+}
+
+/// Returns `true` if a file starts as a dictionary: with the number of its lines, then words with flags after a slash. With
+/// the extension `.dic`, the number is enough.
+pub(crate) fn is_dictionary(head: &[u8], path: Option<&Path>) -> bool {
+    let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
+    let mut lines = head.split(|byte| matches!(byte, b'\n' | b'\r'));
+    let first = lines.next().unwrap_or_default().trim_ascii();
+    let is_count = !first.is_empty() && first.iter().all(u8::is_ascii_digit);
+    let is_named = path.is_some_and(|path| path.extension().is_some_and(|end| end == "dic"));
+    let has_flags = |line: &[u8]| line.iter().skip(1).any(|byte| *byte == b'/');
+    is_count && (is_named || lines.any(has_flags))
+}
+
+impl Dictionary {
+    /// Opens the rules of a dictionary's file, which are beside it with the extension `.aff`.
+    ///
+    /// # Errors
+    /// If the affix file is missing or faulty, or the dictionary can't be read.
+    pub(crate) fn open(
+        path: Option<&Path>,
+        encoding: Option<TextEncoding>,
+    ) -> Result<Dictionary, String> {
+        let Some(path) = path.filter(|path| path.is_file()) else {
+            return Err(
+                "a Hunspell dictionary, which needs its affix file (name the .dic file, with the .aff file beside it)"
+                    .to_owned(),
+            );
+        };
+        let affix_path = path.with_extension("aff");
+        let name = affix_path.display();
+        if !affix_path.is_file() {
+            return Err(format!(
+                "a Hunspell dictionary, which needs its affix file (put {name} beside it)"
+            ));
+        }
+        let mut bytes = Vec::new();
+        File::open(&affix_path)
+            .and_then(|file| file.take(MAX_AFFIX_BYTES + 1).read_to_end(&mut bytes))
+            .map_err(|error| format!("{name}: {}", read_failure(&error)))?;
+        if bytes.len() as u64 > MAX_AFFIX_BYTES {
+            return Err(format!(
+                "{name}: longer than {MAX_AFFIX_BYTES} bytes (check what it is)"
+            ));
+        }
+        let (affixes, encoding) =
+            Affixes::parse(&bytes, encoding).map_err(|fault| format!("{name}:{fault}"))?;
+        let mut dictionary = Dictionary {
+            affixes,
+            encoding,
+            forbidden: HashSet::new(),
+        };
+        dictionary.read_forbidden(path)?;
+        Ok(dictionary)
+    }
+
+    /// Collects the forms of forbidden entries, which may follow the entries that have them, too.
+    fn read_forbidden(&mut self, path: &Path) -> Result<(), String> {
+        if self.affixes.forbidden.is_none() {
+            return Ok(());
+        }
+        let stream = File::open(path).and_then(unpack);
+        let stream = stream.and_then(|stream| decode(stream, Some(self.encoding)));
+        let mut lines = LineReader::new(stream.map_err(|error| read_failure(&error))?);
+        let mut forbidden = HashSet::new();
+        loop {
+            // The faults of lines are reported when they are read once more.
+            let line = lines.next_line().map_err(|error| read_failure(&error))?;
+            let Some(line) = line else {
+                break;
+            };
+            let line = String::from_utf8_lossy(line.bytes);
+            let Ok(entry) = self.affixes.entry(&line) else {
+                continue;
+            };
+            if self.affixes.is_forbidden(&entry) {
+                self.affixes.visit_forms(&entry, &mut |form| {
+                    forbidden.insert(form.to_owned());
+                })?;
+            }
+            if forbidden.len() > MAX_FORBIDDEN {
+                return Err(format!(
+                    "more than {MAX_FORBIDDEN} forbidden forms (check the affix file)"
+                ));
+            }
+        }
+        self.forbidden = forbidden;
+        Ok(())
+    }
+
+    /// The encoding of the dictionary.
+    pub(crate) fn encoding(&self) -> TextEncoding {
+        self.encoding
+    }
+
+    /// True if the dictionary has rules for compound words, which are not formed.
+    pub(crate) fn has_compounds(&self) -> bool {
+        self.affixes.has_compounds
+    }
+
+    /// The forms of a line, in no particular order and perhaps repeated; none for a comment or an entry that is no word by
+    /// itself.
+    ///
+    /// # Errors
+    /// If the flags can't be read, or there are too many forms.
+    pub(crate) fn forms(&self, line: &str) -> Result<Vec<String>, String> {
+        let entry = self.affixes.entry(line)?;
+        let mut forms = Vec::new();
+        if entry.word.is_empty() || self.affixes.is_forbidden(&entry) {
+            return Ok(forms);
+        }
+        self.affixes.visit_forms(&entry, &mut |form| {
+            if !self.forbidden.contains(form) {
+                forms.push(form.to_owned());
+            }
+        })?;
+        Ok(forms)
+    }
+}
+
+#[cfg(test)]
+mod tests;

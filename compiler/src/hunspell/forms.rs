@@ -1,0 +1,157 @@
+//! Forms of a dictionary's entries.
+
+use super::affixes::{Affix, Affixes, DictionaryEntry, Flag, has};
+
+/// Limit of the forms of one entry.
+const MAX_FORMS: usize = 1 << 18;
+
+impl Affixes {
+    /// Visits the forms of an entry. Forms may be repeated.
+    ///
+    /// # Errors
+    /// If there are more than [`MAX_FORMS`].
+    pub(super) fn visit_forms(
+        &self,
+        entry: &DictionaryEntry,
+        visit: &mut dyn FnMut(&str),
+    ) -> Result<(), String> {
+        let DictionaryEntry { word, flags } = entry;
+        if word.is_empty() || has(flags, self.only_in_compound) {
+            return Ok(());
+        }
+        let mut forms = Forms {
+            left: MAX_FORMS,
+            visit,
+        };
+        if !has(flags, self.need_affix) {
+            forms.visit(word)?;
+        }
+        for (inner, form) in self.suffixed(word, &[flags]) {
+            forms.step()?;
+            if self.stands_alone(inner) {
+                forms.visit(&form)?;
+            }
+            for prefix in self.fitting(inner.is_cross, &[flags, &inner.flags]) {
+                forms.step()?;
+                if self.agree(prefix, inner) {
+                    forms.visit_some(self.with_prefix(&form, prefix))?;
+                }
+            }
+            for (outer, form) in self.suffixed(&form, &[&inner.flags]) {
+                forms.step()?;
+                if !self.stands_alone(outer) || has(&inner.flags, self.circumfix) {
+                    continue;
+                }
+                forms.visit(&form)?;
+                let inner_flags: &[&[Flag]] = match inner.is_cross {
+                    true => &[flags, &inner.flags, &outer.flags],
+                    false => &[&outer.flags],
+                };
+                for prefix in self.fitting(outer.is_cross, inner_flags) {
+                    forms.step()?;
+                    if self.agree(prefix, inner) {
+                        forms.visit_some(self.with_prefix(&form, prefix))?;
+                    }
+                }
+            }
+        }
+        for prefix in self.fitting_prefixes(&[flags]) {
+            forms.step()?;
+            if self.stands_alone(prefix) {
+                forms.visit_some(self.with_prefix(word, prefix))?;
+            }
+            if !prefix.is_cross {
+                continue;
+            }
+            // Suffixes that the prefix permits.
+            for (suffix, form) in self.suffixed(word, &[&prefix.flags]) {
+                forms.step()?;
+                if suffix.is_cross && !flags.contains(&suffix.flag) && self.agree(prefix, suffix) {
+                    forms.visit_some(self.with_prefix(&form, prefix))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// True if no other affix is needed beside this one, and it is not for compounds alone.
+    fn stands_alone(&self, affix: &Affix) -> bool {
+        let flags = &affix.flags;
+        !has(flags, self.need_affix)
+            && !has(flags, self.only_in_compound)
+            && !has(flags, self.circumfix)
+    }
+
+    /// True if a prefix and a suffix may be on one word.
+    fn agree(&self, prefix: &Affix, suffix: &Affix) -> bool {
+        let both = |flag| [has(&prefix.flags, flag), has(&suffix.flags, flag)];
+        let [first, second] = both(self.circumfix);
+        first == second
+            && both(self.need_affix) != [true; 2]
+            && both(self.only_in_compound) == [false; 2]
+    }
+
+    /// The suffixes of the flags that fit the word, each with the suffixed word.
+    fn suffixed<'s>(
+        &'s self,
+        word: &'s str,
+        flags: &[&'s [Flag]],
+    ) -> impl Iterator<Item = (&'s Affix, String)> {
+        let flags = distinct(flags);
+        let suffixes = flags
+            .into_iter()
+            .filter_map(|flag| self.suffixes.get(&flag));
+        suffixes
+            .flatten()
+            .filter_map(move |suffix| Some((suffix, self.with_suffix(word, suffix)?)))
+    }
+
+    /// The prefixes of the flags beside a suffix: none unless both permit cross products.
+    fn fitting<'s>(&'s self, is_cross: bool, flags: &[&[Flag]]) -> impl Iterator<Item = &'s Affix> {
+        let prefixes = self.fitting_prefixes(if is_cross { flags } else { &[] });
+        prefixes.filter(|prefix| prefix.is_cross)
+    }
+
+    fn fitting_prefixes<'s>(&'s self, flags: &[&[Flag]]) -> impl Iterator<Item = &'s Affix> {
+        let flags = distinct(flags);
+        flags
+            .into_iter()
+            .filter_map(|flag| self.prefixes.get(&flag))
+            .flatten()
+    }
+}
+
+/// The flags, each once.
+fn distinct(flags: &[&[Flag]]) -> Vec<Flag> {
+    let mut flags = flags.concat();
+    flags.sort_unstable();
+    flags.dedup();
+    flags
+}
+
+/// Visitor of a limited number of forms.
+struct Forms<'v> {
+    left: usize,
+    visit: &'v mut dyn FnMut(&str),
+}
+
+impl Forms<'_> {
+    /// Counts a rule that is tried.
+    fn step(&mut self) -> Result<(), String> {
+        let left = self.left.checked_sub(1);
+        self.left = left.ok_or_else(|| {
+            format!("more than {MAX_FORMS} rules for one entry (check the affix file)")
+        })?;
+        Ok(())
+    }
+
+    fn visit(&mut self, form: &str) -> Result<(), String> {
+        self.step()?;
+        (self.visit)(form);
+        Ok(())
+    }
+
+    fn visit_some(&mut self, form: Option<String>) -> Result<(), String> {
+        form.map_or(Ok(()), |form| self.visit(&form))
+    }
+}

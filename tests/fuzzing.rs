@@ -138,6 +138,11 @@ fn word_list_target_holds() {
 }
 
 #[test]
+fn dictionary_target_holds() {
+    run("dictionary", rounds(1_000), mutate_bytes);
+}
+
+#[test]
 fn alphabet_file_target_holds() {
     run("alphabet_file", rounds(3_000), mutate_bytes);
 }

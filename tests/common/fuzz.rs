@@ -2,6 +2,7 @@
 
 pub mod command_line;
 pub mod compact;
+pub mod dictionary;
 pub mod header;
 pub mod hostile;
 pub mod image;
@@ -23,7 +24,7 @@ pub struct Target {
 }
 
 /// Every target.
-pub const TARGETS: [Target; 8] = [
+pub const TARGETS: [Target; 9] = [
     Target {
         name: "image",
         run: image::run,
@@ -43,6 +44,11 @@ pub const TARGETS: [Target; 8] = [
         name: "word_list",
         run: texts::word_list,
         seeds: seeds::word_lists,
+    },
+    Target {
+        name: "dictionary",
+        run: dictionary::run,
+        seeds: seeds::dictionaries,
     },
     Target {
         name: "alphabet_file",

@@ -132,10 +132,42 @@ pub fn word_lists() -> Vec<Vec<u8>> {
         ),
     ];
     let flags = [0b0001_0000, 0b0001_0001, 0b1000_1100];
-    let list = |(alphabet, text): (u8, String)| {
-        flags.map(|flags| [&[alphabet, flags], text.as_bytes()].concat())
+    let list = |(alphabet, text): (u8, Vec<u8>)| {
+        flags.map(|flags| [&[alphabet, flags], &text[..]].concat())
     };
-    lists.into_iter().flat_map(list).collect()
+    let lists = lists.map(|(alphabet, text)| (alphabet, text.into_bytes()));
+    let packed = PACKED.map(|list| (0, list.to_vec()));
+    lists.into_iter().chain(packed).flat_map(list).collect()
+}
+
+/// A small list packed by `gzip -9` and by `zstd -19`, and 40 copies of it by `gzip -9` and by `zstd`.
+const PACKED: [&[u8]; 4] = [
+    b"\x1F\x8B\x08\x00\x00\x00\x00\x00\x02\x03st\xE4rt\xF4\xE0JNL\xE2\x0Ar\x0D\x09\xF6\xF4s\xE4\x2C\xCF\xCCK\xE5\x02\x00\x8F\x99\x0E\x88\x18\x00\x00\x00",
+    b"\x28\xB5\x2F\xFD\x24\x18\xC1\x00\x00AA\x0AAAH\x0Acab\x0ARETSINA\x09wine\x0AZ\x9A\x84\xFA",
+    b"\x1F\x8B\x08\x00\x00\x00\x00\x00\x02\x03st\xE4rt\xF4\xE0JNL\xE2\x0Ar\x0D\x09\xF6\xF4s\xE4\x2C\xCF\xCCK\x05\x0A\x8E\x8A\x8F\x8A\x8F\x8A\x0Fvq\x00\xCA\x2C3\x02\xC0\x03\x00\x00",
+    b"\x28\xB5\x2F\xFD\x04X\x05\x01\x00\xC0AA\x0AAAH\x0Acab\x0ARETSINA\x09wine\x0A\x01\x00\x94\xDEj\x8E\x01\xF6GvT",
+];
+
+/// Affix files and dictionaries, each as the length of the affix file in two bytes, the affix file and the dictionary.
+pub fn dictionaries() -> Vec<Vec<u8>> {
+    let dictionary = |(affixes, lines): (&str, &str)| {
+        let len = u16::try_from(affixes.len()).expect("a short file");
+        [&len.to_le_bytes()[..], affixes.as_bytes(), lines.as_bytes()].concat()
+    };
+    let rules = "SET UTF-8\nPFX R Y 1\nPFX R 0 re .\nSFX D Y 3\nSFX D 0 d e\nSFX D y ied [^aeiou]y\nSFX D 0 ed [^ey]\n";
+    [
+        (rules, "3\nbake/RD\ntry/D\nrow/RD\n"),
+        ("SFX A Y 1\nSFX A 0 able/BP .\nSFX B Y 1\nSFX B 0 s .\nPFX P Y 1\nPFX P 0 un .\n", "1\ndrink/A\n"),
+        (
+            "NEEDAFFIX n\nONLYINCOMPOUND o\nFORBIDDENWORD f\nCIRCUMFIX c\nCOMPOUNDFLAG z\nSFX S Y 2\nSFX S 0 s .\nSFX S 0 t/o .\n\
+             PFX G Y 1\nPFX G 0 ge/c .\nSFX T Y 1\nSFX T 0 t/c .\n",
+            "4\na/nS\nb/oS\nspiel/GT\nas/f\n",
+        ),
+        ("FLAG long\nFULLSTRIP\nAF 2\nAF Aa\nAF Bb\nSFX Aa Y 1\nSFX Aa a s/2 [ab]\nSFX Bb Y 1\nSFX Bb 0 t .\n", "1\na/1 po:x\n"),
+        ("SET ISO8859-2\nFLAG num\nSFX 100 N 1\nSFX 100 0 s/65000 .\nSFX 65000 Y 1\nSFX 65000 0 t .\n", "1\na/7,100\nkm\\/h\n"),
+    ]
+    .map(dictionary)
+    .to_vec()
 }
 
 /// Letter distributions.

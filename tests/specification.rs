@@ -25,6 +25,7 @@ fn alphabet(tiles: &[(&str, &str, i16, u16, bool)]) -> AlphabetDefinition {
         name: "tiny".to_owned(),
         tiles: tiles.iter().map(tile).collect(),
         blank_count: 1,
+        ..AlphabetDefinition::default()
     }
 }
 

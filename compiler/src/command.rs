@@ -1,5 +1,6 @@
 //! The `lexc` command: parse, run, map the result to an exit code. Each verb has a file: flags, checked settings, run.
 
+mod alphabets;
 mod bench;
 mod build;
 mod check;
@@ -71,6 +72,7 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Verb {
+    Alphabets(alphabets::AlphabetsArgs),
     Build(build::BuildArgs),
     Check(check::CheckArgs),
     Convert(convert::ConvertArgs),
@@ -88,6 +90,7 @@ enum Verb {
 impl Verb {
     fn run(self) -> Result<Answer, Failure> {
         match self {
+            Verb::Alphabets(args) => alphabets::run(&args),
             Verb::Build(args) => build::run(&args),
             Verb::Check(args) => check::run(&args),
             Verb::Convert(args) => convert::run(&args),

@@ -89,41 +89,48 @@ impl<'a> Tokenizer<'a> {
         let (chars, is_normalized) = self.spellings.cut(word);
         // Readings of the first chars of the word.
         #[derive(Clone, Copy, Default)]
-        struct Prefix {
+        struct Prefix<'s> {
             /// The number of readings: 0, 1, or 2 for several.
             readings: u8,
             /// Tiles of the shortest reading.
             tiles: usize,
             /// The last step of the shortest reading.
-            last: Step,
+            last: Step<'s>,
         }
         let mut prefixes = vec![Prefix::default(); chars.len() + 1];
         prefixes[0].readings = 1;
         let mut furthest = 0;
+        let mut is_too_long = false;
         for at in 0..chars.len() {
             let prefix = prefixes[at];
             if prefix.readings == 0 {
                 continue;
             }
             furthest = at;
-            if prefix.tiles < MAX_WORD_LEN {
-                self.spellings.steps(&chars[at..], |step| {
-                    let next = &mut prefixes[at + step.len];
-                    if next.readings == 0 || next.tiles > prefix.tiles + 1 {
-                        next.tiles = prefix.tiles + 1;
-                        next.last = step;
-                    }
-                    next.readings = (next.readings + prefix.readings).min(2);
-                })?;
+            is_too_long = prefix.tiles >= MAX_WORD_LEN;
+            if is_too_long {
+                continue;
             }
+            self.spellings.steps(&chars[at..], |step| {
+                let tiles = prefix.tiles + step.codes.len();
+                if tiles > MAX_WORD_LEN {
+                    is_too_long = true;
+                    return;
+                }
+                let next = &mut prefixes[at + step.len];
+                if next.readings == 0 || next.tiles > tiles {
+                    next.tiles = tiles;
+                    next.last = step;
+                }
+                next.readings = (next.readings + prefix.readings).min(2);
+            })?;
         }
         let whole = prefixes[chars.len()];
         if whole.readings == 0 {
             let FoldedChar { exact, offset, .. } = chars[furthest];
-            let kind = if prefixes[furthest].tiles < MAX_WORD_LEN {
-                TokenizeErrorKind::NoTile(exact)
-            } else {
-                TokenizeErrorKind::TooLong
+            let kind = match is_too_long {
+                true => TokenizeErrorKind::TooLong,
+                false => TokenizeErrorKind::NoTile(exact),
             };
             return Err(TokenizeError { offset, kind });
         }
@@ -136,17 +143,64 @@ impl<'a> Tokenizer<'a> {
             ..TokenizedWord::EMPTY
         };
         let mut end = chars.len();
-        for code in tiled.codes[..whole.tiles].iter_mut().rev() {
+        let mut tiles = whole.tiles;
+        while end > 0 {
             let step = prefixes[end].last;
-            *code = step.code;
+            let start = tiles - step.codes.len();
+            tiled.codes[start..tiles].copy_from_slice(step.codes);
             tiled.is_folded |= step.is_folded;
-            end -= step.len;
+            tiled.is_respelled |= step.is_reading;
+            (tiles, end) = (start, end - step.len);
         }
         Ok(tiled)
     }
 
+    /// Finds a reading of a word that [`tokenize`](Self::tokenize) can read in several ways: the first that `is_word`
+    /// accepts, the longest tiles first. Skips readings if `is_start` refuses their first tiles.
+    pub(crate) fn find_reading(
+        &self,
+        word: &str,
+        is_start: impl Fn(&[Tile]) -> bool,
+        is_word: impl Fn(&[Tile]) -> bool,
+    ) -> Option<Vec<Tile>> {
+        let (chars, _) = self.spellings.cut(word);
+        let mut found = None;
+        self.visit_readings(&chars, is_start, |tiles| {
+            if is_word(tiles) {
+                found = Some(tiles.to_vec());
+            }
+            found.is_none()
+        });
+        found
+    }
+
     /// Error for chars with several readings. Shows the first [`MAX_READINGS`].
     fn ambiguity(&self, chars: &[FoldedChar]) -> TokenizeError {
+        let mut readings = Vec::new();
+        self.visit_readings(
+            chars,
+            |_| true,
+            |tiles| {
+                readings.push(self.alphabet.spell(tiles).to_string());
+                readings.len() <= MAX_READINGS
+            },
+        );
+        let has_more = readings.len() > MAX_READINGS;
+        readings.truncate(MAX_READINGS);
+        TokenizeError {
+            offset: 0,
+            kind: TokenizeErrorKind::Ambiguous { readings, has_more },
+        }
+    }
+
+    /// Visits the readings of chars whose brackets are good, depth first, the longest tile first, until `visit` returns
+    /// `false`. Enters no prefix that `is_start` refuses or that no reading completes.
+    fn visit_readings(
+        &self,
+        chars: &[FoldedChar],
+        is_start: impl Fn(&[Tile]) -> bool,
+        mut visit: impl FnMut(&[Tile]) -> bool,
+    ) {
         let steps_at = |at: usize| {
             let mut steps = Vec::new();
             // The caller has reported bad brackets.
@@ -158,29 +212,25 @@ impl<'a> Tokenizer<'a> {
         for at in (0..chars.len()).rev() {
             ends_well[at] = steps_at(at).iter().any(|step| ends_well[at + step.len]);
         }
-        // Depth first, the longest tile first. Prefixes that no reading completes are never entered, so this ends soon.
-        let mut readings = Vec::new();
         let mut open: Vec<(usize, Vec<Tile>)> = vec![(0, Vec::new())];
         while let Some((at, tiles)) = open.pop() {
-            if readings.len() > MAX_READINGS {
-                break;
-            }
             if at == chars.len() {
-                readings.push(self.alphabet.spell(&tiles).to_string());
+                if !visit(&tiles) {
+                    return;
+                }
                 continue;
             }
             for step in steps_at(at) {
-                if ends_well[at + step.len] {
-                    let tiles = tiles.iter().copied().chain(Tile::new(step.code));
-                    open.push((at + step.len, tiles.collect()));
+                let codes = step.codes.iter().copied();
+                let tiles: Vec<Tile> = tiles
+                    .iter()
+                    .copied()
+                    .chain(codes.filter_map(Tile::new))
+                    .collect();
+                if ends_well[at + step.len] && is_start(&tiles) {
+                    open.push((at + step.len, tiles));
                 }
             }
-        }
-        let has_more = readings.len() > MAX_READINGS;
-        readings.truncate(MAX_READINGS);
-        TokenizeError {
-            offset: 0,
-            kind: TokenizeErrorKind::Ambiguous { readings, has_more },
         }
     }
 }

@@ -3,6 +3,7 @@
 use bytemuck::{Pod, Zeroable};
 
 use crate::raw::int::{U16Le, assert_layout};
+use crate::reading::{Digraphs, ReadingRules};
 use crate::text::{TileTextCopy, has_one_line, is_tile_text, with_tile_text};
 use crate::tile::{MAX_TILES, PlacedTile, Tile};
 use crate::tile_set::TileSet;
@@ -91,12 +92,11 @@ impl<'a> Alphabet<'a> {
             return Err(AlphabetError::TileCount { found: tile_count });
         }
         let entry_bytes = tile_count * size_of::<TileEntry>();
-        let needed =
-            size_of::<AlphabetHeader>() + entry_bytes + usize::from(header.text_bytes.get());
-        if section.len() != needed {
-            return Err(length(needed));
-        }
-        let (entries, texts) = rest.split_at_checked(entry_bytes).ok_or(length(needed))?;
+        let text_bytes = usize::from(header.text_bytes.get());
+        let needed = size_of::<AlphabetHeader>() + entry_bytes + text_bytes;
+        let (entries, rest) = rest.split_at_checked(entry_bytes).ok_or(length(needed))?;
+        let (texts, rules) = rest.split_at_checked(text_bytes).ok_or(length(needed))?;
+        ReadingRules::new(rules).map_err(|rule_bytes| length(needed + rule_bytes))?;
         Ok(Alphabet {
             section,
             header,
@@ -143,7 +143,7 @@ impl<'a> Alphabet<'a> {
                 return Err(AlphabetError::Repeated { tile });
             }
         }
-        Ok(())
+        self.validate_rules()
     }
 
     /// The section that the alphabet was read from.
@@ -221,24 +221,6 @@ impl<'a> Alphabet<'a> {
         (texts == b"??").then_some(last)
     }
 
-    /// Reads the placed tile at the start of `text`. Returns it with its length in bytes, brackets included.
-    ///
-    /// A tile of several characters must be in brackets, a tile of one character may be.
-    pub fn read_placed_tile(self, text: &str) -> Option<(PlacedTile, usize)> {
-        let (name, len) = match text.strip_prefix('[') {
-            Some(rest) => {
-                // An array, because a search for a `char` uses memchr, which keeps a panic in the program.
-                let (name, _) = rest.split_once([']'])?;
-                (name, name.len() + 2)
-            }
-            None => {
-                let len = text.chars().next()?.len_utf8();
-                (text.get(..len)?, len)
-            }
-        };
-        Some((self.placed_tile(name)?, len))
-    }
-
     /// The placed tile with this text or blank form, without brackets.
     pub fn placed_tile(self, name: &str) -> Option<PlacedTile> {
         self.tiles().find_map(|tile| {
@@ -254,11 +236,32 @@ impl<'a> Alphabet<'a> {
 
     /// A placed tile as text, in brackets if it has several characters.
     pub fn display(self, placed_tile: PlacedTile) -> PlacedTileText<'a> {
-        PlacedTileText(if placed_tile.is_blank() {
-            self.blank_text(placed_tile.tile())
-        } else {
-            self.text(placed_tile.tile())
-        })
+        PlacedTileText {
+            text: self.placed_text(placed_tile),
+            is_in_brackets: false,
+        }
+    }
+
+    /// A placed tile as text with the text of other placed tiles after it: in brackets, too, if
+    /// [`Digraphs::Longest`] would read it with them as one tile of several characters.
+    pub fn display_before(
+        self,
+        placed_tile: PlacedTile,
+        after: impl Iterator<Item = PlacedTile> + Clone,
+    ) -> PlacedTileText<'a> {
+        let text = self.placed_text(placed_tile);
+        let texts = core::iter::once(text).chain(after.map(|after| self.placed_text(after)));
+        PlacedTileText {
+            text,
+            is_in_brackets: self.digraphs() == Digraphs::Longest && self.looks_like_one(texts),
+        }
+    }
+
+    fn placed_text(self, placed_tile: PlacedTile) -> &'a str {
+        match placed_tile.is_blank() {
+            true => self.blank_text(placed_tile.tile()),
+            false => self.text(placed_tile.tile()),
+        }
     }
 
     /// A word as text that reads as the same tiles again: see [`WordText`].
@@ -269,10 +272,10 @@ impl<'a> Alphabet<'a> {
         }
     }
 
-    /// Returns `true` if the first tiles have one character each and, without brackets, would read as a single tile.
-    fn looks_like_one(self, tiles: &[Tile]) -> bool {
-        let is_text_of = |(character, tile): (char, &Tile)| {
-            with_tile_text(self.text(*tile), |text| {
+    /// Returns `true` if the first texts have one character each and, without brackets, would read as one tile of several.
+    fn looks_like_one<'t>(self, texts: impl Iterator<Item = &'t str> + Clone) -> bool {
+        let is_text_of = |character: char, text: &str| {
+            with_tile_text(text, |text| {
                 let mut text = text.chars();
                 let is_same = text
                     .next()
@@ -281,10 +284,11 @@ impl<'a> Alphabet<'a> {
             })
         };
         self.tiles().any(|several| {
-            self.texts(several).into_iter().any(|text| {
-                with_tile_text(text, |text| {
-                    let len = text.chars().count();
-                    len > 1 && len <= tiles.len() && text.chars().zip(tiles).all(is_text_of)
+            self.texts(several).into_iter().any(|several| {
+                with_tile_text(several, |several| {
+                    let mut texts = texts.clone();
+                    let is_next = |c| texts.next().is_some_and(|text| is_text_of(c, text));
+                    several.chars().nth(1).is_some() && several.chars().all(is_next)
                 })
             })
         })
@@ -329,12 +333,16 @@ impl core::fmt::Debug for Alphabet<'_> {
 
 /// A tile's text in words, racks and boards: in brackets if it has several characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlacedTileText<'a>(&'a str);
+pub struct PlacedTileText<'a> {
+    text: &'a str,
+    /// True for brackets around a single character, too.
+    is_in_brackets: bool,
+}
 
 impl core::fmt::Display for PlacedTileText<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        with_tile_text(self.0, |text| {
-            if text.chars().nth(1).is_none() {
+        with_tile_text(self.text, |text| {
+            if text.chars().nth(1).is_none() && !self.is_in_brackets {
                 f.write_str(text)
             } else {
                 write!(f, "[{text}]")
@@ -357,11 +365,12 @@ impl core::fmt::Display for WordText<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let mut rest = self.tiles;
         while let Some((&tile, after)) = rest.split_first() {
-            if self.alphabet.looks_like_one(rest) {
-                write!(f, "[{}]", self.alphabet.text(tile))?;
-            } else {
-                self.alphabet.display(PlacedTile::letter(tile)).fmt(f)?;
-            }
+            let texts = rest.iter().map(|&tile| self.alphabet.text(tile));
+            let text = PlacedTileText {
+                text: self.alphabet.text(tile),
+                is_in_brackets: self.alphabet.looks_like_one(texts),
+            };
+            text.fmt(f)?;
             rest = after;
         }
         Ok(())
@@ -385,6 +394,10 @@ pub enum AlphabetError {
     Repeated { tile: Tile },
     /// A reserved bit of a tile's entry is set.
     Reserved { tile: Tile },
+    /// The reading rules have an unknown value for digraphs or more than 1,000 readings, or there are none.
+    Rules,
+    /// The reading with this index, counted from 0, has an invalid text or tiles, or does not come after the one before it.
+    Reading { index: usize },
 }
 
 impl core::fmt::Display for AlphabetError {
@@ -410,12 +423,15 @@ impl core::fmt::Display for AlphabetError {
             AlphabetError::Reserved { tile } => {
                 write!(f, "a reserved bit of tile {} is set", tile.code())
             }
+            AlphabetError::Rules => f.write_str("invalid reading rules"),
+            AlphabetError::Reading { index } => write!(f, "invalid reading {index}"),
         }
     }
 }
 
 impl core::error::Error for AlphabetError {}
 
+mod rules;
 #[cfg(test)]
 #[expect(clippy::cast_possible_truncation, reason = "small numbers")]
 mod tests;

@@ -31,6 +31,7 @@ impl Fixture {
             name: "+-".into(),
             tiles: (0..tile_count).map(tile).collect(),
             blank_count: 2,
+            ..AlphabetDefinition::default()
         };
         let metadata = MetadataDefinition {
             fingerprint: Fingerprint::new(7),

@@ -77,6 +77,7 @@ mod leave_values;
 mod metadata;
 #[doc(hidden)]
 pub mod raw;
+mod reading;
 mod text;
 mod tile;
 mod tile_set;
@@ -95,10 +96,13 @@ pub use leave_values::LeaveValues;
 pub use metadata::{Fingerprint, Metadata};
 pub use raw::header::Version;
 pub use raw::section::SectionName;
-pub use text::{is_one_line, is_tile_text};
+pub use reading::{Digraphs, PlacedTiles};
+pub use text::{is_one_line, is_reading_text, is_tile_text};
 pub use tile::{MAX_TILES, MAX_WORD_LEN, PlacedTile, SEPARATOR_CODE, Tile};
 pub use tile_set::{TileSet, Tiles};
 #[doc(hidden)]
 pub use word_index::WordIndex;
 #[cfg(any(test, feature = "alloc"))]
-pub use writer::{AlphabetDefinition, ImageWriter, MetadataDefinition, TileDefinition};
+pub use writer::{
+    AlphabetDefinition, ImageWriter, MetadataDefinition, ReadingDefinition, TileDefinition,
+};

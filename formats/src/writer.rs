@@ -10,7 +10,8 @@ use crate::raw::header::{Header, MAGIC, VERSION};
 use crate::raw::int::{U16Le, U32Le, U64Le};
 use crate::raw::node::{CountedNodes, NodeRef};
 use crate::raw::section::{SECTION_ALIGNMENT, SectionEntry, SectionName};
-use crate::tile::MAX_TILES;
+use crate::reading::{Digraphs, LONGEST, ReadingEntry, RulesHeader};
+use crate::tile::{MAX_TILES, PlacedTile};
 use crate::word_index::WordIndex;
 
 /// Writes an image: its sections in the order in which they are added.
@@ -89,6 +90,19 @@ pub struct AlphabetDefinition {
     pub tiles: Vec<TileDefinition>,
     /// The number of blank tiles in the bag.
     pub blank_count: u16,
+    /// The reading of bare text that may be one tile or several.
+    pub digraphs: Digraphs,
+    /// Further texts that read as tiles, in any order.
+    pub readings: Vec<ReadingDefinition>,
+}
+
+/// A text that reads as tiles although no tile has it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct ReadingDefinition {
+    /// The text; in upper and lower case, it is two readings.
+    pub text: String,
+    /// The tiles: designated blanks for a text in lower case.
+    pub placed_tiles: Vec<PlacedTile>,
 }
 
 /// A lettered tile to be written into an image.
@@ -150,8 +164,44 @@ impl AlphabetDefinition {
         section.extend_from_slice(bytemuck::bytes_of(&header));
         section.extend_from_slice(bytemuck::cast_slice(&entries));
         section.extend_from_slice(texts.as_bytes());
+        self.encode_rules(&mut section, length)?;
         Alphabet::from_bytes(&section)?;
         Ok(section)
+    }
+}
+
+impl AlphabetDefinition {
+    /// Appends the reading rules, unless there are none.
+    fn encode_rules(
+        &self,
+        section: &mut Vec<u8>,
+        length: impl Fn(usize) -> Result<U16Le, AlphabetError>,
+    ) -> Result<(), AlphabetError> {
+        let digraphs = match self.digraphs {
+            Digraphs::Explicit if self.readings.is_empty() => return Ok(()),
+            Digraphs::Explicit => 0,
+            Digraphs::Longest => LONGEST,
+        };
+        let mut readings = Vec::from_iter(&self.readings);
+        readings.sort();
+        let (mut entries, mut contents) = (Vec::new(), Vec::new());
+        for reading in &readings {
+            contents.extend_from_slice(reading.text.as_bytes());
+            let text_end = length(contents.len())?;
+            contents.extend(reading.placed_tiles.iter().map(|tile| tile.byte()));
+            entries.push(ReadingEntry {
+                text_end,
+                tiles_end: length(contents.len())?,
+            });
+        }
+        let header = RulesHeader {
+            digraphs: U16Le::new(digraphs),
+            reading_count: length(readings.len())?,
+        };
+        section.extend_from_slice(bytemuck::bytes_of(&header));
+        section.extend_from_slice(bytemuck::cast_slice(&entries));
+        section.extend_from_slice(&contents);
+        Ok(())
     }
 }
 

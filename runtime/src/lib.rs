@@ -102,8 +102,8 @@ pub use game::{
 };
 pub use leave_image::{LeaveImage, LeaveImageError};
 pub use lexc_formats::{
-    Alphabet, AlphabetError, Fingerprint, Image, ImageError, PlacedTile, PlacedTileText, Tile,
-    TileSet, WordText,
+    Alphabet, AlphabetError, Digraphs, Fingerprint, Image, ImageError, PlacedTile, PlacedTileText,
+    PlacedTiles, Tile, TileSet, WordText,
 };
 pub use lexicon::word::{Word, WordError};
 pub use lexicon::words::Words;
@@ -117,4 +117,4 @@ pub use movegen::{
 pub use notation::cgp::Cgp;
 pub use notation::cgp_parse::CgpError;
 pub use notation::play::PlayError;
-pub use text::TileTextError;
+pub use text::{TileName, TileTextError};

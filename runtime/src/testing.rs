@@ -6,7 +6,10 @@ use std::vec::Vec;
 
 use lexc_formats::raw::int::U32Le;
 use lexc_formats::raw::node::{Node, NodeRef, Nodes};
-use lexc_formats::{Alphabet, AlphabetDefinition, SectionName, TileDefinition};
+use lexc_formats::{
+    Alphabet, AlphabetDefinition, Digraphs, PlacedTile, ReadingDefinition, SectionName,
+    TileDefinition,
+};
 
 use crate::{Board, Cgp, CgpError, Layout, Play, Position, Rack, Rules, TrackedPosition, Undo};
 
@@ -64,6 +67,41 @@ pub(crate) fn catalan() -> Alphabet<'static> {
         name: "catalan".into(),
         tiles: tiles.into(),
         blank_count: 2,
+        ..AlphabetDefinition::default()
+    };
+    leak(definition.encode().unwrap())
+}
+
+/// An alphabet that reads the longest: A, C, CH, H, L, LL with the codes 1 to 6. Á reads as A, Æ as AA, L.H as LL.
+pub(crate) fn spanish() -> Alphabet<'static> {
+    let tiles = ["A", "C", "CH", "H", "L", "LL"].map(|text| TileDefinition {
+        text: text.into(),
+        blank_text: text.to_ascii_lowercase(),
+        value: 1,
+        count: 2,
+        is_vowel: text == "A",
+    });
+    let reading = |(text, bytes): (&str, &[u8])| ReadingDefinition {
+        text: text.into(),
+        placed_tiles: bytes
+            .iter()
+            .copied()
+            .filter_map(PlacedTile::from_byte)
+            .collect(),
+    };
+    let readings: [(&str, &[u8]); 5] = [
+        ("Á", &[1]),
+        ("á", &[129]),
+        ("Æ", &[1, 1]),
+        ("æ", &[129, 129]),
+        ("L.H", &[6]),
+    ];
+    let definition = AlphabetDefinition {
+        name: "spanish".into(),
+        tiles: tiles.into(),
+        blank_count: 2,
+        digraphs: Digraphs::Longest,
+        readings: readings.map(reading).into(),
     };
     leak(definition.encode().unwrap())
 }

@@ -2,17 +2,67 @@
 
 use core::fmt::{self, Write};
 
-use lexc_formats::{Alphabet, PlacedTile};
+use lexc_formats::{Alphabet, PlacedTiles, Tile};
 
 /// A text that is not a tile. `column` counts the characters of the text from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are explained above")]
 pub enum TileTextError {
-    /// A character without a tile in the alphabet; or brackets around an unknown tile, with `[` as `found`.
+    /// A character without a tile in the alphabet.
     Unknown { column: usize, found: char },
+    /// A character without a tile in the alphabet, in the text of a tile of several characters: `name`, without brackets.
+    Bare {
+        column: usize,
+        found: char,
+        name: TileName,
+    },
+    /// Brackets around an unknown tile.
+    UnknownName { column: usize, name: TileName },
     /// An opening bracket without a closing one.
     OpenBracket { column: usize },
+}
+
+/// The start of a text in brackets: at most 16 bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TileName {
+    bytes: [u8; TileName::MAX_BYTES],
+    len: usize,
+    is_cut: bool,
+}
+
+impl TileName {
+    const MAX_BYTES: usize = 16;
+
+    fn new(text: &str) -> TileName {
+        let fits = |c: &(usize, char)| c.0 + c.1.len_utf8() <= TileName::MAX_BYTES;
+        let chars = text.char_indices().take_while(fits);
+        let len = chars.last().map_or(0, |(at, c)| at + c.len_utf8());
+        let mut bytes = [0; TileName::MAX_BYTES];
+        for (to, from) in bytes.iter_mut().zip(text.bytes().take(len)) {
+            *to = from;
+        }
+        TileName {
+            bytes,
+            len,
+            is_cut: len < text.len(),
+        }
+    }
+
+    /// The text without brackets.
+    fn bare(&self) -> Option<&str> {
+        core::str::from_utf8(self.bytes.get(..self.len)?).ok()
+    }
+}
+
+/// The text in brackets; invisible characters are escaped.
+impl fmt::Display for TileName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char('[')?;
+        let mut chars = self.bare().unwrap_or_default().chars();
+        chars.try_for_each(|c| write_visible(f, c))?;
+        f.write_str(if self.is_cut { "…]" } else { "]" })
+    }
 }
 
 impl fmt::Display for TileTextError {
@@ -24,12 +74,24 @@ impl fmt::Display for TileTextError {
 impl TileTextError {
     /// Writes the error with the place in the text, such as `, in board row 2`, after the column.
     pub(crate) fn write(self, f: &mut fmt::Formatter<'_>, place: &dyn fmt::Display) -> fmt::Result {
-        let (TileTextError::Unknown { column, .. } | TileTextError::OpenBracket { column }) = self;
+        let (TileTextError::Unknown { column, .. }
+        | TileTextError::Bare { column, .. }
+        | TileTextError::UnknownName { column, .. }
+        | TileTextError::OpenBracket { column }) = self;
         write!(f, "character {column}{place}: ")?;
         match self {
-            TileTextError::Unknown { found: '[', .. } => f.write_str("unknown tile in brackets"),
             TileTextError::Unknown { found, .. } => {
                 write!(f, "{} is an unknown tile", Quoted(found))
+            }
+            TileTextError::Bare { found, name, .. } => {
+                let found = Quoted(found);
+                write!(
+                    f,
+                    "{found} is an unknown tile (write a tile of several characters in brackets: {name})"
+                )
+            }
+            TileTextError::UnknownName { name, .. } => {
+                write!(f, "unknown tile in brackets: {name}")
             }
             TileTextError::OpenBracket { .. } => f.write_str("the bracket is not closed (add ])"),
         }
@@ -47,23 +109,27 @@ pub(crate) struct Quoted(pub(crate) char);
 impl fmt::Display for Quoted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_char('\'')?;
-        match self.0 {
-            '\0' => f.write_str("\\0")?,
-            '\t' => f.write_str("\\t")?,
-            '\n' => f.write_str("\\n")?,
-            '\r' => f.write_str("\\r")?,
-            c @ ('\'' | '\\') => {
-                f.write_char('\\')?;
-                f.write_char(c)?;
-            }
-            c if is_invisible(c) => {
-                f.write_str("\\u{")?;
-                write_hex(f, c.into())?;
-                f.write_char('}')?;
-            }
-            c => f.write_char(c)?,
+        if let '\'' | '\\' = self.0 {
+            f.write_char('\\')?;
         }
+        write_visible(f, self.0)?;
         f.write_char('\'')
+    }
+}
+
+/// Writes the character; escapes invisible ones.
+fn write_visible(f: &mut fmt::Formatter<'_>, c: char) -> fmt::Result {
+    match c {
+        '\0' => f.write_str("\\0"),
+        '\t' => f.write_str("\\t"),
+        '\n' => f.write_str("\\n"),
+        '\r' => f.write_str("\\r"),
+        c if is_invisible(c) => {
+            f.write_str("\\u{")?;
+            write_hex(f, c.into())?;
+            f.write_char('}')
+        }
+        c => f.write_char(c),
     }
 }
 
@@ -101,15 +167,28 @@ fn write_hex(f: &mut fmt::Formatter<'_>, number: u32) -> fmt::Result {
 /// The unread rest of a text, with the column of its next character.
 #[derive(Clone, Debug)]
 pub(crate) struct Reader<'t> {
+    text: &'t str,
     rest: &'t str,
     column: usize,
+    /// A character that ends the text of a tile.
+    stop: Option<char>,
 }
 
 impl<'t> Reader<'t> {
     pub(crate) fn new(text: &'t str) -> Reader<'t> {
         Reader {
+            text,
             rest: text,
             column: 1,
+            stop: None,
+        }
+    }
+
+    /// The same text, in which this character is no part of a tile's text.
+    pub(crate) fn with_stop(self, stop: char) -> Reader<'t> {
+        Reader {
+            stop: Some(stop),
+            ..self
         }
     }
 
@@ -138,26 +217,57 @@ impl<'t> Reader<'t> {
         self.advance(len)
     }
 
-    /// Reads a placed tile; `first` is the next character.
-    pub(crate) fn placed_tile(
+    /// Reads a placed tile, or the placed tiles of a reading; `first` is the next character.
+    pub(crate) fn placed_tiles<'a>(
         &mut self,
         first: char,
-        alphabet: Alphabet<'_>,
-    ) -> Result<PlacedTile, TileTextError> {
-        let column = self.column;
-        match alphabet.read_placed_tile(self.rest) {
-            Some((placed_tile, len)) => {
+        alphabet: Alphabet<'a>,
+    ) -> Result<PlacedTiles<'a>, TileTextError> {
+        let stop = self.stop.and_then(|stop| self.rest.split_once([stop]));
+        let text = stop.map_or(self.rest, |(before, _)| before);
+        match alphabet.read_placed_tiles(text) {
+            Some((placed_tiles, len)) => {
                 self.advance(len);
-                Ok(placed_tile)
+                Ok(placed_tiles)
             }
-            None if first == '[' && !self.rest.contains([']']) => {
-                Err(TileTextError::OpenBracket { column })
-            }
-            None => Err(TileTextError::Unknown {
-                column,
-                found: first,
-            }),
+            None => Err(self.unknown(first, alphabet)),
         }
+    }
+
+    /// The error for the next character, `found`.
+    fn unknown(&self, found: char, alphabet: Alphabet<'_>) -> TileTextError {
+        let column = self.column;
+        if found == '[' {
+            let rest = self.rest.strip_prefix('[').unwrap_or_default();
+            return match rest.split_once([']']) {
+                Some((name, _)) => TileTextError::UnknownName {
+                    column,
+                    name: TileName::new(name),
+                },
+                None => TileTextError::OpenBracket { column },
+            };
+        }
+        let texts = |tile: Tile| [alphabet.text(tile), alphabet.blank_text(tile)];
+        let mut names = alphabet.tiles().flat_map(texts).map(TileName::new);
+        match names.find(|name| name.bare().is_some_and(|name| self.is_in(name))) {
+            Some(name) => TileTextError::Bare {
+                column,
+                found,
+                name,
+            },
+            None => TileTextError::Unknown { column, found },
+        }
+    }
+
+    /// Returns `true` if the next character is in this text of several characters, which stands in the text without brackets.
+    fn is_in(&self, name: &str) -> bool {
+        let read = self.text.strip_suffix(self.rest).unwrap_or_default();
+        name.char_indices().any(|(at, _)| {
+            let parts = name.split_at_checked(at);
+            parts.is_some_and(|(before, after)| {
+                read.ends_with(before) && self.rest.starts_with(after)
+            })
+        })
     }
 
     fn advance(&mut self, len: usize) -> &'t str {
@@ -251,7 +361,7 @@ mod tests {
     use std::format;
     use std::string::ToString;
 
-    use lexc_formats::Tile;
+    use lexc_formats::{PlacedTile, Tile};
 
     use super::*;
     use crate::testing::catalan;
@@ -278,7 +388,10 @@ mod tests {
 
     fn read(reader: &mut Reader<'_>) -> Result<PlacedTile, TileTextError> {
         let first = reader.peek().unwrap();
-        reader.placed_tile(first, catalan())
+        let mut placed_tiles = reader.placed_tiles(first, catalan())?;
+        let placed_tile = placed_tiles.next().unwrap();
+        assert_eq!(placed_tiles.next(), None);
+        Ok(placed_tile)
     }
 
     #[test]
@@ -300,6 +413,10 @@ mod tests {
     #[test]
     fn errors_name_the_place() {
         let unknown = |found| TileTextError::Unknown { column: 1, found };
+        let unknown_name = |name| TileTextError::UnknownName {
+            column: 1,
+            name: TileName::new(name),
+        };
         for (text, error, message) in [
             (
                 "[L·L",
@@ -308,8 +425,22 @@ mod tests {
             ),
             (
                 "[LL]",
-                unknown('['),
-                "character 1: unknown tile in brackets",
+                unknown_name("LL"),
+                "character 1: unknown tile in brackets: [LL]",
+            ),
+            (
+                "[\u{7}AAAAAAAAAAAAAAAA]",
+                unknown_name("\u{7}AAAAAAAAAAAAAAAA"),
+                "character 1: unknown tile in brackets: [\\u{7}AAAAAAAAAAAAAAA…]",
+            ),
+            (
+                "ny",
+                TileTextError::Bare {
+                    column: 1,
+                    found: 'n',
+                    name: TileName::new("ny"),
+                },
+                "character 1: 'n' is an unknown tile (write a tile of several characters in brackets: [ny])",
             ),
             (
                 "\u{7}A",

@@ -35,6 +35,7 @@ pub fn letters(count: usize) -> AlphabetDefinition {
         name: format!("letters-{count}"),
         tiles: (0..).zip(letters).map(tile).take(count).collect(),
         blank_count: 2,
+        ..AlphabetDefinition::default()
     }
 }
 

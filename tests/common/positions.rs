@@ -115,6 +115,7 @@ fn random_alphabet(random: &mut Random, variety: &Variety) -> AlphabetDefinition
         name: "random".into(),
         tiles: (0..count).map(tile).collect(),
         blank_count: 2,
+        ..AlphabetDefinition::default()
     }
 }
 

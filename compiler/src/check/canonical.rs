@@ -7,7 +7,7 @@
 use lexc_formats::raw::header::VERSION;
 use lexc_formats::raw::node::{SetCode, labels};
 use lexc_formats::raw::section::SectionEntry;
-use lexc_formats::{Alphabet, Image, SectionName};
+use lexc_formats::{Alphabet, Image, SectionName, Tile};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::compile::{Automata, CompileOptions, StoreKind, compile, compile_leaves};
@@ -198,9 +198,11 @@ fn difference_of_sets(
 /// and every word reads back from its text.
 fn check_texts(alphabet: Alphabet<'_>, words: &WordList) -> Result<(), String> {
     for tile in alphabet.tiles() {
-        let code = tile.code();
-        check_text("text", code, alphabet.text(tile))?;
-        check_text("blank form", code, alphabet.blank_text(tile))?;
+        check_text("text", Some(tile), alphabet.text(tile))?;
+        check_text("blank form", Some(tile), alphabet.blank_text(tile))?;
+    }
+    for (text, _) in alphabet.readings() {
+        check_text("reading", None, text)?;
     }
     let tokenizer = Tokenizer::new(alphabet);
     let mut detokenizer = Detokenizer::new(alphabet);
@@ -231,18 +233,19 @@ fn check_texts(alphabet: Alphabet<'_>, words: &WordList) -> Result<(), String> {
     Ok(())
 }
 
-fn check_text(what: &str, tile: u8, text: &str) -> Result<(), String> {
+fn check_text(what: &str, tile: Option<Tile>, text: &str) -> Result<(), String> {
+    let tile = tile.map_or(String::new(), |tile| format!(" of tile {}", tile.code()));
     let normal: String = text.nfc().collect();
     if normal != text {
         return Err(fault(format_args!(
-            "the {what} {} of tile {tile} is not in NFC (write {})",
+            "the {what} {}{tile} is not in NFC (write {})",
             with_code_points(text),
             with_code_points(&normal)
         )));
     }
     if text.chars().next().is_none_or(combines) {
         return Err(fault(format_args!(
-            "the {what} {} of tile {tile} starts with a character that combines with the one before it (put its base letter in front of it)",
+            "the {what} {}{tile} starts with a character that combines with the one before it (put its base letter in front of it)",
             with_code_points(text)
         )));
     }

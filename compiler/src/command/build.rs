@@ -47,12 +47,18 @@ pub struct BuildArgs {
     /// Replace the image if it exists
     #[arg(short, long)]
     force: bool,
-    /// english, or a file with a letter distribution
+    /// The tiles: a preset of `lexc alphabets`, or a file with a letter distribution
     ///
     /// A letter distribution has a line for each tile, in alphabet order: tile,blank form,count,value,vowel. The line of
-    /// the blank is ?,?,count,0,0. Tiles may have several characters (L·L,l·l,1,10,0).
+    /// the blank is ?,?,count,0,0. Tiles may have several characters (L·L,l·l,1,10,0). The files of MAGPIE, Macondo, wolges
+    /// and Quackle are read, too. Lines such as `read: É È = E` and `digraphs: longest` say how text is read.
     #[arg(short, long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: String,
+    /// Read texts as tiles, such as 'É È Ê = E' or 'Œ = OE', in upper and lower case
+    ///
+    /// The same as a line `read: É È Ê = E` in a letter distribution.
+    #[arg(long, value_name = "TEXTS=TILES")]
+    read: Vec<String>,
     #[command(flatten)]
     image: ImageArgs,
     /// Print a table of the stages: items such as nodes, states, edges, bytes and time
@@ -81,7 +87,8 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
         .map(|path| report_output(path, args.force));
     let report = report.transpose()?;
     let output = binary_output(&args.output, args.force)?;
-    let alphabet = crate::alphabet::load(&args.alphabet)?;
+    let (mut alphabet, dialect) = crate::alphabet::load_with_dialect(&args.alphabet)?;
+    crate::alphabet::add_readings(&mut alphabet, "--read", &args.read)?;
     let section = alphabet.encode().map_err(Failure::new)?;
     let alphabet = Alphabet::from_bytes(&section).map_err(Failure::new)?;
 
@@ -107,6 +114,9 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
     let start = Instant::now();
     output.write(|out| out.write_all(&compiled.image))?;
     let write_time = start.elapsed();
+    if let Some(dialect) = dialect {
+        say(&format_args!("{}: {dialect}", args.alphabet));
+    }
     say(&summary);
     summary.notes().iter().for_each(say);
     let image = Image::from_bytes_unvalidated(&compiled.image).map_err(Failure::new)?;

@@ -202,6 +202,7 @@ mod tests {
             name: String::new(),
             tiles: texts.map(tile).into(),
             blank_count: 2,
+            ..AlphabetDefinition::default()
         };
         definition.encode().unwrap()
     }

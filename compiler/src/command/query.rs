@@ -16,13 +16,14 @@ use super::terminal::say;
 use super::text_lines::{Line, LineProblem, TextLines};
 use crate::input::{MAX_LINE_BYTES, Source};
 use crate::text::{Quoted, Visible, first_word};
-use crate::tokenizer::Tokenizer;
+use crate::tokenizer::{TokenizeErrorKind, Tokenizer};
 
 /// Tell whether words are in a lexicon
 ///
 /// Prints a line for each word: the word, and yes or no. Words are read as in word lists: in upper or lower case; tiles of
-/// several characters in brackets, or without brackets if there is only one reading. The answer for a word that can't
-/// be read (unknown tile, several readings) is no; standard error has the reasons for the first 20 such words.
+/// several characters in brackets or without. If a word has several readings, the answer is yes if one of them is a word.
+/// The answer for a word that can't be read (unknown tile) is no; standard error has the reasons for the first 20 such
+/// words.
 ///
 /// Exits with 0 if all answers are yes, and with 1 if one is no, even if the reader of the answers closes the pipe.
 #[derive(Debug, Args)]
@@ -199,11 +200,21 @@ impl Query<'_> {
         })
     }
 
-    /// The tiles of a word; `None` if it has more than a word can have.
+    /// The tiles of a word; of several readings, one that is in the lexicon. `None` if there is none.
     fn read_word(&mut self, text: &str) -> Result<Option<Word>, String> {
-        let word = self.tokenizer.tokenize(text);
-        let word = word.map_err(|error| error.to_string())?;
-        let tiles: Vec<Tile> = word.codes().iter().copied().filter_map(Tile::new).collect();
+        let tiles: Vec<Tile> = match self.tokenizer.tokenize(text) {
+            Ok(word) => word.codes().iter().copied().filter_map(Tile::new).collect(),
+            Err(error) if matches!(error.kind, TokenizeErrorKind::Ambiguous { .. }) => {
+                let is_start = |tiles: &[Tile]| self.lexicon.is_prefix(tiles);
+                let is_word = |tiles: &[Tile]| match self.args.prefix {
+                    true => true,
+                    false => self.lexicon.contains(tiles),
+                };
+                let reading = self.tokenizer.find_reading(text, is_start, is_word);
+                return Ok(reading.and_then(|tiles| Word::from_tiles(&tiles)));
+            }
+            Err(error) => return Err(error.to_string()),
+        };
         Ok(Word::from_tiles(&tiles))
     }
 

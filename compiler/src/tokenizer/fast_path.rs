@@ -1,8 +1,11 @@
 //! The fast path: words that can be cut into tiles from left to right, one look ahead.
 
+use std::collections::HashMap;
 use std::fmt;
 
-use super::spellings::{Spellings, to_upper};
+use lexc_formats::Digraphs;
+
+use super::spellings::{SpellingKind, Spellings, to_upper};
 use super::word::TokenizedWord;
 use crate::text::{combines, ends_word};
 
@@ -10,7 +13,9 @@ use crate::text::{combines, ends_word};
 const CODE: u16 = 0x3F;
 /// The character spells the tile, but is not its text.
 const FOLDED: u16 = 0x40;
-/// The character may start a longer spelling.
+/// The character is a reading of the tile.
+const READING: u16 = 0x80;
+/// The character may start a spelling of several characters, or is a reading of several tiles.
 const STARTS: u16 = 0x100;
 /// The character is a bracket.
 const BRACKET: u16 = 0x200;
@@ -26,43 +31,69 @@ const TABLE_LEN: usize = 0x800;
 #[derive(Clone)]
 pub(super) struct FastPath {
     entries: Box<[u16; TABLE_LEN]>,
-    /// Equal for characters that are equal except for case, if a spelling of several characters has them; else 0.
-    letters: Box<[u8; TABLE_LEN]>,
+    /// Equal for characters that are equal except for case, if `several` has them; else 0.
+    letters: Box<[u16; TABLE_LEN]>,
     /// Longest first.
     several: Vec<Several>,
     /// Texts of several characters with the closing bracket after them, and their entries.
     in_brackets: Vec<(Vec<u8>, u16)>,
+    digraphs: Digraphs,
 }
 
-/// A spelling of several characters.
+/// A spelling of several characters, or a reading of several tiles.
 #[derive(Clone)]
 struct Several {
-    letters: Vec<u8>,
+    letters: Vec<u16>,
+    codes: Vec<u8>,
+    /// The text of the tile, which is not folded; empty if `is_reading`.
+    text: Vec<u8>,
+    is_reading: bool,
 }
 
 impl FastPath {
     pub(super) fn new(spellings: &Spellings) -> FastPath {
-        let mut uppers: Vec<char> = Vec::new();
-        let mut several = Vec::new();
+        let mut numbers: HashMap<char, u16> = HashMap::new();
+        let mut several: Vec<Several> = Vec::new();
         let mut in_brackets = Vec::new();
-        for spelling in spellings
-            .spellings()
-            .iter()
-            .filter(|spelling| spelling.upper.len() > 1)
-        {
-            let mut letter = |upper: &char| {
-                let known = uppers.iter().position(|known| known == upper);
-                let index = known.unwrap_or_else(|| {
-                    uppers.push(*upper);
-                    uppers.len() - 1
-                });
-                u8::try_from(index + 1).ok()
+        for spelling in spellings.spellings() {
+            if spelling.upper.len() == 1 && spelling.codes.len() == 1 {
+                continue;
+            }
+            let letter = |upper: &char| {
+                let new = u16::try_from(numbers.len() + 1).unwrap_or(u16::MAX);
+                *numbers.entry(*upper).or_insert(new)
             };
-            let letters: Option<Vec<u8>> = spelling.upper.iter().map(&mut letter).collect();
-            several.extend(letters.map(|letters| Several { letters }));
-            let name: String = spelling.exact.iter().chain(&[']']).collect();
-            let folded = if spelling.is_text { 0 } else { FOLDED };
-            in_brackets.push((name.into_bytes(), u16::from(spelling.code) | folded));
+            let letters: Vec<u16> = spelling.upper.iter().map(letter).collect();
+            let text: String = spelling.exact.iter().collect();
+            let kind = spelling.kind;
+            if let [code] = spelling.codes[..] {
+                let flags = match kind {
+                    SpellingKind::Text => 0,
+                    SpellingKind::BlankForm => FOLDED,
+                    SpellingKind::Reading => READING,
+                };
+                in_brackets.push((format!("{text}]").into_bytes(), u16::from(code) | flags));
+            }
+            let new = Several {
+                letters,
+                codes: spelling.codes.clone(),
+                text: match kind {
+                    SpellingKind::Text => text.into_bytes(),
+                    SpellingKind::BlankForm | SpellingKind::Reading => Vec::new(),
+                },
+                is_reading: kind == SpellingKind::Reading,
+            };
+            // Spellings that are equal except for case follow each other.
+            match several
+                .last_mut()
+                .filter(|known| known.letters == new.letters)
+            {
+                // Only the exact text says which is meant.
+                Some(known) if known.codes != new.codes => known.codes.clear(),
+                Some(_) if new.text.is_empty() => {}
+                Some(known) => *known = new,
+                None => several.push(new),
+            }
         }
         several.sort_by_key(|several| std::cmp::Reverse(several.letters.len()));
 
@@ -70,8 +101,7 @@ impl FastPath {
         let mut letters = Box::new([0; TABLE_LEN]);
         for ((entry, letter), c) in entries.iter_mut().zip(letters.iter_mut()).zip('\0'..) {
             if !combines(c) {
-                let upper = uppers.iter().position(|upper| *upper == to_upper(c));
-                *letter = upper.map_or(0, |index| u8::try_from(index + 1).unwrap_or(0));
+                *letter = numbers.get(&to_upper(c)).copied().unwrap_or(0);
             }
             let starts =
                 *letter != 0 && several.iter().any(|several| several.letters[0] == *letter);
@@ -81,6 +111,7 @@ impl FastPath {
                 _ => match simple_entry(spellings, c) {
                     Some(simple) if starts => simple | STARTS,
                     Some(simple) => simple,
+                    None if starts && is_char(spellings, c) => STARTS,
                     None => GENERAL,
                 },
             };
@@ -90,6 +121,7 @@ impl FastPath {
             letters,
             several,
             in_brackets,
+            digraphs: spellings.digraphs,
         }
     }
 
@@ -115,28 +147,44 @@ impl FastPath {
                 }
                 if entry & BRACKET != 0 {
                     (entry, at) = self.bracket(line, at)?;
-                } else if self.starts_several(line, at, self.letters[c]) {
+                } else if let Some((several, end)) = self.several(line, at, self.letters[c]) {
+                    let is_one = several.letters.len() == 1;
+                    if several.codes.is_empty() || !is_one && self.digraphs == Digraphs::Explicit {
+                        return None;
+                    }
+                    several.codes.iter().try_for_each(|&code| word.push(code))?;
+                    union |= match &several.text[..] {
+                        [] if several.is_reading => READING,
+                        text if line[at - bytes..end] == *text => 0,
+                        _ => FOLDED,
+                    };
+                    at = end;
+                    continue;
+                } else if entry & CODE == 0 {
                     return None;
                 }
             }
-            word.push((entry & CODE) as u8)?;
+            word.push(code(entry))?;
             union |= entry;
         }
         word.is_folded = union & FOLDED != 0;
+        word.is_respelled = union & READING != 0;
         (word.len > 0).then_some(at)
     }
 
-    /// Returns `true` if the letter, with the characters at this place after it, is a spelling of several characters.
-    fn starts_several(&self, line: &[u8], at: usize, letter: u8) -> bool {
-        self.several.iter().any(|several| {
+    /// The longest of `several` that the letter makes with the characters at this place after it, and its end.
+    fn several(&self, line: &[u8], at: usize, letter: u16) -> Option<(&Several, usize)> {
+        self.several.iter().find_map(|several| {
+            let (first, later) = several.letters.split_first()?;
             let mut at = at;
-            several.letters[0] == letter
-                && several.letters[1..].iter().all(|letter| {
+            let is_same = *first == letter
+                && later.iter().all(|letter| {
                     char_at(line, at).is_some_and(|(c, bytes)| {
                         at += bytes;
                         self.letters[c] == *letter
                     })
-                })
+                });
+            is_same.then_some((several, at))
         })
     }
 
@@ -152,6 +200,13 @@ impl FastPath {
         let (name, entry) = names.find(|(name, _)| rest.starts_with(name))?;
         Some((*entry, at + name.len()))
     }
+}
+
+/// The code of the tile that a character with this entry spells.
+#[inline]
+fn code(entry: u16) -> u8 {
+    let [low, _] = (entry & CODE).to_le_bytes();
+    low
 }
 
 /// The character at this place, as an index of the table, and its number of bytes; `None` if it has more than two.
@@ -172,18 +227,24 @@ fn char_at(line: &[u8], at: usize) -> Option<(usize, usize)> {
 
 /// Entry of a character that spells one tile and needs no normalisation; `None` for other characters.
 fn simple_entry(spellings: &Spellings, c: char) -> Option<u16> {
-    if combines(c) {
-        return None;
-    }
-    let (chars, is_normalized) = spellings.cut(c.encode_utf8(&mut [0; 4]));
     let mut steps = Vec::new();
+    let (chars, _) = spellings.cut(c.encode_utf8(&mut [0; 4]));
     spellings.spelled(&chars, |step| steps.push(step));
-    match (&chars[..], &steps[..], is_normalized) {
-        ([_], [step], false) => {
-            Some(u16::from(step.code) | if step.is_folded { FOLDED } else { 0 })
+    match &steps[..] {
+        [step] if is_char(spellings, c) => {
+            let [code] = *step.codes else { return None };
+            let folded = if step.is_folded { FOLDED } else { 0 };
+            let reading = if step.is_reading { READING } else { 0 };
+            Some(u16::from(code) | folded | reading)
         }
         _ => None,
     }
+}
+
+/// Returns `true` if a word keeps the character: it needs no normalisation and is not replaced by several capitals.
+fn is_char(spellings: &Spellings, c: char) -> bool {
+    let (chars, is_normalized) = spellings.cut(c.encode_utf8(&mut [0; 4]));
+    !combines(c) && chars.len() == 1 && !is_normalized
 }
 
 impl fmt::Debug for FastPath {
@@ -191,7 +252,7 @@ impl fmt::Debug for FastPath {
         let entries = self.entries.iter().zip('\0'..);
         let simple = entries.filter(|(entry, _)| **entry & CODE != 0);
         f.debug_map()
-            .entries(simple.map(|(entry, c)| (c, entry & CODE)))
+            .entries(simple.map(|(entry, c)| (c, code(*entry))))
             .finish()
     }
 }

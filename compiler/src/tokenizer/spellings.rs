@@ -2,62 +2,82 @@
 
 use std::iter;
 
-use lexc_formats::{Alphabet, MAX_WORD_LEN, Tile};
+use lexc_formats::{Alphabet, Digraphs, MAX_WORD_LEN, Tile};
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use super::word::{TokenizeError, TokenizeErrorKind};
 use crate::text::combines;
 
-/// Texts and blank forms of the tiles of an alphabet.
+/// Texts, blank forms and readings of an alphabet.
 #[derive(Clone, Debug)]
 pub(super) struct Spellings {
-    /// Texts and blank forms, sorted by `upper`, then by code.
+    /// Sorted by `upper`, then by codes.
     spellings: Vec<Spelling>,
     max_len: usize,
+    pub(super) digraphs: Digraphs,
 }
 
-/// A text or blank form, cut into characters.
+/// A text, blank form or reading, cut into characters.
 #[derive(Clone, Debug)]
 pub(super) struct Spelling {
     pub(super) upper: Vec<char>,
-    pub(super) code: u8,
+    /// The tiles that it spells: one, unless it is a reading.
+    pub(super) codes: Vec<u8>,
     pub(super) exact: Vec<char>,
-    pub(super) is_text: bool,
+    pub(super) kind: SpellingKind,
 }
 
-/// A tile that some chars of a word spell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum SpellingKind {
+    Text,
+    BlankForm,
+    Reading,
+}
+
+/// Tiles that some chars of a word spell.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Step {
-    pub(super) code: u8,
+pub(super) struct Step<'s> {
+    pub(super) codes: &'s [u8],
     /// The number of chars, brackets included.
     pub(super) len: usize,
-    /// True if the chars differ from the tile's text.
+    /// True if the chars differ from the tile's text, but not from its blank form or in more than case.
     pub(super) is_folded: bool,
+    /// True if the chars are a reading.
+    pub(super) is_reading: bool,
 }
 
 impl Spellings {
     pub(super) fn new(alphabet: Alphabet<'_>) -> Spellings {
-        let spelling = |tile: Tile, text: &str, is_text| {
+        let spelling = |codes: Vec<u8>, text: &str, kind| {
             let exact: Vec<char> = text.chars().collect();
             Spelling {
                 upper: exact.iter().copied().map(to_upper).collect(),
-                code: tile.code(),
+                codes,
                 exact,
-                is_text,
+                kind,
             }
         };
-        let texts = alphabet
-            .tiles()
-            .map(|tile| spelling(tile, alphabet.text(tile), true));
-        let blank_forms = alphabet
-            .tiles()
-            .map(|tile| spelling(tile, alphabet.blank_text(tile), false));
-        let mut spellings: Vec<Spelling> = texts.chain(blank_forms).collect();
-        spellings.sort_by(|a, b| (&a.upper, a.code).cmp(&(&b.upper, b.code)));
+        let texts = alphabet.tiles().flat_map(|tile: Tile| {
+            [
+                spelling(vec![tile.code()], alphabet.text(tile), SpellingKind::Text),
+                spelling(
+                    vec![tile.code()],
+                    alphabet.blank_text(tile),
+                    SpellingKind::BlankForm,
+                ),
+            ]
+        });
+        let readings = alphabet.readings().map(|(text, placed_tiles)| {
+            let codes = placed_tiles.map(|placed_tile| placed_tile.tile().code());
+            spelling(codes.collect(), text, SpellingKind::Reading)
+        });
+        let mut spellings: Vec<Spelling> = texts.chain(readings).collect();
+        spellings.sort_by(|a, b| (&a.upper, &a.codes).cmp(&(&b.upper, &b.codes)));
         let lens = spellings.iter().map(|spelling| spelling.exact.len());
         Spellings {
             max_len: lens.max().unwrap_or(0),
             spellings,
+            digraphs: alphabet.digraphs(),
         }
     }
 
@@ -74,16 +94,31 @@ impl Spellings {
         cut(word, is_written)
     }
 
-    /// Visits the tiles that the chars can start with, shorter spellings first. Fails if the chars start with a bracket
-    /// that is not closed or holds no tile.
-    pub(super) fn steps(
-        &self,
+    /// Visits the tiles that the chars can start with, shorter spellings first, or the longest alone where the alphabet
+    /// reads the longest. Fails if the chars start with a bracket that is not closed or holds no tile.
+    pub(super) fn steps<'s>(
+        &'s self,
         chars: &[FoldedChar],
-        mut visit: impl FnMut(Step),
+        mut visit: impl FnMut(Step<'s>),
     ) -> Result<(), TokenizeError> {
         let Some(first) = chars.first().filter(|first| first.exact == '[') else {
-            for len in 1..=chars.len().min(self.max_len) {
-                self.spelled(&chars[..len], &mut visit);
+            let max_len = chars.len().min(self.max_len);
+            match self.digraphs {
+                Digraphs::Explicit => {
+                    (1..=max_len).for_each(|len| self.spelled(&chars[..len], &mut visit));
+                }
+                Digraphs::Longest => {
+                    let mut is_found = false;
+                    for len in (1..=max_len).rev() {
+                        self.spelled(&chars[..len], |step| {
+                            is_found = true;
+                            visit(step);
+                        });
+                        if is_found {
+                            break;
+                        }
+                    }
+                }
             }
             return Ok(());
         };
@@ -113,7 +148,7 @@ impl Spellings {
     }
 
     /// Visits the tiles that the chars spell as a whole.
-    pub(super) fn spelled(&self, chars: &[FoldedChar], mut visit: impl FnMut(Step)) {
+    pub(super) fn spelled<'s>(&'s self, chars: &[FoldedChar], mut visit: impl FnMut(Step<'s>)) {
         let upper = || chars.iter().map(|folded| folded.upper);
         let start = self
             .spellings
@@ -121,26 +156,31 @@ impl Spellings {
         let same = self.spellings[start..]
             .iter()
             .take_while(|spelling| spelling.upper.iter().copied().eq(upper()));
-        let mut step = |spelling: &Spelling, is_folded| {
+        let mut step = |spelling: &'s Spelling, is_exact: bool| {
             visit(Step {
-                code: spelling.code,
+                codes: &spelling.codes,
                 len: chars.len(),
-                is_folded,
+                is_folded: match spelling.kind {
+                    SpellingKind::Text => !is_exact,
+                    SpellingKind::BlankForm => true,
+                    SpellingKind::Reading => false,
+                },
+                is_reading: spelling.kind == SpellingKind::Reading,
             });
         };
         let exact = || chars.iter().map(|folded| folded.exact);
         let mut exactly = same.clone();
         if let Some(spelling) = exactly.find(|same| same.exact.iter().copied().eq(exact())) {
-            step(spelling, !spelling.is_text);
+            step(spelling, true);
             return;
         }
         // A tile's text and blank form follow each other when they differ in case only.
-        let mut previous = None;
+        let mut previous: &[u8] = &[];
         for spelling in same {
-            if previous != Some(spelling.code) {
-                step(spelling, true);
+            if previous != spelling.codes {
+                step(spelling, false);
             }
-            previous = Some(spelling.code);
+            previous = &spelling.codes;
         }
     }
 }

@@ -219,6 +219,92 @@ fn composes_decomposed_text() {
     assert!(!catalan.tokenize("Ça").unwrap().is_normalized);
 }
 
+const LONGEST: &str = "A,a,1,1,1\nC,c,1,1,0\nCH,ch,1,1,0\nH,h,1,1,0\nL,l,1,1,0\nLL,ll,1,1,0\nL·L,l·l,1,1,0\nS,s,1,1,0\n\
+                       digraphs: longest\nread: Á = A\nread: ẞ = SS\nread: l.l = [L·L]\n";
+
+#[test]
+fn reads_the_longest_tile_and_readings() {
+    let longest = tokenizer(LONGEST);
+    for (word, tiles) in [
+        ("CHALL", "CH.A.LL"),
+        ("cHálL", "CH.A.LL"),
+        ("[C]HA[L]L", "C.H.A.L.L"),
+        ("LLL", "LL.L"),
+        ("L·LL", "L·L.L"),
+        ("al.la", "A.L·L.A"),
+        ("[Á][l.l][ẞ]", "A.L·L.S.S"),
+        ("aßẞ", "A.S.S.S.S"),
+        ("a\u{301}", "A"),
+        ("AL.A", "2: `.` (U+002E) fits no tile"),
+    ] {
+        assert_eq!(read(&longest, word), tiles, "{word}");
+    }
+    let tiled = longest.tokenize("Áß").unwrap();
+    assert!(tiled.is_respelled && !tiled.is_folded);
+    let tiled = longest.tokenize("chAß").unwrap();
+    assert!(tiled.is_respelled && tiled.is_folded);
+    assert!(!longest.tokenize("CHA").unwrap().is_respelled);
+    // Two tiles more than a word can have, one of them by the reading.
+    assert_eq!(
+        read(&longest, &("A".repeat(62) + "ẞ")),
+        "62: more than 63 tiles"
+    );
+    assert_eq!(read(&longest, &("A".repeat(61) + "ẞ")).len(), 2 * 63 - 1);
+}
+
+#[test]
+fn finds_a_reading_that_is_a_word() {
+    let spanish = tokenizer(SPANISH);
+    let word: Vec<Tile> = [3, 5, 2, 8].map(|code| Tile::new(code).unwrap()).into();
+    let find = |text: &str, word: &[Tile]| {
+        spanish.find_reading(text, |tiles| word.starts_with(tiles), |tiles| tiles == word)
+    };
+    assert_eq!(find("chico", &word), Some(word.clone()));
+    assert_eq!(find("[c]hico", &word), None);
+    // 2^30 readings, which are not all tried.
+    assert_eq!(find(&"LLCH".repeat(15), &word), None);
+}
+
+#[test]
+fn fast_path_reads_rules_as_the_general_path_does() {
+    let mut number = numbers(0x1234_5678_9ABC_DEF1);
+    let explicit = LONGEST.replace("longest", "explicit");
+    for (rows, least) in [(LONGEST, 900), (&explicit, 200)] {
+        let tokenizer = tokenizer(rows);
+        let pieces = [
+            "A", "a", "C", "c", "CH", "ch", "cH", "H", "h", "L", "l", "LL", "l·l", "L·", "Á", "á",
+            "ß", "l.l", "L.", "[CH]", "[ch]", "[C]", "[á]", "[L·L]", "[ß]", "S", "s",
+        ];
+        let mut fast = TokenizedWord::EMPTY;
+        let mut fast_words = 0;
+        for _ in 0..3000 {
+            let word: String = (0..1 + number(6))
+                .map(|_| pieces[number(pieces.len())])
+                .collect();
+            let general = tokenizer.tokenize_general(&word);
+            if let Some(bytes) = tokenizer.tokenize_fast(word.as_bytes(), &mut fast) {
+                fast_words += 1;
+                let general = general.unwrap_or_else(|error| panic!("{word}: {error}"));
+                assert_eq!(
+                    (bytes, fast.codes()),
+                    (word.len(), general.codes()),
+                    "{word}"
+                );
+                assert_eq!(
+                    (fast.is_folded, fast.is_respelled, fast.is_normalized),
+                    (
+                        general.is_folded,
+                        general.is_respelled,
+                        general.is_normalized
+                    ),
+                    "{word}"
+                );
+            }
+        }
+        assert!(fast_words > least, "{fast_words}");
+    }
+}
+
 /// Pseudo-random numbers below `bound` (xorshift).
 fn numbers(mut state: u64) -> impl FnMut(usize) -> usize {
     move |bound| {
@@ -241,7 +327,7 @@ fn readings(tokenizer: &Tokenizer, text: &str) -> Vec<Vec<u8>> {
             let spellings = tokenizer.spellings.spellings().iter();
             spellings
                 .filter(|spelling| is_same(&spelling.exact.iter().collect::<String>(), start))
-                .map(|spelling| spelling.code)
+                .map(|spelling| spelling.codes[0])
                 .collect()
         };
         let mut codes_here = codes(|spelling, text| spelling == text);

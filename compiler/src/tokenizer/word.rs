@@ -13,6 +13,8 @@ pub struct TokenizedWord {
     pub(super) len: usize,
     /// True if some tile was not spelled by its text: in lower case, or as a blank.
     pub(crate) is_folded: bool,
+    /// True if some tiles were spelled by a reading of the alphabet.
+    pub(crate) is_respelled: bool,
     /// True if the text was not in NFC.
     pub(crate) is_normalized: bool,
 }
@@ -22,6 +24,7 @@ impl TokenizedWord {
         codes: [0; MAX_WORD_LEN],
         len: 0,
         is_folded: false,
+        is_respelled: false,
         is_normalized: false,
     };
 

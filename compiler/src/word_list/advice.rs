@@ -1,11 +1,15 @@
 //! Remedies for bad lines, and warnings of lists that are probably wrong.
 
 use lexc_formats::Alphabet;
+use unicode_normalization::UnicodeNormalization;
 
 use super::cause::{Cause, CauseCounts};
 use crate::alphabet::{load, presets};
 use crate::text::grouped;
 use crate::tokenizer::Tokenizer;
+
+/// Limit of the presets that are advised.
+const MAX_PRESETS: usize = 4;
 
 /// Remedies that depend on all lines together.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -69,8 +73,8 @@ impl Advice {
                 self.presets.push(name);
             }
         }
-        // Most letters are of no preset.
-        if most * 10 < foreign * 9 {
+        // Most letters are of no preset, or of so many that they tell no language.
+        if most * 10 < foreign * 9 || self.presets.len() > MAX_PRESETS {
             self.presets.clear();
             self.letters.clear();
         }
@@ -93,6 +97,10 @@ impl Advice {
             Cause::Ambiguous => {
                 "write the reading that is meant, or `digraphs: longest` in the alphabet's file"
                     .to_owned()
+            }
+            Cause::Character(c) => {
+                let base = base_letter(c)?;
+                format!("--read '{c} = {base}', if it is read as {base}")
             }
             Cause::TooManyTiles => "--max-length skips them".to_owned(),
             _ => return None,
@@ -129,6 +137,13 @@ impl Advice {
         });
         alphabet.into_iter().chain(names)
     }
+}
+
+/// The capital of a letter without its accents, unless it is the same.
+fn base_letter(c: char) -> Option<String> {
+    let base = c.nfd().next()?;
+    let is_accented = base != c && base.is_alphabetic();
+    is_accented.then(|| base.to_uppercase().collect())
 }
 
 /// The letters among these that a preset reads, alone or in a tile of several characters.

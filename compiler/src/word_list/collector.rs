@@ -458,6 +458,7 @@ impl<'a> Collector<'a> {
             self.note_dropped(Cause::Long, text);
         } else {
             self.summary.folded += u64::from(word.is_folded);
+            self.summary.respelled += u64::from(word.is_respelled);
             self.summary.normalized += u64::from(word.is_normalized);
             self.starts[usize::from(!starts_with_capital(text))] += 1;
             if self.log.notes.is_some() {

@@ -41,6 +41,8 @@ pub struct ReadSummary {
     pub definitions: u64,
     /// Words with tiles in lower case or as blanks.
     pub folded: u64,
+    /// Words with accents or other texts that a reading of the alphabet maps to tiles.
+    pub respelled: u64,
     /// Words whose text was not in NFC.
     pub normalized: u64,
     /// Words that repeat an earlier word.
@@ -99,6 +101,7 @@ impl fmt::Display for ReadSummary {
             (self.comments, "comment", ""),
             (self.definitions, "definition", " dropped"),
             (self.folded, "word", " upper-cased"),
+            (self.respelled, "word", " read by a rule of the alphabet"),
             (self.normalized, "word", " normalised to NFC"),
             (self.duplicates, "duplicate", ""),
             (self.skipped_short, "word", " skipped as too short"),
@@ -146,6 +149,7 @@ mod tests {
             comments: 6,
             definitions: 7,
             folded: 8,
+            respelled: 14,
             normalized: 9,
             duplicates: 10,
             skipped_short: 11,
@@ -157,7 +161,7 @@ mod tests {
         assert_eq!(
             summary.to_string(),
             "50 words in 100 lines: 2 byte order marks, 3 CRLF line ends, 4 CR line ends, 5 blank lines, 6 comments, \
-             7 definitions dropped, 8 words upper-cased, 9 words normalised to NFC, 10 duplicates, \
+             7 definitions dropped, 8 words upper-cased, 14 words read by a rule of the alphabet, 9 words normalised to NFC, 10 duplicates, \
              11 words skipped as too short, 12 words skipped as too long, \
              13 words skipped as capitalised, 14 invalid lines skipped"
         );

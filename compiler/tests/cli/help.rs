@@ -2,8 +2,18 @@
 
 use super::common::{Bench, done, stderr, stdout};
 
-const VERBS: [&str; 10] = [
-    "build", "check", "info", "dump", "query", "judge", "diff", "moves", "selfplay", "bench",
+const VERBS: [&str; 11] = [
+    "alphabets",
+    "build",
+    "check",
+    "info",
+    "dump",
+    "query",
+    "judge",
+    "diff",
+    "moves",
+    "selfplay",
+    "bench",
 ];
 
 #[test]

@@ -4,6 +4,7 @@
     reason = "tests have no users outside; pub marks items that a module offers to other modules"
 )]
 
+mod alphabets;
 mod bench;
 mod build;
 mod check;

@@ -57,6 +57,7 @@ impl MovesBench {
             name: "small".to_string(),
             tiles: TILES.map(tile).into(),
             blank_count: 2,
+            ..AlphabetDefinition::default()
         };
         let options = CompileOptions {
             name: "Tiny".to_string(),

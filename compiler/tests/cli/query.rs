@@ -46,17 +46,26 @@ fn answers_no_for_unreadable_words() {
 }
 
 #[test]
-fn brackets_may_be_left_out_where_one_reading_remains() {
+fn answers_yes_if_one_of_several_readings_is_a_word() {
     let bench = Bench::new();
     let alphabet = data("alphabets/spanish.csv");
-    bench.write("list", "[CH]ICO\nCASA\nCA[LL]E\n");
-    bench.build(&["list", "-o", "x", "--alphabet", &alphabet]);
-    let output = bench.run(&["query", "x", "[CH]ico", "casa", "chico"]);
-    assert_eq!(stdout(&output), "[CH]ico yes\ncasa yes\nchico no\n");
-    assert_eq!(
-        stderr(&output),
-        "lexc: `chico`: can be read as [CH]ICO or [C]HICO (write the reading that is meant)\n"
-    );
+    bench.write("list", "[CH]ICO\nCASA\nCA[LL]E\n[L]LE\n");
+    bench.build(&["list", "-o", "x", "--alphabet", &alphabet, "--word-index"]);
+    let words = [
+        "[CH]ico", "casa", "chico", "calle", "lle", "chica", "[C]HICO",
+    ];
+    let output = bench.run(&[&["query", "x"][..], &words].concat());
+    let answers = ["yes", "yes", "yes", "yes", "yes", "no", "no"];
+    let expected = words
+        .iter()
+        .zip(answers)
+        .map(|(word, answer)| format!("{word} {answer}\n"));
+    assert_eq!(stdout(&output), expected.collect::<String>());
+    assert_eq!(stderr(&output), "");
+    let output = bench.run(&["query", "x", "--word-index", "calle"]);
+    assert_eq!(done(&output), "calle yes 0\n");
+    let output = bench.run(&["query", "x", "--prefix", "call", "lll"]);
+    assert_eq!(stdout(&output), "call- yes\nlll- no\n");
 }
 
 #[test]

@@ -453,6 +453,7 @@ fn alphabets_need_tiles_for_two_racks() {
             name: String::new(),
             tiles: vec![tile("A", count), tile("B", count)],
             blank_count,
+            ..AlphabetDefinition::default()
         };
         let alphabet = alphabet.encode().unwrap();
         let alphabet = Alphabet::from_bytes(&alphabet).unwrap();

@@ -6,7 +6,7 @@ use std::vec::Vec;
 use super::*;
 use crate::tile::{PlacedTile, Tile};
 use crate::tile_set::TileSet;
-use crate::writer::{AlphabetDefinition, TileDefinition};
+use crate::writer::{AlphabetDefinition, ReadingDefinition, TileDefinition};
 
 fn definition(tiles: &[(&str, &str)]) -> AlphabetDefinition {
     let tile = |(index, &(text, blank_text)): (i16, &(&str, &str))| TileDefinition {
@@ -20,6 +20,7 @@ fn definition(tiles: &[(&str, &str)]) -> AlphabetDefinition {
         name: "català".into(),
         tiles: (0..).zip(tiles).map(tile).collect(),
         blank_count: 2,
+        ..AlphabetDefinition::default()
     }
 }
 
@@ -80,16 +81,169 @@ fn reads_placed_tiles_by_their_texts() {
         ("ç", PlacedTile::blank(tile(3))),
     ] {
         assert_eq!(alphabet.display(placed_tile).to_string(), text);
-        let read = alphabet.read_placed_tile(&std::format!("{text}A]"));
-        assert_eq!(read, Some((placed_tile, text.len())));
+        let read = read(alphabet, &std::format!("{text}A]"));
+        assert_eq!(read, Some((std::vec![placed_tile], text.len())));
     }
-    assert_eq!(
-        alphabet.read_placed_tile("[A]"),
-        Some((PlacedTile::letter(tile(1)), 3))
-    );
+    let a = PlacedTile::letter(tile(1));
+    assert_eq!(read(alphabet, "[A]"), Some((std::vec![a], 3)));
     for text in ["", "L", "L·L", "[L·L", "[]", "[l·L]", "?", "]A"] {
-        assert_eq!(alphabet.read_placed_tile(text), None, "{text}");
+        assert_eq!(read(alphabet, text), None, "{text}");
     }
+}
+
+fn read(alphabet: Alphabet<'_>, text: &str) -> Option<(Vec<PlacedTile>, usize)> {
+    let (placed_tiles, len) = alphabet.read_placed_tiles(text)?;
+    Some((placed_tiles.collect(), len))
+}
+
+/// C, H, CH, S; ẞ reads as SS, C.H as CH, and the longest text wins if `digraphs` says so.
+fn with_rules(digraphs: Digraphs) -> Vec<u8> {
+    let tiles = [("C", "c"), ("H", "h"), ("CH", "ch"), ("S", "s")];
+    let reading = |text: &str, codes: &[u8], placed_tile: fn(Tile) -> PlacedTile| {
+        let tiles = codes.iter().copied().map(tile);
+        ReadingDefinition {
+            text: text.into(),
+            placed_tiles: tiles.map(placed_tile).collect(),
+        }
+    };
+    let definition = AlphabetDefinition {
+        digraphs,
+        readings: std::vec![
+            reading("ẞ", &[4, 4], PlacedTile::letter),
+            reading("ß", &[4, 4], PlacedTile::blank),
+            reading("C.H", &[3], PlacedTile::letter),
+        ],
+        ..definition(&tiles)
+    };
+    definition.encode().unwrap()
+}
+
+#[test]
+fn reads_readings_and_bare_digraphs_by_the_rules() {
+    let letters = |codes: &[u8]| -> Vec<PlacedTile> {
+        codes
+            .iter()
+            .map(|&code| PlacedTile::letter(tile(code)))
+            .collect()
+    };
+    let blank = |code| PlacedTile::blank(tile(code));
+    for (digraphs, digraph, blank_digraph) in [
+        (
+            Digraphs::Explicit,
+            (letters(&[1]), 1),
+            (std::vec![blank(1)], 1),
+        ),
+        (
+            Digraphs::Longest,
+            (letters(&[3]), 2),
+            (std::vec![blank(3)], 2),
+        ),
+    ] {
+        let section = with_rules(digraphs);
+        let alphabet = Alphabet::from_bytes(&section).unwrap();
+        assert_eq!(alphabet.digraphs(), digraphs);
+        let readings: Vec<_> = alphabet.readings().map(|(text, _)| text).collect();
+        assert_eq!(readings, ["C.H", "ß", "ẞ"], "in the order of the bytes");
+        for (text, expected) in [
+            ("CHC", digraph),
+            ("chC", blank_digraph),
+            ("cHC", (std::vec![blank(1)], 1)),
+            ("C.HC", (letters(&[3]), 4 - 1)),
+            ("[C.H]", (letters(&[3]), 5)),
+            ("ẞC", (letters(&[4, 4]), 3)),
+            ("ßC", (std::vec![blank(4), blank(4)], 2)),
+            ("[ß]", (std::vec![blank(4), blank(4)], 4)),
+            ("C.", (letters(&[1]), 1)),
+        ] {
+            assert_eq!(read(alphabet, text), Some(expected), "{text}");
+        }
+        assert_eq!(read(alphabet, "Éa"), None);
+    }
+}
+
+#[test]
+fn brackets_keep_single_tiles_from_reading_as_a_digraph() {
+    let section = with_rules(Digraphs::Longest);
+    let longest = Alphabet::from_bytes(&section).unwrap();
+    let section = with_rules(Digraphs::Explicit);
+    let explicit = Alphabet::from_bytes(&section).unwrap();
+    let [c, h] = [1, 2].map(|code| PlacedTile::letter(tile(code)));
+    let blank_h = PlacedTile::blank(tile(2));
+    let show = |alphabet: Alphabet<'_>, after: &[PlacedTile]| {
+        alphabet
+            .display_before(c, after.iter().copied())
+            .to_string()
+    };
+    assert_eq!(show(longest, &[h]), "[C]");
+    assert_eq!(show(longest, &[blank_h]), "[C]");
+    assert_eq!(show(longest, &[]), "C");
+    assert_eq!(show(longest, &[c, h]), "C");
+    assert_eq!(show(explicit, &[h]), "C");
+}
+
+#[test]
+fn an_alphabet_without_rules_has_no_bytes_for_them() {
+    let tiles = [("A", "a"), ("L·L", "l·l"), ("Ç", "ç")];
+    let names: usize = "catalàAaL·Ll·lÇç".len();
+    assert_eq!(
+        definition(&tiles).encode().unwrap().len(),
+        8 + 3 * 12 + names
+    );
+}
+
+#[test]
+fn refuses_invalid_rules() {
+    let section = with_rules(Digraphs::Longest);
+    // The header, three entries, and the texts and tiles C.H 3, ß 4 4, ẞ 4 4.
+    let start = section.len() - 4 - 3 * 4 - (3 + 1) - (2 + 2) - (3 + 2);
+    let refused = |change: &dyn Fn(&mut [u8])| {
+        let mut changed = section.clone();
+        change(&mut changed[start..]);
+        Alphabet::from_bytes(&changed).unwrap_err()
+    };
+    assert_eq!(section[start..start + 8], [1, 0, 3, 0, 3, 0, 4, 0]);
+    assert_eq!(refused(&|rules| rules[0] = 2), AlphabetError::Rules);
+    assert_eq!(refused(&|rules| rules[1] = 1), AlphabetError::Rules);
+    let reading = |index| AlphabetError::Reading { index };
+    // Text: empty, too long by its end, a digit, a dot at the start, characters of tiles alone, no UTF-8.
+    assert_eq!(refused(&|rules| rules[4] = 0), reading(0));
+    assert_eq!(refused(&|rules| rules[4] = 200), reading(0));
+    assert_eq!(refused(&|rules| rules[17] = b'5'), reading(0));
+    assert_eq!(refused(&|rules| rules[16] = b'.'), reading(0));
+    assert_eq!(refused(&|rules| rules[17] = b'C'), reading(0));
+    assert_eq!(refused(&|rules| rules[17] = 0xFF), reading(0));
+    // Tiles: none, code 0, a code beyond the alphabet.
+    assert_eq!(refused(&|rules| rules[4] = 4), reading(0));
+    assert_eq!(refused(&|rules| rules[19] = 0), reading(0));
+    assert_eq!(refused(&|rules| rules[19] = 5), reading(0));
+    assert_eq!(refused(&|rules| rules[19] = 0x80), reading(0));
+    // The order of the texts, which also refuses equal ones.
+    let third_as_first = |rules: &mut [u8]| rules[24..27].copy_from_slice(b"C.H");
+    assert_eq!(refused(&third_as_first), reading(2));
+    let length = |needed, found| AlphabetError::Length { needed, found };
+    let len = section.len();
+    let end = usize::from(u16::from_le_bytes([b'H', 3]));
+    let needed = start + 4 + 4 * 4 + end;
+    assert_eq!(refused(&|rules| rules[2] = 4), length(needed, len));
+    for cut in 1..4 {
+        let error = Alphabet::from_bytes(&section[..start + cut]).unwrap_err();
+        assert_eq!(error, length(start + 4, start + cut));
+    }
+    let mut empty = three_tiles();
+    empty.extend([0; 4]);
+    assert_eq!(
+        Alphabet::from_bytes(&empty).unwrap_err(),
+        AlphabetError::Rules
+    );
+    let mut definition = definition(&[("A", "a")]);
+    let reading = |number: u32| ReadingDefinition {
+        text: ('Б'..).nth(number as usize).unwrap().to_string(),
+        placed_tiles: std::vec![PlacedTile::letter(tile(1))],
+    };
+    definition.readings = (0..1000).map(reading).collect();
+    assert!(definition.encode().is_ok());
+    definition.readings.push(reading(1000));
+    assert_eq!(definition.encode(), Err(AlphabetError::Rules));
 }
 
 #[test]
@@ -161,7 +315,7 @@ fn refuses_sections_of_another_length() {
         refused(|section| section.truncate(len - 1)),
         length(len, len - 1)
     );
-    assert_eq!(refused(|section| section.push(0)), length(len, len + 1));
+    assert_eq!(refused(|section| section.push(0)), length(len + 4, len + 1));
     assert_eq!(refused(|section| section[0] = 4), length(len + 12, len));
     // There is a byte after the last tile's blank form.
     let longer = |section: &mut Vec<u8>| {
@@ -268,6 +422,8 @@ fn messages_name_the_tile_and_the_rule() {
             AlphabetError::Reserved { tile },
             "a reserved bit of tile 7 is set",
         ),
+        (AlphabetError::Rules, "invalid reading rules"),
+        (AlphabetError::Reading { index: 3 }, "invalid reading 3"),
     ] {
         assert_eq!(error.to_string(), message);
     }

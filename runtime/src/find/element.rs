@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use lexc_formats::{Alphabet, MAX_WORD_LEN, Tile, TileSet};
+use lexc_formats::{Alphabet, MAX_WORD_LEN, PlacedTiles, Tile, TileSet};
 
 use crate::text::{Reader, TileTextError};
 
@@ -56,13 +56,16 @@ impl core::error::Error for ConditionError {}
 pub(super) struct Elements<'t, 'a> {
     reader: Reader<'t>,
     alphabet: Alphabet<'a>,
+    /// The further tiles of a text that reads as several.
+    further: Option<PlacedTiles<'a>>,
 }
 
 impl<'t, 'a> Elements<'t, 'a> {
     pub(super) fn new(text: &'t str, alphabet: Alphabet<'a>) -> Elements<'t, 'a> {
         Elements {
-            reader: Reader::new(text),
+            reader: Reader::new(text).with_stop('.'),
             alphabet,
+            further: None,
         }
     }
 
@@ -78,6 +81,9 @@ impl<'t, 'a> Elements<'t, 'a> {
 
     /// Reads the next element; `None` at the end.
     pub(super) fn next(&mut self) -> Result<Option<Element>, ConditionError> {
+        if let Some(placed_tile) = self.further.as_mut().and_then(Iterator::next) {
+            return Ok(Some(Element::Tile(placed_tile.tile())));
+        }
         let Some(first) = self.reader.peek() else {
             return Ok(None);
         };
@@ -90,12 +96,15 @@ impl<'t, 'a> Elements<'t, 'a> {
                 return Ok(Some(element));
             }
         }
-        let element = match self.reader.placed_tile(first, self.alphabet) {
-            Ok(placed_tile) => Element::Tile(placed_tile.tile()),
-            Err(TileTextError::Unknown { found: '[', .. }) => Element::Class(self.class()?),
-            Err(error) => return Err(ConditionError::Tile(error)),
-        };
-        Ok(Some(element))
+        match self.reader.placed_tiles(first, self.alphabet) {
+            Ok(mut placed_tiles) => {
+                let first = placed_tiles.next();
+                self.further = Some(placed_tiles);
+                Ok(first.map(|placed_tile| Element::Tile(placed_tile.tile())))
+            }
+            Err(TileTextError::UnknownName { .. }) => Ok(Some(Element::Class(self.class()?))),
+            Err(error) => Err(ConditionError::Tile(error)),
+        }
     }
 
     /// Reads the tiles between brackets.
@@ -109,8 +118,10 @@ impl<'t, 'a> Elements<'t, 'a> {
                 let error = TileTextError::OpenBracket { column };
                 return Err(ConditionError::Tile(error));
             };
-            let placed_tile = self.reader.placed_tile(first, self.alphabet);
-            set = set.with(placed_tile.map_err(ConditionError::Tile)?.tile());
+            let placed_tiles = self.reader.placed_tiles(first, self.alphabet);
+            for placed_tile in placed_tiles.map_err(ConditionError::Tile)? {
+                set = set.with(placed_tile.tile());
+            }
         }
         if set.is_empty() {
             return Err(ConditionError::EmptyClass { column });

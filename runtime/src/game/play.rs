@@ -134,7 +134,7 @@ impl Play {
     }
 
     /// The squares of the word in order, each with its placed tile, or `None` for a tile already on the board.
-    pub fn squares(&self) -> impl Iterator<Item = (Square, Option<PlacedTile>)> {
+    pub fn squares(&self) -> impl Iterator<Item = (Square, Option<PlacedTile>)> + Clone {
         let squares =
             core::iter::successors(Some(self.origin), |square| square.next(self.direction));
         squares.zip(self.placed_tiles).take(self.len())

@@ -95,7 +95,7 @@ impl Rack {
         len: 0,
     };
 
-    /// Reads a rack: tiles in any order, tiles of several characters in brackets, `?` for a blank.
+    /// Reads a rack: tiles in any order, by [`Alphabet::read_placed_tiles`], and `?` for a blank.
     ///
     /// # Errors
     /// The first character that is not part of a tile, or that starts a designated blank; more than [`Rack::MAX_LEN`]
@@ -103,14 +103,10 @@ impl Rack {
     pub fn parse(text: &str, alphabet: Alphabet<'_>) -> Result<Rack, RackError> {
         let mut rack = Rack::EMPTY;
         let mut reader = Reader::new(text);
-        loop {
-            let column = reader.column();
-            match read_rack_tile(&mut reader, alphabet)? {
-                None => return Ok(rack),
-                Some(tile) if rack.add(tile) => {}
-                Some(_) => return Err(RackError::TooLong { column }),
-            }
+        while let Some(found) = reader.peek() {
+            read_rack_tiles(&mut reader, found, alphabet, |tile| rack.add(tile))?;
         }
+        Ok(rack)
     }
 
     /// Adds a tile. Returns `false`, and adds nothing, if the rack has [`Rack::MAX_LEN`] tiles.
@@ -298,34 +294,46 @@ impl From<TileTextError> for RackError {
     }
 }
 
-/// Reads a tile of a rack; `None` at the end of the text.
-pub(crate) fn read_rack_tile(
+/// Reads the next tiles of a rack: one, or those of a reading. Calls `add` for each, until it returns `false`.
+pub(crate) fn read_rack_tiles(
     reader: &mut Reader<'_>,
+    found: char,
     alphabet: Alphabet<'_>,
-) -> Result<Option<RackTile>, RackError> {
+    mut add: impl FnMut(RackTile) -> bool,
+) -> Result<(), RackError> {
     let column = reader.column();
-    let Some(found) = reader.peek() else {
-        return Ok(None);
-    };
+    let too_long = RackError::TooLong { column };
     if reader.skip('?') {
-        return Ok(Some(RackTile::Blank));
+        return add(RackTile::Blank).then_some(()).ok_or(too_long);
     }
-    match reader.placed_tile(found, alphabet)? {
-        placed_tile if placed_tile.is_blank() => Err(RackError::BlankForm { column, found }),
-        placed_tile => Ok(Some(placed_tile.into())),
+    for placed_tile in reader.placed_tiles(found, alphabet)? {
+        if placed_tile.is_blank() {
+            return Err(RackError::BlankForm { column, found });
+        }
+        if !add(placed_tile.into()) {
+            return Err(too_long);
+        }
     }
+    Ok(())
 }
 
 /// Writes tiles of a rack in their order.
 pub(crate) fn write_rack_tiles(
     to: &mut dyn fmt::Write,
-    tiles: impl IntoIterator<Item = RackTile>,
+    tiles: impl IntoIterator<Item = RackTile, IntoIter: Clone>,
     alphabet: Alphabet<'_>,
 ) -> fmt::Result {
-    for tile in tiles {
+    let mut tiles = tiles.into_iter();
+    while let Some(tile) = tiles.next() {
         match tile {
             RackTile::Letter(tile) => {
-                write!(to, "{}", alphabet.display(PlacedTile::letter(tile)))?;
+                let letters = tiles.clone().map_while(RackTile::letter);
+                let after = letters.map(PlacedTile::letter);
+                write!(
+                    to,
+                    "{}",
+                    alphabet.display_before(PlacedTile::letter(tile), after)
+                )?;
             }
             RackTile::Blank => to.write_char('?')?,
         }
@@ -339,7 +347,7 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::testing::{catalan, english};
+    use crate::testing::{catalan, english, spanish};
 
     fn tile(code: u8) -> Tile {
         Tile::new(code).unwrap()
@@ -363,6 +371,31 @@ mod tests {
     fn reads_tiles_of_several_characters_in_brackets() {
         let rack = Rack::parse("[NY]Ç[L·L]?[L]", catalan()).unwrap();
         assert_eq!(rack.display(catalan()).to_string(), "L[L·L][NY]Ç?");
+    }
+
+    #[test]
+    fn reads_by_the_rules_of_the_alphabet_and_writes_text_that_reads_as_the_same_rack() {
+        for (text, written) in [
+            ("LLÁCH?", "A[CH][LL]?"),
+            ("HÆC", "AA[C]H"),
+            ("[L][L]", "[L]L"),
+            ("HC?", "[C]H?"),
+        ] {
+            let rack = Rack::parse(text, spanish()).unwrap();
+            let shown = rack.display(spanish()).to_string();
+            assert_eq!(shown, written, "{text}");
+            assert_eq!(Rack::parse(&shown, spanish()), Ok(rack));
+        }
+        let blank = RackError::BlankForm {
+            column: 2,
+            found: 'á',
+        };
+        assert_eq!(Rack::parse("Aá", spanish()), Err(blank));
+        let long = "A".repeat(20) + "Æ";
+        assert_eq!(
+            Rack::parse(&long, spanish()),
+            Err(RackError::TooLong { column: 21 })
+        );
     }
 
     #[test]

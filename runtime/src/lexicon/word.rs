@@ -20,8 +20,8 @@ impl Word {
         len: 0,
     };
 
-    /// Reads a word. Tiles of several characters are in brackets; a designated blank counts as its letter, so that
-    /// lower case equals upper case.
+    /// Reads a word, by [`Alphabet::read_placed_tiles`]. A designated blank counts as its letter, so that lower case equals
+    /// upper case.
     ///
     /// # Errors
     /// The first character that is not part of a tile, or the 64th tile.
@@ -30,11 +30,11 @@ impl Word {
         let mut reader = Reader::new(text);
         while let Some(first) = reader.peek() {
             let column = reader.column();
-            let placed_tile = reader
-                .placed_tile(first, alphabet)
-                .map_err(WordError::Tile)?;
-            if !word.push(placed_tile.tile()) {
-                return Err(WordError::TooLong { column });
+            let placed_tiles = reader.placed_tiles(first, alphabet);
+            for placed_tile in placed_tiles.map_err(WordError::Tile)? {
+                if !word.push(placed_tile.tile()) {
+                    return Err(WordError::TooLong { column });
+                }
             }
         }
         Ok(word)
@@ -143,7 +143,7 @@ mod tests {
     use std::string::ToString;
 
     use super::*;
-    use crate::testing::{catalan, english};
+    use crate::testing::{catalan, english, spanish};
 
     #[test]
     fn reads_either_case_and_writes_upper_case() {
@@ -154,6 +154,27 @@ mod tests {
         assert!(matches!(dot, Err(WordError::Tile(_))), "{dot:?}");
         assert_eq!(Word::parse("", english()), Ok(Word::EMPTY));
         assert_eq!(Word::from_tiles(&word), Some(word));
+    }
+
+    #[test]
+    fn reads_by_the_rules_of_the_alphabet_and_writes_text_that_reads_as_the_same_word() {
+        for (text, written) in [
+            ("CHALLÁ", "[CH]A[LL]A"),
+            ("chællá", "[CH]AA[LL]A"),
+            ("[C]HA[L]L", "[C]HA[L]L"),
+            ("AL.HA", "A[LL]A"),
+            ("LLL", "[LL]L"),
+        ] {
+            let word = Word::parse(text, spanish()).unwrap();
+            let shown = word.display(spanish()).to_string();
+            assert_eq!(shown, written, "{text}");
+            assert_eq!(Word::parse(&shown, spanish()), Ok(word));
+        }
+        let long = "Æ".repeat(32);
+        assert_eq!(
+            Word::parse(&long, spanish()),
+            Err(WordError::TooLong { column: 32 })
+        );
     }
 
     #[test]

@@ -11,7 +11,8 @@ use crate::text::Text;
 /// A crossword game position, one line of text: `BOARD RACK/RACK SCORE/SCORE ZEROS OPERATION; OPERATION;`.
 ///
 /// - Board: rows from top to bottom, separated by `/`. A number is a run of empty squares; a letter is a tile, in lower
-///   case a designated blank; tiles of several characters are in brackets. All rows have the same width.
+///   case a designated blank; tiles of several characters are in brackets, as [`Alphabet::read_placed_tiles`] reads them.
+///   All rows have the same width.
 /// - Racks: of the player on turn, then of the opponent; either may be empty.
 /// - Scores in the same order, and the number of scoreless turns in a row, up to now.
 /// - Operations such as `lex ENABLE;`: an opcode and its operands, ended by a semicolon.
@@ -167,7 +168,7 @@ impl WrittenRack {
         free.map(|to| *to = Some(tile)).is_some()
     }
 
-    fn tiles(&self) -> impl Iterator<Item = RackTile> {
+    fn tiles(&self) -> impl Iterator<Item = RackTile> + Clone {
         self.tiles.into_iter().flatten()
     }
 
@@ -202,14 +203,16 @@ fn write_board(to: &mut dyn fmt::Write, board: &Board, alphabet: Alphabet<'_>) -
             to.write_char('/')?;
         }
         let mut run = 0;
-        for square in row {
+        let mut squares = row.iter();
+        while let Some(square) = squares.next() {
             let Some(placed_tile) = square else {
                 run += 1;
                 continue;
             };
             write_run(to, run)?;
             run = 0;
-            write!(to, "{}", alphabet.display(*placed_tile))?;
+            let after = squares.clone().map_while(|square| *square);
+            write!(to, "{}", alphabet.display_before(*placed_tile, after))?;
         }
         write_run(to, run)?;
     }
@@ -231,7 +234,7 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::testing::{catalan, english};
+    use crate::testing::{catalan, english, spanish};
 
     fn assert_round_trips(line: &str, alphabet: Alphabet<'_>) {
         let cgp = Cgp::parse(line, alphabet).unwrap_or_else(|error| panic!("{line}: {error}"));
@@ -265,6 +268,20 @@ mod tests {
                     assert_round_trips(line, english());
                 }
             }
+        }
+    }
+
+    #[test]
+    fn reads_by_the_rules_of_the_alphabet_and_writes_lines_that_read_as_the_same_position() {
+        for (line, written) in [
+            ("CHA1/Æ1/1ll1 ÁCH/ 0/0 0", "[CH]A1/AA1/1[ll]1 A[CH]/ 0/0 0"),
+            ("æ1/[C]H1/cH1 [C]H/ 0/0 0", "aa1/[C]H1/[c]H1 [C]H/ 0/0 0"),
+            ("C1H/3/3 / 0/0 0", "C1H/3/3 / 0/0 0"),
+        ] {
+            let cgp = Cgp::parse(line, spanish()).unwrap();
+            let shown = cgp.display(spanish()).to_string();
+            assert_eq!(shown, written, "{line}");
+            assert_eq!(Cgp::parse(&shown, spanish()), Ok(cgp));
         }
     }
 

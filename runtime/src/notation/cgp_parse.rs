@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use lexc_formats::Alphabet;
 
-use crate::game::rack::read_rack_tile;
+use crate::game::rack::read_rack_tiles;
 use crate::game::{Board, Dimensions, Direction, Line, MAX_DIM, Rack, RackError};
 use crate::notation::cgp::{Cgp, WrittenRack};
 use crate::text::{Quoted, Reader, TileTextError};
@@ -107,11 +107,12 @@ fn parse_row(
                 return Err(too_long);
             }
         } else {
-            let placed_tile = reader.placed_tile(found, alphabet);
-            let placed_tile = placed_tile.map_err(|error| CgpError::BoardTile { row, error })?;
-            let square = line.square(width).ok_or(too_long)?;
-            board.set(square, Some(placed_tile)).map_err(|_| too_long)?;
-            width += 1;
+            let placed_tiles = reader.placed_tiles(found, alphabet);
+            for placed_tile in placed_tiles.map_err(|error| CgpError::BoardTile { row, error })? {
+                let square = line.square(width).ok_or(too_long)?;
+                board.set(square, Some(placed_tile)).map_err(|_| too_long)?;
+                width += 1;
+            }
         }
     }
     Ok(width)
@@ -138,13 +139,8 @@ fn parse_racks(
 /// Reads the tiles of a rack, possibly none.
 fn parse_rack(reader: &mut Reader<'_>, alphabet: Alphabet<'_>) -> Result<WrittenRack, CgpError> {
     let mut rack = WrittenRack::EMPTY;
-    while reader.peek().is_some_and(|c| c != '/' && c != ' ') {
-        let column = reader.column();
-        if let Some(tile) = read_rack_tile(reader, alphabet)?
-            && !rack.push(tile)
-        {
-            return Err(CgpError::Rack(RackError::TooLong { column }));
-        }
+    while let Some(found) = reader.peek().filter(|&c| c != '/' && c != ' ') {
+        read_rack_tiles(reader, found, alphabet, |tile| rack.push(tile))?;
     }
     Ok(rack)
 }

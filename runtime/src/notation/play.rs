@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use lexc_formats::Alphabet;
+use lexc_formats::{Alphabet, PlacedTile};
 
 use crate::game::square::Place;
 use crate::game::{Board, Direction, MAX_DIM, Play, Position, Square, score};
@@ -55,7 +55,7 @@ impl Play {
         position: &Position<'_>,
         alphabet: Alphabet<'_>,
     ) -> Result<Play, PlayError> {
-        let mut reader = Reader::new(text.trim_end());
+        let mut reader = Reader::new(text.trim_end()).with_stop('.');
         let (origin, direction) = parse_origin(&mut reader)?;
         let play = parse_word(&mut reader, position, alphabet, (origin, direction))?;
         let play = play.with_score(score(position, &play));
@@ -117,21 +117,26 @@ fn parse_word(
             reader.skip(found);
             continue;
         }
-        let (square, slot) = squares.next().ok_or(PlayError::OutsideBoard { column })?;
-        let placed_tile = if reader.skip('.') {
-            None
+        let mut next = |placed_tile: Option<PlacedTile>| -> Result<(), PlayError> {
+            let (square, slot) = squares.next().ok_or(PlayError::OutsideBoard { column })?;
+            *slot = match (position.board().get(square), placed_tile) {
+                (Some(there), Some(placed_tile)) if there.tile() != placed_tile.tile() => {
+                    return Err(PlayError::Differs { column, square });
+                }
+                (Some(_), _) => None,
+                (None, Some(placed_tile)) if open_parenthesis.is_none() => Some(placed_tile),
+                (None, _) => return Err(PlayError::NoTileThere { column, square }),
+            };
+            len += 1;
+            Ok(())
+        };
+        if reader.skip('.') {
+            next(None)?;
         } else {
-            Some(reader.placed_tile(found, alphabet)?)
-        };
-        *slot = match (position.board().get(square), placed_tile) {
-            (Some(there), Some(placed_tile)) if there.tile() != placed_tile.tile() => {
-                return Err(PlayError::Differs { column, square });
+            for placed_tile in reader.placed_tiles(found, alphabet)? {
+                next(Some(placed_tile))?;
             }
-            (Some(_), _) => None,
-            (None, Some(placed_tile)) if open_parenthesis.is_none() => Some(placed_tile),
-            (None, _) => return Err(PlayError::NoTileThere { column, square }),
-        };
-        len += 1;
+        }
     }
     if let Some(column) = open_parenthesis {
         return Err(PlayError::Parenthesis { column });
@@ -165,15 +170,22 @@ impl PlayText<'_> {
         let place = Place(self.play.origin(), self.play.direction());
         write!(to, "{place} ")?;
         let mut is_open = false;
-        for (square, placed) in self.play.squares() {
-            let tile = placed.or_else(|| self.board.get(square));
+        let mut squares = self.play.squares();
+        let tile_on = |(square, placed): (Square, Option<PlacedTile>)| {
+            placed.or_else(|| self.board.get(square))
+        };
+        while let Some((square, placed)) = squares.next() {
+            let tile = tile_on((square, placed));
             let is_in_parentheses = parenthesize && placed.is_none() && tile.is_some();
             if is_in_parentheses != is_open {
                 to.write_char(if is_in_parentheses { '(' } else { ')' })?;
                 is_open = is_in_parentheses;
             }
             match tile {
-                Some(tile) => write!(to, "{}", self.alphabet.display(tile))?,
+                Some(tile) => {
+                    let after = squares.clone().map_while(tile_on);
+                    write!(to, "{}", self.alphabet.display_before(tile, after))?;
+                }
                 None => to.write_char('.')?,
             }
         }
@@ -253,7 +265,7 @@ mod tests {
     use super::*;
     use crate::game::{Layout, Rules};
     use crate::notation::cgp::Cgp;
-    use crate::testing::{catalan, english};
+    use crate::testing::{catalan, english, spanish};
 
     /// Reads a play on a 5 x 5 board. Checks that its two texts read as that play; returns it and its shorter text.
     fn parse(cgp: &str, alphabet: Alphabet<'_>, text: &str) -> Result<(Play, String), PlayError> {
@@ -307,6 +319,29 @@ mod tests {
         let (play, written) = parse(cgp, catalan(), "3B (A[NY])[l·l]A").unwrap();
         assert_eq!(written, "3B A[ny][l·l]A");
         assert_eq!(play.placed_len(), 2);
+    }
+
+    #[test]
+    fn reads_by_the_rules_of_the_alphabet() {
+        let cgp = "5/5/1A1A1/5/5 ALLC?";
+        for (text, written) in [
+            ("3A LLALLAC", "3A [LL]A[LL]AC"),
+            ("3A LLÁllÁC", "3A [LL]A[ll]AC"),
+            ("C2 L.H", "C2 L.H"),
+        ] {
+            let parsed = parse(cgp, spanish(), text);
+            let shown = parsed.map(|(_, written)| written);
+            match text.contains('.') {
+                // A dot is a tile on the board, so this is no reading.
+                true => assert!(matches!(
+                    shown,
+                    Err(PlayError::NoTileThere { column: 5, .. })
+                )),
+                false => assert_eq!(shown, Ok(written.into())),
+            }
+        }
+        let (_, written) = parse("5/5/2H2/5/5 AC", spanish(), "C2 [C]H").unwrap();
+        assert_eq!(written, "C2 [C]H");
     }
 
     #[test]

@@ -20,6 +20,7 @@
             })
             .into(),
         blank_count: 2,
+        ..AlphabetDefinition::default()
     }
     .encode()
     .expect("the alphabet keeps the rules")

@@ -341,6 +341,7 @@ pub fn digraphs() -> AlphabetDefinition {
         name: "digraphs".into(),
         tiles: tiles.map(tile).into(),
         blank_count: 2,
+        ..AlphabetDefinition::default()
     }
 }
 

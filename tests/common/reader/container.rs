@@ -187,8 +187,8 @@ pub(super) fn tiles(section: &[u8]) -> Result<Tiles, String> {
     let (tile_count, name_bytes, text_bytes) = (field(0), field(4), field(6));
     rule((1..=62).contains(&tile_count), "number of tiles")?;
     let first_text = 8 + 12 * tile_count;
-    rule(section.len() == first_text + text_bytes, "length of ALPH")?;
-    let bytes = &section[first_text..];
+    rule(section.len() >= first_text + text_bytes, "length of ALPH")?;
+    let (bytes, rules) = section[first_text..].split_at(text_bytes);
     let text = |from: usize, to: usize| -> Result<&str, String> {
         let text = bytes
             .get(from..to)
@@ -210,11 +210,6 @@ pub(super) fn tiles(section: &[u8]) -> Result<Tiles, String> {
         has_blank = tile == tile_count && both == ["?", "?"];
         for form in both.into_iter().filter(|_| !has_blank) {
             rule((1..=16).contains(&form.len()), format!("length of {form}"))?;
-            let is_free = |c: char| {
-                !"[]()/?.,;#\"\u{feff}0123456789".contains(c)
-                    && !c.is_whitespace()
-                    && !c.is_control()
-            };
             rule(form.chars().all(is_free), format!("a character of {form}"))?;
             rule(forms.insert(form.to_owned()), format!("{form} twice"))?;
         }
@@ -222,9 +217,52 @@ pub(super) fn tiles(section: &[u8]) -> Result<Tiles, String> {
         start = blank_end;
     }
     rule(start == text_bytes, "texts after the last tile's")?;
+    check_rules(rules, tile_count, &forms)?;
     Ok(Tiles {
         texts,
         forms,
         has_blank,
     })
+}
+
+/// Returns `true` if a tile's text can have the character.
+fn is_free(c: char) -> bool {
+    !"[]()/?.,;#\"\u{feff}0123456789".contains(c) && !c.is_whitespace() && !c.is_control()
+}
+
+/// Checks the reading rules, which follow the texts.
+fn check_rules(rules: &[u8], tile_count: usize, forms: &BTreeSet<String>) -> Result<(), String> {
+    if rules.is_empty() {
+        return Ok(());
+    }
+    rule(rules.len() >= 4, "length of ALPH")?;
+    let field = |at: usize| usize::try_from(integer(&rules[at..at + 2])).expect("two bytes");
+    let (digraphs, count) = (field(0), field(2));
+    rule(rules.len() >= 4 + 4 * count, "length of ALPH")?;
+    let is_needed = digraphs == 1 || digraphs == 0 && count > 0;
+    rule(is_needed && count <= 1000, "header of the rules")?;
+    let contents = &rules[4 + 4 * count..];
+    let (mut start, mut previous) = (0, "");
+    for reading in 0..count {
+        let (text_end, tiles_end) = (field(4 + 4 * reading), field(6 + 4 * reading));
+        let is_ascending = start < text_end && text_end < tiles_end && tiles_end <= contents.len();
+        rule(
+            is_ascending && tiles_end - text_end <= 63,
+            format!("ends of reading {reading}"),
+        )?;
+        let text = str::from_utf8(&contents[start..text_end]).map_err(|error| error.to_string())?;
+        let is_text = |(at, c): (usize, char)| is_free(c) && c != '=' || c == '.' && at > 0;
+        let is_valid = text.len() <= 16 && text.char_indices().all(is_text) && previous < text;
+        rule(is_valid, format!("text of reading {reading}"))?;
+        let is_foreign = |c: char| forms.iter().all(|form| !form.contains(c));
+        rule(
+            text.chars().any(is_foreign),
+            format!("{text} is made of tiles"),
+        )?;
+        let is_tile = |byte: &u8| (1..=tile_count).contains(&usize::from(byte & 0x7F));
+        let are_tiles = contents[text_end..tiles_end].iter().all(is_tile);
+        rule(are_tiles, format!("tiles of reading {reading}"))?;
+        (start, previous) = (tiles_end, text);
+    }
+    rule(start == contents.len(), "length of ALPH")
 }

@@ -4,7 +4,7 @@ use core::ops::Deref;
 
 use lexc_runtime::{
     Alphabet, AlphabetError, Fingerprint, Hooks, Image, ImageError, Lexicon, PlacedTile,
-    PlacedTileText, Tile, TileSet, TileTextError, Word, WordError, WordText, Words,
+    PlacedTileText, PlacedTiles, Tile, TileName, TileSet, TileTextError, Word, WordError, WordText, Words,
 };
 
 use crate::traits::{clone, cmp, default, display, eq, hash, source};
@@ -101,6 +101,11 @@ fn call_lexicon(lexicon: &Lexicon<'_>) {
                 display::<TileTextError>(&error);
                 eq::<TileTextError>(&error);
                 clone::<TileTextError>(&error);
+                if let TileTextError::UnknownName { name, .. } = error {
+                    display::<TileName>(&name);
+                    eq::<TileName>(&name);
+                    clone::<TileName>(&name);
+                }
             }
         }
     }
@@ -134,7 +139,16 @@ fn call_alphabet(alphabet: Alphabet<'_>) {
     used(Alphabet::tiles(alphabet).count());
     used(Alphabet::all(alphabet));
     used(Alphabet::blank_count(alphabet));
-    used(Alphabet::read_placed_tile(alphabet, text()));
+    used(Alphabet::digraphs(alphabet));
+    for (text, placed_tiles) in Alphabet::readings(alphabet) {
+        used(text);
+        placed_tiles.for_each(used);
+    }
+    if let Some((mut placed_tiles, len)) = Alphabet::read_placed_tiles(alphabet, text()) {
+        used(len);
+        clone::<PlacedTiles<'_>>(&placed_tiles);
+        used(<PlacedTiles<'_> as Iterator>::next(&mut placed_tiles));
+    }
     used(Alphabet::placed_tile(alphabet, text()));
     for tile in Alphabet::tiles(alphabet).chain([opaque(Tile::FIRST)]) {
         used(Alphabet::text(alphabet, tile));
@@ -146,6 +160,9 @@ fn call_alphabet(alphabet: Alphabet<'_>) {
         display::<PlacedTileText<'_>>(&shown);
         clone::<PlacedTileText<'_>>(&shown);
         eq::<PlacedTileText<'_>>(&shown);
+        let placed_tile = opaque(PlacedTile::letter(tile));
+        let after = core::iter::repeat_n(placed_tile, 3);
+        display(&Alphabet::display_before(alphabet, placed_tile, after));
         display::<WordText<'_>>(&Alphabet::spell(alphabet, opaque(&[tile])));
     }
     clone::<Alphabet<'_>>(&alphabet);

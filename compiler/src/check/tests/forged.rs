@@ -31,6 +31,7 @@ fn forge(texts: &[[String; 2]]) -> Option<Vec<u8>> {
         name: "forged".to_owned(),
         tiles: tiles.collect(),
         blank_count: 1,
+        ..AlphabetDefinition::default()
     };
     definition.encode().ok()
 }

@@ -171,6 +171,7 @@ mod tests {
             name: "abc".to_string(),
             tiles: vec![tile("A", 1), tile("B", 2), tile("C", 4)],
             blank_count: 1,
+            ..AlphabetDefinition::default()
         };
         Alphabet::from_bytes(definition.encode().unwrap().leak()).unwrap()
     }

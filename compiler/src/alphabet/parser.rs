@@ -1,0 +1,258 @@
+//! Parses the rows of a letter distribution.
+
+use std::str::FromStr;
+use std::{fmt, iter};
+
+use lexc_formats::{AlphabetDefinition, MAX_TILES, TileDefinition, is_tile_text};
+use unicode_normalization::UnicodeNormalization;
+
+use super::dialect::Dialect;
+use super::lines::{Field, Line, lines};
+use super::rules;
+use crate::input::TextFault;
+use crate::text::{self, NamedChar, Quoted};
+
+/// Parses the text of a file. The alphabet gets the name `name`.
+pub(super) fn parse(
+    name: &str,
+    text: &str,
+) -> Result<(AlphabetDefinition, Dialect), Vec<TextFault>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let is_rule = |line: &Line<'_>| rules::rule(line).is_some();
+    let (rule_lines, rows): (Vec<_>, Vec<_>) = lines(text).into_iter().partition(is_rule);
+    let dialect = Dialect::of(&rows).map_err(|fault| vec![fault])?;
+    let mut parser = Parser {
+        dialect,
+        has_dotted_i: rows
+            .iter()
+            .any(|row| row.text.trim_start().starts_with('İ')),
+        line: 0,
+        tile_rows: 0,
+        tiles: Vec::new(),
+        blank_count: None,
+        placed_tiles: Vec::new(),
+        faults: Vec::new(),
+    };
+    for row in &rows {
+        parser.row(row);
+    }
+    if parser.tile_rows == 0 {
+        let columns = dialect.columns();
+        parser.faults.push(TextFault {
+            place: None,
+            message: format!("no tiles (one row each: {columns})"),
+        });
+    }
+    let mut definition = AlphabetDefinition {
+        name: name.to_owned(),
+        tiles: parser.tiles,
+        blank_count: parser.blank_count.unwrap_or(0),
+        ..AlphabetDefinition::default()
+    };
+    if parser.faults.is_empty() {
+        parser.faults = rules::add(&mut definition, &rule_lines);
+    }
+    match parser.faults {
+        faults if faults.is_empty() => Ok((definition, dialect)),
+        faults => Err(faults),
+    }
+}
+
+struct Parser {
+    dialect: Dialect,
+    /// True if an İ is among the tiles, so that the lower case of I is ı.
+    has_dotted_i: bool,
+    line: u64,
+    tile_rows: usize,
+    tiles: Vec<TileDefinition>,
+    blank_count: Option<u16>,
+    /// The texts and blank forms read so far, each with its line.
+    placed_tiles: Vec<(String, u64)>,
+    faults: Vec<TextFault>,
+}
+
+impl Parser {
+    fn row(&mut self, line: &Line<'_>) {
+        self.line = line.number;
+        let dialect = self.dialect;
+        let fields = dialect.fields(line);
+        match (dialect, &fields[..]) {
+            (Dialect::Quackle, [blank, value, count, ..]) if blank.text == "blank" => {
+                self.blank_row(*blank, *count, &[(*value, "0")]);
+            }
+            (Dialect::Macondo, [blank, count, value, vowel, ..]) if blank.text == "?" => {
+                self.blank_row(*blank, *count, &[(*value, "0"), (*vowel, "0")]);
+            }
+            (Dialect::Macondo, [tile, count, value, vowel, ..]) => {
+                let blank = lower_case(tile.text, self.has_dotted_i);
+                let blank = Field {
+                    text: &blank,
+                    ..*tile
+                };
+                self.tile_row([*tile, blank, *count, *value, *vowel]);
+            }
+            (Dialect::Quackle, [tile, blank, value, count, vowel, ..]) => {
+                self.tile_row([*tile, *blank, *count, *value, *vowel]);
+            }
+            (Dialect::Lexc | Dialect::Wolges, [tile, blank, count, value, vowel, ..])
+                if tile.text == "?" =>
+            {
+                let zeros = [(*blank, "?"), (*value, "0"), (*vowel, "0")];
+                self.blank_row(*tile, *count, &zeros);
+            }
+            (Dialect::Lexc | Dialect::Wolges, [tile, blank, count, value, vowel, ..]) => {
+                self.tile_row([*tile, *blank, *count, *value, *vowel]);
+            }
+            (_, fields) => {
+                self.tile_rows += 1;
+                let (found, columns) = (fields.len(), dialect.columns());
+                let needed = columns.split(',').count();
+                let message = format!("{found} of the {needed} columns {columns}");
+                self.fault(line.end_column(), message);
+            }
+        }
+    }
+
+    fn blank_row(&mut self, blank: Field<'_>, count: Field<'_>, others: &[(Field<'_>, &str)]) {
+        if self.blank_count.is_some() {
+            self.fault(blank.column, "a second row for the blank".to_owned());
+        }
+        let row = self.dialect.blank_row();
+        for (field, expected) in others {
+            if field.text != *expected {
+                let (found, expected) = (Quoted(field.text), Quoted(expected));
+                let message = format!("the blank's row is {row}: {found} where {expected} belongs");
+                self.fault(field.column, message);
+            }
+        }
+        self.blank_count = Some(self.count(count).unwrap_or(0));
+    }
+
+    fn tile_row(&mut self, [tile, blank, count, value, vowel]: [Field<'_>; 5]) {
+        self.tile_rows += 1;
+        if self.tile_rows == MAX_TILES + 1 {
+            self.fault(tile.column, format!("more than {MAX_TILES} tiles"));
+        }
+        let text = self.placed_tile(tile);
+        let blank_text = self.placed_tile(blank);
+        let count = self.count(count);
+        let value = self.number(value, "the value", i16::MIN, i16::MAX);
+        if !matches!(vowel.text, "0" | "1") {
+            let found = Quoted(vowel.text);
+            self.fault(
+                vowel.column,
+                format!("the vowel column is 0 or 1, not {found}"),
+            );
+        }
+        // A missing value has added a fault, so the tiles will not be used.
+        if let (Some(text), Some(blank_text), Some(count), Some(value)) =
+            (text, blank_text, count, value)
+        {
+            self.tiles.push(TileDefinition {
+                text,
+                blank_text,
+                value,
+                count,
+                is_vowel: vowel.text == "1",
+            });
+        }
+    }
+
+    /// The text or blank form of a tile in NFC. Adds a fault and returns `None` if it is invalid.
+    ///
+    /// Takes a text of several characters out of brackets, in which some programs write it.
+    fn placed_tile(&mut self, field: Field<'_>) -> Option<String> {
+        let inner = field
+            .text
+            .strip_prefix('[')
+            .and_then(|text| text.strip_suffix(']'));
+        let field = match inner {
+            Some(inner) if inner.chars().nth(1).is_some() => Field {
+                text: inner,
+                column: field.column + 1,
+            },
+            _ => field,
+        };
+        let text: String = field.text.nfc().collect();
+        let stray = field.text.chars().enumerate().find(|(_, c)| is_stray(*c));
+        let earlier = self
+            .placed_tiles
+            .iter()
+            .find(|(placed_tile, _)| *placed_tile == text);
+        let quoted = Quoted(&text);
+        let (column, message) = if let Some((index, character)) = stray {
+            let remedy = match character {
+                '0'..='9' if text.len() == 1 => {
+                    " (write the text that the tile shows: CH in place of a digit for it)"
+                }
+                _ => "",
+            };
+            let character = NamedChar(character);
+            let message = format!("{character} can be on no tile, in {quoted}{remedy}");
+            (field.column + index, message)
+        } else if text.chars().next().is_some_and(text::combines) {
+            let message = format!("{quoted} starts with a combining character");
+            (field.column, message)
+        } else if !is_tile_text(&text) {
+            let len = text.len();
+            let message = format!("a tile's text has 1 to 16 bytes of UTF-8, {quoted} has {len}");
+            (field.column, message)
+        } else if let Some((_, line)) = earlier {
+            let message = format!(
+                "{quoted} is already a tile or blank form on line {line} (give each a text of its own; where letters have no case, mark the blank forms, as in `א*`)"
+            );
+            (field.column, message)
+        } else {
+            self.placed_tiles.push((text.clone(), self.line));
+            return Some(text);
+        };
+        self.fault(column, message);
+        None
+    }
+
+    fn count(&mut self, field: Field<'_>) -> Option<u16> {
+        self.number(field, "the count", u16::MIN, u16::MAX)
+    }
+
+    fn number<N: FromStr + fmt::Display>(
+        &mut self,
+        field: Field<'_>,
+        what: &str,
+        min: N,
+        max: N,
+    ) -> Option<N> {
+        let number = field.text.parse().ok();
+        if number.is_none() {
+            let found = Quoted(field.text);
+            let message = format!("{what} is a whole number from {min} to {max}, not {found}");
+            self.fault(field.column, message);
+        }
+        number
+    }
+
+    /// Adds a fault, unless it is the last one again: that of a text is also that of the blank form derived from it.
+    fn fault(&mut self, column: usize, message: String) {
+        let fault = TextFault {
+            place: Some((self.line, column)),
+            message,
+        };
+        if self.faults.last() != Some(&fault) {
+            self.faults.push(fault);
+        }
+    }
+}
+
+/// Returns `true` if no tile can have the normalised character.
+fn is_stray(c: char) -> bool {
+    !is_tile_text(&iter::once(c).nfc().collect::<String>())
+}
+
+/// The text in lower case, which is the blank form where a dialect has none.
+fn lower_case(text: &str, has_dotted_i: bool) -> String {
+    let lower = |c: char| match c {
+        'I' if has_dotted_i => 'ı'.to_string(),
+        'İ' => 'i'.to_string(),
+        c => c.to_lowercase().to_string(),
+    };
+    text.chars().map(lower).collect()
+}

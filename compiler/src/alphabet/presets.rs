@@ -1,0 +1,59 @@
+//! The presets: letter distributions of published editions, with the rules of their languages for reading text.
+
+/// A preset.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Preset {
+    pub(crate) name: &'static str,
+    /// The text of its letter distribution.
+    pub(crate) text: &'static str,
+}
+
+impl Preset {
+    pub(crate) fn named(name: &str) -> Option<&'static Preset> {
+        PRESETS.iter().find(|preset| preset.name == name)
+    }
+
+    /// Language, number of tiles and sources: the first comment of the letter distribution.
+    pub(crate) fn note(&self) -> &'static str {
+        let first = self.text.lines().next().unwrap_or_default();
+        first.trim_start_matches('#').trim()
+    }
+}
+
+/// Names of the presets of [`load`](super::load).
+pub(crate) fn presets() -> impl Iterator<Item = &'static str> {
+    PRESETS.iter().map(|preset| preset.name)
+}
+
+macro_rules! presets {
+    ($($name:literal),* $(,)?) => {
+        &[$(Preset {
+            name: $name,
+            text: include_str!(concat!("../../alphabets/", $name, ".csv")),
+        }),*]
+    };
+}
+
+/// All presets, by name.
+pub(crate) const PRESETS: &[Preset] = presets![
+    "catalan",
+    "catalan-super",
+    "czech",
+    "danish",
+    "dutch",
+    "english",
+    "english-super",
+    "finnish",
+    "french",
+    "german",
+    "greek",
+    "hong-kong-english",
+    "italian",
+    "norwegian",
+    "polish",
+    "portuguese",
+    "slovene",
+    "spanish",
+    "swedish",
+    "turkish",
+];

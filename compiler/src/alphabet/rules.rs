@@ -1,0 +1,236 @@
+//! Reading rules: the rows of a letter distribution that start with a keyword and a colon.
+//!
+//! ```text
+//! digraphs: longest
+//! read: À Á = A
+//! read: Œ = OE
+//! ```
+
+use std::collections::BTreeMap;
+
+use lexc_formats::{
+    Alphabet, AlphabetDefinition, Digraphs, PlacedTile, ReadingDefinition, Tile, is_reading_text,
+};
+use unicode_normalization::UnicodeNormalization;
+
+use super::lines::{Field, Line};
+use crate::input::TextFault;
+use crate::text::{self, NamedChar, Quoted};
+use crate::tokenizer::Tokenizer;
+
+/// The keyword of a rule and the text after its colon; `None` for the row of a tile.
+pub(super) fn rule<'a>(line: &Line<'a>) -> Option<(Field<'a>, Field<'a>)> {
+    let indent = line.text.len() - line.text.trim_start().len();
+    let row = Field {
+        text: line.text,
+        column: 1,
+    };
+    let row = row.after(indent);
+    let (keyword, rest) = row.text.split_once(':')?;
+    let is_keyword = keyword.len() > 1 && keyword.bytes().all(|byte| byte.is_ascii_lowercase());
+    is_keyword.then(|| {
+        let keyword = Field {
+            text: keyword,
+            ..row
+        };
+        (keyword, row.after(row.text.len() - rest.len()))
+    })
+}
+
+/// Adds the rules to an alphabet whose tiles are valid. Returns the faults of the rules.
+pub(super) fn add(definition: &mut AlphabetDefinition, lines: &[Line<'_>]) -> Vec<TextFault> {
+    let mut rules = Rules {
+        readings: BTreeMap::new(),
+        faults: Vec::new(),
+    };
+    for reading in definition.readings.drain(..) {
+        rules.readings.insert(reading.text, reading.placed_tiles);
+    }
+    // The policy first: the tiles of readings are read by it.
+    let mut readings = Vec::new();
+    for line in lines {
+        match rule(line) {
+            Some((keyword, rest)) if keyword.text == "digraphs" => match rest.text.trim() {
+                "explicit" => definition.digraphs = Digraphs::Explicit,
+                "longest" => definition.digraphs = Digraphs::Longest,
+                found => {
+                    let found = Quoted(found);
+                    let message = format!("digraphs are explicit or longest, not {found}");
+                    rules.faults.push(line.fault(rest.column, message));
+                }
+            },
+            Some((keyword, rest)) if keyword.text == "read" => readings.push((line, rest)),
+            rule => {
+                let (keyword, _) = rule.unzip();
+                let (keyword, column) = keyword.map_or(("", 1), |field| (field.text, field.column));
+                let keyword = Quoted(keyword);
+                let message = format!("unknown rule {keyword} (the rules are read: and digraphs:)");
+                rules.faults.push(line.fault(column, message));
+            }
+        }
+    }
+    if !readings.is_empty()
+        && let Ok(section) = definition.encode()
+        && let Ok(alphabet) = Alphabet::from_bytes(&section)
+    {
+        let tokenizer = Tokenizer::new(alphabet);
+        for (line, rest) in readings {
+            rules.read(alphabet, &tokenizer, line, rest);
+        }
+    }
+    let readings = rules.readings.into_iter();
+    definition.readings = readings
+        .map(|(text, placed_tiles)| ReadingDefinition { text, placed_tiles })
+        .collect();
+    rules.faults
+}
+
+struct Rules {
+    /// Placed tiles by text.
+    readings: BTreeMap<String, Vec<PlacedTile>>,
+    faults: Vec<TextFault>,
+}
+
+impl Rules {
+    /// Adds the readings of a row: texts, an equals sign, tiles.
+    fn read(
+        &mut self,
+        alphabet: Alphabet<'_>,
+        tokenizer: &Tokenizer<'_>,
+        line: &Line<'_>,
+        row: Field<'_>,
+    ) {
+        let (texts, tiles) = match row.text.split_once('=') {
+            Some((texts, tiles)) if !texts.trim().is_empty() && !tiles.trim().is_empty() => {
+                let start = row.text.len() - tiles.trim_start().len();
+                let texts = Field { text: texts, ..row };
+                (texts, row.after(start))
+            }
+            _ => {
+                let message = "a reading is texts, an equals sign and tiles, as in `read: É È = E`";
+                self.faults.push(line.fault(row.column, message.to_owned()));
+                return;
+            }
+        };
+        let tiled = match tokenizer.tokenize(tiles.text.trim_end()) {
+            Ok(tiled) => tiled,
+            Err(error) => {
+                self.faults
+                    .push(line.fault(tiles.column + error.offset, error.to_string()));
+                return;
+            }
+        };
+        let tiles: Vec<Tile> = tiled
+            .codes()
+            .iter()
+            .copied()
+            .filter_map(Tile::new)
+            .collect();
+        for text in texts.words() {
+            if let Err((offset, message)) = self.add(alphabet, text.text, &tiles) {
+                self.faults.push(line.fault(text.column + offset, message));
+            }
+        }
+    }
+
+    /// Adds the readings of a text in upper and in lower case.
+    fn add(
+        &mut self,
+        alphabet: Alphabet<'_>,
+        text: &str,
+        tiles: &[Tile],
+    ) -> Result<(), (usize, String)> {
+        let normal: String = text.nfc().collect();
+        let quoted = Quoted(&normal);
+        let is_stray = |(index, c): &(usize, char)| {
+            let at_start = *index == 0;
+            let alone = if at_start {
+                c.to_string()
+            } else {
+                format!("A{c}")
+            };
+            !is_reading_text(&alone.nfc().collect::<String>())
+        };
+        if let Some((index, stray)) = text.chars().enumerate().find(is_stray) {
+            let stray = NamedChar(stray);
+            return Err((
+                index,
+                format!("{stray} can be in no reading there, in {quoted}"),
+            ));
+        }
+        if normal.chars().next().is_some_and(text::combines) {
+            return Err((0, format!("{quoted} starts with a combining character")));
+        }
+        if !is_reading_text(&normal) {
+            let len = normal.len();
+            return Err((
+                0,
+                format!("a reading has at most 16 bytes of UTF-8, {quoted} has {len}"),
+            ));
+        }
+        if normal.chars().all(|c| is_written(alphabet, c)) {
+            return Err((
+                0,
+                format!(
+                    "{quoted} reads as tiles already (a reading has a character that no tile has)"
+                ),
+            ));
+        }
+        for (text, placed_tile) in forms(alphabet, &normal) {
+            let placed_tiles: Vec<PlacedTile> = tiles.iter().copied().map(placed_tile).collect();
+            let other = self.readings.insert(text, placed_tiles.clone());
+            if other.is_some_and(|other| other != placed_tiles) {
+                return Err((0, format!("{quoted} has another reading already")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns `true` if a text or blank form of a tile has the character, in either case.
+fn is_written(alphabet: Alphabet<'_>, c: char) -> bool {
+    let texts = |tile| [alphabet.text(tile), alphabet.blank_text(tile)];
+    let mut written = alphabet.tiles().flat_map(texts).flat_map(str::chars);
+    written.any(|written| written.to_uppercase().eq(c.to_uppercase()))
+}
+
+type Placed = fn(Tile) -> PlacedTile;
+
+/// The text in upper case, which reads as letters, and in lower case, which reads as designated blanks.
+///
+/// Where the alphabet has a tile of the character, the tile's blank form is its lower case: ı of I in Turkish.
+pub(super) fn forms(alphabet: Alphabet<'_>, text: &str) -> Vec<(String, Placed)> {
+    let is = |text: &str, c: char| text.chars().eq([c]);
+    let single = |text: &str| {
+        let mut chars = text.chars();
+        chars.next().filter(|_| chars.next().is_none())
+    };
+    let upper = |c: char| {
+        let tile = alphabet
+            .tiles()
+            .find(|&tile| is(alphabet.blank_text(tile), c));
+        let text = tile.and_then(|tile| single(alphabet.text(tile)));
+        text.or_else(|| only(c.to_uppercase())).unwrap_or(c)
+    };
+    let lower = |c: char| {
+        let tile = alphabet.tiles().find(|&tile| is(alphabet.text(tile), c));
+        let blank = tile.and_then(|tile| single(alphabet.blank_text(tile)));
+        blank.or_else(|| only(c.to_lowercase())).unwrap_or(c)
+    };
+    let letters: String = text.chars().map(upper).collect();
+    let blanks: String = text.chars().map(lower).collect();
+    let is_lower = letters == blanks && text.chars().any(char::is_lowercase);
+    let mut forms: Vec<(String, Placed)> = Vec::new();
+    if !is_lower {
+        forms.push((letters.clone(), PlacedTile::letter));
+    }
+    if is_lower || blanks != letters {
+        forms.push((blanks, PlacedTile::blank));
+    }
+    forms
+}
+
+/// The only item.
+fn only(mut chars: impl Iterator<Item = char>) -> Option<char> {
+    chars.next().filter(|_| chars.next().is_none())
+}

@@ -1,0 +1,139 @@
+//! `lexc alphabets`, and lists in the alphabets of languages.
+
+use serde_json::Value;
+
+use super::common::{Bench, assert_keys, assert_refused, done, stderr, stdout};
+
+#[test]
+fn lists_the_presets() {
+    let bench = Bench::new();
+    let output = bench.run(&["alphabets"]);
+    let text = done(&output);
+    let squeeze = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let lines: Vec<String> = text.lines().map(squeeze).collect();
+    assert_eq!(lines[0], "name tiles total blanks digraphs readings");
+    assert_eq!(lines[1], "catalan 26 100 2 longest 32");
+    assert!(
+        lines
+            .iter()
+            .any(|line| line == "english 26 100 2 explicit 0")
+    );
+    let note = "spanish: Spanish, 100 tiles; as in wolges and Macondo";
+    assert!(lines.iter().any(|line| line == note), "{text}");
+
+    let help = bench.run(&["alphabets", "--help"]);
+    let output = bench.run(&["alphabets", "--json"]);
+    let rows: Vec<Value> = done(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(rows.len(), 20);
+    let keys = [
+        "name", "tiles", "total", "blanks", "digraphs", "readings", "note",
+    ];
+    assert_keys(&rows[0], &keys, done(&help));
+    assert_eq!(rows[6]["name"], "english-super");
+    assert_eq!(rows[6]["total"], 200);
+}
+
+#[test]
+fn prints_each_preset_as_a_file_that_builds_the_same_image() {
+    let bench = Bench::new();
+    bench.write("list", "LA\nAL\n");
+    for name in ["catalan", "french", "spanish", "hong-kong-english"] {
+        bench.write(
+            &format!("{name}.csv"),
+            stdout(&bench.run(&["alphabets", name])),
+        );
+        bench.build(&["list", "-o", "preset", "--force", "-a", name]);
+        let file = format!("{name}.csv");
+        let output = bench.run(&["build", "list", "-o", "file", "--force", "-a", &file]);
+        assert_eq!(output.status.code(), Some(0));
+        let dialect = format!(
+            "lexc: {file}: columns of lexc or MAGPIE: tile,blank form,count,value,vowel, separated by commas\n"
+        );
+        assert!(stderr(&output).starts_with(&dialect), "{}", stderr(&output));
+        assert_eq!(bench.read("preset"), bench.read("file"), "{name}");
+        done(&bench.run(&["check", "file"]));
+    }
+}
+
+#[test]
+fn prints_the_file_of_another_program_and_names_its_form() {
+    let bench = Bench::new();
+    bench.write(
+        "quackle",
+        "A\ta\t1\t9\t1\n[CH]\t[ch]\t5\t2\t0\nblank\t0\t2\n",
+    );
+    let output = bench.run(&["alphabets", "quackle"]);
+    let text = "# tile,blank form,count,value,vowel\n?,?,2,0,0\nA,a,9,1,1\nCH,ch,2,5,0\n";
+    assert_eq!(stdout(&output), text);
+    let dialect =
+        "lexc: quackle: columns of Quackle: tile,blank form,value,count,vowel, separated by tabs\n";
+    assert_eq!(stderr(&output), dialect);
+    let output = bench.run(&["alphabets", "nothing"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn lists_are_read_by_the_rules_of_the_alphabet() {
+    let bench = Bench::new();
+    bench.write("list", "llave\nchico\naño\ncamión\n");
+    let output = bench.run(&["build", "list", "-o", "x", "-a", "spanish"]);
+    let summary =
+        "lexc: 4 words in 4 lines: 4 words upper-cased, 1 word read by a rule of the alphabet\n";
+    assert!(stderr(&output).starts_with(summary), "{}", stderr(&output));
+    assert_eq!(
+        done(&bench.run(&["dump", "x"])),
+        "AÑO\nCAMION\n[CH]ICO\n[LL]AVE\n"
+    );
+    let words = ["query", "x", "LLAVE", "camión", "camion", "[ch]ico", "AÑO"];
+    assert_eq!(
+        done(&bench.run(&words)),
+        "LLAVE yes\ncamión yes\ncamion yes\n[ch]ico yes\nAÑO yes\n"
+    );
+    assert_eq!(stdout(&bench.run(&["query", "x", "ano"])), "ano no\n");
+    let output = bench.run(&["check", "x", "--words", "list"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+
+    // A position with bare digraphs and an accent: the plays are the same as of the tiles in brackets.
+    let rows = |word: &str, gap: usize| {
+        let row = format!("{word}{gap}");
+        ["15"; 7]
+            .into_iter()
+            .chain([&*row])
+            .chain(["15"; 7])
+            .collect::<Vec<_>>()
+            .join("/")
+    };
+    let moves = |board: String, rack: &str| {
+        let cgp = format!("{board} {rack}/ 0/0 0");
+        let output = bench.run(&["moves", "x", &cgp]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        stdout(&output)
+            .lines()
+            .skip(1)
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        moves(rows("CAMIÓN", 9), "LLCHAVEI"),
+        moves(rows("CAMION", 9), "[LL][CH]AVEI")
+    );
+}
+
+#[test]
+fn readings_may_be_added_on_the_command_line() {
+    let bench = Bench::new();
+    bench.write("list", "café\nNaïve\n");
+    let output = bench.run(&["build", "list", "-o", "x"]);
+    let remedy = "--read 'é = E', if it is read as E";
+    assert!(stderr(&output).contains(remedy), "{}", stderr(&output));
+    bench.build(&["list", "-o", "x", "--read", "é = E", "--read", "Ï = I"]);
+    assert_eq!(done(&bench.run(&["dump", "x"])), "CAFE\nNAIVE\n");
+    assert_eq!(done(&bench.run(&["query", "x", "CAFÉ"])), "CAFÉ yes\n");
+    assert_refused(
+        &bench.run(&["build", "list", "-o", "y", "--read", "é = Ü"]),
+        "--read:1:11: `Ü` (U+00DC) fits no tile",
+    );
+}

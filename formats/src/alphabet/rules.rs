@@ -1,0 +1,104 @@
+//! The reading rules at the end of an alphabet section: validates them, and reads text by them.
+
+use super::{Alphabet, AlphabetError, AlphabetHeader};
+use crate::reading::{Digraphs, PlacedTiles, ReadingRules};
+use crate::text::{is_reading_text, with_tile_text};
+use crate::tile::PlacedTile;
+
+impl<'a> Alphabet<'a> {
+    /// The reading of bare text that may be one tile or several.
+    pub fn digraphs(self) -> Digraphs {
+        self.rules().digraphs()
+    }
+
+    /// The texts that read as tiles although no tile has them, such as an accented letter, in the order of their bytes.
+    pub fn readings(self) -> impl Iterator<Item = (&'a str, PlacedTiles<'a>)> {
+        self.rules().readings().map(|reading| {
+            let text = core::str::from_utf8(reading.text).unwrap_or("?");
+            (text, reading.placed_tiles())
+        })
+    }
+
+    /// Reads the text at the start of `text` that is a tile, or that a [reading](Self::readings) maps to tiles. Returns its
+    /// placed tiles and its length in bytes, brackets included.
+    ///
+    /// A tile of one character may be in brackets. A tile of several characters must be, unless [`Digraphs::Longest`] is
+    /// set. Without brackets, the longest text wins.
+    pub fn read_placed_tiles(self, text: &str) -> Option<(PlacedTiles<'a>, usize)> {
+        if let Some(rest) = text.strip_prefix('[') {
+            // An array, because a search for a `char` uses memchr, which keeps a panic in the program.
+            let (name, _) = rest.split_once([']'])?;
+            return Some((self.named(name)?, name.len() + 2));
+        }
+        let len = text.chars().next()?.len_utf8();
+        let first = self.placed_tile(text.get(..len)?);
+        let mut read = first.map(|placed_tile| (PlacedTiles::one(placed_tile), len));
+        let mut try_longer = |name: &[u8], placed_tiles: PlacedTiles<'a>| {
+            let is_longer = read.as_ref().is_none_or(|&(_, len)| name.len() > len);
+            if is_longer && text.as_bytes().starts_with(name) {
+                read = Some((placed_tiles, name.len()));
+            }
+        };
+        let rules = self.rules();
+        if rules.digraphs() == Digraphs::Longest {
+            for tile in self.tiles() {
+                let blank = PlacedTiles::one(PlacedTile::blank(tile));
+                try_longer(
+                    self.text(tile).as_bytes(),
+                    PlacedTiles::one(PlacedTile::letter(tile)),
+                );
+                try_longer(self.blank_text(tile).as_bytes(), blank);
+            }
+        }
+        for reading in rules.readings() {
+            try_longer(reading.text, reading.placed_tiles());
+        }
+        read
+    }
+
+    /// The placed tiles of a text in brackets.
+    fn named(self, name: &str) -> Option<PlacedTiles<'a>> {
+        let tile = self.placed_tile(name).map(PlacedTiles::one);
+        tile.or_else(|| {
+            let mut readings = self.rules().readings();
+            let reading = readings.find(|reading| reading.text == name.as_bytes())?;
+            Some(reading.placed_tiles())
+        })
+    }
+
+    pub(super) fn validate_rules(self) -> Result<(), AlphabetError> {
+        let rules = self.rules();
+        if !self.rule_bytes().is_empty() && !rules.has_valid_header() {
+            return Err(AlphabetError::Rules);
+        }
+        let mut previous: &[u8] = &[];
+        for (index, reading) in rules.readings().enumerate() {
+            let is_valid = |text: &str| is_reading_text(text) && self.has_foreign_character(text);
+            if !reading.is_valid(self.len(), is_valid) || reading.text <= previous {
+                return Err(AlphabetError::Reading { index });
+            }
+            previous = reading.text;
+        }
+        Ok(())
+    }
+
+    /// Returns `true` if a character of the text is in no text and no blank form of a tile.
+    fn has_foreign_character(self, text: &str) -> bool {
+        let is_foreign = |character: char| {
+            let mut texts = self.tiles().flat_map(|tile| self.texts(tile));
+            !texts.any(|text| with_tile_text(text, |text| text.chars().any(|c| c == character)))
+        };
+        text.chars().any(is_foreign)
+    }
+
+    /// The bytes after the texts; none if the alphabet has no reading rules.
+    fn rule_bytes(self) -> &'a [u8] {
+        let start = size_of::<AlphabetHeader>() + size_of_val(self.entries) + self.texts.len();
+        self.section.get(start..).unwrap_or_default()
+    }
+
+    fn rules(self) -> ReadingRules<'a> {
+        let rules = ReadingRules::new(self.rule_bytes());
+        rules.unwrap_or(ReadingRules::NONE)
+    }
+}

@@ -3,11 +3,11 @@
 use core::ops::{ControlFlow, Deref};
 
 use lexc_runtime::{
-    Algorithm, Alphabet, Candidate, FormedWord, IllegalPlayError, LeaveImage, LeaveImageError, LeaveKey, LeaveTable,
-    LeaveTableError, Leaves, Lexicon, MissingAutomatonError, Move, MoveGen, Moves,
-    NotLatestPlayError, PlacedTile, Play, PlayError, Plays, Position, PositionRef, Rack, Rules,
-    ScoredTile, Tile, TracedPlays, Tracer, TrackedPosition, Undo, VisitorResult, bingo_bonus, check_placement, check_play,
-    for_each_exchange, score, words_formed, words_on,
+    Algorithm, Alphabet, Candidate, FormedWord, IllegalPlayError, LeaveImage, LeaveImageError,
+    LeaveKey, LeaveTable, LeaveTableError, Leaves, Lexicon, MissingAutomatonError, Move, MoveGen,
+    Moves, NotLatestPlayError, PlacedTile, Play, PlayError, Plays, Position, PositionRef, Rack,
+    Rules, ScoredTile, Tile, TracedPlays, Tracer, TrackedPosition, Undo, VisitorResult,
+    bingo_bonus, check_placement, check_play, for_each_exchange, score, words_formed, words_on,
 };
 
 use crate::game::{direction, square};

@@ -4,7 +4,8 @@ use core::ops::Deref;
 
 use lexc_runtime::{
     Alphabet, AlphabetError, Fingerprint, Hooks, Image, ImageError, Lexicon, PlacedTile,
-    PlacedTileText, PlacedTiles, Tile, TileName, TileSet, TileTextError, Word, WordError, WordText, Words,
+    PlacedTileText, PlacedTiles, Tile, TileName, TileSet, TileTextError, Word, WordError, WordText,
+    Words,
 };
 
 use crate::traits::{clone, cmp, default, display, eq, hash, source};

@@ -8,10 +8,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ColorChoice};
-use lexc_runtime::{Cgp, Lexicon, MoveGen};
+use lexc_runtime::{Cgp, LeaveImage, Leaves, Lexicon};
 
 use self::output::Place;
-use self::solved::{Counts, Solved};
+use self::solved::{Counts, Search, Solved};
 use super::drawing::Drawing;
 use super::games::{GameArgs, Games, PositionProblem};
 use super::inputs::{open, read_image, refuse_stdin_twice};
@@ -30,7 +30,8 @@ use crate::text::to_nfc;
 ///
 /// A position is written in CGP: the rows of the board, the racks, the scores, the number of turns without points, and
 /// operations such as the name of the lexicon. Everything after the first rack is optional. For one position, moves
-/// prints a table of the plays, each with its score, the number of tiles that it places, and the leave.
+/// prints a table of the plays, each with its score, the number of tiles that it places, and the leave. With --leaves, the
+/// table has exchanges and the pass, too, best equity first.
 ///
 /// For a file or standard input, moves writes a line for each position, in the order of the input and without waiting for
 /// the next position: a JSON object, or with --summary the counts. Blank lines and lines that start with # are skipped.
@@ -60,6 +61,15 @@ pub struct MovesArgs {
     /// scores, and the highest score.
     #[arg(long, conflicts_with_all = ["json", "top"])]
     summary: bool,
+    /// Rank plays, exchanges and the pass by equity, with the leave values of this image; - for standard input
+    ///
+    /// Equity is the score plus the value of the leave, the tiles that stay on the rack. A leave that the image does not list
+    /// has the value 0. `lexc convert` makes such images.
+    #[arg(long, value_name = "IMAGE", conflicts_with = "summary")]
+    leaves: Option<PathBuf>,
+    /// Give a leave that is not listed the sum of the values of its tiles
+    #[arg(long, requires = "leaves")]
+    leave_sums: bool,
     /// Draw the board above the table
     #[arg(long, conflicts_with_all = ["json", "summary"])]
     board: bool,
@@ -97,28 +107,42 @@ JSON:
     score       in points
     placed      the number of tiles placed
     leave       the tiles that stay on the rack
+With --leaves, plays has exchanges and the pass, too: \"exchange QV\" and \"pass\" as play, without
+coordinate, direction, row, col, word and tiles. Each move then has
+    leave_value  the value of the leave in points
+    equity       the score plus that value
 For a bad line, the object has position, line and error. Later lines are still read, and the exit
 code is 2. With --summary, the first bad line ends the run.
 
 Examples:
   lexc moves english.gaddag --board --top 10 \\
     '15/15/15/15/15/15/15/3RETSINA5/15/15/15/15/15/15/15 AEHMT?S/ 66/0 0'
+  lexc moves english.gaddag --leaves english.leaves --top 5 '15/15/.../15 AEQVVY?/ 0/0 0'
   lexc moves english.gaddag positions.cgp --top 1 | jq -r '.plays[0].play'
   lexc moves english.gaddag positions.cgp --summary | diff - expected.tsv";
 
 /// Finds the plays and prints them.
 pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {
-    if let [position] = args.position.as_slice() {
-        refuse_stdin_twice("image and positions", [&args.image, Path::new(position)])?;
-    }
+    refuse_stdin_for_two(args)?;
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;
+    let leave_bytes = args.leaves.as_ref().map(|path| read_image(path));
+    let leave_bytes = leave_bytes.transpose()?.unwrap_or_default();
+    let leaves = open_leaves(args, &leave_bytes, &lexicon)?;
     let games = Games::new(&args.game, lexicon.alphabet())?;
     let moves = Moves {
         args,
         lexicon: &lexicon,
-        movegen: args.algorithm.movegen(&lexicon)?,
         games: &games,
+        search: Search {
+            alphabet: lexicon.alphabet(),
+            movegen: args.algorithm.movegen(&lexicon)?,
+            leaves: leaves.as_ref().map(|leaves| leaves as &dyn Leaves),
+            top: match args.summary {
+                true => Some(0),
+                false => args.top,
+            },
+        },
     };
     match Input::open(&args.position)? {
         Input::Text(text) => moves.print_one(&text)?,
@@ -132,12 +156,42 @@ pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {
     Ok(Answer::Yes)
 }
 
+/// Refuses `-` for two of image, leaves and positions.
+fn refuse_stdin_for_two(args: &MovesArgs) -> Result<(), Failure> {
+    let position = match args.position.as_slice() {
+        [position] => Path::new(position),
+        _ => Path::new(""),
+    };
+    if let Some(leaves) = &args.leaves {
+        refuse_stdin_twice("image and leaves", [&args.image, leaves])?;
+        refuse_stdin_twice("leaves and positions", [leaves, position])?;
+    }
+    refuse_stdin_twice("image and positions", [&args.image, position])
+}
+
+/// The leave values of the flags, if there are any.
+fn open_leaves<'b>(
+    args: &MovesArgs,
+    bytes: &'b [u8],
+    lexicon: &Lexicon<'_>,
+) -> Result<Option<LeaveImage<'b>>, Failure> {
+    let Some(path) = &args.leaves else {
+        return Ok(None);
+    };
+    let leaves = LeaveImage::from_bytes(bytes, lexicon.alphabet())
+        .map_err(|error| Failure(format!("{}: {error}", Source::from_arg(path))))?;
+    Ok(Some(match args.leave_sums {
+        true => leaves.with_sums(),
+        false => leaves,
+    }))
+}
+
 /// The settings of a run.
 struct Moves<'a> {
     args: &'a MovesArgs,
     lexicon: &'a Lexicon<'a>,
-    movegen: MoveGen<'a>,
     games: &'a Games,
+    search: Search<'a>,
 }
 
 impl Moves<'_> {
@@ -162,12 +216,7 @@ impl Moves<'_> {
         let rules = self.games.rules(&cgp)?;
         let position = cgp.position(&rules).map_err(PositionProblem::Rules)?;
         let warnings = warnings_of(&cgp, self.lexicon, self.games, &rules);
-        let top = match self.args.summary {
-            true => Some(0),
-            false => self.args.top,
-        };
-        let alphabet = self.lexicon.alphabet();
-        let solved = Solved::new(cgp, position, warnings, alphabet, &self.movegen, top);
+        let solved = self.search.solve(cgp, position, warnings);
         Ok(show(&solved))
     }
 

@@ -578,6 +578,62 @@ fn an_algorithm_can_be_chosen() {
 }
 
 #[test]
+fn leaves_rank_plays_exchanges_and_the_pass() {
+    let bench = MovesBench::new();
+    let rows = TILES.map(|(text, blank, value)| format!("{text},{blank},2,{value},0\n"));
+    bench.write("tiles.csv", rows.concat() + "?,?,9,0,0\n");
+    bench.write("leaves.csv", "S,8\n?,25.5\nA?,40.125\nL·L,-20\n");
+    let convert = [
+        "convert",
+        "leaves.csv",
+        "-o",
+        "x.leaves",
+        "--alphabet",
+        "tiles.csv",
+    ];
+    assert_eq!(bench.bench.run(&convert).status.code(), Some(0));
+    let run = |position: &str, options: &[&str]| {
+        let args = [
+            "x.lexc", position, "--layout", "layout", "--leaves", "x.leaves",
+        ];
+        bench.run(&[&args[..], options].concat())
+    };
+    let position = "3/BA1/3 [L·L]S?/";
+    let expected = "\
+#  move                score  placed   value   equity  leave
+1     exchange [L·L]S      0       0   25.50    25.50  ?
+2  A1 aB                   9       1    0.00     9.00  [L·L]S
+3     exchange [L·L]?      0       0    8.00     8.00  S
+3 of 17 moves: 9 plays, 7 exchanges, the pass
+
+7 unseen tiles, 4 in the bag
+  A1 B1 L2 [L·L]1 S1 ?1
+";
+    let small = ["--rack-size", "3"];
+    let output = run(position, &[&small[..], &["--top", "3"]].concat());
+    assert_eq!(done(&output), expected);
+    let all = run(position, &small);
+    let count = "17 moves: 9 plays, 7 exchanges, the pass";
+    assert_eq!(done(&all).lines().nth(18), Some(count));
+
+    // With a rack size of 7, the opponent holds all unseen tiles, and no exchange is possible.
+    let output = run(position, &["--leave-sums", "--top", "2", "--json"]);
+    let expected = concat!(
+        r#""plays":[{"play":"pass","score":0,"placed":0,"leave":"[L·L]S?","leave_value":13.5,"equity":13.5},"#,
+        r#"{"play":"2A BAS","coordinate":"2A","direction":"across","row":1,"col":0,"word":"BAS","tiles":"..S","#,
+        r#""score":5,"placed":1,"leave":"[L·L]?","leave_value":5.5,"equity":10.5}]}"#,
+        "\n"
+    );
+    assert!(done(&output).ends_with(expected), "{}", stdout(&output));
+
+    let output = bench.run(&["x.lexc", position, "--leaves", "x.lexc"]);
+    let message = "x.lexc: image of words, not of leaves (make one with `lexc convert`)";
+    assert_refused(&output, message);
+    let output = bench.run(&["x.lexc", "-", "--leaves", "-"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
 fn a_position_may_be_several_words_and_files_come_first() {
     let bench = MovesBench::new();
     let options = ["--layout", "layout"];

@@ -1,12 +1,12 @@
-//! Results of `lexc moves`: the plays of a position as a JSON object on a line, or as a table.
+//! Results of `lexc moves`: the plays or moves of a position as a JSON object on a line, or as a table.
 
 use std::io::{self, Write};
 
-use lexc_runtime::{Alphabet, Direction, Play, Position};
+use lexc_runtime::{Alphabet, Candidate, Direction, Move, Play, Position, Rack};
 use serde::{Serialize, Serializer};
 use unicode_width::UnicodeWidthStr;
 
-use super::solved::{Counts, Solved};
+use super::solved::{Counts, Ranking, Solved};
 use crate::command::games::PositionProblem;
 use crate::command::json::write_line;
 use crate::command::table::plural;
@@ -71,7 +71,7 @@ struct ProblemJson {
     error: String,
 }
 
-/// Plays that become text one at a time: a position may have millions.
+/// Plays or moves that become text one at a time: a position may have millions.
 struct PlaysJson<'a> {
     solved: &'a Solved<'a, 'a>,
     alphabet: Alphabet<'a>,
@@ -80,51 +80,120 @@ struct PlaysJson<'a> {
 impl Serialize for PlaysJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let PlaysJson { solved, alphabet } = self;
-        let plays = solved.plays.iter();
-        serializer.collect_seq(plays.map(|play| PlayText::new(play, &solved.position, *alphabet)))
+        let moves = solved.ranking.iter();
+        serializer.collect_seq(
+            moves.map(|(action, equity)| {
+                MoveText::new(&action, equity, &solved.position, *alphabet)
+            }),
+        )
     }
 }
 
-/// The parts of a play, as text. The fields are those of a play's JSON object, in its order.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct PlayText {
-    /// The whole play: `8D RETSINA`.
-    pub play: String,
-    /// The square of the word's first tile: `8D` across, `D8` down.
-    pub coordinate: String,
-    /// `across` or `down`.
-    pub direction: &'static str,
-    /// The row of the word's first tile, counted from 0.
-    pub row: usize,
-    /// The column of the word's first tile, counted from 0.
-    pub col: usize,
-    /// The word, tiles on the board included: `RETSINA`.
-    pub word: String,
-    /// The word with a `.` for each tile on the board: `RE..INA`.
-    pub tiles: String,
+/// The parts of a play, an exchange or the pass, as text. The fields are those of its JSON object, in its order.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct MoveText {
+    /// The whole move: `8D RETSINA`, `exchange QV`, `pass`.
+    play: String,
+    #[serde(flatten)]
+    squares: Option<SquaresText>,
     /// The score in points.
-    pub score: i32,
+    score: i32,
     /// The number of tiles placed.
-    pub placed: usize,
+    placed: usize,
     /// The tiles that stay on the rack.
-    pub leave: String,
+    leave: String,
+    #[serde(flatten)]
+    values: Option<Values>,
 }
 
-impl PlayText {
-    /// The parts of a play of this position.
-    pub fn new(play: &Play, position: &Position<'_>, alphabet: Alphabet<'_>) -> PlayText {
-        let text = play.display(position.board(), alphabet).to_string();
-        let (coordinate, word) = text.split_once(' ').unwrap_or((&text, ""));
+/// The squares of a play, as text.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct SquaresText {
+    /// The square of the word's first tile: `8D` across, `D8` down.
+    coordinate: String,
+    /// `across` or `down`.
+    direction: &'static str,
+    /// The row of the word's first tile, counted from 0.
+    row: usize,
+    /// The column of the word's first tile, counted from 0.
+    col: usize,
+    /// The word, tiles on the board included: `RETSINA`.
+    word: String,
+    /// The word with a `.` for each tile on the board: `RE..INA`.
+    tiles: String,
+}
+
+/// Values in points of a move that is ranked by equity.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+struct Values {
+    leave_value: f64,
+    equity: f64,
+}
+
+impl MoveText {
+    /// The parts of a move of this position, with its equity in thousandths of a point.
+    fn new(
+        action: &Move,
+        equity: Option<i64>,
+        position: &Position<'_>,
+        alphabet: Alphabet<'_>,
+    ) -> MoveText {
+        let mut leave = *position.rack();
+        let mut remove = |tile| {
+            let is_removed = leave.remove(tile);
+            debug_assert!(is_removed, "a move uses tiles of the rack");
+        };
+        let (play, squares, score, placed) = match action {
+            Move::Play(play) => {
+                play.placed()
+                    .for_each(|(_, placed_tile)| remove(placed_tile.into()));
+                let text = play.display(position.board(), alphabet).to_string();
+                let squares = SquaresText::new(play, &text, alphabet);
+                (text, Some(squares), play.score(), play.placed_len())
+            }
+            Move::Exchange(tiles) => {
+                tiles.into_iter().for_each(remove);
+                (exchange_text(tiles, alphabet), None, 0, 0)
+            }
+            Move::Pass => ("pass".to_owned(), None, 0, 0),
+        };
+        let points = |thousandths: i64| thousandths as f64 / Candidate::PER_POINT as f64;
+        let values = equity.map(|equity| Values {
+            leave_value: points(equity - i64::from(score) * Candidate::PER_POINT),
+            equity: points(equity),
+        });
+        MoveText {
+            play,
+            squares,
+            score,
+            placed,
+            leave: leave.display(alphabet).to_string(),
+            values,
+        }
+    }
+
+    /// Coordinate and word of a play; the whole text of another move as the word.
+    fn columns(&self) -> (&str, &str) {
+        match &self.squares {
+            Some(squares) => (&squares.coordinate, &squares.word),
+            None => ("", &self.play),
+        }
+    }
+}
+
+fn exchange_text(tiles: &Rack, alphabet: Alphabet<'_>) -> String {
+    format!("exchange {}", tiles.display(alphabet))
+}
+
+impl SquaresText {
+    /// The squares of a play with this text.
+    fn new(play: &Play, text: &str, alphabet: Alphabet<'_>) -> SquaresText {
+        let (coordinate, word) = text.split_once(' ').unwrap_or((text, ""));
         let tile_texts = play.squares().map(|(_, placed_tile)| match placed_tile {
             Some(placed_tile) => alphabet.display(placed_tile).to_string(),
             None => ".".to_owned(),
         });
-        let mut leave = *position.rack();
-        for (_, placed_tile) in play.placed() {
-            let is_removed = leave.remove(placed_tile);
-            debug_assert!(is_removed, "a play uses tiles of the rack");
-        }
-        PlayText {
+        SquaresText {
             coordinate: coordinate.to_string(),
             direction: match play.direction() {
                 Direction::Across => "across",
@@ -134,15 +203,11 @@ impl PlayText {
             col: play.origin().col(),
             word: word.to_string(),
             tiles: tile_texts.collect(),
-            score: play.score(),
-            leave: leave.display(alphabet).to_string(),
-            placed: play.placed_len(),
-            play: text,
         }
     }
 }
 
-/// Writes a heading and a line for each play shown, then the number of plays, and the unseen tiles.
+/// Writes a heading and a line for each play or move shown, then their number, and the unseen tiles.
 ///
 /// Formats each play twice, first for the widths of the columns, and keeps no text: a position may have millions of plays.
 pub fn write_table(
@@ -150,42 +215,73 @@ pub fn write_table(
     solved: &Solved<'_, '_>,
     alphabet: Alphabet<'_>,
 ) -> io::Result<()> {
-    let shown = solved.plays.len();
+    let shown = solved.ranking.len();
     let texts = || {
-        let plays = solved.plays.iter();
-        plays.map(|play| PlayText::new(play, &solved.position, alphabet))
+        let moves = solved.ranking.iter();
+        moves.map(|(action, equity)| MoveText::new(&action, equity, &solved.position, alphabet))
     };
     let rank_width = shown.to_string().len();
     let (mut square_width, mut word_width) = (0, 0);
     for text in texts() {
-        square_width = square_width.max(text.coordinate.len());
-        word_width = word_width.max(text.word.width());
+        let (square, word) = text.columns();
+        square_width = square_width.max(square.len());
+        word_width = word_width.max(word.width());
     }
     if shown > 0 {
         let play_width = square_width + 1 + word_width;
+        let (what, values) = match solved.ranking {
+            Ranking::Plays(_) => ("play", ""),
+            Ranking::Moves { .. } => ("move", "   value   equity"),
+        };
         writeln!(
             out,
-            "{:>rank_width$}  {:play_width$}  {:>5}  {:>6}  leave",
-            "#", "play", "score", "placed"
+            "{:>rank_width$}  {what:play_width$}  {:>5}  {:>6}{values}  leave",
+            "#", "score", "placed"
         )?;
     }
     for (rank, text) in (1..).zip(texts()) {
-        let padding = word_width - text.word.width();
+        let (square, word) = text.columns();
+        let padding = word_width - word.width();
+        let values = text.values.map(|values| {
+            let Values {
+                leave_value,
+                equity,
+            } = values;
+            format!("  {leave_value:>6.2}  {equity:>7.2}")
+        });
         let line = format!(
-            "{rank:>rank_width$}  {:>square_width$} {}{:padding$}  {:>5}  {:>6}  {}",
-            text.coordinate, text.word, "", text.score, text.placed, text.leave
+            "{rank:>rank_width$}  {square:>square_width$} {word}{:padding$}  {:>5}  {:>6}{}  {}",
+            "",
+            text.score,
+            text.placed,
+            values.unwrap_or_default(),
+            text.leave
         );
         writeln!(out, "{}", line.trim_end())?;
     }
-    match solved.counts.plays {
-        0 => writeln!(out, "no plays"),
-        1 => writeln!(out, "1 play"),
-        all if all == shown as u64 => writeln!(out, "{all} plays"),
-        all => writeln!(out, "{shown} of {all} plays"),
-    }?;
+    write_counts(out, solved)?;
     match &solved.unseen {
         Some(unseen) => write_unseen(out, unseen),
         None => Ok(()),
+    }
+}
+
+/// Writes the number of plays or moves, and how many of them are shown.
+fn write_counts(out: &mut dyn Write, solved: &Solved<'_, '_>) -> io::Result<()> {
+    let (shown, plays) = (solved.ranking.len() as u64, solved.counts.plays);
+    let (all, what) = match solved.ranking {
+        Ranking::Plays(_) => (plays, plural(plays, "play")),
+        Ranking::Moves { exchanges, .. } => {
+            let plays = plural(plays, "play");
+            let parts = format!("{plays}, {}, the pass", plural(exchanges, "exchange"));
+            let all = solved.counts.plays + exchanges + 1;
+            (all, format!("{}: {parts}", plural(all, "move")))
+        }
+    };
+    match (all, shown) {
+        (0, _) => writeln!(out, "no plays"),
+        _ if all == shown => writeln!(out, "{what}"),
+        _ => writeln!(out, "{shown} of {what}"),
     }
 }
 

@@ -1,14 +1,17 @@
-//! A position with its plays, and counts over all of them.
+//! A position with its best plays or moves, and counts over all plays.
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 
-use lexc_runtime::{Alphabet, Cgp, MoveGen, Play, Position};
+use lexc_runtime::{
+    Alphabet, Candidate, Cgp, Leaves, Move, MoveGen, Play, Position, for_each_exchange,
+};
 use serde::Serialize;
 
 use crate::command::unseen::Unseen;
 use crate::command::warnings::Warning;
 
-/// A position with its best plays, and counts over all plays.
+/// A position with its best plays or moves, and counts over all plays.
 #[derive(Debug)]
 pub struct Solved<'t, 'r> {
     pub cgp: Cgp<'t>,
@@ -17,44 +20,122 @@ pub struct Solved<'t, 'r> {
     /// `None` if the alphabet has no counts.
     pub unseen: Option<Unseen>,
     pub counts: Counts,
-    /// The best plays, best first.
-    pub plays: Vec<Play>,
+    pub ranking: Ranking,
 }
 
-impl<'t, 'r> Solved<'t, 'r> {
-    /// Searches a position. Keeps the best `top` plays; all of them for `None`.
-    pub fn new(
+/// The best plays or moves, best first.
+#[derive(Debug)]
+pub enum Ranking {
+    /// Plays by score.
+    Plays(Vec<Play>),
+    /// Plays, exchanges and the pass by equity, and the number of all exchanges.
+    Moves {
+        best: Vec<Candidate>,
+        exchanges: u64,
+    },
+}
+
+impl Ranking {
+    /// The number of plays or moves.
+    pub fn len(&self) -> usize {
+        match self {
+            Ranking::Plays(plays) => plays.len(),
+            Ranking::Moves { best, .. } => best.len(),
+        }
+    }
+
+    /// The plays or moves in order, with the equity in thousandths of a point of a ranking by equity.
+    pub fn iter(&self) -> impl Iterator<Item = (Move, Option<i64>)> {
+        let (plays, moves) = match self {
+            Ranking::Plays(plays) => (plays.as_slice(), [].as_slice()),
+            Ranking::Moves { best, .. } => ([].as_slice(), best.as_slice()),
+        };
+        let plays = plays.iter().map(|play| (Move::Play(*play), None));
+        plays.chain(moves.iter().map(|best| (best.action, Some(best.equity))))
+    }
+}
+
+/// A search of positions.
+#[derive(Clone, Copy)]
+pub struct Search<'l> {
+    pub alphabet: Alphabet<'l>,
+    pub movegen: MoveGen<'l>,
+    /// Ranks moves by equity with these values; `None` ranks plays by score.
+    pub leaves: Option<&'l dyn Leaves>,
+    /// The number of plays or moves to keep; `None` keeps all of them.
+    pub top: Option<usize>,
+}
+
+impl Search<'_> {
+    /// Searches a position.
+    pub fn solve<'t, 'r>(
+        &self,
         cgp: Cgp<'t>,
         position: Position<'r>,
         warnings: Vec<Warning>,
-        alphabet: Alphabet<'_>,
-        movegen: &MoveGen<'_>,
-        top: Option<usize>,
     ) -> Solved<'t, 'r> {
-        let unseen = Unseen::new(&cgp, alphabet, position.rules().rack_size());
+        let unseen = Unseen::new(&cgp, self.alphabet, position.rules().rack_size());
         let mut counts = Counts::default();
-        let mut plays = Vec::new();
-        movegen.for_each(&position, |play| {
-            counts.add(play);
-            if top.is_none() {
-                plays.push(*play);
+        let ranking = match self.leaves {
+            None => Ranking::Plays(self.plays(&position, &mut counts)),
+            Some(leaves) => {
+                let bag_len = unseen.as_ref().map_or(0, Unseen::bag_len);
+                self.moves(&position, bag_len, leaves, &mut counts)
             }
-        });
-        if let Some(top) = top {
-            let all = usize::try_from(counts.plays).unwrap_or(usize::MAX);
-            let mut best = vec![None; top.min(all)];
-            movegen.top(&position, &mut best);
-            plays.extend(best.into_iter().flatten());
-        }
-        plays.sort_unstable_by(Play::best_first);
+        };
         Solved {
             cgp,
             position,
             warnings,
             unseen,
             counts,
-            plays,
+            ranking,
         }
+    }
+
+    fn plays(&self, position: &Position<'_>, counts: &mut Counts) -> Vec<Play> {
+        let mut plays = Vec::new();
+        self.movegen.for_each(position, |play| {
+            counts.add(play);
+            if self.top.is_none() {
+                plays.push(*play);
+            }
+        });
+        if let Some(top) = self.top {
+            let mut best = vec![None; top.min(counts.all())];
+            self.movegen.top(position, &mut best);
+            plays.extend(best.into_iter().flatten());
+        }
+        plays.sort_unstable_by(Play::best_first);
+        plays
+    }
+
+    fn moves(
+        &self,
+        position: &Position<'_>,
+        bag_len: usize,
+        leaves: &dyn Leaves,
+        counts: &mut Counts,
+    ) -> Ranking {
+        self.movegen.for_each(position, |play| counts.add(play));
+        let mut exchanges = 0_u64;
+        let _ = for_each_exchange(position, bag_len, |_, _| {
+            exchanges += 1;
+            ControlFlow::<()>::Continue(())
+        });
+        let movegen = self.movegen.with_moves(bag_len, leaves);
+        let mut best = Vec::new();
+        if let Some(top) = self.top {
+            let exchanges = usize::try_from(exchanges).unwrap_or(usize::MAX);
+            let all = counts.all().saturating_add(exchanges).saturating_add(1);
+            let mut slots = vec![None; top.min(all)];
+            movegen.top(position, &mut slots);
+            best.extend(slots.into_iter().flatten());
+        } else {
+            movegen.for_each(position, |candidate| best.push(*candidate));
+            best.sort_unstable_by(Candidate::best_first);
+        }
+        Ranking::Moves { best, exchanges }
     }
 }
 
@@ -81,6 +162,11 @@ impl Counts {
         if is_first || play.score() > self.best_score {
             self.best_score = play.score();
         }
+    }
+
+    /// The number of plays.
+    fn all(&self) -> usize {
+        usize::try_from(self.plays).unwrap_or(usize::MAX)
     }
 
     /// Writes the column names of [`write_row`](Self::write_row).

@@ -49,7 +49,8 @@ mod compiler {
 
 shared! {
     FORMATS: formats;
-    Alphabet<'static>, AlphabetDefinition, AlphabetError, AnagramKey, AnagramFilter<'static>, NodeStore<'static>, AutomatonEntry,
+    Alphabet<'static>, AlphabetDefinition, AlphabetError, AnagramKey, AnagramFilter<'static>, Definition<'static>,
+    Definitions<'static>, NodeStore<'static>, AutomatonEntry,
     CompactLengthError, CompactLimit, CompactNodes<'static>, CompactWriter, NodeRef, Edges, PlacedTile, PlacedTileText<'static>, Fingerprint,
     Header, Image<'static>, ImageError, ImageWriter<'static>, LeaveValues<'static>, Metadata<'static>, MetadataDefinition, WordIndex<'static, ()>,
     Node, NodeError, FastNodes<'static, 1>, FastWriter<1>, SectionEntry, SectionName, SetCode, SetCodes, Target, Tile,
@@ -69,7 +70,7 @@ shared! {
     COMPILER: compiler;
     FileKind, Form, InteropError, KlvLeaves, LeaveList, LeaveListBuilder, LeaveListError, LeaveTextError, TextLeaves,
     AlphabetFileError, Automata, AutomatonStats, CompileError, CompileOptions, Compiled, Difference, ImageStats, CheckLevel, Outcome,
-    StoreKind, ReadOptions, ReadSummary, SkipLimit, DefinitionStart, Cause, CauseCounts, LineNote, NoteKind, TextEncoding,
+    StoreKind, ReadOptions, ReadSummary, SkipLimit, DefinitionList, DefinitionStart, Cause, CauseCounts, LineNote, NoteKind, TextEncoding,
     UnknownEncodingError, CheckReport, Source, Detokenizer<'static>, TokenizedWord, Tokenizer<'static>,
     TokenizeError, TooManyTilesError, WordList, WordListBuilder, WordListError, WordListIter<'static>,
     WordListReader<'static>,

@@ -10,6 +10,8 @@ mod conformance;
 mod cross_sets;
 /// Accidental damage to images of every kind.
 mod damage;
+/// Definitions of words.
+mod definitions;
 /// Every image of a few nodes.
 mod exhaustive;
 /// Every compact image of a few bytes of nodes.

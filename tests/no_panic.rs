@@ -8,9 +8,10 @@ use std::path::Path;
 use crate::sources::{PublicItems, files};
 
 /// Types of the formats that the runtime re-exports.
-const REEXPORTED: [&str; 10] = [
+const REEXPORTED: [&str; 11] = [
     "Alphabet",
     "AlphabetError",
+    "Definition",
     "PlacedTile",
     "PlacedTileText",
     "Fingerprint",

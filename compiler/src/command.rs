@@ -5,6 +5,7 @@ mod bench;
 mod build;
 mod check;
 mod convert;
+mod define;
 mod diff;
 mod dump;
 mod find;
@@ -80,6 +81,7 @@ enum Verb {
     Dump(dump::DumpArgs),
     Query(query::QueryArgs),
     Find(find::FindArgs),
+    Define(define::DefineArgs),
     Judge(judge::JudgeArgs),
     Diff(diff::DiffArgs),
     Moves(moves::MovesArgs),
@@ -98,6 +100,7 @@ impl Verb {
             Verb::Dump(args) => dump::run(&args),
             Verb::Query(args) => query::run(&args),
             Verb::Find(args) => find::run(&args),
+            Verb::Define(args) => define::run(&args),
             Verb::Judge(args) => judge::run(&args),
             Verb::Diff(args) => diff::run(&args),
             Verb::Moves(args) => moves::run(&args),

@@ -8,8 +8,8 @@ use lexc_formats::raw::int::U32Le;
 use lexc_formats::raw::node::{CompactNodes, FastNodes, NodeRef, mask_units};
 use lexc_formats::raw::section::AutomatonEntry;
 use lexc_formats::{
-    Alphabet, AnagramFilter, AnagramKey, ImageWriter, LeaveValues, MetadataDefinition, SectionName,
-    WordIndex,
+    Alphabet, AnagramFilter, AnagramKey, Definitions, ImageWriter, LeaveValues, MetadataDefinition,
+    SectionName, WordIndex,
 };
 
 use crate::compact;
@@ -19,6 +19,7 @@ use crate::error::CompileError;
 use crate::gaddag::add_left_half;
 use crate::leaves::LeaveList;
 use crate::registry::NodeRegistry;
+use crate::word_list::DefinitionList;
 use options::Clock;
 
 pub(crate) use options::StageKind;
@@ -91,6 +92,7 @@ fn compile_with<'w, const W: usize>(
         mut builder,
         metadata,
         anagram_keys,
+        word_count,
     } = insert_words::<W>(words, alphabet, options)?;
     builder.finish_children()?;
     let dawg = match options.automata {
@@ -145,6 +147,15 @@ fn compile_with<'w, const W: usize>(
         section
     });
     let leave_values = leave_values.map(LeaveValues::encode);
+    let definitions = options
+        .definitions
+        .as_ref()
+        .map(|definitions| {
+            let section = encode_definitions(definitions, word_count)?;
+            clock.lap(StageKind::Definitions, definitions.defined(), section.len());
+            Ok::<_, CompileError>(section)
+        })
+        .transpose()?;
     let dawg = compact.as_ref().map(|packed| packed.root).or(dawg);
     let (nodes, codes) = registry.finish();
     let store = match &compact {
@@ -165,6 +176,7 @@ fn compile_with<'w, const W: usize>(
                 word_index.as_deref().map(bytemuck::cast_slice),
             ),
             (SectionName::ANAGRAM_FILTER, anagram_filter.as_deref()),
+            (SectionName::DEFINITIONS, definitions.as_deref()),
             (SectionName::LEAVES, leave_values.as_deref()),
         ],
     );
@@ -182,6 +194,7 @@ struct Inserted<const W: usize> {
     metadata: Vec<u8>,
     /// Keys of the words that are long enough for the anagram filter; empty if the options leave it out.
     anagram_keys: Vec<AnagramKey>,
+    word_count: u64,
 }
 
 fn insert_words<'w, const W: usize>(
@@ -203,8 +216,9 @@ fn insert_words<'w, const W: usize>(
     if digest.word_count() == 0 {
         return Err(CompileError::NoWords);
     }
+    let word_count = digest.word_count();
     let metadata = MetadataDefinition {
-        word_count: u32::try_from(digest.word_count()).map_err(|_| CompileError::TooManyWords)?,
+        word_count: u32::try_from(word_count).map_err(|_| CompileError::TooManyWords)?,
         longest_word: u32::try_from(digest.longest_word()).unwrap_or(u32::MAX),
         fingerprint: digest.fingerprint(),
         name: options.name.clone(),
@@ -215,7 +229,22 @@ fn insert_words<'w, const W: usize>(
         builder,
         metadata: metadata.encode().ok_or(CompileError::TextTooLong)?,
         anagram_keys,
+        word_count,
     })
+}
+
+/// The section with the definitions of these many words.
+fn encode_definitions(
+    definitions: &DefinitionList,
+    word_count: u64,
+) -> Result<Vec<u8>, CompileError> {
+    if definitions.len() as u64 != word_count {
+        return Err(CompileError::DefinitionCount {
+            words: word_count,
+            definitions: definitions.len(),
+        });
+    }
+    Definitions::encode(definitions.iter()).ok_or(CompileError::DefinitionsTooLong)
 }
 
 /// Writes the image. Small sections come first: they are usually on one page, and opening an image reads them.
@@ -224,7 +253,7 @@ fn assemble(
     roots: [Option<NodeRef>; 2],
     metadata: &[u8],
     store: &[(SectionName, &[u8])],
-    optional: [(SectionName, Option<&[u8]>); 3],
+    optional: [(SectionName, Option<&[u8]>); 4],
 ) -> Vec<u8> {
     let entries = roots.map(|root| {
         root.map(|root| AutomatonEntry {

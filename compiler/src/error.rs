@@ -34,6 +34,17 @@ pub enum CompileError {
     CompactWithGaddag,
     /// Leaves need the blank as the last tile of their alphabet, and words must not have it.
     BlankTile,
+    /// Definitions were given for an image without a word index.
+    DefinitionsWithoutWordIndex,
+    /// There are more or fewer definitions than words.
+    DefinitionCount {
+        /// The number of words.
+        words: u64,
+        /// The number of definitions, empty ones included.
+        definitions: usize,
+    },
+    /// The definitions are too long together.
+    DefinitionsTooLong,
     /// The automata need more units than references can address.
     TooManyNodes,
     /// The DAWG exceeds the node bytes or the letter sets of compact nodes.
@@ -68,6 +79,15 @@ impl std::fmt::Display for CompileError {
             CompileError::BlankTile => f.write_str(
                 "leaves have the blank as the last tile of their alphabet, and words do not (take the alphabet from `leaves_alphabet` for leaves alone)",
             ),
+            CompileError::DefinitionsWithoutWordIndex => {
+                f.write_str("definitions need the word index (add it)")
+            }
+            CompileError::DefinitionCount { words, definitions } => {
+                write!(f, "{definitions} definitions for {words} words (give each word one; it may be empty)")
+            }
+            CompileError::DefinitionsTooLong => {
+                f.write_str("the definitions take more than 4 GiB (shorten them)")
+            }
             CompileError::TooLargeForCompact(CompactLimit::Nodes) => write!(
                 f,
                 "the DAWG needs more than the {MAX_NODE_BYTES} bytes that compact nodes can take (build it without --compact, or split the list)"

@@ -20,6 +20,7 @@
 mod advice;
 mod cause;
 mod collector;
+mod definition_list;
 mod definitions;
 mod fault_log;
 mod faults;
@@ -32,6 +33,8 @@ mod report;
 mod tests;
 
 pub use cause::{Cause, CauseCounts};
+pub use definition_list::DefinitionList;
+pub(crate) use definition_list::check_texts as check_definitions;
 pub use faults::WordListError;
 pub use list::{TooManyTilesError, WordList, WordListBuilder, WordListIter};
 pub use note::{LineNote, NoteKind};

@@ -91,6 +91,8 @@ pub enum ImageError {
     Alphabet(AlphabetError),
     /// The field `what` of the metadata is out of range, not UTF-8, or, if it is the name, not one line.
     Metadata { what: &'static str },
+    /// The definitions break a rule.
+    Definitions { offset: u64, what: &'static str },
     /// A node breaks a rule.
     Node {
         section: SectionName,
@@ -149,6 +151,7 @@ impl ImageError {
             ImageError::Alphabet(_) | ImageError::BlankTile { .. } => Some(SectionName::ALPHABET),
             ImageError::LeaveValues { .. } => Some(SectionName::LEAVES),
             ImageError::Metadata { .. } => Some(SectionName::METADATA),
+            ImageError::Definitions { .. } => Some(SectionName::DEFINITIONS),
             ImageError::SetCode { .. } => Some(SectionName::SETS),
             ImageError::NotCompact | ImageError::NodesEnd { .. } | ImageError::Table { .. } => {
                 Some(SectionName::COMPACT)
@@ -334,6 +337,11 @@ impl ImageError {
             ImageError::Metadata { what } => {
                 write!(f, "section {}: invalid {what}", SectionName::METADATA)
             }
+            ImageError::Definitions { offset, what } => write!(
+                f,
+                "section {}, offset {offset}: {what}",
+                SectionName::DEFINITIONS
+            ),
             ImageError::Node {
                 section,
                 offset,

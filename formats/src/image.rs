@@ -2,6 +2,7 @@
 
 use crate::alphabet::Alphabet;
 use crate::anagram_filter::AnagramFilter;
+use crate::definitions::Definitions;
 use crate::leave_values::LeaveValues;
 use crate::metadata::Metadata;
 use crate::raw::header::{Header, Version};
@@ -24,6 +25,7 @@ pub struct Image<'a> {
     pub(crate) gaddag: Option<NodeRef>,
     pub(crate) word_index: Option<&'a [U32Le]>,
     pub(crate) anagram_filter: Option<AnagramFilter<'a>>,
+    pub(crate) definitions: Option<Definitions<'a>>,
     pub(crate) leave_values: Option<LeaveValues<'a>>,
 }
 
@@ -129,6 +131,11 @@ impl<'a> Image<'a> {
     /// The GADDAG's root, if the image has a GADDAG.
     pub fn gaddag(&self) -> Option<NodeRef> {
         self.gaddag
+    }
+
+    /// The definitions of the words, if the image has them.
+    pub fn definitions(&self) -> Option<Definitions<'a>> {
+        self.definitions
     }
 
     /// The counts of the word index, if the image has one.

@@ -69,6 +69,7 @@ extern crate std;
 
 mod alphabet;
 mod anagram_filter;
+mod definitions;
 mod error;
 #[cfg(test)]
 mod fixture;
@@ -89,6 +90,9 @@ mod writer;
 pub use alphabet::{Alphabet, AlphabetError, PlacedTileText, WordText};
 #[doc(hidden)]
 pub use anagram_filter::{AnagramFilter, AnagramKey};
+pub use definitions::Definition;
+#[doc(hidden)]
+pub use definitions::Definitions;
 pub use error::{ImageError, NodeError};
 pub use image::Image;
 #[doc(hidden)]

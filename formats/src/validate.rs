@@ -9,6 +9,7 @@ use core::mem::offset_of;
 use self::container::{Container, prefix};
 use crate::alphabet::Alphabet;
 use crate::anagram_filter::AnagramFilter;
+use crate::definitions::Definitions;
 use crate::error::ImageError;
 use crate::image::Image;
 use crate::leave_values::LeaveValues;
@@ -103,6 +104,15 @@ fn image(container: Container<'_>) -> Result<Image<'_>, ImageError> {
         .section(SectionName::ANAGRAM_FILTER)
         .map(|(_, section)| AnagramFilter::from_bytes_unvalidated(section))
         .transpose()?;
+    let definitions = container
+        .section(SectionName::DEFINITIONS)
+        .map(|(_, section)| Definitions::from_bytes_unvalidated(section, metadata.word_count()))
+        .transpose()?;
+    if definitions.is_some() && word_index.is_none() {
+        return Err(ImageError::MissingSection {
+            section: SectionName::WORD_INDEX,
+        });
+    }
     Ok(Image {
         header: container.header,
         table: container.table,
@@ -113,11 +123,12 @@ fn image(container: Container<'_>) -> Result<Image<'_>, ImageError> {
         gaddag,
         word_index,
         anagram_filter,
+        definitions,
         leave_values,
     })
 }
 
-/// Checks the fields of alphabet, metadata, set codes and anagram filter.
+/// Checks the fields of alphabet, metadata, set codes, anagram filter and definitions.
 fn check_fields(image: &Image<'_>) -> Result<(), ImageError> {
     image.alphabet.validate().map_err(ImageError::Alphabet)?;
     image.metadata.validate()?;
@@ -135,6 +146,12 @@ fn check_fields(image: &Image<'_>) -> Result<(), ImageError> {
     }
     if let Some(filter) = image.anagram_filter {
         filter.validate(image.section_offset(SectionName::ANAGRAM_FILTER))?;
+    }
+    if let Some(definitions) = image.definitions {
+        definitions.validate(
+            image.metadata.word_count(),
+            image.section_offset(SectionName::DEFINITIONS),
+        )?;
     }
     let has_leave_values = image.leave_values.is_some();
     if image.alphabet.blank_tile().is_some() != has_leave_values {

@@ -1,11 +1,13 @@
-//! The lexicon, opened from an image: look-ups of words and prefixes, hooks, and the word index.
+//! The lexicon, opened from an image: look-ups of words and prefixes, hooks, the word index, and definitions.
 
 pub(crate) mod automaton;
 pub(crate) mod word;
 pub(crate) mod words;
 
 use lexc_formats::raw::node::CountedNodes;
-use lexc_formats::{Alphabet, Fingerprint, Image, ImageError, Tile, TileSet, WordIndex};
+use lexc_formats::{
+    Alphabet, Definition, Fingerprint, Image, ImageError, Tile, TileSet, WordIndex,
+};
 
 use self::automaton::{Automaton, has_tile};
 use self::word::{Word, WordError};
@@ -159,6 +161,18 @@ impl<'a> Lexicon<'a> {
     /// the edges of at most 63 nodes; in an invalid image, of 64.
     pub fn word_at(&self, index: u32) -> Option<Word> {
         lexc_formats::with_nodes!(*self.image.node_store(), |nodes| self.word_in(nodes, index))
+    }
+
+    /// Returns `true` if the image has definitions (`lexc build --definitions`).
+    pub fn has_definitions(&self) -> bool {
+        self.image.definitions().is_some()
+    }
+
+    /// The definition of a word. `None` if the lexicon does not have the word, the word has no definition, or the image has
+    /// no definitions. Finds the word's [index](Self::index_of), then reads the definitions of at most 16 words; in an invalid
+    /// image, the section of definitions.
+    pub fn definition(&self, word: &[Tile]) -> Option<Definition<'a>> {
+        self.image.definitions()?.get(self.index_of(word)?)
     }
 
     fn index_in<N: CountedNodes>(&self, nodes: N, word: &[Tile]) -> Option<u32> {

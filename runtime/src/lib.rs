@@ -102,8 +102,8 @@ pub use game::{
 };
 pub use leave_image::{LeaveImage, LeaveImageError};
 pub use lexc_formats::{
-    Alphabet, AlphabetError, Digraphs, Fingerprint, Image, ImageError, PlacedTile, PlacedTileText,
-    PlacedTiles, Tile, TileSet, WordText,
+    Alphabet, AlphabetError, Definition, Digraphs, Fingerprint, Image, ImageError, PlacedTile,
+    PlacedTileText, PlacedTiles, Tile, TileSet, WordText,
 };
 pub use lexicon::word::{Word, WordError};
 pub use lexicon::words::Words;

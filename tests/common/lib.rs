@@ -17,6 +17,7 @@ pub mod searches;
 pub mod steps;
 pub mod words;
 
+use lexc::word_list::WordListBuilder;
 use lexc::{Automata, CompileError, CompileOptions, StoreKind, compile};
 use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition};
 
@@ -96,6 +97,27 @@ pub fn try_image(
     let alphabet = alphabet.encode().expect("the alphabet is valid");
     let alphabet = Alphabet::from_bytes(&alphabet).expect("the encoding is valid");
     Ok(compile(words.iter().copied(), alphabet, options)?.image)
+}
+
+/// Compiles words, given as tile codes in any order, and a definition of each, empty for every third word.
+pub fn image_with_definitions(
+    words: &[Vec<u8>],
+    alphabet: &AlphabetDefinition,
+    options: CompileOptions,
+) -> Vec<u8> {
+    let mut builder = WordListBuilder::default();
+    for (index, word) in words.iter().enumerate() {
+        builder.push(word).expect("the words are short");
+        if index % 3 != 2 {
+            builder.define(word, &format!("définition {index} of {word:?}"));
+        }
+    }
+    let (mut list, _) = builder.finish();
+    let options = CompileOptions {
+        definitions: list.take_definitions(),
+        ..options
+    };
+    image(words, alphabet, &options)
 }
 
 /// The image of [`words::small_list`] with both automata and a word index.

@@ -77,6 +77,14 @@ pub fn read(image: &[u8]) -> Result<Report, String> {
         dawg.is_some() || section(b"NUMB").is_none(),
         "NUMB without DAWG",
     )?;
+    rule(
+        section(b"NUMB").is_some() || section(b"DEFS").is_none(),
+        "DEFS without NUMB",
+    )?;
+    let definitions = match section(b"DEFS") {
+        Some(contents) => container::definitions(contents, metadata.word_count)?,
+        None => Vec::new(),
+    };
 
     let mut lists = Vec::new();
     let is_rebuilt: bool;
@@ -153,8 +161,15 @@ pub fn read(image: &[u8]) -> Result<Report, String> {
         Some(contents) => leaves::check(contents, words)?,
         None => true,
     };
-    report.is_canonical =
-        is_rebuilt && has_right_filter && has_right_leaves && is_in_order(&sections);
+    let reads_back = |text: &String| text.trim() == text && !text.starts_with('#');
+    let has_text = |text: &String| !text.is_empty();
+    let are_definitions = definitions.iter().all(reads_back)
+        && (definitions.is_empty() || definitions.iter().any(has_text));
+    report.is_canonical = is_rebuilt
+        && has_right_filter
+        && has_right_leaves
+        && are_definitions
+        && is_in_order(&sections);
     Ok(report)
 }
 

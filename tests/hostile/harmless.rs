@@ -30,6 +30,7 @@ fn call_every_query(lexicon: &Lexicon<'_>, strings: &[Vec<Tile>]) {
     for string in strings {
         black_box((lexicon.contains(string), lexicon.is_prefix(string)));
         black_box(lexicon.index_of(string));
+        black_box(lexicon.definition(string).map(|text| text.to_string()));
     }
     for index in [0, 1, 5, lexicon.word_count(), u32::MAX - 1, u32::MAX] {
         black_box(lexicon.word_at(index));

@@ -14,7 +14,7 @@ use crate::compile::{Automata, CompileOptions, StoreKind, compile, compile_leave
 use crate::leaves::LeaveList;
 use crate::text::{Quoted, combines};
 use crate::tokenizer::{Detokenizer, Tokenizer};
-use crate::word_list::WordList;
+use crate::word_list::{DefinitionList, WordList, check_definitions};
 
 /// Checks the texts, compiles the words again with the options of the image, and compares the bytes.
 pub(super) fn check(bytes: &[u8], image: &Image<'_>, words: &WordList) -> Result<(), String> {
@@ -26,6 +26,9 @@ pub(super) fn check(bytes: &[u8], image: &Image<'_>, words: &WordList) -> Result
     }
     check_texts(image.alphabet(), words)?;
     let (alphabet, options) = (image.alphabet(), options(image));
+    if let Some(definitions) = &options.definitions {
+        check_definitions(definitions)?;
+    }
     let compiled = match image.leave_values() {
         Some(values) => compile_leaves(&LeaveList::of(words, values), alphabet, &options),
         None => compile(words.iter(), alphabet, &options),
@@ -61,6 +64,7 @@ fn options(image: &Image<'_>) -> CompileOptions {
         },
         word_index: image.word_index().is_some(),
         anagram_filter: image.anagram_filter().is_some(),
+        definitions: image.definitions().map(DefinitionList::of),
         name: metadata.name().to_owned(),
         source: metadata.source().to_owned(),
         license: metadata.license().to_owned(),

@@ -127,6 +127,7 @@ impl CheckLevel {
                 section: Some(_), ..
             }
             | ImageError::Alphabet(_)
+            | ImageError::Definitions { .. }
             | ImageError::BlankTile { .. }
             | ImageError::LeaveValues { .. }
             | ImageError::Metadata { .. }

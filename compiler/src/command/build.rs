@@ -16,7 +16,7 @@ use super::table::{Table, grouped, plural};
 use super::terminal::{Progress, say};
 use crate::compile::StageKind;
 use crate::input::Source;
-use crate::word_list::{LineNote, ReadSummary, WordList, WordListReader};
+use crate::word_list::{LineNote, ReadOptions, ReadSummary, WordList, WordListReader};
 use crate::{AutomatonStats, Compiled, ImageStats, compile};
 
 /// Compile word lists to an image
@@ -61,6 +61,12 @@ pub struct BuildArgs {
     read: Vec<String>,
     #[command(flatten)]
     image: ImageArgs,
+    /// Keep the definitions of the words, and add the word index
+    ///
+    /// A definition is the text after a word and a tab. Several definitions of one word are sorted and joined by ` / `.
+    /// `lexc define` shows them, `lexc dump --definitions` writes them.
+    #[arg(long)]
+    definitions: bool,
     /// Print a table of the stages: items such as nodes, states, edges, bytes and time
     #[arg(short, long)]
     verbose: bool,
@@ -77,8 +83,13 @@ pub struct BuildArgs {
 
 /// Builds the image and writes it.
 pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
-    let options = args.image.options()?;
-    let read_options = args.reading.options()?;
+    let mut options = args.image.options()?;
+    options.word_index |= args.definitions;
+    options.check().map_err(Failure::new)?;
+    let read_options = ReadOptions {
+        keep_definitions: args.definitions,
+        ..args.reading.options()?
+    };
     let sources = sources(&args.lists, false)?;
     refuse_to_replace_input(args)?;
     let report = args
@@ -95,8 +106,14 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
     let progress = Progress::of_text();
     let start = Instant::now();
     let reader = WordListReader::new(alphabet, read_options);
-    let (words, summary) = read_lists(reader, &sources, &progress, report)?;
+    let (mut words, summary) = read_lists(reader, &sources, &progress, report)?;
     let read_time = start.elapsed();
+    options.definitions = words.take_definitions();
+    if args.definitions && options.definitions.is_none() {
+        return Err(Failure(format!(
+            "no word has a definition ({summary}; a definition is the text after a word and a tab)"
+        )));
+    }
 
     let total = words.len();
     let words = words.iter().enumerate().map(|(index, word)| {
@@ -227,6 +244,7 @@ fn stage_table(
             StageKind::Compact => ("compact", "node", None),
             StageKind::LeftHalf => ("GADDAG", "node", stats.gaddag.as_ref()),
             StageKind::AnagramFilter => ("anagram filter", "word", None),
+            StageKind::Definitions => ("definitions", "definition", None),
             StageKind::Image => ("image", "file", None),
         };
         let items = plural(stage.items, unit);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::inputs::{open, read_image, refuse_to_replace};
+use super::inputs::{definitions_of, open, read_image, refuse_to_replace};
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written};
 use crate::leaves::Points;
@@ -23,10 +23,16 @@ use crate::tokenizer::Detokenizer;
 Examples:
   lexc dump words.gaddag -o words.txt
   lexc dump words.gaddag | xxhsum -H128    the fingerprint that lexc info shows
-  lexc dump words.gaddag | lexc build - -o same.gaddag")]
+  lexc dump words.gaddag | lexc build - -o same.gaddag
+  lexc dump words.gaddag --definitions | lexc build - -o same.gaddag --definitions")]
 pub struct DumpArgs {
     /// The image; - for standard input
     image: PathBuf,
+    /// Write the definitions, too, each after its word and a tab
+    ///
+    /// `lexc build --definitions` makes the same image again.
+    #[arg(long)]
+    definitions: bool,
     /// The file to write; - for standard output
     ///
     /// The file appears as a whole, or not at all.
@@ -49,12 +55,19 @@ pub fn run(args: &DumpArgs) -> Result<Answer, Failure> {
     let mut speller = Detokenizer::new(lexicon.alphabet());
     let mut block = Vec::with_capacity(2 * BLOCK_BYTES);
     let mut count = 0_u64;
+    let mut definitions = match args.definitions {
+        true => Some(definitions_of(&lexicon, &args.image)?.iter()),
+        false => None,
+    };
     let written = output.write(|out| {
         for (index, word) in (0..).zip(lexicon.words()) {
             count += 1;
             speller.append(word.iter().map(|tile| tile.code()), &mut block);
             if let Some(values) = lexicon.image().leave_values() {
                 write!(block, "\t{}", Points(values.get(index)))?;
+            }
+            if let Some(Some(definition)) = definitions.as_mut().and_then(Iterator::next) {
+                write!(block, "\t{definition}")?;
             }
             block.push(b'\n');
             if block.len() >= BLOCK_BYTES {

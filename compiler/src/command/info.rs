@@ -37,6 +37,7 @@ JSON:
   fingerprint              a hash that identifies the set of words
   word_index               true if the image has a word index
   anagram_filter           true if the image has an anagram filter
+  definitions              the number of words with a definition
   leave_values             lowest and highest value of a leaves image, in points; null for words
   alphabet                 name, blanks (their number), and tiles, a list, each with
     tile, blank              the text of the tile, and of a blank that stands for it

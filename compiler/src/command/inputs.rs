@@ -5,8 +5,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use lexc_formats::MAX_WORD_LEN;
 use lexc_formats::raw::header::{Header, MAGIC};
+use lexc_formats::{Definitions, MAX_WORD_LEN};
 use lexc_runtime::Lexicon;
 
 use super::outcome::Failure;
@@ -100,6 +100,19 @@ fn read_stream(mut stream: impl Read, len: Option<u64>) -> io::Result<Vec<u8>> {
 pub fn open<'a>(path: &Path, bytes: &'a [u8]) -> Result<Lexicon<'a>, Failure> {
     Lexicon::from_bytes(bytes)
         .map_err(|error| Failure(format!("{}: {error}", Source::from_arg(path))))
+}
+
+/// The definitions of an image.
+///
+/// # Errors
+/// The image has none.
+pub fn definitions_of<'a>(lexicon: &Lexicon<'a>, path: &Path) -> Result<Definitions<'a>, Failure> {
+    lexicon.image().definitions().ok_or_else(|| {
+        let image = Source::from_arg(path);
+        Failure(format!(
+            "{image}: no definitions (build the image with --definitions from a list that has them)"
+        ))
+    })
 }
 
 /// The flags for reading word lists.

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use lexc_formats::is_one_line;
 
 use crate::error::CompileError;
+use crate::word_list::DefinitionList;
 
 /// Automata of an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -39,6 +40,8 @@ pub struct CompileOptions {
     pub word_index: bool,
     /// Adds the anagram filter, which speeds up the search for the best play.
     pub anagram_filter: bool,
+    /// Adds definitions of the words, one for each word. Needs the word index.
+    pub definitions: Option<DefinitionList>,
     /// The lexicon's name.
     pub name: String,
     /// Where the words come from.
@@ -48,13 +51,14 @@ pub struct CompileOptions {
 }
 
 impl Default for CompileOptions {
-    /// Both automata in fast nodes, the anagram filter, no word index, no texts.
+    /// Both automata in fast nodes, the anagram filter, no word index, no definitions, no texts.
     fn default() -> CompileOptions {
         CompileOptions {
             automata: Automata::Both,
             store: StoreKind::Fast,
             word_index: false,
             anagram_filter: true,
+            definitions: None,
             name: String::new(),
             source: String::new(),
             license: String::new(),
@@ -70,6 +74,9 @@ impl CompileOptions {
         }
         if self.store == StoreKind::Compact && self.automata != Automata::Dawg {
             return Err(CompileError::CompactWithGaddag);
+        }
+        if self.definitions.is_some() && !self.word_index {
+            return Err(CompileError::DefinitionsWithoutWordIndex);
         }
         match is_one_line(&self.name) {
             true => Ok(()),
@@ -94,7 +101,7 @@ impl CompileOptions {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stage {
     pub(crate) kind: StageKind,
-    /// The number of items that the stage makes: nodes, entries of the index, anagram keys or images.
+    /// The number of items that the stage makes: nodes, entries of the index, anagram keys, definitions or images.
     pub(crate) items: u64,
     /// The size of the encoded items.
     pub(crate) bytes: u64,
@@ -112,6 +119,7 @@ pub(crate) enum StageKind {
     /// The DAWG's nodes once more, as compact nodes.
     Compact,
     AnagramFilter,
+    Definitions,
     /// The image, assembled from its sections.
     Image,
 }

@@ -231,7 +231,7 @@ impl<'a> Collector<'a> {
             }
             let len = word_bytes.unwrap_or(0);
             self.count_line();
-            self.accept(word, &rest[..len])?;
+            self.accept(word, &rest[..len], "")?;
             start += len + 1;
         }
     }
@@ -263,13 +263,13 @@ impl<'a> Collector<'a> {
             let (text, rest) = line.bytes.split_at(bytes);
             // The general path reports bytes that are not text, and phrases.
             if rest.is_empty() {
-                return self.accept(word, text);
+                return self.accept(word, text, "");
             }
             if memchr(0, rest).is_none()
                 && let Ok(rest) = str::from_utf8(rest)
                 && self.count_rest(rest)
             {
-                return self.accept(word, text);
+                return self.accept(word, text, rest);
             }
         }
         self.general_line(line)
@@ -410,7 +410,7 @@ impl<'a> Collector<'a> {
             }
             Ok(tokenized) => {
                 self.count_rest(rest);
-                return self.accept(&tokenized, word.as_bytes());
+                return self.accept(&tokenized, word.as_bytes(), rest);
             }
             Err(error)
                 if error.kind == TokenizeErrorKind::TooLong
@@ -443,9 +443,18 @@ impl<'a> Collector<'a> {
         true
     }
 
-    /// Adds a word with this text, unless an option drops it.
+    /// Keeps the text after a word, if it is a definition.
+    fn keep_definition(&mut self, codes: &[u8], rest: &str) {
+        if let Some(definition) = self.source.form.definition(rest) {
+            self.summary.definitions -= 1;
+            self.summary.kept_definitions += 1;
+            self.words.define(codes, definition);
+        }
+    }
+
+    /// Adds a word with this text and this text after it, unless an option drops it.
     #[inline]
-    fn accept(&mut self, word: &TokenizedWord, text: &[u8]) -> ControlFlow<()> {
+    fn accept(&mut self, word: &TokenizedWord, text: &[u8], rest: &str) -> ControlFlow<()> {
         let codes = word.codes();
         if self.options.skip_capitalised && self.drop_capitalised(text) {
             return ControlFlow::Continue(());
@@ -466,6 +475,9 @@ impl<'a> Collector<'a> {
             }
             if let Err(error) = self.words.push(codes) {
                 return self.log.fail_at(Some(1), error.to_string());
+            }
+            if self.options.keep_definitions {
+                self.keep_definition(codes, rest);
             }
         }
         ControlFlow::Continue(())

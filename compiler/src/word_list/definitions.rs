@@ -46,6 +46,15 @@ impl LineForm {
         content.split_at(end.unwrap_or(content.len()))
     }
 
+    /// The definition after a word, without the mark that starts it.
+    pub(super) fn definition<'l>(&self, rest: &'l str) -> Option<&'l str> {
+        let text = rest.trim_start();
+        (self.classify(rest) == Rest::Definition).then(|| match self.start {
+            DefinitionStart::Character(mark) => text.strip_prefix(mark).unwrap_or(text),
+            DefinitionStart::Tab | DefinitionStart::Space => text,
+        })
+    }
+
     /// Classifies the text after a word.
     pub(super) fn classify(&self, rest: &str) -> Rest {
         let text = rest.trim_start();
@@ -146,6 +155,20 @@ mod tests {
                 expected,
                 "{start:?} {rest:?}"
             );
+        }
+    }
+
+    #[test]
+    fn a_definition_comes_without_the_mark_that_starts_it() {
+        let definition = |start, rest| LineForm::of(start, b"").definition(rest);
+        assert_eq!(
+            definition(DefinitionStart::Tab, " \t = lava"),
+            Some("= lava")
+        );
+        assert_eq!(definition(DefinitionStart::Tab, " # lava"), None);
+        for rest in ["= lava = x", " =\u{a0}lava = x", "\t lava = x"] {
+            let found = definition(DefinitionStart::Character('='), rest).unwrap();
+            assert_eq!(found.trim_start(), "lava = x", "{rest}");
         }
     }
 

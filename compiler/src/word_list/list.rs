@@ -4,10 +4,12 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::iter::FusedIterator;
 
+use super::definition_list::{DefinitionCollector, DefinitionList};
+
 /// Words as sequences of tile codes, in the order of the codes, without duplicates.
 ///
 /// Sequences compare as text does: code by code, and a sequence comes before its extensions. The list takes one byte
-/// per tile and four bytes per word.
+/// per tile and four bytes per word. It may have definitions of the words.
 ///
 /// ```
 /// use lexc::word_list::WordListBuilder;
@@ -26,6 +28,7 @@ pub struct WordList {
     codes: Vec<u8>,
     /// End of each word in `codes`.
     ends: Vec<u32>,
+    definitions: Option<DefinitionList>,
 }
 
 impl WordList {
@@ -60,6 +63,11 @@ impl WordList {
             ends: self.ends.iter(),
             start: 0,
         }
+    }
+
+    /// The definitions of the words, if the list has any; takes them out of the list.
+    pub fn take_definitions(&mut self) -> Option<DefinitionList> {
+        self.definitions.take()
     }
 
     /// The number of tiles of the longest word; 0 if there are no words.
@@ -130,6 +138,7 @@ pub struct WordListBuilder {
     last_start: usize,
     is_unsorted: bool,
     duplicates: u64,
+    definitions: DefinitionCollector,
     /// The number of words at which duplicates are removed.
     full_len: usize,
 }
@@ -143,6 +152,7 @@ impl Default for WordListBuilder {
             last_start: 0,
             is_unsorted: false,
             duplicates: 0,
+            definitions: DefinitionCollector::default(),
             full_len: MIN_FULL_LEN,
         }
     }
@@ -180,11 +190,18 @@ impl WordListBuilder {
         Ok(())
     }
 
+    /// Adds a definition of a word. The definition becomes one line. Distinct definitions of a word are sorted and joined by
+    /// ` / `; definitions of words that are not in the list are dropped.
+    pub fn define(&mut self, codes: &[u8], definition: &str) {
+        self.definitions.push(codes, definition);
+    }
+
     /// Returns the list, and the number of duplicates that it leaves out.
     pub fn finish(mut self) -> (WordList, u64) {
         if self.is_unsorted {
             self.sort();
         }
+        self.words.definitions = self.definitions.finish(&self.words);
         (self.words, self.duplicates)
     }
 
@@ -233,6 +250,7 @@ fn sorted(words: &WordList) -> WordList {
     let mut sorted = WordList {
         codes: Vec::with_capacity(words.codes.len()),
         ends: Vec::with_capacity(entries.len()),
+        definitions: None,
     };
     let mut end = 0;
     for entry in &entries {

@@ -20,6 +20,8 @@ pub struct ReadOptions {
     pub skip_capitalised: bool,
     /// The start of definitions. A tab by default.
     pub definitions: DefinitionStart,
+    /// Keeps the definitions, which are dropped otherwise. False by default.
+    pub keep_definitions: bool,
     /// The encoding of the lists. `None` by default: UTF-8, or UTF-16 with a byte order mark.
     pub encoding: Option<TextEncoding>,
     /// The number of faults after which further bad lines are only counted, not reported one by one, except for the first
@@ -35,6 +37,7 @@ impl Default for ReadOptions {
             skip_invalid: None,
             skip_capitalised: false,
             definitions: DefinitionStart::Tab,
+            keep_definitions: false,
             encoding: None,
             max_errors: 20,
         }

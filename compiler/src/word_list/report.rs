@@ -39,6 +39,8 @@ pub struct ReadSummary {
     pub comments: u64,
     /// Dropped definitions.
     pub definitions: u64,
+    /// Definitions that were kept.
+    pub kept_definitions: u64,
     /// Words with tiles in lower case or as blanks.
     pub folded: u64,
     /// Words with accents or other texts that a reading of the alphabet maps to tiles.
@@ -100,6 +102,7 @@ impl fmt::Display for ReadSummary {
             (self.blank_lines, "blank line", ""),
             (self.comments, "comment", ""),
             (self.definitions, "definition", " dropped"),
+            (self.kept_definitions, "definition", " kept"),
             (self.folded, "word", " upper-cased"),
             (self.respelled, "word", " read by a rule of the alphabet"),
             (self.normalized, "word", " normalised to NFC"),
@@ -148,6 +151,7 @@ mod tests {
             blank_lines: 5,
             comments: 6,
             definitions: 7,
+            kept_definitions: 17,
             folded: 8,
             respelled: 14,
             normalized: 9,
@@ -161,7 +165,7 @@ mod tests {
         assert_eq!(
             summary.to_string(),
             "50 words in 100 lines: 2 byte order marks, 3 CRLF line ends, 4 CR line ends, 5 blank lines, 6 comments, \
-             7 definitions dropped, 8 words upper-cased, 14 words read by a rule of the alphabet, 9 words normalised to NFC, 10 duplicates, \
+             7 definitions dropped, 17 definitions kept, 8 words upper-cased, 14 words read by a rule of the alphabet, 9 words normalised to NFC, 10 duplicates, \
              11 words skipped as too short, 12 words skipped as too long, \
              13 words skipped as capitalised, 14 invalid lines skipped"
         );

@@ -2,13 +2,14 @@
 
 use super::common::{Bench, done, stderr, stdout};
 
-const VERBS: [&str; 11] = [
+const VERBS: [&str; 12] = [
     "alphabets",
     "build",
     "check",
     "info",
     "dump",
     "query",
+    "define",
     "judge",
     "diff",
     "moves",

@@ -206,6 +206,13 @@ fn messages_name_the_place_and_the_remedy() {
             "section NUMB, offset 640: counts 5 words where the nodes have 4",
         ),
         (
+            ImageError::Definitions {
+                offset: 700,
+                what: "no line for the word",
+            },
+            "section DEFS, offset 700: no line for the word",
+        ),
+        (
             ImageError::BlankTile {
                 has_leave_values: false,
             },

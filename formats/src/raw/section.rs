@@ -27,6 +27,8 @@ impl SectionName {
     pub const COMPACT: SectionName = SectionName(*b"COMP");
     /// The DAWG's root. Optional beside `GADD`.
     pub const DAWG: SectionName = SectionName(*b"DAWG");
+    /// The [`Definitions`](crate::Definitions). Optional.
+    pub const DEFINITIONS: SectionName = SectionName(*b"DEFS");
     /// The GADDAG's root. Optional beside `DAWG`.
     pub const GADDAG: SectionName = SectionName(*b"GADD");
     /// The [`LeaveValues`](crate::LeaveValues). Has the flag [`REQUIRED`], and may be absent.
@@ -51,6 +53,7 @@ impl SectionName {
             | SectionName::SETS => Some(REQUIRED),
             SectionName::ANAGRAM_FILTER
             | SectionName::DAWG
+            | SectionName::DEFINITIONS
             | SectionName::GADDAG
             | SectionName::WORD_INDEX => Some(0),
             _ => None,

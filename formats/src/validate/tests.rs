@@ -40,6 +40,14 @@ fn refused_contents(change: impl Fn(&mut Fixture)) -> ImageError {
     checked(&fixture.write()).unwrap_err()
 }
 
+/// An image with the definitions of its two words.
+fn with_definitions() -> Fixture {
+    let mut fixture = Fixture::new(3);
+    let section = (SectionName::DEFINITIONS, [0, 0, 0, 0, 10, 10].into());
+    fixture.sections.push(section);
+    fixture
+}
+
 #[test]
 fn rejects_files_that_are_not_images_at_any_length() {
     let magic = |found| Err(ImageError::Magic { found });
@@ -280,6 +288,10 @@ fn refuses_missing_sections() {
     let without_dawg = Fixture::new(3).without(section);
     let error = ImageError::MissingSection { section };
     assert_eq!(unvalidated(&without_dawg.write()).unwrap_err(), error);
+    let without_index = with_definitions().without(SectionName::WORD_INDEX);
+    let section = SectionName::WORD_INDEX;
+    let error = ImageError::MissingSection { section };
+    assert_eq!(unvalidated(&without_index.write()).unwrap_err(), error);
     let neither = without_dawg.without(SectionName::GADDAG);
     assert_eq!(
         unvalidated(&neither.write()).unwrap_err(),
@@ -305,8 +317,9 @@ fn refuses_sections_of_another_length() {
         (SectionName::GADDAG, 8, 12),
         (SectionName::NODES, 40, 39),
         (SectionName::WORD_INDEX, 4, 3),
+        (SectionName::DEFINITIONS, 4, 3),
     ] {
-        let mut fixture = Fixture::new(3);
+        let mut fixture = with_definitions();
         fixture.contents(section).resize(len, 0);
         let error = length(section, needed, len as u64);
         assert_eq!(unvalidated(&fixture.write()).unwrap_err(), error);
@@ -332,6 +345,12 @@ fn refuses_invalid_contents_of_sections() {
     let error = refused_contents(|image| image.contents(SectionName::GADDAG)[4] = 1);
     let (section, offset) = (Some(SectionName::GADDAG), 388);
     assert_eq!(error, ImageError::Reserved { section, offset });
+    let mut image = with_definitions();
+    assert!(checked(&image.write()).is_ok());
+    image.contents(SectionName::DEFINITIONS).push(b'.');
+    let (offset, what) = (646, "a line without a word");
+    let error = ImageError::Definitions { offset, what };
+    assert_eq!(checked(&image.write()).unwrap_err(), error);
     let error = refused_contents(|image| image.contents(SectionName::NODES).extend([0; 4]));
     assert!(matches!(
         error,

@@ -12,12 +12,14 @@ use lexc_runtime::Lexicon;
 
 use super::compact::HostileCompact;
 use super::input::{Input, push_sized};
-use crate::parts::{Part, Parts, bytes, words};
+use crate::parts::{Part, Parts, bytes, place, words};
 use crate::{letters, options};
 
 /// Bits of the alphabet's byte that select the filter.
 const ANY_FILTER: u8 = 1 << 7;
 const RIGHT_FILTER: u8 = 1 << 6;
+/// The bit of the alphabet's byte of an image with definitions. The lower bits select the alphabet.
+const DEFINITIONS: u8 = 1 << 5;
 
 /// Upper bound on the words from which metadata and filter are computed.
 const MAX_WORDS: usize = 600;
@@ -49,6 +51,8 @@ pub struct Hostile {
     pub compact: Option<HostileCompact>,
     /// The anagram filter.
     pub filter: Filter,
+    /// The section of definitions, if the image has it.
+    pub definitions: Option<Vec<u8>>,
     /// The fast nodes. An image with compact nodes and without fast nodes lacks the section of the fast nodes.
     pub nodes: Vec<u32>,
 }
@@ -89,7 +93,7 @@ impl Hostile {
     pub fn decode(input: &mut Input<'_>) -> Hostile {
         let [flags, more] = [input.byte(), input.byte()];
         let has = |bit: u8| flags >> bit & 1 != 0;
-        let alphabet = more % RIGHT_FILTER;
+        let alphabet = more % DEFINITIONS;
         let alphabet = match has(7) {
             true => AlphabetChoice::Any(input.sized().to_vec()),
             false => AlphabetChoice::Sound(alphabet),
@@ -118,6 +122,7 @@ impl Hostile {
                 (false, true) => Filter::Right,
                 (false, false) => Filter::Missing,
             },
+            definitions: (more & DEFINITIONS != 0).then(|| input.sized().to_vec()),
             nodes: words(input.rest()),
         }
     }
@@ -125,7 +130,7 @@ impl Hostile {
     /// Encodes the parts.
     pub fn encode(&self) -> Vec<u8> {
         let (has_any_alphabet, number) = match self.alphabet {
-            AlphabetChoice::Sound(number) => (false, number % RIGHT_FILTER),
+            AlphabetChoice::Sound(number) => (false, number % DEFINITIONS),
             AlphabetChoice::Any(_) => (true, 0),
         };
         let filter = match self.filter {
@@ -144,7 +149,11 @@ impl Hostile {
             has_any_alphabet,
         ];
         let flags = (0..).zip(flags).map(|(bit, flag)| u8::from(flag) << bit);
-        let mut out = vec![flags.sum(), number | filter];
+        let definitions = match self.definitions {
+            Some(_) => DEFINITIONS,
+            None => 0,
+        };
+        let mut out = vec![flags.sum(), number | filter | definitions];
         if let AlphabetChoice::Any(section) = &self.alphabet {
             push_sized(section, &mut out);
         }
@@ -167,13 +176,16 @@ impl Hostile {
         if let Filter::Any(contents) = &self.filter {
             push_sized(contents, &mut out);
         }
+        if let Some(contents) = &self.definitions {
+            push_sized(contents, &mut out);
+        }
         out.extend(bytes(&self.nodes));
         out
     }
 
     /// The parts of a valid image. Word index, metadata and filter are not copied: [`Self::write`] computes them.
-    pub fn of(image: &[u8]) -> Hostile {
-        let image = Image::from_bytes(image).expect("the image is sound");
+    pub fn of(bytes_of_image: &[u8]) -> Hostile {
+        let image = Image::from_bytes(bytes_of_image).expect("the image is sound");
         let section = image.alphabet().section();
         let sound = (0..).take(SOUND_ALPHABETS).map(AlphabetChoice::Sound);
         let mut sound = sound.filter(|choice| choice.section() == section);
@@ -181,6 +193,10 @@ impl Hostile {
         let entries = image.sections().iter();
         let has_sets = entries.clone().any(|entry| entry.name == SectionName::SETS);
         let nodes = image.node_units().iter();
+        let mut definitions = entries.filter(|entry| entry.name == SectionName::DEFINITIONS);
+        let definitions = definitions
+            .next()
+            .map(|entry| bytes_of_image[place(entry)].to_vec());
         Hostile {
             alphabet: sound.next().unwrap_or_else(any),
             dawg: image.dawg().map(NodeRef::unit),
@@ -201,6 +217,7 @@ impl Hostile {
                 None => Filter::Missing,
                 Some(_) => Filter::Right,
             },
+            definitions,
             nodes: nodes.map(|word| word.get()).collect(),
         }
     }
@@ -222,6 +239,9 @@ impl Hostile {
         }
         if let Some(contents) = filter {
             parts = parts.with(SectionName::ANAGRAM_FILTER, 0, &contents);
+        }
+        if let Some(contents) = &self.definitions {
+            parts = parts.with(SectionName::DEFINITIONS, 0, contents);
         }
         parts.write()
     }

@@ -71,6 +71,7 @@ fn call_every_query(lexicon: &Lexicon<'_>) {
 fn look_up(lexicon: &Lexicon<'_>, tiles: &[Tile]) {
     black_box((lexicon.contains(tiles), lexicon.is_prefix(tiles)));
     black_box(lexicon.index_of(tiles));
+    black_box(lexicon.definition(tiles).map(|text| text.to_string()));
 }
 
 /// Asserts that the answers of a validated image agree.
@@ -103,6 +104,7 @@ fn assert_queries_agree(lexicon: &Lexicon<'_>, image: &[u8], report: &CheckRepor
         texts_read_as_the_words(lexicon, list);
         if lexicon.has_word_index() {
             word_indices_are_right(lexicon, &words);
+            definitions_are_right(lexicon, &words);
         }
     }
     if passed(report, CheckLevel::Canonical) {
@@ -157,6 +159,21 @@ fn word_indices_are_right(lexicon: &Lexicon<'_>, words: &[Word]) {
     }
     assert_eq!(lexicon.word_at(lexicon.word_count()), None);
     assert_eq!(lexicon.word_at(u32::MAX), None);
+}
+
+/// Asserts that the definition of each word is its line in the section.
+fn definitions_are_right(lexicon: &Lexicon<'_>, words: &[Word]) {
+    let Some(definitions) = lexicon.image().definitions() else {
+        return;
+    };
+    assert!(
+        definitions
+            .iter()
+            .eq(words.iter().map(|word| lexicon.definition(word)))
+    );
+    for text in definitions.iter().flatten() {
+        assert_eq!(text.to_string().as_bytes(), text.as_bytes());
+    }
 }
 
 /// Asserts that each word, written as text, reads as the same word.

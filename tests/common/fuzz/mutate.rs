@@ -65,6 +65,9 @@ fn mutate_once(hostile: &mut Hostile, random: &mut Random) {
     if random.once_in(24) {
         return mutate_filter(hostile, random);
     }
+    if let Some(contents) = hostile.definitions.as_mut().filter(|_| random.once_in(4)) {
+        return mutate_definitions(contents, random);
+    }
     let tile_count = hostile.tile_count();
     if let Some(compact) = hostile.compact.as_mut().filter(|_| !random.once_in(5)) {
         return compact.mutate(tile_count, random);
@@ -201,6 +204,17 @@ fn mutate_filter(hostile: &mut Hostile, random: &mut Random) {
         Filter::Any(_) => Filter::Right,
         Filter::Right => Filter::Missing,
     };
+}
+
+/// Changes, adds or removes a byte; often to or from one that ends a line or a group.
+fn mutate_definitions(contents: &mut Vec<u8>, random: &mut Random) {
+    let place = random.below(contents.len() + 1);
+    let byte = *random.pick(&[b'\n', b'#', b' ', 0, 1, 16, 0x7F, 0xC2, 0xFF]);
+    match (random.below(3), contents.get_mut(place)) {
+        (0, Some(changed)) => *changed = byte,
+        (1, Some(_)) => drop(contents.remove(place)),
+        _ => contents.insert(place, byte),
+    }
 }
 
 fn mutate_counts(hostile: &mut Hostile, random: &mut Random) {

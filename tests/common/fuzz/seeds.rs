@@ -3,7 +3,9 @@
 use std::fs;
 use std::sync::OnceLock;
 
-use lexc::{CompileOptions, LeaveListBuilder, StoreKind, compile_leaves, leaves_alphabet};
+use lexc::{
+    Automata, CompileOptions, LeaveListBuilder, StoreKind, compile_leaves, leaves_alphabet,
+};
 use lexc_formats::Alphabet;
 
 use super::command_line::CommandLine;
@@ -12,9 +14,10 @@ use super::input::push_sized;
 use crate::english::data;
 use crate::random::Random;
 use crate::words::{random_words, small_list};
-use crate::{compact_options, every_kind, image, letters};
+use crate::{compact_options, every_kind, image, image_with_definitions, letters, options};
 
-/// Small images of every kind and mask width, with and without set codes, with and without a filter that has words.
+/// Small images of every kind and mask width, with and without set codes, with and without a filter that has words, and two
+/// with definitions.
 pub fn images() -> &'static [Vec<u8>] {
     static IMAGES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     IMAGES.get_or_init(make_images)
@@ -41,6 +44,15 @@ fn make_images() -> Vec<Vec<u8>> {
         };
         let words = random_words(&mut random, &[1, 2, 3], 9, 20);
         images.push(image(&words, &letters(4), &with_filter));
+    }
+    for (tile_count, count) in [(4, 10), (40, 40)] {
+        let words = random_words(&mut Random::new(31), &[1, 2, 3, 4], 4, count);
+        let options = options(Automata::Both, true);
+        images.push(image_with_definitions(
+            &words,
+            &letters(tile_count),
+            options,
+        ));
     }
     let words = random_words(&mut random, &[1, 2, 3, 4], 5, 30);
     let with_index = CompileOptions {

@@ -8,8 +8,10 @@ use lexc::check::check;
 use lexc::compile;
 use lexc::tokenizer::Detokenizer;
 use lexc::word_list::WordList;
-use lexc::word_list::{ReadOptions, ReadSummary, SkipLimit, WordListError, WordListReader};
-use lexc::{Automata, alphabet as letter_distribution};
+use lexc::word_list::{
+    DefinitionList, ReadOptions, ReadSummary, SkipLimit, WordListError, WordListReader,
+};
+use lexc::{Automata, CompileOptions, alphabet as letter_distribution};
 use lexc_formats::{Alphabet, AlphabetDefinition};
 use lexc_runtime::{
     Algorithm, Board, Cgp, Layout, Lexicon, MAX_DIM, MoveGen, Play, Position, Rack, Rules, Square,
@@ -62,6 +64,7 @@ pub fn word_list(data: &[u8]) {
             usize::from(flags >> 4)
         },
         max_errors: usize::from(flags >> 4),
+        keep_definitions: flags & 16 != 0,
         ..ReadOptions::default()
     };
     let piece = 1 + usize::from(flags >> 5);
@@ -69,7 +72,7 @@ pub fn word_list(data: &[u8]) {
     let found = read(alphabet, &read_options, &mut &text[..]);
     let in_pieces = read(alphabet, &read_options, &mut Pieces { text, piece });
     assert_eq!(found, in_pieces);
-    let (words, summary) = match found {
+    let (mut words, summary) = match found {
         Ok(found) => found,
         Err(error) => {
             // A problem of the whole list is reported beyond the limit.
@@ -92,7 +95,8 @@ pub fn word_list(data: &[u8]) {
                 .all(|&code| (1..=alphabet.len()).contains(&usize::from(code)))
         );
     }
-    words_make_an_image(alphabet, &words);
+    let definitions = words.take_definitions();
+    words_make_an_image(alphabet, &words, definitions);
 }
 
 fn read(
@@ -121,26 +125,42 @@ impl Read for Pieces<'_> {
     }
 }
 
-/// Compiles the words to a canonical image; dumps, reads and compiles them again, and asserts that words and bytes are the
-/// same.
-fn words_make_an_image(alphabet: Alphabet<'_>, words: &WordList) {
-    let compiled = |words: &WordList| {
-        let compiled = compile(words.iter(), alphabet, &options(Automata::Both, true));
+/// Compiles the words to a canonical image; dumps, reads and compiles them again, and asserts that words, definitions and
+/// bytes are the same.
+fn words_make_an_image(
+    alphabet: Alphabet<'_>,
+    words: &WordList,
+    definitions: Option<DefinitionList>,
+) {
+    let compiled = |words: &WordList, definitions: &Option<DefinitionList>| {
+        let options = CompileOptions {
+            definitions: definitions.clone(),
+            ..options(Automata::Both, true)
+        };
+        let compiled = compile(words.iter(), alphabet, &options);
         compiled.expect("the words are in order").image
     };
-    let image = compiled(words);
+    let image = compiled(words, &definitions);
     let report = check(&image);
     assert!(report.is_good(), "{:?}", report.failure());
     assert_eq!(report.words.as_ref(), Some(words));
     let mut speller = Detokenizer::new(alphabet);
-    let dump: String = words
-        .iter()
-        .map(|word| speller.spell(word) + "\n")
-        .collect();
-    let again = read(alphabet, &ReadOptions::default(), &mut dump.as_bytes());
-    let (again, _) = again.expect("it was dumped");
-    assert_eq!(&again, words);
-    assert_eq!(compiled(&again), image);
+    let mut lines: Vec<String> = words.iter().map(|word| speller.spell(word)).collect();
+    for (line, definition) in lines
+        .iter_mut()
+        .zip(definitions.iter().flat_map(DefinitionList::iter))
+    {
+        *line = format!("{line}\t{definition}");
+    }
+    let keeping = ReadOptions {
+        keep_definitions: true,
+        ..ReadOptions::default()
+    };
+    let again = read(alphabet, &keeping, &mut lines.join("\n").as_bytes());
+    let (mut again, _) = again.expect("it was dumped");
+    let definitions_again = again.take_definitions();
+    assert_eq!((&again, &definitions_again), (words, &definitions));
+    assert_eq!(compiled(&again, &definitions_again), image);
 }
 
 /// Reads the input as a letter distribution. An accepted one encodes, and after it is written, reads as the same one.

@@ -7,7 +7,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::{integer, rule};
 
 /// The names of the known sections in canonical order, each with its flags.
-pub(super) const KNOWN: [([u8; 4], u64); 10] = [
+pub(super) const KNOWN: [([u8; 4], u64); 11] = [
     (*b"ALPH", 1),
     (*b"DAWG", 0),
     (*b"GADD", 0),
@@ -17,6 +17,7 @@ pub(super) const KNOWN: [([u8; 4], u64); 10] = [
     (*b"COMP", 1),
     (*b"NUMB", 0),
     (*b"ANAG", 0),
+    (*b"DEFS", 0),
     (*b"LEAV", 1),
 ];
 
@@ -87,6 +88,42 @@ pub(super) fn sections(image: &[u8]) -> Result<Vec<Section<'_>>, String> {
     }
     rule(end == image.len(), "bytes after the last section")?;
     Ok(found)
+}
+
+/// The lines of the section `DEFS`, one for each of these many words.
+pub(super) fn definitions(section: &[u8], word_count: u64) -> Result<Vec<String>, String> {
+    let words = usize::try_from(word_count).expect("32 bits");
+    let lines = section
+        .get(4 * words.div_ceil(16)..)
+        .ok_or("length of DEFS")?;
+    let text = str::from_utf8(lines).map_err(|_| "text of DEFS")?;
+    let found: Vec<&str> = text.split_inclusive('\n').collect();
+    rule(found.len() == words, "number of lines of DEFS")?;
+    let mut place = 0;
+    for (index, line) in found.iter().enumerate() {
+        if index % 16 == 0 {
+            let start = integer(&section[index / 4..][..4]);
+            rule(start == place, format!("start of line {index} of DEFS"))?;
+        }
+        place += line.len() as u64;
+    }
+    let line = |line: &&str| {
+        let line = line.strip_suffix('\n').ok_or("end of DEFS")?;
+        rule(is_one_line(line), "line of DEFS")?;
+        Ok(line.to_owned())
+    };
+    found.iter().map(line).collect()
+}
+
+/// True if a text has no control characters, bidirectional controls, or separators of lines and paragraphs.
+fn is_one_line(text: &str) -> bool {
+    let is_refused = |c: char| {
+        c.is_control()
+            || "\u{61c}\u{200e}\u{200f}\u{2028}\u{2029}".contains(c)
+            || ('\u{202a}'..='\u{202e}').contains(&c)
+            || ('\u{2066}'..='\u{2069}').contains(&c)
+    };
+    !text.contains(is_refused)
 }
 
 /// The root that a section `DAWG` or `GADD` holds.

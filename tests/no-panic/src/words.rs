@@ -3,9 +3,9 @@
 use core::ops::Deref;
 
 use lexc_runtime::{
-    Alphabet, AlphabetError, Fingerprint, Hooks, Image, ImageError, Lexicon, PlacedTile,
-    PlacedTileText, PlacedTiles, Tile, TileName, TileSet, TileTextError, Word, WordError, WordText,
-    Words,
+    Alphabet, AlphabetError, Definition, Fingerprint, Hooks, Image, ImageError, Lexicon,
+    PlacedTile, PlacedTileText, PlacedTiles, Tile, TileName, TileSet, TileTextError, Word,
+    WordError, WordText, Words,
 };
 
 use crate::traits::{clone, cmp, default, display, eq, hash, source};
@@ -70,6 +70,7 @@ fn call_image(image: &Image<'_>) {
     used(Image::leave_values(image).is_some());
     used(Alphabet::blank_tile(Image::alphabet(image)));
     used(Image::anagram_filter(image).is_some());
+    used(Image::definitions(image).is_some());
     clone::<Image<'_>>(image);
 }
 
@@ -82,12 +83,20 @@ fn call_lexicon(lexicon: &Lexicon<'_>) {
     used(Lexicon::fingerprint(lexicon));
     used(Lexicon::has_word_index(lexicon));
     used(Lexicon::has_anagram_filter(lexicon));
+    used(Lexicon::has_definitions(lexicon));
     clone::<Lexicon<'_>>(lexicon);
     match Word::parse(text(), Lexicon::alphabet(lexicon)) {
         Ok(word) => {
             used(Lexicon::contains(lexicon, &word));
             used(Lexicon::is_prefix(lexicon, &word));
             used(Lexicon::index_of(lexicon, &word));
+            if let Some(definition) = Lexicon::definition(lexicon, &word) {
+                used(Definition::as_bytes(definition));
+                display::<Definition<'_>>(&definition);
+                clone::<Definition<'_>>(&definition);
+                eq::<Definition<'_>>(&definition);
+                hash::<Definition<'_>>(&definition);
+            }
             let hooks = Lexicon::hooks(lexicon, &word);
             clone::<Hooks>(&hooks);
             eq::<Hooks>(&hooks);

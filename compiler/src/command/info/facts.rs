@@ -22,6 +22,8 @@ pub struct Info<'a> {
     pub fingerprint: String,
     pub word_index: bool,
     pub anagram_filter: bool,
+    /// The number of words with a definition.
+    pub definitions: u64,
     /// The values of a leaves image.
     pub leave_values: Option<LeaveInfo>,
     pub alphabet: AlphabetInfo<'a>,
@@ -140,6 +142,9 @@ impl<'a> Info<'a> {
             fingerprint: lexicon.fingerprint().to_string(),
             word_index: lexicon.has_word_index(),
             anagram_filter: lexicon.has_anagram_filter(),
+            definitions: image
+                .definitions()
+                .map_or(0, |all| all.iter().flatten().count() as u64),
             leave_values: image.leave_values().map(|values| LeaveInfo {
                 lowest: f64::from(values.lowest()) / 1000.0,
                 highest: f64::from(values.highest()) / 1000.0,

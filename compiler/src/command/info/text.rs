@@ -45,6 +45,13 @@ fn write_facts(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
         ("fingerprint", info.fingerprint.clone()),
         ("word index", yes_or_no(info.word_index)),
         ("anagram filter", yes_or_no(info.anagram_filter)),
+        (
+            "definitions",
+            match info.definitions {
+                0 => "no".to_owned(),
+                words => grouped(words),
+            },
+        ),
         ("leave values", leave_values),
         ("alphabet", format!("{alphabet_name}, {tiles} and {blanks}")),
         ("source", info.source.to_owned()),

@@ -1,0 +1,106 @@
+//! `lexc define`: the definitions of words.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use lexc_runtime::{Lexicon, Tile};
+use serde::Serialize;
+
+use super::inputs::{definitions_of, open, read_image};
+use super::json;
+use super::outcome::{Answer, Failure};
+use super::output::print;
+use crate::text::Visible;
+use crate::tokenizer::Tokenizer;
+
+/// Show the definitions of words
+///
+/// Prints a line for each word: the word as given, a tab, and its definition. `(no definition)` stands for a word of the
+/// lexicon without a definition, `(not a word)` for any other word. Words are read as lexc query reads them.
+///
+/// The image needs definitions (lexc build --definitions). Exits with 0 if all words are in the lexicon, with or without a
+/// definition, and with 1 if one is not.
+#[derive(Debug, Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_long_help = "\
+JSON:
+  word        the word as given
+  answer      true if it is in the lexicon
+  definition  the definition, or null
+  note        the reason, if the word can't be read
+
+Example:
+  lexc define words.gaddag RETSINA qi"
+)]
+pub struct DefineArgs {
+    /// The image; - for standard input
+    image: PathBuf,
+    /// The words
+    #[arg(value_name = "WORD", required = true)]
+    words: Vec<String>,
+    /// Print a JSON object for each word, one a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// Looks up the definitions and prints them.
+pub fn run(args: &DefineArgs) -> Result<Answer, Failure> {
+    let bytes = read_image(&args.image)?;
+    let lexicon = open(&args.image, &bytes)?;
+    definitions_of(&lexicon, &args.image)?;
+    let tokenizer = Tokenizer::new(lexicon.alphabet());
+    let words = args.words.iter();
+    let answers: Vec<WordAnswer<'_>> = words
+        .map(|word| WordAnswer::of(word, &lexicon, &tokenizer))
+        .collect();
+    print(|out| {
+        answers.iter().try_for_each(|answer| match args.json {
+            true => json::write_line(out, answer),
+            false => answer.write(out),
+        })
+    })?;
+    Ok(Answer::from_bool(
+        answers.iter().all(|answer| answer.answer),
+    ))
+}
+
+/// The answer for a word, as JSON.
+#[derive(Serialize)]
+struct WordAnswer<'a> {
+    word: &'a str,
+    answer: bool,
+    definition: Option<String>,
+    /// Why the word can't be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+}
+
+impl<'a> WordAnswer<'a> {
+    fn of(word: &'a str, lexicon: &Lexicon<'_>, tokenizer: &Tokenizer<'_>) -> WordAnswer<'a> {
+        let (tiles, note) = match tokenizer.tokenize(word) {
+            Ok(word) => {
+                let codes = word.codes().iter().copied();
+                (codes.filter_map(Tile::new).collect(), None)
+            }
+            Err(error) => (Vec::new(), Some(error.to_string())),
+        };
+        let definition = lexicon.definition(&tiles);
+        WordAnswer {
+            word,
+            answer: lexicon.contains(&tiles),
+            definition: definition.map(|definition| definition.to_string()),
+            note,
+        }
+    }
+
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let definition = match (&self.definition, self.answer) {
+            (Some(definition), _) => definition,
+            (None, true) => "(no definition)",
+            (None, false) => "(not a word)",
+        };
+        writeln!(out, "{}\t{}", Visible(self.word), Visible(definition))
+    }
+}

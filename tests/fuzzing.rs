@@ -158,6 +158,11 @@ fn rack_target_holds() {
 }
 
 #[test]
+fn interop_target_holds() {
+    run("interop", rounds(3_000), mutate_bytes);
+}
+
+#[test]
 fn seeds_encode_what_they_decode_to() {
     for target in TARGETS {
         let seeds = (target.seeds)();

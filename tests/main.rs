@@ -28,6 +28,8 @@ mod header;
 mod hostile;
 /// Plays from images damaged after validation.
 mod hostile_plays;
+/// Word graphs and leave values of other programs.
+mod interop;
 /// Plain words in comments, documents and messages.
 mod language;
 /// Leaves images: values by any rack.

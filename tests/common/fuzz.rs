@@ -7,6 +7,7 @@ pub mod header;
 pub mod hostile;
 pub mod image;
 pub mod input;
+pub mod interop;
 pub mod mutate;
 pub mod plays;
 pub mod seeds;
@@ -64,6 +65,11 @@ pub const TARGETS: [Target; 9] = [
         name: "rack",
         run: texts::rack,
         seeds: seeds::racks,
+    },
+    Target {
+        name: "interop",
+        run: interop::run,
+        seeds: interop::files,
     },
     Target {
         name: "command_line",

@@ -17,7 +17,7 @@ pub mod searches;
 pub mod steps;
 pub mod words;
 
-use lexc::word_list::WordListBuilder;
+use lexc::word_list::{WordList, WordListBuilder};
 use lexc::{Automata, CompileError, CompileOptions, StoreKind, compile};
 use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition};
 
@@ -83,6 +83,15 @@ pub fn image(
     words.sort();
     words.dedup();
     try_image(&words, alphabet, options).expect("the words are valid")
+}
+
+/// The words as a list.
+pub fn word_list(words: &[Vec<u8>]) -> WordList {
+    let mut builder = WordListBuilder::default();
+    for word in words {
+        builder.push(word).expect("the words are few");
+    }
+    builder.finish().0
 }
 
 /// Compiles words in the given order.

@@ -69,3 +69,39 @@ pub(crate) fn has_extension(path: &Path, extension: &str) -> bool {
     path.extension()
         .is_some_and(|found| found.eq_ignore_ascii_case(extension))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contents_tell_files_without_a_known_extension() {
+        let section = crate::alphabet::load("english").unwrap().encode().unwrap();
+        let alphabet = lexc_formats::Alphabet::from_bytes(&section).unwrap();
+        let words = crate::word_list::WordList::from_words(alphabet, ["CARE", "BARE"]).unwrap();
+        let kwg = |form| kwg::write(&words, alphabet, form).unwrap();
+        let klv = [
+            &2_u32.to_le_bytes()[..],
+            &[1, 0, 0x40, 0, 0, 0, 0xC0, 1, 1, 0, 0, 0],
+            &[0; 4],
+        ]
+        .concat();
+        let quackle = [&[1; 1][..], &[0; 19], &[1], b"A ", &[0; 7]].concat();
+        let kind = |bytes: &[u8]| FileKind::of_input(Path::new("-"), bytes);
+        assert_eq!(kind(&kwg(kwg::Form::Kwg)), FileKind::Kwg(kwg::Form::Kwg));
+        assert_eq!(kind(&kwg(kwg::Form::Kbwg)), FileKind::Kwg(kwg::Form::Kbwg));
+        assert_eq!(kind(&klv), FileKind::Klv);
+        assert_eq!(kind(&quackle), FileKind::Quackle);
+        for text in ["", "CARE\n", "A,1\n", "\u{1}AB", "caf\u{e9}s\n"] {
+            assert_eq!(kind(text.as_bytes()), FileKind::Text, "{text:?}");
+        }
+        assert_eq!(
+            FileKind::of_input(Path::new("a.DAWG"), b"CARE"),
+            FileKind::Quackle
+        );
+        assert_eq!(
+            FileKind::of_input(Path::new("a.KWG"), &klv),
+            FileKind::Kwg(kwg::Form::Kwg)
+        );
+    }
+}

@@ -200,3 +200,187 @@ pub fn write(leaves: &LeaveList, alphabet: Alphabet<'_>) -> Result<Vec<u8>, Inte
     );
     Ok(bytes)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn english() -> Vec<u8> {
+        let english = crate::alphabet::load("english").unwrap();
+        crate::leaves_alphabet(&english).encode().unwrap()
+    }
+
+    /// The leaves `?`, `?A` and `A` with these values.
+    fn file(values: &[u8], count: u32) -> Vec<u8> {
+        let mut bytes = Vec::from(5_u32.to_le_bytes());
+        for node in [2, 0].map(|child| 1 << 22 | child) {
+            bytes.extend(u32::to_le_bytes(node));
+        }
+        // ? with the child A, A, and A as the child.
+        for node in [1 << 23 | 4, 1 << 24 | 3 << 22, 1 << 24 | 3 << 22] {
+            bytes.extend(u32::to_le_bytes(node));
+        }
+        bytes.extend(count.to_le_bytes());
+        bytes.extend(values);
+        bytes
+    }
+
+    fn floats(values: &[f32]) -> Vec<u8> {
+        values
+            .iter()
+            .flat_map(|value| value.to_le_bytes())
+            .collect()
+    }
+
+    fn read_file(bytes: &[u8]) -> Result<KlvLeaves, InteropError> {
+        let section = english();
+        read(bytes, Alphabet::from_bytes(&section).unwrap())
+    }
+
+    #[test]
+    fn thousandths_keep_their_bits() {
+        let section = english();
+        let alphabet = Alphabet::from_bytes(&section).unwrap();
+        let values = [28.656, -0.001, 42.695_999];
+        let bytes = file(&floats(&values), 3);
+        assert!(is_klv(&bytes));
+        let found = read(&bytes, alphabet).unwrap();
+        assert!(found.leaves.leaves().iter().eq([&[1][..], &[1, 27], &[27]]));
+        assert_eq!(
+            (found.leaves.values(), found.rounded),
+            (&[42_696, -1, 28_656][..], 0)
+        );
+        let written = write(&found.leaves, alphabet).unwrap();
+        assert_eq!(written[written.len() - 12..], bytes[bytes.len() - 12..]);
+        assert_eq!(read(&written, alphabet).unwrap(), found);
+
+        let rounded = read_file(&file(&floats(&[0.0004, 1.0006, -7.0]), 3)).unwrap();
+        assert_eq!(
+            (rounded.leaves.values(), rounded.rounded),
+            (&[-7_000, 1_001, 0][..], 2)
+        );
+        // Every thousandth that floats tell apart.
+        for thousandths in (-2_000_000..2_000_000).step_by(7) {
+            assert_eq!(
+                to_thousandths(to_float(thousandths).into()),
+                Some(thousandths)
+            );
+        }
+    }
+
+    #[test]
+    fn values_of_the_older_form_are_256ths() {
+        let values = [256_i16, -128, 1].map(i16::to_le_bytes);
+        let found = read_file(&file(values.as_flattened(), 3)).unwrap();
+        assert_eq!(
+            (found.leaves.values(), found.rounded),
+            (&[4, -500, 1_000][..], 1)
+        );
+    }
+
+    #[test]
+    fn every_broken_rule_has_its_place() {
+        let good = file(&floats(&[1.0, 2.0, 3.0]), 3);
+        let nodes_end = 24;
+        let changed = |place: usize, value: u32| {
+            let mut bytes = good.clone();
+            bytes[place..place + 4].copy_from_slice(&value.to_le_bytes());
+            bytes
+        };
+        let infinite = f32::INFINITY.to_bits();
+        for (bytes, message) in [
+            (
+                good[..3].to_vec(),
+                "offset 0: the number of nodes belongs here, but the file has 3 bytes (it was cut off, or is no KLV2: get it again)",
+            ),
+            (
+                good[..20].to_vec(),
+                "offset 24: the number of leaves belongs here, but the file has 20 bytes (it was cut off, or is no KLV2: get it again)",
+            ),
+            (
+                changed(0, u32::MAX),
+                "offset 17179869184: the number of leaves belongs here, but the file has 40 bytes (it was cut off, or is no KLV2: get it again)",
+            ),
+            (
+                changed(nodes_end, 4),
+                "offset 28: 4 values belong here, but 12 bytes follow (get the file again)",
+            ),
+            (
+                changed(nodes_end, u32::MAX),
+                "offset 28: 4294967295 values belong here, but 12 bytes follow (get the file again)",
+            ),
+            (
+                good[..good.len() - 4].to_vec(),
+                "offset 28: 3 values belong here, but 8 bytes follow (get the file again)",
+            ),
+            (
+                file(&floats(&[1.0, 2.0]), 2),
+                "offset 16: the nodes have more leaves than the 2 values (get the file again)",
+            ),
+            (
+                file(&floats(&[1.0; 4]), 4),
+                "offset 24: 4 values for 3 leaves (get the file again)",
+            ),
+            (
+                changed(32, infinite),
+                "offset 32: inf is not a value of a leave (values are from -2147483 to 2147483 points)",
+            ),
+            (
+                changed(28, f32::NAN.to_bits()),
+                "offset 28: NaN is not a value of a leave (values are from -2147483 to 2147483 points)",
+            ),
+            (
+                changed(36, 3e6_f32.to_bits()),
+                "offset 36: 3000000 is not a value of a leave (values are from -2147483 to 2147483 points)",
+            ),
+            (
+                changed(20, 3 << 22 | 27 << 24),
+                "offset 20: tile 27 where the alphabet has 26 (name the alphabet of the file by --alphabet)",
+            ),
+            (
+                changed(12, 1 << 23 | 2),
+                "offset 12: node 2 follows, which is on the way to this node, so its words never end (get it again)",
+            ),
+            (
+                changed(4, 1 << 22),
+                "offset 24: 3 values for 0 leaves (get the file again)",
+            ),
+        ] {
+            let error = read_file(&bytes).unwrap_err();
+            assert_eq!(error.to_string(), message);
+        }
+        assert_eq!(
+            read_file(&[0; 8]).unwrap_err().to_string(),
+            "offset 4: 0 bytes where nodes take 4 each (get the file again)"
+        );
+        let empty = [&1_u32.to_le_bytes()[..], &[0, 0, 0x40, 0], &[0; 4]].concat();
+        assert_eq!(
+            read_file(&empty).unwrap_err().to_string(),
+            "leave values without leaves"
+        );
+    }
+
+    /// The leaves `AB` and `BA` have the same tiles.
+    #[test]
+    fn a_leave_has_one_value() {
+        let mut bytes = Vec::from(6_u32.to_le_bytes());
+        for node in [
+            1 << 22 | 2,
+            1 << 22,
+            1 << 24 | 4,
+            2 << 24 | 1 << 22 | 5,
+            2 << 24 | 3 << 22,
+            1 << 24 | 3 << 22,
+        ] {
+            bytes.extend(u32::to_le_bytes(node));
+        }
+        bytes.extend(2_u32.to_le_bytes());
+        let same = [&bytes[..], &floats(&[1.0, 1.0])].concat();
+        assert_eq!(read_file(&same).unwrap().leaves.values(), [1_000]);
+        let different = [&bytes[..], &floats(&[1.0, 2.0])].concat();
+        assert_eq!(
+            read_file(&different).unwrap_err().to_string(),
+            "offset 36: a second value for the leave with the value at offset 32: its tiles are in another order (get the file again)"
+        );
+    }
+}

@@ -141,7 +141,7 @@ impl<'a> KwgNodes<'a> {
             return Err(found.fault(
                 0,
                 format!(
-                    "{} nodes where indices can name {}",
+                    "{} nodes where indices can name {} (give the file the extension of its kind)",
                     nodes.len(),
                     form.max_nodes()
                 ),
@@ -343,18 +343,23 @@ fn siblings<const W: usize>(
     ))
 }
 
+/// The error for this number of nodes, if it is more than indices can name.
+fn too_many(found: usize, form: Form) -> Option<InteropError> {
+    let remedy = match form {
+        Form::Kwg if found <= Form::Kbwg.max_nodes() => "write a .kbwg",
+        _ => "split the lexicon",
+    };
+    let message = format!(
+        "{found} nodes where indices can name {} ({remedy})",
+        form.max_nodes()
+    );
+    (found > form.max_nodes()).then(|| InteropError::whole(message))
+}
+
 /// Encodes the siblings. `less` is subtracted from every tile.
 fn encode(siblings: Siblings, form: Form, less: u8) -> Result<Vec<u8>, InteropError> {
-    let found = siblings.node_count();
-    if found > form.max_nodes() {
-        let remedy = match form {
-            Form::Kwg if found <= Form::Kbwg.max_nodes() => "write a .kbwg",
-            _ => "split the lexicon",
-        };
-        return Err(InteropError::whole(format!(
-            "{found} nodes where indices can name {} ({remedy})",
-            form.max_nodes()
-        )));
+    if let Some(error) = too_many(siblings.node_count(), form) {
+        return Err(error);
     }
     let nodes = siblings.nodes().map(|node| GraphNode {
         tile: node.tile.saturating_sub(less),
@@ -362,3 +367,6 @@ fn encode(siblings: Siblings, form: Form, less: u8) -> Result<Vec<u8>, InteropEr
     });
     Ok(nodes.flat_map(|node| form.encode(node)).collect())
 }
+
+#[cfg(test)]
+mod tests;

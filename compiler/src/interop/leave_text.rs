@@ -170,11 +170,13 @@ impl Reader<'_> {
         };
         let fields = Field::all(line);
         let [leave, value] = fields[..] else {
-            let found = fields.len();
-            return fault(
-                fields[0].column,
-                format!("{found} fields where a leave and its value belong"),
-            );
+            let message = match fields.len() {
+                1 => "a leave without a value (write both, such as QU,0.8)".to_owned(),
+                found => {
+                    format!("{found} fields where a leave and its value belong (remove the others)")
+                }
+            };
+            return fault(fields[0].column, message);
         };
         let points: Option<f64> = value.text.parse().ok();
         let Some((points, thousandths)) =
@@ -257,4 +259,102 @@ pub fn write(leaves: &LeaveList, alphabet: Alphabet<'_>, separator: char) -> Vec
         text.extend(format!("{separator}{}\n", Points(value)).bytes());
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_english(text: &[u8]) -> Result<TextLeaves, String> {
+        let english = crate::alphabet::load("english").unwrap();
+        let section = crate::leaves_alphabet(&english).encode().unwrap();
+        read("t", text, Alphabet::from_bytes(&section).unwrap()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn separators_and_headers_differ() {
+        for text in [
+            "QU,0.8\nS?,30.25\n",
+            "leave;value\r\n?s;30.25\r\nuq;0.80\r\n",
+            "\u{feff}tiles\tpoints\rS?\t30.25\rQU\t.8",
+            "# mine\n\n  S?   30.25  # good\nQU 8e-1\nUQ 0.8\n",
+            "\"S?\",\"30.25\"\n\"QU\",\"+0.8\"\n",
+        ] {
+            let found = read_english(text.as_bytes()).unwrap();
+            assert!(
+                found.leaves.leaves().iter().eq([&[17, 21][..], &[19, 27]]),
+                "{text}"
+            );
+            assert_eq!(
+                (found.leaves.values(), found.rounded),
+                (&[800, 30_250][..], 0),
+                "{text}"
+            );
+        }
+        let rounded = read_english(b"A,1.0004\nB,-2.0005\nC,0.1").unwrap();
+        assert_eq!(
+            (rounded.leaves.values(), rounded.rounded),
+            (&[1_000, -2_001, 100][..], 2)
+        );
+    }
+
+    #[test]
+    fn every_bad_line_has_its_place() {
+        for (text, message) in [
+            (
+                "A,1\nB,x\n",
+                "t:2:3: `x` is not a value (write points, such as -6.8)",
+            ),
+            (
+                "A,1\nB,3e6\nC,nan\n",
+                "t:2:3: `3e6` is not a value (write points, such as -6.8)\nt:3:3: `nan` is not a value (write points, such as -6.8)",
+            ),
+            (
+                "inf\tinf\n",
+                "t:1:5: `inf` is not a value (write points, such as -6.8)",
+            ),
+            (
+                "A\n",
+                "t:1:1: a leave without a value (write both, such as QU,0.8)",
+            ),
+            (
+                "A,1,2\n",
+                "t:1:1: 3 fields where a leave and its value belong (remove the others)",
+            ),
+            (
+                "A,1\n ,2\n",
+                "t:2:1: a value without a leave (leave the line out: no tiles are worth 0)",
+            ),
+            ("É1,2\n", "t:1:1: `É` (U+00C9) fits no tile, in `É1`"),
+            (
+                "AB,1\nB,1\nBA,2\n",
+                "t:3:1: line 1 has another value for this leave (keep one of them)",
+            ),
+            (
+                "leave,value\n",
+                "t: no leaves (write each on a line, with its value)",
+            ),
+            ("", "t: no leaves (write each on a line, with its value)"),
+        ] {
+            assert_eq!(
+                read_english(text.as_bytes()).unwrap_err(),
+                message,
+                "{text}"
+            );
+        }
+        assert_eq!(
+            read_english(b"A,1\n\xC9,2\n").unwrap_err(),
+            "t:2:1: byte 0xC9 is not UTF-8 text (convert the text to UTF-8)"
+        );
+        assert_eq!(
+            read_english(b"A\0,\x001\0\n\0").unwrap_err(),
+            "t: the text is UTF-16, little-endian (convert it to UTF-8)"
+        );
+        let many = "A,x\n".repeat(30);
+        assert!(
+            read_english(many.as_bytes())
+                .unwrap_err()
+                .ends_with("\nand 9 more")
+        );
+    }
 }

@@ -170,3 +170,114 @@ pub fn read(bytes: &[u8], alphabet: Alphabet<'_>) -> Result<WordList, InteropErr
         _ => Ok(words.finish()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The words `AT`, `B` and `BAT`, by way of nodes in the order in which Quackle writes them. The letters are these.
+    fn file(letters: &str) -> Vec<u8> {
+        let mut bytes = vec![VERSION];
+        bytes.extend([7; 16]);
+        bytes.extend([0, 0, 3, 3]);
+        bytes.extend(letters.bytes());
+        for node in [
+            [0, 0, 1, 63 | 64, 0, 0, 0],
+            [0, 0, 3, 0, 0, 0, 0],
+            [0, 0, 4, 1 | 64 | 128, 0, 1, 0],
+            [0, 0, 0, 2 | 64, 0, 0, 1],
+            [0, 0, 3, 64, 0, 0, 0],
+        ] {
+            bytes.extend(node);
+        }
+        bytes
+    }
+
+    fn read_english(bytes: &[u8]) -> Result<Vec<Vec<u8>>, String> {
+        let section = crate::alphabet::load("english").unwrap().encode().unwrap();
+        let words = read(bytes, Alphabet::from_bytes(&section).unwrap());
+        let words = words.map_err(|error| error.to_string())?;
+        Ok(words.iter().map(<[u8]>::to_vec).collect())
+    }
+
+    #[test]
+    fn letters_are_found_by_their_texts() {
+        let bytes = file("A B T ");
+        assert!(is_quackle(&bytes));
+        assert_eq!(
+            read_english(&bytes).unwrap(),
+            [vec![1, 20], vec![2], vec![2, 1, 20]]
+        );
+        // The letters in another order, one in lower case: the words `BT`, `A` and `ABT`.
+        assert_eq!(
+            read_english(&file("b A T ")).unwrap(),
+            [vec![1], vec![1, 2, 20], vec![2, 20]]
+        );
+    }
+
+    #[test]
+    fn every_broken_rule_has_its_place() {
+        let good = file("A B T ");
+        let nodes = 27;
+        let changed = |place: usize, byte: u8| {
+            let mut bytes = good.clone();
+            bytes[place] = byte;
+            bytes
+        };
+        for (bytes, message) in [
+            (
+                changed(0, 2),
+                "offset 0: version 2 where 1 can be read (write the lexicon with a newer Quackle)",
+            ),
+            (
+                good[..20].to_vec(),
+                "offset 20: the file ends within its header (it was cut off, or is no Quackle DAWG: get it again)",
+            ),
+            (
+                good[..26].to_vec(),
+                "offset 26: the file ends within its header (it was cut off, or is no Quackle DAWG: get it again)",
+            ),
+            (
+                changed(21, 0xFF),
+                "offset 21: a letter that is not UTF-8 (get the file again)",
+            ),
+            (
+                changed(21, b'1'),
+                "offset 21: `1` is not a tile of the alphabet `english`: the letters are `1 B T` (name the alphabet of the file by --alphabet)",
+            ),
+            (
+                good[..good.len() - 1].to_vec(),
+                "offset 61: 34 bytes where nodes take 7 each (get the file again)",
+            ),
+            (
+                good[..nodes].to_vec(),
+                "offset 27: 0 bytes where nodes take 7 each (get the file again)",
+            ),
+            (
+                changed(nodes + 2, 5),
+                "offset 27: child 5 where the file has 5 nodes (get it again)",
+            ),
+            (
+                changed(nodes + 4 * 7 + 2, 1),
+                "offset 55: node 1 follows, which is on the way to this node, so its words never end (get it again)",
+            ),
+            (
+                changed(nodes + 7 + 3, 3),
+                "offset 34: a letter where the file has 3 (get the file again)",
+            ),
+            (
+                changed(nodes + 3 * 7 + 6, 0),
+                "offset 48: a node without a child and without a word (get the file again)",
+            ),
+            (
+                changed(19, 4),
+                "offset 17: 4 words are recorded, but the nodes have 3 (get the file again)",
+            ),
+        ] {
+            assert_eq!(read_english(&bytes).unwrap_err(), message);
+        }
+        let mut empty = changed(19, 0);
+        empty[nodes + 2] = 0;
+        assert_eq!(read_english(&empty).unwrap_err(), "a DAWG without words");
+    }
+}

@@ -11,6 +11,7 @@ mod check;
 mod closed;
 mod common;
 mod compact;
+mod convert;
 mod define;
 mod diff;
 mod dump;

@@ -7,11 +7,12 @@ use lexc::ImageStats;
 use lexc::check::{CheckLevel, CheckReport, Outcome, check};
 use lexc::tokenizer::{Detokenizer, Tokenizer};
 use lexc::word_list::WordList;
-use lexc_formats::{Image, Tile};
-use lexc_runtime::{Lexicon, Word};
+use lexc_formats::{Alphabet, Image, Tile};
+use lexc_runtime::{LeaveImage, Leaves, Lexicon, Rack, RackTile, Word};
 
 use super::hostile::Hostile;
 use super::input::Input;
+use crate::letters;
 
 /// Upper bound on the words that are read from an image.
 const MAX_WORDS: usize = 2_000;
@@ -26,6 +27,7 @@ pub fn run(data: &[u8]) {
 pub fn query(image: &[u8]) {
     if let Ok(lexicon) = Lexicon::from_bytes_unvalidated(image) {
         call_every_query(&lexicon);
+        value_leaves(image, &lexicon);
     }
     let report = check(image);
     match Lexicon::from_bytes(image) {
@@ -66,6 +68,26 @@ fn call_every_query(lexicon: &Lexicon<'_>) {
         black_box(lexicon.word_at(index));
     }
     black_box(ImageStats::of(lexicon.image()));
+}
+
+/// Values leaves of the image's first words, if it is a leaves image: no value exceeds the bound.
+fn value_leaves(image: &[u8], lexicon: &Lexicon<'_>) {
+    let english = letters(4).encode().expect("the letters are valid");
+    let english = Alphabet::from_bytes(&english).expect("the letters are valid");
+    let Ok(leaves) = LeaveImage::from_bytes_unvalidated(image, english) else {
+        return;
+    };
+    let sums = leaves.with_sums();
+    for word in lexicon.words().take(MAX_WORDS) {
+        let tiles = word.iter().map(|&tile| match tile.code() {
+            5.. => RackTile::Blank,
+            _ => tile.into(),
+        });
+        if let Some(rack) = tiles.collect::<Option<Rack>>() {
+            assert!(leaves.value(&rack) <= leaves.bound());
+            assert!(sums.value(&rack) <= sums.bound());
+        }
+    }
 }
 
 fn look_up(lexicon: &Lexicon<'_>, tiles: &[Tile]) {

@@ -4,7 +4,8 @@ use std::fs;
 use std::sync::OnceLock;
 
 use lexc::{
-    Automata, CompileOptions, LeaveListBuilder, StoreKind, compile_leaves, leaves_alphabet,
+    Automata, CompileOptions, LeaveList, LeaveListBuilder, StoreKind, compile_leaves,
+    leaves_alphabet,
 };
 use lexc_formats::Alphabet;
 
@@ -101,15 +102,20 @@ pub fn headers() -> Vec<Vec<u8>> {
     images().iter().chain(&leaves).map(with_flags).collect()
 }
 
-/// A small leaves image.
-pub fn leaves_image(store: StoreKind) -> Vec<u8> {
+/// A few leaves in an alphabet of four letters and the blank.
+pub fn leaves() -> LeaveList {
     let mut random = Random::new(35);
     let mut builder = LeaveListBuilder::default();
     for leave in random_words(&mut random, &[1, 2, 3, 4, 5], 4, 40) {
         let sum: i32 = leave.iter().map(|&code| i32::from(code)).sum();
         builder.push(&leave, 1_733 * sum - 9_000);
     }
-    let leaves = builder.finish().expect("equal leaves have equal values");
+    builder.finish().expect("equal leaves have equal values")
+}
+
+/// A small leaves image.
+pub fn leaves_image(store: StoreKind) -> Vec<u8> {
+    let leaves = leaves();
     let alphabet = leaves_alphabet(&letters(4)).encode();
     let alphabet = alphabet.expect("the letters are valid");
     let alphabet = Alphabet::from_bytes(&alphabet).expect("the letters are valid");

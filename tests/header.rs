@@ -333,7 +333,7 @@ fn check_section_names(
 }
 
 #[test]
-fn refuses_fast_nodes_gaddag_and_word_index_beside_compact_nodes() {
+fn refuses_fast_nodes_and_gaddag_beside_compact_nodes() {
     let [fast, compact] = small_images(4).map(|image| Parts::of(&image));
     assert_eq!(compact.write(), small_compact_image(4));
     for section in [SectionName::NODES, SectionName::SETS, SectionName::GADDAG] {

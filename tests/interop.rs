@@ -33,9 +33,11 @@ fn decode(bytes: &[u8], form: Form) -> Vec<Node> {
 
 /// The strings from the siblings that start at a node.
 fn strings(nodes: &[Node], first: usize, path: &mut Vec<u8>, found: &mut Vec<Vec<u8>>) {
-    let mut index = first;
+    if first == 0 {
+        return;
+    }
     let mut last = None;
-    while first != 0 {
+    for index in first.. {
         let (tile, ends_word, is_last, child) = nodes[index];
         assert!(last < Some(tile), "siblings ascend");
         last = Some(tile);
@@ -48,7 +50,6 @@ fn strings(nodes: &[Node], first: usize, path: &mut Vec<u8>, found: &mut Vec<Vec
         if is_last {
             break;
         }
-        index += 1;
     }
 }
 

@@ -115,6 +115,7 @@ pub fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
     let kind = args.to.unwrap_or(OutputKind::of(&args.output));
     let options = args.image.options()?;
     let inputs = args.image.text_files().chain([args.input.as_path()]);
+    let inputs = inputs.chain(args.alphabet.as_deref().map(Path::new));
     refuse_to_replace(&args.output, inputs)?;
     let output = match kind {
         OutputKind::Text => Output::create(&args.output, args.force)?,
@@ -129,6 +130,7 @@ pub fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
         refuses_images: matches!(kind, OutputKind::Image | OutputKind::Leaves),
     };
     let read = input::read(input_options, &bytes)?;
+    refuse_flags(args, &read.content, kind)?;
     let alphabet = Alphabet::from_bytes(&read.alphabet).map_err(Failure::new)?;
     let converted = match (&read.content, kind) {
         (Content::Words(words), OutputKind::Image) => {
@@ -149,7 +151,6 @@ pub fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
             return Err(mismatch(args, "words", "leaves"));
         }
         (Content::Leaves(leaves), OutputKind::Leaves | OutputKind::Image) => {
-            args.image.refuse_flags_of_words()?;
             let compiled = compile_leaves(leaves, alphabet, &options).map_err(Failure::new)?;
             compiled.image
         }
@@ -177,6 +178,28 @@ pub fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
         ));
     }
     Ok(Answer::Yes)
+}
+
+/// Refuses flags that would make no difference.
+fn refuse_flags(args: &ConvertArgs, content: &Content, kind: OutputKind) -> Result<(), Failure> {
+    let is_image = matches!(kind, OutputKind::Image | OutputKind::Leaves);
+    let has_leaves = matches!(content, Content::Leaves(_));
+    let of_leaves = ["--compact", "--name", "--source", "--license"];
+    let idle = |flag: &&str| !is_image || has_leaves && !of_leaves.contains(flag);
+    let of_text = [
+        (args.sort != text::Order::Alphabet, "--sort"),
+        (args.alphagrams, "--alphagrams"),
+    ];
+    let of_text = of_text.into_iter().filter(|(is_given, _)| *is_given);
+    let of_text = of_text.map(|(_, flag)| flag);
+    let of_text = of_text.filter(|_| kind != OutputKind::Text || has_leaves);
+    match args.image.given().filter(idle).chain(of_text).next() {
+        Some(flag) => Err(Failure(format!(
+            "{flag} makes no difference to {} (leave it out)",
+            args.output.display()
+        ))),
+        None => Ok(()),
+    }
 }
 
 fn mismatch(args: &ConvertArgs, found: &str, needed: &str) -> Failure {

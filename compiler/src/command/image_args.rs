@@ -97,20 +97,20 @@ impl ImageArgs {
         Ok(options)
     }
 
-    /// Refuses flags for words, which make no difference to a leaves image.
-    pub fn refuse_flags_of_words(&self) -> Result<(), Failure> {
+    /// The flags that are given.
+    pub fn given(&self) -> impl Iterator<Item = &'static str> {
         let flags = [
             (self.only.is_some(), "--only"),
+            (self.compact, "--compact"),
             (self.word_index, "--word-index"),
             (self.anagram_filter, "--anagram-filter"),
             (self.no_anagram_filter, "--no-anagram-filter"),
+            (!self.name.is_empty(), "--name"),
+            (!self.source.is_empty(), "--source"),
+            (!self.license.is_empty(), "--license"),
         ];
-        match flags.into_iter().find(|(is_given, _)| *is_given) {
-            Some((_, flag)) => Err(Failure(format!(
-                "{flag} is for words: leaves have a DAWG and a word index (leave it out)"
-            ))),
-            None => Ok(()),
-        }
+        let given = flags.into_iter().filter(|(is_given, _)| *is_given);
+        given.map(|(_, flag)| flag)
     }
 
     /// The files that the texts name after `@`.

@@ -210,13 +210,13 @@ mod tests {
         crate::leaves_alphabet(&english).encode().unwrap()
     }
 
-    /// The leaves `?`, `?A` and `A` with these values.
+    /// Writes a file of three leaves: a blank; a blank and A; A.
     fn file(values: &[u8], count: u32) -> Vec<u8> {
         let mut bytes = Vec::from(5_u32.to_le_bytes());
         for node in [2, 0].map(|child| 1 << 22 | child) {
             bytes.extend(u32::to_le_bytes(node));
         }
-        // ? with the child A, A, and A as the child.
+        // The blank, which has the last A as its child; A; A.
         for node in [1 << 23 | 4, 1 << 24 | 3 << 22, 1 << 24 | 3 << 22] {
             bytes.extend(u32::to_le_bytes(node));
         }
@@ -241,7 +241,7 @@ mod tests {
     fn thousandths_keep_their_bits() {
         let section = english();
         let alphabet = Alphabet::from_bytes(&section).unwrap();
-        let values = [28.656, -0.001, 42.695_999];
+        let values = [28.656, -0.001, 42.696];
         let bytes = file(&floats(&values), 3);
         assert!(is_klv(&bytes));
         let found = read(&bytes, alphabet).unwrap();

@@ -55,7 +55,7 @@ fn says_what_it_wrote() {
     bench.write("l.csv", "S,8\nQ,-6.8004\n");
     assert_eq!(
         convert(&bench, &["l.csv", "-o", "l.klv2"]),
-        "lexc: 1 value rounded to a thousandth of a point\nlexc: l.klv2: 2 leaves of -6.8 to 8 points, in 36 bytes\n"
+        "lexc: 1 value rounded to a thousandth of a point\nlexc: l.klv2: 2 leaves of -6.8 to 8 points, in 32 bytes\n"
     );
 }
 
@@ -102,7 +102,7 @@ fn leaves_go_round_through_every_kind() {
     }
     let info = bench.run(&["info", "l.leaves"]);
     assert!(done(&info).contains("\nleave values    -6.8 to 25.3 points\n"));
-    // Without a name, `--to` gives the kind.
+    // The option `--to` gives the kind of standard output.
     let output = bench.run_with(
         &["convert", "-", "-o", "-", "--to", "leaves", "--compact"],
         &bench.read("l.csv"),
@@ -111,7 +111,7 @@ fn leaves_go_round_through_every_kind() {
 }
 
 #[test]
-fn refuses_what_does_not_fit_together() {
+fn refuses_kinds_and_flags_that_contradict_each_other() {
     let bench = Bench::with_image(LIST);
     bench.write("l.csv", "S,8\n");
     convert(&bench, &["l.csv", "-o", "l.leaves"]);
@@ -134,7 +134,19 @@ fn refuses_what_does_not_fit_together() {
         ),
         (
             &["l.csv", "-o", "m.leaves", "--word-index"],
-            "--word-index is for words: leaves have a DAWG and a word index (leave it out)",
+            "--word-index makes no difference to m.leaves (leave it out)",
+        ),
+        (
+            &["x", "-o", "x.kwg", "--compact"],
+            "--compact makes no difference to x.kwg (leave it out)",
+        ),
+        (
+            &["x", "-o", "x.kwg", "--sort", "length"],
+            "--sort makes no difference to x.kwg (leave it out)",
+        ),
+        (
+            &["l.leaves", "-o", "m.csv", "--alphagrams"],
+            "--alphagrams makes no difference to m.csv (leave it out)",
         ),
         (
             &["l.csv", "-o", "l.leaves"],
@@ -187,8 +199,8 @@ fn faults_of_files_come_with_their_place() {
     assert_refused(
         &bench.run(&["convert", "l.csv", "-o", "y.leaves"]),
         "l.csv:2:2: `!` (U+0021) fits no tile, in `S!`\n\
-         l.csv:3:3: `x` is not a value (write points, such as -6.8)\n\
-         l.csv:4:1: line 1 has another value for this leave (keep one of them)",
+         lexc: l.csv:3:3: `x` is not a value (write points, such as -6.8)\n\
+         lexc: l.csv:4:1: line 1 has another value for this leave (keep one of them)",
     );
     // Alphabets with fewer tiles than the file.
     bench.write("ab.csv", "A,a,1,1,1\nB,b,1,1,0\n");

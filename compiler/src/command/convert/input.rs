@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use std::slice;
 
 use lexc_formats::{Alphabet, AlphabetDefinition};
 
@@ -14,7 +15,7 @@ use crate::input::Source;
 use crate::interop::{FileKind, InteropError, klv, kwg, leave_text, quackle};
 use crate::leaves::LeaveList;
 use crate::leaves_alphabet;
-use crate::word_list::{ReadOptions, WordList, WordListBuilder, WordListReader};
+use crate::word_list::{self, ReadOptions, WordList, WordListBuilder, WordListReader};
 
 /// The contents of a file, with the section of their alphabet.
 pub struct Input {
@@ -86,9 +87,18 @@ pub fn read(options: InputOptions<'_>, bytes: &[u8]) -> Result<Input, Failure> {
             Ok((read.leaves, read.rounded))
         }),
         FileKind::Text => words(definition()?, |alphabet| {
-            let mut reader = WordListReader::new(alphabet, options.read_options.clone());
-            reader.read(&source.to_string(), &mut &bytes[..], &mut |_| {});
-            let (words, summary) = reader.finish()?;
+            let (words, summary) = match &source {
+                // The reader needs the name of a file for the files beside it.
+                Source::File(path) if path.is_file() => {
+                    let sources = slice::from_ref(&source);
+                    word_list::read(sources, alphabet, &options.read_options, &mut |_| {})?
+                }
+                _ => {
+                    let mut reader = WordListReader::new(alphabet, options.read_options.clone());
+                    reader.read(&source.to_string(), &mut &bytes[..], &mut |_| {});
+                    reader.finish()?
+                }
+            };
             say(&summary);
             Ok(words)
         }),

@@ -7,6 +7,7 @@ mod check;
 mod convert;
 mod define;
 mod diff;
+mod draw;
 mod dump;
 mod find;
 mod info;
@@ -84,6 +85,7 @@ enum Verb {
     Define(define::DefineArgs),
     Judge(judge::JudgeArgs),
     Diff(diff::DiffArgs),
+    Draw(draw::DrawArgs),
     Moves(moves::MovesArgs),
     Selfplay(selfplay::SelfplayArgs),
     Bench(bench::BenchArgs),
@@ -103,6 +105,7 @@ impl Verb {
             Verb::Define(args) => define::run(&args),
             Verb::Judge(args) => judge::run(&args),
             Verb::Diff(args) => diff::run(&args),
+            Verb::Draw(args) => draw::run(&args),
             Verb::Moves(args) => moves::run(&args),
             Verb::Selfplay(args) => selfplay::run(&args),
             Verb::Bench(args) => bench::run(&args),

@@ -43,6 +43,7 @@ mod stats;
 
 pub mod check;
 mod diff;
+mod draw;
 pub mod interop;
 mod judge;
 

@@ -155,14 +155,26 @@ impl<'a> Tokenizer<'a> {
         Ok(tiled)
     }
 
-    /// Finds a reading of a word that [`tokenize`](Self::tokenize) can read in several ways: the first that `is_word`
-    /// accepts, the longest tiles first. Skips readings if `is_start` refuses their first tiles.
-    pub(crate) fn find_reading(
+    /// Reads the tiles of a word: the first reading that `is_word` accepts, the longest tiles first; `None` if it accepts none.
+    /// Of several readings, skips each whose first tiles `is_start` refuses.
+    ///
+    /// # Errors
+    /// If the word has no reading or more than 63 tiles.
+    pub(crate) fn tokenize_among(
         &self,
         word: &str,
         is_start: impl Fn(&[Tile]) -> bool,
         is_word: impl Fn(&[Tile]) -> bool,
-    ) -> Option<Vec<Tile>> {
+    ) -> Result<Option<Vec<Tile>>, TokenizeError> {
+        match self.tokenize(word) {
+            Ok(word) => {
+                let codes = word.codes().iter().copied();
+                let tiles: Vec<Tile> = codes.filter_map(Tile::new).collect();
+                return Ok(Some(tiles).filter(|tiles| is_word(tiles)));
+            }
+            Err(error) if matches!(error.kind, TokenizeErrorKind::Ambiguous { .. }) => {}
+            Err(error) => return Err(error),
+        }
         let (chars, _) = self.spellings.cut(word);
         let mut found = None;
         self.visit_readings(&chars, is_start, |tiles| {
@@ -171,7 +183,7 @@ impl<'a> Tokenizer<'a> {
             }
             found.is_none()
         });
-        found
+        Ok(found)
     }
 
     /// Error for chars with several readings. Shows the first [`MAX_READINGS`].

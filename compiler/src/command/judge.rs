@@ -132,11 +132,10 @@ struct WordRuling {
 fn judge_words(words: &[String], lexicon: Lexicon<'_>) -> Rulings {
     let tokenizer = Tokenizer::new(lexicon.alphabet());
     let words = words.iter().map(|text| {
-        let (valid, note) = match tokenizer.tokenize(text) {
-            Ok(word) => {
-                let tiles: Vec<Tile> = word.codes().iter().copied().filter_map(Tile::new).collect();
-                (lexicon.contains(&tiles), None)
-            }
+        let is_start = |tiles: &[Tile]| lexicon.is_prefix(tiles);
+        let is_word = |tiles: &[Tile]| lexicon.contains(tiles);
+        let (valid, note) = match tokenizer.tokenize_among(text, is_start, is_word) {
+            Ok(tiles) => (tiles.is_some(), None),
             Err(error) => (false, Some(error.to_string())),
         };
         let word = text.clone();

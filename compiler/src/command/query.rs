@@ -16,7 +16,7 @@ use super::terminal::say;
 use super::text_lines::{Line, LineProblem, TextLines};
 use crate::input::{MAX_LINE_BYTES, Source};
 use crate::text::{Quoted, Visible, first_word};
-use crate::tokenizer::{TokenizeErrorKind, Tokenizer};
+use crate::tokenizer::Tokenizer;
 
 /// Tell whether words are in a lexicon
 ///
@@ -202,20 +202,14 @@ impl Query<'_> {
 
     /// The tiles of a word; of several readings, one that is in the lexicon. `None` if there is none.
     fn read_word(&mut self, text: &str) -> Result<Option<Word>, String> {
-        let tiles: Vec<Tile> = match self.tokenizer.tokenize(text) {
-            Ok(word) => word.codes().iter().copied().filter_map(Tile::new).collect(),
-            Err(error) if matches!(error.kind, TokenizeErrorKind::Ambiguous { .. }) => {
-                let is_start = |tiles: &[Tile]| self.lexicon.is_prefix(tiles);
-                let is_word = |tiles: &[Tile]| match self.args.prefix {
-                    true => true,
-                    false => self.lexicon.contains(tiles),
-                };
-                let reading = self.tokenizer.find_reading(text, is_start, is_word);
-                return Ok(reading.and_then(|tiles| Word::from_tiles(&tiles)));
-            }
-            Err(error) => return Err(error.to_string()),
+        let is_start = |tiles: &[Tile]| self.lexicon.is_prefix(tiles);
+        let is_word = |tiles: &[Tile]| match self.args.prefix {
+            true => true,
+            false => self.lexicon.contains(tiles),
         };
-        Ok(Word::from_tiles(&tiles))
+        let tiles = self.tokenizer.tokenize_among(text, is_start, is_word);
+        let tiles = tiles.map_err(|error| error.to_string())?;
+        Ok(tiles.and_then(|tiles| Word::from_tiles(&tiles)))
     }
 
     fn word_at(&mut self, index: u32) -> Result<(), Failure> {

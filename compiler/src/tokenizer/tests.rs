@@ -257,7 +257,9 @@ fn finds_a_reading_that_is_a_word() {
     let spanish = tokenizer(SPANISH);
     let word: Vec<Tile> = [3, 5, 2, 8].map(|code| Tile::new(code).unwrap()).into();
     let find = |text: &str, word: &[Tile]| {
-        spanish.find_reading(text, |tiles| word.starts_with(tiles), |tiles| tiles == word)
+        let is_start = |tiles: &[Tile]| word.starts_with(tiles);
+        let found = spanish.tokenize_among(text, is_start, |tiles| tiles == word);
+        found.unwrap()
     };
     assert_eq!(find("chico", &word), Some(word.clone()));
     assert_eq!(find("[c]hico", &word), None);

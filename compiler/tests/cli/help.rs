@@ -2,7 +2,7 @@
 
 use super::common::{Bench, done, stderr, stdout};
 
-const VERBS: [&str; 12] = [
+const VERBS: [&str; 13] = [
     "alphabets",
     "build",
     "check",
@@ -12,6 +12,7 @@ const VERBS: [&str; 12] = [
     "define",
     "judge",
     "diff",
+    "draw",
     "moves",
     "selfplay",
     "bench",

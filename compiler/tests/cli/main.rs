@@ -14,6 +14,7 @@ mod compact;
 mod convert;
 mod define;
 mod diff;
+mod draw;
 mod dump;
 #[cfg(target_os = "linux")]
 mod faults;

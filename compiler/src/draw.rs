@@ -1,0 +1,16 @@
+//! Pictures of automata and positions, as SVG or DOT.
+//!
+//! [`Graph`] takes an automaton, or the part of it around a word, from an image; [`Layers`] places its states, and [`graph_svg`]
+//! and [`graph_dot`] write it. [`BoardPicture`] draws a position.
+
+mod board;
+mod dot;
+mod graph;
+mod layers;
+mod markup;
+mod svg;
+
+pub(crate) use board::BoardPicture;
+pub(crate) use dot::graph_dot;
+pub(crate) use graph::{Graph, GraphOptions, Marks, Part};
+pub(crate) use svg::graph_svg;

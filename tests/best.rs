@@ -230,6 +230,17 @@ fn boards_with_bricks() {
     compare(8_400..8_420, 30, &variety);
 }
 
+#[test]
+fn blanks_with_a_value() {
+    let variety = Variety {
+        blanks: 3,
+        words: 5..=60,
+        has_blank_value: true,
+        ..SMALL
+    };
+    compare(8_600..8_680, 20, &variety);
+}
+
 /// Scores at the limits of an `i32`.
 #[test]
 fn extreme_values() {

@@ -139,6 +139,19 @@ fn boards_with_bricks() {
     assert!(census.down_openings > 0, "{census:?}");
 }
 
+#[test]
+fn blanks_with_a_value() {
+    let mut census = Census::default();
+    let variety = Variety {
+        blanks: 3,
+        words: 5..=60,
+        has_blank_value: true,
+        ..SMALL
+    };
+    compare(&mut census, 8_600..8_680, 20, &variety);
+    census.assert_varied();
+}
+
 /// Scores at the limits of an `i32`.
 #[test]
 fn extreme_values() {

@@ -335,7 +335,7 @@ impl Search<'_> {
         let (mut letters, mut times) = (0, 1);
         for (placed_tile, premium) in squares {
             let value = match placed_tile.is_blank() {
-                true => 0,
+                true => self.rules.blank_value(),
                 false => self.rules.value(placed_tile),
             };
             let (letter_times, word_times) = match premium {

@@ -34,6 +34,8 @@ pub struct Variety {
     pub has_extreme_values: bool,
     /// True if up to half of the squares are bricks.
     pub has_bricks: bool,
+    /// True if a blank has a random value.
+    pub has_blank_value: bool,
 }
 
 /// Small alphabets, boards and racks, which reach most cases.
@@ -48,6 +50,7 @@ pub const SMALL: Variety = Variety {
     has_phonies: false,
     has_extreme_values: false,
     has_bricks: false,
+    has_blank_value: false,
 };
 
 /// Small games with tiles of several characters.
@@ -84,6 +87,10 @@ pub fn random_game(random: &mut Random, variety: &Variety) -> Game {
         let rules = rules.with_rack_size(rack_size).with_bingo_bonus(bonus);
         let brick_rarity = variety.has_bricks.then(|| random.within(&(2..=12)));
         let rules = on_random_layout(random, rows, cols, brick_rarity, &rules);
+        let rules = match variety.has_blank_value {
+            true => rules.with_blank_value(*random.pick(&[-7, -1, 1, 3, 20])),
+            false => rules,
+        };
         if variety.has_extreme_values {
             with_extreme_values(random, rules)
         } else {

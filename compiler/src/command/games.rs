@@ -39,22 +39,36 @@ pub struct RackArgs {
     /// The points for placing as many tiles as the rack size in one play [default: bb of the position, or 50]
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
     bingo_bonus: Option<i32>,
+    /// The points of a blank, whatever letter it stands for
+    #[arg(
+        long,
+        value_name = "POINTS",
+        default_value_t = 0,
+        allow_negative_numbers = true
+    )]
+    blank_value: i16,
 }
 
 impl RackArgs {
-    /// The rules with this layout: `standard`, `super` or a file.
+    /// The rules with this layout, `standard`, `super` or a file; with that of the alphabet's game for `None`.
     ///
     /// # Errors
     /// If the layout can't be read, or if rack size or bonus are invalid.
-    pub fn rules(&self, layout: &Path, alphabet: Alphabet<'_>) -> Result<Rules, Failure> {
-        self.rules_on(named_layout(layout)?, alphabet)
+    pub fn rules(&self, layout: Option<&Path>, alphabet: Alphabet<'_>) -> Result<Rules, Failure> {
+        let layout = match (layout, alphabet.name()) {
+            (Some(layout), _) => named_layout(layout)?,
+            (None, "english-super" | "catalan-super") => Layout::SUPER,
+            (None, _) => Layout::STANDARD,
+        };
+        self.rules_on(layout, alphabet)
     }
 
     fn rules_on(&self, layout: Layout, alphabet: Alphabet<'_>) -> Result<Rules, Failure> {
         let rules = Rules::standard(alphabet)
             .with_exchange_bag_len(self.rack_size)
             .with_layout(layout)
-            .with_rack_size(self.rack_size);
+            .with_rack_size(self.rack_size)
+            .with_blank_value(self.blank_value);
         let rules = match self.bingo_bonus {
             Some(bonus) => rules.with_bingo_bonus(bonus),
             None => rules,
@@ -87,7 +101,7 @@ impl Games {
     /// If the layout can't be read, or if rack size or bonus are invalid.
     pub fn new(args: &GameArgs, alphabet: Alphabet<'_>) -> Result<Games, Failure> {
         let rules = match &args.layout {
-            Some(layout) => vec![args.rack.rules(layout, alphabet)?],
+            Some(layout) => vec![args.rack.rules(Some(layout), alphabet)?],
             None => vec![
                 args.rack.rules_on(Layout::STANDARD, alphabet)?,
                 args.rack.rules_on(Layout::SUPER, alphabet)?,

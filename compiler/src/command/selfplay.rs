@@ -69,11 +69,12 @@ pub struct SelfplayArgs {
     /// Print a JSON object
     #[arg(long)]
     json: bool,
-    /// The premium squares: standard (15 x 15), super (21 x 21) or a file
+    /// The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the alphabet]
     ///
-    /// For a file see `lexc help moves`.
-    #[arg(long, value_name = "NAME|FILE", default_value = "standard")]
-    layout: PathBuf,
+    /// The alphabets english-super and catalan-super have the super board, all others the standard one. For a file see
+    /// `lexc help moves`.
+    #[arg(long, value_name = "NAME|FILE")]
+    layout: Option<PathBuf>,
     #[command(flatten)]
     rack: RackArgs,
 }
@@ -131,7 +132,9 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;
     let search = Search::new(&args.search, lexicon)?;
-    let rules = args.rack.rules(&args.layout, lexicon.alphabet())?;
+    let rules = args
+        .rack
+        .rules(args.layout.as_deref(), lexicon.alphabet())?;
     let players = Match {
         search,
         rules: &rules,
@@ -171,7 +174,8 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
 /// The output of the positions, if they are recorded. Fails before the games if the file can't be created.
 fn positions_output(args: &SelfplayArgs) -> Result<Option<Output>, Failure> {
     let create = |path: &PathBuf| {
-        refuse_to_replace(path, [args.image.as_path(), &args.layout])?;
+        let inputs = [Some(args.image.as_path()), args.layout.as_deref()];
+        refuse_to_replace(path, inputs.into_iter().flatten())?;
         Output::create(path, args.force)
     };
     args.positions.as_ref().map(create).transpose()

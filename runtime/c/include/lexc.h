@@ -353,7 +353,7 @@ lexc_status lexc_rules_set_rack_size(lexc_rules *rules, uint32_t rack_size, char
 // (full) Changes the points for placing a full rack.
 lexc_status lexc_rules_set_bingo_bonus(lexc_rules *rules, int32_t bingo_bonus, char *message, size_t message_bytes);
 
-// (full) Changes the points of a tile.
+// (full) Changes the points of a tile; code 0 is the blank.
 // LEXC_ERROR_ARGUMENT: unknown code.
 lexc_status lexc_rules_set_value(lexc_rules *rules, uint8_t code, int16_t value, char *message, size_t message_bytes);
 

@@ -136,7 +136,7 @@ pub unsafe extern "C" fn lexc_rules_set_bingo_bonus(
     })
 }
 
-/// (full) Changes the points of a tile.
+/// (full) Changes the points of a tile; code 0 is the blank.
 /// LEXC_ERROR_ARGUMENT: unknown code.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
@@ -150,6 +150,9 @@ pub unsafe extern "C" fn lexc_rules_set_value(
     arguments!(rules, message[message_bytes]);
     message.answer(|| {
         let rules = rules.get_mut()?;
+        if code == 0 {
+            return change(rules, |rules| rules.with_blank_value(value));
+        }
         let tile = Tile::new(code).filter(|&tile| rules.tiles().contains(tile));
         let tile = tile.ok_or(Failure::OutOfRange("code"))?;
         change(rules, |rules| rules.with_value(tile, value))

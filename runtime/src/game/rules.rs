@@ -30,6 +30,7 @@ pub struct Rules {
     layout: Layout,
     /// By tile code; index 0 is not used.
     values: [i16; MAX_TILES + 1],
+    blank_value: i16,
     tiles: TileSet,
     bingo_bonus: i32,
     rack_size: usize,
@@ -60,6 +61,7 @@ impl Rules {
         Rules {
             layout,
             values,
+            blank_value: 0,
             tiles: alphabet.all(),
             bingo_bonus: 50,
             rack_size: 7,
@@ -83,6 +85,16 @@ impl Rules {
             *old = value;
         }
         self.checked()
+    }
+
+    /// The same rules with another value for a blank, in points, whatever letter it stands for. The presets have 0.
+    #[must_use]
+    pub fn with_blank_value(self, blank_value: i16) -> Rules {
+        Rules {
+            blank_value,
+            ..self
+        }
+        .checked()
     }
 
     /// The same rules with another bonus, in points, for placing as many tiles as the rack size.
@@ -125,14 +137,20 @@ impl Rules {
         &self.layout
     }
 
-    /// The value of a placed tile in points: that of its tile, 0 for a blank.
+    /// The value of a placed tile in points: that of its tile, or [`Rules::blank_value`].
     #[inline]
     pub fn value(&self, placed_tile: PlacedTile) -> i32 {
         if placed_tile.is_blank() {
-            return 0;
+            return self.blank_value();
         }
         let value = self.values.get(placed_tile.tile().index());
         value.copied().map_or(0, i32::from)
+    }
+
+    /// The value of a blank in points.
+    #[inline]
+    pub const fn blank_value(&self) -> i32 {
+        self.blank_value as i32
     }
 
     /// The tiles of the alphabet.
@@ -174,7 +192,8 @@ impl Rules {
 
     /// An upper bound on the absolute score of every play, legal or not, of at most [`Rules::rack_size`] tiles.
     fn score_bound(&self) -> i64 {
-        let largest_value = self.values.iter().map(|value| value.unsigned_abs()).max();
+        let values = self.values.iter().chain([&self.blank_value]);
+        let largest_value = values.map(|value| value.unsigned_abs()).max();
         // The product of the multipliers must fit even if all values are 0.
         let largest_value = i64::from(largest_value.unwrap_or(0).max(1));
         let lines = Direction::ALL

@@ -204,7 +204,7 @@ pub struct ScoredTile {
     pub placed_tile: PlacedTile,
     /// True if the play places the tile; false if it was on the board.
     pub is_new: bool,
-    /// The value in points: 0 for a blank.
+    /// The value in points by [`Rules::value`](crate::Rules::value).
     pub value: i32,
     /// The premium that counts: the square's under a new tile, even under a blank; [`Premium::Plain`] under a tile that was on
     /// the board.

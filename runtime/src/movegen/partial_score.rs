@@ -22,6 +22,7 @@ pub(super) struct PartialScore {
 pub(super) struct Scoring {
     /// Values by code.
     values: [i16; MAX_TILES + 2],
+    blank_value: i32,
     bingo_bonus: i32,
     rack_size: u32,
 }
@@ -71,16 +72,17 @@ impl Scoring {
         }
         Scoring {
             values,
+            blank_value: rules.blank_value(),
             bingo_bonus: rules.bingo_bonus(),
             rack_size: u32::try_from(rules.rack_size()).unwrap_or(u32::MAX),
         }
     }
 
-    /// Points that a blank loses against the letter it stands for.
+    /// Points that a blank loses against the letter it stands for; negative if it gains.
     pub(super) fn loss(&self, tile: Tile, place: PlaceState, word_multiplier: i32) -> i32 {
         let times = i32::from(place.letter_multiplier)
             * (word_multiplier + i32::from(place.cross_multiplier));
-        self.value(tile) * times
+        (self.value(tile) - self.blank_value) * times
     }
 
     fn value(&self, tile: Tile) -> i32 {

@@ -152,6 +152,8 @@ fn call_rules(layout: Layout, alphabet: Alphabet<'_>) {
     eq::<Layout>(&layout);
     let rules = Rules::with_layout(opaque(Rules::standard(alphabet)), layout);
     #[expect(clippy::cast_possible_truncation, reason = "any number will do")]
+    let rules = Rules::with_blank_value(rules, number() as i16);
+    used(Rules::blank_value(&rules));
     let rules = Rules::with_value(rules, opaque(Tile::FIRST), number() as i16);
     #[expect(clippy::cast_possible_truncation, reason = "any number will do")]
     let rules = Rules::with_bingo_bonus(rules, number() as i32);

@@ -270,6 +270,7 @@ static void changing_rules(void) {
     STATUS(LEXC_OK, lexc_rules_set_rack_size(&rules, 8, MESSAGE));
     STATUS(LEXC_OK, lexc_rules_set_bingo_bonus(&rules, -3, MESSAGE));
     STATUS(LEXC_OK, lexc_rules_set_value(&rules, 17, 11, MESSAGE));
+    STATUS(LEXC_OK, lexc_rules_set_value(&rules, 0, 2, MESSAGE));
     STATUS(LEXC_OK, lexc_rules_get_info(&rules, &info));
     EXPECT(info.rows == 2 && info.cols == 2 && info.start_row == 0 && info.start_col == 1);
     EXPECT(info.rack_size == 8 && info.bingo_bonus == -3);

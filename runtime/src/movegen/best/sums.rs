@@ -39,18 +39,19 @@ impl RackValues {
         let (rack, rules) = (position.rack(), position.rules());
         let value = |tile| rules.value(PlacedTile::letter(tile));
         let has_blank = rack.blanks() > 0;
-        let has_negative_value = rules.tiles().into_iter().any(|tile| value(tile) < 0);
+        let blank_value = rules.blank_value();
+        let lowest = rules.tiles().into_iter().map(value).min().unwrap_or(0);
         let mut this = RackValues {
             len: rack.len(),
             values: [0; Rack::MAX_LEN],
             sums: [(0, 0); CLASSES],
             classes: [(TileSet::EMPTY, 0); CLASSES],
             class_count: 0,
-            gains_by_blank: has_blank && has_negative_value,
-            never_loses: !has_negative_value && rules.bingo_bonus() >= 0,
+            gains_by_blank: has_blank && lowest < blank_value,
+            never_loses: lowest.min(blank_value).min(rules.bingo_bonus()) >= 0,
         };
         for (entry, tile) in this.values.iter_mut().zip(*rack) {
-            *entry = tile.letter().map_or(0, value);
+            *entry = tile.letter().map_or(blank_value, value);
         }
         if let Some(values) = this.values.get_mut(..rack.len()) {
             sort_descending(values);
@@ -67,7 +68,7 @@ impl RackValues {
             {
                 let letters = rack.letters().into_iter();
                 let tiles = letters.filter(|&tile| value(tile) == points).collect();
-                let is_blank = has_blank && points == 0;
+                let is_blank = has_blank && points == blank_value;
                 *class = (if is_blank { TileSet::ALL } else { tiles }, points);
                 this.class_count += 1;
             }

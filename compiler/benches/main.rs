@@ -2,6 +2,7 @@
 
 mod corpus;
 mod passes;
+mod searches;
 
 use std::error::Error;
 use std::fs;
@@ -14,6 +15,7 @@ use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput};
 use lexc::word_list::WordList;
 use lexc::{Automata, CompileOptions};
 use lexc_runtime::{Algorithm, Alphabet, Cgp, Lexicon, MoveGen, Play, Position, Rules};
+use searches::SEARCHES;
 
 fn main() {
     // Ten samples of a fifth of a second show a change of a few per cent, and keep the whole run at some two minutes.
@@ -80,6 +82,7 @@ fn measure(criterion: &mut Criterion, corpus: &Corpus) {
     opening(&mut group, &image, words.len());
     looking_up(&mut group, &lexicon, &words);
     mapping_indices(&mut group, &indexed, &words);
+    finding(&mut group, corpus, &lexicon, &words);
     playing(&mut group, corpus, &lexicon);
     group.finish();
 }
@@ -161,6 +164,38 @@ fn mapping_indices(group: &mut Group<'_>, image: &[u8], words: &WordList) {
     group.bench_function("words of indices", |bencher| {
         bencher.iter(|| assert_eq!(passes::words_of_indices(&lexicon, &indices), words.len()));
     });
+}
+
+/// Benchmarks of searches for words, in searches per second: in alphabetical and in any order, anagrams without the anagram
+/// filter, and the same answers by a scan of the list's text.
+fn finding(group: &mut Group<'_>, corpus: &Corpus, lexicon: &Lexicon<'_>, words: &WordList) {
+    let without_filter = CompileOptions {
+        anagram_filter: false,
+        ..CompileOptions::default()
+    };
+    let unfiltered = passes::image(words, lexicon.alphabet(), &without_filter);
+    let unfiltered = Lexicon::from_bytes(&unfiltered).expect("a whole image");
+    let text = fs::read(&corpus.list).expect("a list");
+    group.throughput(Throughput::Elements(1));
+    for search in SEARCHES {
+        let condition = (search.condition)(lexicon.alphabet());
+        let conditions = &mut [condition.expect("a condition")];
+        let expected = searches::scan(&text, search.is_met);
+        group.bench_function(format!("find {}", search.name), |bencher| {
+            bencher.iter(|| assert_eq!(searches::in_order(lexicon, conditions), expected));
+        });
+        group.bench_function(format!("find {}, in any order", search.name), |bencher| {
+            bencher.iter(|| assert_eq!(searches::in_any_order(lexicon, conditions), expected));
+        });
+        if search.name.starts_with("anagrams") {
+            group.bench_function(format!("find {}, no filter", search.name), |bencher| {
+                bencher.iter(|| assert_eq!(searches::in_order(&unfiltered, conditions), expected));
+            });
+        }
+        group.bench_function(format!("scan for {}", search.name), |bencher| {
+            bencher.iter(|| assert_eq!(searches::scan(&text, search.is_met), expected));
+        });
+    }
 }
 
 /// Benchmarks of move generation, cross-sets included: all plays, in plays per second, and best plays, in positions per

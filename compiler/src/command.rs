@@ -4,6 +4,7 @@ mod alphabets;
 mod bench;
 mod build;
 mod check;
+mod completions;
 mod convert;
 mod define;
 mod diff;
@@ -12,6 +13,7 @@ mod dump;
 mod find;
 mod info;
 mod judge;
+mod man;
 mod moves;
 mod query;
 mod selfplay;
@@ -38,7 +40,7 @@ use std::env;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::text::Visible;
 use outcome::{Answer, Failure};
@@ -89,6 +91,8 @@ enum Verb {
     Moves(moves::MovesArgs),
     Selfplay(selfplay::SelfplayArgs),
     Bench(bench::BenchArgs),
+    Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
 }
 
 impl Verb {
@@ -109,6 +113,8 @@ impl Verb {
             Verb::Moves(args) => moves::run(&args),
             Verb::Selfplay(args) => selfplay::run(&args),
             Verb::Bench(args) => bench::run(&args),
+            Verb::Completions(args) => completions::run(&args, Args::command()),
+            Verb::Man(args) => man::run(&args, Args::command()),
         }
     }
 }

@@ -4,13 +4,14 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use lexc_runtime::{Lexicon, Tile};
+use lexc_runtime::{Lexicon, Word};
 use serde::Serialize;
 
 use super::inputs::{definitions_of, open, read_image};
 use super::json;
 use super::outcome::{Answer, Failure};
 use super::output::print;
+use super::query::read_word;
 use crate::text::Visible;
 use crate::tokenizer::Tokenizer;
 
@@ -79,12 +80,9 @@ struct WordAnswer<'a> {
 
 impl<'a> WordAnswer<'a> {
     fn of(word: &'a str, lexicon: &Lexicon<'_>, tokenizer: &Tokenizer<'_>) -> WordAnswer<'a> {
-        let (tiles, note) = match tokenizer.tokenize(word) {
-            Ok(word) => {
-                let codes = word.codes().iter().copied();
-                (codes.filter_map(Tile::new).collect(), None)
-            }
-            Err(error) => (Vec::new(), Some(error.to_string())),
+        let (tiles, note) = match read_word(lexicon, tokenizer, word, false) {
+            Ok(tiles) => (tiles.unwrap_or(Word::EMPTY), None),
+            Err(note) => (Word::EMPTY, Some(note)),
         };
         let definition = lexicon.definition(&tiles);
         WordAnswer {

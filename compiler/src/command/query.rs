@@ -169,7 +169,7 @@ impl Query<'_> {
     }
 
     fn word(&mut self, text: &str) -> Result<(), Failure> {
-        let (word, note) = match self.read_word(text) {
+        let (word, note) = match read_word(&self.lexicon, &self.tokenizer, text, self.args.prefix) {
             Ok(word) => (word, None),
             Err(note) => (None, Some(note)),
         };
@@ -198,18 +198,6 @@ impl Query<'_> {
             true => json::write_line(out, &answer),
             false => answer.write(out),
         })
-    }
-
-    /// The tiles of a word; of several readings, one that is in the lexicon. `None` if there is none.
-    fn read_word(&mut self, text: &str) -> Result<Option<Word>, String> {
-        let is_start = |tiles: &[Tile]| self.lexicon.is_prefix(tiles);
-        let is_word = |tiles: &[Tile]| match self.args.prefix {
-            true => true,
-            false => self.lexicon.contains(tiles),
-        };
-        let tiles = self.tokenizer.tokenize_among(text, is_start, is_word);
-        let tiles = tiles.map_err(|error| error.to_string())?;
-        Ok(tiles.and_then(|tiles| Word::from_tiles(&tiles)))
     }
 
     fn word_at(&mut self, index: u32) -> Result<(), Failure> {
@@ -258,4 +246,18 @@ impl Query<'_> {
             }
         }
     }
+}
+
+/// The tiles of a word, or of a prefix; of several readings, one that is in the lexicon. `None` if there is none.
+pub fn read_word(
+    lexicon: &Lexicon<'_>,
+    tokenizer: &Tokenizer<'_>,
+    text: &str,
+    is_prefix: bool,
+) -> Result<Option<Word>, String> {
+    let is_start = |tiles: &[Tile]| lexicon.is_prefix(tiles);
+    let is_word = |tiles: &[Tile]| is_prefix || lexicon.contains(tiles);
+    let tiles = tokenizer.tokenize_among(text, is_start, is_word);
+    let tiles = tiles.map_err(|error| error.to_string())?;
+    Ok(tiles.and_then(|tiles| Word::from_tiles(&tiles)))
 }

@@ -26,6 +26,7 @@ mod hostile_lists;
 mod info;
 mod judge;
 mod moves;
+mod packaging;
 mod query;
 mod selfplay;
 mod terminal;

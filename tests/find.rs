@@ -101,6 +101,24 @@ fn conditions_on_english_words_find_the_words_of_a_trial() {
     assert!(total > 1_000, "{total}");
 }
 
+/// A gap right after the tile at which a search inside of words starts takes none of the tiles before it.
+#[test]
+fn a_word_with_the_tile_twice_is_found_once() {
+    let words = vec![vec![1, 2, 3, 2, 3], vec![2, 1, 3], vec![3, 3, 3, 3]];
+    let bytes = image(&words, &letters(3), &every_kind()[0]);
+    let lexicon = Lexicon::from_bytes(&bytes).unwrap();
+    for pattern in ["..C*", "*C*", "*C", "?*C?*", "*[AB]*C*"] {
+        let mut conditions = [Condition::pattern(pattern, lexicon.alphabet()).unwrap()];
+        let in_order = found(&lexicon, &mut conditions);
+        assert!(!in_order.is_empty());
+        assert_eq!(
+            found_in_any_order(&lexicon, &mut conditions),
+            in_order,
+            "{pattern}"
+        );
+    }
+}
+
 /// After a break, the same conditions find the same words again.
 #[test]
 fn a_visitor_ends_a_search_and_the_conditions_serve_again() {

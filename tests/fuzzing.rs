@@ -163,6 +163,11 @@ fn interop_target_holds() {
 }
 
 #[test]
+fn find_target_holds() {
+    run("find", rounds(2_000), mutate_bytes);
+}
+
+#[test]
 fn seeds_encode_what_they_decode_to() {
     for target in TARGETS {
         let seeds = (target.seeds)();

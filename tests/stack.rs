@@ -7,7 +7,8 @@ use std::ops::ControlFlow;
 use common::game::Game;
 use common::generators::{Search, algorithms, movegen};
 use lexc_runtime::{
-    Board, Layout, PlacedTile, Position, Premium, Rack, RackTile, Rules, Square, Tile,
+    Board, Condition, Finder, Layout, Lexicon, PhraseQuery, PlacedTile, Position, Premium, Rack,
+    RackTile, Rules, Side, Square, Tile, Word,
 };
 
 /// Upper bounds on the stack in bytes that `Algorithm` documents: for the search of every line at once on boards of up to 15
@@ -66,6 +67,53 @@ fn the_longest_racks_stay_within_the_documented_stack() {
                 }
             }
         }
+    }
+}
+
+/// Upper bounds that `Finder` documents for searches for words and for phrases.
+const WORD_SEARCH: usize = 8 << 10;
+const PHRASE_SEARCH: usize = 24 << 10;
+
+#[test]
+fn searches_for_words_stay_within_the_documented_stack() {
+    let words: Vec<Vec<u8>> = (1..=63).map(|len| vec![1; len]).collect();
+    for options in common::every_kind() {
+        let image = common::image(&words, &common::letters(2), &options);
+        let lexicon = Lexicon::from_bytes(&image).unwrap();
+        let (alphabet, finder) = (lexicon.alphabet(), Finder::new(&lexicon));
+        let start = stack_pointer();
+        let mut deepest = start;
+        let mut longest = 0;
+        for text in ["*A*A", "[AB]*", "?*"] {
+            let mut conditions = [
+                Condition::pattern("*A*", alphabet).unwrap(),
+                Condition::anagram(text, alphabet).unwrap(),
+                Condition::takes_no_hook(Side::Front),
+            ];
+            for count in 1..=conditions.len() {
+                let mut visit = |word: &Word| {
+                    deepest = deepest.min(stack_pointer());
+                    longest = longest.max(word.len());
+                };
+                let conditions = &mut conditions[..count];
+                finder.words(conditions, &mut visit).unwrap();
+                finder.words_in_any_order(conditions, &mut visit).unwrap();
+            }
+        }
+        assert_eq!(longest, 63);
+        let used = start - deepest;
+        assert!(used < WORD_SEARCH, "{used} bytes");
+        let (start, mut deepest) = (stack_pointer(), usize::MAX);
+        let found = finder.phrases(&mut PhraseQuery::new().with_max_words(5), |phrase| {
+            deepest = deepest.min(stack_pointer());
+            match phrase.tiles().len() {
+                255 => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        });
+        assert!(found.is_ok());
+        let used = start - deepest;
+        assert!(used < PHRASE_SEARCH, "{used} bytes");
     }
 }
 

@@ -3,6 +3,7 @@
 pub mod command_line;
 pub mod compact;
 pub mod dictionary;
+pub mod find;
 pub mod header;
 pub mod hostile;
 pub mod image;
@@ -25,7 +26,7 @@ pub struct Target {
 }
 
 /// Every target.
-pub const TARGETS: [Target; 10] = [
+pub const TARGETS: [Target; 11] = [
     Target {
         name: "image",
         run: image::run,
@@ -70,6 +71,11 @@ pub const TARGETS: [Target; 10] = [
         name: "interop",
         run: interop::run,
         seeds: interop::files,
+    },
+    Target {
+        name: "find",
+        run: find::run,
+        seeds: seeds::searches,
     },
     Target {
         name: "command_line",

@@ -153,7 +153,11 @@ impl<N: Nodes> Inside<'_, N> {
                 (states, states & pattern.last() != 0)
             }
             None => {
-                let states = pattern.step_back(states, tile);
+                // The first tile takes the element, not a gap after it.
+                let states = match self.tiles.len() {
+                    1 => 1 << self.start.element,
+                    _ => pattern.step_back(states, tile),
+                };
                 let right = 2_u64 << self.start.element;
                 (states, states & 1 != 0 && right & pattern.last() != 0)
             }

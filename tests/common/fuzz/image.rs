@@ -8,7 +8,9 @@ use lexc::check::{CheckLevel, CheckReport, Outcome, check};
 use lexc::tokenizer::{Detokenizer, Tokenizer};
 use lexc::word_list::WordList;
 use lexc_formats::{Alphabet, Image, Tile};
-use lexc_runtime::{LeaveImage, Leaves, Lexicon, Rack, RackTile, Word};
+use lexc_runtime::{
+    Condition, Finder, LeaveImage, Leaves, Lexicon, PhraseQuery, Rack, RackTile, Word,
+};
 
 use super::hostile::Hostile;
 use super::input::Input;
@@ -67,6 +69,7 @@ fn call_every_query(lexicon: &Lexicon<'_>) {
     for index in [0, 1, 5, lexicon.word_count(), u32::MAX - 1, u32::MAX] {
         black_box(lexicon.word_at(index));
     }
+    search(lexicon);
     black_box(ImageStats::of(lexicon.image()));
 }
 
@@ -88,6 +91,24 @@ fn value_leaves(image: &[u8], lexicon: &Lexicon<'_>) {
             assert!(sums.value(&rack) <= sums.bound());
         }
     }
+}
+
+/// Searches end even where edges form a cycle or all strings are words.
+fn search(lexicon: &Lexicon<'_>) {
+    let finder = Finder::new(lexicon).with_max_steps(20_000);
+    for text in ["*?", "?*", "????"] {
+        let condition = [
+            Condition::anagram,
+            Condition::pattern,
+            Condition::sub_anagram,
+        ];
+        for condition in condition {
+            let mut conditions = [condition(text, lexicon.alphabet()).expect("elements")];
+            black_box(finder.words(&mut conditions, |_| ()).is_ok());
+            black_box(finder.words_in_any_order(&mut conditions, |_| ()).is_ok());
+        }
+    }
+    black_box(finder.phrases(&mut PhraseQuery::new(), |_| ()).is_ok());
 }
 
 fn look_up(lexicon: &Lexicon<'_>, tiles: &[Tile]) {

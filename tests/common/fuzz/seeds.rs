@@ -166,6 +166,24 @@ const PACKED: [&[u8]; 4] = [
     b"\x28\xB5\x2F\xFD\x04X\x05\x01\x00\xC0AA\x0AAAH\x0Acab\x0ARETSINA\x09wine\x0A\x01\x00\x94\xDEj\x8E\x01\xF6GvT",
 ];
 
+/// Conditions of word searches, after the number of the images.
+pub fn searches() -> Vec<Vec<u8>> {
+    let texts = [
+        "aABC?\npA*",
+        "sAAB??C\nl12",
+        "aA*B\np*B*",
+        "p*AB*C\nv1",
+        "p..C*\nnABCA",
+        "a[AB][BC]?[^A]\np????",
+        "cABBA\nsABC???",
+        "eBC\niA",
+        "AABBCC",
+        "AABB?C|XY ZXYZ\np*\np*",
+    ];
+    let seeds = |text: &str| [0, 1].map(|images| [&[images], text.as_bytes()].concat());
+    texts.iter().flat_map(|text| seeds(text)).collect()
+}
+
 /// Affix files and dictionaries, each as the length of the affix file in two bytes, the affix file and the dictionary.
 pub fn dictionaries() -> Vec<Vec<u8>> {
     let dictionary = |(affixes, lines): (&str, &str)| {

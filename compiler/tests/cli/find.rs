@@ -135,3 +135,15 @@ fn refuses_texts_that_are_not_conditions() {
         assert_refused(&output, message);
     }
 }
+
+#[test]
+fn prints_the_definitions_of_an_image() {
+    let bench = Bench::new();
+    bench.write("list", "AB\ta muscle\nBA\n");
+    bench.build(&["list", "-o", "x", "--definitions"]);
+    assert_eq!(done(&bench.run(&["find", "x"])), "AB\ta muscle\nBA\n");
+    assert_eq!(
+        done(&bench.run(&["find", "x", "--json", "--prefix", "a"])),
+        "{\"word\":\"AB\",\"definition\":\"a muscle\"}\n"
+    );
+}

@@ -10,7 +10,7 @@ use super::range::Range;
 
 /// Find words by their tiles: anagrams, patterns, hooks, words nearby, codes, phrases
 ///
-/// Prints the words that meet all conditions, one a line. Exits with 0 if there is one, and with 1 if there is none.
+/// Prints the words that meet all conditions, one a line, with a tab and the definition if the image has one. Exits with 0 if there is one, and with 1 if there is none.
 ///
 /// Racks and patterns, in upper or lower case:
 ///   A, [CH]   this tile; tiles of several characters are in brackets
@@ -128,9 +128,10 @@ Probability:
   sorted tiles, then in alphabetical order.
 
 JSON:
-  word      the word
-  distance  the number of edits, with --near
-  draws     the number of ways to draw it, with --sort probability
+  word        the word
+  distance    the number of edits, with --near
+  draws       the number of ways to draw it, with --sort probability
+  definition  the definition, if the image has one
 For a phrase, the object has words, and with --code key, which has the tile of each character.
 With --count, there is one object, which has count.
 

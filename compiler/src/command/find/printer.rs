@@ -27,6 +27,8 @@ struct WordAnswer {
     distance: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
     draws: Option<u128>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    definition: Option<String>,
 }
 
 /// A phrase, as JSON.
@@ -71,14 +73,19 @@ impl<'s, 'l> Printer<'s, 'l> {
         }
         let alphabet = self.lexicon.alphabet();
         let text = word.display(alphabet).to_string();
+        let definition = self.lexicon.definition(word).map(|text| text.to_string());
         if !self.args.json {
-            return self.out.answer(|out| writeln!(out, "{}", Visible(&text)));
+            return self.out.answer(|out| match &definition {
+                Some(definition) => writeln!(out, "{}\t{}", Visible(&text), Visible(definition)),
+                None => writeln!(out, "{}", Visible(&text)),
+            });
         }
         let is_by_probability = self.args.sort == Some(Order::Probability);
         let answer = WordAnswer {
             word: text,
             distance,
             draws: is_by_probability.then(|| draws(word, alphabet)),
+            definition,
         };
         self.out.answer(|out| json::write_line(out, &answer))
     }

@@ -32,16 +32,25 @@ pub(crate) struct Dictionary {
     forbidden: HashSet<String>,
 }
 
-/// Returns `true` if a file starts as a dictionary: with the number of its lines, then words with flags after a slash. With
-/// the extension `.dic`, the number is enough.
+/// Returns `true` if a file starts as a dictionary: with the number of its lines, then words, of which one in ten or more has
+/// flags after a slash. With the extension `.dic`, the number is enough.
 pub(crate) fn is_dictionary(head: &[u8], path: Option<&Path>) -> bool {
     let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
     let mut lines = head.split(|byte| matches!(byte, b'\n' | b'\r'));
     let first = lines.next().unwrap_or_default().trim_ascii();
-    let is_count = !first.is_empty() && first.iter().all(u8::is_ascii_digit);
+    let is_count =
+        first.iter().all(u8::is_ascii_digit) && !first.is_empty() && !first.starts_with(b"0");
     let is_named = path.is_some_and(|path| path.extension().is_some_and(|end| end == "dic"));
     let has_flags = |line: &[u8]| line.iter().skip(1).any(|byte| *byte == b'/');
-    is_count && (is_named || lines.any(has_flags))
+    let has_many_flags = |lines: &mut dyn Iterator<Item = &[u8]>| {
+        let [mut flagged, mut all] = [0, 0];
+        for line in lines.filter(|line| !line.is_empty()) {
+            flagged += usize::from(has_flags(line));
+            all += 1;
+        }
+        flagged > 0 && 10 * flagged >= all
+    };
+    is_count && (is_named || has_many_flags(&mut lines))
 }
 
 impl Dictionary {
@@ -130,8 +139,8 @@ impl Dictionary {
         self.affixes.has_compounds
     }
 
-    /// The forms of a line, in no particular order and perhaps repeated; none for a comment or an entry that is no word by
-    /// itself.
+    /// The forms of a line, in no particular order and perhaps repeated; none for a comment or an entry that
+    /// needs an affix or a compound.
     ///
     /// # Errors
     /// If the flags can't be read, or there are too many forms.

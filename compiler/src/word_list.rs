@@ -25,12 +25,14 @@ mod definitions;
 mod fault_log;
 mod faults;
 mod list;
+mod not_utf8;
 mod note;
 mod options;
 mod reader;
 mod report;
 #[cfg(test)]
 mod tests;
+mod word_text;
 
 pub use cause::{Cause, CauseCounts};
 pub use definition_list::DefinitionList;

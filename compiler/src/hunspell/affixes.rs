@@ -147,7 +147,7 @@ impl Affixes {
                 };
                 let count = count
                     .parse()
-                    .map_err(|_| format!("{} is no number of rules", Quoted(count)))?;
+                    .map_err(|_| format!("{} is not a number of rules", Quoted(count)))?;
                 *open = Some((kind, name, *cross == "Y", count));
             }
             ["NEEDAFFIX" | "PSEUDOROOT", flag, ..] => self.need_affix = Some(self.flag(flag)?),

@@ -109,7 +109,7 @@ fn conditions_have_classes_and_dots() {
 #[test]
 fn faults_name_the_place() {
     for (affixes, message) in [
-        ("SFX S Y x\n", "1:1: `x` is no number of rules"),
+        ("SFX S Y x\n", "1:1: `x` is not a number of rules"),
         (
             "SFX S 0 s .\n",
             "1:1: SFX `S` without Y or N and a number of rules",
@@ -161,4 +161,8 @@ fn recognises_dictionaries_by_their_first_lines() {
     assert!(!is_dictionary(b"2\nAA\nAB\n", Some(Path::new("x.txt"))));
     assert!(!is_dictionary(b"AA/S\nAB/S\n", dic));
     assert!(!is_dictionary(b"", dic));
+    // A list with numbers and slashes.
+    assert!(!is_dictionary(b"06\n06-nummer\nen/of\n", None));
+    let list = "1\n".to_owned() + &"woord\n".repeat(20) + "en/of\n";
+    assert!(!is_dictionary(list.as_bytes(), None));
 }

@@ -8,17 +8,18 @@ use memchr::memchr;
 use super::advice::Advice;
 use super::cause::{Cause, CauseCounts};
 use super::definitions::{LineForm, Rest};
-use super::fault_log::{FIRST_OF_CAUSE, FaultLog};
+use super::fault_log::FaultLog;
 use super::faults::WordListError;
 use super::list::{WordList, WordListBuilder};
+use super::not_utf8::NotUtf8;
 use super::note::NoteKind;
 use super::options::ReadOptions;
 use super::report::ReadSummary;
-use crate::encoding::EncodingGuess;
+use super::word_text::{bad_word, respelled, starts_with_capital};
 use crate::hunspell::Dictionary;
 use crate::input::{MAX_LINE_BYTES, NUL_FAULT, RawLine};
-use crate::text::{BYTE_ORDER_MARK, Quoted, grouped, to_nfc};
-use crate::tokenizer::{Detokenizer, TokenizeErrorKind, TokenizedWord, Tokenizer};
+use crate::text::{BYTE_ORDER_MARK, Quoted};
+use crate::tokenizer::{TokenizeErrorKind, TokenizedWord, Tokenizer};
 
 /// Limit of the forms of all dictionaries.
 const MAX_FORM_LINES: u64 = 1 << 28;
@@ -55,15 +56,6 @@ struct SourceState {
     /// True if lines of other text than ASCII are UTF-8.
     has_utf8: bool,
     not_utf8: Option<NotUtf8>,
-}
-
-/// Lines of a list that are not UTF-8.
-#[derive(Debug)]
-struct NotUtf8 {
-    lines: u64,
-    /// Places and messages of the first of them.
-    first: Vec<((u64, usize), String)>,
-    guess: EncodingGuess,
 }
 
 impl SourceState {
@@ -134,26 +126,16 @@ impl<'a> Collector<'a> {
             }
             return;
         }
+        self.other_encoding_lines += found.lines;
         let tokenizer = &self.tokenizer;
-        let encoding = found.guess.finish(|c| {
+        let is_letter = |c: char| {
             tokenizer
                 .tokenize_general(c.encode_utf8(&mut [0; 4]))
                 .is_ok()
-        });
-        let Some((place, byte)) = found.first.into_iter().next() else {
-            return;
         };
-        let lines = grouped(found.lines);
-        let unit = if found.lines == 1 {
-            "line is"
-        } else {
-            "lines are"
-        };
-        let message = format!(
-            "{byte}: {lines} {unit} probably {encoding} (--encoding {encoding} reads the list)"
-        );
-        self.log.fail_first(place, message);
-        self.other_encoding_lines += found.lines;
+        if let Some((place, message)) = found.fault(is_letter) {
+            self.log.fail_first(place, message);
+        }
     }
 
     /// The words of all lists and the counts, or the faults.
@@ -315,17 +297,9 @@ impl<'a> Collector<'a> {
         let offset = valid.chars().count();
         let byte = bytes.get(valid.len()).copied().unwrap_or_default();
         let message = format!("byte 0x{byte:02X} is not UTF-8 text");
-        let found = self.source.not_utf8.get_or_insert_with(|| NotUtf8 {
-            lines: 0,
-            first: Vec::new(),
-            guess: EncodingGuess::new(),
-        });
-        found.lines += 1;
-        found.guess.add(bytes);
-        if found.lines <= FIRST_OF_CAUSE {
-            let place = (self.log.line_number, offset + 1);
-            found.first.push((place, message.clone()));
-        }
+        let place = (self.log.line_number, offset + 1);
+        let found = self.source.not_utf8.get_or_insert_with(NotUtf8::new);
+        found.add(bytes, place, &message);
         if self.log.notes.is_some() {
             let kind = self.log.treatment();
             let text = String::from_utf8_lossy(bytes);
@@ -358,7 +332,7 @@ impl<'a> Collector<'a> {
         }
         for form in forms {
             match form.contains('#') {
-                // No comment: the word goes on.
+                // In a dictionary it starts no comment.
                 true => self.log.bad_line(0, Cause::Character('#'), &form, || {
                     bad_word(&form, &TokenizeErrorKind::NoTile('#'))
                 }),
@@ -470,8 +444,12 @@ impl<'a> Collector<'a> {
             self.summary.respelled += u64::from(word.is_respelled);
             self.summary.normalized += u64::from(word.is_normalized);
             self.starts[usize::from(!starts_with_capital(text))] += 1;
-            if self.log.notes.is_some() {
-                self.note_respelled(codes, text);
+            if self.log.notes.is_some()
+                && let Some(spelled) = respelled(self.alphabet, codes, text)
+            {
+                let text = String::from_utf8_lossy(text);
+                self.log
+                    .note(NoteKind::Changed, 0, Cause::Respelled, &text, &spelled);
             }
             if let Err(error) = self.words.push(codes) {
                 return self.log.fail_at(Some(1), error.to_string());
@@ -500,58 +478,4 @@ impl<'a> Collector<'a> {
             self.log.note(NoteKind::Dropped, 0, cause, &text, "");
         }
     }
-
-    /// Notes a word whose tiles spell other letters than its text.
-    fn note_respelled(&mut self, codes: &[u8], text: &[u8]) {
-        let text = String::from_utf8_lossy(text);
-        let normal: String = to_nfc(&text).replace(['[', ']'], "");
-        let spelled = Detokenizer::new(self.alphabet).spell(codes);
-        let is_same = normal.to_uppercase() == spelled.replace(['[', ']'], "").to_uppercase()
-            || self.is_exact(codes, &normal);
-        if !is_same {
-            self.log
-                .note(NoteKind::Changed, 0, Cause::Respelled, &text, &spelled);
-        }
-    }
-
-    /// True if the text is the tiles' texts and blank forms.
-    fn is_exact(&self, codes: &[u8], text: &str) -> bool {
-        let mut tiles = codes
-            .iter()
-            .filter_map(|code| lexc_formats::Tile::new(*code));
-        let rest = tiles.try_fold(text, |rest, tile| {
-            let [text, blank] = [self.alphabet.text(tile), self.alphabet.blank_text(tile)];
-            rest.strip_prefix(text).or_else(|| rest.strip_prefix(blank))
-        });
-        rest == Some("")
-    }
-}
-
-#[inline]
-fn starts_with_capital(text: &[u8]) -> bool {
-    match text.first() {
-        Some(byte) if byte.is_ascii() => byte.is_ascii_uppercase(),
-        _ => starts_with_wide_capital(text),
-    }
-}
-
-#[inline(never)]
-fn starts_with_wide_capital(text: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(&text[..text.len().min(4)]);
-    text.chars().next().is_some_and(char::is_uppercase)
-}
-
-/// Message for a word that cannot be read as tiles.
-fn bad_word(word: &str, error: &TokenizeErrorKind) -> String {
-    let remedy = match error {
-        TokenizeErrorKind::NoTile(',' | ';') => " (only white space or `#` ends a word)",
-        TokenizeErrorKind::NoTile('\u{feff}') => {
-            " (a byte order mark, which may only start a line: remove it)"
-        }
-        TokenizeErrorKind::TooLong => {
-            " (write each word on a line of its own, or skip long ones with --max-length)"
-        }
-        _ => "",
-    };
-    format!("{error}, in {}{remedy}", Quoted(word))
 }

@@ -1,0 +1,48 @@
+//! Lines of a list that are not UTF-8: bad lines, or a list in another encoding.
+
+use super::fault_log::FIRST_OF_CAUSE;
+use crate::encoding::EncodingGuess;
+use crate::text::grouped;
+
+/// Lines of a list that are not UTF-8.
+#[derive(Debug)]
+pub(super) struct NotUtf8 {
+    pub(super) lines: u64,
+    /// Places and messages of the first of them.
+    pub(super) first: Vec<((u64, usize), String)>,
+    guess: EncodingGuess,
+}
+
+impl NotUtf8 {
+    pub(super) fn new() -> NotUtf8 {
+        NotUtf8 {
+            lines: 0,
+            first: Vec::new(),
+            guess: EncodingGuess::new(),
+        }
+    }
+
+    /// Adds a line with a fault at this place.
+    pub(super) fn add(&mut self, line: &[u8], place: (u64, usize), message: &str) {
+        self.lines += 1;
+        self.guess.add(line);
+        if self.lines <= FIRST_OF_CAUSE {
+            self.first.push((place, message.to_owned()));
+        }
+    }
+
+    /// The first place, and the message for a list in another encoding, whose letters `is_letter` accepts.
+    pub(super) fn fault(self, is_letter: impl Fn(char) -> bool) -> Option<((u64, usize), String)> {
+        let encoding = self.guess.finish(is_letter);
+        let (place, byte) = self.first.into_iter().next()?;
+        let lines = grouped(self.lines);
+        let unit = match self.lines {
+            1 => "line is",
+            _ => "lines are",
+        };
+        let message = format!(
+            "{byte}: {lines} {unit} probably {encoding} (--encoding {encoding} reads the list)"
+        );
+        Some((place, message))
+    }
+}

@@ -534,7 +534,7 @@ fn refuses_invalid_set_codes() {
         found: 240,
     };
     assert_eq!(refused(&parts), error);
-    // Without the section, heads can have only the two fixed codes.
+    // If there is no such section, heads can have only the two fixed codes.
     let without = Parts::of(&small_image(4)).without(SectionName::SETS);
     assert_eq!(
         refused(&without),

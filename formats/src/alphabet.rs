@@ -4,7 +4,7 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::raw::int::{U16Le, assert_layout};
 use crate::reading::{Digraphs, ReadingRules};
-use crate::text::{TileTextCopy, has_one_line, is_tile_text, with_tile_text};
+use crate::text::{TileTextCopy, has_one_line, is_reading_text, is_tile_text, with_tile_text};
 use crate::tile::{MAX_TILES, PlacedTile, Tile};
 use crate::tile_set::TileSet;
 
@@ -144,6 +144,42 @@ impl<'a> Alphabet<'a> {
             }
         }
         self.validate_rules()
+    }
+
+    fn validate_rules(self) -> Result<(), AlphabetError> {
+        let rules = self.rules();
+        if !self.rule_bytes().is_empty() && !rules.has_valid_header() {
+            return Err(AlphabetError::Rules);
+        }
+        let mut previous: &[u8] = &[];
+        for (index, reading) in rules.readings().enumerate() {
+            let is_valid = |text: &str| is_reading_text(text) && self.has_foreign_character(text);
+            if !reading.is_valid(self.len(), is_valid) || reading.text <= previous {
+                return Err(AlphabetError::Reading { index });
+            }
+            previous = reading.text;
+        }
+        Ok(())
+    }
+
+    /// Returns `true` if a character of the text is in no text and no blank form of a tile.
+    fn has_foreign_character(self, text: &str) -> bool {
+        let is_foreign = |character: char| {
+            let mut texts = self.tiles().flat_map(|tile| self.texts(tile));
+            !texts.any(|text| with_tile_text(text, |text| text.chars().any(|c| c == character)))
+        };
+        text.chars().any(is_foreign)
+    }
+
+    /// The bytes after the texts; none if the alphabet has no reading rules.
+    fn rule_bytes(self) -> &'a [u8] {
+        let start = size_of::<AlphabetHeader>() + size_of_val(self.entries) + self.texts.len();
+        self.section.get(start..).unwrap_or_default()
+    }
+
+    pub(crate) fn rules(self) -> ReadingRules<'a> {
+        let rules = ReadingRules::new(self.rule_bytes());
+        rules.unwrap_or(ReadingRules::NONE)
     }
 
     /// The section that the alphabet was read from.
@@ -431,7 +467,6 @@ impl core::fmt::Display for AlphabetError {
 
 impl core::error::Error for AlphabetError {}
 
-mod rules;
 #[cfg(test)]
 #[expect(clippy::cast_possible_truncation, reason = "small numbers")]
 mod tests;

@@ -78,6 +78,7 @@ mod leave_values;
 mod metadata;
 #[doc(hidden)]
 pub mod raw;
+mod read_tiles;
 mod reading;
 mod text;
 mod tile;

@@ -99,7 +99,7 @@ impl<'a> ReadingRules<'a> {
         contents: &[],
     };
 
-    /// Reads the rules at the end of a section; no bytes are no rules.
+    /// Reads the rules at the end of a section; none if there are no bytes.
     ///
     /// # Errors
     /// The number of bytes that the counts and lengths require.

@@ -184,7 +184,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The same text, in which this character is no part of a tile's text.
+    /// The same text, in which this character belongs to no tile's text.
     pub(crate) fn with_stop(self, stop: char) -> Reader<'t> {
         Reader {
             stop: Some(stop),

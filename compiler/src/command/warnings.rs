@@ -42,7 +42,7 @@ enum Topic {
     TileCounts,
 }
 
-/// All warnings about a position. `rules` are those that it is searched by.
+/// All warnings about a position. `rules` are the rules of the search.
 pub fn warnings_of(
     cgp: &Cgp<'_>,
     lexicon: &Lexicon<'_>,

@@ -73,7 +73,7 @@ impl Advice {
                 self.presets.push(name);
             }
         }
-        // Most letters are of no preset, or of so many that they tell no language.
+        // Most letters are of no preset, or of more presets than a message names.
         if most * 10 < foreign * 9 || self.presets.len() > MAX_PRESETS {
             self.presets.clear();
             self.letters.clear();

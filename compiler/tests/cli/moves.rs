@@ -539,7 +539,7 @@ fn warns_of_phonies_and_of_more_tiles_than_the_bag_has() {
     let said = messages.map(|message| format!("lexc: warning: {message}\n"));
     assert_eq!(stderr(&bench.run(&args)), said.concat());
 
-    // Of a file, the first ten of each kind are said.
+    // For a file, the first ten of each kind are printed.
     bench.write("positions", format!("{position}\n").repeat(12));
     let args = ["x.lexc", "positions", "--layout", "layout", "--summary"];
     let output = bench.run(&args);
@@ -616,7 +616,7 @@ fn leaves_rank_plays_exchanges_and_the_pass() {
     let count = "17 moves: 9 plays, 7 exchanges, the pass";
     assert_eq!(done(&all).lines().nth(18), Some(count));
 
-    // With a rack size of 7, the opponent holds all unseen tiles, and no exchange is possible.
+    // The rack size is 7: the opponent holds all unseen tiles, and no exchange is possible.
     let output = run(position, &["--leave-sums", "--top", "2", "--json"]);
     let expected = concat!(
         r#""plays":[{"play":"pass","score":0,"placed":0,"leave":"[L·L]S?","leave_value":13.5,"equity":13.5},"#,

@@ -214,7 +214,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         ControlFlow::Continue(!tiles.is_empty() && self.levels.push(level))
     }
 
-    /// Extends left to `place`, an empty square. If tiles fit there and lead on, adds a level for them and returns `true`.
+    /// Extends left to `place`, an empty square. If tiles fit there and have edges, adds a level for them and returns `true`.
     #[inline(never)]
     fn step_left(
         &mut self,

@@ -79,7 +79,7 @@ macro_rules! with_nodes {
     };
 }
 
-/// The nodes of a store, as they are.
+/// The nodes of a store, of any kind.
 #[cfg(feature = "fast-nodes")]
 #[macro_export]
 #[doc(hidden)]

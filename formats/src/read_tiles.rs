@@ -1,8 +1,7 @@
-//! The reading rules at the end of an alphabet section: validates them, and reads text by them.
+//! Reads text as tiles by the texts and the reading rules of an alphabet.
 
-use super::{Alphabet, AlphabetError, AlphabetHeader};
-use crate::reading::{Digraphs, PlacedTiles, ReadingRules};
-use crate::text::{is_reading_text, with_tile_text};
+use crate::alphabet::Alphabet;
+use crate::reading::{Digraphs, PlacedTiles};
 use crate::tile::PlacedTile;
 
 impl<'a> Alphabet<'a> {
@@ -64,41 +63,5 @@ impl<'a> Alphabet<'a> {
             let reading = readings.find(|reading| reading.text == name.as_bytes())?;
             Some(reading.placed_tiles())
         })
-    }
-
-    pub(super) fn validate_rules(self) -> Result<(), AlphabetError> {
-        let rules = self.rules();
-        if !self.rule_bytes().is_empty() && !rules.has_valid_header() {
-            return Err(AlphabetError::Rules);
-        }
-        let mut previous: &[u8] = &[];
-        for (index, reading) in rules.readings().enumerate() {
-            let is_valid = |text: &str| is_reading_text(text) && self.has_foreign_character(text);
-            if !reading.is_valid(self.len(), is_valid) || reading.text <= previous {
-                return Err(AlphabetError::Reading { index });
-            }
-            previous = reading.text;
-        }
-        Ok(())
-    }
-
-    /// Returns `true` if a character of the text is in no text and no blank form of a tile.
-    fn has_foreign_character(self, text: &str) -> bool {
-        let is_foreign = |character: char| {
-            let mut texts = self.tiles().flat_map(|tile| self.texts(tile));
-            !texts.any(|text| with_tile_text(text, |text| text.chars().any(|c| c == character)))
-        };
-        text.chars().any(is_foreign)
-    }
-
-    /// The bytes after the texts; none if the alphabet has no reading rules.
-    fn rule_bytes(self) -> &'a [u8] {
-        let start = size_of::<AlphabetHeader>() + size_of_val(self.entries) + self.texts.len();
-        self.section.get(start..).unwrap_or_default()
-    }
-
-    fn rules(self) -> ReadingRules<'a> {
-        let rules = ReadingRules::new(self.rule_bytes());
-        rules.unwrap_or(ReadingRules::NONE)
     }
 }

@@ -50,7 +50,7 @@ mod compiler {
 shared! {
     FORMATS: formats;
     Alphabet<'static>, AlphabetDefinition, AlphabetError, AnagramKey, AnagramFilter<'static>, Definition<'static>,
-    Definitions<'static>, NodeStore<'static>, AutomatonEntry,
+    Definitions<'static>, Digraphs, NodeStore<'static>, AutomatonEntry, PlacedTiles<'static>, ReadingDefinition,
     CompactLengthError, CompactLimit, CompactNodes<'static>, CompactWriter, NodeRef, Edges, PlacedTile, PlacedTileText<'static>, Fingerprint,
     Header, Image<'static>, ImageError, ImageWriter<'static>, LeaveValues<'static>, Metadata<'static>, MetadataDefinition, WordIndex<'static, ()>,
     Node, NodeError, FastNodes<'static, 1>, FastWriter<1>, SectionEntry, SectionName, SetCode, SetCodes, Target, Tile,
@@ -59,7 +59,8 @@ shared! {
 
 shared! {
     RUNTIME: lexc_runtime;
-    Algorithm, Board, BoardError, Candidate, Cgp<'static>, CgpError, Dimensions,
+    Algorithm, Board, BoardError, Candidate, Cgp<'static>, CgpError, Condition, ConditionError, Dimensions, Finder<'static>,
+    Phrase, PhraseQuery<'static>, Side, StepLimitError,
     Direction, FormedWord, Hooks, IllegalPlayError, Layout, LayoutError, LeaveImage<'static>, LeaveImageError, LeaveKey, LeaveTable<'static>, LeaveTableError,
     Lexicon<'static>, Line, MissingAutomatonError, Move, MoveGen<'static>, NotLatestPlayError, Play, PlayError, Plays, Position<'static>, PositionError,
     PositionRef<'static>, Premium, Rack, RackError, RackTile, RackTiles, Rules, RulesError, Square, TileTextError, TrackedPosition<'static>, Undo,
@@ -68,7 +69,7 @@ shared! {
 
 shared! {
     COMPILER: compiler;
-    FileKind, Form, InteropError, KlvLeaves, LeaveList, LeaveListBuilder, LeaveListError, LeaveTextError, TextLeaves,
+    Dialect, FileKind, Form, InteropError, KlvLeaves, LeaveList, LeaveListBuilder, LeaveListError, LeaveTextError, TextLeaves,
     AlphabetFileError, Automata, AutomatonStats, CompileError, CompileOptions, Compiled, Difference, ImageStats, CheckLevel, Outcome,
     StoreKind, ReadOptions, ReadSummary, SkipLimit, DefinitionList, DefinitionStart, Cause, CauseCounts, LineNote, NoteKind, TextEncoding,
     UnknownEncodingError, CheckReport, Source, Detokenizer<'static>, TokenizedWord, Tokenizer<'static>,

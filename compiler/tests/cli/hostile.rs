@@ -104,11 +104,16 @@ fn texts_in_other_encodings_are_named_by_every_verb() {
         |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_le_bytes).collect() };
     for mark in ["", "\u{feff}"] {
         bench.write("wide", utf16(&format!("{mark}AA\nAB\n")));
+        for args in [
+            &["build", "wide", "-o", "y"][..],
+            &["check", "x", "--words", "wide"],
+        ] {
+            let message = "wide: the list is UTF-16, little-endian (--encoding utf-16le reads it)";
+            assert_refused(&bench.run(args), message);
+        }
         let encoding = "is UTF-16, little-endian (convert it to UTF-8)";
         for (what, args) in [
-            ("list", &["build", "wide", "-o", "y"][..]),
-            ("list", &["check", "x", "--words", "wide"]),
-            ("text", &["query", "x", "--words", "wide"]),
+            ("text", &["query", "x", "--words", "wide"][..]),
             ("text", &["moves", "x", "wide"]),
             ("text", &["bench", "x", "wide"]),
             ("file", &["build", "list", "-o", "y", "--alphabet", "wide"]),
@@ -122,7 +127,9 @@ fn texts_in_other_encodings_are_named_by_every_verb() {
     let byte = "latin-1:2:2: byte 0xC4 is not UTF-8 text";
     for (message, args) in [
         (
-            &*format!("{byte} (convert the list to UTF-8)"),
+            &*format!(
+                "{byte}: 1 line is probably windows-1252 (--encoding windows-1252 reads the list)"
+            ),
             &["build", "latin-1", "-o", "y"][..],
         ),
         (
@@ -152,7 +159,8 @@ fn a_byte_order_mark_may_only_start_a_line() {
     assert_refused(
         &bench.run(&["build", "list", "-o", "y"]),
         "list:2:2: `\\u{feff}` (U+FEFF) fits no tile, in `A\\u{feff}B` (a byte order mark, which may only start a line: remove it)\n\
-         lexc: nothing is done while lines are bad (correct them, or leave them out with --skip-invalid)",
+         lexc: 1 line with `\\u{feff}` (U+FEFF), which fits no tile (--max-skipped 50% drops them)\n\
+         lexc: nothing is done while lines are bad (correct them, or drop them with --max-skipped 50%)",
     );
 }
 

@@ -237,7 +237,7 @@ fn refuses_invalid_rules() {
     );
     let mut definition = definition(&[("A", "a")]);
     let reading = |number: u32| ReadingDefinition {
-        text: ('Б'..).nth(number as usize).unwrap().to_string(),
+        text: ('一'..).nth(number as usize).unwrap().to_string(),
         placed_tiles: std::vec![PlacedTile::letter(tile(1))],
     };
     definition.readings = (0..1000).map(reading).collect();

@@ -9,17 +9,8 @@ use super::super::table::whole;
 use super::range::Range;
 
 /// Find words by their tiles: anagrams, patterns, hooks, words nearby, codes, phrases
-///
-/// Prints the words that meet all conditions, one a line, with a tab and the definition if the image has one. Exits with 0 if there is one, and with 1 if there is none.
-///
-/// Racks and patterns, in upper or lower case:
-///   A, [CH]   this tile; tiles of several characters are in brackets
-///   ?         in racks a blank, in patterns any one tile (in patterns also .)
-///   [ABC]     one of these tiles; [^ABC] one of the others
-///   *         any number of any tiles
-/// Brackets around the text of a tile are that tile: where CH is a tile, [CH] is the tile and [HC] is C or H.
 #[derive(Debug, Args)]
-#[command(verbatim_doc_comment, allow_negative_numbers = true, after_long_help = AFTER_HELP)]
+#[command(long_about = LONG_ABOUT, allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct FindArgs {
     /// The image; - for standard input
     pub image: PathBuf,
@@ -118,6 +109,19 @@ pub enum Order {
     /// Shortest first; words of equal length by the number of ways to draw them from a full bag
     Probability,
 }
+
+const LONG_ABOUT: &str = "\
+Find words by their tiles: anagrams, patterns, hooks, words nearby, codes, phrases
+
+Prints the words that meet all conditions, one a line, with a tab and the definition if the image has one. Exits with 0 if \
+there is one, and with 1 if there is none.
+
+Racks and patterns, in upper or lower case:
+  A, [CH]   this tile; tiles of several characters are in brackets
+  ?         in racks a blank, in patterns any one tile (in patterns also .)
+  [ABC]     one of these tiles; [^ABC] one of the others
+  *         any number of any tiles
+Brackets around the text of a tile are that tile: where CH is a tile, [CH] is the tile and [HC] is C or H.";
 
 const AFTER_HELP: &str = "\
 Probability:

@@ -31,6 +31,8 @@ const TABLE_LEN: usize = 0x800;
 #[derive(Clone)]
 pub(super) struct FastPath {
     entries: Box<[u16; TABLE_LEN]>,
+    /// `entries` of ASCII characters; [`GENERAL`] for other bytes.
+    ascii: [u16; 256],
     /// Equal for characters that are equal except for case, if `several` has them; else 0.
     letters: Box<[u16; TABLE_LEN]>,
     /// Longest first.
@@ -116,8 +118,11 @@ impl FastPath {
                 },
             };
         }
+        let mut ascii = [GENERAL; 256];
+        ascii[..128].copy_from_slice(&entries[..128]);
         FastPath {
             entries,
+            ascii,
             letters,
             several,
             in_brackets,
@@ -129,47 +134,78 @@ impl FastPath {
     /// `word` unspecified, if the word needs the general path.
     #[inline]
     pub(super) fn read(&self, line: &[u8], word: &mut TokenizedWord) -> Option<usize> {
-        word.len = 0;
         word.is_normalized = false;
         let mut union = 0;
+        let mut len = 0;
         let mut at = 0;
-        while at < line.len() {
-            let (c, bytes) = char_at(line, at)?;
-            let mut entry = self.entries[c];
-            at += bytes;
-            if entry >= STARTS {
-                if entry == ENDS {
-                    at -= bytes;
+        let end = loop {
+            // Most words are ASCII characters that each spell a tile.
+            let slots = word.codes.get_mut(len..)?;
+            let mut last = 0;
+            let mut tiles = 0;
+            for (slot, byte) in slots.iter_mut().zip(&line[at..]) {
+                last = self.ascii[usize::from(*byte)];
+                if last >= STARTS {
                     break;
                 }
-                if entry & GENERAL != 0 {
-                    return None;
-                }
-                if entry & BRACKET != 0 {
-                    (entry, at) = self.bracket(line, at)?;
-                } else if let Some((several, end)) = self.several(line, at, self.letters[c]) {
-                    let is_one = several.letters.len() == 1;
-                    if several.codes.is_empty() || !is_one && self.digraphs == Digraphs::Explicit {
-                        return None;
-                    }
-                    several.codes.iter().try_for_each(|&code| word.push(code))?;
-                    union |= match &several.text[..] {
-                        [] if several.is_reading => READING,
-                        text if line[at - bytes..end] == *text => 0,
-                        _ => FOLDED,
-                    };
-                    at = end;
-                    continue;
-                } else if entry & CODE == 0 {
-                    return None;
-                }
+                *slot = code(last);
+                union |= last;
+                tiles += 1;
             }
-            word.push(code(entry))?;
-            union |= entry;
-        }
+            len += tiles;
+            at += tiles;
+            if last == ENDS || at == line.len() {
+                break at;
+            }
+            word.len = len;
+            let (flags, end) = self.read_char(line, at, word)?;
+            if flags == ENDS {
+                break at;
+            }
+            union |= flags;
+            (len, at) = (word.len, end);
+        };
+        word.len = len;
         word.is_folded = union & FOLDED != 0;
         word.is_respelled = union & READING != 0;
-        (word.len > 0).then_some(at)
+        (len > 0).then_some(end)
+    }
+
+    /// Adds the tiles that the text at this place starts with to `word`. Returns their flags and the end of their text;
+    /// [`ENDS`] for a character that ends the word.
+    #[inline(never)]
+    fn read_char(&self, line: &[u8], at: usize, word: &mut TokenizedWord) -> Option<(u16, usize)> {
+        let (c, bytes) = char_at(line, at)?;
+        let mut entry = self.entries[c];
+        let mut end = at + bytes;
+        if entry == ENDS {
+            return Some((ENDS, at));
+        }
+        if entry & GENERAL != 0 {
+            return None;
+        }
+        if entry & BRACKET != 0 {
+            (entry, end) = self.bracket(line, end)?;
+        } else if entry & STARTS != 0
+            && let Some((several, end)) = self.several(line, end, self.letters[c])
+        {
+            let is_one = several.letters.len() == 1;
+            if several.codes.is_empty() || !is_one && self.digraphs == Digraphs::Explicit {
+                return None;
+            }
+            several.codes.iter().try_for_each(|&code| word.push(code))?;
+            let flags = match &several.text[..] {
+                [] if several.is_reading => READING,
+                text if line[at..end] == *text => 0,
+                _ => FOLDED,
+            };
+            return Some((flags, end));
+        }
+        if entry & CODE == 0 {
+            return None;
+        }
+        word.push(code(entry))?;
+        Some((entry, end))
     }
 
     /// The longest of `several` that the letter makes with the characters at this place after it, and its end.

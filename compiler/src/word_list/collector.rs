@@ -418,6 +418,7 @@ impl<'a> Collector<'a> {
     }
 
     /// Keeps the text after a word, if it is a definition.
+    #[cold]
     fn keep_definition(&mut self, codes: &[u8], rest: &str) {
         if let Some(definition) = self.source.form.definition(rest) {
             self.summary.definitions -= 1;
@@ -427,7 +428,7 @@ impl<'a> Collector<'a> {
     }
 
     /// Adds a word with this text and this text after it, unless an option drops it.
-    #[inline]
+    #[inline(always)]
     fn accept(&mut self, word: &TokenizedWord, text: &[u8], rest: &str) -> ControlFlow<()> {
         let codes = word.codes();
         if self.options.skip_capitalised && self.drop_capitalised(text) {
@@ -444,12 +445,8 @@ impl<'a> Collector<'a> {
             self.summary.respelled += u64::from(word.is_respelled);
             self.summary.normalized += u64::from(word.is_normalized);
             self.starts[usize::from(!starts_with_capital(text))] += 1;
-            if self.log.notes.is_some()
-                && let Some(spelled) = respelled(self.alphabet, codes, text)
-            {
-                let text = String::from_utf8_lossy(text);
-                self.log
-                    .note(NoteKind::Changed, 0, Cause::Respelled, &text, &spelled);
+            if self.log.notes.is_some() {
+                self.note_respelled(codes, text);
             }
             if let Err(error) = self.words.push(codes) {
                 return self.log.fail_at(Some(1), error.to_string());
@@ -462,7 +459,7 @@ impl<'a> Collector<'a> {
     }
 
     /// Counts and notes a word with a capital letter. Returns `false` for another word.
-    #[inline(never)]
+    #[cold]
     fn drop_capitalised(&mut self, text: &[u8]) -> bool {
         let is_capitalised = String::from_utf8_lossy(text).contains(char::is_uppercase);
         if is_capitalised {
@@ -472,6 +469,16 @@ impl<'a> Collector<'a> {
         is_capitalised
     }
 
+    #[cold]
+    fn note_respelled(&mut self, codes: &[u8], text: &[u8]) {
+        if let Some(spelled) = respelled(self.alphabet, codes, text) {
+            let text = String::from_utf8_lossy(text);
+            self.log
+                .note(NoteKind::Changed, 0, Cause::Respelled, &text, &spelled);
+        }
+    }
+
+    #[cold]
     fn note_dropped(&mut self, cause: Cause, text: &[u8]) {
         if self.log.notes.is_some() {
             let text = String::from_utf8_lossy(text);

@@ -163,7 +163,7 @@ impl WordListBuilder {
     ///
     /// # Errors
     /// If the words have more than 4,294,967,295 tiles together.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, codes: &[u8]) -> Result<(), TooManyTilesError> {
         let last = self.words.codes.get(self.last_start..).unwrap_or_default();
         match last.cmp(codes) {
@@ -176,9 +176,7 @@ impl WordListBuilder {
             Ordering::Greater => {
                 self.is_unsorted = true;
                 if self.words.len() >= self.full_len {
-                    self.sort();
-                    self.full_len = self.full_len.max(2 * self.words.len());
-                    return self.push(codes);
+                    return self.sort_and_push(codes);
                 }
             }
         }
@@ -203,6 +201,13 @@ impl WordListBuilder {
         }
         self.words.definitions = self.definitions.finish(&self.words);
         (self.words, self.duplicates)
+    }
+
+    #[cold]
+    fn sort_and_push(&mut self, codes: &[u8]) -> Result<(), TooManyTilesError> {
+        self.sort();
+        self.full_len = self.full_len.max(2 * self.words.len());
+        self.push(codes)
     }
 
     /// Sorts the words and removes duplicates.

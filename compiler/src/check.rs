@@ -29,6 +29,7 @@ use lexc_formats::raw::node::NodeList;
 use lexc_formats::{Alphabet, AnagramFilter, AnagramKey, Image, SectionName, with_nodes};
 
 use crate::leaves::Points;
+use crate::progress::StepVisitor;
 use crate::tokenizer::Detokenizer;
 use crate::word_list::WordList;
 use automata::{ImageAutomata, check_minimal};
@@ -54,14 +55,24 @@ pub fn check(bytes: &[u8]) -> CheckReport {
 ///
 /// A valid image that another program has laid out differently passes all levels except the last.
 pub fn check_up_to(bytes: &[u8], last: CheckLevel) -> CheckReport {
-    check_within(bytes, last, MOST_WORD_BYTES)
+    check_showing(bytes, last, &mut |_| {})
+}
+
+/// Checks an image as [`check_up_to`] does, and visits the steps.
+pub(crate) fn check_showing(bytes: &[u8], last: CheckLevel, visit: StepVisitor<'_>) -> CheckReport {
+    check_within(bytes, last, MOST_WORD_BYTES, visit)
 }
 
 /// Limit of the bytes that the words of an image take in memory; English lists take 2 to 4 MB. Half a kilobyte of nodes
 /// can contain 2^32 words.
 const MOST_WORD_BYTES: u64 = 1 << 30;
 
-fn check_within(bytes: &[u8], last: CheckLevel, most_word_bytes: u64) -> CheckReport {
+fn check_within(
+    bytes: &[u8],
+    last: CheckLevel,
+    most_word_bytes: u64,
+    visit: StepVisitor<'_>,
+) -> CheckReport {
     let mut report = CheckReport {
         levels: Vec::new(),
         words: None,
@@ -92,7 +103,8 @@ fn check_within(bytes: &[u8], last: CheckLevel, most_word_bytes: u64) -> CheckRe
         ImageAutomata { image, nodes },
         last,
         most_word_bytes,
-        &mut report
+        &mut report,
+        visit
     ));
     if let Err((level, message)) = result {
         report.fail(level, message);
@@ -110,6 +122,7 @@ fn check_opened<R: NodeList>(
     last: CheckLevel,
     most_word_bytes: u64,
     report: &mut CheckReport,
+    visit: StepVisitor<'_>,
 ) -> Result<(), (CheckLevel, String)> {
     if last < CheckLevel::Words {
         return Ok(());
@@ -118,7 +131,8 @@ fn check_opened<R: NodeList>(
     let CheckReport { levels, words } = report;
     let image = automata.image;
 
-    let (list, tile_count) = (automata.words(most_word_bytes)).map_err(at(CheckLevel::Words))?;
+    let (list, tile_count) =
+        (automata.words(most_word_bytes, visit)).map_err(at(CheckLevel::Words))?;
     let metadata = image.metadata();
     let (noun, values) = match image.leave_values() {
         Some(values) => {
@@ -152,7 +166,7 @@ fn check_opened<R: NodeList>(
         return Ok(());
     }
     let strings = automata
-        .gaddag(list, tile_count)
+        .gaddag(list, tile_count, visit)
         .map_err(at(CheckLevel::Gaddag))?;
     let outcome = match strings {
         Some(strings) => Outcome::Passed(format!("{strings} strings, those of the words")),
@@ -163,14 +177,14 @@ fn check_opened<R: NodeList>(
     if last < CheckLevel::Minimal {
         return Ok(());
     }
-    let nodes = check_minimal(&automata).map_err(at(CheckLevel::Minimal))?;
+    let nodes = check_minimal(&automata, visit).map_err(at(CheckLevel::Minimal))?;
     let found = format!("{nodes} nodes, no two alike");
     levels.push((CheckLevel::Minimal, Outcome::Passed(found)));
 
     if last < CheckLevel::Canonical {
         return Ok(());
     }
-    canonical::check(bytes, &image, list).map_err(at(CheckLevel::Canonical))?;
+    canonical::check(bytes, &image, list, visit).map_err(at(CheckLevel::Canonical))?;
     let found = "byte for byte what this compiler writes".to_owned();
     levels.push((CheckLevel::Canonical, Outcome::Passed(found)));
     Ok(())

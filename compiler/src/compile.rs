@@ -18,6 +18,7 @@ use crate::digest::WordDigest;
 use crate::error::CompileError;
 use crate::gaddag::add_left_half;
 use crate::leaves::LeaveList;
+use crate::progress::{Counter, StepVisitor};
 use crate::registry::NodeRegistry;
 use crate::word_list::DefinitionList;
 use options::Clock;
@@ -37,7 +38,17 @@ pub fn compile<'w>(
     alphabet: Alphabet<'_>,
     options: &CompileOptions,
 ) -> Result<Compiled, CompileError> {
-    compile_any(words, None, alphabet, options)
+    compile_showing(words, alphabet, options, &mut |_| {})
+}
+
+/// Compiles words as [`compile()`] does, and visits the steps.
+pub(crate) fn compile_showing<'w>(
+    words: impl Iterator<Item = &'w [u8]>,
+    alphabet: Alphabet<'_>,
+    options: &CompileOptions,
+    visit: StepVisitor<'_>,
+) -> Result<Compiled, CompileError> {
+    compile_any(words, None, alphabet, options, visit)
 }
 
 /// Compiles leaves and their values, in the [alphabet of leaves](crate::leaves_alphabet), to a leaves image: a DAWG with a word
@@ -61,6 +72,7 @@ pub fn compile_leaves(
         Some(leaves.values()),
         alphabet,
         &options,
+        &mut |_| {},
     )
 }
 
@@ -69,15 +81,16 @@ fn compile_any<'w>(
     leave_values: Option<&[i32]>,
     alphabet: Alphabet<'_>,
     options: &CompileOptions,
+    visit: StepVisitor<'_>,
 ) -> Result<Compiled, CompileError> {
     options.check()?;
     if alphabet.blank_tile().is_some() != leave_values.is_some() {
         return Err(CompileError::BlankTile);
     }
     match mask_units(alphabet.len()) {
-        1 => compile_with::<1>(words, leave_values, alphabet, options),
-        2 => compile_with::<2>(words, leave_values, alphabet, options),
-        _ => compile_with::<3>(words, leave_values, alphabet, options),
+        1 => compile_with::<1>(words, leave_values, alphabet, options, visit),
+        2 => compile_with::<2>(words, leave_values, alphabet, options, visit),
+        _ => compile_with::<3>(words, leave_values, alphabet, options, visit),
     }
 }
 
@@ -86,6 +99,7 @@ fn compile_with<'w, const W: usize>(
     leave_values: Option<&[i32]>,
     alphabet: Alphabet<'_>,
     options: &CompileOptions,
+    visit: StepVisitor<'_>,
 ) -> Result<Compiled, CompileError> {
     let mut clock = Clock::start();
     let Inserted {
@@ -93,7 +107,7 @@ fn compile_with<'w, const W: usize>(
         metadata,
         anagram_keys,
         word_count,
-    } = insert_words::<W>(words, alphabet, options)?;
+    } = insert_words::<W>(words, alphabet, options, visit)?;
     builder.finish_children()?;
     let dawg = match options.automata {
         Automata::Gaddag => None,
@@ -132,7 +146,7 @@ fn compile_with<'w, const W: usize>(
         Automata::Dawg => None,
         Automata::Gaddag | Automata::Both => {
             let (len, size) = (registry.len(), bytes(&registry));
-            let root = add_left_half(&mut registry, prefixes)?;
+            let root = add_left_half(&mut registry, prefixes, visit)?;
             clock.lap(
                 StageKind::LeftHalf,
                 registry.len() - len,
@@ -201,11 +215,14 @@ fn insert_words<'w, const W: usize>(
     words: impl Iterator<Item = &'w [u8]>,
     alphabet: Alphabet<'_>,
     options: &CompileOptions,
+    visit: StepVisitor<'_>,
 ) -> Result<Inserted<W>, CompileError> {
     let mut builder = DawgBuilder::<W>::new(alphabet.len());
     let mut digest = WordDigest::new(alphabet);
     let mut anagram_keys = Vec::new();
+    let mut counter = Counter::start("DAWG", words.size_hint().0 as u64, "words", visit);
     for word in words {
+        counter.advance();
         builder.insert(word)?;
         digest.add(word);
         if options.anagram_filter && word.len() >= AnagramFilter::SHORTEST as usize {

@@ -29,6 +29,7 @@ mod prefixes;
 
 use lexc_formats::raw::node::{NodeRef, SEPARATOR};
 
+use crate::progress::{Counter, StepVisitor};
 use crate::registry::{NodeRegistry, OpenStates, TooManyNodesError};
 use prefixes::Prefix;
 
@@ -41,6 +42,7 @@ const SEPARATOR_LABEL: u8 = 0;
 pub(crate) fn add_left_half<const W: usize>(
     table: &mut NodeRegistry<W>,
     mut prefixes: Prefixes<W>,
+    visit: StepVisitor<'_>,
 ) -> Result<NodeRef, TooManyNodesError> {
     prefixes.sort_backwards();
     // English lists have 0.6 new nodes for each prefix, lists with regular inflection fewer.
@@ -52,10 +54,12 @@ pub(crate) fn add_left_half<const W: usize>(
     };
     let mut before = 0;
     let all = prefixes.all();
+    let mut counter = Counter::start("GADDAG", all.len() as u64, "prefixes", visit);
     for (index, &prefix) in all.iter().enumerate() {
         let next = all.get(index + 1);
         let after = next.map_or(0, |&next| prefixes.common_len(prefix, next));
         half.add(prefix, before, after)?;
+        counter.advance();
         before = after;
     }
     half.close_below(0)?;

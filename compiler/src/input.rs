@@ -31,6 +31,19 @@ impl Source {
     }
 }
 
+impl Source {
+    /// The number of bytes of a file; `None` if it is unknown.
+    pub(crate) fn len(&self) -> Option<u64> {
+        match self {
+            Source::File(path) => {
+                let metadata = path.metadata().ok()?;
+                metadata.is_file().then_some(metadata.len())
+            }
+            Source::Stdin => None,
+        }
+    }
+}
+
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -37,6 +37,7 @@ mod digest;
 mod error;
 mod gaddag;
 mod leaves;
+mod progress;
 mod registry;
 
 mod stats;

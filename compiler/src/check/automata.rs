@@ -4,6 +4,7 @@ use lexc_formats::raw::node::{NodeList, NodeRef, labels};
 use lexc_formats::{Image, MAX_WORD_LEN, SEPARATOR_CODE, SectionName};
 
 use crate::digest::WordDigest;
+use crate::progress::{Counter, StepVisitor};
 use crate::registry::hash;
 use crate::tokenizer::Detokenizer;
 use crate::word_list::{WordList, WordListBuilder};
@@ -22,13 +23,19 @@ impl<R: NodeList> ImageAutomata<'_, R> {
     ///
     /// A few nodes can contain more words than fit in memory. So the first pass stores no words: it compares them with
     /// the metadata, and fails if they would take more than `most_bytes`. The second pass stores them.
-    pub(super) fn words(&self, most_bytes: u64) -> Result<(WordList, u64), String> {
+    pub(super) fn words(
+        &self,
+        most_bytes: u64,
+        visit: StepVisitor<'_>,
+    ) -> Result<(WordList, u64), String> {
         let metadata = self.image.metadata();
         let recorded = u64::from(metadata.word_count());
         let fault = |message: String| format!("{}: {message}", self.section(SectionName::METADATA));
         let mut digest = WordDigest::new(self.image.alphabet());
         let mut tile_count = 0;
+        let mut counter = Counter::start("words", recorded, "words", visit);
         self.for_each_word(|word| {
+            counter.advance();
             if digest.word_count() == recorded {
                 let word = Detokenizer::new(self.image.alphabet()).spell(word);
                 return Err(fault(format!(
@@ -70,14 +77,19 @@ impl<R: NodeList> ImageAutomata<'_, R> {
     }
 
     /// Checks that the GADDAG has exactly the strings of the words, and returns their number; `None` without a GADDAG.
-    pub(super) fn gaddag(&self, words: &WordList, tile_count: u64) -> Result<Option<u64>, String> {
+    pub(super) fn gaddag(
+        &self,
+        words: &WordList,
+        tile_count: u64,
+        visit: StepVisitor<'_>,
+    ) -> Result<Option<u64>, String> {
         let Some(root) = self.image.gaddag() else {
             return Ok(None);
         };
-        let mut strings = 0;
+        let mut counter = Counter::start("GADDAG", tile_count, "strings", visit);
         let mut word = Vec::with_capacity(MAX_STRING_LEN);
         self.for_each_string(root, |string, node| {
-            strings += 1;
+            counter.advance();
             word.clear();
             if read_from_tile(string, &mut word) && self.contains(&word) {
                 return Ok(());
@@ -88,6 +100,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
                 self.spell_string(string)
             ))
         })?;
+        let strings = counter.done();
         // A word of n tiles has n strings, and no string belongs to two words.
         if strings != tile_count {
             let (word, string) = self.missing_string(root, words).unwrap_or_default();
@@ -278,7 +291,10 @@ fn read_from_tile(string: &[u8], word: &mut Vec<u8>) -> bool {
 ///
 /// If every node has an edge or a root that refers to it, every node is reached from a root: edges refer to earlier
 /// nodes, so following edges backwards from a node visits later and later nodes and ends at a root.
-pub(super) fn check_minimal<R: NodeList>(automata: &ImageAutomata<'_, R>) -> Result<usize, String> {
+pub(super) fn check_minimal<R: NodeList>(
+    automata: &ImageAutomata<'_, R>,
+    visit: StepVisitor<'_>,
+) -> Result<usize, String> {
     let nodes = automata.nodes;
     let children = |reference: NodeRef| nodes.children(nodes.node(reference));
     let heads: Vec<NodeRef> = nodes.stored().collect();
@@ -299,9 +315,11 @@ pub(super) fn check_minimal<R: NodeList>(automata: &ImageAutomata<'_, R>) -> Res
     }
 
     // Sorts nodes by their hashes, which nearly always differ; nodes with equal hashes, by their contents.
+    let mut counter = Counter::start("minimal", heads.len() as u64, "nodes", visit);
     let mut sorted: Vec<(u32, NodeRef)> = heads
         .iter()
         .map(|&head| {
+            counter.advance();
             let node = nodes.node(head);
             (hash(node.set, node.mask, children(head)), head)
         })

@@ -10,14 +10,20 @@ use lexc_formats::raw::section::SectionEntry;
 use lexc_formats::{Alphabet, Image, SectionName, Tile};
 use unicode_normalization::UnicodeNormalization;
 
-use crate::compile::{Automata, CompileOptions, StoreKind, compile, compile_leaves};
+use crate::compile::{Automata, CompileOptions, StoreKind, compile_leaves, compile_showing};
 use crate::leaves::LeaveList;
+use crate::progress::StepVisitor;
 use crate::text::{Quoted, combines};
 use crate::tokenizer::{Detokenizer, Tokenizer};
 use crate::word_list::{DefinitionList, WordList, check_definitions};
 
 /// Checks the texts, compiles the words again with the options of the image, and compares the bytes.
-pub(super) fn check(bytes: &[u8], image: &Image<'_>, words: &WordList) -> Result<(), String> {
+pub(super) fn check(
+    bytes: &[u8],
+    image: &Image<'_>,
+    words: &WordList,
+    visit: StepVisitor<'_>,
+) -> Result<(), String> {
     if image.version() != VERSION {
         return Err(format!(
             "header, offset 8: the image has format version {}, this compiler writes {VERSION} (build the image again)",
@@ -31,7 +37,7 @@ pub(super) fn check(bytes: &[u8], image: &Image<'_>, words: &WordList) -> Result
     }
     let compiled = match image.leave_values() {
         Some(values) => compile_leaves(&LeaveList::of(words, values), alphabet, &options),
-        None => compile(words.iter(), alphabet, &options),
+        None => compile_showing(words.iter(), alphabet, &options, visit),
     };
     let again = compiled
         .map_err(|error| format!("the words cannot be compiled again: {error}"))?

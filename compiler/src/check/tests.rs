@@ -117,6 +117,36 @@ fn assert_fails(image: &[u8], level: CheckLevel, message: &str) {
 }
 
 #[test]
+fn shows_a_fraction_of_every_long_level() {
+    let words: Vec<Vec<u8>> = (1..=12)
+        .flat_map(|len| {
+            (0..1_u32 << len)
+                .map(move |bits| (0..len).map(|at| 1 + (bits >> at & 1) as u8).collect())
+        })
+        .collect();
+    let words: std::collections::BTreeSet<&[u8]> = words.iter().map(Vec::as_slice).collect();
+    let words: Vec<&[u8]> = words.into_iter().collect();
+    let image = compiled(&words, &CompileOptions::default());
+    let mut steps = Vec::new();
+    assert!(check_showing(&image, CheckLevel::Canonical, &mut |step| steps.push(step)).is_good());
+    assert!(
+        steps
+            .iter()
+            .all(|step| step.total.is_some_and(|total| step.done <= total))
+    );
+    let stages = steps.chunk_by(|a, b| a.stage == b.stage && a.done < b.done);
+    let stages = stages.map(|steps| (steps[0].stage, steps.len()));
+    let expected = [
+        ("words", 2),
+        ("GADDAG", 23),
+        ("minimal", 1),
+        ("DAWG", 2),
+        ("GADDAG", 2),
+    ];
+    assert!(stages.eq(expected));
+}
+
+#[test]
 fn passes_good_images_at_every_level() {
     let words: [&[u8]; 6] = [&[1], &[1, 2], &[1, 2, 1], &[2, 1], &[2, 3, 2, 1], &[3]];
     let fast = StoreKind::Fast;
@@ -437,8 +467,8 @@ fn refuses_more_words_than_memory_holds() {
     let words: Vec<&[u8]> = words.iter().map(Vec::as_slice).collect();
     let image = compiled(&words, &CompileOptions::default());
     // 64 words of six tiles, and four bytes for the end of each.
-    assert!(check_within(&image, CheckLevel::Canonical, 640).is_good());
-    let report = check_within(&image, CheckLevel::Canonical, 639);
+    assert!(check_within(&image, CheckLevel::Canonical, 640, &mut |_| {}).is_good());
+    let report = check_within(&image, CheckLevel::Canonical, 639, &mut |_| {});
     let (level, message) = report.failure().unwrap();
     assert_eq!(level, CheckLevel::Words);
     assert!(message.ends_with("the words take more than 639 bytes, the most that this check compares (build a smaller lexicon)"), "{message}");

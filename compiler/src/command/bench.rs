@@ -17,6 +17,7 @@ use super::search::{Search, SearchArgs};
 use super::table::{micros, whole};
 use super::terminal::Progress;
 use crate::input::Source;
+use crate::progress::Step;
 use figures::Figures;
 use report::Report;
 
@@ -89,10 +90,15 @@ pub fn run(args: &BenchArgs) -> Result<Answer, Failure> {
     let set = PositionSet::read(&Source::from_arg(&args.positions), &lexicon, &games)?;
     let positions = set.positions();
 
-    let progress = Progress::of_text();
+    let progress = Progress::of_steps();
     let (open, check) = figures::open_times(&bytes);
     let searched = figures::search_times(&search, &positions, args.passes, |pass| {
-        progress.set(format!("pass {pass} of {}", args.passes));
+        progress.step(Step {
+            stage: "searching",
+            done: u64::from(pass - 1),
+            total: Some(args.passes.into()),
+            unit: "passes",
+        });
     });
     drop(progress);
     let goal = search.goal();

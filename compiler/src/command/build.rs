@@ -14,10 +14,10 @@ use super::outcome::{Answer, Failure};
 use super::output::Output;
 use super::table::{Table, grouped, plural};
 use super::terminal::{Progress, say};
-use crate::compile::StageKind;
+use crate::compile::{StageKind, compile_showing};
 use crate::input::Source;
 use crate::word_list::{LineNote, ReadOptions, ReadSummary, WordList, WordListReader};
-use crate::{AutomatonStats, Compiled, ImageStats, compile};
+use crate::{AutomatonStats, Compiled, ImageStats};
 
 /// Compile word lists to an image
 ///
@@ -103,7 +103,7 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
     let section = alphabet.encode().map_err(Failure::new)?;
     let alphabet = Alphabet::from_bytes(&section).map_err(Failure::new)?;
 
-    let progress = Progress::of_text();
+    let progress = Progress::of_steps();
     let start = Instant::now();
     let reader = WordListReader::new(alphabet, read_options);
     let (mut words, summary) = read_lists(reader, &sources, &progress, report)?;
@@ -115,17 +115,10 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
         )));
     }
 
-    let total = words.len();
-    let words = words.iter().enumerate().map(|(index, word)| {
-        if index + 1 == total {
-            progress.set("compiling: the rest of the automata".to_owned());
-        } else if index % 4096 == 0 {
-            let (index, total) = (grouped(index as u64), grouped(total as u64));
-            progress.set(format!("compiling: {index} of {total} words"));
-        }
-        word
+    let compiled = compile_showing(words.iter(), alphabet, &options, &mut |step| {
+        progress.step(step)
     });
-    let compiled = compile(words, alphabet, &options).map_err(Failure::new)?;
+    let compiled = compiled.map_err(Failure::new)?;
     drop(progress);
 
     let start = Instant::now();
@@ -189,7 +182,7 @@ fn read_lists(
     progress: &Progress,
     report: Option<(ReportFormat, Output)>,
 ) -> Result<(WordList, ReadSummary), Failure> {
-    let mut show = |bytes| progress.set(format!("reading: {} kB", grouped(bytes / 1000)));
+    let mut show = progress.reading(sources);
     match report {
         None => sources
             .iter()

@@ -13,8 +13,8 @@ use super::json;
 use super::outcome::{Answer, Failure};
 use super::output::print;
 use super::table::{plural, whole};
-use super::terminal::say;
-use crate::check::{CheckLevel, Difference, Outcome, check_up_to};
+use super::terminal::Progress;
+use crate::check::{CheckLevel, Difference, Outcome, check_showing};
 use crate::input::Source;
 use crate::text::Visible;
 use crate::tokenizer::Detokenizer;
@@ -99,7 +99,8 @@ pub fn run(args: &CheckArgs) -> Result<Answer, Failure> {
     let sources = sources(&args.words, args.image.as_os_str() == "-")?;
     let read_options = args.reading.options()?;
     let bytes = read_image(&args.image)?;
-    let report = check_up_to(&bytes, args.level);
+    let progress = Progress::of_steps();
+    let report = check_showing(&bytes, args.level, &mut |step| progress.step(step));
     let levels = report.levels.into_iter();
     let mut levels: Vec<LevelFinding> = levels
         .map(|(level, outcome)| LevelFinding::new(level.to_string(), outcome))
@@ -110,10 +111,14 @@ pub fn run(args: &CheckArgs) -> Result<Answer, Failure> {
         let outcome = match (report.words, image) {
             (Some(words), Ok(image)) => {
                 let alphabet = image.alphabet();
-                let (list, summary) =
-                    crate::word_list::read(&sources, alphabet, &read_options, &mut |_| {})?;
-                say(&summary);
-                summary.notes().iter().for_each(say);
+                let (list, summary) = crate::word_list::read(
+                    &sources,
+                    alphabet,
+                    &read_options,
+                    &mut progress.reading(&sources),
+                )?;
+                progress.say(&summary);
+                summary.notes().iter().for_each(|note| progress.say(note));
                 let found = Difference::between(&words, &list, args.limit);
                 let outcome = compared(&found, words.len(), &sources);
                 difference = Some(Shown::new(&found, alphabet));
@@ -123,6 +128,7 @@ pub fn run(args: &CheckArgs) -> Result<Answer, Failure> {
         };
         levels.push(LevelFinding::new("list".to_owned(), outcome));
     }
+    drop(progress);
     let findings = Findings {
         image: args.image.display().to_string(),
         good: !levels.iter().any(|level| level.result == FAILED),

@@ -14,11 +14,13 @@ use super::inputs::{ReadingArgs, refuse_to_replace};
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written};
 use super::table::plural;
-use super::terminal::say;
+use super::terminal::{Progress, say};
+use crate::compile::compile_showing;
 use crate::interop::kwg::Form;
 use crate::interop::{klv, kwg, leave_text};
 use crate::leaves::Points;
-use crate::{LeaveList, compile, compile_leaves};
+use crate::progress::StepVisitor;
+use crate::{LeaveList, compile_leaves};
 
 /// Convert lexicons and leave values to and from the files of other programs
 ///
@@ -129,20 +131,22 @@ pub fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
         has_leaves: matches!(kind, OutputKind::Leaves | OutputKind::Klv2),
         refuses_images: matches!(kind, OutputKind::Image | OutputKind::Leaves),
     };
-    let read = input::read(input_options, &bytes)?;
+    let progress = Progress::of_steps();
+    let read = input::read(input_options, &bytes, &progress)?;
     refuse_flags(args, &read.content, kind)?;
     let alphabet = Alphabet::from_bytes(&read.alphabet).map_err(Failure::new)?;
+    let visit: StepVisitor<'_> = &mut |step| progress.step(step);
     let converted = match (&read.content, kind) {
         (Content::Words(words), OutputKind::Image) => {
-            let compiled = compile(words.iter(), alphabet, &options).map_err(Failure::new)?;
-            compiled.image
+            let compiled = compile_showing(words.iter(), alphabet, &options, visit);
+            compiled.map_err(Failure::new)?.image
         }
         (Content::Words(words), OutputKind::Kwg | OutputKind::Kbwg) => {
             let form = match kind {
                 OutputKind::Kwg => Form::Kwg,
                 _ => Form::Kbwg,
             };
-            kwg::write(words, alphabet, form).map_err(Failure::new)?
+            kwg::write_showing(words, alphabet, form, visit).map_err(Failure::new)?
         }
         (Content::Words(words), OutputKind::Text) => {
             text::words(words, alphabet, args.sort, args.alphagrams)
@@ -168,6 +172,7 @@ pub fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
             return Err(mismatch(args, "leaves", "words"));
         }
     };
+    drop(progress);
     let written = output.write(|out| out.write_all(&converted))?;
     if kind != OutputKind::Text && written == Written::Whole {
         say(&format_args!(

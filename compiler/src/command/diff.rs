@@ -1,6 +1,6 @@
 //! `lexc diff`: the words and hooks that two lexicons do not share.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -12,9 +12,10 @@ use super::json;
 use super::lexicons::LexiconArgs;
 use super::outcome::{Answer, Failure};
 use super::output::AnswerStream;
-use super::terminal::say;
+use super::terminal::{Progress, say};
 use crate::Automata;
 use crate::diff::{Change, Diff, HookChanges, SetChange, alphabet_difference};
+use crate::progress::{Counter, StepVisitor};
 use crate::text::Visible;
 
 /// Compare the words of two lexicons
@@ -81,9 +82,17 @@ pub fn run(args: &DiffArgs) -> Result<Answer, Failure> {
     }
     let alphabet = old.alphabet();
     let mut counts = Counts::new(args.hooks);
+    // Lines of changes on a terminal show progress themselves.
+    let is_shown = args.summary || !io::stdout().is_terminal();
+    let progress = is_shown.then(Progress::of_steps);
+    let visit: StepVisitor<'_> = &mut |step| progress.iter().for_each(|line| line.step(step));
+    let mut counter = Counter::start("comparing", old.word_count().into(), "words", visit);
     let mut out = AnswerStream::open();
     for change in Diff::new(old, new, args.hooks) {
         counts.add(&change);
+        if !matches!(change, Change::Added(_)) {
+            counter.advance();
+        }
         if out.is_closed() && counts.differ() {
             // No further change can change the exit code.
             return Ok(Answer::No);
@@ -96,6 +105,7 @@ pub fn run(args: &DiffArgs) -> Result<Answer, Failure> {
             false => change.write(out),
         })?;
     }
+    drop(progress);
     match args {
         DiffArgs { json: true, .. } => {
             out.answer(|out| json::write_line(out, &Summary { summary: &counts }))?;

@@ -10,9 +10,10 @@ use lexc_formats::raw::header::MAGIC;
 
 use super::inputs::{ReadingArgs, open, read_image, sources};
 use super::outcome::Failure;
-use super::terminal::say;
+use super::terminal::Progress;
+use crate::compile::compile_showing;
 use crate::input::Source;
-use crate::{Automata, CompileOptions, compile};
+use crate::{Automata, CompileOptions};
 
 /// The flags for reading lexicons from images or lists.
 #[derive(Debug, Args)]
@@ -62,15 +63,15 @@ impl LexiconArgs {
         let images = images.map(|(bytes, source)| match bytes {
             Some(bytes) => Ok(bytes),
             None => {
-                let read = crate::word_list::read(
-                    std::slice::from_ref(&source),
-                    alphabet,
-                    &read_options,
-                    &mut |_| {},
-                );
+                let progress = Progress::of_steps();
+                let sources = std::slice::from_ref(&source);
+                let mut show = progress.reading(sources);
+                let read = crate::word_list::read(sources, alphabet, &read_options, &mut show);
                 let (words, summary) = read?;
-                say(&summary);
-                let compiled = compile(words.iter(), alphabet, &options);
+                progress.say(&summary);
+                let compiled = compile_showing(words.iter(), alphabet, &options, &mut |step| {
+                    progress.step(step)
+                });
                 compiled
                     .map(|compiled| compiled.image)
                     .map_err(|error| Failure(format!("{source}: {error}")))

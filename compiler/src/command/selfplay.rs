@@ -228,7 +228,7 @@ fn play_games(
     pool: &ThreadPool,
     out: &mut dyn Write,
 ) -> io::Result<Statistics> {
-    let progress = Progress::of_count(games, "games");
+    let progress = Progress::of_count("playing", games, "games");
     let play = |number: u64| {
         let played = players.play(number, &mut PlayBuffer::default());
         progress.advance();

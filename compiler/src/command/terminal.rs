@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::input::Source;
+use crate::progress::Step;
 use crate::text::Visible;
 
 /// True if standard output gets colours. `Auto` decides by the terminal and the environment (`NO_COLOR`, `TERM`).
@@ -33,6 +35,12 @@ pub fn say(message: &impl Display) {
 /// Work that takes less time shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// A stage, its count and the count of all items.
+const BAR: &str = "lexc: {prefix} [{bar:20}] {human_pos} of {human_len} {msg}";
+
+/// A stage and its count.
+const COUNT: &str = "lexc: {prefix} {human_pos} {msg}";
+
 /// A line of progress, rewritten in place and erased at the end. Shows nothing unless standard error is a terminal.
 #[derive(Debug)]
 pub struct Progress {
@@ -42,22 +50,22 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// A line of text.
-    pub fn of_text() -> Progress {
-        Progress::with_template(ProgressBar::no_length(), "lexc: {msg}")
+    /// Lines of steps: a stage and its count, with a bar if all items are known.
+    pub fn of_steps() -> Progress {
+        Progress::with_template(ProgressBar::no_length(), COUNT)
     }
 
     /// A bar that fills as the count approaches `total`.
-    pub fn of_count(total: u64, unit: &'static str) -> Progress {
-        let bar = ProgressBar::new(total).with_message(unit);
-        Progress::with_template(bar, "lexc: [{bar:20}] {human_pos} of {human_len} {msg}")
+    pub fn of_count(stage: &'static str, total: u64, unit: &'static str) -> Progress {
+        let bar = ProgressBar::new(total)
+            .with_prefix(stage)
+            .with_message(unit);
+        Progress::with_template(bar, BAR)
     }
 
     fn with_template(bar: ProgressBar, template: &str) -> Progress {
         bar.set_draw_target(ProgressDrawTarget::hidden());
-        let style = ProgressStyle::with_template(template);
-        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-        bar.set_style(style.progress_chars("##-"));
+        bar.set_style(style(template));
         Progress {
             bar,
             start: Instant::now(),
@@ -65,10 +73,39 @@ impl Progress {
         }
     }
 
-    /// Replaces the text.
-    pub fn set(&self, text: String) {
-        self.show();
-        self.bar.set_message(text);
+    /// Replaces the stage and its count.
+    pub fn step(&self, step: Step) {
+        if !self.show() {
+            return;
+        }
+        match step.total {
+            Some(total) => {
+                self.bar.set_style(style(BAR));
+                self.bar.set_length(total);
+            }
+            None => self.bar.set_style(style(COUNT)),
+        }
+        self.bar.set_prefix(step.stage);
+        self.bar.set_message(step.unit);
+        self.bar.set_position(step.done);
+    }
+
+    /// A visitor of the bytes read from the sources: a step of all their bytes, if these are files.
+    pub fn reading(&self, sources: &[Source]) -> impl FnMut(u64) {
+        let total = sources.iter().map(Source::len).sum();
+        move |bytes| {
+            self.step(Step {
+                stage: "reading",
+                done: bytes / 1000,
+                total,
+                unit: "kB",
+            });
+        }
+    }
+
+    /// Prints a message, as [`say`] does, above the line.
+    pub fn say(&self, message: &impl Display) {
+        self.bar.suspend(|| say(message));
     }
 
     /// Adds 1 to the count.
@@ -77,12 +114,20 @@ impl Progress {
         self.bar.inc(1);
     }
 
-    fn show(&self) {
+    /// Returns `true` if the line can be seen.
+    fn show(&self) -> bool {
         if self.start.elapsed() >= PATIENCE {
             let target = ProgressDrawTarget::stderr;
             self.shown.call_once(|| self.bar.set_draw_target(target()));
         }
+        !self.bar.is_hidden()
     }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    let style = ProgressStyle::with_template(template);
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    style.progress_chars("##-")
 }
 
 impl Drop for Progress {

@@ -24,6 +24,7 @@ use super::graph::{CheckedNodes, Graph, GraphNode, MOST_WORD_BYTES, Words, for_e
 use crate::dawg::DawgBuilder;
 use crate::error::CompileError;
 use crate::gaddag::add_left_half;
+use crate::progress::{Counter, StepVisitor};
 use crate::word_list::WordList;
 use builder::Siblings;
 
@@ -296,10 +297,20 @@ pub fn write(
     alphabet: Alphabet<'_>,
     form: Form,
 ) -> Result<Vec<u8>, InteropError> {
+    write_showing(words, alphabet, form, &mut |_| {})
+}
+
+/// Writes a word graph as [`write()`] does, and visits the steps.
+pub(crate) fn write_showing(
+    words: &WordList,
+    alphabet: Alphabet<'_>,
+    form: Form,
+    visit: StepVisitor<'_>,
+) -> Result<Vec<u8>, InteropError> {
     let compiled = match mask_units(alphabet.len()) {
-        1 => siblings::<1>(words, alphabet.len(), true),
-        2 => siblings::<2>(words, alphabet.len(), true),
-        _ => siblings::<3>(words, alphabet.len(), true),
+        1 => siblings::<1>(words, alphabet.len(), true, visit),
+        2 => siblings::<2>(words, alphabet.len(), true, visit),
+        _ => siblings::<3>(words, alphabet.len(), true, visit),
     };
     encode(compiled?, form, 0)
 }
@@ -309,10 +320,11 @@ pub(super) fn write_dawg_of_leaves(
     leaves: &WordList,
     tile_count: usize,
 ) -> Result<Vec<u8>, InteropError> {
+    let visit = &mut |_| {};
     let compiled = match mask_units(tile_count) {
-        1 => siblings::<1>(leaves, tile_count, false),
-        2 => siblings::<2>(leaves, tile_count, false),
-        _ => siblings::<3>(leaves, tile_count, false),
+        1 => siblings::<1>(leaves, tile_count, false, visit),
+        2 => siblings::<2>(leaves, tile_count, false, visit),
+        _ => siblings::<3>(leaves, tile_count, false, visit),
     };
     encode(compiled?, Form::Kwg, 1)
 }
@@ -322,11 +334,14 @@ fn siblings<const W: usize>(
     words: &WordList,
     tile_count: usize,
     has_gaddag: bool,
+    visit: StepVisitor<'_>,
 ) -> Result<Siblings, InteropError> {
     let fail = |error: CompileError| InteropError::whole(error.to_string());
     let mut builder = DawgBuilder::<W>::new(tile_count);
+    let mut counter = Counter::start("DAWG", words.len() as u64, "words", visit);
     for word in words {
         builder.insert(word).map_err(fail)?;
+        counter.advance();
     }
     let finished = builder
         .finish_children()
@@ -334,9 +349,10 @@ fn siblings<const W: usize>(
     let dawg = finished.map_err(|error| fail(error.into()))?;
     let (mut registry, prefixes) = builder.finish();
     let gaddag = match has_gaddag && !words.is_empty() {
-        true => Some(add_left_half(&mut registry, prefixes).map_err(|error| fail(error.into()))?),
+        true => Some(add_left_half(&mut registry, prefixes, visit)),
         false => None,
     };
+    let gaddag = gaddag.transpose().map_err(|error| fail(error.into()))?;
     Ok(Siblings::of(
         registry.writer().nodes(),
         [Some(dawg), gaddag],

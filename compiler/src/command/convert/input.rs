@@ -10,11 +10,12 @@ use lexc_formats::{Alphabet, AlphabetDefinition};
 use crate::command::inputs::open;
 use crate::command::outcome::Failure;
 use crate::command::table::plural;
-use crate::command::terminal::say;
+use crate::command::terminal::{Progress, say};
 use crate::input::Source;
 use crate::interop::{FileKind, InteropError, klv, kwg, leave_text, quackle};
 use crate::leaves::LeaveList;
 use crate::leaves_alphabet;
+use crate::progress::{Counter, StepVisitor};
 use crate::word_list::{self, ReadOptions, WordList, WordListBuilder, WordListReader};
 
 /// The contents of a file, with the section of their alphabet.
@@ -65,12 +66,16 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 }
 
 /// Reads the words or leaves in the bytes of the input.
-pub fn read(options: InputOptions<'_>, bytes: &[u8]) -> Result<Input, Failure> {
+pub fn read(
+    options: InputOptions<'_>,
+    bytes: &[u8],
+    progress: &Progress,
+) -> Result<Input, Failure> {
     let source = Source::from_arg(options.path);
     let place = |error: InteropError| Failure(format!("{source}: {error}"));
     let definition = || crate::alphabet::load(options.alphabet.unwrap_or("english"));
     match FileKind::of_input(options.path, bytes) {
-        FileKind::Image => image(&options, bytes),
+        FileKind::Image => image(&options, bytes, progress),
         FileKind::Kwg(form) => words(definition()?, |alphabet| {
             kwg::read(bytes, form, alphabet).map_err(place)
         }),
@@ -87,26 +92,27 @@ pub fn read(options: InputOptions<'_>, bytes: &[u8]) -> Result<Input, Failure> {
             Ok((read.leaves, read.rounded))
         }),
         FileKind::Text => words(definition()?, |alphabet| {
+            let mut show = progress.reading(slice::from_ref(&source));
             let (words, summary) = match &source {
                 // The reader needs the name of a file for the files beside it.
                 Source::File(path) if path.is_file() => {
                     let sources = slice::from_ref(&source);
-                    word_list::read(sources, alphabet, &options.read_options, &mut |_| {})?
+                    word_list::read(sources, alphabet, &options.read_options, &mut show)?
                 }
                 _ => {
                     let mut reader = WordListReader::new(alphabet, options.read_options.clone());
-                    reader.read(&source.to_string(), &mut &bytes[..], &mut |_| {});
+                    reader.read(&source.to_string(), &mut &bytes[..], &mut show);
                     reader.finish()?
                 }
             };
-            say(&summary);
+            progress.say(&summary);
             Ok(words)
         }),
     }
 }
 
 /// The words or leaves of an image, in its own alphabet.
-fn image(options: &InputOptions<'_>, bytes: &[u8]) -> Result<Input, Failure> {
+fn image(options: &InputOptions<'_>, bytes: &[u8], progress: &Progress) -> Result<Input, Failure> {
     let name = options.path.display();
     if options.alphabet.is_some() {
         let message = "the image has its alphabet (leave --alphabet out)";
@@ -119,7 +125,10 @@ fn image(options: &InputOptions<'_>, bytes: &[u8]) -> Result<Input, Failure> {
     }
     let lexicon = open(options.path, bytes)?;
     let mut builder = WordListBuilder::default();
+    let visit: StepVisitor<'_> = &mut |step| progress.step(step);
+    let mut counter = Counter::start("words", lexicon.word_count().into(), "words", visit);
     for word in lexicon.words() {
+        counter.advance();
         let codes: Vec<u8> = word.iter().map(|tile| tile.code()).collect();
         builder.push(&codes).map_err(Failure::new)?;
     }

@@ -249,7 +249,7 @@ fn siblings_share_their_ends() {
     let section = english();
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     let words = WordList::from_words(alphabet, ["AS", "BES", "BS"]).unwrap();
-    let compiled = siblings::<1>(&words, 26, false).unwrap();
+    let compiled = siblings::<1>(&words, 26, false, &mut |_| {}).unwrap();
     // {A, B}; {E, S}, whose S is the child of A and of E.
     assert_eq!(compiled.node_count(), 2 + 2 + 2);
     let nodes: Vec<GraphNode> = compiled.nodes().collect();

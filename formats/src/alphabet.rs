@@ -4,7 +4,9 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::raw::int::{U16Le, assert_layout};
 use crate::reading::{Digraphs, ReadingRules};
-use crate::text::{TileTextCopy, has_one_line, is_reading_text, is_tile_text, with_tile_text};
+use crate::text::{
+    MAX_TILE_TEXT_BYTES, TileTextCopy, has_one_line, is_reading_text, is_tile_text, with_tile_text,
+};
 use crate::tile::{MAX_TILES, PlacedTile, Tile};
 use crate::tile_set::TileSet;
 
@@ -283,14 +285,39 @@ impl<'a> Alphabet<'a> {
     pub fn display_before(
         self,
         placed_tile: PlacedTile,
-        after: impl Iterator<Item = PlacedTile> + Clone,
+        mut after: impl Iterator<Item = PlacedTile>,
     ) -> PlacedTileText<'a> {
-        let text = self.placed_text(placed_tile);
-        let texts = core::iter::once(text).chain(after.map(|after| self.placed_text(after)));
         PlacedTileText {
-            text,
-            is_in_brackets: self.digraphs() == Digraphs::Longest && self.looks_like_one(texts),
+            text: self.placed_text(placed_tile),
+            is_in_brackets: self.digraphs() == Digraphs::Longest
+                && self.reads_longer(placed_tile, &mut after),
         }
+    }
+
+    /// Returns `true` if a longer text of a tile starts the bare text of a placed tile and the ones after it.
+    fn reads_longer(
+        self,
+        placed_tile: PlacedTile,
+        after: &mut dyn Iterator<Item = PlacedTile>,
+    ) -> bool {
+        let first = self.placed_text(placed_tile).as_bytes();
+        let mut bare = [0; 2 * MAX_TILE_TEXT_BYTES];
+        let mut free = bare.iter_mut();
+        let mut next = first;
+        let mut len = 0;
+        while len < MAX_TILE_TEXT_BYTES && is_one_character(next) {
+            for (byte, to) in next.iter().zip(free.by_ref()) {
+                *to = *byte;
+                len += 1;
+            }
+            match after.next() {
+                Some(placed_tile) => next = self.placed_text(placed_tile).as_bytes(),
+                None => break,
+            }
+        }
+        let bare = bare.get(..len).unwrap_or_default();
+        let mut texts = self.tiles().flat_map(|tile| self.texts(tile));
+        texts.any(|text| text.len() > first.len() && bare.starts_with(text.as_bytes()))
     }
 
     fn placed_text(self, placed_tile: PlacedTile) -> &'a str {
@@ -357,6 +384,11 @@ impl<'a> Alphabet<'a> {
             .unwrap_or(b"?");
         core::str::from_utf8(bytes).unwrap_or("?")
     }
+}
+
+/// Returns `true` for UTF-8 text of one character. Looks at bytes only: the image may change while it is read.
+fn is_one_character(text: &[u8]) -> bool {
+    text.iter().filter(|byte| **byte & 0xC0 != 0x80).count() == 1
 }
 
 impl core::fmt::Debug for Alphabet<'_> {

@@ -1,7 +1,7 @@
 //! Texts of an image: the characters that names and tiles can have.
 
 /// The longest text of a tile, in bytes.
-const MAX_TILE_TEXT_BYTES: usize = 16;
+pub(crate) const MAX_TILE_TEXT_BYTES: usize = 16;
 
 /// Returns `true` if a lexicon or an alphabet can have this name: one line, without control characters, line or paragraph
 /// separators, or bidirectional controls. May be empty.

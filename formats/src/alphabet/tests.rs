@@ -175,7 +175,7 @@ fn brackets_keep_single_tiles_from_reading_as_a_digraph() {
             .to_string()
     };
     assert_eq!(show(longest, &[h]), "[C]");
-    assert_eq!(show(longest, &[blank_h]), "[C]");
+    assert_eq!(show(longest, &[blank_h]), "C");
     assert_eq!(show(longest, &[]), "C");
     assert_eq!(show(longest, &[c, h]), "C");
     assert_eq!(show(explicit, &[h]), "C");

@@ -1,7 +1,7 @@
 // Clicks and types through the page: node page.mjs DRIVER SCRATCH OTHER-IMAGE [SCREENSHOTS]
 //
-// SCRATCH holds the page, the image that it contains, the image with damage, a file too large for a browser, positions, and
-// the output of `lexc moves` for these. OTHER-IMAGE is dropped on the page. SCREENSHOTS is a folder for pictures of the page.
+// SCRATCH holds the page, the image that it contains, the image with damage, a leaves image, a file too large for a browser,
+// positions, and the output of `lexc moves` for these, without and with the leaves. OTHER-IMAGE is dropped on the page. SCREENSHOTS is a folder for pictures of the page.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -39,7 +39,7 @@ const plays = (browser) => browser.run(
   "() => Array.from(document.querySelectorAll('#plays button'), (b) => Array.from(b.children, (c) => c.textContent))");
 
 async function setPosition(browser, text) {
-  await browser.run("(text) => { document.querySelector('details').open = true; document.getElementById('cgp').value = text; }", text);
+  await browser.run("(text) => { document.getElementById('cgp-details').open = true; document.getElementById('cgp').value = text; }", text);
   await browser.click('#cgp-form button');
 }
 
@@ -48,7 +48,7 @@ async function opens(browser) {
   assert.equal(await rack(browser), 'RETINAS');
   assert.equal(await count(browser, '[role=gridcell]'), 225);
   assert.equal(await error(browser), '');
-  assert.match(await browser.text('#status'), /^The best 50 plays in .* ms, the first 8. \S+ for \d+\.$/);
+  assert.match(await browser.text('#status'), /^The best 50 plays in .* ms, the first 8. \S+ for \d+ points\.$/);
   await picture(browser, 'desktop-opening');
 }
 
@@ -144,6 +144,39 @@ async function findsPlaysOfTheCommand(browser) {
   console.log(`${positions.length} positions: the ten best plays are those of lexc moves`);
 }
 
+async function ranksMovesByEquity(browser) {
+  const [position] = readFileSync(resolve(scratch, 'positions'), 'utf8').trim().split('\n');
+  const [line] = readFileSync(resolve(scratch, 'equities'), 'utf8').trim().split('\n');
+  await setPosition(browser, position);
+  await browser.type('#file', resolve(scratch, 'test.leaves'));
+  await until('the leaves are open', async () => (await browser.text('#lexicon')).endsWith('with leave values'));
+  assert.equal(await error(browser), '');
+  const expected = JSON.parse(line).plays.map(({ play, equity }) => `${play} ${equity.toFixed(1)}`);
+  const found = (await plays(browser)).slice(0, 10).map(([, place, word, equity]) => [place, word, equity].filter(Boolean).join(' '));
+  assert.deepEqual(found, expected);
+  assert.match(await browser.text('#status'), /^The best 50 moves in .* points, equity -?[\d.]+\.$/);
+  await picture(browser, 'desktop-leaves');
+}
+
+async function answersQuestionsAboutWords(browser) {
+  await browser.run("() => { document.getElementById('words-details').open = true; }");
+  const ask = async (kind, text) => {
+    await browser.run(`(kind) => { document.getElementById('words-kind').value = kind; }`, kind);
+    await browser.clear('#words-text');
+    await browser.type('#words-text', text);
+    await browser.click('#words-form button');
+    return [await browser.text('#words-status'), await browser.text('#words')];
+  };
+  assert.deepEqual(await ask('0', 'stare'), ['stare is a word. 7 words.', 'ASTER RATES RESAT STARE TARES TASER TEARS']);
+  assert.deepEqual(await ask('2', '*quix..ic'), ['1 word.', 'QUIXOTIC']);
+  assert.deepEqual((await ask('3', 'tearz'))[0], 'tearz is not a word. 0 words.');
+  assert.match((await ask('1', 'retinas'))[0], /^retinas is .* \d+ words\.$/);
+  await picture(browser, 'desktop-words');
+  await ask('0', 'a1');
+  assert.match(await error(browser), /^Words: character 2: /);
+  assert.match((await ask('2', '*'))[0], /^More than [\d,]+ words, the first 500 shown\.$/);
+}
+
 async function opensOtherImagesAndBoards(browser) {
   const image = readFileSync(otherImage).toString('base64');
   await browser.run(`(image) => {
@@ -221,6 +254,6 @@ async function runParts(window, ...parts) {
 }
 
 await runParts({ width: 1280, height: 900 }, opens, makesPlays, playsByKeyboard, editsByKeyboard, namesProblems,
-  findsPlaysOfTheCommand, opensOtherImagesAndBoards, namesElements, isQuiet);
+  findsPlaysOfTheCommand, ranksMovesByEquity, answersQuestionsAboutWords, opensOtherImagesAndBoards, namesElements, isQuiet);
 await runParts({ width: 390, height: 844, isPhone: true }, fitsAPhone, namesElements, isQuiet);
 console.log('the page works');

@@ -1,17 +1,18 @@
 // lexc: word lists as images that are read in place, and all plays of a crossword game.
 //
-// `lexc build` makes an image. This library opens it wherever it lies (in memory, in flash, in a mapped file), looks up words,
-// and generates the plays of a position with their scores. examples/plays.c is a complete program; README.md beside this folder
+// `lexc build` makes an image. This library opens it wherever it lies (in memory, in flash, in a mapped file), looks up and finds
+// words, and generates the plays of a position with their scores, or its moves with their equities. examples/plays.c is a complete program; README.md beside this folder
 // says how to build and link.
 //
 // Memory
-//   The library allocates no memory. Handles (lexc_lexicon, lexc_rules, lexc_position, lexc_map) lie where the caller puts
+//   The library allocates no memory. Handles (lexc_lexicon, lexc_leaves, lexc_rules, lexc_position, lexc_undo, lexc_map) lie where the caller puts
 //   them; lexc_map needs lexc_map_close, the others need no closing. A handle borrows memory that must stay where it is, and
 //   unchanged, while the handle is in use:
 //       lexc_lexicon   borrows the bytes of its image,
+//       lexc_leaves    borrows the bytes of its image,
 //       lexc_position  borrows its lexicon and its rules.
-//   The bytes of lexc_map_image belong to the map. A handle may be copied, and moved while nothing borrows it; lexc_map may be
-//   moved, not copied. Searches take up to 96 KiB of stack on hosts with an operating system. Without one, lexc_for_each_play
+//   The bytes of lexc_map_image belong to the map. A handle may be copied, and moved while nothing borrows it; lexc_map and
+//   lexc_undo may be moved, not copied. Searches take up to 96 KiB of stack on hosts with an operating system. Without one, lexc_for_each_play
 //   takes 5 KiB with the algorithm LEXC_DAWG or LEXC_GADDAG.
 //
 // Arguments
@@ -77,6 +78,9 @@
 // 8 bytes, is enough.
 #define LEXC_SMALL_POSITION_BYTES 800
 
+// Largest number of conditions of a search.
+#define LEXC_MAX_CONDITIONS 4
+
 // Result of a function: 0 or more after success, negative after a failure.
 enum lexc_status
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -101,15 +105,15 @@ enum lexc_status
     LEXC_ERROR_CAPACITY = -6,
     // The bytes are damaged, or are not an image.
     LEXC_ERROR_IMAGE = -7,
-    // The image lacks the automaton or the word index that the function needs.
+    // The image lacks the automaton, the word index, the definitions or the leaves that the function needs.
     LEXC_ERROR_MISSING = -8,
-    // The text of a word, rack, position, play or layout is malformed.
+    // The text of a word, rack, pattern, position, play or layout is malformed.
     LEXC_ERROR_TEXT = -9,
     // The lexicon has no such word.
     LEXC_ERROR_NO_WORD = -10,
     // The rack size is out of range, or scores under these rules may exceed 32 bits.
     LEXC_ERROR_RULES = -11,
-    // Board, rack and rules do not fit together.
+    // Board, rack and rules do not fit together, or the play to take back is not the latest.
     LEXC_ERROR_POSITION = -12,
     // The play is illegal.
     LEXC_ERROR_ILLEGAL = -13,
@@ -151,6 +155,34 @@ typedef enum {
     // Appel and Jacobson (1988) with each left part generated once for all lines, over the DAWG.
     LEXC_EVERY_LINE = 3,
 } lexc_algorithm;
+
+// Kinds of moves.
+typedef enum {
+    // Places tiles.
+    LEXC_PLAY = 0,
+    // Exchanges tiles with the bag.
+    LEXC_EXCHANGE = 1,
+    // Does nothing.
+    LEXC_PASS = 2,
+} lexc_move_kind;
+
+// Kinds of conditions.
+typedef enum {
+    // Words that use all tiles of the rack `text` and no others. In a rack, ? is a blank, [ABC] a tile of this class, [^ABC] a
+    // tile of all others, and * any number of further tiles.
+    LEXC_ANAGRAM = 0,
+    // Words that use some tiles of the rack `text` and no others.
+    LEXC_SUB_ANAGRAM = 1,
+    // Words of the pattern `text`. In a pattern, ? or . is any one tile, [ABC] a tile of this class, [^ABC] a tile of all
+    // others, and * any number of any tiles.
+    LEXC_PATTERN = 2,
+    // Words of `min` to `max` tiles. `text` is not read.
+    LEXC_LENGTH = 3,
+    // Words with `min` to `max` vowels. `text` is not read.
+    LEXC_VOWELS = 4,
+    // Words that `min` to `max` insertions, deletions and exchanges of a tile make of the word `text`. Above 3 counts as 3.
+    LEXC_NEAR = 5,
+} lexc_condition_kind;
 
 // A lexicon. Borrows the bytes of its image.
 typedef struct {
@@ -251,10 +283,48 @@ typedef struct {
     uint8_t reserved[2];
 } lexc_play;
 
+// The record of a play made, to take it back.
+typedef struct {
+    uint64_t opaque[17];
+} lexc_undo;
+
+// Values of leaves, the tiles kept on a rack. Borrows the bytes of its image.
+typedef struct {
+    uint64_t opaque[72];
+} lexc_leaves;
+
+// A move and its equity. Plain data.
+typedef struct {
+    // Equity in thousandths of a point: the score of a play plus the value of the leave.
+    int64_t equity;
+    // The play; zeroed if the move is an exchange or the pass.
+    lexc_play play;
+    // A lexc_move_kind.
+    uint8_t kind;
+    // Number of tiles exchanged.
+    uint8_t exchanged_len;
+    // Codes of the tiles exchanged, LEXC_BLANK for a blank; 0 after the last.
+    uint8_t exchanged[LEXC_MAX_DIM];
+    // Always 0.
+    uint8_t reserved[25];
+} lexc_move;
+
 // Receives a play, which is valid until the function returns, and the context of the search. A result other than 0 ends the
 // search. The function may call this library, but may not change or close the position, its lexicon, rules or map. It must
 // return: no longjmp, no exceptions.
 typedef int32_t (*lexc_visitor)(const lexc_play *play, void *context);
+
+// A condition that words meet. `min` and `max` are not read if the kind does not name them.
+typedef struct {
+    // A lexc_condition_kind.
+    int32_t kind;
+    // Least number.
+    uint32_t min;
+    // Greatest number.
+    uint32_t max;
+    // A text that ends in a zero.
+    const char *text;
+} lexc_condition;
 
 // A file that is mapped into memory.
 typedef struct {
@@ -327,6 +397,17 @@ lexc_status lexc_word_index(const lexc_lexicon *lexicon,
 // (full) Writes the word with a word index, 0 to word_count - 1.
 // LEXC_ERROR_NO_WORD: the index is word_count or more. LEXC_ERROR_MISSING: the image has no word index.
 lexc_status lexc_word_at(const lexc_lexicon *lexicon, uint32_t index, char *text, size_t text_bytes, size_t *len);
+
+// (full) Writes the definition of a word; an empty text if the list of the words had none.
+// LEXC_ERROR_NO_WORD: the lexicon does not have the word. LEXC_ERROR_MISSING: the image has no definitions.
+// LEXC_ERROR_TEXT: as for lexc_contains.
+lexc_status lexc_definition(const lexc_lexicon *lexicon,
+                            const char *word,
+                            char *text,
+                            size_t text_bytes,
+                            size_t *len,
+                            char *message,
+                            size_t message_bytes);
 
 // (full) Writes the hooks of these tiles, which need not form a word themselves.
 // LEXC_ERROR_TEXT: as for lexc_contains.
@@ -406,9 +487,19 @@ lexc_status lexc_position_set_rack(lexc_position *position, const char *rack, ch
 // Writes the rack: letters in alphabet order, then blanks.
 lexc_status lexc_position_rack(const lexc_position *position, char *text, size_t text_bytes, size_t *len);
 
-// Makes a play: moves its tiles from the rack to the board. Does not look up words; lexc_play_check does.
+// Makes a play: moves its tiles from the rack to the board. Does not look up words; lexc_play_check does. Makes `undo`, which
+// may be NULL, for lexc_position_take_back.
 // LEXC_ERROR_ARGUMENT: the play is malformed. LEXC_ERROR_ILLEGAL: the message names the fault.
-lexc_status lexc_position_play(lexc_position *position, const lexc_play *play, char *message, size_t message_bytes);
+lexc_status lexc_position_play(lexc_position *position,
+                               const lexc_play *play,
+                               lexc_undo *undo,
+                               char *message,
+                               size_t message_bytes);
+
+// (full) Takes back the latest play that was not taken back yet: restores board and rack, even if the rack was set since. The
+// undo then counts as not made.
+// LEXC_ERROR_POSITION: the undo has another play.
+lexc_status lexc_position_take_back(lexc_position *position, lexc_undo *undo);
 
 // (full) Writes the cross-set of an empty square: the tiles that form a word across a play in this direction. All tiles if both
 // neighbours of the square across the play are empty; none if the square is occupied. Bit c stands for the tile with code c.
@@ -416,18 +507,52 @@ lexc_status lexc_position_play(lexc_position *position, const lexc_play *play, c
 // LEXC_ERROR_ARGUMENT: the square is outside the board, or the direction is unknown.
 lexc_status lexc_cross_set(const lexc_position *position, uint8_t row, uint8_t col, int32_t direction, uint64_t *tiles);
 
+// Opens a leaves image, which `lexc convert` makes, for the alphabet of a lexicon, and checks all of it. A leave that is not
+// listed has the value 0 or, with `sums`, the sum of the values listed for its single tiles.
+// LEXC_ERROR_IMAGE: the message names the damage, or the difference to the alphabet. LEXC_ERROR_MISSING: the image has words
+// of a game, not leaves.
+lexc_status lexc_leaves_open(lexc_leaves *leaves,
+                             const lexc_lexicon *lexicon,
+                             const uint8_t *image,
+                             size_t image_bytes,
+                             bool sums,
+                             char *message,
+                             size_t message_bytes);
+
+// Writes the moves with the highest equities, best first, and their number: `capacity`, or fewer if there are no more. Zeroes
+// the rest of `moves`. Moves are plays, exchanges and the pass. `bag_len` is the number of tiles in the bag: with fewer
+// than the rules require, there is no exchange. `leaves` may be NULL: all leaves then have the value 0. Takes the stack of
+// lexc_best_plays.
+lexc_status lexc_best_moves(const lexc_position *position,
+                            const lexc_leaves *leaves,
+                            size_t bag_len,
+                            lexc_move *moves,
+                            size_t capacity,
+                            size_t *count);
+
+// Writes a move: a play in standard notation, as "8D RETSINA"; "exchange QV"; or "pass".
+// LEXC_ERROR_ARGUMENT: the move is malformed.
+lexc_status lexc_move_text(const lexc_position *position,
+                           const lexc_move *candidate,
+                           char *text,
+                           size_t text_bytes,
+                           size_t *len);
+
 // (full) Visits each legal play and its score, until the visitor returns another number than 0. The order depends
 // also on image and feature "speed". Leaves out exchanges, the pass, and plays down on an empty board with a symmetric layout.
 // LEXC_STOPPED: the visitor ended the search. LEXC_ERROR_MISSING: the image lacks the automaton of the lexc_algorithm.
 // LEXC_ERROR_ARGUMENT: unknown algorithm.
 lexc_status lexc_for_each_play(const lexc_position *position, int32_t algorithm, lexc_visitor visitor, void *context);
 
-// Writes the plays with the highest scores, best first, and their number: `capacity`, or fewer if there are no more. Zeroes
+// (full) Writes the plays with the highest scores, best first, and their number: `capacity`, or fewer if there are no more. Zeroes
 // the rest of `plays`. Plays of equal score are ordered by direction (across first), row, column, and placed tiles. A few best
 // plays are found much faster than all plays.
-lexc_status lexc_best_plays(const lexc_position *position, lexc_play *plays, size_t capacity, size_t *count);
+lexc_status lexc_best_plays(const lexc_position *position,
+                            lexc_play *plays,
+                            size_t capacity,
+                            size_t *count);
 
-// Writes a play in standard notation: "8D RETSINA" across, "D8 RETSINA" down. The word includes tiles on the board.
+// (full) Writes a play in standard notation: "8D RETSINA" across, "D8 RETSINA" down. The word includes tiles on the board.
 // LEXC_ERROR_ARGUMENT: the play is malformed.
 lexc_status lexc_play_text(const lexc_position *position, const lexc_play *play, char *text, size_t text_bytes, size_t *len);
 
@@ -447,6 +572,19 @@ lexc_status lexc_play_check(const lexc_position *position, const lexc_play *play
 // (full) Scores a play by the rules. Ignores the member `score` of the play.
 // LEXC_ERROR_ARGUMENT: the play is malformed.
 lexc_status lexc_play_score(const lexc_position *position, const lexc_play *play, int32_t *points);
+
+// Writes the words that meet all conditions, each with a line feed after it, in alphabetical order; without a condition, all
+// words. Takes up to 20 KiB of stack.
+// LEXC_ERROR_ARGUMENT: unknown kind, or more than LEXC_MAX_CONDITIONS conditions. LEXC_ERROR_TEXT: the message names the place.
+// LEXC_ERROR_CAPACITY: the buffer is too short for all words.
+lexc_status lexc_find(const lexc_lexicon *lexicon,
+                      const lexc_condition *conditions,
+                      size_t condition_count,
+                      char *text,
+                      size_t text_bytes,
+                      size_t *len,
+                      char *message,
+                      size_t message_bytes);
 
 // (std) Maps a file: only the pages that are read take memory. While the file is mapped, no program may write to it or truncate
 // it: answers could change, or the system could end the process. Replacing the file by renaming, as `lexc build` does, is safe.

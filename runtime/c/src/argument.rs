@@ -62,6 +62,16 @@ fn check<T>(pointer: *const T, name: &'static str) -> Result<(), Failure> {
     }
 }
 
+/// Checks a pointer to this many values.
+fn check_array<T>(pointer: *const T, len: usize, name: &'static str) -> Result<(), Failure> {
+    check(pointer, name)?;
+    let bytes = len.checked_mul(size_of::<T>());
+    match bytes.is_some_and(|bytes| isize::try_from(bytes).is_ok()) {
+        true => Ok(()),
+        false => Err(Failure::OutOfRange(name)),
+    }
+}
+
 impl<T> Argument<*const T> {
     /// Reads a value.
     #[inline]
@@ -92,18 +102,15 @@ impl Argument<*const c_char> {
     }
 }
 
-impl Argument<(*const u8, usize)> {
-    /// Bytes. The pointer may be null if the length is 0.
-    pub(crate) fn bytes(&self) -> Result<&'static [u8], Failure> {
+impl<T: Copy> Argument<(*const T, usize)> {
+    /// Values in a row. The pointer may be null if the length is 0.
+    pub(crate) fn values(&self) -> Result<&'static [T], Failure> {
         let (pointer, len) = self.pointer;
         if len == 0 {
             return Ok(&[]);
         }
-        check(pointer, self.name)?;
-        if isize::try_from(len).is_err() {
-            return Err(Failure::OutOfRange(self.name));
-        }
-        // SAFETY: not null, and no longer than an object can be; `new` requires the rest.
+        check_array(pointer, len, self.name)?;
+        // SAFETY: not null, aligned, and no longer than an object can be; `new` requires the rest.
         Ok(unsafe { slice::from_raw_parts(pointer, len) })
     }
 }
@@ -128,23 +135,50 @@ impl<T> Argument<*mut T> {
     }
 }
 
-impl<T> Argument<(*mut T, usize)> {
-    /// The same memory for values of another type.
-    pub(crate) fn cast<U>(self) -> Argument<(*mut U, usize)> {
-        const { assert!(size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>()) }
-        let (pointer, len) = self.pointer;
-        let (pointer, name) = ((pointer.cast(), len), self.name);
-        Argument { pointer, name }
-    }
-
-    /// Fills the memory with values. The pointer may be null if the length is 0.
-    pub(crate) fn fill_with(self, value: impl Fn() -> T) -> Result<&'static mut [T], Failure> {
+impl<T: 'static> Argument<(*mut T, usize)> {
+    /// Fills the memory with default values. The pointer may be null if the length is 0.
+    #[cfg(feature = "std")]
+    pub(crate) fn filled(self) -> Result<&'static mut [T], Failure>
+    where
+        T: Default,
+    {
         let room = self.room()?;
         for slot in room.iter_mut() {
-            slot.write(value());
+            slot.write(T::default());
         }
         // SAFETY: all values were written.
         Ok(unsafe { &mut *(core::ptr::from_mut(room) as *mut [T]) })
+    }
+
+    /// Fills the memory with the results of `search`, which writes them to slots of another type, no larger than `T`. Each
+    /// slot is then converted in place. Returns the result of `search`. The pointer may be null if the length is 0.
+    pub(crate) fn fill_by<U: Copy>(
+        self,
+        search: impl FnOnce(&mut [Option<U>]) -> usize,
+        convert: impl Fn(Option<&U>) -> T,
+    ) -> Result<usize, Failure> {
+        const {
+            assert!(size_of::<Option<U>>() <= size_of::<T>());
+            assert!(align_of::<Option<U>>() <= align_of::<T>());
+        }
+        let room = self.room()?;
+        let (values, len) = (room.as_mut_ptr(), room.len());
+        let slots = values.cast::<Option<U>>();
+        for index in 0..len {
+            // SAFETY: the memory is for `len` larger values.
+            unsafe { slots.wrapping_add(index).write(None) };
+        }
+        // SAFETY: all slots were written.
+        let found = search(unsafe { slice::from_raw_parts_mut(slots, len) });
+        // A value covers its own slot and later ones, which were converted before.
+        for index in (0..len).rev() {
+            // SAFETY: the slot holds the option that `search` left there.
+            let slot = unsafe { slots.wrapping_add(index).read() };
+            let value = MaybeUninit::new(convert(slot.as_ref()));
+            // SAFETY: the memory is for `len` values.
+            unsafe { values.wrapping_add(index).write(value) };
+        }
+        Ok(found)
     }
 
     /// Memory that may be uninitialized.
@@ -153,11 +187,7 @@ impl<T> Argument<(*mut T, usize)> {
         if len == 0 {
             return Ok(&mut []);
         }
-        check(pointer, self.name)?;
-        let bytes = len.checked_mul(size_of::<T>());
-        if bytes.is_none_or(|bytes| isize::try_from(bytes).is_err()) {
-            return Err(Failure::OutOfRange(self.name));
-        }
+        check_array(pointer, len, self.name)?;
         // SAFETY: not null, aligned, and no longer than an object can be; `new` requires the rest.
         Ok(unsafe { slice::from_raw_parts_mut(pointer.cast(), len) })
     }
@@ -201,6 +231,14 @@ fn contents<H: Handle>(
 }
 
 impl<H: Handle> Argument<*const H> {
+    /// Value of a handle; `None` for a null pointer.
+    pub(crate) fn get_optional(&self) -> Result<Option<&'static H::Value>, Failure> {
+        match self.pointer.is_null() {
+            true => Ok(None),
+            false => self.get().map(Some),
+        }
+    }
+
     /// Value of a handle.
     #[inline]
     pub(crate) fn get(&self) -> Result<&'static H::Value, Failure> {
@@ -233,12 +271,19 @@ impl<H: Handle> Argument<*mut H> {
     }
 
     /// Takes the value out of a handle, which holds nothing afterwards.
-    #[cfg(feature = "std")]
     pub(crate) fn take(self) -> Result<H::Value, Failure> {
         let contents = self.filled()?;
         contents.tag = 0;
         // SAFETY: `put` wrote the value together with the tag; without the tag, nothing reads it again.
         Ok(unsafe { contents.value.assume_init_read() })
+    }
+
+    /// Puts a value into a handle, unless the pointer is null.
+    pub(crate) fn put_optional(self, value: H::Value) -> Result<(), Failure> {
+        match self.pointer.is_null() {
+            true => Ok(()),
+            false => self.put(|| Ok(value)),
+        }
     }
 
     /// Puts the value that `make` returns into a handle. If `make` fails, the handle holds nothing.

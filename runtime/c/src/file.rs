@@ -149,7 +149,7 @@ pub unsafe extern "C" fn lexc_file_read(
     arguments!(path, buffer[capacity], len, message[message_bytes]);
     message.answer(|| {
         let mut file = open(path.c_str()?)?;
-        let mut free = buffer.fill_with(|| 0)?;
+        let mut free = buffer.filled()?;
         match io::copy(&mut file, &mut free) {
             Ok(_) => len.write(capacity - free.len()),
             Err(error) if error.kind() == io::ErrorKind::WriteZero => {

@@ -1,17 +1,17 @@
 //! Values of position handles: a position and its lexicon. Hosts with an operating system keep the cross-sets, too.
 
 #[cfg(feature = "std")]
-pub(crate) use lexc_runtime::TrackedPosition as Game;
+pub(crate) use lexc_runtime::{TrackedPosition as Game, Undo};
 
 #[cfg(not(feature = "std"))]
-pub(crate) use small::Game;
+pub(crate) use small::{Game, Undo};
 
 /// Positions without cross-sets, in less than a tenth of the memory.
 #[cfg(not(feature = "std"))]
 mod small {
     use lexc_runtime::{
-        Direction, IllegalPlayError, Lexicon, MoveGen, Play, Position, PositionError, PositionRef,
-        Rack, Square, TileSet, check_placement,
+        Board, Direction, IllegalPlayError, Lexicon, MoveGen, NotLatestPlayError, Play, Position,
+        PositionError, PositionRef, Rack, Square, TileSet, check_placement,
     };
 
     #[derive(Debug)]
@@ -42,20 +42,51 @@ mod small {
             MoveGen::new(self.lexicon).cross_set(&self.position, square, direction)
         }
 
-        /// Makes the play on copies of board and rack, which takes less code than undoing it.
-        pub(crate) fn play(&mut self, play: &Play) -> Result<(), IllegalPlayError> {
+        /// Makes the play on copies of board and rack.
+        pub(crate) fn play(&mut self, play: &Play) -> Result<Undo, IllegalPlayError> {
             check_placement(&self.position, play)?;
-            let (mut board, mut rack) = (self.position.board().clone(), *self.position.rack());
+            let before = *self.position.rack();
+            let (mut board, mut rack) = (self.position.board().clone(), before);
             board.play_unchecked(play);
             for (_, placed_tile) in play.placed() {
                 // The rack has the tile: the placement was checked.
                 let _ = rack.remove(placed_tile);
             }
+            self.replace(board, rack);
+            Ok(Undo {
+                play: *play,
+                rack: before,
+            })
+        }
+
+        /// Takes back a play whose tiles are on the board.
+        #[cfg(feature = "full")]
+        pub(crate) fn take_back(&mut self, undo: Undo) -> Result<(), NotLatestPlayError> {
+            let mut board = self.position.board().clone();
+            for (square, placed_tile) in undo.play.placed() {
+                if board.get(square) != Some(placed_tile) || board.set(square, None).is_err() {
+                    return Err(NotLatestPlayError {
+                        origin: undo.play.origin(),
+                    });
+                }
+            }
+            self.replace(board, undo.rack);
+            Ok(())
+        }
+
+        /// Replaces board and rack by others that fit the rules.
+        fn replace(&mut self, board: Board, rack: Rack) {
             if let Ok(position) = Position::try_new(board, rack, self.position.rules()) {
                 self.position = position;
             }
-            Ok(())
         }
+    }
+
+    /// A play made, and the rack before it.
+    #[derive(Debug)]
+    pub(crate) struct Undo {
+        play: Play,
+        rack: Rack,
     }
 
     impl<'p> From<&'p Game<'_>> for PositionRef<'p> {

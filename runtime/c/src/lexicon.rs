@@ -1,8 +1,9 @@
 //! Lexicons: opening an image; its name, counts and tiles; and its words.
 
 use core::ffi::c_char;
+use core::fmt;
 
-use lexc_runtime::{Lexicon, Tile, Word};
+use lexc_runtime::{Alphabet, Lexicon, PlacedTile, Tile, Word};
 
 use crate::argument::{Argument, Handle, arguments};
 use crate::status::{Failure, answer, lexc_status};
@@ -75,7 +76,7 @@ pub unsafe extern "C" fn lexc_lexicon_open(
     message_bytes: usize,
 ) -> lexc_status {
     arguments!(lexicon, image[image_bytes], message[message_bytes]);
-    message.answer(|| lexicon.put(|| Ok(Lexicon::from_bytes(image.bytes()?)?)))
+    message.answer(|| lexicon.put(|| Ok(Lexicon::from_bytes(image.values()?)?)))
 }
 
 /// Opens an image without validating its sections, for images that were checked before and cannot have changed, as in flash.
@@ -91,7 +92,7 @@ pub unsafe extern "C" fn lexc_lexicon_open_unvalidated(
     message_bytes: usize,
 ) -> lexc_status {
     arguments!(lexicon, image[image_bytes], message[message_bytes]);
-    message.answer(|| lexicon.put(|| Ok(Lexicon::from_bytes_unvalidated(image.bytes()?)?)))
+    message.answer(|| lexicon.put(|| Ok(Lexicon::from_bytes_unvalidated(image.values()?)?)))
 }
 
 /// Writes the properties of a lexicon.
@@ -163,6 +164,19 @@ pub(crate) fn word_of(
     let lexicon = lexicon.get()?;
     let word = Word::parse(word.text()?, lexicon.alphabet())?;
     Ok((lexicon, word))
+}
+
+/// Writes a word in the tiles of its alphabet. Of two texts that read as the same tiles, writes the one with fewer brackets.
+pub(crate) fn write_word(
+    to: &mut dyn fmt::Write,
+    word: &[Tile],
+    alphabet: Alphabet<'_>,
+) -> fmt::Result {
+    let mut tiles = word.iter().map(|&tile| PlacedTile::letter(tile));
+    while let Some(tile) = tiles.next() {
+        write!(to, "{}", alphabet.display_before(tile, tiles.clone()))?;
+    }
+    Ok(())
 }
 
 /// Looks up a word. The text of a tile and that of a designated blank mean the same. Takes one step per tile.

@@ -58,7 +58,10 @@ mod game;
 mod play;
 mod position;
 
+mod moves;
 mod plays;
+
+mod find;
 
 #[cfg(feature = "std")]
 mod file;

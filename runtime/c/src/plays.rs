@@ -85,9 +85,10 @@ pub unsafe extern "C" fn lexc_for_each_play(
     }
 }
 
-/// Writes the plays with the highest scores, best first, and their number: `capacity`, or fewer if there are no more. Zeroes
+/// (full) Writes the plays with the highest scores, best first, and their number: `capacity`, or fewer if there are no more. Zeroes
 /// the rest of `plays`. Plays of equal score are ordered by direction (across first), row, column, and placed tiles. A few best
 /// plays are found much faster than all plays.
+#[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_best_plays(
     position: *const lexc_position,
@@ -99,22 +100,16 @@ pub unsafe extern "C" fn lexc_best_plays(
     answer(|| {
         let game = position.get()?;
         count.write(0)?;
-        // The search fills the memory with plays of the runtime, and each is then converted in place.
-        let best = plays.cast::<Option<Play>>().fill_with(|| None)?;
-        count.write(MoveGen::new(game.lexicon()).top(game, best))?;
-        for slot in best {
-            let play = slot
-                .as_ref()
-                .map_or_else(lexc_play::default, lexc_play::new);
-            // SAFETY: the memory is for a `lexc_play`, and nothing reads it as an `Option<Play>` any more.
-            unsafe { core::ptr::from_mut(slot).cast::<lexc_play>().write(play) };
-        }
-        Ok(())
+        count.write(plays.fill_by(
+            |best| MoveGen::new(game.lexicon()).top(game, best),
+            |play| play.map_or_else(lexc_play::default, lexc_play::new),
+        )?)
     })
 }
 
-/// Writes a play in standard notation: "8D RETSINA" across, "D8 RETSINA" down. The word includes tiles on the board.
+/// (full) Writes a play in standard notation: "8D RETSINA" across, "D8 RETSINA" down. The word includes tiles on the board.
 /// LEXC_ERROR_ARGUMENT: the play is malformed.
+#[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_play_text(
     position: *const lexc_position,

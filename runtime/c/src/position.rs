@@ -5,7 +5,7 @@ use core::ffi::c_char;
 use lexc_runtime::{Board, Cgp, PlacedTile, Position, Rack};
 
 use crate::argument::{Handle, arguments};
-use crate::game::Game;
+use crate::game::{Game, Undo};
 use crate::lexicon::lexc_lexicon;
 use crate::play::{direction_of, lexc_play, placed_tile_of, square_of};
 use crate::rules::lexc_rules;
@@ -164,22 +164,49 @@ pub unsafe extern "C" fn lexc_position_rack(
     })
 }
 
-/// Makes a play: moves its tiles from the rack to the board. Does not look up words; lexc_play_check does.
+/// The record of a play made, to take it back.
+#[repr(C)]
+#[derive(Debug)]
+pub struct lexc_undo {
+    pub opaque: [u64; 17],
+}
+
+impl Handle for lexc_undo {
+    type Value = Undo;
+    const TAG: u64 = 0x4C45_5843_D1C7_1006;
+}
+
+/// Makes a play: moves its tiles from the rack to the board. Does not look up words; lexc_play_check does. Makes `undo`, which
+/// may be NULL, for lexc_position_take_back.
 /// LEXC_ERROR_ARGUMENT: the play is malformed. LEXC_ERROR_ILLEGAL: the message names the fault.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_position_play(
     position: *mut lexc_position,
     play: *const lexc_play,
+    undo: *mut lexc_undo,
     message: *mut c_char,
     message_bytes: usize,
 ) -> lexc_status {
-    arguments!(position, play, message[message_bytes]);
+    arguments!(position, play, undo, message[message_bytes]);
     message.answer(|| {
         let (game, play) = (position.get_mut()?, play.read()?.to_play()?);
         let alphabet = game.lexicon().alphabet();
-        let result = game.play(&play).map(drop);
-        result.map_err(|error| Failure::Illegal { error, alphabet })
+        let result = game.play(&play);
+        undo.put_optional(result.map_err(|error| Failure::Illegal { error, alphabet })?)
     })
+}
+
+/// (full) Takes back the latest play that was not taken back yet: restores board and rack, even if the rack was set since. The
+/// undo then counts as not made.
+/// LEXC_ERROR_POSITION: the undo has another play.
+#[cfg(feature = "full")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_position_take_back(
+    position: *mut lexc_position,
+    undo: *mut lexc_undo,
+) -> lexc_status {
+    arguments!(position, undo);
+    answer(|| Ok(position.get_mut()?.take_back(undo.take()?)?))
 }
 
 /// (full) Writes the cross-set of an empty square: the tiles that form a word across a play in this direction. All tiles if both

@@ -3,8 +3,9 @@
 use core::fmt;
 
 use lexc_runtime::{
-    Alphabet, BoardError, CgpError, IllegalPlayError, ImageError, LayoutError, PlayError,
-    PositionError, RackError, RulesError, WordError,
+    Alphabet, BoardError, CgpError, ConditionError, IllegalPlayError, ImageError, LayoutError,
+    LeaveImageError, NotLatestPlayError, PlayError, PositionError, RackError, RulesError,
+    WordError,
 };
 
 use lexc_status::*;
@@ -31,15 +32,15 @@ pub enum lexc_status {
     LEXC_ERROR_CAPACITY = -6,
     /// The bytes are damaged, or are not an image.
     LEXC_ERROR_IMAGE = -7,
-    /// The image lacks the automaton or the word index that the function needs.
+    /// The image lacks the automaton, the word index, the definitions or the leaves that the function needs.
     LEXC_ERROR_MISSING = -8,
-    /// The text of a word, rack, position, play or layout is malformed.
+    /// The text of a word, rack, pattern, position, play or layout is malformed.
     LEXC_ERROR_TEXT = -9,
     /// The lexicon has no such word.
     LEXC_ERROR_NO_WORD = -10,
     /// The rack size is out of range, or scores under these rules may exceed 32 bits.
     LEXC_ERROR_RULES = -11,
-    /// Board, rack and rules do not fit together.
+    /// Board, rack and rules do not fit together, or the play to take back is not the latest.
     LEXC_ERROR_POSITION = -12,
     /// The play is illegal.
     LEXC_ERROR_ILLEGAL = -13,
@@ -66,10 +67,14 @@ pub(crate) enum Failure {
     #[cfg(feature = "full")]
     NoWordIndex,
     #[cfg(feature = "full")]
+    NoDefinitions,
+    #[cfg(feature = "full")]
     NoWord,
     Image(ImageError),
+    Leaves(LeaveImageError),
     Word(WordError),
     Rack(RackError),
+    Condition(ConditionError),
     Cgp(CgpError),
     #[cfg(feature = "full")]
     Play(PlayError),
@@ -78,6 +83,8 @@ pub(crate) enum Failure {
     Rules(RulesError),
     Position(PositionError),
     Board(BoardError),
+    #[cfg(feature = "full")]
+    NotLatest(NotLatestPlayError),
     Illegal {
         error: IllegalPlayError,
         alphabet: Alphabet<'static>,
@@ -104,15 +111,22 @@ impl Failure {
             Failure::NotUtf8(_) => LEXC_ERROR_UTF8,
             Failure::Capacity { .. } => LEXC_ERROR_CAPACITY,
             #[cfg(feature = "full")]
-            Failure::NoAutomaton | Failure::NoWordIndex => LEXC_ERROR_MISSING,
+            Failure::NoAutomaton | Failure::NoWordIndex | Failure::NoDefinitions => {
+                LEXC_ERROR_MISSING
+            }
             #[cfg(feature = "full")]
             Failure::NoWord => LEXC_ERROR_NO_WORD,
-            Failure::Image(_) => LEXC_ERROR_IMAGE,
-            Failure::Word(_) | Failure::Rack(_) | Failure::Cgp(_) => LEXC_ERROR_TEXT,
+            Failure::Leaves(LeaveImageError::NoLeaves) => LEXC_ERROR_MISSING,
+            Failure::Image(_) | Failure::Leaves(_) => LEXC_ERROR_IMAGE,
+            Failure::Word(_) | Failure::Rack(_) | Failure::Condition(_) | Failure::Cgp(_) => {
+                LEXC_ERROR_TEXT
+            }
             #[cfg(feature = "full")]
             Failure::Play(_) | Failure::Layout(_) => LEXC_ERROR_TEXT,
             Failure::Rules(_) | Failure::Position(PositionError::Rules(_)) => LEXC_ERROR_RULES,
             Failure::Position(_) | Failure::Board(_) => LEXC_ERROR_POSITION,
+            #[cfg(feature = "full")]
+            Failure::NotLatest(_) => LEXC_ERROR_POSITION,
             Failure::Illegal { .. } => LEXC_ERROR_ILLEGAL,
             #[cfg(feature = "std")]
             Failure::File { .. } => LEXC_ERROR_FILE,
@@ -154,10 +168,16 @@ impl fmt::Display for Failure {
                 "the image has no word index (build it with `lexc build --word-index`)",
             ),
             #[cfg(feature = "full")]
+            Failure::NoDefinitions => f.write_str(
+                "the image has no definitions (build it with `lexc build --definitions`)",
+            ),
+            #[cfg(feature = "full")]
             Failure::NoWord => f.write_str("the lexicon has no such word"),
             Failure::Image(error) => error.fmt(f),
+            Failure::Leaves(error) => error.fmt(f),
             Failure::Word(error) => error.fmt(f),
             Failure::Rack(error) => error.fmt(f),
+            Failure::Condition(error) => error.fmt(f),
             Failure::Cgp(error) => error.fmt(f),
             #[cfg(feature = "full")]
             Failure::Play(error) => error.fmt(f),
@@ -166,6 +186,8 @@ impl fmt::Display for Failure {
             Failure::Rules(error) => error.fmt(f),
             Failure::Position(error) => error.fmt(f),
             Failure::Board(error) => error.fmt(f),
+            #[cfg(feature = "full")]
+            Failure::NotLatest(error) => error.fmt(f),
             #[cfg(feature = "full")]
             Failure::Illegal { error, alphabet } => error.display(*alphabet).fmt(f),
             // Spelling words would take 16 KB of a WebAssembly module.
@@ -201,14 +223,16 @@ macro_rules! from {
 from!(
     ImageError => Image,
     WordError => Word,
+    LeaveImageError => Leaves,
     RackError => Rack,
+    ConditionError => Condition,
     CgpError => Cgp,
     RulesError => Rules,
     PositionError => Position,
     BoardError => Board,
 );
 #[cfg(feature = "full")]
-from!(LayoutError => Layout, PlayError => Play);
+from!(LayoutError => Layout, PlayError => Play, NotLatestPlayError => NotLatest);
 
 /// Status of a function without a message.
 pub(crate) fn answer(function: impl FnOnce() -> Result<(), Failure>) -> lexc_status {

@@ -28,7 +28,7 @@ pub unsafe extern "C" fn lexc_contains_tiles(
 ) -> lexc_status {
     arguments!(lexicon, codes[len], is_word);
     answer(|| {
-        let (lexicon, codes) = (lexicon.get()?, codes.bytes()?);
+        let (lexicon, codes) = (lexicon.get()?, codes.values()?);
         let mut word = Word::EMPTY;
         let mut push = |&code: &u8| Tile::new(code).is_some_and(|tile| word.push(tile));
         let is_spelled = codes.iter().all(&mut push);
@@ -92,6 +92,33 @@ pub unsafe extern "C" fn lexc_word_at(
         }
         let word = lexicon.word_at(index).ok_or(Failure::NoWord)?;
         text.answer_text(&len, &word.display(lexicon.alphabet()))
+    })
+}
+
+/// (full) Writes the definition of a word; an empty text if the list of the words had none.
+/// LEXC_ERROR_NO_WORD: the lexicon does not have the word. LEXC_ERROR_MISSING: the image has no definitions.
+/// LEXC_ERROR_TEXT: as for lexc_contains.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_definition(
+    lexicon: *const lexc_lexicon,
+    word: *const c_char,
+    text: *mut c_char,
+    text_bytes: usize,
+    len: *mut usize,
+    message: *mut c_char,
+    message_bytes: usize,
+) -> lexc_status {
+    arguments!(lexicon, word, text[text_bytes], len, message[message_bytes]);
+    message.answer(|| {
+        let (lexicon, word) = word_of(&lexicon, &word)?;
+        if !lexicon.has_definitions() {
+            return Err(Failure::NoDefinitions);
+        }
+        match lexicon.definition(&word) {
+            Some(definition) => text.answer_text(&len, &definition),
+            None if lexicon.contains(&word) => text.answer_text(&len, &""),
+            None => Err(Failure::NoWord),
+        }
     })
 }
 

@@ -4,7 +4,9 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use lexc_runtime::{Cgp, Lexicon, MoveGen, Rules, Word};
+use lexc::CompileOptions;
+use lexc::word_list::WordListBuilder;
+use lexc_runtime::{Alphabet, Cgp, Lexicon, MoveGen, Rules, Word};
 use tempfile::TempDir;
 
 use crate::tools::{WARNINGS, WARNINGS_OF_CPP, has, include, libraries, package, run};
@@ -70,6 +72,25 @@ fn image() -> PathBuf {
     package().join("../examples/care.gaddag")
 }
 
+/// An image of AA, which has a definition, and AB.
+fn image_with_a_definition() -> Vec<u8> {
+    let section = lexc::alphabet::load("english").unwrap().encode().unwrap();
+    let mut builder = WordListBuilder::default();
+    builder.push(&[1, 1]).unwrap();
+    builder.push(&[1, 2]).unwrap();
+    builder.define(&[1, 1], "rough lava");
+    let (mut words, _) = builder.finish();
+    let options = CompileOptions {
+        definitions: words.take_definitions(),
+        word_index: true,
+        ..CompileOptions::default()
+    };
+    let alphabet = Alphabet::from_bytes(&section).unwrap();
+    lexc::compile(words.iter(), alphabet, &options)
+        .unwrap()
+        .image
+}
+
 /// Runs a program, and its static build also under valgrind, which must find no error, no leak and no allocation.
 fn check_with_valgrind(program: &Path, arguments: &[&str], build: Build) {
     run(Command::new(program).args(arguments), 0);
@@ -96,8 +117,12 @@ fn functions_keep_the_promises_of_the_header() {
         let folder = TempDir::new().unwrap();
         let program = compile(build, "tests/programs/api.c", folder.path());
         let no_image = package().join("Cargo.toml");
-        let arguments = [image(), no_image].map(|path| path.to_str().unwrap().to_owned());
-        check_with_valgrind(&program, &[&arguments[0], &arguments[1]], build);
+        let leaves = package().join("../examples/care.leaves");
+        let defined = folder.path().join("defined");
+        fs::write(&defined, image_with_a_definition()).unwrap();
+        let paths = [image(), leaves, defined, no_image];
+        let arguments = paths.each_ref().map(|path| path.to_str().unwrap());
+        check_with_valgrind(&program, &arguments, build);
     }
 }
 

@@ -1,21 +1,37 @@
 'use strict';
-// The page: opens images, keeps the position, finds plays and lists them.
+// The page: opens images, keeps the position, finds moves and words and lists them.
 
-const PLAYS = 50;
+const MOVES = 50;
+const WORDS = 500;
 const RULES = [
   { name: '15 × 15', preset: 0 },
   { name: '21 × 21, super', preset: 1 },
 ];
+
+/** Questions about words. `conditions` makes the conditions of a text, each with the heading of its words. */
+const QUESTIONS = [
+  { name: 'Anagrams', help: '? is a blank, * any more tiles.', conditions: (text) => [['', CONDITIONS.anagram, text]] },
+  { name: 'Words of these tiles', help: '? is a blank.', conditions: (text) => [['', CONDITIONS.subAnagram, text]] },
+  { name: 'Pattern', help: '. is any tile, * any tiles, [ABC] one of these.', conditions: (text) => [['', CONDITIONS.pattern, text]] },
+  {
+    name: 'Hooks',
+    help: 'Words with one more tile in front or at the end.',
+    conditions: (text) => [['Front: ', CONDITIONS.pattern, `.${text}`], ['Back: ', CONDITIONS.pattern, `${text}.`]],
+  },
+];
+
+const plural = (count, noun) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 
 const $ = (id) => document.getElementById(id);
 
 class App {
   constructor(lexc) {
     this.lexc = lexc;
-    this.plays = [];
+    this.moves = [];
     this.undone = [];
     this.board = new BoardView($('board'), $('palette'), (...edit) => this.edit(...edit));
     for (const [index, { name }] of RULES.entries()) $('rules').append(new Option(name, index));
+    for (const [index, { name }] of QUESTIONS.entries()) $('words-kind').append(new Option(name, index));
     this.listen();
   }
 
@@ -37,6 +53,11 @@ class App {
       this.change('', () => { this.lexc.cgp = $('cgp').value.trim(); });
       $('rack').value = this.lexc.rack;
     });
+    $('words-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.findWords();
+    });
+    $('words-kind').addEventListener('change', () => this.findWords());
     addEventListener('dragover', (event) => {
       event.preventDefault();
       document.body.classList.add('dragging');
@@ -65,18 +86,20 @@ class App {
   }
 
   open(bytes) {
-    this.lexc.open(bytes);
+    const isLeaves = this.lexc.open(bytes);
     const { name, wordCount, longestWord } = this.lexc.info;
-    const words = `${wordCount.toLocaleString('en')} words of up to ${longestWord} tiles`;
-    $('lexicon').textContent = name ? `${name}: ${words}` : words;
-    this.newBoard();
+    const words = `${plural(wordCount, 'word')} of up to ${plural(longestWord, 'tile')}`;
+    $('lexicon').textContent = `${name ? `${name}: ` : ''}${words}${isLeaves ? ', with leave values' : ''}`;
+    if (isLeaves) this.find('');
+    else this.newBoard();
+    this.findWords();
   }
 
   /** Empties the board, under the chosen rules. */
   newBoard() {
-    const rules = this.lexc.setRules(this.chosenRules());
+    this.rules = this.lexc.setRules(this.chosenRules());
     this.undone = [];
-    this.board.layOut(rules, (row, col) => this.lexc.premium(row, col), this.lexc.tiles);
+    this.board.layOut(this.rules, (row, col) => this.lexc.premium(row, col), this.lexc.tiles);
     this.setRack();
   }
 
@@ -123,33 +146,75 @@ class App {
     this.find('');
   }
 
-  /** Finds and shows the plays of the position. The status line starts with the notice. */
+  /** The number of tiles in the bag: all but those on the board, on this rack and on a full rack of the opponent. */
+  bagLen() {
+    const counts = this.lexc.tiles.map(({ count }) => count);
+    const all = counts.reduce((sum, count) => sum + count, this.lexc.info.blankCount);
+    const { rows, cols, rackSize } = this.rules;
+    let onBoard = 0;
+    for (let row = 0; row < rows; row++) {
+      for (let col = 0; col < cols; col++) onBoard += this.lexc.placedTile(row, col) === 0 ? 0 : 1;
+    }
+    const onRack = Array.from(this.lexc.rack.replace(/\[[^\]]*\]/gu, 'x')).length;
+    return Math.max(0, all - onBoard - onRack - rackSize);
+  }
+
+  /** Finds and shows the moves of the position. The status line starts with the notice. */
   find(notice) {
+    const bagLen = this.bagLen();
     const started = performance.now();
-    this.plays = this.lexc.bestPlays(PLAYS);
+    this.moves = this.lexc.bestMoves(MOVES, bagLen);
     const took = performance.now() - started;
     this.show();
-    const [best] = this.plays;
-    const count = this.plays.length;
-    const found = best
-      ? `${count === PLAYS ? `The best ${PLAYS}` : count} ${count === 1 ? 'play' : 'plays'} in ${took.toFixed(1)} ms, `
-        + `the first ${best.origin} ${best.word} for ${best.score}.`
+    const [best] = this.moves;
+    const count = this.moves.length;
+    const noun = this.lexc.hasLeaves ? 'move' : 'play';
+    const found = best && this.lexc.rack
+      ? `${count === MOVES ? `The best ${plural(MOVES, noun)}` : plural(count, noun)} in ${took.toFixed(1)} ms, `
+        + `the first ${best.origin} ${best.word} for ${this.worth(best)}.`
       : this.lexc.rack ? 'There is no play.' : 'Put tiles on the rack.';
     $('status').textContent = [notice, found].filter(Boolean).join(' ');
     $('cgp').value = this.lexc.cgp;
     $('undo').disabled = this.undone.length === 0;
   }
 
+  /** Answers the question about words. */
+  findWords() {
+    const { help, conditions } = QUESTIONS[Number($('words-kind').value)];
+    $('words-help').textContent = help;
+    const text = $('words-text').value.trim();
+    const answers = [];
+    $('words').replaceChildren();
+    $('words-status').textContent = '';
+    if (!text) return;
+    const isDone = this.attempt(() => {
+      for (const [heading, kind, written] of conditions(text)) answers.push({ heading, ...this.lexc.find(kind, written) });
+    }, 'Words: ');
+    if (!isDone) return;
+    const count = answers.reduce((sum, { words }) => sum + words.length, 0);
+    const isCut = answers.some(({ words, hasMore }) => hasMore || words.length > WORDS);
+    const found = `${answers.some(({ hasMore }) => hasMore) ? 'More than ' : ''}${plural(count, 'word')}${isCut ? `, the first ${WORDS} shown` : ''}.`;
+    const isPlain = !/[?.*[\]]/u.test(text);
+    const checked = isPlain ? `${text} is ${this.lexc.isWord(text) ? 'a word' : 'not a word'}. ` : '';
+    $('words-status').textContent = checked + found;
+    for (const { heading, words } of answers) {
+      $('words').append(part('span', heading + words.slice(0, WORDS).join(' '), 'found'));
+    }
+  }
+
   show(play) {
     this.board.draw((row, col) => this.lexc.placedTile(row, col), play);
-    if (!play) $('plays').replaceChildren(...this.plays.map((each) => this.item(each)));
+    if (!play) $('plays').replaceChildren(...this.moves.map((each) => this.item(each)));
   }
 
   item(play) {
     const button = document.createElement('button');
     button.type = 'button';
-    button.append(part('span', play.score, 'score'), part('span', play.origin, 'place'), part('span', play.word, 'word'));
-    button.setAttribute('aria-label', `${play.origin} ${play.word}, ${play.score} points`);
+    button.append(part('span', play.score ?? '', 'score'), part('span', play.origin, 'place'), part('span', play.word, 'word'));
+    if (this.lexc.hasLeaves) button.append(part('span', play.equity.toFixed(1), 'equity'));
+    button.setAttribute('aria-label', `${play.origin} ${play.word}, ${this.worth(play)}`);
+    // Tiles drawn in exchange are the player's affair.
+    button.disabled = !play.raw;
     const preview = () => this.board.draw((row, col) => this.lexc.placedTile(row, col), play);
     const plain = () => this.board.draw((row, col) => this.lexc.placedTile(row, col));
     button.addEventListener('mouseenter', preview);
@@ -162,8 +227,14 @@ class App {
     return item;
   }
 
+  /** Score and equity of a move as text. */
+  worth({ score, equity, raw }) {
+    const points = raw ? [plural(score, 'point')] : [];
+    return (this.lexc.hasLeaves ? [...points, `equity ${equity.toFixed(1)}`] : points).join(', ');
+  }
+
   make(play) {
-    this.change(`Played ${play.origin} ${play.word} for ${play.score} points.`, () => this.lexc.play(play));
+    this.change(`Played ${play.origin} ${play.word} for ${plural(play.score, 'point')}.`, () => this.lexc.play(play));
     $('rack').value = this.lexc.rack;
     // Moves the focus from the old list to the rack, except where that opens an on-screen keyboard.
     if (!matchMedia('(pointer: coarse)').matches) $('rack').focus({ preventScroll: true });

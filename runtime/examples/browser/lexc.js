@@ -15,42 +15,61 @@ const LEXC = {
   blank: 0x80,
   messageBytes: 512,
   textBytes: 4096,
-  handleBytes: { lexicon: 64 * 8, rules: 96 * 8, position: 800 },
+  wordsBytes: 65536,
+  handleBytes: { lexicon: 64 * 8, leaves: 72 * 8, rules: 96 * 8, position: 800 },
   infoBytes: 36,
   tileBytes: 40,
   rulesInfoBytes: 12,
+  conditionBytes: 16,
+  moveBytes: 88,
+  /** Offset of the play in a move. */
+  moveToPlay: 8,
   playBytes: 32,
-  maxDim: 21,
+  tooShort: -6,
+  missing: -8,
 };
 
+/** Kinds of conditions of `find`. */
+const CONDITIONS = { anagram: 0, subAnagram: 1, pattern: 2 };
+
+/** The next multiple of 8. */
+const aligned = (bytes) => (bytes + 7) & ~7;
+
 class Lexc {
-  /** Starts a module. `bestPlays` returns at most `mostPlays` plays. */
-  static async start(moduleBytes, mostPlays = 100) {
+  /** Starts a module. `bestMoves` returns at most `mostMoves` moves. */
+  static async start(moduleBytes, mostMoves = 100) {
     const { instance } = await WebAssembly.instantiate(moduleBytes, {});
-    return new Lexc(instance.exports, mostPlays);
+    return new Lexc(instance.exports, mostMoves);
   }
 
-  constructor(exports, mostPlays) {
+  constructor(exports, mostMoves) {
     this.c = exports;
     if (this.c.lexc_abi() !== LEXC.abi) throw new LexcError('the module has another interface than this page', 0);
-    this.mostPlays = mostPlays;
+    this.mostMoves = mostMoves;
     this.end = exports.__heap_base.value;
     this.lexicon = this.reserve(LEXC.handleBytes.lexicon);
     this.candidate = this.reserve(LEXC.handleBytes.lexicon);
+    this.leaves = this.reserve(LEXC.handleBytes.leaves);
+    this.candidateLeaves = this.reserve(LEXC.handleBytes.leaves);
+    this.hasLeaves = false;
     this.rules = this.reserve(LEXC.handleBytes.rules);
     this.position = this.reserve(LEXC.handleBytes.position);
     this.message = this.reserve(LEXC.messageBytes);
     this.text = this.reserve(LEXC.textBytes);
     this.out = this.reserve(64);
-    this.plays = this.reserve(mostPlays * LEXC.playBytes);
+    this.words = this.reserve(LEXC.wordsBytes);
+    this.condition = this.reserve(LEXC.conditionBytes);
+    this.moves = this.reserve(mostMoves * LEXC.moveBytes);
+    // The image of the lexicon comes last, with the image of the leaves behind it.
     this.image = this.reserve(0);
     this.imageBytes = 0;
+    this.leavesBytes = 0;
     this.tiles = [];
   }
 
   /** Reserves bytes that are never freed, aligned to 8, and returns their address. */
   reserve(bytes) {
-    const start = (this.end + 7) & ~7;
+    const start = aligned(this.end);
     this.end = start + bytes;
     this.grow(this.end);
     return start;
@@ -98,24 +117,56 @@ class Lexc {
     if (status < 0) throw new LexcError(`the library refuses ${argument} (status ${status})`, status);
   }
 
-  /** Opens an image and checks all of it. If the library refuses it, the previous image stays open. */
-  open(image) {
-    // Checks the new image behind the old one, and if it is valid, moves it to the old one's address.
-    const behind = this.image + ((this.imageBytes + 7) & ~7);
+  /** The address behind the images, where a new image is checked. */
+  get behind() { return this.image + aligned(this.imageBytes) + aligned(this.leavesBytes); }
+
+  /** Puts a new image behind the others, and returns its address. */
+  put(image) {
+    const { behind } = this;
     this.grow(behind + image.length);
     this.bytes.set(image, behind);
+    return behind;
+  }
+
+  /**
+   * Opens an image of words or of leaves and checks all of it. If the library refuses it, the previous image stays open.
+   * Returns `true` for leaves. A new lexicon closes the leaves, whose tiles may be others.
+   */
+  open(image) {
+    if (this.tiles.length > 0 && this.openLeaves(image)) return true;
+    const behind = this.put(image);
     this.check(this.c.lexc_lexicon_open(this.candidate, behind, image.length, this.message, LEXC.messageBytes));
     this.bytes.copyWithin(this.image, behind, behind + image.length);
     this.imageBytes = image.length;
+    this.leavesBytes = 0;
+    this.hasLeaves = false;
     this.check(this.c.lexc_lexicon_open_unvalidated(this.lexicon, this.image, image.length, this.message, LEXC.messageBytes));
     this.info = this.readInfo();
     this.tiles = Array.from({ length: this.info.tileCount }, (_, index) => this.readTile(index + 1));
+    return false;
+  }
+
+  /** Opens leaves for the open lexicon. Returns `false` if the image has words of a game. */
+  openLeaves(image) {
+    const behind = this.put(image);
+    const open = (leaves, address) => this.c.lexc_leaves_open(
+      leaves, this.lexicon, address, image.length, 1, this.message, LEXC.messageBytes);
+    const status = open(this.candidateLeaves, behind);
+    if (status === LEXC.missing) return false;
+    this.check(status);
+    const address = this.image + aligned(this.imageBytes);
+    this.bytes.copyWithin(address, behind, behind + image.length);
+    this.leavesBytes = image.length;
+    this.check(open(this.leaves, address));
+    this.hasLeaves = true;
+    return true;
   }
 
   readInfo() {
     this.checkPlain(this.c.lexc_lexicon_get_info(this.lexicon, this.out), 'the lexicon');
     const view = this.view;
     const info = {
+      blankCount: view.getUint32(this.out + 28, true),
       wordCount: view.getUint32(this.out + 16, true),
       longestWord: view.getUint32(this.out + 20, true),
       tileCount: view.getUint32(this.out + 24, true),
@@ -129,7 +180,8 @@ class Lexc {
   readTile(code) {
     this.checkPlain(this.c.lexc_lexicon_tile(this.lexicon, code, this.out), 'the tile');
     const value = this.view.getInt16(this.out + 36, true);
-    return { code, text: this.read(this.out), blankText: this.read(this.out + 17), value };
+    const count = this.view.getUint16(this.out + 38, true);
+    return { code, text: this.read(this.out), blankText: this.read(this.out + 17), value, count };
   }
 
   /** Makes the rules of a preset, and the empty position. */
@@ -189,31 +241,60 @@ class Lexc {
       this.position, this.lexicon, this.rules, written, this.message, LEXC.messageBytes));
   }
 
-  /** Finds the best plays, best first. */
-  bestPlays(count) {
-    const most = Math.min(count, this.mostPlays);
-    this.checkPlain(this.c.lexc_best_plays(this.position, this.plays, most, this.out), 'the position');
+  /**
+   * Finds the best moves, best first: plays by score, or, with leaves, plays, exchanges and the pass by equity. `bagLen` is the
+   * number of tiles in the bag.
+   */
+  bestMoves(count, bagLen) {
+    const most = Math.min(count, this.mostMoves);
+    const [leaves, bag] = this.hasLeaves ? [this.leaves, bagLen] : [0, 0];
+    this.checkPlain(this.c.lexc_best_moves(this.position, leaves, bag, this.moves, most, this.out), 'the position');
     const found = this.view.getUint32(this.out, true);
-    return Array.from({ length: found }, (_, index) => this.readPlay(this.plays + index * LEXC.playBytes));
+    const moves = Array.from({ length: found }, (_, index) => this.readMove(this.moves + index * LEXC.moveBytes));
+    return this.hasLeaves ? moves : moves.filter(({ raw }) => raw);
   }
 
-  readPlay(address) {
-    const raw = this.bytes.slice(address, address + LEXC.playBytes);
-    this.checkPlain(this.c.lexc_play_text(this.position, address, this.text, LEXC.textBytes, 0), 'the play');
-    const [origin, word] = this.read(this.text).split(' ');
-    const [row, col, direction, len] = raw.slice(4, 8);
+  /** A move: its text as origin and word, score and equity, and the bytes of a play. */
+  readMove(address) {
+    this.checkPlain(this.c.lexc_move_text(this.position, address, this.text, LEXC.textBytes, 0), 'the move');
+    const [origin, word = ''] = this.read(this.text).split(' ');
+    const equity = Number(this.view.getBigInt64(address, true)) / 1000;
+    const start = address + LEXC.moveToPlay;
+    const raw = this.bytes.slice(start, start + LEXC.playBytes);
     const score = new DataView(raw.buffer).getInt32(0, true);
+    const [row, col, direction, len] = raw.slice(4, 8);
+    if (len === 0) return { origin, word, equity, placed: [] };
     const placed = Array.from(raw.slice(9, 9 + len), (placedTile, offset) => ({
       placedTile,
       row: direction === 0 ? row : row + offset,
       col: direction === 0 ? col + offset : col,
     })).filter(({ placedTile }) => placedTile !== 0);
-    return { raw, score, origin, word, placed };
+    return { raw, score, equity, origin, word, placed };
   }
 
   /** Makes a play: moves its tiles from the rack to the board. */
   play({ raw }) {
-    this.bytes.set(raw, this.plays);
-    this.check(this.c.lexc_position_play(this.position, this.plays, this.message, LEXC.messageBytes));
+    this.bytes.set(raw, this.moves);
+    this.check(this.c.lexc_position_play(this.position, this.moves, 0, this.message, LEXC.messageBytes));
+  }
+
+  isWord(text) {
+    const status = this.c.lexc_contains(this.lexicon, this.write(text), this.out, this.message, LEXC.messageBytes);
+    this.check(status);
+    return this.view.getUint8(this.out) !== 0;
+  }
+
+  /** The words that meet a condition, in alphabetical order, and whether there are more than fit the buffer. */
+  find(kind, text) {
+    const view = this.view;
+    view.setInt32(this.condition, kind, true);
+    view.setUint32(this.condition + 12, this.write(text), true);
+    const status = this.c.lexc_find(
+      this.lexicon, this.condition, 1, this.words, LEXC.wordsBytes, 0, this.message, LEXC.messageBytes);
+    const hasMore = status === LEXC.tooShort;
+    if (!hasMore) this.check(status);
+    const lines = this.read(this.words).split('\n');
+    // The last line is empty, or was cut.
+    return { words: lines.slice(0, -1), hasMore };
   }
 }

@@ -1,9 +1,10 @@
 /*
  * Calls every function of the library, with good and with bad arguments.
  *
- *     api IMAGE OTHER
+ *     api IMAGE LEAVES DEFINED OTHER
  *
- * IMAGE is runtime/examples/care.gaddag; OTHER is a file that is not an image. Prints each expectation that fails. Exit code:
+ * IMAGE is runtime/examples/care.gaddag, LEAVES care.leaves beside it; DEFINED has the words AA, with a
+ * definition, and AB; OTHER is a file that is not an image. Prints each expectation that fails. Exit code:
  * the number of failed expectations, at most 100; 125 wrong usage. Compiles as C and as C++.
  */
 #include <stdio.h>
@@ -388,6 +389,7 @@ static int32_t visit(const lexc_play *play, void *context) {
 static void generating(void) {
     visits state = {0, 0, 0, NULL};
     lexc_play plays[64], played;
+    lexc_undo undo;
     char text[LEXC_TEXT_BYTES];
     size_t count = 0, i;
     int32_t algorithm;
@@ -449,7 +451,7 @@ static void generating(void) {
     STATUS(LEXC_OK, lexc_play_parse(&position, "1A SEC", &played, MESSAGE));
     STATUS(LEXC_ERROR_ILLEGAL, lexc_play_check(&position, &played, MESSAGE));
     IS_TEXT(message, "the play is not adjacent to a tile on the board");
-    STATUS(LEXC_ERROR_ILLEGAL, lexc_position_play(&position, &played, MESSAGE));
+    STATUS(LEXC_ERROR_ILLEGAL, lexc_position_play(&position, &played, NULL, MESSAGE));
 
     /* Malformed plays. */
     played = plays[0];
@@ -468,34 +470,162 @@ static void generating(void) {
     STATUS(LEXC_ERROR_ARGUMENT, lexc_play_check(&position, &played, MESSAGE));
     EXPECT(strstr(message, "unknown tile code 63") != NULL);
     memset(&played, 0xFF, sizeof played);
-    STATUS(LEXC_ERROR_ARGUMENT, lexc_position_play(&position, &played, MESSAGE));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_position_play(&position, &played, NULL, MESSAGE));
     STATUS(LEXC_ERROR_ARGUMENT, lexc_play_score(&position, &played, &algorithm));
     STATUS(LEXC_ERROR_NULL, lexc_play_score(&position, NULL, &algorithm));
     STATUS(LEXC_ERROR_NULL, lexc_play_check(&position, NULL, MESSAGE));
 
-    STATUS(LEXC_OK, lexc_position_play(&position, plays, MESSAGE));
+    STATUS(LEXC_OK, lexc_position_play(&position, plays, &undo, MESSAGE));
     STATUS(LEXC_OK, lexc_position_text(&position, text, sizeof text, NULL));
     IS_TEXT(text, "15/15/15/15/15/15/15/3SCARE7/15/15/15/15/15/15/15 / 0/0 0");
-    STATUS(LEXC_ERROR_ILLEGAL, lexc_position_play(&position, plays, MESSAGE));
-    STATUS(LEXC_ERROR_NULL, lexc_position_play(&position, NULL, MESSAGE));
-    STATUS(LEXC_ERROR_HANDLE, lexc_position_play(&no_position, plays, MESSAGE));
+    STATUS(LEXC_ERROR_ILLEGAL, lexc_position_play(&position, plays, NULL, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_position_play(&position, NULL, NULL, MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_position_play(&no_position, plays, NULL, MESSAGE));
+
+    STATUS(LEXC_OK, lexc_position_set_rack(&position, "QU", MESSAGE));
+    STATUS(LEXC_OK, lexc_position_take_back(&position, &undo));
+    STATUS(LEXC_OK, lexc_position_text(&position, text, sizeof text, NULL));
+    IS_TEXT(text, AR);
+    STATUS(LEXC_ERROR_HANDLE, lexc_position_take_back(&position, &undo));
+    STATUS(LEXC_ERROR_NULL, lexc_position_take_back(&position, NULL));
+    STATUS(LEXC_ERROR_HANDLE, lexc_position_take_back(&no_position, &undo));
+    STATUS(LEXC_OK, lexc_position_play(&position, plays, &undo, MESSAGE));
+    STATUS(LEXC_OK, lexc_position_parse(&position, &lexicon, &rules, AR, MESSAGE));
+    STATUS(LEXC_ERROR_POSITION, lexc_position_take_back(&position, &undo));
+}
+
+static void moving(const char *path) {
+    static uint8_t image[4096];
+    lexc_leaves leaves, no_leaves;
+    lexc_move moves[8];
+    char text[LEXC_TEXT_BYTES];
+    size_t image_bytes = 0, count = 0;
+    memset(&no_leaves, 0, sizeof no_leaves);
+    STATUS(LEXC_OK, lexc_file_read(path, image, sizeof image, &image_bytes, MESSAGE));
+    STATUS(LEXC_ERROR_MISSING, lexc_leaves_open(&leaves, &lexicon, file, file_len, false, MESSAGE));
+    EXPECT(strstr(message, "image of words, not of leaves") == message);
+    STATUS(LEXC_ERROR_IMAGE, lexc_leaves_open(&leaves, &lexicon, image, image_bytes - 1, false, MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_best_moves(&position, &leaves, 80, moves, 8, &count));
+    STATUS(LEXC_ERROR_HANDLE, lexc_leaves_open(&leaves, &no_lexicon, image, image_bytes, false, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_leaves_open(NULL, &lexicon, image, image_bytes, false, MESSAGE));
+
+    /* S is worth 8 points, the blank 25.6, Q -6.8: the image has no sum for S and the blank. */
+    STATUS(LEXC_OK, lexc_position_parse(&position, &lexicon, &rules, "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 QS?/", MESSAGE));
+    STATUS(LEXC_OK, lexc_leaves_open(&leaves, &lexicon, image, image_bytes, false, MESSAGE));
+    STATUS(LEXC_OK, lexc_best_moves(&position, &leaves, 80, moves, 8, &count));
+    EXPECT(count == 8 && moves[0].equity == 25600);
+    EXPECT(moves[0].kind == LEXC_EXCHANGE && moves[0].exchanged_len == 2);
+    EXPECT(moves[0].exchanged[0] == 17 && moves[0].exchanged[1] == 19 && moves[0].exchanged[2] == 0);
+    STATUS(LEXC_OK, lexc_move_text(&position, moves, text, sizeof text, NULL));
+    IS_TEXT(text, "exchange QS");
+    STATUS(LEXC_OK, lexc_leaves_open(&leaves, &lexicon, image, image_bytes, true, MESSAGE));
+    STATUS(LEXC_OK, lexc_best_moves(&position, &leaves, 80, moves, 1, &count));
+    EXPECT(count == 1 && moves[0].equity == 33600);
+    STATUS(LEXC_OK, lexc_best_moves(&position, NULL, 80, moves, 1, &count));
+    EXPECT(moves[0].kind == LEXC_PLAY && moves[0].equity == 1000 * moves[0].play.score);
+    STATUS(LEXC_OK, lexc_move_text(&position, moves, text, sizeof text, NULL));
+    STATUS(LEXC_OK, lexc_play_check(&position, &moves[0].play, MESSAGE));
+
+    /* The bag is empty, so only the pass remains. */
+    STATUS(LEXC_OK, lexc_position_set_rack(&position, "Q", MESSAGE));
+    STATUS(LEXC_OK, lexc_best_moves(&position, &leaves, 0, moves, 8, &count));
+    EXPECT(count == 1 && moves[0].kind == LEXC_PASS && moves[1].equity == 0);
+    STATUS(LEXC_OK, lexc_move_text(&position, moves, text, sizeof text, NULL));
+    IS_TEXT(text, "pass");
+    moves[0].kind = 3;
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_move_text(&position, moves, text, sizeof text, NULL));
+    moves[0].kind = LEXC_EXCHANGE;
+    moves[0].exchanged_len = 22;
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_move_text(&position, moves, text, sizeof text, NULL));
+    moves[0].exchanged_len = 21;
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_move_text(&position, moves, text, sizeof text, NULL));
+    STATUS(LEXC_ERROR_HANDLE, lexc_best_moves(&position, &no_leaves, 0, moves, 8, &count));
+    STATUS(LEXC_ERROR_NULL, lexc_best_moves(&position, &leaves, 0, NULL, 8, &count));
+    STATUS(LEXC_ERROR_NULL, lexc_best_moves(NULL, &leaves, 0, moves, 8, &count));
+}
+
+static lexc_condition condition(int32_t kind, const char *text, uint32_t min, uint32_t max) {
+    lexc_condition made;
+    made.kind = kind;
+    made.min = min;
+    made.max = max;
+    made.text = text;
+    return made;
+}
+
+static void finding(void) {
+    char text[LEXC_TEXT_BYTES];
+    size_t len = 0;
+    lexc_condition conditions[LEXC_MAX_CONDITIONS + 1];
+#define FIND(count) lexc_find(&lexicon, conditions, count, text, sizeof text, &len, MESSAGE)
+    conditions[0] = condition(LEXC_ANAGRAM, "?ACE", 0, 0);
+    STATUS(LEXC_OK, FIND(1));
+    IS_TEXT(text, "ACES\nCARE\nRACE\n");
+    EXPECT(len == strlen(text));
+    conditions[0] = condition(LEXC_SUB_ANAGRAM, "RACE", 0, 0);
+    conditions[1] = condition(LEXC_LENGTH, NULL, 2, 3);
+    STATUS(LEXC_OK, FIND(2));
+    IS_TEXT(text, "ACE\nAR\nARE\nEAR\nER\n");
+    conditions[0] = condition(LEXC_PATTERN, "*.a.e", 0, 0);
+    conditions[1] = condition(LEXC_VOWELS, NULL, 2, 2);
+    conditions[2] = condition(LEXC_NEAR, "SCARES", 1, 1);
+    STATUS(LEXC_OK, FIND(3));
+    IS_TEXT(text, "SCARE\n");
+    STATUS(LEXC_OK, lexc_find(&lexicon, NULL, 0, text, sizeof text, &len, MESSAGE));
+    EXPECT(strstr(text, "ABLE\nABLES\nACE\n") == text);
+    STATUS(LEXC_ERROR_CAPACITY, lexc_find(&lexicon, NULL, 0, text, 5, NULL, MESSAGE));
+    IS_TEXT(text, "ABLE");
+
+    conditions[0] = condition(LEXC_PATTERN, "A[", 0, 0);
+    STATUS(LEXC_ERROR_TEXT, FIND(1));
+    EXPECT(strstr(message, "character 2: ") == message);
+    conditions[0].text = NULL;
+    STATUS(LEXC_ERROR_NULL, FIND(1));
+    conditions[0].kind = 6;
+    STATUS(LEXC_ERROR_ARGUMENT, FIND(1));
+    STATUS(LEXC_ERROR_ARGUMENT, FIND(LEXC_MAX_CONDITIONS + 1));
+    STATUS(LEXC_ERROR_ARGUMENT, FIND(SIZE_MAX / 8));
+    STATUS(LEXC_ERROR_NULL, lexc_find(&lexicon, NULL, 1, text, sizeof text, &len, MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_find(&no_lexicon, conditions, 0, text, sizeof text, &len, MESSAGE));
+#undef FIND
+}
+
+static void defining(const char *path) {
+    static uint8_t image[65536];
+    lexc_lexicon defined;
+    char text[LEXC_TEXT_BYTES];
+    size_t image_bytes = 0, len = 0;
+    STATUS(LEXC_ERROR_MISSING, lexc_definition(&lexicon, "CARE", text, sizeof text, &len, MESSAGE));
+    EXPECT(strstr(message, "(build it with `lexc build --definitions`)") != NULL);
+    STATUS(LEXC_OK, lexc_file_read(path, image, sizeof image, &image_bytes, MESSAGE));
+    STATUS(LEXC_OK, lexc_lexicon_open(&defined, image, image_bytes, MESSAGE));
+    STATUS(LEXC_OK, lexc_definition(&defined, "AA", text, sizeof text, &len, MESSAGE));
+    IS_TEXT(text, "rough lava");
+    STATUS(LEXC_OK, lexc_definition(&defined, "AB", text, sizeof text, &len, MESSAGE));
+    EXPECT(len == 0);
+    STATUS(LEXC_ERROR_NO_WORD, lexc_definition(&defined, "AC", text, sizeof text, &len, MESSAGE));
+    STATUS(LEXC_ERROR_TEXT, lexc_definition(&defined, "-", text, sizeof text, &len, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_definition(&defined, NULL, text, sizeof text, &len, MESSAGE));
 }
 
 int main(int argc, char **argv) {
     static char output[BUFSIZ];
     setvbuf(stdout, output, _IOFBF, sizeof output);
-    if (argc != 3) {
+    if (argc != 5) {
         return 125;
     }
     memset(&lexicon, 0xA5, sizeof lexicon);
     memset(&rules, 0xA5, sizeof rules);
     memset(&position, 0xA5, sizeof position);
     library();
-    files(argv[1], argv[2]);
+    files(argv[1], argv[4]);
     opening();
     words();
     changing_rules();
     positions();
     generating();
+    moving(argv[2]);
+    finding();
+    defining(argv[3]);
     return failures > 100 ? 100 : failures;
 }

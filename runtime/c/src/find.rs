@@ -1,0 +1,134 @@
+//! Searches for words that meet conditions.
+
+use core::cell::Cell;
+use core::ffi::c_char;
+use core::fmt;
+
+use lexc_runtime::{Alphabet, Condition, Finder, Lexicon, Word};
+
+use crate::argument::{Argument, arguments};
+use crate::lexicon::{lexc_lexicon, write_word};
+use crate::status::{Failure, lexc_status};
+
+/// Largest number of conditions of a search.
+pub const LEXC_MAX_CONDITIONS: usize = 4;
+
+/// Kinds of conditions.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub enum lexc_condition_kind {
+    /// Words that use all tiles of the rack `text` and no others. In a rack, ? is a blank, [ABC] a tile of this class, [^ABC] a
+    /// tile of all others, and * any number of further tiles.
+    LEXC_ANAGRAM = 0,
+    /// Words that use some tiles of the rack `text` and no others.
+    LEXC_SUB_ANAGRAM = 1,
+    /// Words of the pattern `text`. In a pattern, ? or . is any one tile, [ABC] a tile of this class, [^ABC] a tile of all
+    /// others, and * any number of any tiles.
+    LEXC_PATTERN = 2,
+    /// Words of `min` to `max` tiles. `text` is not read.
+    LEXC_LENGTH = 3,
+    /// Words with `min` to `max` vowels. `text` is not read.
+    LEXC_VOWELS = 4,
+    /// Words that `min` to `max` insertions, deletions and exchanges of a tile make of the word `text`. Above 3 counts as 3.
+    LEXC_NEAR = 5,
+}
+
+/// A condition that words meet. `min` and `max` are not read if the kind does not name them.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct lexc_condition {
+    /// A lexc_condition_kind.
+    pub kind: i32,
+    /// Least number.
+    pub min: u32,
+    /// Greatest number.
+    pub max: u32,
+    /// A text that ends in a zero.
+    pub text: *const c_char,
+}
+
+/// Writes the words that meet all conditions, each with a line feed after it, in alphabetical order; without a condition, all
+/// words. Takes up to 20 KiB of stack.
+/// LEXC_ERROR_ARGUMENT: unknown kind, or more than LEXC_MAX_CONDITIONS conditions. LEXC_ERROR_TEXT: the message names the place.
+/// LEXC_ERROR_CAPACITY: the buffer is too short for all words.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_find(
+    lexicon: *const lexc_lexicon,
+    conditions: *const lexc_condition,
+    condition_count: usize,
+    text: *mut c_char,
+    text_bytes: usize,
+    len: *mut usize,
+    message: *mut c_char,
+    message_bytes: usize,
+) -> lexc_status {
+    arguments!(
+        lexicon,
+        conditions[condition_count],
+        text[text_bytes],
+        len,
+        message[message_bytes]
+    );
+    message.answer(|| {
+        let (lexicon, conditions) = (lexicon.get()?, conditions.values()?);
+        let mut made = [Condition::length(0..=usize::MAX); LEXC_MAX_CONDITIONS];
+        let made = made.get_mut(..conditions.len());
+        let made = made.ok_or(Failure::OutOfRange("condition_count"))?;
+        for (to, condition) in made.iter_mut().zip(conditions) {
+            let text = condition.text;
+            arguments!(text);
+            *to = condition.condition(&text, lexicon.alphabet())?;
+        }
+        let conditions = Cell::new(made);
+        text.answer_text(
+            &len,
+            &Found {
+                lexicon,
+                conditions,
+            },
+        )
+    })
+}
+
+impl lexc_condition {
+    fn condition(
+        &self,
+        text: &Argument<*const c_char>,
+        alphabet: Alphabet<'_>,
+    ) -> Result<Condition, Failure> {
+        const ANAGRAM: i32 = lexc_condition_kind::LEXC_ANAGRAM as i32;
+        const SUB_ANAGRAM: i32 = lexc_condition_kind::LEXC_SUB_ANAGRAM as i32;
+        const PATTERN: i32 = lexc_condition_kind::LEXC_PATTERN as i32;
+        const LENGTH: i32 = lexc_condition_kind::LEXC_LENGTH as i32;
+        const VOWELS: i32 = lexc_condition_kind::LEXC_VOWELS as i32;
+        const NEAR: i32 = lexc_condition_kind::LEXC_NEAR as i32;
+        let range = self.min as usize..=self.max as usize;
+        Ok(match self.kind {
+            ANAGRAM => Condition::anagram(text.text()?, alphabet)?,
+            SUB_ANAGRAM => Condition::sub_anagram(text.text()?, alphabet)?,
+            PATTERN => Condition::pattern(text.text()?, alphabet)?,
+            LENGTH => Condition::length(range),
+            VOWELS => Condition::vowels(range, alphabet),
+            NEAR => Condition::near(&Word::parse(text.text()?, alphabet)?, range),
+            _ => return Err(Failure::OutOfRange("kind")),
+        })
+    }
+}
+
+/// The words that meet the conditions, which the first use as text takes.
+struct Found<'l> {
+    lexicon: &'l Lexicon<'l>,
+    conditions: Cell<&'l mut [Condition]>,
+}
+
+impl fmt::Display for Found<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut result = Ok(());
+        let visit = |word: &Word| {
+            result = write_word(f, word, self.lexicon.alphabet()).and_then(|()| f.write_str("\n"));
+        };
+        // Only an image damaged since its check needs more steps than a search may take.
+        let _ = Finder::new(self.lexicon).words(self.conditions.take(), visit);
+        result
+    }
+}

@@ -1,0 +1,179 @@
+//! Leave values, and the best moves by equity: plays, exchanges and the pass.
+
+use core::ffi::c_char;
+
+use lexc_runtime::{Candidate, LeaveImage, Leaves, Move, MoveGen, Rack, RackTile, Tile};
+
+use crate::argument::{Handle, arguments};
+use crate::lexicon::lexc_lexicon;
+use crate::play::{LEXC_BLANK, LEXC_MAX_DIM, lexc_play};
+use crate::position::lexc_position;
+use crate::status::{Failure, answer, lexc_status};
+
+/// Values of leaves, the tiles kept on a rack. Borrows the bytes of its image.
+#[repr(C)]
+#[derive(Debug)]
+pub struct lexc_leaves {
+    pub opaque: [u64; 72],
+}
+
+// `'static` stands for the time that the header requires: the image stays while the handle is in use.
+impl Handle for lexc_leaves {
+    type Value = LeaveImage<'static>;
+    const TAG: u64 = 0x4C45_5843_D1C7_1005;
+}
+
+/// Kinds of moves.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub enum lexc_move_kind {
+    /// Places tiles.
+    LEXC_PLAY = 0,
+    /// Exchanges tiles with the bag.
+    LEXC_EXCHANGE = 1,
+    /// Does nothing.
+    LEXC_PASS = 2,
+}
+
+/// A move and its equity. Plain data.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct lexc_move {
+    /// Equity in thousandths of a point: the score of a play plus the value of the leave.
+    pub equity: i64,
+    /// The play; zeroed if the move is an exchange or the pass.
+    pub play: lexc_play,
+    /// A lexc_move_kind.
+    pub kind: u8,
+    /// Number of tiles exchanged.
+    pub exchanged_len: u8,
+    /// Codes of the tiles exchanged, LEXC_BLANK for a blank; 0 after the last.
+    pub exchanged: [u8; LEXC_MAX_DIM],
+    /// Always 0.
+    pub reserved: [u8; 25],
+}
+
+impl lexc_move {
+    fn new(candidate: &Candidate) -> lexc_move {
+        let mut made = lexc_move {
+            equity: candidate.equity,
+            ..lexc_move::default()
+        };
+        made.kind = match candidate.action {
+            Move::Play(play) => {
+                made.play = lexc_play::new(&play);
+                lexc_move_kind::LEXC_PLAY as u8
+            }
+            Move::Exchange(tiles) => {
+                for (to, tile) in made.exchanged.iter_mut().zip(tiles) {
+                    *to = tile.letter().map_or(LEXC_BLANK, Tile::code);
+                    made.exchanged_len += 1;
+                }
+                lexc_move_kind::LEXC_EXCHANGE as u8
+            }
+            Move::Pass => lexc_move_kind::LEXC_PASS as u8,
+        };
+        made
+    }
+
+    /// The tiles exchanged.
+    fn exchanged(&self) -> Result<Rack, Failure> {
+        let mut rack = Rack::EMPTY;
+        let codes = self.exchanged.get(..usize::from(self.exchanged_len));
+        for &code in codes.ok_or(Failure::OutOfRange("exchanged_len"))? {
+            let tile = match code {
+                LEXC_BLANK => RackTile::Blank,
+                _ => Tile::new(code)
+                    .map(RackTile::Letter)
+                    .ok_or(Failure::UnknownTile("exchanged", code))?,
+            };
+            // A rack has room for all.
+            let _ = rack.add(tile);
+        }
+        Ok(rack)
+    }
+}
+
+/// Opens a leaves image, which `lexc convert` makes, for the alphabet of a lexicon, and checks all of it. A leave that is not
+/// listed has the value 0 or, with `sums`, the sum of the values listed for its single tiles.
+/// LEXC_ERROR_IMAGE: the message names the damage, or the difference to the alphabet. LEXC_ERROR_MISSING: the image has words
+/// of a game, not leaves.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_leaves_open(
+    leaves: *mut lexc_leaves,
+    lexicon: *const lexc_lexicon,
+    image: *const u8,
+    image_bytes: usize,
+    sums: bool,
+    message: *mut c_char,
+    message_bytes: usize,
+) -> lexc_status {
+    arguments!(leaves, lexicon, image[image_bytes], message[message_bytes]);
+    message.answer(|| {
+        leaves.put(|| {
+            let leaves = LeaveImage::from_bytes(image.values()?, lexicon.get()?.alphabet())?;
+            Ok(if sums { leaves.with_sums() } else { leaves })
+        })
+    })
+}
+
+/// Writes the moves with the highest equities, best first, and their number: `capacity`, or fewer if there are no more. Zeroes
+/// the rest of `moves`. Moves are plays, exchanges and the pass. `bag_len` is the number of tiles in the bag: with fewer
+/// than the rules require, there is no exchange. `leaves` may be NULL: all leaves then have the value 0. Takes the stack of
+/// lexc_best_plays.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_best_moves(
+    position: *const lexc_position,
+    leaves: *const lexc_leaves,
+    bag_len: usize,
+    moves: *mut lexc_move,
+    capacity: usize,
+    count: *mut usize,
+) -> lexc_status {
+    arguments!(position, leaves, moves[capacity], count);
+    answer(|| {
+        let (game, leaves) = (position.get()?, leaves.get_optional()?);
+        count.write(0)?;
+        let leaves: &dyn Leaves = match leaves {
+            Some(leaves) => leaves,
+            None => &|_: &Rack| 0,
+        };
+        let movegen = MoveGen::new(game.lexicon()).with_moves(bag_len, leaves);
+        count.write(moves.fill_by(
+            |best| movegen.top(game, best),
+            |candidate| candidate.map_or_else(lexc_move::default, lexc_move::new),
+        )?)
+    })
+}
+
+/// Writes a move: a play in standard notation, as "8D RETSINA"; "exchange QV"; or "pass".
+/// LEXC_ERROR_ARGUMENT: the move is malformed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_move_text(
+    position: *const lexc_position,
+    candidate: *const lexc_move,
+    text: *mut c_char,
+    text_bytes: usize,
+    len: *mut usize,
+) -> lexc_status {
+    arguments!(position, candidate, text[text_bytes], len);
+    const PLAY: u8 = lexc_move_kind::LEXC_PLAY as u8;
+    const EXCHANGE: u8 = lexc_move_kind::LEXC_EXCHANGE as u8;
+    const PASS: u8 = lexc_move_kind::LEXC_PASS as u8;
+    answer(|| {
+        let (game, found) = (position.get()?, candidate.read()?);
+        let alphabet = game.lexicon().alphabet();
+        match found.kind {
+            PLAY => {
+                let play = found.play.to_play()?;
+                text.answer_text(&len, &play.display(game.position().board(), alphabet))
+            }
+            EXCHANGE => {
+                let tiles = found.exchanged()?;
+                text.answer_text(&len, &format_args!("exchange {}", tiles.display(alphabet)))
+            }
+            PASS => text.answer_text(&len, &"pass"),
+            _ => Err(Failure::OutOfRange("kind")),
+        }
+    })
+}

@@ -146,6 +146,17 @@ pub fn assert_keys(object: &Value, keys: &[&str], help: &str) {
     }
 }
 
+/// The verbs that `lexc --help` lists.
+pub fn verbs(bench: &Bench) -> Vec<String> {
+    let help = bench.run(&["--help"]);
+    let lines = done(&help).lines();
+    let lines = lines.skip_while(|line| *line != "Commands:").skip(1);
+    let lines = lines.take_while(|line| *line != "Options:");
+    let verbs = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let verbs = verbs.filter(|verb| !verb.is_empty() && *verb != "help");
+    verbs.map(str::to_owned).collect()
+}
+
 /// A file of the project's test data.
 pub fn data(name: &str) -> String {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data");

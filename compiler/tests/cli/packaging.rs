@@ -1,17 +1,6 @@
 //! `lexc completions` and `lexc man`: every verb has a completion and a page.
 
-use super::common::{Bench, assert_refused, done};
-
-/// The verbs that `lexc --help` lists.
-fn verbs(bench: &Bench) -> Vec<String> {
-    let help = bench.run(&["--help"]);
-    let lines = done(&help).lines();
-    let lines = lines.skip_while(|line| *line != "Commands:").skip(1);
-    let lines = lines.take_while(|line| *line != "Options:");
-    let verbs = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
-    let verbs = verbs.filter(|verb| !verb.is_empty() && *verb != "help");
-    verbs.map(str::to_owned).collect()
-}
+use super::common::{Bench, assert_refused, done, verbs};
 
 #[test]
 fn every_shell_completes_every_verb() {

@@ -24,6 +24,7 @@ mod help;
 mod hostile;
 mod hostile_lists;
 mod info;
+mod json;
 mod judge;
 mod moves;
 mod packaging;

@@ -17,6 +17,7 @@ use crate::Automata;
 use crate::diff::{Change, Diff, HookChanges, SetChange, alphabet_difference};
 use crate::progress::{Counter, StepVisitor};
 use crate::text::Visible;
+use crate::tokenizer::Detokenizer;
 
 /// Compare the words of two lexicons
 ///
@@ -87,6 +88,7 @@ pub fn run(args: &DiffArgs) -> Result<Answer, Failure> {
     let progress = is_shown.then(Progress::of_steps);
     let visit: StepVisitor<'_> = &mut |step| progress.iter().for_each(|line| line.step(step));
     let mut counter = Counter::start("comparing", old.word_count().into(), "words", visit);
+    let mut speller = Detokenizer::new(alphabet);
     let mut out = AnswerStream::open();
     for change in Diff::new(old, new, args.hooks) {
         counts.add(&change);
@@ -97,7 +99,10 @@ pub fn run(args: &DiffArgs) -> Result<Answer, Failure> {
             // No further change can change the exit code.
             return Ok(Answer::No);
         }
-        let Some(change) = ChangeJson::new(&change, alphabet).filter(|_| !args.summary) else {
+        if args.summary {
+            continue;
+        }
+        let Some(change) = ChangeJson::new(&change, alphabet, &mut speller) else {
             continue;
         };
         out.answer(|out| match args.json {
@@ -143,14 +148,19 @@ struct SetJson {
 
 impl ChangeJson {
     /// The change; `None` for a word whose hooks stay the same.
-    fn new(change: &Change, alphabet: Alphabet<'_>) -> Option<ChangeJson> {
+    fn new(
+        change: &Change,
+        alphabet: Alphabet<'_>,
+        speller: &mut Detokenizer<'_>,
+    ) -> Option<ChangeJson> {
         let (change, word, hooks) = match change {
             Change::Added(word) => ("added", word, None),
             Change::Removed(word) => ("removed", word, None),
             Change::Kept { hooks, .. } if *hooks == HookChanges::default() => return None,
             Change::Kept { word, hooks } => ("hooks", word, Some(HooksJson::new(hooks, alphabet))),
         };
-        let word = word.display(alphabet).to_string();
+        let codes: Vec<u8> = word.iter().map(|tile| tile.code()).collect();
+        let word = speller.spell(&codes);
         Some(ChangeJson {
             change,
             word,

@@ -30,6 +30,7 @@ use lexc_formats::{Alphabet, AnagramFilter, AnagramKey, Image, SectionName, with
 
 use crate::leaves::Points;
 use crate::progress::StepVisitor;
+use crate::text::plural;
 use crate::tokenizer::Detokenizer;
 use crate::word_list::WordList;
 use automata::{ImageAutomata, check_minimal};
@@ -137,14 +138,14 @@ fn check_opened<R: NodeList>(
     let (noun, values) = match image.leave_values() {
         Some(values) => {
             let [lowest, highest] = [values.lowest(), values.highest()].map(Points);
-            ("leaves", format!(", of {lowest} to {highest} points"))
+            ("leave", format!(", of {lowest} to {highest} points"))
         }
-        None => ("words", String::new()),
+        None => ("word", String::new()),
     };
     let found = format!(
-        "{} {noun}, the longest of {} tiles{values}, fingerprint {}",
-        metadata.word_count(),
-        metadata.longest_word(),
+        "{}, the longest of {}{values}, fingerprint {}",
+        plural(metadata.word_count().into(), noun),
+        plural(metadata.longest_word() as u64, "tile"),
         metadata.fingerprint()
     );
     let list = words.insert(list);
@@ -169,7 +170,10 @@ fn check_opened<R: NodeList>(
         .gaddag(list, tile_count, visit)
         .map_err(at(CheckLevel::Gaddag))?;
     let outcome = match strings {
-        Some(strings) => Outcome::Passed(format!("{strings} strings, those of the words")),
+        Some(strings) => {
+            let strings = plural(strings, "string");
+            Outcome::Passed(format!("{strings}, those of the words"))
+        }
         None => Outcome::NotDone("the image has no GADDAG".to_owned()),
     };
     levels.push((CheckLevel::Gaddag, outcome));
@@ -178,7 +182,7 @@ fn check_opened<R: NodeList>(
         return Ok(());
     }
     let nodes = check_minimal(&automata, visit).map_err(at(CheckLevel::Minimal))?;
-    let found = format!("{nodes} nodes, no two alike");
+    let found = format!("{}, no two alike", plural(nodes as u64, "node"));
     levels.push((CheckLevel::Minimal, Outcome::Passed(found)));
 
     if last < CheckLevel::Canonical {
@@ -223,7 +227,10 @@ fn findings_of_opening(image: &Image<'_>, bytes: usize) -> [(CheckLevel, Outcome
         name => name,
     };
     let word_index = match image.word_index() {
-        Some(index) => format!(", {} entries of the word index", index.len()),
+        Some(index) => format!(
+            ", {} of the word index",
+            plural(index.len() as u64, "entry")
+        ),
         None => String::new(),
     };
     let found = [

@@ -97,6 +97,22 @@ pub(crate) fn grouped(count: u64) -> String {
     HumanCount(count).to_string()
 }
 
+/// A count with its unit: `1 word`, `168551 words`.
+pub(crate) fn plural(count: u64, unit: &str) -> String {
+    format!("{count} {}", noun(count, unit))
+}
+
+/// The form of a noun for a count: `play`, `plays`; `entry`, `entries`; `pass`, `passes`.
+pub(crate) fn noun(count: u64, singular: &str) -> String {
+    let stem = singular.strip_suffix('y');
+    match stem.filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u'])) {
+        _ if count == 1 => singular.to_owned(),
+        Some(stem) => format!("{stem}ies"),
+        None if singular.ends_with('s') => format!("{singular}es"),
+        None => format!("{singular}s"),
+    }
+}
+
 /// Line and column of the end of a text, in characters, counted from 1.
 pub(crate) fn end_place(text: &str) -> (u64, usize) {
     let text = text.replace("\r\n", "\n");

@@ -9,6 +9,7 @@ use super::inputs::{definitions_of, open, read_image, refuse_to_replace};
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written};
 use crate::leaves::Points;
+use crate::text::plural;
 use crate::tokenizer::Detokenizer;
 
 /// Write the words of an image, sorted, one a line
@@ -80,8 +81,9 @@ pub fn run(args: &DumpArgs) -> Result<Answer, Failure> {
     let recorded = lexicon.word_count();
     if written == Written::Whole && count != u64::from(recorded) {
         return Err(Failure(format!(
-            "{}: {count} words where the image records {recorded} (run `lexc check` on it)",
-            args.image.display()
+            "{}: {} where the image records {recorded} (run `lexc check` on it)",
+            args.image.display(),
+            plural(count, "word"),
         )));
     }
     Ok(Answer::Yes)

@@ -7,7 +7,7 @@ use comfy_table::{CellAlignment, ContentArrangement};
 
 use crate::text::Visible;
 
-pub(crate) use crate::text::grouped;
+pub(crate) use crate::text::{grouped, plural};
 
 /// A parser of whole numbers from `first` to `last`. Its error names the range.
 pub fn whole<N>(
@@ -35,12 +35,6 @@ pub fn signed(number: i64) -> String {
 /// A share in per cent, with one decimal.
 pub fn percent(part: u64, whole: u64) -> String {
     format!("{:.1}", 100.0 * part as f64 / whole.max(1) as f64)
-}
-
-/// A count with its unit: `1 word`, `168551 words`.
-pub fn plural(count: u64, unit: &str) -> String {
-    let ending = if count == 1 { "" } else { "s" };
-    format!("{count} {unit}{ending}")
 }
 
 /// A time in microseconds.
@@ -127,6 +121,9 @@ mod tests {
         assert_eq!([39_205, 0, -1000].map(signed), ["39,205", "0", "-1,000"]);
         assert_eq!(plural(1, "word"), "1 word");
         assert_eq!(plural(2000, "word"), "2000 words");
+        assert_eq!(plural(0, "entry"), "0 entries");
+        assert_eq!(plural(1, "entry"), "1 entry");
+        assert_eq!(plural(3, "pass"), "3 passes");
         assert_eq!([0, 1, 2].map(blanks), ["no blank", "1 blank", "2 blanks"]);
         assert_eq!(percent(1, 3), "33.3");
         assert_eq!(percent(0, 0), "0.0");

@@ -125,8 +125,13 @@ impl Advice {
     pub(super) fn hints(&self) -> impl Iterator<Item = String> {
         let alphabet = (!self.presets.is_empty()).then(|| {
             let lines = grouped(self.foreign_lines);
+            let have = if self.foreign_lines == 1 {
+                "line has"
+            } else {
+                "lines have"
+            };
             let option = self.alphabet_option();
-            format!("{lines} lines have letters of another alphabet ({option})")
+            format!("{lines} {have} letters of another alphabet ({option})")
         });
         let names = self.names.map(|names| {
             let unit = if names == 1 { "word starts" } else { "words start" };

@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use super::advice::Advice;
 use super::cause::CauseCounts;
 use super::options::SkipLimit;
-use crate::text::grouped;
+use crate::text::{grouped, noun};
 
 /// Faults of word lists.
 ///
@@ -53,7 +53,7 @@ impl WordListError {
         let skip = self.skip_option();
         let causes = self.causes.by_frequency();
         for (cause, count) in causes.iter().take(MAX_CAUSES) {
-            let unit = if *count == 1 { "line" } else { "lines" };
+            let unit = noun(*count, "line");
             let remedy = self.advice.remedy(*cause);
             let remedy = match remedy {
                 None => format!("{skip} drops them"),
@@ -65,7 +65,8 @@ impl WordListError {
         let listed: u64 = causes.iter().take(MAX_CAUSES).map(|(_, count)| count).sum();
         let more = self.causes.total() - listed;
         if more > 0 {
-            lines.push(format!("{} more lines of other causes", grouped(more)));
+            let unit = noun(more, "line");
+            lines.push(format!("{} more {unit} of other causes", grouped(more)));
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::cause::{Cause, CauseCounts};
-use crate::text::grouped;
+use crate::text::{grouped, noun, plural};
 
 /// Counts of words that were read, normalised and skipped.
 ///
@@ -71,14 +71,21 @@ impl ReadSummary {
     pub fn notes(&self) -> Vec<String> {
         let causes = self.skipped_causes.by_frequency();
         let line = |(cause, count): &(Cause, u64)| {
-            let unit = if *count == 1 { "line" } else { "lines" };
-            format!("skipped: {} {unit} {cause}", grouped(*count))
+            format!(
+                "skipped: {} {} {cause}",
+                grouped(*count),
+                noun(*count, "line")
+            )
         };
         let mut notes: Vec<String> = causes.iter().take(MAX_CAUSES).map(line).collect();
         let listed: u64 = causes.iter().take(MAX_CAUSES).map(|(_, count)| count).sum();
         let more = self.skipped_causes.total() - listed;
         if more > 0 {
-            notes.push(format!("skipped: {} lines of other causes", grouped(more)));
+            let lines = noun(more, "line");
+            notes.push(format!(
+                "skipped: {} {lines} of other causes",
+                grouped(more)
+            ));
         }
         notes.extend(
             self.warnings
@@ -91,10 +98,8 @@ impl ReadSummary {
 
 impl fmt::Display for ReadSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plural = |count| if count == 1 { "" } else { "s" };
-        let (words, lines) = (self.words, self.lines);
-        write!(f, "{words} word{} in ", plural(words))?;
-        write!(f, "{lines} line{}", plural(lines))?;
+        let (words, lines) = (plural(self.words, "word"), plural(self.lines, "line"));
+        write!(f, "{words} in {lines}")?;
         let notes = [
             (self.byte_order_marks, "byte order mark", ""),
             (self.crlf_lines, "CRLF line end", ""),
@@ -115,8 +120,7 @@ impl fmt::Display for ReadSummary {
         let mut separator = ": ";
         for (count, what, done) in notes {
             if count > 0 {
-                let plural = plural(count);
-                write!(f, "{separator}{count} {what}{plural}{done}")?;
+                write!(f, "{separator}{}{done}", plural(count, what))?;
                 separator = ", ";
             }
         }

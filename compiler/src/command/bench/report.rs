@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::figures::Figures;
 use crate::command::search::Goal;
 use crate::command::table::{Table, blanks, grouped, signed};
-use crate::text::Visible;
+use crate::text::{Visible, plural};
 
 /// All that was measured. The fields are those of the JSON object, with times in microseconds.
 #[derive(Serialize)]
@@ -52,10 +52,7 @@ impl Report<'_> {
             self.open_us,
             self.check_us / 1e3
         )?;
-        let passes = match self.passes {
-            1 => "1 pass".to_owned(),
-            passes => format!("{passes} passes"),
-        };
+        let passes = plural(self.passes.into(), "pass");
         writeln!(out, "search  {}, {passes} on one thread\n", self.title)?;
         self.table().print(out)?;
         writeln!(

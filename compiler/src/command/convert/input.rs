@@ -136,7 +136,8 @@ fn image(options: &InputOptions<'_>, bytes: &[u8], progress: &Progress) -> Resul
     let (found, recorded) = (words.len(), lexicon.word_count());
     if found as u64 != u64::from(recorded) {
         return Err(Failure(format!(
-            "{name}: {found} words where the image records {recorded} (run `lexc check` on it)"
+            "{name}: {} where the image records {recorded} (run `lexc check` on it)",
+            plural(found as u64, "word"),
         )));
     }
     Ok(Input {

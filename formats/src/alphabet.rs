@@ -305,7 +305,7 @@ impl<'a> Alphabet<'a> {
         let mut free = bare.iter_mut();
         let mut next = first;
         let mut len = 0;
-        while len < MAX_TILE_TEXT_BYTES && is_one_character(next) {
+        while len < MAX_TILE_TEXT_BYTES && count_characters(next) == 1 {
             for (byte, to) in next.iter().zip(free.by_ref()) {
                 *to = *byte;
                 len += 1;
@@ -357,6 +357,12 @@ impl<'a> Alphabet<'a> {
         })
     }
 
+    /// Returns `true` if a text or blank form of a tile has several characters.
+    fn has_long_texts(self) -> bool {
+        let start = usize::from(self.header.name_bytes.get());
+        count_characters(self.texts.get(start..).unwrap_or_default()) > 2 * self.len()
+    }
+
     fn texts(self, tile: Tile) -> [&'a str; 2] {
         [self.text(tile), self.blank_text(tile)]
     }
@@ -386,9 +392,9 @@ impl<'a> Alphabet<'a> {
     }
 }
 
-/// Returns `true` for UTF-8 text of one character. Looks at bytes only: the image may change while it is read.
-fn is_one_character(text: &[u8]) -> bool {
-    text.iter().filter(|byte| **byte & 0xC0 != 0x80).count() == 1
+/// The number of characters of UTF-8 text. Looks at bytes only: the image may change while it is read.
+fn count_characters(text: &[u8]) -> usize {
+    text.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
 }
 
 impl core::fmt::Debug for Alphabet<'_> {
@@ -431,12 +437,13 @@ pub struct WordText<'a> {
 
 impl core::fmt::Display for WordText<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let has_long_texts = self.alphabet.has_long_texts();
         let mut rest = self.tiles;
         while let Some((&tile, after)) = rest.split_first() {
             let texts = rest.iter().map(|&tile| self.alphabet.text(tile));
             let text = PlacedTileText {
                 text: self.alphabet.text(tile),
-                is_in_brackets: self.alphabet.looks_like_one(texts),
+                is_in_brackets: has_long_texts && self.alphabet.looks_like_one(texts),
             };
             text.fmt(f)?;
             rest = after;

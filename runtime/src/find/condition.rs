@@ -189,6 +189,14 @@ impl Condition {
         }
     }
 
+    /// Tiles that each word which meets the condition has.
+    pub(super) fn required(&self) -> TileSet {
+        match &self.0 {
+            Kind::Tiles(tiles) => tiles.required(),
+            _ => TileSet::EMPTY,
+        }
+    }
+
     /// The largest number of tiles of a word that can meet the condition.
     pub(super) fn max_len(&self) -> usize {
         match &self.0 {

@@ -100,11 +100,12 @@ impl<'l> Finder<'l> {
         let middle = met.unwrap_or(conditions.len());
         let (before, after) = conditions.split_at_mut_checked(middle).unwrap_or_default();
         let after = after.get_mut(1..).unwrap_or_default();
-        let mut matching =
-            |word: &Word| match self.matches(before, word) && self.matches(after, word) {
-                true => visit(word).branch(),
-                false => ControlFlow::Continue(()),
-            };
+        let mut matching = |word: &Word| match (before.is_empty() || self.matches(before, word))
+            && (after.is_empty() || self.matches(after, word))
+        {
+            true => visit(word).branch(),
+            false => ControlFlow::Continue(()),
+        };
         let result: ControlFlow<R::Break> = visit_with(&mut matching, |visit| {
             with_nodes!(image, |nodes| walk_inside(nodes, &start, &mut steps, visit))
         });
@@ -117,6 +118,11 @@ impl<'l> Finder<'l> {
 
     /// Returns `true` if the tiles meet all conditions, which do not require that they are a word.
     pub fn matches(&self, conditions: &mut [Condition], tiles: &[Tile]) -> bool {
+        let word: TileSet = tiles.iter().copied().collect();
+        let mut required = conditions.iter().map(Condition::required);
+        if !required.all(|required| (required - word).is_empty()) {
+            return false;
+        }
         let image = self.lexicon.image();
         Conditions::start(conditions, MAX_WORD_LEN, image).is_some_and(|mut conditions| {
             with_nodes!(image, |nodes| conditions.match_word(nodes, image, tiles))

@@ -37,10 +37,17 @@ pub(super) fn walk_inside<N: Nodes>(
     if start.room == 0 {
         return ControlFlow::Continue(());
     }
+    let is_ambiguous = start.pattern.is_ambiguous_at(start.element);
+    // The first of several places has no such tile before it if any tiles may come before and after.
+    let is_alone = is_ambiguous && start.pattern.is_between_gaps(start.element);
     let mut inside = Inside {
         nodes,
         start,
-        is_ambiguous: start.pattern.is_ambiguous_at(start.element),
+        is_ambiguous: is_ambiguous && !is_alone,
+        not_before: match is_alone {
+            true => TileSet::EMPTY.with(tile),
+            false => TileSet::EMPTY,
+        },
         tiles: Word::EMPTY,
         left_len: None,
         levels: [Level::END; MAX_WORD_LEN + 1],
@@ -74,6 +81,8 @@ struct Inside<'s, N> {
     start: &'s Start,
     /// True if the walk meets a word once for each place where the element can stand.
     is_ambiguous: bool,
+    /// Tiles that do not come before the element.
+    not_before: TileSet,
     /// The tiles in the order of the walk.
     tiles: Word,
     /// The number of tiles before the separator; `None` before it.
@@ -186,7 +195,7 @@ impl<N: Nodes> Inside<'_, N> {
             },
             None => Level {
                 node,
-                tiles: labels & pattern.previous_tiles(states),
+                tiles: (labels & pattern.previous_tiles(states)) - self.not_before,
                 states,
                 turns: states & 1 != 0 && node.mask & SEPARATOR != 0,
             },

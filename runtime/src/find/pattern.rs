@@ -189,6 +189,11 @@ impl Pattern {
         self.gaps & before != 0 && self.gaps & !before != 0
     }
 
+    /// True for the first element if gaps are right before and right after it.
+    pub(super) fn is_between_gaps(&self, element: usize) -> bool {
+        element == 0 && self.gaps & 3 == 3
+    }
+
     /// The first place in a matching word at which the element can stand.
     pub(super) fn first_place(&self, element: usize, word: &[Tile]) -> Option<usize> {
         let mut after = [0; MAX_WORD_LEN + 1];

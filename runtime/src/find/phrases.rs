@@ -8,7 +8,7 @@ use lexc_formats::{Image, MAX_WORD_LEN, Tile, TileSet};
 use super::code::{Code, MAX_PHRASE_LEN};
 use super::phrase::{Phrase, PhraseQuery};
 use super::tiles::Tiles;
-use super::walk::Steps;
+use super::walk::{Level, Steps, child};
 use crate::lexicon::automaton::{Automaton, has_tile};
 
 /// Visits each phrase that meets the query, in alphabetical order of the first word, then of the second, and so on.
@@ -48,20 +48,6 @@ pub(super) fn phrases<N: Nodes>(
     // After a break, the conditions are those of the empty phrase again.
     while walk.leave() {}
     flow
-}
-
-/// A node of the path, and its tiles that the walk has yet to take.
-#[derive(Clone, Copy)]
-struct Level {
-    node: Node,
-    tiles: TileSet,
-}
-
-impl Level {
-    const END: Level = Level {
-        node: Node::EMPTY,
-        tiles: TileSet::EMPTY,
-    };
 }
 
 struct Walk<'w, 'q, N> {
@@ -139,12 +125,8 @@ impl<N: Nodes> Walk<'_, '_, N> {
             return ControlFlow::Continue(false);
         }
         steps.take()?;
-        let child = match is_first {
-            true => self.automaton.after_first(self.nodes, tile),
-            false => Some(self.nodes.follow(node, tile.code())),
-        };
-        let entered = child.is_some_and(|child| self.enter(self.nodes.node(child)));
-        ControlFlow::Continue(entered)
+        let child = child(self.nodes, self.automaton, node, tile, is_first);
+        ControlFlow::Continue(child.is_some_and(|child| self.enter(child)))
     }
 
     /// Adds a node to the path. Returns `false` if no tile can follow.

@@ -9,8 +9,8 @@ const MAX_BLANKS: usize = 2;
 /// equal length are more probable the more ways they have.
 ///
 /// Tiles of the bag are distinct. Let the bag have *c* and the word *n* tiles of a kind, and let the bag have *b* blanks.
-/// With *k* blanks there are C(*b*, *k*) times the sum, over all ways to choose *k* tiles of the word (as a multiset), of
-/// the products of C(*c*, *n* less the chosen tiles of the kind). The result is the sum for *k* of 0, 1 and 2: the
+/// Draws with *k* blanks number C(*b*, *k*) times the sum, over all ways to choose *k* tiles of the word (as a multiset), of
+/// the products of C(*c*, *n* less the chosen tiles of the kind). The result adds the draws with 0, 1 and 2 blanks: the
 /// probability order of Zyzzyva with two blanks. Exact below 2^120; [`u128::MAX`] may stand for larger numbers.
 ///
 /// ```

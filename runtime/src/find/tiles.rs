@@ -29,6 +29,10 @@ pub(super) struct Tiles {
     max_guests: u8,
     /// The tiles that blanks can stand for.
     any: TileSet,
+    /// By tile code: the tiles that the second of two blanks can stand for if the first stands for the tile.
+    partners: Option<[TileSet; MAX_TILES + 1]>,
+    /// The tiles of the alphabet.
+    all: TileSet,
 }
 
 impl Tiles {
@@ -49,6 +53,8 @@ impl Tiles {
             guests: Guests::NONE,
             max_guests: 0,
             any: TileSet::ALL,
+            partners: None,
+            all: alphabet.all(),
         };
         let mut elements = Elements::new(text, alphabet);
         loop {
@@ -101,6 +107,7 @@ impl Tiles {
         let guests = usize::from(self.classes.len) + usize::from(self.blanks) + further;
         self.max_guests = u8::try_from(guests.min(MAX_WORD_LEN)).unwrap_or(0);
         self.any = TileSet::ALL;
+        self.partners = None;
         let is_anagram = self.uses_all && !self.is_open && self.classes.len == 0;
         match filter {
             Some(filter) if is_anagram && usize::from(self.total) >= filter.shortest() => {
@@ -116,17 +123,26 @@ impl Tiles {
             let count = self.letters.get(tile.index()).copied().unwrap_or(0);
             (0..count).fold(key, |key, _| key + AnagramKey::of(tile))
         });
-        let completes = |key: AnagramKey| {
-            let tiles = TileSet::ALL.into_iter();
-            tiles.filter(move |tile| filter.may_spell(key + AnagramKey::of(*tile)))
+        let all = self.all;
+        let completes = |key: AnagramKey| -> TileSet {
+            let tiles = all.into_iter();
+            tiles
+                .filter(|tile| filter.may_spell(key + AnagramKey::of(*tile)))
+                .collect()
         };
         self.any = match self.blanks {
             0 => return filter.may_spell(key),
-            1 => completes(key).collect(),
+            1 => completes(key),
             2 => {
-                let with_pair =
-                    |tile: &Tile| completes(key + AnagramKey::of(*tile)).next().is_some();
-                TileSet::ALL.into_iter().filter(with_pair).collect()
+                let mut partners = [TileSet::EMPTY; MAX_TILES + 1];
+                for tile in all {
+                    if let Some(slot) = partners.get_mut(tile.index()) {
+                        *slot = completes(key + AnagramKey::of(tile));
+                    }
+                }
+                self.partners = Some(partners);
+                let with_partner = |tile: &Tile| !self.partners_of(*tile).is_empty();
+                all.into_iter().filter(with_partner).collect()
             }
             _ => return true,
         };
@@ -137,10 +153,29 @@ impl Tiles {
         let free = self.max_guests.saturating_sub(self.guests.len);
         if free == 0 {
             self.left
+        } else if self.partners.is_some()
+            && let Some(first) = self.guests.iter().next()
+        {
+            self.left | self.partners_of(first)
         } else if self.max_guests > self.classes.len {
             self.left | self.any
         } else {
             self.left | self.classes.all()
+        }
+    }
+
+    /// The tiles that the second blank can stand for if the first stands for this tile.
+    fn partners_of(&self, tile: Tile) -> TileSet {
+        let partners = self.partners.as_ref();
+        let found = partners.and_then(|partners| partners.get(tile.index()));
+        found.copied().unwrap_or(TileSet::EMPTY)
+    }
+
+    /// The letters that each word has.
+    pub(super) fn required(&self) -> TileSet {
+        match self.uses_all {
+            true => self.left,
+            false => TileSet::EMPTY,
         }
     }
 
@@ -180,7 +215,7 @@ impl Tiles {
 
     /// The rarest of the letters that each word has, if there is one.
     pub(super) fn rarest(&self, alphabet: Alphabet<'_>) -> Option<Tile> {
-        let letters = self.left.into_iter().filter(|_| self.uses_all);
+        let letters = self.required().into_iter();
         letters.min_by_key(|tile| alphabet.count(*tile))
     }
 

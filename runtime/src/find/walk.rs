@@ -157,16 +157,32 @@ pub(super) fn walk<N: Nodes>(
 
 /// A node of the path, and its tiles that the walk has yet to take.
 #[derive(Clone, Copy)]
-struct Level {
-    node: Node,
-    tiles: TileSet,
+pub(super) struct Level {
+    pub(super) node: Node,
+    pub(super) tiles: TileSet,
 }
 
 impl Level {
-    const END: Level = Level {
+    pub(super) const END: Level = Level {
         node: Node::EMPTY,
         tiles: TileSet::EMPTY,
     };
+}
+
+/// The node after an edge of a word; `is_first` is true for the edge of the word's first tile.
+#[inline]
+pub(super) fn child<N: Nodes>(
+    nodes: N,
+    automaton: Automaton,
+    node: Node,
+    tile: Tile,
+    is_first: bool,
+) -> Option<Node> {
+    let child = match is_first {
+        true => automaton.after_first(nodes, tile)?,
+        false => nodes.follow(node, tile.code()),
+    };
+    Some(nodes.node(child))
 }
 
 struct Walk<'w, 'c, N> {
@@ -207,11 +223,8 @@ impl<N: Nodes> Walk<'_, '_, N> {
                 }
                 if node.has_edge(tile.code()) && self.path.len() < self.conditions.room {
                     steps.take()?;
-                    let child = match depth {
-                        0 => self.automaton.after_first(self.nodes, tile),
-                        _ => Some(self.nodes.follow(node, tile.code())),
-                    };
-                    if child.is_some_and(|child| self.enter(self.nodes.node(child))) {
+                    let child = child(self.nodes, self.automaton, node, tile, depth == 0);
+                    if child.is_some_and(|child| self.enter(child)) {
                         continue;
                     }
                 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use lexc_runtime::{Lexicon, Phrase, Word, draws};
+use lexc_runtime::{Lexicon, Phrase, Tile, Word, draws};
 use serde::Serialize;
 
 use super::super::json;
@@ -10,11 +10,13 @@ use super::super::outcome::{Answer, Failure};
 use super::super::output::AnswerStream;
 use super::args::{FindArgs, Order};
 use crate::text::Visible;
+use crate::tokenizer::Detokenizer;
 
 /// Prints or counts the answers.
 pub struct Printer<'s, 'l> {
     args: &'s FindArgs,
     lexicon: &'s Lexicon<'l>,
+    detokenizer: Detokenizer<'l>,
     out: AnswerStream,
     count: u64,
 }
@@ -50,6 +52,7 @@ impl<'s, 'l> Printer<'s, 'l> {
         Printer {
             args,
             lexicon,
+            detokenizer: Detokenizer::new(lexicon.alphabet()),
             out: AnswerStream::open(),
             count: 0,
         }
@@ -72,7 +75,7 @@ impl<'s, 'l> Printer<'s, 'l> {
             return Ok(());
         }
         let alphabet = self.lexicon.alphabet();
-        let text = word.display(alphabet).to_string();
+        let text = self.spell(word);
         let definition = self.lexicon.definition(word).map(|text| text.to_string());
         if !self.args.json {
             return self.out.answer(|out| match &definition {
@@ -98,7 +101,8 @@ impl<'s, 'l> Printer<'s, 'l> {
         }
         let alphabet = self.lexicon.alphabet();
         if !self.args.json {
-            let text = phrase.display(alphabet).to_string();
+            let words: Vec<String> = phrase.words().map(|word| self.spell(word)).collect();
+            let text = words.join(" ");
             return self.out.answer(|out| writeln!(out, "{}", Visible(&text)));
         }
         let words = phrase.words();
@@ -111,10 +115,15 @@ impl<'s, 'l> Printer<'s, 'l> {
             symbols.zip(tiles).collect()
         });
         let answer = PhraseAnswer {
-            words: words.map(|word| alphabet.spell(word).to_string()).collect(),
+            words: words.map(|word| self.spell(word)).collect(),
             key,
         };
         self.out.answer(|out| json::write_line(out, &answer))
+    }
+
+    fn spell(&mut self, word: &[Tile]) -> String {
+        let codes: Vec<u8> = word.iter().map(|tile| tile.code()).collect();
+        self.detokenizer.spell(&codes)
     }
 
     /// Prints the count, with `--count`. The answer is yes if there is a word or phrase.

@@ -78,10 +78,10 @@ impl Parser {
         let fields = dialect.fields(line);
         match (dialect, &fields[..]) {
             (Dialect::Quackle, [blank, value, count, ..]) if blank.text == "blank" => {
-                self.blank_row(*blank, *count, &[(*value, "0")]);
+                self.blank_row(*blank, *count, *value, &[(*value, "0")]);
             }
             (Dialect::Macondo, [blank, count, value, vowel, ..]) if blank.text == "?" => {
-                self.blank_row(*blank, *count, &[(*value, "0"), (*vowel, "0")]);
+                self.blank_row(*blank, *count, *value, &[(*value, "0"), (*vowel, "0")]);
             }
             (Dialect::Macondo, [tile, count, value, vowel, ..]) => {
                 let blank = lower_case(tile.text, self.has_dotted_i);
@@ -98,7 +98,7 @@ impl Parser {
                 if tile.text == "?" =>
             {
                 let zeros = [(*blank, "?"), (*value, "0"), (*vowel, "0")];
-                self.blank_row(*tile, *count, &zeros);
+                self.blank_row(*tile, *count, *value, &zeros);
             }
             (Dialect::Lexc | Dialect::Wolges, [tile, blank, count, value, vowel, ..]) => {
                 self.tile_row([*tile, *blank, *count, *value, *vowel]);
@@ -113,15 +113,31 @@ impl Parser {
         }
     }
 
-    fn blank_row(&mut self, blank: Field<'_>, count: Field<'_>, others: &[(Field<'_>, &str)]) {
+    /// Adds the row of the blank. The texts of the other columns, the value among them, must be as given.
+    fn blank_row(
+        &mut self,
+        blank: Field<'_>,
+        count: Field<'_>,
+        value: Field<'_>,
+        others: &[(Field<'_>, &str)],
+    ) {
         if self.blank_count.is_some() {
             self.fault(blank.column, "a second row for the blank".to_owned());
         }
         let row = self.dialect.blank_row();
         for (field, expected) in others {
             if field.text != *expected {
+                let remedy = match field.text.parse::<i16>() {
+                    Ok(points) if field.column == value.column => {
+                        format!(
+                            " (write 0; `lexc moves` and other verbs take --blank-value {points})"
+                        )
+                    }
+                    _ => String::new(),
+                };
                 let (found, expected) = (Quoted(field.text), Quoted(expected));
-                let message = format!("the blank's row is {row}: {found} where {expected} belongs");
+                let message =
+                    format!("the blank's row is {row}: {found} where {expected} belongs{remedy}");
                 self.fault(field.column, message);
             }
         }

@@ -369,7 +369,7 @@ fn rejects_malformed_rows_of_the_blank() {
         problems("?,!,2,1,1\nA,a,1,1,1\n?,?,x,0,0"),
         [
             "1:3: the blank's row is ?,?,count,0,0: `!` where `?` belongs",
-            "1:7: the blank's row is ?,?,count,0,0: `1` where `0` belongs",
+            "1:7: the blank's row is ?,?,count,0,0: `1` where `0` belongs (write 0; `lexc moves` and other verbs take --blank-value 1)",
             "1:9: the blank's row is ?,?,count,0,0: `1` where `0` belongs",
             "3:1: a second row for the blank",
             "3:5: the count is a whole number from 0 to 65535, not `x`",
@@ -512,13 +512,13 @@ fn names_the_columns_of_the_form() {
             "2:6: 3 of the 4 columns tile,count,value,vowel",
             "3:3: the count is a whole number from 0 to 65535, not `x`",
             "4:1: `1` (U+0031) can be on no tile, in `1` (write the text that the tile shows: CH in place of a digit for it)",
-            "5:5: the blank's row is ?,count,0,0: `1` where `0` belongs",
+            "5:5: the blank's row is ?,count,0,0: `1` where `0` belongs (write 0; `lexc moves` and other verbs take --blank-value 1)",
         ]
     );
     assert_eq!(
         problems("blank\t1\t2\nA\ta\t1\nB  b\t3 y 0"),
         [
-            "1:7: the blank's row is blank,0,count: `1` where `0` belongs",
+            "1:7: the blank's row is blank,0,count: `1` where `0` belongs (write 0; `lexc moves` and other verbs take --blank-value 1)",
             "2:6: 3 of the 5 columns tile,blank form,value,count,vowel",
             "3:8: the count is a whole number from 0 to 65535, not `y`",
         ]

@@ -152,6 +152,9 @@ pub const BINGO_BONUS: &str = "bb";
 /// The operation with the number of tiles that the bag must hold for an exchange.
 pub const EXCHANGE_LIMIT: &str = "etl";
 
+/// The operation with the name of the board's layout.
+pub const BOARD: &str = "bdn";
+
 /// The number that an operation of the position gives.
 fn number_of<N: FromStr>(cgp: &Cgp<'_>, opcode: &str) -> Option<N> {
     cgp.operation(opcode)?.parse().ok()

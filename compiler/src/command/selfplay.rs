@@ -12,11 +12,11 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 use clap::Args;
-use lexc_runtime::{Alphabet, Lexicon, Rules};
+use lexc_runtime::{Alphabet, Layout, Lexicon, Rules};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::games::RackArgs;
+use super::games::{BINGO_BONUS, BOARD, EXCHANGE_LIMIT, RackArgs};
 use super::inputs::{open, read_image, refuse_to_replace};
 use super::json::write_pretty;
 use super::outcome::{Answer, Failure};
@@ -60,7 +60,8 @@ pub struct SelfplayArgs {
     /// Write the positions to this file, one in CGP for each turn; - for standard output
     ///
     /// The positions come in the order of games and turns, each with both racks, the scores, and the number of turns
-    /// without points right before it. The file appears whole or not at all. With -, the report goes to standard error.
+    /// without points right before it; and, unless they are the usual ones, with the bonus, the exchange limit and the board as
+    /// the operations bb, etl and bdn. The file appears whole or not at all. With -, the report goes to standard error.
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
     /// Replace the file of positions if it exists
@@ -141,7 +142,10 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
         alphabet: lexicon.alphabet(),
         bag: full_bag(lexicon.alphabet(), &rules)?,
         seed: args.seed,
-        operations: args.positions.is_some().then(|| operations(&lexicon)),
+        operations: args
+            .positions
+            .is_some()
+            .then(|| operations(&lexicon, &rules)),
     };
     let pool = thread_pool(args.threads, args.games)?;
     let play = |out: &mut dyn Write| play_games(&players, args.games, &pool, out);
@@ -196,8 +200,9 @@ fn full_bag(alphabet: Alphabet<'_>, rules: &Rules) -> Result<Bag, Failure> {
     }
 }
 
-/// The CGP operations that name lexicon and alphabet, if CGP can hold the names.
-fn operations(lexicon: &Lexicon<'_>) -> String {
+/// The CGP operations that name lexicon and alphabet, if CGP can hold the names, and those of rules that are not the standard
+/// ones.
+fn operations(lexicon: &Lexicon<'_>, rules: &Rules) -> String {
     let names = [("lex", lexicon.name()), ("ld", lexicon.alphabet().name())];
     let fits_cgp = |name: &str| {
         !name.is_empty()
@@ -205,7 +210,14 @@ fn operations(lexicon: &Lexicon<'_>) -> String {
             && !name.contains(|c: char| c == ';' || c.is_control())
     };
     let operations = names.iter().filter(|(_, name)| fits_cgp(name));
-    let operations = operations.map(|(opcode, name)| format!("{opcode} {name};"));
+    let names = operations.map(|(opcode, name)| format!("{opcode} {name};"));
+    let standard = Rules::standard(lexicon.alphabet());
+    let bonus = (rules.bingo_bonus() != standard.bingo_bonus())
+        .then(|| format!("{BINGO_BONUS} {};", rules.bingo_bonus()));
+    let limit = (rules.exchange_bag_len() != standard.exchange_bag_len())
+        .then(|| format!("{EXCHANGE_LIMIT} {};", rules.exchange_bag_len()));
+    let board = (rules.layout() == &Layout::SUPER).then(|| format!("{BOARD} SuperCrosswordGame;"));
+    let operations = names.chain(bonus).chain(limit).chain(board);
     operations.collect::<Vec<_>>().join(" ")
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use lexc_runtime::{Cgp, Layout, Lexicon, Rules, words_on};
 
-use super::games::{BINGO_BONUS, EXCHANGE_LIMIT, Games};
+use super::games::{BINGO_BONUS, BOARD, EXCHANGE_LIMIT, Games};
 use super::terminal::say;
 use super::unseen::excess;
 use crate::text::Quoted;
@@ -118,7 +118,7 @@ fn operation_warnings(
                 let limit = i64::try_from(rules.exchange_bag_len()).unwrap_or(i64::MAX);
                 other_number("an exchange limit", opcode, operand, limit)
             }
-            "bdn" => other_board(operand, games, rules),
+            BOARD => other_board(operand, games, rules),
             "var" => other_variant(operand),
             _ if HARMLESS.contains(&opcode) => None,
             _ => Some(format!("unknown operation {} (ignored)", Quoted(opcode))),

@@ -413,6 +413,7 @@ fn rules_come_from_flags() {
         assert_eq!(board.split('/').count(), 3);
         let (rack, _) = rest.split_once('/').unwrap();
         assert!(rack.len() <= 3);
+        assert!(line.ends_with(" bb 1000; etl 3;"), "{line}");
     }
     let moves = [
         "moves",
@@ -425,6 +426,56 @@ fn rules_come_from_flags() {
         "--summary",
     ];
     done(&bench.run(&moves));
+}
+
+#[test]
+fn the_super_alphabet_plays_on_the_super_board() {
+    let bench = Bench::new();
+    bench.write("list", FEW);
+    bench.build(&["list", "-o", "x", "--alphabet", "english-super"]);
+    let games = ["--games", "2", "--positions", "p"];
+    done(&selfplay(&bench, &games));
+    let positions = String::from_utf8(bench.read("p")).unwrap();
+    for line in positions.lines() {
+        let (board, _) = line.split_once(' ').unwrap();
+        assert_eq!(board.split('/').count(), 21, "{line}");
+        assert!(
+            line.ends_with(" ld english-super; bdn SuperCrosswordGame;"),
+            "{line}"
+        );
+    }
+    done(&bench.run(&["moves", "x", "p", "--summary"]));
+}
+
+#[test]
+fn a_blank_has_the_value_of_the_flag() {
+    let bench = Bench::with_image(FEW);
+    let position = format!("{}15 E?/ 0/0 0", "15/".repeat(14));
+    // Across the start square, for twice the points: an E and a blank, or two blanks.
+    for (rack, value, score) in [
+        ("E?", "0", 2),
+        ("E?", "5", 12),
+        ("E?", "-3", -4),
+        ("??", "8", 32),
+    ] {
+        let position = position.replace("E?", rack);
+        let args = ["--blank-value", value, "--top", "1", "--json"];
+        let output = bench.run(&[&["moves", "x", &position], &args[..]].concat());
+        let found: Value = serde_json::from_str(done(&output)).unwrap();
+        assert_eq!(found["plays"][0]["score"], score, "{rack} {value}");
+        let play = found["plays"][0]["play"].as_str().unwrap();
+        let ruling = bench.run(&[
+            "judge",
+            "x",
+            &position,
+            play,
+            "--blank-value",
+            value,
+            "--json",
+        ]);
+        let ruling: Value = serde_json::from_str(done(&ruling)).unwrap();
+        assert_eq!(ruling["plays"][0]["score"], score, "{rack} {value}");
+    }
 }
 
 #[test]

@@ -140,10 +140,11 @@ impl<'r> Game<'r> {
 
     fn value_on_rack(&self, player: usize) -> i32 {
         let rack = &self.racks[player];
-        let letters = rack.into_iter().filter_map(RackTile::letter);
-        letters
-            .map(|tile| self.rules.value(PlacedTile::letter(tile)))
-            .sum()
+        let value = |tile: RackTile| match tile.letter() {
+            Some(letter) => self.rules.value(PlacedTile::letter(letter)),
+            None => self.rules.blank_value(),
+        };
+        rack.into_iter().map(value).sum()
     }
 }
 

@@ -1,5 +1,7 @@
 //! Remedies for bad lines, and warnings of lists that are probably wrong.
 
+use std::collections::BTreeMap;
+
 use lexc_formats::Alphabet;
 use unicode_normalization::UnicodeNormalization;
 
@@ -11,6 +13,9 @@ use crate::tokenizer::Tokenizer;
 /// Limit of the presets that are advised.
 const MAX_PRESETS: usize = 4;
 
+/// Limit of the causes whose letters one line of advice names.
+const MAX_ACCENTED: usize = 64;
+
 /// Remedies that depend on all lines together.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Advice {
@@ -20,6 +25,10 @@ pub(super) struct Advice {
     letters: Vec<char>,
     /// The number of lines with these letters.
     foreign_lines: u64,
+    /// Options that read accented letters without their accents, if there are several and presets are not advised.
+    accents: Vec<String>,
+    /// The number of lines with these letters.
+    accented_lines: u64,
     /// The number of words that start with a capital, if they are probably names.
     names: Option<u64>,
     /// True if only a part of the lines could be read, so that numbers of lines are estimates.
@@ -36,6 +45,9 @@ impl Advice {
     ) -> Advice {
         let mut advice = Advice::default();
         advice.find_presets(alphabet, causes, lines);
+        if advice.presets.is_empty() {
+            advice.find_accents(alphabet, causes);
+        }
         // German nouns start with a capital.
         let mut alphabets = advice.presets.iter().copied().chain([alphabet.name()]);
         let is_german = alphabets.any(|name| name.to_lowercase().starts_with("german"));
@@ -79,6 +91,28 @@ impl Advice {
             self.letters.clear();
         }
         self.foreign_lines = most;
+    }
+
+    /// Finds the accented letters whose base letters are tiles.
+    fn find_accents(&mut self, alphabet: Alphabet<'_>, causes: &CauseCounts) {
+        let tokenizer = Tokenizer::new(alphabet);
+        let mut letters: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut lines = 0;
+        for (cause, count) in causes.by_frequency().into_iter().take(MAX_ACCENTED) {
+            if let Cause::Character(c) = cause
+                && let Some(base) = base_letter(c)
+                && tokenizer.tokenize(&base).is_ok()
+            {
+                lines += count;
+                letters.entry(base).or_default().push(c.to_string());
+            }
+        }
+        if letters.values().map(Vec::len).sum::<usize>() > 1 {
+            let options = letters.iter();
+            let options = options.map(|(base, c)| format!("--read '{} = {base}'", c.join(" ")));
+            self.accents = options.collect();
+            self.accented_lines = lines;
+        }
     }
 
     /// The remedy for a cause, if it is not to drop the lines.
@@ -140,7 +174,12 @@ impl Advice {
                 grouped(names)
             )
         });
-        alphabet.into_iter().chain(names)
+        let accents = (!self.accents.is_empty()).then(|| {
+            let lines = grouped(self.accented_lines);
+            let options = self.accents.join(" ");
+            format!("{lines} lines have accented letters (to read them without: {options})")
+        });
+        alphabet.into_iter().chain(names).chain(accents)
     }
 }
 

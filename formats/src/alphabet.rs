@@ -280,8 +280,8 @@ impl<'a> Alphabet<'a> {
         }
     }
 
-    /// A placed tile as text with the text of other placed tiles after it: in brackets, too, if
-    /// [`Digraphs::Longest`] would read it with them as one tile of several characters.
+    /// A placed tile as text, where the placed tiles of `after` follow: in brackets if it has several characters, or if
+    /// [`Digraphs::Longest`] would read it and the next texts as one tile.
     pub fn display_before(
         self,
         placed_tile: PlacedTile,
@@ -294,7 +294,7 @@ impl<'a> Alphabet<'a> {
         }
     }
 
-    /// Returns `true` if a longer text of a tile starts the bare text of a placed tile and the ones after it.
+    /// Returns `true` if the bare text of a placed tile and the ones after it starts with a longer text or blank form of a tile.
     fn reads_longer(
         self,
         placed_tile: PlacedTile,
@@ -335,7 +335,8 @@ impl<'a> Alphabet<'a> {
         }
     }
 
-    /// Returns `true` if the first texts have one character each and, without brackets, would read as one tile of several.
+    /// Returns `true` if the first texts have one character each and, without brackets, would read as one tile of several
+    /// characters, in upper or lower case.
     fn looks_like_one<'t>(self, texts: impl Iterator<Item = &'t str> + Clone) -> bool {
         let is_text_of = |character: char, text: &str| {
             with_tile_text(text, |text| {
@@ -469,7 +470,7 @@ pub enum AlphabetError {
     Repeated { tile: Tile },
     /// A reserved bit of a tile's entry is set.
     Reserved { tile: Tile },
-    /// The reading rules have an unknown value for digraphs or more than 1,000 readings, or there are none.
+    /// The reading rules have an unknown value for digraphs, more than 1,000 readings, or neither digraphs nor readings.
     Rules,
     /// The reading with this index, counted from 0, has an invalid text or tiles, or does not come after the one before it.
     Reading { index: usize },

@@ -1,7 +1,8 @@
 //! The definitions of words, by word index.
 //!
 //! Each word has one line of text, empty if the word has no definition. The lines follow each other in the order of the words.
-//! The section starts with the places of every sixteenth line, so reading a definition skips at most fifteen lines.
+//! The section starts with the places of the first and then every sixteenth line, so reading a definition skips at most fifteen
+//! lines.
 
 use core::fmt::{self, Write};
 
@@ -118,7 +119,8 @@ fn split_line(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
 
 #[cfg(any(test, feature = "alloc"))]
 impl Definitions<'_> {
-    /// The section with the lines of all words, in the order of the words. `None` if the lines take 4 GiB or more.
+    /// The section with the lines of all words, in the order of the words. `None` if a line starts 4 GiB or more after the
+    /// first.
     pub fn encode<'t>(
         lines: impl ExactSizeIterator<Item = &'t str>,
     ) -> Option<alloc::vec::Vec<u8>> {

@@ -35,8 +35,8 @@ pub fn is_tile_text(text: &str) -> bool {
     (1..=MAX_TILE_TEXT_BYTES).contains(&text.len()) && text.chars().all(is_tile_character)
 }
 
-/// Returns `true` if this can be the text of a reading: as a tile's text, but without `=`, and with `.` after the first
-/// character.
+/// Returns `true` if this can be the text of a reading: as a tile's text, but without `=`; after the first character, `.` is
+/// possible, too.
 pub fn is_reading_text(text: &str) -> bool {
     let is_character = |(index, c)| is_tile_character(c) && c != '=' || c == '.' && index > 0;
     (1..=MAX_TILE_TEXT_BYTES).contains(&text.len()) && text.chars().enumerate().all(is_character)

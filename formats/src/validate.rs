@@ -52,14 +52,15 @@ impl<'a> Image<'a> {
     /// Memory-safe for any bytes: an image that was damaged since may give wrong words and walks without end, nothing worse.
     ///
     /// # Errors
-    /// The errors of [`from_bytes`](Self::from_bytes) up to the section table; then sections that are missing, excluded
-    /// by another section, or not of the length that their counts require, and invalid fields of the roots.
+    /// The errors of [`from_bytes`](Self::from_bytes) up to the section table. Then sections that are missing, excluded by
+    /// another section, or not of the length that their counts require; an invalid number of tiles; and invalid fields of the
+    /// roots.
     pub fn from_bytes_unvalidated(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
         image(Container::new(bytes)?)
     }
 
-    /// The length in bytes of the image that `bytes` start with, by its header. For an image in flash or from a stream, with
-    /// other bytes behind it; needs 32 bytes.
+    /// The length in bytes of the image at the start of `bytes`, by its header: for an image in flash or from a stream, with
+    /// other bytes behind it. Needs the first 32 bytes.
     ///
     /// # Errors
     /// [`ImageError::TooShort`], [`ImageError::Magic`] and [`ImageError::Version`].

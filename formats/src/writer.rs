@@ -99,7 +99,7 @@ pub struct AlphabetDefinition {
 /// A text that reads as tiles although no tile has it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct ReadingDefinition {
-    /// The text; in upper and lower case, it is two readings.
+    /// The text. Its upper and its lower case are two readings.
     pub text: String,
     /// The tiles: designated blanks for a text in lower case.
     pub placed_tiles: Vec<PlacedTile>,
@@ -244,7 +244,7 @@ impl MetadataDefinition {
 }
 
 impl<N: CountedNodes> WordIndex<'_, N> {
-    /// The section for the DAWG's nodes, which are all of `nodes`; `None` if there are 2^32 words or more.
+    /// The section for `nodes`, which are those of the DAWG alone; `None` if there are 2^32 words or more.
     pub fn encode(nodes: N) -> Option<Vec<U32Le>> {
         let mut counts = Vec::from_iter((0..nodes.end()).map(|_| U32Le::new(0)));
         let mut children_first = Vec::from_iter(nodes.stored());

@@ -19,8 +19,8 @@ pub fn header_checksum(header: &Header, table: &[SectionEntry]) -> u32 {
     };
     // Pieces of constant length need no bounds checks, which would keep a panic in the program.
     let pieces = iter::once(bytes_of(&header)).chain(table.iter().map(bytes_of));
-    // The tables of `crc32fast` take 16 KiB, to check under 300 bytes once. Compiled for size, the crate keeps a bounds
-    // check, and with it a panic in modules for browsers.
+    // The tables of `crc32fast` take 16 KiB, for one check of a few hundred bytes. Compiled for size, `crc32fast` keeps a
+    // bounds check, and with it a panic in modules for browsers.
     if cfg!(any(
         target_os = "none",
         target_family = "wasm",
@@ -44,7 +44,7 @@ fn small_crc32<'p>(pieces: impl Iterator<Item = &'p [u8]>) -> u32 {
         .fold(u32::MAX, |crc, &byte| shift(shift(crc ^ u32::from(byte))))
 }
 
-/// By value of four bits: their remainder by the polynomial of CRC-32.
+/// Remainders by the polynomial of CRC-32, by the value of four bits.
 static REMAINDERS: [u32; 16] = {
     let mut remainders = [0; 16];
     let mut rest: &mut [u32] = &mut remainders;

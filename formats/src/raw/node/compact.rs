@@ -198,7 +198,7 @@ impl<'a> CompactNodes<'a> {
         ReferenceClass::new(label_byte >> self.label_bits, self.label_bits())
     }
 
-    /// The byte at a place; after the section 0, which reads as the head of an inline node.
+    /// The byte at a place. After the end of the section, 0, which reads as the head of an inline node.
     #[inline(always)]
     pub(crate) fn byte(self, place: u32) -> u8 {
         self.section.get(place as usize).copied().unwrap_or(0)
@@ -245,7 +245,7 @@ impl<'a> CompactNodes<'a> {
         }
     }
 
-    /// The label bytes of the first `count` edges, the highest label first; fewer if the section starts within them.
+    /// The label bytes of the first `count` edges, the highest label first; fewer if the section does not have them all.
     #[inline(always)]
     pub(crate) fn label_bytes(self, labels: u32, count: u32) -> &'a [u8] {
         let end = (labels as usize).saturating_add(1);

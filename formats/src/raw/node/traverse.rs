@@ -104,14 +104,14 @@ pub trait Nodes: Copy {
         node.has_edge(label).then(|| self.follow(node, label))
     }
 
-    /// The target of the edge with this label of the node of a reference, if there is one. For compact nodes, cheaper
-    /// than reading the whole node.
+    /// The target of the edge with this label, if the referenced node has one. For compact nodes, cheaper than reading the whole
+    /// node.
     #[inline(always)]
     fn target(self, reference: NodeRef, label: u8) -> Option<NodeRef> {
         self.step(self.node(reference), label)
     }
 
-    /// Returns `true` if this label is in the letter set of the node of a reference.
+    /// Returns `true` if this label is in the letter set of the referenced node.
     #[inline(always)]
     fn completes(self, reference: NodeRef, label: u8) -> bool {
         self.node(reference).set & label_bit(label) != 0
@@ -138,10 +138,11 @@ pub trait NodeList: Nodes {
 
 /// A node store with places for the counts of a [`WordIndex`](crate::WordIndex).
 pub trait CountedNodes: NodeList {
-    /// The target of the only edge of a node that has no place of its own; `None` for other nodes.
+    /// The target of the only edge of a fast node that is inline and so has no count of its own; `None` for other nodes.
     fn only_target(self, reference: NodeRef) -> Option<NodeRef>;
 
-    /// The index of the count of the edge that has `rank` edges with lower labels, at least one; `None` if it has no place.
+    /// The index of the count of the edge that has `rank` edges with lower labels; `None` if the edge is implicit or its node
+    /// inline, in fast nodes.
     fn count_index(self, node: Node, rank: u32) -> Option<u32>;
 }
 
@@ -174,8 +175,8 @@ pub fn labels(mut mask: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// True if labels are counted by table. Code for every x86-64 processor cannot count bits in one instruction; the replacement
-/// is a chain of a dozen steps, while three look-ups in 1 KiB are independent. The table saves 1 to 2 % of the time of plays.
+/// True if labels are counted by table. The oldest x86 processors lack the instruction that counts bits; its replacement is a
+/// chain of a dozen dependent steps. Three look-ups in 1 KiB are independent: they save 1 to 2 % of the time of plays.
 const COUNTS_BY_TABLE: bool = cfg!(all(
     any(target_arch = "x86", target_arch = "x86_64"),
     not(target_feature = "popcnt"),

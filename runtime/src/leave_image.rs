@@ -32,7 +32,7 @@ pub struct LeaveImage<'a> {
     /// The leaves as words.
     lexicon: Lexicon<'a>,
     values: LeaveValues<'a>,
-    /// The code of the blank, one more than that of the last letter.
+    /// The blank. Its code is one more than that of the last letter.
     blank: Tile,
     /// An upper bound on the values, at least 0.
     bound: i32,
@@ -43,7 +43,7 @@ impl<'a> LeaveImage<'a> {
     /// Opens a leaves image for a lexicon with this alphabet, and checks all of it, as [`Lexicon::from_bytes`] does. O(image).
     ///
     /// # Errors
-    /// The first fault of the image; or it has no leaves, or tiles with other texts than the alphabet.
+    /// The first fault of the image; or it has no leaves; or its letters differ from the alphabet's in number or text.
     pub fn from_bytes(
         bytes: &'a [u8],
         alphabet: Alphabet<'_>,
@@ -56,8 +56,8 @@ impl<'a> LeaveImage<'a> {
     /// It is as safe as [`from_bytes`](Self::from_bytes), but an image damaged since its check may give wrong values.
     ///
     /// # Errors
-    /// The first fault of the header, the section table or the lengths of sections; or it has no leaves, or tiles with other
-    /// texts than the alphabet.
+    /// The first fault of header, section table, presence and lengths of sections, or fields of the roots; or the image has no
+    /// leaves; or its letters differ from the alphabet's in number or text.
     pub fn from_bytes_unvalidated(
         bytes: &'a [u8],
         alphabet: Alphabet<'_>,

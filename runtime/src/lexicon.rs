@@ -17,7 +17,7 @@ pub(crate) use self::automaton::with_nodes;
 
 /// A lexicon, read in place from an image.
 ///
-/// It borrows the image's bytes, which may be in memory, in flash or in a file map, and takes under 256 bytes itself.
+/// It borrows the image's bytes, which may be in memory, in flash or in a file map, and takes under 300 bytes itself.
 /// No call needs a heap or panics, whatever the image.
 ///
 /// ```
@@ -170,7 +170,7 @@ impl<'a> Lexicon<'a> {
 
     /// The definition of a word. `None` if the lexicon does not have the word, the word has no definition, or the image has
     /// no definitions. Finds the word's [index](Self::index_of), then reads the definitions of at most 16 words; in an invalid
-    /// image, the section of definitions.
+    /// image, up to the whole section of definitions.
     pub fn definition(&self, word: &[Tile]) -> Option<Definition<'a>> {
         self.image.definitions()?.get(self.index_of(word)?)
     }
@@ -231,7 +231,7 @@ impl<'a> Lexicon<'a> {
     }
 }
 
-/// The tiles that each make a word in front of or behind the tiles given to [`Lexicon::hooks`].
+/// The front and back hooks of the tiles given to [`Lexicon::hooks`].
 ///
 /// ```
 /// use lexc_runtime::{Lexicon, Word};

@@ -26,13 +26,14 @@
 //! # Guarantees
 //!
 //! - **Allocation**: none. The crate does not link `alloc`, so rustc proves it. Stack use is bounded and documented.
-//! - **Panics**: none, for any image and any input, except in `Debug`, which is for developers. An image that was not
-//!   validated may give wrong words, nothing worse; a wrong anagram filter may hide the best play.
+//! - **Panics**: none, for any image and any input, except in `Debug`, which is for developers.
+//! - **Wrong images**: an image that was not validated may give wrong answers, nothing worse. Validation does not find a wrong
+//!   anagram filter, which may hide the best play.
 //! - **Steps**: bounded, for any image, validated or not: look-ups by the length of the word, searches for plays by board
-//!   and rack ([`Algorithm`] has the formula), searches for words by the recorded number of words ([`Finder`]).
+//!   and rack ([`Algorithm`] has the formula), searches for words by the number of words in the metadata ([`Finder`]).
 //! - **Unsafe code**: only in the file map behind the feature `mmap`.
 //! - **Loading**: [`Lexicon::from_bytes`] reads and checks the whole image; [`Lexicon::from_bytes_unvalidated`]
-//!   reads only the start of the image and of some sections. Both copy nothing and need no alignment.
+//!   reads only the header, the section table and a few fields of sections. Both copy nothing and need no alignment.
 //! - **Results**: the same, in the same order, on every host. There is no global state; all types are `Send` and `Sync`.
 //!
 //! # Features

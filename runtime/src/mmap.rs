@@ -30,20 +30,20 @@ use crate::lexicon::Lexicon;
 /// ```
 ///
 /// `lexc` does so, too. A map saves memory if several processes share a lexicon. It saves time only together with
-/// [`Lexicon::from_bytes_unvalidated`]: mapping 4 MiB takes 0.007 ms, reading them 0.15 ms, about as
-/// long as their checksums.
+/// [`Lexicon::from_bytes_unvalidated`]: mapping 4 MiB takes 0.007 ms, reading them 0.15 ms, about as long as computing their
+/// checksums.
 ///
 /// # Guarantees
 ///
 /// - While the file stays unchanged, answers equal those of an image in memory.
-/// - A map keeps its file if another one is renamed over it, as `lexc` and package managers replace files, or if it is
-///   deleted.
+/// - A map keeps its file if the file is deleted, or if another one is renamed over it, as `lexc` and package managers replace
+///   files.
 ///
 /// # Risks
 ///
-/// - **Truncation** ends the process: a read beyond the new end raises SIGBUS, on Windows an exception, although Windows
-///   mostly refuses to truncate a mapped file. Unreadable pages do the same: a bad disk, an unplugged stick, a lost network
-///   share. Private and prefilled maps are not safe from it; a sealed `memfd` on Linux is.
+/// - **Truncation** ends the process: a read beyond the new end raises SIGBUS, on Windows an exception (Windows mostly refuses
+///   to truncate a mapped file). Unreadable pages end it, too: a bad disk, an unplugged stick, a lost network share. Private and
+///   prefilled maps do not help; a sealed `memfd` on Linux does.
 /// - **Overwriting in place** shows through, even in private maps. Answers may then be wrong, as from a damaged image. A
 ///   soak test changes a mapped file while threads look words up, generate plays by every algorithm and open the file with
 ///   all checks: it has found no panic and no endless loop. Yet memory that changes under a shared reference is undefined
@@ -89,7 +89,7 @@ impl MappedImage {
     }
 
     /// Advises the system to read pages one by one, without reading ahead: for an image larger than memory, or for few
-    /// look-ups. Call it before the first read. A system may ignore it.
+    /// look-ups. Call it before the first read. A system may ignore the advice.
     #[cfg(unix)]
     pub fn read_page_by_page(&self) {
         // Advice may be ignored, and so may its failure.

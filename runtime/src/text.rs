@@ -11,7 +11,8 @@ use lexc_formats::{Alphabet, PlacedTiles, Tile};
 pub enum TileTextError {
     /// A character without a tile in the alphabet.
     Unknown { column: usize, found: char },
-    /// A character without a tile in the alphabet, in the text of a tile of several characters: `name`, without brackets.
+    /// A character without a tile in the alphabet. It belongs to `name`, the text of a tile of several characters, which lacks
+    /// its brackets.
     Bare {
         column: usize,
         found: char,
@@ -259,7 +260,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Returns `true` if the next character is in this text of several characters, which stands in the text without brackets.
+    /// Returns `true` if the next character belongs to an occurrence of `name`, without brackets, in the text.
     fn is_in(&self, name: &str) -> bool {
         let read = self.text.strip_suffix(self.rest).unwrap_or_default();
         name.char_indices().any(|(at, _)| {
@@ -288,7 +289,7 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Writes the contents of squares for `Debug`. The map of `core::fmt` would keep a panic path in the program.
+/// Writes the contents of squares for `Debug`. `debug_map` of `core::fmt` would keep a panic path in the program.
 pub(crate) fn write_map(
     f: &mut fmt::Formatter<'_>,
     entries: impl Iterator<Item = (impl fmt::Display, u8)>,

@@ -52,7 +52,7 @@ impl Layout {
         *br#"=  '   =   '  ="#,
     ]);
 
-    /// The large board: 21 x 21 with quadruple premium squares, around the standard board.
+    /// The large board: 21 x 21, with the standard board in the middle, and quadruple premium squares around it.
     pub const SUPER: Layout = Layout::square([
         *br#"~  '   =  '  =   '  ~"#,
         *br#" -  "   -   -   "  - "#,
@@ -109,8 +109,8 @@ impl Layout {
     /// byte order mark.
     ///
     /// # Errors
-    /// A fault, and its line and column if it has them: first those of line 1, then those of the rows in order, then a start
-    /// square that is not on the grid.
+    /// The first fault, and its line and column if it has them: first those of line 1, then those of the rows in order, then a
+    /// start square outside the grid or on a brick.
     pub fn parse(text: &str) -> Result<Layout, LayoutError> {
         let mut lines = lines(text.strip_prefix('\u{feff}').unwrap_or(text));
         let (start_row, start_col) = parse_start(lines.next().unwrap_or_default())?;
@@ -182,7 +182,7 @@ impl Layout {
         premium.copied().unwrap_or_default()
     }
 
-    /// Returns `true` if the square is a brick. A square outside the board is none.
+    /// Returns `true` if the square is a brick, `false` outside the board.
     #[inline]
     pub fn is_brick(&self, square: Square) -> bool {
         let row = self

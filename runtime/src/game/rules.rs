@@ -9,9 +9,9 @@ use crate::game::{Direction, Layout, Line, MAX_DIM, Premium, Rack};
 /// The rules of a game: premium layout, tile values, rack size, bonus and exchanges.
 ///
 /// Options may be set in any order: [`Rules::check`] and every [`Position`](crate::Position) check them together. Rules
-/// are refused if a score might not fit an `i32`. The bound on scores assumes the largest tile value (at least 1) on every
-/// square of a line, all letter multipliers of the line, as many of its word multipliers as a rack has tiles, a cross-word
-/// through each square, and the bonus. Both presets fit an `i32` with the values of any alphabet.
+/// are refused if a score might not fit an `i32`. The bound on scores assumes the largest absolute tile value (at least 1) on
+/// every square of a line, all letter multipliers of the line, its largest word multipliers, as many as a full rack has tiles, a
+/// cross-word through each square, and the bonus. Both presets fit an `i32` with the values of any alphabet.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -239,7 +239,7 @@ impl Rules {
 pub enum RulesError {
     /// The rack size is not `1..=`[`Rack::MAX_LEN`].
     RackSize { found: usize },
-    /// A score might not fit an `i32`. The bound on scores is `i64::MAX` if it exceeds 64 bits.
+    /// A score might not fit an `i32`. `bound` is the bound on scores, at most `i64::MAX`.
     Score { bound: i64 },
 }
 

@@ -12,7 +12,8 @@ use crate::text::Text;
 
 /// The words that a play forms on the board: the main word, then the words across it in the order of the placed tiles.
 ///
-/// Each has at least two tiles, and in a legal play a placed tile. [`check_play`](crate::check_play) looks it up.
+/// Each word has at least two tiles. In a legal play, each includes a placed tile. [`check_play`](crate::check_play) looks up
+/// each.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -63,8 +64,8 @@ pub fn words_on(board: &Board) -> impl Iterator<Item = FormedWord> {
     })
 }
 
-/// A word of at least two tiles on the board, or that a play forms there. It dereferences to `[Tile]`, in which a designated blank
-/// is its letter.
+/// A word of at least two tiles: on a board, or formed by a play. It dereferences to `[Tile]`, in which a designated blank is its
+/// letter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FormedWord {
     origin: Square,
@@ -206,8 +207,8 @@ pub struct ScoredTile {
     pub is_new: bool,
     /// The value in points by [`Rules::value`](crate::Rules::value).
     pub value: i32,
-    /// The premium that counts: the square's under a new tile, even under a blank; [`Premium::Plain`] under a tile that was on
-    /// the board.
+    /// The premium that counts: that of the square for a new tile, blanks included; [`Premium::Plain`] for a tile that was on the
+    /// board.
     pub premium: Premium,
 }
 
@@ -301,7 +302,7 @@ mod tests {
             (8 + 1 + 3) + (1 + 1) + (1 + 3)
         );
         assert_eq!(scored(&rules, cgp, "8D RETSINAS"), 8);
-        // K5, under the M, doubles MESSA but not RETSINAS.
+        // K5, the square of the M, doubles MESSA but not RETSINAS.
         assert_eq!(scored(&rules, cgp, "K5 MESSA"), 2 * (3 + 1 + 1 + 1 + 1) + 8);
     }
 

@@ -47,7 +47,7 @@ impl Automaton {
     }
 
     /// Returns `true` if the tiles are a word.
-    // Inlining would give a caller's frame room for every node store at once; bare machines have little stack.
+    // Inlining would add the frames for all node stores to the caller's frame; bare machines have little stack.
     #[cfg_attr(target_os = "none", inline(never))]
     #[cfg_attr(not(target_os = "none"), inline(always))]
     pub(crate) fn contains<N: Nodes>(self, nodes: N, word: &[Tile]) -> bool {
@@ -88,7 +88,7 @@ impl Automaton {
         }
     }
 
-    /// The tiles that complete a word in front of these tiles, and behind them; none for no tiles.
+    /// The tiles that make a word when put before these tiles, and after them; none for no tiles.
     pub(crate) fn hooks<N: Nodes>(self, nodes: N, tiles: &[Tile]) -> (TileSet, TileSet) {
         if tiles.is_empty() {
             return (TileSet::EMPTY, TileSet::EMPTY);

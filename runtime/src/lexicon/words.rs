@@ -8,8 +8,8 @@ use crate::lexicon::word::Word;
 
 /// The words of a lexicon in alphabetical order; made by [`Lexicon::words`](crate::Lexicon::words).
 ///
-/// It takes about 600 bytes. It ends on every image, validated or not: at the latest after 63 edges for each word of
-/// the recorded word count, or after 65,536 edges without a word. On a valid image, a word ends within any 63 edges.
+/// It takes about 600 bytes. It ends on every image, validated or not: at the latest after 63 edges for each word that the
+/// metadata counts, or after 65,536 edges without a word. On a valid image, any 63 edges in a row reach a word.
 #[derive(Clone, Debug)]
 pub struct Words<'a> {
     image: Image<'a>,

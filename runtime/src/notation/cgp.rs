@@ -18,8 +18,9 @@ use crate::text::Text;
 /// - Operations such as `lex ENABLE;`: an opcode and its operands, ended by a semicolon.
 ///
 /// The opponent's rack and all fields after it may be missing: they default to no tiles, 0 points, 0 scoreless turns
-/// and no operations. [`Cgp::display`] writes all fields, and the tiles of racks in the order read: a line that has all
-/// fields, single spaces, and no superfluous zeros, signs or brackets is written as it was read, byte for byte.
+/// and no operations. [`Cgp::display`] writes all fields, and the tiles of racks in the order read. A line is written as it was
+/// read, byte for byte, if it has all fields, single spaces, no superfluous zeros, signs or brackets, and no
+/// [readings](Alphabet::readings).
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));

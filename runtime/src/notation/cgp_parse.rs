@@ -192,7 +192,7 @@ fn parse_operations<'t>(reader: &mut Reader<'t>) -> Result<&'t str, CgpError> {
 pub enum CgpError {
     /// A character of the board that is neither a tile nor a number.
     BoardTile { row: usize, error: TileTextError },
-    /// A run of empty squares that is 0, has leading zeros, or exceeds a `usize`.
+    /// A run of empty squares that is 0, has a leading zero, or does not fit a `usize`.
     Run { row: usize, column: usize },
     /// A row has more than [`MAX_DIM`] squares.
     RowTooLong { row: usize, column: usize },

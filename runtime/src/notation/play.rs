@@ -332,7 +332,7 @@ mod tests {
             let parsed = parse(cgp, spanish(), text);
             let shown = parsed.map(|(_, written)| written);
             match text.contains('.') {
-                // A dot is a tile on the board, so the text has no reading.
+                // A dot stands for a tile on the board, so `L.H` is not read as LL.
                 true => assert!(matches!(
                     shown,
                     Err(PlayError::NoTileThere { column: 5, .. })

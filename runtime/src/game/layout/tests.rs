@@ -1,3 +1,5 @@
+//! Tests the presets, the reader of layout files and its errors.
+
 use std::string::{String, ToString};
 use std::vec::Vec;
 

@@ -37,7 +37,7 @@ pub enum ImageError {
     SectionCount { found: u32 },
     /// The header or the section table is damaged.
     HeaderChecksum { recorded: u32, computed: u32 },
-    /// A reserved field, of a section or the header, is not 0.
+    /// A reserved field of the header, a root or the anagram filter is not 0.
     Reserved {
         section: Option<SectionName>,
         offset: u64,

@@ -11,7 +11,7 @@ use crate::tile::MAX_WORD_LEN;
 /// The identity of a set of words, independent of the image: XXH3-128 of the words in alphabet order, each as
 /// [`WordText`](crate::WordText) writes it, followed by a line feed.
 ///
-/// `lexc dump IMAGE | xxhsum -H128` computes it, too.
+/// `lexc dump IMAGE | xxhsum -H128` computes it, too, except for a leaves image, whose dump also has values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Pod, Zeroable)]
 #[repr(transparent)]
 pub struct Fingerprint(pub [u8; 16]);

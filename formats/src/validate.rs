@@ -1,4 +1,4 @@
-//! Validates bytes as an [`Image`]. Runs every check in order; each relies on the checks before it.
+//! Validates bytes as an [`Image`], or refuses them. Runs every check in order; each relies on the checks before it.
 
 mod compact;
 mod container;
@@ -129,7 +129,7 @@ fn image(container: Container<'_>) -> Result<Image<'_>, ImageError> {
     })
 }
 
-/// Checks the fields of alphabet, metadata, set codes, anagram filter and definitions.
+/// Checks the contents of alphabet, metadata, set codes, anagram filter, definitions and leave values.
 fn check_fields(image: &Image<'_>) -> Result<(), ImageError> {
     image.alphabet.validate().map_err(ImageError::Alphabet)?;
     image.metadata.validate()?;

@@ -1,4 +1,4 @@
-//! The first 32 bytes of an image.
+//! The header: the first 32 bytes of an image.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -4,9 +4,9 @@
 //! three times as long. A node's **head** is the last of its bytes; its offset in the section names the node. From the head down:
 //!
 //! ```text
-//! head        80 to ff: bits 0-3 give the letter set, bits 4-6 the number of edges
-//!             00 to 7f: an inline node, with one edge and no letter set; the byte is also its label byte
-//! letter set  if bits 0-3 are 15: i, its index less 14: one byte i below c0, or c0 + (i - c0) / 256 and (i - c0) % 256
+//! head        0x80 to 0xff: bits 0-3 give the letter set, bits 4-6 the number of edges
+//!             0x00 to 0x7f: an inline node, with one edge and no letter set; the byte is also its label byte
+//! letter set  if bits 0-3 are 15: i, its index less 14: one byte if i < 0xc0, or 0xc0 + (i - 0xc0) / 256 and (i - 0xc0) % 256
 //! edges       if bits 4-6 are 0: the number of edges
 //! labels      a byte for each edge, by ascending label: the label, and above it the class of the reference
 //! references  for each edge, as many bytes as the class says
@@ -174,8 +174,8 @@ impl<'a> CompactNodes<'a> {
         NodeRef::from_unit(u32::from_le_bytes([a, b, c, 0]))
     }
 
-    /// The page heads: for each page of 128 bytes up to the end of the nodes, the offset in the page of its last head, or ff if
-    /// it has no head.
+    /// The page heads: for each page of 128 bytes up to the end of the nodes, the offset in the page of its last head, or 0xff
+    /// if it has no head.
     #[inline]
     pub(crate) fn page_heads(self) -> &'a [u8] {
         let start = usize::try_from(self.page_head_offset(0)).unwrap_or(usize::MAX);

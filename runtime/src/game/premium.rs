@@ -1,4 +1,4 @@
-//! Premium squares.
+//! Premium squares: their multipliers, and their symbols in layout files.
 
 /// The premium of a square: multiplies the letter or the word of a tile newly placed there.
 ///

@@ -257,8 +257,11 @@ fn names_the_encoding_and_the_alphabet_of_a_list() {
 #[test]
 fn a_report_has_every_bad_dropped_or_changed_line() {
     let bench = Bench::new();
-    bench.write("list", "aa\nCO-OP\n\nAB AB\nA\n");
-    let build = |args: &[&str]| bench.run(&[&["build", "list", "-o", "x"], args].concat());
+    bench.write("list", "aa\nCO-OP\n\nAB AB\nA\nné\n");
+    let build = |args: &[&str]| {
+        let build = ["build", "list", "-o", "x", "--read", "É = E"];
+        bench.run(&[&build, args].concat())
+    };
     // The report is written although the list is bad.
     let output = build(&["--report", "r.tsv", "--min-length", "2"]);
     assert_eq!(output.status.code(), Some(2));
@@ -267,12 +270,13 @@ fn a_report_has_every_bad_dropped_or_changed_line() {
         "list\tline\tcolumn\tkind\tcause\ttext\tmessage\n\
          list\t2\t3\tbad\tcharacter\tCO-OP\t`-` (U+002D) fits no tile, in `CO-OP`\n\
          list\t4\t4\tbad\tphrase\tAB AB\tanother word after `AB`, in `AB AB`\n\
-         list\t5\t1\tdropped\tshort\tA\t\n"
+         list\t5\t1\tdropped\tshort\tA\t\n\
+         list\t6\t1\tchanged\trespelled\tné\tNE\n"
     );
     let output = build(&["--report", "r.ndjson", "--max-skipped", "2"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let rows = String::from_utf8(bench.read("r.ndjson")).unwrap();
-    assert_eq!(rows.lines().count(), 2);
+    assert_eq!(rows.lines().count(), 3);
     assert!(rows.contains(r#""kind":"dropped""#), "{rows}");
     assert_refused(
         &build(&["--report", "r.txt", "-f"]),

@@ -152,9 +152,9 @@ impl std::error::Error for AlphabetFileError {}
 ///
 /// # Errors
 /// Reports broken rules, with line and column: a row has all columns of its dialect; a text or blank form has 1 to 16
-/// bytes, only characters that a tile can have ([`is_tile_text`](lexc_formats::is_tile_text)) and no combining character at its start; no text or
-/// blank form occurs twice; counts and values are whole numbers in range; the vowel flag is 0 or 1; the file has 1 to
-/// 62 tiles and at most one row for the blank.
+/// bytes, only characters that a tile can have ([`is_tile_text`](lexc_formats::is_tile_text)) and no combining character at its
+/// start; no text or blank form occurs twice; counts and values are whole numbers in range; the vowel flag is 0 or 1; the file has
+/// 1 to 62 tiles and at most one row for the blank.
 pub fn parse(name: &str, text: &str) -> Result<AlphabetDefinition, AlphabetFileError> {
     Ok(parse_file(name, name, text)?.0)
 }

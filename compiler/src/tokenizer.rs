@@ -156,7 +156,7 @@ impl<'a> Tokenizer<'a> {
     }
 
     /// Reads the tiles of a word: the first reading that `is_word` accepts, the longest tiles first; `None` if it accepts none.
-    /// Of several readings, skips each whose first tiles `is_start` refuses.
+    /// Skips readings that start with tiles that `is_start` refuses, unless the word has a single reading.
     ///
     /// # Errors
     /// If the word has no reading or more than 63 tiles.

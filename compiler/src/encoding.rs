@@ -53,7 +53,7 @@ pub struct UnknownEncodingError;
 
 impl fmt::Display for UnknownEncodingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("unknown encoding (examples: utf-8, windows-1252, iso-8859-2, utf-16le)")
+        f.write_str("unknown encoding (examples: utf-8, windows-1252, iso-8859-2, utf-16le; convert others, as by `iconv -f CP850 -t UTF-8`)")
     }
 }
 
@@ -129,6 +129,20 @@ const SINGLE_BYTE: [&Encoding; 17] = [
     encoding_rs::WINDOWS_1255,
 ];
 
+/// Letters of code page 850 of DOS from 0x80 on, a space for other characters. Code page 437 has no other letters.
+const DOS_LETTERS: &str = "\
+    ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø Ø  áíóúñÑ               ÁÂÀ              \
+    ãÃ        ðÐÊËÈıÍÎÏ     Ì ÓßÔÒõÕ þÞÚÛÙýÝ                  ";
+
+/// The likely encoding of a text that is not UTF-8.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LikelyEncoding {
+    /// An encoding that [`decode`] reads.
+    Readable(TextEncoding),
+    /// Code page 437 or 850 of DOS; or Macintosh, in which the text has as many letters.
+    Dos { or_macintosh: bool },
+}
+
 /// Guesses the encoding of lines that are not UTF-8.
 pub(crate) struct EncodingGuess {
     detector: EncodingDetector,
@@ -154,7 +168,7 @@ impl EncodingGuess {
     }
 
     /// The likeliest encoding: most letters of the alphabet by `is_letter`, or, of equals, the guess by the text alone.
-    pub(crate) fn finish(self, is_letter: impl Fn(char) -> bool) -> TextEncoding {
+    pub(crate) fn finish(self, is_letter: impl Fn(char) -> bool) -> LikelyEncoding {
         let letters = |encoding: &'static Encoding| -> u64 {
             let is_letter = |byte: u8| {
                 let byte = [byte];
@@ -165,6 +179,9 @@ impl EncodingGuess {
             let letters = counts.filter(|(byte, count)| *count > 0 && is_letter(*byte));
             letters.map(|(_, count)| count).sum()
         };
+        let dos_letters = DOS_LETTERS.chars().zip(self.counts);
+        let dos_letters = dos_letters.filter(|(letter, _)| is_letter(*letter));
+        let dos_letters: u64 = dos_letters.map(|(_, count)| count).sum();
         let by_text = self.detector.guess(None, Utf8Detection::Deny);
         let mut best = (by_text, 0);
         if by_text.is_single_byte() {
@@ -176,7 +193,11 @@ impl EncodingGuess {
                 best = (encoding, letters);
             }
         }
-        TextEncoding(best.0)
+        let or_macintosh = best == (encoding_rs::MACINTOSH, dos_letters);
+        match dos_letters > best.1 || or_macintosh {
+            true => LikelyEncoding::Dos { or_macintosh },
+            false => LikelyEncoding::Readable(TextEncoding(best.0)),
+        }
     }
 }
 
@@ -193,7 +214,10 @@ mod tests {
     fn guess(lines: &[&[u8]], letters: &str) -> String {
         let mut guess = EncodingGuess::new();
         lines.iter().for_each(|line| guess.add(line));
-        guess.finish(|c| letters.contains(c)).to_string()
+        match guess.finish(|c| letters.contains(c)) {
+            LikelyEncoding::Readable(encoding) => encoding.to_string(),
+            LikelyEncoding::Dos { or_macintosh } => format!("dos {or_macintosh}"),
+        }
     }
 
     #[test]
@@ -201,6 +225,8 @@ mod tests {
         let swedish = "åäöÅÄÖ";
         assert_eq!(guess(&[b"r\xE4ka", b"\xE5\xF6"], swedish), "windows-1252");
         assert_eq!(guess(&[b"r\x8Aka", b"\x8C\x9A"], swedish), "macintosh");
+        assert_eq!(guess(&[b"r\x84ka", b"\x86\x99"], swedish), "dos false");
+        assert_eq!(guess(&[b"\x82gal"], "éÇ"), "dos true");
         let polish = "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ";
         assert_eq!(
             guess(&[b"s\xB1d", b"le\xB6ny", b"\xBFaba"], polish),

@@ -1,7 +1,7 @@
 //! Lines of a list that are not UTF-8: bad lines, or a list in another encoding.
 
 use super::fault_log::FIRST_OF_CAUSE;
-use crate::encoding::EncodingGuess;
+use crate::encoding::{EncodingGuess, LikelyEncoding};
 use crate::text::grouped;
 
 /// Lines of a list that are not UTF-8.
@@ -33,16 +33,27 @@ impl NotUtf8 {
 
     /// The first place, and the message for a list in another encoding, whose letters `is_letter` accepts.
     pub(super) fn fault(self, is_letter: impl Fn(char) -> bool) -> Option<((u64, usize), String)> {
-        let encoding = self.guess.finish(is_letter);
         let (place, byte) = self.first.into_iter().next()?;
         let lines = grouped(self.lines);
         let unit = match self.lines {
             1 => "line is",
             _ => "lines are",
         };
-        let message = format!(
-            "{byte}: {lines} {unit} probably {encoding} (--encoding {encoding} reads the list)"
-        );
+        let likely = match self.guess.finish(is_letter) {
+            LikelyEncoding::Readable(encoding) => {
+                format!("{encoding} (--encoding {encoding} reads the list)")
+            }
+            LikelyEncoding::Dos { or_macintosh } => {
+                let macintosh = match or_macintosh {
+                    true => ", or macintosh (--encoding macintosh reads the list)",
+                    false => "",
+                };
+                format!(
+                    "cp850 or cp437 of DOS (convert the list: iconv -f CP850 -t UTF-8){macintosh}"
+                )
+            }
+        };
+        let message = format!("{byte}: {lines} {unit} probably {likely}");
         Some((place, message))
     }
 }

@@ -85,10 +85,11 @@ mod tile;
 mod tile_set;
 mod validate;
 mod word_index;
+mod write_tiles;
 #[cfg(any(test, feature = "alloc"))]
 mod writer;
 
-pub use alphabet::{Alphabet, AlphabetError, PlacedTileText, WordText};
+pub use alphabet::{Alphabet, AlphabetError};
 #[doc(hidden)]
 pub use anagram_filter::{AnagramFilter, AnagramKey};
 pub use definitions::Definition;
@@ -107,6 +108,7 @@ pub use tile::{MAX_TILES, MAX_WORD_LEN, PlacedTile, SEPARATOR_CODE, Tile};
 pub use tile_set::{TileSet, Tiles};
 #[doc(hidden)]
 pub use word_index::WordIndex;
+pub use write_tiles::{PlacedTileText, WordText};
 #[cfg(any(test, feature = "alloc"))]
 pub use writer::{
     AlphabetDefinition, ImageWriter, MetadataDefinition, ReadingDefinition, TileDefinition,

@@ -105,6 +105,11 @@ impl TileTextCopy {
     }
 }
 
+/// The number of characters of UTF-8 text. Looks at bytes only: the image may change while it is read.
+pub(crate) fn count_characters(text: &[u8]) -> usize {
+    text.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
+}
+
 /// Calls `look` with a copy of a tile's text, or with `?` if the text is too long for a tile or not UTF-8.
 pub(crate) fn with_tile_text<T>(text: &str, look: impl FnOnce(&str) -> T) -> T {
     let copy = TileTextCopy::new(text.as_bytes());

@@ -4,6 +4,7 @@ use std::string::ToString;
 use std::vec::Vec;
 
 use super::*;
+use crate::reading::Digraphs;
 use crate::tile::{PlacedTile, Tile};
 use crate::tile_set::TileSet;
 use crate::writer::{AlphabetDefinition, ReadingDefinition, TileDefinition};

@@ -1,17 +1,21 @@
 /*
- * Looks up words, and prints the best plays of a position.
+ * Looks up words with their definitions, and prints the best moves of a position and the anagrams of its rack.
  *
- *     plays IMAGE [POSITION [WORD...]]
+ *     plays [--leaves LEAVES] IMAGE [POSITION [WORD...]]
  *
- * POSITION is a line of CGP. Exit code: 0 done, 1 image or position unreadable, 2 wrong usage or wrong library.
+ * POSITION is a line of CGP. Without LEAVES, an image of leave values, moves are ranked by their scores.
+ * Exit code: 0 done, 1 image or position unreadable, 2 wrong usage or wrong library.
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lexc.h"
 
 #define BEST 5
+/* Tiles in the bag: enough for exchanges. A game counts them. */
+#define BAG_LEN 80
 
 static const char *const OPENING = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ACERS?E/";
 
@@ -30,39 +34,72 @@ static int32_t count(const lexc_play *play, void *context) {
 }
 
 static void print_words(const lexc_lexicon *lexicon, int word_count, char *const *words) {
-    char message[LEXC_MESSAGE_BYTES];
+    char message[LEXC_MESSAGE_BYTES], definition[LEXC_TEXT_BYTES];
     bool is_word;
     int i;
     for (i = 0; i < word_count; i++) {
-        if (lexc_contains(lexicon, words[i], &is_word, message, sizeof message) == LEXC_OK) {
-            printf("%s: %s\n", words[i], is_word ? "a word" : "no word");
-        } else {
+        if (lexc_contains(lexicon, words[i], &is_word, message, sizeof message) != LEXC_OK) {
             printf("%s: %s\n", words[i], message);
+        } else if (lexc_definition(lexicon, words[i], definition, sizeof definition, NULL, NULL, 0) == LEXC_OK
+                   && definition[0] != 0) {
+            printf("%s: a word, %s\n", words[i], definition);
+        } else {
+            printf("%s: %s\n", words[i], is_word ? "a word" : "no word");
         }
     }
 }
 
-static void print_plays(const lexc_position *position, uint8_t rack_size) {
+/* Prints the best moves with their equities, and the position after the best one. */
+static void print_moves(lexc_position *position, const lexc_leaves *leaves, uint8_t rack_size) {
     counts counted = {0, 0, 0};
-    lexc_play best[BEST];
+    lexc_move best[BEST];
+    lexc_undo undo;
     char text[LEXC_TEXT_BYTES];
     size_t found, i;
     counted.rack_size = rack_size;
     lexc_for_each_play(position, LEXC_FASTEST, count, &counted);
     printf("%lu plays, %lu of them bingos\n", counted.plays, counted.bingos);
-    if (lexc_best_plays(position, best, BEST, &found) != LEXC_OK) {
+    if (lexc_best_moves(position, leaves, BAG_LEN, best, BEST, &found) != LEXC_OK) {
         return;
     }
     for (i = 0; i < found; i++) {
-        if (lexc_play_text(position, &best[i], text, sizeof text, NULL) == LEXC_OK) {
-            printf("%" PRId32 "  %s\n", best[i].score, text);
+        if (lexc_move_text(position, &best[i], text, sizeof text, NULL) == LEXC_OK) {
+            printf("%.3f  %s\n", (double)best[i].equity / 1000, text);
         }
+    }
+    if (best[0].kind == LEXC_PLAY && lexc_position_play(position, &best[0].play, &undo, NULL, 0) == LEXC_OK) {
+        if (lexc_position_text(position, text, sizeof text, NULL) == LEXC_OK) {
+            printf("then %s\n", text);
+        }
+        lexc_position_take_back(position, &undo);
     }
 }
 
-/* Prints words and plays with the bytes of an image. Returns the exit code. */
-static int run(const uint8_t *image, size_t image_bytes, int argc, char **argv) {
+/* Prints the words that use all tiles of the rack. */
+static void print_anagrams(const lexc_lexicon *lexicon, const lexc_position *position) {
+    char rack[LEXC_TEXT_BYTES], words[4096];
+    lexc_condition anagram = {LEXC_ANAGRAM, 0, 0, rack};
+    if (lexc_position_rack(position, rack, sizeof rack, NULL) == LEXC_OK
+        && lexc_find(lexicon, &anagram, 1, words, sizeof words, NULL, NULL, 0) == LEXC_OK) {
+        printf("anagrams of %s:\n%s", rack, words);
+    }
+}
+
+/* Maps a file, and prints the problem if it cannot be mapped. */
+static bool map_file(lexc_map *map, const char *path, const uint8_t **image, size_t *image_bytes) {
+    char message[LEXC_MESSAGE_BYTES];
+    if (lexc_map_open(map, path, message, sizeof message) != LEXC_OK) {
+        fprintf(stderr, "%s: %s\n", path, message);
+        return false;
+    }
+    return lexc_map_image(map, image, image_bytes) == LEXC_OK;
+}
+
+/* Prints words and moves with the bytes of an image. Returns the exit code. */
+static int run(const uint8_t *image, size_t image_bytes, const char *leaves_path, int argc, char **argv) {
     lexc_lexicon lexicon;
+    lexc_map leaves_map;
+    lexc_leaves leaves;
     lexc_lexicon_info info;
     lexc_rules rules;
     lexc_rules_info rules_info;
@@ -87,13 +124,27 @@ static int run(const uint8_t *image, size_t image_bytes, int argc, char **argv) 
         fprintf(stderr, "position: %s\n", message);
         return 1;
     }
-    print_plays(&position, rules_info.rack_size);
+    if (leaves_path == NULL) {
+        print_moves(&position, NULL, rules_info.rack_size);
+    } else {
+        if (!map_file(&leaves_map, leaves_path, &image, &image_bytes)) {
+            return 1;
+        }
+        if (lexc_leaves_open(&leaves, &lexicon, image, image_bytes, true, message, sizeof message) != LEXC_OK) {
+            fprintf(stderr, "%s: %s\n", leaves_path, message);
+            lexc_map_close(&leaves_map);
+            return 1;
+        }
+        print_moves(&position, &leaves, rules_info.rack_size);
+        lexc_map_close(&leaves_map);
+    }
+    print_anagrams(&lexicon, &position);
     return 0;
 }
 
 int main(int argc, char **argv) {
     static char output[BUFSIZ];
-    char message[LEXC_MESSAGE_BYTES];
+    const char *leaves_path = NULL;
     lexc_map map;
     const uint8_t *image;
     size_t image_bytes;
@@ -101,19 +152,23 @@ int main(int argc, char **argv) {
 
     /* Keeps the C library from allocating a buffer: the whole program runs without the heap. */
     setvbuf(stdout, output, _IOFBF, sizeof output);
+    if (argc > 2 && strcmp(argv[1], "--leaves") == 0) {
+        leaves_path = argv[2];
+        argc -= 2;
+        argv += 2;
+    }
     if (argc < 2) {
-        fprintf(stderr, "usage: plays IMAGE [POSITION [WORD...]]\n");
+        fprintf(stderr, "usage: plays [--leaves LEAVES] IMAGE [POSITION [WORD...]]\n");
         return 2;
     }
     if (lexc_abi() != LEXC_ABI) {
         fprintf(stderr, "the library has interface %" PRIu32 ", the program needs %d\n", lexc_abi(), LEXC_ABI);
         return 2;
     }
-    if (lexc_map_open(&map, argv[1], message, sizeof message) != LEXC_OK) {
-        fprintf(stderr, "%s: %s\n", argv[1], message);
+    if (!map_file(&map, argv[1], &image, &image_bytes)) {
         return 1;
     }
-    code = lexc_map_image(&map, &image, &image_bytes) == LEXC_OK ? run(image, image_bytes, argc, argv) : 1;
+    code = run(image, image_bytes, leaves_path, argc, argv);
     lexc_map_close(&map);
     return code;
 }

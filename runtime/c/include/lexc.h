@@ -1,19 +1,19 @@
 // lexc: word lists as images that are read in place, and all plays of a crossword game.
 //
 // `lexc build` makes an image. This library opens it wherever it lies (in memory, in flash, in a mapped file), looks up and finds
-// words, and generates the plays of a position with their scores, or its moves with their equities. examples/plays.c is a complete program; README.md beside this folder
-// says how to build and link.
+// words, and generates the plays of a position with their scores, or its moves with their equities. examples/plays.c is a
+// complete program; README.md beside this folder says how to build and link.
 //
 // Memory
-//   The library allocates no memory. Handles (lexc_lexicon, lexc_leaves, lexc_rules, lexc_position, lexc_undo, lexc_map) lie where the caller puts
-//   them; lexc_map needs lexc_map_close, the others need no closing. A handle borrows memory that must stay where it is, and
-//   unchanged, while the handle is in use:
+//   The library allocates no memory. Handles (lexc_lexicon, lexc_leaves, lexc_rules, lexc_position, lexc_undo, lexc_map) lie
+//   where the caller puts them; lexc_map needs lexc_map_close, the others need no closing. A handle borrows memory that must
+//   stay where it is, and unchanged, while the handle is in use:
 //       lexc_lexicon   borrows the bytes of its image,
 //       lexc_leaves    borrows the bytes of its image,
 //       lexc_position  borrows its lexicon and its rules.
 //   The bytes of lexc_map_image belong to the map. A handle may be copied, and moved while nothing borrows it; lexc_map and
-//   lexc_undo may be moved, not copied. Searches take up to 96 KiB of stack on hosts with an operating system. Without one, lexc_for_each_play
-//   takes 5 KiB with the algorithm LEXC_DAWG or LEXC_GADDAG.
+//   lexc_undo may be moved, not copied. Searches take up to 96 KiB of stack on hosts with an operating system. Without one,
+//   lexc_for_each_play takes 5 KiB with the algorithm LEXC_DAWG or LEXC_GADDAG.
 //
 // Arguments
 //   Each pointer is NULL, or points to a handle, a text that ends in a zero, or memory of the size that the function names.
@@ -521,8 +521,8 @@ lexc_status lexc_leaves_open(lexc_leaves *leaves,
 
 // Writes the moves with the highest equities, best first, and their number: `capacity`, or fewer if there are no more. Zeroes
 // the rest of `moves`. Moves are plays, exchanges and the pass. `bag_len` is the number of tiles in the bag: with fewer
-// than the rules require, there is no exchange. `leaves` may be NULL: all leaves then have the value 0. Takes the stack of
-// lexc_best_plays.
+// than the rules require, there is no exchange. `leaves` may be NULL: all leaves then have the value 0. Takes up to 96 KiB of
+// stack on every host.
 lexc_status lexc_best_moves(const lexc_position *position,
                             const lexc_leaves *leaves,
                             size_t bag_len,
@@ -544,13 +544,10 @@ lexc_status lexc_move_text(const lexc_position *position,
 // LEXC_ERROR_ARGUMENT: unknown algorithm.
 lexc_status lexc_for_each_play(const lexc_position *position, int32_t algorithm, lexc_visitor visitor, void *context);
 
-// (full) Writes the plays with the highest scores, best first, and their number: `capacity`, or fewer if there are no more. Zeroes
-// the rest of `plays`. Plays of equal score are ordered by direction (across first), row, column, and placed tiles. A few best
-// plays are found much faster than all plays.
-lexc_status lexc_best_plays(const lexc_position *position,
-                            lexc_play *plays,
-                            size_t capacity,
-                            size_t *count);
+// (full) Writes the plays with the highest scores, best first, and their number: `capacity`, or fewer if there are no more.
+// Zeroes the rest of `plays`. Plays of equal score are ordered by direction (across first), row, column, and placed tiles. A
+// few best plays are found much faster than all plays. Takes up to 96 KiB of stack on every host.
+lexc_status lexc_best_plays(const lexc_position *position, lexc_play *plays, size_t capacity, size_t *count);
 
 // (full) Writes a play in standard notation: "8D RETSINA" across, "D8 RETSINA" down. The word includes tiles on the board.
 // LEXC_ERROR_ARGUMENT: the play is malformed.

@@ -119,8 +119,8 @@ pub unsafe extern "C" fn lexc_leaves_open(
 
 /// Writes the moves with the highest equities, best first, and their number: `capacity`, or fewer if there are no more. Zeroes
 /// the rest of `moves`. Moves are plays, exchanges and the pass. `bag_len` is the number of tiles in the bag: with fewer
-/// than the rules require, there is no exchange. `leaves` may be NULL: all leaves then have the value 0. Takes the stack of
-/// lexc_best_plays.
+/// than the rules require, there is no exchange. `leaves` may be NULL: all leaves then have the value 0. Takes up to 96 KiB of
+/// stack on every host.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_best_moves(
     position: *const lexc_position,

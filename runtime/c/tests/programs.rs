@@ -6,7 +6,7 @@ use std::process::Command;
 
 use lexc::CompileOptions;
 use lexc::word_list::WordListBuilder;
-use lexc_runtime::{Alphabet, Cgp, Lexicon, MoveGen, Rules, Word};
+use lexc_runtime::{Alphabet, Cgp, LeaveImage, Lexicon, Move, MoveGen, Rules, Word};
 use tempfile::TempDir;
 
 use crate::tools::{WARNINGS, WARNINGS_OF_CPP, has, include, libraries, package, run};
@@ -72,12 +72,16 @@ fn image() -> PathBuf {
     package().join("../examples/care.gaddag")
 }
 
-/// An image of AA, which has a definition, and AB.
+fn leaves() -> PathBuf {
+    package().join("../examples/care.leaves")
+}
+
+/// An image of AA, which has a definition, and AB, in an alphabet that the leaves do not fit.
 fn image_with_a_definition() -> Vec<u8> {
-    let section = lexc::alphabet::load("english").unwrap().encode().unwrap();
+    let section = lexc::alphabet::load("german").unwrap().encode().unwrap();
     let mut builder = WordListBuilder::default();
     builder.push(&[1, 1]).unwrap();
-    builder.push(&[1, 2]).unwrap();
+    builder.push(&[1, 3]).unwrap();
     builder.define(&[1, 1], "rough lava");
     let (mut words, _) = builder.finish();
     let options = CompileOptions {
@@ -117,10 +121,9 @@ fn functions_keep_the_promises_of_the_header() {
         let folder = TempDir::new().unwrap();
         let program = compile(build, "tests/programs/api.c", folder.path());
         let no_image = package().join("Cargo.toml");
-        let leaves = package().join("../examples/care.leaves");
         let defined = folder.path().join("defined");
         fs::write(&defined, image_with_a_definition()).unwrap();
-        let paths = [image(), leaves, defined, no_image];
+        let paths = [image(), leaves(), defined, no_image];
         let arguments = paths.each_ref().map(|path| path.to_str().unwrap());
         check_with_valgrind(&program, &arguments, build);
     }
@@ -129,11 +132,12 @@ fn functions_keep_the_promises_of_the_header() {
 #[test]
 #[cfg(all(target_os = "linux", feature = "std"))]
 fn plays_prints_what_the_runtime_finds() {
-    let image = image();
+    let (image, leaves) = (image(), leaves());
+    let [image, leaves] = [&image, &leaves].map(|path| path.to_str().unwrap());
     for build in builds() {
         let folder = TempDir::new().unwrap();
         let program = compile(build, "examples/plays.c", folder.path());
-        let arguments = [image.to_str().unwrap(), POSITION, "CARE", "CARS", "C-"];
+        let arguments = ["--leaves", leaves, image, POSITION, "CARE", "CARS", "C-"];
         let output = run(Command::new(&program).args(arguments), 0);
         assert_eq!(String::from_utf8(output.stdout).unwrap(), expected());
         check_with_valgrind(&program, &arguments, build);
@@ -157,13 +161,25 @@ fn expected() -> String {
     let movegen = MoveGen::new(&lexicon);
     movegen.for_each(&position, |_| plays += 1);
     text += &format!("{plays} plays, 0 of them bingos\n");
+    let leaves = fs::read(leaves()).unwrap();
+    let leaves = LeaveImage::from_bytes(&leaves, lexicon.alphabet()).unwrap();
+    let leaves = leaves.with_sums();
     let mut best = [None; 5];
-    movegen.top(&position, &mut best);
-    for play in best.iter().flatten() {
-        let written = play.display(position.board(), lexicon.alphabet());
-        text += &format!("{}  {written}\n", play.score());
+    movegen.with_moves(80, &leaves).top(&position, &mut best);
+    for found in best.iter().flatten() {
+        let written = match found.action {
+            Move::Play(play) => {
+                let written = play.display(position.board(), lexicon.alphabet());
+                written.to_string()
+            }
+            Move::Exchange(tiles) => format!("exchange {}", tiles.display(lexicon.alphabet())),
+            Move::Pass => "pass".to_owned(),
+        };
+        let (points, thousandths) = (found.equity / 1000, found.equity % 1000);
+        text += &format!("{points}.{thousandths:03}  {written}\n");
     }
-    text
+    text + "then 15/15/15/15/15/7A7/7C7/5ARE7/15/15/15/15/15/15/15 S?/ 0/0 0\n\
+            anagrams of ACES?:\nCARES\nSCARE\n"
 }
 
 /// Tests the results only: `tests/low-memory/run` measures the memory.
@@ -210,7 +226,7 @@ fn plays_names_the_problem() {
     let image = image.to_str().unwrap();
     let manifest = package().join("Cargo.toml");
     for (arguments, code, message) in [
-        (vec![], 2, "usage: plays IMAGE"),
+        (vec![], 2, "usage: plays [--leaves LEAVES] IMAGE"),
         (
             vec!["no such file"],
             1,
@@ -225,6 +241,11 @@ fn plays_names_the_problem() {
             vec![image, "15/15"],
             1,
             "position: character 6: no rack after the board (write / for an unknown rack)",
+        ),
+        (
+            vec!["--leaves", image, image],
+            1,
+            "image of words, not of leaves (make one with `lexc convert`)",
         ),
     ] {
         let output = run(Command::new(&program).args(&arguments), code);

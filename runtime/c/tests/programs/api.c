@@ -590,9 +590,10 @@ static void finding(void) {
 #undef FIND
 }
 
-static void defining(const char *path) {
-    static uint8_t image[65536];
+static void defining(const char *path, const char *leaves_path) {
+    static uint8_t image[65536], leaves_image[4096];
     lexc_lexicon defined;
+    lexc_leaves leaves;
     char text[LEXC_TEXT_BYTES];
     size_t image_bytes = 0, len = 0;
     STATUS(LEXC_ERROR_MISSING, lexc_definition(&lexicon, "CARE", text, sizeof text, &len, MESSAGE));
@@ -606,6 +607,11 @@ static void defining(const char *path) {
     STATUS(LEXC_ERROR_NO_WORD, lexc_definition(&defined, "AC", text, sizeof text, &len, MESSAGE));
     STATUS(LEXC_ERROR_TEXT, lexc_definition(&defined, "-", text, sizeof text, &len, MESSAGE));
     STATUS(LEXC_ERROR_NULL, lexc_definition(&defined, NULL, text, sizeof text, &len, MESSAGE));
+
+    /* Its alphabet has three tiles more than the leaves. */
+    STATUS(LEXC_OK, lexc_file_read(leaves_path, leaves_image, sizeof leaves_image, &image_bytes, MESSAGE));
+    STATUS(LEXC_ERROR_IMAGE, lexc_leaves_open(&leaves, &defined, leaves_image, image_bytes, false, MESSAGE));
+    EXPECT(strstr(message, "convert the leaves again, with the lexicon's alphabet") != NULL);
 }
 
 int main(int argc, char **argv) {
@@ -626,6 +632,6 @@ int main(int argc, char **argv) {
     generating();
     moving(argv[2]);
     finding();
-    defining(argv[3]);
+    defining(argv[3], argv[2]);
     return failures > 100 ? 100 : failures;
 }

@@ -22,7 +22,7 @@
 //! read: Œ = OE
 //! ```
 //!
-//! `digraphs: longest` reads bare text as the longest tiles that it has, as in Spanish, where `LLAVE` is `[LL]AVE`. With
+//! `digraphs: longest` reads the longest tile at each place of bare text, as in Spanish, where `LLAVE` is `[LL]AVE`. With
 //! `digraphs: explicit`, the default, a word that has several readings needs brackets. `read:` names texts that read as
 //! tiles although no tile has them, in upper and lower case.
 

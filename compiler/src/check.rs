@@ -13,8 +13,8 @@
 //!
 //! Each level relies on the earlier ones; a failure ends the check.
 //! [`Image::from_bytes`](lexc_formats::Image::from_bytes) checks the first four levels whenever an image is opened. The
-//! levels `words` and `gaddag` do not trust the compiler: they read the words from one automaton and look up the words
-//! of the other automaton's strings one by one. An image passes the last level if its texts read back as its tiles
+//! levels `words` and `gaddag` do not trust the compiler: they read the words from one automaton, then look up the word
+//! of each string of the other. An image passes the last level if its texts read back as its tiles
 //! and words and this compiler writes the same bytes; the output of `lexc dump` can then be built into the same image.
 
 mod automata;

@@ -67,7 +67,7 @@ fn refuse_unread(start: &[u8]) -> io::Result<()> {
     }
 }
 
-/// Tells bzip2 data from text that starts with BZh: a digit follows, and the first half of the block's magic.
+/// Distinguishes bzip2 data from text that starts with BZh: in the data, a digit and half of a block's magic follow.
 fn is_complete(name: &str, start: &[u8]) -> bool {
     name != "bzip2" || matches!(start, [_, _, _, b'1'..=b'9', b'1' | 0x17, b'A' | 0x72, ..])
 }

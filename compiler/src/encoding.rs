@@ -62,7 +62,7 @@ impl std::error::Error for UnknownEncodingError {}
 /// The number of bytes at the start of a list by which its encoding is detected.
 const DETECTION_BYTES: usize = 1 << 12;
 
-/// The stream in UTF-8: decoded from the encoding, or, without one, from UTF-16 if it has the byte order mark of UTF-16.
+/// The stream in UTF-8. Decodes it from the encoding; without an encoding, from UTF-16 if it starts with that byte order mark.
 ///
 /// Other text is returned unchanged. Bytes that the encoding does not have become U+FFFD.
 ///
@@ -167,7 +167,7 @@ impl EncodingGuess {
         }
     }
 
-    /// The likeliest encoding: most letters of the alphabet by `is_letter`, or, of equals, the guess by the text alone.
+    /// The encoding in which the text has the most letters by `is_letter`; if several have as many, the guess by the text alone.
     pub(crate) fn finish(self, is_letter: impl Fn(char) -> bool) -> LikelyEncoding {
         let letters = |encoding: &'static Encoding| -> u64 {
             let is_letter = |byte: u8| {

@@ -1,8 +1,8 @@
 //! Hunspell dictionaries: a list of words with flags (`.dic`), expanded by the affix rules of the flags (`.aff`).
 //!
 //! Expands prefixes, suffixes, suffixes of suffixes and their cross products, with their conditions; NEEDAFFIX, CIRCUMFIX,
-//! ONLYINCOMPOUND and FORBIDDENWORD; flags of all kinds and their aliases. Compound words are not formed: there is no end
-//! to them.
+//! ONLYINCOMPOUND and FORBIDDENWORD; flags of all kinds and their aliases. Compound words are not formed: their number
+//! has no limit.
 
 mod affixes;
 mod forms;
@@ -32,7 +32,7 @@ pub(crate) struct Dictionary {
     forbidden: HashSet<String>,
 }
 
-/// Returns `true` if a file starts as a dictionary: with the number of its lines, then words, of which one in ten or more has
+/// Returns `true` if a file starts as a dictionary: with the number of its lines, then words, a tenth of them or more with
 /// flags after a slash. With the extension `.dic`, the number is enough.
 pub(crate) fn is_dictionary(head: &[u8], path: Option<&Path>) -> bool {
     let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
@@ -95,7 +95,7 @@ impl Dictionary {
         Ok(dictionary)
     }
 
-    /// Collects the forms of forbidden entries, which may follow the entries that have them, too.
+    /// Collects the forms of forbidden entries. Such an entry may come after others with the same form.
     fn read_forbidden(&mut self, path: &Path) -> Result<(), String> {
         if self.affixes.forbidden.is_none() {
             return Ok(());

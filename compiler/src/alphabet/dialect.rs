@@ -36,8 +36,8 @@ impl fmt::Display for Dialect {
 }
 
 impl Dialect {
-    /// Decides the dialect of these rows. Only the row of the blank says whether tabs separate count and value or value and
-    /// count, so a file with tabs needs it.
+    /// Decides the dialect of these rows. In a file with tabs, only the row of the blank tells the order of count and value,
+    /// so the file needs that row.
     pub(super) fn of(rows: &[Line<'_>]) -> Result<Dialect, TextFault> {
         let Some(first) = rows.first() else {
             return Ok(Dialect::Lexc);

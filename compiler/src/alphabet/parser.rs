@@ -113,7 +113,7 @@ impl Parser {
         }
     }
 
-    /// Adds the row of the blank. The texts of the other columns, the value among them, must be as given.
+    /// Adds the row of the blank. `others` are the columns without a count, the value among them, each with its required text.
     fn blank_row(
         &mut self,
         blank: Field<'_>,
@@ -246,7 +246,7 @@ impl Parser {
         number
     }
 
-    /// Adds a fault, unless it is the last one again: that of a text is also that of the blank form derived from it.
+    /// Adds a fault, unless it equals the last one: the fault of a text recurs in the blank form derived from it.
     fn fault(&mut self, column: usize, message: String) {
         let fault = TextFault {
             place: Some((self.line, column)),

@@ -26,7 +26,7 @@ pub(crate) struct State {
     pub(crate) is_stub: bool,
 }
 
-/// An edge of a picture. Edges between the same states are one, unless only some of them are on a path of the word.
+/// An edge of a picture. Edges between the same two states are merged, unless only some of them are on a path of the word.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Edge {
     pub(crate) from: usize,
@@ -97,7 +97,7 @@ impl Graph {
 /// Identity of a state: equal keys have equal continuations. References to equal nodes are equal in a minimal automaton.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
-    /// The letter set as edges to final states; empty if edges show it.
+    /// The letter set; empty if edges to final states show it.
     set: u64,
     mask: u64,
     children: Vec<NodeRef>,

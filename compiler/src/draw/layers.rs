@@ -1,9 +1,9 @@
 //! Places the states of an acyclic graph in layers, from left to right.
 //!
-//! Follows Sugiyama, Tagawa and Toda (1981): a state's layer is the longest path to it; an edge that crosses layers gets
-//! a cell in each; cells are ordered by the mean position of their neighbours, layer by layer, while that lowers the number of
-//! crossings; then cells move to the mean height of their neighbours as far as the order and the distances allow. States are in
-//! even layers; each edge has a cell in the odd layer after its first state, with room for the label.
+//! Follows Sugiyama, Tagawa and Toda (1981). The layer of a state is the length of the longest path to it. An edge that crosses
+//! layers gets a cell in each. Cells are sorted by the mean position of their neighbours, layer by layer, while that lowers
+//! the number of crossings. Then cells move to the mean height of their neighbours, as far as order and distances allow.
+//! States are in even layers. Each edge has a cell in the odd layer after its first state, with room for the label.
 
 /// An edge to be placed.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -40,7 +40,7 @@ pub(super) struct Step<'s> {
     pub(super) codes: &'s [u8],
     /// The number of chars, brackets included.
     pub(super) len: usize,
-    /// True if the chars differ from the tile's text, but not from its blank form or in more than case.
+    /// True if the chars are the blank form of the tile, or equal its text except for case.
     pub(super) is_folded: bool,
     /// True if the chars are a reading.
     pub(super) is_reading: bool,
@@ -94,8 +94,9 @@ impl Spellings {
         cut(word, is_written)
     }
 
-    /// Visits the tiles that the chars can start with, shorter spellings first, or the longest alone where the alphabet
-    /// reads the longest. Fails if the chars start with a bracket that is not closed or holds no tile.
+    /// Visits the spellings at the start of the chars, shortest first; under [`Digraphs::Longest`], the longest alone.
+    ///
+    /// Fails if the chars start with a bracket that is not closed, or that contains no tile.
     pub(super) fn steps<'s>(
         &'s self,
         chars: &[FoldedChar],
@@ -174,7 +175,7 @@ impl Spellings {
             step(spelling, true);
             return;
         }
-        // A tile's text and blank form follow each other when they differ in case only.
+        // A tile's text and blank form are adjacent if they are equal except for case.
         let mut previous: &[u8] = &[];
         for spelling in same {
             if previous != spelling.codes {
@@ -185,7 +186,7 @@ impl Spellings {
     }
 }
 
-/// Limit of the chars of a word that are read: one more than 63 tiles of 16 bytes and two brackets have.
+/// Limit of the chars that are read. A word of 63 tiles has fewer: a tile has at most 16 bytes and two brackets.
 const MAX_CHARS: usize = MAX_WORD_LEN * 18 + 1;
 
 /// A character of a word in NFC.

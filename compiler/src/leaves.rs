@@ -134,7 +134,7 @@ impl LeaveListBuilder {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum LeaveListError {
-    /// A leave has two values. Both leaves are given by the number of leaves that were added before.
+    /// A leave has two values. Both are given by index, in the order in which leaves were added, from 0.
     TwoValues {
         /// The earlier one.
         first: usize,

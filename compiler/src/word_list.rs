@@ -6,9 +6,9 @@
 //! words in any case, in any order, more than once; decomposed characters. [`tokenizer`](crate::tokenizer) turns a word's
 //! text into tiles.
 //!
-//! A definition starts at a tab, or as an option says, or the list is recognised by its first 64 KiB: each text after a word
-//! ends in a part of speech in brackets, as in `AA rough lava [n AAS]`. Other text after a word is another word, and its
-//! line is bad: `hot dog` is not HOT.
+//! A definition starts at a tab, unless an option names another start. If each text after a word in the first 64 KiB ends in
+//! a part of speech in brackets, as in `AA rough lava [n AAS]`, these texts are definitions, too. Other text after a word is
+//! another word, and its line is bad: `hot dog` is not HOT.
 //!
 //! Everything else is an error: above all `,`, `;` and `"`, which no tile can have. Bad lines are counted by
 //! [`Cause`], and the first of each are reported, or, as an option, skipped up to a limit. Other encodings, UTF-32 and NUL

@@ -10,7 +10,7 @@ use crate::word_list::DefinitionList;
 /// Automata of an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Automata {
-    /// Both: the DAWG's nodes are most of a GADDAG's right halves, so it adds few.
+    /// Both. A GADDAG contains the nodes of the DAWG, except its root.
     #[default]
     Both,
     /// The DAWG alone, a seventh of the size: look-ups, and move generation by Appel and Jacobson's algorithm.

@@ -11,8 +11,8 @@
 //! the alphabet, and tile 0 the separator. Siblings ascend. The strings of the GADDAG are those of an image: `CARE` gives
 //! `C◇ARE`, `AC◇RE`, `RAC◇E` and `ERAC`, and the child of a separator is a node of the DAWG.
 //!
-//! Siblings that other siblings end with are stored with these, so `CARES` and `BARES` share the nodes after `ARE`, and a node
-//! whose siblings are {E, S} shares its S with {S}.
+//! Equal lists of siblings are stored once, and a list that is the end of another one is stored as a part of it: {S} as the
+//! end of {E, S}.
 
 mod builder;
 

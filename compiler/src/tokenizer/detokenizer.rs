@@ -9,7 +9,7 @@ use lexc_formats::{Alphabet, Tile};
 pub struct Detokenizer<'a> {
     /// By code; empty for code 0.
     tiles: Vec<WrittenTile<'a>>,
-    /// The text of each code, if each is one byte in any word.
+    /// By code: the text, if every tile is written as one byte in every word.
     bytes: Option<[u8; 256]>,
 }
 
@@ -19,7 +19,7 @@ struct WrittenTile<'a> {
     text: &'a str,
     /// Equal for texts of one character that are equal except for case; 0 for texts of several characters.
     letter: u8,
-    /// Letters that, after this tile, would read as one tile of several characters together with it.
+    /// Letters that would, after this tile, read with it as one tile of several characters.
     continuations: Vec<Vec<u8>>,
 }
 

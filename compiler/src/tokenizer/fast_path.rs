@@ -1,4 +1,4 @@
-//! The fast path: words that can be cut into tiles from left to right, one look ahead.
+//! The fast path: words of characters of one or two bytes, cut into tiles from left to right without alternatives.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -33,7 +33,7 @@ pub(super) struct FastPath {
     entries: Box<[u16; TABLE_LEN]>,
     /// `entries` of ASCII characters; [`GENERAL`] for other bytes.
     ascii: [u16; 256],
-    /// Equal for characters that are equal except for case, if `several` has them; else 0.
+    /// By character: a number for each character in `several`, the same for both cases; 0 for other characters.
     letters: Box<[u16; TABLE_LEN]>,
     /// Longest first.
     several: Vec<Several>,
@@ -208,7 +208,7 @@ impl FastPath {
         Some((entry, end))
     }
 
-    /// The longest of `several` that the letter makes with the characters at this place after it, and its end.
+    /// The longest of `several` that starts with the letter and continues with the characters at this place, and its end.
     fn several(&self, line: &[u8], at: usize, letter: u16) -> Option<(&Several, usize)> {
         self.several.iter().find_map(|several| {
             let (first, later) = several.letters.split_first()?;

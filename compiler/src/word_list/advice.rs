@@ -36,7 +36,8 @@ pub(super) struct Advice {
 }
 
 impl Advice {
-    /// The advice for these bad lines among `lines`, and these numbers of words that start with a capital and not.
+    /// Advice by the causes of bad lines, the number of all lines, and the numbers of words that start with a capital and of
+    /// others.
     pub(super) fn of(
         alphabet: Alphabet<'_>,
         causes: &CauseCounts,

@@ -332,7 +332,7 @@ impl<'a> Collector<'a> {
         }
         for form in forms {
             match form.contains('#') {
-                // In a dictionary it starts no comment.
+                // In a dictionary, `#` starts no comment.
                 true => self.log.bad_line(0, Cause::Character('#'), &form, || {
                     bad_word(&form, &TokenizeErrorKind::NoTile('#'))
                 }),

@@ -75,8 +75,8 @@ impl LineForm {
     }
 }
 
-/// Returns `true` if a line of the list's start has a word and a definition as in `AA rough lava [n AAS]`, and all others
-/// have that, too, or a word alone.
+/// Returns `true` if each line at the list's start is a word, or a word and a definition as in `AA rough lava [n AAS]`, and
+/// at least one has a definition.
 fn has_parts_of_speech(head: &[u8]) -> bool {
     if !head.contains(&b'[') {
         return false;

@@ -8,7 +8,7 @@ use super::cause::{Cause, CauseCounts};
 use super::note::{LineNote, NoteKind};
 use crate::input::{TextFault, read_failure};
 
-/// The number of lines of each cause that are reported even beyond the limit, for the first causes.
+/// Number of lines that are reported even beyond the limit, for each of the first causes.
 pub(super) const FIRST_OF_CAUSE: u64 = 3;
 
 /// Messages of the first faults, and numbers of bad lines by cause.

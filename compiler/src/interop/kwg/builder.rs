@@ -1,10 +1,9 @@
 //! Lists of siblings that share their ends, from the nodes of an image.
 //!
 //! The letter set and the edges of an image's node are one list of siblings: a tile in the letter set ends a word, a tile with an
-//! edge has a child. Each sibling is stored once for its tile, its flag, its child and the siblings after it (a **cell**). So the
-//! cells are a trie of the lists, read from their ends, and a list that other lists end with has no cells of its own. In the file,
-//! siblings lie one after the other, so a cell that several cells are followed by is written with one of them for all, and
-//! again with each of the others. Lists that no other list ends with thus take all the nodes, and no layout has fewer.
+//! edge has a child. Each sibling is stored once for its tile, its flag, its child and the siblings after it (a **cell**). So
+//! lists with equal ends share the cells of these ends. In the file, siblings lie one after the other: each list that is not the
+//! end of another one is written in full, and the others are parts of these. No layout has fewer nodes.
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;

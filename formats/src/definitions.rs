@@ -1,8 +1,7 @@
 //! The definitions of words, by word index.
 //!
 //! Each word has one line of text, empty if the word has no definition. The lines follow each other in the order of the words.
-//! The section starts with the places of the first and then every sixteenth line, so reading a definition skips at most fifteen
-//! lines.
+//! The section starts with the place of the first line of each group of 16, so reading a definition skips at most 15 lines.
 
 use core::fmt::{self, Write};
 
@@ -11,7 +10,7 @@ use crate::raw::int::U32Le;
 use crate::raw::section::SectionName;
 use crate::text::has_one_line;
 
-/// The number of lines for each place at the start of the section.
+/// The number of lines in a group.
 const GROUP_LINES: u32 = 16;
 
 /// The definitions of an image, read in place.

@@ -50,7 +50,7 @@ pub struct RackArgs {
 }
 
 impl RackArgs {
-    /// The rules with this layout, `standard`, `super` or a file; with that of the alphabet's game for `None`.
+    /// The rules with this layout: `standard`, `super` or a file; for `None`, the layout of the alphabet's game.
     ///
     /// # Errors
     /// If the layout can't be read, or if rack size or bonus are invalid.

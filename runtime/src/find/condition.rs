@@ -123,8 +123,8 @@ impl Condition {
         Condition(Kind::Near(near))
     }
 
-    /// Words of this code: its equal symbols stand for equal tiles, different ones for different tiles. `ABCCA` stands for
-    /// EMOTE with no tile known. Each character is a symbol, upper case another than lower case; spaces are skipped.
+    /// Words of this code: its equal symbols stand for equal tiles, different ones for different tiles. `ABCCA` is a
+    /// code of YUMMY. Each character is a symbol, upper case another than lower case; spaces are skipped.
     ///
     /// # Errors
     /// More than 63 symbols.

@@ -21,7 +21,7 @@ use crate::movegen::{VisitorResult, visit_with};
 /// - **Memory**: no heap. The conditions have the memory of a search; a search for words takes up to 8 KiB of stack, one
 ///   for phrases up to 24 KiB, without the visitor's stack.
 /// - **Steps**: each search follows a bounded number of edges, also over an unvalidated image. Searches for words follow at most
-///   63 for each word that the image records, or 4,032 in any order, which is enough for each valid image. A phrase may have
+///   63 edges for each word that the image records, or 4,032 if in any order, which suffices for each valid image. A phrase may have
 ///   exponentially many readings: let the visitor break, or set [`with_max_steps`](Self::with_max_steps).
 /// - **Automata**: any image will do. All searches in alphabetical order walk the DAWG, or else the GADDAG. In any order,
 ///   patterns are found from a tile inside of the words if the image has a GADDAG.

@@ -56,7 +56,7 @@ pub struct FindArgs {
     pub distance: u8,
     /// Words of this code: equal characters stand for equal tiles, different ones for different tiles
     ///
-    /// ABCCA finds EMOTE, no, LEVEL, no: the words whose 1st and 5th, and 3rd and 4th tiles are equal. A code of several words,
+    /// ABCCA finds YUMMY: the 1st and the 5th tile are equal, the 3rd and the 4th, and no others. A code of several words,
     /// separated by spaces, finds phrases: see --phrase.
     #[arg(long, value_name = "CODE", help_heading = "Conditions")]
     pub code: Option<String>,

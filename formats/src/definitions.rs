@@ -64,10 +64,7 @@ impl<'a> Definitions<'a> {
                 return refuse(lines_place + place, "no line for the word");
             };
             if !has_one_line(line) {
-                return refuse(
-                    lines_place + place,
-                    "not UTF-8, or with a control character",
-                );
+                return refuse(lines_place + place, "not one line of UTF-8 text");
             }
             rest = after;
         }
@@ -293,7 +290,7 @@ mod tests {
         for byte in [0, b'\t', b'\r', 0x7F, 0xFF, 0xC3] {
             assert_eq!(
                 refused(&|section| section[9] = byte, 20),
-                (109, "not UTF-8, or with a control character")
+                (109, "not one line of UTF-8 text")
             );
         }
     }

@@ -1,6 +1,6 @@
 //! Work of the firmware, and of the program `host` on this machine: opens an image, looks up words, finds anagrams, generates
-//! and scores all plays of positions, and ranks the moves of one by equity. Writes results as lines of text that are equal on every machine, and costs as lines that start
-//! with `#`.
+//! and scores all plays of positions, and finds their best moves with leave values. Writes results as lines of text that are
+//! equal on every machine, and costs as lines that start with `#`.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -8,13 +8,11 @@ mod cost;
 
 use core::fmt::{self, Write};
 use core::hint::black_box;
-use core::ops::ControlFlow;
 
 use lexc_runtime::{
     Algorithm, Candidate, Cgp, Image, LeaveImage, Leaves, Lexicon, MissingAutomatonError, Move,
-    MoveGen, Play, Position, Rack, Rules, Tile, Word, check_play, for_each_exchange,
+    MoveGen, Play, Position, Rules, Tile, Word, check_play,
 };
-
 #[cfg(not(feature = "microbit"))]
 use lexc_runtime::{Condition, Finder};
 
@@ -24,15 +22,9 @@ pub use cost::{Cost, Meter, Unmetered};
 /// Strings to look up.
 const QUESTIONS: [&str; 4] = ["QUIZ", "RETINAS", "ZAX", "AEINRST"];
 
-/// Tiles to find the anagrams of.
+/// Racks to find the anagrams of.
 #[cfg(not(feature = "microbit"))]
-const ANAGRAMS: [&str; 2] = ["AEINRST", "AEINRS?"];
-
-/// Values of five leaves, for the English alphabet.
-static LEAVES: &[u8] = include_bytes!("../../care.leaves");
-
-/// Number of tiles in the bag, so that exchanges are allowed.
-const BAG_LEN: usize = 50;
+const RACKS: [&str; 3] = ["AEINRST", "AEINR?", "AEINR??"];
 
 /// Approximate number of words of the lexicon to look up, each also spelled backwards.
 const SAMPLE: usize = 200;
@@ -40,12 +32,13 @@ const SAMPLE: usize = 200;
 /// Look-ups per measurement: the timer is too coarse for a single one.
 const REPEATS: u32 = 32;
 
-/// Opens the image at the start of the bytes, and writes the results. `positions` are lines of CGP.
+/// Opens the image at the start of the bytes, and writes the results. `leaves` is a leaves image; `positions` are lines of CGP.
 ///
 /// # Errors
 /// Only errors of the output. For an image or a position that cannot be read, writes a line that says so.
 pub fn report(
     bytes: &[u8],
+    leaves: &[u8],
     positions: &str,
     meter: &mut impl Meter,
     output: &mut impl Write,
@@ -54,24 +47,27 @@ pub fn report(
         return Ok(());
     };
     look_up(&lexicon, meter, output)?;
-    // Leaves no room for all words in 256 KiB.
+    // Code of word searches does not fit in 256 KiB beside the image.
     #[cfg(not(feature = "microbit"))]
     find_anagrams(&lexicon, meter, output)?;
     let rules = Rules::standard(lexicon.alphabet());
     // Constants, so that the compiler leaves out the code of other algorithms. These two take 4 KiB of stack; the default of
     // `MoveGen` takes 56 KiB.
     if lexicon.image().dawg().is_some() {
-        let search = |position: &Position<'_>, sum: &mut Sum<'_>| {
+        let search = |position: &Position<'_>, sum: &mut Sum| {
             let movegen = MoveGen::new(&lexicon).with_algorithm(Algorithm::Dawg)?;
             movegen.for_each(position, |play| sum.add(play));
             Ok(())
         };
         find_plays("DAWG", search, &lexicon, &rules, positions, meter, output)?;
+        if let Some(leaves) = open_leaves(leaves, &lexicon, meter, output)? {
+            find_moves(&leaves, &lexicon, &rules, positions, meter, output)?;
+        }
     }
     // An image with a GADDAG does not fit in 256 KiB; its search is left out, too.
     #[cfg(not(feature = "microbit"))]
     if lexicon.image().gaddag().is_some() {
-        let search = |position: &Position<'_>, sum: &mut Sum<'_>| {
+        let search = |position: &Position<'_>, sum: &mut Sum| {
             let movegen = MoveGen::new(&lexicon).with_algorithm(Algorithm::Gaddag)?;
             movegen.for_each(position, |play| sum.add(play));
             Ok(())
@@ -157,30 +153,6 @@ fn look_up(lexicon: &Lexicon<'_>, meter: &mut impl Meter, output: &mut impl Writ
     costs.report("look-ups", output)
 }
 
-/// Finds the anagrams of [`ANAGRAMS`].
-#[cfg(not(feature = "microbit"))]
-#[inline(never)]
-fn find_anagrams(
-    lexicon: &Lexicon<'_>,
-    meter: &mut impl Meter,
-    output: &mut impl Write,
-) -> fmt::Result {
-    let mut costs = Costs::NONE;
-    for rack in ANAGRAMS {
-        let Ok(condition) = Condition::anagram(rack, lexicon.alphabet()) else {
-            return writeln!(output, "anagrams of {rack}: not in its alphabet");
-        };
-        let mut conditions = [condition];
-        let mut count = 0_u32;
-        let (found, cost) =
-            meter.measure(|| Finder::new(lexicon).words(&mut conditions, |_| count += 1));
-        costs.add(cost, 1);
-        let note = if found.is_err() { ", and more" } else { "" };
-        writeln!(output, "anagrams of {rack}: {count}{note}")?;
-    }
-    costs.report("anagrams", output)
-}
-
 /// Writes the tiles of a word to `backwards` in reverse order.
 fn reverse(word: &[Tile], backwards: &mut Word) {
     while backwards.pop().is_some() {}
@@ -189,16 +161,46 @@ fn reverse(word: &[Tile], backwards: &mut Word) {
     }
 }
 
+/// Finds the anagrams of [`RACKS`].
+#[cfg(not(feature = "microbit"))]
+#[inline(never)]
+fn find_anagrams(
+    lexicon: &Lexicon<'_>,
+    meter: &mut impl Meter,
+    output: &mut impl Write,
+) -> fmt::Result {
+    let mut costs = Costs::NONE;
+    for rack in RACKS {
+        let Ok(anagram) = Condition::anagram(rack, lexicon.alphabet()) else {
+            writeln!(output, "{rack}: not in its alphabet")?;
+            continue;
+        };
+        let mut conditions = [anagram];
+        let (mut count, mut last) = (0_u32, None);
+        let visit = |word: &Word| {
+            count += 1;
+            last = Some(*word);
+        };
+        let (_, cost) = meter.measure(|| Finder::new(lexicon).words(&mut conditions, visit));
+        costs.add(cost, 1);
+        write!(output, "anagrams of {rack}: {count}")?;
+        if let Some(last) = last {
+            write!(output, ", last {}", last.display(lexicon.alphabet()))?;
+        }
+        writeln!(output)?;
+    }
+    costs.report("anagrams", output)
+}
+
 /// Number, score sum and best of plays.
 #[derive(Default)]
-struct Sum<'l> {
+struct Sum {
     plays: u32,
     score: i64,
     best: Option<Play>,
-    moves: Option<Moves<'l>>,
 }
 
-impl Sum<'_> {
+impl Sum {
     /// Adds a play, and keeps the best one. [`MoveGen::best`] would take 64 KiB of stack.
     fn add(&mut self, play: &Play) {
         self.plays += 1;
@@ -206,100 +208,14 @@ impl Sum<'_> {
         if self.best.is_none_or(|best| play.best_first(&best).is_lt()) {
             self.best = Some(*play);
         }
-        if let Some(moves) = &mut self.moves {
-            moves.add_play(play);
-        }
     }
-}
-
-/// The best move by equity.
-struct Moves<'l> {
-    rack: Rack,
-    leaves: LeaveImage<'l>,
-    best: Option<Candidate>,
-}
-
-impl Moves<'_> {
-    fn add_play(&mut self, play: &Play) {
-        let mut leave = self.rack;
-        for (_, placed_tile) in play.placed() {
-            // The rack has the tiles of each play.
-            let _ = leave.remove(placed_tile);
-        }
-        self.add(Candidate::play(*play, self.leaves.value(&leave)));
-    }
-
-    fn add(&mut self, candidate: Candidate) {
-        if self
-            .best
-            .is_none_or(|best| candidate.best_first(&best).is_lt())
-        {
-            self.best = Some(candidate);
-        }
-    }
-}
-
-/// Finds the best move of a position by equity: a play, an exchange or the pass.
-#[inline(never)]
-fn rank_moves(
-    search: &impl Fn(&Position<'_>, &mut Sum<'_>) -> Result<(), MissingAutomatonError>,
-    position: &Position<'_>,
-    lexicon: &Lexicon<'_>,
-    meter: &mut impl Meter,
-    output: &mut impl Write,
-) -> fmt::Result {
-    let alphabet = lexicon.alphabet();
-    let (leaves, cost) = meter.measure(|| LeaveImage::from_bytes(LEAVES, alphabet));
-    let leaves = match leaves {
-        Ok(leaves) => leaves.with_sums(),
-        Err(error) => return writeln!(output, "the leaves: {error}"),
-    };
-    Costs::of(cost).report("leaves opened and checked", output)?;
-    let rack = *position.rack();
-    let pass = Candidate {
-        action: Move::Pass,
-        equity: leaves.value(&rack).into(),
-    };
-    let moves = Moves {
-        rack,
-        leaves,
-        best: Some(pass),
-    };
-    let mut sum = Sum {
-        moves: Some(moves),
-        ..Sum::default()
-    };
-    let (found, cost) = meter.measure(|| search(position, &mut sum));
-    let Some(mut moves) = sum.moves.filter(|_| found.is_ok()) else {
-        return Ok(());
-    };
-    let _ = for_each_exchange(position, BAG_LEN, |exchanged, kept| {
-        let equity = moves.leaves.value(kept).into();
-        moves.add(Candidate {
-            action: Move::Exchange(*exchanged),
-            equity,
-        });
-        ControlFlow::<()>::Continue(())
-    });
-    if let Some(Candidate { action, equity }) = moves.best {
-        write!(
-            output,
-            "best move: equity {equity} thousandths of a point, "
-        )?;
-        match action {
-            Move::Play(play) => writeln!(output, "{}", play.display(position.board(), alphabet))?,
-            Move::Exchange(tiles) => writeln!(output, "exchange {}", tiles.display(alphabet))?,
-            Move::Pass => writeln!(output, "pass")?,
-        }
-    }
-    Costs::of(cost).report("plays ranked by equity", output)
 }
 
 /// Generates and scores all plays of the positions over one automaton.
 #[inline(never)]
 fn find_plays(
     automaton: &str,
-    search: impl Fn(&Position<'_>, &mut Sum<'_>) -> Result<(), MissingAutomatonError>,
+    search: impl Fn(&Position<'_>, &mut Sum) -> Result<(), MissingAutomatonError>,
     lexicon: &Lexicon<'_>,
     rules: &Rules,
     positions: &str,
@@ -337,9 +253,6 @@ fn find_plays(
             None => writeln!(output, " 0")?,
         }
         Costs::of(cost).report("", output)?;
-        if number == 1 {
-            rank_moves(&search, &position, lexicon, meter, output)?;
-        }
         total.plays += sum.plays;
         total.score += sum.score;
     }
@@ -348,6 +261,85 @@ fn find_plays(
     reading.report("a position read", output)?;
     checking.report("a play checked", output)?;
     finding.report("all plays", output)
+}
+
+/// Opens the leaves image; leaves that it does not list have the sum of the values of their tiles. Returns `None` if the image is
+/// refused.
+#[inline(never)]
+fn open_leaves<'i>(
+    bytes: &'i [u8],
+    lexicon: &Lexicon<'_>,
+    meter: &mut impl Meter,
+    output: &mut impl Write,
+) -> Result<Option<LeaveImage<'i>>, fmt::Error> {
+    let (opened, cost) = meter.measure(|| LeaveImage::from_bytes(bytes, lexicon.alphabet()));
+    match opened {
+        Ok(leaves) => {
+            let (len, count) = (bytes.len(), leaves.leave_count());
+            writeln!(output, "the leaves: {len} bytes, {count} leaves")?;
+            Costs::of(cost).report_per_byte(len, "leaves checked", output)?;
+            Ok(Some(leaves.with_sums()))
+        }
+        Err(error) => {
+            writeln!(output, "the leaves: {error}")?;
+            Ok(None)
+        }
+    }
+}
+
+/// Finds the best move of each position by equity, among plays, exchanges and the pass.
+#[inline(never)]
+fn find_moves(
+    leaves: &dyn Leaves,
+    lexicon: &Lexicon<'_>,
+    rules: &Rules,
+    positions: &str,
+    meter: &mut impl Meter,
+    output: &mut impl Write,
+) -> fmt::Result {
+    let mut costs = Costs::NONE;
+    for (line, number) in positions.lines().zip(1_u32..) {
+        // `find_plays` reported a line that cannot be read.
+        let Some(position) = read(line, lexicon, rules) else {
+            continue;
+        };
+        let mut best: Option<Candidate> = None;
+        let (found, cost) = meter.measure(|| {
+            let movegen = MoveGen::new(lexicon).with_algorithm(Algorithm::Dawg)?;
+            let movegen = movegen.with_moves(bag_len(&position, lexicon), leaves);
+            movegen.for_each(&position, |found| {
+                if best.is_none_or(|best| found.best_first(&best).is_lt()) {
+                    best = Some(*found);
+                }
+            });
+            Ok::<(), MissingAutomatonError>(())
+        });
+        costs.add(cost, 1);
+        if let (Ok(()), Some(best)) = (found, best) {
+            write!(output, "best move {number}: equity {}, ", best.equity)?;
+            let (board, alphabet) = (position.board(), lexicon.alphabet());
+            match best.action {
+                Move::Play(play) => writeln!(output, "{}", play.display(board, alphabet))?,
+                Move::Exchange(tiles) => writeln!(output, "exchange {}", tiles.display(alphabet))?,
+                Move::Pass => writeln!(output, "pass")?,
+            }
+        }
+    }
+    costs.report("best moves", output)
+}
+
+/// Number of tiles in the bag, if the opponent holds a full rack.
+fn bag_len(position: &Position<'_>, lexicon: &Lexicon<'_>) -> usize {
+    let (board, alphabet) = (position.board(), lexicon.alphabet());
+    let letters = alphabet.tiles().map(|tile| alphabet.count(tile));
+    let all = letters.fold(usize::from(alphabet.blank_count()), |sum, count| {
+        sum + usize::from(count)
+    });
+    let squares = board.dimensions().squares();
+    let on_board = squares
+        .filter(|square| board.get(*square).is_some())
+        .count();
+    all.saturating_sub(on_board + position.rack().len() + position.rules().rack_size())
 }
 
 /// Reads a line of CGP.

@@ -1,8 +1,8 @@
-//! The firmware: opens an image, generates the plays of positions, and writes results, costs and memory to the emulator or
-//! debugger by semihosting.
+//! The firmware: opens an image, finds words, plays and moves, and writes results, costs and memory to the emulator or debugger by
+//! semihosting.
 //!
-//! The build reads the positions from the file that the variable `LEXC_POSITIONS` names, and for the micro:bit the image from
-//! `LEXC_IMAGE`. On the MPS2 board, the image is in memory of its own.
+//! The build reads the positions from the file that the variable `LEXC_POSITIONS` names, the leaves image from `LEXC_LEAVES`, and
+//! for the micro:bit the image from `LEXC_IMAGE`. On the MPS2 board, the image is in memory of its own.
 #![no_std]
 #![no_main]
 
@@ -19,6 +19,7 @@ use cortex_m_semihosting::{debug, hio};
 use self::meter::SysTickMeter;
 
 static POSITIONS: &str = include_str!(env!("LEXC_POSITIONS"));
+static LEAVES: &[u8] = include_bytes!(env!("LEXC_LEAVES"));
 
 #[entry]
 fn main() -> ! {
@@ -32,7 +33,7 @@ fn run() -> Option<()> {
     let image = image::find(peripherals.MPU)?;
     let mut meter = SysTickMeter::new(peripherals.SYST);
     let mut output = hio::hstdout().ok()?;
-    lexc_firmware::report(image, POSITIONS, &mut meter, &mut output).ok()?;
+    lexc_firmware::report(image, LEAVES, POSITIONS, &mut meter, &mut output).ok()?;
     let (code, constants) = meter::flash();
     writeln!(
         output,

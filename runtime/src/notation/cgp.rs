@@ -276,7 +276,7 @@ mod tests {
     fn reads_by_the_rules_of_the_alphabet_and_writes_lines_that_read_as_the_same_position() {
         for (line, written) in [
             ("CHA1/Æ1/1ll1 ÁCH/ 0/0 0", "[CH]A1/AA1/1[ll]1 A[CH]/ 0/0 0"),
-            ("æ1/[C]H1/cH1 [C]H/ 0/0 0", "aa1/[C]H1/[c]H1 [C]H/ 0/0 0"),
+            ("æ1/[C]H1/cH1 [C]H/ 0/0 0", "aa1/[C]H1/cH1 [C]H/ 0/0 0"),
             ("C1H/3/3 / 0/0 0", "C1H/3/3 / 0/0 0"),
         ] {
             let cgp = Cgp::parse(line, spanish()).unwrap();

@@ -11,9 +11,9 @@ use super::seeds;
 /// The files in the working directory of a command.
 pub const FILES: [&str; 5] = ["list", "tiles", "layout", "positions", "image"];
 
-/// Verbs that generate plays. They get a valid image: in a hostile one every string can be a word, and the output of all
-/// plays would take days.
-const GENERATING: [&str; 3] = ["moves", "selfplay", "bench"];
+/// Verbs that generate plays or list words. They get a valid image: in a hostile one every string can be a word, and the output
+/// of all plays or words would take days.
+const GENERATING: [&str; 6] = ["moves", "selfplay", "bench", "find", "diff", "convert"];
 
 /// A command and its files.
 #[derive(Clone, PartialEq, Eq, Debug)]

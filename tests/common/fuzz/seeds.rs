@@ -144,6 +144,8 @@ pub fn word_lists() -> Vec<Vec<u8>> {
         (2, "[CH]A\nCHA\n[C]HA\nllRR\nn\u{303}u\n".into()),
         (3, "ALLA\nA[L·L]A\nA[LL]A\nẞQA\nßqa\n".into()),
         (4, "AZ\nbY\nԱբ\n".into()),
+        (6, "CARE a verb ; z\nQI  life / x\nhot dog\n".into()),
+        (12, "care;to mind\nAA;\n;b\nAB;#\n".into()),
         (
             5,
             "A\naa\nAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n".into(),
@@ -295,6 +297,20 @@ pub fn command_lines() -> Vec<Vec<u8>> {
         "bench image positions --passes 1 --all --layout layout",
         "selfplay image --games 2 --seed 5 --threads 1 --rack-size 2 --positions new --layout layout",
         "selfplay image --games 1 --seed 5 --threads 1 --best --algorithm dawg --json --layout layout",
+        "build list -o new --definitions --definitions-after space --report new.sarif --read É=E",
+        "define image AB zz --json",
+        "judge image AB zz",
+        "judge image --layout layout --json 3/AB1/3 A2 BA.",
+        "draw image --word AB --format dot",
+        "draw list --gaddag --letter-sets -o new.svg",
+        "draw image --layout layout 3/AB1/3 AB?/",
+        "diff image list --hooks --json",
+        "diff list list --alphabet tiles --summary",
+        "find image --anagram AB? --json",
+        "find list --pattern A* --count",
+        "convert image -o new.kwg",
+        "convert list -o new.klv2 --alphabet tiles",
+        "alphabets english",
     ];
     let numbered = (0..=u8::MAX)
         .map(|number| number.wrapping_mul(7))
@@ -304,9 +320,10 @@ pub fn command_lines() -> Vec<Vec<u8>> {
         CommandLine::encode(number, &args, files)
     };
     let mut commands: Vec<Vec<u8>> = numbered.map(line).collect();
-    // Seeds of `check`, `info`, `dump` and `query` with an image appended, in the encoding of the target `image`.
+    // Seeds of `check`, `info`, `dump`, `query`, `define`, `judge` and `draw` with an image appended, in the encoding of the target `image`.
     let image = &hostile_images()[3];
-    let reading: Vec<Vec<u8>> = commands[8..15]
+    let reading: Vec<Vec<u8>> = [&commands[8..15], &commands[23..29]]
+        .concat()
         .iter()
         .map(|line| [line, &image[..]].concat())
         .collect();

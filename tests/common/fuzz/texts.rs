@@ -9,7 +9,8 @@ use lexc::compile;
 use lexc::tokenizer::Detokenizer;
 use lexc::word_list::WordList;
 use lexc::word_list::{
-    DefinitionList, ReadOptions, ReadSummary, SkipLimit, WordListError, WordListReader,
+    DefinitionList, DefinitionStart, ReadOptions, ReadSummary, SkipLimit, WordListError,
+    WordListReader,
 };
 use lexc::{Automata, CompileOptions, alphabet as letter_distribution};
 use lexc_formats::{Alphabet, AlphabetDefinition};
@@ -52,7 +53,8 @@ fn alphabet(number: usize) -> Alphabet<'static> {
 /// make an image of exactly these words.
 pub fn word_list(data: &[u8]) {
     let mut input = Input::new(data);
-    let alphabet = alphabet(input.below(ALPHABETS));
+    let choice = usize::from(input.byte());
+    let alphabet = alphabet(choice);
     let flags = input.byte();
     let read_options = ReadOptions {
         skip_invalid: (flags & 1 != 0).then_some(SkipLimit::Lines(u64::MAX)),
@@ -65,6 +67,11 @@ pub fn word_list(data: &[u8]) {
         },
         max_errors: usize::from(flags >> 4),
         keep_definitions: flags & 16 != 0,
+        definitions: match choice / ALPHABETS % 3 {
+            0 => DefinitionStart::Tab,
+            1 => DefinitionStart::Space,
+            _ => DefinitionStart::Character(';'),
+        },
         ..ReadOptions::default()
     };
     let piece = 1 + usize::from(flags >> 5);

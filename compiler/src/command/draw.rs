@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use lexc_runtime::{Cgp, Lexicon, Tile};
 
 use super::games::{GameArgs, Games, PositionProblem};
-use super::inputs::{open, refuse_to_replace};
+use super::inputs::{open_any, refuse_to_replace};
 use super::lexicons::LexiconArgs;
 use super::outcome::{Answer, Failure};
 use super::output::Output;
@@ -99,7 +99,7 @@ pub fn run(args: &DrawArgs) -> Result<Answer, Failure> {
     let paths = std::slice::from_ref(&args.lexicon);
     let images = args.lexicons.read(paths, Automata::Both)?;
     let bytes = images.first().map(Vec::as_slice).unwrap_or_default();
-    let lexicon = open(&args.lexicon, bytes)?;
+    let lexicon = open_any(&args.lexicon, bytes)?;
     match &args.position {
         Some(position) => draw_position(position, &lexicon, args, output)?,
         None => draw_automaton(&lexicon, args, format, output)?,

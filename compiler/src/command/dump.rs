@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::inputs::{definitions_of, open, read_image, refuse_to_replace};
+use super::inputs::{definitions_of, open_any, read_image, refuse_to_replace};
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written};
 use crate::leaves::Points;
@@ -52,7 +52,7 @@ pub fn run(args: &DumpArgs) -> Result<Answer, Failure> {
     refuse_to_replace(&args.output, [args.image.as_path()])?;
     let output = Output::create(&args.output, args.force)?;
     let bytes = read_image(&args.image)?;
-    let lexicon = open(&args.image, &bytes)?;
+    let lexicon = open_any(&args.image, &bytes)?;
     let mut speller = Detokenizer::new(lexicon.alphabet());
     let mut block = Vec::with_capacity(2 * BLOCK_BYTES);
     let mut count = 0_u64;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use self::facts::Info;
-use super::inputs::{open, read_image};
+use super::inputs::{open_any, read_image};
 use super::json::write_pretty;
 use super::outcome::{Answer, Failure};
 use super::output::print;
@@ -64,7 +64,7 @@ Example:
 
 pub fn run(args: &InfoArgs) -> Result<Answer, Failure> {
     let bytes = read_image(&args.image)?;
-    let lexicon = open(&args.image, &bytes)?;
+    let lexicon = open_any(&args.image, &bytes)?;
     let path = args.image.display().to_string();
     let info = Info::of(&lexicon, path, bytes.len() as u64);
     print(|out| match args.json {

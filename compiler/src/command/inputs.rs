@@ -96,8 +96,20 @@ fn read_stream(mut stream: impl Read, len: Option<u64>) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Opens the lexicon of an image, with all checks.
+/// Opens the lexicon of an image of words, with all checks.
 pub fn open<'a>(path: &Path, bytes: &'a [u8]) -> Result<Lexicon<'a>, Failure> {
+    let lexicon = open_any(path, bytes)?;
+    match lexicon.image().leave_values() {
+        Some(_) => Err(Failure(format!(
+            "{}: image of leaves, not of words (`lexc info` and `lexc dump` show it, `lexc moves --leaves` uses it)",
+            Source::from_arg(path)
+        ))),
+        None => Ok(lexicon),
+    }
+}
+
+/// Opens an image of words or leaves, with all checks.
+pub fn open_any<'a>(path: &Path, bytes: &'a [u8]) -> Result<Lexicon<'a>, Failure> {
     Lexicon::from_bytes(bytes)
         .map_err(|error| Failure(format!("{}: {error}", Source::from_arg(path))))
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use lexc_formats::Alphabet;
 use lexc_formats::raw::header::MAGIC;
 
-use super::inputs::{ReadingArgs, open, read_image, sources};
+use super::inputs::{ReadingArgs, open_any, read_image, sources};
 use super::outcome::Failure;
 use super::terminal::Progress;
 use crate::compile::compile_showing;
@@ -39,14 +39,14 @@ impl LexiconArgs {
             let is_image = is_image(source).map_err(|error| Failure::input(source, &error))?;
             let bytes = is_image.then(|| read_image(path)).transpose()?;
             if let Some(bytes) = &bytes {
-                open(path, bytes)?;
+                open_any(path, bytes)?;
             }
             images.push(bytes);
         }
         let first_image = paths.iter().zip(&images);
         let mut first_image = first_image.filter_map(|(path, bytes)| Some((path, bytes.as_ref()?)));
         let section = match (&self.alphabet, first_image.next()) {
-            (None, Some((path, bytes))) => open(path, bytes)?.alphabet().section().to_vec(),
+            (None, Some((path, bytes))) => open_any(path, bytes)?.alphabet().section().to_vec(),
             (name, _) => {
                 let name = name.as_deref().unwrap_or("english");
                 let alphabet = crate::alphabet::load(name)?;

@@ -7,7 +7,7 @@ use std::slice;
 
 use lexc_formats::{Alphabet, AlphabetDefinition};
 
-use crate::command::inputs::open;
+use crate::command::inputs::open_any;
 use crate::command::outcome::Failure;
 use crate::command::table::plural;
 use crate::command::terminal::{Progress, say};
@@ -123,7 +123,7 @@ fn image(options: &InputOptions<'_>, bytes: &[u8], progress: &Progress) -> Resul
             "an image already (to build another one of its words: lexc dump, then lexc build)";
         return Err(Failure(format!("{name}: {message}")));
     }
-    let lexicon = open(options.path, bytes)?;
+    let lexicon = open_any(options.path, bytes)?;
     let mut builder = WordListBuilder::default();
     let visit: StepVisitor<'_> = &mut |step| progress.step(step);
     let mut counter = Counter::start("words", lexicon.word_count().into(), "words", visit);

@@ -42,22 +42,25 @@ impl SectionName {
     /// The counts of the [`WordIndex`](crate::WordIndex). Optional.
     pub const WORD_INDEX: SectionName = SectionName(*b"NUMB");
 
+    /// The names that this version defines, with the flags of their sections.
+    const KNOWN: [(SectionName, u32); 11] = [
+        (SectionName::ALPHABET, REQUIRED),
+        (SectionName::METADATA, REQUIRED),
+        (SectionName::NODES, REQUIRED),
+        (SectionName::SETS, REQUIRED),
+        (SectionName::DAWG, 0),
+        (SectionName::GADDAG, 0),
+        (SectionName::ANAGRAM_FILTER, 0),
+        (SectionName::WORD_INDEX, 0),
+        (SectionName::COMPACT, REQUIRED),
+        (SectionName::DEFINITIONS, 0),
+        (SectionName::LEAVES, REQUIRED),
+    ];
+
     /// The flags of the section with this name; `None` if this version does not define the name.
-    pub const fn known_flags(self) -> Option<u32> {
-        match self {
-            SectionName::ALPHABET
-            | SectionName::COMPACT
-            | SectionName::LEAVES
-            | SectionName::METADATA
-            | SectionName::NODES
-            | SectionName::SETS => Some(REQUIRED),
-            SectionName::ANAGRAM_FILTER
-            | SectionName::DAWG
-            | SectionName::DEFINITIONS
-            | SectionName::GADDAG
-            | SectionName::WORD_INDEX => Some(0),
-            _ => None,
-        }
+    pub fn known_flags(self) -> Option<u32> {
+        let known = SectionName::KNOWN.iter().find(|(name, _)| *name == self);
+        known.map(|(_, flags)| *flags)
     }
 }
 

@@ -187,8 +187,8 @@ pub(super) fn check_table(table: &[SectionEntry], total_bytes: u64) -> Result<()
     for (index, entry) in table.iter().enumerate() {
         let section = entry.name;
         check_flags(section, entry.flags.get())?;
-        let mut earlier = table.iter().take(index);
-        if earlier.any(|earlier| earlier.name == section) {
+        let earlier = table.get(..index).unwrap_or_default();
+        if earlier.iter().any(|earlier| earlier.name == section) {
             return Err(ImageError::RepeatedSection { section });
         }
         end = check_place(entry, end, total_bytes)?;

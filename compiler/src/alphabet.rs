@@ -91,8 +91,13 @@ pub(crate) fn load_with_dialect(
             ),
         }));
     }
-    let text =
-        read_text(path, MAX_FILE_BYTES, "file", ": not a letter distribution").map_err(refuse)?;
+    let text = read_text(
+        path,
+        MAX_FILE_BYTES,
+        "file",
+        " (name a letter distribution)",
+    )
+    .map_err(refuse)?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let is_kept = |c: &char| is_one_line(c.encode_utf8(&mut [0; 4]));
     let name: String = stem.chars().filter(is_kept).collect();

@@ -1,13 +1,14 @@
-//! Compressed input: gzip and zstd are read, other formats are named with the command that unpacks them.
+//! Compressed input: gzip and zstd are read; other formats, and images, are named with the command that makes text of them.
 
 use std::error::Error;
 use std::io::{self, BufReader, ErrorKind, Read};
 
 use flate2::read::MultiGzDecoder;
+use lexc_formats::raw::header::MAGIC;
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 /// The number of bytes at the start of a stream by which its format is recognised.
-const MAGIC_BYTES: usize = 6;
+const MAGIC_BYTES: usize = MAGIC.len();
 
 /// Largest window of a zstd frame in bytes, the default of the command `zstd`.
 const MAX_WINDOW_BYTES: u64 = 1 << 27;
@@ -56,6 +57,10 @@ pub(crate) fn unpack<'r>(mut input: impl Read + 'r) -> io::Result<Box<dyn Read +
 }
 
 fn refuse_unread(start: &[u8]) -> io::Result<()> {
+    if start == MAGIC {
+        let message = "an image, not text (write its words with `lexc dump`)";
+        return Err(unreadable(message.to_owned()));
+    }
     let found = UNREAD
         .iter()
         .find(|(magic, name, _)| start.starts_with(magic) && is_complete(name, start));
@@ -287,6 +292,10 @@ mod tests {
             (
                 b"7z\xBC\xAF\x27\x1C",
                 "compressed as 7z (unpack it: `7z e -so FILE",
+            ),
+            (
+                &MAGIC,
+                "an image, not text (write its words with `lexc dump`)",
             ),
             (&gzip(&gzip(b"A")), "compressed twice (unpack it once)"),
             (&zstd(b"PK\x03\x04\x14\0"), "compressed as zip "),

@@ -60,7 +60,7 @@ pub enum CompileError {
 impl std::fmt::Display for CompileError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            CompileError::NoWords => f.write_str("no words"),
+            CompileError::NoWords => f.write_str("no words (give at least one)"),
             CompileError::OutOfOrder { previous, got } => {
                 write!(f, "words out of order: {got:?} after {previous:?} (sort them by tile code, without duplicates)")
             }
@@ -71,10 +71,10 @@ impl std::fmt::Display for CompileError {
                 write!(f, "a word with the tile code {found} where the alphabet has 1 to {tile_count}")
             }
             CompileError::WordIndexWithoutDawg => {
-                f.write_str("the word index needs the DAWG (build both automata)")
+                f.write_str("the word index needs the DAWG (build both automata: leave --only gaddag out)")
             }
             CompileError::CompactWithGaddag => {
-                f.write_str("compact nodes hold no GADDAG (build the DAWG alone)")
+                f.write_str("compact nodes hold no GADDAG (build the DAWG alone: leave --only gaddag out)")
             }
             CompileError::BlankTile => f.write_str(
                 "leaves have the blank as the last tile of their alphabet, and words do not (take the alphabet from `leaves_alphabet` for leaves alone)",

@@ -88,7 +88,9 @@ enum Format {
 
 /// Draws and writes the picture.
 pub fn run(args: &DrawArgs) -> Result<Answer, Failure> {
-    let format = args.format.unwrap_or_else(|| format_of(&args.output));
+    let format = args
+        .format
+        .map_or_else(|| format_of(&args.output), Result::Ok)?;
     if args.position.is_some() && format == Format::Dot {
         return Err(Failure(
             "a position can't be drawn in DOT (draw it as svg)".to_owned(),
@@ -108,10 +110,14 @@ pub fn run(args: &DrawArgs) -> Result<Answer, Failure> {
 }
 
 /// The language that the extension of a file names.
-fn format_of(path: &Path) -> Format {
-    match path.extension().and_then(OsStr::to_str) {
-        Some("dot" | "gv") => Format::Dot,
-        _ => Format::Svg,
+fn format_of(path: &Path) -> Result<Format, Failure> {
+    match path.extension().map(OsStr::to_str) {
+        Some(Some("dot" | "gv")) => Ok(Format::Dot),
+        Some(Some("svg")) | None => Ok(Format::Svg),
+        Some(_) => Err(Failure(format!(
+            "{}: neither .svg nor .dot (choose another name, or give --format)",
+            path.display()
+        ))),
     }
 }
 

@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ColorChoice};
+use lexc_formats::raw::header::MAGIC;
 use lexc_runtime::{Cgp, LeaveImage, Leaves, Lexicon};
 
 use self::output::Place;
@@ -178,6 +179,12 @@ fn open_leaves<'b>(
     let Some(path) = &args.leaves else {
         return Ok(None);
     };
+    if !bytes.starts_with(&MAGIC) {
+        return Err(Failure(format!(
+            "{}: not an image of leaves (make one with `lexc convert`)",
+            Source::from_arg(path)
+        )));
+    }
     let leaves = LeaveImage::from_bytes(bytes, lexicon.alphabet())
         .map_err(|error| Failure(format!("{}: {error}", Source::from_arg(path))))?;
     Ok(Some(match args.leave_sums {

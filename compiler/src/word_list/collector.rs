@@ -171,7 +171,9 @@ impl<'a> Collector<'a> {
                 return Ok((words, self.summary));
             }
             let (names, summary) = (source_names.join(", "), self.summary);
-            problems.push(format!("{names}: no words ({summary})"));
+            problems.push(format!(
+                "{names}: no words ({summary}; check the list and the options)"
+            ));
         }
         match exceeds {
             true => problems.append(&mut skipped),

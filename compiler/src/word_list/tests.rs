@@ -171,7 +171,7 @@ fn selects_words_by_length() {
     }
     assert_eq!(
         select(5, 4).unwrap_err().to_string(),
-        "list: no words (0 words in 5 lines: 4 words skipped as too short, 1 word skipped as too long)"
+        "list: no words (0 words in 5 lines: 4 words skipped as too short, 1 word skipped as too long; check the list and the options)"
     );
 }
 
@@ -266,7 +266,7 @@ fn reports_every_unreadable_source() {
     assert_eq!(
         error.to_string(),
         format!(
-            "{}, {}: no words (0 words in 1 line: 1 comment)",
+            "{}, {}: no words (0 words in 1 line: 1 comment; check the list and the options)",
             path("empty").display(),
             path("comment").display()
         )

@@ -361,20 +361,27 @@ fn compressed_lists_are_read_or_named() {
 
 #[test]
 fn lists_without_words_are_refused() {
-    assert_list_refused(b"", &[], "list: no words (0 words in 0 lines)");
+    assert_list_refused(
+        b"",
+        &[],
+        "list: no words (0 words in 0 lines; check the list and the options)",
+    );
     assert_list_refused(
         b"# None\n\n",
         &[],
-        "list: no words (0 words in 2 lines: 1 blank line, 1 comment)",
+        "list: no words (0 words in 2 lines: 1 blank line, 1 comment; check the list and the options)",
     );
     assert_list_refused(
         LIST.as_bytes(),
         &["--min-length", "4"],
-        "list: no words (0 words in 4 lines: 4 words skipped as too short)",
+        "list: no words (0 words in 4 lines: 4 words skipped as too short; check the list and the options)",
     );
     let bench = Bench::new();
     let output = bench.run(&["build", "-", "-o", "x"]);
-    assert_refused(&output, "<stdin>: no words (0 words in 0 lines)");
+    assert_refused(
+        &output,
+        "<stdin>: no words (0 words in 0 lines; check the list and the options)",
+    );
 }
 
 #[test]
@@ -573,7 +580,7 @@ fn settings_that_make_no_sense_are_refused_at_once() {
     );
     assert_refused(
         &build(&["--word-index", "--only", "gaddag"]),
-        "the word index needs the DAWG (build both automata)",
+        "the word index needs the DAWG (build both automata: leave --only gaddag out)",
     );
     assert_refused(
         &build(&["--name", "two\nlines"]),

@@ -86,7 +86,7 @@ fn refuses_options_for_other_sections() {
     let output = bench.run(&["build", "list", "-o", "x", "--compact", "--only", "gaddag"]);
     assert_refused(
         &output,
-        "compact nodes hold no GADDAG (build the DAWG alone)",
+        "compact nodes hold no GADDAG (build the DAWG alone: leave --only gaddag out)",
     );
     // The word index of a GADDAG alone has its own message.
     let options = [
@@ -101,7 +101,7 @@ fn refuses_options_for_other_sections() {
     ];
     assert_refused(
         &bench.run(&options),
-        "the word index needs the DAWG (build both automata)",
+        "the word index needs the DAWG (build both automata: leave --only gaddag out)",
     );
     assert_eq!(bench.names(), ["list"]);
 }

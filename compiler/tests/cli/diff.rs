@@ -113,7 +113,7 @@ fn refuses_inputs_that_cannot_be_read() {
     bench.write("none", "# nothing\n");
     assert_refused(
         &bench.run(&["diff", "x", "none"]),
-        "none: no words (0 words in 1 line: 1 comment)",
+        "none: no words (0 words in 1 line: 1 comment; check the list and the options)",
     );
     bench.write("cut", &bench.read("x")[..100]);
     let output = bench.run(&["diff", "cut", "new"]);

@@ -67,6 +67,10 @@ fn draws_the_board_of_a_position() {
         &bench.run(&["draw", "x", POSITION, "-o", "board.dot"]),
         "a position can't be drawn in DOT (draw it as svg)",
     );
+    assert_refused(
+        &bench.run(&["draw", "x", POSITION, "-o", "board.png"]),
+        "board.png: neither .svg nor .dot (choose another name, or give --format)",
+    );
 }
 
 #[test]

@@ -85,7 +85,7 @@ fn skips_bad_lines_up_to_a_limit() {
     }
     assert_eq!(
         problems("english", skip_all(), "A-\n-"),
-        [" no words (0 words in 2 lines: 2 invalid lines skipped)"]
+        [" no words (0 words in 2 lines: 2 invalid lines skipped; check the list and the options)"]
     );
     // A file that is not text is refused all the same.
     assert_eq!(

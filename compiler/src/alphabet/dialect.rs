@@ -36,8 +36,8 @@ impl fmt::Display for Dialect {
 }
 
 impl Dialect {
-    /// Decides the dialect of these rows. In a file with tabs, only the row of the blank tells the order of count and value,
-    /// so the file needs that row.
+    /// Decides the dialect of these rows. In a file with tabs, the row of the blank or the number of columns tells the order of
+    /// count and value; a file where neither does is refused.
     pub(super) fn of(rows: &[Line<'_>]) -> Result<Dialect, TextFault> {
         let Some(first) = rows.first() else {
             return Ok(Dialect::Lexc);
@@ -56,7 +56,7 @@ impl Dialect {
         let has_row = |name: &str| {
             let mut rows = rows.iter();
             rows.any(|row| {
-                row.blank_fields()
+                row.white_space_fields()
                     .first()
                     .is_some_and(|field| field.text == name)
             })
@@ -64,7 +64,7 @@ impl Dialect {
         match (has_row("?"), has_row("blank")) {
             (true, false) => Ok(Dialect::Wolges),
             (false, true) => Ok(Dialect::Quackle),
-            (false, false) if first.blank_fields().len() >= 7 => Ok(Dialect::Wolges),
+            (false, false) if first.white_space_fields().len() >= 7 => Ok(Dialect::Wolges),
             _ => Err(first.fault(
                 1,
                 "tabs separate the columns, and the count may come before the value or after it (add one row for the blank: `? ? 2 0 0` if the count comes first, as in wolges; `blank 0 2` if the value does, as in Quackle)".to_owned(),
@@ -93,7 +93,7 @@ impl Dialect {
     pub(super) fn fields<'a>(self, line: &Line<'a>) -> Vec<Field<'a>> {
         match self {
             Dialect::Lexc | Dialect::Macondo => line.comma_fields(),
-            Dialect::Wolges | Dialect::Quackle => line.blank_fields(),
+            Dialect::Wolges | Dialect::Quackle => line.white_space_fields(),
         }
     }
 }

@@ -10,7 +10,7 @@ pub(super) struct Line<'a> {
     pub(super) text: &'a str,
 }
 
-/// A part of a line, without the white space around it.
+/// A part of a line, and the column where it starts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field<'a> {
     pub(super) text: &'a str,
@@ -18,7 +18,7 @@ pub(super) struct Field<'a> {
     pub(super) column: usize,
 }
 
-/// The lines that have more than a comment.
+/// The lines that are neither empty nor only a comment.
 pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
     let mut number = 1;
     let mut lines = Vec::new();
@@ -69,7 +69,7 @@ impl<'a> Line<'a> {
     }
 
     /// The parts between white space.
-    pub(super) fn blank_fields(&self) -> Vec<Field<'a>> {
+    pub(super) fn white_space_fields(&self) -> Vec<Field<'a>> {
         Field {
             text: self.text,
             column: 1,

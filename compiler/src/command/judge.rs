@@ -24,9 +24,10 @@ use crate::tokenizer::Tokenizer;
 /// lexc query reads them.
 ///
 /// A position, in CGP, comes before plays: the square of the first tile and the word, 8D RETSINA across or D8 RETSINA down.
-/// Designated blanks are in lower case; a tile on the board is its letter, a . or in parentheses. For each play, judge prints
+/// Write designated blanks in lower case, and a tile on the board as its letter, as a . or in parentheses. For each play, judge prints
 /// whether it is legal, or the rule that it breaks with the word, tile or square; then the words that it forms, the terms
-/// of its score, and the leave. A tile on the board is in parentheses; H 4x2 is an H on a double-letter square.
+/// of its score, and the leave. In the output, a tile that was on the board is in parentheses; H 4x2 is an H on a
+/// double-letter square.
 ///
 /// Exits with 0 if all words are valid or all plays are legal, with 1 if one is not, and with 2 if the position or a play
 /// can't be read.
@@ -72,9 +73,9 @@ JSON:
         placed    true or false: it was on the board
         value     its value, 0 for a blank
         letter_multiplier
-                  the letter multiplier that counts
+                  the letter multiplier of its square; 1 for a tile that was on the board
       word_multiplier
-                  the product of the word multipliers that count
+                  the product of the word multipliers of the squares where tiles are placed
       score       the sum of values times letter multipliers, times the word multiplier
     bonus       the points for a bingo
     score       the sum of the words' scores and the bonus

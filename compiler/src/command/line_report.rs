@@ -42,7 +42,7 @@ pub struct LineReport<'o> {
     format: ReportFormat,
     out: &'o mut dyn Write,
     notes: u64,
-    /// The first failure of writing, which the end reports.
+    /// The first error of writing; `finish` returns it.
     failure: Option<io::Error>,
 }
 
@@ -73,7 +73,7 @@ impl<'o> LineReport<'o> {
         report
     }
 
-    /// Writes a line of a list.
+    /// Writes a note on a line of a list.
     pub fn note(&mut self, list: &str, note: &LineNote) {
         let LineNote {
             line,
@@ -140,7 +140,7 @@ impl<'o> LineReport<'o> {
     }
 }
 
-/// A field without tabs, line ends and other control characters, which become escapes.
+/// The text with backslashes and control characters escaped, tabs and line ends among them.
 fn tsv_field(text: &str) -> String {
     let escape = |c: char| match c.is_control() || c == '\\' {
         true => c.escape_default().to_string(),
@@ -149,7 +149,7 @@ fn tsv_field(text: &str) -> String {
     text.chars().map(escape).collect()
 }
 
-/// The path as a relative or absolute reference, with the characters escaped that a URI does not have.
+/// The path as a URI reference: all bytes but ASCII letters, digits and `/-._~` are percent-encoded.
 fn uri(path: &str) -> String {
     let is_kept = |byte: &u8| byte.is_ascii_alphanumeric() || b"/-._~".contains(byte);
     let escape = |byte: u8| match is_kept(&byte) {

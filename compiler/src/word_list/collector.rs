@@ -33,11 +33,12 @@ pub(super) struct Collector<'a> {
     words: WordListBuilder,
     pub(super) summary: ReadSummary,
     pub(super) log: FaultLog,
-    /// Lines without a word, and lines of another encoding.
+    /// Empty lines, comments, and lines of dictionaries, whose forms are counted instead.
     wordless_lines: u64,
     /// Forms of dictionaries, each counted as a line.
     form_lines: u64,
     has_compounds: bool,
+    /// Lines that are not UTF-8, of lists in another encoding.
     other_encoding_lines: u64,
     /// The numbers of words that start with a capital, and of others.
     starts: [u64; 2],
@@ -53,7 +54,7 @@ struct SourceState {
     /// The numbers of words that start with a capital, and of others, before this list.
     starts_before: [u64; 2],
     capitalised_before: u64,
-    /// True if lines of other text than ASCII are UTF-8.
+    /// True if a line so far has UTF-8 text beyond ASCII.
     has_utf8: bool,
     not_utf8: Option<NotUtf8>,
 }
@@ -109,7 +110,7 @@ impl<'a> Collector<'a> {
         self.source.dictionary = Some(dictionary);
     }
 
-    /// Reports faults of the list as a whole, which its end shows.
+    /// Reports the faults that are known only at the end of the list.
     pub(super) fn finish_source(&mut self) {
         let dropped = self.summary.skipped_capitalised > self.source.capitalised_before;
         if dropped && self.starts[1] == self.source.starts_before[1] {
@@ -190,8 +191,9 @@ impl<'a> Collector<'a> {
         })
     }
 
-    /// Reads lines that have only a word for the fast path and end in LF. Returns their number of bytes. If the next
-    /// line starts with such a word and a byte follows it, sets `word` to it and returns its number of bytes, too.
+    /// Reads lines that are a fast-path word and LF, up to the first that is not. Returns the number of bytes of the lines
+    /// read. If that first line starts with a fast-path word and another byte, writes the word to `word` and returns its number
+    /// of bytes, too.
     pub(super) fn plain_lines(
         &mut self,
         bytes: &[u8],
@@ -245,6 +247,7 @@ impl<'a> Collector<'a> {
             && let Some((word, bytes)) = word
         {
             let (text, rest) = line.bytes.split_at(bytes);
+            self.source.has_utf8 |= !text.is_ascii();
             // The general path reports bytes that are not text, and phrases.
             if rest.is_empty() {
                 return self.accept(word, text, "");
@@ -293,8 +296,8 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Counts a line that is not UTF-8 after its start `valid`. In a list with other UTF-8 text it is a bad line; else the
-    /// whole list has another encoding.
+    /// Counts a line that is UTF-8 only up to the end of `valid`. The end of the list decides whether such lines are bad, or the
+    /// list is in another encoding.
     fn not_utf8_line(&mut self, bytes: &[u8], valid: &str) {
         let offset = valid.chars().count();
         let byte = bytes.get(valid.len()).copied().unwrap_or_default();
@@ -408,7 +411,7 @@ impl<'a> Collector<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Counts the comment or definition after a word. Returns `false` for another word.
+    /// Counts the comment or definition after a word. Returns `false` if another word follows.
     fn count_rest(&mut self, rest: &str) -> bool {
         match self.source.form.classify(rest) {
             Rest::Nothing => {}
@@ -460,7 +463,7 @@ impl<'a> Collector<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Counts and notes a word with a capital letter. Returns `false` for another word.
+    /// Counts and notes a word with a capital letter. Returns `false` if the word has none.
     #[cold]
     fn drop_capitalised(&mut self, text: &[u8]) -> bool {
         let is_capitalised = String::from_utf8_lossy(text).contains(char::is_uppercase);

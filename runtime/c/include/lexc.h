@@ -352,8 +352,9 @@ lexc_status lexc_lexicon_open(lexc_lexicon *lexicon,
 
 // Opens an image without validating its sections, for images that were checked before and cannot have changed, as in flash.
 // Reads only the header, the section table and the first bytes of some sections. If the image is damaged, answers may be
-// wrong, and nothing worse happens.
-// LEXC_ERROR_IMAGE: the header or the section table is damaged, or a section is missing or has another length than it needs.
+// wrong and searches may never end, and nothing worse happens.
+// LEXC_ERROR_IMAGE: the header, the section table, a root or the number of tiles is invalid; or a section is missing, is excluded
+// by another section, or has another length than it needs.
 lexc_status lexc_lexicon_open_unvalidated(lexc_lexicon *lexicon,
                                           const uint8_t *image,
                                           size_t image_bytes,

@@ -81,8 +81,9 @@ pub unsafe extern "C" fn lexc_lexicon_open(
 
 /// Opens an image without validating its sections, for images that were checked before and cannot have changed, as in flash.
 /// Reads only the header, the section table and the first bytes of some sections. If the image is damaged, answers may be
-/// wrong, and nothing worse happens.
-/// LEXC_ERROR_IMAGE: the header or the section table is damaged, or a section is missing or has another length than it needs.
+/// wrong and searches may never end, and nothing worse happens.
+/// LEXC_ERROR_IMAGE: the header, the section table, a root or the number of tiles is invalid; or a section is missing, is excluded
+/// by another section, or has another length than it needs.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_lexicon_open_unvalidated(
     lexicon: *mut lexc_lexicon,
@@ -166,7 +167,7 @@ pub(crate) fn word_of(
     Ok((lexicon, word))
 }
 
-/// Writes a word in the tiles of its alphabet. Of two texts that read as the same tiles, writes the one with fewer brackets.
+/// Writes a word in the tiles of its alphabet: with brackets only around tiles that would read as other tiles without them.
 pub(crate) fn write_word(
     to: &mut dyn fmt::Write,
     word: &[Tile],

@@ -29,7 +29,7 @@ struct Step {
     next: Node,
     place: Place,
     partial: PartialScore,
-    /// Tiles that may be placed after it.
+    /// The tiles that the rack can place before this one is placed. No others can follow it.
     usable: TileSet,
 }
 
@@ -139,7 +139,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         self.levels.push(Level::new(tiles, node, partial, place));
         while self.levels.len() > below {
             let Some(step) = self.next_step() else {
-                self.leave(below);
+                self.leave_level(below);
                 continue;
             };
             let labels = step.next.mask | step.next.set;
@@ -169,7 +169,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         let after_anchor = self.search.anchor.end.next();
         while self.levels.len() > below {
             let Some(step) = self.next_step() else {
-                self.leave(below);
+                self.leave_level(below);
                 continue;
             };
             let (place, next) = (step.place, step.next);
@@ -264,7 +264,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         }
     }
 
-    /// Labels of which a target must have one to extend left of a tile at `place`.
+    /// Labels usable left of `place`. A node after a tile at `place` is a dead prefix to the left if it has none of them.
     fn alive_left(&self, place: Place, usable: TileSet) -> u64 {
         if place > self.search.anchor.leftmost {
             let left = self.search.line.at(place.previous()).cross_set;
@@ -274,7 +274,8 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         }
     }
 
-    /// Labels of which a target must have one to extend right of a tile at `place`; all labels before a run.
+    /// Labels usable right of `place`; all labels if a run follows. A node after a tile at `place` is a dead prefix if it has
+    /// none of them.
     fn alive_right(&self, place: Place, first: Place, usable: TileSet) -> u64 {
         if self.search.line.is_taken(place.next()) {
             u64::MAX
@@ -283,7 +284,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         }
     }
 
-    /// Labels of which a node must have one to place a tile at `place`, in a word from `first` on.
+    /// Labels usable at `place`, in a word from `first` on; none if the sink prunes such plays.
     fn alive_at(&self, place: Place, first: Place, usable: TileSet) -> u64 {
         if self.search.sink.allows_right(first, place) {
             (self.search.line.at(place).cross_set & usable).bits()
@@ -327,7 +328,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
     }
 
     /// Removes the latest level, and puts back the tile of the level before it unless that level is one of the first `below`.
-    fn leave(&mut self, below: usize) {
+    fn leave_level(&mut self, below: usize) {
         if let Some(here) = self.levels.latest() {
             self.search.clear(here.place());
             self.levels.pop();
@@ -338,7 +339,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
     }
 }
 
-/// A square where the search places one tile after the other.
+/// A choice of the search: the tiles to place at one square, or next in a left part, one after the other.
 #[derive(Clone, Copy, Debug)]
 struct Level {
     /// Tiles still to be placed here: lower and upper half of the bits, which saves four bytes of padding.
@@ -396,7 +397,7 @@ impl Level {
     }
 }
 
-/// Levels of a search. Each level is for a different square of the line, so there is room for all.
+/// Levels of a search. Each level is for a different tile of a word, which has at most `MAX_DIM` tiles, so there is room for all.
 #[derive(Debug)]
 pub(super) struct Levels {
     levels: [Level; MAX_DIM],

@@ -194,7 +194,7 @@ where
         }
     }
 
-    /// Emits the plays that the left part and one of the `tiles` form on the `squares`.
+    /// Emits the plays of the left part and a last tile after it: one of the `tiles`, on each of the `squares` that it fits.
     #[inline(always)]
     fn end_words<const BLANK: bool>(
         &mut self,
@@ -281,7 +281,7 @@ where
     /// Extends the left part along the run that starts at a place, and right of the run. `node` is the target of the edge for
     /// the run's first tile; `ends` is true if that tile ends a word.
     ///
-    /// Two of three runs are dead prefixes, so the left part is placed only after the walk along the run.
+    /// Two of three walks along a run end at a dead prefix, so the left part is placed only after the walk.
     #[inline(never)]
     fn cross_run<const BLANK: bool>(
         &mut self,

@@ -121,11 +121,9 @@ impl<'a> Collector<'a> {
             return;
         };
         if self.source.has_utf8 || self.options.encoding.is_some() {
-            self.log.causes.add(Cause::NotUtf8, found.lines);
-            for (place, message) in found.first {
-                self.log.report_bad_line(place, message);
-            }
-            return;
+            return self
+                .log
+                .late_bad_lines(Cause::NotUtf8, found.lines, found.first);
         }
         self.other_encoding_lines += found.lines;
         let tokenizer = &self.tokenizer;

@@ -70,9 +70,7 @@ impl FaultLog {
         message: impl FnOnce() -> String,
     ) {
         let of_cause = self.causes.add(cause, 1);
-        let shown = self.problems.len().max(self.skipped.len());
-        let is_reported = shown < self.max_errors
-            || of_cause <= FIRST_OF_CAUSE && shown < self.max_errors.saturating_mul(2);
+        let is_reported = self.has_room(of_cause);
         if is_reported || self.notes.is_some() {
             let message = message();
             self.note(self.treatment(), offset, cause, text, &message);
@@ -80,6 +78,13 @@ impl FaultLog {
                 self.report_bad_line((self.line_number, offset + 1), message);
             }
         }
+    }
+
+    /// Returns `true` if the bad line with this number among those of its cause is reported.
+    fn has_room(&self, of_cause: u64) -> bool {
+        let shown = self.problems.len().max(self.skipped.len());
+        shown < self.max_errors
+            || of_cause <= FIRST_OF_CAUSE && shown < self.max_errors.saturating_mul(2)
     }
 
     /// Treatment of bad lines.
@@ -90,8 +95,22 @@ impl FaultLog {
         }
     }
 
-    /// Reports a bad line that is already counted.
-    pub(super) fn report_bad_line(&mut self, place: (u64, usize), message: String) {
+    /// Counts bad lines of a cause at the end of their list, and reports the first of them.
+    pub(super) fn late_bad_lines(
+        &mut self,
+        cause: Cause,
+        lines: u64,
+        first: Vec<((u64, usize), String)>,
+    ) {
+        self.causes.add(cause, lines);
+        for (number, (place, message)) in (1..).zip(first) {
+            if self.has_room(number) {
+                self.report_bad_line(place, message);
+            }
+        }
+    }
+
+    fn report_bad_line(&mut self, place: (u64, usize), message: String) {
         let problem = self.problem(Some(place), message);
         match self.skips {
             true => self.skipped.push(problem),

@@ -5,7 +5,7 @@
 //!
 //! - [`walk`]: over the DAWG, or the GADDAG's forward part, in alphabetical order.
 //! - [`inside`]: over the GADDAG, from a tile inside of the words.
-//! - [`phrases`]: words in a row, back to the root after each word.
+//! - [`phrases`]: several words in a row; the walk returns to the root after each word.
 
 mod code;
 mod condition;

@@ -20,7 +20,7 @@ pub(super) struct Code {
 }
 
 impl Code {
-    /// The code of a text; the column of the first symbol in excess if it has more than `limit`.
+    /// The code of a text. If the text has more than `limit` symbols, the error is the column of the first symbol in excess.
     pub(super) fn parse(text: &str, limit: usize) -> Result<Code, usize> {
         let mut code = Code {
             first: [0; MAX_PHRASE_LEN],

@@ -21,11 +21,11 @@ use crate::lexicon::word::Word;
 ///
 /// | text | in a rack | in a pattern |
 /// |---|---|---|
-/// | `A`, `[CH]` | the tile; several characters are in brackets | the tile at its place |
+/// | `A`, `[CH]` | this tile; a tile of several characters is in brackets | this tile at its place |
 /// | `?` or `.` | a blank | any one tile |
 /// | `[ABC]` | a tile of this class: A, B or C | one of these tiles |
-/// | `[^ABC]` | a tile of all others | one of all other tiles |
-/// | `*` | any number of further tiles, at any place in the text | any number of any tiles |
+/// | `[^ABC]` | a tile other than A, B and C | one tile other than A, B and C |
+/// | `*` | any number of further tiles; may stand anywhere in the text | any number of any tiles |
 ///
 /// Brackets around the text of one tile are that tile: with a tile CH, `[CH]` is the tile and `[HC]` the class of H and C. A
 /// class may have tiles of several characters, in brackets of their own: `[[CH]A]`.
@@ -83,7 +83,7 @@ impl Condition {
         Ok(Condition(Kind::Tiles(tiles)))
     }
 
-    /// Words that use some tiles of the rack and no others.
+    /// Words that use some or all tiles of the rack and no others; with `*`, further ones too.
     ///
     /// # Errors
     /// A text that is not a rack.
@@ -116,15 +116,15 @@ impl Condition {
         Condition::part(tiles, true, true)
     }
 
-    /// Words at most this many edits from a word, and at least as many as the start of the range: insertions, deletions and
-    /// exchanges of a tile. Distances above 3 count as 3.
+    /// Words whose edit distance from a word is in the range. An edit inserts, deletes or exchanges one tile. An end above 3
+    /// counts as 3; no word meets a start above 3.
     pub fn near(word: &Word, distance: RangeInclusive<usize>) -> Condition {
         let near = Near::new(word, *distance.start(), *distance.end());
         Condition(Kind::Near(near))
     }
 
     /// Words of this code: its equal symbols stand for equal tiles, different ones for different tiles. `ABCCA` is a
-    /// code of YUMMY. Each character is a symbol, upper case another than lower case; spaces are skipped.
+    /// code of YUMMY. Each character is a symbol, and `A` and `a` are different symbols; white space is skipped.
     ///
     /// # Errors
     /// More than 63 symbols.
@@ -260,7 +260,7 @@ impl Condition {
         }
     }
 
-    /// Returns `true` if the path is a word that meets the condition, except for conditions on its hooks.
+    /// Returns `true` if the path, a word, meets the condition. Conditions on hooks count as met.
     #[inline]
     pub(super) fn accepts(&self, path: &[Tile]) -> bool {
         match &self.0 {
@@ -274,7 +274,7 @@ impl Condition {
         }
     }
 
-    /// Returns `true` if a word meets the condition on its hooks, if this is one.
+    /// Returns `true` if a word meets the condition. Conditions other than those on hooks count as met.
     pub(super) fn accepts_hooks<N: Nodes>(
         &self,
         nodes: N,

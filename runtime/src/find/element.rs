@@ -24,7 +24,7 @@ pub(super) enum Element {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are explained above")]
 pub enum ConditionError {
-    /// A character that is not part of a tile.
+    /// Text that is not a tile.
     Tile(TileTextError),
     /// Brackets without a tile.
     EmptyClass { column: usize },
@@ -56,7 +56,7 @@ impl core::error::Error for ConditionError {}
 pub(super) struct Elements<'t, 'a> {
     reader: Reader<'t>,
     alphabet: Alphabet<'a>,
-    /// The further tiles of a text that reads as several.
+    /// Tiles still to be returned of a text that reads as several tiles.
     further: Option<PlacedTiles<'a>>,
 }
 

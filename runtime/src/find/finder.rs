@@ -21,10 +21,10 @@ use crate::movegen::{VisitorResult, visit_with};
 /// - **Memory**: no heap. The conditions have the memory of a search; a search for words takes up to 8 KiB of stack, one
 ///   for phrases up to 24 KiB, without the visitor's stack.
 /// - **Steps**: each search follows a bounded number of edges, also over an unvalidated image. Searches for words follow at most
-///   63 edges for each word that the image records, or 4,032 if in any order, which suffices for each valid image. A phrase may have
-///   exponentially many readings: let the visitor break, or set [`with_max_steps`](Self::with_max_steps).
-/// - **Automata**: any image will do. All searches in alphabetical order walk the DAWG, or else the GADDAG. In any order,
-///   patterns are found from a tile inside of the words if the image has a GADDAG.
+///   63 edges for each word that the image records, or 4,032 if in any order; no valid image needs more. A search for phrases
+///   may take exponentially many steps: let the visitor break, or set [`with_max_steps`](Self::with_max_steps).
+/// - **Automata**: the image may have a DAWG, a GADDAG or both. All searches in alphabetical order walk the DAWG, or else the
+///   GADDAG. In any order, patterns are found from a tile inside of the words if the image has a GADDAG.
 /// - **Anagram filter**: excludes most racks without an anagram before the walk. A wrong filter hides anagrams.
 ///
 /// [`Condition`] has an example.
@@ -56,7 +56,7 @@ impl<'l> Finder<'l> {
     /// all words.
     ///
     /// # Errors
-    /// [`StepLimitError`] if the search needs more steps; the visitor has received the words found until then.
+    /// [`StepLimitError`] if the search needs more steps than its bound; the visitor has received the words found until then.
     pub fn words<R: VisitorResult>(
         &self,
         conditions: &mut [Condition],
@@ -81,9 +81,9 @@ impl<'l> Finder<'l> {
 
     /// Visits the same words as [`words`](Self::words), once each, in any order: the fastest search.
     ///
-    /// If the image has a GADDAG, patterns without tiles at their start (`*ing`, `..q.`) and racks with a `*` are searched from
-    /// a tile inside of the words. All other conditions give the alphabetical order. The order depends on image and conditions
-    /// alone.
+    /// If the image has a GADDAG and no condition is a rack without `*`, patterns that fix neither of the first two tiles
+    /// (`*ing`, `..q.`) and anagrams of racks with a `*` are searched from a tile inside of the words. All other searches visit
+    /// the words in alphabetical order. The order depends on image and conditions alone.
     ///
     /// # Errors
     /// The same as for [`words`](Self::words).
@@ -116,7 +116,7 @@ impl<'l> Finder<'l> {
         ended(steps, result)
     }
 
-    /// Returns `true` if the tiles meet all conditions, which do not require that they are a word.
+    /// Returns `true` if the tiles meet all conditions. The tiles need not be a word.
     pub fn matches(&self, conditions: &mut [Condition], tiles: &[Tile]) -> bool {
         let word: TileSet = tiles.iter().copied().collect();
         let mut required = conditions.iter().map(Condition::required);
@@ -149,7 +149,7 @@ impl<'l> Finder<'l> {
         ended(steps, result)
     }
 
-    /// The bound on steps, by default this many for each word.
+    /// The bound on steps; by default, `for_each_word` times the number of words.
     fn steps(&self, for_each_word: u64) -> Steps {
         let words = u64::from(self.lexicon.word_count());
         Steps::new(self.max_steps.unwrap_or(words * for_each_word))
@@ -164,8 +164,8 @@ fn ended<R>(steps: Steps, result: R) -> Result<R, StepLimitError> {
     }
 }
 
-/// The tile at which a search inside of words starts, and the index of the condition that each word found there meets, if it
-/// is one of them. `None` if a search from the front is as fast.
+/// The tile at which a search inside of words starts, and the index of the condition whose pattern the search matches; no index
+/// if the search starts at a tile of a rack. `None` if the image has no GADDAG, or a search from the front is as fast.
 fn start_inside(image: &Image<'_>, conditions: &[Condition]) -> Option<(Start, Option<usize>)> {
     let root = image.gaddag()?;
     let alphabet = image.alphabet();
@@ -197,7 +197,7 @@ fn start_inside(image: &Image<'_>, conditions: &[Condition]) -> Option<(Start, O
     (!is_from_front).then(|| (start(pattern, 0), None))
 }
 
-/// A search that ended before it found all words, because it followed as many edges as it may.
+/// Error of a search that reached its bound on steps before it had found all words or phrases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StepLimitError;
 

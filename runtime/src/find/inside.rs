@@ -16,7 +16,7 @@ use crate::lexicon::word::Word;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Start {
     pub(super) pattern: Pattern,
-    /// The element with one tile at which the search starts.
+    /// The element at which the search starts. It allows one tile only.
     pub(super) element: usize,
     /// The GADDAG's root.
     pub(super) root: NodeRef,
@@ -38,7 +38,7 @@ pub(super) fn walk_inside<N: Nodes>(
         return ControlFlow::Continue(());
     }
     let is_ambiguous = start.pattern.is_ambiguous_at(start.element);
-    // The first of several places has no such tile before it if any tiles may come before and after.
+    // If any tiles may come before and after the element, its first place in a word is that of the first such tile.
     let is_alone = is_ambiguous && start.pattern.is_between_gaps(start.element);
     let mut inside = Inside {
         nodes,
@@ -146,7 +146,7 @@ impl<N: Nodes> Inside<'_, N> {
         }
     }
 
-    /// Takes a tile: emits the word that it completes, and returns the level behind it.
+    /// Takes a tile: emits the word that it completes, and returns the level after it.
     fn take(
         &mut self,
         node: Node,
@@ -162,7 +162,7 @@ impl<N: Nodes> Inside<'_, N> {
                 (states, states & pattern.last() != 0)
             }
             None => {
-                // The first tile takes the element, not a gap after it.
+                // The first tile matches the element, not a gap after it.
                 let states = match self.tiles.len() {
                     1 => 1 << self.start.element,
                     _ => pattern.step_back(states, tile),

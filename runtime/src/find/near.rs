@@ -1,7 +1,7 @@
 //! Words within an edit distance of a word.
 //!
-//! The automaton of Wu and Manber ("Fast text searching allowing errors", 1992): bit *i* of mask *d* is set if the path equals
-//! the first *i* tiles of the word after *d* insertions, deletions and exchanges.
+//! The automaton of Wu and Manber ("Fast text searching allowing errors", 1992): bit *i* of mask *d* is set if at most *d*
+//! insertions, deletions and exchanges turn the first *i* tiles of the word into the path.
 
 use lexc_formats::{MAX_WORD_LEN, Tile, TileSet};
 
@@ -22,13 +22,13 @@ pub(super) struct Near {
 }
 
 impl Near {
-    /// Distances above 3 count as 3.
+    /// A `max` above 3 counts as 3; no word meets a `min` above 3.
     #[expect(clippy::cast_possible_truncation, reason = "at most 4")]
     pub(super) fn new(word: &Word, min: usize, max: usize) -> Near {
         let mut path = [[0; MAX_DISTANCE + 1]; MAX_WORD_LEN + 1];
         let all = u64::MAX >> (MAX_WORD_LEN - word.len().min(MAX_WORD_LEN));
         if let Some(start) = path.first_mut() {
-            // After d deletions.
+            // Mask *d* allows up to *d* deletions before the first tile.
             for (d, mask) in start.iter_mut().take(max + 1).enumerate() {
                 *mask = all & ((2 << d) - 1);
             }

@@ -96,7 +96,7 @@ impl Pattern {
             return true;
         };
         let next = self.step(self.states(before.len()), *last);
-        // Leaves out states with more elements before the end than tiles that the word has room for.
+        // Drops states after which more elements follow than the word has room for.
         let room = usize::from(self.room).saturating_sub(path.len());
         let first_state = usize::from(self.len).saturating_sub(room);
         let alive = next & (u64::MAX << first_state);
@@ -158,8 +158,8 @@ impl Pattern {
     }
 
     /// The element at which a search inside of words starts best: the last of the longest row of elements with one tile
-    /// each, of the rarest tile if rows are equally long. `None` if there is no such element, or a search from the front is
-    /// faster.
+    /// each; among equally long rows, the one whose last tile is the rarest. `None` if there is no such element, or a search
+    /// from the front is faster.
     pub(super) fn anchor(&self, alphabet: Alphabet<'_>) -> Option<usize> {
         if self.starts_with_tile() {
             return None;

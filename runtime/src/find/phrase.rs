@@ -15,7 +15,7 @@ use crate::text::Text;
 pub struct Phrase {
     tiles: [Tile; MAX_PHRASE_LEN],
     len: u8,
-    /// By word: the number of tiles up to its end.
+    /// By word: the number of tiles from the start of the phrase to the end of the word.
     ends: [u8; MAX_PHRASE_LEN],
     word_count: u8,
 }
@@ -137,7 +137,7 @@ impl Phrase {
 pub struct PhraseQuery<'q> {
     pub(super) tiles: Option<Tiles>,
     pub(super) code: Option<Code>,
-    /// A condition for each word; empty for words of any number.
+    /// A condition for each word; empty for any number of words.
     pub(super) shape: &'q mut [Condition],
     pub(super) min_len: usize,
     pub(super) max_len: usize,
@@ -157,8 +157,8 @@ impl<'q> PhraseQuery<'q> {
         }
     }
 
-    /// Phrases that use all tiles of the rack, at most 63, and no others. Without a shape or a code, each set of words is found
-    /// once, its words in alphabetical order.
+    /// Phrases that use all tiles of the rack and no others; with `*`, further ones too, up to 63 in all. Without a shape or a
+    /// code, each set of words is found once, its words in alphabetical order.
     ///
     /// # Errors
     /// A text that is not a rack: see [`Condition`].

@@ -45,7 +45,7 @@ pub(super) fn phrases<N: Nodes>(
     };
     walk.enter(root);
     let flow = walk.run(steps, visit);
-    // After a break, the conditions are those of the empty phrase again.
+    // After a break, this gives the conditions the state of the empty phrase again.
     while walk.leave() {}
     flow
 }
@@ -111,7 +111,7 @@ impl<N: Nodes> Walk<'_, '_, N> {
         }
     }
 
-    /// Continues the last word with its edge. Returns `false` if no tile can follow.
+    /// Follows the edge of the last tile to lengthen the last word. Returns `false` if no tile can follow.
     fn lengthen(&mut self, steps: &mut Steps) -> ControlFlow<(), bool> {
         let Some((tile, before)) = self.phrase.tiles().split_last() else {
             return ControlFlow::Continue(false);

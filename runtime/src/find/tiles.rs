@@ -23,7 +23,7 @@ pub(super) struct Tiles {
     uses_all: bool,
     /// The number of letters, classes and blanks.
     total: u8,
-    /// The tiles of the path that are not letters, in the order of the path.
+    /// The guests of the path, in its order.
     guests: Guests,
     /// The largest number of guests.
     max_guests: u8,
@@ -36,7 +36,7 @@ pub(super) struct Tiles {
 }
 
 impl Tiles {
-    /// Reads tiles, with spaces between them or not: all of them must be used, or any of them can be.
+    /// Reads tiles, with or without spaces between them. If `uses_all`, a word must use all of them.
     pub(super) fn parse(
         text: &str,
         alphabet: Alphabet<'_>,

@@ -66,7 +66,7 @@ impl<'c> Conditions<'c> {
                 .all(|condition| condition.accepts_hooks(nodes, image, path))
     }
 
-    /// Returns `true` if a word meets the conditions, which are those of the empty path before and after.
+    /// Returns `true` if a word meets the conditions. The conditions have the state of the empty path before and after the call.
     pub(super) fn match_word<N: Nodes>(
         &mut self,
         nodes: N,
@@ -150,7 +150,7 @@ pub(super) fn walk<N: Nodes>(
     };
     walk.enter(root);
     let flow = walk.run(steps, visit);
-    // After a break, the conditions are those of the empty path again.
+    // After a break, this gives the conditions the state of the empty path again.
     while walk.leave() {}
     flow
 }

@@ -17,15 +17,15 @@ use crate::lexicon::automaton::Automaton;
 /// - A search for all plays follows at most (*N* + 1)(*L* + 1) Σ (*k* + 1) *S(k)* edges, with *k* from 0 to the lesser of *R*
 ///   and *L*: from each anchor, or for all lines at once, a sequence is walked once for each of the *k* + 1 ways to split
 ///   it at the anchor, and its last tile is followed by fewer than *L* tiles on the board and a ◇.
-/// - There are at most 2 *Q* Σ *F(k)* plays, where *F(k)* is *S(k)* with blanks and letters distinct: direction, first new
-///   square and tiles identify a play.
-/// - Computing cross-sets follows at most 2 *Q* (2 + 62 *L*) edges: two walks along each run, and 62 per empty square.
+/// - There are at most 2 *Q* Σ *F(k)* plays, where *F(k)* is the number of sequences of *k* letters and designated blanks that
+///   the rack spells: direction, first new square and tiles identify a play.
+/// - Computing cross-sets follows at most 2 *Q* (2 + 62 *L*) edges: two walks along each run, and 62 for each empty square.
 ///
 /// Seven different letters make Σ (*k* + 1) *S(k)* = 95,901 on a line of at least seven squares, so on the standard board a
 /// search with them follows at most 520 million edges in any image. With English words it follows about 5,000.
 ///
-/// Work is constant for each edge and for each play emitted; [`EveryLine`](Algorithm::EveryLine) adds 8 ANDs of 64 bits (21
-/// on boards with lines of more than 15 squares) for each of up to 62 tiles.
+/// Work is constant for each edge and for each play emitted. At each node, [`EveryLine`](Algorithm::EveryLine) also tests each
+/// of up to 62 tiles with 8 ANDs of 64 bits (21 on boards with lines of more than 15 squares).
 ///
 /// A search for the best plays takes up to 2 *N* searches from anchors, because an anchor's bingos are searched separately.
 /// It queries the anagram filter at most 1 + 2 *N* (*R* + 1) times for a rack without blanks; *T* times as often with

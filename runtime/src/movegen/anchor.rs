@@ -44,8 +44,8 @@ impl Anchor {
         }
     }
 
-    /// Anchor on an empty board: the start square, if it is on the line. A play from there reaches the nearest brick to the
-    /// left.
+    /// Anchor on an empty board: the start square, if it is on the line. Its leftmost place is right after the nearest brick to
+    /// the left.
     pub(super) fn opening(position: &Position<'_>, line: Line) -> Option<Anchor> {
         let layout = position.rules().layout();
         let place = Place::on(line, layout.start())?;

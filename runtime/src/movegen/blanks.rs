@@ -24,7 +24,7 @@ pub(super) struct BlankPlays<'s, S> {
 }
 
 impl<S: Sink> BlankPlays<'_, S> {
-    /// Emits the play in every way. Its score counts blanks as letters.
+    /// Emits the play in every way to designate blanks. The score of `play` counts blanks as letters.
     #[inline(never)]
     pub(super) fn emit_all(mut self, mut play: Play) -> ControlFlow<S::Break> {
         let score = play.score();
@@ -123,7 +123,7 @@ impl<S: Sink> BlankPlays<'_, S> {
         }
     }
 
-    /// Points that a blank for the tile at an offset of the word loses.
+    /// Points that the play loses if a blank stands for the tile at this offset of the word.
     fn loss(&self, tile: Tile, offset: usize) -> i32 {
         let place = self.line.at(self.first + offset);
         self.scoring.loss(tile, place, self.word_multiplier)

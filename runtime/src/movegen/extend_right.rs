@@ -103,9 +103,9 @@ struct StepRight<const BLANK: bool> {
     partial: PartialScore,
     /// True if a tile lies on the next square.
     meets_run: bool,
-    /// Labels of which the target must have one, or it is a dead prefix.
+    /// Labels usable on the next square. The target of the tile's edge is a dead prefix if it has none of them.
     alive: u64,
-    /// The same labels if the tile is a blank.
+    /// Labels usable on the next square if the tile is a blank.
     alive_after_blank: u64,
 }
 

@@ -99,9 +99,9 @@ impl<N: Nodes, S: Sink> Search<'_, N, S> {
 struct StepLeft<const BLANK: bool> {
     place: Place,
     partial: PartialScore,
-    /// Labels of which the target must have one to extend left.
+    /// Labels usable left of `place`. The target of the tile's edge is a dead prefix to the left if it has none of them.
     alive_left: u64,
-    /// Labels of which the node after the ◇ must have one to extend right.
+    /// Labels usable right of the anchor. The node after the ◇ is a dead prefix to the right if it has none of them.
     alive_right: u64,
     /// Tiles that can follow if this one is a blank.
     usable_after_blank: u64,

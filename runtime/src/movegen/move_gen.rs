@@ -30,8 +30,8 @@ use crate::lexicon::{Lexicon, with_nodes};
 /// the latter if its lexicon reads the same image as this generator's.
 ///
 /// A **play** places `1..=rack size` tiles of the rack in one line, next to a tile on the board, such that all words
-/// formed are in the lexicon. On an empty board the word covers the start square and has at least two tiles; if the
-/// layout is symmetric, only across plays are generated for it. The same tiles on the same squares are one play; a
+/// formed are in the lexicon. On an empty board the word covers the start square and has at least two tiles, and if the
+/// layout is symmetric, only across plays are generated. The same tiles on the same squares are one play; a
 /// single tile that forms words both ways is an across play. A designated blank and its letter make different plays.
 ///
 /// No search allocates memory. [`Algorithm`] has the bounds on steps and stack.
@@ -328,7 +328,7 @@ impl<'l> MoveGen<'l, Moves<'l>> {
         )
     }
 
-    /// Inlined, so that small hosts, which choose the algorithm by a constant, have no code of the others.
+    /// Inlined, so a program for a small host, which chooses the algorithm by a constant, links no other algorithm.
     #[inline]
     fn each_move(
         &self,

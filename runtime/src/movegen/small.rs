@@ -29,7 +29,8 @@ struct Step {
     next: Node,
     place: Place,
     partial: PartialScore,
-    /// The tiles that the rack can place before this one is placed. No others can follow it.
+    /// Superset of the tiles that can follow this one: the tiles usable before it is placed or, if it is a blank, the tiles
+    /// usable with one blank less.
     usable: TileSet,
 }
 

@@ -1,7 +1,7 @@
 //! Every algorithm against every word on every square, with lexicons of few words.
 //!
-//! The oracle shares nothing with the generators but [`check_play`] and [`score`]. These lexicons have few words that cross,
-//! hook or run through each other; the exhaustive tests of the project use larger ones.
+//! The oracle calls [`check_play`] and [`score`], and no code of the generators. These lexicons have few words that cross, hook
+//! or run through each other; the exhaustive tests of the project use larger ones.
 
 use core::ops::ControlFlow;
 use std::vec::Vec;
@@ -93,7 +93,7 @@ fn oracle(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<Play> {
     plays
 }
 
-/// True unless the play is illegal because it touches no tile on the board. Spares the oracle their full check.
+/// True unless the play is illegal because it touches no tile on the board. Spares the oracle the full check of such plays.
 fn is_connected(board: &Board, play: &Play) -> bool {
     let touches = |(square, _)| board.has_neighbour(square);
     board.is_empty() || play.len() > play.placed_len() || play.placed().any(touches)

@@ -20,7 +20,8 @@ use crate::lexicon::{Lexicon, with_nodes};
 /// made or taken back updates a few (Appel and Jacobson 1988, section 3.1.1), a sixth of the work, and a change of the rack
 /// none. Searches find the same plays in the same order.
 ///
-/// The type owns the position, belongs to one lexicon and takes at most 12 KiB. A copy can replace taking plays back.
+/// A tracked position owns its [`Position`], borrows one lexicon and takes at most 12 KiB. Instead of taking plays back, a
+/// program can keep a copy from before them.
 ///
 /// ```
 /// use lexc_runtime::{Cgp, Lexicon, MoveGen, Rack, Rules, TrackedPosition};
@@ -60,7 +61,7 @@ pub struct TrackedPosition<'p> {
     latest: u64,
 }
 
-// Small hosts keep one in 64 KiB of memory.
+// Small hosts keep a tracked position in 64 KiB of memory.
 const _: () = assert!(size_of::<TrackedPosition<'_>>() <= 12 << 10);
 
 /// Record of a play, to take it back once: see [`TrackedPosition::take_back`]. Drop it if the play stays.

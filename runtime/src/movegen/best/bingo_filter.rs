@@ -11,7 +11,7 @@ use crate::game::rack::RackTile;
 #[derive(Debug)]
 pub(super) struct BingoFilter<'a> {
     filter: AnagramFilter<'a>,
-    /// Sum of the rack's letters.
+    /// Sum of the keys of the rack's letters.
     rack: AnagramKey,
     blanks: usize,
     /// Letters that a blank can stand for.

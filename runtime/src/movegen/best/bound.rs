@@ -107,9 +107,11 @@ impl<'i> Bounds<'i> {
         self.right_count = (sums.rank(end) - self.rank).min(self.rack.len) + 1;
     }
 
-    /// Visits spans around the anchor. If `are_bingos`: spans that may have bingos, with tighter bounds and the letters
-    /// for blanks; none without a filter. If not: spans of other plays (without a filter, of all plays); for each
-    /// number of tiles to the left, the numbers to the right, the largest first, while the visitor returns `true`.
+    /// Visits spans around the anchor, each with the letters that blanks may stand for.
+    ///
+    /// - If `are_bingos`: the spans that may have bingos, with tighter bounds; none without a filter.
+    /// - Otherwise: the spans of all other plays (without a filter, of all plays). For each number of tiles to the left, visits
+    ///   the numbers to the right from the largest down, until the visitor returns `false`.
     #[inline(always)]
     pub(super) fn for_each_span(
         &self,

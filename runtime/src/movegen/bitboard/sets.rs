@@ -29,12 +29,13 @@ impl<const WORDS: usize, const FIELD: usize> Bitboard<WORDS, FIELD> {
         }
     }
 
-    /// Moves each place to the next; a field's last bit, to bit 0 of the next field in the word, or out of the set.
+    /// Moves each place to the next. A field's last bit moves to bit 0 of the next field in the same `u64`, or out of the set.
     pub(super) fn next(self) -> Self {
         Bitboard(self.0.map(|word| word << 1))
     }
 
-    /// Moves each place to the previous; a field's bit 0, to the last bit of the field before it in the word, or out.
+    /// Moves each place to the previous. A field's bit 0 moves to the last bit of the field before it in the same `u64`, or out
+    /// of the set.
     pub(super) fn previous(self) -> Self {
         Bitboard(self.0.map(|word| word >> 1))
     }
@@ -108,7 +109,8 @@ pub(super) struct BoardSets<'l, const WORDS: usize, const FIELD: usize> {
     fits: [Bitboard<WORDS, FIELD>; MAX_TILES + 2],
     /// By tile, first squares of runs that start with the tile.
     runs: [Bitboard<WORDS, FIELD>; MAX_TILES + 2],
-    /// By length, squares for the last tile of a word that touches a tile beside its line (or covers `start`) and none on it.
+    /// By length, squares where a word of this length can end that touches a tile beside its line (or covers `start`), but none
+    /// on the line.
     pub(super) ends: [Bitboard<WORDS, FIELD>; MAX_DIM + 2],
 }
 

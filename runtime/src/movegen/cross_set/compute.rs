@@ -19,7 +19,7 @@ pub(in crate::movegen) trait CrossSetSource {
 /// Walks an automaton along runs.
 ///
 /// This source computes the cross-sets of a line when a search reaches it. It takes under 1 KiB of stack, where the table of
-/// the whole board takes 11 KiB. It walks the path of a run once for each end of the run, the table once for both ends.
+/// the whole board takes 11 KiB. It walks the path of a run once for each end of the run; the table walks it once for both ends.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::movegen) struct RunWalker<N> {
     nodes: N,
@@ -107,7 +107,7 @@ impl<N: Nodes> RunWalker<N> {
         RunWalker { nodes, automaton }
     }
 
-    /// Cross-set and cross-score of an empty square, for the plays across a line that it is on.
+    /// Cross-set and cross-score of an empty square, the `place` of a `line`, for the plays across that line.
     #[inline(never)]
     pub(in crate::movegen) fn cross_set(
         self,

@@ -96,7 +96,7 @@ impl CrossSets {
     ) {
         for (row, placed_tiles) in position.board().rows().enumerate() {
             let squares = (0..).zip(placed_tiles);
-            // No branch: the squares with tiles are as good as random to a processor.
+            // Avoids a branch on occupied squares, which would be unpredictable.
             let taken = squares.fold(0_u64, |taken, (col, placed_tile)| {
                 taken | u64::from(placed_tile.is_some()) << col
             });

@@ -50,7 +50,8 @@ static int fail(const char *message) {
 static char buffer[2048];
 static size_t buffered, used;
 
-/* Returns the next line of standard input, without its end; NULL after the last line. Cuts lines longer than the buffer. */
+/* Returns the next line of standard input, without its end; NULL after the last line. Cuts a line longer than the buffer into
+ * several. */
 static const char *next_line(void) {
     for (;;) {
         char *start = buffer + used;

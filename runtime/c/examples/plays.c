@@ -4,7 +4,7 @@
  *     plays [--leaves LEAVES] IMAGE [POSITION [WORD...]]
  *
  * POSITION is a line of CGP. Without LEAVES, an image of leave values, moves are ranked by their scores.
- * Exit code: 0 done, 1 image or position unreadable, 2 wrong usage or wrong library.
+ * Exit code: 0 done, 1 image, leaves or position unreadable, 2 wrong usage or wrong library.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -95,7 +95,7 @@ static bool map_file(lexc_map *map, const char *path, const uint8_t **image, siz
     return lexc_map_image(map, image, image_bytes) == LEXC_OK;
 }
 
-/* Prints words and moves with the bytes of an image. Returns the exit code. */
+/* Prints words, moves and anagrams, with the lexicon of an image. Returns the exit code. */
 static int run(const uint8_t *image, size_t image_bytes, const char *leaves_path, int argc, char **argv) {
     lexc_lexicon lexicon;
     lexc_map leaves_map;

@@ -20,22 +20,22 @@
 //   Functions return a status for NULL, misaligned pointers, numbers out of range, texts that are not UTF-8, and handles that
 //   were not made. The library recognizes a handle by its first 64 bits, so zeroed memory counts as not made. It cannot
 //   recognize other wrong memory. Memory that a function writes must not overlap another argument. Pointers to results must not
-//   be NULL unless the comment of the function allows it. After a failure, results are undefined,
-//   except messages and texts, as told below.
+//   be NULL unless the comment of the function allows it. After a failure, results are undefined except for messages and texts,
+//   as described below.
 //
 // Errors
 //   Functions return LEXC_OK or another number that is not negative after success, and a negative LEXC_ERROR_... after a
 //   failure. Functions with the arguments `message` and `message_bytes` write a message for people to that buffer: the problem,
 //   its place, and the remedy in parentheses. The message is empty after success, and cut after a whole character if it does not
 //   fit; LEXC_MESSAGE_BYTES are enough for every message. Pass NULL for no message. No function panics or unwinds into the
-//   caller, whatever the image. With lexc_lexicon_open_unvalidated, a damaged image may give wrong answers, and nothing worse.
+//   caller, whatever the image. With lexc_lexicon_open_unvalidated, a damaged image may give wrong answers; nothing worse happens.
 //
 // Texts
 //   All texts are UTF-8. Texts that the library writes end in a zero. Functions with the arguments `text`, `text_bytes` and
 //   `len` write the text to that buffer, and its length without the zero to *len; `len` may be NULL. If the buffer is too short,
 //   they write the whole characters that fit, and the length of the whole text, and return LEXC_ERROR_CAPACITY.
-//   A tile is written as one character, or in brackets if it has several ("[CH]A"). A blank is "?" on a rack; on the board, it
-//   is the text that the alphabet has for a designated blank, usually the small letter.
+//   A tile is written as one character, or in brackets if it has several ("[CH]A") or would read as part of such a tile ("[C]H").
+//   A blank is "?" on a rack; on the board, it is the text that the alphabet has for a designated blank, usually the small letter.
 //
 // Squares and tiles
 //   Rows and columns count from 0, from the top left. A tile is its code, 1 to 62, in alphabet order. A placed tile is the code
@@ -74,8 +74,8 @@
 // The placed tile of a designated blank is LEXC_BLANK plus the code of the tile that the blank stands for.
 #define LEXC_BLANK 128
 
-// Bytes of a lexc_position that a library without the feature "std" uses. For such a library, memory of this size, aligned to
-// 8 bytes, is enough.
+// Bytes of a lexc_position that a library without the feature "std" uses. With such a library, memory of this size, aligned to
+// 8 bytes, is enough for a position.
 #define LEXC_SMALL_POSITION_BYTES 800
 
 // Largest number of conditions of a search.
@@ -168,19 +168,20 @@ typedef enum {
 
 // Kinds of conditions.
 typedef enum {
-    // Words that use all tiles of the rack `text` and no others. In a rack, ? is a blank, [ABC] a tile of this class, [^ABC] a
-    // tile of all others, and * any number of further tiles.
+    // Words that use all tiles of the rack `text` and no others. In a rack, ? or . is a blank, [ABC] one of these tiles, [^ABC]
+    // one of all other tiles, and * any number of further tiles.
     LEXC_ANAGRAM = 0,
-    // Words that use some tiles of the rack `text` and no others.
+    // Words that use some or all tiles of the rack `text` and no others.
     LEXC_SUB_ANAGRAM = 1,
-    // Words of the pattern `text`. In a pattern, ? or . is any one tile, [ABC] a tile of this class, [^ABC] a tile of all
-    // others, and * any number of any tiles.
+    // Words of the pattern `text`. In a pattern, ? or . is any one tile, [ABC] one of these tiles, [^ABC] one of all other
+    // tiles, and * any number of any tiles.
     LEXC_PATTERN = 2,
     // Words of `min` to `max` tiles. `text` is not read.
     LEXC_LENGTH = 3,
     // Words with `min` to `max` vowels. `text` is not read.
     LEXC_VOWELS = 4,
-    // Words that `min` to `max` insertions, deletions and exchanges of a tile make of the word `text`. Above 3 counts as 3.
+    // Words that `min` to `max` insertions, deletions and exchanges of a tile make of the word `text`. A `max` above 3 counts
+    // as 3; no word meets a `min` above 3.
     LEXC_NEAR = 5,
 } lexc_condition_kind;
 
@@ -207,7 +208,7 @@ typedef struct {
     bool has_gaddag;
     // True if the image has a word index: lexc_word_index and lexc_word_at need it.
     bool has_word_index;
-    // True if the image has an anagram filter: lexc_best_plays is faster with it.
+    // True if the image has an anagram filter: lexc_best_plays and lexc_best_moves are faster with it.
     bool has_anagram_filter;
 } lexc_lexicon_info;
 
@@ -258,7 +259,7 @@ typedef struct {
     uint8_t reserved[3];
 } lexc_rules_info;
 
-// A position: board and rack, and the cross-sets of the board. Borrows its lexicon and its rules.
+// A position: board and rack, and with the feature "std" the cross-sets of the board. Borrows its lexicon and its rules.
 typedef struct {
     uint64_t opaque[1568];
 } lexc_position;
@@ -352,7 +353,7 @@ lexc_status lexc_lexicon_open(lexc_lexicon *lexicon,
 
 // Opens an image without validating its sections, for images that were checked before and cannot have changed, as in flash.
 // Reads only the header, the section table and the first bytes of some sections. If the image is damaged, answers may be
-// wrong and searches may never end, and nothing worse happens.
+// wrong and searches may take long; nothing worse happens.
 // LEXC_ERROR_IMAGE: the header, the section table, a root or the number of tiles is invalid; or a section is missing, is excluded
 // by another section, or has another length than it needs.
 lexc_status lexc_lexicon_open_unvalidated(lexc_lexicon *lexicon,
@@ -395,11 +396,11 @@ lexc_status lexc_word_index(const lexc_lexicon *lexicon,
                             char *message,
                             size_t message_bytes);
 
-// (full) Writes the word with a word index, 0 to word_count - 1.
+// (full) Writes the word that has this word index, 0 to word_count - 1.
 // LEXC_ERROR_NO_WORD: the index is word_count or more. LEXC_ERROR_MISSING: the image has no word index.
 lexc_status lexc_word_at(const lexc_lexicon *lexicon, uint32_t index, char *text, size_t text_bytes, size_t *len);
 
-// (full) Writes the definition of a word; an empty text if the list of the words had none.
+// (full) Writes the definition of a word; an empty text if the word list had none for it.
 // LEXC_ERROR_NO_WORD: the lexicon does not have the word. LEXC_ERROR_MISSING: the image has no definitions.
 // LEXC_ERROR_TEXT: as for lexc_contains.
 lexc_status lexc_definition(const lexc_lexicon *lexicon,
@@ -442,8 +443,8 @@ lexc_status lexc_rules_set_value(lexc_rules *rules, uint8_t code, int16_t value,
 // Writes the properties of rules.
 lexc_status lexc_rules_get_info(const lexc_rules *rules, lexc_rules_info *info);
 
-// Writes the premium of a square: the factors for the letter and the word placed there, 1 to 4; both are 0 for a brick. Either
-// pointer to a result may be NULL.
+// Writes the premium of a square: the factors for the letter placed there and for its word, 1 to 4; both are 0 for a brick.
+// Either pointer to a result may be NULL, or both.
 // LEXC_ERROR_ARGUMENT: the square is outside the board.
 lexc_status lexc_rules_premium(const lexc_rules *rules,
                                uint8_t row,
@@ -451,7 +452,7 @@ lexc_status lexc_rules_premium(const lexc_rules *rules,
                                int32_t *letter_multiplier,
                                int32_t *word_multiplier);
 
-// Makes the position with an empty board and an empty rack.
+// Makes a position with an empty board and an empty rack.
 // LEXC_ERROR_RULES: under these rules, scores may exceed 32 bits.
 lexc_status lexc_position_new(lexc_position *position, const lexc_lexicon *lexicon, const lexc_rules *rules);
 
@@ -497,21 +498,22 @@ lexc_status lexc_position_play(lexc_position *position,
                                char *message,
                                size_t message_bytes);
 
-// (full) Takes back the latest play that was not taken back yet: restores board and rack, even if the rack was set since. The
-// undo then counts as not made.
-// LEXC_ERROR_POSITION: the undo has another play.
+// (full) Takes back the latest play that was not taken back yet: restores board and rack, even if the rack was set since.
+// Afterwards the undo counts as not made, also after LEXC_ERROR_POSITION.
+// LEXC_ERROR_POSITION: the undo is of another play. A library without the feature "std" only checks that the tiles of the undo's
+// play are on the board.
 lexc_status lexc_position_take_back(lexc_position *position, lexc_undo *undo);
 
 // (full) Writes the cross-set of an empty square: the tiles that form a word across a play in this direction. All tiles if both
-// neighbours of the square across the play are empty; none if the square is occupied. Bit c stands for the tile with code c.
-// A library without the feature "std" computes the cross-set for each call.
+// neighbours of the square across the play are empty; none if the square is occupied or a brick. Bit c stands for the tile with
+// code c. A library without the feature "std" computes the cross-set at each call.
 // LEXC_ERROR_ARGUMENT: the square is outside the board, or the direction is unknown.
 lexc_status lexc_cross_set(const lexc_position *position, uint8_t row, uint8_t col, int32_t direction, uint64_t *tiles);
 
 // Opens a leaves image, which `lexc convert` makes, for the alphabet of a lexicon, and checks all of it. A leave that is not
 // listed has the value 0 or, with `sums`, the sum of the values listed for its single tiles.
-// LEXC_ERROR_IMAGE: the message names the damage, or the difference to the alphabet. LEXC_ERROR_MISSING: the image has words
-// of a game, not leaves.
+// LEXC_ERROR_IMAGE: the message names the damage, or says that the leaves are of another alphabet. LEXC_ERROR_MISSING: the image
+// has words of a game, not leaves.
 lexc_status lexc_leaves_open(lexc_leaves *leaves,
                              const lexc_lexicon *lexicon,
                              const uint8_t *image,
@@ -521,9 +523,9 @@ lexc_status lexc_leaves_open(lexc_leaves *leaves,
                              size_t message_bytes);
 
 // Writes the moves with the highest equities, best first, and their number: `capacity`, or fewer if there are no more. Zeroes
-// the rest of `moves`. Moves are plays, exchanges and the pass. `bag_len` is the number of tiles in the bag: with fewer
-// than the rules require, there is no exchange. `leaves` may be NULL: all leaves then have the value 0. Takes up to 96 KiB of
-// stack on every host.
+// the rest of `moves`. Moves are plays, exchanges and the pass. `bag_len` is the number of tiles in the bag: if it is less
+// than the rules require for an exchange, there are no exchanges. `leaves` may be NULL: all leaves then have the value 0. Takes
+// up to 96 KiB of stack on every host.
 lexc_status lexc_best_moves(const lexc_position *position,
                             const lexc_leaves *leaves,
                             size_t bag_len,
@@ -539,8 +541,9 @@ lexc_status lexc_move_text(const lexc_position *position,
                            size_t text_bytes,
                            size_t *len);
 
-// (full) Visits each legal play and its score, until the visitor returns another number than 0. The order depends
-// also on image and feature "speed". Leaves out exchanges, the pass, and plays down on an empty board with a symmetric layout.
+// (full) Visits each legal play and its score, until the visitor returns another number than 0. The order depends on position,
+// algorithm and image, and on the feature "speed". Leaves out exchanges, the pass, and plays down on an empty board with a
+// symmetric layout.
 // LEXC_STOPPED: the visitor ended the search. LEXC_ERROR_MISSING: the image lacks the automaton of the lexc_algorithm.
 // LEXC_ERROR_ARGUMENT: unknown algorithm.
 lexc_status lexc_for_each_play(const lexc_position *position, int32_t algorithm, lexc_visitor visitor, void *context);

@@ -33,7 +33,7 @@ pub(crate) use {arguments, pointer};
 
 /// A pointer from C, alone or with a length.
 ///
-/// Inlined, so that no argument is passed through memory: saves 700 bytes of a WebAssembly module.
+/// Its methods are inlined, so that no argument is passed through memory: saves 700 bytes of a WebAssembly module.
 pub(crate) struct Argument<P> {
     pointer: P,
     name: &'static str,

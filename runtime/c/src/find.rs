@@ -17,19 +17,20 @@ pub const LEXC_MAX_CONDITIONS: usize = 4;
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub enum lexc_condition_kind {
-    /// Words that use all tiles of the rack `text` and no others. In a rack, ? is a blank, [ABC] a tile of this class, [^ABC] a
-    /// tile of all others, and * any number of further tiles.
+    /// Words that use all tiles of the rack `text` and no others. In a rack, ? or . is a blank, [ABC] one of these tiles, [^ABC]
+    /// one of all other tiles, and * any number of further tiles.
     LEXC_ANAGRAM = 0,
-    /// Words that use some tiles of the rack `text` and no others.
+    /// Words that use some or all tiles of the rack `text` and no others.
     LEXC_SUB_ANAGRAM = 1,
-    /// Words of the pattern `text`. In a pattern, ? or . is any one tile, [ABC] a tile of this class, [^ABC] a tile of all
-    /// others, and * any number of any tiles.
+    /// Words of the pattern `text`. In a pattern, ? or . is any one tile, [ABC] one of these tiles, [^ABC] one of all other
+    /// tiles, and * any number of any tiles.
     LEXC_PATTERN = 2,
     /// Words of `min` to `max` tiles. `text` is not read.
     LEXC_LENGTH = 3,
     /// Words with `min` to `max` vowels. `text` is not read.
     LEXC_VOWELS = 4,
-    /// Words that `min` to `max` insertions, deletions and exchanges of a tile make of the word `text`. Above 3 counts as 3.
+    /// Words that `min` to `max` insertions, deletions and exchanges of a tile make of the word `text`. A `max` above 3 counts
+    /// as 3; no word meets a `min` above 3.
     LEXC_NEAR = 5,
 }
 
@@ -115,7 +116,7 @@ impl lexc_condition {
     }
 }
 
-/// The words that meet the conditions, which the first use as text takes.
+/// The words that meet the conditions, as text. Writing the text takes the conditions, so it works only once.
 struct Found<'l> {
     lexicon: &'l Lexicon<'l>,
     conditions: Cell<&'l mut [Condition]>,
@@ -127,7 +128,7 @@ impl fmt::Display for Found<'_> {
         let visit = |word: &Word| {
             result = write_word(f, word, self.lexicon.alphabet()).and_then(|()| f.write_str("\n"));
         };
-        // Only an image damaged since its check needs more steps than a search may take.
+        // Only a damaged image, opened unvalidated, needs more steps than a search may take.
         let _ = Finder::new(self.lexicon).words(self.conditions.take(), visit);
         result
     }

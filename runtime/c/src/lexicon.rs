@@ -42,7 +42,7 @@ pub struct lexc_lexicon_info {
     pub has_gaddag: bool,
     /// True if the image has a word index: lexc_word_index and lexc_word_at need it.
     pub has_word_index: bool,
-    /// True if the image has an anagram filter: lexc_best_plays is faster with it.
+    /// True if the image has an anagram filter: lexc_best_plays and lexc_best_moves are faster with it.
     pub has_anagram_filter: bool,
 }
 
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn lexc_lexicon_open(
 
 /// Opens an image without validating its sections, for images that were checked before and cannot have changed, as in flash.
 /// Reads only the header, the section table and the first bytes of some sections. If the image is damaged, answers may be
-/// wrong and searches may never end, and nothing worse happens.
+/// wrong and searches may take long; nothing worse happens.
 /// LEXC_ERROR_IMAGE: the header, the section table, a root or the number of tiles is invalid; or a section is missing, is excluded
 /// by another section, or has another length than it needs.
 #[unsafe(no_mangle)]
@@ -167,7 +167,8 @@ pub(crate) fn word_of(
     Ok((lexicon, word))
 }
 
-/// Writes a word in the tiles of its alphabet: with brackets only around tiles that would read as other tiles without them.
+/// Writes a word in the tiles of its alphabet, with brackets around tiles of several characters and around tiles that would
+/// read as part of such a tile.
 pub(crate) fn write_word(
     to: &mut dyn fmt::Write,
     word: &[Tile],

@@ -96,8 +96,8 @@ impl lexc_move {
 
 /// Opens a leaves image, which `lexc convert` makes, for the alphabet of a lexicon, and checks all of it. A leave that is not
 /// listed has the value 0 or, with `sums`, the sum of the values listed for its single tiles.
-/// LEXC_ERROR_IMAGE: the message names the damage, or the difference to the alphabet. LEXC_ERROR_MISSING: the image has words
-/// of a game, not leaves.
+/// LEXC_ERROR_IMAGE: the message names the damage, or says that the leaves are of another alphabet. LEXC_ERROR_MISSING: the image
+/// has words of a game, not leaves.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_leaves_open(
     leaves: *mut lexc_leaves,
@@ -118,9 +118,9 @@ pub unsafe extern "C" fn lexc_leaves_open(
 }
 
 /// Writes the moves with the highest equities, best first, and their number: `capacity`, or fewer if there are no more. Zeroes
-/// the rest of `moves`. Moves are plays, exchanges and the pass. `bag_len` is the number of tiles in the bag: with fewer
-/// than the rules require, there is no exchange. `leaves` may be NULL: all leaves then have the value 0. Takes up to 96 KiB of
-/// stack on every host.
+/// the rest of `moves`. Moves are plays, exchanges and the pass. `bag_len` is the number of tiles in the bag: if it is less
+/// than the rules require for an exchange, there are no exchanges. `leaves` may be NULL: all leaves then have the value 0. Takes
+/// up to 96 KiB of stack on every host.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_best_moves(
     position: *const lexc_position,

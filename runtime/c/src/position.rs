@@ -11,14 +11,14 @@ use crate::play::{direction_of, lexc_play, placed_tile_of, square_of};
 use crate::rules::lexc_rules;
 use crate::status::{Failure, answer, lexc_status};
 
-/// Bytes of a lexc_position that a library without the feature "std" uses. For such a library, memory of this size, aligned to
-/// 8 bytes, is enough.
+/// Bytes of a lexc_position that a library without the feature "std" uses. With such a library, memory of this size, aligned to
+/// 8 bytes, is enough for a position.
 pub const LEXC_SMALL_POSITION_BYTES: usize = 800;
 
 #[cfg(not(feature = "std"))]
 const _: () = assert!(size_of::<Game<'_>>() + 8 <= LEXC_SMALL_POSITION_BYTES);
 
-/// A position: board and rack, and the cross-sets of the board. Borrows its lexicon and its rules.
+/// A position: board and rack, and with the feature "std" the cross-sets of the board. Borrows its lexicon and its rules.
 #[repr(C)]
 #[derive(Debug)]
 pub struct lexc_position {
@@ -31,7 +31,7 @@ impl Handle for lexc_position {
     const TAG: u64 = 0x4C45_5843_D1C7_1003;
 }
 
-/// Makes the position with an empty board and an empty rack.
+/// Makes a position with an empty board and an empty rack.
 /// LEXC_ERROR_RULES: under these rules, scores may exceed 32 bits.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_position_new(
@@ -196,9 +196,10 @@ pub unsafe extern "C" fn lexc_position_play(
     })
 }
 
-/// (full) Takes back the latest play that was not taken back yet: restores board and rack, even if the rack was set since. The
-/// undo then counts as not made.
-/// LEXC_ERROR_POSITION: the undo has another play.
+/// (full) Takes back the latest play that was not taken back yet: restores board and rack, even if the rack was set since.
+/// Afterwards the undo counts as not made, also after LEXC_ERROR_POSITION.
+/// LEXC_ERROR_POSITION: the undo is of another play. A library without the feature "std" only checks that the tiles of the undo's
+/// play are on the board.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_position_take_back(
@@ -210,8 +211,8 @@ pub unsafe extern "C" fn lexc_position_take_back(
 }
 
 /// (full) Writes the cross-set of an empty square: the tiles that form a word across a play in this direction. All tiles if both
-/// neighbours of the square across the play are empty; none if the square is occupied. Bit c stands for the tile with code c.
-/// A library without the feature "std" computes the cross-set for each call.
+/// neighbours of the square across the play are empty; none if the square is occupied or a brick. Bit c stands for the tile with
+/// code c. A library without the feature "std" computes the cross-set at each call.
 /// LEXC_ERROR_ARGUMENT: the square is outside the board, or the direction is unknown.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]

@@ -182,8 +182,8 @@ pub unsafe extern "C" fn lexc_rules_get_info(
     })
 }
 
-/// Writes the premium of a square: the factors for the letter and the word placed there, 1 to 4; both are 0 for a brick. Either
-/// pointer to a result may be NULL.
+/// Writes the premium of a square: the factors for the letter placed there and for its word, 1 to 4; both are 0 for a brick.
+/// Either pointer to a result may be NULL, or both.
 /// LEXC_ERROR_ARGUMENT: the square is outside the board.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_rules_premium(

@@ -74,7 +74,7 @@ pub unsafe extern "C" fn lexc_word_index(
     })
 }
 
-/// (full) Writes the word with a word index, 0 to word_count - 1.
+/// (full) Writes the word that has this word index, 0 to word_count - 1.
 /// LEXC_ERROR_NO_WORD: the index is word_count or more. LEXC_ERROR_MISSING: the image has no word index.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_word_at(
@@ -95,7 +95,7 @@ pub unsafe extern "C" fn lexc_word_at(
     })
 }
 
-/// (full) Writes the definition of a word; an empty text if the list of the words had none.
+/// (full) Writes the definition of a word; an empty text if the word list had none for it.
 /// LEXC_ERROR_NO_WORD: the lexicon does not have the word. LEXC_ERROR_MISSING: the image has no definitions.
 /// LEXC_ERROR_TEXT: as for lexc_contains.
 #[unsafe(no_mangle)]

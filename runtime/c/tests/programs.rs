@@ -56,7 +56,7 @@ fn compile(build: Build, source: &str, folder: &Path) -> PathBuf {
         .args(["-x", "none"]);
     if build.is_static {
         command.arg(libraries().join("liblexc_c.a")).arg("-lgcc_s");
-        // Separate libraries up to glibc 2.33.
+        // Up to glibc 2.33, these libraries are separate from libc.
         command.args(["-lpthread", "-ldl", "-lm"]);
     } else {
         command

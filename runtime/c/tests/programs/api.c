@@ -509,7 +509,7 @@ static void moving(const char *path) {
     STATUS(LEXC_ERROR_HANDLE, lexc_leaves_open(&leaves, &no_lexicon, image, image_bytes, false, MESSAGE));
     STATUS(LEXC_ERROR_NULL, lexc_leaves_open(NULL, &lexicon, image, image_bytes, false, MESSAGE));
 
-    /* S is worth 8 points, the blank 25.6, Q -6.8: the image has no sum for S and the blank. */
+    /* The image gives S 8 points, the blank 25.6 and Q -6.8; it does not list the leave of S and the blank. */
     STATUS(LEXC_OK, lexc_position_parse(&position, &lexicon, &rules, "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 QS?/", MESSAGE));
     STATUS(LEXC_OK, lexc_leaves_open(&leaves, &lexicon, image, image_bytes, false, MESSAGE));
     STATUS(LEXC_OK, lexc_best_moves(&position, &leaves, 80, moves, 8, &count));

@@ -213,7 +213,7 @@ class App {
     button.append(part('span', play.score ?? '', 'score'), part('span', play.origin, 'place'), part('span', play.word, 'word'));
     if (this.lexc.hasLeaves) button.append(part('span', play.equity.toFixed(1), 'equity'));
     button.setAttribute('aria-label', `${play.origin} ${play.word}, ${this.worth(play)}`);
-    // Tiles drawn in exchange are the player's affair.
+    // Only plays can be made: this page draws no tiles from the bag.
     button.disabled = !play.raw;
     const preview = () => this.board.draw((row, col) => this.lexc.placedTile(row, col), play);
     const plain = () => this.board.draw((row, col) => this.lexc.placedTile(row, col));

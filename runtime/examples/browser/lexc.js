@@ -60,7 +60,7 @@ class Lexc {
     this.words = this.reserve(LEXC.wordsBytes);
     this.condition = this.reserve(LEXC.conditionBytes);
     this.moves = this.reserve(mostMoves * LEXC.moveBytes);
-    // The image of the lexicon comes last, with the image of the leaves behind it.
+    // The images come last: the image of the lexicon, then the image of the leaves.
     this.image = this.reserve(0);
     this.imageBytes = 0;
     this.leavesBytes = 0;
@@ -130,7 +130,7 @@ class Lexc {
 
   /**
    * Opens an image of words or of leaves and checks all of it. If the library refuses it, the previous image stays open.
-   * Returns `true` for leaves. A new lexicon closes the leaves, whose tiles may be others.
+   * Returns `true` for leaves. A new lexicon closes the leaves, because its alphabet may be another.
    */
   open(image) {
     if (this.tiles.length > 0 && this.openLeaves(image)) return true;

@@ -13,7 +13,7 @@ pub(crate) fn find(_protection: MPU) -> Option<&'static [u8]> {
     Some(IMAGE)
 }
 
-/// Memory that starts with the image, which becomes read-only. `None` if the processor cannot protect memory.
+/// Memory that starts with the image. Makes this memory read-only. `None` if the processor cannot protect memory.
 #[cfg(feature = "mps2-an386")]
 pub(crate) fn find(protection: MPU) -> Option<&'static [u8]> {
     use core::slice;

@@ -502,7 +502,8 @@ lexc_status lexc_position_play(lexc_position *position,
 // Afterwards the undo counts as not made, also after LEXC_ERROR_POSITION.
 // LEXC_ERROR_POSITION: the undo is of another play. A library without the feature "std" only checks that the tiles of the undo's
 // play are on the board.
-lexc_status lexc_position_take_back(lexc_position *position, lexc_undo *undo);
+lexc_status lexc_position_take_back(lexc_position *position,
+                                    lexc_undo *undo);
 
 // (full) Writes the cross-set of an empty square: the tiles that form a word across a play in this direction. All tiles if both
 // neighbours of the square across the play are empty; none if the square is occupied or a brick. Bit c stands for the tile with

@@ -55,7 +55,8 @@ const MAX_FAULTS: usize = 20;
 
 /// Loads the alphabet that `spec` names: by a preset's name, or by the path of a letter distribution.
 ///
-/// A preset takes precedence over a file of the same name. A file's alphabet has the file's name, without extension.
+/// A preset takes precedence over a file of the same name. A file's alphabet has the file's name, without extension and without
+/// characters that a name can't have ([`is_one_line`]).
 ///
 /// ```
 /// let english = lexc::alphabet::load("english")?;
@@ -108,7 +109,7 @@ pub(crate) fn load_with_dialect(
 /// Adds readings to an alphabet, each in the form `É È = E`. `option` stands for the file in messages.
 ///
 /// # Errors
-/// The faults of the readings, with the number of the reading as the line.
+/// The faults of the readings, with the number of the reading, counted from 1, as the line.
 pub(crate) fn add_readings(
     definition: &mut AlphabetDefinition,
     option: &str,
@@ -156,10 +157,11 @@ impl std::error::Error for AlphabetFileError {}
 /// Checks every rule that an alphabet section has for tiles, so that errors can name the line of the file.
 ///
 /// # Errors
-/// Reports broken rules, with line and column: a row has all columns of its dialect; a text or blank form has 1 to 16
-/// bytes, only characters that a tile can have ([`is_tile_text`](lexc_formats::is_tile_text)) and no combining character at its
-/// start; no text or blank form occurs twice; counts and values are whole numbers in range; the vowel flag is 0 or 1; the file has
-/// 1 to 62 tiles and at most one row for the blank.
+/// If the rows show no [`Dialect`]. Else reports broken rules of tiles, with line and column: a row has all columns of its
+/// dialect; a text or blank form has 1 to 16 bytes, only characters that a tile can have
+/// ([`is_tile_text`](lexc_formats::is_tile_text)) and no combining character at its start; no text or blank form occurs twice;
+/// counts and values are whole numbers in range; the vowel flag is 0 or 1; the file has 1 to 62 tiles and at most one row for
+/// the blank. If the tiles are good, reports the faults of `digraphs:` and `read:` rows.
 pub fn parse(name: &str, text: &str) -> Result<AlphabetDefinition, AlphabetFileError> {
     Ok(parse_file(name, name, text)?.0)
 }

@@ -6,7 +6,7 @@
 //! | checksums | every section's checksum, and zero bytes between sections |
 //! | contents | the set of sections, the alphabet, the metadata, the sections of the roots and of the letter sets |
 //! | structure | every node and every entry of the word index, by the rules of the format |
-//! | words | word count, longest word and fingerprint match the metadata; the anagram filter has every long word |
+//! | words | count, longest word, fingerprint; the anagram filter has every long word; the tiles of each leave are sorted |
 //! | gaddag | the GADDAG's strings are exactly those of the words |
 //! | minimal | no two nodes are equal, and each is reached from a root |
 //! | canonical | the alphabet's texts read back as their tiles, and this compiler writes the same bytes for the words |
@@ -14,8 +14,7 @@
 //! Each level relies on the earlier ones; a failure ends the check.
 //! [`Image::from_bytes`](lexc_formats::Image::from_bytes) checks the first four levels whenever an image is opened. The
 //! levels `words` and `gaddag` do not trust the compiler: they read the words from one automaton, then look up the word
-//! of each string of the other. An image passes the last level if its texts read back as its tiles
-//! and words and this compiler writes the same bytes; the output of `lexc dump` can then be built into the same image.
+//! of each string of the other. If an image passes the last level, the output of `lexc dump` makes the same image again.
 
 mod automata;
 mod canonical;

@@ -113,7 +113,7 @@ impl Parser {
         }
     }
 
-    /// Adds the row of the blank. `others` are the columns without a count, the value among them, each with its required text.
+    /// Adds the row of the blank. `others` are its other columns, the value among them, each with its required text.
     fn blank_row(
         &mut self,
         blank: Field<'_>,
@@ -160,7 +160,7 @@ impl Parser {
                 format!("the vowel column is 0 or 1, not {found}"),
             );
         }
-        // A missing value has added a fault, so the tiles will not be used.
+        // Each `None` has added a fault, so the tiles will not be used.
         if let (Some(text), Some(blank_text), Some(count), Some(value)) =
             (text, blank_text, count, value)
         {
@@ -246,7 +246,7 @@ impl Parser {
         number
     }
 
-    /// Adds a fault, unless it equals the last one: the fault of a text recurs in the blank form derived from it.
+    /// Adds a fault, unless it equals the last one: a fault of a text may recur in the blank form derived from it.
     fn fault(&mut self, column: usize, message: String) {
         let fault = TextFault {
             place: Some((self.line, column)),
@@ -263,7 +263,7 @@ fn is_stray(c: char) -> bool {
     !is_tile_text(&iter::once(c).nfc().collect::<String>())
 }
 
-/// The text in lower case, which is the blank form where a dialect has none.
+/// The text in lower case: the blank form in a dialect without a column for it.
 fn lower_case(text: &str, has_dotted_i: bool) -> String {
     let lower = |c: char| match c {
         'I' if has_dotted_i => 'ı'.to_string(),

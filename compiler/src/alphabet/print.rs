@@ -10,7 +10,7 @@ use super::rules::forms;
 /// The text of a file with the alphabet's tiles and rules.
 ///
 /// # Errors
-/// If the alphabet is against the rules of an image's alphabet.
+/// If [`AlphabetDefinition::encode`] fails.
 pub(crate) fn to_text(definition: &AlphabetDefinition) -> Result<String, AlphabetError> {
     let section = definition.encode()?;
     let alphabet = Alphabet::from_bytes(&section)?;

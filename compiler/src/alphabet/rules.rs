@@ -46,7 +46,7 @@ pub(super) fn add(definition: &mut AlphabetDefinition, lines: &[Line<'_>]) -> Ve
     for reading in definition.readings.drain(..) {
         rules.readings.insert(reading.text, reading.placed_tiles);
     }
-    // The policy first: the tiles of readings are read by it.
+    // The digraph rule decides how the tiles of readings are read, so readings come second.
     let mut readings = Vec::new();
     for line in lines {
         match rule(line) {
@@ -198,7 +198,8 @@ type Placed = fn(Tile) -> PlacedTile;
 
 /// The text in upper case, which reads as letters, and in lower case, which reads as designated blanks.
 ///
-/// Where the alphabet has a tile of the character, the tile's blank form is its lower case: ı of I in Turkish.
+/// Where the alphabet has a tile of the character, the tile's blank form is its lower case: ı of I in Turkish. A text without
+/// case has only the first form, a text in lower case that has no upper case (ß) only the second.
 pub(super) fn forms(alphabet: Alphabet<'_>, text: &str) -> Vec<(String, Placed)> {
     let is = |text: &str, c: char| text.chars().eq([c]);
     let single = |text: &str| {

@@ -17,7 +17,7 @@ use crate::text::{Quoted, combines};
 use crate::tokenizer::{Detokenizer, Tokenizer};
 use crate::word_list::{DefinitionList, WordList, check_definitions};
 
-/// Checks the texts, compiles the words again with the options of the image, and compares the bytes.
+/// Checks the version and the texts, compiles the words again with the options of the image, and compares the bytes.
 pub(super) fn check(
     bytes: &[u8],
     image: &Image<'_>,
@@ -204,8 +204,8 @@ fn difference_of_sets(
     )
 }
 
-/// Checks that every text and blank form is in NFC and does not start with a combining character, and that every tile
-/// and every word reads back from its text.
+/// Checks that every text, blank form and reading is in NFC and does not start with a combining character, and that every
+/// tile and every word reads back from its text.
 fn check_texts(alphabet: Alphabet<'_>, words: &WordList) -> Result<(), String> {
     for tile in alphabet.tiles() {
         check_text("text", Some(tile), alphabet.text(tile))?;

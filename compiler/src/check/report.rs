@@ -70,13 +70,13 @@ pub enum CheckLevel {
     Contents,
     /// Nodes, roots and the word index.
     Structure,
-    /// Word count, longest word and fingerprint; and every long word is in the anagram filter.
+    /// Word count, longest word and fingerprint; every long word is in the anagram filter; the tiles of each leave are sorted.
     Words,
     /// The GADDAG's strings.
     Gaddag,
     /// No two nodes are equal, and each is reached from a root.
     Minimal,
-    /// The bytes are equal to this compiler's.
+    /// Texts read back as tiles and words, and the bytes are equal to this compiler's.
     Canonical,
 }
 

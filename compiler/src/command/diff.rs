@@ -147,7 +147,7 @@ struct SetJson {
 }
 
 impl ChangeJson {
-    /// The change; `None` for a word whose hooks stay the same.
+    /// The change as JSON; `None` for a word of both lexicons whose hooks do not change or are not compared.
     fn new(
         change: &Change,
         alphabet: Alphabet<'_>,

@@ -113,11 +113,11 @@ impl Games {
         })
     }
 
-    /// The rules of a position: for a board of its size, with the bonus and the exchange limit of its operations `bb` and
-    /// `etl`. The bonus of the flags goes before `bb`.
+    /// The rules of a position: with the layout of the flags or the preset of the board's size, and with the bonus and the
+    /// exchange limit of its operations `bb` and `etl`. The bonus of the flags goes before `bb`.
     ///
     /// # Errors
-    /// [`PositionProblem::NoLayout`].
+    /// [`PositionProblem::NoLayout`]. Does not compare the board with a layout of the flags; [`Cgp::position`] does.
     pub fn rules(&self, cgp: &Cgp<'_>) -> Result<Cow<'_, Rules>, PositionProblem> {
         let board = cgp.board().dimensions();
         let rules = match self.rules.as_slice() {

@@ -49,7 +49,7 @@ pub fn refuse_to_replace<'p>(
     Ok(())
 }
 
-/// Upper bound on the bytes read beyond the length in a stream's header, for the message that the stream is too long.
+/// The number of bytes to read beyond the length in a stream's header, for the message that the stream is too long.
 const MAX_EXCESS_BYTES: u64 = 1 << 20;
 
 /// The bytes of an image, from a file or, for `-`, from standard input.

@@ -71,7 +71,7 @@ JSON:
         tile      the tile; a designated blank in lower case
         square    its square, such as 8D
         placed    true or false: it was on the board
-        value     its value, 0 for a blank
+        value     its value, for a blank that of --blank-value
         letter_multiplier
                   the letter multiplier of its square; 1 for a tile that was on the board
       word_multiplier

@@ -48,7 +48,7 @@ impl Output {
     /// Passes a buffered writer to `write`. Stops if the reader of standard output closes the pipe.
     ///
     /// # Errors
-    /// The output can't be written. A file then stays as it was.
+    /// The output can't be written. [`OutputFile::finish`] says what a file then has.
     pub fn write(
         self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,

@@ -101,7 +101,7 @@ impl PositionLines {
 
     /// Reads the next line that holds a position; `None` at the end.
     ///
-    /// `before_waiting` runs before the stream has to be waited for: its writer may be waiting for the results of the
+    /// `before_waiting` runs before a read that may wait for the stream, whose writer may be waiting for the results of the
     /// lines so far.
     ///
     /// # Errors

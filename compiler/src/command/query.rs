@@ -248,7 +248,11 @@ impl Query<'_> {
     }
 }
 
-/// The tiles of a word, or of a prefix; of several readings, one that is in the lexicon. `None` if there is none.
+/// The tiles of a word of the lexicon, or of any prefix. Of several readings of a prefix, takes one that starts a word. `None`
+/// if no reading is in the lexicon.
+///
+/// # Errors
+/// The message for a text that has no reading.
 pub fn read_word(
     lexicon: &Lexicon<'_>,
     tokenizer: &Tokenizer<'_>,

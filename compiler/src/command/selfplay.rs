@@ -60,8 +60,9 @@ pub struct SelfplayArgs {
     /// Write the positions to this file, one in CGP for each turn; - for standard output
     ///
     /// The positions come in the order of games and turns, each with both racks, the scores, and the number of turns
-    /// without points right before it; and, unless they are the usual ones, with the bonus, the exchange limit and the board as
-    /// the operations bb, etl and bdn. The file appears whole or not at all. With -, the report goes to standard error.
+    /// without points right before it; and, unless they are the usual ones, with the bonus and the exchange limit as the
+    /// operations bb and etl. The operation bdn names the super board; other layouts are not written. The file appears whole
+    /// or not at all. With -, the report goes to standard error.
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
     /// Replace the file of positions if it exists
@@ -200,8 +201,8 @@ fn full_bag(alphabet: Alphabet<'_>, rules: &Rules) -> Result<Bag, Failure> {
     }
 }
 
-/// The CGP operations that name lexicon and alphabet, if CGP can hold the names, and those of rules that are not the standard
-/// ones.
+/// The CGP operations that name lexicon and alphabet, if CGP can hold the names; and those of bonus, exchange limit and the
+/// super board, where they are not the standard ones. A layout from a file has no operation.
 fn operations(lexicon: &Lexicon<'_>, rules: &Rules) -> String {
     let names = [("lex", lexicon.name()), ("ld", lexicon.alphabet().name())];
     let fits_cgp = |name: &str| {

@@ -50,7 +50,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Lines of steps: a stage and its count, with a bar if all items are known.
+    /// Lines of steps: a stage and its count, with a bar if the number of all items is known.
     pub fn of_steps() -> Progress {
         Progress::with_template(ProgressBar::no_length(), COUNT)
     }
@@ -90,7 +90,7 @@ impl Progress {
         self.bar.set_position(step.done);
     }
 
-    /// A visitor of the bytes read from the sources: a step of all their bytes, if these are files.
+    /// A visitor of the number of bytes read from the sources. Shows a bar if all sources are files.
     pub fn reading(&self, sources: &[Source]) -> impl FnMut(u64) {
         let total = sources.iter().map(Source::len).sum();
         move |bytes| {

@@ -31,7 +31,7 @@ impl Unseen {
         counts.sum()
     }
 
-    /// The number of tiles in the bag. The opponent holds a full rack, or all unseen tiles.
+    /// The number of tiles in the bag: the unseen tiles without a full rack of the opponent; 0 if they are fewer.
     pub fn bag_len(&self) -> usize {
         self.len().saturating_sub(self.rack_size)
     }
@@ -69,8 +69,8 @@ impl Serialize for Unseen {
     }
 }
 
-/// Names the tiles of which board and racks together have more than a full bag, such as `7 Z of 1`. None if the alphabet has no
-/// counts.
+/// Names the tiles of which board and racks together have more than a full bag, such as `7 Z of 1`. Empty if the alphabet
+/// has no counts.
 pub fn excess(cgp: &Cgp<'_>, alphabet: Alphabet<'_>) -> Vec<String> {
     let racks = [cgp.rack(), cgp.opponent_rack()];
     let seen: Vec<_> = on_board(cgp).chain(racks.into_iter().flatten()).collect();

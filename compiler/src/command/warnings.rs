@@ -13,7 +13,7 @@ use crate::text::Quoted;
 /// Upper bound on the words or tiles that one warning names.
 const MAX_NAMED: usize = 8;
 
-/// Upper bound on the warnings of one topic about the boards of one file that are said.
+/// The number of warnings of one topic about the boards of one file that are said, before one more that ends them.
 const MAX_BOARDS: u32 = 10;
 
 /// Operations that change no play.
@@ -73,7 +73,8 @@ pub fn warnings_of(
     warnings
 }
 
-/// Says warnings about the positions of one file: those about an operation once, those about boards up to [`MAX_BOARDS`] times.
+/// Says warnings about the positions of one file: those about an operation once, those of a topic about boards [`MAX_BOARDS`]
+/// times and once more, with a note that no more follow.
 #[derive(Debug, Default)]
 pub struct WarningLog {
     said: HashMap<Topic, u32>,
@@ -131,7 +132,8 @@ fn operation_warnings(
     warnings
 }
 
-/// Names agree in any case, with `_` for `-`: `english_super` names the alphabet `english-super`.
+/// The warning about another name than the image's. Names agree in any case, with `_` for `-`: `english_super` names the
+/// alphabet `english-super`. Any name agrees with an image without a name.
 fn other_name(what: &str, opcode: &str, found: &str, expected: &str) -> Option<String> {
     let plain = |name: &str| name.to_ascii_lowercase().replace('_', "-");
     (!expected.is_empty() && plain(found) != plain(expected)).then(|| {
@@ -143,7 +145,7 @@ fn other_name(what: &str, opcode: &str, found: &str, expected: &str) -> Option<S
     })
 }
 
-/// A number that the search does not use: malformed, overruled by a flag, or the second of two.
+/// The warning about a number that the search does not use: malformed, overruled by a flag, or after an earlier one.
 fn other_number(what: &str, opcode: &str, found: &str, used: i64) -> Option<String> {
     (found.parse() != Ok(used)).then(|| {
         let found = Quoted(found);
@@ -151,7 +153,8 @@ fn other_number(what: &str, opcode: &str, found: &str, used: i64) -> Option<Stri
     })
 }
 
-/// Macondo and MAGPIE name the two preset boards so.
+/// The warning about an unknown board, or one with another layout than the search. Has the names that Macondo and MAGPIE give
+/// the two preset boards.
 fn other_board(name: &str, games: &Games, rules: &Rules) -> Option<String> {
     let preset = match name.to_ascii_lowercase().as_str() {
         "crosswordgame" | "standard" | "standard15" => Layout::STANDARD,

@@ -32,10 +32,10 @@ pub enum Content {
 /// How to read the input.
 pub struct InputOptions<'a> {
     pub path: &'a Path,
-    /// The alphabet as given.
+    /// The value of `--alphabet`.
     pub alphabet: Option<&'a str>,
     pub read_options: ReadOptions,
-    /// True if text has leaves and their values.
+    /// True if text is read as leaves with their values, not as words.
     pub has_leaves: bool,
     /// True if an image is refused, because the output is one.
     pub refuses_images: bool,
@@ -161,7 +161,7 @@ fn words(
     })
 }
 
-/// Reads leaves and the number of rounded values.
+/// Reads leaves. Prints the number of rounded values to standard error.
 fn leaves(
     alphabet: AlphabetDefinition,
     read: impl FnOnce(Alphabet<'_>) -> Result<(LeaveList, u64), Failure>,

@@ -37,7 +37,7 @@ struct Search<'s, 'l> {
 }
 
 impl Search<'_, '_> {
-    /// Words that meet the conditions. `distance` is their number of edits.
+    /// Prints or counts the words that meet the conditions. `distance` is their number of edits.
     fn words(&mut self, distance: Option<u8>) -> Result<(), Failure> {
         let finder = Finder::new(self.lexicon);
         let is_sorted = matches!(self.args.sort, None | Some(Order::Alphabet));
@@ -55,7 +55,7 @@ impl Search<'_, '_> {
             ControlFlow::Continue(())
         };
         let flow = if is_sorted && self.args.limit.is_some() {
-            // The search ends with the last word to print.
+            // The search ends at the first word beyond the limit.
             let mut left = self.args.limit;
             finder.words(&mut self.conditions, |word| {
                 left = left.and_then(|left| left.checked_sub(1));
@@ -76,7 +76,7 @@ impl Search<'_, '_> {
         self.print_sorted(words, distance)
     }
 
-    /// Words made of the word and a hook that meet the conditions.
+    /// Prints or counts the words made of the word and a hook that meet the conditions.
     fn hooks(&mut self, word: &Word) -> Result<(), Failure> {
         let hooks = self.lexicon.hooks(word);
         let front = hooks
@@ -98,7 +98,7 @@ impl Search<'_, '_> {
         self.print_sorted(words, None)
     }
 
-    /// Words near the word that meet the conditions, nearest first.
+    /// Prints or counts the words near the word that meet the conditions, nearest first.
     fn near(&mut self, word: &Word) -> Result<(), Failure> {
         let place = self.conditions.len();
         for distance in 0..=self.args.distance {
@@ -110,7 +110,7 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    /// Prints words in the order of the arguments.
+    /// Prints or counts words, in the order that `--sort` names.
     fn print_sorted(&mut self, mut words: Vec<Word>, distance: Option<u8>) -> Result<(), Failure> {
         let alphabet = self.lexicon.alphabet();
         match self.args.sort {

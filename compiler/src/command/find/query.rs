@@ -30,7 +30,7 @@ impl<'a> Texts<'a> {
         self.alphabet
     }
 
-    /// Reads a rack or a pattern.
+    /// Reads a rack, a pattern or a code.
     pub fn parse<T>(
         &self,
         flag: &str,

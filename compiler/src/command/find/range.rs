@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use lexc_formats::MAX_WORD_LEN;
 
-/// Numbers from one to another: `7`, `7-8`, `7-`, `-8`.
+/// Numbers from one to another: `7`, `7-8`, `7-`, `-8`. A missing first number is 0, a missing last one 63.
 #[derive(Clone, Debug)]
 pub struct Range(pub RangeInclusive<usize>);
 

@@ -47,7 +47,8 @@ impl OutputFile {
     /// Checks the path and creates the temporary file. `force` permits replacing an existing file.
     ///
     /// # Errors
-    /// If the path is a directory, or an existing file without `force`; if inspecting it or opening the file fails.
+    /// If the path is a directory, or an existing file without `force`; if inspecting it, opening it or creating the temporary
+    /// file fails.
     pub fn create(path: &Path, force: bool) -> Result<OutputFile, Failure> {
         let fault = |operation: Operation| move |error| operation.failure(path.display(), &error);
         let Some(target) = resolve(path).map_err(fault(Operation::Inspect))? else {
@@ -87,7 +88,8 @@ impl OutputFile {
     ///
     /// # Errors
     /// If writing, syncing or renaming fails, or if `force` was false and another program has created the target. The
-    /// target is then unchanged, except after a failure of the last step, the sync of the directory: it is the new file.
+    /// target is then unchanged, with two exceptions: after a failure of the last step, the sync of the directory, it is the
+    /// new file; a pipe, a device or an open file may have a part of the contents.
     pub fn finish(self, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Failure> {
         let OutputFile { path, destination } = self;
         let path = path.as_path();

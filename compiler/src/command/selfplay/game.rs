@@ -10,8 +10,8 @@ const LAST_ZERO_TURN: u32 = 6;
 /// A game under way, or over.
 ///
 /// The rules are those of the printed game and of tournaments where the two agree, otherwise as follows. A rack is filled
-/// from the bag after every play. A player may exchange or pass instead of playing; exchanges need as many tiles in the bag as
-/// the rules require, at least a rack. The game ends
+/// from the bag after every play. A player may exchange or pass instead of playing; an exchange needs as many tiles in the bag
+/// as the rules require: in `selfplay`, a full rack. The game ends
 ///
 /// - when a player has no tiles left and the bag is empty: that player gets the value of the other's tiles, and the other
 ///   loses it;

@@ -57,7 +57,7 @@ impl Dictionary {
     /// Opens the rules of a dictionary's file, which are beside it with the extension `.aff`.
     ///
     /// # Errors
-    /// If the affix file is missing or faulty, or the dictionary can't be read.
+    /// If the affix file is missing or faulty, or the dictionary can't be read or has too many forbidden forms.
     pub(crate) fn open(
         path: Option<&Path>,
         encoding: Option<TextEncoding>,
@@ -139,11 +139,11 @@ impl Dictionary {
         self.affixes.has_compounds
     }
 
-    /// The forms of a line, in no particular order and perhaps repeated; none for a comment or an entry that
-    /// needs an affix or a compound.
+    /// The forms of a line, in no particular order and perhaps repeated; none for a comment, a forbidden entry, or an entry for
+    /// compounds alone. An entry that needs an affix has only forms with affixes.
     ///
     /// # Errors
-    /// If the flags can't be read, or there are too many forms.
+    /// If the flags can't be read, or there are too many rules or forms.
     pub(crate) fn forms(&self, line: &str) -> Result<Vec<String>, String> {
         let entry = self.affixes.entry(line)?;
         let mut forms = Vec::new();

@@ -135,7 +135,7 @@ impl BoardPicture<'_> {
         )
     }
 
-    /// Writes a square without a tile: the multiplier with L for letter or W for word, or a star on a plain start square.
+    /// Writes a square without a tile: a star on the start square, else the multiplier with L for letter or W for word.
     fn write_empty(&self, square: Square, out: &mut dyn Write) -> io::Result<()> {
         self.write_square(square, out)?;
         let premium = self.layout.premium(square);

@@ -26,7 +26,8 @@ pub(crate) struct State {
     pub(crate) is_stub: bool,
 }
 
-/// An edge of a picture. Edges between the same two states are merged, unless only some of them are on a path of the word.
+/// An edge of a picture. Edges between the same two states are merged, unless their letter sets differ or only some of them are
+/// on a path of the word.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Edge {
     pub(crate) from: usize,
@@ -78,7 +79,7 @@ impl fmt::Display for TooLargeError {
 }
 
 impl Graph {
-    /// Draws from a root of the image. The word of a [`Part::Word`] must be in the lexicon.
+    /// Takes the states and edges from a root of the image. The word of a [`Part::Word`] must be in the lexicon.
     ///
     /// # Errors
     /// More states than the limit.
@@ -104,7 +105,7 @@ struct Key {
     is_final: bool,
 }
 
-/// A state found, and the edges from it to be added.
+/// A state whose edges are still to be added.
 #[derive(Clone, Copy)]
 struct Found {
     state: usize,
@@ -177,7 +178,7 @@ impl<'a, 'w, N: Nodes> Builder<'a, 'w, N> {
         (1..=word.len()).map(split).collect()
     }
 
-    /// Adds the states on the paths of a word, and records their labels.
+    /// Adds the states on the paths of a word, and records the labels of the edges between them.
     fn find_paths(&mut self, root: NodeRef, word: &[Tile]) -> Result<(), TooLargeError> {
         for string in self.strings(word) {
             let (mut reference, mut is_final) = (Some(root), false);

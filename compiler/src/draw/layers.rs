@@ -1,9 +1,9 @@
 //! Places the states of an acyclic graph in layers, from left to right.
 //!
-//! Follows Sugiyama, Tagawa and Toda (1981). The layer of a state is the length of the longest path to it. An edge that crosses
-//! layers gets a cell in each. Cells are sorted by the mean position of their neighbours, layer by layer, while that lowers
-//! the number of crossings. Then cells move to the mean height of their neighbours, as far as order and distances allow.
-//! States are in even layers. Each edge has a cell in the odd layer after its first state, with room for the label.
+//! Follows Sugiyama, Tagawa and Toda (1981). The layer of a state is twice the length of the longest path to it, so states are
+//! in even layers. An edge gets a cell in each layer between its states; the first of them has room for the label. Cells are
+//! sorted by the mean position of their neighbours, layer by layer, for a fixed number of rounds; the order with the fewest
+//! crossings stays. Then cells move to the mean height of their neighbours, as far as order and distances allow.
 
 /// An edge to be placed.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -138,7 +138,8 @@ fn first_order(cells: &[Cell]) -> Vec<Vec<usize>> {
     layers
 }
 
-/// Sorts the layers by the mean positions of their neighbours, forward and backward; keeps the order with the fewest crossings.
+/// Sorts the cells of each layer by the mean positions of their neighbours, forward and backward in turn. Keeps the order with
+/// the fewest crossings.
 fn reorder(cells: &[Cell], layers: &mut Vec<Vec<usize>>) {
     let mut best = (crossings(cells, layers), layers.clone());
     for round in 0..ORDER_ROUNDS {
@@ -274,8 +275,8 @@ fn place(cells: &mut [Cell], layers: &[Vec<usize>]) -> f64 {
     bottom.max_by(f64::total_cmp).unwrap_or(0.0)
 }
 
-/// The places nearest to the wanted ones, by the weighted sum of squares, at which cells of these heights do not overlap: an isotonic
-/// regression, by pooling adjacent cells.
+/// The places nearest to the wanted ones, by the weighted sum of squares, at which cells of these heights do not overlap: an
+/// isotonic regression, by pooling adjacent cells. `wanted` has a place and a weight for each cell.
 fn spread(wanted: &[(f64, f64)], heights: &[f64]) -> Vec<f64> {
     let mut offsets = Vec::new();
     let mut offset = 0.0;

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use unicode_width::UnicodeWidthStr;
 
-/// Text as XML content or attribute: the characters of markup as entities; characters that XML forbids are left out.
+/// Text as XML content or attribute: the characters of markup as entities; control characters, U+FFFE and U+FFFF are left out.
 pub(super) struct Xml<'a>(pub(super) &'a str);
 
 impl fmt::Display for Xml<'_> {

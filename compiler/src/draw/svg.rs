@@ -15,7 +15,7 @@ const RADIUS: f64 = 9.0;
 const INNER_RADIUS: f64 = 5.5;
 /// The length of an edge before and after the label.
 const LEAD: f64 = 28.0;
-/// The arrow to the start state.
+/// The length of the arrow to the start state.
 const START: f64 = 22.0;
 
 const STYLE: &str = "\

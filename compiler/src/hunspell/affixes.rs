@@ -8,7 +8,7 @@ use crate::encoding::TextEncoding;
 use crate::input::TextFault;
 use crate::text::Quoted;
 
-/// A flag: a character, two, or a number.
+/// A flag: a character, two bytes, or a number.
 pub(super) type Flag = u32;
 
 /// The notation of flags.
@@ -66,7 +66,7 @@ pub(super) struct DictionaryEntry {
 }
 
 impl Affixes {
-    /// Parses an affix file, in the given encoding or the one that it names.
+    /// Parses an affix file, in the given encoding or the one that it names. Returns the encoding, too.
     pub(super) fn parse(
         bytes: &[u8],
         encoding: Option<TextEncoding>,
@@ -119,7 +119,8 @@ impl Affixes {
         Ok((affixes, encoding))
     }
 
-    /// Reads a line. `open` has the kind, the flag, the cross product and the number of rules that are still to come.
+    /// Reads a line. `open` has the kind and the flag of the rules that are still to come, whether they permit cross products,
+    /// and the number of these rules.
     fn line<'l>(
         &mut self,
         fields: &[&'l str],
@@ -369,7 +370,7 @@ fn condition(text: &str) -> Result<Vec<Class>, String> {
     Ok(classes)
 }
 
-/// The encoding that the file names after SET.
+/// The encoding that the file names after SET; ISO-8859-1 if it names none.
 fn named_encoding(bytes: &[u8]) -> Result<TextEncoding, TextFault> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     for (line, number) in bytes.split(|byte| *byte == b'\n').zip(1..) {

@@ -2,14 +2,14 @@
 
 use super::affixes::{Affix, Affixes, DictionaryEntry, Flag, has};
 
-/// Limit of the forms of one entry.
+/// Limit of the steps for one entry: rules tried and forms visited.
 const MAX_FORMS: usize = 1 << 18;
 
 impl Affixes {
     /// Visits the forms of an entry. Forms may be repeated.
     ///
     /// # Errors
-    /// If there are more than [`MAX_FORMS`].
+    /// If rules tried and forms are more than [`MAX_FORMS`] together.
     pub(super) fn visit_forms(
         &self,
         entry: &DictionaryEntry,
@@ -129,14 +129,14 @@ fn distinct(flags: &[&[Flag]]) -> Vec<Flag> {
     flags
 }
 
-/// Visitor of a limited number of forms.
+/// Visitor of forms, for a limited number of steps.
 struct Forms<'v> {
     left: usize,
     visit: &'v mut dyn FnMut(&str),
 }
 
 impl Forms<'_> {
-    /// Counts a rule that is tried.
+    /// Counts a rule that is tried, or a form.
     fn step(&mut self) -> Result<(), String> {
         let left = self.left.checked_sub(1);
         self.left = left.ok_or_else(|| {

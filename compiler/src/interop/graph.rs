@@ -33,12 +33,12 @@ pub(super) trait Graph {
     /// The offset of a node in the file.
     fn offset(&self, index: u32) -> u64;
 
-    /// The problem of a node that a word has, or of one beside its next sibling, if there is one.
+    /// The rule that a node breaks, by itself or together with its next sibling; `None` for a good node.
     fn problem(&self, node: GraphNode, next: Option<GraphNode>) -> Option<String>;
 }
 
-/// The largest size of the words of a file in memory, at a byte for each tile and four for each word. A kilobyte of nodes can
-/// have more words than any memory holds.
+/// Limit of the bytes that the words of a file take in memory: one for each tile and four for each word. A kilobyte of nodes
+/// can have more words than any memory holds.
 pub(super) const MOST_WORD_BYTES: u64 = 1 << 30;
 
 /// Nodes that were checked, each once.
@@ -57,12 +57,13 @@ enum NodeState {
 }
 
 impl CheckedNodes {
-    /// No node of this many is checked.
+    /// Starts with none of this many nodes checked.
     pub(super) fn none(len: u32) -> CheckedNodes {
         CheckedNodes(vec![NodeState::New; len as usize])
     }
 
-    /// Checks all nodes that are reached from the siblings that start at `first`, the child of node `parent`.
+    /// Checks all nodes that are reached from the siblings that start at `first`, the child of node `parent`. Skips nodes that
+    /// were checked before.
     pub(super) fn check(
         &mut self,
         graph: &impl Graph,
@@ -144,7 +145,7 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// No words, of which there can be this many bytes.
+    /// Starts without words, and accepts words of up to this many bytes in memory.
     pub(super) fn up_to(most_bytes: u64) -> Words {
         Words {
             builder: WordListBuilder::default(),

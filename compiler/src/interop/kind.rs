@@ -22,7 +22,7 @@ pub enum FileKind {
 }
 
 impl FileKind {
-    /// The kind of a file to be read. The magic of an image decides, then the name's extension, then the first bytes.
+    /// The kind of a file to be read. The magic of an image decides, then the name's extension, then the form of the contents.
     ///
     /// ```
     /// use std::path::Path;

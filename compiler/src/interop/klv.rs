@@ -9,8 +9,8 @@
 //!
 //! The older KLV has 16-bit values of 1/256 point.
 //!
-//! **Exactness.** Values are read to the nearest thousandth of a point, and a thousandth is written as the nearest float. So values
-//! that are thousandths, as in the files in use, are written with the same 32 bits again; others change by up to 0.0005.
+//! **Exactness.** Values are read to the nearest thousandth of a point, and a thousandth is written as the nearest float. So
+//! values that are thousandths, as in the files in use, are written with the same 32 bits again; others change by up to 0.0005.
 
 use lexc_formats::Alphabet;
 
@@ -67,7 +67,7 @@ impl Parts {
     }
 }
 
-/// Returns `true` if the lengths in a file are those of leave values.
+/// Returns `true` if the lengths in a file are those of leave values, and its nodes start as a word graph.
 pub(super) fn is_klv(bytes: &[u8]) -> bool {
     Parts::of(bytes).is_ok_and(|parts| Form::detect(&bytes[4..parts.nodes_end]) == Some(Form::Kwg))
 }
@@ -75,8 +75,8 @@ pub(super) fn is_klv(bytes: &[u8]) -> bool {
 /// Reads leaves and their values. `alphabet` is that of the leaves, with the blank as its last tile.
 ///
 /// # Errors
-/// A file that breaks a rule, with the offset: of a node, or of a value that is not a number or has more than 32 bits in
-/// thousandths.
+/// A file that breaks a rule, with the offset: of a length, of a node, of a second value for a leave, or of a value that is not
+/// a number or has more than 32 bits in thousandths. A file without leaves.
 pub fn read(bytes: &[u8], alphabet: Alphabet<'_>) -> Result<KlvLeaves, InteropError> {
     let Parts {
         nodes_end,

@@ -7,8 +7,8 @@
 //! | `.kwg` | bits 0 to 21 | bit 22 | bit 23 | bits 24 to 31 |
 //! | `.kbwg` | bits 8 to 31 | bit 6 | bit 7 | bits 0 to 5 |
 //!
-//! The child of node 0 is the first node of the DAWG, the child of node 1 the first node of the GADDAG. Tile *n* is the *n*-th of
-//! the alphabet, and tile 0 the separator. Siblings ascend. The strings of the GADDAG are those of an image: `CARE` gives
+//! The child of node 0 is the first node of the DAWG, the child of node 1 the first node of the GADDAG. Tile *n* is the *n*-th
+//! of the alphabet, and tile 0 the separator. Siblings ascend. The strings of the GADDAG are those of an image: `CARE` gives
 //! `C◇ARE`, `AC◇RE`, `RAC◇E` and `ERAC`, and the child of a separator is a node of the DAWG.
 //!
 //! Equal lists of siblings are stored once, and a list that is the end of another one is stored as a part of it: {S} as the
@@ -41,7 +41,7 @@ pub enum Form {
 const NODE_BYTES: usize = 4;
 
 impl Form {
-    /// The form of the word graph that starts with these bytes, by its first node; `None` if they are not a word graph.
+    /// The form of the word graph in these bytes, by their number and the first node; `None` if they are not a word graph.
     pub fn detect(bytes: &[u8]) -> Option<Form> {
         let len = u32::try_from(bytes.len() / NODE_BYTES).ok()?;
         let mut forms = [Form::Kwg, Form::Kbwg].into_iter();
@@ -206,10 +206,11 @@ impl Graph for KwgNodes<'_> {
 
 /// The words of a word graph.
 ///
-/// Lists the words of the DAWG; of a file without a DAWG, those of the GADDAG. All nodes of both automata are checked.
+/// Lists the words of the DAWG; of a file without a DAWG, those of the GADDAG. All nodes of both automata are checked, but not
+/// whether both have the same words.
 ///
 /// # Errors
-/// A file that breaks a rule, with the offset of the node; or a word of more than 63 tiles, or too many words.
+/// A file that breaks a rule, with the offset of the node; a word of more than 63 tiles; too many words, or none.
 pub fn read(bytes: &[u8], form: Form, alphabet: Alphabet<'_>) -> Result<WordList, InteropError> {
     read_up_to(bytes, form, alphabet, MOST_WORD_BYTES)
 }
@@ -329,7 +330,7 @@ pub(super) fn write_dawg_of_leaves(
     encode(compiled?, Form::Kwg, 1)
 }
 
-/// The siblings of both automata, from the nodes of an image.
+/// The siblings of the DAWG and, with `has_gaddag`, of the GADDAG, from the nodes of an image.
 fn siblings<const W: usize>(
     words: &WordList,
     tile_count: usize,

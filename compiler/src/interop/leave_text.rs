@@ -6,8 +6,9 @@
 //! QU,0.8      # text after a # is a comment
 //! ```
 //!
-//! The separator is a comma, a semicolon, a tab or white space. Fields may be in quotation marks. A first line whose value is not
-//! a number is a header. The tiles of a leave are in any order and case, tiles of several characters in brackets, blanks as `?`.
+//! The separator is a comma, a semicolon, a tab or white space; the first of these that a line has. Fields may be in
+//! quotation marks. A first line whose value is not a number is a header. The tiles of a leave are in any order and case,
+//! tiles of several characters as in word lists, blanks as `?`.
 
 use std::fmt;
 
@@ -24,7 +25,7 @@ use crate::tokenizer::{Detokenizer, Tokenizer};
 pub struct TextLeaves {
     /// The leaves, in the [alphabet of leaves](crate::leaves_alphabet).
     pub leaves: LeaveList,
-    /// The number of values with more than three decimals, which were rounded.
+    /// The number of values that are not thousandths of a point, and were rounded.
     pub rounded: u64,
 }
 
@@ -53,8 +54,8 @@ impl fmt::Display for LeaveTextError {
 
 impl std::error::Error for LeaveTextError {}
 
-/// Reads leaves and their values. `name` stands for the text in messages; `alphabet` is that of the leaves, with the blank as its
-/// last tile.
+/// Reads leaves and their values. `name` stands for the text in messages; `alphabet` is that of the leaves, with the blank as
+/// its last tile.
 ///
 /// ```
 /// use lexc::interop::leave_text;
@@ -69,7 +70,8 @@ impl std::error::Error for LeaveTextError {}
 /// ```
 ///
 /// # Errors
-/// Reports every line that is not a leave with its value, and leaves with two values.
+/// Reports every line that is not a leave with its value, and the first leave with two values. Also a text that is not UTF-8 or
+/// has no leaves.
 pub fn read(
     name: &str,
     bytes: &[u8],

@@ -10,8 +10,8 @@
 //! | 7 each | nodes |
 //!
 //! A node has the index of its first child (3 bytes, most significant first), a letter from 0 with bit 6 for the last sibling
-//! and bit 7 for a smaller lexicon, and 3 bytes of playability: a word ends here unless they are 0. The child of node 0 is the first
-//! node. Siblings are in the order in which the words were added.
+//! and bit 7 for a smaller lexicon, and 3 bytes of playability: a word ends here unless they are 0. The child of node 0 is the
+//! first node. Siblings are in the order in which the words were added.
 
 use lexc_formats::Alphabet;
 
@@ -26,7 +26,7 @@ const VERSION: u8 = 1;
 
 const NODE_BYTES: usize = 7;
 
-/// A file up to its nodes.
+/// The parts of a file before its nodes.
 struct Header<'a> {
     word_count: u32,
     letters: Vec<&'a str>,
@@ -85,7 +85,7 @@ impl<'a> Header<'a> {
     }
 }
 
-/// Returns `true` if the bytes start like Quackle's DAWG and have whole nodes, the first of which has a child.
+/// Returns `true` if the bytes start like Quackle's DAWG with a letter or more, and the rest is one whole node or more.
 pub(super) fn is_quackle(bytes: &[u8]) -> bool {
     Header::read(bytes).is_ok_and(|header| {
         let nodes = &bytes[header.nodes_start..];
@@ -133,8 +133,8 @@ impl Graph for QuackleNodes<'_> {
 /// The words of Quackle's DAWG. Its letters are found in the alphabet by their texts, in any order.
 ///
 /// # Errors
-/// A file that breaks a rule, with the offset; a letter that is not in the alphabet; a word of more than 63 tiles, or too many
-/// words.
+/// A file that breaks a rule, with the offset; a letter that is not in the alphabet; a word of more than 63 tiles; too many
+/// words, or none.
 pub fn read(bytes: &[u8], alphabet: Alphabet<'_>) -> Result<WordList, InteropError> {
     let header = Header::read(bytes)?;
     let codes = header.codes(alphabet)?;

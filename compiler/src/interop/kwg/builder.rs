@@ -1,9 +1,9 @@
 //! Lists of siblings that share their ends, from the nodes of an image.
 //!
-//! The letter set and the edges of an image's node are one list of siblings: a tile in the letter set ends a word, a tile with an
-//! edge has a child. Each sibling is stored once for its tile, its flag, its child and the siblings after it (a **cell**). So
-//! lists with equal ends share the cells of these ends. In the file, siblings lie one after the other: each list that is not the
-//! end of another one is written in full, and the others are parts of these. No layout has fewer nodes.
+//! The letter set and the edges of an image's node are one list of siblings: a tile in the letter set ends a word, a tile with
+//! an edge has a child. Each sibling is stored once for its tile, its flag, its child and the siblings after it (a **cell**).
+//! So lists with equal ends share the cells of these ends. In the file, siblings lie one after the other: each list that is not
+//! the end of another one is written in full, and the others are parts of these. No layout has fewer nodes.
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;

@@ -32,7 +32,8 @@ pub use options::{Automata, CompileOptions, Compiled, StoreKind};
 ///
 /// # Errors
 /// If a word is out of order, has a code outside the alphabet, or does not have 1 to 63 tiles; if there are no words;
-/// if options contradict each other or the name is not one line; or if the image would exceed a limit of the format.
+/// if options contradict each other or the name is not one line; if the alphabet has the blank as a tile; if there is not one
+/// definition for each word; or if the image would exceed a limit of the format.
 pub fn compile<'w>(
     words: impl Iterator<Item = &'w [u8]>,
     alphabet: Alphabet<'_>,
@@ -52,10 +53,10 @@ pub(crate) fn compile_showing<'w>(
 }
 
 /// Compiles leaves and their values, in the [alphabet of leaves](crate::leaves_alphabet), to a leaves image: a DAWG with a word
-/// index, in nodes of the kind that the options have.
+/// index. The options decide on the kind of nodes and the texts.
 ///
 /// # Errors
-/// The same as those of [`compile()`].
+/// The same as those of [`compile()`], but the alphabet must have the blank as its last tile.
 pub fn compile_leaves(
     leaves: &LeaveList,
     alphabet: Alphabet<'_>,

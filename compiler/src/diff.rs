@@ -16,7 +16,7 @@ pub(crate) struct Diff<'a> {
     with_hooks: bool,
 }
 
-/// A word of two lexicons.
+/// A word, and the lexicons that have it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Change {
     /// Only the first lexicon has the word.
@@ -27,7 +27,7 @@ pub(crate) enum Change {
     Kept { word: Word, hooks: HookChanges },
 }
 
-/// The hooks of a word that only one lexicon has. Empty if hooks are not compared.
+/// The hooks that a word has in one of the lexicons alone. Empty if hooks are not compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct HookChanges {
     pub(crate) front: SetChange,

@@ -26,7 +26,7 @@ use crate::text::ForeignEncoding;
 pub struct TextEncoding(&'static Encoding);
 
 impl TextEncoding {
-    /// The bytes as text. Bytes that the encoding does not have become U+FFFD.
+    /// The bytes as text. A byte order mark overrides the encoding. Bytes that the encoding does not have become U+FFFD.
     pub(crate) fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
         self.0.decode(bytes).0
     }
@@ -63,11 +63,12 @@ impl std::error::Error for UnknownEncodingError {}
 const DETECTION_BYTES: usize = 1 << 12;
 
 /// The stream in UTF-8. Decodes it from the encoding; without an encoding, from UTF-16 if it starts with that byte order mark.
+/// A byte order mark overrides any encoding but UTF-8.
 ///
-/// Other text is returned unchanged. Bytes that the encoding does not have become U+FFFD.
+/// Other text, and all text in UTF-8, is returned unchanged. Bytes that the encoding does not have become U+FFFD.
 ///
 /// # Errors
-/// If the start can't be read, or shows UTF-32, or UTF-16 without a byte order mark.
+/// If the start can't be read, or shows UTF-32 or, without an encoding, UTF-16 without a byte order mark.
 pub(crate) fn decode<'r>(
     mut input: impl Read + 'r,
     encoding: Option<TextEncoding>,
@@ -129,7 +130,7 @@ const SINGLE_BYTE: [&Encoding; 17] = [
     encoding_rs::WINDOWS_1255,
 ];
 
-/// Letters of code page 850 of DOS from 0x80 on, a space for other characters. Code page 437 has no other letters.
+/// Letters of code page 850 of DOS from 0x80 on, a space for other characters. Code page 437 adds only Greek letters and signs.
 const DOS_LETTERS: &str = "\
     ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø Ø  áíóúñÑ               ÁÂÀ              \
     ãÃ        ðÐÊËÈıÍÎÏ     Ì ÓßÔÒõÕ þÞÚÛÙýÝ                  ";
@@ -139,7 +140,7 @@ const DOS_LETTERS: &str = "\
 pub(crate) enum LikelyEncoding {
     /// An encoding that [`decode`] reads.
     Readable(TextEncoding),
-    /// Code page 437 or 850 of DOS; or Macintosh, in which the text has as many letters.
+    /// Code page 437 or 850 of DOS; with `or_macintosh`, the text has as many letters in Macintosh.
     Dos { or_macintosh: bool },
 }
 
@@ -167,7 +168,8 @@ impl EncodingGuess {
         }
     }
 
-    /// The encoding in which the text has the most letters by `is_letter`; if several have as many, the guess by the text alone.
+    /// The encoding in which the text has the most letters by `is_letter`. Of several with as many, the guess by the text alone
+    /// goes first, then the order of [`SINGLE_BYTE`]; DOS comes last, except that it goes before Macintosh.
     pub(crate) fn finish(self, is_letter: impl Fn(char) -> bool) -> LikelyEncoding {
         let letters = |encoding: &'static Encoding| -> u64 {
             let is_letter = |byte: u8| {

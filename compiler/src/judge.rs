@@ -63,7 +63,7 @@ pub(crate) struct TileAccount {
     pub(crate) square: String,
     /// True if the play places the tile.
     pub(crate) placed: bool,
-    /// The value of the tile; 0 for a blank.
+    /// The value of the tile; for a blank, the blank value of the rules.
     pub(crate) value: i32,
     /// The letter multiplier that counts; 1 for a tile that was on the board.
     pub(crate) letter_multiplier: i32,

@@ -1,7 +1,7 @@
 //! Pictures of automata and positions, as SVG or DOT.
 //!
-//! [`Graph`] takes an automaton, or the part of it around a word, from an image; [`Layers`] places its states, and [`graph_svg`]
-//! and [`graph_dot`] write it. [`BoardPicture`] draws a position.
+//! [`Graph`] takes an automaton, or the part of it around a word, from an image; [`Layers`] places its states, and
+//! [`graph_svg`] and [`graph_dot`] write it. [`BoardPicture`] draws a position.
 
 mod board;
 mod dot;

@@ -96,7 +96,7 @@ impl<R: NodeList> Counter<R> {
             counter.state(root, node);
         }
         counter.follow(node, u32::MAX);
-        // Children come before parents, so all edges to a node are met before it, from the highest index to the lowest.
+        // Children come before parents, so the walk from the highest index to the lowest meets all edges to a node before it.
         for block in (0..counter.reached.len()).rev() {
             while let Some(bit) = counter.reached[block].checked_ilog2() {
                 counter.reached[block] &= !(1 << bit);

@@ -1,17 +1,18 @@
 //! Tokenizer: converts the text of a word to tiles.
 //!
 //! **Spelling.** A tile is spelled by its text or its blank form, and by any text equal to one of these except for
-//! case. The exact text or blank form of a tile spells that tile alone: in Turkish, `i` is İ and `ı` is I.
+//! case. The exact text or blank form of a tile spells that tile alone: in Turkish, `i` is İ and `ı` is I. A reading of
+//! the alphabet spells its tiles.
 //!
 //! **Brackets.** `[L·L]` is the tile that the text between the brackets spells, of one character or several.
 //!
 //! **Bare text.** Without brackets, text is cut into spelled tiles in every possible way. If there is one way, that is
 //! the word. If there are several, as for `CHICO` where C, H and CH are tiles, the word is refused and up to three are
-//! shown: `[CH]ICO` and `[C]HICO` say which is meant. In Catalan nothing needs brackets: neither `·` nor Q nor Y is a
-//! tile, so `COL·LEGI` and `QUINZE` can be read in one way only.
+//! shown: `[CH]ICO` and `[C]HICO` say which is meant. An alphabet with [`Digraphs::Longest`](lexc_formats::Digraphs) is
+//! different: at each place, only the longest spelling counts.
 //!
 //! Text is normalised to NFC first, and a character whose upper case has several characters (ß, ligatures) is replaced
-//! by these unless a tile has it.
+//! by these unless a text, a blank form or a reading has it.
 
 mod detokenizer;
 mod fast_path;

@@ -73,8 +73,8 @@ pub struct BuildArgs {
     /// Write every line that is bad, dropped or changed to a file: .tsv, .ndjson, .jsonl or .sarif
     ///
     /// The report is written whether the image is built or not. A changed line is read as other letters than it has, such
-    /// as É as E; reading lower case as upper case is not reported. TSV and NDJSON have the columns and keys list, line, column, kind (bad,
-    /// dropped, changed), cause, text and message; SARIF is version 2.1.0.
+    /// as É as E; reading lower case as upper case is not reported. TSV and NDJSON have the columns and keys list,
+    /// line, column, kind (bad, dropped, changed), cause, text and message; SARIF is version 2.1.0.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     #[command(flatten)]

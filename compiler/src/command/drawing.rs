@@ -8,8 +8,8 @@ use unicode_width::UnicodeWidthStr;
 
 /// A position as lines of text: the board in its frame with coordinates, a key of the premium squares, racks and scores.
 ///
-/// Empty squares are drawn with the symbols of layout files, a `·` for a plain one; bricks fill their cells. All cells are one column wider
-/// than the widest tile on the board, and at least three columns wide.
+/// Empty squares are drawn with the symbols of layout files, a `·` for a plain one; bricks fill their cells. All
+/// cells are one column wider than the widest tile on the board, and at least three columns wide.
 #[derive(Debug)]
 pub struct Drawing<'a> {
     pub cgp: &'a Cgp<'a>,

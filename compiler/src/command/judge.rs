@@ -24,10 +24,10 @@ use crate::tokenizer::Tokenizer;
 /// lexc query reads them.
 ///
 /// A position, in CGP, comes before plays: the square of the first tile and the word, 8D RETSINA across or D8 RETSINA down.
-/// Write designated blanks in lower case, and a tile on the board as its letter, as a . or in parentheses. For each play, judge prints
-/// whether it is legal, or the rule that it breaks with the word, tile or square; then the words that it forms, the terms
-/// of its score, and the leave. In the output, a tile that was on the board is in parentheses; H 4x2 is an H on a
-/// double-letter square.
+/// Write designated blanks in lower case, and a tile on the board as its letter, as a . or in parentheses. For each
+/// play, judge prints whether it is legal, or the rule that it breaks with the word, tile or square; then the words
+/// that it forms, the terms of its score, and the leave. In the output, a tile that was on the board is in
+/// parentheses; H 4x2 is an H on a double-letter square.
 ///
 /// Exits with 0 if all words are valid or all plays are legal, with 1 if one is not, and with 2 if the position or a play
 /// can't be read.

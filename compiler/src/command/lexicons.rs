@@ -26,8 +26,8 @@ pub struct LexiconArgs {
 }
 
 impl LexiconArgs {
-    /// The bytes of an image for each path. A path names an image, which is read and validated, or a word list, which is compiled
-    /// to an image with these automata.
+    /// The bytes of an image for each path. A path names an image, which is read and validated, or a word list, which
+    /// is compiled to an image with these automata.
     ///
     /// # Errors
     /// An input or the alphabet can't be read, an image or a list is bad, or two paths are standard input.

@@ -1,8 +1,8 @@
 //! The states and edges of a picture, taken from an image.
 //!
-//! An image has letter sets and no final states (Gordon 1994, convention 3): the word CAR is the edge A from the state of C with
-//! the letter set {R}. [`Marks::LetterSets`] shows that. [`Marks::FinalStates`] shows the equivalent automaton with final
-//! states, as Appel and Jacobson's figure 2: the letter set becomes an edge R to a final state.
+//! An image has letter sets and no final states (Gordon 1994, convention 3): the word CAR is the edge A from the
+//! state of C with the letter set {R}. [`Marks::LetterSets`] shows that. [`Marks::FinalStates`] shows the equivalent
+//! automaton with final states, as Appel and Jacobson's figure 2: the letter set becomes an edge R to a final state.
 
 use std::collections::HashMap;
 use std::fmt;

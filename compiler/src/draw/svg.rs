@@ -232,7 +232,8 @@ fn write_edge(knots: &[Knot], is_path: bool, is_stub: bool, out: &mut dyn Write)
         points[0].x, points[0].y
     )?;
     let slope = |from: Point, to: Point| (to.y - from.y) / (to.x - from.x).max(f64::EPSILON);
-    // The slope at a knot is that of the chord between its neighbours; 0 at a turning point, so that the line does not overshoot.
+    // The slope at a knot is that of the chord between its neighbours; 0 at a turning point, so that the line does
+    // not overshoot.
     let slope_at = |index: usize| match (points.get(index.wrapping_sub(1)), points.get(index + 1)) {
         _ if knots[index].is_level => 0.0,
         (None, Some(&next)) => slope(points[index], next),

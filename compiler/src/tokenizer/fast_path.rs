@@ -37,7 +37,7 @@ pub(super) struct FastPath {
     letters: Box<[u16; TABLE_LEN]>,
     /// Longest first.
     several: Vec<Several>,
-    /// Texts of several characters with the closing bracket after them, and their entries.
+    /// Spellings of one tile with several characters, each with the closing bracket after it, and their entries.
     in_brackets: Vec<(Vec<u8>, u16)>,
     digraphs: Digraphs,
 }
@@ -46,8 +46,9 @@ pub(super) struct FastPath {
 #[derive(Clone)]
 struct Several {
     letters: Vec<u16>,
+    /// Empty if spellings of different tiles are equal except for case.
     codes: Vec<u8>,
-    /// The text of the tile, which is not folded; empty if `is_reading`.
+    /// The text of the tile, which is not folded; empty for a blank form or a reading.
     text: Vec<u8>,
     is_reading: bool,
 }
@@ -172,7 +173,7 @@ impl FastPath {
     }
 
     /// Adds the tiles that the text at this place starts with to `word`. Returns their flags and the end of their text;
-    /// [`ENDS`] for a character that ends the word.
+    /// [`ENDS`] for a character that ends the word; `None` if the word needs the general path.
     #[inline(never)]
     fn read_char(&self, line: &[u8], at: usize, word: &mut TokenizedWord) -> Option<(u16, usize)> {
         let (c, bytes) = char_at(line, at)?;

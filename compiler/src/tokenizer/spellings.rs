@@ -13,6 +13,7 @@ use crate::text::combines;
 pub(super) struct Spellings {
     /// Sorted by `upper`, then by codes.
     spellings: Vec<Spelling>,
+    /// The number of characters of the longest spelling.
     max_len: usize,
     pub(super) digraphs: Digraphs,
 }
@@ -200,7 +201,7 @@ pub(super) struct FoldedChar {
 
 /// The first [`MAX_CHARS`] chars of the word, and `true` if the word was not in NFC.
 ///
-/// If `is_written` returns `true`, a tile has the character, so it is not replaced by several capitals.
+/// If `is_written` returns `true`, a spelling has the character, so it is not replaced by several capitals.
 fn cut(word: &str, is_written: impl Fn(char) -> bool) -> (Vec<FoldedChar>, bool) {
     let mut chars = Vec::with_capacity(word.len().min(MAX_CHARS));
     let mut push = |exact: char, offset| {

@@ -58,7 +58,8 @@ impl Advice {
         advice
     }
 
-    /// Finds the presets that read most of the letters which the alphabet does not have, if these are in one line of 20.
+    /// Finds the presets that read most of the letters which the alphabet does not have, if at least one line in 20 is bad for
+    /// these.
     fn find_presets(&mut self, alphabet: Alphabet<'_>, causes: &CauseCounts, lines: u64) {
         let letters: Vec<(char, u64)> = causes
             .by_frequency()
@@ -86,7 +87,7 @@ impl Advice {
                 self.presets.push(name);
             }
         }
-        // Most letters are of no preset, or of more presets than a message names.
+        // No preset reads nine tenths of the letters, or more presets do than a message names.
         if most * 10 < foreign * 9 || self.presets.len() > MAX_PRESETS {
             self.presets.clear();
             self.letters.clear();
@@ -184,7 +185,7 @@ impl Advice {
     }
 }
 
-/// The capital of a letter without its accents, unless it is the same.
+/// The capital of an accented letter without its accents; `None` for other characters.
 fn base_letter(c: char) -> Option<String> {
     let base = c.nfd().next()?;
     let is_accented = base != c && base.is_alphabetic();

@@ -96,7 +96,8 @@ impl CauseCounts {
     /// Limit of the causes that are counted apart.
     const MAX_CAUSES: usize = 256;
 
-    /// Counts a line. Returns the number of lines of its cause so far.
+    /// Counts lines of a cause. Returns their number so far; for a cause beyond the first 256, the number of lines of all such
+    /// causes.
     pub(super) fn add(&mut self, cause: Cause, lines: u64) -> u64 {
         if let Some((_, count)) = self.counts.iter_mut().find(|(known, _)| *known == cause) {
             *count += lines;

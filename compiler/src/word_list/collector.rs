@@ -137,7 +137,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// The words of all lists and the counts, or the faults.
+    /// Returns the words of all lists and the counts, or the faults.
     pub(super) fn finish(mut self) -> Result<(WordList, ReadSummary), WordListError> {
         let (words, duplicates) = self.words.finish();
         self.summary.words = words.len() as u64;
@@ -189,9 +189,9 @@ impl<'a> Collector<'a> {
         })
     }
 
-    /// Reads lines that are a fast-path word and LF, up to the first that is not. Returns the number of bytes of the lines
-    /// read. If that first line starts with a fast-path word and another byte, writes the word to `word` and returns its number
-    /// of bytes, too.
+    /// Reads lines that are a fast-path word and LF, up to the first other line. Returns the number of bytes of the lines read.
+    /// If the other line starts with a fast-path word and another byte, writes the word to `word` and returns its number of
+    /// bytes, too. Breaks after a fault of the whole list.
     pub(super) fn plain_lines(
         &mut self,
         bytes: &[u8],
@@ -294,8 +294,8 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Counts a line that is UTF-8 only up to the end of `valid`. The end of the list decides whether such lines are bad, or the
-    /// list is in another encoding.
+    /// Counts a line that is UTF-8 only up to the end of `valid`. [`finish_source`](Self::finish_source) decides whether such
+    /// lines are bad, or the list is in another encoding.
     fn not_utf8_line(&mut self, bytes: &[u8], valid: &str) {
         let offset = valid.chars().count();
         let byte = bytes.get(valid.len()).copied().unwrap_or_default();
@@ -430,7 +430,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Adds a word with this text and this text after it, unless an option drops it.
+    /// Adds a word, unless an option drops it. `text` is the word's text, `rest` the text after it.
     #[inline(always)]
     fn accept(&mut self, word: &TokenizedWord, text: &[u8], rest: &str) -> ControlFlow<()> {
         let codes = word.codes();

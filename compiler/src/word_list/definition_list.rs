@@ -98,7 +98,7 @@ pub(super) struct DefinitionCollector {
     texts: String,
     /// The ends of each definition in `codes` and `texts`.
     ends: Vec<[usize; 2]>,
-    /// The number of bytes at which repeated definitions are removed.
+    /// The number of bytes at which repeated definitions are removed, if it is more than [`MIN_FULL_BYTES`].
     full_bytes: usize,
 }
 
@@ -173,7 +173,7 @@ impl DefinitionCollector {
 }
 
 /// The definition as one line that a word list can have after a word and a tab: without white space at its ends and `#` at its
-/// start, and with a space for each run of control characters.
+/// start, and with a space for each run of characters that [`is_one_line`] refuses, such as tabs.
 fn one_line(text: &str) -> Cow<'_, str> {
     let is_margin = |c: char| c.is_whitespace() || c == '#';
     let text = text.trim_start_matches(is_margin).trim_end();

@@ -75,8 +75,8 @@ impl LineForm {
     }
 }
 
-/// Returns `true` if each line at the list's start is a word, or a word and a definition as in `AA rough lava [n AAS]`, and
-/// at least one has a definition.
+/// Returns `true` if, at the list's start, each line with text after its word is like `AA rough lava [n AAS]`, with the word in
+/// upper case, or has a comment or a definition after a tab; and at least one line is like that.
 fn has_parts_of_speech(head: &[u8]) -> bool {
     if !head.contains(&b'[') {
         return false;

@@ -8,7 +8,7 @@ use super::cause::{Cause, CauseCounts};
 use super::note::{LineNote, NoteKind};
 use crate::input::{TextFault, read_failure};
 
-/// Number of lines that are reported even beyond the limit, for each of the first causes.
+/// The number of lines of each cause that are reported up to twice the limit of faults.
 pub(super) const FIRST_OF_CAUSE: u64 = 3;
 
 /// Messages of the first faults, and numbers of bad lines by cause.
@@ -118,7 +118,7 @@ impl FaultLog {
         }
     }
 
-    /// Reports a fault of the whole list before its bad lines.
+    /// Reports a fault of the whole list, before the faults that are already reported for it.
     pub(super) fn fail_first(&mut self, place: (u64, usize), message: String) {
         let problem = self.problem(Some(place), message);
         self.problems.insert(self.problems_before, problem);

@@ -9,8 +9,8 @@ use crate::text::{grouped, noun};
 
 /// Faults of word lists.
 ///
-/// The message has a line for each of the first bad lines, then a line for each cause with the number of its lines and the
-/// remedy.
+/// The message has a line for each of the first faults, then a line for each of the first causes with the number of its bad
+/// lines and the remedy, then warnings of probable mistakes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct WordListError {
     pub(super) problems: Vec<String>,
@@ -26,7 +26,8 @@ pub struct WordListError {
 const MAX_CAUSES: usize = 12;
 
 impl WordListError {
-    /// Messages of the first faults, in the order of the sources, each after the name of the source and the place.
+    /// Messages of the first faults, in the order of the sources, each after the name of the source and the place. If more bad
+    /// lines were found than may be skipped, their messages come last.
     pub fn problems(&self) -> &[String] {
         &self.problems
     }

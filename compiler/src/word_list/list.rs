@@ -129,8 +129,8 @@ impl fmt::Debug for WordListIter<'_> {
 
 /// Makes a [`WordList`] of words in any order.
 ///
-/// Words that all come in order are not sorted again. Memory is bounded by the distinct words: duplicates are removed at
-/// 16,777,216 words, and again each time the number of words has doubled.
+/// Words that all come in order are not sorted again. Memory is bounded by the distinct words: a word that repeats the one
+/// before is dropped, and in unsorted words duplicates are removed at 16,777,216 words and each time the number has doubled.
 #[derive(Debug)]
 pub struct WordListBuilder {
     /// Words without adjacent duplicates.

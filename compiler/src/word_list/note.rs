@@ -13,9 +13,9 @@ pub struct LineNote {
     pub kind: NoteKind,
     /// Cause of the treatment.
     pub cause: Cause,
-    /// The word, or the line if it has none.
+    /// The word; the line, if it is a phrase or not UTF-8.
     pub text: String,
-    /// The fault, or the tiles of a changed word.
+    /// The fault of a bad line, or the tiles of a changed word; empty for a word that an option drops.
     pub message: String,
 }
 

@@ -18,14 +18,14 @@ pub struct ReadOptions {
     pub skip_invalid: Option<SkipLimit>,
     /// Skips words with a capital letter, which are names in a list of words in lower case. False by default.
     pub skip_capitalised: bool,
-    /// The start of definitions. A tab by default.
+    /// The start of definitions, besides a tab. A tab by default.
     pub definitions: DefinitionStart,
     /// Keeps the definitions, which are dropped otherwise. False by default.
     pub keep_definitions: bool,
     /// The encoding of the lists. `None` by default: UTF-8, or UTF-16 with a byte order mark.
     pub encoding: Option<TextEncoding>,
-    /// The number of faults after which further bad lines are only counted, not reported one by one, except for the first
-    /// lines of each cause. 20 by default.
+    /// The number of faults after which further bad lines are only counted, not reported one by one. The first three lines of a
+    /// cause are reported up to twice this number. 20 by default.
     pub max_errors: usize,
 }
 
@@ -98,13 +98,13 @@ impl FromStr for SkipLimit {
 pub enum DefinitionStart {
     /// A tab.
     Tab,
-    /// White space.
+    /// White space, such as a tab.
     Space,
     /// A tab or this character, before or after white space.
     Character(char),
 }
 
-/// `tab`, `space`, or one character that is neither a letter, a digit, white space nor `#`.
+/// `tab`, `space`, or one character that is neither a letter, a digit, white space, `#` nor a bracket `[` or `]`.
 impl FromStr for DefinitionStart {
     type Err = String;
 

@@ -51,7 +51,8 @@ impl<'a> WordListReader<'a> {
         self.read_stream_of((name, None), input, progress, None);
     }
 
-    /// Reads a list as [`read`](Self::read) does, and visits a note on each line that is bad, dropped or changed.
+    /// Reads a list as [`read`](Self::read) does. If there is a visitor, visits a note on each line that is bad, dropped or
+    /// changed.
     pub fn read_noting(
         &mut self,
         name: &str,
@@ -85,7 +86,7 @@ impl<'a> WordListReader<'a> {
         self.bytes_before += bytes_read.get();
     }
 
-    /// Reads a list that is given as lines.
+    /// Reads a list that is given as lines, up to a fault of the whole list.
     pub(super) fn read_lines<L: AsRef<str>>(
         &mut self,
         name: &str,

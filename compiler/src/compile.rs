@@ -125,7 +125,7 @@ fn compile_with<'w, const W: usize>(
         }
         _ => None,
     };
-    // The index has an entry for each unit of nodes, so it is made before the GADDAG adds units.
+    // The index has an entry for each unit of fast nodes, so it is made before the GADDAG adds units.
     let encode_index = || match &compact {
         Some(packed) => CompactNodes::from_bytes_unvalidated(&packed.section, alphabet.len())
             .ok()

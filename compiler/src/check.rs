@@ -6,7 +6,7 @@
 //! | checksums | every section's checksum, and zero bytes between sections |
 //! | contents | the set of sections, the alphabet, the metadata, the sections of the roots and of the letter sets |
 //! | structure | every node and every entry of the word index, by the rules of the format |
-//! | words | count, longest word, fingerprint; the anagram filter has every long word; the tiles of each leave are sorted |
+//! | words | the metadata's counts and fingerprint; the anagram filter has every long word; the tiles of a leave are sorted |
 //! | gaddag | the GADDAG's strings are exactly those of the words |
 //! | minimal | no two nodes are equal, and each is reached from a root |
 //! | canonical | the alphabet's texts read back as their tiles, and this compiler writes the same bytes for the words |

@@ -72,7 +72,8 @@ fn refuse_unread(start: &[u8]) -> io::Result<()> {
     }
 }
 
-/// Distinguishes bzip2 data from text that starts with BZh: in the data, a digit and half of a block's magic follow.
+/// Distinguishes bzip2 data from text that starts with BZh: in the data, a digit and a magic of six bytes follow. Compares the
+/// first two of these, with those of a block and of the stream's end.
 fn is_complete(name: &str, start: &[u8]) -> bool {
     name != "bzip2" || matches!(start, [_, _, _, b'1'..=b'9', b'1' | 0x17, b'A' | 0x72, ..])
 }

@@ -14,7 +14,7 @@ fn problems(text: &str) -> Vec<String> {
     lines.lines().map(without_name).collect()
 }
 
-/// Name, tiles in alphabet order, all tiles, blanks, sum of the values of all tiles, vowels.
+/// Name, tiles in alphabet order, number of all tiles, number of blanks, sum of the values of all tiles, vowels.
 const EDITIONS: [(&str, &str, u16, u16, i32, &str); 20] = [
     (
         "catalan",

@@ -23,8 +23,8 @@ pub struct ImageArgs {
     compact: bool,
     /// Add the word index: a word's rank in alphabet order, and the word of a rank
     ///
-    /// `lexc query --word-index` and `--word-at` need it. It adds 4 bytes for each unit of the DAWG's nodes; with --compact, for
-    /// each of their bytes.
+    /// `lexc query --word-index` and `--word-at` need it. It adds 4 bytes for each unit of the DAWG's nodes; with --compact,
+    /// for each of their bytes.
     #[arg(long)]
     word_index: bool,
     /// Add the anagram filter, which speeds up the search for the best play, most with blanks

@@ -32,12 +32,12 @@ impl Failure {
         Failure(error.to_string())
     }
 
-    /// An input can't be read.
+    /// The failure to read an input.
     pub fn input(name: impl fmt::Display, error: &io::Error) -> Failure {
         Failure(format!("{name}: {}", read_failure(error)))
     }
 
-    /// Standard output can't be written.
+    /// The failure to write standard output.
     pub fn stdout(error: io::Error) -> Failure {
         Operation::Write.failure("standard output", &error)
     }

@@ -1,4 +1,4 @@
-//! Handles signals while a file is being written.
+//! Handles signals: removes temporary files before the process ends, and survives the limit on file sizes.
 
 /// Turns a write beyond the limit on file sizes (`ulimit -f`) into an error; by default it ends the process.
 pub fn survive_file_size_limit() {

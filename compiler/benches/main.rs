@@ -48,7 +48,7 @@ fn main() {
 
 type Group<'c> = BenchmarkGroup<'c, WallTime>;
 
-/// A word list, and files of positions with the plays that they should have.
+/// A word list, and files of positions with the expected counts of their plays.
 struct Corpus {
     name: &'static str,
     list: PathBuf,

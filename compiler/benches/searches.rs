@@ -85,7 +85,7 @@ pub(crate) const SEARCHES: [Search; 12] = [
     },
 ];
 
-/// The words that meet the conditions, in alphabetical order. Returns their number.
+/// Finds the words that meet the conditions, in alphabetical order. Returns their number.
 pub(crate) fn in_order(lexicon: &Lexicon<'_>, conditions: &mut [Condition]) -> usize {
     let mut count = 0;
     let found = Finder::new(lexicon).words(conditions, |_| count += 1);
@@ -93,7 +93,7 @@ pub(crate) fn in_order(lexicon: &Lexicon<'_>, conditions: &mut [Condition]) -> u
     count
 }
 
-/// The words that meet the conditions, in any order. Returns their number.
+/// Finds the words that meet the conditions, in any order. Returns their number.
 pub(crate) fn in_any_order(lexicon: &Lexicon<'_>, conditions: &mut [Condition]) -> usize {
     let mut count = 0;
     let found = Finder::new(lexicon).words_in_any_order(conditions, |_| count += 1);
@@ -101,7 +101,7 @@ pub(crate) fn in_any_order(lexicon: &Lexicon<'_>, conditions: &mut [Condition]) 
     count
 }
 
-/// The lines of a text that a search finds. Returns their number.
+/// Counts the lines of a text that a search finds.
 pub(crate) fn scan(text: &[u8], is_met: fn(&[u8]) -> bool) -> usize {
     let lines = text.split(|byte| *byte == b'\n');
     lines

@@ -22,7 +22,7 @@ pub enum ImageError {
         needed: u64,
         found: u64,
     },
-    /// The bytes do not start with the magic.
+    /// The bytes do not start with the magic. `found` is their start, with zeros after the end of fewer than 8 bytes.
     Magic { found: [u8; 8] },
     /// The format's major version is not supported.
     Version { found: Version },

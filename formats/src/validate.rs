@@ -53,8 +53,8 @@ impl<'a> Image<'a> {
     ///
     /// # Errors
     /// The errors of [`from_bytes`](Self::from_bytes) up to the section table. Then sections that are missing, excluded by
-    /// another section, or not of the length that their counts require; an invalid number of tiles; and invalid fields of the
-    /// roots.
+    /// another section, or not of the length that their counts require; an invalid number of tiles; an invalid end of compact
+    /// nodes; fast nodes without the feature `fast-nodes`; and invalid fields of the roots.
     pub fn from_bytes_unvalidated(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
         image(Container::new(bytes)?)
     }

@@ -29,7 +29,8 @@ pub struct Report {
     pub dawg: Option<Vec<String>>,
     /// The GADDAG's words as text.
     pub gaddag: Option<Vec<String>>,
-    /// True if the image is the canonical one of its words: the same nodes, roots, set codes, filter and order of sections.
+    /// True if the image is the canonical one of its words: the same nodes, roots, set codes, filter and order of sections, and
+    /// leave values and definitions as canonical images have them.
     pub is_canonical: bool,
 }
 

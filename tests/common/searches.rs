@@ -48,7 +48,7 @@ pub enum Model {
 }
 
 impl Model {
-    /// A random condition, half of them made of one of the words.
+    /// A random condition. Two of three are made of one of the words; half of these words are changed.
     pub fn random(random: &mut Random, words: &[Vec<u8>], tile_count: usize) -> Model {
         let mut word = random.pick(words).clone();
         if random.once_in(4) {
@@ -140,7 +140,7 @@ impl Model {
     }
 }
 
-/// Elements that a word has, some of them exchanged for wider ones, in a random order if it does not matter.
+/// The tiles of a word as elements, up to three of them replaced by wider ones; in a random order if `is_shuffled`.
 fn elements(
     random: &mut Random,
     word: &[u8],

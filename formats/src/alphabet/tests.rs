@@ -206,7 +206,7 @@ fn refuses_invalid_rules() {
     assert_eq!(refused(&|rules| rules[0] = 2), AlphabetError::Rules);
     assert_eq!(refused(&|rules| rules[1] = 1), AlphabetError::Rules);
     let reading = |index| AlphabetError::Reading { index };
-    // Text: empty, too long by its end, a digit, a dot at the start, characters of tiles alone, no UTF-8.
+    // Text: empty, too long by its end, a digit, a dot at the start, characters of tiles alone, not UTF-8.
     assert_eq!(refused(&|rules| rules[4] = 0), reading(0));
     assert_eq!(refused(&|rules| rules[4] = 200), reading(0));
     assert_eq!(refused(&|rules| rules[17] = b'5'), reading(0));

@@ -206,7 +206,7 @@ fn mutate_filter(hostile: &mut Hostile, random: &mut Random) {
     };
 }
 
-/// Changes, adds or removes a byte; often to or from one that ends a line or a group.
+/// Changes, removes or adds a byte. Each new byte matters to a rule of the section, as a line feed does.
 fn mutate_definitions(contents: &mut Vec<u8>, random: &mut Random) {
     let place = random.below(contents.len() + 1);
     let byte = *random.pick(&[b'\n', b'#', b' ', 0, 1, 16, 0x7F, 0xC2, 0xFF]);

@@ -90,7 +90,7 @@ pub(super) fn sections(image: &[u8]) -> Result<Vec<Section<'_>>, String> {
     Ok(found)
 }
 
-/// The lines of the section `DEFS`, one for each of these many words.
+/// The lines of the section `DEFS`, one for each of `word_count` words.
 pub(super) fn definitions(section: &[u8], word_count: u64) -> Result<Vec<String>, String> {
     let words = usize::try_from(word_count).expect("32 bits");
     let lines = section

@@ -10,7 +10,7 @@ use crate::raw::node::{CompactWriter, GENERAL, Target};
 
 /// Compact nodes that break no rule, as a base for breaches. In an alphabet of five tiles: a leaf in the hot table; a
 /// second leaf; an inline node with a hot reference to the first leaf; a node with a letter set and three edges, implicit to
-/// the inline node, by distance to the second leaf, and hot to the first; and 200 inline nodes, each with an implicit edge.
+/// the inline node, near to the second leaf, and hot to the first; and 200 inline nodes, each with an implicit edge.
 struct Sound {
     section: Vec<u8>,
     /// The heads of the second leaf, the inline node and the node with three edges.
@@ -169,7 +169,7 @@ fn refuses_references_to_other_than_earlier_nodes() {
     let hot = head - 5;
     let found = sound.problem(hot, 1);
     assert!(matches!(found, (place, NodeError::Reference { .. }) if place == head - 3));
-    // By distance: a byte that is not a head, the reference itself, and a place before the section.
+    // Near: a byte that is not a head, the reference itself, and a place before the section.
     let distance = head - 4;
     let second = second as u32;
     for (byte, found) in [

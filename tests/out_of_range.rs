@@ -112,7 +112,7 @@ fn walk_anywhere<R: NodeList>(nodes: R) {
     }
 }
 
-/// Calls the functions of every node store, and those of fast nodes and of their word index alone.
+/// Calls [`walk_anywhere`], then the functions of fast nodes alone and of their word index.
 fn walk_fast<const W: usize>(image: &Image<'_>) {
     let nodes: FastNodes<'_, W> = image.nodes();
     walk_anywhere(nodes);

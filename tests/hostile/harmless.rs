@@ -126,7 +126,7 @@ fn walks_of_a_node_that_refers_to_itself_end() {
     }
 }
 
-/// Found by the fuzzer: only the recorded word count bounded the steps to the next word, and damage can raise it.
+/// The steps to the next word have a bound of their own: damage can raise the recorded word count, which bounds all steps.
 #[test]
 fn walks_of_nodes_without_a_word_end() {
     // The edge of every tile targets its own node and completes no word.

@@ -1,4 +1,4 @@
-//! Every verb with images of `lexc build --compact`.
+//! Images of `lexc build --compact`: contents, damage, look-ups and plays.
 
 use serde_json::Value;
 

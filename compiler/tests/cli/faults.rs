@@ -1,7 +1,7 @@
 //! Output files after a failure (Linux): each is the whole old file or the whole new one, and the next run removes temporary
 //! files.
 //!
-//! `LEXC_SCOPE=full` runs more builds, each of a whole word list:
+//! `LEXC_SCOPE=full` injects more faults, into commands on a whole word list, and repeats more builds at once:
 //!
 //! ```sh
 //! LEXC_SCOPE=full cargo test -p lexc --test cli -- --nocapture faults hostile_lists
@@ -45,7 +45,7 @@ struct Writing {
 }
 
 impl Writing {
-    /// All ways to write a file. Makes their inputs in the bench.
+    /// Command lines of three verbs, two of them over an old file. Makes their inputs in the bench.
     fn all(bench: &Bench) -> Vec<Writing> {
         let list = if is_full() {
             std::fs::read(data("words/scowl-60.txt")).unwrap()

@@ -1,4 +1,4 @@
-//! Hostile arguments and input: every verb ends, with the right message.
+//! Hostile arguments and input: every command ends, with the right message.
 
 use std::fs;
 use std::io::Read;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::common::{Bench, assert_refused, directory, done, missing, stderr, stdout};
 
-/// Every verb that takes an image, with the other arguments that it needs.
+/// Verbs that take an image, each with the other arguments that it needs.
 const VERBS: [&[&str]; 7] = [
     &["check", "IMAGE"],
     &["info", "IMAGE"],

@@ -9,7 +9,7 @@ use super::common::{Bench, done, stdout, verbs};
 const EMPTY: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ABER?/ 0/0 0";
 const PHONY: &str = "15/15/15/15/15/15/15/7ZZ6/15/15/15/15/15/15/15 ABER?/ 0/0 0 lex XYZ;";
 
-/// Runs that print every key of a verb.
+/// Runs that together print every key of each verb.
 const RUNS: [&[&str]; 28] = [
     &["alphabets"],
     &["bench", "x", "positions"],

@@ -539,7 +539,7 @@ fn warns_of_phonies_and_of_more_tiles_than_the_bag_has() {
     let said = messages.map(|message| format!("lexc: warning: {message}\n"));
     assert_eq!(stderr(&bench.run(&args)), said.concat());
 
-    // For a file, the first ten of each kind are printed.
+    // For a file, ten of each kind are printed, then one that says that no more follow.
     bench.write("positions", format!("{position}\n").repeat(12));
     let args = ["x.lexc", "positions", "--layout", "layout", "--summary"];
     let output = bench.run(&args);

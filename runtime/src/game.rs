@@ -1,5 +1,6 @@
 //! The game: board, racks, rules, positions and plays.
 
+pub(crate) mod bag;
 pub(crate) mod board;
 pub(crate) mod candidate;
 pub(crate) mod layout;
@@ -13,6 +14,7 @@ pub(crate) mod rules;
 pub(crate) mod score;
 pub(crate) mod square;
 
+pub use self::bag::Bag;
 pub use self::board::{Board, BoardError};
 pub use self::candidate::{Candidate, Move, for_each_exchange};
 pub use self::layout::{Layout, LayoutError};

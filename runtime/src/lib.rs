@@ -95,7 +95,7 @@ pub use find::{
     draws,
 };
 pub use game::{
-    Board, BoardError, Candidate, Dimensions, Direction, FormedWord, IllegalPlayError, Layout,
+    Bag, Board, BoardError, Candidate, Dimensions, Direction, FormedWord, IllegalPlayError, Layout,
     LayoutError, LeaveKey, LeaveTable, LeaveTableError, Leaves, Line, MAX_DIM, Move, Play,
     Position, PositionError, Premium, Rack, RackError, RackTile, RackTiles, Rules, RulesError,
     ScoredTile, Square, bingo_bonus, check_placement, check_play, for_each_exchange, score,

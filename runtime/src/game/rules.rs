@@ -4,7 +4,7 @@ use core::fmt;
 
 use lexc_formats::{Alphabet, MAX_TILES, PlacedTile, Tile, TileSet};
 
-use crate::game::{Direction, Layout, Line, MAX_DIM, Premium, Rack};
+use crate::game::{Direction, Layout, Line, MAX_DIM, Premium, Rack, RackTile};
 
 /// The rules of a game: premium layout, tile values, rack size, bonus and exchanges.
 ///
@@ -153,6 +153,29 @@ impl Rules {
         self.blank_value as i32
     }
 
+    /// The value of the tiles on a rack in points.
+    pub fn rack_value(&self, rack: Rack) -> i32 {
+        let value = |tile: RackTile| match tile {
+            RackTile::Letter(tile) => self.value(PlacedTile::letter(tile)),
+            RackTile::Blank => self.blank_value(),
+        };
+        rack.into_iter().map(value).sum()
+    }
+
+    /// The points that each of two players gains or loses at the end of a game, with these racks.
+    ///
+    /// A player without tiles gains the value of the other's tiles, and the other loses it. If both have tiles, after six turns
+    /// in a row without a point, each loses the value of their own tiles. Tournaments in which the player without tiles gains twice
+    /// the value, and the other loses nothing, have the same spread.
+    pub fn end_points(&self, racks: [Rack; 2]) -> [i32; 2] {
+        let [first, second] = racks.map(|rack| self.rack_value(rack));
+        match racks.map(|rack| rack.is_empty()) {
+            [true, _] => [second, -second],
+            [false, true] => [-first, first],
+            [false, false] => [-first, -second],
+        }
+    }
+
     /// The tiles of the alphabet.
     #[inline]
     pub const fn tiles(&self) -> TileSet {
@@ -299,6 +322,18 @@ mod tests {
         let rules = standard.clone().with_layout(Layout::SUPER);
         assert_eq!(rules, Rules::super_board(catalan()));
         assert_eq!(standard.with_bingo_bonus(-1).bingo_bonus(), -1);
+    }
+
+    #[test]
+    fn the_end_of_a_game_moves_the_value_of_racks() {
+        let rules = Rules::standard(english()).with_blank_value(-3);
+        let rack = |text| Rack::parse(text, english()).unwrap();
+        assert_eq!(rules.rack_value(rack("QI?")), 10 + 1 - 3);
+        let points = |first, second| rules.end_points([rack(first), rack(second)]);
+        assert_eq!(points("", "QI?"), [8, -8]);
+        assert_eq!(points("ZA", ""), [-11, 11]);
+        assert_eq!(points("ZA", "QI?"), [-11, -8]);
+        assert_eq!(points("", ""), [0, 0]);
     }
 
     #[test]

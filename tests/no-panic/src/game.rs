@@ -1,7 +1,7 @@
 //! Boards, racks, rules, positions and their texts.
 
 use lexc_runtime::{
-    Alphabet, Board, BoardError, Cgp, CgpError, Dimensions, Direction, Layout, LayoutError, Line,
+    Alphabet, Bag, Board, BoardError, Cgp, CgpError, Dimensions, Direction, Layout, LayoutError, Line,
     PlacedTile, Play, Position, PositionError, Premium, Rack, RackError, RackTile, RackTiles,
     Rules, RulesError, Square, Tile,
 };
@@ -89,6 +89,29 @@ fn call_squares() {
     default::<Premium>();
 }
 
+fn call_bag(alphabet: Alphabet<'_>, board: &Board, rack: Rack) {
+    let mut bag = Bag::full(alphabet);
+    used(Bag::unseen(alphabet, board, rack));
+    let tile = opaque(Tile::FIRST);
+    used(Bag::add(&mut bag, tile));
+    used(Bag::add(&mut bag, opaque(RackTile::Blank)));
+    used(Bag::remove(&mut bag, tile));
+    used(Bag::remove(&mut bag, opaque(PlacedTile::blank(tile))));
+    used(Bag::checked_sub(bag.clone(), rack));
+    used(Bag::draw(&mut bag, opaque(3)));
+    let mut drawn = rack;
+    Bag::fill(&mut bag, &mut drawn, opaque(7), |len| opaque(len / 2));
+    used(drawn);
+    used(Bag::count(&bag, tile));
+    used(Bag::len(&bag));
+    used(Bag::is_empty(&bag));
+    Bag::counts(&bag).for_each(used);
+    clone::<Bag>(&bag);
+    eq::<Bag>(&bag);
+    hash::<Bag>(&bag);
+    default::<Bag>();
+}
+
 fn call_rack(alphabet: Alphabet<'_>) {
     let mut rack = match Rack::parse(text(), alphabet) {
         Ok(rack) => rack,
@@ -162,6 +185,8 @@ fn call_rules(layout: Layout, alphabet: Alphabet<'_>) {
         Ok(()) => {
             let rules = Rules::with_exchange_bag_len(rules, number());
             used(Rules::layout(&rules));
+            used(Rules::rack_value(&rules, opaque(Rack::EMPTY)));
+            used(Rules::end_points(&rules, opaque([Rack::EMPTY; 2])));
             used(Rules::value(
                 &rules,
                 opaque(PlacedTile::letter(Tile::FIRST)),
@@ -205,6 +230,7 @@ fn call_board(rules: &Rules, alphabet: Alphabet<'_>) {
         used(Board::line(&board, line));
     }
     used(Board::is_empty(&board));
+    call_bag(alphabet, &board, opaque(Rack::EMPTY));
     used(Board::has_neighbour(&board, square()));
     let shown = Board::display(&board, alphabet);
     display(&shown);

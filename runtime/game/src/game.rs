@@ -1,0 +1,412 @@
+//! [`Game`]: a game of two players, from the full bag to the end.
+
+mod challenge;
+mod turn;
+
+use std::fmt;
+
+use lexc_runtime::{
+    Alphabet, Bag, Board, Cgp, IllegalPlayError, Lexicon, Move, Position, Rack, Rules,
+    check_placement, check_play,
+};
+
+pub use self::challenge::{ChallengeError, ChallengeRule, Ruling};
+pub use self::turn::{Action, Turn};
+use crate::random::Random;
+
+/// The number of turns in a row without a point that ends a game.
+pub const LAST_ZERO_TURN: u32 = 6;
+
+/// One of the two players of a game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Seat {
+    /// The player who starts.
+    First,
+    /// The other player.
+    Second,
+}
+
+impl Seat {
+    /// Both players, in the order of their first turns.
+    pub const BOTH: [Seat; 2] = [Seat::First, Seat::Second];
+
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Seat {
+        match self {
+            Seat::First => Seat::Second,
+            Seat::Second => Seat::First,
+        }
+    }
+
+    /// 0 for the player who starts, 1 for the other.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A game of two players, under way or over.
+///
+/// The rules are those of the printed game and of tournaments where the two agree, otherwise as follows. A rack is filled from the
+/// bag after every play. A player may exchange or pass instead of playing; exchanges need as many tiles in the bag as the rules
+/// require. The game ends
+///
+/// - when a player has no tiles left and the bag is empty: that player gets the value of the other's tiles, and the other loses it;
+/// - after six turns in a row, of both players together, that scored no point (exchanges, passes, plays, or plays taken off the
+///   board): each player loses the value of their own tiles.
+///
+/// Tiles are drawn with [`Random`] numbers: with the same numbers and the same moves, a game takes the same course on every
+/// host.
+#[derive(Clone, Debug)]
+pub struct Game<'r> {
+    rules: &'r Rules,
+    state: State,
+    turns: Vec<Turn>,
+}
+
+/// The state of a game between two turns.
+#[derive(Clone, Debug)]
+struct State {
+    board: Board,
+    bag: Bag,
+    racks: [Rack; 2],
+    scores: [i32; 2],
+    on_turn: Seat,
+    zero_turns: u32,
+    is_over: bool,
+}
+
+impl<'r> Game<'r> {
+    /// Starts a game: fills the rack of the first player from the full bag, then that of the second.
+    ///
+    /// # Errors
+    /// [`GameError::Bag`] if the alphabet has fewer tiles than two racks; [`GameError::Rules`] if the rules do not fit together.
+    pub fn new(
+        rules: &'r Rules,
+        alphabet: Alphabet<'_>,
+        random: &mut Random,
+    ) -> Result<Game<'r>, GameError> {
+        rules.check().map_err(GameError::Rules)?;
+        let mut bag = Bag::full(alphabet);
+        let (found, needed) = (bag.len(), 2 * rules.rack_size());
+        if found < needed {
+            return Err(GameError::Bag { found, needed });
+        }
+        let racks = [Rack::EMPTY; 2].map(|mut rack| {
+            bag.fill(&mut rack, rules.rack_size(), |len| random.index_below(len));
+            rack
+        });
+        Ok(Game::from_state(
+            rules,
+            State {
+                board: Board::new(rules.layout().dimensions()),
+                bag,
+                racks,
+                scores: [0; 2],
+                on_turn: Seat::First,
+                zero_turns: 0,
+                is_over: false,
+            },
+        ))
+    }
+
+    /// Starts a game with these racks and this bag, as for a game under way in which the player on turn is the first.
+    ///
+    /// The racks are not filled.
+    pub fn from_cgp(rules: &'r Rules, cgp: &Cgp<'_>, bag: Bag) -> Game<'r> {
+        Game::from_state(
+            rules,
+            State {
+                board: cgp.board().clone(),
+                bag,
+                racks: [cgp.rack(), cgp.opponent_rack()],
+                scores: cgp.scores(),
+                on_turn: Seat::First,
+                zero_turns: cgp.zero_turns(),
+                is_over: false,
+            },
+        )
+    }
+
+    fn from_state(rules: &'r Rules, state: State) -> Game<'r> {
+        Game {
+            rules,
+            state,
+            turns: Vec::new(),
+        }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &'r Rules {
+        self.rules
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.state.board
+    }
+
+    /// The tiles that are not drawn yet.
+    pub fn bag(&self) -> &Bag {
+        &self.state.bag
+    }
+
+    /// The rack of a player.
+    pub fn rack(&self, seat: Seat) -> Rack {
+        self.state.racks[seat.index()]
+    }
+
+    /// The points of both players, beginning with the player who started.
+    pub fn scores(&self) -> [i32; 2] {
+        self.state.scores
+    }
+
+    /// The player on turn; `None` if the game is over.
+    pub fn on_turn(&self) -> Option<Seat> {
+        (!self.state.is_over).then_some(self.state.on_turn)
+    }
+
+    /// Returns `true` if the game is over. Then no player is on turn.
+    pub fn is_over(&self) -> bool {
+        self.state.is_over
+    }
+
+    /// The number of turns in a row, up to now, that scored no point.
+    pub fn zero_turns(&self) -> u32 {
+        self.state.zero_turns
+    }
+
+    /// The turns so far, the oldest first.
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// The position of the player on turn, or of the player who would be next in a game that is over.
+    pub fn position(&self) -> Position<'r> {
+        let rack = self.rack(self.state.on_turn);
+        let position = Position::try_new(self.board().clone(), rack, self.rules);
+        position.expect("board and racks were filled by the rules")
+    }
+
+    /// The position of the player on turn, with both racks, the scores and the turns without points.
+    pub fn cgp(&self) -> Cgp<'static> {
+        let (own, other) = (self.state.on_turn, self.state.on_turn.other());
+        let scores = [own, other].map(|seat| self.state.scores[seat.index()]);
+        Cgp::new(self.board().clone(), self.rack(own))
+            .with_opponent_rack(self.rack(other))
+            .with_scores(scores)
+            .with_zero_turns(self.state.zero_turns)
+    }
+
+    /// Returns `true` if the bag has enough tiles for an exchange.
+    pub fn may_exchange(&self) -> bool {
+        let needed = self.rules.exchange_bag_len().max(1);
+        !self.is_over() && self.state.bag.len() >= needed
+    }
+
+    /// Returns `Ok` if the player on turn may make this move.
+    ///
+    /// With a lexicon, a play must form its words. Without one, as where phonies stay until they are challenged, any words will do.
+    ///
+    /// # Errors
+    /// The rule that the move breaks.
+    pub fn check(&self, action: &Move, lexicon: Option<&Lexicon<'_>>) -> Result<(), TurnError> {
+        if self.is_over() {
+            return Err(TurnError::Over);
+        }
+        match action {
+            Move::Pass => Ok(()),
+            Move::Play(play) => {
+                let position = self.position();
+                let checked = match lexicon {
+                    Some(lexicon) => check_play(lexicon, &position, play),
+                    None => check_placement(&position, play),
+                };
+                checked.map_err(TurnError::Play)
+            }
+            Move::Exchange(tiles) => {
+                let rack = self.rack(self.state.on_turn);
+                let (found, needed) = (self.bag().len(), self.rules.exchange_bag_len());
+                if tiles.is_empty() || rack.checked_sub(*tiles).is_none() {
+                    Err(TurnError::ExchangedTiles)
+                } else if found < needed.max(tiles.len()) {
+                    Err(TurnError::ExchangeBag {
+                        found,
+                        needed: needed.max(tiles.len()),
+                    })
+                } else {
+                    Ok(())
+                }
+            }
+        }
+    }
+
+    /// Makes a move for the player on turn, and draws. An exchange draws before its tiles go back into the bag.
+    ///
+    /// Does not look words up: [`check`](Self::check) does.
+    ///
+    /// # Errors
+    /// Those of [`check`](Self::check) without a lexicon. The game then stays as it was.
+    pub fn make(&mut self, action: &Move, random: &mut Random) -> Result<&Turn, TurnError> {
+        self.check(action, None)?;
+        Ok(self.make_unchecked(action, random))
+    }
+
+    /// Makes a move that was checked, such as one that move generation found.
+    ///
+    /// The game is as meaningless as the move if the move breaks a rule.
+    pub fn make_unchecked(&mut self, action: &Move, random: &mut Random) -> &Turn {
+        let before = self.state.clone();
+        let (seat, rack_size) = (before.on_turn, self.rules.rack_size());
+        let mut rack = before.racks[seat.index()];
+        let mut points = 0;
+        let mut returned = Rack::EMPTY;
+        match action {
+            Move::Play(play) => {
+                self.state.board.play_unchecked(play);
+                for (_, placed_tile) in play.placed() {
+                    let is_there = rack.remove(placed_tile);
+                    debug_assert!(is_there, "plays are made of the rack's tiles");
+                }
+                points = play.score();
+            }
+            Move::Exchange(tiles) => {
+                returned = *tiles;
+                rack = rack.checked_sub(returned).unwrap_or(rack);
+            }
+            Move::Pass => {}
+        }
+        let target = match action {
+            Move::Play(_) => rack_size,
+            Move::Exchange(_) => rack.len() + returned.len(),
+            Move::Pass => rack.len(),
+        };
+        let bag = &mut self.state.bag;
+        bag.fill(&mut rack, target, |len| random.index_below(len));
+        for tile in returned {
+            let is_added = bag.add(tile);
+            debug_assert!(is_added, "the tile was in the bag before");
+        }
+        self.state.racks[seat.index()] = rack;
+        self.end_turn(Turn::new(seat, Action::of(action), points, before))
+    }
+
+    /// Takes the latest turn back, and returns it; `None` if there is none.
+    pub fn take_back(&mut self) -> Option<Turn> {
+        let turn = self.turns.pop()?;
+        self.state = turn.before().clone();
+        Some(turn)
+    }
+
+    /// Changes the score of a player, as for a time penalty. Does not end a turn.
+    pub fn adjust(&mut self, seat: Seat, points: i32) -> &Turn {
+        let before = self.state.clone();
+        self.add(seat, points);
+        self.record(Turn::new(seat, Action::Adjustment, points, before))
+    }
+
+    /// Adds the points of a turn, and passes the turn on or ends the game.
+    fn end_turn(&mut self, turn: Turn) -> &Turn {
+        self.add(turn.seat(), turn.points());
+        self.pass_on(turn.seat(), turn.points() == 0);
+        self.record(turn)
+    }
+
+    /// Passes the turn on after a turn of this player, or ends the game.
+    fn pass_on(&mut self, seat: Seat, is_zero_turn: bool) {
+        self.state.zero_turns = match is_zero_turn {
+            true => self.state.zero_turns + 1,
+            false => 0,
+        };
+        let is_out = self.rack(seat).is_empty();
+        if is_out || self.state.zero_turns >= LAST_ZERO_TURN {
+            let points = self.rules.end_points(self.state.racks);
+            Seat::BOTH
+                .into_iter()
+                .zip(points)
+                .for_each(|(seat, points)| self.add(seat, points));
+            self.state.is_over = true;
+        }
+        self.state.on_turn = seat.other();
+    }
+
+    fn record(&mut self, turn: Turn) -> &Turn {
+        self.turns.push(turn);
+        &self.turns[self.turns.len() - 1]
+    }
+
+    /// Adds points; saturates, because only tile values that nobody plays with exceed an `i32`.
+    fn add(&mut self, seat: Seat, points: i32) {
+        let score = &mut self.state.scores[seat.index()];
+        *score = score.saturating_add(points);
+    }
+}
+
+/// Rules and an alphabet that no game can be played with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum GameError {
+    /// The full bag does not fill two racks.
+    Bag {
+        /// The number of tiles in the full bag.
+        found: usize,
+        /// The number of tiles on two racks.
+        needed: usize,
+    },
+    /// The rules do not fit together.
+    Rules(lexc_runtime::RulesError),
+}
+
+impl fmt::Display for GameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameError::Bag { found, needed } => write!(
+                f,
+                "the alphabet has {found} tiles in the bag, and two racks take {needed} (take smaller racks, or an alphabet with counts)"
+            ),
+            GameError::Rules(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for GameError {}
+
+/// A move that breaks a rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum TurnError {
+    /// The game is over.
+    Over,
+    /// The play is illegal.
+    Play(IllegalPlayError),
+    /// The exchanged tiles are none, or not all on the rack.
+    ExchangedTiles,
+    /// The bag has too few tiles for the exchange.
+    ExchangeBag {
+        /// The number of tiles in the bag.
+        found: usize,
+        /// The number of tiles that this exchange needs.
+        needed: usize,
+    },
+}
+
+impl TurnError {
+    /// The error as text, in the tiles of this alphabet.
+    pub fn display(&self, alphabet: Alphabet<'_>) -> String {
+        match self {
+            TurnError::Over => {
+                "the game is over (take a turn back, or start another game)".to_owned()
+            }
+            TurnError::Play(error) => error.display(alphabet).to_string(),
+            TurnError::ExchangedTiles => {
+                "the tiles to exchange are not all on the rack (name tiles of the rack)".to_owned()
+            }
+            TurnError::ExchangeBag { found, needed } => {
+                format!("the bag has {found} tiles, and the exchange needs {needed} (play or pass)")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

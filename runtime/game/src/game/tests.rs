@@ -1,0 +1,259 @@
+//! Tests of games on a small board, with a small alphabet.
+
+use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition};
+use lexc_runtime::{Bag, Cgp, Layout, Lexicon, Move, Play, Rack, Rules};
+
+use super::{Action, ChallengeError, ChallengeRule, Game, GameError, Ruling, Seat, TurnError};
+use crate::Random;
+
+/// Three tiles, of 1, 2 and 4 points, and a blank.
+fn alphabet() -> Alphabet<'static> {
+    let tile = |text: &str, value| TileDefinition {
+        text: text.to_string(),
+        blank_text: text.to_lowercase(),
+        value,
+        count: 3,
+        is_vowel: false,
+    };
+    let definition = AlphabetDefinition {
+        name: "abc".to_string(),
+        tiles: vec![tile("A", 1), tile("B", 2), tile("C", 4)],
+        blank_count: 1,
+        ..AlphabetDefinition::default()
+    };
+    Alphabet::from_bytes(definition.encode().unwrap().leak()).unwrap()
+}
+
+/// Two tiles on a rack, 3 x 3 squares without premiums, 10 points for both tiles.
+fn rules() -> Rules {
+    Rules::standard(alphabet())
+        .with_exchange_bag_len(2)
+        .with_layout(Layout::parse("1, 1\n   \n   \n   ").unwrap())
+        .with_rack_size(2)
+        .with_bingo_bonus(10)
+}
+
+fn rack(text: &str) -> Rack {
+    Rack::parse(text, alphabet()).unwrap()
+}
+
+fn game<'r>(rules: &'r Rules, cgp: &str, bag: &str) -> Game<'r> {
+    let cgp = Cgp::parse(cgp, alphabet()).unwrap();
+    let mut tiles = Bag::EMPTY;
+    assert!(rack(bag).into_iter().all(|tile| tiles.add(tile)));
+    Game::from_cgp(rules, &cgp, tiles)
+}
+
+fn play(game: &mut Game<'_>, text: &str) -> Play {
+    let play = Play::parse(text, &game.position(), alphabet()).unwrap();
+    game.make(&Move::Play(play), &mut Random::new(0, 0))
+        .unwrap();
+    play
+}
+
+fn pass(game: &mut Game<'_>) {
+    game.make(&Move::Pass, &mut Random::new(0, 0)).unwrap();
+}
+
+#[track_caller]
+fn assert_stands(game: &Game<'_>, cgp: &str) {
+    assert!(!game.is_over());
+    assert_eq!(game.cgp().display(alphabet()).to_string(), cgp);
+}
+
+#[test]
+fn playing_out_wins_the_points_of_the_other_rack() {
+    let rules = rules();
+    let mut game = game(&rules, "3/3/3 AB/CC 0/0 0", "A");
+    // 1 + 2, and 10 for both tiles. The A is drawn.
+    play(&mut game, "2A AB");
+    assert_stands(&game, "3/AB1/3 CC/A 0/13 0");
+    play(&mut game, "2A ABC");
+    assert_stands(&game, "3/ABC/3 A/C 13/7 0");
+    // 1 + 1. The game is over: 4 points for the tile on the other rack, which the other player loses.
+    play(&mut game, "A1 AA");
+    assert_eq!((game.is_over(), game.on_turn()), (true, None));
+    assert_eq!(game.scores(), [13 + 2 + 4, 7 - 4]);
+    let after_the_end = game.check(&Move::Pass, None);
+    assert_eq!(after_the_end, Err(TurnError::Over));
+}
+
+#[test]
+fn ends_after_six_turns_without_a_point() {
+    let rules = rules();
+    let mut game = game(&rules, "3/3/3 AB/AC 0/0 2", "BC");
+    play(&mut game, "2A AB");
+    for zero_turns in 0..6 {
+        assert!(!game.is_over());
+        assert_eq!(game.zero_turns(), zero_turns);
+        pass(&mut game);
+    }
+    assert!(game.is_over());
+    // 13 for the play; the player then draws B and C, worth 6. The other player keeps A and C, worth 5.
+    assert_eq!(game.scores(), [13 - 6, -5]);
+}
+
+#[test]
+fn plays_without_points_count_as_turns_without_points() {
+    let rules = rules().with_bingo_bonus(0);
+    let mut game = game(&rules, "3/AB1/3 A?/AB 0/0 1", "AB");
+    // Stands for a play of blanks alone, which scores 0 if there is no bonus.
+    let play = Play::parse("A2 Ab", &game.position(), alphabet()).unwrap();
+    game.make_unchecked(&Move::Play(play.with_score(0)), &mut Random::new(0, 0));
+    assert_eq!(game.zero_turns(), 2);
+}
+
+#[test]
+fn an_exchange_draws_before_it_puts_back() {
+    let rules = rules();
+    let mut random = Random::new(0, 0);
+    let mut game = game(&rules, "3/3/3 AB/AC 0/0 0", "CC");
+    assert!(game.may_exchange());
+    let exchange = |text| Move::Exchange(rack(text));
+    assert_eq!(
+        game.check(&exchange("C"), None),
+        Err(TurnError::ExchangedTiles)
+    );
+    assert_eq!(
+        game.check(&exchange(""), None),
+        Err(TurnError::ExchangedTiles)
+    );
+    game.make(&exchange("AB"), &mut random).unwrap();
+    // The next two tiles are on the rack; the two old tiles are in the bag.
+    assert_stands(&game, "3/3/3 AC/CC 0/0 1");
+    assert_eq!(game.bag().counts().count(), 2);
+    play(&mut game, "2A AC");
+    assert!(!game.may_exchange());
+    let error = game.make(&exchange("C"), &mut random).unwrap_err();
+    assert_eq!(
+        error.display(alphabet()),
+        "the bag has 0 tiles, and the exchange needs 2 (play or pass)"
+    );
+}
+
+#[test]
+fn phonies_come_off_the_board_when_they_are_challenged() {
+    let image = lexicon(&["AB", "ABC"]);
+    let lexicon = Lexicon::from_bytes(&image).unwrap();
+    let rules = rules();
+    let mut game = game(&rules, "3/3/3 AB/CC 0/0 1", "AAAA");
+    assert_eq!(
+        game.challenge(&lexicon, ChallengeRule::Double),
+        Err(ChallengeError::NoPlay)
+    );
+    play(&mut game, "2A BA");
+    assert_stands(&game, "3/BA1/3 CC/AA 0/13 0");
+    assert_eq!(
+        game.challenge(&lexicon, ChallengeRule::Void),
+        Err(ChallengeError::Void)
+    );
+    let ruling = game.challenge(&lexicon, ChallengeRule::Double);
+    let Ok(Ruling::Phony(word)) = ruling else {
+        panic!("{ruling:?}");
+    };
+    assert_eq!(word.display(alphabet()).to_string(), "BA");
+    // The tiles are where they were, and the turn scored no point.
+    assert_stands(&game, "3/3/3 CC/AB 0/0 2");
+    assert_eq!(game.bag().len(), 4);
+    assert_eq!(
+        game.challenge(&lexicon, ChallengeRule::Double),
+        Err(ChallengeError::NoPlay)
+    );
+}
+
+#[test]
+fn a_challenge_of_valid_words_has_its_price() {
+    let image = lexicon(&["AB", "ABC"]);
+    let lexicon = Lexicon::from_bytes(&image).unwrap();
+    let rules = rules();
+    for (rule, cgp) in [
+        (ChallengeRule::Single, "3/AB1/3 CC/AA 0/13 0"),
+        (ChallengeRule::Double, "3/AB1/3 AA/CC 13/0 1"),
+        (ChallengeRule::Points(5), "3/AB1/3 CC/AA 0/18 0"),
+    ] {
+        let mut game = game(&rules, "3/3/3 AB/CC 0/0 1", "AAAA");
+        play(&mut game, "2A AB");
+        assert_eq!(game.challenge(&lexicon, rule), Ok(Ruling::Acceptable));
+        assert_stands(&game, cgp);
+    }
+    // The last play of a game can be challenged, too.
+    let mut game = game(&rules, "3/3/3 AB/CC 0/0 1", "");
+    play(&mut game, "2A BA");
+    assert!(game.is_over());
+    let ruling = game.challenge(&lexicon, ChallengeRule::Points(10));
+    assert!(matches!(ruling, Ok(Ruling::Phony(_))));
+    assert_stands(&game, "3/3/3 CC/AB 0/0 2");
+}
+
+#[test]
+fn turns_are_taken_back_one_by_one() {
+    let image = lexicon(&["AB", "ABC"]);
+    let lexicon = Lexicon::from_bytes(&image).unwrap();
+    let rules = rules();
+    let mut game = game(&rules, "3/3/3 AB/CC 0/0 1", "AAAA");
+    let text = |game: &Game<'_>| {
+        let cgp = game.cgp().display(alphabet()).to_string();
+        format!("{cgp} {:?}", game.bag())
+    };
+    let mut texts = vec![text(&game)];
+    play(&mut game, "2A BA");
+    texts.push(text(&game));
+    game.challenge(&lexicon, ChallengeRule::Single).unwrap();
+    texts.push(text(&game));
+    game.make(&Move::Exchange(rack("C")), &mut Random::new(1, 1))
+        .unwrap();
+    texts.push(text(&game));
+    game.adjust(Seat::First, -10);
+    assert_eq!(game.scores(), [-10, 0]);
+    let taken_back = |game: &mut Game<'_>| game.take_back().map(|turn| *turn.action());
+    assert_eq!(taken_back(&mut game), Some(Action::Adjustment));
+    while let Some(expected) = texts.pop() {
+        assert_eq!(text(&game), expected);
+        assert_eq!(game.take_back().is_none(), texts.is_empty());
+    }
+}
+
+fn lexicon(words: &[&str]) -> Vec<u8> {
+    let words = lexc::word_list::WordList::from_words(alphabet(), words.iter().copied()).unwrap();
+    let options = lexc::CompileOptions::default();
+    lexc::compile(words.iter(), alphabet(), &options)
+        .unwrap()
+        .image
+}
+
+#[test]
+fn no_tile_is_lost_or_gained() {
+    let rules = rules();
+    for number in 0..50 {
+        let mut random = Random::new(3, number);
+        let mut game = Game::new(&rules, alphabet(), &mut random).unwrap();
+        while let Some(seat) = game.on_turn() {
+            let mut all = game.bag().clone();
+            for tile in Seat::BOTH.into_iter().flat_map(|seat| game.rack(seat)) {
+                assert!(all.add(tile));
+            }
+            assert_eq!(all, Bag::full(alphabet()));
+            let tiles = game.rack(seat).into_iter().take(1 + random.index_below(2));
+            let exchange = Move::Exchange(tiles.collect::<Option<Rack>>().unwrap());
+            game.make(&exchange, &mut random).unwrap();
+        }
+        assert_eq!(game.turns().len(), 6);
+    }
+    // The same numbers draw the same tiles.
+    let racks = |number| Game::new(&rules, alphabet(), &mut Random::new(3, number)).unwrap();
+    let racks = |number| Seat::BOTH.map(|seat| racks(number).rack(seat));
+    assert_eq!(racks(1), racks(1));
+    let large = rules.clone().with_rack_size(6);
+    let error = Game::new(&large, alphabet(), &mut Random::new(0, 0)).err();
+    let (found, needed) = (10, 12);
+    assert_eq!(error, Some(GameError::Bag { found, needed }));
+}
+
+#[test]
+fn scores_of_any_size_overflow_nothing() {
+    let rules = rules();
+    let cgp = format!("3/3/3 AB/C? {}/{} 0", i32::MAX, i32::MIN);
+    let mut game = game(&rules, &cgp, "");
+    play(&mut game, "2A AB");
+    assert_eq!(game.scores(), [i32::MAX, i32::MIN]);
+}

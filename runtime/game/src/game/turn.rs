@@ -1,0 +1,93 @@
+//! Turns: the history of a game.
+
+use lexc_runtime::{Bag, Board, Move, Play, Rack};
+
+use super::{Seat, State};
+
+/// The event of a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    /// Placed tiles.
+    Play(Play),
+    /// Exchanged these tiles.
+    Exchange(Rack),
+    /// Did nothing.
+    Pass,
+    /// Took this play, the player's latest, off the board after a challenge.
+    Withdrawal(Play),
+    /// Lost a turn after a challenge of valid words.
+    LostTurn,
+    /// Got points after a challenge of valid words by the opponent.
+    ChallengeBonus,
+    /// Got or lost points by decision of a director, as for overtime.
+    Adjustment,
+}
+
+impl Action {
+    pub(super) fn of(action: &Move) -> Action {
+        match *action {
+            Move::Play(play) => Action::Play(play),
+            Move::Exchange(tiles) => Action::Exchange(tiles),
+            Move::Pass => Action::Pass,
+        }
+    }
+}
+
+/// A turn of a game, or another event of its history, with the state of the game before.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    seat: Seat,
+    action: Action,
+    points: i32,
+    before: Box<State>,
+}
+
+impl Turn {
+    pub(super) fn new(seat: Seat, action: Action, points: i32, before: State) -> Turn {
+        Turn {
+            seat,
+            action,
+            points,
+            before: Box::new(before),
+        }
+    }
+
+    /// The player whose turn it was, or whose score changed.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The event.
+    pub fn action(&self) -> &Action {
+        &self.action
+    }
+
+    /// The points that the event added to the player's score, without those of the end of the game.
+    pub fn points(&self) -> i32 {
+        self.points
+    }
+
+    /// The board before the turn.
+    pub fn board(&self) -> &Board {
+        &self.before.board
+    }
+
+    /// The player's rack before the turn.
+    pub fn rack(&self) -> Rack {
+        self.before.racks[self.seat.index()]
+    }
+
+    /// The bag before the turn.
+    pub fn bag(&self) -> &Bag {
+        &self.before.bag
+    }
+
+    /// The scores before the turn, beginning with the player who started.
+    pub fn scores(&self) -> [i32; 2] {
+        self.before.scores
+    }
+
+    pub(super) fn before(&self) -> &State {
+        &self.before
+    }
+}

@@ -1,0 +1,285 @@
+//! Bags: the tiles that are not drawn yet, or that a player does not see.
+
+use core::fmt;
+use core::iter;
+
+use lexc_formats::{Alphabet, MAX_TILES, Tile};
+
+use crate::game::{Board, Rack, RackTile};
+
+/// The tiles in a bag: a multiset of letters and blanks.
+///
+/// It also holds unseen tiles: the full bag without the tiles on the board and on a player's own rack.
+///
+/// ```
+/// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
+/// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
+/// use lexc_runtime::{Bag, Rack, RackTile};
+///
+/// let mut bag = Bag::full(alphabet);
+/// assert_eq!((bag.len(), bag.count(RackTile::Blank)), (100, 2));
+///
+/// // With a random index each time, all tiles are equally likely.
+/// let mut rack = Rack::EMPTY;
+/// bag.fill(&mut rack, 7, |len| len / 2);
+/// assert_eq!((rack.len(), bag.len()), (7, 93));
+/// assert_eq!(rack.display(alphabet).to_string(), "LMMNNNN");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Bag {
+    /// The number of tiles by [`RackTile::index`].
+    counts: [u16; MAX_TILES + 1],
+    len: usize,
+}
+
+// Small hosts have little memory.
+const _: () = assert!(size_of::<Bag>() <= 136);
+
+impl Bag {
+    /// The bag without tiles.
+    pub const EMPTY: Bag = Bag {
+        counts: [0; MAX_TILES + 1],
+        len: 0,
+    };
+
+    /// The full bag: each tile of the alphabet, and the blank, as often as its count.
+    pub fn full(alphabet: Alphabet<'_>) -> Bag {
+        let mut bag = Bag::EMPTY;
+        for tile in alphabet.tiles() {
+            bag.set(tile.into(), alphabet.count(tile));
+        }
+        bag.set(RackTile::Blank, alphabet.blank_count());
+        bag
+    }
+
+    /// The full bag without the tiles on the board and on this rack: to the owner of the rack, the tiles of the bag and of the
+    /// opponent. Tiles in excess of the full bag are ignored.
+    pub fn unseen(alphabet: Alphabet<'_>, board: &Board, rack: Rack) -> Bag {
+        let mut bag = Bag::full(alphabet);
+        let squares = board.dimensions().squares();
+        let on_board = squares.filter_map(|square| board.get(square));
+        for tile in on_board.map(RackTile::from).chain(rack) {
+            let _ = bag.remove(tile);
+        }
+        bag
+    }
+
+    /// Sets the count of a tile that the bag does not have yet.
+    fn set(&mut self, tile: RackTile, count: u16) {
+        if let Some(slot) = self.counts.get_mut(tile.index()) {
+            *slot = count;
+            self.len += usize::from(count);
+        }
+    }
+
+    /// Adds a tile. Returns `false`, and adds nothing, if the bag has 65,535 tiles like it.
+    #[must_use]
+    pub fn add(&mut self, tile: impl Into<RackTile>) -> bool {
+        let count = self.counts.get_mut(tile.into().index());
+        let Some((count, more)) = count.and_then(|count| {
+            let more = count.checked_add(1)?;
+            Some((count, more))
+        }) else {
+            return false;
+        };
+        *count = more;
+        self.len += 1;
+        true
+    }
+
+    /// Removes a tile; for a [`PlacedTile`](crate::PlacedTile), the letter or the blank that it is placed from. Returns `false` if the bag does
+    /// not have it.
+    #[must_use]
+    pub fn remove(&mut self, tile: impl Into<RackTile>) -> bool {
+        let Some(count @ 1..) = self.counts.get_mut(tile.into().index()) else {
+            return false;
+        };
+        *count -= 1;
+        self.len -= 1;
+        true
+    }
+
+    /// The bag without these tiles, such as a rack; `None` if it does not have all of them.
+    #[must_use]
+    pub fn checked_sub<T: Into<RackTile>>(
+        mut self,
+        tiles: impl IntoIterator<Item = T>,
+    ) -> Option<Bag> {
+        let mut tiles = tiles.into_iter();
+        tiles.all(|tile| self.remove(tile)).then_some(self)
+    }
+
+    /// Removes and returns the tile at this index, letters in alphabet order before blanks; `None` if the index is not below
+    /// [`Bag::len`].
+    ///
+    /// If every index is equally likely, so is every tile.
+    pub fn draw(&mut self, index: usize) -> Option<RackTile> {
+        let [blanks, letters @ ..] = &mut self.counts;
+        let letters = letters.iter_mut().zip(1..=u8::MAX).map(|(count, code)| {
+            let tile = Tile::new(code).map(RackTile::Letter);
+            (tile, count)
+        });
+        let mut before = 0;
+        for (tile, count) in letters.chain([(Some(RackTile::Blank), blanks)]) {
+            before += usize::from(*count);
+            if index < before {
+                *count -= 1;
+                self.len -= 1;
+                return tile;
+            }
+        }
+        None
+    }
+
+    /// Draws tiles until the rack has `rack_size` or the bag is empty. `index_below` gives an index below the number in its
+    /// argument: the next random number.
+    pub fn fill(
+        &mut self,
+        rack: &mut Rack,
+        rack_size: usize,
+        mut index_below: impl FnMut(usize) -> usize,
+    ) {
+        let rack_size = rack_size.min(Rack::MAX_LEN);
+        while rack.len() < rack_size && !self.is_empty() {
+            let Some(tile) = self.draw(index_below(self.len)) else {
+                return;
+            };
+            // There is room: the rack has fewer tiles than it can hold.
+            let _ = rack.add(tile);
+        }
+    }
+
+    /// The number of tiles like this one.
+    #[inline]
+    pub fn count(&self, tile: impl Into<RackTile>) -> usize {
+        let count = self.counts.get(tile.into().index());
+        usize::from(count.copied().unwrap_or(0))
+    }
+
+    /// The number of tiles, blanks included.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Returns `true` if the bag has no tiles.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The tiles that the bag has, each with its count: letters in alphabet order before blanks.
+    pub fn counts(&self) -> impl Iterator<Item = (RackTile, usize)> {
+        let [blanks, letters @ ..] = &self.counts;
+        let letters = letters
+            .iter()
+            .zip(1..=u8::MAX)
+            .filter_map(|(&count, code)| {
+                let tile = Tile::new(code)?;
+                Some((RackTile::Letter(tile), count))
+            });
+        let counts = letters.chain(iter::once((RackTile::Blank, *blanks)));
+        counts
+            .filter(|(_, count)| *count > 0)
+            .map(|(tile, count)| (tile, usize::from(count)))
+    }
+}
+
+impl Default for Bag {
+    fn default() -> Bag {
+        Bag::EMPTY
+    }
+}
+
+/// The codes of the tiles, 0 for a blank, with their counts.
+impl fmt::Debug for Bag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counts = self.counts().map(|(tile, count)| (tile.index(), count));
+        f.debug_map().entries(counts).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::format;
+    use std::vec::Vec;
+
+    use lexc_formats::PlacedTile;
+
+    use super::*;
+    use crate::Cgp;
+    use crate::testing::english;
+
+    fn counts(bag: &Bag) -> Vec<(usize, usize)> {
+        let counts = bag.counts();
+        counts.map(|(tile, count)| (tile.index(), count)).collect()
+    }
+
+    #[test]
+    fn each_index_draws_its_tile_in_alphabet_order() {
+        let full = Bag::full(english());
+        assert_eq!((full.len(), full.count(RackTile::Blank)), (100, 2));
+        let drawn: Vec<_> = (0..100)
+            .map(|index| full.clone().draw(index).unwrap())
+            .collect();
+        let in_order = full
+            .counts()
+            .flat_map(|(tile, count)| iter::repeat_n(tile, count));
+        assert!(in_order.eq(drawn));
+        assert_eq!(full.clone().draw(100), None);
+        assert_eq!(Bag::EMPTY.clone().draw(0), None);
+    }
+
+    #[test]
+    fn tiles_are_moved_between_bag_and_racks() {
+        let mut bag = Bag::full(english());
+        let mut racks = Vec::new();
+        while !bag.is_empty() {
+            let mut rack = Rack::EMPTY;
+            bag.fill(&mut rack, 7, |len| len * 3 / 4);
+            racks.push(rack);
+        }
+        let lens: Vec<usize> = racks.iter().map(Rack::len).collect();
+        assert_eq!(lens, [&[7; 14][..], &[2]].concat());
+        assert_eq!(bag, Bag::EMPTY);
+        for rack in &racks {
+            assert!(rack.into_iter().all(|tile| bag.add(tile)));
+        }
+        assert_eq!(bag, Bag::full(english()));
+        // A rack holds no more than it can.
+        let mut rack = Rack::EMPTY;
+        bag.fill(&mut rack, usize::MAX, |_| 0);
+        assert_eq!((rack.len(), bag.len()), (Rack::MAX_LEN, 79));
+        assert_eq!(bag.clone().checked_sub(rack).map(|bag| bag.len()), None);
+        assert!(!bag.remove(PlacedTile::letter(Tile::new(1).unwrap())));
+    }
+
+    #[test]
+    fn unseen_tiles_are_those_of_the_full_bag_without_board_and_rack() {
+        let cgp = Cgp::parse("5/1QuIZ/5 EEEK?/ 0/0 0", english()).unwrap();
+        let unseen = Bag::unseen(english(), cgp.board(), cgp.rack());
+        assert_eq!(unseen.len(), 91);
+        assert_eq!(
+            counts(&unseen)[..5],
+            [(1, 9), (2, 2), (3, 2), (4, 4), (5, 9)]
+        );
+        // Both blanks are seen, as well as the only K, Q and Z.
+        assert_eq!(unseen.counts().count(), 23);
+        assert_eq!(format!("{unseen:?}").find("{1: 9, 2: 2, "), Some(0));
+        // A fifth S is ignored.
+        let cgp = Cgp::parse("5/1SSS1/5 SS/ 0/0 0", english()).unwrap();
+        assert_eq!(Bag::unseen(english(), cgp.board(), cgp.rack()).len(), 96);
+    }
+
+    #[test]
+    fn a_bag_takes_65_535_tiles_of_one_letter() {
+        let mut bag = Bag::EMPTY;
+        let tile = Tile::new(62).unwrap();
+        for _ in 0..65_535 {
+            assert!(bag.add(tile));
+        }
+        assert!(!bag.add(tile));
+        assert_eq!(counts(&bag), [(62, 65_535)]);
+    }
+}

@@ -1,7 +1,5 @@
 //! `lexc selfplay`: games of greedy players, and statistics of their moves.
 
-mod bag;
-mod game;
 mod greedy;
 mod report;
 mod statistics;
@@ -12,7 +10,7 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 use clap::Args;
-use lexc_runtime::{Alphabet, Layout, Lexicon, Rules};
+use lexc_runtime::{Alphabet, Bag, Layout, Lexicon, Rules};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -24,7 +22,6 @@ use super::output::{Output, Written, print};
 use super::search::{PlayBuffer, Search, SearchArgs};
 use super::table::whole;
 use super::terminal::Progress;
-use bag::Bag;
 use greedy::{Match, Played};
 use report::Report;
 use statistics::Statistics;
@@ -137,11 +134,11 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
     let rules = args
         .rack
         .rules(args.layout.as_deref(), lexicon.alphabet())?;
+    check_bag(lexicon.alphabet(), &rules)?;
     let players = Match {
         search,
         rules: &rules,
         alphabet: lexicon.alphabet(),
-        bag: full_bag(lexicon.alphabet(), &rules)?,
         seed: args.seed,
         operations: args
             .positions
@@ -186,10 +183,9 @@ fn positions_output(args: &SelfplayArgs) -> Result<Option<Output>, Failure> {
     args.positions.as_ref().map(create).transpose()
 }
 
-/// The tiles of a game. Fails if they do not fill two racks.
-fn full_bag(alphabet: Alphabet<'_>, rules: &Rules) -> Result<Bag, Failure> {
-    let bag = Bag::full(alphabet);
-    let (tiles, rack_size) = (bag.len(), rules.rack_size());
+/// Fails if the full bag does not fill two racks.
+fn check_bag(alphabet: Alphabet<'_>, rules: &Rules) -> Result<(), Failure> {
+    let (tiles, rack_size) = (Bag::full(alphabet).len(), rules.rack_size());
     match tiles / 2 {
         0 => Err(Failure(format!(
             "the alphabet has {tiles} tiles in the bag (build the image with an alphabet that counts them)"
@@ -197,7 +193,7 @@ fn full_bag(alphabet: Alphabet<'_>, rules: &Rules) -> Result<Bag, Failure> {
         most if most < rack_size => Err(Failure(format!(
             "the alphabet has {tiles} tiles in the bag, and two racks of {rack_size} take more (take --rack-size {most} or less)"
         ))),
-        _ => Ok(bag),
+        _ => Ok(()),
     }
 }
 
@@ -245,7 +241,7 @@ fn play_games(
     let play = |number: u64| {
         let played = players.play(number, &mut PlayBuffer::default());
         progress.advance();
-        played
+        played.expect("the full bag fills two racks")
     };
     let batch = (BATCH * pool.current_num_threads()) as u64;
     let mut statistics = Statistics::default();

@@ -1,6 +1,6 @@
 //! Tiles that a position shows, and the tiles of a full bag that it does not show.
 
-use lexc_runtime::{Alphabet, Cgp, PlacedTile, RackTile};
+use lexc_runtime::{Alphabet, Bag, Cgp, PlacedTile, RackTile};
 use serde::Serialize;
 use serde::ser::Serializer;
 
@@ -8,7 +8,7 @@ use serde::ser::Serializer;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unseen {
     /// The tiles and their texts in alphabet order, the blank last.
-    tiles: Vec<(String, u32)>,
+    tiles: Vec<(String, usize)>,
     rack_size: usize,
 }
 
@@ -16,19 +16,16 @@ impl Unseen {
     /// The tiles of a full bag without those on the board and on the rack of the player on turn; `None` if the alphabet has no
     /// counts.
     pub fn new(cgp: &Cgp<'_>, alphabet: Alphabet<'_>, rack_size: usize) -> Option<Unseen> {
-        let seen: Vec<_> = on_board(cgp).chain(cgp.rack()).collect();
-        let tiles = full_bag(alphabet).map(|(tile, count)| {
-            let left = count.saturating_sub(count_of(tile, &seen));
-            (text_of(tile, alphabet), left)
-        });
-        let tiles: Vec<_> = tiles.filter(|(_, left)| *left > 0).collect();
-        has_counts(alphabet).then_some(Unseen { tiles, rack_size })
+        let unseen = Bag::unseen(alphabet, cgp.board(), cgp.rack());
+        let tiles = unseen.counts();
+        let tiles = tiles.map(|(tile, count)| (text_of(tile, alphabet), count));
+        let tiles = tiles.collect();
+        (!Bag::full(alphabet).is_empty()).then_some(Unseen { tiles, rack_size })
     }
 
     /// The number of tiles.
     pub fn len(&self) -> usize {
-        let counts = self.tiles.iter().map(|(_, count)| *count as usize);
-        counts.sum()
+        self.tiles.iter().map(|(_, count)| count).sum()
     }
 
     /// The number of tiles in the bag: the unseen tiles without a full rack of the opponent; 0 if they are fewer.
@@ -52,10 +49,10 @@ impl Serialize for Unseen {
             total: usize,
             bag: usize,
             #[serde(serialize_with = "as_map")]
-            tiles: &'a [(String, u32)],
+            tiles: &'a [(String, usize)],
         }
         fn as_map<S: Serializer>(
-            tiles: &[(String, u32)],
+            tiles: &[(String, usize)],
             serializer: S,
         ) -> Result<S::Ok, S::Error> {
             serializer.collect_map(tiles.iter().map(|(text, count)| (text, count)))
@@ -72,39 +69,22 @@ impl Serialize for Unseen {
 /// Names the tiles of which board and racks together have more than a full bag, such as `7 Z of 1`. Empty if the alphabet
 /// has no counts.
 pub fn excess(cgp: &Cgp<'_>, alphabet: Alphabet<'_>) -> Vec<String> {
-    let racks = [cgp.rack(), cgp.opponent_rack()];
-    let seen: Vec<_> = on_board(cgp).chain(racks.into_iter().flatten()).collect();
-    let tiles = full_bag(alphabet).filter_map(|(tile, count)| {
-        let found = count_of(tile, &seen);
+    let full = Bag::full(alphabet);
+    if full.is_empty() {
+        return Vec::new();
+    }
+    let mut seen = Bag::EMPTY;
+    let squares = cgp.board().dimensions().squares();
+    let on_board = squares.filter_map(|square| cgp.board().get(square).map(RackTile::from));
+    for tile in on_board.chain(cgp.rack()).chain(cgp.opponent_rack()) {
+        let is_added = seen.add(tile);
+        debug_assert!(is_added, "a board has fewer squares than a bag has room");
+    }
+    let excess = seen.counts().filter_map(|(tile, found)| {
+        let count = full.count(tile);
         (found > count).then(|| format!("{found} {} of {count}", text_of(tile, alphabet)))
     });
-    match has_counts(alphabet) {
-        true => tiles.collect(),
-        false => Vec::new(),
-    }
-}
-
-/// The tiles on the board, designated blanks as blanks.
-fn on_board(cgp: &Cgp<'_>) -> impl Iterator<Item = RackTile> {
-    let squares = cgp.board().dimensions().squares();
-    squares.filter_map(|square| cgp.board().get(square).map(RackTile::from))
-}
-
-fn full_bag(alphabet: Alphabet<'_>) -> impl Iterator<Item = (RackTile, u32)> {
-    let letters = alphabet.tiles().map(move |tile| {
-        let count = alphabet.count(tile).into();
-        (RackTile::Letter(tile), count)
-    });
-    letters.chain([(RackTile::Blank, alphabet.blank_count().into())])
-}
-
-fn has_counts(alphabet: Alphabet<'_>) -> bool {
-    full_bag(alphabet).any(|(_, count)| count > 0)
-}
-
-fn count_of(tile: RackTile, tiles: &[RackTile]) -> u32 {
-    let count = tiles.iter().filter(|found| **found == tile).count();
-    u32::try_from(count).unwrap_or(u32::MAX)
+    excess.collect()
 }
 
 fn text_of(tile: RackTile, alphabet: Alphabet<'_>) -> String {

@@ -3,10 +3,9 @@
 use std::fmt::Write;
 use std::time::Instant;
 
-use lexc_runtime::{Alphabet, Rules, TrackedPosition};
+use lexc_game::{Game, GameError, Random};
+use lexc_runtime::{Alphabet, Move, Rack, Rules, TrackedPosition};
 
-use super::bag::{Bag, Random};
-use super::game::Game;
 use super::statistics::Statistics;
 use crate::command::search::{Goal, PlayBuffer, Search};
 
@@ -16,8 +15,6 @@ pub struct Match<'a> {
     pub search: Search<'a>,
     pub rules: &'a Rules,
     pub alphabet: Alphabet<'a>,
-    /// The tiles that each game starts with.
-    pub bag: Bag,
     pub seed: u64,
     /// The operations of the positions, such as `lex ENABLE;`; `None` if positions are not recorded.
     pub operations: Option<String>,
@@ -35,23 +32,26 @@ impl Match<'_> {
     /// Plays the game of this number. `plays` is a buffer to reuse.
     ///
     /// A player without a play exchanges the whole rack, or passes where that is not allowed.
-    pub fn play(&self, number: u64, plays: &mut PlayBuffer) -> Played {
+    ///
+    /// # Errors
+    /// If the alphabet's tiles do not fill two racks.
+    pub fn play(&self, number: u64, plays: &mut PlayBuffer) -> Result<Played, GameError> {
         let mut random = Random::new(self.seed, number);
-        let mut bag = self.bag.clone();
-        bag.shuffle(&mut random);
-        let mut game = Game::new(self.rules, bag, random);
+        let mut game = Game::new(self.rules, self.alphabet, &mut random)?;
         let mut tracked = TrackedPosition::new(self.search.lexicon(), game.position());
         let mut played = Played {
             statistics: Statistics::default(),
             positions: String::new(),
         };
-        while !game.is_over() {
+        while let Some(seat) = game.on_turn() {
             self.record_position(&game, &mut played.positions);
-            self.take_turn(&mut game, &mut tracked, &mut played.statistics, plays);
+            let rack = game.rack(seat);
+            let action = self.choose(&game, rack, &mut tracked, &mut played.statistics, plays);
+            game.make_unchecked(&action, &mut random);
         }
         played.statistics.games = 1;
         played.statistics.score_sum = game.scores().into_iter().map(i64::from).sum();
-        played
+        Ok(played)
     }
 
     fn record_position(&self, game: &Game<'_>, positions: &mut String) {
@@ -63,16 +63,18 @@ impl Match<'_> {
         }
     }
 
-    fn take_turn(
+    /// The move of the player on turn, with this rack. The tracked position follows the plays.
+    fn choose(
         &self,
-        game: &mut Game<'_>,
+        game: &Game<'_>,
+        rack: Rack,
         tracked: &mut TrackedPosition<'_>,
         statistics: &mut Statistics,
         plays: &mut PlayBuffer,
-    ) {
-        let is_set = tracked.set_rack(*game.rack()).is_ok();
+    ) -> Move {
+        let is_set = tracked.set_rack(rack).is_ok();
         debug_assert!(is_set, "racks are filled by the rules");
-        let sums = statistics.with_blanks(game.rack().blanks());
+        let sums = statistics.with_blanks(rack.blanks());
         let start = Instant::now();
         let best = match self.search.goal() {
             Goal::All => {
@@ -98,15 +100,15 @@ impl Match<'_> {
                 let start = Instant::now();
                 tracked.play_unchecked(&play);
                 sums.time += start.elapsed();
-                game.play(&play);
+                Move::Play(play)
             }
             None if game.may_exchange() => {
                 sums.exchanges += 1;
-                game.exchange_all();
+                Move::Exchange(rack)
             }
             None => {
                 sums.passes += 1;
-                game.pass();
+                Move::Pass
             }
         }
     }

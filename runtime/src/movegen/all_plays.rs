@@ -17,6 +17,7 @@ use super::sink::{AllPlays, Sink};
 use super::small::{Levels, SmallSearch};
 use super::tracer::{Traced, Tracer};
 use crate::game::position::Position;
+use crate::game::square::Line;
 use crate::lexicon::automaton::Automaton;
 use crate::lexicon::with_nodes;
 
@@ -88,7 +89,7 @@ pub(super) fn all_plays_traced<T: Tracer>(
         if let Some(cross_sets) = scene.cross_sets {
             plays(nodes, algorithm, automaton, position, cross_sets, sink)
         } else if SMALL_STACK && !is_every_line {
-            plays_by_anchor::<true, _, _, _>(nodes, automaton, position, &walker, sink)
+            plays_by_anchor::<true, _, _, _>(nodes, automaton, position, &walker, None, sink)
         } else {
             plays_of_board(nodes, walker, algorithm, automaton, position, sink)
         }
@@ -125,11 +126,45 @@ pub(super) fn plays<N: Nodes, T: Tracer, S: Sink>(
         Algorithm::EveryLine if cfg!(feature = "speed") => {
             bitboard::plays(nodes, automaton.root(), position, cross_sets, sink)
         }
-        _ => plays_by_anchor::<SMALL_STACK, _, _, _>(nodes, automaton, position, cross_sets, sink),
+        _ => plays_by_anchor::<SMALL_STACK, _, _, _>(
+            nodes, automaton, position, cross_sets, None, sink,
+        ),
     }
 }
 
-/// Emits the plays from each anchor of each line: without recursion if `SMALL`.
+/// Emits the plays of one line. Emits nothing if the image has no automaton.
+#[inline(never)]
+pub(super) fn plays_on_line(
+    algorithm: Option<Algorithm>,
+    scene: &Scene<'_>,
+    line: Line,
+    sink: &mut AllPlays<'_>,
+) -> ControlFlow<()> {
+    let (image, position) = (scene.image, scene.position);
+    let automaton = match algorithm {
+        Some(algorithm) => algorithm.automaton(image),
+        // Over a GADDAG, a search follows no dead left parts.
+        None => Automaton::for_cross_sets(image),
+    };
+    let Some(automaton) = automaton else {
+        return ControlFlow::Continue(());
+    };
+    with_nodes!(image, |nodes| {
+        let walker = RunWalker::new(nodes, automaton);
+        let nodes = Traced::new(nodes, ());
+        let only = Some(line);
+        match scene.cross_sets {
+            Some(sets) => plays_by_anchor::<SMALL_STACK, _, _, _>(
+                nodes, automaton, position, sets, only, sink,
+            ),
+            None => plays_by_anchor::<SMALL_STACK, _, _, _>(
+                nodes, automaton, position, &walker, only, sink,
+            ),
+        }
+    })
+}
+
+/// Emits the plays from each anchor of each line, or of the line `only`: without recursion if `SMALL`.
 ///
 /// Not inlined: otherwise its variables take stack once for each node store.
 #[inline(never)]
@@ -138,6 +173,7 @@ pub(super) fn plays_by_anchor<const SMALL: bool, N: Nodes, T: Tracer, S: Sink>(
     automaton: Automaton,
     position: &Position<'_>,
     cross_sets: &impl CrossSetSource,
+    only: Option<Line>,
     sink: &mut S,
 ) -> ControlFlow<S::Break> {
     let scoring = Scoring::new(position.rules());
@@ -148,6 +184,9 @@ pub(super) fn plays_by_anchor<const SMALL: bool, N: Nodes, T: Tracer, S: Sink>(
     let root = nodes.node(automaton.root());
     for direction in directions(position) {
         for line in position.board().dimensions().lines(direction) {
+            if only.is_some_and(|only| only != line) {
+                continue;
+            }
             if !cross_sets.set_line(&mut line_state, position, line) {
                 continue;
             }

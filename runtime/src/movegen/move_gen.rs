@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use lexc_formats::TileSet;
 
 use super::algorithm::{Algorithm, MissingAutomatonError};
-use super::all_plays::{Scene, all_plays, all_plays_traced};
+use super::all_plays::{Scene, all_plays, all_plays_traced, plays_on_line};
 use super::best::{RackLeaves, pass, top_moves, top_plays};
 use super::cross_set::RunWalker;
 use super::place::Place;
@@ -17,7 +17,7 @@ use crate::game::candidate::{Candidate, Move, for_each_exchange};
 use crate::game::leaves::Leaves;
 use crate::game::play::Play;
 use crate::game::position::Position;
-use crate::game::square::{Direction, Square};
+use crate::game::square::{Direction, Line, Square};
 use crate::lexicon::automaton::Automaton;
 use crate::lexicon::{Lexicon, with_nodes};
 
@@ -204,6 +204,41 @@ impl<'l> MoveGen<'l> {
         let algorithm = self.algorithm_for_all();
         visit_with(visit, |visit| {
             all_plays(algorithm, &scene, &mut AllPlays(visit))
+        })
+    }
+
+    /// Visits every play of one row or column with its score, until the visitor breaks: the plays of
+    /// [`for_each`](Self::for_each) whose words lie on the line, by the same rules for a single tile and an empty board.
+    ///
+    /// For programs that search ahead and keep the plays of lines that a play leaves unchanged. Without a choice of algorithm,
+    /// searches from anchors, over the GADDAG if there is one; [`Algorithm::EveryLine`] stands for
+    /// [`Algorithm::Dawg`]. No plays for a line outside the board.
+    ///
+    /// ```
+    /// use lexc_runtime::{Cgp, Direction, Lexicon, Line, MoveGen, Rules};
+    ///
+    /// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
+    ///
+    /// let lexicon = Lexicon::from_bytes(IMAGE)?;
+    /// let rules = Rules::standard(lexicon.alphabet());
+    /// let cgp = Cgp::parse("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/ 0/0 0", lexicon.alphabet())?;
+    /// let position = cgp.position(&rules)?;
+    /// let row = Line::new(Direction::Across, 7).ok_or("no such line")?;
+    /// let mut plays = Vec::new();
+    /// MoveGen::new(&lexicon).for_each_on_line(&position, row, |play| plays.push(*play));
+    /// assert!(plays.iter().all(|play| play.origin().row() == 7));
+    /// assert_eq!(plays.len(), 5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn for_each_on_line<'p, R: VisitorResult>(
+        &self,
+        position: impl Into<PositionRef<'p>>,
+        line: Line,
+        visit: impl FnMut(&Play) -> R,
+    ) -> R {
+        let scene = self.scene(position.into());
+        visit_with(visit, |visit| {
+            plays_on_line(self.algorithm, &scene, line, &mut AllPlays(visit))
         })
     }
 

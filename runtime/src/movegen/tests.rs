@@ -197,8 +197,8 @@ fn assert_found(lexicon: &Lexicon<'_>, position: &Position<'_>, plays: &[Play]) 
     assert_eq!(MoveGen::new(lexicon).best(position), plays.first().copied());
 }
 
-/// Asserts that the cross-sets of the whole board and of single lines give the same line states, and that searches with and
-/// without recursion find the same plays in the same order.
+/// Asserts that the cross-sets of the whole board and of single lines give the same line states, that searches with and
+/// without recursion find the same plays in the same order, and that searches of single lines find them, too.
 fn assert_lines(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     let nodes = lexicon.image().nodes::<1>();
     let gaddag = lexicon.image().gaddag().map(Automaton::Gaddag).unwrap();
@@ -215,22 +215,29 @@ fn assert_lines(lexicon: &Lexicon<'_>, position: &Position<'_>) {
             ControlFlow::Continue(())
         };
         let mut sink = AllPlays(&mut visit);
-        let flow = plays_by_anchor::<false, _, _, _>(nodes, automaton, position, &whole, &mut sink);
+        let flow =
+            plays_by_anchor::<false, _, _, _>(nodes, automaton, position, &whole, None, &mut sink);
         assert!(flow.is_continue());
         let mut visit = |play: &Play| {
             small.push(*play);
             ControlFlow::Continue(())
         };
         let mut sink = AllPlays(&mut visit);
-        let flow = plays_by_anchor::<true, _, _, _>(nodes, automaton, position, &walker, &mut sink);
+        let flow =
+            plays_by_anchor::<true, _, _, _>(nodes, automaton, position, &walker, None, &mut sink);
         assert!(flow.is_continue());
         assert_eq!(recursive, small, "{automaton:?} in {position:?}");
     }
     let dimensions = position.board().dimensions();
+    let movegen = MoveGen::new(lexicon);
+    let tracked = TrackedPosition::new(lexicon, position.clone());
+    let (mut on_lines, mut on_tracked_lines) = (Vec::new(), Vec::new());
     for line in Direction::ALL
         .into_iter()
         .flat_map(|direction| dimensions.lines(direction))
     {
+        movegen.for_each_on_line(position, line, |play| on_lines.push(*play));
+        movegen.for_each_on_line(&tracked, line, |play| on_tracked_lines.push(*play));
         let states = [&whole as &dyn CrossSetSource, &walker].map(|source| {
             let mut state = LineState::EMPTY;
             assert!(source.set_line(&mut state, position, line));
@@ -241,6 +248,11 @@ fn assert_lines(lexicon: &Lexicon<'_>, position: &Position<'_>) {
         let [whole, single] = states;
         assert_eq!(whole, single, "{line:?} in {position:?}");
     }
+    let gaddag = MoveGen::new(lexicon).with_algorithm(Algorithm::Gaddag);
+    let mut plays = Vec::new();
+    gaddag.unwrap().for_each(position, |play| plays.push(*play));
+    assert_eq!(on_lines, plays, "{position:?}");
+    assert_eq!(on_tracked_lines, plays, "{position:?}");
 }
 
 /// A leave value that depends on each tile.

@@ -1,0 +1,56 @@
+//! Limits of a search.
+
+use std::time::Instant;
+
+/// Limits of a search, and what it has spent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    pub(super) deadline: Option<Instant>,
+    /// Largest number of nodes.
+    pub(super) node_limit: u64,
+    /// Bytes of plays to keep.
+    pub(super) store_limit: usize,
+    /// Nodes searched.
+    pub(super) nodes: u64,
+    pub(super) stop: Option<Stop>,
+}
+
+/// Reason to end a search early.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stop {
+    /// A limit of the caller.
+    Limit,
+    /// The store is full: the search can continue with an empty one.
+    StoreFull,
+}
+
+/// Nodes between two looks at the clock, a power of two.
+const NODES_PER_CHECK: u64 = 32;
+
+impl Limits {
+    /// Counts a node. Returns `true` if the search must end.
+    #[inline]
+    pub(super) fn count_node(&mut self, store_bytes: usize) -> bool {
+        if self.stop.is_none() {
+            if self.nodes >= self.node_limit {
+                self.stop = Some(Stop::Limit);
+                return true;
+            }
+            self.nodes += 1;
+            if self.nodes % NODES_PER_CHECK == 0 {
+                self.check_rest(store_bytes);
+            }
+        }
+        self.stop.is_some()
+    }
+
+    #[cold]
+    fn check_rest(&mut self, store_bytes: usize) {
+        let is_late = |deadline| Instant::now() >= deadline;
+        if self.deadline.is_some_and(is_late) {
+            self.stop = Some(Stop::Limit);
+        } else if store_bytes > self.store_limit {
+            self.stop = Some(Stop::StoreFull);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Nodes of the search tree.
+
+use super::hash::{Key, mix};
+use super::racks::RackCode;
+use super::store::{Lines, PASS, PlayId, Store};
+
+/// A node of the search tree: a position, without what the nodes before it determine.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) lines: Lines,
+    /// Racks of both players.
+    pub(super) racks: [RackCode; 2],
+    /// Values of the racks in points.
+    pub(super) values: [i32; 2],
+    /// Key of the plays on the board since the root.
+    pub(super) board: Key,
+    /// The player on turn.
+    pub(super) player: usize,
+    /// Passes in a row up to now.
+    pub(super) passes: u32,
+}
+
+impl Node {
+    /// Node after the last move of the path, which does not end the game.
+    pub(super) fn after(&self, store: &mut Store<'_>, path: &[PlayId]) -> Node {
+        let mut node = Node {
+            lines: store.lines_after(&self.lines, path),
+            player: 1 - self.player,
+            passes: self.passes + 1,
+            ..*self
+        };
+        if let Some(&id) = path.last().filter(|&&id| id != PASS) {
+            let play = store.stored(id);
+            node.racks[self.player] -= play.tiles;
+            node.values[self.player] -= play.value;
+            node.board ^= play.key;
+            node.passes = 0;
+        }
+        node
+    }
+
+    /// Key of the node.
+    pub(super) fn key(&self) -> Key {
+        key(self.board, self.racks, self.player, self.passes)
+    }
+
+    /// Key of the node after a move, and the move's score. Takes no other step of [`Node::after`].
+    #[inline]
+    pub(super) fn key_after(&self, store: &Store<'_>, id: PlayId) -> (Key, i32) {
+        let (mut racks, mut board) = (self.racks, self.board);
+        let (mut passes, mut score) = (self.passes + 1, 0);
+        if id != PASS {
+            let play = store.stored(id);
+            racks[self.player] -= play.tiles;
+            board ^= play.key;
+            (passes, score) = (0, play.score);
+        }
+        (key(board, racks, 1 - self.player, passes), score)
+    }
+
+    /// Tiles of the player on turn.
+    pub(super) fn rack(&self) -> RackCode {
+        self.racks[self.player]
+    }
+
+    /// Points that the player on turn gains by going out, besides the score: twice the value of the other's tiles.
+    pub(super) fn out_bonus(&self) -> i32 {
+        2 * self.values[1 - self.player]
+    }
+
+    /// Points that the player on turn gains if the game ends with both racks as they are.
+    pub(super) fn stuck_value(&self) -> i32 {
+        self.values[1 - self.player] - self.values[self.player]
+    }
+}
+
+#[inline(always)]
+fn key(board: Key, racks: [RackCode; 2], player: usize, passes: u32) -> Key {
+    // Codes of racks take fewer than 63 bits, so no two of the three arguments can be equal.
+    let turn = 0b10 << 62 | (player as u64) << 32 | u64::from(passes);
+    board ^ mix(racks[0]) ^ mix(!racks[1]) ^ mix(turn)
+}

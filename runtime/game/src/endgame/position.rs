@@ -1,0 +1,128 @@
+//! Positions with an empty bag, and the rules that end the game.
+
+use std::fmt;
+
+use lexc_runtime::{Cgp, Position, PositionError, Rack, Rules};
+
+/// A position with an empty bag: board, both racks and rules, checked together, and the passes up to now.
+///
+/// The rules of the end game:
+///
+/// - A player without tiles has gone out, which ends the game. That player gains twice the value of the other's tiles: the
+///   tiles' value for the player, and their loss for the other.
+/// - Two passes in a row end the game. Each player loses the value of the own tiles.
+/// - Any play, also one for no points, starts the count of passes again.
+///
+/// Tournaments end a game after six scoreless turns in place of two passes. From a count of 0, the values are nearly always
+/// the same; [`with_pass_limit`](Self::with_pass_limit) sets another number.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EndgamePosition<'r> {
+    position: Position<'r>,
+    opponent_rack: Rack,
+    passes: u32,
+    pass_limit: u32,
+}
+
+impl<'r> EndgamePosition<'r> {
+    /// The position of the player on turn and the opponent's rack, after a play.
+    ///
+    /// # Errors
+    /// The opponent's rack breaks the rules as [`Position::set_rack`] checks them, or a rack is empty.
+    pub fn try_new(
+        position: Position<'r>,
+        opponent_rack: Rack,
+    ) -> Result<EndgamePosition<'r>, EndgameError> {
+        let mut opponent = position.clone();
+        opponent
+            .set_rack(opponent_rack)
+            .map_err(EndgameError::Position)?;
+        if position.rack().is_empty() {
+            return Err(EndgameError::EmptyRack);
+        }
+        if opponent_rack.is_empty() {
+            return Err(EndgameError::EmptyOpponentRack);
+        }
+        Ok(EndgamePosition {
+            position,
+            opponent_rack,
+            passes: 0,
+            pass_limit: 2,
+        })
+    }
+
+    /// The position of a CGP, under these rules. Its scoreless turns count as passes; its scores have no effect.
+    ///
+    /// # Errors
+    /// The same as for [`Position::try_new`] and [`EndgamePosition::try_new`].
+    pub fn from_cgp(cgp: &Cgp<'_>, rules: &'r Rules) -> Result<EndgamePosition<'r>, EndgameError> {
+        let position = cgp.position(rules).map_err(EndgameError::Position)?;
+        let position = EndgamePosition::try_new(position, cgp.opponent_rack())?;
+        Ok(position.with_passes(cgp.zero_turns()))
+    }
+
+    /// The same position after another number of passes in a row. A number that would have ended the game counts as one pass
+    /// less than that: the next pass ends it.
+    #[must_use]
+    pub fn with_passes(self, passes: u32) -> EndgamePosition<'r> {
+        EndgamePosition { passes, ..self }
+    }
+
+    /// The same position where another number of passes in a row ends the game; 0 is the same as 1. Each pass more takes time.
+    #[must_use]
+    pub fn with_pass_limit(self, pass_limit: u32) -> EndgamePosition<'r> {
+        EndgamePosition { pass_limit, ..self }
+    }
+
+    /// Board, rack of the player on turn, and rules.
+    pub const fn position(&self) -> &Position<'r> {
+        &self.position
+    }
+
+    /// The opponent's rack.
+    pub const fn opponent_rack(&self) -> &Rack {
+        &self.opponent_rack
+    }
+
+    /// Passes in a row up to now, fewer than [`pass_limit`](Self::pass_limit).
+    pub fn passes(&self) -> u32 {
+        self.passes.min(self.pass_limit() - 1)
+    }
+
+    /// Passes in a row that end the game, at least 1.
+    pub fn pass_limit(&self) -> u32 {
+        self.pass_limit.max(1)
+    }
+
+    /// Both racks, that of the player on turn first.
+    pub(super) fn racks(&self) -> [Rack; 2] {
+        [*self.position.rack(), self.opponent_rack]
+    }
+}
+
+/// A position that is not an end game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum EndgameError {
+    /// Board, racks and rules do not fit together.
+    Position(PositionError),
+    /// The player on turn has no tiles.
+    EmptyRack,
+    /// The opponent has no tiles.
+    EmptyOpponentRack,
+}
+
+impl fmt::Display for EndgameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EndgameError::Position(error) => error.fmt(f),
+            EndgameError::EmptyRack => {
+                f.write_str("the player on turn has no tiles (an end game needs both racks)")
+            }
+            EndgameError::EmptyOpponentRack => {
+                f.write_str("the opponent has no tiles (an end game needs both racks)")
+            }
+        }
+    }
+}
+
+impl std::error::Error for EndgameError {}

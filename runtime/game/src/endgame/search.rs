@@ -1,0 +1,276 @@
+//! Alpha-beta search (Knuth and Moore 1975) by principal variation: the first move of a node with the whole window, the
+//! others with an empty one, and again with the whole window if they turn out better (Marsland and Campbell 1982).
+//!
+//! A value is *complete* if no estimate contributed to it. Iterative deepening ends with the first complete value of the
+//! root. A cutoff needs only the move that causes it to be complete; any other value needs all moves.
+//!
+//! Three values need no search: the pass that ends the game; the best play that goes out, which is better than all others
+//! that go out; and a bound on a pass that the opponent can answer with the last one.
+
+use std::cmp::Reverse;
+
+use super::hash::Key;
+use super::limits::Limits;
+use super::node::Node;
+use super::store::{PASS, PlayId, Store};
+use super::table::{Bound, COMPLETE, Entry, Table};
+
+/// Above all values, with room for the scores that shift windows.
+pub(super) const INFINITY: i32 = 1 << 30;
+
+/// Largest depth. Two racks of 21 tiles last at most 42 plays, each with a pass before it, and a pass that ends the game; a
+/// pass for lack of plays takes no depth.
+pub(super) const MAX_DEPTH: u8 = 100;
+
+/// Value for the player on turn in points, and whether it is free of estimates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Value {
+    pub(super) points: i32,
+    pub(super) is_complete: bool,
+}
+
+impl Value {
+    /// Result of a search that a limit ended. Callers discard it.
+    const STOPPED: Value = Value {
+        points: 0,
+        is_complete: false,
+    };
+}
+
+/// A move to search. The highest rank comes first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice {
+    rank: i32,
+    id: PlayId,
+}
+
+/// A search and its current node.
+#[derive(Debug)]
+pub(super) struct Search<'p> {
+    pub(super) store: Store<'p>,
+    pub(super) table: Table,
+    pub(super) limits: Limits,
+    /// Nodes from the root to the current one, and perhaps more.
+    pub(super) nodes: Vec<Node>,
+    /// Moves from the root to the current node.
+    pub(super) path: Vec<PlayId>,
+    /// Passes in a row that end the game.
+    pub(super) pass_limit: u32,
+    /// Lists of moves to use again.
+    pub(super) buffers: Vec<Vec<Choice>>,
+}
+
+impl Search<'_> {
+    /// The current node.
+    pub(super) fn node(&self) -> &Node {
+        &self.nodes[self.path.len()]
+    }
+
+    /// Makes a move that does not end the game.
+    pub(super) fn make(&mut self, id: PlayId) {
+        let at = self.path.len();
+        self.path.push(id);
+        let child = self.nodes[at].after(&mut self.store, &self.path);
+        self.nodes.truncate(at + 1);
+        self.nodes.push(child);
+    }
+
+    /// Searches the current node to a depth in turns: its value if it lies between `alpha` and `beta`, or else a bound on it.
+    pub(super) fn search(&mut self, depth: u8, alpha: i32, beta: i32) -> Value {
+        let key = self.node().key();
+        let entry = self.table.get(key);
+        self.search_entry(key, entry, depth, alpha, beta)
+    }
+
+    /// Searches the current node, which has this key and entry.
+    fn search_entry(
+        &mut self,
+        key: Key,
+        entry: Option<Entry>,
+        depth: u8,
+        alpha: i32,
+        beta: i32,
+    ) -> Value {
+        let node = self.node();
+        let (stuck, passes) = (node.stuck_value(), node.passes);
+        let passes_left = self.pass_limit.saturating_sub(passes);
+        let mut choices = self.buffers.pop().unwrap_or_default();
+        choices.clear();
+        let (mut points, mut best) = self.list(&mut choices, entry.map(|entry| entry.best));
+        if passes_left <= 1 && stuck > points {
+            (points, best) = (stuck, PASS);
+        }
+        let mut is_complete = true;
+        if points < beta {
+            let is_pass_bounded = passes_left == 2 && stuck <= points.max(alpha);
+            if passes_left > 1 && !is_pass_bounded {
+                let rank = rank(entry.is_some_and(|entry| entry.best == PASS), 0);
+                choices.push(Choice { rank, id: PASS });
+            }
+            if depth == 0 && !choices.is_empty() {
+                // Not stored: an entry would hide the best move of a deeper search.
+                let points = points.max(self.playout());
+                self.buffers.push(choices);
+                return Value {
+                    points,
+                    is_complete: false,
+                };
+            }
+            // A pass for lack of plays takes no depth.
+            let depth = match choices[..] {
+                [Choice { id: PASS, .. }] => depth,
+                _ => depth.saturating_sub(1),
+            };
+            for next in 0..choices.len() {
+                match next {
+                    // Most nodes need one or two moves.
+                    0 | 1 => pick_best(&mut choices[next..]),
+                    2 => choices[next..].sort_unstable_by_key(|choice| Reverse(choice.rank)),
+                    _ => {}
+                }
+                let (id, floor) = (choices[next].id, alpha.max(points));
+                let ceiling = if next == 0 { beta } else { floor + 1 };
+                let mut value = self.child(id, depth, floor, ceiling);
+                if value.points >= ceiling && value.points < beta {
+                    value = self.child(id, depth, floor, beta);
+                }
+                if self.limits.stop.is_some() {
+                    break;
+                }
+                if value.points > points {
+                    (points, best) = (value.points, id);
+                }
+                if value.points >= beta {
+                    is_complete = value.is_complete;
+                    break;
+                }
+                is_complete &= value.is_complete;
+            }
+            if is_pass_bounded && points <= alpha {
+                points = points.max(stuck);
+            }
+        }
+        self.buffers.push(choices);
+        if self.limits.stop.is_some() {
+            return Value::STOPPED;
+        }
+        let bound = match points {
+            _ if points >= beta => Bound::Lower,
+            _ if points > alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let entry = Entry {
+            best: self.store.label(best),
+            value: points,
+            depth: if is_complete { COMPLETE } else { depth },
+            bound,
+        };
+        self.table.set(key, entry);
+        Value {
+            points,
+            is_complete,
+        }
+    }
+
+    /// Searches the node after a move that does not end the game. Value and window are those of the player who makes it.
+    fn child(&mut self, id: PlayId, depth: u8, alpha: i32, beta: i32) -> Value {
+        if self.limits.count_node(self.store.bytes()) {
+            return Value::STOPPED;
+        }
+        // Half of all nodes need only the table.
+        let (key, score) = self.node().key_after(&self.store, id);
+        let entry = self.table.get(key);
+        let (low, high) = (score - beta, score - alpha);
+        let decided = entry.filter(|entry| entry.decides(depth, low, high));
+        let value = match decided {
+            Some(entry) => Value {
+                points: entry.value,
+                is_complete: entry.depth == COMPLETE,
+            },
+            None => {
+                self.make(id);
+                let value = self.search_entry(key, entry, depth, low, high);
+                self.path.pop();
+                value
+            }
+        };
+        Value {
+            points: score - value.points,
+            ..value
+        }
+    }
+
+    /// Lists the plays that do not go out. Returns the value and the move of the best play that goes out; less than all values
+    /// and the pass, if no play goes out.
+    fn list(&mut self, choices: &mut Vec<Choice>, best_label: Option<u32>) -> (i32, PlayId) {
+        let node = &self.nodes[self.path.len()];
+        let (rack, out_bonus) = (node.rack(), node.out_bonus());
+        let mut best = (-INFINITY, PASS);
+        let store = &mut self.store;
+        store.for_each(&node.lines, node.player, rack, &self.path, |id, play| {
+            if play.tiles == rack {
+                best = best.max((play.score + out_bonus, id));
+            } else {
+                let is_best = best_label == Some(play.label());
+                // Tiles on the board no longer count for the opponent.
+                let rank = rank(is_best, play.score + play.value);
+                choices.push(Choice { rank, id });
+            }
+        });
+        best
+    }
+
+    /// Value of the current node if both players take the most promising play until the game ends: an estimate.
+    pub(super) fn playout(&mut self) -> i32 {
+        let (start, player) = (self.path.len(), self.node().player);
+        let mut spread = 0;
+        loop {
+            let (id, score) = self.most_promising();
+            let node = self.node();
+            let end = match id {
+                PASS => (node.passes + 1 >= self.pass_limit).then(|| node.stuck_value()),
+                _ => (self.store.stored(id).tiles == node.rack()).then(|| node.out_bonus()),
+            };
+            let gain = score + end.unwrap_or(0);
+            spread += if node.player == player { gain } else { -gain };
+            if end.is_some() {
+                break;
+            }
+            self.make(id);
+        }
+        self.path.truncate(start);
+        spread
+    }
+
+    /// A play that goes out, or else the play of highest score and tiles together, or else the pass; and its score.
+    pub(super) fn most_promising(&mut self) -> (PlayId, i32) {
+        let node = &self.nodes[self.path.len()];
+        let rack = node.rack();
+        let mut best = ((false, i32::MIN), PASS, 0);
+        let store = &mut self.store;
+        store.for_each(&node.lines, node.player, rack, &self.path, |id, play| {
+            let merit = (play.tiles == rack, play.score + play.value);
+            if merit > best.0 {
+                best = (merit, id, play.score);
+            }
+        });
+        (best.1, best.2)
+    }
+}
+
+/// Rank of a move: the best one of an earlier search comes first.
+fn rank(is_best: bool, merit: i32) -> i32 {
+    if is_best { i32::MAX } else { merit }
+}
+
+/// Moves the choice of highest rank to the front.
+#[inline]
+fn pick_best(choices: &mut [Choice]) {
+    let mut best = 0;
+    for (at, choice) in choices.iter().enumerate() {
+        if choice.rank > choices[best].rank {
+            best = at;
+        }
+    }
+    choices.swap(0, best);
+}

@@ -1,0 +1,424 @@
+//! Plays by line, generated once for each state of a line.
+//!
+//! A play lies on one line. Which plays a line has depends on the tiles on it and on the cross-sets and cross-scores of its
+//! empty squares, which the lines across determine. A play changes about a quarter of the lines of the standard board, and
+//! the same states of lines recur all over the search tree. So the store keeps, for each state of a line, the plays of each
+//! player's starting rack, and a node of the search tree keeps the number of each line's state. To list the plays of a node is
+//! to filter them by the tiles that the player still has.
+//!
+//! The key of a line's state is a sum: the keys of the tiles on the line, and for each empty square a key of its cross-set and
+//! cross-score. The latter are a function of the tiles on the line across, and are kept by these tiles in turn. The board
+//! itself, a [`TrackedPosition`], moves only when a state is new.
+
+use lexc_runtime::{
+    Dimensions, Direction, Line, MAX_DIM, Move, MoveGen, Play, Rack, TileSet, TrackedPosition, Undo,
+};
+
+use super::hash::{Key, KeyMap, mix, square_key};
+use super::racks::{RackCode, RackCodec, placed_value};
+
+/// Largest number of lines: rows, then columns.
+pub(super) const MAX_LINES: usize = 2 * MAX_DIM;
+
+/// Index of a play in the store.
+pub(super) type PlayId = u32;
+
+/// The pass, among the moves of a search.
+pub(super) const PASS: PlayId = u32::MAX;
+
+/// Largest score that the solver distinguishes. Values of 64 turns fit an `i32` then.
+const SCORE_LIMIT: i32 = 1 << 23;
+
+/// What a search reads of a play.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StoredPlay {
+    /// Tiles taken from the rack.
+    pub(super) tiles: RackCode,
+    /// Exclusive or of the keys of its placed tiles.
+    pub(super) key: Key,
+    /// Score in points.
+    pub(super) score: i32,
+    /// Value of the tiles taken from the rack, in points.
+    pub(super) value: i32,
+}
+
+impl StoredPlay {
+    /// Low half of the key, which tells the plays of a node apart. No label is that of the pass.
+    #[expect(clippy::cast_possible_truncation, reason = "takes the low half")]
+    pub(super) fn label(&self) -> u32 {
+        (self.key as u32).min(PASS - 1)
+    }
+}
+
+/// Plays of one line and player: a range of the store.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct LinePlays {
+    start: u32,
+    end: u32,
+    /// The tiles that the plays were generated for. A larger rack needs another range.
+    rack: RackCode,
+}
+
+impl LinePlays {
+    /// Plays of an empty rack.
+    const NONE: LinePlays = LinePlays {
+        start: 0,
+        end: 0,
+        rack: 0,
+    };
+}
+
+/// Lines of a board, as a node of the search tree keeps them.
+#[derive(Clone, Debug)]
+pub(super) struct Lines {
+    /// Sums of the keys of the tiles on each line.
+    tiles: [Key; MAX_LINES],
+    /// Keys of the states of the lines.
+    states: [Key; MAX_LINES],
+    /// Numbers of the entries for the squares across.
+    crosses: [u32; MAX_LINES],
+    /// Numbers of the lists of plays.
+    lists: [u32; MAX_LINES],
+}
+
+/// Plays by state of line.
+#[derive(Debug)]
+pub(super) struct Store<'p> {
+    movegen: MoveGen<'p>,
+    tracked: TrackedPosition<'p>,
+    /// Plays on the board of `tracked`, in order.
+    applied: Vec<(PlayId, Undo)>,
+    dimensions: Dimensions,
+    line_count: usize,
+    codecs: [RackCodec; 2],
+    /// Letters that a player can place.
+    usable: TileSet,
+    stored: Vec<StoredPlay>,
+    plays: Vec<Play>,
+    cross_ids: KeyMap,
+    /// By number: keys of the squares of a line, for the lines across.
+    crosses: Vec<[Key; MAX_DIM]>,
+    list_ids: KeyMap,
+    lists: Vec<[LinePlays; 2]>,
+}
+
+impl<'p> Store<'p> {
+    pub(super) fn new(
+        movegen: MoveGen<'p>,
+        tracked: TrackedPosition<'p>,
+        racks: [Rack; 2],
+    ) -> Store<'p> {
+        let position = tracked.position();
+        let dimensions = position.board().dimensions();
+        let has_blank = racks.iter().any(|rack| rack.blanks() > 0);
+        let usable = if has_blank {
+            position.rules().tiles()
+        } else {
+            racks[0].letters() | racks[1].letters()
+        };
+        Store {
+            movegen,
+            dimensions,
+            line_count: dimensions.rows() + dimensions.cols(),
+            applied: Vec::new(),
+            codecs: [RackCodec::new(&racks[0]), RackCodec::new(&racks[1])],
+            usable,
+            tracked,
+            stored: Vec::new(),
+            plays: Vec::new(),
+            cross_ids: KeyMap::default(),
+            crosses: Vec::new(),
+            list_ids: KeyMap::default(),
+            lists: Vec::new(),
+        }
+    }
+
+    /// Codes of the starting racks.
+    pub(super) fn full_racks(&self) -> [RackCode; 2] {
+        [self.codecs[0].full(), self.codecs[1].full()]
+    }
+
+    #[inline(always)]
+    pub(super) fn stored(&self, id: PlayId) -> &StoredPlay {
+        &self.stored[id as usize]
+    }
+
+    /// The move with an index.
+    pub(super) fn action(&self, id: PlayId) -> Move {
+        match id {
+            PASS => Move::Pass,
+            _ => Move::Play(self.plays[id as usize]),
+        }
+    }
+
+    /// Label of a move in the table.
+    pub(super) fn label(&self, id: PlayId) -> u32 {
+        match id {
+            PASS => PASS,
+            _ => self.stored(id).label(),
+        }
+    }
+
+    /// Takes back all plays and forgets them, and all states of lines.
+    pub(super) fn clear(&mut self) {
+        self.apply(&[]);
+        self.stored.clear();
+        self.plays.clear();
+        self.cross_ids.clear();
+        self.crosses.clear();
+        self.list_ids.clear();
+        self.lists.clear();
+    }
+
+    /// Bytes of the plays and states, without the unused part of allocations.
+    pub(super) fn bytes(&self) -> usize {
+        self.stored.len() * (size_of::<StoredPlay>() + size_of::<Play>())
+            + self.crosses.len() * (size_of::<[Key; MAX_DIM]>() + 16)
+            + self.lists.len() * (size_of::<[LinePlays; 2]>() + 16)
+    }
+
+    /// Lines of the board at the root. No play must be applied.
+    pub(super) fn root_lines(&mut self) -> Lines {
+        let mut lines = Lines {
+            tiles: [0; MAX_LINES],
+            states: [0; MAX_LINES],
+            crosses: [0; MAX_LINES],
+            lists: [0; MAX_LINES],
+        };
+        for index in 0..self.line_count {
+            lines.tiles[index] = mix(!(index as u64));
+            lines.states[index] = lines.tiles[index];
+        }
+        for square in self.dimensions.squares() {
+            if let Some(placed_tile) = self.tracked.position().board().get(square) {
+                let key = square_key(square, placed_tile);
+                for index in self.lines_through(square.row(), square.col()) {
+                    lines.tiles[index] = lines.tiles[index].wrapping_add(key);
+                    lines.states[index] = lines.states[index].wrapping_add(key);
+                }
+            }
+        }
+        for index in 0..self.line_count {
+            let id = self.cross_id(index, lines.tiles[index], &[]);
+            lines.crosses[index] = id;
+            let (base, len) = self.across(index);
+            let keys = &self.crosses[id as usize][..len];
+            for (state, key) in lines.states[base..base + len].iter_mut().zip(keys) {
+                *state = state.wrapping_add(*key);
+            }
+        }
+        for index in 0..self.line_count {
+            lines.lists[index] = self.list_id(lines.states[index]);
+        }
+        lines
+    }
+
+    /// Lines after the last play of the path.
+    pub(super) fn lines_after(&mut self, lines: &Lines, path: &[PlayId]) -> Lines {
+        let mut after = lines.clone();
+        let Some(&id) = path.last().filter(|&&id| id != PASS) else {
+            return after;
+        };
+        let play = self.plays[id as usize];
+        let mut changed = 0_u64;
+        for (square, placed_tile) in play.placed() {
+            let key = square_key(square, placed_tile);
+            for index in self.lines_through(square.row(), square.col()) {
+                after.tiles[index] = after.tiles[index].wrapping_add(key);
+                after.states[index] = after.states[index].wrapping_add(key);
+                changed |= 1 << index;
+            }
+        }
+        while changed != 0 {
+            let index = changed.trailing_zeros() as usize;
+            changed &= changed - 1;
+            let id = self.cross_id(index, after.tiles[index], path);
+            let (base, len) = self.across(index);
+            let new = &self.crosses[id as usize][..len];
+            let old = &self.crosses[lines.crosses[index] as usize][..len];
+            after.crosses[index] = id;
+            let states = after.states[base..base + len].iter_mut();
+            for ((state, new), old) in states.zip(new).zip(old) {
+                *state = state.wrapping_add(*new).wrapping_sub(*old);
+            }
+        }
+        for index in 0..self.line_count {
+            if after.states[index] != lines.states[index] {
+                after.lists[index] = self.list_id(after.states[index]);
+            }
+        }
+        after
+    }
+
+    /// Visits the plays of a player with these tiles left. `path` leads from the root to the node with these lines.
+    #[inline]
+    pub(super) fn for_each(
+        &mut self,
+        lines: &Lines,
+        player: usize,
+        rack: RackCode,
+        path: &[PlayId],
+        mut visit: impl FnMut(PlayId, &StoredPlay),
+    ) {
+        for index in 0..self.line_count {
+            let list = lines.lists[index] as usize;
+            let mut plays = self.lists[list][player];
+            if !self.codecs[player].has(plays.rack, rack) {
+                let rack = self.codecs[player].union(plays.rack, rack);
+                plays = self.generate(index, player, rack, path);
+                self.lists[list][player] = plays;
+            }
+            let stored = &self.stored[plays.start as usize..plays.end as usize];
+            let codec = &self.codecs[player];
+            for (id, play) in (plays.start..).zip(stored) {
+                if codec.has(rack, play.tiles) {
+                    visit(id, play);
+                }
+            }
+        }
+    }
+
+    /// Generates the plays of one line.
+    #[cold]
+    fn generate(
+        &mut self,
+        index: usize,
+        player: usize,
+        rack: RackCode,
+        path: &[PlayId],
+    ) -> LinePlays {
+        self.apply(path);
+        let start = self.stored.len();
+        let rules = self.tracked.position().rules();
+        // The starting rack fits, and so does each part of it.
+        let fits = self.tracked.set_rack(self.codecs[player].rack(rack));
+        debug_assert!(fits.is_ok());
+        let codec = &self.codecs[player];
+        if let Some(line) = line(self.dimensions, index) {
+            self.movegen.for_each_on_line(&self.tracked, line, |play| {
+                let placed = play.placed();
+                self.stored.push(StoredPlay {
+                    tiles: codec.tiles_of(play),
+                    key: placed.fold(0, |key, (square, tile)| key ^ square_key(square, tile)),
+                    score: play.score().clamp(-SCORE_LIMIT, SCORE_LIMIT),
+                    value: placed_value(play, rules),
+                });
+                self.plays.push(*play);
+            });
+        }
+        LinePlays {
+            start: id_of(start),
+            end: id_of(self.stored.len()),
+            rack,
+        }
+    }
+
+    /// Number of the list of plays for a state of a line.
+    #[inline]
+    fn list_id(&mut self, state: Key) -> u32 {
+        let next = id_of(self.lists.len());
+        let id = *self.list_ids.entry(state).or_insert(next);
+        if id == next {
+            self.lists.push([LinePlays::NONE; 2]);
+        }
+        id
+    }
+
+    /// Number of the keys of a line's squares, for the lines across.
+    #[inline]
+    fn cross_id(&mut self, index: usize, tiles: Key, path: &[PlayId]) -> u32 {
+        match self.cross_ids.get(&tiles) {
+            Some(&id) => id,
+            None => self.add_crosses(index, tiles, path),
+        }
+    }
+
+    /// Computes the keys of a line's squares.
+    #[cold]
+    fn add_crosses(&mut self, index: usize, tiles: Key, path: &[PlayId]) -> u32 {
+        self.apply(path);
+        let mut keys = [0; MAX_DIM];
+        if let Some(line) = line(self.dimensions, index) {
+            let crossing = line.direction().crossing();
+            let board = self.tracked.position().board();
+            let squares = (0..self.dimensions.line_len(line.direction()))
+                .map_while(|offset| line.square(offset));
+            for (key, square) in keys.iter_mut().zip(squares) {
+                let beside = [
+                    square.previous(line.direction()),
+                    square.next(line.direction()),
+                ];
+                let is_crossed = beside.iter().flatten().any(|&at| board.get(at).is_some());
+                if board.get(square).is_some() || !is_crossed {
+                    continue;
+                }
+                let set = self.tracked.cross_set(square, crossing);
+                let usable = set & self.usable;
+                // No play covers a square without usable tiles, whatever its score.
+                let score = if usable.is_empty() {
+                    0
+                } else {
+                    self.tracked.cross_score(square, crossing)
+                };
+                *key = mix(mix(usable.bits())
+                    ^ (index as u64) << 32
+                    ^ u64::from(score.cast_unsigned()));
+            }
+        }
+        let id = id_of(self.crosses.len());
+        self.crosses.push(keys);
+        self.cross_ids.insert(tiles, id);
+        id
+    }
+
+    /// Moves the board to the end of the path.
+    fn apply(&mut self, path: &[PlayId]) {
+        let plays = path.iter().filter(|&&id| id != PASS);
+        let applied = self.applied.iter().map(|(id, _)| id);
+        let shared = plays
+            .clone()
+            .zip(applied)
+            .take_while(|(a, b)| a == b)
+            .count();
+        while self.applied.len() > shared {
+            if let Some((_, undo)) = self.applied.pop() {
+                let taken_back = self.tracked.take_back(undo);
+                debug_assert!(taken_back.is_ok(), "plays are taken back in reverse order");
+            }
+        }
+        for &id in plays.skip(shared) {
+            let undo = self.tracked.play_unchecked(&self.plays[id as usize]);
+            self.applied.push((id, undo));
+        }
+    }
+
+    /// Index of the first line across a line, and the number of these lines.
+    #[inline(always)]
+    fn across(&self, index: usize) -> (usize, usize) {
+        let (rows, cols) = (self.dimensions.rows(), self.dimensions.cols());
+        if index < rows {
+            (rows, cols)
+        } else {
+            (0, rows)
+        }
+    }
+
+    /// Indices of the row and the column through a square.
+    #[inline(always)]
+    fn lines_through(&self, row: usize, col: usize) -> [usize; 2] {
+        [row, self.dimensions.rows() + col]
+    }
+}
+
+/// The line with an index: rows come before columns.
+fn line(dimensions: Dimensions, index: usize) -> Option<Line> {
+    match index.checked_sub(dimensions.rows()) {
+        None => Line::new(Direction::Across, index),
+        Some(col) => Line::new(Direction::Down, col),
+    }
+}
+
+/// Index as a number of 32 bits. The limit of memory keeps the store far smaller.
+fn id_of(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(PASS - 1)
+}

@@ -1,0 +1,226 @@
+//! The solver against a search of every line of play, on positions with few words and tiles.
+//!
+//! The oracle shares nothing with the solver but move generation: no pruning, no table, no store of plays.
+
+use lexc::word_list::WordList;
+use lexc::{CompileOptions, compile};
+use lexc_runtime::{Alphabet, Board, Cgp, Lexicon, Move, MoveGen, Play, Position, Rack, Rules};
+
+use super::*;
+
+/// No word has a Z.
+const WORDS: [&str; 37] = [
+    "ace", "act", "ar", "arc", "are", "art", "as", "at", "car", "care", "cart", "cat", "ear",
+    "east", "eat", "er", "era", "es", "eta", "race", "rat", "rate", "re", "react", "sat", "scar",
+    "sea", "seat", "sect", "set", "star", "ta", "tar", "tea", "tear", "trace", "tsar",
+];
+
+fn with_game(test: impl FnOnce(&Lexicon<'_>, &Rules)) {
+    let alphabet = lexc::alphabet::load("english").unwrap().encode().unwrap();
+    let alphabet = Alphabet::from_bytes(&alphabet).unwrap();
+    let words = WordList::from_words(alphabet, WORDS).unwrap();
+    let image = compile(words.iter(), alphabet, &CompileOptions::default()).unwrap();
+    let lexicon = Lexicon::from_bytes(&image.image).unwrap();
+    test(&lexicon, &Rules::standard(lexicon.alphabet()));
+}
+
+/// Random numbers below a bound (xorshift, Marsaglia 2003).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 33).unwrap() % bound
+    }
+
+    fn rack(&mut self, len: usize, alphabet: Alphabet<'_>) -> Rack {
+        let tiles = b"AACEERSTTZ?";
+        let text: String = (0..len)
+            .map(|_| char::from(tiles[self.below(tiles.len())]))
+            .collect();
+        Rack::parse(&text, alphabet).unwrap()
+    }
+}
+
+fn plays(position: &Position<'_>, lexicon: &Lexicon<'_>) -> Vec<Play> {
+    let mut plays = Vec::new();
+    MoveGen::new(lexicon).for_each(position, |play| plays.push(*play));
+    plays
+}
+
+/// A position after up to four random plays.
+fn random_position<'r>(
+    random: &mut Random,
+    lexicon: &Lexicon<'_>,
+    rules: &'r Rules,
+) -> EndgamePosition<'r> {
+    let alphabet = lexicon.alphabet();
+    let mut board = Board::new(rules.layout().dimensions());
+    for _ in 0..random.below(5) {
+        let position = Position::try_new(board.clone(), random.rack(5, alphabet), rules).unwrap();
+        let plays = plays(&position, lexicon);
+        if !plays.is_empty() {
+            board.play_unchecked(&plays[random.below(plays.len())]);
+        }
+    }
+    let lens = [
+        (1, 1),
+        (1, 2),
+        (2, 1),
+        (2, 2),
+        (3, 1),
+        (1, 3),
+        (3, 2),
+        (2, 3),
+    ];
+    let (own, other) = lens[random.below(lens.len())];
+    let position = Position::try_new(board, random.rack(own, alphabet), rules).unwrap();
+    let pass_limit = 1 + u32::try_from(random.below(3)).unwrap();
+    EndgamePosition::try_new(position, random.rack(other, alphabet))
+        .unwrap()
+        .with_pass_limit(pass_limit)
+        .with_passes(u32::try_from(random.below(3)).unwrap())
+}
+
+/// Value of a position by a search of every line of play.
+fn value(position: &EndgamePosition<'_>, lexicon: &Lexicon<'_>) -> i32 {
+    let plays = plays(position.position(), lexicon);
+    let moves = plays.into_iter().map(Move::Play).chain([Move::Pass]);
+    moves
+        .map(|action| value_of_move(position, action, lexicon))
+        .max()
+        .unwrap()
+}
+
+/// Value for the player on turn after one of its moves.
+fn value_of_move(position: &EndgamePosition<'_>, action: Move, lexicon: &Lexicon<'_>) -> i32 {
+    let rules = position.position().rules();
+    let [own, other] = position.racks();
+    match action {
+        Move::Play(play) => {
+            let kept = own
+                .checked_sub(play.placed().map(|(_, placed_tile)| placed_tile))
+                .unwrap();
+            if kept.is_empty() {
+                return play.score() + 2 * rack_value(&other, rules);
+            }
+            play.score() - value(&after(position, action), lexicon)
+        }
+        _ if position.passes() + 1 == position.pass_limit() => {
+            rack_value(&other, rules) - rack_value(&own, rules)
+        }
+        _ => -value(&after(position, action), lexicon),
+    }
+}
+
+/// Position after a move that does not end the game.
+fn after<'r>(position: &EndgamePosition<'r>, action: Move) -> EndgamePosition<'r> {
+    let mut board = position.position().board().clone();
+    let [mut own, other] = position.racks();
+    let mut passes = position.passes() + 1;
+    if let Move::Play(play) = action {
+        board.play_unchecked(&play);
+        let placed = play.placed().map(|(_, placed_tile)| placed_tile);
+        own = own.checked_sub(placed).unwrap();
+        passes = 0;
+    }
+    let next = Position::try_new(board, other, position.position().rules()).unwrap();
+    EndgamePosition::try_new(next, own)
+        .unwrap()
+        .with_pass_limit(position.pass_limit())
+        .with_passes(passes)
+}
+
+#[test]
+fn values_and_lines_agree_with_a_search_of_every_line_of_play() {
+    with_game(|lexicon, rules| {
+        let mut random = Random(7);
+        let (mut longest, mut passes) = (0, 0);
+        for _ in 0..150 {
+            let position = random_position(&mut random, lexicon, rules);
+            let expected = value(&position, lexicon);
+            let solver = Endgame::new(lexicon);
+            let solution = solver.solve(&position);
+            assert!(solution.is_exact, "{position:?}");
+            assert_eq!(solution.value, expected, "{position:?}");
+            // The line attains the value, and the game ends with it.
+            let mut reached = position.clone();
+            let mut rest = expected;
+            for (index, &action) in solution.line.iter().enumerate() {
+                assert_eq!(
+                    value_of_move(&reached, action, lexicon),
+                    rest,
+                    "{position:?}"
+                );
+                if index + 1 < solution.line.len() {
+                    reached = after(&reached, action);
+                    let score = match action {
+                        Move::Play(play) => play.score(),
+                        _ => 0,
+                    };
+                    rest = score - rest;
+                }
+            }
+            let is_end = match solution.line.last().unwrap() {
+                Move::Play(play) => play.placed_len() == reached.position().rack().len(),
+                _ => reached.passes() + 1 == reached.pass_limit(),
+            };
+            assert!(is_end, "{position:?}");
+            longest = longest.max(solution.line.len());
+            passes += usize::from(solution.line[0] == Move::Pass);
+            // One bucket, and a store that is emptied at every check.
+            let small = solver.with_table_bytes(0).solve_within(&position, 1);
+            assert_eq!((small.value, small.is_exact), (expected, true));
+        }
+        println!("longest line {longest}, {passes} passes");
+        assert!(longest > 4 && passes > 10, "{longest} {passes}");
+    });
+}
+
+#[test]
+fn limits_end_a_search_with_a_move_and_no_claim() {
+    with_game(|lexicon, rules| {
+        let rows = "/15".repeat(7);
+        let cgp = format!("15/15/15/15/15/15/15/5CARE6{rows} ACERST?/AACERST 0/0 0");
+        let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
+        let position = EndgamePosition::from_cgp(&cgp, rules).unwrap();
+        for node_limit in [0, 1, 100, 5_000] {
+            let solution = Endgame::new(lexicon)
+                .with_node_limit(node_limit)
+                .solve(&position);
+            assert!(!solution.is_exact && !solution.line.is_empty());
+            assert_eq!(solution.nodes, node_limit);
+        }
+        let late = Endgame::new(lexicon).with_time_limit(Duration::ZERO);
+        let solution = late.solve(&position);
+        assert!(!solution.is_exact && !solution.line.is_empty());
+    });
+}
+
+#[test]
+fn refuses_positions_that_are_not_end_games() {
+    with_game(|lexicon, rules| {
+        let rows = "15/".repeat(14) + "15";
+        for (racks, message) in [
+            (
+                "/A",
+                "the player on turn has no tiles (an end game needs both racks)",
+            ),
+            (
+                "A/",
+                "the opponent has no tiles (an end game needs both racks)",
+            ),
+            (
+                "A/AAAAAAAA",
+                "8 tiles on the rack where the rules allow 7 (set another rack size)",
+            ),
+        ] {
+            let cgp = format!("{rows} {racks} 0/0 0");
+            let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
+            let error = EndgamePosition::from_cgp(&cgp, rules).unwrap_err();
+            assert_eq!(error.to_string(), message);
+        }
+    });
+}

@@ -10,6 +10,7 @@ mod define;
 mod diff;
 mod draw;
 mod dump;
+mod endgame;
 mod find;
 mod info;
 mod judge;
@@ -27,6 +28,7 @@ mod lexicons;
 mod line_report;
 mod outcome;
 mod output;
+mod position_run;
 mod positions;
 mod search;
 mod signals;
@@ -89,6 +91,7 @@ enum Verb {
     Diff(diff::DiffArgs),
     Draw(draw::DrawArgs),
     Moves(moves::MovesArgs),
+    Endgame(endgame::EndgameArgs),
     Selfplay(selfplay::SelfplayArgs),
     Bench(bench::BenchArgs),
     Completions(completions::CompletionsArgs),
@@ -111,6 +114,7 @@ impl Verb {
             Verb::Diff(args) => diff::run(&args),
             Verb::Draw(args) => draw::run(&args),
             Verb::Moves(args) => moves::run(&args),
+            Verb::Endgame(args) => endgame::run(&args),
             Verb::Selfplay(args) => selfplay::run(&args),
             Verb::Bench(args) => bench::run(&args),
             Verb::Completions(args) => completions::run(&args, Args::command()),

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::Args;
+use lexc_game::EndgameError;
 use lexc_runtime::{Alphabet, Cgp, CgpError, Dimensions, Layout, PositionError, Rules, RulesError};
 
 use super::outcome::Failure;
-use super::table::whole;
+use super::table::{plural, whole};
 use super::text_lines::LineProblem;
 use crate::input::{MAX_LINE_BYTES, read_text};
 
@@ -179,7 +180,7 @@ fn named_layout(name: &Path) -> Result<Layout, Failure> {
     Layout::parse(&text).map_err(|error| Failure(format!("layout {}: {error}", name.display())))
 }
 
-/// Why a position can't be searched. The message does not name the place of the position.
+/// Why a position can't be searched or solved. The message does not name the place of the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PositionProblem {
     /// The line can't be read.
@@ -190,6 +191,10 @@ pub enum PositionProblem {
     NoLayout { board: Dimensions },
     /// The position breaks the rules.
     Rules(PositionError),
+    /// The bag has tiles, where an end game is wanted.
+    BagNotEmpty { tiles: usize },
+    /// The position is no end game.
+    Endgame(EndgameError),
 }
 
 impl fmt::Display for PositionProblem {
@@ -217,6 +222,12 @@ impl fmt::Display for PositionProblem {
                 "{found} tiles on the rack where the rules allow {rack_size} (allow them with --rack-size {found})"
             ),
             PositionProblem::Rules(error) => error.fmt(f),
+            PositionProblem::BagNotEmpty { tiles } => write!(
+                f,
+                "the bag has {} (empty it, or give both racks)",
+                plural(*tiles as u64, "tile")
+            ),
+            PositionProblem::Endgame(error) => error.fmt(f),
         }
     }
 }

@@ -3,29 +3,24 @@
 mod output;
 mod solved;
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ColorChoice};
 use lexc_formats::raw::header::MAGIC;
-use lexc_runtime::{Cgp, LeaveImage, Leaves, Lexicon};
+use lexc_runtime::{Alphabet, LeaveImage, Leaves, Lexicon};
 
-use self::output::Place;
 use self::solved::{Counts, Search, Solved};
 use super::drawing::Drawing;
 use super::games::{GameArgs, Games, PositionProblem};
 use super::inputs::{open, read_image, refuse_stdin_twice};
 use super::outcome::{Answer, Failure};
-use super::output::{AnswerStream, print};
-use super::positions::PositionLines;
+use super::position_run::{CheckedPosition, Input, Place, PositionRun, Solver, position_path};
 use super::search::AlgorithmArgs;
 use super::table::whole;
 use super::terminal::in_color;
-use super::text_lines::{Line, TextLines};
-use super::warnings::{WarningLog, warnings_of};
 use crate::input::Source;
-use crate::text::to_nfc;
 
 /// List the plays of a position, best first
 ///
@@ -131,38 +126,39 @@ pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {
     let leave_bytes = leave_bytes.transpose()?.unwrap_or_default();
     let leaves = open_leaves(args, &leave_bytes, &lexicon)?;
     let games = Games::new(&args.game, lexicon.alphabet())?;
-    let moves = Moves {
-        args,
+    let run = PositionRun {
         lexicon: &lexicon,
         games: &games,
-        search: Search {
+        solver: Moves {
+            args,
             alphabet: lexicon.alphabet(),
-            movegen: args.algorithm.movegen(&lexicon)?,
-            leaves: leaves.as_ref().map(|leaves| leaves as &dyn Leaves),
-            top: match args.summary {
-                true => Some(0),
-                false => args.top,
+            search: Search {
+                alphabet: lexicon.alphabet(),
+                movegen: args.algorithm.movegen(&lexicon)?,
+                leaves: leaves.as_ref().map(|leaves| leaves as &dyn Leaves),
+                top: match args.summary {
+                    true => Some(0),
+                    false => args.top,
+                },
             },
         },
+        ends_at_bad_line: args.summary,
     };
     match Input::open(&args.position)? {
-        Input::Text(text) => moves.print_one(&text)?,
+        Input::Text(text) => run.print_one(&text)?,
         Input::Lines(_) if args.board => {
             return Err(Failure(
                 "--board draws a single position (give it in place of the file)".to_owned(),
             ));
         }
-        Input::Lines(lines) => moves.print_lines(lines)?,
+        Input::Lines(lines) => run.print_lines(lines)?,
     }
     Ok(Answer::Yes)
 }
 
 /// Refuses `-` for two of image, leaves and positions.
 fn refuse_stdin_for_two(args: &MovesArgs) -> Result<(), Failure> {
-    let position = match args.position.as_slice() {
-        [position] => Path::new(position),
-        _ => Path::new(""),
-    };
+    let position = position_path(&args.position);
     if let Some(leaves) = &args.leaves {
         refuse_stdin_twice("image and leaves", [&args.image, leaves])?;
         refuse_stdin_twice("leaves and positions", [leaves, position])?;
@@ -196,58 +192,23 @@ fn open_leaves<'b>(
 /// The settings of a run.
 struct Moves<'a> {
     args: &'a MovesArgs,
-    lexicon: &'a Lexicon<'a>,
-    games: &'a Games,
+    alphabet: Alphabet<'a>,
     search: Search<'a>,
 }
 
-impl Moves<'_> {
-    fn parse<'t>(&self, text: &'t str) -> Result<Cgp<'t>, PositionProblem> {
-        Cgp::parse(text, self.lexicon.alphabet()).map_err(PositionProblem::Cgp)
-    }
+impl Solver for Moves<'_> {
+    type Solved<'t, 'r> = Solved<'t, 'r>;
 
-    /// Checks a position without searching it.
-    fn check(&self, text: &str) -> Result<(), PositionProblem> {
-        let cgp = self.parse(text)?;
-        let position = cgp.position(&*self.games.rules(&cgp)?).map(|_| ());
-        position.map_err(PositionProblem::Rules)
-    }
-
-    /// Searches a position and shows the result.
-    fn solve<R>(
+    fn solve<'t, 'r>(
         &self,
-        text: &str,
-        show: impl FnOnce(&Solved<'_, '_>) -> R,
-    ) -> Result<R, PositionProblem> {
-        let cgp = self.parse(text)?;
-        let rules = self.games.rules(&cgp)?;
-        let position = cgp.position(&rules).map_err(PositionProblem::Rules)?;
-        let warnings = warnings_of(&cgp, self.lexicon, self.games, &rules);
-        let solved = self.search.solve(cgp, position, warnings);
-        Ok(show(&solved))
+        checked: CheckedPosition<'t, 'r>,
+    ) -> Result<Solved<'t, 'r>, PositionProblem> {
+        Ok(self.search.solve(checked))
     }
 
-    fn print_one(&self, text: &str) -> Result<(), Failure> {
-        let written = self.solve(text, |solved| {
-            WarningLog::default().say("", &solved.warnings);
-            print(|out| self.write_one(solved, out))
-        });
-        written.map_err(|problem| {
-            // A position has spaces and slashes. A text that lacks one of them may be a misspelt name of a file.
-            let is_position = text.contains(' ') && text.contains('/');
-            Failure(match problem {
-                PositionProblem::Cgp(_) if !is_position => {
-                    format!("{text:?}: no such file, and as a position: {problem}")
-                }
-                _ => format!("position: {problem}"),
-            })
-        })?
-    }
-
-    fn write_one(&self, solved: &Solved<'_, '_>, out: &mut dyn Write) -> std::io::Result<()> {
-        let alphabet = self.lexicon.alphabet();
+    fn write_one(&self, solved: &Solved<'_, '_>, out: &mut dyn Write) -> io::Result<()> {
         if self.args.json {
-            return output::write_result(out, None, solved, alphabet);
+            return output::write_result(out, None, solved, self.alphabet);
         }
         if self.args.summary {
             Counts::write_heading(out)?;
@@ -257,47 +218,19 @@ impl Moves<'_> {
             let drawing = Drawing {
                 cgp: &solved.cgp,
                 layout: solved.position.rules().layout(),
-                alphabet,
+                alphabet: self.alphabet,
                 in_color: in_color(self.args.color),
             };
             writeln!(out, "{drawing}")?;
         }
-        output::write_table(out, solved, alphabet)
+        output::write_table(out, solved, self.alphabet)
     }
 
-    fn print_lines(&self, mut lines: PositionLines) -> Result<(), Failure> {
-        let source = lines.name().to_owned();
-        let mut warnings = WarningLog::default();
-        let mut bad_lines = BadLines::default();
-        let mut position = 0;
-        let mut out = AnswerStream::open();
-        if self.args.summary {
-            out.answer(Counts::write_heading)?;
+    fn write_heading(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self.args.summary {
+            true => Counts::write_heading(out),
+            false => Ok(()),
         }
-        while let Some(Line { number: line, text }) = lines.next_line(|| out.flush())? {
-            position += 1;
-            let place = Place { position, line };
-            let text = text.map_err(PositionProblem::Line);
-            let result = text.and_then(|text| match out.is_closed() {
-                true => self.check(text).map(Ok),
-                false => self.solve(text, |solved| {
-                    warnings.say(&format!("{source}:{line}: "), &solved.warnings);
-                    out.answer(|out| self.write_line(place, solved, out))
-                }),
-            });
-            match result {
-                Ok(written) => written?,
-                Err(problem) if self.args.summary => {
-                    out.flush()?;
-                    return Err(Failure(format!("{source}:{line}: {problem}")));
-                }
-                Err(problem) => {
-                    bad_lines.add(line);
-                    out.answer(|out| output::write_problem(out, place, &problem))?;
-                }
-            }
-        }
-        bad_lines.finish(&source, position)
     }
 
     fn write_line(
@@ -305,92 +238,10 @@ impl Moves<'_> {
         place: Place,
         solved: &Solved<'_, '_>,
         out: &mut dyn Write,
-    ) -> std::io::Result<()> {
-        if self.args.summary {
-            solved.counts.write_row(place.position, out)
-        } else {
-            output::write_result(out, Some(place), solved, self.lexicon.alphabet())
+    ) -> io::Result<()> {
+        match self.args.summary {
+            true => solved.counts.write_row(place.position, out),
+            false => output::write_result(out, Some(place), solved, self.alphabet),
         }
     }
-}
-
-/// The number of the lines of a stream that have a problem in place of a result, and the first such line.
-#[derive(Debug, Default)]
-struct BadLines {
-    count: u64,
-    first: Option<u64>,
-}
-
-impl BadLines {
-    fn add(&mut self, line: u64) {
-        self.count += 1;
-        self.first.get_or_insert(line);
-    }
-
-    fn finish(self, source: &str, positions: u64) -> Result<(), Failure> {
-        let Some(first) = self.first else {
-            return Ok(());
-        };
-        Err(Failure(format!(
-            "{source}: {} of {positions} positions could not be used, the first on line {first} (\"error\" in their results says why)",
-            self.count
-        )))
-    }
-}
-
-/// Positions from the command line.
-pub enum Input {
-    /// A position itself, in NFC.
-    Text(String),
-    /// Lines with one position each.
-    Lines(PositionLines),
-}
-
-impl Input {
-    /// Interprets the words of the argument: `-` is standard input, the name of a file is that file, and anything else is a
-    /// position, quoted or not.
-    ///
-    /// # Errors
-    /// A file that can't be read; several words that start with a file or `-`; a position that is not UTF-8.
-    pub fn open(words: &[OsString]) -> Result<Input, Failure> {
-        let lines = match words {
-            [word] => open_lines(word),
-            // Several words are a position, unless the first names a file: then they are several files.
-            [word, ..] if open_lines(word).is_ok_and(|lines| lines.is_none()) => Ok(None),
-            _ => {
-                return Err(Failure(
-                    "positions come from one file (join several with `cat FILE FILE | lexc moves IMAGE -`)".to_owned(),
-                ));
-            }
-        };
-        if let Some(lines) = lines? {
-            return Ok(Input::Lines(lines));
-        }
-        match words.join(OsStr::new(" ")).into_string() {
-            Ok(text) => Ok(Input::Text(to_nfc(&text).into_owned())),
-            Err(text) => Err(Failure(format!(
-                "{}: no such file, and not UTF-8, as a position would be",
-                text.display()
-            ))),
-        }
-    }
-}
-
-/// The lines of standard input for `-`, or of the file of this name; `None` if there is no such file.
-fn open_lines(word: &OsStr) -> Result<Option<PositionLines>, Failure> {
-    let source = Source::from_arg(word);
-    match TextLines::open(&source) {
-        Ok(lines) => Ok(Some(PositionLines(lines))),
-        Err(error) if names_no_file(&error) => Ok(None),
-        Err(error) => Err(Failure::input(source, &error)),
-    }
-}
-
-/// True if opening a position as a file could cause the error: `15/15`, for example, would be a file in a directory `15`.
-fn names_no_file(error: &io::Error) -> bool {
-    use io::ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound};
-    matches!(
-        error.kind(),
-        NotFound | NotADirectory | InvalidFilename | InvalidInput
-    )
 }

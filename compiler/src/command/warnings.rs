@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use lexc_runtime::{Cgp, Layout, Lexicon, Rules, words_on};
 
 use super::games::{BINGO_BONUS, BOARD, EXCHANGE_LIMIT, Games};
+use super::table::plural;
 use super::terminal::say;
 use super::unseen::excess;
 use crate::text::Quoted;
@@ -27,6 +28,15 @@ pub struct Warning {
 }
 
 impl Warning {
+    /// The warning about an end game in which the bag would still have tiles.
+    pub fn of_bag(tiles: usize) -> Warning {
+        let tiles = plural(tiles as u64, "tile");
+        Warning {
+            topic: Topic::Bag,
+            text: format!("the bag would have {tiles} (solved as if it were empty)"),
+        }
+    }
+
     /// The text, without the word *warning*.
     pub fn text(&self) -> &str {
         &self.text
@@ -40,6 +50,7 @@ enum Topic {
     Operation(String),
     Phonies,
     TileCounts,
+    Bag,
 }
 
 /// All warnings about a position. `rules` are the rules of the search.
@@ -88,7 +99,7 @@ impl WarningLog {
             *said = said.saturating_add(1);
             match topic {
                 Topic::Operation(_) if *said > 1 => {}
-                Topic::Phonies | Topic::TileCounts if *said > MAX_BOARDS => {
+                Topic::Phonies | Topic::TileCounts | Topic::Bag if *said > MAX_BOARDS => {
                     if *said == MAX_BOARDS + 1 {
                         say(&format_args!(
                             "{place}warning: {text} (no more such warnings follow)"

@@ -9,8 +9,10 @@ use super::common::{Bench, done, stdout, verbs};
 const EMPTY: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ABER?/ 0/0 0";
 const PHONY: &str = "15/15/15/15/15/15/15/7ZZ6/15/15/15/15/15/15/15 ABER?/ 0/0 0 lex XYZ;";
 
+const END: &str = "15/15/15/15/15/15/15/7AB6/15/15/15/15/15/15/15 A/B 0/0 0";
+
 /// Runs that together print every key of each verb.
-const RUNS: [&[&str]; 28] = [
+const RUNS: [&[&str]; 29] = [
     &["alphabets"],
     &["bench", "x", "positions"],
     &["bench", "x", "positions", "--best"],
@@ -18,6 +20,7 @@ const RUNS: [&[&str]; 28] = [
     &["define", "x", "AB", "A1"],
     &["diff", "x", "other"],
     &["diff", "x", "other", "--hooks"],
+    &["endgame", "x", "endgames"],
     &["find", "x", "--prefix", "A"],
     &["find", "x", "--near", "AX"],
     &["find", "x", "--length", "2", "--sort", "probability"],
@@ -82,6 +85,7 @@ fn the_help_documents_exactly_the_keys_that_are_printed() {
     bench.write("list", "AB\ta muscle\nABBA\nBA\nBAR\n");
     bench.write("other", "AB\nBA\nABED\n");
     bench.write("positions", format!("{EMPTY}\n{EMPTY} x\n"));
+    bench.write("endgames", format!("{END}\n{END} x\n"));
     bench.write("leaves.csv", "A,1\n?,25\n");
     bench.build(&["list", "-o", "x", "--definitions", "--name", "XY"]);
     bench.run(&["convert", "leaves.csv", "-o", "x.leaves"]);

@@ -16,6 +16,7 @@ mod define;
 mod diff;
 mod draw;
 mod dump;
+mod endgame;
 #[cfg(target_os = "linux")]
 mod faults;
 mod find;

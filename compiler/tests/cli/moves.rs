@@ -649,8 +649,7 @@ fn a_position_may_be_several_words_and_files_come_first() {
     let output = bench.run(&[&["x.lexc", "A"], &options[..]].concat());
     assert!(done(&output).starts_with(r#"{"position":1,"#));
 
-    let several =
-        "positions come from one file (join several with `cat FILE FILE | lexc moves IMAGE -`)";
+    let several = "positions come from one file (join several with `cat FILE FILE |`, and give - for the positions)";
     assert_refused(&bench.run(&["x.lexc", "A", "A"]), several);
     assert_refused(&bench.run(&["x.lexc", "-", "A"]), several);
 }

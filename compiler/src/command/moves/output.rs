@@ -7,20 +7,11 @@ use serde::{Serialize, Serializer};
 use unicode_width::UnicodeWidthStr;
 
 use super::solved::{Counts, Ranking, Solved};
-use crate::command::games::PositionProblem;
 use crate::command::json::write_line;
+use crate::command::position_run::Place;
 use crate::command::table::plural;
 use crate::command::unseen::Unseen;
 use crate::command::warnings::Warning;
-
-/// The place of a position in a stream.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Place {
-    /// The number of the position, counted from 1.
-    pub position: u64,
-    /// The number of its line, counted from 1.
-    pub line: u64,
-}
 
 /// Writes the result for a position. A position that was not read from a stream has no place.
 pub fn write_result(
@@ -41,16 +32,6 @@ pub fn write_result(
     write_line(out, &result)
 }
 
-/// Writes the problem of a position in place of a result.
-pub fn write_problem(
-    out: &mut dyn Write,
-    place: Place,
-    problem: &PositionProblem,
-) -> io::Result<()> {
-    let error = problem.to_string();
-    write_line(out, &ProblemJson { place, error })
-}
-
 #[derive(Serialize)]
 struct ResultJson<'a> {
     #[serde(flatten)]
@@ -62,13 +43,6 @@ struct ResultJson<'a> {
     warnings: Vec<&'a str>,
     counts: Counts,
     plays: PlaysJson<'a>,
-}
-
-#[derive(Serialize)]
-struct ProblemJson {
-    #[serde(flatten)]
-    place: Place,
-    error: String,
 }
 
 /// Plays or moves that become text one at a time: a position may have millions.

@@ -8,6 +8,7 @@ use lexc_runtime::{
 };
 use serde::Serialize;
 
+use crate::command::position_run::CheckedPosition;
 use crate::command::unseen::Unseen;
 use crate::command::warnings::Warning;
 
@@ -68,12 +69,12 @@ pub struct Search<'l> {
 
 impl Search<'_> {
     /// Searches a position.
-    pub fn solve<'t, 'r>(
-        &self,
-        cgp: Cgp<'t>,
-        position: Position<'r>,
-        warnings: Vec<Warning>,
-    ) -> Solved<'t, 'r> {
+    pub fn solve<'t, 'r>(&self, checked: CheckedPosition<'t, 'r>) -> Solved<'t, 'r> {
+        let CheckedPosition {
+            cgp,
+            position,
+            warnings,
+        } = checked;
         let unseen = Unseen::new(&cgp, self.alphabet, position.rules().rack_size());
         let mut counts = Counts::default();
         let ranking = match self.leaves {

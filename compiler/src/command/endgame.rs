@@ -1,0 +1,311 @@
+//! `lexc endgame`: the value and the line of best play of positions with an empty bag.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use lexc_game::{Endgame, EndgamePosition, Solution};
+use lexc_runtime::{Alphabet, Bag, Board, Cgp, Lexicon, Move, Rack};
+use serde::Serialize;
+
+use super::games::{GameArgs, Games, PositionProblem};
+use super::inputs::{open, read_image, refuse_stdin_twice};
+use super::json::write_line;
+use super::outcome::{Answer, Failure};
+use super::position_run::{CheckedPosition, Input, Place, PositionRun, Solver, position_path};
+use super::table::{Table, grouped, plural, whole};
+use super::terminal::say;
+use super::warnings::Warning;
+
+/// Solve end games: the value and the best play of positions with an empty bag
+///
+/// With an empty bag, each player can infer the other's rack. The value is the spread, in points, that the player on turn
+/// gains from here to the end of the game if both play as well as they can. A player who goes out gains twice the
+/// value of the other's tiles; after two passes in a row, both lose the value of their own tiles.
+///
+/// A position is written in CGP, as for lexc moves, with both racks. If it has only the rack of the player on turn, the
+/// opponent has the unseen tiles. For one position, endgame prints a table of the line of best play; for a file or standard
+/// input, it writes a line for each position, in the order of the input: a JSON object, or with --summary the value and the
+/// best move.
+///
+/// Few positions take more than a second. A search that a limit ends prints the best result so far, and says so.
+#[derive(Debug, Args)]
+#[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
+pub struct EndgameArgs {
+    /// The image; - for standard input
+    image: PathBuf,
+    /// A position, or a file with a position on each line; - for standard input
+    ///
+    /// An argument that names a file is read as that file, any other text as a position. Quote a position with ; or ?, which
+    /// are special to the shell. Several words are joined to one position.
+    #[arg(required = true, value_name = "POSITION|FILE")]
+    position: Vec<OsString>,
+    /// Print a JSON object, as for each line of a file
+    #[arg(long)]
+    json: bool,
+    /// Print number, value and best move alone, separated by tabs, below a line with the names of the columns
+    #[arg(long, conflicts_with = "json")]
+    summary: bool,
+    /// End the search of a position after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = whole::<u64>(0, u64::MAX))]
+    time_limit: Option<u64>,
+    /// End the search of a position after this many nodes, on every machine the same
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0, u64::MAX))]
+    node_limit: Option<u64>,
+    /// The memory for the transposition table, and again for the plays found, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = whole::<u32>(1, 1 << 20))]
+    memory: u32,
+    #[command(flatten)]
+    game: GameArgs,
+}
+
+const AFTER_HELP: &str = "\
+JSON:
+  position  the number of the position, from 1; only for a file
+  line      the number of its line, from 1; only for a file
+  cgp       the position, with both racks
+  warnings  as for lexc moves: a list of texts
+  value     points that the player on turn gains on the opponent from here to the end
+  exact     true; false if a limit has ended the search: the value is then an estimate
+  depth     turns that the last search looked ahead
+  nodes     nodes searched
+  final     the final scores, that of the player on turn first
+  moves     the line of best play, the player on turn first, each with
+    play      the move, such as \"8D RETSINA\" or \"pass\"
+    score     in points
+    rack      the player's rack before it
+For a bad line, the object has position, line and error. Later lines are still solved, and the exit
+code is 2. With --summary, the first bad line ends the run.
+
+Examples:
+  lexc endgame english.gaddag \\
+    '15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/S 0/0 0'
+  lexc endgame english.gaddag endgames.cgp --summary
+  lexc endgame english.gaddag endgames.cgp --time-limit 8 | jq .value";
+
+/// Solves the end games and prints them.
+pub fn run(args: &EndgameArgs) -> Result<Answer, Failure> {
+    let position = position_path(&args.position);
+    refuse_stdin_twice("image and positions", [&args.image, position])?;
+    let bytes = read_image(&args.image)?;
+    let lexicon = open(&args.image, &bytes)?;
+    let games = Games::new(&args.game, lexicon.alphabet())?;
+    let run = PositionRun {
+        lexicon: &lexicon,
+        games: &games,
+        solver: Endgames {
+            args,
+            alphabet: lexicon.alphabet(),
+            solver: solver(args, &lexicon),
+        },
+        ends_at_bad_line: args.summary,
+    };
+    match Input::open(&args.position)? {
+        Input::Text(text) => run.print_one(&text)?,
+        Input::Lines(lines) => run.print_lines(lines)?,
+    }
+    Ok(Answer::Yes)
+}
+
+fn solver<'l>(args: &EndgameArgs, lexicon: &'l Lexicon<'l>) -> Endgame<'l> {
+    let bytes = usize::try_from(u64::from(args.memory) << 20).unwrap_or(usize::MAX);
+    let mut solver = Endgame::new(lexicon).with_table_bytes(bytes);
+    if let Some(seconds) = args.time_limit {
+        solver = solver.with_time_limit(Duration::from_secs(seconds));
+    }
+    match args.node_limit {
+        Some(nodes) => solver.with_node_limit(nodes),
+        None => solver,
+    }
+}
+
+/// The settings of a run.
+struct Endgames<'a> {
+    args: &'a EndgameArgs,
+    alphabet: Alphabet<'a>,
+    solver: Endgame<'a>,
+}
+
+/// A solved end game. The fields are those of its JSON object.
+#[derive(Serialize)]
+struct Solved {
+    cgp: String,
+    warnings: Vec<String>,
+    value: i32,
+    exact: bool,
+    depth: u32,
+    nodes: u64,
+    #[serde(rename = "final")]
+    final_scores: [i32; 2],
+    moves: Vec<MoveText>,
+}
+
+/// A move of the line of best play.
+#[derive(Serialize)]
+struct MoveText {
+    play: String,
+    score: i32,
+    rack: String,
+}
+
+impl Solver for Endgames<'_> {
+    type Solved<'t, 'r> = Solved;
+
+    fn warning(&self, cgp: &Cgp<'_>) -> Option<Warning> {
+        let opponent = cgp.opponent_rack().len();
+        let unseen = Bag::unseen(self.alphabet, cgp.board(), cgp.rack()).len();
+        (opponent > 0 && unseen > opponent).then(|| Warning::of_bag(unseen - opponent))
+    }
+
+    fn solve<'t, 'r>(&self, checked: CheckedPosition<'t, 'r>) -> Result<Solved, PositionProblem> {
+        let CheckedPosition {
+            cgp,
+            position,
+            warnings,
+        } = checked;
+        let rack = opponent_rack(&cgp, self.alphabet, position.rules().rack_size())?;
+        let cgp = cgp.with_opponent_rack(rack);
+        let position = EndgamePosition::try_new(position, rack)
+            .map_err(PositionProblem::Endgame)?
+            .with_passes(cgp.zero_turns());
+        let solution = self.solver.solve(&position);
+        let warnings = warnings.iter().map(|warning| warning.text().to_owned());
+        Ok(Solved {
+            warnings: warnings.collect(),
+            ..Solved::new(&cgp, &position, &solution, self.alphabet)
+        })
+    }
+
+    fn write_one(&self, solved: &Solved, out: &mut dyn Write) -> io::Result<()> {
+        if self.args.json {
+            return write_line(out, solved);
+        }
+        if self.args.summary {
+            self.write_heading(out)?;
+            return self.write_row(1, solved, out);
+        }
+        solved.write_table(out)
+    }
+
+    fn write_heading(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self.args.summary {
+            true => writeln!(out, "#position\tvalue\tplay"),
+            false => Ok(()),
+        }
+    }
+
+    fn write_line(&self, place: Place, solved: &Solved, out: &mut dyn Write) -> io::Result<()> {
+        #[derive(Serialize)]
+        struct Line<'a> {
+            #[serde(flatten)]
+            place: Place,
+            #[serde(flatten)]
+            solved: &'a Solved,
+        }
+        match self.args.summary {
+            true => self.write_row(place.position, solved, out),
+            false => write_line(out, &Line { place, solved }),
+        }
+    }
+}
+
+impl Endgames<'_> {
+    fn write_row(&self, position: u64, solved: &Solved, out: &mut dyn Write) -> io::Result<()> {
+        if !solved.exact {
+            say(&format!(
+                "position {position}: a limit has ended the search, so the value is an estimate"
+            ));
+        }
+        let play = solved.moves.first().map_or("pass", |first| &first.play);
+        writeln!(out, "{position}\t{}\t{play}", solved.value)
+    }
+}
+
+/// The opponent's rack of a position with an empty bag: as given, or else the unseen tiles.
+fn opponent_rack(
+    cgp: &Cgp<'_>,
+    alphabet: Alphabet<'_>,
+    rack_size: usize,
+) -> Result<Rack, PositionProblem> {
+    let given = cgp.opponent_rack();
+    if !given.is_empty() {
+        return Ok(given);
+    }
+    let unseen = Bag::unseen(alphabet, cgp.board(), cgp.rack());
+    if unseen.len() > rack_size {
+        let tiles = unseen.len() - rack_size;
+        return Err(PositionProblem::BagNotEmpty { tiles });
+    }
+    let (mut bag, mut rack) = (unseen, Rack::EMPTY);
+    bag.fill(&mut rack, rack_size, |_| 0);
+    Ok(rack)
+}
+
+impl Solved {
+    fn new(
+        cgp: &Cgp<'_>,
+        position: &EndgamePosition<'_>,
+        solution: &Solution,
+        alphabet: Alphabet<'_>,
+    ) -> Solved {
+        let mut board: Board = cgp.board().clone();
+        let mut racks = [cgp.rack(), cgp.opponent_rack()];
+        let mut scores = cgp.scores();
+        let mut moves = Vec::new();
+        for (turn, action) in solution.line.iter().enumerate() {
+            let player = turn % 2;
+            let rack = racks[player].display(alphabet).to_string();
+            let (play, score) = match action {
+                Move::Play(play) => {
+                    let text = play.display(&board, alphabet).to_string();
+                    let placed = play.placed().map(|(_, placed_tile)| placed_tile);
+                    racks[player] = racks[player].checked_sub(placed).unwrap_or(Rack::EMPTY);
+                    board.play_unchecked(play);
+                    (text, play.score())
+                }
+                Move::Exchange(_) | Move::Pass => ("pass".to_owned(), 0),
+            };
+            scores[player] = scores[player].saturating_add(score);
+            moves.push(MoveText { play, score, rack });
+        }
+        let end_points = position.position().rules().end_points(racks);
+        for (score, points) in scores.iter_mut().zip(end_points) {
+            *score = score.saturating_add(points);
+        }
+        Solved {
+            cgp: cgp.display(alphabet).to_string(),
+            warnings: Vec::new(),
+            value: solution.value,
+            exact: solution.is_exact,
+            depth: solution.depth,
+            nodes: solution.nodes,
+            final_scores: scores,
+            moves,
+        }
+    }
+
+    /// Writes the value and the line of best play.
+    fn write_table(&self, out: &mut dyn Write) -> io::Result<()> {
+        let certainty = match self.exact {
+            true => "exact",
+            false => "an estimate, because a limit has ended the search",
+        };
+        writeln!(out, "value {:+}, {certainty}", self.value)?;
+        let [own, other] = self.final_scores;
+        writeln!(out, "final scores {own} and {other}\n")?;
+        let mut table = Table::new(["move", "player", "score", "rack"]);
+        for (turn, line) in self.moves.iter().enumerate() {
+            let player = match turn % 2 {
+                0 => "on turn",
+                _ => "opponent",
+            };
+            let score = line.score.to_string();
+            table.row([&*line.play, player, &*score, &*line.rack]);
+        }
+        table.print(out)?;
+        let turns = plural(self.depth.into(), "turn");
+        writeln!(out, "\n{} nodes, {turns} deep", grouped(self.nodes))
+    }
+}

@@ -1,0 +1,119 @@
+//! `lexc endgame`.
+
+use serde_json::{Value, json};
+
+use super::common::{Bench, assert_refused, done, stderr, stdout};
+
+/// The words of the image.
+const WORDS: &str = "ar\nare\ncar\ncare\ncares\nscar\nscare\nscares\nes\n";
+
+/// An A on the start square.
+const ROWS: &str = "15/15/15/15/15/15/15/7A7/15/15/15/15/15/15/15";
+
+/// SCARE goes out at once, for 16 points and twice the S. The opponent, who has no play, cannot hinder two plays.
+const OUT: &str = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/S 10/20 0";
+
+/// No word has a Q, so both pass.
+const STUCK: &str = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 QQ/Z 0/0 0";
+
+/// An image whose alphabet has no counts, so that a bag has no tiles.
+fn bench() -> Bench {
+    let bench = Bench::new();
+    let tiles = [
+        ('A', 1),
+        ('C', 3),
+        ('E', 1),
+        ('Q', 10),
+        ('R', 1),
+        ('S', 1),
+        ('Z', 10),
+    ];
+    let tiles = tiles.map(|(tile, value)| format!("{tile},{},0,{value},0\n", tile.to_lowercase()));
+    bench.write("tiles", tiles.concat());
+    bench.write("words", WORDS);
+    bench.build(&["words", "-o", "x", "--alphabet", "tiles"]);
+    bench.write("positions", format!("# two\n{OUT}\n{STUCK}\n"));
+    bench
+}
+
+#[test]
+fn one_position_gives_a_table_of_the_line_of_best_play() {
+    let output = bench().run(&["endgame", "x", OUT]);
+    assert_eq!(
+        done(&output),
+        "\
+value +23, exact
+final scores 32 and 19
+
+move        player  score  rack
+8D SCAR    on turn      7   CES
+pass      opponent      0     S
+8D SCARE   on turn     14     E
+
+13 nodes, 2 turns deep
+"
+    );
+}
+
+#[test]
+fn lines_give_values_and_best_moves() {
+    let output = bench().run(&["endgame", "x", "positions", "--summary"]);
+    assert_eq!(
+        done(&output),
+        "#position\tvalue\tplay\n1\t23\t8D SCAR\n2\t-10\tpass\n"
+    );
+}
+
+#[test]
+fn json_has_the_whole_line_and_the_final_scores() {
+    let output = bench().run(&["endgame", "x", "positions"]);
+    let results = done(&output).lines().map(serde_json::from_str);
+    let results: Vec<Value> = results.collect::<Result<_, _>>().unwrap();
+    assert_eq!(results[0]["final"], json!([32, 19]));
+    let pass = |rack| json!({ "play": "pass", "score": 0, "rack": rack });
+    assert_eq!(results[1]["moves"], json!([pass("QQ"), pass("Z")]));
+}
+
+#[test]
+fn a_limit_makes_the_value_an_estimate() {
+    // Both have several plays.
+    let position = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CEAR/SECAR 0/0 0";
+    let args = ["endgame", "x", position, "--node-limit", "1"];
+    let output = bench().run(&args);
+    let (value, _) = done(&output).split_once('\n').unwrap();
+    assert!(value.ends_with(", an estimate, because a limit has ended the search"));
+    let output = bench().run(&[&args[..], &["--summary"]].concat());
+    assert_eq!(stdout(&output).lines().count(), 2);
+    assert_eq!(
+        stderr(&output),
+        "lexc: position 1: a limit has ended the search, so the value is an estimate\n"
+    );
+}
+
+#[test]
+fn the_opponent_has_the_unseen_tiles() {
+    let bench = Bench::new();
+    bench.write("tiles", "A,a,2,1,1\nB,b,2,3,0\n");
+    bench.write("words", "ab\naba\n");
+    bench.build(&["words", "-o", "x", "--alphabet", "tiles"]);
+    let output = bench.run(&["endgame", "x", &format!("{ROWS} B"), "--json"]);
+    let result: Value = serde_json::from_str(done(&output)).unwrap();
+    assert_eq!(result["cgp"], format!("{ROWS} B/AB 0/0 0"));
+    assert_refused(
+        &bench.run(&["endgame", "x", &format!("{ROWS} B"), "--rack-size", "1"]),
+        "position: the bag has 1 tile (empty it, or give both racks)",
+    );
+    assert_refused(
+        &bench.run(&["endgame", "x", &format!("{ROWS} /ABB")]),
+        "position: the player on turn has no tiles (an end game needs both racks)",
+    );
+}
+
+#[test]
+fn warns_of_tiles_in_the_bag() {
+    let bench = Bench::with_image(WORDS);
+    let output = bench.run(&["endgame", "x", &format!("{ROWS} B/A")]);
+    let expected = "lexc: warning: the bag would have 97 tiles (solved as if it were empty)\n";
+    assert_eq!(stderr(&output), expected);
+    assert_eq!(output.status.code(), Some(0));
+}

@@ -1,8 +1,8 @@
 //! Boards, racks, rules, positions and their texts.
 
 use lexc_runtime::{
-    Alphabet, Bag, Board, BoardError, Cgp, CgpError, Dimensions, Direction, Layout, LayoutError, Line,
-    PlacedTile, Play, Position, PositionError, Premium, Rack, RackError, RackTile, RackTiles,
+    Alphabet, Bag, Board, BoardError, Cgp, CgpError, Dimensions, Direction, Layout, LayoutError,
+    Line, PlacedTile, Play, Position, PositionError, Premium, Rack, RackError, RackTile, RackTiles,
     Rules, RulesError, Square, Tile,
 };
 

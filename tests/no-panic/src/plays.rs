@@ -4,9 +4,9 @@ use core::ops::{ControlFlow, Deref};
 
 use lexc_runtime::{
     Algorithm, Alphabet, Candidate, FormedWord, IllegalPlayError, LeaveImage, LeaveImageError,
-    LeaveKey, LeaveTable, LeaveTableError, Leaves, Lexicon, MissingAutomatonError, Move, MoveGen,
-    Moves, NotLatestPlayError, PlacedTile, Play, PlayError, Plays, Position, PositionRef, Rack,
-    Rules, ScoredTile, Tile, TracedPlays, Tracer, TrackedPosition, Undo, VisitorResult,
+    LeaveKey, LeaveTable, LeaveTableError, Leaves, Lexicon, Line, MissingAutomatonError, Move,
+    MoveGen, Moves, NotLatestPlayError, PlacedTile, Play, PlayError, Plays, Position, PositionRef,
+    Rack, Rules, ScoredTile, Tile, TracedPlays, Tracer, TrackedPosition, Undo, VisitorResult,
     bingo_bonus, check_placement, check_play, for_each_exchange, score, words_formed, words_on,
 };
 
@@ -54,6 +54,9 @@ fn call_generation(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     let movegen = MoveGen::new(lexicon);
     used(MoveGen::<Plays>::for_each(&movegen, position, stop));
     MoveGen::<Plays>::for_each(&movegen, position, |play| used(*play));
+    if let Some(line) = Line::new(direction(), number()) {
+        MoveGen::<Plays>::for_each_on_line(&movegen, position, line, |play| used(*play));
+    }
     match MoveGen::<Plays>::with_algorithm(movegen, algorithm) {
         Ok(movegen) => {
             used(MoveGen::<Plays>::for_each(&movegen, position, stop));

@@ -37,7 +37,7 @@ impl Limits {
                 return true;
             }
             self.nodes += 1;
-            if self.nodes % NODES_PER_CHECK == 0 {
+            if self.nodes.is_multiple_of(NODES_PER_CHECK) {
                 self.check_rest(store_bytes);
             }
         }

@@ -66,7 +66,7 @@ fn refuse_unread(start: &[u8]) -> io::Result<()> {
         .find(|(magic, name, _)| start.starts_with(magic) && is_complete(name, start));
     match found {
         Some((_, name, command)) => Err(unreadable(format!(
-            "compressed as {name} (unpack it: `{command} FILE | lexc build - …`)"
+            "compressed as {name} (unpack it with `{command} FILE`)"
         ))),
         None => Ok(()),
     }
@@ -280,19 +280,19 @@ mod tests {
         for (stream, expected) in [
             (
                 &b"\xFD7zXZ\0\0"[..],
-                "compressed as xz (unpack it: `xz -dc FILE",
+                "compressed as xz (unpack it with `xz -dc FILE",
             ),
             (
                 b"BZh91AY&SY",
-                "compressed as bzip2 (unpack it: `bzip2 -dc FILE",
+                "compressed as bzip2 (unpack it with `bzip2 -dc FILE",
             ),
             (
                 b"PK\x03\x04\x14\0",
-                "compressed as zip (unpack it: `unzip -p FILE",
+                "compressed as zip (unpack it with `unzip -p FILE",
             ),
             (
                 b"7z\xBC\xAF\x27\x1C",
-                "compressed as 7z (unpack it: `7z e -so FILE",
+                "compressed as 7z (unpack it with `7z e -so FILE",
             ),
             (
                 &MAGIC,

@@ -80,7 +80,7 @@ impl std::fmt::Display for CompileError {
                 "leaves have the blank as the last tile of their alphabet, and words do not (take the alphabet from `leaves_alphabet` for leaves alone)",
             ),
             CompileError::DefinitionsWithoutWordIndex => {
-                f.write_str("definitions need the word index (add it)")
+                f.write_str("definitions need the word index (set `word_index`, too)")
             }
             CompileError::DefinitionCount { words, definitions } => {
                 write!(f, "{definitions} definitions for {words} words (give each word one; it may be empty)")

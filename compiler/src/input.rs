@@ -83,8 +83,8 @@ pub(crate) fn read_failure(error: &io::Error) -> String {
         NotFound | NotADirectory => "check the name",
         IsADirectory => "name a file in it",
         PermissionDenied => "ask for the permission to read it",
-        OutOfMemory => "it takes more memory than there is: check what it is",
-        _ => "try again; if it stays so, get it from elsewhere",
+        OutOfMemory => "there is too little memory for it: check its size",
+        _ => "try again, or get another copy",
     };
     format!("cannot read: {error} ({remedy})")
 }

@@ -153,10 +153,7 @@ impl Rules {
         };
         if let Some((index, stray)) = text.chars().enumerate().find(is_stray) {
             let stray = NamedChar(stray);
-            return Err((
-                index,
-                format!("{stray} can be in no reading there, in {quoted}"),
-            ));
+            return Err((index, format!("{stray} is not allowed there, in {quoted}")));
         }
         if normal.chars().next().is_some_and(text::combines) {
             return Err((0, format!("{quoted} starts with a combining character")));

@@ -162,7 +162,7 @@ fn refuse_to_replace_input(args: &BuildArgs) -> Result<(), Failure> {
         refuse_to_replace(report, inputs.iter().copied())?;
         if *report == args.output {
             return Err(Failure(format!(
-                "{}: is the image, too (choose another file for the report)",
+                "{}: the report and the image are the same file (choose another one for the report)",
                 report.display()
             )));
         }

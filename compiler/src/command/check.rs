@@ -124,7 +124,9 @@ pub fn run(args: &CheckArgs) -> Result<Answer, Failure> {
                 difference = Some(Shown::new(&found, alphabet));
                 outcome
             }
-            _ => Outcome::NotDone("the image's words are not known".to_owned()),
+            _ => Outcome::NotDone(
+                "the image's words were not read, because a level before failed".to_owned(),
+            ),
         };
         levels.push(LevelFinding::new("list".to_owned(), outcome));
     }

@@ -92,7 +92,8 @@ impl Progress {
 
     /// A visitor of the number of bytes read from the sources. Shows a bar if all sources are files.
     pub fn reading(&self, sources: &[Source]) -> impl FnMut(u64) {
-        let total = sources.iter().map(Source::len).sum();
+        let bytes: Option<u64> = sources.iter().map(Source::len).sum();
+        let total = bytes.map(|bytes| bytes / 1000);
         move |bytes| {
             self.step(Step {
                 stage: "reading",

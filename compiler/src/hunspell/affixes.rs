@@ -6,7 +6,7 @@ use encoding_rs::Encoding;
 
 use crate::encoding::TextEncoding;
 use crate::input::TextFault;
-use crate::text::Quoted;
+use crate::text::{Quoted, plural};
 
 /// A flag: a character, two bytes, or a number.
 pub(super) type Flag = u32;
@@ -116,6 +116,11 @@ impl Affixes {
                 .line(fields, &mut open)
                 .map_err(|message| fault(line, message))?;
         }
+        if let Some((_, name, _, left)) = open
+            && left > 0
+        {
+            return Err(fault(lines.len() as u64, missing_rules(left, name)));
+        }
         Ok((affixes, encoding))
     }
 
@@ -132,9 +137,7 @@ impl Affixes {
                     && *left > 0
                 {
                     if (*open_kind, *open_name) != (kind, name) {
-                        let missing =
-                            format!("{left} more rules of {} are missing", Quoted(open_name));
-                        return Err(missing);
+                        return Err(missing_rules(*left, open_name));
                     }
                     *left -= 1;
                     let is_cross = *is_cross;
@@ -368,6 +371,14 @@ fn condition(text: &str) -> Result<Vec<Class>, String> {
         classes.clear();
     }
     Ok(classes)
+}
+
+fn missing_rules(count: u64, name: &str) -> String {
+    let rules = plural(count, "rule");
+    format!(
+        "{rules} of {} missing (correct the number of rules)",
+        Quoted(name)
+    )
 }
 
 /// The encoding that the file names after SET; ISO-8859-1 if it names none.

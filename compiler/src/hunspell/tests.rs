@@ -120,7 +120,11 @@ fn faults_name_the_place() {
         ),
         (
             "SFX S Y 2\nSFX S 0 s\nSFX T Y 1\n",
-            "3:1: 1 more rules of `S` are missing",
+            "3:1: 1 rule of `S` missing (correct the number of rules)",
+        ),
+        (
+            "SFX S Y 3\nSFX S 0 s\n",
+            "2:1: 2 rules of `S` missing (correct the number of rules)",
         ),
         ("SFX S Y 1\nSFX S 0 s [ab\n", "2:1: bad condition `[ab`"),
         ("FLAG two\n", "1:1: unknown kind of flags `two`"),

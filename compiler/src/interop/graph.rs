@@ -90,9 +90,7 @@ impl CheckedNodes {
                     Some(NodeState::InChildren | NodeState::InSiblings) => {
                         return fault(
                             from,
-                            format!(
-                                "node {index} follows, which is on the way to this node, so its words never end (get it again)"
-                            ),
+                            format!("cycle: node {index} leads to this node (get it again)"),
                         );
                     }
                     Some(NodeState::Done) => {}

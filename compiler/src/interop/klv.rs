@@ -43,7 +43,7 @@ impl Parts {
             let count = bytes.get(offset..).and_then(|rest| rest.first_chunk());
             count.map(|count| u32::from_le_bytes(*count)).ok_or_else(|| {
                 let len = bytes.len();
-                let message = format!("{what} belongs here, but the file has {len} bytes (it was cut off, or is no KLV2: get it again)");
+                let message = format!("{what} belongs here, but the file has {len} bytes (it was cut off, or not a KLV2 file: get it again)");
                 InteropError::at(offset as u64, message)
             })
         };
@@ -291,15 +291,15 @@ mod tests {
         for (bytes, message) in [
             (
                 good[..3].to_vec(),
-                "offset 0: the number of nodes belongs here, but the file has 3 bytes (it was cut off, or is no KLV2: get it again)",
+                "offset 0: the number of nodes belongs here, but the file has 3 bytes (it was cut off, or not a KLV2 file: get it again)",
             ),
             (
                 good[..20].to_vec(),
-                "offset 24: the number of leaves belongs here, but the file has 20 bytes (it was cut off, or is no KLV2: get it again)",
+                "offset 24: the number of leaves belongs here, but the file has 20 bytes (it was cut off, or not a KLV2 file: get it again)",
             ),
             (
                 changed(0, u32::MAX),
-                "offset 17179869184: the number of leaves belongs here, but the file has 40 bytes (it was cut off, or is no KLV2: get it again)",
+                "offset 17179869184: the number of leaves belongs here, but the file has 40 bytes (it was cut off, or not a KLV2 file: get it again)",
             ),
             (
                 changed(nodes_end, 4),
@@ -339,7 +339,7 @@ mod tests {
             ),
             (
                 changed(12, 1 << 23 | 2),
-                "offset 12: node 2 follows, which is on the way to this node, so its words never end (get it again)",
+                "offset 12: cycle: node 2 leads to this node (get it again)",
             ),
             (
                 changed(4, 1 << 22),

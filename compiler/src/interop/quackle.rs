@@ -37,7 +37,7 @@ struct Header<'a> {
 impl<'a> Header<'a> {
     fn read(bytes: &'a [u8]) -> Result<Header<'a>, InteropError> {
         let cut = || {
-            let message = "the file ends within its header (it was cut off, or is no Quackle DAWG: get it again)";
+            let message = "the file ends within its header (it was cut off, or not a DAWG of Quackle: get it again)";
             InteropError::at(bytes.len() as u64, message)
         };
         let (&version, rest) = bytes.split_first().ok_or_else(cut)?;
@@ -126,7 +126,7 @@ impl Graph for QuackleNodes<'_> {
     fn problem(&self, node: GraphNode, _next: Option<GraphNode>) -> Option<String> {
         let letters = self.codes.len();
         (node.tile == 0)
-            .then(|| format!("a letter where the file has {letters} (get the file again)"))
+            .then(|| format!("a letter beyond the file's {letters} (get the file again)"))
     }
 }
 
@@ -165,7 +165,7 @@ pub fn read(bytes: &[u8], alphabet: Alphabet<'_>) -> Result<WordList, InteropErr
         );
         return Err(InteropError::at(17, message));
     }
-    match found {
+    match words.count {
         0 => Err(InteropError::whole("a DAWG without words")),
         _ => Ok(words.finish()),
     }
@@ -231,11 +231,11 @@ mod tests {
             ),
             (
                 good[..20].to_vec(),
-                "offset 20: the file ends within its header (it was cut off, or is no Quackle DAWG: get it again)",
+                "offset 20: the file ends within its header (it was cut off, or not a DAWG of Quackle: get it again)",
             ),
             (
                 good[..26].to_vec(),
-                "offset 26: the file ends within its header (it was cut off, or is no Quackle DAWG: get it again)",
+                "offset 26: the file ends within its header (it was cut off, or not a DAWG of Quackle: get it again)",
             ),
             (
                 changed(21, 0xFF),
@@ -259,11 +259,11 @@ mod tests {
             ),
             (
                 changed(nodes + 4 * 7 + 2, 1),
-                "offset 55: node 1 follows, which is on the way to this node, so its words never end (get it again)",
+                "offset 55: cycle: node 1 leads to this node (get it again)",
             ),
             (
                 changed(nodes + 7 + 3, 3),
-                "offset 34: a letter where the file has 3 (get the file again)",
+                "offset 34: a letter beyond the file's 3 (get the file again)",
             ),
             (
                 changed(nodes + 3 * 7 + 6, 0),

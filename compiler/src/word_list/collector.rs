@@ -215,7 +215,7 @@ impl<'a> Collector<'a> {
             }
             let len = word_bytes.unwrap_or(0);
             self.count_line();
-            self.accept(word, &rest[..len], "")?;
+            self.accept(word, &rest[..len], "", || 0)?;
             start += len + 1;
         }
     }
@@ -248,13 +248,13 @@ impl<'a> Collector<'a> {
             self.source.has_utf8 |= !text.is_ascii();
             // The general path reports bytes that are not text, and phrases.
             if rest.is_empty() {
-                return self.accept(word, text, "");
+                return self.accept(word, text, "", || 0);
             }
             if memchr(0, rest).is_none()
                 && let Ok(rest) = str::from_utf8(rest)
                 && self.count_rest(rest)
             {
-                return self.accept(word, text, rest);
+                return self.accept(word, text, rest, || 0);
             }
         }
         self.general_line(line)
@@ -387,7 +387,7 @@ impl<'a> Collector<'a> {
             }
             Ok(tokenized) => {
                 self.count_rest(rest);
-                return self.accept(&tokenized, word.as_bytes(), rest);
+                return self.accept(&tokenized, word.as_bytes(), rest, indent);
             }
             Err(error)
                 if error.kind == TokenizeErrorKind::TooLong
@@ -430,26 +430,33 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Adds a word, unless an option drops it. `text` is the word's text, `rest` the text after it.
+    /// Adds a word, unless an option drops it. `text` is the word's text, `rest` the text after it, `indent` the number of
+    /// characters before it.
     #[inline(always)]
-    fn accept(&mut self, word: &TokenizedWord, text: &[u8], rest: &str) -> ControlFlow<()> {
+    fn accept(
+        &mut self,
+        word: &TokenizedWord,
+        text: &[u8],
+        rest: &str,
+        indent: impl Fn() -> usize,
+    ) -> ControlFlow<()> {
         let codes = word.codes();
-        if self.options.skip_capitalised && self.drop_capitalised(text) {
+        if self.options.skip_capitalised && self.drop_capitalised(text, &indent) {
             return ControlFlow::Continue(());
         }
         if codes.len() < self.options.min_length {
             self.summary.skipped_short += 1;
-            self.note_dropped(Cause::Short, text);
+            self.note_dropped(Cause::Short, text, &indent);
         } else if codes.len() > self.options.max_length {
             self.summary.skipped_long += 1;
-            self.note_dropped(Cause::Long, text);
+            self.note_dropped(Cause::Long, text, &indent);
         } else {
             self.summary.folded += u64::from(word.is_folded);
             self.summary.respelled += u64::from(word.is_respelled);
             self.summary.normalized += u64::from(word.is_normalized);
             self.starts[usize::from(!starts_with_capital(text))] += 1;
             if self.log.notes.is_some() {
-                self.note_respelled(codes, text);
+                self.note_respelled(codes, text, indent());
             }
             if let Err(error) = self.words.push(codes) {
                 return self.log.fail_at(Some(1), error.to_string());
@@ -463,29 +470,29 @@ impl<'a> Collector<'a> {
 
     /// Counts and notes a word with a capital letter. Returns `false` if the word has none.
     #[cold]
-    fn drop_capitalised(&mut self, text: &[u8]) -> bool {
+    fn drop_capitalised(&mut self, text: &[u8], indent: impl Fn() -> usize) -> bool {
         let is_capitalised = String::from_utf8_lossy(text).contains(char::is_uppercase);
         if is_capitalised {
             self.summary.skipped_capitalised += 1;
-            self.note_dropped(Cause::Capitalised, text);
+            self.note_dropped(Cause::Capitalised, text, indent);
         }
         is_capitalised
     }
 
     #[cold]
-    fn note_respelled(&mut self, codes: &[u8], text: &[u8]) {
+    fn note_respelled(&mut self, codes: &[u8], text: &[u8], indent: usize) {
         if let Some(spelled) = respelled(self.alphabet, codes, text) {
             let text = String::from_utf8_lossy(text);
             self.log
-                .note(NoteKind::Changed, 0, Cause::Respelled, &text, &spelled);
+                .note(NoteKind::Changed, indent, Cause::Respelled, &text, &spelled);
         }
     }
 
     #[cold]
-    fn note_dropped(&mut self, cause: Cause, text: &[u8]) {
+    fn note_dropped(&mut self, cause: Cause, text: &[u8], indent: impl Fn() -> usize) {
         if self.log.notes.is_some() {
             let text = String::from_utf8_lossy(text);
-            self.log.note(NoteKind::Dropped, 0, cause, &text, "");
+            self.log.note(NoteKind::Dropped, indent(), cause, &text, "");
         }
     }
 }

@@ -183,7 +183,7 @@ fn faults_of_files_come_with_their_place() {
         ),
         (
             "empty.klv2",
-            "empty.klv2: offset 0: the number of nodes belongs here, but the file has 0 bytes (it was cut off, or is no KLV2: get it again)"
+            "empty.klv2: offset 0: the number of nodes belongs here, but the file has 0 bytes (it was cut off, or not a KLV2 file: get it again)"
                 .to_owned(),
         ),
     ] {

@@ -209,7 +209,7 @@ fn reports_failing_input() {
         read_with("english", ReadOptions::default(), &mut list)
             .unwrap_err()
             .to_string(),
-        "list: cannot read: the disk is on fire (try again; if it stays so, get it from elsewhere)"
+        "list: cannot read: the disk is on fire (try again, or get another copy)"
     );
 }
 

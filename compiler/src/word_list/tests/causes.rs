@@ -197,7 +197,7 @@ fn notes_every_line_that_is_bad_dropped_or_changed() {
     assert_eq!(
         notes,
         [
-            dropped(2, 1, Cause::Short, "a"),
+            dropped(2, 2, Cause::Short, "a"),
             dropped(3, 1, Cause::Long, "abab"),
             dropped(4, 1, Cause::Capitalised, "Ab"),
             dropped(5, 3, Cause::Character('c'), "abc"),

@@ -57,7 +57,10 @@ impl<'a> Definitions<'a> {
                 let group = (index / GROUP_LINES) as usize;
                 let start = self.starts.get(group).map_or(0, |start| start.get());
                 if u64::from(start) != place as u64 {
-                    return refuse(4 * group, "the place is not that of its line");
+                    return refuse(
+                        4 * group,
+                        "the start of the group is not that of its first line",
+                    );
                 }
             }
             let Some((line, after)) = split_line(rest) else {
@@ -278,7 +281,7 @@ mod tests {
             }
         };
         let end = encode(&lines(20)).len() as u64;
-        let place = "the place is not that of its line";
+        let place = "the start of the group is not that of its first line";
         assert_eq!(refused(&|section| section[0] = 1, 20), (100, place));
         assert_eq!(refused(&|section| section[7] = 1, 20), (104, place));
         let cut = |section: &mut Vec<u8>| *section.last_mut().unwrap() = b'.';

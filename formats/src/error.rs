@@ -445,20 +445,20 @@ impl Display for NodeError {
             NodeError::TooShort { needed, found } => {
                 return write!(
                     f,
-                    "a node of {found} units whose mask and letter set take {needed}"
+                    "a node too short for its mask and letter set: {found} of {needed} units"
                 );
             }
             NodeError::EdgeCount { needed, found } => {
-                return write!(f, "{found} references for {needed} edges");
+                return write!(f, "references or edges: {found}, where {needed} fit");
             }
             NodeError::Reference { found } => {
-                return write!(f, "reference {found:#x} names no earlier node");
+                return write!(f, "reference {found:#x} names no earlier node, or has an invalid label");
             }
             NodeError::Empty => "a node without edges and letter set",
             NodeError::Label => "an edge label that is not in the alphabet",
             NodeError::LetterSet => "a letter set that is empty or not within the alphabet",
             NodeError::SetCode => {
-                "a set code without a letter set, or a stored letter set that has a set code"
+                "a set code or index without a letter set, or a stored letter set that has a set code"
             }
             NodeError::Separator => "a separator edge within the DAWG",
             NodeError::NotImplicit => "a stored reference that must be implicit",

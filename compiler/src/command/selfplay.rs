@@ -20,7 +20,7 @@ use super::json::write_pretty;
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written, print};
 use super::search::{PlayBuffer, Search, SearchArgs};
-use super::table::whole;
+use super::table::{plural, whole};
 use super::terminal::Progress;
 use greedy::{Match, Played};
 use report::Report;
@@ -188,7 +188,8 @@ fn check_bag(alphabet: Alphabet<'_>, rules: &Rules) -> Result<(), Failure> {
     let (tiles, rack_size) = (Bag::full(alphabet).len(), rules.rack_size());
     match tiles / 2 {
         0 => Err(Failure(format!(
-            "the alphabet has {tiles} tiles in the bag (build the image with an alphabet that counts them)"
+            "the alphabet has {} in the bag (build the image with an alphabet that counts its tiles)",
+            plural(tiles as u64, "tile")
         ))),
         most if most < rack_size => Err(Failure(format!(
             "the alphabet has {tiles} tiles in the bag, and two racks of {rack_size} take more (take --rack-size {most} or less)"

@@ -292,7 +292,7 @@ fn messages_of_nodes_name_the_rule() {
                 needed: 2,
                 found: 1,
             },
-            "a node of 1 units whose mask and letter set take 2",
+            "a node too short for its mask and letter set: 1 of 2 units",
         ),
         (NodeError::Empty, "a node without edges and letter set"),
         (
@@ -305,7 +305,7 @@ fn messages_of_nodes_name_the_rule() {
         ),
         (
             NodeError::SetCode,
-            "a set code without a letter set, or a stored letter set that has a set code",
+            "a set code or index without a letter set, or a stored letter set that has a set code",
         ),
         (NodeError::Separator, "a separator edge within the DAWG"),
         (
@@ -313,11 +313,11 @@ fn messages_of_nodes_name_the_rule() {
                 needed: 3,
                 found: 1,
             },
-            "1 references for 3 edges",
+            "references or edges: 1, where 3 fit",
         ),
         (
             NodeError::Reference { found: 0x4000_0007 },
-            "reference 0x40000007 names no earlier node",
+            "reference 0x40000007 names no earlier node, or has an invalid label",
         ),
         (
             NodeError::NotImplicit,

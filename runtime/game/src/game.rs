@@ -206,7 +206,7 @@ impl<'r> Game<'r> {
 
     /// Returns `Ok` if the player on turn may make this move.
     ///
-    /// With a lexicon, a play must form its words. Without one, as where phonies stay until they are challenged, any words will do.
+    /// A play must form words of the lexicon. If there is none, as where phonies stay until they are challenged, any words will do.
     ///
     /// # Errors
     /// The rule that the move breaks.
@@ -246,7 +246,7 @@ impl<'r> Game<'r> {
     /// Does not look words up: [`check`](Self::check) does.
     ///
     /// # Errors
-    /// Those of [`check`](Self::check) without a lexicon. The game then stays as it was.
+    /// The same as for [`check`](Self::check) without a lexicon. The game then stays as it was.
     pub fn make(&mut self, action: &Move, random: &mut Random) -> Result<&Turn, TurnError> {
         self.check(action, None)?;
         Ok(self.make_unchecked(action, random))

@@ -36,7 +36,7 @@ impl Game<'_> {
     /// without a point.
     ///
     /// # Errors
-    /// If phonies are refused when they are played, or the latest turn is no play.
+    /// If phonies are refused when they are played, or the latest turn was not a play.
     pub fn challenge(
         &mut self,
         lexicon: &Lexicon<'_>,
@@ -79,7 +79,7 @@ impl Game<'_> {
 pub enum ChallengeError {
     /// Phonies are refused when they are played.
     Void,
-    /// The latest turn is no play.
+    /// The latest turn was not a play.
     NoPlay,
 }
 

@@ -21,7 +21,7 @@ use super::warnings::Warning;
 
 /// Solve end games: the value and the best play of positions with an empty bag
 ///
-/// With an empty bag, each player can infer the other's rack. The value is the spread, in points, that the player on turn
+/// Each player can infer the other's rack, because the bag is empty. The value is the spread, in points, that the player on turn
 /// gains from here to the end of the game if both play as well as they can. A player who goes out gains twice the
 /// value of the other's tiles; after two passes in a row, both lose the value of their own tiles.
 ///

@@ -193,7 +193,7 @@ pub enum PositionProblem {
     Rules(PositionError),
     /// The bag has tiles, where an end game is wanted.
     BagNotEmpty { tiles: usize },
-    /// The position is no end game.
+    /// A player has no tiles, or racks and rules do not fit together.
     Endgame(EndgameError),
 }
 

@@ -17,7 +17,7 @@ use super::warnings::{Warning, WarningLog, warnings_of};
 use crate::input::Source;
 use crate::text::to_nfc;
 
-/// What a verb does with positions.
+/// A verb's work on a position: solving it, and writing the result.
 pub trait Solver {
     /// The result for a position.
     type Solved<'t, 'r>;

@@ -90,7 +90,9 @@ impl CheckedNodes {
                     Some(NodeState::InChildren | NodeState::InSiblings) => {
                         return fault(
                             from,
-                            format!("cycle: node {index} leads to this node (get it again)"),
+                            format!(
+                                "cycle: node {index} is an ancestor of this node (get it again)"
+                            ),
                         );
                     }
                     Some(NodeState::Done) => {}

@@ -339,7 +339,7 @@ mod tests {
             ),
             (
                 changed(12, 1 << 23 | 2),
-                "offset 12: cycle: node 2 leads to this node (get it again)",
+                "offset 12: cycle: node 2 is an ancestor of this node (get it again)",
             ),
             (
                 changed(4, 1 << 22),

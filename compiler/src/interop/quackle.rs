@@ -259,7 +259,7 @@ mod tests {
             ),
             (
                 changed(nodes + 4 * 7 + 2, 1),
-                "offset 55: cycle: node 1 leads to this node (get it again)",
+                "offset 55: cycle: node 1 is an ancestor of this node (get it again)",
             ),
             (
                 changed(nodes + 7 + 3, 3),

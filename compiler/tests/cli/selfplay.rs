@@ -492,7 +492,7 @@ fn alphabets_need_tiles_for_two_racks() {
         (
             0,
             1,
-            "the alphabet has 1 tiles in the bag (build the image with an alphabet that counts them)",
+            "the alphabet has 1 tile in the bag (build the image with an alphabet that counts its tiles)",
         ),
         (
             2,

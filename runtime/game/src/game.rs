@@ -80,7 +80,8 @@ impl<'r> Game<'r> {
     /// Starts a game: fills the rack of the first player from the full bag, then that of the second.
     ///
     /// # Errors
-    /// [`GameError::Bag`] if the alphabet has fewer tiles than two racks; [`GameError::Rules`] if the rules do not fit together.
+    /// [`GameError::Bag`] if the alphabet has fewer tiles than two racks; [`GameError::Rules`] if the rules do not fit
+    /// together.
     pub fn new(
         rules: &'r Rules,
         alphabet: Alphabet<'_>,

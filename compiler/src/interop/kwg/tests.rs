@@ -114,12 +114,12 @@ fn every_broken_rule_has_its_place() {
         (
             2,
             node(2, true, true, 1),
-            "offset 8: cycle: node 1 leads to this node (get it again)",
+            "offset 8: cycle: node 1 is an ancestor of this node (get it again)",
         ),
         (
             3,
             node(2, true, false, 3),
-            "offset 12: cycle: node 3 leads to this node (get it again)",
+            "offset 12: cycle: node 3 is an ancestor of this node (get it again)",
         ),
         (
             4,
@@ -175,7 +175,7 @@ fn both_automata_are_checked() {
     ];
     assert_eq!(
         refused(&nodes),
-        "offset 12: cycle: node 3 leads to this node (get it again)"
+        "offset 12: cycle: node 3 is an ancestor of this node (get it again)"
     );
 }
 

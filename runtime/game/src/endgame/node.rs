@@ -68,7 +68,7 @@ impl Node {
         2 * self.values[1 - self.player]
     }
 
-    /// Points that the player on turn gains if the game ends with both racks as they are.
+    /// Points that the player on turn gains if the game ends here, with tiles on both racks.
     pub(super) fn stuck_value(&self) -> i32 {
         self.values[1 - self.player] - self.values[self.player]
     }

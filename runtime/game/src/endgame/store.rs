@@ -29,7 +29,7 @@ pub(super) const PASS: PlayId = u32::MAX;
 /// Largest score that the solver distinguishes. Values of 64 turns fit an `i32` then.
 const SCORE_LIMIT: i32 = 1 << 23;
 
-/// What a search reads of a play.
+/// The parts of a play that a search reads.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StoredPlay {
     /// Tiles taken from the rack.

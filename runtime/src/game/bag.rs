@@ -23,7 +23,7 @@ use crate::game::{Board, Rack, RackTile};
 /// let mut rack = Rack::EMPTY;
 /// bag.fill(&mut rack, 7, |len| len / 2);
 /// assert_eq!((rack.len(), bag.len()), (7, 93));
-/// assert_eq!(rack.display(alphabet).to_string(), "LMMNNNN");
+/// assert_eq!(rack.display(alphabet).to_string(), "LLLLMMN");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]

@@ -2,10 +2,11 @@
 
 use core::fmt;
 
-use lexc_formats::{Alphabet, ImageError, LeaveValues, Tile};
+use lexc_formats::{Alphabet, ImageError, LeaveValues, Tile, WordIndex, with_nodes};
 
 use crate::game::{Leaves, Rack, RackTile};
 use crate::lexicon::Lexicon;
+use crate::lexicon::ranked::RankedPrefix;
 use crate::lexicon::word::Word;
 
 /// Leaves and their values, read in place from a leaves image, which `lexc convert` makes.
@@ -125,22 +126,100 @@ impl<'a> LeaveImage<'a> {
 impl Leaves for LeaveImage<'_> {
     fn value(&self, leave: &Rack) -> i32 {
         let mut word = Word::EMPTY;
-        let tiles = || leave.into_iter().map(|tile| self.tile(tile));
-        for tile in tiles() {
+        let mut tiles = [RackTile::Blank; Rack::MAX_LEN];
+        for (slot, tile) in tiles.iter_mut().zip(*leave) {
+            *slot = tile;
             // A word has room for the tiles of every rack.
-            word.push(tile);
+            word.push(self.tile(tile));
         }
-        match self.listed(&word) {
-            Some(value) => value,
-            None if self.has_sums => tiles()
-                .filter_map(|tile| self.listed(&[tile]))
-                .fold(0, i32::saturating_add),
-            None => 0,
-        }
+        let index = self.lexicon.index_of(&word);
+        self.value_at(index, tiles.get(..leave.len()).unwrap_or_default())
     }
 
     fn bound(&self) -> i32 {
         self.bound
+    }
+
+    /// Walks each prefix once: the leaves of a rack share most of theirs.
+    fn for_each_leave(&self, rack: &Rack, visit: &mut dyn FnMut(&[RackTile], i32)) {
+        let image = self.lexicon.image();
+        with_nodes!(*image.node_store(), |nodes| {
+            if let (Some(root), Some(counts)) = (image.dawg(), image.word_index()) {
+                let counts = WordIndex::new(nodes, counts);
+                let root = RankedPrefix::new(root);
+                self.walk(rack, visit, root, &|prefix, tile| {
+                    prefix.step(nodes, counts, tile)
+                });
+            }
+        });
+    }
+}
+
+/// A longer prefix: its index as a word, if it is one, and the prefix, if it starts longer words.
+type Step<'n> = &'n dyn Fn(RankedPrefix, Tile) -> (Option<u32>, Option<RankedPrefix>);
+
+impl LeaveImage<'_> {
+    /// Visits the leaves of a rack in alphabet order, with their values.
+    fn walk(
+        &self,
+        rack: &Rack,
+        visit: &mut dyn FnMut(&[RackTile], i32),
+        root: RankedPrefix,
+        step: Step<'_>,
+    ) {
+        visit(&[], 0);
+        let mut tiles = [RackTile::Blank; Rack::MAX_LEN];
+        for (slot, tile) in tiles.iter_mut().zip(*rack) {
+            *slot = tile;
+        }
+        let tiles = tiles.get(..rack.len()).unwrap_or_default();
+        // The leave, and for each of its tiles the place among the rack's tiles and the prefix before it.
+        let mut leave = [RackTile::Blank; Rack::MAX_LEN];
+        let mut places = [0; Rack::MAX_LEN];
+        let mut prefixes = [Some(root); Rack::MAX_LEN + 1];
+        let (mut len, mut next) = (0, 0);
+        loop {
+            let slots = (
+                tiles.get(next),
+                prefixes.get(len),
+                leave.get_mut(len),
+                places.get_mut(len),
+            );
+            if let (Some(&tile), Some(&prefix), Some(slot), Some(place)) = slots {
+                let (index, longer) =
+                    prefix.map_or((None, None), |prefix| step(prefix, self.tile(tile)));
+                (*slot, *place) = (tile, next);
+                len += 1;
+                next += 1;
+                if let Some(slot) = prefixes.get_mut(len) {
+                    *slot = longer;
+                }
+                let leave = leave.get(..len).unwrap_or_default();
+                visit(leave, self.value_at(index, leave));
+                continue;
+            }
+            // After the leaves with this tile at this place come those with the next different tile.
+            let Some(shorter) = len.checked_sub(1) else {
+                return;
+            };
+            len = shorter;
+            let place = places.get(len).copied().unwrap_or_default();
+            let tile = tiles.get(place);
+            let rest = tiles.get(place..).unwrap_or_default();
+            next = place + rest.iter().take_while(|other| Some(*other) == tile).count();
+        }
+    }
+
+    /// The value of a leave with this index; without an index, 0 or the sum of the values of its tiles.
+    fn value_at(&self, index: Option<u32>, leave: &[RackTile]) -> i32 {
+        match index {
+            Some(index) => self.values.get(index),
+            None if self.has_sums => leave
+                .iter()
+                .filter_map(|&tile| self.listed(&[self.tile(tile)]))
+                .fold(0, i32::saturating_add),
+            None => 0,
+        }
     }
 }
 
@@ -210,6 +289,36 @@ mod tests {
 
     fn rack(text: &str) -> Rack {
         Rack::parse(text, english()).unwrap()
+    }
+
+    #[test]
+    fn leaves_of_a_rack_have_their_values_each_once() {
+        let leaves = LeaveImage::from_bytes(LEAVES, english()).unwrap();
+        for leaves in [leaves, leaves.with_sums()] {
+            for (text, count) in [
+                ("", 1),
+                ("Q", 2),
+                ("EQRSSU?", 2 * 2 * 2 * 3 * 2 * 2),
+                ("??SS", 9),
+            ] {
+                let mut found = vec![];
+                leaves.for_each_leave(&rack(text), &mut |tiles, value| {
+                    let leave: Option<Rack> = tiles.iter().copied().collect();
+                    assert!(rack(text).checked_sub(tiles.iter().copied()).is_some());
+                    assert!(tiles.iter().copied().eq(leave.unwrap()));
+                    assert_eq!(value, leaves.value(&leave.unwrap()), "{tiles:?}");
+                    found.push(tiles.to_vec());
+                });
+                found.sort_by_key(|tiles| {
+                    tiles
+                        .iter()
+                        .map(|tile| tile.index())
+                        .collect::<vec::Vec<_>>()
+                });
+                found.dedup();
+                assert_eq!(found.len(), count, "{text}");
+            }
+        }
     }
 
     #[test]

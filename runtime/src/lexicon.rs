@@ -1,6 +1,7 @@
 //! The lexicon, opened from an image: look-ups of words and prefixes, hooks, the word index, and definitions.
 
 pub(crate) mod automaton;
+pub(crate) mod ranked;
 pub(crate) mod word;
 pub(crate) mod words;
 
@@ -10,6 +11,7 @@ use lexc_formats::{
 };
 
 use self::automaton::{Automaton, has_tile};
+use self::ranked::RankedPrefix;
 use self::word::{Word, WordError};
 use self::words::Words;
 
@@ -178,25 +180,13 @@ impl<'a> Lexicon<'a> {
     fn index_in<N: CountedNodes>(&self, nodes: N, word: &[Tile]) -> Option<u32> {
         let counts = WordIndex::new(nodes, self.image.word_index()?);
         let (last, rest) = word.split_last()?;
-        let mut reference = self.image.dawg()?;
-        let mut index = 0_u32;
-        // The node, and the number of words from there whose next tile is lower.
-        let earlier = |reference, tile: Tile| {
-            let node = nodes.node(reference);
-            let completed = TileSet::from_bits(node.set).before(tile).len();
-            let longer = counts.before(reference, node, node.rank(tile.code()));
-            let completed = u32::try_from(completed).unwrap_or(0);
-            (node, completed.saturating_add(longer))
-        };
+        let mut prefix = RankedPrefix::new(self.image.dawg()?);
         for &tile in rest {
-            let (node, count) = earlier(reference, tile);
-            index = index
-                .checked_add(count)?
-                .checked_add(u32::from(has_tile(node, tile)))?;
-            reference = nodes.step(node, tile.code())?;
+            let (_, longer) = prefix.step(nodes, counts, tile);
+            prefix = longer?;
         }
-        let (node, count) = earlier(reference, *last);
-        has_tile(node, *last).then_some(index.checked_add(count)?)
+        let (index, _) = prefix.step(nodes, counts, *last);
+        index
     }
 
     fn word_in<N: CountedNodes>(&self, nodes: N, index: u32) -> Option<Word> {

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::game::candidate::Split;
 use crate::game::rack::{Rack, RackTile};
 
 /// Gives each **leave**, the tiles that stay on the rack after a move, a value in thousandths of a point.
@@ -22,6 +23,29 @@ pub trait Leaves {
     /// The value of a leave, which may be empty, in thousandths of a point; it may be negative. It must not change during
     /// a search.
     fn value(&self, leave: &Rack) -> i32;
+
+    /// Visits every leave of a rack with its value: each multiset of its tiles once, the empty one and the whole rack among them. The
+    /// tiles are letters in alphabet order before blanks; the order of the leaves is free.
+    ///
+    /// Evaluates leave by leave unless the implementation has a faster way, as [`LeaveImage`](crate::LeaveImage) has.
+    fn for_each_leave(&self, rack: &Rack, visit: &mut dyn FnMut(&[RackTile], i32)) {
+        let mut split = Split::new(rack);
+        loop {
+            let mut tiles = [RackTile::Blank; Rack::MAX_LEN];
+            let mut len = 0;
+            for (slot, tile) in tiles.iter_mut().zip(split.kept) {
+                *slot = tile;
+                len += 1;
+            }
+            visit(
+                tiles.get(..len).unwrap_or_default(),
+                self.value(&split.kept),
+            );
+            if !split.advance() {
+                return;
+            }
+        }
+    }
 
     /// An upper bound on the values, in thousandths of a point.
     ///

@@ -144,6 +144,13 @@ fn call_leaves() {
                 &opaque(Rack::EMPTY),
             ));
             used(<LeaveTable<'_> as Leaves>::bound(&table));
+            <LeaveTable<'_> as Leaves>::for_each_leave(
+                &table,
+                &opaque(Rack::EMPTY),
+                &mut |leave, value| {
+                    used((leave.len(), value));
+                },
+            );
             let table = LeaveTable::with_sums(table);
             used(<LeaveTable<'_> as Leaves>::value(
                 &table,
@@ -171,6 +178,13 @@ fn call_leave_image(alphabet: Alphabet<'_>) {
                     let rack = opaque(Rack::EMPTY);
                     used(<LeaveImage<'_> as Leaves>::value(&leaves, &rack));
                     used(<LeaveImage<'_> as Leaves>::bound(&leaves));
+                    <LeaveImage<'_> as Leaves>::for_each_leave(
+                        &leaves,
+                        &rack,
+                        &mut |leave, value| {
+                            used((leave.len(), value));
+                        },
+                    );
                 }
                 used(LeaveImage::leave_count(&leaves));
                 clone::<LeaveImage<'_>>(&leaves);

@@ -7,7 +7,7 @@ use lexc_formats::MAX_TILES;
 
 use super::heap::TopK;
 use super::sums::COUNTS;
-use crate::game::candidate::{Candidate, Move, Split, for_each_exchange, strides};
+use crate::game::candidate::{Candidate, Move, for_each_exchange, strides};
 use crate::game::leaves::{Leaves, MAX_TABULATED_LEAVES};
 use crate::game::play::Play;
 use crate::game::position::Position;
@@ -126,14 +126,20 @@ impl<'l> RackLeaves<'l> {
             return this;
         }
         let values = this.values.insert([0; MAX_TABULATED_LEAVES]);
-        let mut split = Split::new(rack);
-        for entry in values.iter_mut().take(leave_count) {
-            *entry = leaves.value(&split.kept);
-            if let Some(highest) = this.highest.get_mut(split.taken.len()) {
-                *highest = (*highest).max(*entry);
+        let highest = &mut this.highest;
+        leaves.for_each_leave(rack, &mut |kept, value| {
+            let strides = kept
+                .iter()
+                .map(|tile| strides.get(tile.index()).unwrap_or(&0));
+            let taken = leave_count.checked_sub(1 + strides.sum::<usize>());
+            if let Some(entry) = taken.and_then(|taken| values.get_mut(taken)) {
+                *entry = value;
             }
-            split.advance();
-        }
+            let taken = rack.len().checked_sub(kept.len());
+            if let Some(highest) = taken.and_then(|taken| highest.get_mut(taken)) {
+                *highest = (*highest).max(value);
+            }
+        });
         this
     }
 

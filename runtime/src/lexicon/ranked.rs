@@ -1,0 +1,46 @@
+//! Prefixes with their place in the alphabetical order of words.
+
+use lexc_formats::raw::node::{CountedNodes, NodeRef};
+use lexc_formats::{Tile, TileSet, WordIndex};
+
+use crate::lexicon::automaton::has_tile;
+
+/// A prefix of words, and the number of words before the ones that it starts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RankedPrefix {
+    reference: NodeRef,
+    before: u32,
+}
+
+impl RankedPrefix {
+    /// The empty prefix.
+    pub(crate) fn new(root: NodeRef) -> RankedPrefix {
+        RankedPrefix {
+            reference: root,
+            before: 0,
+        }
+    }
+
+    /// The prefix with one more tile: its index as a word, if it is one, and the prefix, if it starts longer words.
+    #[inline]
+    pub(crate) fn step<N: CountedNodes>(
+        self,
+        nodes: N,
+        counts: WordIndex<'_, N>,
+        tile: Tile,
+    ) -> (Option<u32>, Option<RankedPrefix>) {
+        let node = nodes.node(self.reference);
+        let completed = TileSet::from_bits(node.set).before(tile).len();
+        let completed = u32::try_from(completed).unwrap_or(0);
+        let longer = counts.before(self.reference, node, node.rank(tile.code()));
+        let index = self.before.checked_add(completed.saturating_add(longer));
+        let is_word = has_tile(node, tile);
+        let longer_words = || {
+            Some(RankedPrefix {
+                reference: nodes.step(node, tile.code())?,
+                before: index?.checked_add(u32::from(is_word))?,
+            })
+        };
+        (index.filter(|_| is_word), longer_words())
+    }
+}

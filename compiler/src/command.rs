@@ -18,14 +18,17 @@ mod man;
 mod moves;
 mod query;
 mod selfplay;
+mod sim;
 
 mod drawing;
 mod games;
 mod image_args;
 mod inputs;
 mod json;
+mod leaves_args;
 mod lexicons;
 mod line_report;
+mod move_text;
 mod outcome;
 mod output;
 mod position_run;
@@ -35,6 +38,7 @@ mod signals;
 mod table;
 mod terminal;
 mod text_lines;
+mod threads;
 mod unseen;
 mod warnings;
 
@@ -91,6 +95,7 @@ enum Verb {
     Diff(diff::DiffArgs),
     Draw(draw::DrawArgs),
     Moves(moves::MovesArgs),
+    Sim(sim::SimArgs),
     Endgame(endgame::EndgameArgs),
     Selfplay(selfplay::SelfplayArgs),
     Bench(bench::BenchArgs),
@@ -114,6 +119,7 @@ impl Verb {
             Verb::Diff(args) => diff::run(&args),
             Verb::Draw(args) => draw::run(&args),
             Verb::Moves(args) => moves::run(&args),
+            Verb::Sim(args) => sim::run(&args),
             Verb::Endgame(args) => endgame::run(&args),
             Verb::Selfplay(args) => selfplay::run(&args),
             Verb::Bench(args) => bench::run(&args),

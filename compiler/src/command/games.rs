@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::Args;
-use lexc_game::EndgameError;
+use lexc_game::{EndgameError, SimulationError};
 use lexc_runtime::{Alphabet, Cgp, CgpError, Dimensions, Layout, PositionError, Rules, RulesError};
 
 use super::outcome::Failure;
@@ -195,6 +195,8 @@ pub enum PositionProblem {
     BagNotEmpty { tiles: usize },
     /// A player has no tiles, or racks and rules do not fit together.
     Endgame(EndgameError),
+    /// The position can't be simulated.
+    Simulation(SimulationError),
 }
 
 impl fmt::Display for PositionProblem {
@@ -228,6 +230,7 @@ impl fmt::Display for PositionProblem {
                 plural(*tiles as u64, "tile")
             ),
             PositionProblem::Endgame(error) => error.fmt(f),
+            PositionProblem::Simulation(error) => error.fmt(f),
         }
     }
 }

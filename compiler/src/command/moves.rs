@@ -8,19 +8,18 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ColorChoice};
-use lexc_formats::raw::header::MAGIC;
-use lexc_runtime::{Alphabet, LeaveImage, Leaves, Lexicon};
+use lexc_runtime::{Alphabet, Leaves};
 
 use self::solved::{Counts, Search, Solved};
 use super::drawing::Drawing;
 use super::games::{GameArgs, Games, PositionProblem};
 use super::inputs::{open, read_image, refuse_stdin_twice};
+use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
 use super::position_run::{CheckedPosition, Input, Place, PositionRun, Solver, position_path};
 use super::search::AlgorithmArgs;
 use super::table::whole;
 use super::terminal::in_color;
-use crate::input::Source;
 
 /// List the plays of a position, best first
 ///
@@ -55,17 +54,10 @@ pub struct MovesArgs {
     ///
     /// The columns: the number of the position, the number of plays, the number of plays of a single tile, the sum of all
     /// scores, and the highest score.
-    #[arg(long, conflicts_with_all = ["json", "top"])]
+    #[arg(long, conflicts_with_all = ["json", "top", "leaves"])]
     summary: bool,
-    /// Rank plays, exchanges and the pass by equity, with the leave values of this image; - for standard input
-    ///
-    /// Equity is the score plus the value of the leave, the tiles that stay on the rack. A leave that the image does not list
-    /// has the value 0. `lexc convert` makes such images.
-    #[arg(long, value_name = "IMAGE", conflicts_with = "summary")]
-    leaves: Option<PathBuf>,
-    /// Give a leave that is not listed the sum of the values of its tiles
-    #[arg(long, requires = "leaves")]
-    leave_sums: bool,
+    #[command(flatten)]
+    leaves: LeavesArgs,
     /// Draw the board above the table
     #[arg(long, conflicts_with_all = ["json", "summary"])]
     board: bool,
@@ -122,9 +114,8 @@ pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {
     refuse_stdin_for_two(args)?;
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;
-    let leave_bytes = args.leaves.as_ref().map(|path| read_image(path));
-    let leave_bytes = leave_bytes.transpose()?.unwrap_or_default();
-    let leaves = open_leaves(args, &leave_bytes, &lexicon)?;
+    let leave_bytes = args.leaves.read()?;
+    let leaves = args.leaves.open(&leave_bytes, &lexicon)?;
     let games = Games::new(&args.game, lexicon.alphabet())?;
     let run = PositionRun {
         lexicon: &lexicon,
@@ -159,34 +150,11 @@ pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {
 /// Refuses `-` for two of image, leaves and positions.
 fn refuse_stdin_for_two(args: &MovesArgs) -> Result<(), Failure> {
     let position = position_path(&args.position);
-    if let Some(leaves) = &args.leaves {
+    if let Some(leaves) = args.leaves.path() {
         refuse_stdin_twice("image and leaves", [&args.image, leaves])?;
         refuse_stdin_twice("leaves and positions", [leaves, position])?;
     }
     refuse_stdin_twice("image and positions", [&args.image, position])
-}
-
-/// The leave values of the flags, if there are any.
-fn open_leaves<'b>(
-    args: &MovesArgs,
-    bytes: &'b [u8],
-    lexicon: &Lexicon<'_>,
-) -> Result<Option<LeaveImage<'b>>, Failure> {
-    let Some(path) = &args.leaves else {
-        return Ok(None);
-    };
-    if !bytes.starts_with(&MAGIC) {
-        return Err(Failure(format!(
-            "{}: not an image of leaves (make one with `lexc convert`)",
-            Source::from_arg(path)
-        )));
-    }
-    let leaves = LeaveImage::from_bytes(bytes, lexicon.alphabet())
-        .map_err(|error| Failure(format!("{}: {error}", Source::from_arg(path))))?;
-    Ok(Some(match args.leave_sums {
-        true => leaves.with_sums(),
-        false => leaves,
-    }))
 }
 
 /// The settings of a run.

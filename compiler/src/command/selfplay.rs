@@ -5,14 +5,12 @@ mod report;
 mod statistics;
 
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::thread::available_parallelism;
 
 use clap::Args;
 use lexc_runtime::{Alphabet, Bag, Layout, Lexicon, Rules};
+use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::games::{BINGO_BONUS, BOARD, EXCHANGE_LIMIT, RackArgs};
 use super::inputs::{open, read_image, refuse_to_replace};
@@ -22,6 +20,7 @@ use super::output::{Output, Written, print};
 use super::search::{PlayBuffer, Search, SearchArgs};
 use super::table::{plural, whole};
 use super::terminal::Progress;
+use super::threads::{MAX_THREADS, thread_pool};
 use greedy::{Match, Played};
 use report::Report;
 use statistics::Statistics;
@@ -117,9 +116,6 @@ Examples:
   lexc selfplay english.gaddag --games 1000
   lexc selfplay english.gaddag --games 100 --seed 1 --positions positions.cgp
   lexc selfplay english.gaddag --games 1000 --seed 1 --algorithm dawg";
-
-/// Upper bound on the threads. More are probably a slip, and may bring a machine to a standstill.
-const MAX_THREADS: u64 = 256;
 
 /// The number of games in a batch, divided by the number of threads. A batch ends with writing its positions: larger
 /// batches take more memory, smaller ones leave threads idle more often.
@@ -217,18 +213,6 @@ fn operations(lexicon: &Lexicon<'_>, rules: &Rules) -> String {
     let board = (rules.layout() == &Layout::SUPER).then(|| format!("{BOARD} SuperCrosswordGame;"));
     let operations = names.chain(bonus).chain(limit).chain(board);
     operations.collect::<Vec<_>>().join(" ")
-}
-
-fn thread_pool(threads: Option<u16>, games: u64) -> Result<ThreadPool, Failure> {
-    let available = || available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = threads.map_or_else(available, usize::from);
-    let threads = usize::try_from(games).map_or(threads, |games| games.min(threads));
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.map_err(|error| {
-        Failure(format!(
-            "{threads} threads can't be started: {error} (take fewer --threads)"
-        ))
-    })
 }
 
 /// Plays the games, and writes their positions in order.

@@ -109,6 +109,12 @@ impl Progress {
         self.bar.suspend(|| say(message));
     }
 
+    /// Sets the count.
+    pub fn set(&self, count: u64) {
+        self.show();
+        self.bar.set_position(count);
+    }
+
     /// Adds 1 to the count.
     pub fn advance(&self) {
         self.show();

@@ -31,4 +31,5 @@ mod moves;
 mod packaging;
 mod query;
 mod selfplay;
+mod sim;
 mod terminal;

@@ -1,9 +1,17 @@
 //! Crossword games on the plays of [`lexc_runtime`].
+//!
+//! - [`Game`]: a game of two players by the rules, with challenges and take-back.
+//! - [`Simulation`]: moves compared by sampling the tiles that the player does not see.
+//! - [`Endgame`]: the exact value and the best play once the bag is empty.
 #![forbid(unsafe_code)]
 
 mod endgame;
 mod game;
 mod random;
+mod sim;
+mod static_endgame;
+#[cfg(test)]
+mod testing;
 
 pub use endgame::{Endgame, EndgameError, EndgamePosition, Solution};
 pub use game::{
@@ -11,3 +19,5 @@ pub use game::{
     TurnError,
 };
 pub use random::Random;
+pub use sim::{Confidence, Estimate, SimulatedMove, Simulation, SimulationError, SimulationReport};
+pub use static_endgame::StaticEndgame;

@@ -2,12 +2,13 @@
 
 use std::io::{self, Write};
 
-use lexc_runtime::{Alphabet, Candidate, Direction, Move, Play, Position, Rack};
+use lexc_runtime::Alphabet;
 use serde::{Serialize, Serializer};
 use unicode_width::UnicodeWidthStr;
 
 use super::solved::{Counts, Ranking, Solved};
 use crate::command::json::write_line;
+use crate::command::move_text::{MoveText, Values};
 use crate::command::position_run::Place;
 use crate::command::table::plural;
 use crate::command::unseen::Unseen;
@@ -60,124 +61,6 @@ impl Serialize for PlaysJson<'_> {
                 MoveText::new(&action, equity, &solved.position, *alphabet)
             }),
         )
-    }
-}
-
-/// The parts of a play, an exchange or the pass, as text. The fields are those of its JSON object, in its order.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-struct MoveText {
-    /// The whole move: `8D RETSINA`, `exchange QV`, `pass`.
-    play: String,
-    #[serde(flatten)]
-    squares: Option<SquaresText>,
-    /// The score in points.
-    score: i32,
-    /// The number of tiles placed.
-    placed: usize,
-    /// The tiles that stay on the rack.
-    leave: String,
-    #[serde(flatten)]
-    values: Option<Values>,
-}
-
-/// The squares of a play, as text.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-struct SquaresText {
-    /// The square of the word's first tile: `8D` across, `D8` down.
-    coordinate: String,
-    /// `across` or `down`.
-    direction: &'static str,
-    /// The row of the word's first tile, counted from 0.
-    row: usize,
-    /// The column of the word's first tile, counted from 0.
-    col: usize,
-    /// The word, tiles on the board included: `RETSINA`.
-    word: String,
-    /// The word with a `.` for each tile on the board: `RE..INA`.
-    tiles: String,
-}
-
-/// Values in points of a move that is ranked by equity.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-struct Values {
-    leave_value: f64,
-    equity: f64,
-}
-
-impl MoveText {
-    /// The parts of a move of this position, with its equity in thousandths of a point.
-    fn new(
-        action: &Move,
-        equity: Option<i64>,
-        position: &Position<'_>,
-        alphabet: Alphabet<'_>,
-    ) -> MoveText {
-        let mut leave = *position.rack();
-        let mut remove = |tile| {
-            let is_removed = leave.remove(tile);
-            debug_assert!(is_removed, "a move uses tiles of the rack");
-        };
-        let (play, squares, score, placed) = match action {
-            Move::Play(play) => {
-                play.placed()
-                    .for_each(|(_, placed_tile)| remove(placed_tile.into()));
-                let text = play.display(position.board(), alphabet).to_string();
-                let squares = SquaresText::new(play, &text, alphabet);
-                (text, Some(squares), play.score(), play.placed_len())
-            }
-            Move::Exchange(tiles) => {
-                tiles.into_iter().for_each(remove);
-                (exchange_text(tiles, alphabet), None, 0, 0)
-            }
-            Move::Pass => ("pass".to_owned(), None, 0, 0),
-        };
-        let points = |thousandths: i64| thousandths as f64 / Candidate::PER_POINT as f64;
-        let values = equity.map(|equity| Values {
-            leave_value: points(equity - i64::from(score) * Candidate::PER_POINT),
-            equity: points(equity),
-        });
-        MoveText {
-            play,
-            squares,
-            score,
-            placed,
-            leave: leave.display(alphabet).to_string(),
-            values,
-        }
-    }
-
-    /// Coordinate and word of a play; the whole text of another move as the word.
-    fn columns(&self) -> (&str, &str) {
-        match &self.squares {
-            Some(squares) => (&squares.coordinate, &squares.word),
-            None => ("", &self.play),
-        }
-    }
-}
-
-fn exchange_text(tiles: &Rack, alphabet: Alphabet<'_>) -> String {
-    format!("exchange {}", tiles.display(alphabet))
-}
-
-impl SquaresText {
-    /// The squares of a play with this text.
-    fn new(play: &Play, text: &str, alphabet: Alphabet<'_>) -> SquaresText {
-        let (coordinate, word) = text.split_once(' ').unwrap_or((text, ""));
-        let tile_texts = play.squares().map(|(_, placed_tile)| match placed_tile {
-            Some(placed_tile) => alphabet.display(placed_tile).to_string(),
-            None => ".".to_owned(),
-        });
-        SquaresText {
-            coordinate: coordinate.to_string(),
-            direction: match play.direction() {
-                Direction::Across => "across",
-                Direction::Down => "down",
-            },
-            row: play.origin().row(),
-            col: play.origin().col(),
-            word: word.to_string(),
-            tiles: tile_texts.collect(),
-        }
     }
 }
 

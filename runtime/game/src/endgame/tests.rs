@@ -2,27 +2,10 @@
 //!
 //! The oracle shares nothing with the solver but move generation: no pruning, no table, no store of plays.
 
-use lexc::word_list::WordList;
-use lexc::{CompileOptions, compile};
 use lexc_runtime::{Alphabet, Board, Cgp, Lexicon, Move, MoveGen, Play, Position, Rack, Rules};
 
 use super::*;
-
-/// No word has a Z.
-const WORDS: [&str; 37] = [
-    "ace", "act", "ar", "arc", "are", "art", "as", "at", "car", "care", "cart", "cat", "ear",
-    "east", "eat", "er", "era", "es", "eta", "race", "rat", "rate", "re", "react", "sat", "scar",
-    "sea", "seat", "sect", "set", "star", "ta", "tar", "tea", "tear", "trace", "tsar",
-];
-
-fn with_game(test: impl FnOnce(&Lexicon<'_>, &Rules)) {
-    let alphabet = lexc::alphabet::load("english").unwrap().encode().unwrap();
-    let alphabet = Alphabet::from_bytes(&alphabet).unwrap();
-    let words = WordList::from_words(alphabet, WORDS).unwrap();
-    let image = compile(words.iter(), alphabet, &CompileOptions::default()).unwrap();
-    let lexicon = Lexicon::from_bytes(&image.image).unwrap();
-    test(&lexicon, &Rules::standard(lexicon.alphabet()));
-}
+use crate::testing::with_game;
 
 /// Random numbers below a bound (xorshift, Marsaglia 2003).
 struct Random(u64);

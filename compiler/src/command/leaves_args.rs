@@ -1,0 +1,67 @@
+//! The flags that name an image of leaves.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use lexc_formats::raw::header::MAGIC;
+use lexc_runtime::{LeaveImage, Lexicon};
+
+use super::inputs::read_image;
+use super::outcome::Failure;
+use crate::input::Source;
+
+/// The flags of leave values.
+#[derive(Debug, Args)]
+pub struct LeavesArgs {
+    /// Rank plays, exchanges and the pass by equity, with the leave values of this image; - for standard input
+    ///
+    /// Equity is the score plus the value of the leave, the tiles that stay on the rack. A leave that the image does not list
+    /// has the value 0. `lexc convert` makes such images.
+    #[arg(long, value_name = "IMAGE")]
+    leaves: Option<PathBuf>,
+    /// Give a leave that is not listed the sum of the values of its tiles
+    #[arg(long, requires = "leaves")]
+    leave_sums: bool,
+}
+
+impl LeavesArgs {
+    /// The path of the image, if it is given.
+    pub fn path(&self) -> Option<&Path> {
+        self.leaves.as_deref()
+    }
+
+    /// The bytes of the image; empty if it is not given.
+    ///
+    /// # Errors
+    /// The file can't be read.
+    pub fn read(&self) -> Result<Vec<u8>, Failure> {
+        let bytes = self.leaves.as_ref().map(|path| read_image(path));
+        Ok(bytes.transpose()?.unwrap_or_default())
+    }
+
+    /// The leave values, if an image with these bytes is given.
+    ///
+    /// # Errors
+    /// The bytes are not an image of leaves for the tiles of the lexicon.
+    pub fn open<'b>(
+        &self,
+        bytes: &'b [u8],
+        lexicon: &Lexicon<'_>,
+    ) -> Result<Option<LeaveImage<'b>>, Failure> {
+        let Some(path) = &self.leaves else {
+            return Ok(None);
+        };
+        if !bytes.starts_with(&MAGIC) {
+            return Err(Failure(format!(
+                "{}: not an image of leaves (make one with `lexc convert`)",
+                Source::from_arg(path)
+            )));
+        }
+        let leaves = LeaveImage::from_bytes(bytes, lexicon.alphabet())
+            .map_err(|error| Failure(format!("{}: {error}", Source::from_arg(path))))?;
+        Ok(Some(match self.leave_sums {
+            true => leaves.with_sums(),
+            false => leaves,
+        }))
+    }
+}

@@ -1,0 +1,340 @@
+//! `lexc sim`: moves compared by sampling.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use lexc_game::{Confidence, Simulation, SimulationReport};
+use lexc_runtime::{Alphabet, LeaveTable, Leaves, Position};
+use rayon::ThreadPool;
+use serde::Serialize;
+
+use super::games::{GameArgs, Games, PositionProblem};
+use super::inputs::{open, read_image, refuse_stdin_twice};
+use super::json::write_line;
+use super::leaves_args::LeavesArgs;
+use super::move_text::MoveText;
+use super::outcome::{Answer, Failure};
+use super::position_run::{CheckedPosition, Input, Place, PositionRun, Solver, position_path};
+use super::table::{Table, grouped, plural, whole};
+use super::terminal::Progress;
+use super::threads::{MAX_THREADS, thread_pool};
+use super::warnings::Warning;
+
+/// Compare the moves of a position by sampling what the player does not see
+///
+/// The candidates are the moves of highest equity: the score plus the value of the leave. For each sample, the opponent's rack
+/// and the order of the bag are drawn from the unseen tiles. Each candidate is played out with the same samples: for some plies,
+/// both players make the move of highest equity. The result of a candidate is its mean gain in spread, the values of both
+/// last leaves included, and its share of wins.
+///
+/// A candidate is dropped once its mean is worse than that of the leader, by a paired z-test after every 32 samples from
+/// 128 on. The simulation ends when one candidate is left.
+///
+/// Tiles on the opponent's rack in the position are known to the player; the rest is drawn. For one position, sim prints
+/// a table; for a file or standard input, a JSON object for each line. The same seed gives the same results on any machine and any
+/// number of threads.
+#[derive(Debug, Args)]
+#[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
+pub struct SimArgs {
+    /// The image; - for standard input
+    image: PathBuf,
+    /// A position, or a file with a position on each line; - for standard input
+    ///
+    /// An argument that names a file is read as that file, any other text as a position. Quote a position with ; or ?, which
+    /// are special to the shell. Several words are joined to one position.
+    #[arg(required = true, value_name = "POSITION|FILE")]
+    position: Vec<OsString>,
+    /// The number of moves after the candidate, of both players together
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<u32>(0, 1000))]
+    plies: u32,
+    /// The number of candidates
+    #[arg(long, value_name = "N", default_value_t = 15, value_parser = whole::<usize>(1, 10_000))]
+    candidates: usize,
+    /// The largest number of samples, rounded up to a multiple of 32
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole::<u32>(1, 1 << 30))]
+    samples: u32,
+    /// The probability that a candidate is worse than the leader, in per cent, at which it is dropped
+    #[arg(long, value_name = "PERCENT", value_enum, default_value_t = Percent::P99)]
+    confidence: Percent,
+    /// The seed of the samples
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX))]
+    seed: u64,
+    /// The number of threads, up to 256 [default: as many as the machine runs at once]
+    #[arg(long, value_name = "T", value_parser = whole::<u16>(1, MAX_THREADS))]
+    threads: Option<u16>,
+    /// Print a JSON object, as for each line of a file
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    leaves: LeavesArgs,
+    #[command(flatten)]
+    game: GameArgs,
+}
+
+/// A confidence as an argument.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Percent {
+    #[value(name = "95")]
+    P95,
+    #[value(name = "99")]
+    P99,
+    #[value(name = "99.9")]
+    P999,
+    /// Drops no candidate
+    None,
+}
+
+impl Percent {
+    fn confidence(self) -> Option<Confidence> {
+        match self {
+            Percent::P95 => Some(Confidence::P95),
+            Percent::P99 => Some(Confidence::P99),
+            Percent::P999 => Some(Confidence::P999),
+            Percent::None => None,
+        }
+    }
+}
+
+const AFTER_HELP: &str = "\
+JSON:
+  position    the number of the position, from 1; only for a file
+  line        the number of its line, from 1; only for a file
+  cgp         the position
+  warnings    as for lexc moves: a list of texts
+  unseen      the number of tiles that the player does not see
+  plies, seed as given
+  samples     the number of samples
+  rollouts    the number of samples of all candidates together
+  candidates  a list, best first and dropped ones last, each with
+    play        the move, such as \"8D RETSINA\", \"exchange QV\" or \"pass\"; then coordinate, direction,
+                row, col, word, tiles, score, placed and leave as for lexc moves
+    static_equity
+                the score plus the value of the leave, in points
+    equity      the mean gain in spread, in points, and
+    equity_error
+                its standard error
+    win_rate    the share of games won, from 0 to 1, a draw as half a win, and
+    win_rate_error
+                its standard error; a game that is not over counts by its spread and the number of unseen tiles
+    samples     the number of samples
+    dropped_at  the number of samples after which it was dropped, or null
+For a bad line, the object has position, line and error. Later lines are still simulated, and the exit
+code is 2.
+
+Examples:
+  lexc sim english.gaddag --leaves english.leaves \\
+    '15/15/15/15/15/15/15/3RETSINA5/15/15/15/15/15/15/15 AEHMT?S/ 66/0 0'
+  lexc sim english.gaddag --leaves english.leaves positions.cgp --plies 4 --samples 2000";
+
+/// Simulates the positions and prints the results.
+pub fn run(args: &SimArgs) -> Result<Answer, Failure> {
+    let position = position_path(&args.position);
+    refuse_stdin_twice("image and positions", [&args.image, position])?;
+    if let Some(leaves) = args.leaves.path() {
+        refuse_stdin_twice("image and leaves", [&args.image, leaves])?;
+        refuse_stdin_twice("leaves and positions", [leaves, position])?;
+    }
+    let bytes = read_image(&args.image)?;
+    let lexicon = open(&args.image, &bytes)?;
+    let leave_bytes = args.leaves.read()?;
+    let leaves = args.leaves.open(&leave_bytes, &lexicon)?;
+    let no_leaves = LeaveTable::try_new(&[]).map_err(Failure::new)?;
+    let leaves: &(dyn Leaves + Sync) = match &leaves {
+        Some(leaves) => leaves,
+        None => &no_leaves,
+    };
+    let games = Games::new(&args.game, lexicon.alphabet())?;
+    let simulation = Simulation::new(&lexicon, leaves)
+        .with_plies(args.plies)
+        .with_candidates(args.candidates)
+        .with_samples(args.samples)
+        .with_confidence(args.confidence.confidence())
+        .with_seed(args.seed);
+    let run = PositionRun {
+        lexicon: &lexicon,
+        games: &games,
+        solver: Simulations {
+            args,
+            alphabet: lexicon.alphabet(),
+            simulation,
+            pool: thread_pool(args.threads, u64::MAX)?,
+        },
+        ends_at_bad_line: false,
+    };
+    match Input::open(&args.position)? {
+        Input::Text(text) => run.print_one(&text)?,
+        Input::Lines(lines) => run.print_lines(lines)?,
+    }
+    Ok(Answer::Yes)
+}
+
+/// The settings of a run.
+struct Simulations<'a> {
+    args: &'a SimArgs,
+    alphabet: Alphabet<'a>,
+    simulation: Simulation<'a>,
+    pool: ThreadPool,
+}
+
+/// The result for a position. The fields are those of its JSON object.
+#[derive(Serialize)]
+struct Simulated {
+    cgp: String,
+    warnings: Vec<String>,
+    unseen: usize,
+    plies: u32,
+    seed: u64,
+    samples: u32,
+    rollouts: u64,
+    candidates: Vec<CandidateText>,
+}
+
+/// The result for a candidate.
+#[derive(Serialize)]
+struct CandidateText {
+    #[serde(flatten)]
+    action: MoveText,
+    static_equity: f64,
+    equity: f64,
+    equity_error: f64,
+    win_rate: f64,
+    win_rate_error: f64,
+    samples: u32,
+    dropped_at: Option<u32>,
+}
+
+impl Solver for Simulations<'_> {
+    type Solved<'t, 'r> = Simulated;
+
+    fn solve<'t, 'r>(
+        &self,
+        checked: CheckedPosition<'t, 'r>,
+    ) -> Result<Simulated, PositionProblem> {
+        let CheckedPosition {
+            cgp,
+            position,
+            warnings,
+        } = checked;
+        let progress = Progress::of_count("simulating", self.args.samples.into(), "samples");
+        let report = self.pool.install(|| {
+            self.simulation.run(&cgp, position.rules(), |samples| {
+                progress.set(samples.into());
+                true
+            })
+        });
+        drop(progress);
+        let report = report.map_err(PositionProblem::Simulation)?;
+        Ok(self.simulated(
+            &report,
+            &position,
+            &warnings,
+            cgp.display(self.alphabet).to_string(),
+        ))
+    }
+
+    fn write_one(&self, simulated: &Simulated, out: &mut dyn Write) -> io::Result<()> {
+        match self.args.json {
+            true => write_line(out, simulated),
+            false => self.write_table(simulated, out),
+        }
+    }
+
+    fn write_heading(&self, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn write_line(
+        &self,
+        place: Place,
+        simulated: &Simulated,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        #[derive(Serialize)]
+        struct Line<'a> {
+            #[serde(flatten)]
+            place: Place,
+            #[serde(flatten)]
+            simulated: &'a Simulated,
+        }
+        write_line(out, &Line { place, simulated })
+    }
+}
+
+impl Simulations<'_> {
+    fn simulated(
+        &self,
+        report: &SimulationReport,
+        position: &Position<'_>,
+        warnings: &[Warning],
+        cgp: String,
+    ) -> Simulated {
+        let candidates = report.candidates.iter().map(|one| {
+            let candidate = &one.candidate;
+            CandidateText {
+                action: MoveText::new(&candidate.action, None, position, self.alphabet),
+                static_equity: candidate.equity as f64 / 1000.0,
+                equity: one.equity,
+                equity_error: one.equity_error,
+                win_rate: one.win_rate,
+                win_rate_error: one.win_rate_error,
+                samples: one.samples,
+                dropped_at: one.dropped_at,
+            }
+        });
+        Simulated {
+            cgp,
+            warnings: warnings
+                .iter()
+                .map(|warning| warning.text().to_owned())
+                .collect(),
+            unseen: report.unseen,
+            plies: self.args.plies,
+            seed: self.args.seed,
+            samples: report.samples,
+            rollouts: report.rollouts,
+            candidates: candidates.collect(),
+        }
+    }
+
+    fn write_table(&self, simulated: &Simulated, out: &mut dyn Write) -> io::Result<()> {
+        let headings = [
+            "move", "score", "leave", "static", "equity", "+-", "win %", "+-", "samples",
+        ];
+        let mut table = Table::new(headings);
+        for one in &simulated.candidates {
+            table.row([
+                one.action.play.clone(),
+                one.action.score.to_string(),
+                one.action.leave.clone(),
+                format!("{:.2}", one.static_equity),
+                format!("{:.2}", one.equity),
+                format!("{:.2}", one.equity_error),
+                format!("{:.1}", 100.0 * one.win_rate),
+                format!("{:.1}", 100.0 * one.win_rate_error),
+                grouped(one.samples.into()),
+            ]);
+        }
+        table.print(out)?;
+        writeln!(
+            out,
+            "\n{} samples of {}, {} rollouts, seed {}; +- is the standard error",
+            grouped(simulated.samples.into()),
+            plural(simulated.plies.into(), "ply"),
+            grouped(simulated.rollouts),
+            simulated.seed
+        )?;
+        match self.args.confidence {
+            Percent::None => Ok(()),
+            percent => {
+                let percent = percent.to_possible_value();
+                let percent = percent.as_ref().map_or("", |value| value.get_name());
+                writeln!(
+                    out,
+                    "dropped candidates have fewer samples (paired z-test, {percent} %)"
+                )
+            }
+        }
+    }
+}

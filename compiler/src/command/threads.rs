@@ -1,0 +1,27 @@
+//! The flag `--threads`.
+
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::outcome::Failure;
+
+/// Upper bound on the threads. More are probably a slip, and may bring a machine to a standstill.
+pub const MAX_THREADS: u64 = 256;
+
+/// A pool of this many threads, or as many as the machine runs at once, and no more than `tasks`.
+///
+/// # Errors
+/// The threads can't be started.
+pub fn thread_pool(threads: Option<u16>, tasks: u64) -> Result<ThreadPool, Failure> {
+    let available = || available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = threads.map_or_else(available, usize::from);
+    let threads = usize::try_from(tasks).map_or(threads, |tasks| tasks.min(threads));
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|error| {
+        Failure(format!(
+            "{threads} threads can't be started: {error} (take fewer --threads)"
+        ))
+    })
+}

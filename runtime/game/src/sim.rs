@@ -1,0 +1,345 @@
+//! [`Simulation`]: candidates compared by sampling (Appel and Jacobson 1988, section 7.3).
+
+mod estimate;
+mod rollout;
+mod win;
+
+use std::fmt;
+
+use lexc_runtime::{
+    Bag, Candidate, Cgp, Leaves, Lexicon, MoveGen, PositionError, Rules, TrackedPosition,
+};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+pub use self::estimate::Estimate;
+use self::rollout::{Outcome, Rollouts, Sample};
+use crate::random::Random;
+
+/// The number of samples after which candidates are compared. Every candidate still in the running has all of them.
+const BATCH: u32 = 32;
+
+/// The number of samples before a candidate may be dropped: fewer tell too little of the spread of the differences.
+const FIRST_COMPARISON: u32 = 4 * BATCH;
+
+/// A simulation: settings, and what the players know.
+///
+/// For each sample, the opponent's rack and the order of the bag are drawn from the unseen tiles, the same for all candidates. Each
+/// candidate is made, and then both players in turn make the move of the highest equity, for the given number of plies. The
+/// equity of a rollout is the spread gained, and the values of both players' last leaves while the bag has tiles.
+///
+/// Sample *i* has the stream *i* of the seed: the same seed gives the same result on every host and any number of threads.
+#[derive(Clone, Copy)]
+pub struct Simulation<'a> {
+    lexicon: &'a Lexicon<'a>,
+    leaves: &'a (dyn Leaves + Sync),
+    plies: u32,
+    candidates: usize,
+    samples: u32,
+    confidence: Option<Confidence>,
+    seed: u64,
+}
+
+/// The confidence at which candidates are dropped: the probability that one that is dropped is truly worse than the leader.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Confidence {
+    /// 95 %.
+    P95,
+    /// 99 %.
+    P99,
+    /// 99.9 %.
+    P999,
+}
+
+impl Confidence {
+    /// The quantile of the normal distribution, one-sided.
+    fn quantile(self) -> f64 {
+        match self {
+            Confidence::P95 => 1.645,
+            Confidence::P99 => 2.326,
+            Confidence::P999 => 3.090,
+        }
+    }
+}
+
+impl<'a> Simulation<'a> {
+    /// A simulation of 2 plies with 15 candidates, 1,000 samples, the seed 1, and dropping at 99 %.
+    pub fn new(lexicon: &'a Lexicon<'a>, leaves: &'a (dyn Leaves + Sync)) -> Simulation<'a> {
+        Simulation {
+            lexicon,
+            leaves,
+            plies: 2,
+            candidates: 15,
+            samples: 1000,
+            confidence: Some(Confidence::P99),
+            seed: 1,
+        }
+    }
+
+    /// The same simulation with another number of moves after the candidate.
+    #[must_use]
+    pub fn with_plies(self, plies: u32) -> Simulation<'a> {
+        Simulation { plies, ..self }
+    }
+
+    /// The same simulation with another number of candidates: the moves of the highest equity.
+    #[must_use]
+    pub fn with_candidates(self, candidates: usize) -> Simulation<'a> {
+        Simulation { candidates, ..self }
+    }
+
+    /// The same simulation with another largest number of samples, rounded up to a multiple of 32.
+    #[must_use]
+    pub fn with_samples(self, samples: u32) -> Simulation<'a> {
+        Simulation { samples, ..self }
+    }
+
+    /// The same simulation with another confidence. A candidate is dropped if its mean equity is lower than the leader's, at this
+    /// confidence, by a paired z-test: samples are the same for both, so their differences are compared with 0. The test is
+    /// made after every 32 samples, from 128 on. `None` keeps all candidates.
+    #[must_use]
+    pub fn with_confidence(self, confidence: Option<Confidence>) -> Simulation<'a> {
+        Simulation { confidence, ..self }
+    }
+
+    /// The same simulation with another seed.
+    #[must_use]
+    pub fn with_seed(self, seed: u64) -> Simulation<'a> {
+        Simulation { seed, ..self }
+    }
+
+    /// Simulates the moves of the player on turn. Tiles that the position shows on the opponent's rack are known: the rack is
+    /// filled from the unseen tiles.
+    ///
+    /// `progress` is called after every 32 samples with their number so far; the simulation ends when it returns `false`. Runs on the
+    /// current rayon thread pool.
+    ///
+    /// # Errors
+    /// If the position breaks the rules, or the opponent has tiles that are not among the unseen ones.
+    pub fn run(
+        &self,
+        cgp: &Cgp<'_>,
+        rules: &Rules,
+        mut progress: impl FnMut(u32) -> bool,
+    ) -> Result<SimulationReport, SimulationError> {
+        let position = cgp.position(rules).map_err(SimulationError::Position)?;
+        let alphabet = self.lexicon.alphabet();
+        let unseen = Bag::unseen(alphabet, cgp.board(), cgp.rack());
+        let known = cgp.opponent_rack();
+        let unknown = unseen.clone().checked_sub(known);
+        let unknown = unknown.ok_or(SimulationError::OpponentRack)?;
+        let tracked = TrackedPosition::new(self.lexicon, position);
+        let hidden = rules.rack_size().saturating_sub(known.len());
+        let bag_len = unknown.len().saturating_sub(hidden);
+        let candidates = self.candidates_of(&tracked, bag_len);
+        let rollouts = Rollouts {
+            tracked: &tracked,
+            leaves: self.leaves,
+            plies: self.plies,
+            zero_turns: cgp.zero_turns(),
+            spread: cgp.scores()[0] - cgp.scores()[1],
+        };
+        let mut running: Vec<Running> = candidates.into_iter().map(Running::new).collect();
+        let mut samples = 0;
+        while samples < self.samples && running.iter().any(|one| one.dropped_at.is_none()) {
+            let draw = |number| {
+                let mut random = Random::new(self.seed, number);
+                let wanted = rules.rack_size() * (self.plies as usize + 2);
+                Sample::draw(&unknown, known, rules.rack_size(), wanted, &mut random)
+            };
+            let batch: Vec<Sample> = (samples..samples + BATCH).map(|n| draw(n.into())).collect();
+            let live: Vec<usize> = (0..running.len())
+                .filter(|&index| running[index].dropped_at.is_none())
+                .collect();
+            let played: Vec<Vec<Outcome>> = live
+                .clone()
+                .into_par_iter()
+                .map(|index| rollouts.play(&running[index].candidate, &batch))
+                .collect();
+            for (index, outcomes) in live.into_iter().zip(played) {
+                running[index].add(&outcomes);
+            }
+            samples += BATCH;
+            if samples >= FIRST_COMPARISON {
+                self.drop_hopeless(&mut running, samples);
+            }
+            let left = running.iter().filter(|one| one.dropped_at.is_none());
+            if !progress(samples) || left.count() == 1 && self.confidence.is_some() {
+                break;
+            }
+        }
+        Ok(SimulationReport::new(running, samples, unseen.len()))
+    }
+
+    fn candidates_of(&self, tracked: &TrackedPosition<'_>, bag_len: usize) -> Vec<Candidate> {
+        let mut slots = vec![None; self.candidates.max(1)];
+        let leaves: &dyn Leaves = self.leaves;
+        let movegen = MoveGen::new(self.lexicon).with_moves(bag_len, leaves);
+        movegen.top(tracked, &mut slots);
+        slots.into_iter().flatten().collect()
+    }
+
+    /// Drops the candidates that are worse than the leader at the confidence of the settings.
+    fn drop_hopeless(&self, running: &mut [Running], samples: u32) {
+        let Some(confidence) = self.confidence else {
+            return;
+        };
+        let live = |one: &&Running| one.dropped_at.is_none();
+        let leader = running
+            .iter()
+            .filter(live)
+            .max_by_key(|one| one.equity.sum());
+        let Some(leader) = leader.cloned() else {
+            return;
+        };
+        for one in running.iter_mut() {
+            if one.dropped_at.is_none() && one.candidate != leader.candidate {
+                let difference = leader.minus(one);
+                let margin = confidence.quantile() * difference.standard_error();
+                if difference.mean() > margin {
+                    one.dropped_at = Some(samples);
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Simulation<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Simulation")
+            .field("plies", &self.plies)
+            .field("candidates", &self.candidates)
+            .field("samples", &self.samples)
+            .field("confidence", &self.confidence)
+            .field("seed", &self.seed)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A candidate and its outcomes so far.
+#[derive(Clone, Debug)]
+struct Running {
+    candidate: Candidate,
+    /// The equity of each sample, in thousandths of a point, to be compared sample by sample.
+    outcomes: Vec<i64>,
+    equity: Estimate,
+    /// In millionths of a win.
+    wins: Estimate,
+    dropped_at: Option<u32>,
+}
+
+impl Running {
+    fn new(candidate: Candidate) -> Running {
+        Running {
+            candidate,
+            outcomes: Vec::new(),
+            equity: Estimate::default(),
+            wins: Estimate::default(),
+            dropped_at: None,
+        }
+    }
+
+    fn add(&mut self, outcomes: &[Outcome]) {
+        for outcome in outcomes {
+            self.outcomes.push(outcome.equity);
+            self.equity.add(outcome.equity);
+            self.wins.add(outcome.wins);
+        }
+    }
+
+    /// The estimate of the differences, sample by sample.
+    fn minus(&self, other: &Running) -> Estimate {
+        let mut difference = Estimate::default();
+        for (own, other) in self.outcomes.iter().zip(&other.outcomes) {
+            difference.add(own - other);
+        }
+        difference
+    }
+}
+
+/// The result of a simulation.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SimulationReport {
+    /// The candidates: those still in the running first, by mean equity; then the others, the last dropped first.
+    pub candidates: Vec<SimulatedMove>,
+    /// The number of samples.
+    pub samples: u32,
+    /// The number of rollouts: samples of all candidates together.
+    pub rollouts: u64,
+    /// The number of tiles that the player on turn did not see.
+    pub unseen: usize,
+}
+
+/// A candidate of a simulation.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SimulatedMove {
+    /// The move, with its equity by score and leave alone.
+    pub candidate: Candidate,
+    /// The mean equity of the rollouts in points.
+    pub equity: f64,
+    /// The standard error of the equity in points.
+    pub equity_error: f64,
+    /// The share of games that the player on turn wins, from 0 to 1, draws as half a win. Games that are not over count by an
+    /// estimate from the spread and the number of unseen tiles.
+    pub win_rate: f64,
+    /// The standard error of the share of wins.
+    pub win_rate_error: f64,
+    /// The number of samples.
+    pub samples: u32,
+    /// The number of samples after which the move was dropped, if it was.
+    pub dropped_at: Option<u32>,
+}
+
+impl SimulationReport {
+    fn new(running: Vec<Running>, samples: u32, unseen: usize) -> SimulationReport {
+        let rollouts = running.iter().map(|one| one.outcomes.len() as u64).sum();
+        let mut running = running;
+        running.sort_by_key(|one| {
+            let dropped_at = one.dropped_at.unwrap_or(u32::MAX);
+            (
+                std::cmp::Reverse(dropped_at),
+                std::cmp::Reverse(one.equity.sum()),
+            )
+        });
+        let candidates = running.into_iter().map(|one| SimulatedMove {
+            candidate: one.candidate,
+            equity: one.equity.mean() / Candidate::PER_POINT as f64,
+            equity_error: one.equity.standard_error() / Candidate::PER_POINT as f64,
+            win_rate: one.wins.mean() / win::WIN as f64,
+            win_rate_error: one.wins.standard_error() / win::WIN as f64,
+            samples: one.equity.count(),
+            dropped_at: one.dropped_at,
+        });
+        SimulationReport {
+            candidates: candidates.collect(),
+            samples,
+            rollouts,
+            unseen,
+        }
+    }
+}
+
+/// A position that can't be simulated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum SimulationError {
+    /// The position breaks the rules.
+    Position(PositionError),
+    /// The opponent's rack has tiles that are on the board or on the own rack already.
+    OpponentRack,
+}
+
+impl fmt::Display for SimulationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SimulationError::Position(error) => error.fmt(f),
+            SimulationError::OpponentRack => f.write_str(
+                "the opponent's rack has tiles that are on the board or on the own rack (correct a rack, or take / for an unknown one)",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SimulationError {}
+
+#[cfg(test)]
+mod tests;

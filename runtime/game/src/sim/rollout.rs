@@ -1,0 +1,206 @@
+//! Rollouts: games played on for some moves.
+
+use lexc_runtime::{
+    Bag, Candidate, Leaves, Move, MoveGen, Rack, RackTile, Rules, TrackedPosition, Undo,
+};
+
+use super::win;
+use crate::game::LAST_ZERO_TURN;
+use crate::random::Random;
+use crate::static_endgame::StaticEndgame;
+
+/// The hidden tiles of a rollout.
+#[derive(Clone, Debug)]
+pub(super) struct Sample {
+    pub(super) opponent: Rack,
+    /// The next tiles of the bag, in the order in which they are drawn.
+    pub(super) order: Vec<RackTile>,
+    bag_len: usize,
+}
+
+impl Sample {
+    /// Draws the opponent's rack, which has the known tiles, and the next `wanted` tiles of the bag, from the unknown tiles.
+    pub(super) fn draw(
+        unknown: &Bag,
+        known: Rack,
+        rack_size: usize,
+        wanted: usize,
+        random: &mut Random,
+    ) -> Sample {
+        let mut bag = unknown.clone();
+        let mut opponent = known;
+        bag.fill(&mut opponent, rack_size, |len| random.index_below(len));
+        let bag_len = bag.len();
+        let order = (0..wanted.min(bag_len)).map_while(|_| bag.draw(random.index_below(bag.len())));
+        let order = order.collect();
+        Sample {
+            opponent,
+            order,
+            bag_len,
+        }
+    }
+}
+
+/// The result of a rollout for the player on turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Outcome {
+    /// The spread gained and the values of the last leaves, in thousandths of a point.
+    pub(super) equity: i64,
+    /// The share of the game won, in millionths.
+    pub(super) wins: i64,
+}
+
+/// The settings that all rollouts share.
+#[derive(Clone, Copy)]
+pub(super) struct Rollouts<'a> {
+    pub(super) tracked: &'a TrackedPosition<'a>,
+    pub(super) leaves: &'a (dyn Leaves + Sync),
+    pub(super) plies: u32,
+    pub(super) zero_turns: u32,
+    /// The points by which the player on turn leads.
+    pub(super) spread: i32,
+}
+
+/// A rollout under way. Player 0 is the player on turn of the position.
+struct Rollout<'a, 's> {
+    rules: &'a Rules,
+    tracked: TrackedPosition<'a>,
+    racks: [Rack; 2],
+    points: [i64; 2],
+    /// The leave of each player after the latest move.
+    leaves: [Option<Rack>; 2],
+    sample: &'s Sample,
+    drawn: usize,
+    returned: usize,
+    zero_turns: u32,
+    is_over: bool,
+}
+
+impl Rollouts<'_> {
+    /// Plays a rollout of the candidate for each sample.
+    pub(super) fn play(&self, candidate: &Candidate, samples: &[Sample]) -> Vec<Outcome> {
+        let position = self.tracked.position();
+        let mut outcomes = Vec::with_capacity(samples.len());
+        let mut undos = Vec::new();
+        let mut tracked = self.tracked.clone();
+        for sample in samples {
+            let mut rollout = Rollout {
+                rules: position.rules(),
+                tracked,
+                racks: [*position.rack(), sample.opponent],
+                points: [0; 2],
+                leaves: [None; 2],
+                sample,
+                drawn: 0,
+                returned: 0,
+                zero_turns: self.zero_turns,
+                is_over: false,
+            };
+            undos.extend(rollout.make(0, &candidate.action));
+            for ply in 1..=self.plies {
+                if rollout.is_over {
+                    break;
+                }
+                let player = ply as usize % 2;
+                let action = rollout.choose(player, self.leaves);
+                undos.extend(rollout.make(player, &action));
+            }
+            outcomes.push(self.outcome(&rollout));
+            tracked = rollout.tracked;
+            for undo in undos.drain(..).rev() {
+                let is_back = tracked.take_back(undo).is_ok();
+                debug_assert!(is_back, "plays are taken back in reverse order");
+            }
+        }
+        outcomes
+    }
+
+    fn outcome(&self, rollout: &Rollout<'_, '_>) -> Outcome {
+        let per_point = Candidate::PER_POINT;
+        let points = (rollout.points[0] - rollout.points[1]) * per_point;
+        let lead = i64::from(self.spread) * per_point;
+        if rollout.is_over {
+            let wins = win::result(lead + points);
+            return Outcome {
+                equity: points,
+                wins,
+            };
+        }
+        let bag_len = rollout.bag_len();
+        let value = |player: usize| match rollout.leaves[player] {
+            Some(leave) if bag_len > 0 => self.leaves.value(&leave).into(),
+            _ if bag_len > 0 => 0,
+            _ => -per_point * i64::from(rollout.rules.rack_value(rollout.racks[player])),
+        };
+        let equity = points + value(0) - value(1);
+        let unseen = bag_len + rollout.racks[1].len();
+        Outcome {
+            equity,
+            // Player 0 makes the candidate and every second ply.
+            wins: win::wins(lead + equity, unseen, self.plies % 2 == 1),
+        }
+    }
+}
+
+impl Rollout<'_, '_> {
+    fn bag_len(&self) -> usize {
+        self.sample.bag_len - self.drawn + self.returned
+    }
+
+    /// The move of the highest equity of a player.
+    fn choose(&mut self, player: usize, leaves: &dyn Leaves) -> Move {
+        let is_set = self.tracked.set_rack(self.racks[player]).is_ok();
+        debug_assert!(is_set, "racks are filled by the rules");
+        let movegen = MoveGen::new(self.tracked.lexicon());
+        let best = match self.bag_len() {
+            0 => {
+                let end = StaticEndgame::new(self.rules, self.racks[1 - player]);
+                movegen.with_moves(0, &end).best(&self.tracked)
+            }
+            bag_len => movegen.with_moves(bag_len, leaves).best(&self.tracked),
+        };
+        best.action
+    }
+
+    /// Makes a move of a player, and draws.
+    fn make(&mut self, player: usize, action: &Move) -> Option<Undo> {
+        let mut rack = self.racks[player];
+        let mut undo = None;
+        let mut points = 0;
+        let mut target = self.rules.rack_size();
+        match action {
+            Move::Play(play) => {
+                for (_, placed_tile) in play.placed() {
+                    let is_there = rack.remove(placed_tile);
+                    debug_assert!(is_there, "plays are made of the rack's tiles");
+                }
+                undo = Some(self.tracked.play_unchecked(play));
+                points = play.score();
+            }
+            Move::Exchange(tiles) => {
+                target = rack.len();
+                rack = rack.checked_sub(*tiles).unwrap_or(rack);
+                self.returned += tiles.len();
+            }
+            Move::Pass => target = rack.len(),
+        }
+        self.leaves[player] = Some(rack);
+        let next = self.sample.order.get(self.drawn..).unwrap_or_default();
+        for tile in next.iter().take(target.saturating_sub(rack.len())) {
+            let is_added = rack.add(*tile);
+            debug_assert!(is_added, "a rack size is no more than a rack holds");
+            self.drawn += 1;
+        }
+        self.racks[player] = rack;
+        self.points[player] += i64::from(points);
+        self.zero_turns = if points == 0 { self.zero_turns + 1 } else { 0 };
+        if rack.is_empty() || self.zero_turns >= LAST_ZERO_TURN {
+            let ends = self.rules.end_points(self.racks);
+            for (points, end) in self.points.iter_mut().zip(ends) {
+                *points += i64::from(end);
+            }
+            self.is_over = true;
+        }
+        undo
+    }
+}

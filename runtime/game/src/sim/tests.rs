@@ -1,0 +1,271 @@
+//! Simulations with few words, against rollouts on boards that are made anew for each move.
+
+use lexc_runtime::{Board, Cgp, Lexicon, Move, MoveGen, Position, Rack, Rules};
+
+use super::*;
+use crate::game::LAST_ZERO_TURN;
+use crate::static_endgame::StaticEndgame;
+use crate::testing::with_game;
+
+const ROWS: &str = "15/15/15/15/15/15/15/5CARE6/15/15/15/15/15/15/15";
+
+/// Values that depend on the tiles: a blank is worth 20 points, an S 8, a pair of equal tiles -3.
+#[derive(Clone, Copy, Debug)]
+struct Values;
+
+impl Leaves for Values {
+    fn value(&self, leave: &Rack) -> i32 {
+        let pairs = leave.into_iter().zip(leave.into_iter().skip(1));
+        let pairs = pairs.filter(|(one, next)| one == next).count();
+        let blanks = leave.blanks();
+        let s_count = leave
+            .into_iter()
+            .filter(|tile| tile.letter().is_some_and(|tile| tile.code() == 19))
+            .count();
+        20_000 * i32::try_from(blanks).unwrap() + 8_000 * i32::try_from(s_count).unwrap()
+            - 3_000 * i32::try_from(pairs).unwrap()
+    }
+}
+
+fn run(
+    simulation: &Simulation<'_>,
+    cgp: &str,
+    lexicon: &Lexicon<'_>,
+    rules: &Rules,
+) -> SimulationReport {
+    let cgp = Cgp::parse(cgp, lexicon.alphabet()).unwrap();
+    simulation.run(&cgp, rules, |_| true).unwrap()
+}
+
+#[test]
+fn the_seed_decides_the_result_and_threads_do_not() {
+    with_game(|lexicon, rules| {
+        let cgp = format!("{ROWS} ACESTT?/ 10/0 0");
+        let simulation = Simulation::new(lexicon, &Values).with_samples(200);
+        let on_threads = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+            let pool = pool.build().unwrap();
+            pool.install(|| run(&simulation, &cgp, lexicon, rules))
+        };
+        let one = on_threads(1);
+        assert_eq!(on_threads(3), one);
+        assert_eq!(one.candidates.len(), 15);
+        let other = run(&simulation.with_seed(2), &cgp, lexicon, rules);
+        assert_ne!(
+            other.candidates[0].equity.to_bits(),
+            one.candidates[0].equity.to_bits()
+        );
+    });
+}
+
+#[test]
+fn candidates_are_dropped_for_a_worse_mean() {
+    with_game(|lexicon, rules| {
+        let cgp = format!("{ROWS} ACESTT?/ 10/0 0");
+        let all = Simulation::new(lexicon, &Values)
+            .with_samples(256)
+            .with_confidence(None);
+        let all = run(&all, &cgp, lexicon, rules);
+        assert!(
+            all.candidates
+                .iter()
+                .all(|one| one.samples == 256 && one.dropped_at.is_none())
+        );
+        assert_eq!(all.rollouts, 256 * all.candidates.len() as u64);
+        let some = Simulation::new(lexicon, &Values).with_samples(256);
+        let some = run(&some, &cgp, lexicon, rules);
+        let (kept, dropped): (Vec<_>, Vec<_>) = some
+            .candidates
+            .iter()
+            .partition(|one| one.dropped_at.is_none());
+        assert!(!kept.is_empty() && dropped.len() > 5);
+        assert!(some.rollouts < all.rollouts);
+        for one in &dropped {
+            assert!(one.equity < kept[0].equity, "{one:?}");
+            assert_eq!(one.dropped_at, Some(one.samples));
+        }
+        assert!(kept.is_sorted_by(|one, next| one.equity >= next.equity));
+    });
+}
+
+#[test]
+fn rollouts_without_hidden_tiles_are_all_alike() {
+    with_game(|lexicon, rules| {
+        // All tiles but those on the racks are on the board.
+        let cgp = with_empty_bag(lexicon, rules);
+        let simulation = Simulation::new(lexicon, &Values)
+            .with_plies(40)
+            .with_confidence(None);
+        let report = run(&simulation.with_samples(32), &cgp, lexicon, rules);
+        for one in &report.candidates {
+            assert!(
+                one.equity_error.abs() < 1e-9 && one.win_rate_error.abs() < 1e-9,
+                "{one:?}"
+            );
+            assert_eq!(one.equity.fract().to_bits(), 0.0_f64.to_bits());
+            assert!([0.0, 0.5, 1.0].contains(&one.win_rate));
+        }
+        assert_eq!(report.unseen, 3);
+    });
+}
+
+/// A position with an empty bag: three tiles on each rack, and all others on the board.
+fn with_empty_bag(lexicon: &Lexicon<'_>, rules: &Rules) -> String {
+    let alphabet = lexicon.alphabet();
+    let rack = Rack::parse("ATS", alphabet).unwrap();
+    let mut bag = Bag::full(alphabet).checked_sub(rack).unwrap();
+    bag = bag
+        .checked_sub(Rack::parse("EAR", alphabet).unwrap())
+        .unwrap();
+    let mut tiles = bag
+        .counts()
+        .flat_map(|(tile, count)| std::iter::repeat_n(tile, count));
+    let mut board = Board::new(rules.layout().dimensions());
+    for square in board.dimensions().squares().collect::<Vec<_>>() {
+        if let Some(tile) = tiles.next() {
+            let letter = tile.letter().unwrap_or(lexc_runtime::Tile::FIRST);
+            let placed = match tile.letter() {
+                Some(_) => lexc_runtime::PlacedTile::letter(letter),
+                None => lexc_runtime::PlacedTile::blank(letter),
+            };
+            board.set(square, Some(placed)).unwrap();
+        }
+    }
+    Cgp::new(board, rack).display(alphabet).to_string()
+}
+
+#[test]
+fn tiles_of_the_opponent_must_be_unseen() {
+    with_game(|lexicon, rules| {
+        let cgp = Cgp::parse(
+            "15/15/15/15/15/15/15/7Z7/15/15/15/15/15/15/15 A/Z",
+            lexicon.alphabet(),
+        )
+        .unwrap();
+        let error = Simulation::new(lexicon, &Values).run(&cgp, rules, |_| true);
+        assert_eq!(error, Err(SimulationError::OpponentRack));
+    });
+}
+
+#[test]
+fn a_simulation_ends_when_progress_returns_false() {
+    with_game(|lexicon, rules| {
+        let cgp = format!("{ROWS} ACESTT?/ 10/0 0");
+        let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
+        let simulation = Simulation::new(lexicon, &Values);
+        let report = simulation.run(&cgp, rules, |samples| samples < 64).unwrap();
+        assert_eq!(report.samples, 64);
+    });
+}
+
+/// A rollout as its definition says, with a new board and a new position for each move.
+fn slow_rollout(
+    lexicon: &Lexicon<'_>,
+    position: &Position<'_>,
+    candidate: &Candidate,
+    sample: &Sample,
+    plies: u32,
+) -> i64 {
+    let rules = position.rules();
+    let mut board = position.board().clone();
+    let mut racks = [*position.rack(), sample.opponent];
+    let mut bag: Vec<_> = sample.order.clone();
+    bag.reverse();
+    let mut returned = 0;
+    let mut points = [0_i64; 2];
+    let mut leaves = [None; 2];
+    let mut zero_turns = 0;
+    for ply in 0..=plies {
+        let player = ply as usize % 2;
+        let bag_len = bag.len() + returned;
+        let action = match ply {
+            0 => candidate.action,
+            _ => {
+                let position = Position::try_new(board.clone(), racks[player], rules).unwrap();
+                let end = StaticEndgame::new(rules, racks[1 - player]);
+                let values: &dyn Leaves = if bag_len == 0 { &end } else { &Values };
+                MoveGen::new(lexicon)
+                    .with_moves(bag_len, values)
+                    .best(&position)
+                    .action
+            }
+        };
+        let (mut rack, mut score, mut target) = (racks[player], 0, 7);
+        match action {
+            Move::Play(play) => {
+                let placed = play.placed().map(|(_, placed_tile)| placed_tile);
+                rack = rack.checked_sub(placed).unwrap();
+                board.play_unchecked(&play);
+                score = play.score();
+            }
+            Move::Exchange(tiles) => {
+                target = rack.len();
+                rack = rack.checked_sub(tiles).unwrap();
+                returned += tiles.len();
+            }
+            Move::Pass => target = rack.len(),
+        }
+        leaves[player] = Some(rack);
+        while rack.len() < target
+            && let Some(tile) = bag.pop()
+        {
+            assert!(rack.add(tile));
+        }
+        racks[player] = rack;
+        points[player] += i64::from(score);
+        zero_turns = if score == 0 { zero_turns + 1 } else { 0 };
+        if rack.is_empty() || zero_turns == LAST_ZERO_TURN {
+            let [own, other] = rules.end_points(racks).map(i64::from);
+            return 1000 * (points[0] + own - points[1] - other);
+        }
+    }
+    let value = |player: usize| match leaves[player] {
+        _ if bag.len() + returned == 0 => -1000 * i64::from(rules.rack_value(racks[player])),
+        Some(leave) => i64::from(Values.value(&leave)),
+        None => 0,
+    };
+    1000 * (points[0] - points[1]) + value(0) - value(1)
+}
+
+#[test]
+fn rollouts_agree_with_games_on_new_boards() {
+    with_game(|lexicon, rules| {
+        let alphabet = lexicon.alphabet();
+        for (cgp, plies) in [
+            ("ACESTT? ", 0),
+            ("ACESTT?", 1),
+            ("AEQVVSZ", 2),
+            ("ERSTTU?", 5),
+        ] {
+            let cgp = format!("{ROWS} {}/ 10/0 0", cgp.trim());
+            let cgp = Cgp::parse(&cgp, alphabet).unwrap();
+            let position = cgp.position(rules).unwrap();
+            let unknown = Bag::unseen(alphabet, cgp.board(), cgp.rack());
+            let samples: Vec<Sample> = (0..20)
+                .map(|number| {
+                    Sample::draw(&unknown, Rack::EMPTY, 7, 100, &mut Random::new(3, number))
+                })
+                .collect();
+            let tracked = TrackedPosition::new(lexicon, position.clone());
+            let rollouts = Rollouts {
+                tracked: &tracked,
+                leaves: &Values,
+                plies,
+                zero_turns: 0,
+                spread: 10,
+            };
+            let mut slots = [None; 12];
+            let bag_len = unknown.len() - 7;
+            MoveGen::new(lexicon)
+                .with_moves(bag_len, &Values)
+                .top(&position, &mut slots);
+            for candidate in slots.into_iter().flatten() {
+                let found = rollouts.play(&candidate, &samples);
+                for (outcome, sample) in found.iter().zip(&samples) {
+                    let expected = slow_rollout(lexicon, &position, &candidate, sample, plies);
+                    assert_eq!(outcome.equity, expected, "{candidate:?} {sample:?}");
+                }
+            }
+        }
+    });
+}

@@ -1,0 +1,33 @@
+//! An evaluator for positions with an empty bag.
+
+use lexc_runtime::{Candidate, Leaves, Rack, Rules};
+
+/// Values of leaves once the bag is empty, by the tiles alone: the player who goes out gains twice the value of the opponent's
+/// tiles; a player who keeps tiles will lose about twice their value, and ten points for the moves that they take.
+///
+/// It ranks moves where an exact search would take too long, as in rollouts.
+#[derive(Clone, Copy, Debug)]
+pub struct StaticEndgame<'r> {
+    rules: &'r Rules,
+    opponent: Rack,
+}
+
+/// Cost of one more move, in points.
+const DELAY: i32 = 10;
+
+impl<'r> StaticEndgame<'r> {
+    /// Values against an opponent with this rack.
+    pub fn new(rules: &'r Rules, opponent: Rack) -> StaticEndgame<'r> {
+        StaticEndgame { rules, opponent }
+    }
+}
+
+impl Leaves for StaticEndgame<'_> {
+    fn value(&self, leave: &Rack) -> i32 {
+        let points = match leave.is_empty() {
+            true => 2 * self.rules.rack_value(self.opponent),
+            false => -2 * self.rules.rack_value(*leave) - DELAY,
+        };
+        points.saturating_mul(i32::try_from(Candidate::PER_POINT).unwrap_or(i32::MAX))
+    }
+}

@@ -97,18 +97,7 @@ impl<'r> Game<'r> {
             bag.fill(&mut rack, rules.rack_size(), |len| random.index_below(len));
             rack
         });
-        Ok(Game::from_state(
-            rules,
-            State {
-                board: Board::new(rules.layout().dimensions()),
-                bag,
-                racks,
-                scores: [0; 2],
-                on_turn: Seat::First,
-                zero_turns: 0,
-                is_over: false,
-            },
-        ))
+        Ok(Game::from_start(rules, bag, racks, Seat::First))
     }
 
     /// Starts a game with these racks and this bag, as for a game under way in which the player on turn is the first.
@@ -124,6 +113,27 @@ impl<'r> Game<'r> {
                 scores: cgp.scores(),
                 on_turn: Seat::First,
                 zero_turns: cgp.zero_turns(),
+                is_over: false,
+            },
+        )
+    }
+
+    /// Starts a game on the empty board with these racks and this bag.
+    pub(crate) fn from_start(
+        rules: &'r Rules,
+        bag: Bag,
+        racks: [Rack; 2],
+        on_turn: Seat,
+    ) -> Game<'r> {
+        Game::from_state(
+            rules,
+            State {
+                board: Board::new(rules.layout().dimensions()),
+                bag,
+                racks,
+                scores: [0; 2],
+                on_turn,
+                zero_turns: 0,
                 is_over: false,
             },
         )
@@ -207,7 +217,7 @@ impl<'r> Game<'r> {
 
     /// Returns `Ok` if the player on turn may make this move.
     ///
-    /// A play must form words of the lexicon. If there is none, as where phonies stay until they are challenged, any words will do.
+    /// Looks up the words of a play if there is a lexicon. Games in which phonies stay until they are challenged pass `None`.
     ///
     /// # Errors
     /// The rule that the move breaks.
@@ -247,7 +257,7 @@ impl<'r> Game<'r> {
     /// Does not look words up: [`check`](Self::check) does.
     ///
     /// # Errors
-    /// The same as for [`check`](Self::check) without a lexicon. The game then stays as it was.
+    /// The errors of [`check`](Self::check) without a lexicon. The game then stays as it was.
     pub fn make(&mut self, action: &Move, random: &mut Random) -> Result<&Turn, TurnError> {
         self.check(action, None)?;
         Ok(self.make_unchecked(action, random))
@@ -257,6 +267,17 @@ impl<'r> Game<'r> {
     ///
     /// The game is as meaningless as the move if the move breaks a rule.
     pub fn make_unchecked(&mut self, action: &Move, random: &mut Random) -> &Turn {
+        self.make_with(action, |bag, rack, rack_size| {
+            bag.fill(rack, rack_size, |len| random.index_below(len));
+        })
+    }
+
+    /// Makes a move that was checked. `draw` moves tiles from the bag to the rack, up to a number of tiles on the rack.
+    pub(crate) fn make_with(
+        &mut self,
+        action: &Move,
+        draw: impl FnOnce(&mut Bag, &mut Rack, usize),
+    ) -> &Turn {
         let before = self.state.clone();
         let (seat, rack_size) = (before.on_turn, self.rules.rack_size());
         let mut rack = before.racks[seat.index()];
@@ -283,7 +304,7 @@ impl<'r> Game<'r> {
             Move::Pass => rack.len(),
         };
         let bag = &mut self.state.bag;
-        bag.fill(&mut rack, target, |len| random.index_below(len));
+        draw(bag, &mut rack, target);
         for tile in returned {
             let is_added = bag.add(tile);
             debug_assert!(is_added, "the tile was in the bag before");

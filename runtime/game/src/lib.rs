@@ -7,6 +7,7 @@
 
 mod endgame;
 mod game;
+mod gcg;
 mod random;
 mod sim;
 mod static_endgame;
@@ -17,6 +18,10 @@ pub use endgame::{Endgame, EndgameError, EndgamePosition, Solution};
 pub use game::{
     Action, ChallengeError, ChallengeRule, Game, GameError, LAST_ZERO_TURN, Ruling, Seat, Turn,
     TurnError,
+};
+pub use gcg::{
+    Gcg, GcgError, GcgEvent, GcgEventKind, GcgFault, GcgPlayer, GcgRemedy, GcgRepair, GcgReplay,
+    GcgStep,
 };
 pub use random::Random;
 pub use sim::{Confidence, Estimate, SimulatedMove, Simulation, SimulationError, SimulationReport};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use lexc_runtime::{FormedWord, Lexicon, words_formed};
 
-use super::{Action, Game, Turn};
+use super::{Action, Game, Seat, Turn};
 
 /// The price of a challenge of valid words. A play with a phony always comes off the board, and its player loses the turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -49,27 +49,47 @@ impl Game<'_> {
         let Action::Play(play) = *latest.action() else {
             return Err(ChallengeError::NoPlay);
         };
-        let (seat, before) = (latest.seat(), latest.before().clone());
-        let phony = words_formed(&before.board, &play).find(|word| !lexicon.contains(word));
-        let now = self.state.clone();
-        let Some(phony) = phony else {
-            match rule {
-                ChallengeRule::Double if !self.is_over() => {
-                    self.end_turn(Turn::new(seat.other(), Action::LostTurn, 0, now));
-                }
-                ChallengeRule::Points(points) => {
-                    self.add(seat, points.into());
-                    self.record(Turn::new(seat, Action::ChallengeBonus, points.into(), now));
-                }
-                _ => {}
-            }
-            return Ok(Ruling::Acceptable);
+        let (seat, board) = (latest.seat(), latest.board());
+        let phony = words_formed(board, &play).find(|word| !lexicon.contains(word));
+        if let Some(phony) = phony {
+            self.withdraw();
+            return Ok(Ruling::Phony(phony));
+        }
+        match rule {
+            ChallengeRule::Double if !self.is_over() => self.lose_turn(),
+            ChallengeRule::Points(points) => self.add_bonus(seat, points.into()),
+            _ => {}
+        }
+        Ok(Ruling::Acceptable)
+    }
+
+    /// Takes the latest play off the board. Returns `false` if the latest turn is an exchange, a pass or another event.
+    pub(crate) fn withdraw(&mut self) -> bool {
+        let Some((latest, play)) = self.turns.last().and_then(|latest| match latest.action() {
+            Action::Play(play) => Some((latest, *play)),
+            _ => None,
+        }) else {
+            return false;
         };
-        self.state = before;
+        let (seat, before) = (latest.seat(), latest.before().clone());
+        let now = std::mem::replace(&mut self.state, before);
         self.pass_on(seat, true);
         let withdrawal = Action::Withdrawal(play);
         self.record(Turn::new(seat, withdrawal, -play.score(), now));
-        Ok(Ruling::Phony(phony))
+        true
+    }
+
+    /// Ends the turn of the player on turn, who has challenged valid words.
+    pub(crate) fn lose_turn(&mut self) {
+        let now = self.state.clone();
+        self.end_turn(Turn::new(self.state.on_turn, Action::LostTurn, 0, now));
+    }
+
+    /// Adds the points for a challenge of valid words.
+    pub(crate) fn add_bonus(&mut self, seat: Seat, points: i32) {
+        let now = self.state.clone();
+        self.add(seat, points);
+        self.record(Turn::new(seat, Action::ChallengeBonus, points, now));
     }
 }
 

@@ -1,0 +1,179 @@
+//! [`Gcg`]: records of games in the format GCG.
+
+mod check;
+mod cursor;
+mod encoding;
+mod error;
+mod event;
+mod parse;
+mod parse_event;
+mod rack;
+mod replay;
+mod resume;
+#[cfg(test)]
+mod testing;
+mod write;
+
+pub use self::error::{GcgError, GcgFault, GcgRemedy, GcgRepair};
+pub use self::event::{GcgEvent, GcgEventKind};
+pub use self::replay::{GcgReplay, GcgStep};
+
+/// The largest number of characters of a line.
+const MAX_LINE_LEN: usize = 512;
+
+/// The largest number of characters of a nickname that only events name.
+const MAX_NICK_LEN: usize = 64;
+
+/// The name of the pragma of notes.
+const NOTE: &str = "note";
+
+/// A record of a game of two players in the format GCG: names, remarks, and the events in order.
+///
+/// [`Gcg::from_bytes`] reads a record, [`Gcg::from_game`] makes one, and its `Display` is the text in UTF-8, which reads as an equal
+/// record. [`Gcg::replay`] steps through the events and checks them against the rules; [`Gcg::resume`] continues the game.
+///
+/// A text has lines of at most 512 characters: pragmas such as `#player1 nick full name`, `#title`, `#lexicon` and `#rack1`, notes
+/// on the event before them, `#note` and any lines after it, and events:
+///
+/// | event | line |
+/// |---|---|
+/// | play across, down | `>nick: AEGILNT 8D GELATIN +70 70`, `>nick: ABD?IST D7 b.D +4 74` |
+/// | exchange | `>nick: AEIIOUU -IIUU +0 74`, `>nick: AEIIOUU -4 +0 74` |
+/// | pass | `>nick: AEIIOUU - +0 74` |
+/// | withdrawn phony | `>nick: AEGILNT -- -70 0` |
+/// | bonus after a challenge | `>nick: AEGILNT (challenge) +5 75` |
+/// | tiles of the other, own tiles | `>nick: (QZ) +40 400`, `>nick: QZ (QZ) -20 380` |
+/// | overtime | `>nick: QZ (time) -10 370` |
+///
+/// ```
+/// use lexc_game::Gcg;
+///
+/// let text = "#player1 ann Ann Bell\n#player2 bob Bob\n>ann: AEGILNT 8D GELATIN +70 70\n#note Or 8H.";
+/// let (gcg, repairs) = Gcg::from_bytes(text.as_bytes())?;
+/// assert!(repairs.is_empty());
+/// assert_eq!(gcg.players()[0].full_name(), "Ann Bell");
+/// assert_eq!((gcg.events()[0].points(), gcg.events()[0].note()), (Some(70), "Or 8H."));
+/// assert_eq!(gcg.to_string(), format!("#character-encoding UTF-8\n{text}\n"));
+/// # Ok::<(), lexc_game::GcgError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Gcg {
+    players: [GcgPlayer; 2],
+    title: Option<String>,
+    description: Option<String>,
+    lexicon: Option<String>,
+    racks: [Option<String>; 2],
+    pragmas: Vec<Pragma>,
+    events: Vec<GcgEvent>,
+}
+
+impl Gcg {
+    /// The two players.
+    pub fn players(&self) -> &[GcgPlayer; 2] {
+        &self.players
+    }
+
+    /// The title.
+    pub fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
+    /// The description.
+    pub fn description(&self) -> Option<&str> {
+        self.description.as_deref()
+    }
+
+    /// The name of the lexicon.
+    pub fn lexicon(&self) -> Option<&str> {
+        self.lexicon.as_deref()
+    }
+
+    /// All other pragmas except encoding and racks, in order, as name and value. A note before the first event is among them; it may
+    /// have several lines.
+    pub fn pragmas(&self) -> impl Iterator<Item = (&str, &str)> {
+        let pragmas = self.pragmas.iter();
+        pragmas.map(|pragma| (pragma.name.as_str(), pragma.value.as_str()))
+    }
+
+    /// The events in order.
+    pub fn events(&self) -> &[GcgEvent] {
+        &self.events
+    }
+
+    /// The same record with another title, description or lexicon, or with one more pragma.
+    ///
+    /// Line breaks in the value become spaces, and characters after the first 400 are removed. Ignores the pragmas of players, racks,
+    /// notes and the encoding.
+    #[must_use]
+    pub fn with_pragma(mut self, name: &str, value: &str) -> Gcg {
+        let name: String = name.split_whitespace().collect();
+        let name: String = name.chars().take(MAX_NICK_LEN).collect();
+        let value = one_line(value, 400);
+        match name.to_ascii_lowercase().as_str() {
+            "title" => self.title = Some(value),
+            "description" => self.description = Some(value),
+            "lexicon" => self.lexicon = Some(value),
+            "player1" | "player2" | "rack1" | "rack2" | NOTE | encoding::PRAGMA => {}
+            _ => self.pragmas.push(Pragma { name, value }),
+        }
+        self
+    }
+}
+
+/// A player of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GcgPlayer {
+    nick: String,
+    full_name: String,
+}
+
+impl GcgPlayer {
+    /// A player with this name, and the name without spaces as the nickname.
+    fn new(name: &str) -> GcgPlayer {
+        let full_name = one_line(name, 256);
+        let nick: String = full_name.chars().take(MAX_NICK_LEN).collect();
+        let nick: Vec<&str> = nick.split_whitespace().collect();
+        let nick = match nick.join("_") {
+            nick if nick.is_empty() => "player".to_owned(),
+            nick => nick,
+        };
+        GcgPlayer { nick, full_name }
+    }
+
+    /// The nickname, without spaces: the name in the lines of events.
+    pub fn nick(&self) -> &str {
+        &self.nick
+    }
+
+    /// The full name; empty if the record has none.
+    pub fn full_name(&self) -> &str {
+        &self.full_name
+    }
+}
+
+/// A line of a record that starts with `#`. Only notes have values of several lines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Pragma {
+    name: String,
+    value: String,
+}
+
+impl Pragma {
+    fn new(name: &str, value: &str) -> Pragma {
+        Pragma {
+            name: name.to_owned(),
+            value: value.to_owned(),
+        }
+    }
+
+    fn is_note(&self) -> bool {
+        self.name == NOTE
+    }
+}
+
+/// The parts of a text between spaces and line breaks, joined by single spaces, up to a number of characters.
+fn one_line(text: &str, max_len: usize) -> String {
+    let parts: Vec<&str> = text.split_whitespace().collect();
+    let line: String = parts.join(" ").chars().take(max_len).collect();
+    line.trim_end().to_owned()
+}

@@ -1,0 +1,316 @@
+//! Checks of events against the rules.
+
+use lexc_runtime::{
+    Bag, IllegalPlayError, Move, Play, PlayError, Position, PositionError, Rack, RackTile,
+    check_placement,
+};
+
+use super::error::{GcgError, GcgFault, GcgRemedy, GcgRepair};
+use super::event::GcgEvent;
+use super::rack::{self, read_rack};
+use super::replay::GcgReplay;
+
+/// The rack, the move and the points of an event.
+pub(super) struct Outcome<'r> {
+    pub(super) position: Position<'r>,
+    pub(super) action: Option<Move>,
+    pub(super) points: i32,
+}
+
+impl<'r> GcgReplay<'_, 'r> {
+    pub(super) fn play(
+        &self,
+        event: &GcgEvent,
+        (square, word): (&str, &str),
+        repairs: &mut Vec<GcgRepair>,
+    ) -> Result<Outcome<'r>, GcgError> {
+        let written = self.rack(event)?;
+        let mut position = self.position(event, written)?;
+        let text = format!("{square} {word}");
+        let play = Play::parse(&text, &position, self.alphabet).map_err(|error| {
+            let place = event.places.at(place_in_play(&error, square, event));
+            GcgError::new(place, GcgFault::Play(error))
+        })?;
+        let placed = play.placed().map(|(_, placed_tile)| placed_tile.into());
+        let rack = self
+            .completed(event, written, placed, repairs)
+            .unwrap_or(written);
+        let (rules, at_rack) = (self.rules, event.places.at(event.places.rack));
+        (position.set_rack(rack))
+            .map_err(|error| GcgError::new(at_rack, GcgFault::Position(error)))?;
+        check_placement(&position, &play).map_err(|error| {
+            let place = event.places.at(match error {
+                IllegalPlayError::NotOnRack { .. } => event.places.word,
+                _ => event.places.kind,
+            });
+            let text = error.display(self.alphabet).to_string();
+            GcgError::new(place, GcgFault::IllegalPlay { error, text })
+        })?;
+        debug_assert_eq!(position.rules(), rules);
+        self.check_counts(event, rack)?;
+        Ok(Outcome {
+            position,
+            points: play.score(),
+            action: Some(Move::Play(play)),
+        })
+    }
+
+    pub(super) fn exchange(
+        &self,
+        event: &GcgEvent,
+        tiles: &str,
+        repairs: &mut Vec<GcgRepair>,
+    ) -> Result<Outcome<'r>, GcgError> {
+        let written = self.rack(event)?;
+        let column = event.places.kind + 1;
+        let tiles = self
+            .read(event, tiles)
+            .map_err(|error| error.moved_to(column))?;
+        let place = event.places.at(event.places.kind);
+        let rack = self
+            .completed(event, written, tiles.into_iter(), repairs)
+            .ok_or_else(|| GcgError::new(place, GcgFault::Exchange))?;
+        self.check_counts(event, rack)?;
+        Ok(Outcome {
+            position: self.position(event, rack)?,
+            action: Some(Move::Exchange(tiles)),
+            points: 0,
+        })
+    }
+
+    pub(super) fn exchange_count(
+        &self,
+        event: &GcgEvent,
+        count: usize,
+    ) -> Result<Outcome<'r>, GcgError> {
+        let rack = self.rack(event)?;
+        self.check_counts(event, rack)?;
+        if count == 0 || count > self.rules.rack_size() {
+            let place = event.places.at(event.places.kind);
+            return Err(GcgError::new(place, GcgFault::Exchange));
+        }
+        Ok(Outcome {
+            position: self.position(event, rack)?,
+            action: (count == rack.len()).then_some(Move::Exchange(rack)),
+            points: 0,
+        })
+    }
+
+    pub(super) fn pass(
+        &self,
+        event: &GcgEvent,
+        action: Option<Move>,
+    ) -> Result<Outcome<'r>, GcgError> {
+        let rack = self.rack(event)?;
+        self.check_counts(event, rack)?;
+        Ok(Outcome {
+            position: self.position(event, rack)?,
+            action,
+            points: 0,
+        })
+    }
+
+    pub(super) fn withdrawal(&self, event: &GcgEvent) -> Result<Outcome<'r>, GcgError> {
+        let Some(latest) = self.latest.filter(|latest| latest.seat == event.seat) else {
+            let place = event.places.at(event.places.kind);
+            return Err(GcgError::new(place, GcgFault::NoPlayToWithdraw));
+        };
+        let rack = self.rack(event)?;
+        let [smaller, larger] = match rack.len() < latest.written_rack.len() {
+            true => [rack, latest.written_rack],
+            false => [latest.written_rack, rack],
+        };
+        if larger.checked_sub(smaller).is_none() {
+            let place = event.places.at(event.places.rack);
+            return Err(GcgError::new(place, GcgFault::WithdrawnRack));
+        }
+        Ok(Outcome {
+            position: self.position(event, latest.rack)?,
+            action: None,
+            points: latest.play.score().saturating_neg(),
+        })
+    }
+
+    pub(super) fn bonus(
+        &self,
+        event: &GcgEvent,
+        repairs: &mut Vec<GcgRepair>,
+    ) -> Result<Outcome<'r>, GcgError> {
+        let by_total = || event.total?.checked_sub(self.scores[event.seat.index()]);
+        Ok(Outcome {
+            position: self.position(event, self.possible_rack(event, repairs))?,
+            action: None,
+            points: event.points.or_else(by_total).unwrap_or(0),
+        })
+    }
+
+    /// Points for the tiles of the other player: once their value, or twice as in tournaments where the other player loses nothing.
+    pub(super) fn other_rack(
+        &self,
+        event: &GcgEvent,
+        tiles: &str,
+        repairs: &mut Vec<GcgRepair>,
+    ) -> Result<Outcome<'r>, GcgError> {
+        let mut tiles = self.end_tiles(event, tiles)?;
+        let rack = self.possible_rack(event, repairs);
+        let left = self.unseen.counts();
+        let left = left.flat_map(|(tile, count)| std::iter::repeat_n(tile, count));
+        let is_end = self.has_counts && rack.is_empty();
+        if is_end
+            && (1..=self.rules.rack_size()).contains(&self.unseen.len())
+            && let Some(left) = left.collect::<Option<Rack>>()
+            && left != tiles
+        {
+            let expected = left.display(self.alphabet).to_string();
+            repairs.push(GcgRepair::new(
+                event.places.at(event.places.kind + 1),
+                GcgRemedy::TilesLeft { expected },
+            ));
+            tiles = left;
+        }
+        let value = self.rules.rack_value(tiles);
+        let is_once = event.points == Some(value);
+        Ok(Outcome {
+            position: self.position(event, rack)?,
+            action: None,
+            points: if is_once {
+                value
+            } else {
+                value.saturating_mul(2)
+            },
+        })
+    }
+
+    pub(super) fn own_rack(
+        &self,
+        event: &GcgEvent,
+        tiles: &str,
+        repairs: &mut Vec<GcgRepair>,
+    ) -> Result<Outcome<'r>, GcgError> {
+        let tiles = self.end_tiles(event, tiles)?;
+        let rack = self.possible_rack(event, repairs);
+        Ok(Outcome {
+            position: self.position(event, rack)?,
+            action: None,
+            points: self.rules.rack_value(tiles).saturating_neg(),
+        })
+    }
+
+    /// The tiles in parentheses at the end of a game.
+    fn end_tiles(&self, event: &GcgEvent, tiles: &str) -> Result<Rack, GcgError> {
+        let column = event.places.kind + 1;
+        let tiles = self
+            .read(event, tiles)
+            .map_err(|error| error.moved_to(column))?;
+        match self.without(tiles) {
+            Ok(_) => Ok(tiles),
+            Err(fault) => Err(GcgError::new(event.places.at(column), fault)),
+        }
+    }
+
+    /// The rack as written.
+    fn rack(&self, event: &GcgEvent) -> Result<Rack, GcgError> {
+        self.read(event, &event.rack)
+    }
+
+    pub(super) fn read(&self, event: &GcgEvent, text: &str) -> Result<Rack, GcgError> {
+        read_rack(text, self.alphabet).map_err(|error| {
+            let column = event.places.rack + rack::column(&error) - 1;
+            GcgError::new(event.places.at(column), GcgFault::Rack(error))
+        })
+    }
+
+    /// The rack beside a bonus or a penalty; empty if it cannot be right.
+    fn possible_rack(&self, event: &GcgEvent, repairs: &mut Vec<GcgRepair>) -> Rack {
+        let rack = self.rack(event).ok();
+        let rack = rack.filter(|rack| rack.len() <= self.rules.rack_size());
+        rack.filter(|&rack| self.without(rack).is_ok())
+            .unwrap_or_else(|| {
+                let place = event.places.at(event.places.rack);
+                repairs.push(GcgRepair::new(place, GcgRemedy::RackIgnored));
+                Rack::EMPTY
+            })
+    }
+
+    /// The rack with those of the tiles that it lacks; `None` if it then has too many.
+    fn completed(
+        &self,
+        event: &GcgEvent,
+        written: Rack,
+        tiles: impl Iterator<Item = RackTile>,
+        repairs: &mut Vec<GcgRepair>,
+    ) -> Option<Rack> {
+        let (mut rack, mut rest) = (written, written);
+        for tile in tiles {
+            let fits = rest.remove(tile) || rack.len() < self.rules.rack_size() && rack.add(tile);
+            if !fits {
+                return None;
+            }
+        }
+        if rack != written && !written.is_empty() {
+            let place = event.places.at(event.places.rack);
+            repairs.push(GcgRepair::new(place, GcgRemedy::RackCompleted));
+        }
+        Some(rack)
+    }
+
+    fn position(&self, event: &GcgEvent, rack: Rack) -> Result<Position<'r>, GcgError> {
+        let position = Position::try_new(self.board.clone(), rack, self.rules);
+        position.map_err(|error| match error {
+            PositionError::Rules(error) => GcgError::new((0, 0), GcgFault::Rules(error)),
+            error => {
+                let place = event.places.at(event.places.rack);
+                GcgError::new(place, GcgFault::Position(error))
+            }
+        })
+    }
+
+    fn check_counts(&self, event: &GcgEvent, rack: Rack) -> Result<(), GcgError> {
+        let place = event.places.at(event.places.rack);
+        let unseen = self.without(rack);
+        unseen
+            .map(|_| ())
+            .map_err(|fault| GcgError::new(place, fault))
+    }
+
+    /// The tiles that are neither on the board nor on this rack.
+    pub(super) fn without(&self, rack: Rack) -> Result<Bag, GcgFault> {
+        let mut unseen = self.unseen.clone();
+        let lacking = rack.into_iter().find(|&tile| !unseen.remove(tile));
+        match lacking.filter(|_| self.has_counts) {
+            None => Ok(unseen),
+            Some(tile) => Err(GcgFault::TooManyTiles {
+                tile: tile
+                    .letter()
+                    .map_or("?", |tile| self.alphabet.text(tile))
+                    .to_owned(),
+                count: Bag::full(self.alphabet).count(tile),
+            }),
+        }
+    }
+}
+
+impl GcgError {
+    /// The same error, with its column counted from this one instead of the rack's.
+    fn moved_to(self, column: usize) -> GcgError {
+        let offset = match &self.fault {
+            GcgFault::Rack(error) => rack::column(error) - 1,
+            _ => 0,
+        };
+        GcgError {
+            column: column + offset,
+            ..self
+        }
+    }
+}
+
+/// The column of a play's error in the line of the event: in the square or in the word.
+fn place_in_play(error: &PlayError, square: &str, event: &GcgEvent) -> usize {
+    let column = rack::play_column(error);
+    // The word is after the square and a space.
+    let word_column = square.chars().count() + 2;
+    match column.checked_sub(word_column) {
+        Some(offset) => event.places.word + offset,
+        None => event.places.kind + column - 1,
+    }
+}

@@ -1,0 +1,82 @@
+//! Lines of a record, and their parts.
+
+/// The lines of a text, ended by LF, CRLF or CR, without their ends.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let (line, after) = rest.split_at(rest.find(['\r', '\n']).unwrap_or(rest.len()));
+        let end = ["\r\n", "\r", "\n"]
+            .into_iter()
+            .find(|end| after.starts_with(end));
+        rest = &after[end.map_or(0, str::len)..];
+        Some(line)
+    })
+}
+
+/// The unread rest of a line, with the column of its next character.
+#[derive(Clone, Debug)]
+pub(super) struct Cursor<'t> {
+    pub(super) rest: &'t str,
+    pub(super) column: usize,
+}
+
+impl<'t> Cursor<'t> {
+    pub(super) fn new(line: &'t str) -> Cursor<'t> {
+        Cursor {
+            rest: line,
+            column: 1,
+        }
+    }
+
+    /// Reads this number of bytes, which must end a character.
+    pub(super) fn advance(&mut self, len: usize) -> &'t str {
+        let (read, rest) = self.rest.split_at(len);
+        self.rest = rest;
+        self.column += read.chars().count();
+        read
+    }
+
+    pub(super) fn skip_spaces(&mut self) {
+        self.advance(self.rest.len() - self.rest.trim_start().len());
+    }
+
+    /// The next part up to a space; leaves it unread. Empty at the end of the line.
+    pub(super) fn peek(&mut self) -> &'t str {
+        self.skip_spaces();
+        let len = self.rest.find(char::is_whitespace);
+        &self.rest[..len.unwrap_or(self.rest.len())]
+    }
+
+    /// Reads the next part up to a space.
+    pub(super) fn take(&mut self) -> &'t str {
+        let part = self.peek();
+        self.advance(part.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_have_any_end() {
+        let found: Vec<&str> = lines("a\r\nb\rc\n\n\r\nd").collect();
+        assert_eq!(found, ["a", "b", "c", "", "", "d"]);
+        assert_eq!(lines("").count(), 0);
+        assert_eq!(lines("a\n").count(), 1);
+    }
+
+    #[test]
+    fn columns_count_characters() {
+        let mut cursor = Cursor::new(" Źa  é b");
+        assert_eq!((cursor.take(), cursor.column), ("Źa", 4));
+        assert_eq!((cursor.peek(), cursor.column), ("é", 6));
+        assert_eq!(
+            (cursor.take(), cursor.take(), cursor.take()),
+            ("é", "b", "")
+        );
+    }
+}

@@ -1,0 +1,295 @@
+//! Faults of records, and repairs.
+
+use std::fmt;
+
+use lexc_runtime::{IllegalPlayError, PlayError, PositionError, RackError, RulesError};
+
+use super::{MAX_LINE_LEN, MAX_NICK_LEN};
+
+/// A record that cannot be right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct GcgError {
+    /// The line, counted from 1; 0 if the fault belongs to no line, such as one of the rules.
+    pub line: usize,
+    /// The character of the line, counted from 1.
+    pub column: usize,
+    /// The fault.
+    pub fault: GcgFault,
+}
+
+impl GcgError {
+    pub(super) fn new((line, column): (usize, usize), fault: GcgFault) -> GcgError {
+        GcgError {
+            line,
+            column,
+            fault,
+        }
+    }
+}
+
+impl fmt::Display for GcgError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_place(f, (self.line, self.column))?;
+        self.fault.fmt(f)
+    }
+}
+
+impl std::error::Error for GcgError {}
+
+/// The fault of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the variants explain the fields")]
+pub enum GcgFault {
+    /// A line has more than 512 characters, or would have as it is written.
+    LineTooLong { found: usize },
+    /// The text has no players and no events.
+    Empty,
+    /// A line starts neither with `#` nor with `>`, and there is no event or note before it that it could belong to.
+    Line,
+    /// A line of an event names no player.
+    NoPlayer,
+    /// The player of an event is neither of the two players.
+    UnknownPlayer { nick: String },
+    /// A nickname has more than 64 characters.
+    NickTooLong,
+    /// Both players have this nickname.
+    SameNick { nick: String },
+    /// An event has no move, or an unknown one.
+    NoMove { found: String },
+    /// No word after the square of a play.
+    NoWord,
+    /// An opening parenthesis without a closing one.
+    Parenthesis,
+    /// A text in place of points, of a total, or of a number of tiles.
+    Number { found: String },
+    /// A text after the total.
+    AfterTotal,
+    /// The rules do not fit together.
+    Rules(RulesError),
+    /// A text that is not a rack. The column of the record counts, not that of the error.
+    Rack(RackError),
+    /// The rack does not fit the rules.
+    Position(PositionError),
+    /// A text that is not a play on the board. The column of the record counts, not that of the error.
+    Play(PlayError),
+    /// A play that breaks a rule, and the error as text with its tiles.
+    IllegalPlay {
+        error: IllegalPlayError,
+        text: String,
+    },
+    /// The exchanged tiles, or their number, do not fit the rack.
+    Exchange,
+    /// No play of the same player is directly before its withdrawal.
+    NoPlayToWithdraw,
+    /// A play was withdrawn with another rack than it was made with.
+    WithdrawnRack,
+    /// Board and rack have more of a tile than the alphabet, which has `count`.
+    TooManyTiles { tile: String, count: usize },
+    /// A complete rack is needed to continue the game, and is not in the record.
+    RackUnknown,
+    /// The next rack of the player has tiles that were neither kept nor in the bag, or lacks kept tiles.
+    RackImpossible,
+    /// A turn after the end of the game.
+    AfterEnd,
+}
+
+impl fmt::Display for GcgFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GcgFault::LineTooLong { found } => write!(
+                f,
+                "a line of {found} characters, and the limit is {MAX_LINE_LEN} (break the line; notes may have several)"
+            ),
+            GcgFault::Empty => {
+                f.write_str("neither players nor events (choose a game record in GCG format)")
+            }
+            GcgFault::Line => {
+                f.write_str("a line that starts with neither # nor > (start a note with #note)")
+            }
+            GcgFault::NoPlayer => {
+                f.write_str("an event without a player (start it with >, the nickname and :)")
+            }
+            GcgFault::UnknownPlayer { nick } => {
+                write!(
+                    f,
+                    "unknown player {nick:?} (write a nickname of #player1 or #player2)"
+                )
+            }
+            GcgFault::NickTooLong => write!(
+                f,
+                "a nickname of more than {MAX_NICK_LEN} characters (shorten it)"
+            ),
+            GcgFault::SameNick { nick } => {
+                write!(
+                    f,
+                    "both players have the nickname {nick:?} (change one of them)"
+                )
+            }
+            GcgFault::NoMove { found } if found.is_empty() => {
+                f.write_str("no move (write a pass as -)")
+            }
+            GcgFault::NoMove { found } => {
+                write!(
+                    f,
+                    "unknown move {found:?} (write a square and a word, -, -TILES or --)"
+                )
+            }
+            GcgFault::NoWord => f.write_str("no word after the square (write a play as 8D WORD)"),
+            GcgFault::Parenthesis => f.write_str("the parenthesis is not closed (add a closing one)"),
+            GcgFault::Number { found } => {
+                write!(
+                    f,
+                    "{found:?} instead of a number (write points as +12, a total as 120)"
+                )
+            }
+            GcgFault::AfterTotal => f.write_str("text after the total (move it to a #note line)"),
+            GcgFault::Rules(error) => error.fmt(f),
+            GcgFault::Rack(error) => f.write_str(without_place(&error.to_string())),
+            GcgFault::Position(error) => error.fmt(f),
+            GcgFault::Play(error) => f.write_str(without_place(&error.to_string())),
+            GcgFault::IllegalPlay { text, .. } => f.write_str(text),
+            GcgFault::Exchange => f.write_str(
+                "the exchanged tiles are not all on the rack (write one to all tiles of the rack)",
+            ),
+            GcgFault::NoPlayToWithdraw => {
+                f.write_str("no play to withdraw (write -- after a play of the same player)")
+            }
+            GcgFault::WithdrawnRack => f.write_str(
+                "the rack differs from the rack of the withdrawn play (write the same tiles)",
+            ),
+            GcgFault::TooManyTiles { tile, count } => write!(
+                f,
+                "the board and this rack have more than {count} of the tile {tile} (correct the rack, or choose the alphabet of the game)"
+            ),
+            GcgFault::RackUnknown => f.write_str(
+                "the complete rack is unknown (write all tiles of racks, and those of the last position as #rack1 and #rack2)",
+            ),
+            GcgFault::RackImpossible => f.write_str(
+                "the next rack of the player does not follow from this turn (correct one of the racks)",
+            ),
+            GcgFault::AfterEnd => {
+                f.write_str("a turn after the end of the game (remove it, or choose the rules of the game)")
+            }
+        }
+    }
+}
+
+/// A fault of a record that has an obvious remedy, which was taken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct GcgRepair {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The character of the line, counted from 1.
+    pub column: usize,
+    /// The fault and its remedy.
+    pub remedy: GcgRemedy,
+}
+
+impl GcgRepair {
+    pub(super) fn new((line, column): (usize, usize), remedy: GcgRemedy) -> GcgRepair {
+        GcgRepair {
+            line,
+            column,
+            remedy,
+        }
+    }
+}
+
+impl fmt::Display for GcgRepair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_place(f, (self.line, self.column))?;
+        self.remedy.fmt(f)
+    }
+}
+
+/// A fault of a record, and how it was repaired.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the variants explain the fields")]
+pub enum GcgRemedy {
+    /// No encoding is named, and the text was read in this one.
+    EncodingMissing { used: &'static str },
+    /// The text is not in the encoding that it names, and was read in another one.
+    EncodingWrong { found: String, used: &'static str },
+    /// A line that may occur once occurs again. The first one counts.
+    Repeated { name: String },
+    /// A player has no line of its own, and got this nickname.
+    PlayerMissing { nick: String },
+    /// The nickname is spelled in another way than in the line of the player.
+    NickSpelling { found: String, nick: String },
+    /// A text outside a note became part of the note of the event before.
+    OutsideNote,
+    /// The points are not those of the rules, which count.
+    Points { found: i32, expected: i32 },
+    /// The total is not the sum of the points, which counts. Later totals that are wrong by the same difference are not reported.
+    Total { found: i32, expected: i32 },
+    /// An incomplete rack lacked tiles that were placed or exchanged, and was given them.
+    RackCompleted,
+    /// A rack beside a bonus or a penalty that cannot be right was ignored.
+    RackIgnored,
+    /// The tiles at the end differ from the tiles that are left, which count.
+    TilesLeft { expected: String },
+    /// Two turns of a player in a row: the other player is taken to have passed.
+    TurnMissing,
+}
+
+impl fmt::Display for GcgRemedy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GcgRemedy::EncodingMissing { used } => write!(f, "no encoding named: read as {used}"),
+            GcgRemedy::EncodingWrong { found, used } => {
+                write!(
+                    f,
+                    "the text is not in the encoding {found:?}: read as {used}"
+                )
+            }
+            GcgRemedy::Repeated { name } => {
+                write!(f, "a second line #{name}: the first one counts")
+            }
+            GcgRemedy::PlayerMissing { nick } => {
+                write!(f, "no line for a player: named {nick:?}")
+            }
+            GcgRemedy::NickSpelling { found, nick } => {
+                write!(
+                    f,
+                    "the nickname {found:?} is spelled in another way: read as {nick:?}"
+                )
+            }
+            GcgRemedy::OutsideNote => {
+                f.write_str("text outside a note: added to the note of the event before")
+            }
+            GcgRemedy::Points { found, expected } => {
+                write!(f, "{found} points written: replaced by {expected}")
+            }
+            GcgRemedy::Total { found, expected } => {
+                write!(f, "a total of {found} written: replaced by {expected}")
+            }
+            GcgRemedy::RackCompleted => f.write_str("the rack lacks tiles of the move: added them"),
+            GcgRemedy::RackIgnored => f.write_str("the rack cannot be right: ignored it"),
+            GcgRemedy::TilesLeft { expected } => {
+                write!(f, "other tiles than those left: replaced by {expected}")
+            }
+            GcgRemedy::TurnMissing => {
+                f.write_str("two turns of this player in a row: assumed a pass of the other player")
+            }
+        }
+    }
+}
+
+fn write_place(f: &mut fmt::Formatter<'_>, (line, column): (usize, usize)) -> fmt::Result {
+    match line {
+        0 => Ok(()),
+        _ => write!(f, "line {line}, character {column}: "),
+    }
+}
+
+/// The message of an error without the place that it starts with, `character 3: `.
+fn without_place(message: &str) -> &str {
+    match message.split_once(": ") {
+        Some((place, rest)) if place.starts_with("character ") => rest,
+        _ => message,
+    }
+}

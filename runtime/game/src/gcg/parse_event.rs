@@ -1,0 +1,128 @@
+//! The parser of an event's line, after the nickname.
+
+use super::MAX_LINE_LEN;
+use super::cursor::Cursor;
+use super::error::{GcgError, GcgFault};
+use super::event::{GcgEvent, GcgEventKind, Places};
+use crate::game::Seat;
+
+/// Reads the rack, the move, and the numbers after it.
+pub(super) fn parse_event(
+    line: usize,
+    cursor: &mut Cursor<'_>,
+    seat: Seat,
+    nick: &str,
+) -> Result<GcgEvent, GcgError> {
+    let mut places = Places {
+        line,
+        ..Places::default()
+    };
+    let part = cursor.peek();
+    places.rack = cursor.column;
+    let has_rack = !part.starts_with(['-', '(']) && !is_square(part);
+    let rack = if has_rack { cursor.take() } else { "" };
+    cursor.peek();
+    places.kind = cursor.column;
+    let kind = parse_kind(cursor, &mut places)?;
+    let (points, column) = parse_number(line, cursor)?;
+    places.points = column;
+    let (total, column) = parse_number(line, cursor)?;
+    places.total = column;
+    if !cursor.peek().is_empty() {
+        return Err(GcgError::new((line, cursor.column), GcgFault::AfterTotal));
+    }
+    let is_own = points.unwrap_or(0) < 0 || points.unwrap_or(0) == 0 && !rack.is_empty();
+    let event = GcgEvent {
+        seat,
+        rack: rack.to_owned(),
+        kind: match kind {
+            GcgEventKind::OtherRack(tiles) if is_own => GcgEventKind::OwnRack(tiles),
+            kind => kind,
+        },
+        points,
+        total,
+        note: String::new(),
+        places,
+    };
+    let mut written = String::new();
+    // Writing to a string cannot fail.
+    let _ = event.write(&mut written, nick);
+    let found = written.chars().count();
+    if found > MAX_LINE_LEN {
+        let fault = GcgFault::LineTooLong { found };
+        return Err(GcgError::new((line, 1), fault));
+    }
+    Ok(event)
+}
+
+fn parse_kind(cursor: &mut Cursor<'_>, places: &mut Places) -> Result<GcgEventKind, GcgError> {
+    let place = places.at(cursor.column);
+    let part = cursor.peek();
+    if part.starts_with('(') {
+        let Some(end) = cursor.rest.find(')') else {
+            return Err(GcgError::new(place, GcgFault::Parenthesis));
+        };
+        let inner = &cursor.advance(end + 1)[1..end];
+        let tiles: String = inner.split_whitespace().collect();
+        return Ok(match tiles.to_ascii_lowercase().as_str() {
+            "challenge" => GcgEventKind::ChallengeBonus,
+            "time" => GcgEventKind::TimePenalty,
+            _ => GcgEventKind::OtherRack(tiles),
+        });
+    }
+    cursor.take();
+    if is_square(part) {
+        let word = cursor.peek();
+        places.word = cursor.column;
+        if word.is_empty() || word.starts_with(['+', '-']) {
+            let place = places.at(cursor.column);
+            return Err(GcgError::new(place, GcgFault::NoWord));
+        }
+        cursor.take();
+        return Ok(GcgEventKind::Play {
+            square: part.to_owned(),
+            word: word.to_owned(),
+        });
+    }
+    let found = || part.to_owned();
+    match part.strip_prefix('-') {
+        Some("") => Ok(GcgEventKind::Pass),
+        Some("-") => Ok(GcgEventKind::Withdrawal),
+        Some(count) if count.bytes().all(|byte| byte.is_ascii_digit()) => match count.parse() {
+            Ok(count) => Ok(GcgEventKind::ExchangeCount(count)),
+            Err(_) => Err(GcgError::new(place, GcgFault::Number { found: found() })),
+        },
+        Some(tiles) if !tiles.starts_with('-') => Ok(GcgEventKind::Exchange(tiles.to_owned())),
+        _ => Err(GcgError::new(place, GcgFault::NoMove { found: found() })),
+    }
+}
+
+/// Reads a number, if there is one, and returns it with its column.
+fn parse_number(line: usize, cursor: &mut Cursor<'_>) -> Result<(Option<i32>, usize), GcgError> {
+    let found = cursor.peek();
+    let column = cursor.column;
+    if found.is_empty() {
+        return Ok((None, column));
+    }
+    match found.parse() {
+        Ok(number) => {
+            cursor.take();
+            Ok((Some(number), column))
+        }
+        Err(_) => {
+            let found = found.to_owned();
+            Err(GcgError::new((line, column), GcgFault::Number { found }))
+        }
+    }
+}
+
+/// Returns `true` for one or two digits before or after a letter.
+fn is_square(part: &str) -> bool {
+    let is_letter = |c: char| c.is_ascii_alphabetic();
+    let row = part
+        .strip_suffix(is_letter)
+        .or(part.strip_prefix(is_letter));
+    row.is_some_and(|row| {
+        (1..=2).contains(&row.len()) && row.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}

@@ -1,0 +1,225 @@
+//! Steps through a record, with the checks of the rules.
+
+use lexc_runtime::{Alphabet, Bag, Board, Move, Play, Position, Rack, Rules};
+
+use super::Gcg;
+use super::check::Outcome;
+use super::error::{GcgError, GcgRemedy, GcgRepair};
+use super::event::{GcgEvent, GcgEventKind};
+use crate::game::Seat;
+
+impl Gcg {
+    /// Steps through the events from the empty board on, and checks each against the rules.
+    ///
+    /// Wrong points and totals are replaced and reported in [`GcgStep::repairs`]. An error ends the steps: a play that does not fit
+    /// the board, a placed or exchanged tile that a complete rack lacks, a withdrawn play with another rack, more of a tile than the
+    /// alphabet has (unless it has no counts). A rack is complete if it has as many tiles as the rules allow. Words are not looked
+    /// up, and the turns that the rules end a game after are not counted.
+    ///
+    /// The rules and the alphabet must belong together. Time is linear in the number of events, and memory constant.
+    ///
+    /// ```
+    /// # let section = lexc::alphabet::load("english").unwrap().encode().unwrap();
+    /// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
+    /// use lexc_game::Gcg;
+    /// use lexc_runtime::Rules;
+    ///
+    /// let (gcg, _) = Gcg::from_bytes(b">ann: AEGILNT 8D GELATIN +70 70\n>bob: GPY - +0 0")?;
+    /// let rules = Rules::standard(alphabet);
+    /// let mut steps = gcg.replay(&rules, alphabet);
+    /// let step = steps.next().ok_or("one event")??;
+    /// assert_eq!((step.points, step.total, step.unseen.len()), (70, 70, 93));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn replay<'g, 'r>(&'g self, rules: &'r Rules, alphabet: Alphabet<'g>) -> GcgReplay<'g, 'r> {
+        let unseen = Bag::full(alphabet);
+        GcgReplay {
+            events: self.events.iter(),
+            rules,
+            alphabet,
+            board: Board::new(rules.layout().dimensions()),
+            has_counts: !unseen.is_empty(),
+            unseen,
+            scores: [0; 2],
+            differences: [0; 2],
+            last_turn: None,
+            latest: None,
+        }
+    }
+}
+
+/// An event of a record, the position before it, and its outcome by the rules.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct GcgStep<'g, 'r> {
+    /// The event as written.
+    pub event: &'g GcgEvent,
+    /// The board before the event, and the rack of its player as far as known. An incomplete rack has all tiles of the move.
+    pub position: Position<'r>,
+    /// The scores before the event, in the order of the players of the record.
+    pub scores: [i32; 2],
+    /// The tiles that the player of the event does not see: neither on the board nor on the known rack.
+    pub unseen: Bag,
+    /// The move, if the event is one: a play with its score by the rules, a pass, or an exchange of known tiles.
+    pub action: Option<Move>,
+    /// The points by the rules; for bonuses and penalties, those of the record.
+    pub points: i32,
+    /// The total of the player after the event: the sum of the points.
+    pub total: i32,
+    /// The repairs of the event.
+    pub repairs: Vec<GcgRepair>,
+}
+
+/// The steps through a record. Ends after an error.
+#[derive(Clone, Debug)]
+pub struct GcgReplay<'g, 'r> {
+    events: std::slice::Iter<'g, GcgEvent>,
+    pub(super) rules: &'r Rules,
+    pub(super) alphabet: Alphabet<'g>,
+    pub(super) board: Board,
+    /// The tiles of the alphabet without those on the board.
+    pub(super) unseen: Bag,
+    pub(super) has_counts: bool,
+    pub(super) scores: [i32; 2],
+    /// By how much the last written totals differ from the sums.
+    differences: [i64; 2],
+    last_turn: Option<Seat>,
+    pub(super) latest: Option<Latest>,
+}
+
+/// The latest play, while it can be withdrawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Latest {
+    pub(super) seat: Seat,
+    pub(super) play: Play,
+    pub(super) written_rack: Rack,
+    pub(super) rack: Rack,
+}
+
+impl<'g, 'r> Iterator for GcgReplay<'g, 'r> {
+    type Item = Result<GcgStep<'g, 'r>, GcgError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let event = self.events.next()?;
+        let step = self.step(event);
+        if step.is_err() {
+            self.events = [].iter();
+        }
+        Some(step)
+    }
+}
+
+impl<'g, 'r> GcgReplay<'g, 'r> {
+    /// The scores after the last step, in the order of the players of the record.
+    pub fn scores(&self) -> [i32; 2] {
+        self.scores
+    }
+
+    /// The board after the last step.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn step(&mut self, event: &'g GcgEvent) -> Result<GcgStep<'g, 'r>, GcgError> {
+        let mut repairs = Vec::new();
+        let seat = event.seat;
+        if event.is_turn() {
+            if self.last_turn == Some(seat) {
+                let place = event.places.at(1);
+                repairs.push(GcgRepair::new(place, GcgRemedy::TurnMissing));
+            }
+            self.last_turn = Some(seat);
+        }
+        let Outcome {
+            position,
+            action,
+            points,
+        } = match &event.kind {
+            GcgEventKind::Play { square, word } => {
+                self.play(event, (square, word), &mut repairs)?
+            }
+            GcgEventKind::Exchange(tiles) => self.exchange(event, tiles, &mut repairs)?,
+            GcgEventKind::ExchangeCount(count) => self.exchange_count(event, *count)?,
+            GcgEventKind::Pass => self.pass(event, Some(Move::Pass))?,
+            GcgEventKind::LostTurn => self.pass(event, None)?,
+            GcgEventKind::Withdrawal => self.withdrawal(event)?,
+            GcgEventKind::ChallengeBonus | GcgEventKind::TimePenalty => {
+                self.bonus(event, &mut repairs)?
+            }
+            GcgEventKind::OtherRack(tiles) => self.other_rack(event, tiles, &mut repairs)?,
+            GcgEventKind::OwnRack(tiles) => self.own_rack(event, tiles, &mut repairs)?,
+        };
+        let unseen = self.without(*position.rack());
+        let scores = self.scores;
+        let step = GcgStep {
+            event,
+            scores,
+            unseen: unseen.unwrap_or_else(|_| self.unseen.clone()),
+            action,
+            points,
+            total: self.add(event, points, &mut repairs),
+            position,
+            repairs,
+        };
+        self.apply(event, &step);
+        Ok(step)
+    }
+
+    /// Puts tiles on the board, or takes them off.
+    fn apply(&mut self, event: &GcgEvent, step: &GcgStep<'_, '_>) {
+        match (event.kind(), step.action) {
+            (GcgEventKind::Play { .. }, Some(Move::Play(play))) => {
+                self.board.play_unchecked(&play);
+                for (_, placed_tile) in play.placed() {
+                    let is_there = self.unseen.remove(placed_tile);
+                    debug_assert!(is_there || !self.has_counts, "the rack was checked");
+                }
+                self.latest = Some(Latest {
+                    seat: event.seat,
+                    play,
+                    written_rack: self.read(event, event.rack()).unwrap_or_default(),
+                    rack: *step.position.rack(),
+                });
+            }
+            (GcgEventKind::Withdrawal, _) => {
+                let placed = self.latest.take();
+                for (square, placed_tile) in placed.iter().flat_map(|latest| latest.play.placed()) {
+                    let is_inside = self.board.set(square, None).is_ok();
+                    debug_assert!(is_inside, "the tile was on the board");
+                    let is_added = !self.has_counts || self.unseen.add(placed_tile);
+                    debug_assert!(is_added, "the tile was unseen before");
+                }
+            }
+            _ if event.is_turn() => self.latest = None,
+            _ => {}
+        }
+    }
+
+    /// Adds the points, and compares them and the total with the written ones. Saturates.
+    fn add(&mut self, event: &GcgEvent, points: i32, repairs: &mut Vec<GcgRepair>) -> i32 {
+        if let Some(found) = event.points.filter(|&found| found != points) {
+            let expected = points;
+            repairs.push(GcgRepair::new(
+                event.places.at(event.places.points),
+                GcgRemedy::Points { found, expected },
+            ));
+        }
+        let index = event.seat.index();
+        let expected = self.scores[index].saturating_add(points);
+        self.scores[index] = expected;
+        if let Some(found) = event.total {
+            let difference = i64::from(found) - i64::from(expected);
+            if difference != 0 && difference != self.differences[index] {
+                repairs.push(GcgRepair::new(
+                    event.places.at(event.places.total),
+                    GcgRemedy::Total { found, expected },
+                ));
+            }
+            self.differences[index] = difference;
+        }
+        expected
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,269 @@
+use lexc_formats::{AlphabetDefinition, TileDefinition};
+use lexc_runtime::RackTile;
+
+use super::super::testing::{english, gcg, repairs};
+use super::super::{GcgFault, GcgStep};
+use super::*;
+
+fn steps<'g>(gcg: &'g Gcg, rules: &'g Rules) -> Vec<GcgStep<'g, 'g>> {
+    let steps = gcg.replay(rules, english());
+    steps.map(|step| step.unwrap()).collect()
+}
+
+/// The error of a record, and the number of steps before it.
+#[track_caller]
+fn assert_refused(lines: &str, steps_before: usize, message: &str) {
+    let (gcg, rules) = (gcg(lines), Rules::standard(english()));
+    let mut steps = gcg.replay(&rules, english());
+    for _ in 0..steps_before {
+        assert!(steps.next().unwrap().is_ok());
+    }
+    let error = steps.next().unwrap().unwrap_err();
+    assert_eq!(error.to_string(), message);
+    assert!(steps.next().is_none());
+}
+
+#[track_caller]
+fn assert_repaired(lines: &str, expected: &[&str]) {
+    let rules = Rules::standard(english());
+    assert_eq!(repairs(gcg(lines).replay(&rules, english())), expected);
+}
+
+#[test]
+fn steps_have_the_position_and_the_outcome() {
+    let gcg = gcg(
+        ">b: AEGILNT 8D GELATIN +70 70\n>a: ABD?IST D7 b.D +5 5\n>b: AAAEEII -AAEI\n>a: AIST -4",
+    );
+    let rules = Rules::standard(english());
+    let steps = steps(&gcg, &rules);
+    assert_eq!(
+        (steps[0].points, steps[0].total, steps[0].scores),
+        (70, 70, [0, 0])
+    );
+    assert!(steps[0].position.board().is_empty());
+    assert_eq!((steps[0].unseen.len(), steps[1].unseen.len()), (93, 86));
+    assert_eq!(
+        (steps[1].points, steps[1].total, steps[1].scores),
+        (4, 4, [0, 70])
+    );
+    assert_eq!(steps[1].unseen.count(RackTile::Blank), 1);
+    let Some(Move::Play(play)) = steps[1].action else {
+        panic!("{:?}", steps[1].action);
+    };
+    let board = steps[1].position.board();
+    assert_eq!(play.display(board, english()).to_string(), "D7 bGD");
+    let exchanged = |text| Some(Move::Exchange(Rack::parse(text, english()).unwrap()));
+    assert_eq!(steps[2].action, exchanged("AAEI"));
+    assert_eq!(steps[3].action, exchanged("AIST"));
+    assert_eq!(steps[3].scores, [4, 70]);
+}
+
+#[test]
+fn a_withdrawn_play_leaves_no_trace() {
+    let gcg = gcg(
+        ">a: AEGILNT 8D GELATIN +70 70\n>a: AEGILNT -- -70 0\n>b: QUIZ - +0 0\n>a: AEGILNT 8H GELATIN +68 68",
+    );
+    let rules = Rules::standard(english());
+    let steps = steps(&gcg, &rules);
+    assert_eq!((steps[1].points, steps[1].total), (-70, 0));
+    assert!(!steps[1].position.board().is_empty());
+    assert!(steps[2].position.board().is_empty());
+    assert_eq!((steps[2].scores, steps[2].unseen.len()), ([0, 0], 96));
+    assert_eq!(steps[3].event.points(), Some(68));
+}
+
+#[test]
+fn challenges_and_the_end_change_scores_only() {
+    let gcg = gcg(
+        ">a: AB 8H AB +8 8\n>a: X (challenge) +5 13\n>b: QZ - +0 0\n>a: (QZ) +20 33\n>b: QZ (QZ) -20 -20\n>b: (time) -10 -30\n>a: (time) 43",
+    );
+    let rules = Rules::standard(english());
+    let points: Vec<_> = steps(&gcg, &rules)
+        .iter()
+        .map(|step| (step.points, step.total))
+        .collect();
+    assert_eq!(
+        points,
+        [
+            (8, 8),
+            (5, 13),
+            (0, 0),
+            (20, 33),
+            (-20, -20),
+            (-10, -30),
+            (43, 76)
+        ]
+    );
+}
+
+#[test]
+fn missing_numbers_follow_from_the_rules() {
+    let gcg = gcg(">a: AB 8H AB\n>b: QZ -\n>a: (QZ)");
+    let rules = Rules::standard(english());
+    let points: Vec<_> = steps(&gcg, &rules)
+        .iter()
+        .map(|step| (step.points, step.total))
+        .collect();
+    assert_eq!(points, [(8, 8), (0, 0), (40, 48)]);
+    assert_repaired(">a: AB 8H AB\n>b: QZ -\n>a: (QZ)", &[]);
+}
+
+#[test]
+fn wrong_points_and_totals_are_repaired_and_reported_once() {
+    assert_repaired(
+        ">a: AB 8H AB +9 9\n>b: QZ - +0 1\n>a: AB - +0 9\n>b: QZ - +0 1\n>a: AB - +0 8",
+        &[
+            "line 3, character 14: 9 points written: replaced by 8",
+            "line 3, character 17: a total of 9 written: replaced by 8",
+            "line 4, character 13: a total of 1 written: replaced by 0",
+        ],
+    );
+}
+
+#[test]
+fn racks_may_be_incomplete_missing_or_in_lower_case() {
+    assert_repaired(
+        ">a: 8H AB\n>b: ?cde 9H dA\n>a: qz? -z\n>b: - +0 1",
+        &[
+            "line 4, character 5: the rack lacks tiles of the move: added them",
+            "line 6, character 10: a total of 1 written: replaced by 8",
+        ],
+    );
+}
+
+#[test]
+fn odd_records_are_repaired() {
+    assert_repaired(
+        ">a: AB 8H AB +8 8\n>a: CCCCC (challenge) +5 13\n>a: AB - +0 13",
+        &[
+            "line 4, character 5: the rack cannot be right: ignored it",
+            "line 5, character 1: two turns of this player in a row: assumed a pass of the other player",
+        ],
+    );
+}
+
+#[test]
+fn tiles_at_the_end_are_counted() {
+    let tile = |text: &str, value, count| TileDefinition {
+        text: text.to_string(),
+        blank_text: text.to_lowercase(),
+        value,
+        count,
+        is_vowel: false,
+    };
+    let definition = AlphabetDefinition {
+        name: "ab".to_string(),
+        tiles: vec![tile("A", 1, 2), tile("B", 2, 3)],
+        ..AlphabetDefinition::default()
+    };
+    let alphabet = Alphabet::from_bytes(definition.encode().unwrap().leak()).unwrap();
+    let rules = Rules::standard(alphabet);
+    let found = gcg(">a: AA 8H AA\n>a: (BB) +8 8");
+    assert_eq!(
+        repairs(found.replay(&rules, alphabet)),
+        [
+            "line 4, character 6: other tiles than those left: replaced by BBB",
+            "line 4, character 10: 8 points written: replaced by 12",
+            "line 4, character 13: a total of 8 written: replaced by 16",
+        ]
+    );
+    // An alphabet without counts has any number of tiles.
+    let definition = AlphabetDefinition {
+        tiles: vec![tile("A", 1, 0), tile("B", 2, 0)],
+        ..definition
+    };
+    let alphabet = Alphabet::from_bytes(definition.encode().unwrap().leak()).unwrap();
+    let found = gcg(">a: AAAA 8H AAAA\n>a: AAAA --\n>b: (BB) +8 8");
+    assert_eq!(repairs(found.replay(&rules, alphabet)), [""; 0]);
+}
+
+#[test]
+fn plays_that_do_not_fit_are_refused() {
+    let first = ">a: AEGILNT 8D GELATIN\n";
+    let message = "line 3, character 16: the rack has no S for 8J";
+    assert_refused(">a: AEGILNT 8D GELATIS", 0, message);
+    for (line, message) in [
+        (
+            "b: AB 8K B",
+            "line 4, character 8: the word continues on 8J (write the whole word)",
+        ),
+        (
+            "b: ABD D7 BAD",
+            "line 4, character 13: another tile is on 8D",
+        ),
+        (
+            "b: ABD D7 B..",
+            "line 4, character 14: 9D is empty (write the tile to place)",
+        ),
+        (
+            "b: ABD  D7  B2",
+            "line 4, character 15: '2' is an unknown tile",
+        ),
+        (
+            "b: ABD 99A BA",
+            "line 4, character 9: a play starts with a square (write 8D for a word across, D8 for a word down)",
+        ),
+        (
+            "b: AB 1A AB",
+            "line 4, character 8: the play is not adjacent to a tile on the board",
+        ),
+        (
+            "b: ABd D7 B.D",
+            "line 4, character 7: 'd' starts a designated blank (write a blank on a rack as ?)",
+        ),
+        (
+            "b: ABCDEFGH D7 B.D",
+            "line 4, character 5: 8 tiles on the rack where the rules allow 7 (set another rack size)",
+        ),
+    ] {
+        assert_refused(&format!("{first}>{line}"), 1, message);
+    }
+}
+
+#[test]
+fn other_impossible_events_are_refused() {
+    let exchange =
+        "the exchanged tiles are not all on the rack (write one to all tiles of the rack)";
+    assert_refused(
+        ">a: ABCDEFG -X",
+        0,
+        &format!("line 3, character 13: {exchange}"),
+    );
+    assert_refused(">a: ABC -0", 0, &format!("line 3, character 9: {exchange}"));
+    assert_refused(">a: ABC -8", 0, &format!("line 3, character 9: {exchange}"));
+    assert_refused(
+        ">a: ABC -A1",
+        0,
+        "line 3, character 11: '1' is an unknown tile",
+    );
+    let withdraw = "no play to withdraw (write -- after a play of the same player)";
+    assert_refused(">a: ABC --", 0, &format!("line 3, character 9: {withdraw}"));
+    let message = format!("line 4, character 8: {withdraw}");
+    assert_refused(">a: AB 8H AB\n>b: AB --", 1, &message);
+    assert_refused(
+        ">a: ABC 8H AB\n>a: ABD --",
+        1,
+        "line 4, character 5: the rack differs from the rack of the withdrawn play (write the same tiles)",
+    );
+    assert_refused(
+        ">a: AQ 8H QA\n>b: AQ -",
+        1,
+        "line 4, character 5: the board and this rack have more than 1 of the tile Q (correct the rack, or choose the alphabet of the game)",
+    );
+    assert_refused(
+        ">a: AQ 8H QA\n>b: ??? -",
+        1,
+        "line 4, character 5: the board and this rack have more than 2 of the tile ? (correct the rack, or choose the alphabet of the game)",
+    );
+}
+
+#[test]
+fn rules_that_do_not_fit_together_are_refused() {
+    let (gcg, rules) = (gcg(">a: A -"), Rules::standard(english()).with_rack_size(0));
+    let error = gcg.replay(&rules, english()).next().unwrap().unwrap_err();
+    assert!(matches!(error.fault, GcgFault::Rules(_)));
+    assert_eq!(
+        error.to_string(),
+        "a rack size of 0 (the rack size is 1 to 21)"
+    );
+}

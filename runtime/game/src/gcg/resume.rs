@@ -1,0 +1,223 @@
+//! Games continued from records.
+
+use lexc_runtime::{Alphabet, Bag, Move, Rack, Rules};
+
+use super::Gcg;
+use super::error::{GcgError, GcgFault};
+use super::event::{GcgEvent, GcgEventKind};
+use super::rack::read_rack;
+use crate::game::{Game, Seat};
+
+impl Gcg {
+    /// Plays the events of the record as a game, which then stands where the record ends, with all turns in its history.
+    ///
+    /// [`Seat::First`] is the first player of the record. Needs complete racks: those of all turns, and at the end those of
+    /// `#rack1` and `#rack2`, unless the bag is empty. The game counts turns without points, and adds the points at its end, by its own
+    /// rules; it takes no such points from the record. A pass stands for a missing turn.
+    ///
+    /// # Errors
+    /// The errors of [`Gcg::replay`], an incomplete rack, a rack that does not follow from the turns before it, or a turn after the end
+    /// of the game.
+    ///
+    /// ```
+    /// # let section = lexc::alphabet::load("english").unwrap().encode().unwrap();
+    /// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
+    /// use lexc_game::{Game, Gcg, Random};
+    /// use lexc_runtime::{Move, Rules};
+    ///
+    /// let (rules, mut random) = (Rules::standard(alphabet), Random::new(1, 0));
+    /// let mut game = Game::new(&rules, alphabet, &mut random)?;
+    /// game.make(&Move::Pass, &mut random).map_err(|error| error.display(alphabet))?;
+    /// let saved = Gcg::from_game(&game, alphabet, ["Ann", "Bob"]).to_string();
+    ///
+    /// let (gcg, _) = Gcg::from_bytes(saved.as_bytes())?;
+    /// let resumed = gcg.resume(&rules, alphabet)?;
+    /// assert_eq!((resumed.cgp(), resumed.on_turn()), (game.cgp(), game.on_turn()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn resume<'r>(
+        &self,
+        rules: &'r Rules,
+        alphabet: Alphabet<'_>,
+    ) -> Result<Game<'r>, GcgError> {
+        rules
+            .check()
+            .map_err(|error| GcgError::new((0, 0), GcgFault::Rules(error)))?;
+        let events = self.replay(rules, alphabet).map(|step| {
+            let step = step?;
+            Ok(Checked {
+                event: step.event,
+                action: step.action,
+                points: step.points,
+                rack: *step.position.rack(),
+                next_rack: None,
+                is_withdrawn: false,
+            })
+        });
+        let mut events = events.collect::<Result<Vec<_>, GcgError>>()?;
+        let racks = self.find_next_racks(&mut events, alphabet)?;
+        let mut bag = Bag::full(alphabet);
+        for (seat, rack) in Seat::BOTH.into_iter().zip(racks) {
+            let mut turns = events.iter().map(|checked| checked.event);
+            let turn = turns.find(|event| event.is_turn() && event.seat == seat);
+            let place = turn.map_or((0, 0), |event| event.places.at(event.places.rack));
+            let rack = rack.filter(|rack| rack.len() == rules.rack_size());
+            let rack = rack.ok_or_else(|| GcgError::new(place, GcgFault::RackUnknown))?;
+            let rest = bag.checked_sub(rack);
+            bag = rest.ok_or_else(|| GcgError::new(place, GcgFault::RackImpossible))?;
+        }
+        let first_turn = events.iter().find(|checked| checked.event.is_turn());
+        let on_turn = first_turn.map_or(Seat::First, |checked| checked.event.seat);
+        let racks = racks.map(Option::unwrap_or_default);
+        let mut game = Game::from_start(rules, bag, racks, on_turn);
+        for checked in &events {
+            checked
+                .make(&mut game)
+                .map_err(|fault| GcgError::new(checked.event.places.at(1), fault))?;
+        }
+        Ok(game)
+    }
+
+    /// Finds the next rack of the player of each event, and returns the first racks of both.
+    fn find_next_racks(
+        &self,
+        events: &mut [Checked<'_>],
+        alphabet: Alphabet<'_>,
+    ) -> Result<[Option<Rack>; 2], GcgError> {
+        let read = |text: &str| {
+            let rack = read_rack(text, alphabet);
+            rack.map_err(|error| GcgError::new((0, 0), GcgFault::Rack(error)))
+        };
+        let mut next = [None; 2];
+        for (next, rack) in next.iter_mut().zip(&self.racks) {
+            *next = rack.as_deref().map(read).transpose()?;
+        }
+        let mut withdrawn = None;
+        for checked in events.iter_mut().rev() {
+            let seat = checked.event.seat;
+            checked.next_rack = next[seat.index()];
+            match &checked.event.kind {
+                GcgEventKind::Withdrawal => withdrawn = Some(seat),
+                GcgEventKind::OtherRack(tiles) => {
+                    next[seat.index()] = Some(Rack::EMPTY);
+                    next[seat.other().index()] = Some(read(tiles)?);
+                }
+                GcgEventKind::OwnRack(tiles) => next[seat.index()] = Some(read(tiles)?),
+                _ if checked.event.is_turn() => {
+                    checked.is_withdrawn = withdrawn.take() == Some(seat);
+                    next[seat.index()] = Some(checked.rack);
+                }
+                _ => {}
+            }
+        }
+        Ok(next)
+    }
+}
+
+/// A checked event, and the next rack of its player.
+struct Checked<'g> {
+    event: &'g GcgEvent,
+    action: Option<Move>,
+    points: i32,
+    rack: Rack,
+    next_rack: Option<Rack>,
+    /// True for a play that is withdrawn: the tiles drawn after it go back.
+    is_withdrawn: bool,
+}
+
+impl Checked<'_> {
+    /// Makes the turn, or changes the scores.
+    fn make(&self, game: &mut Game<'_>) -> Result<(), GcgFault> {
+        let (seat, is_turn) = (self.event.seat, self.event.is_turn());
+        if is_turn && game.on_turn() == Some(seat.other()) {
+            game.make_with(&Move::Pass, |_, _, _| {});
+        }
+        if is_turn && game.is_over() {
+            // A player who challenges the last play in vain loses a turn that the game no longer has.
+            let is_lost = matches!(self.event.kind, GcgEventKind::Pass | GcgEventKind::LostTurn);
+            return is_lost.then_some(()).ok_or(GcgFault::AfterEnd);
+        }
+        match self.event.kind {
+            GcgEventKind::Withdrawal if !game.withdraw() => {
+                return Err(GcgFault::NoPlayToWithdraw);
+            }
+            GcgEventKind::Withdrawal | GcgEventKind::OtherRack(_) | GcgEventKind::OwnRack(_) => {}
+            GcgEventKind::LostTurn => game.lose_turn(),
+            GcgEventKind::ChallengeBonus => game.add_bonus(seat, self.points),
+            GcgEventKind::TimePenalty => {
+                game.adjust(seat, self.points);
+            }
+            GcgEventKind::Play { .. }
+            | GcgEventKind::Exchange(_)
+            | GcgEventKind::ExchangeCount(_)
+            | GcgEventKind::Pass => {
+                let (action, drawn) = self.action_and_draw(game)?;
+                game.make_with(&action, |bag, rack, _| {
+                    for tile in drawn {
+                        let is_moved = bag.remove(tile) && rack.add(tile);
+                        debug_assert!(is_moved, "the bag has the tile, the rack has room");
+                    }
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The move, and the tiles that its player draws after it.
+    fn action_and_draw(&self, game: &Game<'_>) -> Result<(Move, Rack), GcgFault> {
+        let rack = game.rack(self.event.seat);
+        let action = match (self.action, &self.event.kind) {
+            (None, GcgEventKind::ExchangeCount(count)) => {
+                Move::Exchange(self.exchanged(rack, *count)?)
+            }
+            (action, _) => action.unwrap_or(Move::Pass),
+        };
+        let kept = match action {
+            Move::Play(play) => rack.checked_sub(play.placed().map(|(_, tile)| tile)),
+            Move::Exchange(tiles) => rack.checked_sub(tiles),
+            Move::Pass => return Ok((action, Rack::EMPTY)),
+        };
+        let kept = kept.ok_or(GcgFault::RackImpossible)?;
+        let room = match action {
+            Move::Play(_) => game.rules().rack_size() - kept.len(),
+            _ => rack.len() - kept.len(),
+        };
+        let bag = game.bag();
+        let len = room.min(bag.len());
+        let wanted = self
+            .next_rack
+            .filter(|next| next.len() == kept.len() + len && !self.is_withdrawn);
+        let drawn = match wanted {
+            Some(wanted) => wanted.checked_sub(kept).ok_or(GcgFault::RackImpossible)?,
+            None if self.is_withdrawn || len == bag.len() => {
+                let mut bag = bag.clone();
+                let drawn = (0..len).map_while(|_| bag.draw(0));
+                drawn.collect::<Option<Rack>>().unwrap_or_default()
+            }
+            None => return Err(GcgFault::RackUnknown),
+        };
+        match bag.clone().checked_sub(drawn) {
+            Some(_) => Ok((action, drawn)),
+            None => Err(GcgFault::RackImpossible),
+        }
+    }
+
+    /// The exchanged tiles, by their number: tiles that the next rack lacks go first.
+    fn exchanged(&self, rack: Rack, count: usize) -> Result<Rack, GcgFault> {
+        let mut next = self.next_rack.ok_or(GcgFault::RackUnknown)?;
+        let mut kept_len = rack.len().checked_sub(count).ok_or(GcgFault::Exchange)?;
+        let exchanged = rack.into_iter().filter(|&tile| {
+            let is_kept = kept_len > 0 && next.remove(tile);
+            kept_len -= usize::from(is_kept);
+            !is_kept
+        });
+        let exchanged = exchanged.collect::<Option<Rack>>().unwrap_or_default();
+        match exchanged.len() == count {
+            true => Ok(exchanged),
+            false => Err(GcgFault::RackImpossible),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,181 @@
+//! Records of games played, and records as text.
+
+use std::fmt;
+
+use lexc_runtime::{Alphabet, Board, Play, Rack};
+
+use super::event::{GcgEvent, GcgEventKind, Places, write_note};
+use super::{Gcg, GcgPlayer, encoding};
+use crate::game::{Action, Game, Seat};
+
+impl Gcg {
+    /// The record of a game that started from the empty board, with the names of its players in the order of [`Seat`].
+    ///
+    /// A game that is not over has the racks of both players in its record, and [`Gcg::resume`] continues it. At the end of a game,
+    /// both players have a line: the values are those of [`Rules::end_points`](lexc_runtime::Rules::end_points).
+    pub fn from_game(game: &Game<'_>, alphabet: Alphabet<'_>, names: [&str; 2]) -> Gcg {
+        let mut players = names.map(GcgPlayer::new);
+        let [first, second] = &mut players;
+        if first.nick == second.nick {
+            second.nick.push_str("_2");
+        }
+        let show = |rack: Rack| rack.display(alphabet).to_string();
+        let racks = Seat::BOTH.map(|seat| (!game.is_over()).then(|| show(game.rack(seat))));
+        let mut writer = Writer {
+            alphabet,
+            scores: [0; 2],
+            events: Vec::new(),
+        };
+        writer.write_turns(game);
+        Gcg {
+            players,
+            title: None,
+            description: None,
+            lexicon: None,
+            racks,
+            pragmas: Vec::new(),
+            events: writer.events,
+        }
+    }
+}
+
+/// The events of a game.
+struct Writer<'a> {
+    alphabet: Alphabet<'a>,
+    scores: [i32; 2],
+    events: Vec<GcgEvent>,
+}
+
+impl Writer<'_> {
+    fn write_turns(&mut self, game: &Game<'_>) {
+        let turns = game.turns();
+        let ends_turn =
+            |action: &Action| !matches!(action, Action::ChallengeBonus | Action::Adjustment);
+        // The points of the end come after the last turn and a bonus for its play.
+        let last = turns.iter().rposition(|turn| ends_turn(turn.action()));
+        let mut end = last.filter(|_| game.is_over()).map(|last| last + 1);
+        let is_bonus = |at: usize| {
+            let turn = turns.get(at);
+            turn.is_some_and(|turn| *turn.action() == Action::ChallengeBonus)
+        };
+        while let Some(at) = end.filter(|&at| is_bonus(at)) {
+            end = Some(at + 1);
+        }
+        let mut withdrawn_rack = Rack::EMPTY;
+        for (index, turn) in turns.iter().enumerate() {
+            if end == Some(index) {
+                self.write_end(game);
+            }
+            let (kind, rack) = match turn.action() {
+                Action::Play(play) => (self.play(play, turn.board()), turn.rack()),
+                Action::Exchange(tiles) => (GcgEventKind::Exchange(self.show(*tiles)), turn.rack()),
+                Action::Pass => (GcgEventKind::Pass, turn.rack()),
+                Action::Withdrawal(_) => (GcgEventKind::Withdrawal, withdrawn_rack),
+                Action::LostTurn => (GcgEventKind::LostTurn, turn.rack()),
+                Action::ChallengeBonus => (GcgEventKind::ChallengeBonus, turn.rack()),
+                Action::Adjustment => (GcgEventKind::TimePenalty, turn.rack()),
+            };
+            withdrawn_rack = rack;
+            self.push(turn.seat(), rack, kind, turn.points());
+        }
+        if end == Some(turns.len()) {
+            self.write_end(game);
+        }
+    }
+
+    /// Writes the points at the end: to the player without tiles first, if there is one.
+    fn write_end(&mut self, game: &Game<'_>) {
+        let racks = Seat::BOTH.map(|seat| game.rack(seat));
+        let points = game.rules().end_points(racks);
+        let mut seats = Seat::BOTH;
+        seats.sort_by_key(|seat| racks[seat.index()].len().min(1));
+        for seat in seats {
+            let (own, other) = (racks[seat.index()], racks[seat.other().index()]);
+            let kind = match own.is_empty() {
+                true => GcgEventKind::OtherRack(self.show(other)),
+                false => GcgEventKind::OwnRack(self.show(own)),
+            };
+            self.push(seat, own, kind, points[seat.index()]);
+        }
+    }
+
+    fn play(&self, play: &Play, board: &Board) -> GcgEventKind {
+        // On the empty board, the squares between placed tiles are gaps, which have the dots of a record.
+        let empty = Board::new(board.dimensions());
+        let text = play.display(&empty, self.alphabet).to_string();
+        let (square, word) = text.split_once(' ').unwrap_or((&text, ""));
+        GcgEventKind::Play {
+            square: square.to_owned(),
+            word: word.to_owned(),
+        }
+    }
+
+    fn show(&self, rack: Rack) -> String {
+        rack.display(self.alphabet).to_string()
+    }
+
+    fn push(&mut self, seat: Seat, rack: Rack, kind: GcgEventKind, points: i32) {
+        let score = &mut self.scores[seat.index()];
+        *score = score.saturating_add(points);
+        let total = Some(*score);
+        self.events.push(GcgEvent {
+            seat,
+            rack: self.show(rack),
+            kind,
+            points: Some(points),
+            total,
+            note: String::new(),
+            places: Places::default(),
+        });
+    }
+}
+
+/// The record as text in UTF-8, in lines ended by LF.
+impl fmt::Display for Gcg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_pragma(f, encoding::PRAGMA, "UTF-8")?;
+        for (number, player) in (1..).zip(&self.players) {
+            let value = format!("{} {}", player.nick, player.full_name);
+            write_pragma(f, &format!("player{number}"), value.trim_end())?;
+        }
+        for (name, value) in [
+            ("title", &self.title),
+            ("description", &self.description),
+            ("lexicon", &self.lexicon),
+        ] {
+            if let Some(value) = value {
+                write_pragma(f, name, value)?;
+            }
+        }
+        for pragma in &self.pragmas {
+            match pragma.is_note() {
+                true => write_note(f, &pragma.value)?,
+                false => write_pragma(f, &pragma.name, &pragma.value)?,
+            }
+        }
+        for event in &self.events {
+            event.write(f, &self.players[event.seat.index()].nick)?;
+            writeln!(f)?;
+            let note = event.written_note();
+            if !note.is_empty() {
+                write_note(f, &note)?;
+            }
+        }
+        for (number, rack) in (1..).zip(&self.racks) {
+            if let Some(rack) = rack {
+                write_pragma(f, &format!("rack{number}"), rack)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn write_pragma(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    match value.is_empty() {
+        true => writeln!(f, "#{name}"),
+        false => writeln!(f, "#{name} {value}"),
+    }
+}
+
+#[cfg(test)]
+mod tests;

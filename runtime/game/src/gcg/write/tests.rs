@@ -1,0 +1,157 @@
+use lexc_formats::Alphabet;
+use lexc_runtime::{Lexicon, Move, MoveGen, Rack, Rules};
+
+use super::super::Gcg;
+use super::super::testing::{english, gcg, repairs};
+use crate::Random;
+use crate::game::{Action, ChallengeRule, Game, Seat};
+
+const WORDS: &str = "AA AB AD AE AG AH AI AN AR AS AT BE BO DE DO ED EH EL EN ER ES ET GO HE HI HO ID IN IS IT LA LI LO MA ME MI \
+    NA NE NO NU OD OE OF ON OP OR OS OW PE PI QI RE SO TA TE TI TO UN UP UT WE WO XI YE YO ZA ATE EAT EATER TEA RATE TIER OAR \
+    ORE VEX VIE JO JOE CAT CUR FAR FIR KID KOI INERTIA RETAINS ENTRAIN";
+
+fn lexicon(words: &str, alphabet: Alphabet<'_>) -> Vec<u8> {
+    let words = words.split_whitespace();
+    let words = lexc::word_list::WordList::from_words(alphabet, words).unwrap();
+    let options = lexc::CompileOptions::default();
+    lexc::compile(words.iter(), alphabet, &options)
+        .unwrap()
+        .image
+}
+
+/// Plays a game of random plays, exchanges, passes, challenges and penalties. Calls `visit` after every event.
+fn play(number: u64, rules: &Rules, mut visit: impl FnMut(&Game<'_>)) {
+    let alphabet = english();
+    let (image, few) = (lexicon(WORDS, alphabet), lexicon("QI", alphabet));
+    let lexicons = [&image, &few].map(|image| Lexicon::from_bytes(image).unwrap());
+    let mut random = Random::new(11, number);
+    let mut game = Game::new(rules, alphabet, &mut random).unwrap();
+    visit(&game);
+    let mut moves = 0;
+    while let Some(seat) = game.on_turn() {
+        let mut plays = Vec::new();
+        MoveGen::new(&lexicons[0]).for_each(&game.position(), |play| plays.push(*play));
+        let action = match random.index_below(12) {
+            0 => Move::Pass,
+            1 if game.may_exchange() => {
+                let tiles = game.rack(seat).into_iter().take(1 + random.index_below(7));
+                Move::Exchange(tiles.collect::<Option<Rack>>().unwrap())
+            }
+            _ if plays.is_empty() => Move::Pass,
+            _ => Move::Play(plays[random.index_below(plays.len())]),
+        };
+        game.make(&action, &mut random).unwrap();
+        visit(&game);
+        let rule = [
+            ChallengeRule::Double,
+            ChallengeRule::Points(5),
+            ChallengeRule::Single,
+        ];
+        if random.index_below(4) == 0 {
+            // The second lexicon makes nearly all plays phonies.
+            let lexicon = &lexicons[random.index_below(2)];
+            let _ = game.challenge(lexicon, rule[random.index_below(3)]);
+            visit(&game);
+        }
+        moves += 1;
+        if moves % 10 == 0 {
+            game.adjust(seat, -10);
+            visit(&game);
+        }
+    }
+    game.adjust(Seat::Second, -20);
+    visit(&game);
+}
+
+#[track_caller]
+fn assert_same(resumed: &Game<'_>, game: &Game<'_>) {
+    assert_eq!(resumed.cgp(), game.cgp());
+    assert_eq!(resumed.on_turn(), game.on_turn());
+    assert_eq!(
+        (resumed.scores(), resumed.bag()),
+        (game.scores(), game.bag())
+    );
+    let history = |game: &Game<'_>| {
+        let turns = game.turns().iter().map(|turn| {
+            let scores = turn.scores();
+            (turn.seat(), *turn.action(), turn.points(), scores)
+        });
+        turns.collect::<Vec<_>>()
+    };
+    assert_eq!(history(resumed), history(game));
+}
+
+#[test]
+fn games_are_saved_and_resumed_after_every_event() {
+    let rules = Rules::standard(english());
+    let mut kinds = std::collections::HashSet::new();
+    for number in 0..12 {
+        play(number, &rules, |game| {
+            let gcg = Gcg::from_game(game, english(), ["Ann Bell", "Bob"]);
+            let (again, found) = Gcg::from_bytes(gcg.to_string().as_bytes()).unwrap();
+            assert_eq!((&again, found.as_slice()), (&gcg, [].as_slice()));
+            let mut steps = again.replay(&rules, english());
+            assert_eq!(repairs(steps.by_ref()), [""; 0]);
+            assert_eq!(steps.scores(), game.scores());
+            assert_eq!(steps.board(), game.board());
+            assert_same(&again.resume(&rules, english()).unwrap(), game);
+            let turns = game.turns().iter();
+            kinds.extend(turns.map(|turn| std::mem::discriminant(turn.action())));
+        });
+    }
+    assert_eq!(kinds.len(), 7);
+}
+
+#[test]
+fn a_resumed_game_takes_turns_back() {
+    let rules = Rules::standard(english());
+    play(0, &rules, |game| {
+        let gcg = Gcg::from_game(game, english(), ["a", "b"]);
+        let mut resumed = gcg.resume(&rules, english()).unwrap();
+        let mut game = game.clone();
+        while let Some(turn) = game.take_back() {
+            let action = resumed.take_back().map(|turn| *turn.action());
+            assert_eq!(action, Some(*turn.action()));
+            // The tiles drawn after a phony are not in a record.
+            if !matches!(
+                resumed.turns().last().map(|turn| *turn.action()),
+                Some(Action::Play(_))
+            ) {
+                assert_eq!(resumed.cgp(), game.cgp());
+            }
+        }
+        assert!(resumed.take_back().is_none());
+    });
+}
+
+#[test]
+fn records_are_written_in_one_form() {
+    let text = "#ID x\n> a:AB? 8d  (A) +1\n#note #x\n#note >y\n z\n>b:  - +0 0\n#note\n\n#note lost turn\n#rack2 Z\n#Lexicon L\n# c";
+    let written = "#character-encoding UTF-8\n#player1 a A\n#player2 b B\n#lexicon L\n#ID x\n# c\n>a: AB? 8d (A) +1\n\
+        #note #x\n#note >y\n z\n>b:  - +0 0\n#note\n\nlost turn\n#rack2 Z\n";
+    assert_eq!(gcg(text).to_string(), written);
+    assert_eq!(gcg(text), Gcg::from_bytes(written.as_bytes()).unwrap().0);
+}
+
+#[test]
+fn names_of_any_kind_are_written() {
+    let rules = Rules::standard(english());
+    let game = Game::new(&rules, english(), &mut Random::new(1, 1)).unwrap();
+    let long = "x".repeat(1000);
+    for names in [
+        ["", ""],
+        ["a\nb", "a b"],
+        ["#", ">"],
+        [&long, &long],
+        [" é: ", ":"],
+    ] {
+        let gcg = Gcg::from_game(&game, english(), names)
+            .with_pragma("lexicon", "a\n>b")
+            .with_pragma("my own", &long)
+            .with_pragma("note", "ignored");
+        let (again, found) = Gcg::from_bytes(gcg.to_string().as_bytes()).unwrap();
+        assert_eq!((&again, found.as_slice()), (&gcg, [].as_slice()));
+        assert_eq!(again.lexicon(), Some("a >b"));
+        assert_eq!(again.pragmas().count(), 1);
+    }
+}

@@ -157,6 +157,11 @@ fn rack_target_holds() {
 }
 
 #[test]
+fn gcg_target_holds() {
+    run("gcg", rounds(3_000), mutate_bytes);
+}
+
+#[test]
 fn interop_target_holds() {
     run("interop", rounds(3_000), mutate_bytes);
 }

@@ -4,6 +4,7 @@ pub mod command_line;
 pub mod compact;
 pub mod dictionary;
 pub mod find;
+pub mod gcg;
 pub mod header;
 pub mod hostile;
 pub mod image;
@@ -26,7 +27,7 @@ pub struct Target {
 }
 
 /// Every target.
-pub const TARGETS: [Target; 11] = [
+pub const TARGETS: [Target; 12] = [
     Target {
         name: "image",
         run: image::run,
@@ -66,6 +67,11 @@ pub const TARGETS: [Target; 11] = [
         name: "rack",
         run: texts::rack,
         seeds: seeds::racks,
+    },
+    Target {
+        name: "gcg",
+        run: gcg::run,
+        seeds: seeds::records,
     },
     Target {
         name: "interop",

@@ -3,6 +3,7 @@
 //! - [`Game`]: a game of two players by the rules, with challenges and take-back.
 //! - [`Simulation`]: moves compared by sampling the tiles that the player does not see.
 //! - [`Endgame`]: the exact value and the best play once the bag is empty.
+//! - [`Gcg`]: game records, read, replayed, written and resumed.
 #![forbid(unsafe_code)]
 
 mod endgame;

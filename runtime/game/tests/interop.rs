@@ -18,7 +18,7 @@ const REFUSED: [(&str, &str); 4] = [
     ),
     (
         "phony_tiles_returned_mismatch.gcg",
-        "line 25, character 18: the rack differs from the rack of the withdrawn play (write the same tiles)",
+        "line 22, character 18: the rack differs from the rack of the withdrawn play (write the same tiles)",
     ),
     (
         "played_tile_not_in_rack.gcg",

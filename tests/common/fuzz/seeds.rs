@@ -239,6 +239,37 @@ pub fn positions() -> Vec<Vec<u8>> {
     texts.into_iter().map(text).collect()
 }
 
+/// Game records with every kind of event, in several encodings.
+pub fn records() -> Vec<Vec<u8>> {
+    let game = "#player1 ann Ann Bell\n#player2 bob Bob\n#title Round 1\n#lexicon SCOWL\n\
+        >ann: ?AEGILT 8D GELATI? +0 0\n>ann: ?AEGILT -- -0 0\n>bob: AEIIOUU -IIUU +0 0\n#note Or pass.\nTwo lines.\n\
+        >ann: ?AEGILT 8D GELATIn +64 64\n>ann: ?AEGILT (challenge) +5 69\n>bob: AEORSTV H1 OVERST.A +0\n";
+    let ends = [
+        ">ann: Q -1 +0 69\n>bob: (Q) +20 20\n>ann: Q (Q) -10 59\n>ann: (time) -10 49\n",
+        "#rack1 AEINRST\n#rack2 AEORSTV\n",
+        ">ann: - +0 69\n>bob: - +0 0\n#note lost turn\nAnd a note.\n",
+    ];
+    let mut records: Vec<Vec<u8>> = ends
+        .iter()
+        .map(|end| [&[0], game.as_bytes(), end.as_bytes()].concat())
+        .collect();
+    let texts: [(u8, &[u8]); 5] = [
+        (0, b">a: AB 8G AB +4 4\r\n>b: C G8 .b +3 3"),
+        (
+            0,
+            b"\xef\xbb\xbf#player1 \xc3\xa9 \xc3\x89\n>\xc3\xa9: AB -AB",
+        ),
+        (0, b"#character-encoding iso-8859-2\n#player1 a \xac\n>a: -"),
+        (
+            1,
+            "#character-encoding UTF-8\n>a: [L·L]A 8G [L·L]A +24 24".as_bytes(),
+        ),
+        (3, b"\xff\xfe>\0a\0:\0-\0"),
+    ];
+    records.extend(texts.map(|(alphabet, text)| [&[alphabet], text].concat()));
+    records
+}
+
 /// Racks, words, plays on a board, and layouts.
 pub fn racks() -> Vec<Vec<u8>> {
     let texts: [(u8, u8, &str, &str); 14] = [

@@ -25,10 +25,10 @@ use crate::generators::visit_plays;
 use crate::{letters, options};
 
 /// Number of alphabets. Some have tiles of several characters; in some of these, texts are prefixes of other texts.
-const ALPHABETS: usize = 6;
+pub(super) const ALPHABETS: usize = 6;
 
 /// The alphabet of an index, modulo [`ALPHABETS`].
-fn alphabet(number: usize) -> Alphabet<'static> {
+pub(super) fn alphabet(number: usize) -> Alphabet<'static> {
     static SECTIONS: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     let sections = SECTIONS.get_or_init(|| {
         let file =

@@ -214,7 +214,7 @@ pub enum GcgRemedy {
     EncodingMissing { used: &'static str },
     /// The text is not in the encoding that it names, and was read in another one.
     EncodingWrong { found: String, used: &'static str },
-    /// A line that may occur once occurs again. The first one counts.
+    /// A line that may occur once occurs again, and was ignored.
     Repeated { name: String },
     /// A player has no line of its own, and got this nickname.
     PlayerMissing { nick: String },
@@ -247,7 +247,7 @@ impl fmt::Display for GcgRemedy {
                 )
             }
             GcgRemedy::Repeated { name } => {
-                write!(f, "a second line #{name}: the first one counts")
+                write!(f, "a second line #{name}: ignored it")
             }
             GcgRemedy::PlayerMissing { nick } => {
                 write!(f, "no line for a player: named {nick:?}")

@@ -121,9 +121,7 @@ impl Parser {
         match slot {
             Some(slot @ None) => *slot = Some(value.to_owned()),
             _ => {
-                let name = lower;
-                self.pragmas.push(Pragma::new(&name, value));
-                let remedy = GcgRemedy::Repeated { name };
+                let remedy = GcgRemedy::Repeated { name: lower };
                 self.repairs.push(GcgRepair::new((number, 1), remedy));
             }
         }

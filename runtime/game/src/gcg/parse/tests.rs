@@ -172,7 +172,7 @@ fn repairs_name_the_place() {
         repairs(">Ann Bell: A -\n>Ann Bell: A -\n#title x\n#title y\ntext"),
         [
             "line 1, character 2: no line for a player: named \"Ann_Bell\"",
-            "line 4, character 1: a second line #title: the first one counts",
+            "line 4, character 1: a second line #title: ignored it",
             "line 5, character 1: text outside a note: added to the note of the event before",
             "line 1, character 1: no line for a player: named \"player2\"",
         ]

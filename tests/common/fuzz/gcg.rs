@@ -1,0 +1,50 @@
+//! Hostile game records.
+
+use lexc_game::Gcg;
+use lexc_runtime::{Move, Rules, check_placement};
+
+use super::input::Input;
+use super::texts::{ALPHABETS, alphabet};
+
+/// Reads the input as a game record. An accepted one, written as text, reads as the same one; its plays fit the board and the
+/// rack; a game that it resumes, written as a record, resumes as the same game.
+pub fn run(data: &[u8]) {
+    let mut input = Input::new(data);
+    let alphabet = alphabet(input.below(ALPHABETS));
+    let (gcg, repairs) = match Gcg::from_bytes(input.rest()) {
+        Ok(read) => read,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return;
+        }
+    };
+    assert!(repairs.iter().all(|repair| !repair.to_string().is_empty()));
+    let written = gcg.to_string();
+    let (again, repairs) = Gcg::from_bytes(written.as_bytes()).expect("it was written");
+    assert_eq!(again, gcg, "{written}");
+    assert_eq!(repairs, [], "{written}");
+    let rules = Rules::standard(alphabet);
+    for step in gcg.replay(&rules, alphabet) {
+        let step = match step {
+            Ok(step) => step,
+            Err(error) => {
+                assert!(!error.to_string().is_empty());
+                break;
+            }
+        };
+        if let Some(Move::Play(play)) = step.action {
+            assert_eq!(check_placement(&step.position, &play), Ok(()));
+            assert_eq!(step.points, play.score());
+        }
+    }
+    let Ok(game) = gcg.resume(&rules, alphabet) else {
+        return;
+    };
+    let saved = Gcg::from_game(&game, alphabet, ["first", "second"]);
+    let resumed = saved
+        .resume(&rules, alphabet)
+        .expect("the record of a game");
+    assert_eq!(resumed.cgp(), game.cgp(), "{saved}");
+    assert_eq!(resumed.scores(), game.scores(), "{saved}");
+    assert_eq!(resumed.on_turn(), game.on_turn(), "{saved}");
+}

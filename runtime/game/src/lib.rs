@@ -1,6 +1,7 @@
 //! Crossword games on the plays of [`lexc_runtime`].
 //!
 //! - [`Game`]: a game of two players by the rules, with challenges and take-back.
+//! - [`Player`]: chooses moves, by score, equity, sampling or exact search.
 //! - [`Simulation`]: moves compared by sampling the tiles that the player does not see.
 //! - [`Endgame`]: the exact value and the best play once the bag is empty.
 //! - [`Gcg`]: game records, read, replayed, written and resumed.
@@ -9,6 +10,7 @@
 mod endgame;
 mod game;
 mod gcg;
+mod player;
 mod random;
 mod sim;
 mod static_endgame;
@@ -24,6 +26,7 @@ pub use gcg::{
     Gcg, GcgError, GcgEvent, GcgEventKind, GcgFault, GcgPlayer, GcgRemedy, GcgRepair, GcgReplay,
     GcgStep,
 };
+pub use player::{ByEquity, BySimulation, Greedy, Player, View, WithEndgame, play_out};
 pub use random::Random;
 pub use sim::{Confidence, Estimate, SimulatedMove, Simulation, SimulationError, SimulationReport};
 pub use static_endgame::StaticEndgame;

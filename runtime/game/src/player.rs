@@ -1,0 +1,159 @@
+//! [`Player`]: chooses moves.
+
+mod greedy;
+mod ranked;
+#[cfg(test)]
+mod tests;
+
+use lexc_runtime::{Bag, Cgp, Lexicon, Move, Rack, TrackedPosition};
+
+pub use self::greedy::Greedy;
+pub use self::ranked::{ByEquity, BySimulation};
+use crate::endgame::{Endgame, EndgamePosition};
+use crate::game::{Game, LAST_ZERO_TURN};
+use crate::random::Random;
+
+/// Chooses the moves of a player.
+///
+/// A player keeps no state of a game: the same view gives the same move, in any order of games and on any thread.
+pub trait Player: Sync {
+    /// The move of the player on turn, which must be legal.
+    fn choose(&self, view: &View<'_>) -> Move;
+}
+
+/// What the player on turn sees of a game.
+#[derive(Clone, Debug)]
+pub struct View<'a> {
+    tracked: &'a TrackedPosition<'a>,
+    scores: [i32; 2],
+    unseen: Bag,
+    bag_len: usize,
+    zero_turns: u32,
+}
+
+impl<'a> View<'a> {
+    /// The view of the player on turn. The tracked position must have the board of the game and the rack of that player.
+    pub fn new(game: &Game<'_>, tracked: &'a TrackedPosition<'a>) -> View<'a> {
+        let cgp = game.cgp();
+        let mut unseen = game.bag().clone();
+        for tile in cgp.opponent_rack() {
+            let is_added = unseen.add(tile);
+            debug_assert!(is_added, "a bag has room for the tiles of a game");
+        }
+        View {
+            tracked,
+            scores: cgp.scores(),
+            unseen,
+            bag_len: game.bag().len(),
+            zero_turns: game.zero_turns(),
+        }
+    }
+
+    /// The board and the rack of the player, with cross-sets.
+    pub fn position(&self) -> &'a TrackedPosition<'a> {
+        self.tracked
+    }
+
+    /// The scores, that of the player first.
+    pub fn scores(&self) -> [i32; 2] {
+        self.scores
+    }
+
+    /// The tiles in the bag and on the opponent's rack.
+    pub fn unseen(&self) -> &Bag {
+        &self.unseen
+    }
+
+    /// The number of tiles in the bag.
+    pub fn bag_len(&self) -> usize {
+        self.bag_len
+    }
+
+    /// The number of turns in a row, up to now, that scored no point.
+    pub fn zero_turns(&self) -> u32 {
+        self.zero_turns
+    }
+
+    /// The opponent's rack, if the bag is empty: the unseen tiles.
+    pub fn opponent_rack(&self) -> Option<Rack> {
+        let tiles = self.unseen.counts();
+        let tiles = tiles.flat_map(|(tile, count)| std::iter::repeat_n(tile, count));
+        match self.bag_len {
+            0 => tiles.collect(),
+            _ => None,
+        }
+    }
+
+    /// The view as a position: with the opponent's rack if the bag is empty.
+    pub fn cgp(&self) -> Cgp<'static> {
+        let position = self.tracked.position();
+        Cgp::new(position.board().clone(), *position.rack())
+            .with_opponent_rack(self.opponent_rack().unwrap_or(Rack::EMPTY))
+            .with_scores(self.scores)
+            .with_zero_turns(self.zero_turns)
+    }
+}
+
+/// A player whose moves are those of another one until the bag is empty, and those of best play from then on.
+#[derive(Clone, Copy, Debug)]
+pub struct WithEndgame<'l, P> {
+    player: P,
+    endgame: Endgame<'l>,
+}
+
+impl<'l, P: Player> WithEndgame<'l, P> {
+    /// The player, with the solver of its end games.
+    pub fn new(player: P, endgame: Endgame<'l>) -> WithEndgame<'l, P> {
+        WithEndgame { player, endgame }
+    }
+}
+
+impl<P: Player> Player for WithEndgame<'_, P> {
+    fn choose(&self, view: &View<'_>) -> Move {
+        let rules = view.position().position().rules();
+        // The game ends after six turns without points; the solver looks two passes ahead.
+        let turns_left = LAST_ZERO_TURN.saturating_sub(view.zero_turns);
+        let passes = 2_u32.saturating_sub(turns_left);
+        let position = view.opponent_rack().and_then(|_| {
+            let position = EndgamePosition::from_cgp(&view.cgp(), rules).ok()?;
+            Some(position.with_passes(passes))
+        });
+        let solution = position.map(|position| self.endgame.solve(&position));
+        match solution.as_ref().and_then(|solution| solution.line.first()) {
+            Some(action) => *action,
+            None => self.player.choose(view),
+        }
+    }
+}
+
+impl<P: Player + ?Sized> Player for &P {
+    fn choose(&self, view: &View<'_>) -> Move {
+        (**self).choose(view)
+    }
+}
+
+impl<P: Player + ?Sized> Player for Box<P> {
+    fn choose(&self, view: &View<'_>) -> Move {
+        (**self).choose(view)
+    }
+}
+
+/// Plays a game to its end, with tiles drawn from a stream. The players are those of the seats, in the order of
+/// [`Seat::BOTH`](crate::Seat::BOTH).
+pub fn play_out(
+    lexicon: &Lexicon<'_>,
+    game: &mut Game<'_>,
+    players: [&dyn Player; 2],
+    random: &mut Random,
+) {
+    let mut tracked = TrackedPosition::new(lexicon, game.position());
+    while let Some(seat) = game.on_turn() {
+        let is_set = tracked.set_rack(game.rack(seat)).is_ok();
+        debug_assert!(is_set, "racks are filled by the rules");
+        let action = players[seat.index()].choose(&View::new(game, &tracked));
+        if let Move::Play(play) = &action {
+            tracked.play_unchecked(play);
+        }
+        game.make_unchecked(&action, random);
+    }
+}

@@ -1,0 +1,57 @@
+//! [`Greedy`]: the play of the highest score.
+
+use lexc_runtime::{Move, MoveGen, Play};
+
+use super::{Player, View};
+
+/// Makes the play of the highest score (Appel and Jacobson 1988, section 5). Without a play, exchanges the whole rack, or passes
+/// where that is not allowed.
+///
+/// With a limit, it ignores plays of more points, so that beginners can win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Greedy {
+    max_score: Option<i32>,
+}
+
+impl Greedy {
+    /// A player without a limit.
+    pub const fn new() -> Greedy {
+        Greedy { max_score: None }
+    }
+
+    /// A player that makes plays of up to this score.
+    pub const fn with_max_score(max_score: i32) -> Greedy {
+        Greedy {
+            max_score: Some(max_score),
+        }
+    }
+}
+
+impl Player for Greedy {
+    fn choose(&self, view: &View<'_>) -> Move {
+        let tracked = view.position();
+        let movegen = MoveGen::new(tracked.lexicon());
+        let best = match self.max_score {
+            None => movegen.best(tracked),
+            Some(max_score) => {
+                let mut best: Option<Play> = None;
+                movegen.for_each(tracked, |play| {
+                    if play.score() <= max_score
+                        && best.is_none_or(|best| play.best_first(&best).is_lt())
+                    {
+                        best = Some(*play);
+                    }
+                });
+                best
+            }
+        };
+        let rules = tracked.position().rules();
+        match best {
+            Some(play) => Move::Play(play),
+            None if view.bag_len() >= rules.exchange_bag_len().max(1) => {
+                Move::Exchange(*tracked.position().rack())
+            }
+            None => Move::Pass,
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Players by equity: at once, and after sampling.
+
+use std::fmt;
+
+use lexc_runtime::{Leaves, Move, MoveGen};
+
+use super::{Player, View};
+use crate::sim::Simulation;
+use crate::static_endgame::StaticEndgame;
+
+/// Makes the move of the highest equity: its score plus the value of its leave.
+#[derive(Clone, Copy)]
+pub struct ByEquity<'l> {
+    leaves: &'l (dyn Leaves + Sync),
+}
+
+impl<'l> ByEquity<'l> {
+    /// A player with these values of leaves. Once the bag is empty, those of [`StaticEndgame`] take their place.
+    pub fn new(leaves: &'l (dyn Leaves + Sync)) -> ByEquity<'l> {
+        ByEquity { leaves }
+    }
+}
+
+impl Player for ByEquity<'_> {
+    fn choose(&self, view: &View<'_>) -> Move {
+        let tracked = view.position();
+        let movegen = MoveGen::new(tracked.lexicon());
+        let best = match view.opponent_rack() {
+            Some(opponent) => {
+                let values = StaticEndgame::new(tracked.position().rules(), opponent);
+                movegen.with_moves(0, &values).best(tracked)
+            }
+            None => {
+                let leaves: &dyn Leaves = self.leaves;
+                movegen.with_moves(view.bag_len(), leaves).best(tracked)
+            }
+        };
+        best.action
+    }
+}
+
+impl fmt::Debug for ByEquity<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ByEquity").finish_non_exhaustive()
+    }
+}
+
+/// Makes the move that a [`Simulation`] ranks first.
+#[derive(Clone, Copy, Debug)]
+pub struct BySimulation<'l> {
+    simulation: Simulation<'l>,
+}
+
+impl<'l> BySimulation<'l> {
+    /// A player with this simulation.
+    pub fn new(simulation: Simulation<'l>) -> BySimulation<'l> {
+        BySimulation { simulation }
+    }
+}
+
+impl Player for BySimulation<'_> {
+    fn choose(&self, view: &View<'_>) -> Move {
+        let rules = view.position().position().rules();
+        let report = self.simulation.run(&view.cgp(), rules, |_| true);
+        let candidates = report.map(|report| report.candidates).unwrap_or_default();
+        candidates
+            .first()
+            .map_or(Move::Pass, |first| first.candidate.action)
+    }
+}

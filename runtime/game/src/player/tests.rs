@@ -1,0 +1,156 @@
+use lexc_runtime::{Board, LeaveTable, Lexicon, MoveGen, Play, Rules};
+
+use super::*;
+use crate::game::{Action, Seat};
+use crate::sim::Simulation;
+use crate::testing::with_game;
+
+fn game<'r>(rules: &'r Rules, lexicon: &Lexicon<'_>, seed: u64) -> (Game<'r>, Random) {
+    let mut random = Random::new(seed, 0);
+    let game = Game::new(rules, lexicon.alphabet(), &mut random).unwrap();
+    (game, random)
+}
+
+/// A game with four tiles in the bag, so that it ends with an empty one.
+fn short_game<'r>(rules: &'r Rules, lexicon: &Lexicon<'_>) -> Game<'r> {
+    let rack = |text| Rack::parse(text, lexicon.alphabet()).unwrap();
+    let cgp = Cgp::new(Board::new(rules.layout().dimensions()), rack("ACERSTZ"));
+    let mut bag = Bag::default();
+    for tile in rack("AEST") {
+        assert!(bag.add(tile));
+    }
+    Game::from_cgp(rules, &cgp.with_opponent_rack(rack("AETRSCE")), bag)
+}
+
+/// Checks each choice of a player, by the slow and obvious way, while two of it play a game.
+struct Checked<P, F>(P, F);
+
+impl<P: Player, F: Fn(&View<'_>, &Move) + Sync> Player for Checked<P, F> {
+    fn choose(&self, view: &View<'_>) -> Move {
+        let action = self.0.choose(view);
+        (self.1)(view, &action);
+        action
+    }
+}
+
+fn plays(view: &View<'_>) -> Vec<Play> {
+    let mut plays = Vec::new();
+    let tracked = view.position();
+    MoveGen::new(tracked.lexicon()).for_each(tracked, |play| plays.push(*play));
+    plays.sort_by(Play::best_first);
+    plays
+}
+
+#[test]
+fn greedy_makes_the_best_play_within_the_limit_or_exchanges() {
+    with_game(|lexicon, rules| {
+        for max_score in [None, Some(8), Some(0)] {
+            let player = max_score.map_or(Greedy::new(), Greedy::with_max_score);
+            let player = Checked(player, |view: &View<'_>, action: &Move| {
+                let mut plays = plays(view);
+                plays.retain(|play| max_score.is_none_or(|most| play.score() <= most));
+                let expected = match plays.first() {
+                    Some(play) => Move::Play(*play),
+                    None if view.bag_len() >= 7 => {
+                        Move::Exchange(*view.position().position().rack())
+                    }
+                    None => Move::Pass,
+                };
+                assert_eq!(*action, expected);
+            });
+            let (mut game, mut random) = game(rules, lexicon, 3);
+            play_out(lexicon, &mut game, [&player, &player], &mut random);
+            assert!(game.is_over());
+        }
+    });
+}
+
+#[test]
+fn the_view_has_what_the_player_may_know() {
+    with_game(|lexicon, rules| {
+        let (mut game, mut random) = (short_game(rules, lexicon), Random::new(5, 0));
+        let mut tracked = TrackedPosition::new(lexicon, game.position());
+        let mut ended = false;
+        while let Some(seat) = game.on_turn() {
+            tracked.set_rack(game.rack(seat)).unwrap();
+            let view = View::new(&game, &tracked);
+            assert_eq!(view.scores()[0], game.scores()[seat.index()]);
+            match game.bag().is_empty() {
+                true => assert_eq!(view.cgp(), game.cgp()),
+                false => assert_eq!(view.opponent_rack(), None),
+            }
+            ended |= game.bag().is_empty();
+            let action = Greedy::new().choose(&view);
+            if let Move::Play(play) = &action {
+                tracked.play(play).unwrap();
+            }
+            game.make(&action, &mut random).unwrap();
+        }
+        assert!(ended);
+    });
+}
+
+#[test]
+fn the_end_game_has_its_exact_value() {
+    with_game(|lexicon, rules| {
+        let values = std::sync::Mutex::new(Vec::new());
+        let endgame = Endgame::new(lexicon);
+        let player = WithEndgame::new(Greedy::new(), endgame);
+        let player = Checked(player, |view: &View<'_>, _: &Move| {
+            if view.opponent_rack().is_some() {
+                let position = view.position().position();
+                let position =
+                    EndgamePosition::from_cgp(&view.cgp().with_zero_turns(0), position.rules());
+                let value = endgame.solve(&position.unwrap()).value;
+                let [own, other] = view.scores();
+                values.lock().unwrap().push(own - other + value);
+            }
+        });
+        let (mut game, mut random) = (short_game(rules, lexicon), Random::new(7, 0));
+        play_out(lexicon, &mut game, [&player, &player], &mut random);
+        let turn = game
+            .turns()
+            .iter()
+            .find(|turn| turn.bag().is_empty() && turn.rack().len() == 7);
+        let seat = turn.unwrap().seat();
+        let [first, second] = game.scores();
+        let spread = if seat == Seat::First {
+            first - second
+        } else {
+            second - first
+        };
+        let values = values.into_inner().unwrap();
+        assert!(values.len() > 1);
+        assert_eq!(values[0].abs(), spread.abs());
+    });
+}
+
+#[test]
+fn moves_by_equity_and_by_simulation_are_legal_and_repeat() {
+    with_game(|lexicon, rules| {
+        let leaves = LeaveTable::try_new(&[]).unwrap();
+        let simulation = Simulation::new(lexicon, &leaves)
+            .with_samples(32)
+            .with_candidates(3);
+        let players: [&dyn Player; 2] = [&ByEquity::new(&leaves), &BySimulation::new(simulation)];
+        let play = || {
+            let (mut game, mut random) = game(rules, lexicon, 9);
+            play_out(lexicon, &mut game, players, &mut random);
+            game
+        };
+        let played = play();
+        assert_eq!(played.scores(), play().scores());
+        let (mut again, mut random) = game(rules, lexicon, 9);
+        assert!(played.turns().len() > 3);
+        for turn in played.turns() {
+            let action = match turn.action() {
+                Action::Play(play) => Move::Play(*play),
+                Action::Exchange(tiles) => Move::Exchange(*tiles),
+                _ => Move::Pass,
+            };
+            again.check(&action, Some(lexicon)).unwrap();
+            again.make(&action, &mut random).unwrap();
+        }
+        assert_eq!(again.scores(), played.scores());
+    });
+}

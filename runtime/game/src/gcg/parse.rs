@@ -157,6 +157,11 @@ impl Parser {
             }
             (Open::Note, Some(event)) => add_line(&mut event.note, line),
             (Open::Nothing, Some(_)) => {
+                let found = "#note ".len() + line.trim_start().chars().count();
+                if found > MAX_LINE_LEN {
+                    let fault = GcgFault::LineTooLong { found };
+                    return Err(GcgError::new((number, 1), fault));
+                }
                 let repair = GcgRepair::new((number, 1), GcgRemedy::OutsideNote);
                 self.repairs.push(repair);
                 self.start_note(line.trim_start());

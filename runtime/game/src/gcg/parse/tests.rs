@@ -252,6 +252,11 @@ fn lines_that_would_be_written_too_long_are_refused() {
     assert_eq!(line.len(), 512);
     let error = Gcg::from_bytes(line.as_bytes()).unwrap_err();
     assert_eq!(error.fault, GcgFault::LineTooLong { found: 513 });
+    // A text outside a note becomes one.
+    let text = |len| format!(">a: -\n{}", "x".repeat(len));
+    assert!(Gcg::from_bytes(text(506).as_bytes()).is_ok());
+    let error = Gcg::from_bytes(text(507).as_bytes()).unwrap_err();
+    assert_eq!(error.fault, GcgFault::LineTooLong { found: 513 });
 }
 
 #[test]

@@ -96,7 +96,8 @@ impl<R: NodeList> Counter<R> {
             counter.state(root, node);
         }
         counter.follow(node, u32::MAX);
-        // Children come before parents, so the walk from the highest index to the lowest meets all edges to a node before it.
+        // Children come before parents, so the walk from the highest index to the lowest meets all edges to a node before the
+        // node.
         for block in (0..counter.reached.len()).rev() {
             while let Some(bit) = counter.reached[block].checked_ilog2() {
                 counter.reached[block] &= !(1 << bit);
@@ -205,10 +206,10 @@ mod tests {
     }
 
     #[test]
-    fn counts_nodes_with_other_letter_sets_as_one_state() {
+    fn counts_nodes_that_differ_only_in_letter_sets_as_one_state() {
         let mut writer = FastWriter::<1>::default();
         let leaf = writer.push(S, 0, &[]).unwrap();
-        // One state, with three letter sets on the way to it.
+        // One state, with three letter sets on the edges to it.
         let inline = NodeRef::inline(1, leaf, 1).unwrap();
         let [with_s, with_e] = [S, E].map(|set| writer.push(set, A, &[leaf]).unwrap());
         let children = [inline, with_s, with_e, inline];
@@ -225,7 +226,7 @@ mod tests {
         let root = writer.push(S, 0, &[]).unwrap();
         writer.push(E, A, &[root]).unwrap();
         let stats = Counter::count(writer.nodes(), root);
-        // Words of one tile need no state with edges.
+        // Words of one tile need no edge, so there is no state.
         assert_eq!((stats.states, stats.edges, stats.pairs), (0, 0, 0));
         assert_eq!(stats.letter_sets, 1);
     }

@@ -1,4 +1,4 @@
-//! Inputs of the verbs: images and word lists. Standard input is read only once, and no input is replaced.
+//! Inputs of the verbs: images and word lists. Refuses a second use of standard input, and outputs that replace an input.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -25,7 +25,7 @@ pub fn refuse_stdin_twice(what: &str, paths: [&Path; 2]) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Refuses an output that is one of the inputs: with `--force`, a slip must not destroy the only copy of a file.
+/// Refuses an output that is one of the inputs: with `--force`, a typing error could destroy the only copy of a file.
 pub fn refuse_to_replace<'p>(
     output: &Path,
     inputs: impl IntoIterator<Item = &'p Path>,
@@ -54,8 +54,8 @@ const MAX_EXCESS_BYTES: u64 = 1 << 20;
 
 /// The bytes of an image, from a file or, for `-`, from standard input.
 ///
-/// Reads into memory instead of mapping, so later changes of the file do not affect the answers. Reads no more than a header of
-/// input that does not start like an image, so an endless device does no harm.
+/// Reads into memory instead of mapping, so later changes of the file do not affect the answers. If the input does not
+/// start like an image, reads no more than the length of a header, so an endless device does no harm.
 ///
 /// # Errors
 /// If it can't be opened or read, or memory has no room for it.
@@ -143,7 +143,7 @@ pub struct ReadingArgs {
     max_length: u8,
     /// Leave bad lines out, up to 1 % of the lines with words
     ///
-    /// Reports their numbers by cause. By default, bad lines are errors.
+    /// Reports the number of bad lines by cause. By default, bad lines are errors.
     #[arg(long)]
     skip_invalid: bool,
     /// Leave bad lines out, up to this number or share of the lines with words
@@ -154,7 +154,7 @@ pub struct ReadingArgs {
     skip_capitalised: bool,
     /// The start of definitions: tab, space, or a character such as ; or =
     ///
-    /// By default a line with text after a space is bad, unless all lines are like `AA rough lava [n AAS]`.
+    /// By default a line with text after a space is bad, unless all such lines are like `AA rough lava [n AAS]`.
     #[arg(long, value_name = "START", default_value = "tab")]
     definitions_after: DefinitionStart,
     /// The encoding of the lists: utf-8, windows-1252, iso-8859-2 and others
@@ -189,7 +189,7 @@ impl ReadingArgs {
     }
 }
 
-/// The sources that arguments name. Refuses a second use of standard input; `is_stdin_taken` counts as the first.
+/// The sources that arguments name. Refuses a second use of standard input; `is_stdin_taken` counts as one use.
 pub fn sources(lists: &[PathBuf], is_stdin_taken: bool) -> Result<Vec<Source>, Failure> {
     let sources: Vec<Source> = lists.iter().map(Source::from_arg).collect();
     let stdins = sources

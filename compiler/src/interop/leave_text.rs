@@ -6,7 +6,7 @@
 //! QU,0.8      # text after a # is a comment
 //! ```
 //!
-//! The separator is a comma, a semicolon, a tab or white space; the first of these that a line has. Fields may be in
+//! The separator of a line is a comma if the line has one, else a semicolon, else a tab, else white space. Fields may be in
 //! quotation marks. A first line whose value is not a number is a header. The tiles of a leave are in any order and case,
 //! tiles of several characters as in word lists, blanks as `?`.
 
@@ -25,7 +25,7 @@ use crate::tokenizer::{Detokenizer, Tokenizer};
 pub struct TextLeaves {
     /// The leaves, in the [alphabet of leaves](crate::leaves_alphabet).
     pub leaves: LeaveList,
-    /// The number of values that are not thousandths of a point, and were rounded.
+    /// The number of values that are not whole thousandths of a point, and were rounded.
     pub rounded: u64,
 }
 
@@ -54,8 +54,8 @@ impl fmt::Display for LeaveTextError {
 
 impl std::error::Error for LeaveTextError {}
 
-/// Reads leaves and their values. `name` stands for the text in messages; `alphabet` is that of the leaves, with the blank as
-/// its last tile.
+/// Reads leaves and their values. `name` stands for the text in messages; `alphabet` is the alphabet of leaves, with the blank
+/// as its last tile.
 ///
 /// ```
 /// use lexc::interop::leave_text;
@@ -70,8 +70,8 @@ impl std::error::Error for LeaveTextError {}
 /// ```
 ///
 /// # Errors
-/// Reports every line that is not a leave with its value, and the first leave with two values. Also a text that is not UTF-8 or
-/// has no leaves.
+/// Reports every line that is not a leave with its value, and the first leave with two different values. Also
+/// reports a text that is not UTF-8 or has no leaves.
 pub fn read(
     name: &str,
     bytes: &[u8],
@@ -155,7 +155,7 @@ fn text(bytes: &[u8]) -> Result<&str, TextFault> {
 struct Reader<'a> {
     tokenizer: Tokenizer<'a>,
     builder: LeaveListBuilder,
-    /// By leave, the number of its line.
+    /// The line number of each leave.
     lines: Vec<u64>,
     rounded: u64,
     faults: Vec<TextFault>,
@@ -201,13 +201,14 @@ impl Reader<'_> {
             Ok(word) if word.codes().is_empty() => {
                 fault(
                     leave.column,
-                    "a value without a leave (leave the line out: no tiles are worth 0)".to_owned(),
+                    "a value without a leave (remove the line: an empty leave has the value 0)"
+                        .to_owned(),
                 );
             }
             Ok(word) => {
                 self.builder.push(word.codes(), thousandths);
                 self.lines.push(number);
-                #[expect(clippy::float_cmp, reason = "the same bits are meant")]
+                #[expect(clippy::float_cmp, reason = "exact equality is meant")]
                 {
                     self.rounded += u64::from(f64::from(thousandths) / 1000.0 != points);
                 }
@@ -325,7 +326,7 @@ mod tests {
             ),
             (
                 "A,1\n ,2\n",
-                "t:2:1: a value without a leave (leave the line out: no tiles are worth 0)",
+                "t:2:1: a value without a leave (remove the line: an empty leave has the value 0)",
             ),
             ("É1,2\n", "t:1:1: `É` (U+00C9) fits no tile, in `É1`"),
             (

@@ -9,9 +9,10 @@
 //! | | the letters in UTF-8, each ended by a space |
 //! | 7 each | nodes |
 //!
-//! A node has the index of its first child (3 bytes, most significant first), a letter from 0 with bit 6 for the last sibling
-//! and bit 7 for a smaller lexicon, and 3 bytes of playability: a word ends here unless they are 0. The child of node 0 is the
-//! first node. Siblings are in the order in which the words were added.
+//! A node has the index of its first child (3 bytes, most significant first), a byte with the letter, and 3 bytes of
+//! playability: a word ends here unless they are 0. In the byte, bits 0 to 5 are the letter's index, counted from 0; bit 6
+//! marks the last sibling, and bit 7 a word of a smaller lexicon. Node 0 is the root; its letter has no meaning. Siblings are
+//! in the order in which the words were added.
 
 use lexc_formats::Alphabet;
 
@@ -37,13 +38,13 @@ struct Header<'a> {
 impl<'a> Header<'a> {
     fn read(bytes: &'a [u8]) -> Result<Header<'a>, InteropError> {
         let cut = || {
-            let message = "the file ends within its header (it was cut off, or not a DAWG of Quackle: get it again)";
+            let message = "the file ends within its header (it was cut off, or is not a DAWG of Quackle: get it again)";
             InteropError::at(bytes.len() as u64, message)
         };
         let (&version, rest) = bytes.split_first().ok_or_else(cut)?;
         if version != VERSION {
             let message = format!(
-                "version {version} where {VERSION} can be read (write the lexicon with a newer Quackle)"
+                "version {version} where {VERSION} can be read (write the lexicon as version {VERSION} with Quackle)"
             );
             return Err(InteropError::at(0, message));
         }
@@ -67,7 +68,7 @@ impl<'a> Header<'a> {
         })
     }
 
-    /// The code of each letter in the alphabet.
+    /// The code of each letter of the file in the alphabet.
     fn codes(&self, alphabet: Alphabet<'_>) -> Result<Vec<u8>, InteropError> {
         let tokenizer = Tokenizer::new(alphabet);
         let code = |letter: &&str| {
@@ -157,7 +158,7 @@ pub fn read(bytes: &[u8], alphabet: Alphabet<'_>) -> Result<WordList, InteropErr
         CheckedNodes::none(graph.len()).check(&graph, first, 0)?;
         for_each_word(&graph, first, &[], |word, offset| words.push(word, offset))?;
     }
-    // The count of the file has 24 bits.
+    // The file has the low 24 bits of the count.
     let (recorded, found) = (u64::from(header.word_count), words.count % (1 << 24));
     if recorded != found {
         let message = format!(
@@ -175,7 +176,7 @@ pub fn read(bytes: &[u8], alphabet: Alphabet<'_>) -> Result<WordList, InteropErr
 mod tests {
     use super::*;
 
-    /// The words `AT`, `B` and `BAT`, by way of nodes in the order in which Quackle writes them. The letters are these.
+    /// A file of the words `AT`, `B` and `BAT`, with the nodes in Quackle's order and these letters in the header.
     fn file(letters: &str) -> Vec<u8> {
         let mut bytes = vec![VERSION];
         bytes.extend([7; 16]);
@@ -227,15 +228,15 @@ mod tests {
         for (bytes, message) in [
             (
                 changed(0, 2),
-                "offset 0: version 2 where 1 can be read (write the lexicon with a newer Quackle)",
+                "offset 0: version 2 where 1 can be read (write the lexicon as version 1 with Quackle)",
             ),
             (
                 good[..20].to_vec(),
-                "offset 20: the file ends within its header (it was cut off, or not a DAWG of Quackle: get it again)",
+                "offset 20: the file ends within its header (it was cut off, or is not a DAWG of Quackle: get it again)",
             ),
             (
                 good[..26].to_vec(),
-                "offset 26: the file ends within its header (it was cut off, or not a DAWG of Quackle: get it again)",
+                "offset 26: the file ends within its header (it was cut off, or is not a DAWG of Quackle: get it again)",
             ),
             (
                 changed(21, 0xFF),

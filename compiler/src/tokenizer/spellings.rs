@@ -35,13 +35,13 @@ pub(super) enum SpellingKind {
     Reading,
 }
 
-/// Tiles that some chars of a word spell.
+/// Tiles that the next chars of a word spell.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Step<'s> {
     pub(super) codes: &'s [u8],
     /// The number of chars, brackets included.
     pub(super) len: usize,
-    /// True if the chars are the blank form of the tile, or equal its text except for case.
+    /// True if the chars are the blank form of the tile, or its text in another case.
     pub(super) is_folded: bool,
     /// True if the chars are a reading.
     pub(super) is_reading: bool,
@@ -97,7 +97,7 @@ impl Spellings {
 
     /// Visits the spellings at the start of the chars, shortest first; under [`Digraphs::Longest`], the longest alone.
     ///
-    /// Fails if the chars start with a bracket that is not closed, or that contains no tile.
+    /// Fails if the chars start with a bracket that is not closed, or with an unknown tile in brackets.
     pub(super) fn steps<'s>(
         &'s self,
         chars: &[FoldedChar],
@@ -187,7 +187,7 @@ impl Spellings {
     }
 }
 
-/// Limit of the chars that are read. A word of 63 tiles has fewer: a tile has at most 16 bytes and two brackets.
+/// Limit of the chars that are read. A word of 63 tiles has fewer: a tile takes at most 16 bytes of text and two brackets.
 const MAX_CHARS: usize = MAX_WORD_LEN * 18 + 1;
 
 /// A character of a word in NFC.
@@ -201,7 +201,7 @@ pub(super) struct FoldedChar {
 
 /// The first [`MAX_CHARS`] chars of the word, and `true` if the word was not in NFC.
 ///
-/// If `is_written` returns `true`, a spelling has the character, so it is not replaced by several capitals.
+/// Characters of spellings, for which `is_written` returns `true`, are not replaced by several capitals.
 fn cut(word: &str, is_written: impl Fn(char) -> bool) -> (Vec<FoldedChar>, bool) {
     let mut chars = Vec::with_capacity(word.len().min(MAX_CHARS));
     let mut push = |exact: char, offset| {
@@ -283,7 +283,7 @@ mod tests {
         assert_eq!(offsets(&chars), [0, 1, 2]);
         assert!(chars.iter().map(|folded| folded.upper).eq("CAÉ".chars()));
 
-        // The mark on X composes with nothing and keeps its place. The marks on A change places.
+        // The mark on X composes with nothing and keeps its place. The marks on A are reordered and composed with it.
         let (chars, is_changed) = cut("e\u{301}x\u{302}a\u{302}\u{323}z", |_| false);
         assert!(is_changed);
         assert_eq!(exact(&chars), "éx\u{302}ậz");

@@ -29,7 +29,7 @@ pub struct DefinitionList {
 }
 
 impl DefinitionList {
-    /// The definitions of an image, as text that a terminal or a file may not be able to show.
+    /// The definitions of an image, without escapes for terminals.
     pub(crate) fn of(definitions: Definitions<'_>) -> DefinitionList {
         let mut list = DefinitionList::default();
         for definition in definitions.iter() {
@@ -79,7 +79,7 @@ impl DefinitionList {
     }
 }
 
-/// Between two definitions of one word.
+/// Separates two definitions of one word.
 const SEPARATOR: &str = " / ";
 
 impl fmt::Debug for DefinitionList {
@@ -90,8 +90,8 @@ impl fmt::Debug for DefinitionList {
 
 /// Definitions as they are read, each with its word.
 ///
-/// Takes the bytes of the definitions and the tiles of their words, and 16 bytes for each definition; at the end also the bytes
-/// of the [`DefinitionList`], and 32 bytes for each definition.
+/// Memory on 64-bit hosts: the bytes of the definitions and the tiles of their words, and 16 bytes for each definition.
+/// [`finish`](Self::finish) also takes the bytes of the [`DefinitionList`], and 32 bytes for each definition.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DefinitionCollector {
     codes: Vec<u8>,
@@ -151,7 +151,7 @@ impl DefinitionCollector {
         distinct
     }
 
-    /// The definitions of these words; `None` if there are none at all.
+    /// The definitions of these words, which are sorted; `None` if no word has a definition.
     pub(super) fn finish<'w>(
         self,
         words: impl IntoIterator<Item = &'w [u8]>,
@@ -189,7 +189,7 @@ fn one_line(text: &str) -> Cow<'_, str> {
     Cow::Owned(joined.trim_start_matches(is_margin).trim_end().to_owned())
 }
 
-/// Checks that every definition is as [`one_line`] leaves it, and that there is one.
+/// Checks that a word has a definition, and that [`one_line`] would change no definition.
 pub(crate) fn check_texts(definitions: &DefinitionList) -> Result<(), String> {
     let section = SectionName::DEFINITIONS;
     if definitions.texts.is_empty() {

@@ -43,16 +43,16 @@ impl<'a> WordListReader<'a> {
         }
     }
 
-    /// Reads a list to its end, or to a fault of the whole list.
+    /// Reads a list to its end. A fault of the whole list, such as a failed read, ends it early.
     ///
-    /// `name` stands for the list in messages. `progress` is called after reads of input, with the number of bytes of
-    /// all lists so far. [`finish`](Self::finish) returns the faults.
+    /// `name` stands for the list in messages. `progress` is called after reads of input, with the number of bytes read
+    /// from all lists so far. [`finish`](Self::finish) returns the faults.
     pub fn read(&mut self, name: &str, input: &mut dyn Read, progress: &mut dyn FnMut(u64)) {
         self.read_stream_of((name, None), input, progress, None);
     }
 
-    /// Reads a list as [`read`](Self::read) does. If there is a visitor, visits a note on each line that is bad, dropped or
-    /// changed.
+    /// Reads a list as [`read`](Self::read) does. Calls the visitor, if any, with a note on each line that is bad, dropped
+    /// or changed.
     pub fn read_noting(
         &mut self,
         name: &str,
@@ -255,7 +255,7 @@ pub fn read(
 }
 
 fn open(path: &Path) -> Result<File, String> {
-    // Opening a directory fails in its own way on each system, or succeeds.
+    // Some systems open a directory without an error; the others report different errors.
     if path.is_dir() {
         return Err("is a directory, not a word list (name the lists in it)".to_owned());
     }

@@ -8,7 +8,7 @@ use crate::game::rack::{Rack, RackTile};
 /// Gives each **leave**, the tiles that stay on the rack after a move, a value in thousandths of a point.
 ///
 /// Equity is the score of a move plus the value of its leave. Values are integers, so that every host chooses the same
-/// moves. A function of the rack implements this trait, and so does a [`LeaveTable`]:
+/// moves. A function of the leave implements this trait, and so does a [`LeaveTable`]:
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -20,8 +20,8 @@ use crate::game::rack::{Rack, RackTile};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Leaves {
-    /// The value of a leave, which may be empty, in thousandths of a point; it may be negative. It must not change during
-    /// a search.
+    /// The value of a leave in thousandths of a point. The leave may be empty, and the value may be negative. The value of
+    /// a leave must not change during a search.
     fn value(&self, leave: &Rack) -> i32;
 
     /// Visits every leave of a rack with its value: each multiset of its tiles once, the empty one and the whole rack among them. The
@@ -211,7 +211,7 @@ impl fmt::Display for LeaveTableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "entry {} of the leave table has no greater key than the preceding one (sort by key, each leave once)",
+            "entry {} of the leave table has a key not greater than the preceding one (sort by key, each leave once)",
             self.index
         )
     }
@@ -315,7 +315,7 @@ mod tests {
         }
         assert_eq!(
             LeaveTableError { index: 7 }.to_string(),
-            "entry 7 of the leave table has no greater key than the preceding one (sort by key, each leave once)"
+            "entry 7 of the leave table has a key not greater than the preceding one (sort by key, each leave once)"
         );
     }
 

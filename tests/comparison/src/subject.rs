@@ -1,4 +1,4 @@
-//! Ways to load an image by three libraries, and their outcomes.
+//! Ways to load an image with three libraries, and the outcomes for a damaged image.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -31,7 +31,7 @@ pub enum Subject {
 pub enum Outcome {
     /// Opening refuses the image.
     Refused,
-    /// Opening accepts the image, and the library's own verification refuses it.
+    /// Opening accepts the image, but the library's own verification refuses it.
     Unverified,
     /// The image opens with other words.
     WrongWords,
@@ -62,7 +62,7 @@ impl Subject {
         }
     }
 
-    /// Builds the image of these words; they are of capital letters, and in order.
+    /// Builds the image of these words, which are in capital letters and sorted.
     pub fn image(self, words: &[String]) -> Vec<u8> {
         match self {
             Subject::Lexc | Subject::LexcUnvalidated => lexc_image(words),
@@ -90,7 +90,7 @@ impl Subject {
 }
 
 /// Compares an image's words one by one with the right words, and stops at the first difference. So the comparison ends
-/// even if the image has words without end.
+/// even if a damaged image has infinitely many words.
 struct Comparison<'w> {
     rest: std::slice::Iter<'w, String>,
     is_same: bool,

@@ -40,7 +40,7 @@ pub struct FindArgs {
     /// Words made of this word and a hook: a tile before or behind it
     #[arg(long, value_name = "WORD", help_heading = "Conditions")]
     pub hooks: Option<String>,
-    /// Words near this one, by the number of tiles to insert, remove or exchange
+    /// Words near this one, by the number of tiles to insert, delete or replace
     ///
     /// The nearest words are first.
     #[arg(
@@ -56,7 +56,7 @@ pub struct FindArgs {
     pub distance: u8,
     /// Words of this code: equal characters stand for equal tiles, different ones for different tiles
     ///
-    /// ABCCA finds YUMMY: the 1st and the 5th tile are equal, the 3rd and the 4th, and no others. A code of several words,
+    /// ABCCA finds YUMMY: the 1st and 5th tiles are equal, so are the 3rd and 4th, and no others. A code of several words,
     /// separated by spaces, finds phrases: see --phrase.
     #[arg(long, value_name = "CODE", help_heading = "Conditions")]
     pub code: Option<String>,
@@ -70,14 +70,14 @@ pub struct FindArgs {
     #[arg(long, value_name = "SIDE", value_enum, num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "either", help_heading = "Conditions")]
     pub takes_no_hook: Option<HookSide>,
-    /// Words that are another word and a hook on this side
+    /// Words made of another word and a hook on this side
     #[arg(long, value_name = "SIDE", value_enum, num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "either", help_heading = "Conditions")]
     pub is_hook: Option<HookSide>,
     /// Phrases of all these tiles: anagrams of several words
     ///
     /// Each set of words is printed once, its words in alphabetical order. With --pattern or --code of several words,
-    /// a phrase has these words in this order. --length is the length of each word.
+    /// the words of a phrase match the words of the pattern or code, in this order. --length is the length of each word.
     #[arg(long, value_name = "RACK", help_heading = "Phrases")]
     pub phrase: Option<String>,
     /// The largest number of words in a phrase
@@ -106,7 +106,7 @@ pub enum Order {
     Alphabet,
     /// Shortest first
     Length,
-    /// Shortest first; words of equal length by the number of ways to draw them from a full bag
+    /// Shortest first; words of equal length by the number of ways to draw them from a full bag, largest first
     Probability,
 }
 
@@ -114,7 +114,7 @@ const LONG_ABOUT: &str = "\
 Find words by their tiles: anagrams, patterns, hooks, words nearby, codes, phrases
 
 Prints the words that meet all conditions, one a line, with a tab and the definition if the image has one. Exits with 0 if \
-there is one, and with 1 if there is none.
+a word meets them, and with 1 if none does.
 
 Racks and patterns, in upper or lower case:
   A, [CH]   this tile; tiles of several characters are in brackets
@@ -125,10 +125,10 @@ Brackets around the text of a tile are that tile: where CH is a tile, [CH] is th
 
 const AFTER_HELP: &str = "\
 Probability:
-  The number of ways to draw a word's tiles from a full bag, no more than two blanks standing for
+  The number of ways to draw a word's tiles from a full bag, where up to two blanks may stand for
   any of them, as in Zyzzyva: the sum over k = 0, 1, 2 of C(blanks in the bag, k) times, for each
   choice of k tiles of the word, the product over all kinds of tiles of C(number in the bag,
-  number in the word that is not chosen). Words with equal numbers are in the order of their
+  number among the tiles not chosen). Words with equal numbers are in the order of their
   sorted tiles, then in alphabetical order.
 
 JSON:
@@ -136,8 +136,8 @@ JSON:
   distance    the number of edits, with --near
   draws       the number of ways to draw it, with --sort probability
   definition  the definition, if the image has one
-For a phrase, the object has words, and with --code key, which has the tile of each character.
-With --count, there is one object, which has count.
+For a phrase, the object has words; with --code it also has key, the tile of each character.
+With --count, there is one object, with the key count.
 
 Examples:
   lexc find words.gaddag --anagram 'aeinrt?'
@@ -170,7 +170,7 @@ impl HookSide {
 }
 
 impl FindArgs {
-    /// True if the answers are phrases.
+    /// Returns `true` if the answers are phrases.
     pub fn is_for_phrases(&self) -> bool {
         let several = |text: &String| text.split_whitespace().nth(1).is_some();
         self.phrase.is_some() || self.pattern.iter().chain(&self.code).any(several)

@@ -155,7 +155,8 @@ impl Leaves for LeaveImage<'_> {
     }
 }
 
-/// A longer prefix: its index as a word, if it is one, and the prefix, if it starts longer words.
+/// Adds a tile to a prefix. Returns the index of the longer prefix if it is a word, and the longer prefix if it starts longer
+/// words.
 type Step<'n> = &'n dyn Fn(RankedPrefix, Tile) -> (Option<u32>, Option<RankedPrefix>);
 
 impl LeaveImage<'_> {
@@ -237,7 +238,7 @@ pub enum LeaveImageError {
     NoLeaves,
     /// The leaves have more or fewer lettered tiles than the lexicon.
     TileCount { needed: usize, found: usize },
-    /// The text of this tile is not the one that the lexicon's tile with the same code has.
+    /// The text of this tile differs from that of the lexicon's tile with the same code.
     Tile { tile: Tile },
 }
 
@@ -261,7 +262,7 @@ impl fmt::Display for LeaveImageError {
             ),
             LeaveImageError::Tile { tile } => write!(
                 f,
-                "tile {} of the leaves is another one than in the lexicon ({REMEDY})",
+                "tile {} of the leaves differs from that of the lexicon ({REMEDY})",
                 tile.code()
             ),
         }
@@ -385,7 +386,7 @@ mod tests {
             ),
             (
                 error,
-                "tile 1 of the leaves is another one than in the lexicon (convert the leaves again, with the lexicon's alphabet)",
+                "tile 1 of the leaves differs from that of the lexicon (convert the leaves again, with the lexicon's alphabet)",
             ),
             (
                 cut,

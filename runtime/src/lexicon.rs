@@ -130,8 +130,8 @@ impl<'a> Lexicon<'a> {
         Words::new(self.image)
     }
 
-    /// Returns `true` if the image has an anagram filter, which speeds up the best plays over the GADDAG. `lexc build`
-    /// adds one by default.
+    /// Returns `true` if the image has an anagram filter, which speeds up searches for anagrams, and for the best plays over
+    /// the GADDAG. `lexc build` adds one by default.
     pub fn has_anagram_filter(&self) -> bool {
         self.image.anagram_filter().is_some()
     }

@@ -29,8 +29,8 @@ pub enum lexc_condition_kind {
     LEXC_LENGTH = 3,
     /// Words with `min` to `max` vowels. `text` is not read.
     LEXC_VOWELS = 4,
-    /// Words that `min` to `max` insertions, deletions and exchanges of a tile make of the word `text`. A `max` above 3 counts
-    /// as 3; no word meets a `min` above 3.
+    /// Words whose distance from the word `text` is `min` to `max`: the least number of tiles to insert, delete or replace. A
+    /// `max` above 3 counts as 3; no word meets a `min` above 3.
     LEXC_NEAR = 5,
 }
 

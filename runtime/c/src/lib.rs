@@ -14,7 +14,9 @@
 //!
 //! # Features
 //!
+//! - `fast-nodes`, by default: images that are not compact.
 //! - `full`, by default: functions that the page for browsers does not call.
+//! - `speed`, by default: faster, larger code.
 //! - `std`, by default: image files, and positions that keep their cross-sets. A library without `std` needs no operating
 //!   system, and has its own panic handler.
 #![no_std]

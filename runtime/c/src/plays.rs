@@ -52,7 +52,7 @@ fn movegen(
     movegen.map_err(|_| Failure::NoAutomaton)
 }
 
-/// (full) Visits each legal play and its score, until the visitor returns another number than 0. The order depends on position,
+/// (full) Visits each legal play and its score, until the visitor returns a number other than 0. The order depends on position,
 /// algorithm and image, and on the feature "speed". Leaves out exchanges, the pass, and plays down on an empty board with a
 /// symmetric layout.
 /// LEXC_STOPPED: the visitor ended the search. LEXC_ERROR_MISSING: the image lacks the automaton of the lexc_algorithm.

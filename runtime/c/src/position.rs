@@ -54,7 +54,7 @@ pub unsafe extern "C" fn lexc_position_new(
 ///     15/15/15/15/15/15/15/5TS8/15/15/15/15/15/15/15 AEINR?/
 /// LEXC_ERROR_RULES: under these rules, scores may exceed 32 bits.
 /// LEXC_ERROR_TEXT: the message names the place. LEXC_ERROR_POSITION: the size of the board is not that of the rules, the rack
-/// has too many tiles, or the alphabet of the rules lacks a tile.
+/// has too many tiles, a tile is on a brick, or the alphabet of the rules lacks a tile.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_position_parse(
     position: *mut lexc_position,

@@ -116,7 +116,7 @@ impl Condition {
         Condition::part(tiles, true, true)
     }
 
-    /// Words whose edit distance from a word is in the range. An edit inserts, deletes or exchanges one tile. An end above 3
+    /// Words whose edit distance from a word is in the range. An edit inserts, deletes or replaces one tile. An end above 3
     /// counts as 3; no word meets a start above 3.
     pub fn near(word: &Word, distance: RangeInclusive<usize>) -> Condition {
         let near = Near::new(word, *distance.start(), *distance.end());
@@ -133,13 +133,13 @@ impl Condition {
         Ok(Condition(Kind::Code(code)))
     }
 
-    /// Words of these numbers of tiles.
+    /// Words whose number of tiles is in the range.
     pub fn length(range: RangeInclusive<usize>) -> Condition {
         let (min, max) = range.into_inner();
         Condition(Kind::Length { min, max })
     }
 
-    /// Words with these numbers of vowels, as the alphabet defines them.
+    /// Words whose number of vowels is in the range. The alphabet defines the vowels.
     pub fn vowels(range: RangeInclusive<usize>, alphabet: Alphabet<'_>) -> Condition {
         let vowels = alphabet.tiles().filter(|tile| alphabet.is_vowel(*tile));
         let (min, max) = range.into_inner();
@@ -155,7 +155,7 @@ impl Condition {
         Condition(Kind::TakesNoHook(side))
     }
 
-    /// Words that are another word and a hook on this side.
+    /// Words made of another word and a hook on this side.
     pub fn is_hook(side: Side) -> Condition {
         Condition(Kind::IsHook(side))
     }
@@ -189,7 +189,7 @@ impl Condition {
         }
     }
 
-    /// Tiles that each word which meets the condition has.
+    /// Tiles that every word that meets the condition has.
     pub(super) fn required(&self) -> TileSet {
         match &self.0 {
             Kind::Tiles(tiles) => tiles.required(),

@@ -24,7 +24,7 @@ use crate::movegen::{VisitorResult, visit_with};
 ///   63 edges for each word that the image records, or 4,032 if in any order; no valid image needs more. A search for phrases
 ///   may take exponentially many steps: let the visitor break, or set [`with_max_steps`](Self::with_max_steps).
 /// - **Automata**: the image may have a DAWG, a GADDAG or both. All searches in alphabetical order walk the DAWG, or else the
-///   GADDAG. In any order, patterns are found from a tile inside of the words if the image has a GADDAG.
+///   GADDAG. [In any order](Self::words_in_any_order), some searches start at a tile inside of the words, over the GADDAG.
 /// - **Anagram filter**: excludes most racks without an anagram before the walk. A wrong filter hides anagrams.
 ///
 /// [`Condition`] has an example.
@@ -81,9 +81,10 @@ impl<'l> Finder<'l> {
 
     /// Visits the same words as [`words`](Self::words), once each, in any order: the fastest search.
     ///
-    /// If the image has a GADDAG and no condition is a rack without `*`, patterns that fix neither of the first two tiles
-    /// (`*ing`, `..q.`) and anagrams of racks with a `*` are searched from a tile inside of the words. All other searches visit
-    /// the words in alphabetical order. The order depends on image and conditions alone.
+    /// A search starts at a tile inside of the words if the image has a GADDAG, no condition is a rack without `*`, and either a
+    /// pattern fixes a tile but neither of the first two (`*ing`, `..q.`), or a condition is an anagram of a rack with a letter
+    /// and a `*` and no pattern fixes one of the first two tiles. All other searches visit the words in alphabetical order. The
+    /// order depends on image and conditions alone.
     ///
     /// # Errors
     /// The same as for [`words`](Self::words).

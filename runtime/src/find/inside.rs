@@ -38,7 +38,7 @@ pub(super) fn walk_inside<N: Nodes>(
         return ControlFlow::Continue(());
     }
     let is_ambiguous = start.pattern.is_ambiguous_at(start.element);
-    // If any tiles may come before and after the element, its first place in a word is that of the first such tile.
+    // If gaps surround the first element, its first place in a word is the first occurrence of its tile.
     let is_alone = is_ambiguous && start.pattern.is_between_gaps(start.element);
     let mut inside = Inside {
         nodes,
@@ -81,11 +81,11 @@ struct Inside<'s, N> {
     start: &'s Start,
     /// True if the walk meets a word once for each place where the element can stand.
     is_ambiguous: bool,
-    /// Tiles that do not come before the element.
+    /// Tiles that may not come before the element.
     not_before: TileSet,
     /// The tiles in the order of the walk.
     tiles: Word,
-    /// The number of tiles before the separator; `None` before it.
+    /// The number of tiles before the separator; `None` until the walk follows the separator.
     left_len: Option<usize>,
     levels: [Level; MAX_WORD_LEN + 1],
 }
@@ -125,7 +125,7 @@ impl<N: Nodes> Inside<'_, N> {
                 return ControlFlow::Continue(());
             } else {
                 depth -= 1;
-                // The level before is left of the separator if its last step was the separator.
+                // Takes back the last step: the separator if no tile follows it, else a tile.
                 match self.left_len {
                     Some(left_len) if left_len == self.tiles.len() => self.left_len = None,
                     _ => {

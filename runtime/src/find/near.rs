@@ -1,7 +1,7 @@
 //! Words within an edit distance of a word.
 //!
 //! The automaton of Wu and Manber ("Fast text searching allowing errors", 1992): bit *i* of mask *d* is set if at most *d*
-//! insertions, deletions and exchanges turn the first *i* tiles of the word into the path.
+//! insertions, deletions and substitutions turn the first *i* tiles of the word into the path.
 
 use lexc_formats::{MAX_WORD_LEN, Tile, TileSet};
 
@@ -12,7 +12,7 @@ pub(super) const MAX_DISTANCE: usize = 3;
 
 type Masks = [u64; MAX_DISTANCE + 1];
 
-/// A word, distances, and the masks along the current path.
+/// A word, the range of distances, and the masks along the current path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Near {
     word: Word,
@@ -74,7 +74,7 @@ impl Near {
             .filter(|(_, tile)| *tile == last)
             .fold(0, |mask, (place, _)| mask | 1_u64 << place);
         let all = u64::MAX >> (MAX_WORD_LEN - self.word.len().min(MAX_WORD_LEN));
-        // The masks with one edit less, before and after the tile.
+        // The masks with one edit fewer, before and after the tile.
         let (mut before, mut after) = (0, 0);
         let mut next = [0; MAX_DISTANCE + 1];
         for (mask, next) in masks.iter().zip(&mut next).take(usize::from(self.max) + 1) {

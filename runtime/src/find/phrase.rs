@@ -201,7 +201,7 @@ impl<'q> PhraseQuery<'q> {
         }
     }
 
-    /// Phrases of at most this many words.
+    /// Phrases of at most this many words. Has no effect on a query with a code or a shape, which set the number of words.
     #[must_use]
     pub fn with_max_words(self, max_words: usize) -> PhraseQuery<'q> {
         PhraseQuery { max_words, ..self }

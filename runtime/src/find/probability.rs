@@ -5,8 +5,8 @@ use lexc_formats::{Alphabet, Tile};
 /// The most blanks that count, as in Zyzzyva.
 const MAX_BLANKS: usize = 2;
 
-/// The number of ways to draw the tiles of a word from a full bag, two blanks at most standing for any of them: words of
-/// equal length are more probable the more ways they have.
+/// The number of ways to draw the tiles of a word from a full bag, where up to two blanks may stand for any of them: words
+/// of equal length are more probable the more ways they have.
 ///
 /// Tiles of the bag are distinct. Let the bag have *c* and the word *n* tiles of a kind, and let the bag have *b* blanks.
 /// Draws with *k* blanks number C(*b*, *k*) times the sum, over all ways to choose *k* tiles of the word (as a multiset), of

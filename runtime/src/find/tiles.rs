@@ -7,8 +7,8 @@ use super::element::{ConditionError, Element, Elements, too_long};
 /// Tiles to use, of which the current path uses some.
 ///
 /// A path first uses up the letters. Its other tiles are its *guests*: each takes a class that has the tile, a blank, or one of
-/// the further tiles that a `*` or a wider condition permits. No other choice can succeed where this one fails, because
-/// a letter serves one tile only.
+/// the further tiles that a `*` permits. No other choice can succeed where this one fails, because a letter can stand
+/// for no other tile.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tiles {
     /// By tile code: the letters that the path has not used.
@@ -17,7 +17,7 @@ pub(super) struct Tiles {
     left: TileSet,
     classes: Classes,
     blanks: u8,
-    /// True after a `*`.
+    /// True if the text has a `*`.
     is_open: bool,
     /// True if each tile must be used.
     uses_all: bool,

@@ -132,8 +132,8 @@ impl Bag {
         None
     }
 
-    /// Draws tiles until the rack has `rack_size` or the bag is empty. `index_below` gives an index below the number in its
-    /// argument: the next random number.
+    /// Draws tiles until the rack has `rack_size` or the bag is empty. `index_below` returns an index below its argument,
+    /// such as the next random number.
     pub fn fill(
         &mut self,
         rack: &mut Rack,
@@ -247,7 +247,7 @@ mod tests {
             assert!(rack.into_iter().all(|tile| bag.add(tile)));
         }
         assert_eq!(bag, Bag::full(english()));
-        // A rack holds no more than it can.
+        // A rack takes at most `Rack::MAX_LEN` tiles.
         let mut rack = Rack::EMPTY;
         bag.fill(&mut rack, usize::MAX, |_| 0);
         assert_eq!((rack.len(), bag.len()), (Rack::MAX_LEN, 79));

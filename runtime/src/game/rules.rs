@@ -10,7 +10,7 @@ use crate::game::{Direction, Layout, Line, MAX_DIM, Premium, Rack, RackTile};
 ///
 /// Options may be set in any order: [`Rules::check`] and every [`Position`](crate::Position) check them together. Rules
 /// are refused if a score might not fit an `i32`. The bound on scores assumes the largest absolute tile value (at least 1) on
-/// every square of a line, all letter multipliers of the line, its largest word multipliers, as many as a full rack has tiles, a
+/// every square of a line, all letter multipliers of the line, its largest word multipliers (as many as a full rack has tiles), a
 /// cross-word through each square, and the bonus. Both presets fit an `i32` with the values of any alphabet.
 ///
 /// ```

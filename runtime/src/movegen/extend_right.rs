@@ -181,7 +181,7 @@ impl<N: Nodes, S: Sink> Search<'_, N, S> {
     /// Takes a step with each of the `tiles`, for which `node` has edges.
     ///
     /// For a sparse sink, with the feature `speed`, reads the next child before it takes a step: see [`Sink::IS_SPARSE`].
-    /// The last step has its own call, so that each step asks only once for another child.
+    /// The last step has its own call, so that each step checks only once for another child.
     #[inline(always)]
     pub(super) fn step_to_each(
         &mut self,

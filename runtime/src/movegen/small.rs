@@ -30,7 +30,7 @@ struct Step {
     place: Place,
     partial: PartialScore,
     /// Superset of the tiles that can follow this one: the tiles usable before it is placed or, if it is a blank, the tiles
-    /// usable with one blank less.
+    /// usable with one blank fewer.
     usable: TileSet,
 }
 

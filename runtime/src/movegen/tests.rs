@@ -329,7 +329,7 @@ fn games(rules: &Rules, seed: u64, count: usize) {
     games_with(&racks, rules, seed, count);
 }
 
-/// Games in which after about one turn of eight an A is put on a random square, legal or not.
+/// Games in which, after about one turn in eight, an A is put on a random square, legal or not.
 fn games_with(racks: &Racks<'_>, rules: &Rules, seed: u64, count: usize) {
     let lexicon = &racks.lexicon;
     let mut random = Random(seed);

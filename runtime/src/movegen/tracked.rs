@@ -99,7 +99,7 @@ impl<'p> TrackedPosition<'p> {
         tracked
     }
 
-    /// The position as it is now.
+    /// The current position.
     #[inline]
     pub const fn position(&self) -> &Position<'p> {
         &self.position
@@ -114,12 +114,12 @@ impl<'p> TrackedPosition<'p> {
     /// Sets the rack of the player on turn: that of the next player, or the rack after drawing.
     ///
     /// # Errors
-    /// The same as for [`Position::try_new`]; the position stays unchanged.
+    /// The same as for [`Position::set_rack`]; the position stays unchanged.
     pub fn set_rack(&mut self, rack: Rack) -> Result<(), PositionError> {
         self.position.set_rack(rack)
     }
 
-    /// Makes a play: moves its tiles from the rack to the board. The rack is the leave then, until
+    /// Makes a play: moves its tiles from the rack to the board. The rack is then the leave, until
     /// [`set_rack`](Self::set_rack).
     ///
     /// Accepts phonies, which in many games stay on the board unless challenged; [`check_play`](crate::check_play) does not.

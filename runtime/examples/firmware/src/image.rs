@@ -6,7 +6,7 @@ use cortex_m::peripheral::MPU;
 #[cfg(feature = "microbit")]
 #[expect(
     clippy::unnecessary_wraps,
-    reason = "another board's memory may not be read-only"
+    reason = "the function for the other board can fail"
 )]
 pub(crate) fn find(_protection: MPU) -> Option<&'static [u8]> {
     static IMAGE: &[u8] = include_bytes!(env!("LEXC_IMAGE"));

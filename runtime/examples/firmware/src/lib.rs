@@ -84,7 +84,7 @@ fn open<'i>(
     meter: &mut impl Meter,
     output: &mut impl Write,
 ) -> Result<Option<Lexicon<'i>>, fmt::Error> {
-    // In flash, only the header tells the length of the image.
+    // In flash, only the header has the length of the image.
     let image = match Image::total_bytes(bytes) {
         Ok(len) => usize::try_from(len).ok().and_then(|len| bytes.get(..len)),
         Err(_) => None,

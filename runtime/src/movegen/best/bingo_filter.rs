@@ -110,7 +110,7 @@ mod tests {
     fn with_bingos<R>(
         lexicon: &Lexicon<'_>,
         rack: &[Option<Tile>],
-        ask: impl FnOnce(&BingoFilter<'_>) -> R,
+        query: impl FnOnce(&BingoFilter<'_>) -> R,
     ) -> R {
         let rules = Rules::standard(lexicon.alphabet());
         let held: Option<Rack> = rack
@@ -118,7 +118,7 @@ mod tests {
             .map(|slot| slot.map_or(RackTile::Blank, RackTile::Letter))
             .collect();
         let position = first_position(&rules, held.unwrap());
-        ask(&BingoFilter::new(lexicon.image(), &position).unwrap())
+        query(&BingoFilter::new(lexicon.image(), &position).unwrap())
     }
 
     /// Letters that blanks of this rack can stand for in a bingo through the covered tiles.
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn rules_out_no_tiles_of_a_word() {
         let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
-        let mut asked = 0;
+        let mut queried = 0;
         for word in lexicon.words().filter(|word| word.len() >= 7) {
             for lying in 0..word.len() {
                 let mut rack = word.to_vec();
@@ -177,21 +177,21 @@ mod tests {
                         for blank in [rack[first], rack[second]] {
                             assert!(letters.contains(blank), "{word:?}: {with_blanks:?}");
                         }
-                        asked += 1;
+                        queried += 1;
                     }
                 }
                 let rack: Vec<_> = rack.into_iter().map(Some).collect();
                 assert!(!letters(&lexicon, &rack, &covered).is_empty());
             }
         }
-        assert!(asked > 1_000);
+        assert!(queried > 1_000);
     }
 
     /// The filter rules out more than 90 % of sets of tiles that make no word.
     #[test]
     fn rules_out_most_tiles_of_no_word() {
         let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
-        let (mut ruled_out, mut asked) = (0, 0);
+        let (mut ruled_out, mut queried) = (0, 0);
         for code in 1..=26 {
             let tile = Tile::new(code).unwrap();
             let z = Tile::new(26).unwrap();
@@ -200,9 +200,9 @@ mod tests {
             with_blank[0] = None;
             for (rack, covered) in [(plain, &[][..]), (plain, &[tile]), (with_blank, &[tile])] {
                 ruled_out += u32::from(letters(&lexicon, &rack, covered).is_empty());
-                asked += 1;
+                queried += 1;
             }
         }
-        assert!(ruled_out * 10 > asked * 9, "{ruled_out} of {asked}");
+        assert!(ruled_out * 10 > queried * 9, "{ruled_out} of {queried}");
     }
 }

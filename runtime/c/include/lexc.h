@@ -103,7 +103,7 @@ enum lexc_status
     LEXC_ERROR_UTF8 = -5,
     // A buffer is too short.
     LEXC_ERROR_CAPACITY = -6,
-    // The bytes are damaged, or are not an image.
+    // The bytes are damaged or are not an image, or leaves are of another alphabet than the lexicon.
     LEXC_ERROR_IMAGE = -7,
     // The image lacks the automaton, the word index, the definitions or the leaves that the function needs.
     LEXC_ERROR_MISSING = -8,
@@ -180,8 +180,8 @@ typedef enum {
     LEXC_LENGTH = 3,
     // Words with `min` to `max` vowels. `text` is not read.
     LEXC_VOWELS = 4,
-    // Words that `min` to `max` insertions, deletions and exchanges of a tile make of the word `text`. A `max` above 3 counts
-    // as 3; no word meets a `min` above 3.
+    // Words whose distance from the word `text` is `min` to `max`: the least number of tiles to insert, delete or replace. A
+    // `max` above 3 counts as 3; no word meets a `min` above 3.
     LEXC_NEAR = 5,
 } lexc_condition_kind;
 
@@ -208,7 +208,7 @@ typedef struct {
     bool has_gaddag;
     // True if the image has a word index: lexc_word_index and lexc_word_at need it.
     bool has_word_index;
-    // True if the image has an anagram filter: lexc_best_plays and lexc_best_moves are faster with it.
+    // True if the image has an anagram filter: lexc_best_plays, lexc_best_moves and LEXC_ANAGRAM are faster with it.
     bool has_anagram_filter;
 } lexc_lexicon_info;
 
@@ -355,7 +355,7 @@ lexc_status lexc_lexicon_open(lexc_lexicon *lexicon,
 // Reads only the header, the section table and the first bytes of some sections. If the image is damaged, answers may be
 // wrong and searches may take long; nothing worse happens.
 // LEXC_ERROR_IMAGE: the header, the section table, a root or the number of tiles is invalid; or a section is missing, is excluded
-// by another section, or has another length than it needs.
+// by another section, or has the wrong length.
 lexc_status lexc_lexicon_open_unvalidated(lexc_lexicon *lexicon,
                                           const uint8_t *image,
                                           size_t image_bytes,
@@ -461,7 +461,7 @@ lexc_status lexc_position_new(lexc_position *position, const lexc_lexicon *lexic
 //     15/15/15/15/15/15/15/5TS8/15/15/15/15/15/15/15 AEINR?/
 // LEXC_ERROR_RULES: under these rules, scores may exceed 32 bits.
 // LEXC_ERROR_TEXT: the message names the place. LEXC_ERROR_POSITION: the size of the board is not that of the rules, the rack
-// has too many tiles, or the alphabet of the rules lacks a tile.
+// has too many tiles, a tile is on a brick, or the alphabet of the rules lacks a tile.
 lexc_status lexc_position_parse(lexc_position *position,
                                 const lexc_lexicon *lexicon,
                                 const lexc_rules *rules,
@@ -542,7 +542,7 @@ lexc_status lexc_move_text(const lexc_position *position,
                            size_t text_bytes,
                            size_t *len);
 
-// (full) Visits each legal play and its score, until the visitor returns another number than 0. The order depends on position,
+// (full) Visits each legal play and its score, until the visitor returns a number other than 0. The order depends on position,
 // algorithm and image, and on the feature "speed". Leaves out exchanges, the pass, and plays down on an empty board with a
 // symmetric layout.
 // LEXC_STOPPED: the visitor ended the search. LEXC_ERROR_MISSING: the image lacks the automaton of the lexc_algorithm.

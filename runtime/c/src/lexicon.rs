@@ -83,7 +83,7 @@ pub unsafe extern "C" fn lexc_lexicon_open(
 /// Reads only the header, the section table and the first bytes of some sections. If the image is damaged, answers may be
 /// wrong and searches may take long; nothing worse happens.
 /// LEXC_ERROR_IMAGE: the header, the section table, a root or the number of tiles is invalid; or a section is missing, is excluded
-/// by another section, or has another length than it needs.
+/// by another section, or has the wrong length.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_lexicon_open_unvalidated(
     lexicon: *mut lexc_lexicon,

@@ -284,7 +284,7 @@ class Lexc {
     return this.view.getUint8(this.out) !== 0;
   }
 
-  /** The words that meet a condition, in alphabetical order, and whether there are more than fit the buffer. */
+  /** The words that meet a condition, in alphabetical order. `hasMore` is true if the buffer is too short for all of them. */
   find(kind, text) {
     const view = this.view;
     view.setInt32(this.condition, kind, true);

@@ -138,7 +138,7 @@ impl Pattern {
         stepping.fold(states & self.gaps, |next, state| next | 2 << state)
     }
 
-    /// The states before a tile that stands before these states.
+    /// The states from which a tile steps to these states.
     pub(super) fn step_back(&self, states: u64, tile: Tile) -> u64 {
         let stepping = bits(states >> 1).filter(|&state| self.has(state, tile));
         stepping.fold(states & self.gaps, |next, state| next | 1 << state)

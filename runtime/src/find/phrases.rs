@@ -76,7 +76,8 @@ impl<N: Nodes> Walk<'_, '_, N> {
                 if len == 0 {
                     return ControlFlow::Continue(());
                 }
-                // All phrases with this start have been visited: either with this end of a word, or with a longer word.
+                // If a word ends here, all phrases in which it does have been visited: a longer word is next. Otherwise, all
+                // phrases with this start have been visited.
                 let ends_word = self.phrase.unfinished().is_empty();
                 if ends_word {
                     self.phrase.reopen_word();
@@ -175,7 +176,7 @@ impl<N: Nodes> Walk<'_, '_, N> {
         }
     }
 
-    /// Adds a tile. Returns `false` if no phrase can meet the query; the caller takes the tile back.
+    /// Adds a tile. Returns `false` if no phrase with this start can meet the query; the caller then takes the tile back.
     fn push(&mut self, tile: Tile) -> bool {
         let mut is_alive = self.phrase.push(tile);
         if let Some(tiles) = &mut self.query.tiles {

@@ -117,7 +117,7 @@ impl Tiles {
         }
     }
 
-    /// Keeps the tiles that a blank can stand for in an anagram. Returns `false` if there is none, or no anagram.
+    /// Finds the tiles that blanks can stand for in an anagram. Returns `false` if the filter excludes all anagrams.
     fn narrow(&mut self, filter: AnagramFilter<'_>) -> bool {
         let key = self.left.into_iter().fold(AnagramKey::NONE, |key, tile| {
             let count = self.letters.get(tile.index()).copied().unwrap_or(0);

@@ -39,7 +39,8 @@ impl<'c> Conditions<'c> {
         sets.fold(TileSet::ALL, |all, set| all & set)
     }
 
-    /// Adds the last tile of the path. Returns `false` if no word can meet the conditions; the caller takes the tile back.
+    /// Adds the last tile of the path. Returns `false` if no word with this start can meet the conditions; the caller then
+    /// takes the tile back.
     #[inline]
     pub(super) fn push(&mut self, path: &[Tile]) -> bool {
         let mut is_alive = true;
@@ -100,7 +101,7 @@ impl<'c> Conditions<'c> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Steps {
     left: u64,
-    /// True if the search has ended because it needs more.
+    /// True if the search ended because it needs more steps.
     pub(super) is_exhausted: bool,
 }
 

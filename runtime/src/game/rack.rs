@@ -294,7 +294,8 @@ impl From<TileTextError> for RackError {
     }
 }
 
-/// Reads the next tiles of a rack: one, or those of a reading. Calls `add` for each, until it returns `false`.
+/// Reads the next tile of a rack, or the tiles of a [reading](Alphabet::readings). Calls `add` for each, until it returns
+/// `false`.
 pub(crate) fn read_rack_tiles(
     reader: &mut Reader<'_>,
     found: char,

@@ -219,7 +219,7 @@ impl ScoredTile {
     }
 }
 
-/// Premium squares count only in the turn that covers them.
+/// The tile on a square after the play, with its terms. Premium squares count only in the turn that covers them.
 fn scored_tile(position: &Position<'_>, play: &Play, square: Square) -> Option<ScoredTile> {
     let placed_tile = placed_after(position.board(), play, square)?;
     let is_new = play.placed_on(square).is_some();

@@ -47,7 +47,7 @@ pub enum Algorithm {
     Dawg,
     /// Gordon's, over the GADDAG. Takes up to 40 KiB of stack, or 4 KiB without an operating system.
     Gaddag,
-    /// Appel and Jacobson's, over the DAWG, with each left part made once for all lines of the board: the fastest for all
+    /// Appel and Jacobson's, over the DAWG, with each left part generated once for all lines of the board: the fastest for all
     /// plays. Takes up to 56 KiB of stack on boards of up to 15 rows and columns, and up to 96 KiB on larger ones.
     EveryLine,
 }

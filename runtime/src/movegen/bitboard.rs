@@ -10,8 +10,8 @@
 //! A, R and E, then right as in the other algorithms. A word that ends before it meets a run is a play at each square of
 //! the bitboard where it touches a tile beside its line: STALE is found once for all of them.
 //!
-//! This carries the idea of the paper's section 7.2 to its end: no left part is made twice. The squares before each run are
-//! among the starting squares, so no anchors are needed. Each play is found once, because each word is walked once.
+//! This carries the idea of the paper's section 7.2 to its end: no left part is generated twice. The squares before each run
+//! are among the starting squares, so no anchors are needed. Each play is found once, because each word is walked once.
 
 mod search;
 mod sets;

@@ -1,4 +1,5 @@
-//! Appel and Jacobson's algorithm: makes left parts over the DAWG for each anchor, and extends each right (1988, section 3.3).
+//! Appel and Jacobson's algorithm: generates left parts over the DAWG for each anchor, and extends each right (1988, section
+//! 3.3).
 
 use core::ops::ControlFlow;
 

@@ -17,8 +17,8 @@ use crate::lexicon::{Lexicon, with_nodes};
 /// A position that keeps its cross-sets from play to play, for programs that play games or search ahead.
 ///
 /// A search over a [`Position`] computes the cross-sets of the whole board. A tracked position computes them once; each play
-/// made or taken back updates a few (Appel and Jacobson 1988, section 3.1.1), a sixth of the work, and a change of the rack
-/// none. Searches find the same plays in the same order.
+/// made or taken back updates a few (Appel and Jacobson 1988, section 3.1.1), which takes a sixth of the work; a change of the
+/// rack updates none. Searches find the same plays in the same order.
 ///
 /// A tracked position owns its [`Position`], borrows one lexicon and takes at most 12 KiB. Instead of taking plays back, a
 /// program can keep a copy from before them.

@@ -134,7 +134,7 @@ pub(super) struct LineSums {
 /// Contributions of adjacent places to a score.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sums {
-    /// Lower 32 bits: points in the word besides the values of the tiles placed, for tiles on the board and letter premiums.
+    /// Lower 32 bits: points of the word from tiles on the board and letter premiums, without the values of the tiles placed.
     /// Bits 32 to 39 count word doublings; bits from 40 on, word treblings. One addition adds all three.
     word: i64,
     /// Bound on the scores of the cross-words.

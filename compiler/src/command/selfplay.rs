@@ -1,6 +1,8 @@
-//! `lexc selfplay`: games of greedy players, and statistics of their moves.
+//! `lexc selfplay`: games of greedy players with statistics of their moves, and games between different players.
 
+mod contest;
 mod greedy;
+mod record;
 mod report;
 mod statistics;
 
@@ -8,12 +10,13 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use lexc_runtime::{Alphabet, Bag, Layout, Lexicon, Rules};
+use lexc_runtime::{Alphabet, Bag, Leaves, Rules};
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use serde::Serialize;
 
-use super::games::{BINGO_BONUS, BOARD, EXCHANGE_LIMIT, RackArgs};
-use super::inputs::{open, read_image, refuse_to_replace};
+use super::games::RackArgs;
+use super::inputs::{open, read_image, refuse_stdin_twice, refuse_to_replace};
 use super::json::write_pretty;
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written, print};
@@ -21,11 +24,13 @@ use super::search::{PlayBuffer, Search, SearchArgs};
 use super::table::{plural, whole};
 use super::terminal::Progress;
 use super::threads::{MAX_THREADS, thread_pool};
+use contest::{ContestArgs, ContestReport, Results};
 use greedy::{Match, Played};
+use record::{operations, recorded};
 use report::Report;
 use statistics::Statistics;
 
-/// Play games of greedy players, and count their moves
+/// Play games of greedy players and count their moves, or compare two players
 ///
 /// Two players share a full bag. On each turn a player makes the play that ranks first: the one with the highest score.
 /// A player without a play exchanges the whole rack if the bag has at least as many tiles as a full rack, and passes
@@ -35,6 +40,8 @@ use statistics::Statistics;
 ///
 /// The seed and the number of a game decide its course, whatever the machine, the number of threads, the search and the
 /// algorithm: with the same image and rules, only times, the number of threads, and counts of the search differ.
+///
+/// If --players names two players, they play each other, and the report has their scores, wins and standard errors.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct SelfplayArgs {
@@ -75,6 +82,8 @@ pub struct SelfplayArgs {
     layout: Option<PathBuf>,
     #[command(flatten)]
     rack: RackArgs,
+    #[command(flatten, next_help_heading = "Comparing players")]
+    contest: ContestArgs,
 }
 
 const AFTER_HELP: &str = "\
@@ -111,11 +120,20 @@ JSON:
       moves                 the number of moves in the range
     time_us               the time of the searches, in microseconds
   threads               the number of threads
+With --players: lexicon, fingerprint, games, seed, and
+  players               a list of both, each with player, the name; wins, the games won;
+                        average_score and average_score_error
+  draws                 the games that both end with equal scores
+  spread, spread_error  the points by which the first player is ahead at the end, on average
+  win_rate, win_rate_error
+                        the share of games that the first player wins, a draw as half a win
+The errors are standard errors; null for a single game.
 
 Examples:
   lexc selfplay english.gaddag --games 1000
   lexc selfplay english.gaddag --games 100 --seed 1 --positions positions.cgp
-  lexc selfplay english.gaddag --games 1000 --seed 1 --algorithm dawg";
+  lexc selfplay english.gaddag --games 1000 --seed 1 --algorithm dawg
+  lexc selfplay english.gaddag --games 2000 --players equity,greedy --leaves english.leaves";
 
 /// The number of games in a batch, divided by the number of threads. A batch ends with writing its positions: larger
 /// batches take more memory, smaller ones leave threads idle more often.
@@ -123,6 +141,9 @@ const BATCH: usize = 64;
 
 /// Plays the games and prints the counts.
 pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
+    if let Some(leaves) = args.contest.leaves.path() {
+        refuse_stdin_twice("image and leaves", [&args.image, leaves])?;
+    }
     let positions = positions_output(args)?;
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;
@@ -131,48 +152,69 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
         .rack
         .rules(args.layout.as_deref(), lexicon.alphabet())?;
     check_bag(lexicon.alphabet(), &rules)?;
-    let players = Match {
-        search,
-        rules: &rules,
-        alphabet: lexicon.alphabet(),
-        seed: args.seed,
-        operations: args
-            .positions
-            .is_some()
-            .then(|| operations(&lexicon, &rules)),
-    };
+    let leave_bytes = args.contest.leaves.read()?;
+    let leaves = args.contest.leaves.open(&leave_bytes, &lexicon)?;
+    let leaves = leaves.as_ref().map(|leaves| leaves as &(dyn Leaves + Sync));
+    let contest = args.contest.contest(&lexicon, leaves)?;
+    let operations = positions.is_some().then(|| operations(&lexicon, &rules));
     let pool = thread_pool(args.threads, args.games)?;
-    let play = |out: &mut dyn Write| play_games(&players, args.games, &pool, out);
-    let is_stdout_taken = matches!(positions, Some(Output::Stdout));
-    let mut statistics = Statistics::default();
-    match positions {
-        None => statistics = play(&mut io::sink()).map_err(Failure::stdout)?,
-        Some(output) => {
-            let written = output.write(|out| play(out).map(|played| statistics = played))?;
-            if written == Written::Part {
+    let games = Games {
+        args,
+        pool: &pool,
+        is_stdout_taken: matches!(positions, Some(Output::Stdout)),
+    };
+    match contest {
+        Some(contest) => {
+            let mut results = Results::default();
+            let play = |number| {
+                let (game, scores) = contest.play(&rules, args.seed, number);
+                (
+                    scores,
+                    recorded(game, operations.as_deref(), lexicon.alphabet()),
+                )
+            };
+            let add = |(scores, positions): ([i32; 2], String), out: &mut dyn Write| {
+                results.add(scores);
+                out.write_all(positions.as_bytes())
+            };
+            if games.play(positions, play, add)? == Written::Part {
                 return Ok(Answer::Yes);
             }
+            let report = ContestReport::new(&contest, args.seed, &results);
+            games.print(&report, |out| report.write_text(out))
+        }
+        None => {
+            let players = Match {
+                search,
+                rules: &rules,
+                alphabet: lexicon.alphabet(),
+                seed: args.seed,
+                operations,
+            };
+            let mut statistics = Statistics::default();
+            let play = |number| {
+                let played = players.play(number, &mut PlayBuffer::default());
+                played.expect("the full bag fills two racks")
+            };
+            let add = |played: Played, out: &mut dyn Write| {
+                statistics.add(&played.statistics);
+                out.write_all(played.positions.as_bytes())
+            };
+            if games.play(positions, play, add)? == Written::Part {
+                return Ok(Answer::Yes);
+            }
+            let threads = pool.current_num_threads();
+            let report = Report::new(&lexicon, &search, args.seed, threads, &statistics);
+            games.print(&report, |out| report.write_text(out))
         }
     }
-    let threads = pool.current_num_threads();
-    let report = Report::new(&lexicon, &search, args.seed, threads, &statistics);
-    let write = |out: &mut dyn Write| match args.json {
-        true => write_pretty(out, &report),
-        false => report.write_text(out),
-    };
-    if is_stdout_taken {
-        // If standard error can't be written, the report is lost.
-        let _ = write(&mut io::stderr().lock());
-    } else {
-        print(write)?;
-    }
-    Ok(Answer::Yes)
 }
 
 /// The output of the positions, if they are recorded. Fails before the games if the file can't be created.
 fn positions_output(args: &SelfplayArgs) -> Result<Option<Output>, Failure> {
     let create = |path: &PathBuf| {
-        let inputs = [Some(args.image.as_path()), args.layout.as_deref()];
+        let leaves = args.contest.leaves.path();
+        let inputs = [Some(args.image.as_path()), args.layout.as_deref(), leaves];
         refuse_to_replace(path, inputs.into_iter().flatten())?;
         Output::create(path, args.force)
     };
@@ -194,51 +236,66 @@ fn check_bag(alphabet: Alphabet<'_>, rules: &Rules) -> Result<(), Failure> {
     }
 }
 
-/// The CGP operations that name lexicon and alphabet, if CGP can hold the names; and those of bonus, exchange limit and the
-/// super board, where they are not the standard ones. A layout from a file has no operation.
-fn operations(lexicon: &Lexicon<'_>, rules: &Rules) -> String {
-    let names = [("lex", lexicon.name()), ("ld", lexicon.alphabet().name())];
-    let fits_cgp = |name: &str| {
-        !name.is_empty()
-            && name == name.trim()
-            && !name.contains(|c: char| c == ';' || c.is_control())
-    };
-    let operations = names.iter().filter(|(_, name)| fits_cgp(name));
-    let names = operations.map(|(opcode, name)| format!("{opcode} {name};"));
-    let standard = Rules::standard(lexicon.alphabet());
-    let bonus = (rules.bingo_bonus() != standard.bingo_bonus())
-        .then(|| format!("{BINGO_BONUS} {};", rules.bingo_bonus()));
-    let limit = (rules.exchange_bag_len() != standard.exchange_bag_len())
-        .then(|| format!("{EXCHANGE_LIMIT} {};", rules.exchange_bag_len()));
-    let board = (rules.layout() == &Layout::SUPER).then(|| format!("{BOARD} SuperCrosswordGame;"));
-    let operations = names.chain(bonus).chain(limit).chain(board);
-    operations.collect::<Vec<_>>().join(" ")
+/// A run of games.
+struct Games<'a> {
+    args: &'a SelfplayArgs,
+    pool: &'a ThreadPool,
+    /// The positions go to standard output, so the report goes to standard error.
+    is_stdout_taken: bool,
 }
 
-/// Plays the games, and writes their positions in order.
-fn play_games(
-    players: &Match<'_>,
-    games: u64,
-    pool: &ThreadPool,
-    out: &mut dyn Write,
-) -> io::Result<Statistics> {
-    let progress = Progress::of_count("playing", games, "games");
-    let play = |number: u64| {
-        let played = players.play(number, &mut PlayBuffer::default());
-        progress.advance();
-        played.expect("the full bag fills two racks")
-    };
-    let batch = (BATCH * pool.current_num_threads()) as u64;
-    let mut statistics = Statistics::default();
-    let mut next = 0;
-    while next < games {
-        let end = games.min(next.saturating_add(batch));
-        let played: Vec<Played> = pool.install(|| (next..end).into_par_iter().map(play).collect());
-        for played in &played {
-            statistics.add(&played.statistics);
-            out.write_all(played.positions.as_bytes())?;
+impl Games<'_> {
+    /// Plays the games, and adds each, in order, to the counts and to the output of the positions.
+    fn play<P: Send>(
+        &self,
+        positions: Option<Output>,
+        play: impl Fn(u64) -> P + Sync,
+        mut add: impl FnMut(P, &mut dyn Write) -> io::Result<()>,
+    ) -> Result<Written, Failure> {
+        let games = self.args.games;
+        let progress = Progress::of_count("playing", games, "games");
+        let play = |number: u64| {
+            let played = play(number);
+            progress.advance();
+            played
+        };
+        let batch = (BATCH * self.pool.current_num_threads()) as u64;
+        let mut run = |out: &mut dyn Write| {
+            let mut next = 0;
+            while next < games {
+                let end = games.min(next.saturating_add(batch));
+                let numbers = (next..end).into_par_iter();
+                let played: Vec<P> = self.pool.install(|| numbers.map(&play).collect());
+                played.into_iter().try_for_each(|played| add(played, out))?;
+                next = end;
+            }
+            Ok(())
+        };
+        match positions {
+            Some(output) => output.write(run),
+            None => {
+                run(&mut io::sink()).map_err(Failure::stdout)?;
+                Ok(Written::Whole)
+            }
         }
-        next = end;
     }
-    Ok(statistics)
+
+    /// Prints the report.
+    fn print(
+        &self,
+        report: &impl Serialize,
+        write_text: impl Fn(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<Answer, Failure> {
+        let write = |out: &mut dyn Write| match self.args.json {
+            true => write_pretty(out, report),
+            false => write_text(out),
+        };
+        if self.is_stdout_taken {
+            // If standard error can't be written, the report is lost.
+            let _ = write(&mut io::stderr().lock());
+        } else {
+            print(write)?;
+        }
+        Ok(Answer::Yes)
+    }
 }

@@ -12,7 +12,7 @@ const PHONY: &str = "15/15/15/15/15/15/15/7ZZ6/15/15/15/15/15/15/15 ABER?/ 0/0 0
 const END: &str = "15/15/15/15/15/15/15/7AB6/15/15/15/15/15/15/15 A/B 0/0 0";
 
 /// Runs that together print every key of each verb.
-const RUNS: [&[&str]; 30] = [
+const RUNS: [&[&str]; 31] = [
     &["alphabets"],
     &["bench", "x", "positions"],
     &["bench", "x", "positions", "--best"],
@@ -42,6 +42,14 @@ const RUNS: [&[&str]; 30] = [
     &["selfplay", "x", "--games", "2", "--seed", "1"],
     &["selfplay", "x", "--games", "2", "--best"],
     &["selfplay", "x", "--games", "2", "--algorithm", "gaddag"],
+    &[
+        "selfplay",
+        "x",
+        "--games",
+        "2",
+        "--players",
+        "greedy,greedy",
+    ],
     &[
         "sim",
         "x",

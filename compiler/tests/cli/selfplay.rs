@@ -579,3 +579,78 @@ fn refuses_games_that_cannot_be_played() {
         assert_eq!((stdout(&output), output.status.code()), ("", Some(2)));
     }
 }
+
+/// The words of [`FEW`] as the image `x`, and leaves as `x.leaves`.
+fn bench_with_leaves() -> Bench {
+    let bench = Bench::with_image(&FEW.to_lowercase());
+    bench.write("leaves.csv", "E,1.5\nS,8\n?,25\nQ,-9\n");
+    bench.run(&["convert", "leaves.csv", "-o", "x.leaves"]);
+    bench
+}
+
+#[test]
+fn two_players_are_compared_on_any_number_of_threads() {
+    let bench = bench_with_leaves();
+    let run = |threads: &str| {
+        let players = ["--players", "equity,greedy", "--leaves", "x.leaves"];
+        let options = [
+            "--games",
+            "20",
+            "--positions",
+            "p",
+            "--force",
+            "--threads",
+            threads,
+        ];
+        let report = json(&bench, &[&players[..], &options].concat());
+        (report, String::from_utf8(bench.read("p")).unwrap())
+    };
+    let (report, positions) = run("1");
+    assert_eq!(run("3"), (report.clone(), positions.clone()));
+    let [equity, greedy] = [&report["players"][0], &report["players"][1]];
+    assert_eq!(
+        (&equity["player"], &greedy["player"]),
+        (&"equity".into(), &"greedy".into())
+    );
+    let count = |value: &Value| value.as_u64().unwrap();
+    assert_eq!(
+        count(&equity["wins"]) + count(&greedy["wins"]) + count(&report["draws"]),
+        20
+    );
+    let score = |player: &Value| player["average_score"].as_f64().unwrap();
+    let spread = report["spread"].as_f64().unwrap();
+    assert!((score(equity) - score(greedy) - spread).abs() < 1e-9);
+    assert!(report["spread_error"].as_f64().unwrap() > 0.0);
+    // Each game starts from an empty board.
+    let empty = |line: &&str| {
+        line.starts_with("15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ") && line.contains(" 0/0 0")
+    };
+    let starts = positions.lines().filter(empty).count();
+    assert!(starts >= 20, "{starts}");
+    let output = selfplay(&bench, &["--games", "1", "--players", "greedy,greedy"]);
+    assert!(done(&output).contains("greedy against greedy"));
+}
+
+#[test]
+fn players_and_leaves_belong_together() {
+    let bench = bench_with_leaves();
+    for (args, message) in [
+        (
+            &["--players", "equity,sim"][..],
+            "need leave values (add --leaves)",
+        ),
+        (&["--leaves", "x.leaves"], "--leaves needs --players"),
+        (
+            &["--players", "greedy,greedy", "--leaves", "x.leaves"],
+            "use no leave values",
+        ),
+        (
+            &["--players", "greedy"],
+            "write two of greedy, equity and sim",
+        ),
+    ] {
+        let output = selfplay(&bench, &[&["--games", "1"], args].concat());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    }
+}

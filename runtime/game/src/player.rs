@@ -21,7 +21,7 @@ pub trait Player: Sync {
     fn choose(&self, view: &View<'_>) -> Move;
 }
 
-/// What the player on turn sees of a game.
+/// The parts of a game that the player on turn sees.
 #[derive(Clone, Debug)]
 pub struct View<'a> {
     tracked: &'a TrackedPosition<'a>,

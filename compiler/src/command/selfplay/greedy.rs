@@ -1,11 +1,11 @@
 //! A game between two players who always make the play that ranks first.
 
-use std::fmt::Write;
 use std::time::Instant;
 
 use lexc_game::{Game, GameError, Random};
 use lexc_runtime::{Alphabet, Move, Rack, Rules, TrackedPosition};
 
+use super::record::position_line;
 use super::statistics::Statistics;
 use crate::command::search::{Goal, PlayBuffer, Search};
 
@@ -44,7 +44,10 @@ impl Match<'_> {
             positions: String::new(),
         };
         while let Some(seat) = game.on_turn() {
-            self.record_position(&game, &mut played.positions);
+            if let Some(operations) = &self.operations {
+                let line = position_line(&game, operations, self.alphabet);
+                played.positions.push_str(&line);
+            }
             let rack = game.rack(seat);
             let action = self.choose(&game, rack, &mut tracked, &mut played.statistics, plays);
             game.make_unchecked(&action, &mut random);
@@ -52,15 +55,6 @@ impl Match<'_> {
         played.statistics.games = 1;
         played.statistics.score_sum = game.scores().into_iter().map(i64::from).sum();
         Ok(played)
-    }
-
-    fn record_position(&self, game: &Game<'_>, positions: &mut String) {
-        if let Some(operations) = &self.operations {
-            let cgp = game.cgp().with_operations(operations);
-            let cgp = cgp.expect("names are written without control characters");
-            // Writing to a string can't fail.
-            let _ = writeln!(positions, "{}", cgp.display(self.alphabet));
-        }
     }
 
     /// The move of the player on turn, with this rack. The tracked position follows the plays.

@@ -7,7 +7,7 @@ use super::{Player, View};
 /// Makes the play of the highest score (Appel and Jacobson 1988, section 5). Without a play, exchanges the whole rack, or passes
 /// where that is not allowed.
 ///
-/// With a limit, it ignores plays of more points, so that beginners can win.
+/// Ignores plays above a limit if there is one, so that beginners can win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Greedy {
     max_score: Option<i32>,

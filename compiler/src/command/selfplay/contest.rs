@@ -1,0 +1,265 @@
+//! Games between two different players, and who wins them.
+
+use std::io::{self, Write};
+
+use clap::{Args, ValueEnum};
+use lexc_game::{
+    ByEquity, BySimulation, Endgame, Estimate, Game, Greedy, Player, Random, Simulation,
+    WithEndgame, play_out,
+};
+use lexc_runtime::{Leaves, Lexicon, Rules};
+use serde::Serialize;
+
+use crate::command::leaves_args::LeavesArgs;
+use crate::command::outcome::Failure;
+use crate::command::table::{Table, grouped, plural, whole};
+use crate::text::Visible;
+
+/// The flags of games between two players.
+#[derive(Debug, Args)]
+pub struct ContestArgs {
+    /// Compare two players, such as greedy,equity
+    ///
+    /// greedy makes the play of the highest score; equity the move of the highest equity, with the values of --leaves; sim the
+    /// one that lexc sim ranks first. They take turns to start. Once the bag is empty, all of them play the end game as
+    /// lexc endgame solves it, within 20,000 nodes.
+    #[arg(long, value_name = "A,B", value_parser = pair)]
+    #[arg(conflicts_with_all = ["all", "best", "algorithm"])]
+    players: Option<[PlayerName; 2]>,
+    /// The number of moves after the candidate in the samples of sim
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<u32>(0, 1000))]
+    plies: u32,
+    /// The largest number of samples of sim, rounded up to a multiple of 32
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole::<u32>(1, 1 << 30))]
+    samples: u32,
+    #[command(flatten)]
+    pub leaves: LeavesArgs,
+}
+
+/// The name of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum PlayerName {
+    Greedy,
+    Equity,
+    Sim,
+}
+
+impl PlayerName {
+    fn text(self) -> &'static str {
+        match self {
+            PlayerName::Greedy => "greedy",
+            PlayerName::Equity => "equity",
+            PlayerName::Sim => "sim",
+        }
+    }
+}
+
+/// Reads the names of two players.
+fn pair(text: &str) -> Result<[PlayerName; 2], String> {
+    let names: Result<Vec<_>, _> = text
+        .split(',')
+        .map(|name| PlayerName::from_str(name, false))
+        .collect();
+    let pair = names.ok().and_then(|names| names.try_into().ok());
+    pair.ok_or_else(|| "write two of greedy, equity and sim, such as greedy,equity".to_owned())
+}
+
+/// The node limit of end games: a fraction of a second, and the same moves on every machine.
+const ENDGAME_NODES: u64 = 20_000;
+
+/// The most memory of the end games of a thread, in bytes.
+const ENDGAME_BYTES: usize = 32 << 20;
+
+/// The number of candidates of the player sim.
+const CANDIDATES: usize = 10;
+
+impl ContestArgs {
+    /// The players, if they are given.
+    ///
+    /// # Errors
+    /// Leaves without players that use them, or the other way round.
+    pub fn contest<'a>(
+        &self,
+        lexicon: &'a Lexicon<'a>,
+        leaves: Option<&'a (dyn Leaves + Sync)>,
+    ) -> Result<Option<Contest<'a>>, Failure> {
+        let Some(names) = self.players else {
+            return match leaves {
+                None => Ok(None),
+                Some(_) => Err(Failure(
+                    "--leaves needs --players (add --players greedy,equity)".to_owned(),
+                )),
+            };
+        };
+        let uses_leaves = names.iter().any(|name| *name != PlayerName::Greedy);
+        if uses_leaves != leaves.is_some() {
+            return Err(Failure(match leaves {
+                None => "equity and sim need leave values (add --leaves)".to_owned(),
+                Some(_) => "greedy players use no leave values (leave --leaves out)".to_owned(),
+            }));
+        }
+        let endgame = Endgame::new(lexicon)
+            .with_node_limit(ENDGAME_NODES)
+            .with_table_bytes(ENDGAME_BYTES);
+        let player = |name: PlayerName| -> Box<dyn Player + 'a> {
+            match (name, leaves) {
+                (PlayerName::Equity, Some(leaves)) => {
+                    Box::new(WithEndgame::new(ByEquity::new(leaves), endgame))
+                }
+                (PlayerName::Sim, Some(leaves)) => {
+                    let simulation = Simulation::new(lexicon, leaves)
+                        .with_candidates(CANDIDATES)
+                        .with_plies(self.plies)
+                        .with_samples(self.samples);
+                    Box::new(WithEndgame::new(BySimulation::new(simulation), endgame))
+                }
+                _ => Box::new(WithEndgame::new(Greedy::new(), endgame)),
+            }
+        };
+        Ok(Some(Contest {
+            lexicon,
+            names,
+            players: names.map(player),
+        }))
+    }
+}
+
+/// Two players.
+pub struct Contest<'a> {
+    lexicon: &'a Lexicon<'a>,
+    names: [PlayerName; 2],
+    players: [Box<dyn Player + 'a>; 2],
+}
+
+impl Contest<'_> {
+    /// Plays a game; the first player starts those of even numbers. Returns the game and the scores of the players.
+    pub fn play<'r>(&self, rules: &'r Rules, seed: u64, number: u64) -> (Game<'r>, [i32; 2]) {
+        let mut random = Random::new(seed, number);
+        let game = Game::new(rules, self.lexicon.alphabet(), &mut random);
+        let mut game = game.expect("the full bag fills two racks");
+        let [first, second] = &self.players;
+        let players: [&dyn Player; 2] = match number % 2 {
+            0 => [first, second],
+            _ => [second, first],
+        };
+        play_out(self.lexicon, &mut game, players, &mut random);
+        let mut scores = game.scores();
+        if number % 2 == 1 {
+            scores.reverse();
+        }
+        (game, scores)
+    }
+}
+
+/// The results of all games.
+#[derive(Debug, Default)]
+pub struct Results {
+    scores: [Estimate; 2],
+    /// The points by which the first player is ahead.
+    spread: Estimate,
+    /// 2 for a game that the first player wins, 1 for a draw.
+    wins: Estimate,
+    counts: [u64; 2],
+}
+
+impl Results {
+    pub fn add(&mut self, scores: [i32; 2]) {
+        let [first, second] = scores.map(i64::from);
+        for (estimate, score) in self.scores.iter_mut().zip([first, second]) {
+            estimate.add(score);
+        }
+        self.spread.add(first - second);
+        self.wins.add(1 + (first - second).signum());
+        for (count, is_won) in self.counts.iter_mut().zip([first > second, second > first]) {
+            *count += u64::from(is_won);
+        }
+    }
+}
+
+/// The results with the settings. The fields are those of the JSON object.
+#[derive(Serialize)]
+pub struct ContestReport<'a> {
+    lexicon: &'a str,
+    fingerprint: String,
+    games: u64,
+    seed: u64,
+    players: [PlayerReport; 2],
+    draws: u64,
+    spread: f64,
+    spread_error: f64,
+    win_rate: f64,
+    win_rate_error: f64,
+}
+
+#[derive(Serialize)]
+struct PlayerReport {
+    player: PlayerName,
+    wins: u64,
+    average_score: f64,
+    average_score_error: f64,
+}
+
+impl<'a> ContestReport<'a> {
+    pub fn new(contest: &Contest<'a>, seed: u64, results: &Results) -> ContestReport<'a> {
+        let player = |index: usize| PlayerReport {
+            player: contest.names[index],
+            wins: results.counts[index],
+            average_score: results.scores[index].mean(),
+            average_score_error: results.scores[index].standard_error(),
+        };
+        let games = u64::from(results.spread.count());
+        ContestReport {
+            lexicon: contest.lexicon.name(),
+            fingerprint: contest.lexicon.fingerprint().to_string(),
+            games,
+            seed,
+            players: [player(0), player(1)],
+            draws: games - results.counts[0] - results.counts[1],
+            spread: results.spread.mean(),
+            spread_error: results.spread.standard_error(),
+            win_rate: results.wins.mean() / 2.0,
+            win_rate_error: results.wins.standard_error() / 2.0,
+        }
+    }
+
+    /// Writes a table, and the first player's spread and share of wins.
+    pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let name = match self.lexicon {
+            "" => "a lexicon without a name",
+            name => name,
+        };
+        let [first, second] = self.players.each_ref().map(|player| player.player.text());
+        let games = plural(self.games, "game");
+        let (name, seed) = (Visible(name), self.seed);
+        writeln!(
+            out,
+            "{name}, {games}, seed {seed}; {first} against {second}\n"
+        )?;
+        let mut table = Table::new(["player", "wins", "average score", "+-"]);
+        for player in &self.players {
+            table.row([
+                player.player.text(),
+                &grouped(player.wins),
+                &format!("{:.2}", player.average_score),
+                &format!("{:.2}", player.average_score_error),
+            ]);
+        }
+        table.print(out)?;
+        writeln!(
+            out,
+            "\nspread of {first} {:+.2} +- {:.2} points a game (95 %: {:+.2} to {:+.2})",
+            self.spread,
+            self.spread_error,
+            self.spread - 1.96 * self.spread_error,
+            self.spread + 1.96 * self.spread_error,
+        )?;
+        writeln!(
+            out,
+            "share of wins {:.1} +- {:.1} %, {}; +- is the standard error",
+            100.0 * self.win_rate,
+            100.0 * self.win_rate_error,
+            plural(self.draws, "draw"),
+        )
+    }
+}

@@ -1,0 +1,47 @@
+//! Positions of games as lines of CGP.
+
+use lexc_game::Game;
+use lexc_runtime::{Alphabet, Layout, Lexicon, Rules};
+
+use crate::command::games::{BINGO_BONUS, BOARD, EXCHANGE_LIMIT};
+
+/// The CGP operations that name lexicon and alphabet, if CGP can hold the names; and those of bonus, exchange limit and the
+/// super board, where they are not the standard ones. A layout from a file has no operation.
+pub fn operations(lexicon: &Lexicon<'_>, rules: &Rules) -> String {
+    let names = [("lex", lexicon.name()), ("ld", lexicon.alphabet().name())];
+    let fits_cgp = |name: &str| {
+        !name.is_empty()
+            && name == name.trim()
+            && !name.contains(|c: char| c == ';' || c.is_control())
+    };
+    let operations = names.iter().filter(|(_, name)| fits_cgp(name));
+    let names = operations.map(|(opcode, name)| format!("{opcode} {name};"));
+    let standard = Rules::standard(lexicon.alphabet());
+    let bonus = (rules.bingo_bonus() != standard.bingo_bonus())
+        .then(|| format!("{BINGO_BONUS} {};", rules.bingo_bonus()));
+    let limit = (rules.exchange_bag_len() != standard.exchange_bag_len())
+        .then(|| format!("{EXCHANGE_LIMIT} {};", rules.exchange_bag_len()));
+    let board = (rules.layout() == &Layout::SUPER).then(|| format!("{BOARD} SuperCrosswordGame;"));
+    let operations = names.chain(bonus).chain(limit).chain(board);
+    operations.collect::<Vec<_>>().join(" ")
+}
+
+/// The position before each turn of a game as a line of CGP; empty without operations.
+pub fn recorded(mut game: Game<'_>, operations: Option<&str>, alphabet: Alphabet<'_>) -> String {
+    let Some(operations) = operations else {
+        return String::new();
+    };
+    let mut lines = Vec::new();
+    while game.take_back().is_some() {
+        lines.push(position_line(&game, operations, alphabet));
+    }
+    lines.reverse();
+    lines.concat()
+}
+
+/// The position of the player on turn as a line of CGP.
+pub fn position_line(game: &Game<'_>, operations: &str, alphabet: Alphabet<'_>) -> String {
+    let cgp = game.cgp().with_operations(operations);
+    let cgp = cgp.expect("names are written without control characters");
+    format!("{}\n", cgp.display(alphabet))
+}

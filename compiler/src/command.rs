@@ -14,6 +14,7 @@ mod endgame;
 mod find;
 mod info;
 mod judge;
+mod leaves;
 mod man;
 mod moves;
 mod query;
@@ -98,6 +99,7 @@ enum Verb {
     Sim(sim::SimArgs),
     Endgame(endgame::EndgameArgs),
     Selfplay(selfplay::SelfplayArgs),
+    Leaves(leaves::LeavesVerbArgs),
     Bench(bench::BenchArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
@@ -122,6 +124,7 @@ impl Verb {
             Verb::Sim(args) => sim::run(&args),
             Verb::Endgame(args) => endgame::run(&args),
             Verb::Selfplay(args) => selfplay::run(&args),
+            Verb::Leaves(args) => leaves::run(&args),
             Verb::Bench(args) => bench::run(&args),
             Verb::Completions(args) => completions::run(&args, Args::command()),
             Verb::Man(args) => man::run(&args, Args::command()),

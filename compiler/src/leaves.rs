@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use lexc_formats::{AlphabetDefinition, LeaveValues, TileDefinition};
+use lexc_formats::{Alphabet, AlphabetDefinition, Digraphs, LeaveValues, Tile, TileDefinition};
 
 use crate::word_list::{TooManyTilesError, WordList, WordListBuilder};
 
@@ -20,6 +20,25 @@ pub fn leaves_alphabet(alphabet: &AlphabetDefinition) -> AlphabetDefinition {
         is_vowel: false,
     });
     alphabet
+}
+
+/// The alphabet of leaves for an image's alphabet. It has no further readings: leaves are not read from text by it.
+#[must_use]
+pub fn leaves_alphabet_of(alphabet: Alphabet<'_>) -> AlphabetDefinition {
+    let tile = |tile: Tile| TileDefinition {
+        text: alphabet.text(tile).to_owned(),
+        blank_text: alphabet.blank_text(tile).to_owned(),
+        value: alphabet.value(tile),
+        count: alphabet.count(tile),
+        is_vowel: alphabet.is_vowel(tile),
+    };
+    leaves_alphabet(&AlphabetDefinition {
+        name: alphabet.name().to_owned(),
+        tiles: alphabet.tiles().map(tile).collect(),
+        blank_count: alphabet.blank_count(),
+        digraphs: Digraphs::default(),
+        readings: Vec::new(),
+    })
 }
 
 /// Leaves in the order of words, each with its value in thousandths of a point.

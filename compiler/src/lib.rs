@@ -50,7 +50,9 @@ mod judge;
 
 pub use compile::{Automata, CompileOptions, Compiled, StoreKind, compile, compile_leaves};
 pub use error::CompileError;
-pub use leaves::{LeaveList, LeaveListBuilder, LeaveListError, leaves_alphabet};
+pub use leaves::{
+    LeaveList, LeaveListBuilder, LeaveListError, leaves_alphabet, leaves_alphabet_of,
+};
 pub use stats::{AutomatonStats, ImageStats};
 
 // The command is part of the library so that the fuzzers can call it.

@@ -253,9 +253,9 @@ impl fmt::Display for LeaveImageError {
         const REMEDY: &str = "convert the leaves again, with the lexicon's alphabet";
         match self {
             LeaveImageError::Image(error) => error.fmt(f),
-            LeaveImageError::NoLeaves => {
-                f.write_str("image of words, not of leaves (make one with `lexc convert`)")
-            }
+            LeaveImageError::NoLeaves => f.write_str(
+                "image of words, not of leaves (make one with `lexc leaves` or `lexc convert`)",
+            ),
             LeaveImageError::TileCount { needed, found } => write!(
                 f,
                 "leaves of {found} lettered tiles where the lexicon has {needed} ({REMEDY})"
@@ -375,7 +375,7 @@ mod tests {
         for (error, message) in [
             (
                 LeaveImageError::NoLeaves,
-                "image of words, not of leaves (make one with `lexc convert`)",
+                "image of words, not of leaves (make one with `lexc leaves` or `lexc convert`)",
             ),
             (
                 LeaveImageError::TileCount {

@@ -11,16 +11,16 @@ use lexc_formats::Alphabet;
 use self::input::{Content, InputOptions};
 use super::image_args::{ImageArgs, binary_output};
 use super::inputs::{ReadingArgs, refuse_to_replace};
+use super::leaves_args::summary;
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written};
 use super::table::plural;
 use super::terminal::{Progress, say};
 use crate::compile::compile_showing;
+use crate::compile_leaves;
 use crate::interop::kwg::Form;
 use crate::interop::{klv, kwg, leave_text};
-use crate::leaves::Points;
 use crate::progress::StepVisitor;
-use crate::{LeaveList, compile_leaves};
 
 /// Convert lexicons and leave values to and from the files of other programs
 ///
@@ -217,15 +217,8 @@ fn mismatch(args: &ConvertArgs, found: &str, needed: &str) -> Failure {
 
 /// The number of words or leaves; for leaves, their values, too.
 fn describe(content: &Content) -> String {
-    let leaves: &LeaveList = match content {
-        Content::Words(words) => return plural(words.len() as u64, "word"),
-        Content::Leaves(leaves) => leaves,
-    };
-    let values = || leaves.values().iter().copied();
-    let [lowest, highest] =
-        [values().min(), values().max()].map(|value| Points(value.unwrap_or(0)));
-    format!(
-        "{} of {lowest} to {highest} points",
-        plural(leaves.values().len() as u64, "leave")
-    )
+    match content {
+        Content::Words(words) => plural(words.len() as u64, "word"),
+        Content::Leaves(leaves) => summary(leaves),
+    }
 }

@@ -1,4 +1,4 @@
-//! The flags that name an image of leaves.
+//! The flags that name an image of leaves, and the summary of leaves.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,10 @@ use lexc_runtime::{LeaveImage, Lexicon};
 
 use super::inputs::read_image;
 use super::outcome::Failure;
+use super::table::plural;
+use crate::LeaveList;
 use crate::input::Source;
+use crate::leaves::Points;
 
 /// The flags of leave values.
 #[derive(Debug, Args)]
@@ -16,7 +19,7 @@ pub struct LeavesArgs {
     /// Rank plays, exchanges and the pass by equity, with the leave values of this image; - for standard input
     ///
     /// Equity is the score plus the value of the leave, the tiles that stay on the rack. A leave that the image does not list
-    /// has the value 0. `lexc convert` makes such images.
+    /// has the value 0. `lexc leaves` and `lexc convert` make such images.
     #[arg(long, value_name = "IMAGE")]
     leaves: Option<PathBuf>,
     /// Give a leave that is not listed the sum of the values of its tiles
@@ -53,7 +56,7 @@ impl LeavesArgs {
         };
         if !bytes.starts_with(&MAGIC) {
             return Err(Failure(format!(
-                "{}: not an image of leaves (make one with `lexc convert`)",
+                "{}: not an image of leaves (make one with `lexc leaves` or `lexc convert`)",
                 Source::from_arg(path)
             )));
         }
@@ -64,4 +67,13 @@ impl LeavesArgs {
             false => leaves,
         }))
     }
+}
+
+/// The number of leaves, and the range of their values.
+pub fn summary(leaves: &LeaveList) -> String {
+    let values = || leaves.values().iter().copied();
+    let [lowest, highest] =
+        [values().min(), values().max()].map(|value| Points(value.unwrap_or(0)));
+    let count = plural(leaves.values().len() as u64, "leave");
+    format!("{count} of {lowest} to {highest} points")
 }

@@ -27,6 +27,7 @@ mod hostile_lists;
 mod info;
 mod json;
 mod judge;
+mod leaves;
 mod moves;
 mod packaging;
 mod query;

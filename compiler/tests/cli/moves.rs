@@ -627,10 +627,11 @@ fn leaves_rank_plays_exchanges_and_the_pass() {
     assert!(done(&output).ends_with(expected), "{}", stdout(&output));
 
     let output = bench.run(&["x.lexc", position, "--leaves", "x.lexc"]);
-    let message = "x.lexc: image of words, not of leaves (make one with `lexc convert`)";
+    let message =
+        "x.lexc: image of words, not of leaves (make one with `lexc leaves` or `lexc convert`)";
     assert_refused(&output, message);
     let output = bench.run(&["x.lexc", position, "--leaves", "leaves.csv"]);
-    let text = "leaves.csv: not an image of leaves (make one with `lexc convert`)";
+    let text = "leaves.csv: not an image of leaves (make one with `lexc leaves` or `lexc convert`)";
     assert_refused(&output, text);
     let output = bench.run(&["x.lexc", "-", "--leaves", "-"]);
     assert_eq!(output.status.code(), Some(2));

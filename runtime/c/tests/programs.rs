@@ -245,7 +245,7 @@ fn plays_names_the_problem() {
         (
             vec!["--leaves", image, image],
             1,
-            "image of words, not of leaves (make one with `lexc convert`)",
+            "image of words, not of leaves (make one with `lexc leaves` or `lexc convert`)",
         ),
     ] {
         let output = run(Command::new(&program).args(&arguments), code);

@@ -4,12 +4,14 @@
 //! - [`Player`]: chooses moves, by score, equity, sampling or exact search.
 //! - [`Simulation`]: moves compared by sampling the tiles that the player does not see.
 //! - [`Endgame`]: the exact value and the best play once the bag is empty.
+//! - [`LeaveLearning`]: values of leaves from games.
 //! - [`Gcg`]: game records, read, replayed, written and resumed.
 #![forbid(unsafe_code)]
 
 mod endgame;
 mod game;
 mod gcg;
+mod learn;
 mod player;
 mod random;
 mod sim;
@@ -26,6 +28,7 @@ pub use gcg::{
     Gcg, GcgError, GcgEvent, GcgEventKind, GcgFault, GcgPlayer, GcgRemedy, GcgRepair, GcgReplay,
     GcgStep,
 };
+pub use learn::{LearningError, LeaveLearning, LeaveValues, StateError};
 pub use player::{ByEquity, BySimulation, Greedy, Player, View, WithEndgame, play_out};
 pub use random::Random;
 pub use sim::{Confidence, Estimate, SimulatedMove, Simulation, SimulationError, SimulationReport};

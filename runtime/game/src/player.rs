@@ -10,7 +10,7 @@ use lexc_runtime::{Bag, Cgp, Lexicon, Move, Rack, TrackedPosition};
 pub use self::greedy::Greedy;
 pub use self::ranked::{ByEquity, BySimulation};
 use crate::endgame::{Endgame, EndgamePosition};
-use crate::game::{Game, LAST_ZERO_TURN};
+use crate::game::{Game, LAST_ZERO_TURN, Seat};
 use crate::random::Random;
 
 /// Chooses the moves of a player.
@@ -139,18 +139,30 @@ impl<P: Player + ?Sized> Player for Box<P> {
 }
 
 /// Plays a game to its end, with tiles drawn from a stream. The players are those of the seats, in the order of
-/// [`Seat::BOTH`](crate::Seat::BOTH).
+/// [`Seat::BOTH`].
 pub fn play_out(
     lexicon: &Lexicon<'_>,
     game: &mut Game<'_>,
     players: [&dyn Player; 2],
     random: &mut Random,
 ) {
+    play_with(lexicon, game, random, |seat, view| {
+        players[seat.index()].choose(view)
+    });
+}
+
+/// Plays a game to its end, with moves of a function.
+pub(crate) fn play_with(
+    lexicon: &Lexicon<'_>,
+    game: &mut Game<'_>,
+    random: &mut Random,
+    mut choose: impl FnMut(Seat, &View<'_>) -> Move,
+) {
     let mut tracked = TrackedPosition::new(lexicon, game.position());
     while let Some(seat) = game.on_turn() {
         let is_set = tracked.set_rack(game.rack(seat)).is_ok();
         debug_assert!(is_set, "racks are filled by the rules");
-        let action = players[seat.index()].choose(&View::new(game, &tracked));
+        let action = choose(seat, &View::new(game, &tracked));
         if let Move::Play(play) = &action {
             tracked.play_unchecked(play);
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use lexc_runtime::{Leaves, Move, MoveGen};
+use lexc_runtime::{Candidate, Leaves, Move, MoveGen};
 
 use super::{Player, View};
 use crate::sim::Simulation;
@@ -19,13 +19,12 @@ impl<'l> ByEquity<'l> {
     pub fn new(leaves: &'l (dyn Leaves + Sync)) -> ByEquity<'l> {
         ByEquity { leaves }
     }
-}
 
-impl Player for ByEquity<'_> {
-    fn choose(&self, view: &View<'_>) -> Move {
+    /// The move of the highest equity.
+    pub(crate) fn best(&self, view: &View<'_>) -> Candidate {
         let tracked = view.position();
         let movegen = MoveGen::new(tracked.lexicon());
-        let best = match view.opponent_rack() {
+        match view.opponent_rack() {
             Some(opponent) => {
                 let values = StaticEndgame::new(tracked.position().rules(), opponent);
                 movegen.with_moves(0, &values).best(tracked)
@@ -34,8 +33,13 @@ impl Player for ByEquity<'_> {
                 let leaves: &dyn Leaves = self.leaves;
                 movegen.with_moves(view.bag_len(), leaves).best(tracked)
             }
-        };
-        best.action
+        }
+    }
+}
+
+impl Player for ByEquity<'_> {
+    fn choose(&self, view: &View<'_>) -> Move {
+        self.best(view).action
     }
 }
 

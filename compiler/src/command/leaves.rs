@@ -1,0 +1,281 @@
+//! `lexc leaves`: values of leaves, learned from games.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use lexc_formats::Alphabet;
+use lexc_game::{LearningError, LeaveLearning};
+use lexc_runtime::{Lexicon, Rules};
+
+use super::games::RackArgs;
+use super::image_args::binary_output;
+use super::inputs::{open, read_image, refuse_to_replace};
+use super::leaves_args::summary;
+use super::outcome::{Answer, Failure};
+use super::output::{Output, Written};
+use super::table::{plural, whole};
+use super::terminal::{Progress, say};
+use super::threads::{MAX_THREADS, thread_pool};
+use crate::{
+    Automata, CompileOptions, LeaveList, LeaveListBuilder, StoreKind, compile_leaves,
+    leaves_alphabet_of,
+};
+
+/// Learn the values of leaves from games, and write them as an image
+///
+/// A player by equity plays itself. The value of a leave, the tiles that stay on the rack after a move, is the mean equity of
+/// the best moves of all racks that contain it, less that of all racks. The first generation of games has no values; each
+/// later one has those of the generation before. The values of rare leaves are estimated from shorter ones, too.
+///
+/// The same image, rules, seed and numbers of games give the same bytes on any machine and any number of threads.
+///
+/// The state of a long run is kept in a file beside the output, with .part after its name, and written every 30 seconds. A
+/// run that was ended early continues from it when the same command is run again.
+#[derive(Debug, Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_long_help = "\
+Examples:
+  lexc leaves english.gaddag -o english.leaves
+  lexc leaves english.gaddag -o quick.leaves --games 1000 --generations 2
+  lexc leaves english.gaddag -o small.leaves --max-tiles 2 --compact    for small hosts
+  lexc selfplay english.gaddag --games 1000 --players equity,greedy --leaves english.leaves"
+)]
+pub struct LeavesVerbArgs {
+    /// The image; - for standard input
+    image: PathBuf,
+    /// The leaves image to write; - for standard output
+    ///
+    /// The file appears whole or not at all.
+    #[arg(short, long, value_name = "LEAVES")]
+    output: PathBuf,
+    /// Replace the output if it exists
+    #[arg(short, long)]
+    force: bool,
+    /// The number of games of a generation
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = whole::<u64>(1, 1 << 40))]
+    games: u64,
+    /// The number of generations
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole::<u32>(1, 1000))]
+    generations: u32,
+    /// Write only leaves of up to this number of tiles
+    ///
+    /// Leaves of up to 6 tiles are learned, or one less than the rack size if that is fewer.
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1, 20))]
+    max_tiles: Option<usize>,
+    /// The seed of the random order of the tiles
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX))]
+    seed: u64,
+    /// The number of threads, up to 256 [default: as many as the machine runs at once]
+    #[arg(long, value_name = "T", value_parser = whole::<u16>(1, MAX_THREADS))]
+    threads: Option<u16>,
+    /// Write compact nodes, for small hosts
+    #[arg(long)]
+    compact: bool,
+    /// The name of the leaves image
+    #[arg(
+        long,
+        value_name = "TEXT",
+        default_value = "",
+        hide_default_value = true
+    )]
+    name: String,
+    /// The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the alphabet]
+    #[arg(long, value_name = "NAME|FILE")]
+    layout: Option<PathBuf>,
+    #[command(flatten)]
+    rack: RackArgs,
+}
+
+/// The number of games between two looks at the clock, for each thread.
+const BATCH: usize = 64;
+
+/// The time between two writes of the state.
+const SAVE_INTERVAL: Duration = Duration::from_secs(30);
+
+/// Learns the values and writes them.
+pub fn run(args: &LeavesVerbArgs) -> Result<Answer, Failure> {
+    let options = options(args)?;
+    let inputs = [Some(args.image.as_path()), args.layout.as_deref()];
+    refuse_to_replace(&args.output, inputs.into_iter().flatten())?;
+    let output = binary_output(&args.output, args.force)?;
+    let bytes = read_image(&args.image)?;
+    let lexicon = open(&args.image, &bytes)?;
+    let rules = args
+        .rack
+        .rules(args.layout.as_deref(), lexicon.alphabet())?;
+    let pool = thread_pool(args.threads, args.games)?;
+    let mut learning = learning(&lexicon, &rules, args.seed)?;
+    let mut state = StateFile::of(args, &lexicon, &rules);
+    if let Some(state) = &state {
+        state.load(&mut learning)?;
+    }
+    let all_games = args.games.saturating_mul(args.generations.into());
+    let progress = Progress::of_count("playing", all_games, "games");
+    let batch = (BATCH * pool.current_num_threads()) as u64;
+    while learning.generation() < args.generations {
+        let left = args.games - learning.games();
+        pool.install(|| learning.play(left.min(batch)));
+        if learning.games() == args.games {
+            learning.end_generation();
+        }
+        progress.set(u64::from(learning.generation()) * args.games + learning.games());
+        if let Some(state) = &mut state {
+            state.save_at_times(&learning);
+        }
+    }
+    drop(progress);
+    let leaves = list(&learning, args.max_tiles, lexicon.alphabet())?;
+    let image = encode(&leaves, lexicon.alphabet(), &options)?;
+    let written = output.write(|out| out.write_all(&image))?;
+    if let Some(state) = &state {
+        state.remove();
+    }
+    if written == Written::Whole {
+        say(&format_args!(
+            "{}: {}, in {}, from {}",
+            args.output.display(),
+            summary(&leaves),
+            plural(image.len() as u64, "byte"),
+            plural(all_games, "game"),
+        ));
+    }
+    Ok(Answer::Yes)
+}
+
+/// Starts to learn leaves of up to 6 tiles, or of fewer if a large alphabet has too many of them.
+fn learning<'a>(
+    lexicon: &'a Lexicon<'a>,
+    rules: &'a Rules,
+    seed: u64,
+) -> Result<LeaveLearning<'a>, Failure> {
+    let mut max_tiles = rules.rack_size().saturating_sub(1).clamp(1, 6);
+    loop {
+        match LeaveLearning::new(lexicon, rules, max_tiles, seed) {
+            Err(LearningError::TooManyLeaves) if max_tiles > 1 => max_tiles -= 1,
+            learning => return learning.map_err(Failure::new),
+        }
+    }
+}
+
+/// The learned leaves of up to this number of tiles, as words of the alphabet of leaves.
+fn list(
+    learning: &LeaveLearning<'_>,
+    max_tiles: Option<usize>,
+    alphabet: Alphabet<'_>,
+) -> Result<LeaveList, Failure> {
+    let blank = u8::try_from(alphabet.len() + 1).unwrap_or(u8::MAX);
+    let mut builder = LeaveListBuilder::default();
+    let mut codes = Vec::new();
+    learning.for_each(|tiles, value| {
+        if max_tiles.is_some_and(|most| tiles.len() > most) {
+            return;
+        }
+        codes.clear();
+        codes.extend(
+            tiles
+                .iter()
+                .map(|tile| tile.letter().map_or(blank, |tile| tile.code())),
+        );
+        builder.push(&codes, value);
+    });
+    builder.finish().map_err(Failure::new)
+}
+
+/// The options of the image, checked before the games.
+fn options(args: &LeavesVerbArgs) -> Result<CompileOptions, Failure> {
+    let options = CompileOptions {
+        automata: Automata::Dawg,
+        store: match args.compact {
+            true => StoreKind::Compact,
+            false => StoreKind::Fast,
+        },
+        anagram_filter: false,
+        name: args.name.clone(),
+        ..CompileOptions::default()
+    };
+    options.check().map_err(Failure::new)?;
+    Ok(options)
+}
+
+fn encode(
+    leaves: &LeaveList,
+    alphabet: Alphabet<'_>,
+    options: &CompileOptions,
+) -> Result<Vec<u8>, Failure> {
+    let section = leaves_alphabet_of(alphabet)
+        .encode()
+        .map_err(Failure::new)?;
+    let alphabet = Alphabet::from_bytes(&section).map_err(Failure::new)?;
+    let compiled = compile_leaves(leaves, alphabet, options).map_err(Failure::new)?;
+    Ok(compiled.image)
+}
+
+/// The file with the state of a run, beside the output.
+struct StateFile {
+    path: PathBuf,
+    /// Everything that the result depends on.
+    settings: String,
+    saved: Instant,
+}
+
+impl StateFile {
+    /// The file of this run; `None` if the output is standard output.
+    fn of(args: &LeavesVerbArgs, lexicon: &Lexicon<'_>, rules: &Rules) -> Option<StateFile> {
+        if args.output == Path::new("-") {
+            return None;
+        }
+        let mut path = OsString::from(&args.output);
+        path.push(".part");
+        let fingerprint = lexicon.fingerprint();
+        let (seed, games, generations) = (args.seed, args.games, args.generations);
+        Some(StateFile {
+            path: path.into(),
+            settings: format!("{fingerprint} {seed} {games} {generations} {rules:?}"),
+            saved: Instant::now(),
+        })
+    }
+
+    /// Continues from the file, if there is one.
+    fn load(&self, learning: &mut LeaveLearning<'_>) -> Result<(), Failure> {
+        let failure =
+            |error: &dyn std::fmt::Display| Failure(format!("{}: {error}", self.path.display()));
+        let bytes = match fs::read(&self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            bytes => bytes.map_err(|error| failure(&error))?,
+        };
+        learning
+            .load(&self.settings, &bytes)
+            .map_err(|error| failure(&error))?;
+        say(&format_args!(
+            "{}: continues with generation {}, after {} of it",
+            self.path.display(),
+            learning.generation() + 1,
+            plural(learning.games(), "game"),
+        ));
+        Ok(())
+    }
+
+    /// Writes the file if it is old. If it can't be written, says so and continues.
+    fn save_at_times(&mut self, learning: &LeaveLearning<'_>) {
+        if self.saved.elapsed() < SAVE_INTERVAL {
+            return;
+        }
+        self.saved = Instant::now();
+        let bytes = learning.save(&self.settings);
+        let output = Output::create(&self.path, true);
+        if let Err(failure) = output.and_then(|output| output.write(|out| out.write_all(&bytes))) {
+            say(&failure);
+        }
+    }
+
+    /// Removes the file of a run that is done.
+    fn remove(&self) {
+        // A file that stays is of these settings, and the next run with them ends at once.
+        let _ = fs::remove_file(&self.path);
+    }
+}

@@ -1,0 +1,110 @@
+//! `lexc leaves`.
+
+use super::common::{Bench, assert_refused, data, done, stderr};
+
+fn bench() -> Bench {
+    Bench::with_image("ar\ncar\ncare\ncares\nscar\nscare\nscares\nes\nqua\n")
+}
+
+const FEW: [&str; 4] = ["--games", "20", "--generations", "2"];
+
+fn learn(bench: &Bench, args: &[&str]) -> std::process::Output {
+    bench.run(&[&["leaves", "x"], &FEW[..], args].concat())
+}
+
+#[test]
+fn the_seed_decides_the_bytes_and_threads_do_not() {
+    let bench = bench();
+    for (name, args) in [
+        ("one", &["--threads", "1"][..]),
+        ("three", &["--threads", "3"]),
+        ("other", &["--seed", "2"]),
+    ] {
+        let output = learn(&bench, &[&["-o", name], args].concat());
+        assert_eq!(output.status.code(), Some(0));
+        assert!(
+            stderr(&output).contains("from 40 games"),
+            "{}",
+            stderr(&output)
+        );
+    }
+    assert_eq!(bench.read("one"), bench.read("three"));
+    assert_ne!(bench.read("one"), bench.read("other"));
+    assert!(!bench.path("one.part").exists());
+    done(&bench.run(&["check", "one"]));
+}
+
+#[test]
+fn only_leaves_of_the_largest_number_of_tiles_are_written() {
+    let bench = bench();
+    let output = learn(&bench, &["-o", "x.leaves", "--max-tiles", "2", "--compact"]);
+    assert_eq!(output.status.code(), Some(0));
+    let text = bench.run(&["convert", "x.leaves", "-o", "-"]);
+    let lengths = done(&text)
+        .lines()
+        .map(|line| line.split('\t').next().unwrap().len());
+    let lengths: Vec<_> = lengths.collect();
+    assert_eq!(
+        (lengths.iter().min(), lengths.iter().max()),
+        (Some(&1), Some(&2))
+    );
+    // 27 tiles, their pairs, and pairs of the 22 that occur more than once.
+    assert_eq!(lengths.len(), 27 + 27 * 26 / 2 + 22);
+    // The image serves to rank moves.
+    let position = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/ 10/20 0";
+    done(&bench.run(&["moves", "x", position, "--leaves", "x.leaves"]));
+}
+
+#[test]
+fn the_state_of_another_run_is_refused_and_stays() {
+    let bench = bench();
+    bench.write("x.leaves.part", "text");
+    let output = learn(&bench, &["-o", "x.leaves"]);
+    assert_refused(
+        &output,
+        "x.leaves.part: not a state of learning (remove the file to start again)",
+    );
+    assert_eq!(bench.read("x.leaves.part"), b"text");
+    assert!(!bench.path("x.leaves").exists());
+}
+
+#[test]
+fn a_name_of_two_lines_is_refused_before_the_games() {
+    let bench = bench();
+    let output = bench.run(&[
+        "leaves",
+        "x",
+        "-o",
+        "x.leaves",
+        "--name",
+        "a\nb",
+        "--games",
+        "1000000000",
+    ]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// The leaves in the repository rank moves of the list there.
+#[test]
+fn the_leaves_of_the_repository_fit_its_list() {
+    let bench = Bench::new();
+    let (list, leaves) = (data("words/scowl-60.txt"), data("leaves/scowl-60.leaves"));
+    bench.build(&[&list, "-o", "x"]);
+    let players = [
+        "--players",
+        "equity,greedy",
+        "--leaves",
+        &leaves,
+        "--leave-sums",
+    ];
+    let output = bench.run(&[&["selfplay", "x", "--games", "2"], &players[..]].concat());
+    assert!(done(&output).contains("equity against greedy"));
+    let leaves = bench.run(&["convert", &leaves, "-o", "-"]);
+    let value = |leave: &str| {
+        let mut lines = done(&leaves).lines();
+        let value = lines.find_map(|line| line.strip_prefix(leave)?.strip_prefix('\t'));
+        value.unwrap().parse::<f64>().unwrap()
+    };
+    assert!(value("?") > value("S") && value("S") > value("E") && value("E") > 0.0);
+    assert!(value("Q") < value("V") && value("V") < 0.0);
+}

@@ -1,0 +1,194 @@
+//! [`LeaveLearning`]: values of leaves from games.
+
+mod set;
+mod state;
+#[cfg(test)]
+mod tests;
+mod values;
+
+use std::fmt;
+
+use lexc_runtime::{Bag, Lexicon, Rack, RackTile, Rules};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use self::set::LeaveSet;
+pub use self::state::StateError;
+use self::state::Sums;
+pub use self::values::LeaveValues;
+use crate::game::{Game, GameError};
+use crate::player::{ByEquity, play_with};
+use crate::random::Random;
+
+/// Learns the values of leaves by games of a player by equity against itself.
+///
+/// A generation is a number of games with the values of the generation before, at first 0. Each turn with tiles in the bag adds the
+/// equity of its best move to every leave of the rack: the value of a leave is the mean equity of the racks that contain it, less the
+/// mean of all racks. Gordon's heuristics weigh letters by such figures (1994, "Performance under heuristics"); here, every leave
+/// has its own.
+///
+/// Few racks contain a rare leave, so its mean is combined with an estimate, which counts as much as 100 racks: the
+/// values of its leaves of one tile less, added up and divided by their number less one. That is exact for values that are
+/// sums over tiles.
+///
+/// The result depends on lexicon, rules, seed and the numbers of games and generations alone, on any host and number of threads.
+pub struct LeaveLearning<'a> {
+    lexicon: &'a Lexicon<'a>,
+    rules: &'a Rules,
+    seed: u64,
+    set: LeaveSet,
+    /// The values of the generation before.
+    values: Vec<i32>,
+    /// Equities of this generation by leave.
+    sums: Sums,
+    generation: u32,
+    /// The games of this generation so far.
+    games: u64,
+}
+
+impl<'a> LeaveLearning<'a> {
+    /// Starts to learn the values of leaves of up to this number of tiles.
+    ///
+    /// # Errors
+    /// If there are more than 16 million leaves, or the alphabet and the rules allow no game.
+    pub fn new(
+        lexicon: &'a Lexicon<'a>,
+        rules: &'a Rules,
+        max_tiles: usize,
+        seed: u64,
+    ) -> Result<LeaveLearning<'a>, LearningError> {
+        Game::new(rules, lexicon.alphabet(), &mut Random::new(seed, 0))
+            .map_err(LearningError::Game)?;
+        let set =
+            LeaveSet::new(lexicon.alphabet(), max_tiles).ok_or(LearningError::TooManyLeaves)?;
+        Ok(LeaveLearning {
+            lexicon,
+            rules,
+            seed,
+            values: vec![0; set.len()],
+            sums: Sums::new(set.len()),
+            set,
+            generation: 0,
+            games: 0,
+        })
+    }
+
+    /// The number of generations that are finished.
+    pub fn generation(&self) -> u32 {
+        self.generation
+    }
+
+    /// The number of games of the current generation so far.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Plays games of the current generation, on the current rayon thread pool. Memory grows with their number: about 1 KiB a game.
+    pub fn play(&mut self, games: u64) {
+        let numbers = (self.games..self.games + games).into_par_iter();
+        let played: Vec<Vec<(Rack, i64)>> = numbers.map(|number| self.play_one(number)).collect();
+        for (rack, equity) in played.into_iter().flatten() {
+            let sums = &mut self.sums;
+            self.set.visit(&rack, &mut |leave| sums.add(leave, equity));
+        }
+        self.games += games;
+    }
+
+    /// Plays a game. Returns the racks of the turns with tiles in the bag, with the equity of their best moves.
+    fn play_one(&self, number: u64) -> Vec<(Rack, i64)> {
+        // Generations have different streams, as long as they have fewer than 2^40 games.
+        let stream = u64::from(self.generation) << 40 | number;
+        let mut random = Random::new(self.seed, stream);
+        let mut turns = Vec::new();
+        let Ok(mut game) = Game::new(self.rules, self.lexicon.alphabet(), &mut random) else {
+            return turns;
+        };
+        let leaves = self.leaves();
+        let player = ByEquity::new(&leaves);
+        play_with(self.lexicon, &mut game, &mut random, |_, view| {
+            let best = player.best(view);
+            if view.bag_len() > 0 {
+                turns.push((*view.position().position().rack(), best.equity));
+            }
+            best.action
+        });
+        turns
+    }
+
+    /// Ends the generation: the values of its games become those of the next one.
+    pub fn end_generation(&mut self) {
+        self.values = values::learned(&self.set, &self.sums);
+        self.sums = Sums::new(self.set.len());
+        self.generation += 1;
+        self.games = 0;
+    }
+
+    /// The values of the latest finished generation.
+    pub fn leaves(&self) -> LeaveValues<'_> {
+        LeaveValues::new(&self.set, &self.values)
+    }
+
+    /// Visits each leave that the tiles of a full bag allow, with its value in thousandths of a point. Letters come in
+    /// alphabet order before blanks.
+    pub fn for_each(&self, mut visit: impl FnMut(&[RackTile], i32)) {
+        let bag = Bag::full(self.lexicon.alphabet());
+        self.set
+            .visit_all(&bag, &mut |leave, tiles| visit(tiles, self.values[leave]));
+    }
+
+    /// The state as bytes, from which [`load`](Self::load) continues. `settings` must tell apart everything that the result
+    /// depends on and the learning does not know: the words, the rules, and the planned numbers of games.
+    pub fn save(&self, settings: &str) -> Vec<u8> {
+        state::encode(
+            settings,
+            (self.generation, self.games),
+            &self.values,
+            &self.sums,
+        )
+    }
+
+    /// Continues from a saved state.
+    ///
+    /// # Errors
+    /// If the bytes are damaged, or of other settings. The learning then stays as it was.
+    pub fn load(&mut self, settings: &str, bytes: &[u8]) -> Result<(), StateError> {
+        let state = state::decode(settings, self.set.len(), bytes)?;
+        (self.generation, self.games) = state.place;
+        self.values = state.values;
+        self.sums = state.sums;
+        Ok(())
+    }
+}
+
+impl fmt::Debug for LeaveLearning<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LeaveLearning")
+            .field("seed", &self.seed)
+            .field("leaves", &self.set.len())
+            .field("generation", &self.generation)
+            .field("games", &self.games)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A lexicon and rules for which no leaves can be learned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum LearningError {
+    /// There are more than 16 million leaves.
+    TooManyLeaves,
+    /// No game can start.
+    Game(GameError),
+}
+
+impl fmt::Display for LearningError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LearningError::TooManyLeaves => {
+                f.write_str("more than 16 million leaves (learn leaves of fewer tiles)")
+            }
+            LearningError::Game(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for LearningError {}

@@ -1,6 +1,7 @@
 //! The `lexc` command: parse, run, map the result to an exit code. Each verb has a file: flags, checked settings, run.
 
 mod alphabets;
+mod analyze;
 mod bench;
 mod build;
 mod check;
@@ -98,6 +99,7 @@ enum Verb {
     Moves(moves::MovesArgs),
     Sim(sim::SimArgs),
     Endgame(endgame::EndgameArgs),
+    Analyze(analyze::AnalyzeArgs),
     Selfplay(selfplay::SelfplayArgs),
     Leaves(leaves::LeavesVerbArgs),
     Bench(bench::BenchArgs),
@@ -123,6 +125,7 @@ impl Verb {
             Verb::Moves(args) => moves::run(&args),
             Verb::Sim(args) => sim::run(&args),
             Verb::Endgame(args) => endgame::run(&args),
+            Verb::Analyze(args) => analyze::run(&args),
             Verb::Selfplay(args) => selfplay::run(&args),
             Verb::Leaves(args) => leaves::run(&args),
             Verb::Bench(args) => bench::run(&args),

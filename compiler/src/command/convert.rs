@@ -10,7 +10,7 @@ use lexc_formats::Alphabet;
 
 use self::input::{Content, InputOptions};
 use super::image_args::{ImageArgs, binary_output};
-use super::inputs::{ReadingArgs, refuse_to_replace};
+use super::inputs::{ReadingArgs, read_bytes, refuse_to_replace};
 use super::leaves_args::summary;
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written};
@@ -112,6 +112,9 @@ impl OutputKind {
     }
 }
 
+/// Limit of an input in bytes. The largest lexicons take a twentieth.
+const MAX_BYTES: u64 = 1 << 30;
+
 /// Reads the input and writes the output.
 pub fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
     let kind = args.to.unwrap_or(OutputKind::of(&args.output));
@@ -123,7 +126,7 @@ pub fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
         OutputKind::Text => Output::create(&args.output, args.force)?,
         _ => binary_output(&args.output, args.force)?,
     };
-    let bytes = input::read_bytes(&args.input)?;
+    let bytes = read_bytes(&args.input, MAX_BYTES)?;
     let input_options = InputOptions {
         path: &args.input,
         alphabet: args.alphabet.as_deref(),

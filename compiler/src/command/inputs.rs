@@ -96,6 +96,30 @@ fn read_stream(mut stream: impl Read, len: Option<u64>) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The bytes of an input.
+///
+/// # Errors
+/// The input can't be read, or is longer than `max_bytes`.
+pub fn read_bytes(path: &Path, max_bytes: u64) -> Result<Vec<u8>, Failure> {
+    let source = Source::from_arg(path);
+    let mut bytes = Vec::new();
+    let read = match &source {
+        Source::Stdin => io::stdin()
+            .lock()
+            .take(max_bytes + 1)
+            .read_to_end(&mut bytes),
+        Source::File(path) => {
+            File::open(path).and_then(|file| file.take(max_bytes + 1).read_to_end(&mut bytes))
+        }
+    };
+    read.map_err(|error| Failure::input(&source, &error))?;
+    if bytes.len() as u64 > max_bytes {
+        let message = format!("{source}: longer than {max_bytes} bytes (check what it is)");
+        return Err(Failure(message));
+    }
+    Ok(bytes)
+}
+
 /// Opens the lexicon of an image of words, with all checks.
 pub fn open<'a>(path: &Path, bytes: &'a [u8]) -> Result<Lexicon<'a>, Failure> {
     let lexicon = open_any(path, bytes)?;

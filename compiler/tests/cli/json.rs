@@ -12,8 +12,9 @@ const PHONY: &str = "15/15/15/15/15/15/15/7ZZ6/15/15/15/15/15/15/15 ABER?/ 0/0 0
 const END: &str = "15/15/15/15/15/15/15/7AB6/15/15/15/15/15/15/15 A/B 0/0 0";
 
 /// Runs that together print every key of each verb.
-const RUNS: [&[&str]; 31] = [
+const RUNS: [&[&str]; 32] = [
     &["alphabets"],
+    &["analyze", "x", "game.gcg"],
     &["bench", "x", "positions"],
     &["bench", "x", "positions", "--best"],
     &["check", "x", "--words", "other"],
@@ -104,6 +105,7 @@ fn the_help_documents_exactly_the_keys_that_are_printed() {
     bench.write("positions", format!("{EMPTY}\n{EMPTY} x\n"));
     bench.write("endgames", format!("{END}\n{END} x\n"));
     bench.write("leaves.csv", "A,1\n?,25\n");
+    bench.write("game.gcg", ">a: ABCDEFG 8G AB +8 8\n");
     bench.build(&["list", "-o", "x", "--definitions", "--name", "XY"]);
     bench.run(&["convert", "leaves.csv", "-o", "x.leaves"]);
     for verb in verbs(&bench) {

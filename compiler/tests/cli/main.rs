@@ -5,6 +5,7 @@
 )]
 
 mod alphabets;
+mod analyze;
 mod bench;
 mod build;
 mod check;

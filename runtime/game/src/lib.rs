@@ -4,11 +4,14 @@
 //! - [`Player`]: chooses moves, by score, equity, sampling or exact search.
 //! - [`Simulation`]: moves compared by sampling the tiles that the player does not see.
 //! - [`Endgame`]: the exact value and the best play once the bag is empty.
+//! - [`Analysis`]: the moves of a record beside the best ones.
 //! - [`LeaveLearning`]: values of leaves from games.
 //! - [`Gcg`]: game records, read, replayed, written and resumed.
 #![forbid(unsafe_code)]
 
+mod analysis;
 mod endgame;
+mod equity;
 mod game;
 mod gcg;
 mod learn;
@@ -19,6 +22,7 @@ mod static_endgame;
 #[cfg(test)]
 mod testing;
 
+pub use analysis::{Analysis, EndgameValues, Judgement};
 pub use endgame::{Endgame, EndgameError, EndgamePosition, Solution};
 pub use game::{
     Action, ChallengeError, ChallengeRule, Game, GameError, LAST_ZERO_TURN, Ruling, Seat, Turn,

@@ -7,12 +7,13 @@ mod win;
 use std::fmt;
 
 use lexc_runtime::{
-    Bag, Candidate, Cgp, Leaves, Lexicon, MoveGen, PositionError, Rules, TrackedPosition,
+    Bag, Candidate, Cgp, Leaves, Lexicon, Move, MoveGen, PositionError, Rules, TrackedPosition,
 };
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 pub use self::estimate::Estimate;
 use self::rollout::{Outcome, Rollouts, Sample};
+use crate::equity::equity;
 use crate::random::Random;
 
 /// The number of samples after which candidates are compared. Every candidate still in the running has all of them.
@@ -37,6 +38,8 @@ pub struct Simulation<'a> {
     samples: u32,
     confidence: Option<Confidence>,
     seed: u64,
+    /// A candidate that is always simulated to the end.
+    kept: Option<Move>,
 }
 
 /// The confidence at which candidates are dropped: the probability that one that is dropped is truly worse than the leader.
@@ -72,6 +75,7 @@ impl<'a> Simulation<'a> {
             samples: 1000,
             confidence: Some(Confidence::P99),
             seed: 1,
+            kept: None,
         }
     }
 
@@ -105,6 +109,15 @@ impl<'a> Simulation<'a> {
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Simulation<'a> {
         Simulation { seed, ..self }
+    }
+
+    /// The same simulation with this legal move as one more candidate, which is not dropped.
+    #[must_use]
+    pub fn with_move(self, action: Move) -> Simulation<'a> {
+        Simulation {
+            kept: Some(action),
+            ..self
+        }
     }
 
     /// Simulates the moves of the player on turn. Tiles that the position shows on the opponent's rack are known: the rack is
@@ -175,7 +188,15 @@ impl<'a> Simulation<'a> {
         let leaves: &dyn Leaves = self.leaves;
         let movegen = MoveGen::new(self.lexicon).with_moves(bag_len, leaves);
         movegen.top(tracked, &mut slots);
-        slots.into_iter().flatten().collect()
+        let mut candidates: Vec<Candidate> = slots.into_iter().flatten().collect();
+        let is_listed = |kept: &Move| candidates.iter().any(|one| one.action == *kept);
+        if let Some(kept) = self.kept.filter(|kept| !is_listed(kept)) {
+            candidates.push(Candidate {
+                equity: equity(&kept, *tracked.position().rack(), Some(self.leaves)),
+                action: kept,
+            });
+        }
+        candidates
     }
 
     /// Drops the candidates that are worse than the leader at the confidence of the settings.
@@ -192,7 +213,8 @@ impl<'a> Simulation<'a> {
             return;
         };
         for one in running.iter_mut() {
-            if one.dropped_at.is_none() && one.candidate != leader.candidate {
+            let is_kept = self.kept == Some(one.candidate.action);
+            if one.dropped_at.is_none() && !is_kept && one.candidate != leader.candidate {
                 let difference = leader.minus(one);
                 let margin = confidence.quantile() * difference.standard_error();
                 if difference.mean() > margin {

@@ -1,7 +1,5 @@
 //! The input of `lexc convert`: words or leaves, from a file of any kind.
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::Path;
 use std::slice;
 
@@ -39,30 +37,6 @@ pub struct InputOptions<'a> {
     pub has_leaves: bool,
     /// True if an image is refused, because the output is one.
     pub refuses_images: bool,
-}
-
-/// Limit of an input in bytes. The largest lexicons take a twentieth.
-const MAX_BYTES: u64 = 1 << 30;
-
-/// The bytes of the input.
-pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    let source = Source::from_arg(path);
-    let mut bytes = Vec::new();
-    let read = match &source {
-        Source::Stdin => io::stdin()
-            .lock()
-            .take(MAX_BYTES + 1)
-            .read_to_end(&mut bytes),
-        Source::File(path) => {
-            File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
-        }
-    };
-    read.map_err(|error| Failure::input(&source, &error))?;
-    if bytes.len() as u64 > MAX_BYTES {
-        let message = format!("{source}: longer than {MAX_BYTES} bytes (check what it is)");
-        return Err(Failure(message));
-    }
-    Ok(bytes)
 }
 
 /// Reads the words or leaves in the bytes of the input.

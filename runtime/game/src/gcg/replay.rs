@@ -1,6 +1,6 @@
 //! Steps through a record, with the checks of the rules.
 
-use lexc_runtime::{Alphabet, Bag, Board, Move, Play, Position, Rack, Rules};
+use lexc_runtime::{Alphabet, Bag, Board, Cgp, Move, Play, Position, Rack, Rules};
 
 use super::Gcg;
 use super::check::Outcome;
@@ -68,6 +68,15 @@ pub struct GcgStep<'g, 'r> {
     pub total: i32,
     /// The repairs of the event.
     pub repairs: Vec<GcgRepair>,
+}
+
+impl GcgStep<'_, '_> {
+    /// The position as CGP, with the scores. The opponent's rack is left empty.
+    pub fn cgp(&self) -> Cgp<'static> {
+        let scores =
+            [self.event.seat, self.event.seat.other()].map(|seat| self.scores[seat.index()]);
+        Cgp::new(self.position.board().clone(), *self.position.rack()).with_scores(scores)
+    }
 }
 
 /// The steps through a record. Ends after an error.

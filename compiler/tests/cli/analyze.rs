@@ -1,0 +1,150 @@
+//! `lexc analyze`.
+
+use serde_json::Value;
+
+use super::common::{Bench, assert_refused, stderr, stdout};
+
+/// A phony that is withdrawn, an incomplete rack, a pass, a note, and wrong points.
+const GAME: &str = "#player1 ann Ann <b>Bell\n#player2 bob Bob\n#title Round & 1\n\
+    >ann: ACERSTZ 8F CAR +10 10\n#note Or CARES.\n>bob: ABDEFGI 7G BAD +14 14\n>bob: ABDEFGI -- -14 0\n\
+    >ann: EOUSTVZ - +0 10\n>bob: ES 8F ...ES +9 9\n";
+
+fn bench() -> Bench {
+    let bench = Bench::with_image("ar\ncar\ncare\ncares\nscar\nscare\nscares\nes\n");
+    bench.write("game.gcg", GAME);
+    bench
+}
+
+fn analyze(bench: &Bench, args: &[&str]) -> Value {
+    let output = bench.run(&[&["analyze", "x", "game.gcg", "--json"], args].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    serde_json::from_str(stdout(&output)).unwrap()
+}
+
+#[test]
+fn each_move_is_compared_with_the_best_one() {
+    let bench = bench();
+    let report = analyze(&bench, &[]);
+    let turns = report["turns"].as_array().unwrap();
+    let kinds: Vec<_> = turns
+        .iter()
+        .map(|turn| turn["kind"].as_str().unwrap())
+        .collect();
+    assert_eq!(kinds, ["play", "play", "withdrawal", "pass", "play"]);
+    // The best moves are those of another verb.
+    for turn in turns.iter().filter(|turn| !turn["judgement"].is_null()) {
+        let cgp = turn["cgp"].as_str().unwrap();
+        let moves = bench.run(&["moves", "x", cgp, "--top", "1", "--json"]);
+        let moves: Value = serde_json::from_str(stdout(&moves)).unwrap();
+        let best = moves["plays"].as_array().unwrap().first();
+        let expected = best.map_or("exchange", |best| best["play"].as_str().unwrap());
+        let found = turn["judgement"]["best"]["play"].as_str().unwrap();
+        assert!(found.starts_with(expected), "{found} {expected}");
+    }
+    let judgement = &turns[0]["judgement"];
+    assert_eq!(judgement["best"]["play"], "8D CARES");
+    assert_eq!(
+        (&judgement["equity"], &judgement["lost"]),
+        (&10.0.into(), &10.0.into())
+    );
+    assert_eq!(turns[0]["note"], "Or CARES.");
+    assert_eq!(turns[1]["judgement"]["phonies"][0], "BAD");
+    assert_eq!(
+        (&turns[4]["judgement"], &turns[4]["points"]),
+        (&Value::Null, &7.into())
+    );
+    let players = report["players"].as_array().unwrap();
+    assert_eq!(
+        (&players[1]["phonies"], &players[1]["total"]),
+        (&1.into(), &7.into())
+    );
+    assert_eq!(
+        (&players[0]["name"], &players[0]["turns"]),
+        (&"Ann <b>Bell".into(), &2.into())
+    );
+    let warnings = report["warnings"].to_string();
+    assert!(
+        warnings.contains("9 points written: replaced by 7"),
+        "{warnings}"
+    );
+}
+
+#[test]
+fn a_table_shows_the_turns_and_the_players() {
+    let bench = bench();
+    let output = bench.run(&["analyze", "x", "game.gcg"]);
+    let text = stdout(&output);
+    assert!(text.starts_with("Round & 1\n\nplayer "), "{text}");
+    assert!(text.contains("8D CARES  10.0"), "{text}");
+    assert!(text.contains("phony: BAD"), "{text}");
+    assert!(
+        stderr(&output).contains("game.gcg: warning: line 9, character"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn simulations_are_the_same_on_any_number_of_threads() {
+    let bench = bench();
+    let run = |threads: &str| analyze(&bench, &["--sim", "--samples", "32", "--threads", threads]);
+    let report = run("1");
+    assert_eq!(run("3"), report);
+    let judgement = &report["turns"][0]["judgement"];
+    assert!(judgement["best_win_rate"].as_f64() >= judgement["win_rate"].as_f64());
+    assert!(judgement["sim_equity"].is_f64() && judgement["sim_best"].is_string());
+}
+
+#[test]
+fn end_games_have_their_exact_values() {
+    let bench = Bench::with_image("ar\ncar\ncare\ncares\nscar\nscare\nscares\nes\n");
+    // 9 tiles, so that the bag is empty from the start.
+    bench.write(
+        "few.csv",
+        "?,?,0,0,0\nA,a,2,1,1\nC,c,1,3,0\nE,e,2,1,1\nR,r,2,1,0\nS,s,2,1,0\n",
+    );
+    bench.build(&["list", "-o", "y", "--alphabet", "few.csv"]);
+    bench.write(
+        "game.gcg",
+        ">ann: ACERS 8F CAR +10 10\n>bob: AERS 8F ...ES +7 7\n",
+    );
+    let output = bench.run(&["analyze", "y", "game.gcg", "--json", "--rack-size", "5"]);
+    let report: Value = serde_json::from_str(stdout(&output)).unwrap();
+    let judgement = &report["turns"][0]["judgement"];
+    // CARES goes out: 20 points, the bonus of 50, and twice the four tiles of the other player.
+    assert_eq!(
+        (&judgement["best_value"], &judgement["exact"]),
+        (&78.into(), &true.into())
+    );
+    let [made, lost] =
+        [&judgement["value"], &judgement["lost"]].map(|value| value.as_f64().unwrap());
+    assert!(
+        (78.0 - made - lost).abs() < 1e-9 && lost > 0.0,
+        "{judgement}"
+    );
+}
+
+#[test]
+fn a_record_that_cannot_be_replayed_is_refused_with_the_place() {
+    let bench = bench();
+    bench.write(
+        "bad.gcg",
+        ">ann: ACERSTZ 8F CARE +10 10\n>bob: XX 1A FAR +10 10\n",
+    );
+    let output = bench.run(&["analyze", "x", "bad.gcg"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).contains("bad.gcg: line 2, character"),
+        "{}",
+        stderr(&output)
+    );
+    bench.write("empty.gcg", "");
+    let output = bench.run(&["analyze", "x", "empty.gcg"]);
+    assert_refused(
+        &output,
+        "empty.gcg: line 1, character 1: neither players nor events (choose a game record in GCG format)",
+    );
+    let output = bench.run(&["analyze", "x", "missing.gcg"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(stdout(&output), "");
+}

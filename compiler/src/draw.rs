@@ -13,4 +13,5 @@ mod svg;
 pub(crate) use board::BoardPicture;
 pub(crate) use dot::graph_dot;
 pub(crate) use graph::{Graph, GraphOptions, Marks, Part};
+pub(crate) use markup::Xml;
 pub(crate) use svg::graph_svg;

@@ -1,27 +1,26 @@
 //! `lexc analyze`: the moves of a game record beside the best ones.
 
-use std::io::{self, Write};
+mod page;
+mod report;
+
 use std::path::PathBuf;
 
 use clap::Args;
-use lexc_game::{
-    Analysis, Endgame, Gcg, GcgError, GcgEventKind, GcgStep, Judgement, Seat, Simulation,
-};
-use lexc_runtime::{Alphabet, Candidate, LeaveTable, Leaves, Rules};
-use serde::Serialize;
+use lexc_game::{Analysis, Endgame, Gcg, GcgError, GcgStep, Simulation};
+use lexc_runtime::{Alphabet, LeaveTable, Leaves, Rules};
 
 use super::games::RackArgs;
-use super::inputs::{open, read_bytes, read_image, refuse_stdin_twice};
+use super::inputs::{open, read_bytes, read_image, refuse_stdin_twice, refuse_to_replace};
 use super::json::write_pretty;
 use super::leaves_args::LeavesArgs;
-use super::move_text::MoveText;
 use super::outcome::{Answer, Failure};
-use super::output::print;
-use super::table::{Table, whole};
+use super::output::{Output, print};
+use super::table::whole;
 use super::terminal::{Progress, say};
 use super::threads::{MAX_THREADS, thread_pool};
 use crate::input::Source;
-use crate::text::Visible;
+use page::Page;
+use report::Report;
 
 /// Compare the moves of a game with the best ones
 ///
@@ -60,6 +59,14 @@ pub struct AnalyzeArgs {
     /// Print a JSON object
     #[arg(long)]
     json: bool,
+    /// Write a page with boards and a chart of the game to this file, too
+    ///
+    /// The page is a single file of HTML, without scripts. It appears whole or not at all.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Replace the page if it exists
+    #[arg(short, long, requires = "html")]
+    force: bool,
     #[command(flatten)]
     leaves: LeavesArgs,
     /// The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the alphabet]
@@ -104,6 +111,7 @@ JSON:
 
 Examples:
   lexc analyze english.gaddag game.gcg --leaves english.leaves
+  lexc analyze english.gaddag game.gcg --leaves english.leaves --html game.html
   lexc analyze english.gaddag game.gcg --leaves english.leaves --sim --json | jq '.players'";
 
 /// Limit of a record in bytes.
@@ -122,6 +130,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
         refuse_stdin_twice("image and leaves", [&args.image, leaves])?;
         refuse_stdin_twice("leaves and game", [leaves, &args.game])?;
     }
+    let page = page_output(args)?;
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;
     let leave_bytes = args.leaves.read()?;
@@ -156,19 +165,47 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
     let analysis = Analysis::new(&lexicon, leaves, endgame, simulation);
     let pool = thread_pool(args.threads, u64::MAX)?;
     let progress = Progress::of_count("analyzing", steps.len() as u64, "events");
-    let judged = steps.iter().map(|step| {
+    let judgements = steps.iter().map(|step| {
         let judgement = pool.install(|| analysis.judge(step));
         progress.advance();
-        (step, judgement)
+        judgement
     });
-    let judged: Vec<_> = judged.collect();
+    let judgements: Vec<_> = judgements.collect();
     drop(progress);
-    let report = Report::new(&gcg, warnings, &judged, lexicon.alphabet());
+    let report = Report::new(&gcg, warnings, &steps, &judgements, lexicon.alphabet());
+    if let Some(output) = page {
+        let page = Page {
+            report: &report,
+            steps: &steps,
+            rules: &rules,
+            alphabet: lexicon.alphabet(),
+        };
+        output.write(|out| page.write(out))?;
+    }
     print(|out| match args.json {
         true => write_pretty(out, &report),
         false => report.write_text(out),
     })?;
     Ok(Answer::Yes)
+}
+
+/// The output of the page, if it is wanted. Fails before the analysis if the file can't be created.
+fn page_output(args: &AnalyzeArgs) -> Result<Option<Output>, Failure> {
+    let Some(path) = &args.html else {
+        return Ok(None);
+    };
+    let inputs = [
+        Some(&*args.image),
+        Some(&*args.game),
+        args.layout.as_deref(),
+        args.leaves.path(),
+    ];
+    refuse_to_replace(path, inputs.into_iter().flatten())?;
+    if path.as_os_str() == "-" {
+        let message = "--html: the page goes to a file, because the table goes to standard output (name a file)";
+        return Err(Failure(message.to_owned()));
+    }
+    Output::create(path, args.force).map(Some)
 }
 
 fn replay<'g, 'r>(
@@ -177,241 +214,4 @@ fn replay<'g, 'r>(
     alphabet: Alphabet<'g>,
 ) -> Result<Vec<GcgStep<'g, 'r>>, GcgError> {
     gcg.replay(rules, alphabet).collect()
-}
-
-/// The result. The fields are those of the JSON object.
-#[derive(Serialize)]
-struct Report<'a> {
-    title: Option<&'a str>,
-    description: Option<&'a str>,
-    warnings: Vec<String>,
-    players: [Player<'a>; 2],
-    turns: Vec<Turn<'a>>,
-}
-
-#[derive(Serialize)]
-struct Player<'a> {
-    nick: &'a str,
-    name: &'a str,
-    total: i32,
-    turns: usize,
-    average_lost: f64,
-    phonies: usize,
-    missed_bingos: usize,
-}
-
-#[derive(Serialize)]
-struct Turn<'a> {
-    line: usize,
-    player: &'a str,
-    kind: &'static str,
-    cgp: String,
-    r#move: String,
-    points: i32,
-    total: i32,
-    note: &'a str,
-    judgement: Option<Judged>,
-    #[serde(skip)]
-    seat: Seat,
-    #[serde(skip)]
-    rack: String,
-}
-
-#[derive(Serialize)]
-struct Judged {
-    equity: f64,
-    best: MoveText,
-    lost: f64,
-    value: Option<i32>,
-    best_value: Option<i32>,
-    exact: Option<bool>,
-    sim_equity: Option<f64>,
-    best_sim_equity: Option<f64>,
-    win_rate: Option<f64>,
-    best_win_rate: Option<f64>,
-    sim_best: Option<String>,
-    phonies: Vec<String>,
-    missed_bingo: Option<String>,
-}
-
-impl Judged {
-    fn new(judgement: &Judgement, step: &GcgStep<'_, '_>, alphabet: Alphabet<'_>) -> Judged {
-        let points = |thousandths: i64| thousandths as f64 / Candidate::PER_POINT as f64;
-        let [made, best] = match &judgement.simulated {
-            Some([made, best]) => [Some(made), Some(best)],
-            None => [None, None],
-        };
-        let position = &step.position;
-        let text = |action| MoveText::new(action, None, position, alphabet).play;
-        let best_move = &judgement.best;
-        let bingo = judgement.missed_bingo.as_ref();
-        Judged {
-            equity: points(judgement.made.equity),
-            best: MoveText::new(
-                &best_move.action,
-                Some(best_move.equity),
-                position,
-                alphabet,
-            ),
-            lost: points(judgement.lost()),
-            value: judgement.endgame.map(|values| values.made),
-            best_value: judgement.endgame.map(|values| values.best),
-            exact: judgement.endgame.map(|values| values.is_exact),
-            sim_equity: made.map(|one| one.equity),
-            best_sim_equity: best.map(|one| one.equity),
-            win_rate: made.map(|one| one.win_rate),
-            best_win_rate: best.map(|one| one.win_rate),
-            sim_best: best.map(|one| text(&one.candidate.action)),
-            phonies: (judgement.phonies.iter())
-                .map(|word| word.display(alphabet).to_string())
-                .collect(),
-            missed_bingo: bingo.map(|play| play.display(position.board(), alphabet).to_string()),
-        }
-    }
-}
-
-impl<'a> Turn<'a> {
-    fn new(
-        gcg: &'a Gcg,
-        step: &GcgStep<'a, '_>,
-        judgement: Option<&Judgement>,
-        alphabet: Alphabet<'_>,
-    ) -> Turn<'a> {
-        let event = step.event;
-        let made = step.action.as_ref();
-        let made = made.map(|action| MoveText::new(action, None, &step.position, alphabet).play);
-        Turn {
-            line: event.line(),
-            player: gcg.players()[event.seat().index()].nick(),
-            kind: kind(event.kind()),
-            cgp: step.cgp().display(alphabet).to_string(),
-            r#move: made.unwrap_or_else(|| event.kind().to_string()),
-            points: step.points,
-            total: step.total,
-            note: event.note(),
-            judgement: judgement.map(|judgement| Judged::new(judgement, step, alphabet)),
-            seat: event.seat(),
-            rack: step.position.rack().display(alphabet).to_string(),
-        }
-    }
-}
-
-fn kind(kind: &GcgEventKind) -> &'static str {
-    match kind {
-        GcgEventKind::Play { .. } => "play",
-        GcgEventKind::Exchange(_) | GcgEventKind::ExchangeCount(_) => "exchange",
-        GcgEventKind::Pass => "pass",
-        GcgEventKind::Withdrawal => "withdrawal",
-        GcgEventKind::LostTurn => "lost turn",
-        GcgEventKind::ChallengeBonus => "bonus",
-        _ => "end",
-    }
-}
-
-impl<'a> Report<'a> {
-    fn new(
-        gcg: &'a Gcg,
-        warnings: Vec<String>,
-        judged: &[(&GcgStep<'a, '_>, Option<Judgement>)],
-        alphabet: Alphabet<'_>,
-    ) -> Report<'a> {
-        let turns: Vec<Turn<'a>> = judged
-            .iter()
-            .map(|(step, judgement)| Turn::new(gcg, step, judgement.as_ref(), alphabet))
-            .collect();
-        let player = |seat: Seat| {
-            let own = || turns.iter().filter(move |turn| turn.seat == seat);
-            let judged = || own().filter_map(|turn| turn.judgement.as_ref());
-            let lost: f64 = judged().map(|judged| judged.lost).sum();
-            let player = &gcg.players()[seat.index()];
-            Player {
-                nick: player.nick(),
-                name: player.full_name(),
-                total: own().next_back().map_or(0, |turn| turn.total),
-                turns: judged().count(),
-                average_lost: lost / judged().count().max(1) as f64,
-                phonies: judged().filter(|judged| !judged.phonies.is_empty()).count(),
-                missed_bingos: judged()
-                    .filter(|judged| judged.missed_bingo.is_some())
-                    .count(),
-            }
-        };
-        Report {
-            title: gcg.title(),
-            description: gcg.description(),
-            warnings,
-            players: Seat::BOTH.map(player),
-            turns,
-        }
-    }
-
-    /// Writes a table of the turns, and one of the players.
-    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        if let Some(title) = self.title {
-            writeln!(out, "{}\n", Visible(title))?;
-        }
-        let mut table = Table::new([
-            "player", "rack", "move", "points", "total", "best", "lost", "",
-        ]);
-        for turn in &self.turns {
-            let judged = turn.judgement.as_ref();
-            table.row([
-                Visible(turn.player).to_string(),
-                turn.rack.clone(),
-                Visible(&turn.r#move).to_string(),
-                turn.points.to_string(),
-                turn.total.to_string(),
-                judged.map_or_else(String::new, |judged| judged.best.play.clone()),
-                judged.map_or_else(String::new, |judged| format!("{:.1}", judged.lost)),
-                judged.map_or_else(String::new, Judged::remarks),
-            ]);
-        }
-        table.print(out)?;
-        writeln!(out)?;
-        let mut table = Table::new([
-            "player",
-            "total",
-            "turns",
-            "lost a turn",
-            "phonies",
-            "missed bingos",
-        ]);
-        for player in &self.players {
-            table.row([
-                Visible(player.nick).to_string(),
-                player.total.to_string(),
-                player.turns.to_string(),
-                format!("{:.2}", player.average_lost),
-                player.phonies.to_string(),
-                player.missed_bingos.to_string(),
-            ]);
-        }
-        table.print(out)
-    }
-}
-
-impl Judged {
-    /// Phonies, the missed bingo, and the results of the simulation, as text.
-    fn remarks(&self) -> String {
-        let mut remarks = Vec::new();
-        if !self.phonies.is_empty() {
-            remarks.push(format!("phony: {}", self.phonies.join(", ")));
-        }
-        if let Some(bingo) = &self.missed_bingo {
-            remarks.push(format!("bingo: {bingo}"));
-        }
-        if let (Some(made), Some(best), Some(text)) =
-            (self.win_rate, self.best_win_rate, &self.sim_best)
-        {
-            remarks.push(format!(
-                "wins {:.0} %, {text} {:.0} %",
-                100.0 * made,
-                100.0 * best
-            ));
-        }
-        if self.exact == Some(false) {
-            remarks.push("not exact".to_owned());
-        }
-        remarks.join("; ")
-    }
 }

@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use unicode_width::UnicodeWidthStr;
 
 /// Text as XML content or attribute: the characters of markup as entities; control characters, U+FFFE and U+FFFF are left out.
-pub(super) struct Xml<'a>(pub(super) &'a str);
+pub(crate) struct Xml<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Xml<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -148,3 +148,34 @@ fn a_record_that_cannot_be_replayed_is_refused_with_the_place() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(stdout(&output), "");
 }
+
+#[test]
+fn the_page_is_one_file_with_boards_and_without_markup_of_the_record() {
+    let bench = bench();
+    let run = |options: &[&str]| {
+        bench.run(
+            &[
+                &["analyze", "x", "game.gcg", "--html", "page.html"],
+                options,
+            ]
+            .concat(),
+        )
+    };
+    assert_eq!(run(&[]).status.code(), Some(0));
+    let page = String::from_utf8(bench.read("page.html")).unwrap();
+    assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
+    assert!(
+        page.contains("<h1>Round &amp; 1</h1>") && page.contains("Ann &lt;b&gt;Bell"),
+        "{page}"
+    );
+    assert!(!page.contains("<b>") && !page.contains("<script") && !page.contains("http-equiv"));
+    // A board for each move, and none for the withdrawal.
+    assert_eq!(page.matches("<section").count(), 5);
+    assert_eq!(page.matches("src=\"data:image/svg+xml,%3Csvg").count(), 4);
+    assert!(page.contains("Best: 8D CARES. <span class=\"lost\">Lost: 10.0</span>"));
+    assert!(page.contains("<p>Or CARES.</p>") && page.contains("<polyline"));
+    let output = run(&[]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("page.html"), "{}", stderr(&output));
+    assert_eq!(run(&["--force"]).status.code(), Some(0));
+}

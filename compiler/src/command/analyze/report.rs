@@ -1,0 +1,263 @@
+//! The analysis of a game, as JSON and as tables.
+
+use std::io::{self, Write};
+
+use lexc_game::{Gcg, GcgEventKind, GcgStep, Judgement, Seat};
+use lexc_runtime::{Alphabet, Candidate};
+use serde::Serialize;
+
+use crate::command::move_text::MoveText;
+use crate::command::table::Table;
+use crate::text::Visible;
+
+/// The result. The fields are those of the JSON object.
+#[derive(Serialize)]
+pub struct Report<'a> {
+    pub title: Option<&'a str>,
+    pub description: Option<&'a str>,
+    pub warnings: Vec<String>,
+    pub players: [Player<'a>; 2],
+    pub turns: Vec<Turn<'a>>,
+}
+
+/// A player.
+#[derive(Serialize)]
+pub struct Player<'a> {
+    pub nick: &'a str,
+    pub name: &'a str,
+    pub total: i32,
+    pub turns: usize,
+    pub average_lost: f64,
+    pub phonies: usize,
+    pub missed_bingos: usize,
+}
+
+impl Player<'_> {
+    /// The full name, or the nickname if there is none.
+    pub fn shown_name(&self) -> &str {
+        match self.name {
+            "" => self.nick,
+            name => name,
+        }
+    }
+}
+
+/// An event.
+#[derive(Serialize)]
+pub struct Turn<'a> {
+    pub line: usize,
+    pub player: &'a str,
+    pub kind: &'static str,
+    pub cgp: String,
+    pub r#move: String,
+    pub points: i32,
+    pub total: i32,
+    pub note: &'a str,
+    pub judgement: Option<Judged>,
+    #[serde(skip)]
+    pub seat: Seat,
+    #[serde(skip)]
+    pub rack: String,
+}
+
+/// A move beside the best one.
+#[derive(Serialize)]
+pub struct Judged {
+    pub equity: f64,
+    pub best: MoveText,
+    pub lost: f64,
+    pub value: Option<i32>,
+    pub best_value: Option<i32>,
+    pub exact: Option<bool>,
+    pub sim_equity: Option<f64>,
+    pub best_sim_equity: Option<f64>,
+    pub win_rate: Option<f64>,
+    pub best_win_rate: Option<f64>,
+    pub sim_best: Option<String>,
+    pub phonies: Vec<String>,
+    pub missed_bingo: Option<String>,
+}
+
+impl Judged {
+    fn new(judgement: &Judgement, step: &GcgStep<'_, '_>, alphabet: Alphabet<'_>) -> Judged {
+        let points = |thousandths: i64| thousandths as f64 / Candidate::PER_POINT as f64;
+        let [made, best] = match &judgement.simulated {
+            Some([made, best]) => [Some(made), Some(best)],
+            None => [None, None],
+        };
+        let position = &step.position;
+        let text = |action| MoveText::new(action, None, position, alphabet).play;
+        let best_move = &judgement.best;
+        let bingo = judgement.missed_bingo.as_ref();
+        Judged {
+            equity: points(judgement.made.equity),
+            best: MoveText::new(
+                &best_move.action,
+                Some(best_move.equity),
+                position,
+                alphabet,
+            ),
+            lost: points(judgement.lost()),
+            value: judgement.endgame.map(|values| values.made),
+            best_value: judgement.endgame.map(|values| values.best),
+            exact: judgement.endgame.map(|values| values.is_exact),
+            sim_equity: made.map(|one| one.equity),
+            best_sim_equity: best.map(|one| one.equity),
+            win_rate: made.map(|one| one.win_rate),
+            best_win_rate: best.map(|one| one.win_rate),
+            sim_best: best.map(|one| text(&one.candidate.action)),
+            phonies: (judgement.phonies.iter())
+                .map(|word| word.display(alphabet).to_string())
+                .collect(),
+            missed_bingo: bingo.map(|play| play.display(position.board(), alphabet).to_string()),
+        }
+    }
+}
+
+impl<'a> Turn<'a> {
+    fn new(
+        gcg: &'a Gcg,
+        step: &GcgStep<'a, '_>,
+        judgement: Option<&Judgement>,
+        alphabet: Alphabet<'_>,
+    ) -> Turn<'a> {
+        let event = step.event;
+        let made = step.action.as_ref();
+        let made = made.map(|action| MoveText::new(action, None, &step.position, alphabet).play);
+        Turn {
+            line: event.line(),
+            player: gcg.players()[event.seat().index()].nick(),
+            kind: kind(event.kind()),
+            cgp: step.cgp().display(alphabet).to_string(),
+            r#move: made.unwrap_or_else(|| event.kind().to_string()),
+            points: step.points,
+            total: step.total,
+            note: event.note(),
+            judgement: judgement.map(|judgement| Judged::new(judgement, step, alphabet)),
+            seat: event.seat(),
+            rack: step.position.rack().display(alphabet).to_string(),
+        }
+    }
+}
+
+fn kind(kind: &GcgEventKind) -> &'static str {
+    match kind {
+        GcgEventKind::Play { .. } => "play",
+        GcgEventKind::Exchange(_) | GcgEventKind::ExchangeCount(_) => "exchange",
+        GcgEventKind::Pass => "pass",
+        GcgEventKind::Withdrawal => "withdrawal",
+        GcgEventKind::LostTurn => "lost turn",
+        GcgEventKind::ChallengeBonus => "bonus",
+        _ => "end",
+    }
+}
+
+impl<'a> Report<'a> {
+    pub fn new(
+        gcg: &'a Gcg,
+        warnings: Vec<String>,
+        steps: &[GcgStep<'a, '_>],
+        judgements: &[Option<Judgement>],
+        alphabet: Alphabet<'_>,
+    ) -> Report<'a> {
+        let turns: Vec<Turn<'a>> = steps
+            .iter()
+            .zip(judgements)
+            .map(|(step, judgement)| Turn::new(gcg, step, judgement.as_ref(), alphabet))
+            .collect();
+        let player = |seat: Seat| {
+            let own = || turns.iter().filter(move |turn| turn.seat == seat);
+            let judged = || own().filter_map(|turn| turn.judgement.as_ref());
+            let lost: f64 = judged().map(|judged| judged.lost).sum();
+            let player = &gcg.players()[seat.index()];
+            Player {
+                nick: player.nick(),
+                name: player.full_name(),
+                total: own().next_back().map_or(0, |turn| turn.total),
+                turns: judged().count(),
+                average_lost: lost / judged().count().max(1) as f64,
+                phonies: judged().filter(|judged| !judged.phonies.is_empty()).count(),
+                missed_bingos: judged()
+                    .filter(|judged| judged.missed_bingo.is_some())
+                    .count(),
+            }
+        };
+        Report {
+            title: gcg.title(),
+            description: gcg.description(),
+            warnings,
+            players: Seat::BOTH.map(player),
+            turns,
+        }
+    }
+
+    /// Writes a table of the turns, and one of the players.
+    pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(title) = self.title {
+            writeln!(out, "{}\n", Visible(title))?;
+        }
+        let mut table = Table::new([
+            "player", "rack", "move", "points", "total", "best", "lost", "",
+        ]);
+        for turn in &self.turns {
+            let judged = turn.judgement.as_ref();
+            table.row([
+                Visible(turn.player).to_string(),
+                turn.rack.clone(),
+                Visible(&turn.r#move).to_string(),
+                turn.points.to_string(),
+                turn.total.to_string(),
+                judged.map_or_else(String::new, |judged| judged.best.play.clone()),
+                judged.map_or_else(String::new, |judged| format!("{:.1}", judged.lost)),
+                judged.map_or_else(String::new, Judged::remarks),
+            ]);
+        }
+        table.print(out)?;
+        writeln!(out)?;
+        let mut table = Table::new([
+            "player",
+            "total",
+            "turns",
+            "lost a turn",
+            "phonies",
+            "missed bingos",
+        ]);
+        for player in &self.players {
+            table.row([
+                Visible(player.nick).to_string(),
+                player.total.to_string(),
+                player.turns.to_string(),
+                format!("{:.2}", player.average_lost),
+                player.phonies.to_string(),
+                player.missed_bingos.to_string(),
+            ]);
+        }
+        table.print(out)
+    }
+}
+
+impl Judged {
+    /// Phonies, the missed bingo, and the results of the simulation, as text.
+    pub fn remarks(&self) -> String {
+        let mut remarks = Vec::new();
+        if !self.phonies.is_empty() {
+            remarks.push(format!("phony: {}", self.phonies.join(", ")));
+        }
+        if let Some(bingo) = &self.missed_bingo {
+            remarks.push(format!("bingo: {bingo}"));
+        }
+        if let (Some(made), Some(best), Some(text)) =
+            (self.win_rate, self.best_win_rate, &self.sim_best)
+        {
+            remarks.push(format!(
+                "wins {:.0} %, {text} {:.0} %",
+                100.0 * made,
+                100.0 * best
+            ));
+        }
+        if self.exact == Some(false) {
+            remarks.push("not exact".to_owned());
+        }
+        remarks.join("; ")
+    }
+}

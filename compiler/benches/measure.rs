@@ -39,7 +39,7 @@ enum Task {
     Check,
     /// Look up each word, in random order.
     Hits,
-    /// Look up near misses: words with one tile exchanged.
+    /// Look up near misses: words with one tile replaced.
     Misses,
     /// Visit the words in order.
     Words,

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | header | magic, version, length, the checksum of header and section table, the places of the sections |
 //! | checksums | every section's checksum, and zero bytes between sections |
-//! | contents | the set of sections, the alphabet, the metadata, the sections of the roots and of the letter sets |
+//! | contents | presence and lengths of sections; alphabet, metadata, fields of the roots, set codes, definitions, leave values |
 //! | structure | every node and every entry of the word index, by the rules of the format |
 //! | words | the metadata's counts and fingerprint; the anagram filter has every long word; the tiles of a leave are sorted |
 //! | gaddag | the GADDAG's strings are exactly those of the words |

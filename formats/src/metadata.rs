@@ -139,7 +139,7 @@ impl<'a> Metadata<'a> {
         core::str::from_utf8(self.name).unwrap_or_default()
     }
 
-    /// Where the words come from; may be empty.
+    /// The source of the words; may be empty.
     pub fn source(self) -> &'a str {
         core::str::from_utf8(self.source).unwrap_or_default()
     }

@@ -216,7 +216,7 @@ pub struct MetadataDefinition {
     pub longest_word: u32,
     /// The lexicon's name: [one line](crate::is_one_line), may be empty.
     pub name: String,
-    /// Where the words come from; may be empty.
+    /// The source of the words; may be empty.
     pub source: String,
     /// The licence notice; may be empty.
     pub license: String,

@@ -66,7 +66,7 @@ pub enum CheckLevel {
     Header,
     /// Every section's checksum, and the padding.
     Checksums,
-    /// The alphabet, the metadata, and the fixed parts of the other sections.
+    /// The presence and lengths of the sections; alphabet, metadata, set codes, definitions and leave values.
     Contents,
     /// Nodes, roots and the word index.
     Structure,

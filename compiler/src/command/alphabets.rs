@@ -18,7 +18,7 @@ use crate::alphabet::{PRESETS, Preset, load_with_dialect, parse, to_text};
 /// An alphabet names the tiles of a game, their counts and values, and the ways in which text reads as tiles: accented
 /// letters, ligatures, digraphs. `lexc build --alphabet` accepts a preset by its name.
 ///
-/// A letter distribution of MAGPIE, Macondo, wolges or Quackle is printed as one of lexc; standard error names its columns.
+/// A letter distribution of MAGPIE, Macondo, wolges or Quackle is printed in the form of lexc; standard error names its columns.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 JSON, one object a line for each preset:

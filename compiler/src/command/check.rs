@@ -26,9 +26,11 @@ use crate::tokenizer::Detokenizer;
 ///
 ///   header     magic, version, length, section table and their checksum
 ///   checksums  every section's checksum; only zeros between sections
-///   contents   the alphabet, the metadata, and the fixed parts of the other sections
+///   contents   the presence and lengths of the sections; the alphabet, the metadata, the set
+///              codes, the definitions and the leave values
 ///   structure  every node and every entry of the word index
-///   words      word count, longest word and fingerprint are as recorded
+///   words      word count, longest word and fingerprint are as recorded; the anagram filter has
+///              every long word; the tiles of each leave are sorted
 ///   gaddag     the GADDAG's strings are exactly those of the words
 ///   minimal    no two nodes are equal, and each is reached from a root
 ///   canonical  this lexc writes the same bytes for the words; an image with another program's
@@ -125,7 +127,7 @@ pub fn run(args: &CheckArgs) -> Result<Answer, Failure> {
                 outcome
             }
             _ => Outcome::NotDone(
-                "the image's words were not read, because a level before failed".to_owned(),
+                "the image's words were not read, because an earlier level failed".to_owned(),
             ),
         };
         levels.push(LevelFinding::new("list".to_owned(), outcome));

@@ -8,7 +8,7 @@ use super::output::print;
 
 /// Print the completions of a shell
 ///
-/// The script completes verbs, options and their values. Where a shell looks for it is in the shell's manual.
+/// The script completes verbs, options and their values. The manual of the shell says where to put the script.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:

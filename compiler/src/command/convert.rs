@@ -28,13 +28,15 @@ use crate::progress::StepVisitor;
 /// leaves as text (AEINR?,25.3); writes all of them but Quackle's. The content and the extension give the kind of the input,
 /// the extension that of the output. Every file is checked: one that is damaged or made to do harm is refused with the place.
 ///
-/// Leave values are kept to a thousandth of a point. A KLV2 file of thousandths gives the same floats again.
+/// Leave values are rounded to thousandths of a point. A KLV2 file whose values are whole thousandths gives the same
+/// floats again.
 #[derive(Debug, Args)]
 #[command(
     allow_negative_numbers = true,
     after_long_help = "\
 Extensions of the output:
-  .kwg, .kbwg       a word graph of wolges, MAGPIE and Macondo: DAWG and GADDAG. Small lexicons take .kwg
+  .kwg, .kbwg       a word graph of wolges, MAGPIE and Macondo: DAWG and GADDAG; a .kwg has
+                    at most 2^22 nodes, a .kbwg 2^24
   .klv2             leave values of the same programs
   .leaves           an image of leave values, as `lexc moves --leaves` and the runtime read it
   .txt, .csv, .tsv  text: words, one a line, or leaves with their values
@@ -57,7 +59,7 @@ pub struct ConvertArgs {
     /// The file appears whole or not at all: a temporary file in the same directory is written and then renamed.
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
-    /// The kind of the output, in place of the one that its name has
+    /// The kind of the output, in place of the kind that its extension gives
     #[arg(long, value_name = "KIND")]
     to: Option<OutputKind>,
     /// Replace the output if it exists
@@ -65,7 +67,7 @@ pub struct ConvertArgs {
     force: bool,
     /// The alphabet of the input: a preset, or a file with a letter distribution; english by default
     ///
-    /// An image has its alphabet. In a word graph or a KLV2 file, tile n is the n-th of the alphabet.
+    /// An image has its own alphabet. In a word graph or a KLV2 file, tile n is the n-th of the alphabet.
     #[arg(short, long, value_name = "NAME|FILE")]
     alphabet: Option<String>,
     /// The order of words in text
@@ -112,7 +114,7 @@ impl OutputKind {
     }
 }
 
-/// Limit of an input in bytes. The largest lexicons take a twentieth.
+/// Limit of an input in bytes: twenty times as many as the largest lexicons take.
 const MAX_BYTES: u64 = 1 << 30;
 
 /// Reads the input and writes the output.

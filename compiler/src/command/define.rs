@@ -73,7 +73,7 @@ struct WordAnswer<'a> {
     word: &'a str,
     answer: bool,
     definition: Option<String>,
-    /// Why the word can't be read.
+    /// The reason, if the word can't be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
 }

@@ -161,7 +161,7 @@ const fn tile_style(placed_tile: PlacedTile) -> Style {
     if placed_tile.is_blank() { BLANK } else { TILE }
 }
 
-/// How an empty square is drawn.
+/// The symbol of an empty square.
 const fn symbol(premium: Premium) -> char {
     match premium {
         Premium::Plain => '·',

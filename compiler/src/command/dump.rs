@@ -36,7 +36,7 @@ pub struct DumpArgs {
     definitions: bool,
     /// The file to write; - for standard output
     ///
-    /// The file appears as a whole, or not at all.
+    /// The file appears whole or not at all.
     #[arg(short, long, value_name = "LIST", default_value = "-")]
     output: PathBuf,
     /// Replace the file if it exists

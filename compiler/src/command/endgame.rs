@@ -51,7 +51,7 @@ pub struct EndgameArgs {
     /// End the search of a position after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = whole::<u64>(0, u64::MAX))]
     time_limit: Option<u64>,
-    /// End the search of a position after this many nodes, on every machine the same
+    /// End the search of a position after this many nodes; the result is the same on every machine
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0, u64::MAX))]
     node_limit: Option<u64>,
     /// The memory for the transposition table, and again for the plays found, in MiB

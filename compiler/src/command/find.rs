@@ -1,4 +1,4 @@
-//! `lexc find`: search words.
+//! `lexc find`: searches for words.
 
 mod answers;
 mod args;

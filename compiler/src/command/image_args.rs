@@ -44,7 +44,7 @@ pub struct ImageArgs {
         hide_default_value = true
     )]
     name: String,
-    /// Where the words come from; @FILE: the contents of a file
+    /// The source of the words; @FILE: the contents of a file
     #[arg(
         long,
         value_name = "TEXT|@FILE",

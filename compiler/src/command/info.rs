@@ -43,7 +43,7 @@ JSON:
     tile, blank              the text of the tile, and of a blank that stands for it
     count, value, vowel      the number of such tiles, their value in points, and true for a vowel
   sections                 a list of the image's sections, each with
-    name, required           its name, and true if readers that don't know it must refuse the image
+    name, required           its name, and true if a reader without support must refuse the image
     offset, bytes, checksum  its place in the file, its size, and its checksum in hexadecimal
   characters               the number of tiles of all words together
   words_by_length          a list: the number of words for each length in tiles

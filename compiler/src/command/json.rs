@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn escapes_what_a_terminal_cannot_show_and_nothing_else() {
+    fn escapes_invisible_characters_and_no_others() {
         let value = ["É\u{301} \"\\\n", "\u{1b}]0;\u{9b}\u{7f}\u{202e}\u{e0001}"];
         let mut text = Vec::new();
         write_line(&mut text, &value).unwrap();

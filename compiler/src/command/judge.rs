@@ -25,7 +25,7 @@ use crate::tokenizer::Tokenizer;
 ///
 /// A position, in CGP, comes before plays: the square of the first tile and the word, 8D RETSINA across or D8 RETSINA down.
 /// Write designated blanks in lower case, and a tile on the board as its letter, as a . or in parentheses. For each
-/// play, judge prints whether it is legal, or the rule that it breaks with the word, tile or square; then the words
+/// play, judge prints that it is legal, or the rule that it breaks and the word, tile or square at fault; then the words
 /// that it forms, the terms of its score, and the leave. In the output, a tile that was on the board is in
 /// parentheses; H 4x2 is an H on a double-letter square.
 ///
@@ -125,7 +125,7 @@ enum Items {
 struct WordRuling {
     word: String,
     valid: bool,
-    /// Why the word can't be read.
+    /// The reason, if the word can't be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
 }

@@ -14,7 +14,7 @@ use file::OutputFile;
 
 pub use temporary::remove_temporaries;
 
-/// Where a result goes.
+/// Destination of a result.
 #[derive(Debug)]
 pub enum Output {
     /// To standard output, piece by piece.
@@ -23,7 +23,7 @@ pub enum Output {
     File(OutputFile),
 }
 
-/// How much of a result was written.
+/// The part of a result that was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Written {
     /// All of it.

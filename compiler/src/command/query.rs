@@ -120,7 +120,7 @@ struct WordAnswer<'a> {
     answer: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     word_index: Option<u32>,
-    /// Why the word can't be read.
+    /// The reason, if the word can't be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
 }

@@ -7,7 +7,7 @@ use serde::ser::Serializer;
 /// Tiles that the player on turn does not see: those in the bag and on the opponent's rack.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unseen {
-    /// The tiles and their texts in alphabet order, the blank last.
+    /// The texts and counts of the tiles in alphabet order, the blank last.
     tiles: Vec<(String, usize)>,
     rack_size: usize,
 }

@@ -14,7 +14,7 @@ use crate::text::Quoted;
 /// Upper bound on the words or tiles that one warning names.
 const MAX_NAMED: usize = 8;
 
-/// The number of warnings of one topic about the boards of one file that are said, before one more that ends them.
+/// Upper bound on the warnings of one topic about the boards of one file, without the last one, which says that no more follow.
 const MAX_BOARDS: u32 = 10;
 
 /// Operations that change no play.
@@ -188,7 +188,9 @@ fn other_variant(name: &str) -> Option<String> {
     let is_classic = ["classic", "classic_super"].contains(&name.to_ascii_lowercase().as_str());
     (!is_classic).then(|| {
         let name = Quoted(name);
-        format!("the position is of the variant {name} (var), the plays of the classic game")
+        format!(
+            "the position is of the variant {name} (var), but the plays are of the classic game"
+        )
     })
 }
 

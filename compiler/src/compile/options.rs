@@ -44,7 +44,7 @@ pub struct CompileOptions {
     pub definitions: Option<DefinitionList>,
     /// The lexicon's name.
     pub name: String,
-    /// Where the words come from.
+    /// The source of the words.
     pub source: String,
     /// The licence notice of the words.
     pub license: String,

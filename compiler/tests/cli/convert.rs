@@ -130,7 +130,7 @@ fn refuses_kinds_and_flags_that_contradict_each_other() {
         ),
         (
             &["x", "-o", "x.kwg", "-a", "english"],
-            "x: the image has its alphabet (leave --alphabet out)",
+            "x: the image has its own alphabet (leave --alphabet out)",
         ),
         (
             &["l.csv", "-o", "m.leaves", "--word-index"],

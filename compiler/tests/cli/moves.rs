@@ -510,7 +510,7 @@ fn operations_are_obeyed_or_warned_about() {
             "var wordsmog;",
             &[],
             plain,
-            "the position is of the variant `wordsmog` (var), the plays of the classic game",
+            "the position is of the variant `wordsmog` (var), but the plays are of the classic game",
         ),
         ("foo; foo;", &[], plain, "unknown operation `foo` (ignored)"),
     ] {

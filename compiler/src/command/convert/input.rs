@@ -27,7 +27,7 @@ pub enum Content {
     Leaves(LeaveList),
 }
 
-/// How to read the input.
+/// Options for reading the input.
 pub struct InputOptions<'a> {
     pub path: &'a Path,
     /// The value of `--alphabet`.
@@ -89,7 +89,7 @@ pub fn read(
 fn image(options: &InputOptions<'_>, bytes: &[u8], progress: &Progress) -> Result<Input, Failure> {
     let name = options.path.display();
     if options.alphabet.is_some() {
-        let message = "the image has its alphabet (leave --alphabet out)";
+        let message = "the image has its own alphabet (leave --alphabet out)";
         return Err(Failure(format!("{name}: {message}")));
     }
     if options.refuses_images {

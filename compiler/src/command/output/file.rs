@@ -30,7 +30,7 @@ pub struct OutputFile {
     destination: Destination,
 }
 
-/// Where the contents are written.
+/// Destination of the contents.
 #[derive(Debug)]
 enum Destination {
     /// To the path itself: a pipe, a device or an open file.

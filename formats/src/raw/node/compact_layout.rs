@@ -44,7 +44,7 @@ pub(crate) const fn set_bytes(tile_count: usize) -> u8 {
     }
 }
 
-/// How a reference is stored.
+/// The encoding of a reference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ReferenceClass {
     /// Implicit next: no bytes. The target ends right before the node.

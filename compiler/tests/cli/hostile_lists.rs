@@ -68,6 +68,42 @@ fn a_line_without_an_end_takes_bounded_memory() {
     }
 }
 
+/// A line of 128 MiB in 130 KiB of gzip, with a limit on memory of less than the line.
+#[cfg(unix)]
+#[test]
+fn a_gzip_bomb_takes_bounded_memory() {
+    use std::io::Write;
+    use std::process::Command;
+
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+
+    let bench = Bench::new();
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    let block = [b'A'; 1 << 20];
+    for _ in 0..128 {
+        encoder.write_all(&block).unwrap();
+    }
+    bench.write("bomb.gz", encoder.finish().unwrap());
+    let script = format!(
+        "ulimit -v {}; exec '{}' build bomb.gz -o x",
+        48 << 10,
+        env!("CARGO_BIN_EXE_lexc")
+    );
+    let output = Command::new("sh")
+        .args(["-c", &script])
+        .current_dir(bench.path(""))
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("more than 63 tiles"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(bench.names(), ["bomb.gz"]);
+}
+
 /// Different words of five letters in a scrambled order. There are 26^5 = 11,881,376, and the factor has no divisor in common
 /// with this number.
 fn many_words(count: u64) -> String {

@@ -7,6 +7,50 @@
 //! - [`Analysis`]: the moves of a record beside the best ones.
 //! - [`LeaveLearning`]: values of leaves from games.
 //! - [`Gcg`]: game records, read, replayed, written and resumed.
+//!
+//! # A bot
+//!
+//! A bot is a [`Player`]: it sees a position, and returns a move. This one prefers plays of many tiles, and plays a game against
+//! the program of Appel and Jacobson:
+//!
+//! ```
+//! use lexc_game::{Game, Gcg, Greedy, Player, Random, View, play_out};
+//! use lexc_runtime::{Lexicon, Move, MoveGen, Play, Rules};
+//!
+//! struct Bot;
+//!
+//! impl Player for Bot {
+//!     fn choose(&self, view: &View<'_>) -> Move {
+//!         let position = view.position();
+//!         let mut best: Option<(i32, Play)> = None;
+//!         MoveGen::new(position.lexicon()).for_each(position, |play| {
+//!             // A new tile is worth two points.
+//!             let worth = play.score() + 2 * play.placed().count() as i32;
+//!             if best.is_none_or(|(most, _)| worth > most) {
+//!                 best = Some((worth, *play));
+//!             }
+//!         });
+//!         match best {
+//!             Some((_, play)) => Move::Play(play),
+//!             None if view.bag_len() >= 7 => Move::Exchange(*position.position().rack()),
+//!             None => Move::Pass,
+//!         }
+//!     }
+//! }
+//!
+//! // 15 words, among them CARE, SCARE and ABLE.
+//! static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/care.gaddag"));
+//!
+//! let lexicon = Lexicon::from_bytes(IMAGE)?;
+//! let rules = Rules::standard(lexicon.alphabet());
+//! let mut random = Random::new(1, 0);
+//! let mut game = Game::new(&rules, lexicon.alphabet(), &mut random)?;
+//! play_out(&lexicon, &mut game, [&Bot, &Greedy::new()], &mut random);
+//!
+//! assert!(game.is_over());
+//! println!("{}", Gcg::from_game(&game, lexicon.alphabet(), ["bot", "greedy"]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
 mod analysis;

@@ -342,6 +342,9 @@ pub fn command_lines() -> Vec<Vec<u8>> {
         "convert image -o new.kwg",
         "convert list -o new.klv2 --alphabet tiles",
         "alphabets english",
+        "sim image --layout layout --samples 1 --plies 1 --threads 1 3/AB1/3 AB?/",
+        "endgame image --layout layout --node-limit 9 --json 3/AB1/3 A/B",
+        "selfplay image --games 1 --threads 1 --rack-size 2 --players greedy,greedy --layout layout",
     ];
     let numbered = (0..=u8::MAX)
         .map(|number| number.wrapping_mul(7))
@@ -359,5 +362,22 @@ pub fn command_lines() -> Vec<Vec<u8>> {
         .map(|line| [line, &image[..]].concat())
         .collect();
     commands.extend(reading);
+    let record = [
+        ">a: AB 1A AB +8 8\n>b: ABA 1A ..A +0\n",
+        files[1],
+        files[2],
+        files[3],
+    ];
+    let analyze = [
+        "analyze",
+        "image",
+        "list",
+        "--layout",
+        "layout",
+        "--json",
+        "--rack-size",
+        "3",
+    ];
+    commands.push(CommandLine::encode(9, &analyze, record));
     commands
 }

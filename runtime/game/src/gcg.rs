@@ -8,6 +8,7 @@ mod event;
 mod parse;
 mod parse_event;
 mod rack;
+mod rack_lens;
 mod replay;
 mod resume;
 #[cfg(test)]

@@ -6,6 +6,7 @@ use super::Gcg;
 use super::check::Outcome;
 use super::error::{GcgError, GcgRemedy, GcgRepair};
 use super::event::{GcgEvent, GcgEventKind};
+use super::rack_lens::RackLens;
 use crate::game::Seat;
 
 impl Gcg {
@@ -33,12 +34,16 @@ impl Gcg {
     /// ```
     pub fn replay<'g, 'r>(&'g self, rules: &'r Rules, alphabet: Alphabet<'g>) -> GcgReplay<'g, 'r> {
         let unseen = Bag::full(alphabet);
+        let first_turn = self.events.iter().find(|event| event.is_turn());
+        let on_turn = first_turn.map_or(Seat::First, GcgEvent::seat);
+        let rack_lens = RackLens::new(unseen.len(), rules.rack_size(), on_turn);
         GcgReplay {
             events: self.events.iter(),
             rules,
             alphabet,
             board: Board::new(rules.layout().dimensions()),
             has_counts: !unseen.is_empty(),
+            rack_lens: (!unseen.is_empty()).then_some(rack_lens),
             unseen,
             scores: [0; 2],
             differences: [0; 2],
@@ -60,6 +65,11 @@ pub struct GcgStep<'g, 'r> {
     pub scores: [i32; 2],
     /// The tiles that the player of the event does not see: neither on the board nor on the known rack.
     pub unseen: Bag,
+    /// The number of tiles on each rack before the event, in the order of the players of the record, by the plays before it.
+    /// `None` if the alphabet has no counts.
+    pub rack_lens: Option<[usize; 2]>,
+    /// `true` for a play that the record withdraws later.
+    pub is_withdrawn: bool,
     /// The move, if the event is one: a play with its score by the rules, a pass, or an exchange of known tiles.
     pub action: Option<Move>,
     /// The points by the rules; for bonuses and penalties, those of the record.
@@ -89,6 +99,7 @@ pub struct GcgReplay<'g, 'r> {
     /// The tiles of the alphabet without those on the board.
     pub(super) unseen: Bag,
     pub(super) has_counts: bool,
+    rack_lens: Option<RackLens>,
     pub(super) scores: [i32; 2],
     /// By how much the last written totals differ from the sums.
     differences: [i64; 2],
@@ -103,6 +114,7 @@ pub(super) struct Latest {
     pub(super) play: Play,
     pub(super) written_rack: Rack,
     pub(super) rack: Rack,
+    rack_lens: Option<RackLens>,
 }
 
 impl<'g, 'r> Iterator for GcgReplay<'g, 'r> {
@@ -164,6 +176,8 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
             event,
             scores,
             unseen: unseen.unwrap_or_else(|_| self.unseen.clone()),
+            rack_lens: self.rack_lens.as_ref().map(RackLens::lens),
+            is_withdrawn: self.is_withdrawn(event),
             action,
             points,
             total: self.add(event, points, &mut repairs),
@@ -172,6 +186,18 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
         };
         self.apply(event, &step);
         Ok(step)
+    }
+
+    /// Returns `true` for a play that is withdrawn before the next turn.
+    fn is_withdrawn(&self, event: &GcgEvent) -> bool {
+        // Each event is visited once, because a search ends at the next play.
+        if !matches!(event.kind, GcgEventKind::Play { .. }) {
+            return false;
+        }
+        let is_withdrawal = |later: &GcgEvent| later.kind == GcgEventKind::Withdrawal;
+        let mut later = self.events.clone();
+        let next = later.find(|later| later.is_turn() || is_withdrawal(later));
+        next.is_some_and(|next| is_withdrawal(next) && next.seat == event.seat)
     }
 
     /// Puts tiles on the board, or takes them off.
@@ -188,10 +214,16 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
                     play,
                     written_rack: self.read(event, event.rack()).unwrap_or_default(),
                     rack: *step.position.rack(),
+                    rack_lens: self.rack_lens,
                 });
+                if let Some(rack_lens) = &mut self.rack_lens {
+                    rack_lens.play(event.seat, play.placed_len());
+                }
             }
             (GcgEventKind::Withdrawal, _) => {
                 let placed = self.latest.take();
+                // The tiles drawn after the play go back.
+                self.rack_lens = placed.and_then(|latest| latest.rack_lens);
                 for (square, placed_tile) in placed.iter().flat_map(|latest| latest.play.placed()) {
                     let is_inside = self.board.set(square, None).is_ok();
                     debug_assert!(is_inside, "the tile was on the board");

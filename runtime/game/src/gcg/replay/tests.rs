@@ -267,3 +267,36 @@ fn rules_that_do_not_fit_together_are_refused() {
         "a rack size of 0 (the rack size is 1 to 21)"
     );
 }
+
+#[test]
+fn plays_tell_the_number_of_tiles_on_the_racks() {
+    let tile = |text: &str| TileDefinition {
+        text: text.to_string(),
+        blank_text: text.to_lowercase(),
+        value: 1,
+        count: 5,
+        is_vowel: false,
+    };
+    let definition = AlphabetDefinition {
+        name: "ab".to_string(),
+        tiles: vec![tile("A"), tile("B")],
+        ..AlphabetDefinition::default()
+    };
+    let alphabet = Alphabet::from_bytes(definition.encode().unwrap().leak()).unwrap();
+    // 10 tiles: the bag has 2 after both racks of 4 are filled.
+    let rules = Rules::standard(alphabet).with_rack_size(4);
+    let found = gcg(">b: 8G ABA\n>b: --\n>a: 8H AB\n>b: 7H ABA\n>a: -\n>b: 6H B");
+    let steps = found.replay(&rules, alphabet).map(|step| step.unwrap());
+    let found: Vec<_> = steps
+        .map(|step| (step.rack_lens.unwrap(), step.is_withdrawn))
+        .collect();
+    let expected = [
+        ([4, 4], true),
+        ([4, 3], false),
+        ([4, 4], false),
+        ([4, 4], false),
+        ([4, 1], false),
+        ([4, 1], false),
+    ];
+    assert_eq!(found, expected);
+}

@@ -24,9 +24,10 @@ use report::Report;
 
 /// Compare the moves of a game with the best ones
 ///
-/// Reads a game record in GCG and replays it by the rules. For each turn with a full rack, finds the move of the highest equity:
-/// the score plus the value of the leave; the turn has lost the difference. Once the bag is empty, moves are compared by
-/// their exact values instead, as lexc endgame has them. With --sim, the move made and the best ones are simulated, too.
+/// Reads a game record in GCG and replays it by the rules. For each turn with a rack known in full, finds the move of the highest
+/// equity: the score plus the value of the leave; the turn has lost the difference. A withdrawn play counts as a pass. Once the bag
+/// is empty, moves are compared by their exact values instead, as lexc endgame has them. With --sim, the move made and the best ones
+/// are simulated, too.
 ///
 /// Points, totals and racks of the record that cannot be right are repaired, with a warning. A record that cannot be replayed is
 /// refused with the place.
@@ -85,29 +86,34 @@ JSON:
     total           the final score
     turns           the number of turns that are compared
     average_lost    the points lost a turn, on average
+    average_win_rate_lost
+                    with --sim: the share of wins lost a turn, on average, from 0 to 1; else null
     phonies         the number of plays with a phony
     missed_bingos   the number of turns with a bingo that was not played
   turns           a list of the events in order, each with
     line            the line of the record
     player          the nickname
     kind            \"play\", \"exchange\", \"pass\", \"withdrawal\", \"lost turn\", \"bonus\" or \"end\"
+    withdrawn       true for a play that is withdrawn later
     cgp             the position before, with the rack as far as known
     move            the move, as lexc moves writes it; or the event as in the record
     points, total   by the rules, after the event
     note            the note of the record
     judgement       null if nothing is compared; or an object with
-      equity          the points and the value of the leave
+      equity          the points and the value of the leave; for a withdrawn play those of the pass
       best            the best move: play, coordinate, direction, row, col, word, tiles, score, placed,
                       leave, leave_value and equity as for lexc moves
       lost            the points lost: of equity, or of the exact value with an empty bag
       value, best_value, exact
                       with an empty bag: the values of both moves, and false if a limit ended a search;
                       else null
-      sim_equity, best_sim_equity, win_rate, best_win_rate, sim_best
+      sim_equity, best_sim_equity, win_rate, best_win_rate, win_rate_lost, sim_best
                       with --sim and tiles in the bag: the results of the move made and of the best one,
-                      and the best one; else null
+                      the share of wins lost, and the best one; else null
       phonies         a list of words
       missed_bingo    the bingo of the highest score that was not played, or null
+      moves           a list of up to 5 best moves and the move made, best first, each with the keys of best,
+                      value, sim_equity and win_rate as above, and made: true for the move made
 
 Examples:
   lexc analyze english.gaddag game.gcg --leaves english.leaves

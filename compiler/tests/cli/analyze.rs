@@ -48,7 +48,20 @@ fn each_move_is_compared_with_the_best_one() {
         (&10.0.into(), &10.0.into())
     );
     assert_eq!(turns[0]["note"], "Or CARES.");
-    assert_eq!(turns[1]["judgement"]["phonies"][0], "BAD");
+    // A withdrawn play counts as a pass.
+    let withdrawn = &turns[1]["judgement"];
+    assert_eq!(
+        (&turns[1]["withdrawn"], &turns[2]["withdrawn"]),
+        (&true.into(), &false.into())
+    );
+    assert_eq!(
+        (&withdrawn["phonies"][0], &withdrawn["equity"]),
+        (&"BAD".into(), &0.0.into())
+    );
+    let moves = judgement["moves"].as_array().unwrap();
+    assert_eq!(moves[0]["play"], "8D CARES");
+    let made: Vec<_> = moves.iter().filter(|one| one["made"] == true).collect();
+    assert!(matches!(made[..], [one] if one["play"] == "8F CAR" && one["equity"] == 10.0));
     assert_eq!(
         (&turns[4]["judgement"], &turns[4]["points"]),
         (&Value::Null, &7.into())
@@ -76,7 +89,7 @@ fn a_table_shows_the_turns_and_the_players() {
     let text = stdout(&output);
     assert!(text.starts_with("Round & 1\n\nplayer "), "{text}");
     assert!(text.contains("8D CARES  10.0"), "{text}");
-    assert!(text.contains("phony: BAD"), "{text}");
+    assert!(text.contains("withdrawn; phony: BAD"), "{text}");
     assert!(
         stderr(&output).contains("game.gcg: warning: line 9, character"),
         "{}",
@@ -90,7 +103,9 @@ fn simulations_are_the_same_on_any_number_of_threads() {
     let run = |threads: &str| analyze(&bench, &["--sim", "--samples", "32", "--threads", threads]);
     let report = run("1");
     assert_eq!(run("3"), report);
+    assert!(report["players"][0]["average_win_rate_lost"].is_f64());
     let judgement = &report["turns"][0]["judgement"];
+    assert!(judgement["moves"][0]["win_rate"].is_f64());
     assert!(judgement["best_win_rate"].as_f64() >= judgement["win_rate"].as_f64());
     assert!(judgement["sim_equity"].is_f64() && judgement["sim_best"].is_string());
 }

@@ -1,7 +1,7 @@
 //! [`Analysis`]: moves of a record beside the best ones.
 
 use lexc_runtime::{
-    Bag, Candidate, FormedWord, Leaves, Lexicon, Move, MoveGen, Play, Position, Rack, words_formed,
+    Candidate, FormedWord, Leaves, Lexicon, Move, MoveGen, Play, Position, Rack, words_formed,
 };
 
 use crate::endgame::{Endgame, EndgamePosition};
@@ -17,19 +17,21 @@ pub struct Analysis<'a> {
     simulation: Option<Simulation<'a>>,
 }
 
-/// A move of a record, and the best move of its position.
+/// A move of a record, and the best moves of its position.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Judgement {
-    /// The move made, with its equity.
+    /// The move made, with its equity; the pass for a withdrawn play.
     pub made: Candidate,
-    /// The move of the highest equity; once the bag is empty, the best move.
-    pub best: Candidate,
-    /// The values of both once the bag is empty.
+    /// The moves of the highest equity, best first: at most [`Analysis::TOP_LEN`], at least one. Once the bag is empty, the best
+    /// move alone.
+    pub top: Vec<Candidate>,
+    /// The values of the move made and the best one once the bag is empty.
     pub endgame: Option<EndgameValues>,
-    /// The move made and the best one by simulation, if the analysis has one and the bag has tiles.
-    pub simulated: Option<[SimulatedMove; 2]>,
-    /// The words of the move made that the lexicon lacks.
+    /// The candidates of the simulation, the best first, the move made among them. Empty without a simulation or once the bag is
+    /// empty.
+    pub simulated: Vec<SimulatedMove>,
+    /// The words of the play made, withdrawn or not, that the lexicon lacks.
     pub phonies: Vec<FormedWord>,
     /// The bingo of the highest score, if there is one and the move made is none.
     pub missed_bingo: Option<Play>,
@@ -47,18 +49,39 @@ pub struct EndgameValues {
 }
 
 impl Judgement {
+    /// The best move: of the highest equity, or once the bag is empty of the highest value.
+    pub fn best(&self) -> &Candidate {
+        self.top.first().unwrap_or(&self.made)
+    }
+
     /// The points lost by the move: of equity, or of the spread once the bag is empty, in thousandths. At least 0: a phony may have
     /// the highest equity.
     pub fn lost(&self) -> i64 {
         let lost = match self.endgame {
             Some(values) => i64::from(values.best - values.made) * Candidate::PER_POINT,
-            None => self.best.equity - self.made.equity,
+            None => self.best().equity - self.made.equity,
         };
         lost.max(0)
+    }
+
+    /// The move made and the best one by simulation.
+    pub fn simulated_made_and_best(&self) -> Option<[&SimulatedMove; 2]> {
+        let mut simulated = self.simulated.iter();
+        let made = simulated.find(|one| one.candidate.action == self.made.action)?;
+        Some([made, self.simulated.first()?])
+    }
+
+    /// The share of wins lost by the move against the best one by simulation, from 0 to 1: 0 if the move made wins more often.
+    pub fn win_rate_lost(&self) -> Option<f64> {
+        let [made, best] = self.simulated_made_and_best()?;
+        Some((best.win_rate - made.win_rate).max(0.0))
     }
 }
 
 impl<'a> Analysis<'a> {
+    /// The number of moves in [`Judgement::top`].
+    pub const TOP_LEN: usize = 5;
+
     /// An analysis with these values of leaves, this solver for end games, and a simulation if it is wanted.
     pub fn new(
         lexicon: &'a Lexicon<'a>,
@@ -74,66 +97,94 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// Judges the move of a step. `None` if it made no move, or if the rack is not known in full.
+    /// Judges the move of a step. `None` if it made no move, if the rack is not known in full, or if a player has gone out.
+    ///
+    /// Alphabets without counts have no end games and no simulations, and exchanges are not among the best moves.
     pub fn judge(&self, step: &GcgStep<'_, '_>) -> Option<Judgement> {
         let action = step.action?;
         let position = &step.position;
         let rack_size = position.rules().rack_size();
-        let opponent = opponent_rack(&step.unseen, rack_size);
-        if position.rack().len() < rack_size && opponent.is_none() {
+        let seat = step.event.seat();
+        let lens = step.rack_lens.unwrap_or([rack_size; 2]);
+        let [own_len, opponent_len] = [seat, seat.other()].map(|seat| lens[seat.index()]);
+        if position.rack().len() != own_len || lens.contains(&0) {
             return None;
         }
-        let bag_len = step.unseen.len().saturating_sub(rack_size);
-        // Leaves have no value once no tile can be drawn.
-        let values = (bag_len > 0).then_some(self.leaves as &dyn Leaves);
-        let equity = |action: &Move| equity(action, *position.rack(), values);
-        let movegen = MoveGen::new(self.lexicon);
-        let leaves: &dyn Leaves = self.leaves;
-        let endgame = opponent.and_then(|opponent| self.solve(position, opponent, &action));
-        let best = match &endgame {
-            Some((best, _)) => Candidate {
-                action: *best,
-                equity: equity(best),
-            },
-            None => movegen.with_moves(bag_len, leaves).best(position),
-        };
-        let is_bingo = |play: &Play| play.placed_len() == rack_size;
-        let mut bingo: Option<Play> = None;
-        movegen.for_each(position, |play| {
-            if is_bingo(play) && bingo.is_none_or(|bingo| play.best_first(&bingo).is_lt()) {
-                bingo = Some(*play);
-            }
-        });
+        let bag_len = step.unseen.len().saturating_sub(opponent_len);
+        let is_endgame = step.rack_lens.is_some() && bag_len == 0;
         let made_play = match &action {
             Move::Play(play) => Some(play),
             _ => None,
         };
-        let words = made_play.map(|play| words_formed(position.board(), play).collect::<Vec<_>>());
-        let mut phonies = words.unwrap_or_default();
+        let mut phonies: Vec<FormedWord> = made_play.map_or_else(Vec::new, |play| {
+            words_formed(position.board(), play).collect()
+        });
         phonies.retain(|word| !self.lexicon.contains(word));
+        let made = if step.is_withdrawn {
+            Move::Pass
+        } else {
+            action
+        };
+        // Leaves have no value once no tile can be drawn.
+        let leaves: &dyn Leaves = if is_endgame {
+            &|_: &Rack| 0
+        } else {
+            self.leaves
+        };
+        let candidate = |action| Candidate {
+            action,
+            equity: equity(&action, *position.rack(), Some(leaves)),
+        };
+        let endgame = is_endgame.then(|| self.solve(step, &made, phonies.is_empty()));
+        let endgame = endgame.flatten();
+        let top = match &endgame {
+            Some((best, _)) => vec![candidate(*best)],
+            None => {
+                let mut slots = [None; Self::TOP_LEN];
+                let movegen = MoveGen::new(self.lexicon).with_moves(bag_len, leaves);
+                movegen.top(position, &mut slots);
+                slots.into_iter().flatten().collect()
+            }
+        };
+        let has_bag = step.rack_lens.is_some() && !is_endgame;
+        let simulated = has_bag.then(|| self.simulate(step, made)).flatten();
         Some(Judgement {
-            made: Candidate {
-                action,
-                equity: equity(&action),
-            },
-            best,
+            made: candidate(made),
+            top,
             endgame: endgame.map(|(_, values)| values),
-            simulated: opponent
-                .is_none()
-                .then(|| self.simulate(step, action))
-                .flatten(),
+            simulated: simulated.unwrap_or_default(),
             phonies,
-            missed_bingo: bingo.filter(|_| !made_play.is_some_and(is_bingo)),
+            missed_bingo: self.missed_bingo(position, &made),
         })
     }
 
-    /// The best move of an end game, and the values of both moves.
+    /// The bingo of the highest score, unless the move made is a bingo.
+    fn missed_bingo(&self, position: &Position<'_>, made: &Move) -> Option<Play> {
+        let is_bingo = |play: &Play| play.placed_len() == position.rules().rack_size();
+        if matches!(made, Move::Play(play) if is_bingo(play)) {
+            return None;
+        }
+        let mut bingo: Option<Play> = None;
+        MoveGen::new(self.lexicon).for_each(position, |play| {
+            if is_bingo(play) && bingo.is_none_or(|bingo| play.best_first(&bingo).is_lt()) {
+                bingo = Some(*play);
+            }
+        });
+        bingo
+    }
+
+    /// The best move of an end game, and the values of both moves. A valid move made is best if it has more than the value that a
+    /// search within limits has found.
     fn solve(
         &self,
-        position: &Position<'_>,
-        opponent: Rack,
+        step: &GcgStep<'_, '_>,
         made: &Move,
+        is_valid: bool,
     ) -> Option<(Move, EndgameValues)> {
+        let position = &step.position;
+        let opponent = step.unseen.counts();
+        let opponent = opponent.flat_map(|(tile, count)| std::iter::repeat_n(tile, count));
+        let opponent: Rack = opponent.collect::<Option<Rack>>()?;
         let start = EndgamePosition::try_new(position.clone(), opponent).ok()?;
         let solution = self.endgame.solve(&start);
         let best = *solution.line.first()?;
@@ -162,25 +213,25 @@ impl<'a> Analysis<'a> {
                 (-next.value, next.is_exact)
             }
         };
+        let is_better = is_valid && value > solution.value;
+        let (best, best_value) = if is_better {
+            (*made, value)
+        } else {
+            (best, solution.value)
+        };
         let values = EndgameValues {
             made: value,
-            best: solution.value,
+            best: best_value,
             is_exact: is_exact && solution.is_exact,
         };
         Some((best, values))
     }
 
-    /// The move made and the best one by simulation.
-    fn simulate(&self, step: &GcgStep<'_, '_>, made: Move) -> Option<[SimulatedMove; 2]> {
+    /// The candidates of the simulation.
+    fn simulate(&self, step: &GcgStep<'_, '_>, made: Move) -> Option<Vec<SimulatedMove>> {
         let simulation = self.simulation?.with_move(made);
-        let report = simulation
-            .run(&step.cgp(), step.position.rules(), |_| true)
-            .ok()?;
-        let of_made = report
-            .candidates
-            .iter()
-            .find(|one| one.candidate.action == made)?;
-        Some([of_made.clone(), report.candidates.first()?.clone()])
+        let report = simulation.run(&step.cgp(), step.position.rules(), |_| true);
+        report.ok().map(|report| report.candidates)
     }
 }
 
@@ -193,12 +244,5 @@ impl std::fmt::Debug for Analysis<'_> {
     }
 }
 
-/// The opponent's rack, if the bag is empty: the unseen tiles, no more than a rack.
-fn opponent_rack(unseen: &Bag, rack_size: usize) -> Option<Rack> {
-    let tiles = unseen.counts();
-    let tiles = tiles.flat_map(|(tile, count)| std::iter::repeat_n(tile, count));
-    match unseen.len() <= rack_size {
-        true => tiles.collect(),
-        false => None,
-    }
-}
+#[cfg(test)]
+mod tests;

@@ -147,6 +147,10 @@ impl Page<'_> {
         if let Some(judged) = &turn.judgement {
             write_judgement(judged, out)?;
         }
+        match turn.remarks() {
+            remarks if remarks.is_empty() => {}
+            remarks => writeln!(out, "<p>{}</p>", Xml(&remarks))?,
+        }
         if !turn.note.is_empty() {
             writeln!(out, "<div class=\"note\">")?;
             for line in turn.note.lines() {
@@ -185,10 +189,7 @@ fn write_judgement(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
         Xml(&judged.best.play),
         judged.lost
     )?;
-    match judged.remarks() {
-        remarks if remarks.is_empty() => Ok(()),
-        remarks => writeln!(out, "<p>{}</p>", Xml(&remarks)),
-    }
+    Ok(())
 }
 
 /// Bytes as part of a URL: all but letters, digits and a few marks as `%` and two hexadecimal digits. Pictures in URLs keep their styles

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use lexc_game::{Gcg, GcgEventKind, GcgStep, Judgement, Seat};
+use lexc_game::{Analysis, Gcg, GcgEventKind, GcgStep, Judgement, Seat};
 use lexc_runtime::{Alphabet, Candidate};
 use serde::Serialize;
 
@@ -28,6 +28,7 @@ pub struct Player<'a> {
     pub total: i32,
     pub turns: usize,
     pub average_lost: f64,
+    pub average_win_rate_lost: Option<f64>,
     pub phonies: usize,
     pub missed_bingos: usize,
 }
@@ -48,6 +49,7 @@ pub struct Turn<'a> {
     pub line: usize,
     pub player: &'a str,
     pub kind: &'static str,
+    pub withdrawn: bool,
     pub cgp: String,
     pub r#move: String,
     pub points: i32,
@@ -73,30 +75,40 @@ pub struct Judged {
     pub best_sim_equity: Option<f64>,
     pub win_rate: Option<f64>,
     pub best_win_rate: Option<f64>,
+    pub win_rate_lost: Option<f64>,
     pub sim_best: Option<String>,
     pub phonies: Vec<String>,
     pub missed_bingo: Option<String>,
+    pub moves: Vec<Compared>,
+}
+
+/// One of the best moves, or the move made.
+#[derive(Serialize)]
+pub struct Compared {
+    #[serde(flatten)]
+    pub text: MoveText,
+    pub made: bool,
+    #[serde(rename = "value")]
+    pub endgame_value: Option<i32>,
+    pub sim_equity: Option<f64>,
+    pub win_rate: Option<f64>,
 }
 
 impl Judged {
     fn new(judgement: &Judgement, step: &GcgStep<'_, '_>, alphabet: Alphabet<'_>) -> Judged {
         let points = |thousandths: i64| thousandths as f64 / Candidate::PER_POINT as f64;
-        let [made, best] = match &judgement.simulated {
+        let [made, best] = match judgement.simulated_made_and_best() {
             Some([made, best]) => [Some(made), Some(best)],
             None => [None, None],
         };
         let position = &step.position;
-        let text = |action| MoveText::new(action, None, position, alphabet).play;
-        let best_move = &judgement.best;
+        let best_move = judgement.best();
+        let text =
+            |one: &Candidate| MoveText::new(&one.action, Some(one.equity), position, alphabet);
         let bingo = judgement.missed_bingo.as_ref();
         Judged {
             equity: points(judgement.made.equity),
-            best: MoveText::new(
-                &best_move.action,
-                Some(best_move.equity),
-                position,
-                alphabet,
-            ),
+            best: text(best_move),
             lost: points(judgement.lost()),
             value: judgement.endgame.map(|values| values.made),
             best_value: judgement.endgame.map(|values| values.best),
@@ -105,13 +117,70 @@ impl Judged {
             best_sim_equity: best.map(|one| one.equity),
             win_rate: made.map(|one| one.win_rate),
             best_win_rate: best.map(|one| one.win_rate),
-            sim_best: best.map(|one| text(&one.candidate.action)),
+            win_rate_lost: judgement.win_rate_lost(),
+            sim_best: best.map(|one| text(&one.candidate).play),
             phonies: (judgement.phonies.iter())
                 .map(|word| word.display(alphabet).to_string())
                 .collect(),
             missed_bingo: bingo.map(|play| play.display(position.board(), alphabet).to_string()),
+            moves: compared(judgement, &text),
         }
     }
+
+    /// Phonies, the missed bingo, and the results of the simulation, as texts.
+    fn remarks(&self) -> Vec<String> {
+        let mut remarks = Vec::new();
+        if !self.phonies.is_empty() {
+            remarks.push(format!("phony: {}", self.phonies.join(", ")));
+        }
+        if let Some(bingo) = &self.missed_bingo {
+            remarks.push(format!("bingo: {bingo}"));
+        }
+        if let (Some(made), Some(best), Some(text)) =
+            (self.win_rate, self.best_win_rate, &self.sim_best)
+        {
+            let [made, best] = [made, best].map(|rate| 100.0 * rate);
+            remarks.push(format!("wins {made:.0} %, {text} {best:.0} %"));
+        }
+        if self.exact == Some(false) {
+            remarks.push("not exact".to_owned());
+        }
+        remarks
+    }
+}
+
+/// The best moves, best first, and the move made: by simulation, by exact values or by equity.
+fn compared(judgement: &Judgement, text: &impl Fn(&Candidate) -> MoveText) -> Vec<Compared> {
+    let row = |one: &Candidate| Compared {
+        text: text(one),
+        made: one.action == judgement.made.action,
+        endgame_value: None,
+        sim_equity: None,
+        win_rate: None,
+    };
+    let mut rows: Vec<Compared> = match judgement.simulated.is_empty() {
+        true => judgement.top.iter().map(row).collect(),
+        false => {
+            let simulated = judgement.simulated.iter().map(|one| Compared {
+                sim_equity: Some(one.equity),
+                win_rate: Some(one.win_rate),
+                ..row(&one.candidate)
+            });
+            let numbered = simulated.enumerate();
+            let kept = numbered.filter(|(index, one)| *index < Analysis::TOP_LEN || one.made);
+            kept.map(|(_, one)| one).collect()
+        }
+    };
+    if !rows.iter().any(|one| one.made) {
+        rows.push(row(&judgement.made));
+    }
+    if let Some(values) = judgement.endgame {
+        for one in &mut rows {
+            let value = if one.made { values.made } else { values.best };
+            one.endgame_value = Some(value);
+        }
+    }
+    rows
 }
 
 impl<'a> Turn<'a> {
@@ -128,6 +197,7 @@ impl<'a> Turn<'a> {
             line: event.line(),
             player: gcg.players()[event.seat().index()].nick(),
             kind: kind(event.kind()),
+            withdrawn: step.is_withdrawn,
             cgp: step.cgp().display(alphabet).to_string(),
             r#move: made.unwrap_or_else(|| event.kind().to_string()),
             points: step.points,
@@ -137,6 +207,17 @@ impl<'a> Turn<'a> {
             seat: event.seat(),
             rack: step.position.rack().display(alphabet).to_string(),
         }
+    }
+
+    /// The remarks on the move as one text.
+    pub fn remarks(&self) -> String {
+        let withdrawn = self.withdrawn.then(|| "withdrawn".to_owned());
+        let judged = self.judgement.iter().flat_map(Judged::remarks);
+        withdrawn
+            .into_iter()
+            .chain(judged)
+            .collect::<Vec<_>>()
+            .join("; ")
     }
 }
 
@@ -169,6 +250,9 @@ impl<'a> Report<'a> {
             let own = || turns.iter().filter(move |turn| turn.seat == seat);
             let judged = || own().filter_map(|turn| turn.judgement.as_ref());
             let lost: f64 = judged().map(|judged| judged.lost).sum();
+            let rates = judged().filter_map(|judged| judged.win_rate_lost);
+            let rates: Vec<f64> = rates.collect();
+            let rate = rates.iter().sum::<f64>() / rates.len() as f64;
             let player = &gcg.players()[seat.index()];
             Player {
                 nick: player.nick(),
@@ -176,6 +260,7 @@ impl<'a> Report<'a> {
                 total: own().next_back().map_or(0, |turn| turn.total),
                 turns: judged().count(),
                 average_lost: lost / judged().count().max(1) as f64,
+                average_win_rate_lost: (!rates.is_empty()).then_some(rate),
                 phonies: judged().filter(|judged| !judged.phonies.is_empty()).count(),
                 missed_bingos: judged()
                     .filter(|judged| judged.missed_bingo.is_some())
@@ -209,11 +294,13 @@ impl<'a> Report<'a> {
                 turn.total.to_string(),
                 judged.map_or_else(String::new, |judged| judged.best.play.clone()),
                 judged.map_or_else(String::new, |judged| format!("{:.1}", judged.lost)),
-                judged.map_or_else(String::new, Judged::remarks),
+                turn.remarks(),
             ]);
         }
         table.print(out)?;
         writeln!(out)?;
+        let has_rates = (self.players.iter()).any(|player| player.average_win_rate_lost.is_some());
+        let rate_heading = if has_rates { "wins lost a turn" } else { "" };
         let mut table = Table::new([
             "player",
             "total",
@@ -221,8 +308,10 @@ impl<'a> Report<'a> {
             "lost a turn",
             "phonies",
             "missed bingos",
+            rate_heading,
         ]);
         for player in &self.players {
+            let rate = player.average_win_rate_lost;
             table.row([
                 Visible(player.nick).to_string(),
                 player.total.to_string(),
@@ -230,34 +319,9 @@ impl<'a> Report<'a> {
                 format!("{:.2}", player.average_lost),
                 player.phonies.to_string(),
                 player.missed_bingos.to_string(),
+                rate.map_or_else(String::new, |rate| format!("{:.1} %", 100.0 * rate)),
             ]);
         }
         table.print(out)
-    }
-}
-
-impl Judged {
-    /// Phonies, the missed bingo, and the results of the simulation, as text.
-    pub fn remarks(&self) -> String {
-        let mut remarks = Vec::new();
-        if !self.phonies.is_empty() {
-            remarks.push(format!("phony: {}", self.phonies.join(", ")));
-        }
-        if let Some(bingo) = &self.missed_bingo {
-            remarks.push(format!("bingo: {bingo}"));
-        }
-        if let (Some(made), Some(best), Some(text)) =
-            (self.win_rate, self.best_win_rate, &self.sim_best)
-        {
-            remarks.push(format!(
-                "wins {:.0} %, {text} {:.0} %",
-                100.0 * made,
-                100.0 * best
-            ));
-        }
-        if self.exact == Some(false) {
-            remarks.push("not exact".to_owned());
-        }
-        remarks.join("; ")
     }
 }

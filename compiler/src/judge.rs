@@ -1,4 +1,4 @@
-//! Adjudication: is a play legal, and why not; the words that it forms, and its score term by term.
+//! Adjudication of a play: the rule that it breaks, if any, the words that it forms, and its score term by term.
 
 use std::fmt;
 
@@ -14,9 +14,9 @@ use serde::Serialize;
 pub(crate) struct Ruling {
     /// The play: `8D RETSINA`.
     pub(crate) play: String,
-    /// True if the placement is legal and the lexicon has all words.
+    /// True if the placement is legal and the lexicon has all formed words.
     pub(crate) legal: bool,
-    /// The rule that the play breaks, with the word, tile or square.
+    /// The rule that the play breaks, with the word, tile or square; `None` if the play is legal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reason: Option<String>,
     /// The words and the score of the play, unless its placement is illegal.
@@ -31,9 +31,9 @@ pub(crate) struct Account {
     pub(crate) words: Vec<WordAccount>,
     /// The bonus for a bingo; 0 for other plays.
     pub(crate) bonus: i32,
-    /// The score of the play: those of the words, and the bonus.
+    /// The score of the play: the sum of the bonus and the words' scores.
     pub(crate) score: i32,
-    /// The tiles that stay on the rack.
+    /// The tiles that the play leaves on the rack.
     pub(crate) leave: String,
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct WordAccount {
     pub(crate) valid: bool,
     /// The tiles of the word.
     pub(crate) tiles: Vec<TileAccount>,
-    /// The product of the word multipliers under its new tiles.
+    /// The product of the word multipliers under the tiles that the play places.
     pub(crate) word_multiplier: i32,
     /// The sum of the tiles' points, times the word multiplier.
     pub(crate) score: i32,
@@ -65,15 +65,15 @@ pub(crate) struct TileAccount {
     pub(crate) placed: bool,
     /// The value of the tile; for a blank, the blank value of the rules.
     pub(crate) value: i32,
-    /// The letter multiplier that counts; 1 for a tile that was on the board.
+    /// The letter multiplier of the square; 1 for a tile that was on the board.
     pub(crate) letter_multiplier: i32,
 }
 
 impl Ruling {
-    /// Rules on a play, written as [`Play::parse`] reads it.
+    /// Judges a play, given in the notation of [`Play::parse`].
     ///
     /// # Errors
-    /// If the text is not a play: no square, no word, an unknown tile, or a parenthesis without a counterpart.
+    /// If the text is not a play: no square, no word, an unknown tile, or an unmatched or nested parenthesis.
     pub(crate) fn on(
         text: &str,
         position: &Position<'_>,
@@ -108,7 +108,7 @@ impl Ruling {
     }
 }
 
-/// The rule of placement that a text breaks, although it can be read as a play; `None` if it can't.
+/// The placement rule that the error stands for; `None` if the text is not a play at all.
 fn broken_rule(
     error: PlayError,
     position: &Position<'_>,
@@ -150,7 +150,7 @@ impl Account {
         }
     }
 
-    /// The reason for which a play is illegal if the lexicon does not have all words.
+    /// The list of formed words that the lexicon does not have; `None` if it has all.
     fn unknown_words(&self) -> Option<String> {
         let unknown = self.words.iter().filter(|word| !word.valid);
         let unknown: Vec<String> = unknown
@@ -201,7 +201,7 @@ impl TileAccount {
     }
 }
 
-/// The tile with its value and multiplier: `H 4x2`; in parentheses if it was on the board: `(R) 1`.
+/// The tile, its value, and a multiplier above 1: `H 4x2`. A tile that was on the board is in parentheses: `(R) 1`.
 impl fmt::Display for TileAccount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let TileAccount { tile, value, .. } = self;

@@ -1,8 +1,9 @@
-//! The values of leaves, by word index.
+//! The values of leaves, in the order of word indexes.
 //!
 //! The words of a leaves image are leaves: multisets of tiles, written in alphabet order, the blank last. Each has a value in
-//! thousandths of a point, stored as the difference from the lowest value. All differences have the same number of bits, the
-//! fewest that the largest takes: 17 for the 914,624 leaves of English that are in common use, of -38.357 to 73.767 points.
+//! thousandths of a point, stored as the difference from the lowest value. All differences have the same number of bits: as
+//! many as the largest difference needs. The 914,624 English leaves in common use, from -38.357 to 73.767 points, take 17
+//! bits each.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -89,25 +90,28 @@ impl<'a> LeaveValues<'a> {
         self.header.highest.get().cast_signed()
     }
 
-    /// The value of the leave with this word index, in thousandths of a point, at most [`highest`](Self::highest); any value for
-    /// an index that is not below the number of words.
+    /// The value of the leave with this word index, in thousandths of a point. If the index is not below the number of words,
+    /// the value is arbitrary.
+    ///
+    /// In an unvalidated image, a value above [`highest`](Self::highest) reads as the highest, unless the highest is below the
+    /// lowest.
     pub fn get(self, index: u32) -> i32 {
         let difference = self.difference(index).min(self.range());
         self.lowest().wrapping_add_unsigned(difference)
     }
 
-    /// The number of bits of each difference, at most 32.
+    /// The number of bits of each stored difference, at most 32.
     fn bits(self) -> u32 {
         u32::BITS - self.range().leading_zeros()
     }
 
-    /// The difference of the highest value and the lowest.
+    /// The highest value minus the lowest.
     fn range(self) -> u32 {
         let (lowest, highest) = (self.header.lowest.get(), self.header.highest.get());
         highest.wrapping_sub(lowest)
     }
 
-    /// The bits of the value with this index, with zeros after the end of the section.
+    /// The stored difference with this index. Bits after the end of the section are 0.
     fn difference(self, index: u32) -> u32 {
         let bits = self.bits();
         let place = u64::from(index) * u64::from(bits);

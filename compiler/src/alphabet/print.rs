@@ -1,4 +1,4 @@
-//! Writes an alphabet as a letter distribution that reads as the same alphabet.
+//! Writes an alphabet as a letter distribution, from which the parser reads the same alphabet.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -7,7 +7,7 @@ use lexc_formats::{Alphabet, AlphabetDefinition, AlphabetError, Digraphs, Placed
 
 use super::rules::forms;
 
-/// The text of a file with the alphabet's tiles and rules.
+/// The text of a letter distribution with the alphabet's tiles and rules. It does not have the alphabet's name.
 ///
 /// # Errors
 /// If [`AlphabetDefinition::encode`] fails.

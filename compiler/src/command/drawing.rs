@@ -8,8 +8,8 @@ use unicode_width::UnicodeWidthStr;
 
 /// A position as lines of text: the board in its frame with coordinates, a key of the premium squares, racks and scores.
 ///
-/// Empty squares are drawn with the symbols of layout files, a `·` for a plain one; bricks fill their cells. All
-/// cells are one column wider than the widest tile on the board, and at least three columns wide.
+/// An empty square has the symbol that layout files have for it, but a plain one has `·`; the symbol of a brick fills its cell.
+/// All cells are one column wider than the widest tile on the board, and at least three columns wide.
 #[derive(Debug)]
 pub struct Drawing<'a> {
     pub cgp: &'a Cgp<'a>,
@@ -18,8 +18,8 @@ pub struct Drawing<'a> {
     pub in_color: bool,
 }
 
-/// Styles set both the text's colour and the background's, from the palette of 256, so that a square can be read whatever
-/// the terminal's own colours are.
+// Each style sets the colours of both text and background, from the palette of 256 colours, so that squares are legible
+// whatever the terminal's own colours are.
 const TILE: Style = style(16, 222).bold();
 const BLANK: Style = style(161, 222).bold();
 const BRICK: Style = style(248, 238);
@@ -98,7 +98,7 @@ impl Drawing<'_> {
         write!(f, "{current:#}")
     }
 
-    /// Writes the meanings of the symbols on the board.
+    /// Writes the meanings of the symbols of the layout's premium squares.
     fn write_key(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let squares = self.layout.dimensions().squares();
         let premiums: Vec<_> = squares.map(|square| self.layout.premium(square)).collect();
@@ -144,8 +144,8 @@ impl Drawing<'_> {
 
     /// The number of columns that a square takes.
     ///
-    /// One more than the widest tile on the board, so that a board of 15 columns with tiles such as `[NY]` still fits in 80;
-    /// at least three, which looks square.
+    /// One more than the widest tile on the board takes, so that a board of 15 columns with tiles such as `[NY]` is 80 columns
+    /// wide with its frame; at least three, which looks square.
     fn cell_width(&self) -> usize {
         let board = self.cgp.board();
         let widths = board
@@ -161,7 +161,7 @@ const fn tile_style(placed_tile: PlacedTile) -> Style {
     if placed_tile.is_blank() { BLANK } else { TILE }
 }
 
-/// The symbol of an empty square.
+/// The symbol of an empty square with this premium.
 const fn symbol(premium: Premium) -> char {
     match premium {
         Premium::Plain => '·',
@@ -169,7 +169,7 @@ const fn symbol(premium: Premium) -> char {
     }
 }
 
-/// The text in the middle of `width` columns; an odd free column is on the right.
+/// The text in the middle of `width` columns; if the number of free columns is odd, the right side has one more.
 fn centred(text: &str, width: usize) -> String {
     let free = width.saturating_sub(text.width());
     let left = free / 2;
@@ -183,7 +183,7 @@ mod tests {
 
     use super::*;
 
-    /// An alphabet of tiles that take one to five columns: A, L·L, E with a combining accent, a wide character.
+    /// An alphabet of tiles that take one to five columns: `A`, `[L·L]`, `[É]` with a combining accent, and a wide character.
     fn alphabet() -> Vec<u8> {
         let tile = |(text, blank_text): (&str, &str)| TileDefinition {
             text: text.to_string(),

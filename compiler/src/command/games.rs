@@ -1,4 +1,4 @@
-//! Rules of a position, from the flags for layout, rack size and bonus, and problems of positions.
+//! Flags for the rules of a game, the rules of a position, and the problems of positions.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,7 +14,7 @@ use super::table::{plural, whole};
 use super::text_lines::LineProblem;
 use crate::input::{MAX_LINE_BYTES, read_text};
 
-/// The largest size of a layout file; 21 rows take about 500 bytes.
+/// The largest size of a layout file in bytes; 21 rows take about 500 bytes.
 const MAX_LAYOUT_BYTES: u64 = 1 << 16;
 
 /// Flags of a game's rules.
@@ -22,8 +22,9 @@ const MAX_LAYOUT_BYTES: u64 = 1 << 16;
 pub struct GameArgs {
     /// The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the size of the board]
     ///
-    /// The first line of a file is "row, col" of the start square, counted from 0. Then the grid follows: space for a
-    /// plain square, ' " ^ for two, three, four times the letter, - = ~ the word, # for a brick, which no tile covers.
+    /// The first line of a file has the row and column of the start square, counted from 0, as in "7, 7". The grid follows:
+    /// a space for a plain square; ' " ^ for letter x2, x3 and x4; - = ~ for word x2, x3 and x4; # for a brick, which no
+    /// tile may cover.
     #[arg(long, value_name = "NAME|FILE")]
     layout: Option<PathBuf>,
     #[command(flatten)]
@@ -40,7 +41,7 @@ pub struct RackArgs {
     /// The points for placing as many tiles as the rack size in one play [default: bb of the position, or 50]
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
     bingo_bonus: Option<i32>,
-    /// The points of a blank, whatever letter it stands for
+    /// The points of a blank, whichever letter it stands for
     #[arg(
         long,
         value_name = "POINTS",
@@ -51,10 +52,11 @@ pub struct RackArgs {
 }
 
 impl RackArgs {
-    /// The rules with this layout: `standard`, `super` or a file; for `None`, the layout of the alphabet's game.
+    /// The rules with this layout: `standard`, `super` or a file. `None` is the super layout for the alphabets `english-super`
+    /// and `catalan-super`, and the standard layout for others.
     ///
     /// # Errors
-    /// If the layout can't be read, or if rack size or bonus are invalid.
+    /// If the layout can't be read, the rack size is invalid, or a score might not fit an `i32`.
     pub fn rules(&self, layout: Option<&Path>, alphabet: Alphabet<'_>) -> Result<Rules, Failure> {
         let layout = match (layout, alphabet.name()) {
             (Some(layout), _) => named_layout(layout)?,
@@ -86,20 +88,20 @@ impl RackArgs {
     }
 }
 
-/// The rules of the positions of a run.
+/// The flags' rules, from which each position takes its own.
 #[derive(Debug)]
 pub struct Games {
-    /// The rules with the layout of the flags, or with each preset layout, to be chosen by the size of the board.
+    /// The rules with the layout of the flags; without a layout, the rules with each preset layout.
     rules: Vec<Rules>,
-    /// The bonus of the flags.
+    /// The bonus of `--bingo-bonus`.
     bingo_bonus: Option<i32>,
 }
 
 impl Games {
-    /// The rules of the flags.
+    /// Reads the layout of the flags, and checks the rules.
     ///
     /// # Errors
-    /// If the layout can't be read, or if rack size or bonus are invalid.
+    /// If the layout can't be read, the rack size is invalid, or a score might not fit an `i32`.
     pub fn new(args: &GameArgs, alphabet: Alphabet<'_>) -> Result<Games, Failure> {
         let rules = match &args.layout {
             Some(layout) => vec![args.rack.rules(Some(layout), alphabet)?],
@@ -114,11 +116,14 @@ impl Games {
         })
     }
 
-    /// The rules of a position: with the layout of the flags or the preset of the board's size, and with the bonus and the
-    /// exchange limit of its operations `bb` and `etl`. The bonus of the flags goes before `bb`.
+    /// The rules of a position.
+    ///
+    /// The layout is that of the flags, or else the preset of the board's size. The bonus is that of the flags, or else of the
+    /// operation `bb`. The exchange limit is that of the operation `etl`, or else the rack size.
     ///
     /// # Errors
-    /// [`PositionProblem::NoLayout`]. Does not compare the board with a layout of the flags; [`Cgp::position`] does.
+    /// [`PositionProblem::NoLayout`] if the flags give no layout and no preset has the board's size. A layout of the flags may
+    /// have another size than the board; [`Cgp::position`] refuses it.
     pub fn rules(&self, cgp: &Cgp<'_>) -> Result<Cow<'_, Rules>, PositionProblem> {
         let board = cgp.board().dimensions();
         let rules = match self.rules.as_slice() {
@@ -147,16 +152,16 @@ impl Games {
     }
 }
 
-/// The operation with the bonus for a bingo.
+/// The CGP operation for the bingo bonus.
 pub const BINGO_BONUS: &str = "bb";
 
-/// The operation with the number of tiles that the bag must hold for an exchange.
+/// The CGP operation for the number of tiles that the bag must hold for an exchange.
 pub const EXCHANGE_LIMIT: &str = "etl";
 
-/// The operation with the name of the board's layout.
+/// The CGP operation for the name of the board's layout.
 pub const BOARD: &str = "bdn";
 
-/// The number that an operation of the position gives.
+/// The number that an operation of the position gives; `None` if the operation is missing or not a number in range.
 fn number_of<N: FromStr>(cgp: &Cgp<'_>, opcode: &str) -> Option<N> {
     cgp.operation(opcode)?.parse().ok()
 }
@@ -180,10 +185,10 @@ fn named_layout(name: &Path) -> Result<Layout, Failure> {
     Layout::parse(&text).map_err(|error| Failure(format!("layout {}: {error}", name.display())))
 }
 
-/// Why a position can't be searched or solved. The message does not name the place of the position.
+/// A reason why a position can't be searched, solved or simulated. The message does not name the file and line of the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PositionProblem {
-    /// The line can't be read.
+    /// The line is too long or not UTF-8.
     Line(LineProblem),
     /// The text is not CGP.
     Cgp(CgpError),
@@ -191,7 +196,7 @@ pub enum PositionProblem {
     NoLayout { board: Dimensions },
     /// The position breaks the rules.
     Rules(PositionError),
-    /// The bag has tiles, where an end game is wanted.
+    /// The bag has tiles, but an end game has an empty bag.
     BagNotEmpty { tiles: usize },
     /// A player has no tiles, or racks and rules do not fit together.
     Endgame(EndgameError),

@@ -22,19 +22,20 @@ pub use self::replay::{GcgReplay, GcgStep};
 /// The largest number of characters of a line.
 const MAX_LINE_LEN: usize = 512;
 
-/// The largest number of characters of a nickname that only events name.
+/// The largest number of characters of a nickname that no `#player1` or `#player2` declares.
 const MAX_NICK_LEN: usize = 64;
 
 /// The name of the pragma of notes.
 const NOTE: &str = "note";
 
-/// A record of a game of two players in the format GCG: names, remarks, and the events in order.
+/// A record of a game of two players in the format GCG: the players' names, other pragmas, and the events in order.
 ///
 /// [`Gcg::from_bytes`] reads a record, [`Gcg::from_game`] makes one, and its `Display` is the text in UTF-8, which reads as an equal
 /// record. [`Gcg::replay`] steps through the events and checks them against the rules; [`Gcg::resume`] continues the game.
 ///
-/// A text has lines of at most 512 characters: pragmas such as `#player1 nick full name`, `#title`, `#lexicon` and `#rack1`, notes
-/// on the event before them, `#note` and any lines after it, and events:
+/// The lines of a text have at most 512 characters. A line is a pragma, a part of a note, or an event. Pragmas are lines such as
+/// `#player1 nick full name`, `#title`, `#lexicon` and `#rack1`. A note is a line `#note` and the lines after it that start with
+/// neither `#` nor `>`; it belongs to the event before it. Events are:
 ///
 /// | event | line |
 /// |---|---|
@@ -43,8 +44,8 @@ const NOTE: &str = "note";
 /// | pass | `>nick: AEIIOUU - +0 74` |
 /// | withdrawn phony | `>nick: AEGILNT -- -70 0` |
 /// | bonus after a challenge | `>nick: AEGILNT (challenge) +5 75` |
-/// | tiles of the other, own tiles | `>nick: (QZ) +40 400`, `>nick: QZ (QZ) -20 380` |
-/// | overtime | `>nick: QZ (time) -10 370` |
+/// | points for the opponent's tiles, penalty for own tiles | `>nick: (QZ) +40 400`, `>nick: QZ (QZ) -20 380` |
+/// | penalty for overtime | `>nick: QZ (time) -10 370` |
 ///
 /// ```
 /// use lexc_game::Gcg;
@@ -89,8 +90,8 @@ impl Gcg {
         self.lexicon.as_deref()
     }
 
-    /// All other pragmas except encoding and racks, in order, as name and value. A note before the first event is among them; it may
-    /// have several lines.
+    /// The names and values of the pragmas in order, except those of players, title, description, lexicon, racks and encoding. A
+    /// note before the first event is among them; its value may have several lines.
     pub fn pragmas(&self) -> impl Iterator<Item = (&str, &str)> {
         let pragmas = self.pragmas.iter();
         pragmas.map(|pragma| (pragma.name.as_str(), pragma.value.as_str()))
@@ -103,8 +104,8 @@ impl Gcg {
 
     /// The same record with another title, description or lexicon, or with one more pragma.
     ///
-    /// Line breaks in the value become spaces, and characters after the first 400 are removed. Ignores the pragmas of players, racks,
-    /// notes and the encoding.
+    /// Line breaks in the value become spaces, and characters after the first 400 are removed. The name loses its white space and
+    /// all characters after the first 64. Pragmas of players, racks, notes and the encoding are ignored.
     #[must_use]
     pub fn with_pragma(mut self, name: &str, value: &str) -> Gcg {
         let name: String = name.split_whitespace().collect();
@@ -129,7 +130,7 @@ pub struct GcgPlayer {
 }
 
 impl GcgPlayer {
-    /// A player with this name, and the name without spaces as the nickname.
+    /// A player with this name. The nickname is the name with `_` in place of spaces, of at most 64 characters.
     fn new(name: &str) -> GcgPlayer {
         let full_name = one_line(name, 256);
         let nick: String = full_name.chars().take(MAX_NICK_LEN).collect();
@@ -141,7 +142,7 @@ impl GcgPlayer {
         GcgPlayer { nick, full_name }
     }
 
-    /// The nickname, without spaces: the name in the lines of events.
+    /// The nickname: the player's name in the lines of events. It has no spaces.
     pub fn nick(&self) -> &str {
         &self.nick
     }
@@ -152,7 +153,7 @@ impl GcgPlayer {
     }
 }
 
-/// A line of a record that starts with `#`. Only notes have values of several lines.
+/// A pragma of a record: a line that starts with `#`. Only a note may have a value of several lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Pragma {
     name: String,
@@ -172,7 +173,7 @@ impl Pragma {
     }
 }
 
-/// The parts of a text between spaces and line breaks, joined by single spaces, up to a number of characters.
+/// The first `max_len` characters of a text in which single spaces replace line breaks and other white space.
 fn one_line(text: &str, max_len: usize) -> String {
     let parts: Vec<&str> = text.split_whitespace().collect();
     let line: String = parts.join(" ").chars().take(max_len).collect();

@@ -1,4 +1,4 @@
-//! Words: found, sorted and printed.
+//! Finds words, sorts them, and prints or counts them.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -10,7 +10,7 @@ use super::args::{FindArgs, Order};
 use super::printer::Printer;
 use super::query::Texts;
 
-/// Finds the words and prints them.
+/// Finds the words that meet the conditions of `args`, and prints or counts them.
 pub fn run(args: &FindArgs, lexicon: &Lexicon<'_>) -> Result<Answer, Failure> {
     let texts = Texts::new(lexicon);
     let mut search = Search {
@@ -37,7 +37,8 @@ struct Search<'s, 'l> {
 }
 
 impl Search<'_, '_> {
-    /// Prints or counts the words that meet the conditions. `distance` is their number of edits.
+    /// Prints or counts the words that meet the conditions. `distance` is the number of edits that lead from the word of `--near`
+    /// to each of them.
     fn words(&mut self, distance: Option<u8>) -> Result<(), Failure> {
         let finder = Finder::new(self.lexicon);
         let is_sorted = matches!(self.args.sort, None | Some(Order::Alphabet));
@@ -76,7 +77,7 @@ impl Search<'_, '_> {
         self.print_sorted(words, distance)
     }
 
-    /// Prints or counts the words made of the word and a hook that meet the conditions.
+    /// Prints or counts the words that consist of `word` and a hook and meet the conditions.
     fn hooks(&mut self, word: &Word) -> Result<(), Failure> {
         let hooks = self.lexicon.hooks(word);
         let front = hooks
@@ -98,7 +99,7 @@ impl Search<'_, '_> {
         self.print_sorted(words, None)
     }
 
-    /// Prints or counts the words near the word that meet the conditions, nearest first.
+    /// Prints or counts the words that meet the conditions and are at most `--distance` edits from `word`, nearest first.
     fn near(&mut self, word: &Word) -> Result<(), Failure> {
         let place = self.conditions.len();
         for distance in 0..=self.args.distance {
@@ -110,7 +111,7 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    /// Prints or counts words, in the order that `--sort` names.
+    /// Prints or counts words in the order of `--sort`; without it, in alphabetical order.
     fn print_sorted(&mut self, mut words: Vec<Word>, distance: Option<u8>) -> Result<(), Failure> {
         let alphabet = self.lexicon.alphabet();
         match self.args.sort {

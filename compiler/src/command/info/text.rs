@@ -6,7 +6,7 @@ use super::facts::{AutomatonInfo, Info, LeaveInfo};
 use crate::command::table::{Table, grouped, percent, plural};
 use crate::text::Visible;
 
-/// Writes the facts, a paragraph or a table for each part.
+/// Writes the facts, one a line, and then the tables, each after an empty line.
 pub fn write(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
     write_facts(info, out)?;
     for table in [
@@ -58,7 +58,7 @@ fn write_facts(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
         ("license", info.license.to_owned()),
     ];
     for (what, text) in facts {
-        // The texts of an image may have several lines and any characters.
+        // The texts of an image may have several lines and any characters. An empty text leaves out the fact.
         for (index, line) in text.lines().enumerate() {
             let what = if index == 0 { what } else { "" };
             let line = format!("{what:<16}{}", Visible(line));
@@ -96,7 +96,7 @@ fn lengths(info: &Info<'_>) -> Table {
     table
 }
 
-/// Gordon's table III: the automata side by side, the GADDAG's numbers also as multiples of the DAWG's.
+/// Gordon's table III: the sizes of DAWG and GADDAG, and the ratio of the GADDAG's to the DAWG's.
 fn sizes(info: &Info<'_>) -> Table {
     type Count = fn(&AutomatonInfo) -> u64;
     let mut table = Table::new(["", "DAWG", "GADDAG", "ratio"]);
@@ -143,7 +143,7 @@ fn sizes(info: &Info<'_>) -> Table {
     table
 }
 
-/// Gordon's table II: states by the number of their edges.
+/// Gordon's table II: the number and share of states with each number of edges.
 fn states(info: &Info<'_>) -> Table {
     let automata: Vec<(&str, &AutomatonInfo)> = [("DAWG", &info.dawg), ("GADDAG", &info.gaddag)]
         .into_iter()

@@ -1,4 +1,4 @@
-//! Walk over the left parts of the whole board.
+//! Generates the plays of all lines in one walk over left parts.
 
 use core::ops::ControlFlow;
 
@@ -18,7 +18,7 @@ use crate::movegen::search::{Search, WordSpan};
 use crate::movegen::sink::Sink;
 use crate::movegen::tracer::{Traced, Tracer};
 
-/// Emits the plays of the position, over the DAWG with this root.
+/// Emits the plays of the position with words of the DAWG that has this root.
 pub(in crate::movegen) fn plays<N: Nodes, T: Tracer, S: Sink>(
     nodes: Traced<N, T>,
     root: NodeRef,
@@ -36,7 +36,7 @@ pub(in crate::movegen) fn plays<N: Nodes, T: Tracer, S: Sink>(
 
 /// [`plays`] on a board of up to `LINES` lines, rows and columns together.
 ///
-/// Not inlined: otherwise the tables of large boards take stack on small ones, too.
+/// Not inlined: otherwise the tables of large boards take up stack on small boards, too.
 #[inline(never)]
 fn plays_on<N, T, S, const LINES: usize, const WORDS: usize, const FIELD: usize>(
     nodes: Traced<N, T>,
@@ -80,14 +80,14 @@ where
     Walk::new(search, &board, rack.len()).plays(root)
 }
 
-/// Walk over left parts.
+/// State of the walk over left parts.
 #[derive(Debug)]
 struct Walk<'s, 'g, N, S, const WORDS: usize, const FIELD: usize> {
     search: Search<'g, N, S>,
     board: &'s BoardSets<'g, WORDS, FIELD>,
     /// The left part, from its first tile.
     part: [Option<PlacedTile>; MAX_DIM],
-    /// Offset of its latest blank.
+    /// Offset of the latest blank in the left part.
     blank_offset: usize,
     /// Number of tiles of the left part.
     len: usize,
@@ -138,7 +138,7 @@ where
         }
         let usable = self.search.rack.usable::<BLANK>();
         self.end_words::<BLANK>(usable.masked(node.set), squares)?;
-        // The rack's last tile must end a word, emitted above, or lie before a run.
+        // The rack's last tile must end a word or lie before a run. The words that it ends are emitted above.
         let squares = if self.left == 1 {
             *squares & self.board.taken.previous()
         } else {
@@ -186,7 +186,7 @@ where
         self.left += 1;
     }
 
-    /// Writes a tile after the left part, whose length stays the same.
+    /// Writes a tile after the left part, but does not change `len`.
     #[inline(always)]
     fn set_next(&mut self, placed_tile: PlacedTile) {
         if let Some(slot) = self.part.get_mut(self.len) {
@@ -194,7 +194,8 @@ where
         }
     }
 
-    /// Emits the plays of the left part and a last tile after it: one of the `tiles`, on each of the `squares` that it fits.
+    /// Emits the plays whose word is the left part and one last tile: each of the `tiles`, on each of the `squares` where it fits
+    /// and may end a word of this length.
     #[inline(always)]
     fn end_words<const BLANK: bool>(
         &mut self,
@@ -229,7 +230,7 @@ where
         ControlFlow::Continue(())
     }
 
-    /// Emits the left part and one more tile as a word that ends at each of the `squares` that the tile `fits`.
+    /// Emits the left part and the tile written after it, as a word that ends at each square that is in both `squares` and `fits`.
     fn emit_at_each(
         &mut self,
         squares: &Bitboard<WORDS, FIELD>,
@@ -249,7 +250,7 @@ where
         })
     }
 
-    /// Extends the left part along the runs at the `squares`.
+    /// Extends the left part along the runs that start on any of the `squares`.
     #[inline(always)]
     fn meet_runs<const BLANK: bool>(
         &mut self,
@@ -278,10 +279,10 @@ where
         ControlFlow::Continue(())
     }
 
-    /// Extends the left part along the run that starts at a place, and right of the run. `node` is the target of the edge for
-    /// the run's first tile; `ends` is true if that tile ends a word.
+    /// Extends the left part along the run that starts at `place`, and then right of the run. `node` is the target of the edge
+    /// for the run's first tile; `ends` is true if that tile ends a word.
     ///
-    /// Two of three walks along a run end at a dead prefix, so the left part is placed only after the walk.
+    /// Two out of three walks along a run end at a dead prefix, so the left part is placed only after the walk.
     #[inline(never)]
     fn cross_run<const BLANK: bool>(
         &mut self,
@@ -325,7 +326,7 @@ where
         ControlFlow::Continue(())
     }
 
-    /// Places the first `len` tiles of `part` from `first` on.
+    /// Places the first `len` tiles of `part` from `first` on. Returns their partial score.
     #[inline(always)]
     fn put_part(&mut self, first: Place, len: usize) -> PartialScore {
         let (mut place, mut partial) = (first, PartialScore::ZERO);

@@ -20,14 +20,14 @@ pub const LAST_ZERO_TURN: u32 = 6;
 /// One of the two players of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Seat {
-    /// The player who starts.
+    /// The player who starts; in a record, its first player.
     First,
     /// The other player.
     Second,
 }
 
 impl Seat {
-    /// Both players, in the order of their first turns.
+    /// Both players, in the order of their indices.
     pub const BOTH: [Seat; 2] = [Seat::First, Seat::Second];
 
     /// The opponent.
@@ -39,7 +39,7 @@ impl Seat {
         }
     }
 
-    /// 0 for the player who starts, 1 for the other.
+    /// 0 for [`Seat::First`], 1 for [`Seat::Second`].
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -100,9 +100,9 @@ impl<'r> Game<'r> {
         Ok(Game::from_start(rules, bag, racks, Seat::First))
     }
 
-    /// Starts a game with these racks and this bag, as for a game under way in which the player on turn is the first.
+    /// Continues a game from a position, with this bag. [`Seat::First`] is the player on turn.
     ///
-    /// The racks are not filled.
+    /// The racks are those of the position; they are not filled.
     pub fn from_cgp(rules: &'r Rules, cgp: &Cgp<'_>, bag: Bag) -> Game<'r> {
         Game::from_state(
             rules,
@@ -167,7 +167,7 @@ impl<'r> Game<'r> {
         self.state.racks[seat.index()]
     }
 
-    /// The points of both players, beginning with the player who started.
+    /// The points of both players, in the order of [`Seat::BOTH`].
     pub fn scores(&self) -> [i32; 2] {
         self.state.scores
     }
@@ -217,7 +217,7 @@ impl<'r> Game<'r> {
 
     /// Returns `Ok` if the player on turn may make this move.
     ///
-    /// Looks up the words of a play if there is a lexicon. Games in which phonies stay until they are challenged pass `None`.
+    /// Looks up the words of a play if there is a lexicon. Pass `None` in games in which phonies stay until they are challenged.
     ///
     /// # Errors
     /// The rule that the move breaks.
@@ -254,7 +254,7 @@ impl<'r> Game<'r> {
 
     /// Makes a move for the player on turn, and draws. An exchange draws before its tiles go back into the bag.
     ///
-    /// Does not look words up: [`check`](Self::check) does.
+    /// Does not look up words: [`check`](Self::check) does.
     ///
     /// # Errors
     /// The errors of [`check`](Self::check) without a lexicon. The game then stays as it was.
@@ -265,14 +265,15 @@ impl<'r> Game<'r> {
 
     /// Makes a move that was checked, such as one that move generation found.
     ///
-    /// The game is as meaningless as the move if the move breaks a rule.
+    /// If the move breaks a rule, the game does not fit the rules from then on.
     pub fn make_unchecked(&mut self, action: &Move, random: &mut Random) -> &Turn {
         self.make_with(action, |bag, rack, rack_size| {
             bag.fill(rack, rack_size, |len| random.index_below(len));
         })
     }
 
-    /// Makes a move that was checked. `draw` moves tiles from the bag to the rack, up to a number of tiles on the rack.
+    /// Makes a move that was checked. `draw` moves tiles from the bag to the rack, until the rack has as many tiles as its last
+    /// argument says.
     pub(crate) fn make_with(
         &mut self,
         action: &Move,
@@ -357,7 +358,7 @@ impl<'r> Game<'r> {
         &self.turns[self.turns.len() - 1]
     }
 
-    /// Adds points; saturates, because only tile values that nobody plays with exceed an `i32`.
+    /// Adds points. Saturates: only absurd values of tiles give scores that exceed an `i32`.
     fn add(&mut self, seat: Seat, points: i32) {
         let score = &mut self.state.scores[seat.index()];
         *score = score.saturating_add(points);
@@ -375,7 +376,7 @@ pub enum GameError {
         /// The number of tiles on two racks.
         needed: usize,
     },
-    /// The rules do not fit together.
+    /// The rules are invalid.
     Rules(lexc_runtime::RulesError),
 }
 
@@ -401,7 +402,7 @@ pub enum TurnError {
     Over,
     /// The play is illegal.
     Play(IllegalPlayError),
-    /// The exchanged tiles are none, or not all on the rack.
+    /// No tiles are exchanged, or not all of them are on the rack.
     ExchangedTiles,
     /// The bag has too few tiles for the exchange.
     ExchangeBag {

@@ -2,16 +2,16 @@
 //!
 //! - [`Game`]: a game of two players by the rules, with challenges and take-back.
 //! - [`Player`]: chooses moves, by score, equity, sampling or exact search.
-//! - [`Simulation`]: moves compared by sampling the tiles that the player does not see.
+//! - [`Simulation`]: compares moves by sampling the tiles that the player does not see.
 //! - [`Endgame`]: the exact value and the best play once the bag is empty.
-//! - [`Analysis`]: the moves of a record beside the best ones.
-//! - [`LeaveLearning`]: values of leaves from games.
-//! - [`Gcg`]: game records, read, replayed, written and resumed.
+//! - [`Analysis`]: compares the moves of a record with the best ones.
+//! - [`LeaveLearning`]: learns the values of leaves from games.
+//! - [`Gcg`]: reads, replays, writes and resumes game records.
 //!
 //! # A bot
 //!
-//! A bot is a [`Player`]: it sees a position, and returns a move. This one prefers plays of many tiles, and plays a game against
-//! the program of Appel and Jacobson:
+//! A bot is a [`Player`]: it sees a position, and returns a move. This bot prefers plays of many tiles, and plays a game against
+//! [`Greedy`], the program of Appel and Jacobson:
 //!
 //! ```
 //! use lexc_game::{Game, Gcg, Greedy, Player, Random, View, play_out};

@@ -5,9 +5,9 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// Random numbers: ChaCha with 8 rounds. The key is the seed, as 8 bytes, little-endian, and 24 zero bytes.
 ///
-/// Every stream of a seed is a sequence of its own: a game, or a sample of a simulation, has one by its number, so that its numbers do
-/// not depend on threads or on the order of the work. Indices are drawn without library functions, which may change between
-/// versions.
+/// Every stream of a seed is a sequence of its own. Each game, and each sample of a simulation, has its own stream, so that its
+/// random numbers do not depend on threads or on the order of the work. Indices are drawn without library functions, because
+/// these may change between versions.
 ///
 /// ```
 /// use lexc_game::Random;

@@ -6,7 +6,7 @@ use lexc_runtime::{FormedWord, Lexicon, words_formed};
 
 use super::{Action, Game, Seat, Turn};
 
-/// The price of a challenge of valid words. A play with a phony always comes off the board, and its player loses the turn.
+/// The price of a challenge of valid words. A challenged play with a phony comes off the board under every rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum ChallengeRule {
     /// Phonies are refused when they are played, so there are no challenges.
@@ -16,7 +16,7 @@ pub enum ChallengeRule {
     /// The challenger loses the turn.
     #[default]
     Double,
-    /// The player of the valid words gets these points, 5 or 10 in tournaments, for the whole play.
+    /// The player of the valid words gets these points, once for the whole play; 5 or 10 in tournaments.
     Points(u16),
 }
 
@@ -25,18 +25,18 @@ pub enum ChallengeRule {
 pub enum Ruling {
     /// All words are valid: the play stays.
     Acceptable,
-    /// The play came off the board. This word, the first of its words, is not in the lexicon.
+    /// The play came off the board. This is the first of its words that is not in the lexicon.
     Phony(FormedWord),
 }
 
 impl Game<'_> {
-    /// Challenges the latest turn, a play, by its opponent, who is on turn unless the play has ended the game.
+    /// Challenges the play of the latest turn. The challenger is the opponent of its player.
     ///
-    /// A phony comes off the board: its tiles return to the rack, and the tiles drawn after it to the bag; the turn counts as one
-    /// without a point.
+    /// A play with a phony comes off the board: its tiles return to the rack, and the tiles drawn after it to the bag. The turn
+    /// counts as one without a point.
     ///
     /// # Errors
-    /// If phonies are refused when they are played, or the latest turn was not a play.
+    /// [`ChallengeError::Void`] under [`ChallengeRule::Void`]; [`ChallengeError::NoPlay`] if the latest turn was not a play.
     pub fn challenge(
         &mut self,
         lexicon: &Lexicon<'_>,
@@ -93,7 +93,7 @@ impl Game<'_> {
     }
 }
 
-/// A challenge that the rules do not have.
+/// A reason why there can be no challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ChallengeError {

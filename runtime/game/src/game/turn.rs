@@ -62,7 +62,7 @@ impl Turn {
         &self.action
     }
 
-    /// The points that the event added to the player's score, without those of the end of the game.
+    /// The points that the event added to the player's score, without the points for tiles left at the end of the game.
     pub fn points(&self) -> i32 {
         self.points
     }
@@ -82,7 +82,7 @@ impl Turn {
         &self.before.bag
     }
 
-    /// The scores before the turn, beginning with the player who started.
+    /// The scores before the turn, in the order of [`Seat::BOTH`].
     pub fn scores(&self) -> [i32; 2] {
         self.before.scores
     }

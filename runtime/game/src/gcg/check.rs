@@ -144,7 +144,8 @@ impl<'r> GcgReplay<'_, 'r> {
         })
     }
 
-    /// Points for the tiles of the other player: once their value, or twice as in tournaments where the other player loses nothing.
+    /// Points for the tiles of the other player: their value if the record has it, or else twice their value, as in tournaments
+    /// where the other player loses nothing.
     pub(super) fn other_rack(
         &self,
         event: &GcgEvent,
@@ -220,7 +221,7 @@ impl<'r> GcgReplay<'_, 'r> {
         })
     }
 
-    /// The rack beside a bonus or a penalty; empty if it cannot be right.
+    /// The rack in the line of a bonus, of a penalty or of the end; empty, with a repair, if the rack is impossible.
     fn possible_rack(&self, event: &GcgEvent, repairs: &mut Vec<GcgRepair>) -> Rack {
         let rack = self.rack(event).ok();
         let rack = rack.filter(|rack| rack.len() <= self.rules.rack_size());
@@ -232,7 +233,7 @@ impl<'r> GcgReplay<'_, 'r> {
             })
     }
 
-    /// The rack with those of the tiles that it lacks; `None` if it then has too many.
+    /// The written rack and those of `tiles` that it lacks; `None` if these are too many for a rack.
     fn completed(
         &self,
         event: &GcgEvent,
@@ -273,7 +274,8 @@ impl<'r> GcgReplay<'_, 'r> {
             .map_err(|fault| GcgError::new(place, fault))
     }
 
-    /// The tiles that are neither on the board nor on this rack.
+    /// The tiles that are neither on the board nor on this rack. If the alphabet has counts, more tiles than they allow are an
+    /// error.
     pub(super) fn without(&self, rack: Rack) -> Result<Bag, GcgFault> {
         let mut unseen = self.unseen.clone();
         let lacking = rack.into_iter().find(|&tile| !unseen.remove(tile));
@@ -291,7 +293,7 @@ impl<'r> GcgReplay<'_, 'r> {
 }
 
 impl GcgError {
-    /// The same error, with its column counted from this one instead of the rack's.
+    /// The same error for a rack that starts at `column`.
     fn moved_to(self, column: usize) -> GcgError {
         let offset = match &self.fault {
             GcgFault::Rack(error) => rack::column(error) - 1,
@@ -304,7 +306,7 @@ impl GcgError {
     }
 }
 
-/// The column of a play's error in the line of the event: in the square or in the word.
+/// The column of a play's error in the line of the event, within the square or within the word.
 fn place_in_play(error: &PlayError, square: &str, event: &GcgEvent) -> usize {
     let column = rack::play_column(error);
     // The word is after the square and a space.

@@ -1,6 +1,6 @@
 //! Lines of a record, and their parts.
 
-/// The lines of a text, ended by LF, CRLF or CR, without their ends.
+/// The lines of a text, without the LF, CRLF or CR that ends each of them.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -31,7 +31,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Reads this number of bytes, which must end a character.
+    /// Reads `len` bytes. There must be a boundary of characters after them.
     pub(super) fn advance(&mut self, len: usize) -> &'t str {
         let (read, rest) = self.rest.split_at(len);
         self.rest = rest;
@@ -43,14 +43,14 @@ impl<'t> Cursor<'t> {
         self.advance(self.rest.len() - self.rest.trim_start().len());
     }
 
-    /// The next part up to a space; leaves it unread. Empty at the end of the line.
+    /// Skips white space, and returns the text up to the next white space without reading it. Empty at the end of the line.
     pub(super) fn peek(&mut self) -> &'t str {
         self.skip_spaces();
         let len = self.rest.find(char::is_whitespace);
         &self.rest[..len.unwrap_or(self.rest.len())]
     }
 
-    /// Reads the next part up to a space.
+    /// Skips white space, and reads the text up to the next white space.
     pub(super) fn take(&mut self) -> &'t str {
         let part = self.peek();
         self.advance(part.len())

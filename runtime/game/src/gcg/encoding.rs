@@ -6,13 +6,13 @@ use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
 use super::error::{GcgRemedy, GcgRepair};
 
-/// The name of the pragma.
+/// The name of the pragma of the encoding.
 pub(super) const PRAGMA: &str = "character-encoding";
 
 /// The text of a record, and the repair of its encoding.
 ///
-/// The pragma decides. Without it, the text is ISO 8859-1 (with the characters that Windows adds to it), unless it starts with a
-/// byte-order mark or is valid UTF-8.
+/// A byte-order mark of UTF-16 decides, or else the pragma. A text with neither, or with a wrong pragma, is UTF-8 if it is valid
+/// UTF-8, or else ISO 8859-1 (with the characters that Windows adds to it).
 pub(super) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Option<GcgRepair>) {
     let named = named_encoding(bytes);
     let wrong = |used: &'static Encoding| {
@@ -59,7 +59,7 @@ pub(super) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Option<GcgRepair>) {
     }
 }
 
-/// The name of the encoding in the lines before the first event, and its place.
+/// The place and the value of the pragma of the encoding, which must be before the first event.
 fn named_encoding(bytes: &[u8]) -> Option<((usize, usize), String)> {
     let mut number = 1;
     for line in bytes.split_inclusive(|&byte| matches!(byte, b'\n' | b'\r')) {

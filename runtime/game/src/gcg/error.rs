@@ -6,11 +6,11 @@ use lexc_runtime::{IllegalPlayError, PlayError, PositionError, RackError, RulesE
 
 use super::{MAX_LINE_LEN, MAX_NICK_LEN};
 
-/// A record that cannot be right.
+/// A fault of a record without an obvious remedy, and its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct GcgError {
-    /// The line, counted from 1; 0 if the fault belongs to no line, such as one of the rules.
+    /// The line, counted from 1; 0 if the fault belongs to no line, as a fault of the rules does.
     pub line: usize,
     /// The character of the line, counted from 1.
     pub column: usize,
@@ -42,11 +42,11 @@ impl std::error::Error for GcgError {}
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the variants explain the fields")]
 pub enum GcgFault {
-    /// A line has more than 512 characters, or would have as it is written.
+    /// A line has more than 512 characters, or would have more when the record is written.
     LineTooLong { found: usize },
     /// The text has no players and no events.
     Empty,
-    /// A line starts neither with `#` nor with `>`, and there is no event or note before it that it could belong to.
+    /// A line starts neither with `#` nor with `>`, and there is neither an event nor a note before it.
     Line,
     /// A line of an event names no player.
     NoPlayer,
@@ -62,32 +62,32 @@ pub enum GcgFault {
     NoWord,
     /// An opening parenthesis without a closing one.
     Parenthesis,
-    /// A text in place of points, of a total, or of a number of tiles.
+    /// A text that is not a number where points, a total or a number of tiles is expected.
     Number { found: String },
     /// A text after the total.
     AfterTotal,
-    /// The rules do not fit together.
+    /// The rules are invalid.
     Rules(RulesError),
-    /// A text that is not a rack. The column of the record counts, not that of the error.
+    /// A text that is not a rack. The column of the inner error counts from the start of the rack.
     Rack(RackError),
     /// The rack does not fit the rules.
     Position(PositionError),
-    /// A text that is not a play on the board. The column of the record counts, not that of the error.
+    /// A text that is not a play on the board. The column of the inner error counts from the start of the play.
     Play(PlayError),
-    /// A play that breaks a rule, and the error as text with its tiles.
+    /// A play that breaks a rule, and the message of the error in the tiles of the alphabet.
     IllegalPlay {
         error: IllegalPlayError,
         text: String,
     },
     /// The exchanged tiles, or their number, do not fit the rack.
     Exchange,
-    /// No play of the same player is directly before its withdrawal.
+    /// A withdrawal without a play of the same player directly before it.
     NoPlayToWithdraw,
-    /// A play was withdrawn with another rack than it was made with.
+    /// The rack of a withdrawal differs from the rack of the withdrawn play.
     WithdrawnRack,
-    /// Board and rack have more of a tile than the alphabet, which has `count`.
+    /// Board and rack have more than `count` of a tile, its number in the alphabet.
     TooManyTiles { tile: String, count: usize },
-    /// A complete rack is needed to continue the game, and is not in the record.
+    /// The record lacks a complete rack that is needed to continue the game.
     RackUnknown,
     /// The next rack of the player has tiles that were neither kept nor in the bag, or lacks kept tiles.
     RackImpossible,
@@ -176,7 +176,7 @@ impl fmt::Display for GcgFault {
     }
 }
 
-/// A fault of a record that has an obvious remedy, which was taken.
+/// A fault of a record that was repaired, and its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct GcgRepair {
@@ -210,27 +210,27 @@ impl fmt::Display for GcgRepair {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the variants explain the fields")]
 pub enum GcgRemedy {
-    /// No encoding is named, and the text was read in this one.
+    /// The text names no encoding, and was read in the encoding `used`.
     EncodingMissing { used: &'static str },
-    /// The text is not in the encoding that it names, and was read in another one.
+    /// The text is not in the encoding `found` that it names, and was read in the encoding `used`.
     EncodingWrong { found: String, used: &'static str },
-    /// A line that may occur once occurs again, and was ignored.
+    /// A pragma that may occur only once occurs again. The repetition was ignored.
     Repeated { name: String },
-    /// A player has no line of its own, and got this nickname.
+    /// The record has no pragma for a player. The player got this nickname.
     PlayerMissing { nick: String },
-    /// The nickname is spelled in another way than in the line of the player.
+    /// The nickname is spelled in another way than in the pragma of the player.
     NickSpelling { found: String, nick: String },
-    /// A text outside a note became part of the note of the event before.
+    /// A text outside a note. It became part of the note of the event before.
     OutsideNote,
-    /// The points are not those of the rules, which count.
+    /// The written points are not those of the rules. The points of the rules count.
     Points { found: i32, expected: i32 },
-    /// The total is not the sum of the points, which counts. Later totals that are wrong by the same difference are not reported.
+    /// The written total is not the sum of the points. The sum counts. Later totals with the same difference are not reported.
     Total { found: i32, expected: i32 },
-    /// An incomplete rack lacked tiles that were placed or exchanged, and was given them.
+    /// An incomplete rack lacked tiles that were placed or exchanged. They were added.
     RackCompleted,
-    /// A rack beside a bonus or a penalty that cannot be right was ignored.
+    /// The rack in the line of a bonus, of a penalty or of the end is impossible, and was ignored.
     RackIgnored,
-    /// The tiles at the end differ from the tiles that are left, which count.
+    /// The tiles in a line of the end differ from the remaining tiles. The remaining tiles count.
     TilesLeft { expected: String },
     /// Two turns of a player in a row: the other player is taken to have passed.
     TurnMissing,
@@ -286,7 +286,7 @@ fn write_place(f: &mut fmt::Formatter<'_>, (line, column): (usize, usize)) -> fm
     }
 }
 
-/// The message of an error without the place that it starts with, `character 3: `.
+/// The message of an error without a place at its start, such as `character 3: `.
 fn without_place(message: &str) -> &str {
     match message.split_once(": ") {
         Some((place, rest)) if place.starts_with("character ") => rest,

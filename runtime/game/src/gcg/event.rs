@@ -7,7 +7,7 @@ use crate::game::Seat;
 
 /// An event of a record: a turn, or another change of the scores.
 ///
-/// Events are equal if their content is: their lines do not count.
+/// Two events are equal if their contents are equal; line numbers do not count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GcgEvent {
     pub(super) seat: Seat,
@@ -45,12 +45,12 @@ impl GcgEvent {
         self.total
     }
 
-    /// The note on the event, of any number of lines; empty if there is none.
+    /// The note on the event, which may have several lines; empty if there is none.
     pub fn note(&self) -> &str {
         &self.note
     }
 
-    /// The line of the record, counted from 1; 0 if the event was not read from a text.
+    /// The number of the event's line in the record, counted from 1; 0 if the event was not read from a text.
     pub fn line(&self) -> usize {
         self.places.line
     }
@@ -93,7 +93,7 @@ impl GcgEvent {
         }
     }
 
-    /// Ends the note: removes blank lines at its end, and reads a lost turn.
+    /// Ends the note: removes white space at its end, and makes a pass with the note of a lost turn a lost turn.
     pub(super) fn end_note(&mut self) {
         self.note.truncate(self.note.trim_end().len());
         if self.kind != GcgEventKind::Pass {
@@ -129,15 +129,15 @@ pub enum GcgEventKind {
     ExchangeCount(usize),
     /// Did nothing.
     Pass,
-    /// Took the play of the player directly before off the board.
+    /// Took the player's own play, the turn directly before, off the board.
     Withdrawal,
     /// Lost the turn after a challenge of valid words. A record has it as a pass with the note `lost turn`.
     LostTurn,
     /// Got points after a challenge of valid words by the other player.
     ChallengeBonus,
-    /// Got the value of the tiles on the other player's rack at the end, or twice the value.
+    /// Got the value of the tiles on the other player's rack at the end, or twice that value.
     OtherRack(String),
-    /// Lost the value of the tiles on the own rack at the end.
+    /// Lost the value of the tiles on the player's own rack at the end.
     OwnRack(String),
     /// Lost points for overtime.
     TimePenalty,
@@ -160,7 +160,7 @@ impl fmt::Display for GcgEventKind {
     }
 }
 
-/// The line of an event and the columns of its parts, counted from 1. All places are equal, so that events are equal by content.
+/// The line of an event and the columns of its parts, counted from 1. Any two values are equal, so that events compare by content.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Places {
     pub(super) line: usize,
@@ -188,7 +188,7 @@ impl Eq for Places {}
 
 /// Writes a note of any number of lines.
 ///
-/// A line that would start a pragma or an event, and so would end the note, starts a note of its own: reading joins them.
+/// A line that looks like a pragma or an event would end the note. It is written as a second `#note`; the parser joins the notes.
 pub(super) fn write_note(to: &mut impl fmt::Write, note: &str) -> fmt::Result {
     for (number, line) in note.split('\n').enumerate() {
         let line = line.trim_end();

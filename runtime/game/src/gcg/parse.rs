@@ -11,13 +11,13 @@ use crate::game::Seat;
 impl Gcg {
     /// Reads a record, and returns it with the repairs.
     ///
-    /// The encoding is that of `#character-encoding`; without it ISO 8859-1, unless the text starts with a byte-order mark or
-    /// is valid UTF-8. Lines have at most 512 characters. Time and memory are linear in the number of bytes.
+    /// A byte-order mark of UTF-16 decides the encoding, or else `#character-encoding`. A text with neither is UTF-8 if it is valid
+    /// UTF-8, or else ISO 8859-1. Lines have at most 512 characters. Time and memory are linear in the number of bytes.
     ///
-    /// Does not look at tiles and scores: [`Gcg::replay`] does.
+    /// Does not check tiles and scores: [`Gcg::replay`] does.
     ///
     /// # Errors
-    /// The first fault of a line, with its place.
+    /// The first fault that has no obvious remedy, with its place.
     pub fn from_bytes(bytes: &[u8]) -> Result<(Gcg, Vec<GcgRepair>), GcgError> {
         let (text, repair) = encoding::decode(bytes);
         let mut parser = Parser {
@@ -203,11 +203,11 @@ fn add_line(text: &mut String, line: &str) {
     text.push_str(line);
 }
 
-/// The players, as far as lines and events have named them.
+/// The players whom pragmas or events have named so far.
 #[derive(Debug, Default)]
 struct Names([Option<Name>; 2]);
 
-/// A player, and the nickname in events.
+/// A player, and the player's nickname as events write it.
 #[derive(Debug)]
 struct Name {
     player: GcgPlayer,
@@ -224,7 +224,7 @@ impl Names {
         name.map_or("", |name| &name.player.nick)
     }
 
-    /// Reads the value of a player's line. Returns `false` if the player has a name already.
+    /// Reads the value of a player's pragma. Returns `false` if the player already has a name.
     fn declare(&mut self, number: usize, seat: Seat, value: &str) -> Result<bool, GcgError> {
         let mut cursor = Cursor::new(value);
         let (nick, full_name) = (cursor.take(), cursor.rest.trim());

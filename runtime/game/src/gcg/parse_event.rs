@@ -116,7 +116,7 @@ fn parse_number(line: usize, cursor: &mut Cursor<'_>) -> Result<(Option<i32>, us
     }
 }
 
-/// Returns `true` for one or two digits before or after a letter.
+/// Returns `true` if the text is one letter and one or two digits, in either order.
 fn is_square(part: &str) -> bool {
     let is_letter = |c: char| c.is_ascii_alphabetic();
     let row = part

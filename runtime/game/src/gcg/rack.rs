@@ -2,7 +2,7 @@
 
 use lexc_runtime::{Alphabet, PlayError, Rack, RackError, RackTile, TileTextError};
 
-/// Reads a rack. Tiles may be in lower case if all are.
+/// Reads a rack. Its tiles may be in lower case if none is in upper case.
 pub(super) fn read_rack(text: &str, alphabet: Alphabet<'_>) -> Result<Rack, RackError> {
     match Rack::parse(text, alphabet) {
         Err(error @ RackError::BlankForm { .. }) => read_lower_case(text, alphabet).ok_or(error),
@@ -10,7 +10,7 @@ pub(super) fn read_rack(text: &str, alphabet: Alphabet<'_>) -> Result<Rack, Rack
     }
 }
 
-/// Reads a rack of designated blanks as their letters; `None` if there is another tile.
+/// Reads a rack in lower case; `None` if the text has a letter in upper case or too many tiles.
 fn read_lower_case(text: &str, alphabet: Alphabet<'_>) -> Option<Rack> {
     let mut rack = Rack::EMPTY;
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! Games continued from records.
+//! Continues games from records.
 
 use lexc_runtime::{Alphabet, Bag, Move, Rack, Rules};
 
@@ -9,15 +9,16 @@ use super::rack::read_rack;
 use crate::game::{Game, Seat};
 
 impl Gcg {
-    /// Plays the events of the record as a game, which then stands where the record ends, with all turns in its history.
+    /// Plays the events of the record as a game. The game stands where the record ends, and has all turns in its history.
     ///
-    /// [`Seat::First`] is the first player of the record. Needs complete racks: those of all turns, and at the end those of
-    /// `#rack1` and `#rack2`, unless the bag is empty. The game counts turns without points, and adds the points at its end, by its own
-    /// rules; it takes no such points from the record. A pass stands for a missing turn.
+    /// [`Seat::First`] is the first player of the record. The record must have complete racks: those of all turns, and, unless
+    /// the bag is empty at the end, those of `#rack1` and `#rack2`. The game counts turns without points and adds the points at
+    /// its end by its own rules; it ignores the points for tiles left in the record. If a player has two turns in a row, the game
+    /// has a pass of the other player between them.
     ///
     /// # Errors
-    /// The errors of [`Gcg::replay`], an incomplete rack, a rack that does not follow from the turns before it, or a turn after the end
-    /// of the game.
+    /// The errors of [`Gcg::replay`], invalid rules, an incomplete rack, a rack that does not follow from the turns before it, or
+    /// a turn after the end of the game.
     ///
     /// ```
     /// # let section = lexc::alphabet::load("english").unwrap().encode().unwrap();
@@ -78,7 +79,7 @@ impl Gcg {
         Ok(game)
     }
 
-    /// Finds the next rack of the player of each event, and returns the first racks of both.
+    /// Finds, for each event, the next rack of its player. Returns the first racks of both players.
     fn find_next_racks(
         &self,
         events: &mut [Checked<'_>],
@@ -114,14 +115,14 @@ impl Gcg {
     }
 }
 
-/// A checked event, and the next rack of its player.
+/// An event that was replayed, and the next rack of its player.
 struct Checked<'g> {
     event: &'g GcgEvent,
     action: Option<Move>,
     points: i32,
     rack: Rack,
     next_rack: Option<Rack>,
-    /// True for a play that is withdrawn: the tiles drawn after it go back.
+    /// True for a play that is withdrawn later: the tiles drawn after it go back into the bag.
     is_withdrawn: bool,
 }
 
@@ -133,7 +134,7 @@ impl Checked<'_> {
             game.make_with(&Move::Pass, |_, _, _| {});
         }
         if is_turn && game.is_over() {
-            // A player who challenges the last play in vain loses a turn that the game no longer has.
+            // A player who challenges valid words of the last play loses a turn, but the game is already over.
             let is_lost = matches!(self.event.kind, GcgEventKind::Pass | GcgEventKind::LostTurn);
             return is_lost.then_some(()).ok_or(GcgFault::AfterEnd);
         }
@@ -202,7 +203,7 @@ impl Checked<'_> {
         }
     }
 
-    /// The exchanged tiles, by their number: tiles that the next rack lacks go first.
+    /// Infers the exchanged tiles from their number: first the tiles that the next rack lacks, then others.
     fn exchanged(&self, rack: Rack, count: usize) -> Result<Rack, GcgFault> {
         let mut next = self.next_rack.ok_or(GcgFault::RackUnknown)?;
         let mut kept_len = rack.len().checked_sub(count).ok_or(GcgFault::Exchange)?;

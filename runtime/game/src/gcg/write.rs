@@ -1,4 +1,4 @@
-//! Records of games played, and records as text.
+//! Makes records of games, and writes records as text.
 
 use std::fmt;
 
@@ -11,8 +11,8 @@ use crate::game::{Action, Game, Seat};
 impl Gcg {
     /// The record of a game that started from the empty board, with the names of its players in the order of [`Seat`].
     ///
-    /// A game that is not over has the racks of both players in its record, and [`Gcg::resume`] continues it. At the end of a game,
-    /// both players have a line: the values are those of [`Rules::end_points`](lexc_runtime::Rules::end_points).
+    /// The record of a game that is not over has the racks of both players, and [`Gcg::resume`] continues the game. The record of a
+    /// game that is over has a line for each player with the points of [`Rules::end_points`](lexc_runtime::Rules::end_points).
     pub fn from_game(game: &Game<'_>, alphabet: Alphabet<'_>, names: [&str; 2]) -> Gcg {
         let mut players = names.map(GcgPlayer::new);
         let [first, second] = &mut players;
@@ -51,7 +51,7 @@ impl Writer<'_> {
         let turns = game.turns();
         let ends_turn =
             |action: &Action| !matches!(action, Action::ChallengeBonus | Action::Adjustment);
-        // The points of the end come after the last turn and a bonus for its play.
+        // The points of the end come after the last turn and the bonuses for it.
         let last = turns.iter().rposition(|turn| ends_turn(turn.action()));
         let mut end = last.filter(|_| game.is_over()).map(|last| last + 1);
         let is_bonus = |at: usize| {
@@ -83,7 +83,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes the points at the end: to the player without tiles first, if there is one.
+    /// Writes the points at the end, first those of a player without tiles.
     fn write_end(&mut self, game: &Game<'_>) {
         let racks = Seat::BOTH.map(|seat| game.rack(seat));
         let points = game.rules().end_points(racks);
@@ -100,7 +100,7 @@ impl Writer<'_> {
     }
 
     fn play(&self, play: &Play, board: &Board) -> GcgEventKind {
-        // On the empty board, the squares between placed tiles are gaps, which have the dots of a record.
+        // On an empty board, the squares between placed tiles are displayed as dots, as a record has them.
         let empty = Board::new(board.dimensions());
         let text = play.display(&empty, self.alphabet).to_string();
         let (square, word) = text.split_once(' ').unwrap_or((&text, ""));

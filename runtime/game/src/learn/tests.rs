@@ -40,7 +40,7 @@ fn every_leave_of_a_bag_has_its_own_number() {
             assert_eq!(set.find(tiles.iter().copied()), Some(leave));
             assert!(found.insert(leave));
         });
-        // 27 tiles, of which J, K, Q, X and Z occur once, and 17 others fewer than three times or more.
+        // 27 kinds of tiles. A leave of two equal tiles needs a count of 2 or more, one of three equal tiles a count of 3 or more.
         let [one, two] = [1, 2].map(|most| {
             let counts = Bag::full(lexicon.alphabet());
             counts.counts().filter(|(_, count)| *count == most).count()

@@ -22,7 +22,7 @@ fn short_game<'r>(rules: &'r Rules, lexicon: &Lexicon<'_>) -> Game<'r> {
     Game::from_cgp(rules, &cgp.with_opponent_rack(rack("AETRSCE")), bag)
 }
 
-/// Checks each choice of a player, by the slow and obvious way, while two of it play a game.
+/// A player whose every choice is checked in the slow and obvious way, while it plays a game against itself.
 struct Checked<P, F>(P, F);
 
 impl<P: Player, F: Fn(&View<'_>, &Move) + Sync> Player for Checked<P, F> {

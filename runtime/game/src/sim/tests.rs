@@ -158,7 +158,7 @@ fn a_simulation_ends_when_progress_returns_false() {
     });
 }
 
-/// A rollout as its definition says, with a new board and a new position for each move.
+/// The equity of a rollout by its definition, with a new board and a new position for each move.
 fn slow_rollout(
     lexicon: &Lexicon<'_>,
     position: &Position<'_>,

@@ -1,4 +1,4 @@
-//! [`LeaveLearning`]: values of leaves from games.
+//! [`LeaveLearning`]: learns values of leaves from games.
 
 mod set;
 mod state;
@@ -19,18 +19,19 @@ use crate::game::{Game, GameError};
 use crate::player::{ByEquity, play_with};
 use crate::random::Random;
 
-/// Learns the values of leaves by games of a player by equity against itself.
+/// Learns the values of leaves from games of [`ByEquity`] against itself.
 ///
-/// A generation is a number of games with the values of the generation before, at first 0. Each turn with tiles in the bag adds the
-/// equity of its best move to every leave of the rack: the value of a leave is the mean equity of the racks that contain it, less the
-/// mean of all racks. Gordon's heuristics weigh letters by such figures (1994, "Performance under heuristics"); here, every leave
-/// has its own.
+/// A generation is a number of games with the values of the generation before, at first 0. Each turn with tiles in the bag counts
+/// the equity of its best move for every leave that the rack contains: the value of a leave is the mean equity of the racks that
+/// contain it, less the mean equity of all racks. Gordon's heuristics weigh letters by such figures (1994, "Performance under
+/// heuristics"); here, every leave has its own figure.
 ///
-/// Few racks contain a rare leave, so its mean is combined with an estimate, which counts as much as 100 racks: the
-/// values of its leaves of one tile less, added up and divided by their number less one. That is exact for values that are
-/// sums over tiles.
+/// Few racks contain a rare leave, so its mean is combined with an estimate that counts as much as 100 racks. For a leave of *n*
+/// tiles, the estimate is the sum of the values of the *n* leaves that lack one of the tiles, divided by *n* - 1; for one tile, it
+/// is 0. The estimate is exact if values are sums over tiles.
 ///
-/// The result depends on lexicon, rules, seed and the numbers of games and generations alone, on any host and number of threads.
+/// The result depends only on lexicon, rules, seed, largest leaves, and the numbers of games and generations: it is the same on
+/// every host, with any number of threads.
 pub struct LeaveLearning<'a> {
     lexicon: &'a Lexicon<'a>,
     rules: &'a Rules,
@@ -46,7 +47,7 @@ pub struct LeaveLearning<'a> {
 }
 
 impl<'a> LeaveLearning<'a> {
-    /// Starts to learn the values of leaves of up to this number of tiles.
+    /// Starts to learn the values of leaves of up to `max_tiles` tiles.
     ///
     /// # Errors
     /// If there are more than 16 million leaves, or the alphabet and the rules allow no game.
@@ -127,16 +128,16 @@ impl<'a> LeaveLearning<'a> {
         LeaveValues::new(&self.set, &self.values)
     }
 
-    /// Visits each leave that the tiles of a full bag allow, with its value in thousandths of a point. Letters come in
-    /// alphabet order before blanks.
+    /// Visits each leave that can be drawn from a full bag, except the empty one, with its value in thousandths of a point. The
+    /// tiles of a leave are letters in alphabet order, then blanks.
     pub fn for_each(&self, mut visit: impl FnMut(&[RackTile], i32)) {
         let bag = Bag::full(self.lexicon.alphabet());
         self.set
             .visit_all(&bag, &mut |leave, tiles| visit(tiles, self.values[leave]));
     }
 
-    /// The state as bytes, from which [`load`](Self::load) continues. `settings` must tell apart everything that the result
-    /// depends on and the learning does not know: the words, the rules, and the planned numbers of games.
+    /// The state as bytes, from which [`load`](Self::load) continues. `settings` must differ whenever the result may differ: it
+    /// must stand for the words, the rules, the seed, and the planned numbers of games.
     pub fn save(&self, settings: &str) -> Vec<u8> {
         state::encode(
             settings,
@@ -149,7 +150,7 @@ impl<'a> LeaveLearning<'a> {
     /// Continues from a saved state.
     ///
     /// # Errors
-    /// If the bytes are damaged, or of other settings. The learning then stays as it was.
+    /// If the bytes are damaged, or were saved with other settings. `self` then does not change.
     pub fn load(&mut self, settings: &str, bytes: &[u8]) -> Result<(), StateError> {
         let state = state::decode(settings, self.set.len(), bytes)?;
         (self.generation, self.games) = state.place;

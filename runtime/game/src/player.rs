@@ -17,7 +17,7 @@ use crate::random::Random;
 ///
 /// A player keeps no state of a game: the same view gives the same move, in any order of games and on any thread.
 pub trait Player: Sync {
-    /// The move of the player on turn, which must be legal.
+    /// The move of the player on turn. It must be legal.
     fn choose(&self, view: &View<'_>) -> Move;
 }
 
@@ -54,7 +54,7 @@ impl<'a> View<'a> {
         self.tracked
     }
 
-    /// The scores, that of the player first.
+    /// The scores of the player and of the opponent, in this order.
     pub fn scores(&self) -> [i32; 2] {
         self.scores
     }
@@ -84,7 +84,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The view as a position: with the opponent's rack if the bag is empty.
+    /// The view as a position. It has the opponent's rack if the bag is empty.
     pub fn cgp(&self) -> Cgp<'static> {
         let position = self.tracked.position();
         Cgp::new(position.board().clone(), *position.rack())
@@ -94,7 +94,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// A player whose moves are those of another one until the bag is empty, and those of best play from then on.
+/// Makes the moves of another player until the bag is empty, and from then on the moves of an [`Endgame`] solver.
 #[derive(Clone, Copy, Debug)]
 pub struct WithEndgame<'l, P> {
     player: P,
@@ -102,7 +102,7 @@ pub struct WithEndgame<'l, P> {
 }
 
 impl<'l, P: Player> WithEndgame<'l, P> {
-    /// The player, with the solver of its end games.
+    /// A player with the moves of `player` until the bag is empty.
     pub fn new(player: P, endgame: Endgame<'l>) -> WithEndgame<'l, P> {
         WithEndgame { player, endgame }
     }
@@ -111,7 +111,8 @@ impl<'l, P: Player> WithEndgame<'l, P> {
 impl<P: Player> Player for WithEndgame<'_, P> {
     fn choose(&self, view: &View<'_>) -> Move {
         let rules = view.position().position().rules();
-        // The game ends after six turns without points; the solver looks two passes ahead.
+        // The game ends after six turns without points, but the solver's end game after two passes. So a pass counts only if
+        // fewer than two turns are left.
         let turns_left = LAST_ZERO_TURN.saturating_sub(view.zero_turns);
         let passes = 2_u32.saturating_sub(turns_left);
         let position = view.opponent_rack().and_then(|_| {
@@ -138,8 +139,7 @@ impl<P: Player + ?Sized> Player for Box<P> {
     }
 }
 
-/// Plays a game to its end, with tiles drawn from a stream. The players are those of the seats, in the order of
-/// [`Seat::BOTH`].
+/// Plays a game to its end. The players are in the order of [`Seat::BOTH`]; tiles are drawn with the random numbers.
 pub fn play_out(
     lexicon: &Lexicon<'_>,
     game: &mut Game<'_>,
@@ -151,7 +151,7 @@ pub fn play_out(
     });
 }
 
-/// Plays a game to its end, with moves of a function.
+/// Plays a game to its end, with the moves that `choose` returns.
 pub(crate) fn play_with(
     lexicon: &Lexicon<'_>,
     game: &mut Game<'_>,

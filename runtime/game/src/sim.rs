@@ -1,4 +1,4 @@
-//! [`Simulation`]: candidates compared by sampling (Appel and Jacobson 1988, section 7.3).
+//! [`Simulation`]: compares candidates by sampling (Appel and Jacobson 1988, section 7.3).
 
 mod estimate;
 mod rollout;
@@ -16,17 +16,18 @@ use self::rollout::{Outcome, Rollouts, Sample};
 use crate::equity::equity;
 use crate::random::Random;
 
-/// The number of samples after which candidates are compared. Every candidate still in the running has all of them.
+/// The number of samples between two comparisons of candidates. A candidate plays all samples until it is dropped.
 const BATCH: u32 = 32;
 
-/// The number of samples before a candidate may be dropped: fewer tell too little of the spread of the differences.
+/// The number of samples before a candidate may be dropped: fewer give a poor estimate of the standard error.
 const FIRST_COMPARISON: u32 = 4 * BATCH;
 
-/// A simulation: settings, and what the players know.
+/// A simulation: its lexicon, values of leaves, and settings.
 ///
 /// For each sample, the opponent's rack and the order of the bag are drawn from the unseen tiles, the same for all candidates. Each
 /// candidate is made, and then both players in turn make the move of the highest equity, for the given number of plies. The
-/// equity of a rollout is the spread gained, and the values of both players' last leaves while the bag has tiles.
+/// equity of a rollout is the spread that the player on turn gains. If the game is not over, the difference of the values of
+/// both players' last leaves is added, or, with an empty bag, the difference of the values of the tiles on their racks.
 ///
 /// Sample *i* has the stream *i* of the seed: the same seed gives the same result on every host and any number of threads.
 #[derive(Clone, Copy)]
@@ -38,11 +39,11 @@ pub struct Simulation<'a> {
     samples: u32,
     confidence: Option<Confidence>,
     seed: u64,
-    /// A candidate that is always simulated to the end.
+    /// A candidate that is never dropped.
     kept: Option<Move>,
 }
 
-/// The confidence at which candidates are dropped: the probability that one that is dropped is truly worse than the leader.
+/// The confidence of the test that drops candidates: the probability that it keeps a candidate that is as good as the leader.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Confidence {
     /// 95 %.
@@ -54,7 +55,7 @@ pub enum Confidence {
 }
 
 impl Confidence {
-    /// The quantile of the normal distribution, one-sided.
+    /// The one-sided quantile of the normal distribution.
     fn quantile(self) -> f64 {
         match self {
             Confidence::P95 => 1.645,
@@ -65,7 +66,7 @@ impl Confidence {
 }
 
 impl<'a> Simulation<'a> {
-    /// A simulation of 2 plies with 15 candidates, 1,000 samples, the seed 1, and dropping at 99 %.
+    /// A simulation of 2 plies with 15 candidates, 1,000 samples (rounded up to 1,024), the seed 1, and a confidence of 99 %.
     pub fn new(lexicon: &'a Lexicon<'a>, leaves: &'a (dyn Leaves + Sync)) -> Simulation<'a> {
         Simulation {
             lexicon,
@@ -85,7 +86,7 @@ impl<'a> Simulation<'a> {
         Simulation { plies, ..self }
     }
 
-    /// The same simulation with another number of candidates: the moves of the highest equity.
+    /// The same simulation with another number of candidates, at least 1. The candidates are the moves of the highest equity.
     #[must_use]
     pub fn with_candidates(self, candidates: usize) -> Simulation<'a> {
         Simulation { candidates, ..self }
@@ -97,9 +98,9 @@ impl<'a> Simulation<'a> {
         Simulation { samples, ..self }
     }
 
-    /// The same simulation with another confidence. A candidate is dropped if its mean equity is lower than the leader's, at this
-    /// confidence, by a paired z-test: samples are the same for both, so their differences are compared with 0. The test is
-    /// made after every 32 samples, from 128 on. `None` keeps all candidates.
+    /// The same simulation with another confidence. A candidate is dropped if a paired z-test at this confidence finds its mean
+    /// equity lower than the leader's: both play the same samples, so the test compares the mean of their differences with 0. The
+    /// test is made after every 32 samples, from 128 on. `None` keeps all candidates.
     #[must_use]
     pub fn with_confidence(self, confidence: Option<Confidence>) -> Simulation<'a> {
         Simulation { confidence, ..self }
@@ -120,11 +121,11 @@ impl<'a> Simulation<'a> {
         }
     }
 
-    /// Simulates the moves of the player on turn. Tiles that the position shows on the opponent's rack are known: the rack is
-    /// filled from the unseen tiles.
+    /// Simulates the moves of the player on turn. The opponent's rack has the tiles that the position shows on it, and is filled
+    /// from the unseen tiles.
     ///
-    /// `progress` is called after every 32 samples with their number so far; the simulation ends when it returns `false`. Runs on the
-    /// current rayon thread pool.
+    /// `progress` is called after every 32 samples with their number so far. The simulation ends if it returns `false`, if the
+    /// samples are complete, or if all candidates but one are dropped. Runs on the current rayon thread pool.
     ///
     /// # Errors
     /// If the position breaks the rules, or the opponent has tiles that are not among the unseen ones.
@@ -268,7 +269,7 @@ impl Running {
         }
     }
 
-    /// The estimate of the differences, sample by sample.
+    /// The estimate of the mean difference between the equities of the same sample.
     fn minus(&self, other: &Running) -> Estimate {
         let mut difference = Estimate::default();
         for (own, other) in self.outcomes.iter().zip(&other.outcomes) {
@@ -281,11 +282,11 @@ impl Running {
 /// The result of a simulation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SimulationReport {
-    /// The candidates: those still in the running first, by mean equity; then the others, the last dropped first.
+    /// The candidates: first those never dropped, the highest mean equity first; then the others, the last dropped first.
     pub candidates: Vec<SimulatedMove>,
     /// The number of samples.
     pub samples: u32,
-    /// The number of rollouts: samples of all candidates together.
+    /// The number of rollouts: the sum of the candidates' numbers of samples.
     pub rollouts: u64,
     /// The number of tiles that the player on turn did not see.
     pub unseen: usize,
@@ -294,14 +295,14 @@ pub struct SimulationReport {
 /// A candidate of a simulation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SimulatedMove {
-    /// The move, with its equity by score and leave alone.
+    /// The move, with its equity without simulation: its score plus the value of its leave.
     pub candidate: Candidate,
     /// The mean equity of the rollouts in points.
     pub equity: f64,
     /// The standard error of the equity in points.
     pub equity_error: f64,
-    /// The share of games that the player on turn wins, from 0 to 1, draws as half a win. Games that are not over count by an
-    /// estimate from the spread and the number of unseen tiles.
+    /// The share of games that the player on turn wins, from 0 to 1. A draw counts as half a win, and a game that is not over
+    /// counts as the probability of a win, estimated from the spread and the number of unseen tiles.
     pub win_rate: f64,
     /// The standard error of the share of wins.
     pub win_rate_error: f64,
@@ -346,7 +347,7 @@ impl SimulationReport {
 pub enum SimulationError {
     /// The position breaks the rules.
     Position(PositionError),
-    /// The opponent's rack has tiles that are on the board or on the own rack already.
+    /// The opponent's rack has more of a tile than the alphabet has beyond the board and the rack of the player on turn.
     OpponentRack,
 }
 

@@ -2,17 +2,17 @@
 
 use lexc_runtime::{Candidate, Leaves, Rack, Rules};
 
-/// Values of leaves once the bag is empty, by the tiles alone: the player who goes out gains twice the value of the opponent's
-/// tiles; a player who keeps tiles will lose about twice their value, and ten points for the moves that they take.
+/// Values of leaves once the bag is empty, by the tiles alone. Going out gains twice the value of the opponent's tiles. Keeping
+/// tiles costs twice their value, and ten points for the moves that it takes to play them.
 ///
-/// It ranks moves where an exact search would take too long, as in rollouts.
+/// Ranks moves where an exact search would take too long, as in rollouts.
 #[derive(Clone, Copy, Debug)]
 pub struct StaticEndgame<'r> {
     rules: &'r Rules,
     opponent: Rack,
 }
 
-/// Cost of one more move, in points.
+/// Cost of the moves that it takes to play a leave, in points.
 const DELAY: i32 = 10;
 
 impl<'r> StaticEndgame<'r> {

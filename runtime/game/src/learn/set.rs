@@ -1,4 +1,4 @@
-//! All leaves of up to a number of tiles, numbered.
+//! Numbers all leaves of up to a given length.
 
 use lexc_runtime::{Alphabet, Bag, Rack, RackTile};
 
@@ -7,7 +7,7 @@ const MAX_LEAVES: usize = 16 << 20;
 
 /// A trie of leaves: letters in alphabet order before blanks. A leave's number is that of its node; shorter leaves come first.
 ///
-/// A node with the last tile *t* has a child for *t* and for each later tile, one after the other.
+/// A node with the last tile *t* has a child for *t* and for each later tile. The children of a node are adjacent.
 #[derive(Clone, Debug)]
 pub(super) struct LeaveSet {
     tiles: Vec<RackTile>,
@@ -15,7 +15,7 @@ pub(super) struct LeaveSet {
     nodes: Vec<(u32, u8)>,
 }
 
-/// The first child of the longest leaves.
+/// Stands for the missing first child of the longest leaves.
 const NONE: u32 = u32::MAX;
 
 impl LeaveSet {
@@ -41,7 +41,7 @@ impl LeaveSet {
         Some(LeaveSet { tiles, nodes })
     }
 
-    /// The number of leaves, the empty one among them, as number 0.
+    /// The number of leaves, including the empty one, which has the number 0.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -60,20 +60,20 @@ impl LeaveSet {
         }
     }
 
-    /// The leave with one more tile, none before its last one in order.
+    /// The leave with a tile added, which must not come before its last tile; `None` if it would be too long.
     pub(super) fn child(&self, leave: usize, tile: RackTile) -> Option<usize> {
         let (first, last) = self.nodes[leave];
         (first != NONE).then(|| first as usize + self.index(tile) - usize::from(last))
     }
 
-    /// The number of a leave with tiles in order; `None` if it has too many.
+    /// The number of the leave of these tiles, which must be in order; `None` if it is too long.
     pub(super) fn find(&self, tiles: impl IntoIterator<Item = RackTile>) -> Option<usize> {
         tiles
             .into_iter()
             .try_fold(0, |leave, tile| self.child(leave, tile))
     }
 
-    /// Visits every leave of a rack that has a number, each once.
+    /// Visits each leave of a rack once, except leaves that are too long to have a number.
     pub(super) fn visit(&self, rack: &Rack, visit: &mut impl FnMut(usize)) {
         self.visit_with_tiles(rack, &mut |leave, _| {
             if let Some(leave) = leave {
@@ -82,7 +82,7 @@ impl LeaveSet {
         });
     }
 
-    /// Visits every leave of a rack once, with its tiles; leaves with too many tiles have no number.
+    /// Visits each leave of a rack once, with its number and its tiles. Leaves that are too long have no number.
     pub(super) fn visit_with_tiles(
         &self,
         rack: &Rack,
@@ -92,7 +92,7 @@ impl LeaveSet {
         self.visit_longer(&rack, Some(0), &mut Vec::with_capacity(rack.len()), visit);
     }
 
-    /// Visits a leave, and the longer ones with tiles of the rest of a rack.
+    /// Visits a leave, and all leaves that consist of it and tiles of the rest of a rack.
     fn visit_longer(
         &self,
         rest: &[RackTile],
@@ -112,7 +112,7 @@ impl LeaveSet {
         }
     }
 
-    /// Visits every leave whose tiles are in the bag, without the empty one.
+    /// Visits every leave whose tiles are in the bag, except the empty one.
     pub(super) fn visit_all(&self, bag: &Bag, visit: &mut impl FnMut(usize, &[RackTile])) {
         let mut tiles = Vec::new();
         self.visit_of_bag(bag, 0, &mut tiles, visit);
@@ -138,8 +138,8 @@ impl LeaveSet {
         }
     }
 
-    /// Calls `visit` with each leave that has at least two tiles, shorter ones first, and the leaves of one tile less, one for each
-    /// of its tiles.
+    /// Visits each leave of two or more tiles, the shorter ones first. The second argument has, for each tile of the leave, the
+    /// leave without this tile.
     pub(super) fn visit_with_shorter(&self, visit: &mut impl FnMut(usize, &[usize])) {
         // The parent of each node: its tiles without the last one.
         let mut parents = vec![0; self.len()];

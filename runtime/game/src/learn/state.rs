@@ -29,9 +29,9 @@ impl Sums {
     }
 }
 
-/// A state that was read.
+/// A decoded state.
 pub(super) struct State {
-    /// The number of finished generations, and of the games of the current one.
+    /// The number of finished generations, and the number of games of the current one.
     pub(super) place: (u32, u64),
     pub(super) values: Vec<i32>,
     pub(super) sums: Sums,
@@ -88,7 +88,7 @@ pub(super) fn decode(settings: &str, leaves: usize, bytes: &[u8]) -> Result<Stat
     }
 }
 
-/// Bytes that are read from the front.
+/// The bytes not read yet.
 struct Reader<'b>(&'b [u8]);
 
 impl<'b> Reader<'b> {
@@ -109,11 +109,11 @@ impl<'b> Reader<'b> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum StateError {
-    /// They are not a state of learning.
+    /// The bytes are not a state of learning.
     NoState,
-    /// They were cut off or changed.
+    /// The bytes are cut off or changed.
     Damaged,
-    /// They are the state of learning with other settings.
+    /// The bytes are the state of learning with other settings.
     OtherSettings,
 }
 

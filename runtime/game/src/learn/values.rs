@@ -5,7 +5,7 @@ use lexc_runtime::{Leaves, Rack, RackTile};
 use super::set::LeaveSet;
 use super::state::Sums;
 
-/// The number of racks that the estimate from shorter leaves counts as.
+/// The weight of the estimate from shorter leaves, in racks.
 const ESTIMATE_WEIGHT: i128 = 100;
 
 /// The values of all leaves, in thousandths of a point.
@@ -14,7 +14,7 @@ pub(super) fn learned(set: &LeaveSet, sums: &Sums) -> Vec<i32> {
     let (all_racks, all_equity) = sums.of(0);
     let value = |leave: usize, estimate: i128| {
         let (racks, equity) = sums.of(leave);
-        // The excess over the mean of all racks, added up.
+        // The sum of the equities' excesses over the mean of all racks.
         let excess = equity - all_equity * racks / all_racks.max(1);
         let value = (excess + ESTIMATE_WEIGHT * estimate) / (racks + ESTIMATE_WEIGHT);
         i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX })
@@ -30,7 +30,7 @@ pub(super) fn learned(set: &LeaveSet, sums: &Sums) -> Vec<i32> {
     values
 }
 
-/// Learned values. Leaves of too many tiles have the value 0.
+/// Learned values. Leaves of more tiles than were learned have the value 0.
 #[derive(Clone, Copy, Debug)]
 pub struct LeaveValues<'a> {
     set: &'a LeaveSet,

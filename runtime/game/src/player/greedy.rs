@@ -4,10 +4,10 @@ use lexc_runtime::{Move, MoveGen, Play};
 
 use super::{Player, View};
 
-/// Makes the play of the highest score (Appel and Jacobson 1988, section 5). Without a play, exchanges the whole rack, or passes
-/// where that is not allowed.
+/// Makes the play of the highest score (Appel and Jacobson 1988, section 5). If there is no play, exchanges the whole rack, or
+/// passes if the rules do not allow an exchange.
 ///
-/// Ignores plays above a limit if there is one, so that beginners can win.
+/// May have a limit on the score of its plays, so that beginners can win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Greedy {
     max_score: Option<i32>,

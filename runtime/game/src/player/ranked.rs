@@ -1,4 +1,4 @@
-//! Players by equity: at once, and after sampling.
+//! Players that rank moves by equity, without and with sampling.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub struct ByEquity<'l> {
 }
 
 impl<'l> ByEquity<'l> {
-    /// A player with these values of leaves. Once the bag is empty, those of [`StaticEndgame`] take their place.
+    /// A player with these values of leaves. Once the bag is empty, the values of [`StaticEndgame`] replace them.
     pub fn new(leaves: &'l (dyn Leaves + Sync)) -> ByEquity<'l> {
         ByEquity { leaves }
     }
@@ -49,7 +49,7 @@ impl fmt::Debug for ByEquity<'_> {
     }
 }
 
-/// Makes the move that a [`Simulation`] ranks first.
+/// Makes the move that a [`Simulation`] ranks first. Passes if the position can't be simulated.
 #[derive(Clone, Copy, Debug)]
 pub struct BySimulation<'l> {
     simulation: Simulation<'l>,

@@ -1,4 +1,4 @@
-//! Rollouts: games played on for some moves.
+//! Rollouts: games continued for some moves.
 
 use lexc_runtime::{
     Bag, Candidate, Leaves, Move, MoveGen, Rack, RackTile, Rules, TrackedPosition, Undo,
@@ -19,7 +19,8 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    /// Draws the opponent's rack, which has the known tiles, and the next `wanted` tiles of the bag, from the unknown tiles.
+    /// Fills the opponent's rack, which has the `known` tiles, from the `unknown` tiles; then draws the next `wanted` tiles of
+    /// the bag.
     pub(super) fn draw(
         unknown: &Bag,
         known: Rack,
@@ -44,9 +45,9 @@ impl Sample {
 /// The result of a rollout for the player on turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Outcome {
-    /// The spread gained and the values of the last leaves, in thousandths of a point.
+    /// The spread gained, and the difference of the values of leaves or racks if the game is not over, in thousandths of a point.
     pub(super) equity: i64,
-    /// The share of the game won, in millionths.
+    /// The probability of a win, in millionths; 500,000 for a draw.
     pub(super) wins: i64,
 }
 
@@ -67,7 +68,7 @@ struct Rollout<'a, 's> {
     tracked: TrackedPosition<'a>,
     racks: [Rack; 2],
     points: [i64; 2],
-    /// The leave of each player after the latest move.
+    /// The leave of each player after that player's latest move.
     leaves: [Option<Rack>; 2],
     sample: &'s Sample,
     drawn: usize,

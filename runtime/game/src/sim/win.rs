@@ -3,16 +3,16 @@
 /// A win, in the unit of [`wins`].
 pub(super) const WIN: i64 = 1_000_000;
 
-/// The standard deviation of the spread that is still to be gained, in points, for one unseen tile. With *n* unseen tiles it is
-/// about the square root of *n* times as large: 600 games of greedy players with the words of ENABLE give 7.4 for 5 and 13 tiles,
-/// 8.6 for 37, 9.0 for 61 and 9.6 for 85.
+/// The standard deviation of the spread that is still to be gained, in points, divided by the square root of the number of
+/// unseen tiles. In 600 games of greedy players with the words of ENABLE, it is 7.4 for 5 and 13 tiles, 8.6 for 37, 9.0 for
+/// 61 and 9.6 for 85.
 const DEVIATION_OF_A_TILE: f64 = 9.0;
 
 /// The mean gain of the player on turn, in thousandths of a point; 13 to 21 points in the same games.
 const GAIN_ON_TURN: i64 = 17_000;
 
-/// The share of games, in millionths, that a player wins who is ahead by this spread, in thousandths of a point, with this number of
-/// unseen tiles.
+/// The estimated share of games, in millionths, that a player wins with this spread, in thousandths of a point, and this number
+/// of unseen tiles.
 ///
 /// Only uses operations that give the same result on every host.
 pub(super) fn wins(spread: i64, unseen: usize, is_on_turn: bool) -> i64 {
@@ -31,7 +31,7 @@ pub(super) fn wins(spread: i64, unseen: usize, is_on_turn: bool) -> i64 {
     if spread < 0 { WIN - wins } else { wins }
 }
 
-/// The result of a game that is over.
+/// The result of a game that is over, in the unit of [`wins`].
 pub(super) fn result(spread: i64) -> i64 {
     match spread {
         1.. => WIN,
@@ -40,7 +40,8 @@ pub(super) fn result(spread: i64) -> i64 {
     }
 }
 
-/// The normal distribution for a quantile of 0 or more, with an error below 0.00025 (Abramowitz and Stegun 1964, 26.2.18).
+/// The distribution function of the standard normal distribution at a quantile of 0 or more, with an error below 0.00025
+/// (Abramowitz and Stegun 1964, 26.2.18).
 fn normal(quantile: f64) -> f64 {
     let x = quantile;
     let sum = 1.0 + x * (0.196_854 + x * (0.115_194 + x * (0.000_344 + x * 0.019_527)));

@@ -7,7 +7,7 @@
 //! - [`store`]: plays by line, generated once for each state of a line.
 //! - [`node`]: nodes of the search tree.
 //! - [`table`]: values and bounds of nodes.
-//! - [`search`]: alpha-beta, and estimates where its depth ends.
+//! - [`search`]: alpha-beta, and estimates of nodes at the depth limit.
 //! - [`solve`]: iterative deepening, and the line of best play.
 
 mod hash;
@@ -42,9 +42,9 @@ use self::table::Table;
 /// - **Exactness**: without a limit, each solution is exact for scores of up to 2^23 points; larger ones count as 2^23. Nodes
 ///   have keys of 64 bits; the probability that two nodes of a search with a million nodes have equal keys is below 1 in
 ///   10 million.
-/// - **Time**: with the words of ENABLE, milliseconds for 8 tiles on both racks together, about 0.1 s for 14. Two
-///   full racks, of which one has a blank or a tile that fits nowhere, may take minutes: set a limit.
-/// - **Memory**: a small table and store of plays, which grow with the search: see
+/// - **Time**: with the words of ENABLE, milliseconds for 8 tiles on both racks together, and about 0.1 s for 14 tiles. Two
+///   full racks may take minutes if one of them has a blank or a tile that fits nowhere: set a limit.
+/// - **Memory**: a table and a store of plays, which start small and grow with the search: see
 ///   [`with_table_bytes`](Self::with_table_bytes).
 /// - **Threads**: one. A solver is `Copy` and can be shared; each call works by itself.
 /// - **Results**: the same for equal arguments on every host, unless a time limit ends the search.
@@ -85,16 +85,16 @@ pub struct Solution {
     /// Moves of both players in turn, the player on turn first; at least one. If the solution is exact, a line of best play
     /// to the end of the game, unless a limit cut the search for its later moves short.
     pub line: Vec<Move>,
-    /// Returns `true` if the value is exact and the first move is best.
+    /// True if the value is exact and the first move is best.
     pub is_exact: bool,
-    /// Depth of the last search that finished, in turns; 0 if none did, so that value and move are a guess.
+    /// Depth of the last search that finished, in turns; 0 if no search finished, and value and move are a guess.
     pub depth: u32,
     /// Nodes searched.
     pub nodes: u64,
 }
 
 impl<'l> Endgame<'l> {
-    /// Solves by the words of a lexicon, without limits of time and nodes.
+    /// A solver with the words of a lexicon, without limits of time and nodes.
     pub const fn new(lexicon: &'l Lexicon<'l>) -> Endgame<'l> {
         Endgame {
             lexicon,
@@ -104,7 +104,7 @@ impl<'l> Endgame<'l> {
         }
     }
 
-    /// The same solver with a limit of time for each position. It may be exceeded by a few milliseconds.
+    /// The same solver with a limit of time for each position. A search may exceed the limit by a few milliseconds.
     #[must_use]
     pub const fn with_time_limit(self, time_limit: Duration) -> Endgame<'l> {
         Endgame {
@@ -113,7 +113,8 @@ impl<'l> Endgame<'l> {
         }
     }
 
-    /// The same solver with a limit of nodes for each position. Unlike a time limit, it gives the same result on every host.
+    /// The same solver with a limit of nodes for each position. Unlike a time limit, a limit of nodes gives the same result on
+    /// every host.
     #[must_use]
     pub const fn with_node_limit(self, node_limit: u64) -> Endgame<'l> {
         Endgame { node_limit, ..self }
@@ -121,9 +122,9 @@ impl<'l> Endgame<'l> {
 
     /// The same solver with another limit of bytes for the transposition table: 256 MiB if not set.
     ///
-    /// The table starts with 48 KiB, grows with the search, and replaces entries once it has reached the limit. The store of
-    /// plays has the same limit, or 16 MiB if that is more. If the store is full, it is emptied and filled again. Both
-    /// limits cost time, not exactness. A store whose limit is too small for a search exceeds it.
+    /// The table starts with 48 KiB and grows with the search up to the limit; an entry may replace another. The store of plays
+    /// has the same limit, or 16 MiB if that is more. If the store is full, it is emptied and filled again, each time with a
+    /// higher limit, so that every search ends. Low limits cost time, not exactness.
     #[must_use]
     pub const fn with_table_bytes(self, table_bytes: usize) -> Endgame<'l> {
         Endgame {
@@ -176,7 +177,7 @@ impl<'l> Endgame<'l> {
     }
 }
 
-/// Least limit of bytes for the store of plays.
+/// Smallest limit of bytes for the store of plays.
 const MIN_STORE_BYTES: usize = 16 << 20;
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ pub(super) fn square_key(square: Square, placed_tile: PlacedTile) -> Key {
 /// A map by keys, which need no further hashing.
 pub(super) type KeyMap = HashMap<Key, u32, BuildHasherDefault<KeyHasher>>;
 
-/// Passes a key through.
+/// A hasher that returns a key unchanged.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct KeyHasher(u64);
 

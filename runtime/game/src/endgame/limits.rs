@@ -2,13 +2,13 @@
 
 use std::time::Instant;
 
-/// Limits of a search, and what it has spent.
+/// Limits of a search, and the number of its nodes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     pub(super) deadline: Option<Instant>,
     /// Largest number of nodes.
     pub(super) node_limit: u64,
-    /// Bytes of plays to keep.
+    /// Largest number of bytes in the store of plays.
     pub(super) store_limit: usize,
     /// Nodes searched.
     pub(super) nodes: u64,
@@ -24,7 +24,7 @@ pub(super) enum Stop {
     StoreFull,
 }
 
-/// Nodes between two looks at the clock, a power of two.
+/// Nodes between two checks of the clock and the store.
 const NODES_PER_CHECK: u64 = 32;
 
 impl Limits {

@@ -4,7 +4,7 @@ use super::hash::{Key, mix};
 use super::racks::RackCode;
 use super::store::{Lines, PASS, PlayId, Store};
 
-/// A node of the search tree: a position, without what the nodes before it determine.
+/// A node of the search tree: the state of the game after a path of moves. The board itself follows from the path.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) lines: Lines,
@@ -21,7 +21,7 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// Node after the last move of the path, which does not end the game.
+    /// Node after the last move of the path. The move must not end the game.
     pub(super) fn after(&self, store: &mut Store<'_>, path: &[PlayId]) -> Node {
         let mut node = Node {
             lines: store.lines_after(&self.lines, path),
@@ -44,7 +44,7 @@ impl Node {
         key(self.board, self.racks, self.player, self.passes)
     }
 
-    /// Key of the node after a move, and the move's score. Takes no other step of [`Node::after`].
+    /// Key of the node after a move, and the move's score. Costs less than [`Node::after`], which computes the whole node.
     #[inline]
     pub(super) fn key_after(&self, store: &Store<'_>, id: PlayId) -> (Key, i32) {
         let (mut racks, mut board) = (self.racks, self.board);
@@ -63,7 +63,7 @@ impl Node {
         self.racks[self.player]
     }
 
-    /// Points that the player on turn gains by going out, besides the score: twice the value of the other's tiles.
+    /// Points that the player on turn gains by going out, besides the score: twice the value of the opponent's tiles.
     pub(super) fn out_bonus(&self) -> i32 {
         2 * self.values[1 - self.player]
     }

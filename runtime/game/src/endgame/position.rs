@@ -4,17 +4,17 @@ use std::fmt;
 
 use lexc_runtime::{Cgp, Position, PositionError, Rack, Rules};
 
-/// A position with an empty bag: board, both racks and rules, checked together, and the passes up to now.
+/// A position with an empty bag: board, both racks and rules, checked together, and the number of passes in a row before it.
 ///
 /// The rules of the end game:
 ///
-/// - A player without tiles has gone out, which ends the game. That player gains twice the value of the other's tiles: the
-///   tiles' value for the player, and their loss for the other.
-/// - Two passes in a row end the game. Each player loses the value of the own tiles.
-/// - Any play, also one for no points, starts the count of passes again.
+/// - A player without tiles has gone out, which ends the game. That player gains twice the value of the opponent's tiles on
+///   the opponent: the player gets the value, and the opponent loses it.
+/// - Two passes in a row end the game. Each player loses the value of their own tiles.
+/// - Any play, also one for no points, resets the count of passes to 0.
 ///
-/// Tournaments end a game after six scoreless turns in place of two passes. From a count of 0, the values are nearly always
-/// the same; [`with_pass_limit`](Self::with_pass_limit) sets another number.
+/// Tournaments end a game after six scoreless turns in place of two passes. If the count of passes is 0, both rules nearly
+/// always give the same value; [`with_pass_limit`](Self::with_pass_limit) sets another number of passes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EndgamePosition<'r> {
     position: Position<'r>,
@@ -24,10 +24,10 @@ pub struct EndgamePosition<'r> {
 }
 
 impl<'r> EndgamePosition<'r> {
-    /// The position of the player on turn and the opponent's rack, after a play.
+    /// The position of the player on turn and the opponent's rack, after no passes.
     ///
     /// # Errors
-    /// The opponent's rack breaks the rules as [`Position::set_rack`] checks them, or a rack is empty.
+    /// If [`Position::set_rack`] refuses the opponent's rack, or a rack is empty.
     pub fn try_new(
         position: Position<'r>,
         opponent_rack: Rack,
@@ -60,14 +60,15 @@ impl<'r> EndgamePosition<'r> {
         Ok(position.with_passes(cgp.zero_turns()))
     }
 
-    /// The same position after another number of passes in a row. A number that would have ended the game counts as one pass
-    /// less than that: the next pass ends it.
+    /// The same position after another number of passes in a row. A number that would have ended the game counts as one less
+    /// than the pass limit, so that the next pass ends the game.
     #[must_use]
     pub fn with_passes(self, passes: u32) -> EndgamePosition<'r> {
         EndgamePosition { passes, ..self }
     }
 
-    /// The same position where another number of passes in a row ends the game; 0 is the same as 1. Each pass more takes time.
+    /// The same position where another number of passes in a row ends the game; 0 is the same as 1. A search takes longer with
+    /// more passes.
     #[must_use]
     pub fn with_pass_limit(self, pass_limit: u32) -> EndgamePosition<'r> {
         EndgamePosition { pass_limit, ..self }

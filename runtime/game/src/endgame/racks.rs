@@ -11,7 +11,7 @@ pub(super) type RackCode = u64;
 /// Encodes the sub-racks of one player's starting rack.
 #[derive(Clone, Debug)]
 pub(super) struct RackCodec {
-    /// By tile code, with the blank at index 0: one tile, in the field of its kind; 0 for a tile that the rack lacks.
+    /// By tile code, with the blank at index 0: the rack code of one such tile; 0 for a tile that the starting rack lacks.
     ones: [RackCode; 64],
     /// The guard bits.
     guards: RackCode,
@@ -54,7 +54,7 @@ impl RackCodec {
         self.full
     }
 
-    /// The rack with a code.
+    /// Decodes a rack.
     pub(super) fn rack(&self, code: RackCode) -> Rack {
         let tiles = self.kinds.iter().flat_map(|&(tile, mask)| {
             let count = (code & mask) >> mask.trailing_zeros();
@@ -63,7 +63,7 @@ impl RackCodec {
         tiles.collect::<Option<Rack>>().unwrap_or_default()
     }
 
-    /// The fewest tiles that include both racks.
+    /// Code of the smallest rack that includes both racks.
     pub(super) fn union(&self, a: RackCode, b: RackCode) -> RackCode {
         let fields = self.kinds.iter().map(|&(_, mask)| (a & mask).max(b & mask));
         fields.sum()
@@ -77,7 +77,7 @@ impl RackCodec {
             .sum()
     }
 
-    /// Returns `true` if the rack has the tiles. A field that lacks tiles borrows its guard bit.
+    /// Returns `true` if the rack has the tiles. In the subtraction, a field that lacks tiles borrows from its guard bit.
     #[inline(always)]
     pub(super) fn has(&self, rack: RackCode, tiles: RackCode) -> bool {
         ((rack | self.guards) - tiles) & self.guards == self.guards
@@ -89,7 +89,7 @@ pub(super) fn rack_value(rack: &Rack, rules: &Rules) -> i32 {
     rack.into_iter().map(|tile| tile_value(tile, rules)).sum()
 }
 
-/// Sum of the values of the tiles that a play takes from the rack; blanks count as blanks.
+/// Sum of the values of the tiles that a play takes from the rack. A blank has the blank value.
 pub(super) fn placed_value(play: &Play, rules: &Rules) -> i32 {
     let placed = play.placed();
     placed

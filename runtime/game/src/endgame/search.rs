@@ -1,11 +1,13 @@
-//! Alpha-beta search (Knuth and Moore 1975) by principal variation: the first move of a node with the whole window, the
-//! others with an empty one, and again with the whole window if they turn out better (Marsland and Campbell 1982).
+//! Alpha-beta search (Knuth and Moore 1975) by principal variation (Marsland and Campbell 1982). The first move of a node is
+//! searched with the whole window, the others with an empty window, and again with the rest of the window if they turn out
+//! better.
 //!
 //! A value is *complete* if no estimate contributed to it. Iterative deepening ends with the first complete value of the
-//! root. A cutoff needs only the move that causes it to be complete; any other value needs all moves.
+//! root. The value of a cutoff is complete if the value of the move that causes it is; any other value is complete if the
+//! values of all moves are.
 //!
-//! Three values need no search: the pass that ends the game; the best play that goes out, which is better than all others
-//! that go out; and a bound on a pass that the opponent can answer with the last one.
+//! Three kinds of moves need no search: a pass that ends the game; plays that go out, of which only the best counts; and a
+//! pass that is no better than another move, because the opponent can end the game with a second pass.
 
 use std::cmp::Reverse;
 
@@ -15,11 +17,11 @@ use super::node::Node;
 use super::store::{PASS, PlayId, Store};
 use super::table::{Bound, COMPLETE, Entry, Table};
 
-/// Above all values, with room for the scores that shift windows.
+/// Greater than all values. Fits an `i32` even if scores shift a window.
 pub(super) const INFINITY: i32 = 1 << 30;
 
-/// Largest depth. Two racks of 21 tiles last at most 42 plays, each with a pass before it, and a pass that ends the game; a
-/// pass for lack of plays takes no depth.
+/// Largest depth. With a pass limit of 2 and two racks of 21 tiles, a game has at most 42 plays, each with a pass before it,
+/// and two passes that end it. A pass for lack of plays takes no depth.
 pub(super) const MAX_DEPTH: u8 = 100;
 
 /// Value for the player on turn in points, and whether it is free of estimates.
@@ -50,13 +52,13 @@ pub(super) struct Search<'p> {
     pub(super) store: Store<'p>,
     pub(super) table: Table,
     pub(super) limits: Limits,
-    /// Nodes from the root to the current one, and perhaps more.
+    /// Nodes from the root to the current one, and perhaps a former path beyond it.
     pub(super) nodes: Vec<Node>,
     /// Moves from the root to the current node.
     pub(super) path: Vec<PlayId>,
     /// Passes in a row that end the game.
     pub(super) pass_limit: u32,
-    /// Lists of moves to use again.
+    /// Vectors of moves for reuse.
     pub(super) buffers: Vec<Vec<Choice>>,
 }
 
@@ -75,7 +77,8 @@ impl Search<'_> {
         self.nodes.push(child);
     }
 
-    /// Searches the current node to a depth in turns: its value if it lies between `alpha` and `beta`, or else a bound on it.
+    /// Searches the current node to a depth in turns. Returns its value if the value lies between `alpha` and `beta`, or else a
+    /// bound on the value.
     pub(super) fn search(&mut self, depth: u8, alpha: i32, beta: i32) -> Value {
         let key = self.node().key();
         let entry = self.table.get(key);
@@ -172,7 +175,7 @@ impl Search<'_> {
         }
     }
 
-    /// Searches the node after a move that does not end the game. Value and window are those of the player who makes it.
+    /// Searches the node after a move that does not end the game. Value and window are for the player who makes the move.
     fn child(&mut self, id: PlayId, depth: u8, alpha: i32, beta: i32) -> Value {
         if self.limits.count_node(self.store.bytes()) {
             return Value::STOPPED;
@@ -200,8 +203,8 @@ impl Search<'_> {
         }
     }
 
-    /// Lists the plays that do not go out. Returns the value and the move of the best play that goes out; less than all values
-    /// and the pass, if no play goes out.
+    /// Lists the plays that do not go out. Returns the value and the move of the best play that goes out, or -[`INFINITY`] and
+    /// the pass if no play goes out.
     fn list(&mut self, choices: &mut Vec<Choice>, best_label: Option<u32>) -> (i32, PlayId) {
         let node = &self.nodes[self.path.len()];
         let (rack, out_bonus) = (node.rack(), node.out_bonus());
@@ -220,7 +223,7 @@ impl Search<'_> {
         best
     }
 
-    /// Value of the current node if both players take the most promising play until the game ends: an estimate.
+    /// Estimate of the value of the current node: its value if both players make the most promising move until the game ends.
     pub(super) fn playout(&mut self) -> i32 {
         let (start, player) = (self.path.len(), self.node().player);
         let mut spread = 0;
@@ -242,7 +245,8 @@ impl Search<'_> {
         spread
     }
 
-    /// A play that goes out, or else the play of highest score and tiles together, or else the pass; and its score.
+    /// The most promising move, and its score: the play with the highest sum of score and value of its tiles, among the plays
+    /// that go out if there are any; the pass if there are no plays.
     pub(super) fn most_promising(&mut self) -> (PlayId, i32) {
         let node = &self.nodes[self.path.len()];
         let rack = node.rack();
@@ -258,7 +262,7 @@ impl Search<'_> {
     }
 }
 
-/// Rank of a move: the best one of an earlier search comes first.
+/// Rank of a move. The best move of an earlier search comes first.
 fn rank(is_best: bool, merit: i32) -> i32 {
     if is_best { i32::MAX } else { merit }
 }

@@ -59,11 +59,12 @@ impl Search<'_> {
         self.nodes.truncate(1);
         self.nodes[0].lines = self.store.root_lines();
         self.limits.stop = None;
-        // Lets every search end, however many plays it needs at a time.
+        // Raises the limit, so that every search ends, even if it needs more plays at a time.
         self.limits.store_limit += self.limits.store_limit / 4 + LEAST_GROWTH;
     }
 
-    /// Line of best play from the root, whose value is given. If it is not exact, the line ends where the table does.
+    /// Line of best play from the root, which has this value. If the value is not exact, the line ends at the first node without
+    /// an exact entry in the table.
     fn line(&mut self, mut value: i32, is_exact: bool) -> Vec<Move> {
         let mut line = Vec::new();
         while let Some(id) = self.best_move(value, is_exact) {
@@ -84,7 +85,8 @@ impl Search<'_> {
         line
     }
 
-    /// A best move of the current node, which has this value. Searches again if the table lacks an exact value that it needs.
+    /// A best move of the current node, which has this value. If the value is exact and the table lacks it, searches the node
+    /// again; `None` if the table lacks it still.
     fn best_move(&mut self, value: i32, is_exact: bool) -> Option<PlayId> {
         let key = self.node().key();
         let holds = |search: &Search<'_>| {

@@ -1,14 +1,14 @@
 //! Plays by line, generated once for each state of a line.
 //!
-//! A play lies on one line. Which plays a line has depends on the tiles on it and on the cross-sets and cross-scores of its
-//! empty squares, which the lines across determine. A play changes about a quarter of the lines of the standard board, and
-//! the same states of lines recur all over the search tree. So the store keeps, for each state of a line, the plays of each
-//! player's starting rack, and a node of the search tree keeps the number of each line's state. To list the plays of a node is
-//! to filter them by the tiles that the player still has.
+//! A play lies on one line. The *state* of a line determines its plays: the tiles on the line, and the cross-sets and
+//! cross-scores of its empty squares, which depend on the lines across. A play changes about a quarter of the lines of the
+//! standard board, and the same states of lines recur all over the search tree. So the store keeps, for each state of a line,
+//! the plays of each player, and a node of the search tree keeps the number of each line's state. To list the plays of a node,
+//! the store filters them by the tiles that the player still has.
 //!
 //! The key of a line's state is a sum: the keys of the tiles on the line, and for each empty square a key of its cross-set and
-//! cross-score. The latter are a function of the tiles on the line across, and are kept by these tiles in turn. The board
-//! itself, a [`TrackedPosition`], moves only when a state is new.
+//! cross-score. Cross-set and cross-score depend only on the tiles of the line across, so the store keeps their keys for each
+//! set of tiles on a line. Plays are made on the board itself, a [`TrackedPosition`], only to generate a missing entry.
 
 use lexc_runtime::{
     Dimensions, Direction, Line, MAX_DIM, Move, MoveGen, Play, Rack, TileSet, TrackedPosition, Undo,
@@ -23,10 +23,10 @@ pub(super) const MAX_LINES: usize = 2 * MAX_DIM;
 /// Index of a play in the store.
 pub(super) type PlayId = u32;
 
-/// The pass, among the moves of a search.
+/// The pass, in place of the index of a play.
 pub(super) const PASS: PlayId = u32::MAX;
 
-/// Largest score that the solver distinguishes. Values of 64 turns fit an `i32` then.
+/// Largest score that the solver distinguishes, so that the sum of 64 scores fits an `i32`.
 const SCORE_LIMIT: i32 = 1 << 23;
 
 /// The parts of a play that a search reads.
@@ -34,7 +34,7 @@ const SCORE_LIMIT: i32 = 1 << 23;
 pub(super) struct StoredPlay {
     /// Tiles taken from the rack.
     pub(super) tiles: RackCode,
-    /// Exclusive or of the keys of its placed tiles.
+    /// Exclusive or of the keys of the placed tiles.
     pub(super) key: Key,
     /// Score in points.
     pub(super) score: i32,
@@ -43,7 +43,7 @@ pub(super) struct StoredPlay {
 }
 
 impl StoredPlay {
-    /// Low half of the key, which tells the plays of a node apart. No label is that of the pass.
+    /// Low half of the key, which identifies the play among those of a node. Never the label of the pass.
     #[expect(clippy::cast_possible_truncation, reason = "takes the low half")]
     pub(super) fn label(&self) -> u32 {
         (self.key as u32).min(PASS - 1)
@@ -60,7 +60,7 @@ struct LinePlays {
 }
 
 impl LinePlays {
-    /// Plays of an empty rack.
+    /// The plays of an empty rack: none.
     const NONE: LinePlays = LinePlays {
         start: 0,
         end: 0,
@@ -75,9 +75,9 @@ pub(super) struct Lines {
     tiles: [Key; MAX_LINES],
     /// Keys of the states of the lines.
     states: [Key; MAX_LINES],
-    /// Numbers of the entries for the squares across.
+    /// Numbers of the entries in [`Store::crosses`] for the lines.
     crosses: [u32; MAX_LINES],
-    /// Numbers of the lists of plays.
+    /// Numbers of the entries in [`Store::lists`] for the states of the lines.
     lists: [u32; MAX_LINES],
 }
 
@@ -91,12 +91,12 @@ pub(super) struct Store<'p> {
     dimensions: Dimensions,
     line_count: usize,
     codecs: [RackCodec; 2],
-    /// Letters that a player can place.
+    /// Letters that at least one player can place.
     usable: TileSet,
     stored: Vec<StoredPlay>,
     plays: Vec<Play>,
     cross_ids: KeyMap,
-    /// By number: keys of the squares of a line, for the lines across.
+    /// By number: for each square of a line, the key of the cross-set and cross-score that the line gives the line across.
     crosses: Vec<[Key; MAX_DIM]>,
     list_ids: KeyMap,
     lists: Vec<[LinePlays; 2]>,
@@ -159,7 +159,7 @@ impl<'p> Store<'p> {
         }
     }
 
-    /// Takes back all plays and forgets them, and all states of lines.
+    /// Takes back all plays on the board, and removes all plays and states of lines from the store.
     pub(super) fn clear(&mut self) {
         self.apply(&[]);
         self.stored.clear();
@@ -177,7 +177,7 @@ impl<'p> Store<'p> {
             + self.lists.len() * (size_of::<[LinePlays; 2]>() + 16)
     }
 
-    /// Lines of the board at the root. No play must be applied.
+    /// Lines of the board at the root. The board must be that of the root.
     pub(super) fn root_lines(&mut self) -> Lines {
         let mut lines = Lines {
             tiles: [0; MAX_LINES],
@@ -250,7 +250,7 @@ impl<'p> Store<'p> {
         after
     }
 
-    /// Visits the plays of a player with these tiles left. `path` leads from the root to the node with these lines.
+    /// Visits the plays of a player with these tiles left, on lines of the node at the end of `path`.
     #[inline]
     pub(super) fn for_each(
         &mut self,
@@ -278,7 +278,7 @@ impl<'p> Store<'p> {
         }
     }
 
-    /// Generates the plays of one line.
+    /// Generates the plays of a player with this rack on one line, at the end of the path.
     #[cold]
     fn generate(
         &mut self,
@@ -324,7 +324,7 @@ impl<'p> Store<'p> {
         id
     }
 
-    /// Number of the keys of a line's squares, for the lines across.
+    /// Number of the entry in [`Store::crosses`] for a line with these tiles.
     #[inline]
     fn cross_id(&mut self, index: usize, tiles: Key, path: &[PlayId]) -> u32 {
         match self.cross_ids.get(&tiles) {
@@ -333,7 +333,7 @@ impl<'p> Store<'p> {
         }
     }
 
-    /// Computes the keys of a line's squares.
+    /// Adds an entry to [`Store::crosses`] for a line at the end of the path, and returns its number.
     #[cold]
     fn add_crosses(&mut self, index: usize, tiles: Key, path: &[PlayId]) -> u32 {
         self.apply(path);
@@ -371,7 +371,7 @@ impl<'p> Store<'p> {
         id
     }
 
-    /// Moves the board to the end of the path.
+    /// Makes and takes back plays until the board is that at the end of the path.
     fn apply(&mut self, path: &[PlayId]) {
         let plays = path.iter().filter(|&&id| id != PASS);
         let applied = self.applied.iter().map(|(id, _)| id);

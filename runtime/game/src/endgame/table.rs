@@ -10,7 +10,7 @@ pub(super) enum Bound {
     Exact,
 }
 
-/// Depth of a value that no estimate contributed to: it holds for every depth.
+/// Depth of a complete value: it holds for every depth.
 pub(super) const COMPLETE: u8 = u8::MAX;
 
 /// Value of a node, or a bound on it.
@@ -46,23 +46,23 @@ struct Cell {
     entry: Entry,
 }
 
-/// Replaced only by entries of at least its depth; the other cell by all.
+/// Index of the cell of a bucket that is replaced only by an entry of the same node, or of at least the same depth.
 const DEEP: usize = 0;
 
-/// Replaced by any entry.
+/// Index of the cell of a bucket that is replaced by any entry.
 const RECENT: usize = 1;
 
-/// A table with buckets of two cells. It grows on request, because a large table costs a page fault for most of the first
-/// accesses, and most searches are small.
+/// A table with buckets of two cells. It starts small and grows on request, because most searches are small, and most first
+/// accesses to a large table cost a page fault.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// The number of buckets is a power of two.
+    /// Buckets. Their number is a power of two.
     buckets: Vec<[Cell; 2]>,
     max_buckets: usize,
 }
 
 impl Table {
-    /// A small table that never grows beyond this many bytes, or one bucket.
+    /// A small table. It never has more than `max_bytes` bytes, but at least one bucket.
     pub(super) fn new(max_bytes: usize) -> Table {
         let max_buckets = (max_bytes / size_of::<[Cell; 2]>()).max(1);
         let mut table = Table {

@@ -1,6 +1,6 @@
 //! The solver against a search of every line of play, on positions with few words and tiles.
 //!
-//! The oracle shares nothing with the solver but move generation: no pruning, no table, no store of plays.
+//! The exhaustive search shares only move generation with the solver: it has no pruning, no table and no store of plays.
 
 use lexc_runtime::{Alphabet, Board, Cgp, Lexicon, Move, MoveGen, Play, Position, Rack, Rules};
 
@@ -128,7 +128,7 @@ fn values_and_lines_agree_with_a_search_of_every_line_of_play() {
             let solution = solver.solve(&position);
             assert!(solution.is_exact, "{position:?}");
             assert_eq!(solution.value, expected, "{position:?}");
-            // The line attains the value, and the game ends with it.
+            // The moves of the line gain the value, and the last of them ends the game.
             let mut reached = position.clone();
             let mut rest = expected;
             for (index, &action) in solution.line.iter().enumerate() {

@@ -11,7 +11,7 @@
 //! | minimal | no two nodes are equal, and each is reached from a root |
 //! | canonical | the alphabet's texts read back as their tiles, and this compiler writes the same bytes for the words |
 //!
-//! Each level relies on the earlier ones; a failure ends the check.
+//! Each level relies on the levels before it; a failure ends the check.
 //! [`Image::from_bytes`](lexc_formats::Image::from_bytes) checks the first four levels whenever an image is opened. The
 //! levels `words` and `gaddag` do not trust the compiler: they read the words from one automaton, then look up the word
 //! of each string of the other. If an image passes the last level, the output of `lexc dump` makes the same image again.
@@ -58,13 +58,13 @@ pub fn check_up_to(bytes: &[u8], last: CheckLevel) -> CheckReport {
     check_showing(bytes, last, &mut |_| {})
 }
 
-/// Checks an image as [`check_up_to`] does, and visits the steps.
+/// Checks an image as [`check_up_to`] does, and visits the steps of its progress.
 pub(crate) fn check_showing(bytes: &[u8], last: CheckLevel, visit: StepVisitor<'_>) -> CheckReport {
     check_within(bytes, last, MOST_WORD_BYTES, visit)
 }
 
-/// Limit of the bytes that the words of an image take in memory; English lists take 2 to 4 MB. Half a kilobyte of nodes
-/// can contain 2^32 words.
+/// Limit of the bytes that the words of an image take in memory; English lists take 2 to 4 MB. Without a limit, half a
+/// kilobyte of nodes could fill the memory with 2^32 words.
 const MOST_WORD_BYTES: u64 = 1 << 30;
 
 fn check_within(
@@ -193,7 +193,7 @@ fn check_opened<R: NodeList>(
     Ok(())
 }
 
-/// Checks that the anagram filter has every long word: searches would miss plays of a word that it lacks.
+/// Checks that the anagram filter has every long word: searches would miss the plays of a word that is not in the filter.
 fn check_filter(
     filter: AnagramFilter<'_>,
     words: &WordList,
@@ -213,7 +213,7 @@ fn check_filter(
     }
 }
 
-/// Findings of the levels that opening an image checks.
+/// Findings of the four levels that are checked when an image is opened.
 fn findings_of_opening(image: &Image<'_>, bytes: usize) -> [(CheckLevel, Outcome); 4] {
     let names: Vec<String> = image
         .sections()

@@ -1,4 +1,5 @@
-//! The `lexc` command: parse, run, map the result to an exit code. Each verb has a file: flags, checked settings, run.
+//! The `lexc` command: parses the arguments, runs the verb, and maps the result to an exit code. Each verb has a module with its
+//! flags, the checked settings, and a function `run`.
 
 mod alphabets;
 mod analyze;
@@ -135,7 +136,7 @@ impl Verb {
     }
 }
 
-/// Exit codes: done and yes, done and no, could not do it.
+/// Exit codes: done with the answer yes, done with the answer no, failed.
 const YES: u8 = 0;
 const NO: u8 = 1;
 const FAILED: u8 = 2;
@@ -169,7 +170,8 @@ fn print_help(help: &clap::Error) -> Result<Answer, Failure> {
     }
 }
 
-/// Prints a usage error. It quotes arguments, so the arguments are made visible and parsed again.
+/// Prints a usage error. The error quotes arguments, so invisible characters of the arguments are escaped, and the arguments are
+/// parsed again.
 fn explain_usage(error: clap::Error) {
     let args = env::args_os();
     let args = args.map(|arg| Visible(&arg.to_string_lossy()).to_string());
@@ -178,7 +180,8 @@ fn explain_usage(error: clap::Error) {
     let _ = error.print();
 }
 
-/// Runs the command with these arguments, of which the first is the program's name. Prints no error, but returns its message.
+/// Runs the command with these arguments. The first argument is the program's name. Returns the message of an error instead of
+/// printing it.
 ///
 /// # Errors
 /// The message of a failure or a usage error, or the help.

@@ -1,16 +1,16 @@
 //! Packs the DAWG's nodes for small hosts.
 //!
 //! Encodes fast nodes as [`CompactNodes`](lexc_formats::raw::node::CompactNodes), in an order in which most references
-//! are short. Every node follows its descendants, depth first. Children with more levels of nodes below come before
-//! children with fewer, which take fewer bytes with their descendants, so most children are near their parent. A child
-//! that directly precedes its parent is the implicit next.
+//! are short. Every node follows its descendants, depth first. The children of a node are written in the order of their
+//! heights, the highest first. A low child takes few bytes with its descendants, so most children are near their parent. A
+//! child that directly precedes its parent is the implicit next.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use lexc_formats::raw::node::{CompactLimit, CompactWriter, Node, NodeRef, Nodes, Target, labels};
 
-/// Minimum of explicit references to a hot node: fewer don't save the three bytes of its entry in the hot table.
+/// Smallest number of explicit references to a hot node: fewer don't save the three bytes of its entry in the hot table.
 const MIN_HOT_REFERENCES: u32 = 4;
 
 /// A node in the order of writing.

@@ -1,4 +1,4 @@
-//! Sorted words → a finished image: the stages, one call each.
+//! Compiles sorted words to an image, stage by stage.
 
 mod options;
 
@@ -42,7 +42,7 @@ pub fn compile<'w>(
     compile_showing(words, alphabet, options, &mut |_| {})
 }
 
-/// Compiles words as [`compile()`] does, and visits the steps.
+/// Compiles words as [`compile()`] does, and visits the steps of its progress.
 pub(crate) fn compile_showing<'w>(
     words: impl Iterator<Item = &'w [u8]>,
     alphabet: Alphabet<'_>,
@@ -53,7 +53,7 @@ pub(crate) fn compile_showing<'w>(
 }
 
 /// Compiles leaves and their values, in the [alphabet of leaves](crate::leaves_alphabet), to a leaves image: a DAWG with a word
-/// index. The options decide on the kind of nodes and the texts.
+/// index. The image has no GADDAG and no anagram filter, whatever the options say.
 ///
 /// # Errors
 /// The same as those of [`compile()`], but the alphabet must have the blank as its last tile.
@@ -207,7 +207,7 @@ struct Inserted<const W: usize> {
     builder: DawgBuilder<W>,
     /// The metadata section.
     metadata: Vec<u8>,
-    /// Keys of the words that are long enough for the anagram filter; empty if the options leave it out.
+    /// Keys of the words that are long enough for the anagram filter; empty if the options leave out the filter.
     anagram_keys: Vec<AnagramKey>,
     word_count: u64,
 }
@@ -251,7 +251,7 @@ fn insert_words<'w, const W: usize>(
     })
 }
 
-/// The section with the definitions of these many words.
+/// The section of the definitions. There must be one for each of `word_count` words.
 fn encode_definitions(
     definitions: &DefinitionList,
     word_count: u64,

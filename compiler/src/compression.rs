@@ -1,4 +1,4 @@
-//! Compressed input: gzip and zstd are read; other formats, and images, are named with the command that makes text of them.
+//! Unpacks gzip and zstd input. Refuses other compressed formats, and images, with the command that makes text of them.
 
 use std::error::Error;
 use std::io::{self, BufReader, ErrorKind, Read};
@@ -33,7 +33,7 @@ const ZSTD: &[u8] = b"\x28\xB5\x2F\xFD";
 /// the kind `InvalidData` or `UnexpectedEof`.
 ///
 /// # Errors
-/// If the start can't be read, or shows a format that is not read here or a second compression.
+/// If the start can't be read, has a format that is not read here, or is compressed twice.
 pub(crate) fn unpack<'r>(mut input: impl Read + 'r) -> io::Result<Box<dyn Read + 'r>> {
     let start = read_up_to(&mut input, MAGIC_BYTES)?;
     let is_gzip = start.starts_with(GZIP);
@@ -72,8 +72,8 @@ fn refuse_unread(start: &[u8]) -> io::Result<()> {
     }
 }
 
-/// Distinguishes bzip2 data from text that starts with BZh: in the data, a digit and a magic of six bytes follow. Compares the
-/// first two of these, with those of a block and of the stream's end.
+/// Returns `false` for text that starts with BZh but is not bzip2 data. In bzip2 data, a digit follows, and then the six magic
+/// bytes of a block or of the stream's end, of which the first two are compared.
 fn is_complete(name: &str, start: &[u8]) -> bool {
     name != "bzip2" || matches!(start, [_, _, _, b'1'..=b'9', b'1' | 0x17, b'A' | 0x72, ..])
 }
@@ -82,14 +82,14 @@ fn unreadable(message: String) -> io::Error {
     io::Error::new(ErrorKind::Unsupported, message)
 }
 
-/// The first bytes of a stream, fewer only at its end.
+/// Reads `bytes` bytes of a stream, or all of a shorter stream.
 pub(crate) fn read_up_to(input: &mut impl Read, bytes: usize) -> io::Result<Vec<u8>> {
     let mut start = Vec::with_capacity(bytes);
     input.by_ref().take(bytes as u64).read_to_end(&mut start)?;
     Ok(start)
 }
 
-/// Puts the format's name before errors in the data.
+/// Adds the format's name to the messages of errors in the data.
 struct NamedErrors<R>(&'static str, R);
 
 impl<R: Read> Read for NamedErrors<R> {
@@ -181,7 +181,7 @@ impl<R: Read> Read for ZstdReader<R> {
     }
 }
 
-/// The kind of the read error that caused a fault of a frame, or the fault as an error in the data.
+/// An error of the same kind as the read error that caused the fault of a frame; `InvalidData` if there was no read error.
 fn zstd_error(fault: impl Error + Send + Sync + 'static) -> io::Error {
     let mut cause = fault.source();
     while let Some(error) = cause {

@@ -1,4 +1,4 @@
-//! Sorted words → the DAWG's nodes and the distinct prefixes of the words.
+//! Builds the DAWG's nodes and the list of distinct prefixes from sorted words.
 //!
 //! The words `CAR`, `CARE`, `CARS`, `EAR`, in order: `CARE` adds E to the letter set after `CAR`, and `CARS` adds S.
 //! `EAR` shares no prefix with `CARS`, so nothing more can be added below `C`: the states after `CAR`, `CA` and `C` are
@@ -19,7 +19,7 @@ pub(crate) struct DawgBuilder<const W: usize> {
     table: NodeRegistry<W>,
     open: OpenStates,
     prefixes: Prefixes<W>,
-    /// Indices of the prefixes of the word inserted last whose states are open, the shortest first.
+    /// Indices of the prefixes that have open states, the shortest first. They are prefixes of the word inserted last.
     path: Vec<u32>,
     previous: Vec<u8>,
     tile_count: usize,

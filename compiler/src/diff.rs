@@ -1,4 +1,4 @@
-//! Comparison of the words of two lexicons, and of the hooks of the words that both have.
+//! Compares the words of two lexicons, and the hooks of the words that both have.
 
 use std::cmp::Ordering;
 use std::iter::Peekable;
@@ -6,7 +6,7 @@ use std::iter::Peekable;
 use lexc_formats::{Alphabet, TileSet};
 use lexc_runtime::{Lexicon, Word, Words};
 
-/// Merges the words of two lexicons in alphabet order. Takes no memory but the iterators.
+/// Merges the words of two lexicons in alphabet order. Takes no memory besides that of the iterators.
 ///
 /// The alphabets must have the same tiles, as [`alphabet_difference`] checks.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub(crate) enum Change {
     Kept { word: Word, hooks: HookChanges },
 }
 
-/// The hooks that a word has in one of the lexicons alone. Empty if hooks are not compared.
+/// The hooks that a word has in only one of the lexicons. Empty if hooks are not compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct HookChanges {
     pub(crate) front: SetChange,

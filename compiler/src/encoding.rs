@@ -62,13 +62,14 @@ impl std::error::Error for UnknownEncodingError {}
 /// The number of bytes at the start of a list by which its encoding is detected.
 const DETECTION_BYTES: usize = 1 << 12;
 
-/// The stream in UTF-8. Decodes it from the encoding; without an encoding, from UTF-16 if it starts with that byte order mark.
+/// The stream in UTF-8. Decodes it from `encoding`; without one, from UTF-16 if it starts with a byte order mark of UTF-16.
 /// A byte order mark overrides any encoding but UTF-8.
 ///
-/// Other text, and all text in UTF-8, is returned unchanged. Bytes that the encoding does not have become U+FFFD.
+/// Other streams, and all streams if `encoding` is UTF-8, are returned unchanged. Bytes that an encoding does not have become
+/// U+FFFD.
 ///
 /// # Errors
-/// If the start can't be read, or shows UTF-32 or, without an encoding, UTF-16 without a byte order mark.
+/// If the start can't be read, if it is UTF-32, or if `encoding` is `None` and it is UTF-16 without a byte order mark.
 pub(crate) fn decode<'r>(
     mut input: impl Read + 'r,
     encoding: Option<TextEncoding>,
@@ -109,7 +110,7 @@ pub(crate) fn decode<'r>(
     }
 }
 
-/// Encodings with one byte for each character that lists are found in.
+/// Single-byte encodings in which word lists occur.
 const SINGLE_BYTE: [&Encoding; 17] = [
     encoding_rs::WINDOWS_1252,
     encoding_rs::WINDOWS_1250,
@@ -147,7 +148,7 @@ pub(crate) enum LikelyEncoding {
 /// Guesses the encoding of lines that are not UTF-8.
 pub(crate) struct EncodingGuess {
     detector: EncodingDetector,
-    /// How often each byte from 0x80 on occurs.
+    /// The number of occurrences of each byte from 0x80 on.
     counts: [u64; 128],
 }
 
@@ -168,8 +169,10 @@ impl EncodingGuess {
         }
     }
 
-    /// The encoding in which the text has the most letters by `is_letter`. Of several with as many, the guess by the text alone
-    /// goes first, then the order of [`SINGLE_BYTE`]; DOS comes last, except that it goes before Macintosh.
+    /// The encoding in which most bytes from 0x80 on are letters by `is_letter`.
+    ///
+    /// If several encodings have equally many letters, the detector's guess comes first, then the encodings of [`SINGLE_BYTE`] in
+    /// order. DOS comes last, but before Macintosh.
     pub(crate) fn finish(self, is_letter: impl Fn(char) -> bool) -> LikelyEncoding {
         let letters = |encoding: &'static Encoding| -> u64 {
             let is_letter = |byte: u8| {

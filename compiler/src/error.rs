@@ -36,14 +36,14 @@ pub enum CompileError {
     BlankTile,
     /// Definitions were given for an image without a word index.
     DefinitionsWithoutWordIndex,
-    /// There are more or fewer definitions than words.
+    /// The number of definitions is not the number of words.
     DefinitionCount {
         /// The number of words.
         words: u64,
         /// The number of definitions, empty ones included.
         definitions: usize,
     },
-    /// The definitions are too long together.
+    /// The definitions take more than 4 GiB together.
     DefinitionsTooLong,
     /// The automata need more units than references can address.
     TooManyNodes,

@@ -1,4 +1,4 @@
-//! Distinct prefixes of the words → the GADDAG's nodes, on top of the DAWG's.
+//! Adds the GADDAG's nodes to the DAWG's, from the distinct prefixes of the words.
 //!
 //! The GADDAG's strings for `CARE` are `C◇ARE`, `AC◇RE`, `RAC◇E` and `ERAC` (Gordon 1994, figure 1). The strings after
 //! `REV(x) ◇` are exactly the DAWG's strings after x, letter sets included, so the right halves exist already and are
@@ -38,7 +38,7 @@ pub(crate) use prefixes::Prefixes;
 /// The label of the separator.
 const SEPARATOR_LABEL: u8 = 0;
 
-/// Adds the left half to the table and returns the GADDAG's root.
+/// Adds the left half to the registry and returns the GADDAG's root.
 pub(crate) fn add_left_half<const W: usize>(
     table: &mut NodeRegistry<W>,
     mut prefixes: Prefixes<W>,
@@ -73,7 +73,8 @@ struct LeftHalf<'a, const W: usize> {
 }
 
 impl<const W: usize> LeftHalf<'_, W> {
-    /// Adds the strings of a prefix. It shares `before` last tiles with the previous prefix, and `after` with the next.
+    /// Adds the strings of a prefix. Its last `before` tiles are those of the previous prefix, its last `after` tiles those of the
+    /// next prefix.
     fn add(
         &mut self,
         prefix: Prefix,
@@ -101,7 +102,7 @@ impl<const W: usize> LeftHalf<'_, W> {
         Ok(())
     }
 
-    /// Node after the first `depth` tiles of the reversed prefix, which no other prefix shares.
+    /// Node after the first `depth` tiles of the reversed prefix. No other reversed prefix starts with these tiles.
     #[inline]
     fn chain(
         &mut self,

@@ -54,10 +54,10 @@ pub(crate) fn is_dictionary(head: &[u8], path: Option<&Path>) -> bool {
 }
 
 impl Dictionary {
-    /// Opens the rules of a dictionary's file, which are beside it with the extension `.aff`.
+    /// Reads the rules of a dictionary from the file beside it that has the same name with the extension `.aff`.
     ///
     /// # Errors
-    /// If the affix file is missing or faulty, or the dictionary can't be read or has too many forbidden forms.
+    /// If the dictionary is not a file, can't be read or has too many forbidden forms, or if the affix file is missing or faulty.
     pub(crate) fn open(
         path: Option<&Path>,
         encoding: Option<TextEncoding>,
@@ -95,7 +95,7 @@ impl Dictionary {
         Ok(dictionary)
     }
 
-    /// Collects the forms of forbidden entries. Such an entry may come after others with the same form.
+    /// Collects the forms of forbidden entries beforehand, because an entry with the same form may come first.
     fn read_forbidden(&mut self, path: &Path) -> Result<(), String> {
         if self.affixes.forbidden.is_none() {
             return Ok(());
@@ -105,7 +105,7 @@ impl Dictionary {
         let mut lines = LineReader::new(stream.map_err(|error| read_failure(&error))?);
         let mut forbidden = HashSet::new();
         loop {
-            // The faults of lines are reported when they are read once more.
+            // The faults of lines are reported when the lines are read again.
             let line = lines.next_line().map_err(|error| read_failure(&error))?;
             let Some(line) = line else {
                 break;
@@ -134,7 +134,7 @@ impl Dictionary {
         self.encoding
     }
 
-    /// True if the dictionary has rules for compound words, which are not formed.
+    /// True if the dictionary has rules for compound words. [`forms`](Self::forms) does not form these.
     pub(crate) fn has_compounds(&self) -> bool {
         self.affixes.has_compounds
     }

@@ -1,4 +1,4 @@
-//! Input: sources by name, small text files, lines through one buffer, and messages for failures.
+//! Input: sources, small text files, a reader of lines, and messages for failures.
 
 use std::ffi::OsStr;
 use std::fmt;
@@ -190,7 +190,7 @@ impl<R: Read> LineReader<R> {
         self.bytes_read
     }
 
-    /// The unread bytes of the buffer, which start a line; empty while an overlong line is skipped.
+    /// The unread bytes of the buffer, from the start of a line on; empty while the rest of an overlong line is skipped.
     pub(crate) fn buffered(&self) -> &[u8] {
         if self.is_skipping {
             &[]
@@ -322,7 +322,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// The length of each line and whether it is overlong, and the counts of CRLF and CR line ends.
+    /// The length of each line, `true` if it is overlong, and the counts of CRLF and CR line ends.
     fn lines(stream: &[u8], piece: usize) -> (Vec<(usize, bool)>, u64, u64) {
         let mut reader = LineReader::new(Pieces(stream, piece));
         let mut found = Vec::new();

@@ -22,7 +22,7 @@ pub fn leaves_alphabet(alphabet: &AlphabetDefinition) -> AlphabetDefinition {
     alphabet
 }
 
-/// The alphabet of leaves for an image's alphabet. It has no further readings: leaves are not read from text by it.
+/// The alphabet of leaves for an image's alphabet. It has none of the alphabet's readings: they serve only to read text.
 #[must_use]
 pub fn leaves_alphabet_of(alphabet: Alphabet<'_>) -> AlphabetDefinition {
     let tile = |tile: Tile| TileDefinition {
@@ -41,7 +41,7 @@ pub fn leaves_alphabet_of(alphabet: Alphabet<'_>) -> AlphabetDefinition {
     })
 }
 
-/// Leaves in the order of words, each with its value in thousandths of a point.
+/// Leaves in alphabet order, each with its value in thousandths of a point.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct LeaveList {
     leaves: WordList,
@@ -58,7 +58,7 @@ impl LeaveList {
         }
     }
 
-    /// The leaves as words.
+    /// The leaves as words in the alphabet of leaves.
     pub fn leaves(&self) -> &WordList {
         &self.leaves
     }
@@ -91,11 +91,11 @@ pub struct LeaveListBuilder {
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// The place of the tiles in [`LeaveListBuilder::codes`].
+    /// The tiles are at `start..end` of [`LeaveListBuilder::codes`].
     start: usize,
     end: usize,
     value: i32,
-    /// The number of leaves that were added before.
+    /// The number of leaves that were added before this one.
     index: usize,
 }
 
@@ -115,7 +115,7 @@ impl LeaveListBuilder {
         });
     }
 
-    /// Returns the list. A leave that was added twice with the same value is in it once.
+    /// Returns the list. It has a leave once that was added twice with the same value.
     ///
     /// # Errors
     /// If a leave has two values, or the leaves have too many tiles.
@@ -149,7 +149,7 @@ impl LeaveListBuilder {
     }
 }
 
-/// Leaves that do not make a list.
+/// A reason why leaves do not make a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum LeaveListError {
@@ -160,7 +160,7 @@ pub enum LeaveListError {
         /// The later one.
         second: usize,
     },
-    /// The leaves have too many tiles together.
+    /// All leaves together have too many tiles.
     TooManyTiles(TooManyTilesError),
 }
 

@@ -133,7 +133,7 @@ pub(crate) struct OpenStates {
     children: Vec<NodeRef>,
 }
 
-/// A state, as far as it is known.
+/// A state whose edges may be incomplete.
 #[derive(Clone, Copy, Debug, Default)]
 struct OpenState {
     /// Label of the edge to it; 0 for the root.

@@ -1,4 +1,4 @@
-//! Statistics of an image's automata: states, edges and letter sets, counted as the literature does.
+//! Statistics of an image's automata: states, edges and letter sets, counted as in the literature.
 //!
 //! The words `CARE`, `CARS` and `EAR` make a DAWG of four states and five edges: the root's C and E; the A after `C`;
 //! the R after `CA`, with the letter set {E, S}; the A after `E`, with the letter set {R}. After
@@ -33,7 +33,7 @@ pub struct AutomatonStats {
     pub pairs: u32,
     /// The number of pairs with a letter set that is not empty.
     pub pairs_with_letter_set: u32,
-    /// Number of states by their number of edges (Gordon's table II).
+    /// The number of states with each number of edges, by index (Gordon's table II).
     pub states_by_edges: [u32; 64],
 }
 
@@ -142,7 +142,7 @@ impl<R: NodeList> Counter<R> {
         }
     }
 
-    /// Entry of the node's state. Counts a new state.
+    /// Entry of the node's state in [`states`](Counter::states). Counts the state if it is new.
     fn state(&mut self, reference: NodeRef, node: Node) -> &mut u32 {
         let nodes = self.nodes;
         let find = |state: u32| nodes.node(NodeRef::from_unit(state & !INLINE_SEEN));

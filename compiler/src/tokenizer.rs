@@ -30,7 +30,7 @@ pub use detokenizer::Detokenizer;
 pub(crate) use word::TokenizeErrorKind;
 pub use word::{TokenizeError, TokenizedWord};
 
-/// Limit of the readings that an error shows.
+/// The largest number of readings that an error shows.
 const MAX_READINGS: usize = 3;
 
 /// Reads words as tiles of one alphabet.
@@ -156,8 +156,8 @@ impl<'a> Tokenizer<'a> {
         Ok(tiled)
     }
 
-    /// Reads the tiles of a word: the first reading that `is_word` accepts, the longest tiles first; `None` if it accepts none.
-    /// Skips readings that start with tiles that `is_start` refuses, unless the word has a single reading.
+    /// Reads the tiles of a word. Of several readings, returns the first that `is_word` accepts, in an order with the longest tiles
+    /// first; `None` if `is_word` accepts none. If there are several readings, skips those with a start that `is_start` refuses.
     ///
     /// # Errors
     /// If the word has no reading or more than 63 tiles.
@@ -206,8 +206,8 @@ impl<'a> Tokenizer<'a> {
         }
     }
 
-    /// Visits the readings of chars whose brackets are good, depth first, the longest tile first, until `visit` returns
-    /// `false`. Enters no prefix that `is_start` refuses or that no reading completes.
+    /// Visits the readings of `chars`, depth first and the longest tile first, until `visit` returns `false`. The brackets of
+    /// `chars` must be valid. Enters no prefix that `is_start` refuses or that no reading completes.
     fn visit_readings(
         &self,
         chars: &[FoldedChar],
@@ -216,7 +216,7 @@ impl<'a> Tokenizer<'a> {
     ) {
         let steps_at = |at: usize| {
             let mut steps = Vec::new();
-            // The caller has reported bad brackets.
+            // The caller has checked the brackets.
             let _ = self.spellings.steps(&chars[at..], |step| steps.push(step));
             steps
         };

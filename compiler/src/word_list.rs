@@ -6,16 +6,16 @@
 //! words in any case, in any order, more than once; decomposed characters. [`tokenizer`](crate::tokenizer) turns a word's
 //! text into tiles. A Hunspell dictionary, with its affix file beside it, stands for the list of its forms.
 //!
-//! A definition starts at a tab, or also at another start that an option names. If in the first 64 KiB each word with text
-//! after it is in upper case and the text ends in a part of speech in brackets, as in `AA rough lava [n AAS]`, these texts are
-//! definitions, too. Other text after a word is another word, and its line is bad: `hot dog` is not HOT.
+//! A definition starts at a tab, or also at another start that an option names. Text after a word is a definition, too, if in the
+//! first 64 KiB every word with text after it is in upper case and every such text ends in a part of speech in brackets, as
+//! in `AA rough lava [n AAS]`. Other text after a word is another word, and its line is bad: `hot dog` is not HOT.
 //!
-//! Everything else is an error: above all `,`, `;` and `"`, which no tile can have. Bad lines are counted by
-//! [`Cause`], and the first of each are reported, or, as an option, skipped up to a limit. Other encodings, UTF-32 and NUL
+//! Everything else is an error: above all `,`, `;` and `"`, which no tile can have. The reader counts bad lines by [`Cause`],
+//! and reports the first, some of each cause; an option skips bad lines, up to a limit. Other encodings, UTF-32 and NUL
 //! bytes are errors of the whole list; lines that are not UTF-8 are bad lines if the rest of the list shows that it is UTF-8.
 //!
-//! Memory is bounded by the words that are kept: input goes through a buffer of 256 KiB, a line is read
-//! up to 64 KiB, and zstd data takes up to 128 MiB.
+//! Besides the words, memory is bounded: input goes through a buffer of 256 KiB, a line is read up to 64 KiB, and zstd data
+//! takes up to 128 MiB.
 
 mod advice;
 mod cause;

@@ -22,9 +22,9 @@
 //! read: Œ = OE
 //! ```
 //!
-//! `digraphs: longest` reads the longest tile at each place of bare text, as in Spanish, where `LLAVE` is `[LL]AVE`. With
-//! `digraphs: explicit`, the default, a word that has several readings needs brackets. `read:` names texts that read as
-//! tiles although no tile has them, in upper and lower case.
+//! `digraphs: longest` means that bare text is cut into the longest tile at each place, as in Spanish, where `LLAVE` is
+//! `[LL]AVE`. Under `digraphs: explicit`, the default, a word that has several readings needs brackets. `read:` lists texts
+//! that no tile has, and after the equals sign the tiles that they stand for. It holds for texts in upper and in lower case.
 
 mod dialect;
 mod lines;
@@ -47,10 +47,10 @@ pub use self::dialect::Dialect;
 pub(crate) use self::presets::{PRESETS, Preset, presets};
 pub(crate) use self::print::to_text;
 
-/// Limit of a letter distribution in bytes; 62 tiles take about 1,000.
+/// Limit of a letter distribution in bytes; 62 tiles take about 1,000 bytes.
 const MAX_FILE_BYTES: u64 = 1 << 16;
 
-/// Limit of the faults that a message lists.
+/// The largest number of faults that a message lists.
 const MAX_FAULTS: usize = 20;
 
 /// Loads the alphabet that `spec` names: by a preset's name, or by the path of a letter distribution.
@@ -157,7 +157,7 @@ impl std::error::Error for AlphabetFileError {}
 /// Checks every rule that an alphabet section has for tiles, so that errors can name the line of the file.
 ///
 /// # Errors
-/// If the rows show no [`Dialect`]. Else reports broken rules of tiles, with line and column: a row has all columns of its
+/// If the rows fit no [`Dialect`]. Otherwise reports broken rules of tiles, with line and column: a row has all columns of its
 /// dialect; a text or blank form has 1 to 16 bytes, only characters that a tile can have
 /// ([`is_tile_text`](lexc_formats::is_tile_text)) and no combining character at its start; no text or blank form occurs twice;
 /// counts and values are whole numbers in range; the vowel flag is 0 or 1; the file has 1 to 62 tiles and at most one row for

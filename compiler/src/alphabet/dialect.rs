@@ -36,8 +36,11 @@ impl fmt::Display for Dialect {
 }
 
 impl Dialect {
-    /// Decides the dialect of these rows. In a file with tabs, the row of the blank or the number of columns tells the order of
-    /// count and value; a file where neither does is refused.
+    /// Determines the dialect of these rows.
+    ///
+    /// # Errors
+    /// If columns are separated by tabs, and neither the row of the blank nor the number of columns determines the order of count
+    /// and value.
     pub(super) fn of(rows: &[Line<'_>]) -> Result<Dialect, TextFault> {
         let Some(first) = rows.first() else {
             return Ok(Dialect::Lexc);

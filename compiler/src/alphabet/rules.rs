@@ -46,7 +46,7 @@ pub(super) fn add(definition: &mut AlphabetDefinition, lines: &[Line<'_>]) -> Ve
     for reading in definition.readings.drain(..) {
         rules.readings.insert(reading.text, reading.placed_tiles);
     }
-    // The digraph rule decides how the tiles of readings are read, so readings come second.
+    // The tiles of readings are read by the rule `digraphs:`, so readings come second.
     let mut readings = Vec::new();
     for line in lines {
         match rule(line) {
@@ -228,7 +228,7 @@ pub(super) fn forms(alphabet: Alphabet<'_>, text: &str) -> Vec<(String, Placed)>
     forms
 }
 
-/// The only item.
+/// The item, if there is exactly one.
 fn only(mut chars: impl Iterator<Item = char>) -> Option<char> {
     chars.next().filter(|_| chars.next().is_none())
 }

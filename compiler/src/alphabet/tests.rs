@@ -202,7 +202,7 @@ fn presets_are_the_published_editions() {
     }
 }
 
-/// Facts from other programs, if they are beside the project.
+/// Compares the presets with letter distributions of other programs, if these are beside the project.
 #[test]
 fn presets_agree_with_other_programs_on_every_tile() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/languages");

@@ -13,7 +13,8 @@ pub enum Automata {
     /// Both. A GADDAG contains the nodes of the DAWG, except its root.
     #[default]
     Both,
-    /// The DAWG alone, a seventh of the size: look-ups, and move generation by Appel and Jacobson's algorithm.
+    /// The DAWG alone, which takes a seventh of the size. It serves look-ups, and move generation by Appel and Jacobson's
+    /// algorithm.
     Dawg,
     /// The GADDAG alone.
     Gaddag,

@@ -15,7 +15,7 @@ pub(crate) struct BoardPicture<'a> {
 }
 
 const SQUARE: f64 = 34.0;
-/// The space between the frame and the edge of the picture, with the coordinates.
+/// The space between the frame and the edge of the picture. It has the coordinates.
 const MARGIN: f64 = 34.0;
 /// The height of a player's line.
 const PLAYER: f64 = 46.0;
@@ -36,7 +36,7 @@ text { font-family: Helvetica, Arial, 'Liberation Sans', sans-serif; text-anchor
 .player { font-size: 14px; text-anchor: start; }
 .score { font-size: 16px; font-weight: bold; text-anchor: end; }";
 
-/// The colour of a premium square, and whether dark text is legible on it.
+/// The colour of a premium square, and `true` if dark text is legible on it.
 const fn color(premium: Premium) -> (&'static str, bool) {
     match premium {
         Premium::Plain => ("#e8e4d8", true),

@@ -22,7 +22,7 @@ pub(crate) struct Graph {
 pub(crate) struct State {
     /// True if a word ends here.
     pub(crate) is_final: bool,
-    /// True for a stub, which stands for states that are left out.
+    /// True for a stub, which stands for states that are not drawn.
     pub(crate) is_stub: bool,
 }
 
@@ -98,7 +98,7 @@ impl Graph {
 /// Identity of a state: equal keys have equal continuations. References to equal nodes are equal in a minimal automaton.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
-    /// The letter set; empty if edges to final states show it.
+    /// The labels of edges to final states; 0 under [`Marks::LetterSets`], where the letter set belongs to the edge to the state.
     set: u64,
     mask: u64,
     children: Vec<NodeRef>,
@@ -111,7 +111,7 @@ struct Found {
     state: usize,
     /// `None` if the state is only the end of a word.
     reference: Option<NodeRef>,
-    /// Edges between the state and a path of the word; 0 on a path.
+    /// The number of edges between a path of the word and the state; 0 on a path.
     distance: usize,
 }
 
@@ -221,7 +221,7 @@ impl<'a, 'w, N: Nodes> Builder<'a, 'w, N> {
         }
     }
 
-    /// The index of a state, which is added if it is new.
+    /// The index of a state. Adds the state if it is new.
     fn state(
         &mut self,
         target: Target,

@@ -51,7 +51,7 @@ struct Cell {
 }
 
 impl Layers {
-    /// Places `count` states, of which state 0 is the start, and edges that form no cycle.
+    /// Places `count` states and the edges between them. State 0 is the start, and the edges form no cycle.
     pub(crate) fn of(count: usize, links: &[Link]) -> Layers {
         let ranks = ranks(count, links);
         let cell = |layer, height| Cell {
@@ -223,7 +223,8 @@ fn crossings(cells: &[Cell], layers: &[Vec<usize>]) -> usize {
     count
 }
 
-/// Moves the cells of each layer towards the mean height of their neighbours, in their order. Returns the height of all.
+/// Moves the cells of each layer towards the mean height of their neighbours, and keeps their order. Returns the height of the
+/// whole graph.
 fn place(cells: &mut [Cell], layers: &[Vec<usize>]) -> f64 {
     for layer in layers {
         let mut y = 0.0;
@@ -275,8 +276,8 @@ fn place(cells: &mut [Cell], layers: &[Vec<usize>]) -> f64 {
     bottom.max_by(f64::total_cmp).unwrap_or(0.0)
 }
 
-/// The places nearest to the wanted ones, by the weighted sum of squares, at which cells of these heights do not overlap: an
-/// isotonic regression, by pooling adjacent cells. `wanted` has a place and a weight for each cell.
+/// The places at which cells of these heights do not overlap, with the least weighted sum of squared distances from the wanted
+/// places: an isotonic regression, by pooling adjacent cells. `wanted` has a place and a weight for each cell.
 fn spread(wanted: &[(f64, f64)], heights: &[f64]) -> Vec<f64> {
     let mut offsets = Vec::new();
     let mut offset = 0.0;

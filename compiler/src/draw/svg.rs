@@ -13,7 +13,7 @@ const FONT_SIZE: f64 = 14.0;
 const RADIUS: f64 = 9.0;
 /// The radius of the inner circle of a final state.
 const INNER_RADIUS: f64 = 5.5;
-/// The length of an edge before and after the label.
+/// The length of an edge on each side of its label.
 const LEAD: f64 = 28.0;
 /// The length of the arrow to the start state.
 const START: f64 = 22.0;
@@ -133,7 +133,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// The knots of an edge: level at its label and beside wide labels of other edges.
+    /// The knots of an edge. The edge is level at its own label, and in layers with wide labels of other edges.
     fn knots(&self, edge: &Edge, route: &[Spot]) -> Vec<Knot> {
         let free = |at| Knot {
             at,

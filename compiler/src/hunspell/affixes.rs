@@ -66,7 +66,7 @@ pub(super) struct DictionaryEntry {
 }
 
 impl Affixes {
-    /// Parses an affix file, in the given encoding or the one that it names. Returns the encoding, too.
+    /// Parses an affix file, in the given encoding or else in the encoding that the file names. Returns the encoding, too.
     pub(super) fn parse(
         bytes: &[u8],
         encoding: Option<TextEncoding>,
@@ -124,8 +124,8 @@ impl Affixes {
         Ok((affixes, encoding))
     }
 
-    /// Reads a line. `open` has the kind and the flag of the rules that are still to come, whether they permit cross products,
-    /// and the number of these rules.
+    /// Reads a line. `open` describes the rules that are still to come: their kind, their flag, `true` if they permit cross
+    /// products, and their number.
     fn line<'l>(
         &mut self,
         fields: &[&'l str],
@@ -366,7 +366,7 @@ fn condition(text: &str) -> Result<Vec<Class>, String> {
             },
         });
     }
-    // A single dot stands for no condition, for empty words too.
+    // A rule with a single dot as its condition fits all words, even an empty one.
     if text == "." {
         classes.clear();
     }

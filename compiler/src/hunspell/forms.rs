@@ -9,7 +9,7 @@ impl Affixes {
     /// Visits the forms of an entry. Forms may be repeated.
     ///
     /// # Errors
-    /// If rules tried and forms are more than [`MAX_FORMS`] together.
+    /// If there are more than [`MAX_FORMS`] rules tried and forms, counted together.
     pub(super) fn visit_forms(
         &self,
         entry: &DictionaryEntry,
@@ -74,7 +74,7 @@ impl Affixes {
         Ok(())
     }
 
-    /// True if no other affix is needed beside this one, and it is not for compounds alone.
+    /// True if the affix needs no other affix on the word, and is not for compounds alone.
     fn stands_alone(&self, affix: &Affix) -> bool {
         let flags = &affix.flags;
         !has(flags, self.need_affix)
@@ -106,7 +106,8 @@ impl Affixes {
             .filter_map(move |suffix| Some((suffix, self.with_suffix(word, suffix)?)))
     }
 
-    /// The prefixes of the flags beside a suffix: none unless both permit cross products.
+    /// The prefixes of the flags that may be added to a word with a suffix. Both prefix and suffix must permit cross products;
+    /// `is_cross` is true if the suffix does.
     fn fitting<'s>(&'s self, is_cross: bool, flags: &[&[Flag]]) -> impl Iterator<Item = &'s Affix> {
         let prefixes = self.fitting_prefixes(if is_cross { flags } else { &[] });
         prefixes.filter(|prefix| prefix.is_cross)

@@ -18,7 +18,7 @@ impl InteropError {
         }
     }
 
-    /// A fault of the whole.
+    /// A fault of the whole file or list.
     pub(super) fn whole(message: impl Into<String>) -> InteropError {
         InteropError {
             offset: None,
@@ -26,7 +26,7 @@ impl InteropError {
         }
     }
 
-    /// The byte of the file at which the fault is; `None` for a fault of the whole.
+    /// The byte of the file at which the fault is; `None` for a fault of the whole file or list.
     pub fn offset(&self) -> Option<u64> {
         self.offset
     }

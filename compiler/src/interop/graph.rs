@@ -33,7 +33,7 @@ pub(super) trait Graph {
     /// The offset of a node in the file.
     fn offset(&self, index: u32) -> u64;
 
-    /// The rule that a node breaks, by itself or together with its next sibling; `None` for a good node.
+    /// The rule that a node breaks, alone or together with its next sibling; `None` for a valid node.
     fn problem(&self, node: GraphNode, next: Option<GraphNode>) -> Option<String>;
 }
 
@@ -41,7 +41,7 @@ pub(super) trait Graph {
 /// can have more words than any memory holds.
 pub(super) const MOST_WORD_BYTES: u64 = 1 << 30;
 
-/// Nodes that were checked, each once.
+/// The state of each node in a check. Each node is checked once.
 #[derive(Debug)]
 pub(super) struct CheckedNodes(Vec<NodeState>);
 
@@ -57,7 +57,7 @@ enum NodeState {
 }
 
 impl CheckedNodes {
-    /// Starts with none of this many nodes checked.
+    /// Starts with `len` nodes, none of them checked.
     pub(super) fn none(len: u32) -> CheckedNodes {
         CheckedNodes(vec![NodeState::New; len as usize])
     }
@@ -134,7 +134,7 @@ impl CheckedNodes {
     }
 }
 
-/// Words of a graph, as they are listed.
+/// Collects the words of a graph.
 #[derive(Debug)]
 pub(super) struct Words {
     builder: WordListBuilder,
@@ -175,7 +175,7 @@ impl Words {
     }
 }
 
-/// Visits the words of checked nodes, from the siblings that start at `first`, each after the tiles `start`.
+/// Visits the words of checked nodes, from the siblings that start at `first`. Each word starts with the tiles `start`.
 pub(super) fn for_each_word(
     graph: &impl Graph,
     first: u32,

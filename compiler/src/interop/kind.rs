@@ -1,4 +1,4 @@
-//! Kinds of files, told by name and content.
+//! Kinds of files, recognised by name and contents.
 
 use std::path::Path;
 

@@ -28,7 +28,7 @@ pub struct KlvLeaves {
     pub rounded: u64,
 }
 
-/// The parts of a file, by offset.
+/// The places and sizes of the parts of a file.
 #[derive(Clone, Copy, Debug)]
 struct Parts {
     nodes_end: usize,
@@ -75,8 +75,8 @@ pub(super) fn is_klv(bytes: &[u8]) -> bool {
 /// Reads leaves and their values. `alphabet` is that of the leaves, with the blank as its last tile.
 ///
 /// # Errors
-/// A file that breaks a rule, with the offset: of a length, of a node, of a second value for a leave, or of a value that is not
-/// a number or has more than 32 bits in thousandths. A file without leaves.
+/// If a length or a node breaks a rule, a leave has a second value, or a value is not a number or has more than 32 bits in
+/// thousandths of a point; the error has the offset. If the file has no leaves.
 pub fn read(bytes: &[u8], alphabet: Alphabet<'_>) -> Result<KlvLeaves, InteropError> {
     let Parts {
         nodes_end,
@@ -146,7 +146,7 @@ fn points(value: &[u8]) -> f64 {
     }
 }
 
-/// The nearest thousandth of a point; `None` unless it is a number of 32 bits.
+/// The value rounded to thousandths of a point; `None` unless their number fits an `i32`.
 pub(super) fn to_thousandths(points: f64) -> Option<i32> {
     let thousandths = (points * 1000.0).round();
     let is_within = (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&thousandths);
@@ -165,13 +165,13 @@ fn to_float(thousandths: i32) -> f32 {
     }
 }
 
-/// The KLV2 file of leaves, which are in an alphabet with the blank as its last tile.
+/// Writes leaves as a KLV2 file. `alphabet` is that of the leaves, with the blank as its last tile.
 ///
 /// # Errors
 /// If a leave has a tile that the alphabet does not have, or the nodes are more than indices can name.
 pub fn write(leaves: &LeaveList, alphabet: Alphabet<'_>) -> Result<Vec<u8>, InteropError> {
     let tile_count = alphabet.len();
-    // The file's order of tiles: the blank is 1, and the letters follow.
+    // Tiles in the order of the file: the blank, with the code 1 here, comes before the letters.
     let mut builder = LeaveListBuilder::default();
     for (leave, &value) in leaves.leaves().iter().zip(leaves.values()) {
         let reordered = |&code: &u8| {

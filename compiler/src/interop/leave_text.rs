@@ -1,4 +1,4 @@
-//! Leaves and their values as text: a line for each, with the leave, a separator and the value in points.
+//! Leaves and their values as text: each line has a leave, a separator and the value in points.
 //!
 //! ```text
 //! leave,value
@@ -7,8 +7,8 @@
 //! ```
 //!
 //! The separator of a line is a comma if the line has one, else a semicolon, else a tab, else white space. Fields may be in
-//! quotation marks. A first line whose value is not a number is a header. The tiles of a leave are in any order and case,
-//! tiles of several characters as in word lists, blanks as `?`.
+//! quotation marks. A first line whose value is not a number is a header. The tiles of a leave may be in any order and case.
+//! Tiles of several characters are written as in word lists, blanks as `?`.
 
 use std::fmt;
 

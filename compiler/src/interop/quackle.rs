@@ -10,7 +10,7 @@
 //! | 7 each | nodes |
 //!
 //! A node has the index of its first child (3 bytes, most significant first), a byte with the letter, and 3 bytes of
-//! playability: a word ends here unless they are 0. In the byte, bits 0 to 5 are the letter's index, counted from 0; bit 6
+//! playability: a word ends here unless these are 0. In the letter's byte, bits 0 to 5 are its index, counted from 0; bit 6
 //! marks the last sibling, and bit 7 a word of a smaller lexicon. Node 0 is the root; its letter has no meaning. Siblings are
 //! in the order in which the words were added.
 
@@ -86,7 +86,7 @@ impl<'a> Header<'a> {
     }
 }
 
-/// Returns `true` if the bytes start like Quackle's DAWG with a letter or more, and the rest is one whole node or more.
+/// Returns `true` if the bytes are a header of Quackle's DAWG with at least one letter, and then one or more whole nodes.
 pub(super) fn is_quackle(bytes: &[u8]) -> bool {
     Header::read(bytes).is_ok_and(|header| {
         let nodes = &bytes[header.nodes_start..];
@@ -108,7 +108,7 @@ impl Graph for QuackleNodes<'_> {
         u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)
     }
 
-    /// The tile is the code of the letter; 0 for an unknown one.
+    /// The tile is the code of the letter; 0 for an unknown letter.
     fn node(&self, index: u32) -> GraphNode {
         let [high, middle, low, letter, playability @ ..] = self.nodes[index as usize];
         let code = self.codes.get(usize::from(letter & 63));
@@ -131,11 +131,11 @@ impl Graph for QuackleNodes<'_> {
     }
 }
 
-/// The words of Quackle's DAWG. Its letters are found in the alphabet by their texts, in any order.
+/// Reads the words of Quackle's DAWG. The file's letters are looked up in the alphabet by their texts, so their order may differ.
 ///
 /// # Errors
-/// A file that breaks a rule, with the offset; a letter that is not in the alphabet; a word of more than 63 tiles; too many
-/// words, or none.
+/// If the file breaks a rule (the error has the offset), has a letter that is not in the alphabet, a word of more than 63
+/// tiles, too many words, or no words.
 pub fn read(bytes: &[u8], alphabet: Alphabet<'_>) -> Result<WordList, InteropError> {
     let header = Header::read(bytes)?;
     let codes = header.codes(alphabet)?;

@@ -4,7 +4,7 @@ use super::*;
 use crate::word_list::WordList;
 use crate::{CompileOptions, compile};
 
-/// Rules on a play in a position, with the English alphabet and the standard rules.
+/// The ruling on a play in a position, with the English alphabet and the standard rules.
 fn ruling(words: &[&str], cgp: &str, play: &str) -> Result<Ruling, PlayError> {
     let section = crate::alphabet::load("english").unwrap().encode().unwrap();
     let alphabet = Alphabet::from_bytes(&section).unwrap();

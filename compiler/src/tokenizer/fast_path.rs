@@ -48,7 +48,7 @@ struct Several {
     letters: Vec<u16>,
     /// Empty if spellings of different tiles are equal except for case.
     codes: Vec<u8>,
-    /// The text of the tile, which is not folded; empty for a blank form or a reading.
+    /// The text of the tile, in its own case; empty for a blank form or a reading.
     text: Vec<u8>,
     is_reading: bool,
 }
@@ -91,7 +91,7 @@ impl FastPath {
                 .last_mut()
                 .filter(|known| known.letters == new.letters)
             {
-                // Only the exact text says which is meant.
+                // Only the exact text identifies the tile.
                 Some(known) if known.codes != new.codes => known.codes.clear(),
                 Some(_) if new.text.is_empty() => {}
                 Some(known) => *known = new,
@@ -172,7 +172,7 @@ impl FastPath {
         (len > 0).then_some(end)
     }
 
-    /// Adds the tiles that the text at this place starts with to `word`. Returns their flags and the end of their text;
+    /// Adds to `word` the tiles that the text at this place starts with. Returns their flags and the end of their text;
     /// [`ENDS`] for a character that ends the word; `None` if the word needs the general path.
     #[inline(never)]
     fn read_char(&self, line: &[u8], at: usize, word: &mut TokenizedWord) -> Option<(u16, usize)> {
@@ -278,7 +278,7 @@ fn simple_entry(spellings: &Spellings, c: char) -> Option<u16> {
     }
 }
 
-/// Returns `true` if a word keeps the character: it needs no normalisation and is not replaced by several capitals.
+/// Returns `true` if the tokenizer reads the character unchanged: without normalisation or replacement by several capitals.
 fn is_char(spellings: &Spellings, c: char) -> bool {
     let (chars, is_normalized) = spellings.cut(c.encode_utf8(&mut [0; 4]));
     !combines(c) && chars.len() == 1 && !is_normalized

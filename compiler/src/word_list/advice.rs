@@ -10,10 +10,10 @@ use crate::alphabet::{load, presets};
 use crate::text::grouped;
 use crate::tokenizer::Tokenizer;
 
-/// Limit of the presets that are advised.
+/// The largest number of presets that a message names.
 const MAX_PRESETS: usize = 4;
 
-/// Limit of the causes whose letters one line of advice names.
+/// The largest number of causes that are searched for accented letters.
 const MAX_ACCENTED: usize = 64;
 
 /// Remedies that depend on all lines together.
@@ -25,7 +25,7 @@ pub(super) struct Advice {
     letters: Vec<char>,
     /// The number of lines with these letters.
     foreign_lines: u64,
-    /// Options that read accented letters without their accents, if there are several and presets are not advised.
+    /// Options that read accented letters without their accents; empty for a single such letter, or if there are `presets`.
     accents: Vec<String>,
     /// The number of lines with these letters.
     accented_lines: u64,
@@ -58,8 +58,8 @@ impl Advice {
         advice
     }
 
-    /// Finds the presets that read most of the letters which the alphabet does not have, if at least one line in 20 is bad for
-    /// these.
+    /// Finds the presets that read most of the letters which the alphabet does not have, if at least one line in 20 is bad because
+    /// of such a letter.
     fn find_presets(&mut self, alphabet: Alphabet<'_>, causes: &CauseCounts, lines: u64) {
         let letters: Vec<(char, u64)> = causes
             .by_frequency()
@@ -117,7 +117,7 @@ impl Advice {
         }
     }
 
-    /// The remedy for a cause, if it is not to drop the lines.
+    /// The remedy for a cause; `None` if the only remedy is to drop the lines.
     pub(super) fn remedy(&self, cause: Cause) -> Option<String> {
         Some(match cause {
             Cause::Character('\u{fffd}') => {

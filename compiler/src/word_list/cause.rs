@@ -93,11 +93,11 @@ pub struct CauseCounts {
 }
 
 impl CauseCounts {
-    /// Limit of the causes that are counted apart.
+    /// The largest number of causes that are counted separately.
     const MAX_CAUSES: usize = 256;
 
-    /// Counts lines of a cause. Returns their number so far; for a cause beyond the first 256, the number of lines of all such
-    /// causes.
+    /// Counts lines of a cause. Returns the number of lines of the cause so far; after the first 256 causes, the number of lines
+    /// of all further causes together.
     pub(super) fn add(&mut self, cause: Cause, lines: u64) -> u64 {
         if let Some((_, count)) = self.counts.iter_mut().find(|(known, _)| *known == cause) {
             *count += lines;

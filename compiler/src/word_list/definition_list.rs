@@ -98,7 +98,7 @@ pub(super) struct DefinitionCollector {
     texts: String,
     /// The ends of each definition in `codes` and `texts`.
     ends: Vec<[usize; 2]>,
-    /// The number of bytes at which repeated definitions are removed, if it is more than [`MIN_FULL_BYTES`].
+    /// The number of bytes at which repeated definitions are removed; [`MIN_FULL_BYTES`] if that is more.
     full_bytes: usize,
 }
 
@@ -189,7 +189,7 @@ fn one_line(text: &str) -> Cow<'_, str> {
     Cow::Owned(joined.trim_start_matches(is_margin).trim_end().to_owned())
 }
 
-/// Checks that a word has a definition, and that [`one_line`] would change no definition.
+/// Checks that at least one word has a definition, and that [`one_line`] would change no definition.
 pub(crate) fn check_texts(definitions: &DefinitionList) -> Result<(), String> {
     let section = SectionName::DEFINITIONS;
     if definitions.texts.is_empty() {

@@ -9,7 +9,7 @@ pub(super) const HEAD_BYTES: usize = 1 << 16;
 /// Text after a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Rest {
-    /// None but white space.
+    /// Nothing, or only white space.
     Nothing,
     /// A comment.
     Comment,

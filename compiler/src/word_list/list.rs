@@ -129,7 +129,7 @@ impl fmt::Debug for WordListIter<'_> {
 
 /// Makes a [`WordList`] of words in any order.
 ///
-/// Words that all come in order are not sorted again. Memory is bounded by the distinct words: a word that repeats the one
+/// If all words come in order, they are not sorted again. Memory is bounded by the distinct words: a word equal to the word
 /// before is dropped, and in unsorted words duplicates are removed at 16,777,216 words and each time the number has doubled.
 #[derive(Debug)]
 pub struct WordListBuilder {
@@ -273,7 +273,7 @@ struct SortEntry {
     end: u32,
 }
 
-/// The word's first eight tiles as one number, so that keys compare as the words do unless they are equal.
+/// The word's first eight tiles as one number, so that unequal keys compare as their words do.
 fn sort_key(word: &[u8]) -> u64 {
     let mut first = [0; 8];
     let len = word.len().min(first.len());

@@ -8,7 +8,7 @@ use crate::text::grouped;
 #[derive(Debug)]
 pub(super) struct NotUtf8 {
     pub(super) lines: u64,
-    /// Places and messages of the first of them.
+    /// Places and messages of the first of these lines.
     pub(super) first: Vec<((u64, usize), String)>,
     guess: EncodingGuess,
 }
@@ -31,7 +31,8 @@ impl NotUtf8 {
         }
     }
 
-    /// The first place, and the message for a list in another encoding, whose letters `is_letter` accepts.
+    /// The place of the first line, and the message for a list in another encoding. `is_letter` returns `true` for letters of the
+    /// alphabet.
     pub(super) fn fault(self, is_letter: impl Fn(char) -> bool) -> Option<((u64, usize), String)> {
         let (place, byte) = self.first.into_iter().next()?;
         let lines = grouped(self.lines);

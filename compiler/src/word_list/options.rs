@@ -24,8 +24,8 @@ pub struct ReadOptions {
     pub keep_definitions: bool,
     /// The encoding of the lists. `None` by default: UTF-8, or UTF-16 with a byte order mark.
     pub encoding: Option<TextEncoding>,
-    /// The number of faults after which further bad lines are only counted, not reported one by one. The first three lines of a
-    /// cause are reported up to twice this number. 20 by default.
+    /// The number of reported faults after which further bad lines are only counted. The first three lines of each cause are still
+    /// reported, up to twice this number of faults. 20 by default.
     pub max_errors: usize,
 }
 

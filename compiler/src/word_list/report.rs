@@ -57,13 +57,13 @@ pub struct ReadSummary {
     pub skipped_capitalised: u64,
     /// Bad lines that were left out.
     pub skipped_invalid: u64,
-    /// The same by cause.
+    /// The numbers of these bad lines by cause.
     pub skipped_causes: CauseCounts,
     /// Warnings of probable mistakes in the lists, each a line.
     pub warnings: Vec<String>,
 }
 
-/// Limit of the causes that the notes list.
+/// The largest number of causes that the notes list.
 const MAX_CAUSES: usize = 12;
 
 impl ReadSummary {

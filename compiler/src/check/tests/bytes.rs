@@ -6,7 +6,7 @@ use lexc_formats::raw::header::Header;
 use super::*;
 use crate::compile::Automata;
 
-/// Image of AB with the strings A◇B and BA, whose two leaves are in the compiler's order or in the other.
+/// Image of AB with the strings A◇B and BA. Its two leaf nodes are in the compiler's order or in the reverse order.
 fn ordered(is_canonical: bool) -> Vec<u8> {
     by_hand(|nodes| {
         let sets = if is_canonical { [B, A] } else { [A, B] };

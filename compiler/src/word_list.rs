@@ -6,9 +6,10 @@
 //! words in any case, in any order, more than once; decomposed characters. [`tokenizer`](crate::tokenizer) turns a word's
 //! text into tiles. A Hunspell dictionary, with its affix file beside it, stands for the list of its forms.
 //!
-//! A definition starts at a tab, or also at another start that an option names. Text after a word is a definition, too, if in the
-//! first 64 KiB every word with text after it is in upper case and every such text ends in a part of speech in brackets, as
-//! in `AA rough lava [n AAS]`. Other text after a word is another word, and its line is bad: `hot dog` is not HOT.
+//! A definition starts at a tab, or also at another start that an option names. Without the option, text that ends in a part of
+//! speech in brackets, as in `AA rough lava [n AAS]`, is a definition, too, if all text after words in the first 64 KiB has this
+//! form and follows a word in upper case; only comments and text after a tab may differ. Other text after a word is another
+//! word, and its line is bad: `hot dog` is not HOT.
 //!
 //! Everything else is an error: above all `,`, `;` and `"`, which no tile can have. The reader counts bad lines by [`Cause`],
 //! and reports the first, some of each cause; an option skips bad lines, up to a limit. Other encodings, UTF-32 and NUL

@@ -276,7 +276,7 @@ fn for_each_gaddag_word(
     Ok(())
 }
 
-/// The word graph of the words: the DAWG and the GADDAG, both minimal.
+/// Writes the word graph of the words: the DAWG and the GADDAG, both minimal.
 ///
 /// ```
 /// use lexc::interop::kwg::{self, Form};
@@ -301,7 +301,7 @@ pub fn write(
     write_showing(words, alphabet, form, &mut |_| {})
 }
 
-/// Writes a word graph as [`write()`] does, and visits the steps.
+/// Writes a word graph as [`write()`] does, and visits the steps of its progress.
 pub(crate) fn write_showing(
     words: &WordList,
     alphabet: Alphabet<'_>,
@@ -360,7 +360,7 @@ fn siblings<const W: usize>(
     ))
 }
 
-/// The error for this number of nodes, if it is more than indices can name.
+/// The error for a file of `found` nodes, if indices cannot name them all.
 fn too_many(found: usize, form: Form) -> Option<InteropError> {
     let remedy = match form {
         Form::Kwg if found <= Form::Kbwg.max_nodes() => "write a .kbwg",

@@ -75,8 +75,8 @@ impl LineForm {
     }
 }
 
-/// Returns `true` if, at the list's start, each line with text after its word is like `AA rough lava [n AAS]`, with the word in
-/// upper case, or has a comment or a definition after a tab; and at least one line is like that.
+/// Returns `true` if a line at the list's start is like `AA rough lava [n AAS]`, with the word in upper case, and every other line
+/// there is like this, or has only a word, a comment, or a definition after a tab.
 fn has_parts_of_speech(head: &[u8]) -> bool {
     if !head.contains(&b'[') {
         return false;

@@ -22,7 +22,7 @@ pub struct WordListError {
     pub(super) advice: Box<Advice>,
 }
 
-/// Limit of the causes that a message lists.
+/// The largest number of causes that a message lists.
 const MAX_CAUSES: usize = 12;
 
 impl WordListError {
@@ -37,7 +37,7 @@ impl WordListError {
         &self.causes
     }
 
-    /// The option that permits to drop the bad lines.
+    /// The option that permits dropping the bad lines.
     fn skip_option(&self) -> String {
         let bad = self.causes.total();
         if SkipLimit::ONE_PERCENT.allows(bad, self.lines) && !self.advice.is_estimate {

@@ -19,6 +19,7 @@ mod judge;
 mod leaves;
 mod man;
 mod moves;
+mod play;
 mod query;
 mod selfplay;
 mod sim;
@@ -34,6 +35,7 @@ mod line_report;
 mod move_text;
 mod outcome;
 mod output;
+mod players;
 mod position_run;
 mod positions;
 mod search;
@@ -100,6 +102,7 @@ enum Verb {
     Moves(moves::MovesArgs),
     Sim(sim::SimArgs),
     Endgame(endgame::EndgameArgs),
+    Play(play::PlayArgs),
     Analyze(analyze::AnalyzeArgs),
     Selfplay(selfplay::SelfplayArgs),
     Leaves(leaves::LeavesVerbArgs),
@@ -126,6 +129,7 @@ impl Verb {
             Verb::Moves(args) => moves::run(&args),
             Verb::Sim(args) => sim::run(&args),
             Verb::Endgame(args) => endgame::run(&args),
+            Verb::Play(args) => play::run(&args),
             Verb::Analyze(args) => analyze::run(&args),
             Verb::Selfplay(args) => selfplay::run(&args),
             Verb::Leaves(args) => leaves::run(&args),

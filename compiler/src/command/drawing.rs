@@ -3,7 +3,7 @@
 use std::fmt;
 
 use anstyle::{Ansi256Color, Color, Style};
-use lexc_runtime::{Alphabet, Cgp, Direction, Layout, Line, PlacedTile, Premium};
+use lexc_runtime::{Alphabet, Cgp, Direction, Layout, Line, PlacedTile, Premium, Square};
 use unicode_width::UnicodeWidthStr;
 
 /// A position as lines of text: the board in its frame with coordinates, a key of the premium squares, racks and scores.
@@ -76,24 +76,14 @@ impl Drawing<'_> {
         let mut current = Style::new();
         for square in squares {
             let (style, cell) = match self.cgp.board().get(square) {
-                Some(placed_tile) => (
-                    tile_style(placed_tile),
-                    self.alphabet.display(placed_tile).to_string(),
-                ),
-                None if self.layout.is_brick(square) => {
-                    let symbol = self.layout.symbol(square).to_string();
-                    (BRICK, symbol.repeat(cell_width))
-                }
-                None => {
-                    let premium = self.layout.premium(square);
-                    (premium_style(premium), symbol(premium).to_string())
-                }
+                Some(placed_tile) => tile_cell(placed_tile, self.alphabet, cell_width),
+                None => empty_cell(square, self.layout, cell_width),
             };
             if self.in_color && style != current {
                 write!(f, "{current:#}{style}")?;
                 current = style;
             }
-            f.write_str(&centred(&cell, cell_width))?;
+            f.write_str(&cell)?;
         }
         write!(f, "{current:#}")
     }
@@ -157,8 +147,26 @@ impl Drawing<'_> {
     }
 }
 
-const fn tile_style(placed_tile: PlacedTile) -> Style {
-    if placed_tile.is_blank() { BLANK } else { TILE }
+/// The style of a placed tile, and its text in the middle of a cell.
+pub fn tile_cell(
+    placed_tile: PlacedTile,
+    alphabet: Alphabet<'_>,
+    cell_width: usize,
+) -> (Style, String) {
+    let style = if placed_tile.is_blank() { BLANK } else { TILE };
+    let text = alphabet.display(placed_tile).to_string();
+    (style, centred(&text, cell_width))
+}
+
+/// The style of an empty square, and its symbol in the middle of a cell. Bricks fill their cells.
+pub fn empty_cell(square: Square, layout: &Layout, cell_width: usize) -> (Style, String) {
+    if layout.is_brick(square) {
+        let symbol = layout.symbol(square).to_string();
+        return (BRICK, symbol.repeat(cell_width));
+    }
+    let premium = layout.premium(square);
+    let symbol = symbol(premium).to_string();
+    (premium_style(premium), centred(&symbol, cell_width))
 }
 
 /// The symbol of an empty square with this premium.

@@ -1,4 +1,5 @@
-//! Handles signals: removes temporary files before the process ends, and survives the limit on file sizes.
+//! Handles signals: removes temporary files and gives the terminal back before the process ends, and survives the limit on file
+//! sizes.
 
 /// Turns a write beyond the limit on file sizes (`ulimit -f`) into an error; by default it ends the process.
 pub fn survive_file_size_limit() {
@@ -10,7 +11,8 @@ pub fn survive_file_size_limit() {
     }
 }
 
-/// Removes the temporary files when SIGHUP, SIGINT or SIGTERM ends the process. Call it before creating one.
+/// Removes the temporary files and restores the terminal when SIGHUP, SIGINT or SIGTERM ends the process. Call it before creating
+/// a file or drawing a screen.
 pub fn clean_up_on_signals() {
     #[cfg(unix)]
     handlers::start();
@@ -21,6 +23,7 @@ mod handlers {
     use std::sync::Once;
     use std::{fs, thread};
 
+    use ratatui::crossterm::terminal::is_raw_mode_enabled;
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
@@ -47,6 +50,10 @@ mod handlers {
     fn wait(mut signals: Signals) {
         for signal in signals.forever() {
             crate::command::output::remove_temporaries(|| {
+                if is_raw_mode_enabled().unwrap_or(false) {
+                    // A terminal that is gone needs nothing.
+                    let _ = ratatui::try_restore();
+                }
                 // Ends the process as if there were no handler, so that a shell sees the signal.
                 let _ = emulate_default_handler(signal);
             });

@@ -53,6 +53,7 @@ fn keeps_the_exit_code_if_the_reader_is_gone() {
         (&["dump", "x"], 0),
         (&["bench", "x", "positions", "--passes", "1"], 0),
         (&["selfplay", "x", "--games", "2", "--positions", "-"], 0),
+        (&["play", "x"], 0),
         (&["--help"], 0),
         (&["help", "moves"], 0),
         (&["--version"], 0),

@@ -35,6 +35,9 @@ fn escapes_hostile_text_in_all_output() {
     bench.write("positions", format!("{position}\n"));
     bench.write("named", format!("{named}\n"));
     bench.write(HOSTILE, format!("{HOSTILE}\nAB\n"));
+    let racks = "#rack1 AAAAAAA\n#rack2 EEEEEEE\n";
+    let record = format!("#player1 {HOSTILE} {HOSTILE}\n#player2 b b\n{racks}");
+    bench.write("hostile.gcg", record);
     let build = ["build", "list", "-o", image, "--source", &source, "-v"];
     let output = bench.run(&build);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
@@ -45,6 +48,8 @@ fn escapes_hostile_text_in_all_output() {
         &["build", "list", "-o", "y", "--license", HOSTILE, "-v"],
         &["build", HOSTILE, "-o", "z"],
         &["build", "list", "-o", "z", "--alphabet", HOSTILE],
+        &["play", image, "hostile.gcg"],
+        &["play", image, HOSTILE],
         &["check", image],
         &["check", image, json],
         &["check", image, "--words", HOSTILE],
@@ -77,4 +82,7 @@ fn escapes_hostile_text_in_all_output() {
     ] {
         assert_shown(&bench.run(args), args);
     }
+    let orders = format!("{HOSTILE}\nexchange {HOSTILE}\nsave no/{HOSTILE}\npass\n");
+    let play = ["play", image, "hostile.gcg"];
+    assert_shown(&bench.run_with(&play, orders.as_bytes()), &play);
 }

@@ -3,15 +3,13 @@
 use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
-use lexc_game::{
-    ByEquity, BySimulation, Endgame, Estimate, Game, Greedy, Player, Random, Simulation,
-    WithEndgame, play_out,
-};
+use lexc_game::{Estimate, Game, Player, Random, play_out};
 use lexc_runtime::{Leaves, Lexicon, Rules};
 use serde::Serialize;
 
 use crate::command::leaves_args::LeavesArgs;
 use crate::command::outcome::Failure;
+use crate::command::players::{Strength, player};
 use crate::command::table::{Table, grouped, plural, whole};
 use crate::text::Visible;
 
@@ -65,15 +63,6 @@ fn pair(text: &str) -> Result<[PlayerName; 2], String> {
     pair.ok_or_else(|| "write two of greedy, equity and sim, such as greedy,equity".to_owned())
 }
 
-/// The node limit of end games: a fraction of a second, and the same moves on every machine.
-const ENDGAME_NODES: u64 = 20_000;
-
-/// The most memory of the end games of a thread, in bytes.
-const ENDGAME_BYTES: usize = 32 << 20;
-
-/// The number of candidates of the player sim.
-const CANDIDATES: usize = 10;
-
 impl ContestArgs {
     /// The players, if they are given.
     ///
@@ -99,28 +88,19 @@ impl ContestArgs {
                 Some(_) => "greedy players use no leave values (leave --leaves out)".to_owned(),
             }));
         }
-        let endgame = Endgame::new(lexicon)
-            .with_node_limit(ENDGAME_NODES)
-            .with_table_bytes(ENDGAME_BYTES);
-        let player = |name: PlayerName| -> Box<dyn Player + 'a> {
-            match (name, leaves) {
-                (PlayerName::Equity, Some(leaves)) => {
-                    Box::new(WithEndgame::new(ByEquity::new(leaves), endgame))
-                }
-                (PlayerName::Sim, Some(leaves)) => {
-                    let simulation = Simulation::new(lexicon, leaves)
-                        .with_candidates(CANDIDATES)
-                        .with_plies(self.plies)
-                        .with_samples(self.samples);
-                    Box::new(WithEndgame::new(BySimulation::new(simulation), endgame))
-                }
-                _ => Box::new(WithEndgame::new(Greedy::new(), endgame)),
-            }
+        let strength = |name: PlayerName| match (name, leaves) {
+            (PlayerName::Equity, Some(leaves)) => Strength::Equity(leaves),
+            (PlayerName::Sim, Some(leaves)) => Strength::Simulation {
+                leaves,
+                plies: self.plies,
+                samples: self.samples,
+            },
+            _ => Strength::Score { max_score: None },
         };
         Ok(Some(Contest {
             lexicon,
             names,
-            players: names.map(player),
+            players: names.map(|name| player(lexicon, strength(name))),
         }))
     }
 }

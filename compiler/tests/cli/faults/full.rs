@@ -53,6 +53,19 @@ fn reports_a_limit_on_the_size_of_files() {
 }
 
 #[test]
+fn a_game_that_cannot_be_saved_continues_and_its_record_stays() {
+    let bench = Bench::with_image("AA\nAB\nBAA\nCAB\n");
+    let play = "printf 'pass\\n' | \"$lexc\" play x game.gcg --seed 1";
+    assert!(shell(&bench, &["env"], play).status.success());
+    let (record, names) = (bench.read("game.gcg"), bench.names());
+    let output = shell(&bench, &["env"], &format!("ulimit -f 0; {play}"));
+    let message = format!("The game is not saved: game.gcg: cannot write: {TOO_LARGE}");
+    assert!(stdout(&output).contains(&message), "{output:?}");
+    assert!(stdout(&output).contains("you: pass"), "{output:?}");
+    assert_eq!((bench.read("game.gcg"), bench.names()), (record, names));
+}
+
+#[test]
 fn a_full_file_system_leaves_the_old_file() {
     // Mounts as root of a namespace of its own.
     let namespace = ["unshare", "--user", "--map-root-user", "--mount"];

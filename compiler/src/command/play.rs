@@ -1,0 +1,234 @@
+//! `lexc play`: a game against the machine, on a screen or in lines of text.
+
+mod app;
+mod entry;
+mod lines;
+mod order;
+mod screen;
+mod session;
+mod terminal;
+#[cfg(test)]
+mod tests;
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use lexc_game::{ChallengeRule, Game, Gcg, Random, Seat};
+use lexc_runtime::{Alphabet, Leaves, Rules};
+
+use super::games::RackArgs;
+use super::inputs::{open, read_bytes, read_image};
+use super::leaves_args::LeavesArgs;
+use super::outcome::{Answer, Failure};
+use super::players::{Strength, player};
+use super::table::whole;
+use super::terminal::{in_color, say};
+use session::{MACHINE, Machine, Session};
+
+/// Play a game against the machine
+///
+/// On a terminal of at least 80 x 24, tiles are placed by keys; ? lists them. Otherwise, and with --lines, the game takes orders from
+/// standard input, one a line, such as 8D CARE or exchange QV; help lists them.
+///
+/// A file gets the record of the game in GCG after each turn. If the file exists, its game continues. A game ends when a player is
+/// out of tiles or after six turns without points, as in lexc selfplay.
+#[derive(Debug, Args)]
+#[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
+pub struct PlayArgs {
+    /// The image
+    image: PathBuf,
+    /// The record of the game: continued if the file exists, and saved after each turn
+    game: Option<PathBuf>,
+    /// The strength of the machine, 1 to 5 [default: 4 with --leaves, else 3]
+    ///
+    /// 1 and 2 make the best play of up to 12 and 24 points, so that beginners can win. 3 makes the play of the highest score,
+    /// 4 the move of the highest equity, 5 the one that lexc sim ranks first; 4 and 5 need --leaves. From 3 on, the machine
+    /// solves end games.
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(1, 5))]
+    level: Option<u8>,
+    #[command(flatten)]
+    leaves: LeavesArgs,
+    /// The rule of challenges
+    #[arg(long, value_enum, value_name = "RULE", default_value_t = Challenge::Void)]
+    challenge: Challenge,
+    /// Let the machine start
+    #[arg(long)]
+    second: bool,
+    /// Your name
+    #[arg(long, default_value = "you")]
+    name: String,
+    /// The seed of the random order of the tiles [default: another one in each game]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(0, u64::MAX))]
+    seed: Option<u64>,
+    /// Read orders from standard input, also on a terminal
+    #[arg(long)]
+    lines: bool,
+    /// The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the alphabet]
+    ///
+    /// The alphabets english-super and catalan-super have the super board, all others the standard one. For a file see
+    /// `lexc help moves`.
+    #[arg(long, value_name = "NAME|FILE")]
+    layout: Option<PathBuf>,
+    #[command(flatten)]
+    rack: RackArgs,
+}
+
+/// The price of a challenge of valid words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Challenge {
+    /// Phonies are refused when they are played
+    Void,
+    /// No price
+    Single,
+    /// The challenger loses the turn
+    Double,
+    /// The other player gets 5 points
+    #[value(name = "5")]
+    Five,
+    /// The other player gets 10 points
+    #[value(name = "10")]
+    Ten,
+}
+
+impl Challenge {
+    fn rule(self) -> ChallengeRule {
+        match self {
+            Challenge::Void => ChallengeRule::Void,
+            Challenge::Single => ChallengeRule::Single,
+            Challenge::Double => ChallengeRule::Double,
+            Challenge::Five => ChallengeRule::Points(5),
+            Challenge::Ten => ChallengeRule::Points(10),
+        }
+    }
+}
+
+const AFTER_HELP: &str = "\
+With a rule other than void, you may play phonies, and the machine challenges all of them; it plays none.
+The same seed and the same moves give the same game, after undo and in a continued game, too.
+
+Examples:
+  lexc play english.gaddag
+  lexc play english.gaddag game.gcg --leaves english.leaves
+  lexc play english.gaddag --level 1 --second
+  lexc analyze english.gaddag game.gcg --html game.html";
+
+/// The largest record.
+const MAX_RECORD_BYTES: u64 = 1 << 20;
+
+/// Plays the game.
+pub fn run(args: &PlayArgs) -> Result<Answer, Failure> {
+    if args.image == Path::new("-") || args.leaves.path() == Some(Path::new("-")) {
+        let message = "the image and the leaves come from files, because standard input is for the game (name a file)";
+        return Err(Failure(message.to_owned()));
+    }
+    let bytes = read_image(&args.image)?;
+    let lexicon = open(&args.image, &bytes)?;
+    let leave_bytes = args.leaves.read()?;
+    let leaves = args.leaves.open(&leave_bytes, &lexicon)?;
+    let leaves = leaves.as_ref().map(|leaves| leaves as &(dyn Leaves + Sync));
+    let rules = args
+        .rack
+        .rules(args.layout.as_deref(), lexicon.alphabet())?;
+    let player = player(&lexicon, strength(args.level, leaves)?);
+    let machine = Machine {
+        lexicon: &lexicon,
+        player: &*player,
+        leaves,
+    };
+    let mut session = session(args, machine, &rules)?;
+    let has_screen = !args.lines && io::stdin().is_terminal() && io::stdout().is_terminal();
+    match has_screen {
+        true => terminal::run(&mut session, in_color(clap::ColorChoice::Auto))?,
+        false => lines::run(&mut session)?,
+    }
+    Ok(Answer::Yes)
+}
+
+/// The strength of a level.
+fn strength<'a>(
+    level: Option<u8>,
+    leaves: Option<&'a (dyn Leaves + Sync)>,
+) -> Result<Strength<'a>, Failure> {
+    let level = level.unwrap_or(if leaves.is_some() { 4 } else { 3 });
+    match (level, leaves) {
+        (1, _) => Ok(Strength::Score {
+            max_score: Some(12),
+        }),
+        (2, _) => Ok(Strength::Score {
+            max_score: Some(24),
+        }),
+        (3, _) => Ok(Strength::Score { max_score: None }),
+        (4, Some(leaves)) => Ok(Strength::Equity(leaves)),
+        (_, Some(leaves)) => Ok(Strength::Simulation {
+            leaves,
+            plies: 2,
+            samples: 200,
+        }),
+        (_, None) => Err(Failure(format!(
+            "level {level} needs leave values (add --leaves, or take a level up to 3)"
+        ))),
+    }
+}
+
+/// A new game, or the game of the record.
+fn session<'a>(
+    args: &PlayArgs,
+    machine: Machine<'a>,
+    rules: &'a Rules,
+) -> Result<Session<'a>, Failure> {
+    let alphabet = machine.lexicon.alphabet();
+    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+    let record = args.game.as_deref();
+    if let Some(path) = record.filter(|path| path.exists()) {
+        let (gcg, game) = resume(path, rules, alphabet)?;
+        let names = gcg
+            .players()
+            .each_ref()
+            .map(|player| player.nick().to_owned());
+        let person = match names.iter().position(|name| name == MACHINE) {
+            Some(0) => Seat::Second,
+            Some(_) => Seat::First,
+            None => game.on_turn().unwrap_or(Seat::First),
+        };
+        let mut session = Session::new(machine, game, (person, names), args.challenge.rule(), seed);
+        if !session.continue_record(path, &gcg) {
+            say(&format_args!(
+                "{}: has more than a saved game, such as notes, so the game is not saved in it (save it in another file)",
+                path.display()
+            ));
+        }
+        return Ok(session);
+    }
+    let game = Game::new(rules, alphabet, &mut Random::new(seed, 0)).map_err(Failure::new)?;
+    let mut names = [args.name.clone(), MACHINE.to_owned()];
+    let person = match args.second {
+        true => Seat::Second,
+        false => Seat::First,
+    };
+    if args.second {
+        names.reverse();
+    }
+    let mut session = Session::new(machine, game, (person, names), args.challenge.rule(), seed);
+    if let Some(path) = record {
+        session.start_record(path)?;
+    }
+    Ok(session)
+}
+
+/// Reads a record, and plays its turns.
+fn resume<'a>(
+    path: &Path,
+    rules: &'a Rules,
+    alphabet: Alphabet<'_>,
+) -> Result<(Gcg, Game<'a>), Failure> {
+    let refused = |error| Failure(format!("{}: {error}", path.display()));
+    let bytes = read_bytes(path, MAX_RECORD_BYTES)?;
+    let (gcg, repairs) = Gcg::from_bytes(&bytes).map_err(refused)?;
+    for repair in &repairs {
+        say(&format_args!("{}: warning: {repair}", path.display()));
+    }
+    let game = gcg.resume(rules, alphabet).map_err(refused)?;
+    Ok((gcg, game))
+}

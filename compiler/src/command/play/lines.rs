@@ -1,0 +1,92 @@
+//! A game in lines of text.
+
+use std::io::{self, IsTerminal, Write};
+
+use lexc_runtime::Cgp;
+
+use super::order::{HELP, Order};
+use super::session::Session;
+use crate::command::drawing::Drawing;
+use crate::command::games::PositionProblem;
+use crate::command::outcome::Failure;
+use crate::command::output::AnswerStream;
+use crate::command::terminal::in_color;
+use crate::command::text_lines::TextLines;
+use crate::input::Source;
+use crate::text::Visible;
+
+/// Plays the game: writes the board before each turn of the person, and reads orders line by line, up to `quit` or the end.
+///
+/// # Errors
+/// Standard input can't be read, or standard output can't be written.
+pub fn run(session: &mut Session<'_>) -> Result<(), Failure> {
+    let mut lines = TextLines::open(&Source::Stdin).map_err(|error| Failure::input("-", &error))?;
+    let mut out = AnswerStream::open();
+    let has_prompt = io::stdin().is_terminal();
+    out.answer(|out| writeln!(out, "{HELP}\n"))?;
+    let mut is_board_due = true;
+    loop {
+        while session.is_machine_on_turn() {
+            let action = session.machine().choose(session.game());
+            let text = session.make_for_machine(&action);
+            out.answer(|out| write_lines(&text, out))?;
+            is_board_due = true;
+        }
+        if is_board_due {
+            out.answer(|out| write_board(session, out))?;
+        }
+        if has_prompt {
+            out.answer(|out| write!(out, "> "))?;
+        }
+        out.flush()?;
+        let Some(line) = lines.next_line()? else {
+            break;
+        };
+        let text = (line.text).map_err(|problem| PositionProblem::Line(problem).to_string());
+        let order = match text.as_ref().map(|text| text.trim()) {
+            Ok("") => continue,
+            Ok(text) => Order::parse(text, &session.game().position(), session.alphabet()),
+            Err(problem) => Err(problem.clone()),
+        };
+        if order == Ok(Order::Quit) || out.is_closed() {
+            break;
+        }
+        is_board_due = matches!(
+            order,
+            Ok(Order::Board | Order::Undo | Order::Move(_) | Order::Challenge)
+        );
+        let answer = match &order {
+            Ok(Order::Help) => Ok(HELP.to_owned()),
+            Ok(order) => session.obey(order),
+            Err(problem) => Err(problem.clone()),
+        };
+        is_board_due &= answer.is_ok();
+        let text = answer.unwrap_or_else(|problem| problem);
+        out.answer(|out| write_lines(&text, out))?;
+    }
+    out.flush()
+}
+
+/// Writes the lines of a text, characters that can't be seen escaped.
+fn write_lines(text: &str, out: &mut dyn Write) -> io::Result<()> {
+    let mut lines = text.lines();
+    lines.try_for_each(|line| writeln!(out, "{}", Visible(line)))
+}
+
+/// Writes the board, and the person's rack; or the result of a game that is over.
+fn write_board(session: &Session<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let game = session.game();
+    let scores = session.scores();
+    let cgp = Cgp::new(game.board().clone(), session.rack());
+    let drawing = Drawing {
+        cgp: &cgp.with_scores(scores.each_ref().map(|(_, score)| *score)),
+        layout: game.rules().layout(),
+        alphabet: session.alphabet(),
+        in_color: in_color(clap::ColorChoice::Auto),
+    };
+    writeln!(out, "\n{drawing}")?;
+    match session.result() {
+        Some(result) => write_lines(&result, out),
+        None => Ok(()),
+    }
+}

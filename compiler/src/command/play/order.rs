@@ -1,0 +1,84 @@
+//! Orders: lines that a person types.
+
+use std::path::PathBuf;
+
+use lexc_runtime::{Alphabet, Move, Play, Position, Rack};
+
+/// An order of the person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Order {
+    Move(Move),
+    Challenge,
+    Undo,
+    Hint,
+    Bag,
+    Save(PathBuf),
+    Board,
+    Help,
+    Quit,
+}
+
+/// The orders, for people.
+pub const HELP: &str = "\
+8D CARE      play CARE across from row 8, column D; D8 CARE
+             plays down. Lower case stands for a blank.
+exchange QV  exchange tiles
+pass         do nothing
+hint         see the best moves
+bag          see the tiles that you don't see
+challenge    challenge the machine's latest play
+undo         take your latest turn back
+save FILE    save the game as GCG, now and after each turn
+board        draw the board again
+quit         end";
+
+impl Order {
+    /// Reads an order. Plays are those of this position; spaces around the text do not count.
+    ///
+    /// # Errors
+    /// The fault of the text, with a remedy.
+    pub fn parse(
+        text: &str,
+        position: &Position<'_>,
+        alphabet: Alphabet<'_>,
+    ) -> Result<Order, String> {
+        let text = text.trim();
+        let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let rest = rest.trim();
+        let exchange = |tiles: &str| match Rack::parse(tiles, alphabet) {
+            Ok(tiles) if tiles.is_empty() => {
+                Err("name the tiles to exchange, such as exchange QV".to_owned())
+            }
+            Ok(tiles) => Ok(Order::Move(Move::Exchange(tiles))),
+            Err(error) => Err(format!("{tiles}: {error}")),
+        };
+        let order = match first.to_lowercase().as_str() {
+            "exchange" => return exchange(rest),
+            "save" if rest.is_empty() => {
+                return Err("name a file, such as save game.gcg".to_owned());
+            }
+            "save" => return Ok(Order::Save(PathBuf::from(rest))),
+            "pass" => Order::Move(Move::Pass),
+            "challenge" => Order::Challenge,
+            "undo" => Order::Undo,
+            "hint" => Order::Hint,
+            "bag" => Order::Bag,
+            "board" => Order::Board,
+            "help" => Order::Help,
+            "quit" => Order::Quit,
+            square if square.contains(|c: char| c.is_ascii_digit()) => {
+                let play = Play::parse(text, position, alphabet);
+                return play
+                    .map(|play| Order::Move(Move::Play(play)))
+                    .map_err(|error| error.to_string());
+            }
+            _ => {
+                return Err(format!("{first}: no such order (help lists them)"));
+            }
+        };
+        match rest {
+            "" => Ok(order),
+            _ => Err(format!("write {first} alone")),
+        }
+    }
+}

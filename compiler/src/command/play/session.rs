@@ -1,0 +1,363 @@
+//! A game of a person against the machine.
+
+use std::path::{Path, PathBuf};
+
+use lexc_game::{
+    Action, ChallengeRule, Game, Gcg, Player, Random, Ruling, Seat, StaticEndgame, Turn, View,
+};
+use lexc_runtime::{
+    Alphabet, Bag, Leaves, Lexicon, Move, MoveGen, Rack, RackTile, Square, TrackedPosition,
+};
+
+use super::order::Order;
+use crate::command::move_text::MoveText;
+use crate::command::outcome::Failure;
+use crate::command::output::Output;
+use crate::command::table::plural;
+
+/// The name of the machine in records.
+pub const MACHINE: &str = "lexc";
+
+/// The number of moves that a hint shows.
+const HINTS: usize = 5;
+
+/// The machine: its player, and what it needs to give hints.
+#[derive(Clone, Copy)]
+pub struct Machine<'a> {
+    pub lexicon: &'a Lexicon<'a>,
+    pub player: &'a dyn Player,
+    pub leaves: Option<&'a (dyn Leaves + Sync)>,
+}
+
+impl Machine<'_> {
+    /// The move that the machine makes on its turn.
+    pub fn choose(&self, game: &Game<'_>) -> Move {
+        let tracked = TrackedPosition::new(self.lexicon, game.position());
+        self.player.choose(&View::new(game, &tracked))
+    }
+}
+
+/// A game under way or over, with its players, and the file that it is saved in.
+pub struct Session<'a> {
+    machine: Machine<'a>,
+    game: Game<'a>,
+    person: Seat,
+    /// The names in the order of [`Seat`].
+    names: [String; 2],
+    challenge: ChallengeRule,
+    seed: u64,
+    record: Option<PathBuf>,
+}
+
+impl<'a> Session<'a> {
+    pub fn new(
+        machine: Machine<'a>,
+        game: Game<'a>,
+        (person, names): (Seat, [String; 2]),
+        challenge: ChallengeRule,
+        seed: u64,
+    ) -> Session<'a> {
+        Session {
+            machine,
+            game,
+            person,
+            names,
+            challenge,
+            seed,
+            record: None,
+        }
+    }
+
+    pub fn machine(&self) -> Machine<'a> {
+        self.machine
+    }
+
+    pub fn game(&self) -> &Game<'a> {
+        &self.game
+    }
+
+    pub fn alphabet(&self) -> Alphabet<'a> {
+        self.machine.lexicon.alphabet()
+    }
+
+    pub fn is_machine_on_turn(&self) -> bool {
+        self.game.on_turn() == Some(self.person.other())
+    }
+
+    /// The rack of the person.
+    pub fn rack(&self) -> Rack {
+        self.game.rack(self.person)
+    }
+
+    /// The tiles that the person does not see.
+    pub fn unseen(&self) -> Bag {
+        let mut unseen = self.game.bag().clone();
+        for tile in self.game.rack(self.person.other()) {
+            let is_added = unseen.add(tile);
+            debug_assert!(is_added, "a bag has room for the tiles of a game");
+        }
+        unseen
+    }
+
+    /// The squares of the latest play, if the latest turn was one.
+    pub fn latest_squares(&self) -> Vec<Square> {
+        match self.game.turns().last().map(Turn::action) {
+            Some(Action::Play(play)) => play.placed().map(|(square, _)| square).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// A tile of a rack as text.
+    pub fn tile_text(&self, tile: RackTile) -> String {
+        let rack: Option<Rack> = [tile].into_iter().collect();
+        let rack = rack.unwrap_or_default();
+        rack.display(self.alphabet()).to_string()
+    }
+
+    /// The names and scores, those of the person first.
+    pub fn scores(&self) -> [(String, i32); 2] {
+        [self.person, self.person.other()].map(|seat| {
+            (
+                self.names[seat.index()].clone(),
+                self.game.scores()[seat.index()],
+            )
+        })
+    }
+
+    /// Returns `true` if a file has all turns.
+    pub fn is_saved(&self) -> bool {
+        self.record.is_some()
+    }
+
+    /// The result; `None` if the game is not over.
+    pub fn result(&self) -> Option<String> {
+        let [(person, own), (machine, other)] = self.scores();
+        let spread = own - other;
+        let is_over = self.game.is_over();
+        is_over.then(|| {
+            format!("The game is over: {person} {own}, {machine} {other}, spread {spread:+}.")
+        })
+    }
+
+    /// An event of the history in a line. Tiles that the machine exchanged are not shown.
+    pub fn turn_text(&self, turn: &Turn) -> String {
+        let name = &self.names[turn.seat().index()];
+        let alphabet = self.alphabet();
+        match turn.action() {
+            Action::Play(play) => {
+                let text = play.display(turn.board(), alphabet);
+                format!("{name}: {text} {:+}", turn.points())
+            }
+            Action::Exchange(tiles) if turn.seat() == self.person => {
+                format!("{name}: exchange {}", tiles.display(alphabet))
+            }
+            Action::Exchange(tiles) => {
+                format!("{name}: exchange {}", plural(tiles.len() as u64, "tile"))
+            }
+            Action::Pass => format!("{name}: pass"),
+            Action::Withdrawal(_) => format!("{name}: withdrawn {:+}", turn.points()),
+            Action::LostTurn => format!("{name}: turn lost"),
+            Action::ChallengeBonus => format!("{name}: bonus {:+}", turn.points()),
+            Action::Adjustment => format!("{name}: {:+}", turn.points()),
+        }
+    }
+
+    /// Obeys an order about the game, and returns what there is to say.
+    ///
+    /// # Errors
+    /// The reason why the order can't be obeyed. The game then stays as it was.
+    pub fn obey(&mut self, order: &Order) -> Result<String, String> {
+        match order {
+            Order::Move(action) => self.make(action),
+            Order::Challenge => self.challenge(),
+            Order::Undo => self.undo(),
+            Order::Hint => Ok(self.hints().join("\n")),
+            Order::Bag => Ok(self.bag_text()),
+            Order::Save(path) => self.save_to(path),
+            Order::Board | Order::Help | Order::Quit => Ok(String::new()),
+        }
+    }
+
+    /// Makes the machine's move, and says it.
+    pub fn make_for_machine(&mut self, action: &Move) -> String {
+        self.turn(action)
+    }
+
+    fn make(&mut self, action: &Move) -> Result<String, String> {
+        let alphabet = self.alphabet();
+        let legality = |error: lexc_game::TurnError| error.display(alphabet);
+        self.game.check(action, None).map_err(legality)?;
+        let checked = self.game.check(action, Some(self.machine.lexicon));
+        let is_phony = checked.is_err();
+        if self.challenge == ChallengeRule::Void {
+            checked.map_err(legality)?;
+        }
+        let mut text = self.turn(action);
+        if is_phony {
+            let ruling = self.game.challenge(self.machine.lexicon, self.challenge);
+            if let Ok(Ruling::Phony(word)) = ruling {
+                let word = word.display(alphabet);
+                text = format!(
+                    "{text}\n{MACHINE} challenges: {word} is not a word. The play comes off the board."
+                );
+            }
+            text.push_str(&self.save());
+        }
+        Ok(text)
+    }
+
+    /// Makes a move that was checked, for the player on turn, and saves the game.
+    fn turn(&mut self, action: &Move) -> String {
+        // Every turn has a stream of its own, so that a resumed game and a game after an undo draw the same tiles.
+        let stream = 1 + self.game.turns().len() as u64;
+        let mut random = Random::new(self.seed, stream);
+        let turn = self.game.make_unchecked(action, &mut random).clone();
+        let mut text = self.turn_text(&turn);
+        text.push_str(&self.save());
+        text
+    }
+
+    fn challenge(&mut self) -> Result<String, String> {
+        let latest = self.game.turns().last();
+        if latest.is_some_and(|turn| turn.seat() == self.person) {
+            return Err("there is no play of the machine to challenge".to_owned());
+        }
+        let ruling = self.game.challenge(self.machine.lexicon, self.challenge);
+        let mut text = match ruling.map_err(|error| error.to_string())? {
+            Ruling::Phony(word) => format!("{} is not a word.", word.display(self.alphabet())),
+            Ruling::Acceptable => "The play is valid.".to_owned(),
+        };
+        text.push_str(&self.save());
+        Ok(text)
+    }
+
+    /// Takes turns back up to the latest move of the person.
+    fn undo(&mut self) -> Result<String, String> {
+        let is_own = |turn: &Turn| {
+            let is_move = matches!(
+                turn.action(),
+                Action::Play(_) | Action::Exchange(_) | Action::Pass | Action::LostTurn
+            );
+            is_move && turn.seat() == self.person
+        };
+        let own = self.game.turns().iter().rposition(is_own);
+        let own = own.ok_or("there is no turn of yours to take back")?;
+        while self.game.turns().len() > own {
+            self.game.take_back();
+        }
+        Ok(format!("Your turn is taken back.{}", self.save()))
+    }
+
+    /// The best moves: by equity if there are leave values or the bag is empty, else by score.
+    fn hints(&self) -> Vec<String> {
+        let position = self.game.position();
+        let movegen = MoveGen::new(self.machine.lexicon);
+        let bag_len = self.game.bag().len();
+        let static_endgame;
+        let values: Option<&dyn Leaves> = match (bag_len, self.machine.leaves) {
+            (0, _) => {
+                let opponent = self.game.rack(self.person.other());
+                static_endgame = StaticEndgame::new(self.game.rules(), opponent);
+                Some(&static_endgame)
+            }
+            (_, Some(leaves)) => Some(leaves),
+            (_, None) => None,
+        };
+        let text = |action: &Move, equity| {
+            let text = MoveText::new(action, equity, &position, self.alphabet());
+            let equity = text.values.map(|values| format!(", {:.1}", values.equity));
+            format!(
+                "{} {:+}{}",
+                text.play,
+                text.score,
+                equity.unwrap_or_default()
+            )
+        };
+        let mut hints = Vec::new();
+        match values {
+            Some(values) => {
+                let mut slots = [None; HINTS];
+                movegen
+                    .with_moves(bag_len, values)
+                    .top(&position, &mut slots);
+                let found = slots.iter().flatten();
+                hints.extend(found.map(|found| text(&found.action, Some(found.equity))));
+            }
+            None => {
+                let mut slots = [None; HINTS];
+                movegen.top(&position, &mut slots);
+                let found = slots.into_iter().flatten();
+                hints.extend(found.map(|play| text(&Move::Play(play), None)));
+            }
+        }
+        if hints.is_empty() {
+            hints.push("There is no play (exchange tiles, or pass).".to_owned());
+        }
+        hints
+    }
+
+    /// The number of tiles in the bag, and the tiles that the person does not see.
+    fn bag_text(&self) -> String {
+        let unseen = self.unseen();
+        let tiles = unseen
+            .counts()
+            .map(|(tile, count)| format!("{} {count}", self.tile_text(tile)));
+        let tiles: Vec<String> = tiles.collect();
+        let bag = plural(self.game.bag().len() as u64, "tile");
+        format!("The bag has {bag}. You don't see {}.", tiles.join(", "))
+    }
+
+    fn save_to(&mut self, path: &Path) -> Result<String, String> {
+        let name = path.display();
+        if path.exists() {
+            return Err(format!("{name}: exists already (choose another name)"));
+        }
+        match self.start_record(path) {
+            Ok(()) => Ok(format!("The game is saved in {name} after each turn.")),
+            Err(failure) => Err(failure.to_string()),
+        }
+    }
+
+    /// Saves the game in a new file, now and after each turn.
+    ///
+    /// # Errors
+    /// The file exists or can't be written.
+    pub fn start_record(&mut self, path: &Path) -> Result<(), Failure> {
+        self.write(path, false)?;
+        self.record = Some(path.to_owned());
+        Ok(())
+    }
+
+    /// Saves the game in this file, from which it was resumed, after each turn. Returns `false` if the file has more than a saved
+    /// game, such as notes, which would be lost.
+    pub fn continue_record(&mut self, path: &Path, gcg: &Gcg) -> bool {
+        let is_same = self.gcg() == *gcg;
+        self.record = is_same.then(|| path.to_owned());
+        is_same
+    }
+
+    /// Saves the game if there is a file for it. Returns the failure as a line for the end of a text.
+    fn save(&self) -> String {
+        let written = self.record.as_deref().map(|path| self.write(path, true));
+        match written {
+            Some(Err(failure)) => format!("\nThe game is not saved: {failure}"),
+            _ => String::new(),
+        }
+    }
+
+    fn write(&self, path: &Path, force: bool) -> Result<(), Failure> {
+        let gcg = self.gcg();
+        let output = Output::create(path, force)?;
+        output.write(|out| write!(out, "{gcg}")).map(|_| ())
+    }
+
+    /// The record of the game.
+    fn gcg(&self) -> Gcg {
+        let names = self.names.each_ref().map(String::as_str);
+        let gcg = Gcg::from_game(&self.game, self.alphabet(), names);
+        match self.machine.lexicon.name() {
+            "" => gcg,
+            name => gcg.with_pragma("lexicon", name),
+        }
+    }
+}

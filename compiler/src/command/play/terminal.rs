@@ -1,0 +1,70 @@
+//! The terminal: reads keys, lets the machine think, and draws the screen after each change.
+
+use std::io;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{self, Event, KeyEventKind};
+
+use super::app::{App, Next};
+use super::screen::draw;
+use super::session::Session;
+use crate::command::outcome::{Failure, Operation};
+use crate::command::signals::clean_up_on_signals;
+
+/// The time between two looks at a machine that thinks.
+const TICK: Duration = Duration::from_millis(50);
+
+/// Plays the game on the terminal, and gives the terminal back as it was.
+///
+/// # Errors
+/// The terminal can't be read or written.
+pub fn run(session: &mut Session<'_>, in_color: bool) -> Result<(), Failure> {
+    let failure = |error| Operation::Write.failure("the terminal", &error);
+    clean_up_on_signals();
+    let mut terminal = ratatui::try_init().map_err(failure)?;
+    let played = play(&mut terminal, session, in_color);
+    let restored = ratatui::try_restore();
+    played.and(restored).map_err(failure)
+}
+
+fn play(
+    terminal: &mut DefaultTerminal,
+    session: &mut Session<'_>,
+    in_color: bool,
+) -> io::Result<()> {
+    let machine = session.machine();
+    let (sender, receiver) = mpsc::channel();
+    let mut app = App::new(session);
+    thread::scope(|scope| {
+        let mut is_thinking = false;
+        loop {
+            if app.session.is_machine_on_turn() && !is_thinking {
+                let (game, sender) = (app.session.game().clone(), sender.clone());
+                // A screen that was closed needs no move.
+                scope.spawn(move || sender.send(machine.choose(&game)).ok());
+                is_thinking = true;
+            }
+            terminal.draw(|frame| {
+                let area = frame.area();
+                draw(&app, in_color, area, frame.buffer_mut());
+            })?;
+            // Keys are the only events while no machine thinks.
+            if !is_thinking || event::poll(TICK)? {
+                let next = match event::read()? {
+                    Event::Key(key) if key.kind != KeyEventKind::Release => app.press(key),
+                    _ => Next::Continue,
+                };
+                if next == Next::Quit {
+                    return Ok(());
+                }
+            }
+            if let Ok(action) = receiver.try_recv() {
+                app.make_for_machine(&action);
+                is_thinking = false;
+            }
+        }
+    })
+}

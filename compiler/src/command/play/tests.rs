@@ -1,0 +1,219 @@
+//! Games by keys on a screen of 80 x 24.
+
+use lexc_game::Greedy;
+use lexc_runtime::{Cgp, Lexicon};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::style::Color;
+
+use super::app::{App, Next};
+use super::session::{Machine, Session};
+use super::*;
+use crate::word_list::WordList;
+use crate::{CompileOptions, compile};
+
+const WORDS: [&str; 8] = ["ar", "arc", "car", "care", "cares", "cars", "es", "scare"];
+
+/// Calls a test with a game on this position. The person is on turn; the machine has the tiles EEEEEEE.
+fn with_app(cgp: &str, challenge: ChallengeRule, test: impl FnOnce(&mut App<'_, '_>)) {
+    let alphabet = crate::alphabet::load("english").unwrap().encode().unwrap();
+    let alphabet = Alphabet::from_bytes(&alphabet).unwrap();
+    let words = WordList::from_words(alphabet, WORDS).unwrap();
+    let image = compile(words.iter(), alphabet, &CompileOptions::default()).unwrap();
+    let lexicon = Lexicon::from_bytes(&image.image).unwrap();
+    let alphabet = lexicon.alphabet();
+    let cgp = Cgp::parse(cgp, alphabet).unwrap();
+    let rules = match cgp.board().dimensions().rows() {
+        21 => Rules::super_board(alphabet),
+        _ => Rules::standard(alphabet),
+    };
+    let bag = lexc_runtime::Bag::full(alphabet);
+    let game = Game::from_cgp(&rules, &cgp, bag);
+    let machine = Machine {
+        lexicon: &lexicon,
+        player: &Greedy::new(),
+        leaves: None,
+    };
+    let names = ["you", MACHINE].map(str::to_owned);
+    let mut session = Session::new(machine, game, (Seat::First, names), challenge, 1);
+    test(&mut App::new(&mut session));
+}
+
+/// A board without tiles, and a rack.
+fn empty(rows: usize, rack: &str) -> String {
+    let row = rows.to_string();
+    format!("{} {rack}/EEEEEEE 0/0 0", vec![row; rows].join("/"))
+}
+
+/// Presses a key for each character: those of words, and the marks of other keys.
+fn press(app: &mut App<'_, '_>, keys: &str) -> Next {
+    let mut next = Next::Continue;
+    for key in keys.chars() {
+        let code = match key {
+            '\n' => KeyCode::Enter,
+            '\t' => KeyCode::Tab,
+            '←' => KeyCode::Left,
+            '↑' => KeyCode::Up,
+            '⌫' => KeyCode::Backspace,
+            '⎋' => KeyCode::Esc,
+            key => KeyCode::Char(key),
+        };
+        next = app.press(KeyEvent::new(code, KeyModifiers::NONE));
+    }
+    next
+}
+
+fn press_control(app: &mut App<'_, '_>, key: char) -> Next {
+    app.press(KeyEvent::new(KeyCode::Char(key), KeyModifiers::CONTROL))
+}
+
+fn screen(app: &App<'_, '_>, width: u16, in_color: bool) -> Buffer {
+    let mut terminal = Terminal::new(TestBackend::new(width, 24)).unwrap();
+    let draw = |frame: &mut ratatui::Frame<'_>| {
+        screen::draw(app, in_color, frame.area(), frame.buffer_mut());
+    };
+    terminal.draw(draw).unwrap().buffer.clone()
+}
+
+fn text(buffer: &Buffer) -> Vec<String> {
+    let rows = buffer.content().chunks(buffer.area.width.into());
+    rows.map(|row| row.iter().map(|cell| cell.symbol()).collect())
+        .collect()
+}
+
+/// The turns so far as lines.
+fn turns(app: &App<'_, '_>) -> Vec<String> {
+    let turns = app.session.game().turns();
+    turns
+        .iter()
+        .map(|turn| app.session.turn_text(turn))
+        .collect()
+}
+
+#[test]
+fn letters_place_tiles_and_enter_plays_them() {
+    with_app(&empty(15, "ACERSTV"), ChallengeRule::Void, |app| {
+        press(app, "cax");
+        assert_eq!(app.message, "The rack has no X left, and no blank.");
+        press(app, "⌫ar");
+        let rows = text(&screen(app, 80, true));
+        assert!(rows[8].contains("C  A  R  ·>"), "{}", rows[8]);
+        assert!(
+            rows.iter()
+                .any(|row| row.trim_end().ends_with("  8H CAR +10")),
+            "{rows:#?}"
+        );
+        press(app, "\n");
+        assert_eq!(turns(app), ["you: 8H CAR +10"]);
+        assert!(app.entry.is_empty() && app.session.is_machine_on_turn());
+        press(app, "/pass\n");
+        assert_eq!(app.message, "Wait for the machine's move.");
+    });
+}
+
+#[test]
+fn plays_go_over_the_tiles_on_the_board() {
+    let cgp = "15/15/15/15/15/15/15/8AR5/15/15/15/15/15/15/15 CES/EEEEEEE 0/0 0";
+    with_app(cgp, ChallengeRule::Void, |app| {
+        // From the left of AR, the second tile goes to its right.
+        press(app, "ce");
+        let play = app.entry.play(&app.session.game().position());
+        assert_eq!(play.map(|play| play.score()), Some(12));
+        press(app, "s⎋");
+        assert!(app.entry.is_empty());
+        // S alone continues no word; down from the same square it would touch none, either.
+        press(app, "s\n");
+        assert_eq!(app.message, "SAR on 8H is not in the lexicon");
+        press(app, "⎋/8H CARES\n");
+        assert_eq!(turns(app), ["you: 8H CARES +16"]);
+    });
+}
+
+#[test]
+fn a_blank_stands_for_a_missing_letter_or_is_taken_by_its_number() {
+    with_app(&empty(15, "AC?"), ChallengeRule::Void, |app| {
+        press(app, "car\n");
+        assert_eq!(turns(app), ["you: 8H CAr +8"]);
+    });
+    with_app(&empty(15, "ACR?"), ChallengeRule::Void, |app| {
+        press(app, "ca2r\n");
+        assert_eq!(turns(app), ["you: 8H CAr +8"]);
+    });
+}
+
+#[test]
+fn phonies_are_refused_or_challenged_by_the_rule() {
+    let refused = "RAC on 8H is not in the lexicon";
+    with_app(&empty(15, "ACR"), ChallengeRule::Void, |app| {
+        press(app, "rac\n");
+        assert_eq!((app.message.as_str(), turns(app).len()), (refused, 0));
+    });
+    with_app(&empty(15, "ACR"), ChallengeRule::Double, |app| {
+        press(app, "rac\n");
+        assert_eq!(turns(app), ["you: 8H RAC +10", "you: withdrawn -10"]);
+        assert!(app.message.contains("RAC is not a word"), "{}", app.message);
+        assert!(app.session.is_machine_on_turn() && app.session.game().board().is_empty());
+    });
+}
+
+#[test]
+fn undo_takes_both_latest_moves_back_and_does_not_change_the_draw() {
+    with_app(&empty(15, "ACERSTV"), ChallengeRule::Void, |app| {
+        let play = |app: &mut App<'_, '_>| {
+            press(app, "/8H care\n");
+            press(app, "/8H CARE\n");
+            let machine = app.session.machine();
+            app.make_for_machine(&machine.choose(app.session.game()));
+            (turns(app), app.session.rack())
+        };
+        let first = play(app);
+        assert_eq!(first.0.len(), 2);
+        press_control(app, 'z');
+        assert_eq!(turns(app).len(), 0);
+        assert_eq!(play(app), first);
+        press_control(app, 'z');
+        press_control(app, 'z');
+        assert_eq!(app.message, "there is no turn of yours to take back");
+    });
+}
+
+#[test]
+fn closing_an_unsaved_game_takes_a_second_key() {
+    with_app(&empty(15, "ACERSTV"), ChallengeRule::Void, |app| {
+        assert_eq!(press_control(app, 'c'), Next::Quit);
+        press(app, "/pass\n");
+        assert_eq!(press(app, "/quit\n"), Next::Continue);
+        assert!(app.message.starts_with("The game is not saved"));
+        assert_eq!(press_control(app, 'c'), Next::Quit);
+    });
+}
+
+#[test]
+fn every_board_fits_the_screen_and_colours_are_a_choice() {
+    for (rows, last) in [(15, "15"), (21, "21")] {
+        with_app(&empty(rows, "ACERST?"), ChallengeRule::Void, |app| {
+            press(app, "\t");
+            let shown = screen(app, 80, false);
+            let rows = text(&shown).join("\n");
+            for part in [last, "you: 0", "A C E R S T ?", "1 2 3 4 5 6 7", "CARES"] {
+                assert!(rows.contains(part), "{part}\n{rows}");
+            }
+            let is_plain =
+                |cell: &ratatui::buffer::Cell| (cell.fg, cell.bg) == (Color::Reset, Color::Reset);
+            assert!(shown.content().iter().all(is_plain));
+            assert!(!screen(app, 80, true).content().iter().all(is_plain));
+            let rows = text(&screen(app, 79, true));
+            assert_eq!(rows[0].trim(), "Enlarge the window to 80 x 24.");
+            press(app, "?");
+            let rows = text(&screen(app, 80, true)).join("\n");
+            assert!(
+                rows.contains("Backspace") && rows.contains("save FILE"),
+                "{rows}"
+            );
+            press(app, "x");
+            assert!(app.entry.is_empty() && !app.is_help_shown);
+        });
+    }
+}

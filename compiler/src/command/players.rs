@@ -1,0 +1,54 @@
+//! The players that the verbs offer by name.
+
+use lexc_game::{ByEquity, BySimulation, Endgame, Greedy, Player, Simulation, WithEndgame};
+use lexc_runtime::{Leaves, Lexicon};
+
+/// The node limit of end games: a fraction of a second, and the same moves on every machine.
+const ENDGAME_NODES: u64 = 20_000;
+
+/// The most memory of the end games of a thread, in bytes.
+const ENDGAME_BYTES: usize = 32 << 20;
+
+/// The number of candidates of a simulation.
+const CANDIDATES: usize = 10;
+
+/// A way to choose moves while the bag has tiles.
+#[derive(Clone, Copy)]
+pub enum Strength<'a> {
+    /// The play of the highest score, up to a limit if there is one.
+    Score { max_score: Option<i32> },
+    /// The move of the highest equity.
+    Equity(&'a (dyn Leaves + Sync)),
+    /// The move that a simulation ranks first.
+    Simulation {
+        leaves: &'a (dyn Leaves + Sync),
+        /// The number of moves after the candidate.
+        plies: u32,
+        samples: u32,
+    },
+}
+
+/// A player of this strength. Players without a limit of the score solve end games.
+pub fn player<'a>(lexicon: &'a Lexicon<'a>, strength: Strength<'a>) -> Box<dyn Player + 'a> {
+    let endgame = Endgame::new(lexicon)
+        .with_node_limit(ENDGAME_NODES)
+        .with_table_bytes(ENDGAME_BYTES);
+    match strength {
+        Strength::Score {
+            max_score: Some(max_score),
+        } => Box::new(Greedy::with_max_score(max_score)),
+        Strength::Score { max_score: None } => Box::new(WithEndgame::new(Greedy::new(), endgame)),
+        Strength::Equity(leaves) => Box::new(WithEndgame::new(ByEquity::new(leaves), endgame)),
+        Strength::Simulation {
+            leaves,
+            plies,
+            samples,
+        } => {
+            let simulation = Simulation::new(lexicon, leaves)
+                .with_candidates(CANDIDATES)
+                .with_plies(plies)
+                .with_samples(samples);
+            Box::new(WithEndgame::new(BySimulation::new(simulation), endgame))
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! `lexc play` in lines.
+
+use super::common::{Bench, done, stderr, stdout};
+
+/// Words of common tiles, so that there are plays on most turns.
+const WORDS: &str =
+    "AE\nAI\nEAT\nET\nIN\nIT\nNE\nON\nOR\nRE\nTA\nTEA\nTI\nTO\nTON\nNOT\nAR\nER\nES\nAS\nIS\nOS\n";
+
+/// Runs a game with these orders.
+fn play(bench: &Bench, args: &[&str], orders: &str) -> String {
+    let args = [&["play", "x", "--seed", "7"], args].concat();
+    done(&bench.run_with(&args, orders.as_bytes())).to_owned()
+}
+
+#[test]
+fn a_game_is_played_to_its_end_and_its_record_is_sound() {
+    let bench = Bench::with_image(WORDS);
+    let text = play(&bench, &["game.gcg", "--second"], &"pass\n".repeat(40));
+    let result = text
+        .lines()
+        .rfind(|line| line.starts_with("The game is over: you "));
+    assert!(result.is_some(), "{text}");
+    assert!(
+        text.contains("the game is over (take a turn back"),
+        "{text}"
+    );
+    let analysis = bench.run(&["analyze", "x", "game.gcg"]);
+    assert_eq!((analysis.status.code(), stderr(&analysis)), (Some(0), ""));
+    let record = String::from_utf8(bench.read("game.gcg")).unwrap();
+    assert!(
+        record.contains("#player1 lexc") && record.contains("#player2 you"),
+        "{record}"
+    );
+}
+
+#[test]
+fn a_resumed_game_is_the_same_as_an_uninterrupted_one() {
+    let bench = Bench::with_image(WORDS);
+    let orders = ["pass\nexchange A\npass\n", "pass\nundo\npass\npass\n"];
+    play(&bench, &["whole.gcg"], &orders.concat());
+    for orders in orders {
+        play(&bench, &["parts.gcg"], orders);
+    }
+    assert_eq!(bench.read("whole.gcg"), bench.read("parts.gcg"));
+}
+
+#[test]
+fn orders_that_cannot_be_obeyed_change_nothing() {
+    let bench = Bench::with_image(WORDS);
+    bench.write("taken", "");
+    let orders = [
+        ("8H ZZZ", "the rack has no Z for 8H"),
+        ("9O AE", "the word leaves the board"),
+        ("exchange", "name the tiles to exchange"),
+        ("exchange ZZZ", "not all on the rack"),
+        ("exchange 9", "9: "),
+        ("dance", "dance: no such order (help lists them)"),
+        ("pass now", "write pass alone"),
+        ("challenge", "phonies are refused when they are played"),
+        ("undo", "there is no turn of yours to take back"),
+        ("save", "name a file, such as save game.gcg"),
+        ("save taken", "taken: exists already (choose another name)"),
+        ("save no/such", "no/such"),
+    ];
+    for (order, problem) in orders {
+        let text = play(&bench, &["game.gcg"], order);
+        assert!(text.contains(problem), "{order}: {text}");
+        let record = String::from_utf8(bench.read("game.gcg")).unwrap();
+        assert!(!record.contains('>'), "{record}");
+    }
+    assert_eq!(bench.names(), ["game.gcg", "list", "taken", "x"]);
+}
+
+#[test]
+fn hints_and_the_bag_are_shown_without_the_tiles_of_the_machine() {
+    let bench = Bench::with_image(WORDS);
+    let text = play(&bench, &[], "hint\nbag\nhelp\nboard\n");
+    assert!(
+        text.contains("The bag has 86 tiles. You don't see "),
+        "{text}"
+    );
+    let hints = text
+        .lines()
+        .filter(|line| line.starts_with('8') || line.starts_with('H'));
+    assert!(hints.count() >= 5, "{text}");
+    assert!(
+        text.lines()
+            .any(|line| line.trim() == "opponent              0"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_record_with_notes_is_read_but_not_replaced() {
+    let bench = Bench::with_image(WORDS);
+    play(&bench, &["game.gcg"], "pass\n");
+    let record = bench.read("game.gcg");
+    let noted = [&record[..], b"#note A close game.\n"].concat();
+    bench.write("game.gcg", &noted);
+    let args = ["play", "x", "game.gcg"];
+    let output = bench.run_with(&args, b"pass\nsave other.gcg\n");
+    assert!(
+        stderr(&output).contains("has more than a saved game"),
+        "{output:?}"
+    );
+    assert_eq!(bench.read("game.gcg"), noted);
+    assert!(bench.read("other.gcg").len() > record.len());
+}
+
+#[test]
+fn games_that_cannot_start_are_refused() {
+    let bench = Bench::with_image(WORDS);
+    bench.write("bad.gcg", ">a: AB 8H AB");
+    for (args, problem) in [
+        (&["-"][..], "standard input is for the game"),
+        (&["x", "--leaves", "-"], "standard input is for the game"),
+        (&["x", "--level", "4"], "level 4 needs leave values"),
+        (&["x", "bad.gcg"], "bad.gcg: line 1"),
+        (&["x", "no/such.gcg"], "no/such.gcg"),
+    ] {
+        let output = bench.run(&[&["play"], args].concat());
+        assert_eq!((output.status.code(), stdout(&output)), (Some(2), ""));
+        assert!(stderr(&output).contains(problem), "{output:?}");
+    }
+}

@@ -102,7 +102,7 @@ impl<'r> Game<'r> {
 
     /// Continues a game from a position, with this bag. [`Seat::First`] is the player on turn.
     ///
-    /// The racks are those of the position; they are not filled.
+    /// The racks are those of the position; they are not filled. Board and rack must fit the rules, as [`Cgp::position`] checks.
     pub fn from_cgp(rules: &'r Rules, cgp: &Cgp<'_>, bag: Bag) -> Game<'r> {
         Game::from_state(
             rules,

@@ -45,11 +45,12 @@ impl Player for Greedy {
                 best
             }
         };
-        let rules = tracked.position().rules();
+        let position = tracked.position();
+        let (rules, rack) = (position.rules(), position.rack());
         match best {
             Some(play) => Move::Play(play),
-            None if view.bag_len() >= rules.exchange_bag_len().max(1) => {
-                Move::Exchange(*tracked.position().rack())
+            None if view.bag_len() >= rules.exchange_bag_len().max(rack.len()) => {
+                Move::Exchange(*rack)
             }
             None => Move::Pass,
         }

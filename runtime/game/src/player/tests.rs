@@ -44,21 +44,22 @@ fn plays(view: &View<'_>) -> Vec<Play> {
 #[test]
 fn greedy_makes_the_best_play_within_the_limit_or_exchanges() {
     with_game(|lexicon, rules| {
-        for max_score in [None, Some(8), Some(0)] {
+        for (max_score, limit) in [(None, 7), (Some(8), 7), (Some(0), 7), (Some(0), 1)] {
+            let rules = rules.clone().with_exchange_bag_len(limit);
             let player = max_score.map_or(Greedy::new(), Greedy::with_max_score);
             let player = Checked(player, |view: &View<'_>, action: &Move| {
+                let rack = *view.position().position().rack();
                 let mut plays = plays(view);
                 plays.retain(|play| max_score.is_none_or(|most| play.score() <= most));
                 let expected = match plays.first() {
                     Some(play) => Move::Play(*play),
-                    None if view.bag_len() >= 7 => {
-                        Move::Exchange(*view.position().position().rack())
-                    }
+                    // An exchange needs as many tiles in the bag as it takes.
+                    None if view.bag_len() >= limit.max(rack.len()) => Move::Exchange(rack),
                     None => Move::Pass,
                 };
                 assert_eq!(*action, expected);
             });
-            let (mut game, mut random) = game(rules, lexicon, 3);
+            let (mut game, mut random) = game(&rules, lexicon, 3);
             play_out(lexicon, &mut game, [&player, &player], &mut random);
             assert!(game.is_over());
         }

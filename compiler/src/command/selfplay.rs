@@ -155,7 +155,8 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
     let leave_bytes = args.contest.leaves.read()?;
     let leaves = args.contest.leaves.open(&leave_bytes, &lexicon)?;
     let leaves = leaves.as_ref().map(|leaves| leaves as &(dyn Leaves + Sync));
-    let contest = args.contest.contest(&lexicon, leaves)?;
+    let heuristics = args.contest.heuristics(lexicon.alphabet(), leaves);
+    let contest = args.contest.contest(&lexicon, leaves, &heuristics)?;
     let operations = positions.is_some().then(|| operations(&lexicon, &rules));
     let pool = thread_pool(args.threads, args.games)?;
     let games = Games {

@@ -629,6 +629,9 @@ fn two_players_are_compared_on_any_number_of_threads() {
     assert!(starts >= 20, "{starts}");
     let output = selfplay(&bench, &["--games", "1", "--players", "greedy,greedy"]);
     assert!(done(&output).contains("greedy against greedy"));
+    let players = ["--players", "rackh3,rackh1", "--leaves", "x.leaves"];
+    let report = json(&bench, &[&players[..], &["--games", "4"]].concat());
+    assert_eq!(report["players"][0]["player"], "rackh3");
 }
 
 #[test]
@@ -637,7 +640,7 @@ fn players_and_leaves_belong_together() {
     for (args, message) in [
         (
             &["--players", "equity,sim"][..],
-            "need leave values (add --leaves)",
+            "all players but greedy need leave values (add --leaves)",
         ),
         (&["--leaves", "x.leaves"], "--leaves needs --players"),
         (
@@ -646,7 +649,7 @@ fn players_and_leaves_belong_together() {
         ),
         (
             &["--players", "greedy"],
-            "write two of greedy, equity and sim",
+            "write two of greedy, equity, sim, rackh1",
         ),
     ] {
         let output = selfplay(&bench, &[&["--games", "1"], args].concat());

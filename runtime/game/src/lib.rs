@@ -58,6 +58,7 @@ mod endgame;
 mod equity;
 mod game;
 mod gcg;
+mod heuristic;
 mod learn;
 mod player;
 mod random;
@@ -76,6 +77,7 @@ pub use gcg::{
     Gcg, GcgError, GcgEvent, GcgEventKind, GcgFault, GcgPlayer, GcgRemedy, GcgRepair, GcgReplay,
     GcgStep,
 };
+pub use heuristic::{RackFactors, RackHeuristic};
 pub use learn::{LearningError, LeaveLearning, LeaveValues, StateError};
 pub use player::{ByEquity, BySimulation, Greedy, Player, View, WithEndgame, play_out};
 pub use random::Random;

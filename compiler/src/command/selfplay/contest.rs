@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
-use lexc_game::{Estimate, Game, Player, Random, play_out};
-use lexc_runtime::{Leaves, Lexicon, Rules};
+use lexc_game::{Estimate, Game, Player, RackFactors, RackHeuristic, Random, play_out};
+use lexc_runtime::{Alphabet, Leaves, Lexicon, Rules};
 use serde::Serialize;
 
 use crate::command::leaves_args::LeavesArgs;
@@ -19,7 +19,8 @@ pub struct ContestArgs {
     /// Compare two players, such as greedy,equity
     ///
     /// greedy makes the play of the highest score; equity the move of the highest equity, with the values of --leaves; sim the
-    /// one that lexc sim ranks first. They take turns to start. Once the bag is empty, all of them play the end game as
+    /// one that lexc sim ranks first. rackh1, rackh2 and rackh3 are Gordon's heuristics: equity with few weights, fitted to
+    /// --leaves: of letters; of duplicates, too; and of the balance of vowels. Players take turns to start. Once the bag is empty, all of them play the end game as
     /// lexc endgame solves it, within 20,000 nodes.
     #[arg(long, value_name = "A,B", value_parser = pair)]
     #[arg(conflicts_with_all = ["all", "best", "algorithm"])]
@@ -37,10 +38,14 @@ pub struct ContestArgs {
 /// The name of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[value(rename_all = "lower")]
 enum PlayerName {
     Greedy,
     Equity,
     Sim,
+    RackH1,
+    RackH2,
+    RackH3,
 }
 
 impl PlayerName {
@@ -49,6 +54,19 @@ impl PlayerName {
             PlayerName::Greedy => "greedy",
             PlayerName::Equity => "equity",
             PlayerName::Sim => "sim",
+            PlayerName::RackH1 => "rackh1",
+            PlayerName::RackH2 => "rackh2",
+            PlayerName::RackH3 => "rackh3",
+        }
+    }
+
+    /// The factors of a player by a heuristic.
+    fn factors(self) -> Option<RackFactors> {
+        match self {
+            PlayerName::RackH1 => Some(RackFactors::Letters),
+            PlayerName::RackH2 => Some(RackFactors::Duplicates),
+            PlayerName::RackH3 => Some(RackFactors::Balance),
+            PlayerName::Greedy | PlayerName::Equity | PlayerName::Sim => None,
         }
     }
 }
@@ -60,10 +78,23 @@ fn pair(text: &str) -> Result<[PlayerName; 2], String> {
         .map(|name| PlayerName::from_str(name, false))
         .collect();
     let pair = names.ok().and_then(|names| names.try_into().ok());
-    pair.ok_or_else(|| "write two of greedy, equity and sim, such as greedy,equity".to_owned())
+    pair.ok_or_else(|| {
+        "write two of greedy, equity, sim, rackh1, rackh2 and rackh3, such as greedy,equity"
+            .to_owned()
+    })
 }
 
 impl ContestArgs {
+    /// The heuristics of both players, fitted to the leaves.
+    pub fn heuristics(
+        &self,
+        alphabet: Alphabet<'_>,
+        leaves: Option<&(dyn Leaves + Sync)>,
+    ) -> [Option<RackHeuristic>; 2] {
+        let names = self.players.map_or([None; 2], |names| names.map(Some));
+        names.map(|name| Some(RackHeuristic::fit(name?.factors()?, alphabet, leaves?)))
+    }
+
     /// The players, if they are given.
     ///
     /// # Errors
@@ -72,6 +103,7 @@ impl ContestArgs {
         &self,
         lexicon: &'a Lexicon<'a>,
         leaves: Option<&'a (dyn Leaves + Sync)>,
+        heuristics: &'a [Option<RackHeuristic>; 2],
     ) -> Result<Option<Contest<'a>>, Failure> {
         let Some(names) = self.players else {
             return match leaves {
@@ -84,23 +116,26 @@ impl ContestArgs {
         let uses_leaves = names.iter().any(|name| *name != PlayerName::Greedy);
         if uses_leaves != leaves.is_some() {
             return Err(Failure(match leaves {
-                None => "equity and sim need leave values (add --leaves)".to_owned(),
+                None => "all players but greedy need leave values (add --leaves)".to_owned(),
                 Some(_) => "greedy players use no leave values (leave --leaves out)".to_owned(),
             }));
         }
-        let strength = |name: PlayerName| match (name, leaves) {
+        let strength = |at: usize| match (names[at], leaves) {
             (PlayerName::Equity, Some(leaves)) => Strength::Equity(leaves),
             (PlayerName::Sim, Some(leaves)) => Strength::Simulation {
                 leaves,
                 plies: self.plies,
                 samples: self.samples,
             },
-            _ => Strength::Score { max_score: None },
+            _ => match &heuristics[at] {
+                Some(heuristic) => Strength::Equity(heuristic),
+                None => Strength::Score { max_score: None },
+            },
         };
         Ok(Some(Contest {
             lexicon,
             names,
-            players: names.map(|name| player(lexicon, strength(name))),
+            players: [0, 1].map(|at| player(lexicon, strength(at))),
         }))
     }
 }

@@ -24,10 +24,10 @@ use report::Report;
 
 /// Compare the moves of a game with the best ones
 ///
-/// Reads a game record in GCG and replays it by the rules. For each turn with a rack known in full, finds the move of the highest
-/// equity: the score plus the value of the leave; the turn has lost the difference. A withdrawn play counts as a pass. Once the bag
-/// is empty, moves are compared by their exact values instead, as lexc endgame has them. With --sim, the move made and the best ones
-/// are simulated, too.
+/// Reads a game record in GCG and replays it by the rules. For each turn with a rack known in full, finds the move of the
+/// highest equity: the score plus the value of the leave; the turn has lost the difference. A withdrawn play counts as a pass.
+/// Once the bag is empty, moves are compared by their exact values instead, as lexc endgame has them. With --sim, the move made
+/// and the best ones are simulated, too.
 ///
 /// Points, totals and racks of the record that cannot be right are repaired, with a warning. A record that cannot be replayed is
 /// refused with the place.
@@ -60,9 +60,9 @@ pub struct AnalyzeArgs {
     /// Print a JSON object
     #[arg(long)]
     json: bool,
-    /// Write a page with boards and a chart of the game to this file, too
+    /// Write a page with boards, tables of the best moves and a chart to this file, too
     ///
-    /// The page is a single file of HTML, without scripts. It appears whole or not at all.
+    /// The page is a single file of HTML, without scripts, in light or dark colours. It appears whole or not at all.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Replace the page if it exists
@@ -113,7 +113,8 @@ JSON:
       phonies         a list of words
       missed_bingo    the bingo of the highest score that was not played, or null
       moves           a list of up to 5 best moves and the move made, best first, each with the keys of best,
-                      value, sim_equity and win_rate as above, and made: true for the move made
+                      value, sim_equity and win_rate as above, made: true for the move made, and rank: from
+                      1 on, or null for a move made of unknown rank
 
 Examples:
   lexc analyze english.gaddag game.gcg --leaves english.leaves

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use lexc_formats::{Alphabet, PlacedTile};
-use lexc_runtime::{Cgp, Layout, Premium, Rack, RackTile, Square};
+use lexc_runtime::{Cgp, Dimensions, Layout, Premium, Rack, RackTile, Square};
 
 use super::markup::{Xml, text_width};
 
@@ -14,9 +14,9 @@ pub(crate) struct BoardPicture<'a> {
     pub(crate) alphabet: Alphabet<'a>,
 }
 
-const SQUARE: f64 = 34.0;
+pub(super) const SQUARE: f64 = 34.0;
 /// The space between the frame and the edge of the picture. It has the coordinates.
-const MARGIN: f64 = 34.0;
+pub(super) const MARGIN: f64 = 34.0;
 /// The height of a player's line.
 const PLAYER: f64 = 46.0;
 /// The space before the first tile of a rack.
@@ -37,7 +37,7 @@ text { font-family: Helvetica, Arial, 'Liberation Sans', sans-serif; text-anchor
 .score { font-size: 16px; font-weight: bold; text-anchor: end; }";
 
 /// The colour of a premium square, and `true` if dark text is legible on it.
-const fn color(premium: Premium) -> (&'static str, bool) {
+pub(super) const fn color(premium: Premium) -> (&'static str, bool) {
     match premium {
         Premium::Plain => ("#e8e4d8", true),
         Premium::DoubleLetter => ("#a5d4ec", true),
@@ -73,13 +73,13 @@ impl BoardPicture<'_> {
             out,
             "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>"
         )?;
-        self.write_coordinates(out)?;
+        write_coordinates(dimensions, out)?;
         for square in dimensions.squares() {
             let (x, y) = corner(square);
             match self.cgp.board().get(square) {
                 Some(placed_tile) => {
                     self.write_square(square, out)?;
-                    self.write_tile(placed_tile, x, y, out)?;
+                    write_placed_tile(self.alphabet, placed_tile, x, y, out)?;
                 }
                 None => self.write_empty(square, out)?,
             }
@@ -104,25 +104,6 @@ impl BoardPicture<'_> {
         writeln!(out, "</svg>")
     }
 
-    /// Writes the letters of the columns above, and the numbers of the rows on the left.
-    fn write_coordinates(&self, out: &mut dyn Write) -> io::Result<()> {
-        let dimensions = self.cgp.board().dimensions();
-        let mut write = |x: f64, y: f64, text: &dyn std::fmt::Display| {
-            writeln!(
-                out,
-                "<text class=\"coordinate\" x=\"{x}\" y=\"{y}\">{text}</text>"
-            )
-        };
-        for (col, letter) in ('A'..).take(dimensions.cols()).enumerate() {
-            write(MARGIN + (col as f64 + 0.5) * SQUARE, MARGIN - 9.0, &letter)?;
-        }
-        for row in 0..dimensions.rows() {
-            let y = MARGIN + (row as f64 + 0.5) * SQUARE + 5.0;
-            write(MARGIN / 2.0, y, &(row + 1))?;
-        }
-        Ok(())
-    }
-
     fn write_square(&self, square: Square, out: &mut dyn Write) -> io::Result<()> {
         let (x, y) = corner(square);
         let color = match self.layout.is_brick(square) {
@@ -135,45 +116,10 @@ impl BoardPicture<'_> {
         )
     }
 
-    /// Writes a square without a tile: a star on the start square, else the multiplier with L for letter or W for word.
+    /// Writes a square without a tile.
     fn write_empty(&self, square: Square, out: &mut dyn Write) -> io::Result<()> {
         self.write_square(square, out)?;
-        let premium = self.layout.premium(square);
-        let text = match (premium.letter_multiplier(), premium.word_multiplier()) {
-            _ if square == self.layout.start() => "★".to_owned(),
-            (1, 1) => return Ok(()),
-            (1, word) => format!("{word}W"),
-            (letter, _) => format!("{letter}L"),
-        };
-        let (x, y) = corner(square);
-        let (x, y) = (x + SQUARE / 2.0, y + SQUARE / 2.0 + 4.0);
-        let class = if color(premium).1 {
-            "premium light"
-        } else {
-            "premium"
-        };
-        writeln!(
-            out,
-            "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>"
-        )
-    }
-
-    /// Writes a tile in the square with this corner: a letter with its value, or a designated blank.
-    fn write_tile(
-        &self,
-        placed_tile: PlacedTile,
-        x: f64,
-        y: f64,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        let tile = placed_tile.tile();
-        match placed_tile.is_blank() {
-            true => write_tile(self.alphabet.blank_text(tile), None, x, y, out),
-            false => {
-                let value = self.alphabet.value(tile);
-                write_tile(self.alphabet.text(tile), Some(value), x, y, out)
-            }
-        }
+        write_premium(self.layout, square, out)
     }
 
     fn write_player(
@@ -192,7 +138,9 @@ impl BoardPicture<'_> {
         for (index, tile) in rack.into_iter().enumerate() {
             let x = MARGIN + PLAYER_NAME + index as f64 * SQUARE;
             match tile {
-                RackTile::Letter(tile) => self.write_tile(PlacedTile::letter(tile), x, y, out)?,
+                RackTile::Letter(tile) => {
+                    write_placed_tile(self.alphabet, PlacedTile::letter(tile), x, y, out)?;
+                }
                 RackTile::Blank => write_tile("", None, x, y, out)?,
             }
         }
@@ -203,14 +151,73 @@ impl BoardPicture<'_> {
     }
 }
 
+/// Writes the letters of the columns above, and the numbers of the rows on the left.
+pub(super) fn write_coordinates(dimensions: Dimensions, out: &mut dyn Write) -> io::Result<()> {
+    let mut write = |x: f64, y: f64, text: &dyn std::fmt::Display| {
+        writeln!(
+            out,
+            "<text class=\"coordinate\" x=\"{x}\" y=\"{y}\">{text}</text>"
+        )
+    };
+    for (col, letter) in ('A'..).take(dimensions.cols()).enumerate() {
+        write(MARGIN + (col as f64 + 0.5) * SQUARE, MARGIN - 9.0, &letter)?;
+    }
+    for row in 0..dimensions.rows() {
+        let y = MARGIN + (row as f64 + 0.5) * SQUARE + 5.0;
+        write(MARGIN / 2.0, y, &(row + 1))?;
+    }
+    Ok(())
+}
+
+/// Writes the text of an empty square: a star on the start square, else the multiplier with L for letter or W for word.
+pub(super) fn write_premium(
+    layout: &Layout,
+    square: Square,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let premium = layout.premium(square);
+    let text = match (premium.letter_multiplier(), premium.word_multiplier()) {
+        _ if square == layout.start() => "★".to_owned(),
+        (1, 1) => return Ok(()),
+        (1, word) => format!("{word}W"),
+        (letter, _) => format!("{letter}L"),
+    };
+    let (x, y) = corner(square);
+    let (x, y) = (x + SQUARE / 2.0, y + SQUARE / 2.0 + 4.0);
+    let class = if color(premium).1 {
+        "premium light"
+    } else {
+        "premium"
+    };
+    writeln!(
+        out,
+        "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>"
+    )
+}
+
+/// Writes a tile in the square with this corner: a letter with its value, or a designated blank.
+pub(super) fn write_placed_tile(
+    alphabet: Alphabet<'_>,
+    placed_tile: PlacedTile,
+    x: f64,
+    y: f64,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let tile = placed_tile.tile();
+    match placed_tile.is_blank() {
+        true => write_tile(alphabet.blank_text(tile), None, x, y, out),
+        false => write_tile(alphabet.text(tile), Some(alphabet.value(tile)), x, y, out),
+    }
+}
+
 /// The upper left corner of a square.
-fn corner(square: Square) -> (f64, f64) {
+pub(super) fn corner(square: Square) -> (f64, f64) {
     let place = |index: usize| MARGIN + index as f64 * SQUARE;
     (place(square.col()), place(square.row()))
 }
 
 /// Writes a tile in the square with this corner. Blanks have no value.
-fn write_tile(
+pub(super) fn write_tile(
     text: &str,
     value: Option<i16>,
     x: f64,

@@ -184,13 +184,98 @@ fn the_page_is_one_file_with_boards_and_without_markup_of_the_record() {
         "{page}"
     );
     assert!(!page.contains("<b>") && !page.contains("<script") && !page.contains("http-equiv"));
-    // A board for each move, and none for the withdrawal.
+    // A board for each move, and none for the withdrawal. All refer to one empty board.
     assert_eq!(page.matches("<section").count(), 5);
-    assert_eq!(page.matches("src=\"data:image/svg+xml,%3Csvg").count(), 4);
-    assert!(page.contains("Best: 8D CARES. <span class=\"lost\">Lost: 10.0</span>"));
+    assert_eq!(page.matches("<svg class=\"board\"").count(), 4);
+    assert_eq!(page.matches("<use href=\"#board\"/>").count(), 4);
+    assert_eq!(page.matches("<g id=\"board\">").count(), 1);
+    assert!(page.contains("Lost: <span class=\"lost\">10.0</span>"));
     assert!(page.contains("<p>Or CARES.</p>") && page.contains("<polyline"));
     let output = run(&[]);
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("page.html"), "{}", stderr(&output));
     assert_eq!(run(&["--force"]).status.code(), Some(0));
+}
+
+/// The ids of the tiles that an SVG of a page refers to, in order.
+fn tiles(svg: &str) -> Vec<&str> {
+    let uses = svg.split("<use href=\"#t").skip(1);
+    uses.map(|rest| rest.split_once('"').unwrap().0).collect()
+}
+
+#[test]
+fn the_page_shows_each_board_with_the_placed_tiles_marked() {
+    let bench = bench();
+    let output = bench.run(&["analyze", "x", "game.gcg", "--html", "page.html"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let page = String::from_utf8(bench.read("page.html")).unwrap();
+    let boards = page.split("<svg class=\"board\"").skip(1);
+    let boards: Vec<_> = boards
+        .map(|rest| rest.split_once("</svg>").unwrap().0)
+        .collect();
+    // Tiles by their codes, from A = 1. BAD is withdrawn, the pass places nothing, and CARES extends CAR.
+    let expected: [(&[&str], &[&str]); 4] = [
+        (&[], &["3", "1", "18"]),
+        (&["3", "1", "18"], &["2", "1", "4"]),
+        (&["3", "1", "18"], &[]),
+        (&["3", "1", "18"], &["5", "19"]),
+    ];
+    for (board, (before, placed)) in boards.iter().zip(expected) {
+        let (shown, marked) = match board.split_once("<g class=\"placed\">") {
+            Some((shown, marked)) => (shown, marked),
+            None => (*board, ""),
+        };
+        assert_eq!((&tiles(shown)[..], &tiles(marked)[..]), (before, placed));
+    }
+    // All references have their targets.
+    for reference in page.split("<use href=\"#").skip(1) {
+        let id = reference.split_once('"').unwrap().0;
+        assert_eq!(page.matches(&format!("id=\"{id}\"")).count(), 1, "{id}");
+    }
+}
+
+#[test]
+fn the_page_has_a_table_of_the_best_moves_and_the_move_made() {
+    let bench = bench();
+    let report = analyze(&bench, &["--html", "page.html", "--sim", "--samples", "32"]);
+    let page = String::from_utf8(bench.read("page.html")).unwrap();
+    let sections: Vec<_> = page.split("<section").skip(1).collect();
+    for (turn, section) in report["turns"].as_array().unwrap().iter().zip(sections) {
+        let judgement = &turn["judgement"];
+        assert_eq!(section.contains("<table>"), judgement.is_object());
+        let Some(moves) = judgement["moves"].as_array() else {
+            continue;
+        };
+        let rows: Vec<_> = section.split("<tr").skip(2).collect();
+        assert_eq!(rows.len(), moves.len());
+        for (one, row) in moves.iter().zip(rows) {
+            assert_eq!(row.starts_with(" class=\"made\""), one["made"] == true);
+            let cells: Vec<_> = row
+                .split("<td")
+                .skip(1)
+                .map(|cell| cell.split_once('>').unwrap().1)
+                .collect();
+            let number = |key: &str, factor: f64| {
+                let number = factor * one[key].as_f64().unwrap();
+                format!("{number:.1}")
+            };
+            let expected = [
+                one["rank"].to_string(),
+                one["play"].as_str().unwrap().to_owned(),
+                one["score"].to_string(),
+                one["leave"].as_str().unwrap().to_owned(),
+                number("equity", 1.0),
+                number("sim_equity", 1.0),
+                number("win_rate", 100.0),
+            ];
+            assert_eq!(cells.len(), expected.len());
+            for (cell, expected) in cells.iter().zip(expected) {
+                let rest = cell.strip_prefix(&*expected);
+                assert!(
+                    rest.is_some_and(|rest| rest.starts_with(['<', ' '])),
+                    "{cell} {expected}"
+                );
+            }
+        }
+    }
 }

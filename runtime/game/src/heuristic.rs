@@ -17,8 +17,8 @@ pub enum RackFactors {
 
 /// Values of leaves as sums of weights (Gordon 1994, "Performance under heuristics").
 ///
-/// The paper names the factors of its three heuristics, but no weights. Here they are fitted to other values of leaves, such as those
-/// that [`LeaveLearning`](crate::LeaveLearning) finds, so they suit any alphabet.
+/// The paper names the factors of its three heuristics, but no weights. Here they are fitted to other values of leaves, such as the
+/// results of [`LeaveLearning`](crate::LeaveLearning), so they suit any alphabet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RackHeuristic {
     /// Weights in thousandths of a point, by [`Features`].

@@ -1,27 +1,33 @@
 //! The analysis as one page of HTML, without scripts and without requests.
 
-use std::fmt;
 use std::io::{self, Write};
 
 use lexc_game::GcgStep;
 use lexc_runtime::{Alphabet, Rules};
 
-use super::report::{Judged, Report, Turn};
-use crate::draw::{BoardPicture, Xml};
+use super::report::{Compared, Judged, Report, Turn};
+use crate::draw::{BoardSheet, Xml};
 
 const STYLE: &str = "\
-:root { color-scheme: light dark; --line: #9ca3af; --bad: #b3261e; --area: #2d7fb8; }
-@media (prefers-color-scheme: dark) { :root { --line: #6b7280; --bad: #f2b8b5; --area: #7cc4f0; } }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 0 auto; padding: 1rem; }
+:root { color-scheme: light dark; --line: #d1d5db; --faint: #f3f4f6; --bad: #b3261e; --area: #2d7fb8; }
+@media (prefers-color-scheme: dark) { :root { --line: #3f4650; --faint: #23272e; --bad: #f2b8b5; --area: #7cc4f0; } }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 66rem; margin: 0 auto; padding: 1rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .2rem .5rem; border-bottom: 1px solid var(--line); }
+td { white-space: nowrap; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 .scroll { overflow-x: auto; }
-.lost { color: var(--bad); }
+.lost { color: var(--bad); font-weight: bold; }
+.made { background: var(--faint); font-weight: bold; }
 section { margin-top: 2rem; border-top: 1px solid var(--line); }
-img { max-width: 100%; height: auto; }
-.chart { width: 100%; height: auto; }
-.note { border-left: 3px solid var(--line); padding-left: .7rem; }";
+.turn { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem 1.5rem; align-items: start; }
+@media (min-width: 54rem) { .turn { grid-template-columns: minmax(0, 26rem) minmax(0, 1fr); } }
+.turn > :only-child { grid-column: 1 / -1; }
+.board { max-width: 26rem; }
+.chart { width: 100%; max-width: 48rem; height: auto; }
+.note { border-left: 3px solid var(--line); padding-left: .7rem; }
+details { margin: 1rem 0; }
+code { overflow-wrap: anywhere; }";
 
 /// The page of an analysis.
 pub struct Page<'a> {
@@ -41,9 +47,12 @@ impl Page<'_> {
             out,
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>{0}</title>\n<style>\n{STYLE}\n</style>\n</head>\n<body>\n<h1>{0}</h1>",
+             <title>{0}</title>\n<style>\n{STYLE}",
             Xml(title)
         )?;
+        self.sheet().write_style(out)?;
+        writeln!(out, "</style>\n</head>\n<body>\n<h1>{}</h1>", Xml(title))?;
+        self.sheet().write_parts(out)?;
         if self.report.title.is_some() {
             writeln!(out, "<p>{}</p>", Xml(&names))?;
         }
@@ -58,21 +67,40 @@ impl Page<'_> {
     fn write_players(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(
             out,
-            "<div class=\"scroll\"><table>\n<tr><th scope=\"col\">Player</th><th scope=\"col\" class=\"number\">Total</th>\
-             <th scope=\"col\" class=\"number\">Lost a turn</th><th scope=\"col\" class=\"number\">Phonies</th>\
-             <th scope=\"col\" class=\"number\">Missed bingos</th></tr>"
+            "<div class=\"scroll\"><table>\n<tr><th scope=\"col\">Player</th>"
         )?;
+        let headings = [
+            ("Total", true),
+            ("Turns", true),
+            ("Lost a turn", true),
+            ("Wins lost a turn", self.report.has_rates()),
+            ("Phonies", true),
+            ("Missed bingos", true),
+        ];
+        for (heading, _) in headings.into_iter().filter(|(_, is_shown)| *is_shown) {
+            writeln!(out, "<th scope=\"col\" class=\"number\">{heading}</th>")?;
+        }
+        writeln!(out, "</tr>")?;
         for player in &self.report.players {
-            writeln!(
+            write!(
                 out,
-                "<tr><th scope=\"row\">{}</th><td class=\"number\">{}</td><td class=\"number\">{:.2}</td>\
-                 <td class=\"number\">{}</td><td class=\"number\">{}</td></tr>",
-                Xml(player.shown_name()),
-                player.total,
-                player.average_lost,
-                player.phonies,
-                player.missed_bingos
+                "<tr><th scope=\"row\">{}</th>",
+                Xml(player.shown_name())
             )?;
+            let rate = player.average_win_rate_lost;
+            let rate = rate.map_or_else(String::new, |rate| format!("{:.1} %", 100.0 * rate));
+            let cells = [
+                Some(player.total.to_string()),
+                Some(player.turns.to_string()),
+                Some(format!("{:.2}", player.average_lost)),
+                self.report.has_rates().then_some(rate),
+                Some(player.phonies.to_string()),
+                Some(player.missed_bingos.to_string()),
+            ];
+            for cell in cells.into_iter().flatten() {
+                write!(out, "<td class=\"number\">{cell}</td>")?;
+            }
+            writeln!(out, "</tr>")?;
         }
         writeln!(out, "</table></div>")
     }
@@ -135,21 +163,29 @@ impl Page<'_> {
         step: &GcgStep<'_, '_>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
+        let player = &self.report.players[turn.seat.index()];
         writeln!(
             out,
-            "<section id=\"turn-{number}\">\n<h2>{number}. {}: {}</h2>\n<p>{:+} points, total {}; rack {}</p>",
-            Xml(turn.player),
-            Xml(&turn.r#move),
-            turn.points,
-            turn.total,
-            Xml(&turn.rack)
+            "<section id=\"turn-{number}\">\n<h2>{number}. {}: {}</h2>\n<div class=\"turn\">",
+            Xml(player.shown_name()),
+            Xml(&turn.r#move)
         )?;
+        if let Some(action) = &step.action {
+            let label = format!("The board after turn {number}, {}", turn.r#move);
+            let board = step.position.board();
+            self.sheet().write_board(board, action, &label, out)?;
+        }
+        writeln!(out, "<div>")?;
+        if !step.position.rack().is_empty() {
+            self.sheet().write_rack(step.position.rack(), out)?;
+        }
+        writeln!(out, "<p>{:+} points, total {}</p>", turn.points, turn.total)?;
         if let Some(judged) = &turn.judgement {
             write_judgement(judged, out)?;
         }
         match turn.remarks() {
             remarks if remarks.is_empty() => {}
-            remarks => writeln!(out, "<p>{}</p>", Xml(&remarks))?,
+            remarks => writeln!(out, "<p>{}</p>", Xml(&remarks.join("; ")))?,
         }
         if !turn.note.is_empty() {
             writeln!(out, "<div class=\"note\">")?;
@@ -159,51 +195,83 @@ impl Page<'_> {
             writeln!(out, "</div>")?;
         }
         if step.action.is_some() {
-            let picture = BoardPicture {
-                cgp: &step.cgp(),
-                layout: self.rules.layout(),
-                alphabet: self.alphabet,
-            };
-            let mut svg = Vec::new();
-            picture.write(&mut svg)?;
             writeln!(
                 out,
-                "<img loading=\"lazy\" alt=\"The board before: {}\" src=\"data:image/svg+xml,{}\">",
-                Xml(&turn.cgp),
-                Encoded(&svg)
+                "<details><summary>Position before, in CGP</summary><code>{}</code></details>",
+                Xml(&turn.cgp)
             )?;
         }
-        writeln!(out, "</section>")
+        writeln!(out, "</div>\n</div>\n</section>")
+    }
+
+    fn sheet(&self) -> BoardSheet<'_> {
+        BoardSheet {
+            layout: self.rules.layout(),
+            alphabet: self.alphabet,
+        }
     }
 }
 
+/// Writes the points lost, and a table of the best moves and the move made.
 fn write_judgement(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
     let class = if judged.lost > 0.0 {
         " class=\"lost\""
     } else {
         ""
     };
+    write!(out, "<p>Lost: <span{class}>{:.1}</span>", judged.lost)?;
+    if let Some(rate) = judged.win_rate_lost {
+        write!(out, "; wins lost: {:.1} %", 100.0 * rate)?;
+    }
+    let is_simulated = judged.win_rate.is_some();
+    let headings = [
+        ("Score", true),
+        ("Leave", true),
+        ("Equity", true),
+        ("Value", judged.value.is_some()),
+        ("Simulated", is_simulated),
+        ("Wins", is_simulated),
+    ];
     writeln!(
         out,
-        "<p>Best: {}. <span{class}>Lost: {:.1}</span></p>",
-        Xml(&judged.best.play),
-        judged.lost
+        "</p>\n<div class=\"scroll\"><table>\n<tr><th scope=\"col\">Rank</th><th scope=\"col\">Move</th>"
     )?;
-    Ok(())
+    for (heading, _) in headings.into_iter().filter(|(_, is_shown)| *is_shown) {
+        writeln!(out, "<th scope=\"col\" class=\"number\">{heading}</th>")?;
+    }
+    writeln!(out, "</tr>")?;
+    for one in &judged.moves {
+        write_move(one, out)?;
+    }
+    writeln!(out, "</table></div>")
 }
 
-/// Bytes as part of a URL: all but letters, digits and a few marks as `%` and two hexadecimal digits. Pictures in URLs keep their styles
-/// to themselves.
-struct Encoded<'a>(&'a [u8]);
-
-impl fmt::Display for Encoded<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|&byte| match byte {
-            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => write!(f, "{}", char::from(byte)),
-            b'-' | b'_' | b'.' | b'/' | b':' | b'=' | b',' | b' ' => {
-                write!(f, "{}", char::from(byte))
-            }
-            _ => write!(f, "%{byte:02X}"),
-        })
+/// Writes the row of a move.
+fn write_move(one: &Compared, out: &mut dyn Write) -> io::Result<()> {
+    let (class, mark) = match one.made {
+        true => (" class=\"made\"", " <small>made</small>"),
+        false => ("", ""),
+    };
+    let rank = one
+        .rank
+        .map_or_else(|| "–".to_owned(), |rank| rank.to_string());
+    write!(
+        out,
+        "<tr{class}><td>{rank}</td><td>{}{mark}</td>",
+        Xml(&one.text.play)
+    )?;
+    let cells = [
+        Some(one.text.score.to_string()),
+        Some(one.text.leave.clone()),
+        one.text
+            .values
+            .map(|values| format!("{:.1}", values.equity)),
+        one.endgame_value.map(|value| format!("{value:+}")),
+        one.sim_equity.map(|equity| format!("{equity:.1}")),
+        one.win_rate.map(|rate| format!("{:.1} %", 100.0 * rate)),
+    ];
+    for cell in cells.into_iter().flatten() {
+        write!(out, "<td class=\"number\">{}</td>", Xml(&cell))?;
     }
+    writeln!(out, "</tr>")
 }

@@ -85,6 +85,8 @@ pub struct Judged {
 /// One of the best moves, or the move made.
 #[derive(Serialize)]
 pub struct Compared {
+    /// The place among the best moves, from 1 on.
+    pub rank: Option<usize>,
     #[serde(flatten)]
     pub text: MoveText,
     pub made: bool,
@@ -127,7 +129,14 @@ impl Judged {
         }
     }
 
-    /// Phonies, the missed bingo, and the results of the simulation, as texts.
+    /// The results of the simulation as a text.
+    fn rates(&self) -> Option<String> {
+        let [made, best] = [self.win_rate?, self.best_win_rate?].map(|rate| 100.0 * rate);
+        let text = self.sim_best.as_ref()?;
+        Some(format!("wins {made:.0} %, {text} {best:.0} %"))
+    }
+
+    /// Phonies, the missed bingo, and a doubtful value, as texts.
     fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         if !self.phonies.is_empty() {
@@ -135,12 +144,6 @@ impl Judged {
         }
         if let Some(bingo) = &self.missed_bingo {
             remarks.push(format!("bingo: {bingo}"));
-        }
-        if let (Some(made), Some(best), Some(text)) =
-            (self.win_rate, self.best_win_rate, &self.sim_best)
-        {
-            let [made, best] = [made, best].map(|rate| 100.0 * rate);
-            remarks.push(format!("wins {made:.0} %, {text} {best:.0} %"));
         }
         if self.exact == Some(false) {
             remarks.push("not exact".to_owned());
@@ -151,7 +154,8 @@ impl Judged {
 
 /// The best moves, best first, and the move made: by simulation, by exact values or by equity.
 fn compared(judgement: &Judgement, text: &impl Fn(&Candidate) -> MoveText) -> Vec<Compared> {
-    let row = |one: &Candidate| Compared {
+    let row = |rank: Option<usize>, one: &Candidate| Compared {
+        rank,
         text: text(one),
         made: one.action == judgement.made.action,
         endgame_value: None,
@@ -159,20 +163,24 @@ fn compared(judgement: &Judgement, text: &impl Fn(&Candidate) -> MoveText) -> Ve
         win_rate: None,
     };
     let mut rows: Vec<Compared> = match judgement.simulated.is_empty() {
-        true => judgement.top.iter().map(row).collect(),
+        true => (1..)
+            .map(Some)
+            .zip(&judgement.top)
+            .map(|(rank, one)| row(rank, one))
+            .collect(),
         false => {
-            let simulated = judgement.simulated.iter().map(|one| Compared {
+            let simulated = (1..).zip(&judgement.simulated);
+            let rows = simulated.map(|(rank, one)| Compared {
                 sim_equity: Some(one.equity),
                 win_rate: Some(one.win_rate),
-                ..row(&one.candidate)
+                ..row(Some(rank), &one.candidate)
             });
-            let numbered = simulated.enumerate();
-            let kept = numbered.filter(|(index, one)| *index < Analysis::TOP_LEN || one.made);
-            kept.map(|(_, one)| one).collect()
+            rows.filter(|one| one.rank <= Some(Analysis::TOP_LEN) || one.made)
+                .collect()
         }
     };
     if !rows.iter().any(|one| one.made) {
-        rows.push(row(&judgement.made));
+        rows.push(row(None, &judgement.made));
     }
     if let Some(values) = judgement.endgame {
         for one in &mut rows {
@@ -209,15 +217,11 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// The remarks on the move as one text.
-    pub fn remarks(&self) -> String {
+    /// The remarks on the move.
+    pub fn remarks(&self) -> Vec<String> {
         let withdrawn = self.withdrawn.then(|| "withdrawn".to_owned());
         let judged = self.judgement.iter().flat_map(Judged::remarks);
-        withdrawn
-            .into_iter()
-            .chain(judged)
-            .collect::<Vec<_>>()
-            .join("; ")
+        withdrawn.into_iter().chain(judged).collect()
     }
 }
 
@@ -276,6 +280,12 @@ impl<'a> Report<'a> {
         }
     }
 
+    /// Returns `true` if a turn was simulated.
+    pub fn has_rates(&self) -> bool {
+        let mut players = self.players.iter();
+        players.any(|player| player.average_win_rate_lost.is_some())
+    }
+
     /// Writes a table of the turns, and one of the players.
     pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some(title) = self.title {
@@ -286,6 +296,8 @@ impl<'a> Report<'a> {
         ]);
         for turn in &self.turns {
             let judged = turn.judgement.as_ref();
+            let mut remarks = turn.remarks();
+            remarks.extend(judged.and_then(Judged::rates));
             table.row([
                 Visible(turn.player).to_string(),
                 turn.rack.clone(),
@@ -294,13 +306,16 @@ impl<'a> Report<'a> {
                 turn.total.to_string(),
                 judged.map_or_else(String::new, |judged| judged.best.play.clone()),
                 judged.map_or_else(String::new, |judged| format!("{:.1}", judged.lost)),
-                turn.remarks(),
+                remarks.join("; "),
             ]);
         }
         table.print(out)?;
         writeln!(out)?;
-        let has_rates = (self.players.iter()).any(|player| player.average_win_rate_lost.is_some());
-        let rate_heading = if has_rates { "wins lost a turn" } else { "" };
+        let rate_heading = if self.has_rates() {
+            "wins lost a turn"
+        } else {
+            ""
+        };
         let mut table = Table::new([
             "player",
             "total",

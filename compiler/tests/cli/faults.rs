@@ -45,7 +45,7 @@ struct Writing {
 }
 
 impl Writing {
-    /// Command lines of three verbs, two of them over an old file. Makes their inputs in the bench.
+    /// Command lines of four verbs, two of them over an old file. Makes their inputs in the bench.
     fn all(bench: &Bench) -> Vec<Writing> {
         let list = if is_full() {
             std::fs::read(data("words/scowl-60.txt")).unwrap()
@@ -54,7 +54,8 @@ impl Writing {
         };
         bench.write("list", list);
         bench.build(&["list", "-o", "image"]);
-        let ways: [&[&str]; 4] = [
+        bench.write("game.gcg", ">ann: ABE 8G AB +8 8\n>bob: - +0 0\n");
+        let ways: [&[&str]; 5] = [
             &["build", "list", "-o", "x"],
             &["build", "list", "-o", "x", "--force"],
             &["dump", "image", "-o", "x", "--force"],
@@ -68,6 +69,15 @@ impl Writing {
                 "--threads",
                 "1",
                 "--positions",
+                "x",
+            ],
+            &[
+                "analyze",
+                "image",
+                "game.gcg",
+                "--threads",
+                "1",
+                "--html",
                 "x",
             ],
         ];

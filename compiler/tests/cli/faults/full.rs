@@ -19,6 +19,13 @@ fn shell(bench: &Bench, program: &[&str], script: &str) -> Output {
         .unwrap()
 }
 
+/// Writes a record whose page is larger than the limits below: 300 passes.
+fn write_long_game(bench: &Bench) {
+    let passes = ">ann: - +0 0\n>bob: - +0 0\n".repeat(150);
+    let players = "#player1 ann Ann\n#player2 bob Bob\n";
+    bench.write("game.gcg", format!("{players}{passes}"));
+}
+
 const TOO_LARGE: &str =
     "File too large (os error 27) (raise the limit on the size of files, `ulimit -f`)";
 
@@ -26,12 +33,14 @@ const TOO_LARGE: &str =
 fn reports_a_limit_on_the_size_of_files() {
     let bench = Bench::new();
     bench.build(&[&data("words/scowl-60.txt"), "-o", "image"]);
+    write_long_game(&bench);
     bench.write("x", "old");
     let names = bench.names();
     for command in [
         "build \"$list\" -o x --force",
         "dump image -o x --force",
         "selfplay image --games 500 --seed 1 --positions x --force",
+        "analyze image game.gcg --html x --force",
     ] {
         let script = format!("ulimit -f 100; exec \"$lexc\" {command}");
         let output = shell(&bench, &["env"], &script);
@@ -79,11 +88,13 @@ fn a_full_file_system_leaves_the_old_file() {
         return;
     }
     bench.build(&[&data("words/scowl-60.txt"), "-o", "image"]);
+    write_long_game(&bench);
     let report = "echo \"exit $?\"; cat x; for name in .* *; do echo \"$name\"; done";
     for command in [
         "build \"$list\" -o x --force",
         "dump ../image -o x --force",
         "selfplay ../image --games 500 --seed 1 --positions x --force",
+        "analyze ../image ../game.gcg --html x --force",
     ] {
         let script = format!(
             "{} && echo old > x; \"$lexc\" {command}; {report}",
@@ -110,6 +121,7 @@ fn every_verb_reports_a_full_device() {
     let bench = Bench::with_image("AA\nAB\nBAA\nCAB\n");
     bench.write("p", "3/3/3 AABC/\n");
     bench.write("layout", "1, 1\n   \n   \n   ");
+    write_long_game(&bench);
     for args in [
         &["build", "list", "-o", "-"][..],
         &["check", "x"],
@@ -121,6 +133,7 @@ fn every_verb_reports_a_full_device() {
         &["moves", "x", "3/3/3 AABC/", "--layout", "layout"],
         &["bench", "x", "p", "--passes", "1", "--layout", "layout"],
         &["selfplay", "x", "--games", "1", "--seed", "1"],
+        &["analyze", "x", "game.gcg"],
         &[
             "selfplay",
             "x",

@@ -19,6 +19,7 @@ mod judge;
 mod leaves;
 mod man;
 mod moves;
+mod paper;
 mod play;
 mod query;
 mod selfplay;
@@ -107,6 +108,7 @@ enum Verb {
     Selfplay(selfplay::SelfplayArgs),
     Leaves(leaves::LeavesVerbArgs),
     Bench(bench::BenchArgs),
+    Paper(paper::PaperArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }
@@ -134,6 +136,7 @@ impl Verb {
             Verb::Selfplay(args) => selfplay::run(&args),
             Verb::Leaves(args) => leaves::run(&args),
             Verb::Bench(args) => bench::run(&args),
+            Verb::Paper(args) => paper::run(&args),
             Verb::Completions(args) => completions::run(&args, Args::command()),
             Verb::Man(args) => man::run(&args, Args::command()),
         }

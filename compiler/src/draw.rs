@@ -14,7 +14,7 @@ mod svg;
 
 pub(crate) use board::BoardPicture;
 pub(crate) use dot::graph_dot;
-pub(crate) use graph::{Graph, GraphOptions, Marks, Part};
+pub(crate) use graph::{Edge, Graph, GraphOptions, Marks, Part, State, gaddag_strings};
 pub(crate) use markup::Xml;
 pub(crate) use sheet::BoardSheet;
 pub(crate) use svg::graph_svg;

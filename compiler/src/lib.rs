@@ -47,6 +47,7 @@ mod diff;
 mod draw;
 pub mod interop;
 mod judge;
+mod paper;
 
 pub use compile::{Automata, CompileOptions, Compiled, StoreKind, compile, compile_leaves};
 pub use error::CompileError;

@@ -191,7 +191,7 @@ fn draw_automaton(
 }
 
 /// The tiles of a word of the lexicon.
-fn read_word(text: &str, lexicon: &Lexicon<'_>) -> Result<Vec<Tile>, Failure> {
+pub fn read_word(text: &str, lexicon: &Lexicon<'_>) -> Result<Vec<Tile>, Failure> {
     let tokenizer = Tokenizer::new(lexicon.alphabet());
     let is_start = |tiles: &[Tile]| lexicon.is_prefix(tiles);
     let is_word = |tiles: &[Tile]| lexicon.contains(tiles);

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use super::outcome::Failure;
 use super::signals;
-use file::OutputFile;
+use file::{OutputFile, StagedFile};
 
 pub use temporary::remove_temporaries;
 
@@ -72,6 +72,35 @@ impl Output {
                 Ok(Written::Whole)
             }
         }
+    }
+}
+
+/// Files that appear together, the first of them last: all are written before any gets its name.
+#[derive(Debug, Default)]
+pub struct OutputSet(Vec<OutputFile>);
+
+impl OutputSet {
+    /// Adds a file. Fails before the work if it can't be created.
+    ///
+    /// # Errors
+    /// The same as [`OutputFile::create`].
+    pub fn add(&mut self, path: &Path, force: bool) -> Result<(), Failure> {
+        signals::clean_up_on_signals();
+        self.0.push(OutputFile::create(path, force)?);
+        Ok(())
+    }
+
+    /// Writes the contents of each file, in the order in which they were added, and gives the files their names.
+    ///
+    /// # Errors
+    /// A file can't be written: then none appears. Or a file can't get its name, because another program has created it or
+    /// the directory has changed: then those added after it have appeared, and it and the others have not.
+    pub fn write(self, contents: &[Vec<u8>]) -> Result<(), Failure> {
+        debug_assert_eq!(self.0.len(), contents.len(), "contents for each file");
+        let files = self.0.into_iter().zip(contents);
+        let staged = files.map(|(file, contents)| file.stage(|file| file.write_all(contents)));
+        let staged: Vec<StagedFile> = staged.collect::<Result<_, _>>()?;
+        staged.into_iter().rev().try_for_each(StagedFile::publish)
     }
 }
 

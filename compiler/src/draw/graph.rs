@@ -163,19 +163,10 @@ impl<'a, 'w, N: Nodes> Builder<'a, 'w, N> {
 
     /// The strings of a word: the word over a DAWG, `REV(x) ◇ y` over a GADDAG.
     fn strings(&self, word: &[Tile]) -> Vec<Vec<u8>> {
-        let codes = |tiles: &[Tile]| tiles.iter().map(|tile| tile.code()).collect::<Vec<_>>();
-        if !self.options.is_gaddag {
-            return vec![codes(word)];
+        match self.options.is_gaddag {
+            true => gaddag_strings(word),
+            false => vec![word.iter().map(|tile| tile.code()).collect()],
         }
-        let split = |at| {
-            let (mut left, right) = (codes(&word[..at]), codes(&word[at..]));
-            left.reverse();
-            match right.is_empty() {
-                true => left,
-                false => [left, vec![SEPARATOR_CODE], right].concat(),
-            }
-        };
-        (1..=word.len()).map(split).collect()
     }
 
     /// Adds the states on the paths of a word, and records the labels of the edges between them.
@@ -338,6 +329,20 @@ impl<'a, 'w, N: Nodes> Builder<'a, 'w, N> {
         }
         texts.join(" ")
     }
+}
+
+/// The strings of a word over a GADDAG, `REV(x) ◇ y`, by the length of x.
+pub(crate) fn gaddag_strings(word: &[Tile]) -> Vec<Vec<u8>> {
+    let codes = |tiles: &[Tile]| tiles.iter().map(|tile| tile.code()).collect::<Vec<_>>();
+    let split = |at| {
+        let (mut left, right) = (codes(&word[..at]), codes(&word[at..]));
+        left.reverse();
+        match right.is_empty() {
+            true => left,
+            false => [left, vec![SEPARATOR_CODE], right].concat(),
+        }
+    };
+    (1..=word.len()).map(split).collect()
 }
 
 #[cfg(test)]

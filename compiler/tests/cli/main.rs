@@ -31,6 +31,7 @@ mod judge;
 mod leaves;
 mod moves;
 mod packaging;
+mod paper;
 mod play;
 mod query;
 mod selfplay;

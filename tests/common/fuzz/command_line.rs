@@ -13,9 +13,9 @@ pub const FILES: [&str; 5] = ["list", "tiles", "layout", "positions", "image"];
 
 /// Verbs that generate plays or list words. They get a valid image: in a hostile one every string can be a word, and the output
 /// of all plays or words would take days.
-const GENERATING: [&str; 11] = [
+const GENERATING: [&str; 12] = [
     "moves", "selfplay", "bench", "find", "diff", "convert", "sim", "endgame", "analyze", "leaves",
-    "play",
+    "play", "paper",
 ];
 
 /// A command and its files.

@@ -6,6 +6,7 @@ use lexc_formats::{MAX_WORD_LEN, Tile, with_nodes};
 use lexc_runtime::Lexicon;
 use serde::Serialize;
 
+use crate::paper::Size;
 use crate::{AutomatonStats, ImageStats};
 
 /// Facts about an image. The fields are those of the JSON object, in its order.
@@ -185,7 +186,7 @@ impl AutomatonInfo {
         bytes: u64,
         characters: u64,
     ) -> AutomatonInfo {
-        let (states, sets) = (u64::from(stats.states), u64::from(stats.letter_sets));
+        let (size, sets) = (Size::of(stats), u64::from(stats.letter_sets));
         let by_edges = (0..).zip(stats.states_by_edges);
         let by_edges = by_edges.filter(|(_, states)| *states > 0);
         AutomatonInfo {
@@ -197,8 +198,8 @@ impl AutomatonInfo {
             pairs_with_letter_set: stats.pairs_with_letter_set,
             bytes,
             bits_per_character: bits_per_character(bytes, characters),
-            compressed_bytes: 4 * (states + stats.edges + sets),
-            expanded_bytes: 4 * (labels * states + sets),
+            compressed_bytes: size.compressed_bytes(sets),
+            expanded_bytes: size.expanded_bytes(labels, sets),
             states_by_edges: by_edges
                 .map(|(edges, states)| EdgesInfo { edges, states })
                 .collect(),

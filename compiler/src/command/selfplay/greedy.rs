@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use lexc_game::{Game, GameError, Random};
+use lexc_game::{Game, GameError, Random, Seat};
 use lexc_runtime::{Alphabet, Move, Rack, Rules, TrackedPosition};
 
 use super::record::position_line;
@@ -18,6 +18,8 @@ pub struct Match<'a> {
     pub seed: u64,
     /// The operations of the positions, such as `lex ENABLE;`; `None` if positions are not recorded.
     pub operations: Option<String>,
+    /// True if the player who does not start passes on each turn. Statistics then have the turns of the other alone.
+    pub opponent_passes: bool,
 }
 
 /// A finished game.
@@ -49,7 +51,10 @@ impl Match<'_> {
                 played.positions.push_str(&line);
             }
             let rack = game.rack(seat);
-            let action = self.choose(&game, rack, &mut tracked, &mut played.statistics, plays);
+            let action = match self.opponent_passes && seat == Seat::Second {
+                true => Move::Pass,
+                false => self.choose(&game, rack, &mut tracked, &mut played.statistics, plays),
+            };
             game.make_unchecked(&action, &mut random);
         }
         played.statistics.games = 1;

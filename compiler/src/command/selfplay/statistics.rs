@@ -40,6 +40,15 @@ impl Statistics {
         total
     }
 
+    /// The sums over the turns without a blank on the rack, and over the others.
+    pub fn without_and_with_blanks(&self) -> [Sums; 2] {
+        let mut sums = [Sums::default(), Sums::default()];
+        for (blanks, more) in self.by_blanks.iter().enumerate() {
+            sums[usize::from(blanks > 0)].add(more);
+        }
+        sums
+    }
+
     /// The average final score of a player.
     pub fn average_score(&self) -> f64 {
         self.score_sum as f64 / (2 * self.games).max(1) as f64
@@ -112,16 +121,19 @@ impl EdgeCounts {
 
     /// The ranges up to the last with a search: the least and the largest number of edges, and the number of searches.
     pub fn ranges(&self) -> impl Iterator<Item = ((u64, u64), u64)> {
-        (0..).zip(&self.searches).map(|(range, &searches)| {
-            let bounds = match range {
-                0 => (0, EdgeCounts::FIRST - 1),
-                _ => {
-                    let first = EdgeCounts::FIRST << (range - 1);
-                    (first, 2 * first - 1)
-                }
-            };
-            (bounds, searches)
-        })
+        let searches = self.searches.iter().copied().enumerate();
+        searches.map(|(range, searches)| (EdgeCounts::bounds(range), searches))
+    }
+
+    /// The least and the largest number of edges in a range.
+    pub fn bounds(range: usize) -> (u64, u64) {
+        match range.checked_sub(1) {
+            None => (0, EdgeCounts::FIRST - 1),
+            Some(doublings) => {
+                let first = EdgeCounts::FIRST << doublings;
+                (first, 2 * first - 1)
+            }
+        }
     }
 
     fn add(&mut self, other: &EdgeCounts) {

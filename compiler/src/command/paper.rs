@@ -1,0 +1,202 @@
+//! `lexc paper`: the figures of the papers beside those of a lexicon.
+
+mod chart;
+mod games;
+mod letter_sets;
+mod markdown;
+mod page;
+mod published;
+mod sizes;
+mod tables;
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use lexc_runtime::{Lexicon, Tile};
+
+use super::draw::read_word;
+use super::games::RackArgs;
+use super::inputs::{open, refuse_to_replace};
+use super::lexicons::LexiconArgs;
+use super::outcome::{Answer, Failure};
+use super::output::OutputSet;
+use super::selfplay::check_bag;
+use super::table::whole;
+use super::threads::{MAX_THREADS, thread_pool};
+use crate::Automata;
+use crate::draw::graph_svg;
+use chart::write_chart;
+use games::Plan;
+use letter_sets::{LetterSets, Minimization};
+use page::{Page, Picture};
+use sizes::Sizes;
+
+/// Set the figures of the papers beside those of a lexicon, on one page
+///
+/// Counts and plays what Appel and Jacobson (1988) and Gordon (1994) report, with the words of a list or an image, and writes
+/// their tables with a column for each: the sizes of trie, DAWG and GADDAG, before and after minimization, expanded and
+/// compressed; the edges followed and the anchors used by both algorithms in games of greedy players; the plays found and the
+/// points made; and the size of the two-way DAWG. Pictures show the GADDAG of a word, and the sizes.
+///
+/// The page is Markdown, its pictures are SVG. All bytes depend on the words, the alphabet, the rules, the number of games
+/// and the seed alone, unless --times adds times.
+#[derive(Debug, Args)]
+#[command(
+    allow_negative_numbers = true,
+    after_long_help = "\
+The pictures of paper.md are paper-sizes.svg and, for each drawn word, such as the first,
+paper-1-unminimized.svg, paper-1-semi-minimized.svg and paper-1-minimized.svg. The files are
+written whole before the first appears; the page appears last.
+
+Examples:
+  lexc paper words.txt -o paper.md
+  lexc paper words.txt -o paper.md --games 100 --seed 2 --word TRIE --times"
+)]
+pub struct PaperArgs {
+    /// The lexicon, a word list or an image; - for standard input
+    lexicon: PathBuf,
+    /// The page to write; pictures go beside it
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Replace the page and its pictures if they exist
+    #[arg(short, long)]
+    force: bool,
+    /// The number of games of each match
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole::<u64>(1, u64::MAX))]
+    games: u64,
+    /// The seed of the random order of the tiles
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX))]
+    seed: u64,
+    /// The number of threads to play on, up to 256 [default: as many as the machine runs at once]
+    #[arg(long, value_name = "T", value_parser = whole::<u16>(1, MAX_THREADS))]
+    threads: Option<u16>,
+    /// Add the times of the searches, which differ from run to run
+    #[arg(long)]
+    times: bool,
+    /// A word to draw; may be repeated [default: CARE and CAREEN, if the lexicon has them]
+    #[arg(long = "word", value_name = "WORD")]
+    words: Vec<String>,
+    #[command(flatten)]
+    lexicons: LexiconArgs,
+    /// The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the alphabet]
+    #[arg(long, value_name = "NAME|FILE")]
+    layout: Option<PathBuf>,
+    #[command(flatten)]
+    rack: RackArgs,
+}
+
+/// Counts, plays, and writes the page with its pictures.
+pub fn run(args: &PaperArgs) -> Result<Answer, Failure> {
+    if args.output == Path::new("-") {
+        return Err(Failure(
+            "a page with pictures is several files (name the page with --output)".to_owned(),
+        ));
+    }
+    let mut outputs = OutputSet::default();
+    refuse_to_replace(&args.output, [args.lexicon.as_path()])?;
+    outputs.add(&args.output, args.force)?;
+
+    let paths = std::slice::from_ref(&args.lexicon);
+    let images = args.lexicons.read(paths, Automata::Dawg)?;
+    let listed = images.first().map(Vec::as_slice).unwrap_or_default();
+    let listed = open(&args.lexicon, listed)?;
+    let words = words_to_draw(&args.words, &listed)?;
+    let kinds = Minimization::ALL.map(Minimization::name);
+    let names = (1..=words.len()).flat_map(|word| kinds.map(|kind| format!("{word}-{kind}")));
+    let names: Vec<String> = ["sizes".to_owned()].into_iter().chain(names).collect();
+    let paths: Vec<PathBuf> = names
+        .iter()
+        .map(|name| picture_path(&args.output, name))
+        .collect();
+    for path in &paths {
+        refuse_to_replace(path, [args.lexicon.as_path()])?;
+        outputs.add(path, args.force)?;
+    }
+    let rules = args.rack.rules(args.layout.as_deref(), listed.alphabet())?;
+    check_bag(listed.alphabet(), &rules)?;
+    let pool = thread_pool(args.threads, args.games)?;
+
+    let (sizes, image) = Sizes::of(&listed)?;
+    let lexicon = Lexicon::from_bytes_unvalidated(&image).map_err(Failure::new)?;
+    let plan = Plan {
+        lexicon,
+        rules: &rules,
+        games: args.games,
+        seed: args.seed,
+    };
+    let played = plan.play(&pool)?;
+
+    let letter_sets = LetterSets::of(&lexicon, &words);
+    let mut contents = vec![Vec::new(), Vec::new()];
+    write_chart(&sizes.bars(), &mut contents[1]).map_err(Failure::stdout)?;
+    for word in &words {
+        for kind in Minimization::ALL {
+            let graph = letter_sets.graph(&lexicon, word, kind);
+            let title = format!(
+                "{} GADDAG around {}",
+                kind.title(),
+                lexicon.alphabet().spell(word)
+            );
+            let mut picture = Vec::new();
+            graph_svg(&graph, &title, &mut picture).map_err(Failure::stdout)?;
+            contents.push(picture);
+        }
+    }
+    let file_name = |path: &Path| path.file_name().unwrap_or_default().display().to_string();
+    let mut files = paths.iter().map(|path| file_name(path));
+    let page = Page {
+        name: match lexicon.name() {
+            "" => file_name(&args.lexicon),
+            name => name.to_owned(),
+        },
+        lexicon,
+        rules: &rules,
+        games: args.games,
+        seed: args.seed,
+        has_times: args.times,
+        sizes: &sizes,
+        played: &played,
+        letter_sets: &letter_sets,
+        chart: files.next().unwrap_or_default(),
+        pictures: words
+            .iter()
+            .flat_map(|word| Minimization::ALL.map(|kind| (word, kind)))
+            .zip(files)
+            .map(|((word, kind), file)| Picture {
+                word: lexicon.alphabet().spell(word).to_string(),
+                kind,
+                file,
+            })
+            .collect(),
+    };
+    page.write(&mut contents[0]).map_err(Failure::stdout)?;
+    outputs.write(&contents)?;
+    Ok(Answer::Yes)
+}
+
+/// The words of the flags; by default the words of Gordon's figures that the lexicon has, else its first word of four tiles or
+/// fewer, else its first word.
+fn words_to_draw(words: &[String], lexicon: &Lexicon<'_>) -> Result<Vec<Vec<Tile>>, Failure> {
+    if !words.is_empty() {
+        return words.iter().map(|word| read_word(word, lexicon)).collect();
+    }
+    let gordons = ["CARE", "CAREEN"].map(|word| read_word(word, lexicon));
+    let gordons: Vec<Vec<Tile>> = gordons.into_iter().flatten().collect();
+    if !gordons.is_empty() {
+        return Ok(gordons);
+    }
+    let longest = lexicon.words().filter(|word| word.len() <= 4);
+    let chosen = longest.reduce(|chosen, word| match word.len() > chosen.len() {
+        true => word,
+        false => chosen,
+    });
+    let chosen = chosen.or_else(|| lexicon.words().next());
+    Ok(chosen.iter().map(|word| word.to_vec()).collect())
+}
+
+/// The path of a picture: `paper-NAME.svg` beside `paper.md`.
+fn picture_path(page: &Path, name: &str) -> PathBuf {
+    let mut file_name = page.file_stem().unwrap_or_default().to_owned();
+    file_name.push(format!("-{name}.svg"));
+    page.with_file_name(file_name)
+}

@@ -1,0 +1,192 @@
+//! The figures that the papers report.
+
+/// Figures of Appel and Jacobson (1988): sections 3.2.1, 3.2.2 and 4.1.
+pub mod appel_jacobson {
+    pub const WORDS: u64 = 94_240;
+    pub const TEXT_BYTES: u64 = 780_000;
+    pub const TRIE_NODES: u64 = 117_150;
+    pub const TRIE_EDGES: u64 = 179_618;
+    pub const DAWG_NODES: u64 = 19_853;
+    pub const DAWG_BYTES: u64 = 175_000;
+    /// Games against an opponent who passes, the moves in them and the plays found a move.
+    pub const GAMES: u64 = 10;
+    pub const MOVES: u64 = 224;
+    pub const PLAYS_A_MOVE: u64 = 450;
+    pub const SECONDS_A_MOVE: &str = "1.4 s";
+    /// The average final score in games of the program against itself.
+    pub const SCORE: u64 = 377;
+}
+
+/// Sizes of an automaton in Gordon's table III.
+pub struct Sizes {
+    pub states: u64,
+    pub edges: u64,
+    pub letter_sets: u64,
+    pub expanded_bytes: u64,
+    pub compressed_bytes: u64,
+}
+
+/// Gordon's table III: the DAWG unminimized and minimized, the GADDAG semi-minimized and minimized.
+pub const TABLE_3: [Sizes; 4] = [
+    Sizes {
+        states: 55_503,
+        edges: 91_901,
+        letter_sets: 908,
+        expanded_bytes: 5_775_944,
+        compressed_bytes: 593_248,
+    },
+    Sizes {
+        states: 17_856,
+        edges: 49_341,
+        letter_sets: 908,
+        expanded_bytes: 1_860_656,
+        compressed_bytes: 272_420,
+    },
+    Sizes {
+        states: 250_924,
+        edges: 413_887,
+        letter_sets: 2575,
+        expanded_bytes: 27_110_092,
+        compressed_bytes: 2_669_544,
+    },
+    Sizes {
+        states: 89_031,
+        edges: 244_117,
+        letter_sets: 2575,
+        expanded_bytes: 9_625_648,
+        compressed_bytes: 1_342_892,
+    },
+];
+
+/// The words of Gordon's lexicon, and the average number of their letters.
+pub const GORDON_WORDS: u64 = 74_988;
+pub const GORDON_LETTERS: &str = "6.7";
+
+/// Bits for each letter of Gordon's lexicon, in the order of [`TABLE_3`]: expanded and compressed.
+pub const BITS_A_LETTER: [[&str; 2]; 4] = [
+    ["91.6", "9.4"],
+    ["29.5", "4.3"],
+    ["429.8", "42.3"],
+    ["152.6", "21.3"],
+];
+
+/// Gordon's table II: the number of states with each number of edges from 0, in the minimized DAWG and GADDAG.
+pub const TABLE_2: [[u64; 28]; 2] = [
+    [
+        0, 5708, 5510, 2904, 1385, 775, 445, 299, 189, 148, 98, 84, 53, 52, 41, 30, 20, 23, 16, 14,
+        10, 18, 12, 8, 6, 4, 4, 0,
+    ],
+    [
+        0, 35_103, 24_350, 11_291, 5927, 3654, 2187, 1435, 1009, 821, 641, 493, 389, 325, 254, 198,
+        165, 150, 128, 102, 81, 87, 65, 59, 52, 26, 34, 5,
+    ],
+];
+
+/// Sums over the games of Gordon's table IV.
+pub struct Games {
+    pub edges: u64,
+    pub anchors: u64,
+    pub moves: u64,
+    pub average_score: &'static str,
+    /// Time a move in the compressed form.
+    pub seconds_a_move: &'static str,
+}
+
+/// Gordon's table IV, 1,000 games: the DAWG and the GADDAG algorithm.
+pub const TABLE_4: [Games; 2] = [
+    Games {
+        edges: 668_214_539,
+        anchors: 3_222_746,
+        moves: 25_569,
+        average_score: "389.58",
+        seconds_a_move: "1.154 s",
+    },
+    Games {
+        edges: 265_070_715,
+        anchors: 1_946_163,
+        moves: 25_363,
+        average_score: "388.75",
+        seconds_a_move: "0.489 s",
+    },
+];
+
+/// Gordon's table V: the number of moves in each range of edges, which starts at 0 and then at each power of two from 256.
+/// The columns are the DAWG without and with a blank on the rack, and the GADDAG.
+pub const TABLE_5: [[u64; 4]; 15] = [
+    [24, 0, 45, 0],
+    [896, 0, 847, 0],
+    [877, 0, 1618, 0],
+    [1075, 0, 2680, 0],
+    [1809, 0, 6260, 8],
+    [4654, 7, 7935, 45],
+    [8348, 29, 3605, 126],
+    [5209, 107, 337, 353],
+    [602, 201, 1, 734],
+    [1, 569, 0, 559],
+    [0, 774, 0, 183],
+    [0, 349, 0, 18],
+    [0, 23, 0, 7],
+    [0, 13, 0, 2],
+    [0, 2, 0, 0],
+];
+
+/// The average number of edges in the columns of [`TABLE_5`].
+pub const TABLE_5_AVERAGES: [u64; 4] = [11_961, 179_850, 5467, 67_586];
+
+/// Gordon's table I: a string in which a letter of the set in place of the Δ completes a word, and the letters.
+pub const TABLE_1: [(&str, &str); 24] = [
+    ("ΔC", ""),
+    ("ΔA", "ABDFHKLMNPTY"),
+    ("ΔR", "AEO"),
+    ("ΔE", "ABDHMNOPRWY"),
+    ("CΔ", ""),
+    ("ΔCA", "O"),
+    ("ΔAR", "BCEFGJLMOPTVWY"),
+    ("ΔRE", "AEIO"),
+    ("CAΔ", "BDMNPRTWY"),
+    ("ΔCAR", "S"),
+    ("ΔARE", "BCDFHMPRTWY"),
+    ("CARΔ", "BDEKLNPST"),
+    ("ΔN", "AEIOU"),
+    ("ΔEE", "BCDFGJLNPRSTVWZ"),
+    ("ΔEN", "BDFHKMPSTWY"),
+    ("ΔREE", "BDFGPT"),
+    ("ΔEEN", "BKPSTW"),
+    ("ΔCARE", "S"),
+    ("ΔAREE", ""),
+    ("ΔREEN", "GP"),
+    ("CAREΔ", "DRSTX"),
+    ("ΔCAREE", ""),
+    ("ΔAREEN", "C"),
+    ("CAREEΔ", "NR"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The figures of the tables agree with each other, so they are copied without slips.
+    #[test]
+    fn tables_agree() {
+        for (histogram, sizes) in TABLE_2.iter().zip([&TABLE_3[1], &TABLE_3[3]]) {
+            assert_eq!(histogram.iter().sum::<u64>(), sizes.states);
+            let edges = (0..).zip(histogram).map(|(edges, states)| edges * states);
+            assert_eq!(edges.sum::<u64>(), sizes.edges);
+        }
+        for (games, columns) in TABLE_4.iter().zip([[0, 1], [2, 3]]) {
+            let moves = TABLE_5
+                .iter()
+                .flat_map(|row| columns.map(|column| row[column]));
+            assert_eq!(moves.sum::<u64>(), games.moves);
+        }
+        for (sizes, labels) in TABLE_3.iter().zip([26, 26, 27, 27]) {
+            let size = crate::paper::Size {
+                states: sizes.states,
+                edges: sizes.edges,
+            };
+            let sets = sizes.letter_sets;
+            assert_eq!(size.compressed_bytes(sets), sizes.compressed_bytes);
+            assert_eq!(size.expanded_bytes(labels, sets), sizes.expanded_bytes);
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! `lexc paper`.
+
+use std::collections::BTreeSet;
+
+use lexc_game::{Game, Random, Seat};
+use lexc_runtime::{Lexicon, Move, MoveGen, Rules};
+use serde_json::Value;
+
+use super::common::{Bench, assert_refused, data, done, missing, stderr};
+
+/// Words with common starts, middles and ends, with repeated letters, and one of one letter.
+const WORDS: [&str; 14] = [
+    "A", "AB", "ABLE", "ABLER", "ARE", "CAR", "CARE", "CARED", "CAREEN", "CARES", "EAR", "RE",
+    "SCARE", "SCARED",
+];
+
+fn bench() -> Bench {
+    Bench::with_image(&WORDS.join("\n"))
+}
+
+#[track_caller]
+fn paper(bench: &Bench, args: &[&str]) -> String {
+    let output = bench.run(&[&["paper", "x", "-o", "paper.md", "--force"], args].concat());
+    done(&output);
+    String::from_utf8(bench.read("paper.md")).unwrap()
+}
+
+/// The cells of the first row that starts with these cells, under the heading.
+#[track_caller]
+fn row<'p>(page: &'p str, heading: &str, start: &[&str]) -> Vec<&'p str> {
+    let section = page
+        .split_once(&format!("# {heading}"))
+        .expect("a heading")
+        .1;
+    let rows = section.lines().filter(|line| line.starts_with('|'));
+    let mut rows = rows.map(|line| line.split('|').map(str::trim).collect::<Vec<_>>());
+    let row = rows.find(|cells| cells[1..].starts_with(start));
+    let cells = row.unwrap_or_else(|| panic!("{start:?} in {section}"));
+    cells[1 + start.len()..cells.len() - 1].to_vec()
+}
+
+/// Gordon's strings of the words.
+fn gaddag_strings() -> BTreeSet<String> {
+    let strings = WORDS.iter().flat_map(|word| {
+        (1..=word.len()).map(|at| {
+            let left: String = word[..at].chars().rev().collect();
+            match &word[at..] {
+                "" => left,
+                right => format!("{left}+{right}"),
+            }
+        })
+    });
+    strings.collect()
+}
+
+/// The starts of the strings that are neither empty nor whole: the edges of a trie with letter sets.
+fn edges(strings: impl IntoIterator<Item = String>) -> BTreeSet<String> {
+    let starts = strings.into_iter().flat_map(|string| {
+        (1..string.len())
+            .map(|len| string[..len].to_owned())
+            .collect::<Vec<_>>()
+    });
+    starts.collect()
+}
+
+/// The number of states from which these edges start.
+fn states(edges: &BTreeSet<String>) -> usize {
+    let from = edges.iter().map(|edge| &edge[..edge.len() - 1]);
+    from.collect::<BTreeSet<_>>().len()
+}
+
+#[test]
+fn sizes_and_letter_sets_are_those_of_the_obvious_automata() {
+    let page = paper(&bench(), &["--games", "1"]);
+    let theirs = |start| row(&page, "Appel and Jacobson", &[start]);
+    let letters: usize = WORDS.iter().map(|word| word.len()).sum();
+    assert_eq!(theirs("Words"), ["94,240", "14"]);
+    assert_eq!(theirs("List as text, bytes")[1], (letters + 14).to_string());
+    let starts = |from: usize| {
+        let all = WORDS
+            .iter()
+            .flat_map(|word| (from..word.len() + from).map(|len| &word[..len]));
+        all.collect::<BTreeSet<_>>().len().to_string()
+    };
+    assert_eq!(theirs("Trie, nodes")[1], starts(0));
+    assert_eq!(theirs("Trie, edges")[1], starts(1));
+
+    let counts = |set: &BTreeSet<String>| [states(set), set.len()].map(|count| count.to_string());
+    let dawg = counts(&edges(WORDS.map(str::to_owned)));
+    let gaddag = counts(&edges(gaddag_strings()));
+    for (name, dawg, gaddag) in [
+        ("States", &dawg[0], &gaddag[0]),
+        ("Edges", &dawg[1], &gaddag[1]),
+    ] {
+        let table = &page[page.find(&format!("| {name} | Gordon")).unwrap()..];
+        let table = format!("# \n{table}");
+        let here = row(&table, "", &["", "here"]);
+        assert_eq!([here[0], here[2]], [dawg, gaddag], "{name}");
+    }
+
+    // Each place of the table, and the letters that complete it.
+    let section = page.split_once("# Table I: ").unwrap().1;
+    let rows = section
+        .lines()
+        .skip_while(|line| !line.starts_with("| S1 "));
+    let mut places = Vec::new();
+    for line in rows.take_while(|line| line.starts_with('|')) {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let completes = |letter: &char| {
+            let word = cells[2].replace('Δ', &letter.to_string());
+            WORDS.contains(&&*word)
+        };
+        let set: String = ('A'..='Z').filter(completes).collect();
+        let set = if set.is_empty() { "∅" } else { &set };
+        assert_eq!(cells[4], set, "{line}");
+        places.push(cells[2].to_owned());
+    }
+    let gordons = "ΔC ΔA ΔR ΔE CΔ ΔCA ΔAR ΔRE CAΔ ΔCAR ΔARE CARΔ ΔN ΔEE ΔEN ΔREE ΔEEN ΔCARE ΔAREE ΔREEN CAREΔ";
+    assert_eq!(places[..21].join(" "), gordons);
+    assert_eq!(places.len(), 24);
+}
+
+#[test]
+fn games_are_those_of_selfplay() {
+    let bench = bench();
+    let games = ["--games", "20", "--seed", "3"];
+    let page = paper(&bench, &games);
+    let of = |algorithm| -> Value {
+        let args = ["selfplay", "x", "--json", "--algorithm", algorithm];
+        let output = bench.run(&[&args, &games[..]].concat());
+        serde_json::from_str(done(&output)).unwrap()
+    };
+    let found = [of("dawg"), of("gaddag")];
+    let table = page.split_once("# Table IV: ").unwrap().1;
+    let ours: Vec<Vec<&str>> = table
+        .lines()
+        .filter(|line| line.starts_with("|  | here |"))
+        .take(4)
+        .map(|line| line.split('|').map(str::trim).collect())
+        .collect();
+    let number = |cell: &str| cell.replace(',', "").parse::<f64>().unwrap();
+    for (json, column) in found.iter().zip([3, 5]) {
+        let total = &json["total"];
+        assert_eq!(number(ours[0][column]), total["edges"].as_f64().unwrap());
+        assert_eq!(number(ours[1][column]), total["anchors"].as_f64().unwrap());
+        assert_eq!(number(ours[2][column]), total["moves"].as_f64().unwrap());
+        let average = format!("{:.2}", json["average_score"].as_f64().unwrap());
+        assert_eq!(ours[3][column], average);
+    }
+
+    // Table V: the moves of all ranges.
+    for (json, columns) in found.iter().zip([[2, 4], [6, 8]]) {
+        let rows = page.split_once("# Table V: ").unwrap().1.lines().skip(4);
+        let rows: Vec<Vec<&str>> = rows
+            .take_while(|line| !line.starts_with("| Moves "))
+            .map(|line| line.split('|').map(str::trim).collect())
+            .collect();
+        for (range, row) in json["total"]["edge_ranges"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .zip(&rows)
+        {
+            let moves: f64 = columns.iter().map(|column| number(row[column + 1])).sum();
+            assert_eq!(moves, range["moves"].as_f64().unwrap(), "{row:?}");
+        }
+    }
+}
+
+#[test]
+fn games_against_a_player_who_passes() {
+    let bench = bench();
+    let page = paper(&bench, &["--games", "7", "--seed", "2"]);
+    let image = bench.read("x");
+    let lexicon = Lexicon::from_bytes(&image).unwrap();
+    let rules = Rules::standard(lexicon.alphabet());
+    let (mut moves, mut plays) = (0, 0);
+    for number in 0..7 {
+        let mut random = Random::new(2, number);
+        let mut game = Game::new(&rules, lexicon.alphabet(), &mut random).unwrap();
+        while let Some(seat) = game.on_turn() {
+            let mut all = Vec::new();
+            if seat == Seat::First {
+                MoveGen::new(&lexicon).for_each(&game.position(), |play| all.push(*play));
+                moves += 1;
+                plays += all.len();
+            }
+            let best = all.iter().min_by(|a, b| a.best_first(b));
+            let action = match best {
+                Some(play) => Move::Play(*play),
+                None if seat == Seat::First && game.may_exchange() => {
+                    Move::Exchange(game.rack(seat))
+                }
+                None => Move::Pass,
+            };
+            game.make_unchecked(&action, &mut random);
+        }
+    }
+    let ours = |start| row(&page, "Appel and Jacobson", &[start])[1];
+    assert_eq!(ours("Moves in them"), moves.to_string());
+    let average = f64::from(u32::try_from(plays).unwrap()) / f64::from(moves);
+    assert_eq!(ours("Plays found a move"), format!("{average:.1}"));
+}
+
+#[test]
+fn the_files_are_the_same_on_any_number_of_threads() {
+    let bench = Bench::new();
+    let list = data("words/scowl-60.txt");
+    let run = |threads: &str| {
+        let output = bench.run(&[
+            "paper",
+            &list,
+            "-o",
+            "p.md",
+            "--force",
+            "--games",
+            "3",
+            "--threads",
+            threads,
+        ]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let names = bench.names();
+        let contents: Vec<Vec<u8>> = names.iter().map(|name| bench.read(name)).collect();
+        (names, contents)
+    };
+    let first = run("1");
+    assert_eq!(
+        first.0,
+        [
+            "p-1-minimized.svg",
+            "p-1-semi-minimized.svg",
+            "p-1-unminimized.svg",
+            "p-2-minimized.svg",
+            "p-2-semi-minimized.svg",
+            "p-2-unminimized.svg",
+            "p-sizes.svg",
+            "p.md",
+        ]
+    );
+    assert!(run("2") == first);
+    let page = String::from_utf8(bench.read("p.md")).unwrap();
+    for name in &first.0[..7] {
+        assert!(page.contains(&format!("]({name})")), "{name}");
+    }
+}
+
+#[test]
+fn pictures_have_the_states_of_each_stage() {
+    let bench = bench();
+    paper(&bench, &["--games", "1", "--word", "cared"]);
+    let circles = |name: &str| {
+        let svg = String::from_utf8(bench.read(&format!("paper-1-{name}.svg"))).unwrap();
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+        svg.matches("class=\"state\"").count()
+    };
+    // C+ARE, AC+RE, RAC+E, ERAC+ and DERA without their last letters, and the root.
+    assert_eq!(circles("unminimized"), 5 * 5);
+    // The states after C+A, C+AR and C+ARE are those after AC+, AC+R and so on.
+    assert_eq!(circles("semi-minimized"), 5 * 5 - 3 - 2 - 1);
+    assert!(circles("minimized") <= 19);
+    let chart = String::from_utf8(bench.read("paper-sizes.svg")).unwrap();
+    assert_eq!(chart.matches("class=\"bar\"").count(), 11);
+}
+
+#[test]
+fn times_are_on_the_page_only_on_request() {
+    let bench = bench();
+    let without = paper(&bench, &["--games", "1"]);
+    let with = paper(&bench, &["--games", "1", "--times"]);
+    assert!(!without.contains("µs"));
+    let is_timeless =
+        |line: &&str| !line.contains(" s |") && !line.contains("µs") && !line.starts_with("\\*");
+    let rest: Vec<&str> = with.lines().filter(is_timeless).collect();
+    assert_eq!(rest.join("\n").trim_end(), without.trim_end());
+    assert_eq!(with.matches("µs").count(), 3);
+}
+
+#[test]
+fn files_appear_together_or_not_at_all() {
+    let bench = bench();
+    let before = bench.names();
+    let run = |args: &[&str]| bench.run(&[&["paper", "x", "--games", "1"], args].concat());
+    let absent = "`zzz`: not in the lexicon (name one of its words)";
+    assert_refused(&run(&["-o", "p.md", "--word", "zzz"]), absent);
+    let several = "a page with pictures is several files (name the page with --output)";
+    assert_refused(&run(&["-o", "-"]), several);
+    let output = bench.run(&["paper", "none", "-o", "p.md"]);
+    assert_refused(&output, &missing("none"));
+    let output = run(&["-o", "p.md", "--rack-size", "100"]);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert_eq!(bench.names(), before);
+
+    bench.write("p-1-minimized.svg", "old");
+    let exists = "p-1-minimized.svg: exists already (replace it with --force)";
+    assert_refused(&run(&["-o", "p.md"]), exists);
+    assert_eq!(bench.names().len(), before.len() + 1);
+    assert_eq!(bench.read("p-1-minimized.svg"), b"old");
+    done(&run(&["-o", "p.md", "--force"]));
+    assert_eq!(bench.names().len(), before.len() + 8);
+    assert!(bench.read("p-1-minimized.svg").starts_with(b"<svg "));
+}

@@ -29,12 +29,12 @@ pub struct RackHeuristic {
 /// The number of leaves to which weights are fitted.
 const SAMPLES: u64 = 1 << 15;
 
-/// The longest leave of a sample: that of a play of one tile.
-const MAX_LEAVE_LEN: usize = 6;
+/// The longest leave of a sample. Longer leaves give the same strength, and small images lack them.
+const MAX_LEAVE_LEN: usize = 3;
 
 impl RackHeuristic {
-    /// The heuristic with these factors that is closest to the values, by least squares over 32,768 leaves of one to six tiles drawn
-    /// from the full bag. The same on every host.
+    /// The heuristic with these factors that is closest to the values, by least squares over 32,768 leaves of one to three tiles
+    /// drawn from the full bag. The same on every host.
     pub fn fit(
         factors: RackFactors,
         alphabet: Alphabet<'_>,

@@ -21,7 +21,7 @@ td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 .made { background: var(--faint); font-weight: bold; }
 section { margin-top: 2rem; border-top: 1px solid var(--line); }
 .turn { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem 1.5rem; align-items: start; }
-@media (min-width: 54rem) { .turn { grid-template-columns: minmax(0, 26rem) minmax(0, 1fr); } }
+@media (min-width: 54rem) { .turn { grid-template-columns: minmax(0, min(26rem, 43%)) minmax(0, 1fr); } }
 .turn > :only-child { grid-column: 1 / -1; }
 .board { max-width: 26rem; }
 .chart { width: 100%; max-width: 48rem; height: auto; }
@@ -131,9 +131,9 @@ impl Page<'_> {
         let name = self.report.players[0].shown_name();
         writeln!(
             out,
-            "<h2>Points by which {0} is ahead</h2>\n<svg class=\"chart\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
-             aria-label=\"Points by which {0} is ahead, after each event\">\n\
-             <title>Points by which {0} is ahead, after each event</title>\n\
+            "<h2>Spread of {0}</h2>\n<svg class=\"chart\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
+             aria-label=\"Spread of {0} after each event\">\n\
+             <title>Spread of {0} after each event</title>\n\
              <line x1=\"50\" y1=\"{1}\" x2=\"{2}\" y2=\"{1}\" stroke=\"var(--line)\"/>\n\
              <polyline points=\"{3}\" fill=\"none\" stroke=\"var(--area)\" stroke-width=\"2.5\"/>",
             Xml(name),

@@ -1,9 +1,13 @@
 //! `lexc paper`.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
-use lexc_game::{Game, Random, Seat};
-use lexc_runtime::{Lexicon, Move, MoveGen, Rules};
+use lexc_game::{
+    ByEquity, Game, Greedy, LeaveLearning, Player, RackFactors, RackHeuristic, Random, Seat,
+    play_out,
+};
+use lexc_runtime::{Algorithm, Lexicon, Move, MoveGen, Position, Rules, Tracer};
 use serde_json::Value;
 
 use super::common::{Bench, assert_refused, data, done, missing, stderr};
@@ -165,6 +169,56 @@ fn games_are_those_of_selfplay() {
             assert_eq!(moves, range["moves"].as_f64().unwrap(), "{row:?}");
         }
     }
+}
+
+/// Counts the edges that a search follows.
+#[derive(Default)]
+struct Edges(Cell<u64>);
+
+impl Tracer for &Edges {
+    fn edge(self) {
+        self.0.set(self.0.get() + 1);
+    }
+}
+
+#[test]
+fn rack_heuristics_are_fitted_to_learned_leaves_and_play_greedy_players() {
+    let bench = bench();
+    let page = paper(&bench, &["--games", "6", "--seed", "2"]);
+    let image = bench.read("x");
+    let lexicon = Lexicon::from_bytes(&image).unwrap();
+    let rules = Rules::standard(lexicon.alphabet());
+    let mut learning = LeaveLearning::new(&lexicon, &rules, 3, 2).unwrap();
+    learning.play(48);
+    learning.end_generation();
+    let factors = RackFactors::Balance;
+    let heuristic = RackHeuristic::fit(factors, lexicon.alphabet(), &learning.leaves());
+    let (own, greedy) = (ByEquity::new(&heuristic), Greedy::new());
+    let edges = Edges::default();
+    let movegen = MoveGen::new(&lexicon)
+        .with_algorithm(Algorithm::Gaddag)
+        .unwrap();
+    let (mut moves, mut spread) = (0, 0);
+    for number in 0..6 {
+        let mut random = Random::new(2, number);
+        let mut game = Game::new(&rules, lexicon.alphabet(), &mut random).unwrap();
+        let (players, sign): ([&dyn Player; 2], _) = match number % 2 {
+            0 => ([&own, &greedy], 1),
+            _ => ([&greedy, &own], -1),
+        };
+        play_out(&lexicon, &mut game, players, &mut random);
+        spread += sign * (game.scores()[0] - game.scores()[1]);
+        for turn in game.turns() {
+            let position = Position::try_new(turn.board().clone(), turn.rack(), &rules).unwrap();
+            movegen.with_tracer(&edges).for_each(&position, |_| ());
+            moves += 1;
+        }
+    }
+    let ours = row(&page, "Table VI", &["RackH3 against greedy"]);
+    let a_move = edges.0.get() as f64 / f64::from(moves);
+    assert_eq!(ours[3], format!("{a_move:.0}"));
+    let mean = format!("{:+.1} ±", f64::from(spread) / 6.0);
+    assert!(ours[6].starts_with(&mean), "{ours:?}, {mean}");
 }
 
 #[test]

@@ -1,7 +1,13 @@
-//! The games of the papers: greedy players against each other, with the steps of both algorithms counted, and a greedy player
-//! against one who passes.
+//! The games of the papers: greedy players against each other, with the steps of both algorithms counted, a greedy player against
+//! one who passes, and players with rack heuristics against greedy ones.
 
-use lexc_runtime::{Algorithm, Lexicon, Rules};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use lexc_game::{
+    ByEquity, Estimate, Game, Greedy, LeaveLearning, Player, RackFactors, RackHeuristic, Random,
+    View, play_out,
+};
+use lexc_runtime::{Algorithm, Lexicon, Move, Rules};
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -29,7 +35,25 @@ pub struct Played {
     pub gaddag: Statistics,
     /// The turns of a greedy player against one who passes on each turn.
     pub against_passes: Statistics,
+    /// The matches of Gordon's table VI, in its order.
+    pub heuristics: [HeuristicMatch; 3],
 }
+
+/// Games of a player with a rack heuristic against a greedy player.
+#[derive(Clone, Debug, Default)]
+pub struct HeuristicMatch {
+    pub moves: u64,
+    /// The edges followed in searches for all plays, by the DAWG and by the GADDAG.
+    pub edges: [u64; 2],
+    /// The points by which the heuristic is ahead at the end.
+    pub spread: Estimate,
+}
+
+/// The number of games from which leaves are learned, for each game of a match.
+pub const LEARNING: u64 = 8;
+
+/// The longest leaves that are learned. Heuristics are fitted to leaves of this length.
+const LEARNED_TILES: usize = 3;
 
 impl Plan<'_> {
     /// Plays the games. All but the times are the same on any number of threads.
@@ -37,7 +61,8 @@ impl Plan<'_> {
     /// # Errors
     /// The lexicon lacks an automaton.
     pub fn play(&self, pool: &ThreadPool) -> Result<Played, Failure> {
-        let progress = Progress::of_count("playing", self.games.saturating_mul(3), "games");
+        let all_games = self.games.saturating_mul(6 + LEARNING);
+        let progress = Progress::of_count("playing", all_games, "games");
         let matches = |algorithm, opponent_passes| {
             let search = Search::for_all_by(algorithm, self.lexicon).map_err(Failure::new)?;
             let players = Match {
@@ -64,6 +89,120 @@ impl Plan<'_> {
             dawg: matches(Algorithm::Dawg, false)?,
             gaddag: matches(Algorithm::Gaddag, false)?,
             against_passes: matches(Algorithm::fastest(self.lexicon.image()), true)?,
+            heuristics: pool.install(|| self.play_heuristics(&progress))?,
         })
+    }
+
+    /// Learns values of leaves, and plays the games of the heuristics that are fitted to them.
+    fn play_heuristics(&self, progress: &Progress) -> Result<[HeuristicMatch; 3], Failure> {
+        let longest = self.rules.rack_size().clamp(1, LEARNED_TILES);
+        let learning = LeaveLearning::new(&self.lexicon, self.rules, longest, self.seed);
+        let mut learning = learning.map_err(Failure::new)?;
+        for step in 1..=LEARNING {
+            learning.play(self.games);
+            progress.set(self.games.saturating_mul(3 + step));
+        }
+        learning.end_generation();
+        let [dawg, gaddag] = [Algorithm::Dawg, Algorithm::Gaddag]
+            .map(|algorithm| Search::for_all_by(algorithm, self.lexicon).map_err(Failure::new));
+        let searches = [dawg?, gaddag?];
+        let factors = [
+            RackFactors::Letters,
+            RackFactors::Duplicates,
+            RackFactors::Balance,
+        ];
+        Ok(factors.map(|factors| {
+            let alphabet = self.lexicon.alphabet();
+            let heuristic = RackHeuristic::fit(factors, alphabet, &learning.leaves());
+            let games = (0..self.games).into_par_iter().map(|number| {
+                let played = self.play_heuristic(&heuristic, number, &searches);
+                progress.advance();
+                played
+            });
+            let games: Vec<HeuristicGame> = games.collect();
+            let mut sum = HeuristicMatch::default();
+            games.iter().for_each(|game| sum.add(game));
+            sum
+        }))
+    }
+
+    /// Plays the game of this number. The heuristic starts those of even numbers.
+    fn play_heuristic(
+        &self,
+        heuristic: &RackHeuristic,
+        number: u64,
+        searches: &[Search<'_>; 2],
+    ) -> HeuristicGame {
+        let counts = StepCounts::default();
+        let own = Counted {
+            player: ByEquity::new(heuristic),
+            searches,
+            counts: &counts,
+        };
+        let greedy = Counted {
+            player: Greedy::new(),
+            searches,
+            counts: &counts,
+        };
+        let mut random = Random::new(self.seed, number);
+        let game = Game::new(self.rules, self.lexicon.alphabet(), &mut random);
+        let mut game = game.expect("the full bag fills two racks");
+        let mut players: [&dyn Player; 2] = [&own, &greedy];
+        let is_reversed = number % 2 == 1;
+        if is_reversed {
+            players.reverse();
+        }
+        play_out(&self.lexicon, &mut game, players, &mut random);
+        let [first, second] = game.scores().map(i64::from);
+        HeuristicGame {
+            moves: counts.moves.into_inner(),
+            edges: counts.edges.map(AtomicU64::into_inner),
+            spread: match is_reversed {
+                true => second - first,
+                false => first - second,
+            },
+        }
+    }
+}
+
+impl HeuristicMatch {
+    fn add(&mut self, game: &HeuristicGame) {
+        self.moves += game.moves;
+        for (edges, more) in self.edges.iter_mut().zip(game.edges) {
+            *edges += more;
+        }
+        self.spread.add(game.spread);
+    }
+}
+
+/// One game of a match.
+struct HeuristicGame {
+    moves: u64,
+    edges: [u64; 2],
+    spread: i64,
+}
+
+/// The moves of a game, and the edges followed by each algorithm.
+#[derive(Debug, Default)]
+struct StepCounts {
+    moves: AtomicU64,
+    edges: [AtomicU64; 2],
+}
+
+/// A player whose positions are searched for all plays by both algorithms, to count their steps.
+struct Counted<'a, P> {
+    player: P,
+    searches: &'a [Search<'a>; 2],
+    counts: &'a StepCounts,
+}
+
+impl<P: Player> Player for Counted<'_, P> {
+    fn choose(&self, view: &View<'_>) -> Move {
+        self.counts.moves.fetch_add(1, Ordering::Relaxed);
+        for (search, edges) in self.searches.iter().zip(&self.counts.edges) {
+            let steps = search.steps(view.position());
+            edges.fetch_add(steps.edges.get(), Ordering::Relaxed);
+        }
+        self.player.choose(view)
     }
 }

@@ -4,13 +4,14 @@ use std::io::{self, Write};
 
 use lexc_runtime::{Lexicon, Rules};
 
-use super::games::Played;
+use super::games::{LEARNING, Played};
 use super::letter_sets::{LetterSets, Minimization};
 use super::markdown::{Link, MarkdownTable, Plain};
 use super::published::{GORDON_LETTERS, GORDON_WORDS, TABLE_1};
 use super::sizes::Sizes;
 use super::tables::{
-    NONE, appel_jacobson, automata, moves_by_edges, performance, states_by_edges, two_way,
+    NONE, appel_jacobson, automata, heuristics, moves_by_edges, performance, states_by_edges,
+    two_way,
 };
 use crate::command::table::{grouped, plural};
 
@@ -171,7 +172,15 @@ impl Page<'_> {
         )?;
         performance(self.played, self.has_times).write(out)?;
         writeln!(out, "### Table V: moves by edges followed\n")?;
-        moves_by_edges(self.played).write(out)
+        moves_by_edges(self.played).write(out)?;
+        writeln!(
+            out,
+            "### Table VI: rack heuristics\n\nHeuristic 1 gives each letter a value, 2 adds a price of duplicates, 3 one of a lack of \
+             balance between vowels and consonants. The paper has no values; here they are fitted to values of leaves learned from {} \
+             games. Both algorithms search the positions of both players. ± is the standard error.\n",
+            grouped(self.games.saturating_mul(LEARNING))
+        )?;
+        heuristics(self.played).write(out)
     }
 
     fn write_two_way(&self, out: &mut dyn Write) -> io::Result<()> {

@@ -110,6 +110,15 @@ pub const TABLE_4: [Games; 2] = [
     },
 ];
 
+/// Gordon's table VI: edges a move of the DAWG and the GADDAG algorithm, in games of greedy players, and of the three rack heuristics
+/// against greedy players.
+pub const TABLE_6: [[u64; 2]; 4] = [
+    [26_134, 10_451],
+    [32_213, 12_612],
+    [33_573, 13_060],
+    [35_281, 13_783],
+];
+
 /// Gordon's table V: the number of moves in each range of edges, which starts at 0 and then at each power of two from 256.
 /// The columns are the DAWG without and with a blank on the rack, and the GADDAG.
 pub const TABLE_5: [[u64; 4]; 15] = [

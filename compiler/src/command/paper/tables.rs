@@ -3,7 +3,8 @@
 use super::games::Played;
 use super::markdown::MarkdownTable;
 use super::published::{
-    self, BITS_A_LETTER, TABLE_2, TABLE_3, TABLE_4, TABLE_5, TABLE_5_AVERAGES, appel_jacobson,
+    self, BITS_A_LETTER, TABLE_2, TABLE_3, TABLE_4, TABLE_5, TABLE_5_AVERAGES, TABLE_6,
+    appel_jacobson,
 };
 use super::sizes::Sizes;
 use crate::command::selfplay::statistics::{EdgeCounts, Statistics, Sums};
@@ -354,6 +355,43 @@ pub fn moves_by_edges(played: &Played) -> MarkdownTable {
         TABLE_5_AVERAGES,
         averages.collect(),
     );
+    table
+}
+
+/// Gordon's table VI: edges a move with rack heuristics, and the points that they gain.
+pub fn heuristics(played: &Played) -> MarkdownTable {
+    let mut table = MarkdownTable::new([
+        "",
+        "DAWG, edges a move: Gordon",
+        "here",
+        "GADDAG: Gordon",
+        "here",
+        "DAWG / GADDAG: Gordon",
+        "here",
+        "points ahead, here",
+    ]);
+    let totals = [played.dawg.total(), played.gaddag.total()];
+    let greedy = totals.map(|sums| sums.edges.sum() as f64 / sums.moves.max(1) as f64);
+    let matches = played.heuristics.iter().map(|played| {
+        let a_move = |edges| edges as f64 / played.moves.max(1) as f64;
+        let (mean, error) = (played.spread.mean(), played.spread.standard_error());
+        let points = format!("{mean:+.1} ± {error:.1}");
+        (played.edges.map(a_move), points)
+    });
+    let rows = [(greedy, NONE.to_owned())].into_iter().chain(matches);
+    let names = ["Greedy", "RackH1", "RackH2", "RackH3"];
+    for ((name, gordon), ([dawg, gaddag], points)) in names.iter().zip(TABLE_6).zip(rows) {
+        table.row([
+            format!("{name} against greedy"),
+            grouped(gordon[0]),
+            format!("{dawg:.0}"),
+            grouped(gordon[1]),
+            format!("{gaddag:.0}"),
+            quotient(gordon[0] as f64, gordon[1] as f64),
+            quotient(dawg, gaddag),
+            points,
+        ]);
+    }
     table
 }
 

@@ -57,7 +57,7 @@ pub struct PlayArgs {
     #[arg(long)]
     second: bool,
     /// Your name
-    #[arg(long, default_value = "you")]
+    #[arg(long, default_value = "you", value_parser = name_of_person)]
     name: String,
     /// The seed of the random order of the tiles [default: another one in each game]
     #[arg(long, value_name = "S", value_parser = whole::<u64>(0, u64::MAX))]
@@ -113,6 +113,14 @@ Examples:
   lexc play english.gaddag game.gcg --leaves english.leaves
   lexc play english.gaddag --level 1 --second
   lexc analyze english.gaddag game.gcg --html game.html";
+
+/// Reads the name of the person. Records tell the players apart by their names.
+fn name_of_person(text: &str) -> Result<String, String> {
+    match text.trim() {
+        "" | MACHINE => Err(format!("a name other than {MACHINE} is needed")),
+        name => Ok(name.to_owned()),
+    }
+}
 
 /// The largest record.
 const MAX_RECORD_BYTES: u64 = 1 << 20;
@@ -183,11 +191,12 @@ fn session<'a>(
     let record = args.game.as_deref();
     if let Some(path) = record.filter(|path| path.exists()) {
         let (gcg, game) = resume(path, rules, alphabet)?;
-        let names = gcg
-            .players()
-            .each_ref()
-            .map(|player| player.nick().to_owned());
-        let person = match names.iter().position(|name| name == MACHINE) {
+        let players = gcg.players();
+        let names = players.each_ref().map(|player| match player.full_name() {
+            "" => player.nick().to_owned(),
+            name => name.to_owned(),
+        });
+        let person = match players.iter().position(|player| player.nick() == MACHINE) {
             Some(0) => Seat::Second,
             Some(_) => Seat::First,
             None => game.on_turn().unwrap_or(Seat::First),

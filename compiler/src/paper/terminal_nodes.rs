@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use lexc_formats::raw::node::{NodeRef, Nodes, labels};
 use lexc_formats::{Image, with_nodes};
 
-use super::Size;
+use super::size::Size;
 
 /// The states and edges from this root. A state is terminal if a word ends there; two states that differ in that are
 /// different. States without edges are not counted.

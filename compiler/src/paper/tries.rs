@@ -5,7 +5,7 @@
 //! prefix of a word into x, which is not empty, and y. Gordon's construction (1994, figure 4) merges the latter: after it, each
 //! state and edge of the words' trie occurs once, except the root and its edges: x is not empty.
 
-use super::Size;
+use super::size::Size;
 use crate::word_list::WordList;
 
 /// Sizes of the automata of a list before full minimization.

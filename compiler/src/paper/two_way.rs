@@ -12,7 +12,7 @@
 
 use std::cmp::Ordering;
 
-use super::Size;
+use super::size::Size;
 use super::tries::common_len;
 use crate::word_list::WordList;
 

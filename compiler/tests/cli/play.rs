@@ -37,10 +37,15 @@ fn a_game_is_played_to_its_end_and_its_record_is_sound() {
 fn a_resumed_game_is_the_same_as_an_uninterrupted_one() {
     let bench = Bench::with_image(WORDS);
     let orders = ["pass\nexchange A\npass\n", "pass\nundo\npass\npass\n"];
-    play(&bench, &["whole.gcg"], &orders.concat());
-    for orders in orders {
-        play(&bench, &["parts.gcg"], orders);
-    }
+    let name = ["--name", "Ann Bell"];
+    play(
+        &bench,
+        &[&["whole.gcg"], &name[..]].concat(),
+        &orders.concat(),
+    );
+    // The record has the name.
+    play(&bench, &[&["parts.gcg"], &name[..]].concat(), orders[0]);
+    play(&bench, &["parts.gcg"], orders[1]);
     assert_eq!(bench.read("whole.gcg"), bench.read("parts.gcg"));
 }
 
@@ -115,6 +120,7 @@ fn games_that_cannot_start_are_refused() {
         (&["-"][..], "standard input is for the game"),
         (&["x", "--leaves", "-"], "standard input is for the game"),
         (&["x", "--level", "4"], "level 4 needs leave values"),
+        (&["x", "--name", "lexc"], "a name other than lexc is needed"),
         (&["x", "bad.gcg"], "bad.gcg: line 1"),
         (&["x", "no/such.gcg"], "no/such.gcg"),
     ] {

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! The row `?,?,count,0,0` defines the blank and may stand anywhere; without it the game has no blanks. White space
-//! around a field, columns after the fifth, empty lines, text after a `#` and a byte order mark are ignored. Lines end
+//! around a field, columns after the fifth, blank lines, text after a `#` and a byte order mark are ignored. Lines end
 //! in LF, CRLF or CR. The text of a tile may have several characters; texts are normalised to NFC.
 //!
 //! Other programs write other columns; [`Dialect`] lists the forms that are recognised. Rows that start with a keyword and
@@ -22,9 +22,10 @@
 //! read: Œ = OE
 //! ```
 //!
-//! `digraphs: longest` means that bare text is cut into the longest tile at each place, as in Spanish, where `LLAVE` is
-//! `[LL]AVE`. Under `digraphs: explicit`, the default, a word that has several readings needs brackets. `read:` lists texts
-//! that no tile has, and after the equals sign the tiles that they stand for. It holds for texts in upper and in lower case.
+//! `digraphs: longest` means that text without brackets is cut into the longest tile at each place, as in Spanish, where `LLAVE`
+//! is `[LL]AVE`. Under `digraphs: explicit`, the default, a word that has several readings needs brackets. `read:` lists texts
+//! with a character of no tile, and after the equals sign the tiles that they stand for. Texts in upper case read as letters,
+//! texts in lower case as blanks.
 
 mod dialect;
 mod lines;
@@ -157,7 +158,7 @@ impl std::error::Error for AlphabetFileError {}
 /// Checks every rule that an alphabet section has for tiles, so that errors can name the line of the file.
 ///
 /// # Errors
-/// If the rows fit no [`Dialect`]. Otherwise reports broken rules of tiles, with line and column: a row has all columns of its
+/// If the rows do not decide their [`Dialect`]. Otherwise reports broken rules of tiles, with line and column: a row has all columns of its
 /// dialect; a text or blank form has 1 to 16 bytes, only characters that a tile can have
 /// ([`is_tile_text`](lexc_formats::is_tile_text)) and no combining character at its start; no text or blank form occurs twice;
 /// counts and values are whole numbers in range; the vowel flag is 0 or 1; the file has 1 to 62 tiles and at most one row for

@@ -3,8 +3,8 @@
 //! The GADDAG's strings for `CARE` are `C◇ARE`, `AC◇RE`, `RAC◇E` and `ERAC` (Gordon 1994, figure 1). The strings after
 //! `REV(x) ◇` are exactly the DAWG's strings after x, letter sets included, so the right halves exist already and are
 //! minimal. The left half is the automaton of the strings `REV(x)` for every distinct prefix x, followed by a ◇ edge
-//! to the node of x if a word continues x; `REV(x)` itself is accepted if x is a word. It has one `REV(x)` per distinct
-//! prefix; the GADDAG has one string per tile of each word (3.7 times as many for SCOWL-60, 4.0 for ENABLE).
+//! to the node of x if a word continues x; `REV(x)` itself is accepted if x is a word. This half has one `REV(x)` per
+//! distinct prefix; the GADDAG has one string per tile of each word (3.7 times as many for SCOWL-60, 4.0 for ENABLE).
 //!
 //! The left half is built as the DAWG is, from sorted strings. The words `CARE`, `CARS` and `EAR` have these prefixes
 //! x, sorted by `REV(x)`; *before* and *after* are the numbers of last tiles that x shares with the prefix above and
@@ -127,7 +127,7 @@ impl<const W: usize> LeftHalf<'_, W> {
         Ok(node)
     }
 
-    /// Closes the states after more than `depth` tiles.
+    /// Closes the open states deeper than `depth`.
     #[inline]
     fn close_below(&mut self, depth: usize) -> Result<(), TooManyNodesError> {
         while self.open.depth() > depth {

@@ -55,8 +55,8 @@ const AFTER_HELP: &str = "\
 Times:
   median, minimum  the time of a pass divided by the number of positions: median and minimum of
                    the passes
-  p50, p99, max    the median time of a position over the passes: percentiles and maximum of the
-                   positions. Half of them take p50 or less, 99 of 100 take p99 or less
+  p50, p99, max    percentiles and maximum, over the positions, of the median time of each. Half
+                   of them take p50 or less, 99 of 100 take p99 or less
   plays/s          the number of plays divided by the median time of a pass
   open             the time to open the image: unvalidated (header, section table), and checked
 
@@ -65,8 +65,8 @@ JSON:
   lexicon, words       the lexicon's name, and the number of its words
   open_us, check_us    the time to open the image: unvalidated, and with all checks
   search               \"all\" or \"best\"
-  algorithm            \"dawg\", \"gaddag\" or \"every-line\"; \"fastest\" with search \"best\" without
-                       --algorithm: image and rack decide
+  algorithm            \"dawg\", \"gaddag\" or \"every-line\"; \"fastest\" for search \"best\" if no
+                       --algorithm is given: image and rack decide
   passes               the number of passes
   total, by_blanks     over all positions; and a list, by the number of blanks on the rack. Each has
     blanks               the number of blanks; only in by_blanks

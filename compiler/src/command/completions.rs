@@ -6,7 +6,7 @@ use clap_complete::Shell;
 use super::outcome::{Answer, Failure};
 use super::output::print;
 
-/// Print the completions of a shell
+/// Print the completions for a shell
 ///
 /// The script completes verbs, options and their values. The manual of the shell says where to put the script.
 #[derive(Debug, Args)]

@@ -112,7 +112,7 @@ impl LineState {
         }
     }
 
-    /// Makes places bricks: crossed squares with an empty cross-set, which no search covers.
+    /// Marks bricks, as crossed squares with an empty cross-set, which no search covers.
     #[cold]
     #[inline(never)]
     fn add_bricks(&mut self, bricks: PlaceSet) {

@@ -127,8 +127,9 @@ impl Entry {
         }
     }
 
-    /// The tile of this number, counted from 1, on the rest of the rack.
+    /// The tile of this number on the rack, counted from 1; `None` if it is placed already.
     pub fn numbered(&self, number: usize, rack: Rack) -> Option<RackTile> {
-        self.rest(rack).into_iter().nth(number.checked_sub(1)?)
+        let tile = rack.into_iter().nth(number.checked_sub(1)?)?;
+        self.rest(rack).remove(tile).then_some(tile)
     }
 }

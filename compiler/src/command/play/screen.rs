@@ -195,17 +195,19 @@ fn panel(app: &App<'_, '_>, width: usize, height: usize) -> Vec<String> {
     lines
 }
 
-/// The tiles of the rack that are not placed, and their numbers below them.
+/// The rack, with a `·` for each tile that is placed, and the numbers of the tiles below.
 fn rack_lines(app: &App<'_, '_>) -> (String, String) {
     let (mut tiles, mut numbers) = (String::new(), String::new());
-    for (tile, number) in app.entry.rest(app.session.rack()).into_iter().zip(1..) {
+    let rack = app.session.rack();
+    let mut rest = app.entry.rest(rack);
+    for (tile, number) in rack.into_iter().zip(1..) {
         let text = app.session.tile_text(tile);
-        let width = text.width().max(1) + 1;
-        tiles.push_str(&format!("{text:width$}"));
-        let number = if number < 10 {
-            number.to_string()
-        } else {
-            String::new()
+        let width = text.width() + 1;
+        let shown = if rest.remove(tile) { &text } else { "·" };
+        tiles.push_str(&format!("{shown:width$}"));
+        let number = match number {
+            ..10 => number.to_string(),
+            _ => String::new(),
         };
         numbers.push_str(&format!("{number:width$}"));
     }

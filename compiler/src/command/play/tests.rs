@@ -138,7 +138,7 @@ fn a_blank_stands_for_a_missing_letter_or_is_taken_by_its_number() {
         assert_eq!(turns(app), ["you: 8H CAr +8"]);
     });
     with_app(&empty(15, "ACR?"), ChallengeRule::Void, |app| {
-        press(app, "ca2r\n");
+        press(app, "ca4r\n");
         assert_eq!(turns(app), ["you: 8H CAr +8"]);
     });
 }

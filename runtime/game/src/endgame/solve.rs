@@ -52,19 +52,19 @@ impl Search<'_> {
         solution
     }
 
-    /// Empties the store, so that a search can continue from the root. The table keeps its progress.
+    /// Empties the store, so that the search can start again. The table keeps the values that were found.
     fn empty_store(&mut self) {
         self.path.clear();
         self.store.clear();
         self.nodes.truncate(1);
         self.nodes[0].lines = self.store.root_lines();
         self.limits.stop = None;
-        // Raises the limit, so that every search ends, even if it needs more plays at a time.
+        // Raises the limit: a search that needs more plays at once would never end.
         self.limits.store_limit += self.limits.store_limit / 4 + LEAST_GROWTH;
     }
 
-    /// Line of best play from the root, which has this value. If the value is not exact, the line ends at the first node without
-    /// an exact entry in the table.
+    /// Line of best play from the root, which has this value. If the value is not exact, the line ends at the first node whose
+    /// value the table lacks.
     fn line(&mut self, mut value: i32, is_exact: bool) -> Vec<Move> {
         let mut line = Vec::new();
         while let Some(id) = self.best_move(value, is_exact) {

@@ -55,8 +55,8 @@ pub(in crate::movegen) fn top_moves(
     evaluator.top.finish()
 }
 
-/// Fastest algorithm for the best play: the pruned search over the GADDAG, if the image has one. For an image with both
-/// automata and no anagram filter, and a rack without blanks, the search of all lines at once is no slower.
+/// Fastest algorithm for the best play: the pruned search over the GADDAG. The search of all lines at once takes its place without a
+/// GADDAG; and with both automata, if there is neither an anagram filter nor a blank on the rack.
 fn fastest(image: &Image<'_>, position: &Position<'_>) -> Algorithm {
     match (image.gaddag(), image.dawg()) {
         (Some(_), Some(_)) if image.anagram_filter().is_none() && position.rack().blanks() == 0 => {
@@ -90,7 +90,7 @@ fn search_all(algorithm: Option<Algorithm>, scene: &Scene<'_>, evaluator: &mut i
     let _ = all_plays(algorithm, scene, &mut AllPlays(&mut offer));
 }
 
-/// Computes the cross-sets of the whole board for [`search_in`].
+/// Computes the cross-sets of the whole board, and calls [`search_in`].
 ///
 /// Not inlined: otherwise the cross-sets take stack once for each node store.
 #[inline(never)]

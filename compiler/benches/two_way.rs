@@ -1,11 +1,15 @@
 //! Counts the edges that a search for all plays follows over the two-way DAWG (Appel and Jacobson 1988, section 7.1), beside
 //! those over the DAWG and the GADDAG.
 //!
-//! `cargo bench --bench two_way [LIST POSITIONS.cgp]`
+//! `cargo bench --bench two_way [-- LIST POSITIONS.cgp]`
 //!
-//! The search extends left from each anchor, then right, as the GADDAG search does, from the same anchors. A node has its letter
-//! sets on both sides, and a flag if a word starts with its string and continues. Its contexts decide all of them, so
-//! minimization keeps them. The words formed are compared with those of the runtime.
+//! The search has the anchors of the GADDAG search, and extends left from each anchor, then right. The words formed are compared
+//! with those of the runtime.
+//!
+//! The nodes here are those before minimization: one for each string inside a word. Minimization merges strings with the same
+//! contexts: the pairs of strings (u, v) such that u, the node's string and v together are a word. The search reads only edges,
+//! letter sets and a flag of a node. The contexts determine all of them, so a search over the minimized automaton follows the
+//! same number of edges.
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -22,18 +26,18 @@ use lexc_runtime::{
     Tile, Tracer,
 };
 
-/// A string inside a word. Bit c of a mask is the tile of code c.
+/// The edges and letter sets of a string inside a word. Bit c of a mask is the tile of code c.
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
-    /// Tiles that may come before, with more tiles before or after.
+    /// Edges to the left: tiles t such that t and the string form a proper part of a word.
     left: u64,
-    /// Tiles that complete a word before.
+    /// Letter set to the left: tiles t such that t and the string form a word.
     left_set: u64,
-    /// Tiles that may come after, with more tiles before or after.
+    /// Edges to the right: tiles t such that the string and t form a proper part of a word.
     right: u64,
-    /// Tiles that complete a word after.
+    /// Letter set to the right: tiles t such that the string and t form a word.
     right_set: u64,
-    /// True if a word starts with the string and continues.
+    /// True if the string is a proper prefix of a word.
     is_start: bool,
 }
 
@@ -68,7 +72,7 @@ fn automaton<'w>(words: impl Iterator<Item = &'w [u8]>) -> Automaton<'w> {
     nodes
 }
 
-/// A word on a line: direction, index of the line, place of the first tile, tiles.
+/// The words found, each with its place: direction (true is down), index of the line, place of the first tile, tiles.
 type Found = BTreeSet<(bool, usize, usize, Vec<u8>)>;
 
 /// The search of one line.
@@ -88,6 +92,7 @@ struct Search<'a> {
     string: Vec<u8>,
     first: usize,
     placed: Vec<usize>,
+    /// The first place where a tile of the rack may lie.
     leftmost: usize,
     /// Last place of the anchor.
     end: usize,
@@ -130,7 +135,7 @@ impl Search<'_> {
         self.taken.get(place).is_none_or(Option::is_none)
     }
 
-    /// Keeps the string with one more tile, unless it is a single tile that the search of the other direction finds.
+    /// Keeps a word, unless it has one tile, or is a word down of a play of one tile that the search across finds.
     fn emit(&mut self, first: usize, word: Vec<u8>) {
         let is_found_across = matches!(self.placed[..], [place] if self.is_crossed[place]);
         if word.len() > 1 && !(self.is_down && is_found_across) {
@@ -138,7 +143,7 @@ impl Search<'_> {
         }
     }
 
-    /// Searches from the tiles or the empty square from `first` to `end`.
+    /// Searches from the anchor: the run from `first` to `end`, or the empty square that is both.
     fn search_anchor(&mut self, first: usize) {
         self.string.clear();
         self.first = first;
@@ -295,7 +300,8 @@ fn search_all(
                 };
                 search.search_anchor(first);
                 edges += search.edges;
-                // Covering the square after a run extends the run.
+                // This anchor has found every word that contains it. A word that covers the square after a run contains the
+                // run, so later anchors leave out that square, too.
                 leftmost = end + 1 + run_len.min(1);
             }
         }

@@ -1,5 +1,5 @@
 //! The `lexc` command: parses the arguments, runs the verb, and maps the result to an exit code. Each verb has a module with its
-//! flags, the checked settings, and a function `run`.
+//! flags and a function `run`.
 
 mod alphabets;
 mod analyze;

@@ -11,7 +11,8 @@ pub fn is_one_line(name: &str) -> bool {
 
 /// [`is_one_line`] of bytes; `false` if they are not UTF-8.
 ///
-/// Looks at bytes only: the image may change while it is read, and decoding text that stopped being UTF-8 is unsound.
+/// Matches characters as bytes, and uses only the verdict of `from_utf8`, not its text: the image may change while it is read, and
+/// decoding text that stopped being UTF-8 is unsound.
 pub(crate) fn has_one_line(name: &[u8]) -> bool {
     let mut before = (0, 0);
     let mut is_printable = |byte: u8| {
@@ -60,7 +61,7 @@ fn is_bidi_control(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Returns `true` for Unicode's White_Space. `char::is_whitespace` would keep a panic in the program.
+/// Returns `true` for Unicode's White_Space. `char::is_whitespace` would leave a panic in the compiled program.
 fn is_white_space(c: char) -> bool {
     matches!(
         c,

@@ -55,8 +55,8 @@ const AFTER_HELP: &str = "\
 Times:
   median, minimum  the time of a pass divided by the number of positions: median and minimum of
                    the passes
-  p50, p99, max    percentiles and maximum, over the positions, of the median time of each. Half
-                   of them take p50 or less, 99 of 100 take p99 or less
+  p50, p99, max    a position's time is the median of its times in the passes. Half of the
+                   positions take p50 or less, 99 of 100 take p99 or less, all take max or less
   plays/s          the number of plays divided by the median time of a pass
   open             the time to open the image: unvalidated (header, section table), and checked
 

@@ -23,9 +23,9 @@ use crate::{AutomatonStats, Compiled, ImageStats};
 ///
 /// The lists are UTF-8 text with one word on each line, in any order and case. They may have duplicates, definitions after
 /// a tab, comments from a # to the end of the line, and any line ends, and may be compressed by gzip or zstd. If a line is
-/// bad, no image is built: bad lines are reported by cause, each with an option that helps.
+/// bad, no image is built by default: bad lines are reported by cause, each cause with an option that helps.
 ///
-/// The bytes of the image depend on the set of words and on the options alone.
+/// The bytes of the image depend on the set of words, their definitions if they are kept, and the options alone.
 #[derive(Debug, Args)]
 #[command(
     allow_negative_numbers = true,
@@ -54,9 +54,9 @@ pub struct BuildArgs {
     /// and Quackle are read, too. Lines such as `read: É È = E` and `digraphs: longest` say how text is read.
     #[arg(short, long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: String,
-    /// Read texts as tiles, such as 'É È Ê = E' or 'Œ = OE', in upper and lower case
+    /// Read texts as tiles, such as 'É È Ê = E' or 'Œ = OE'
     ///
-    /// The same as a line `read: É È Ê = E` in a letter distribution.
+    /// The same as a line `read: É È Ê = E` in a letter distribution. A text given in one case is read in both.
     #[arg(long, value_name = "TEXTS=TILES")]
     read: Vec<String>,
     #[command(flatten)]
@@ -67,14 +67,14 @@ pub struct BuildArgs {
     /// `lexc define` shows them, `lexc dump --definitions` writes them.
     #[arg(long)]
     definitions: bool,
-    /// Print a table of the stages: items such as nodes, states, edges, bytes and time
+    /// Print a table of the stages: the number of items, states, edges and bytes, and the time
     #[arg(short, long)]
     verbose: bool,
-    /// Write every line that is bad, dropped or changed to a file: .tsv, .ndjson, .jsonl or .sarif
+    /// Write a report of the bad, dropped and changed lines: .tsv, .ndjson, .jsonl or .sarif
     ///
     /// The report is written whether the image is built or not. A changed line is read as other letters than it has, such
-    /// as É as E; reading lower case as upper case is not reported. TSV and NDJSON have the columns and keys list,
-    /// line, column, kind (bad, dropped, changed), cause, text and message; SARIF is version 2.1.0.
+    /// as É as E; reading lower case as upper case is not reported. The columns of TSV and the keys of NDJSON are: list,
+    /// line, column, kind (bad, dropped, changed), cause, text, message. SARIF is version 2.1.0.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     #[command(flatten)]

@@ -74,7 +74,7 @@ pub struct PositionRun<'a, S> {
     pub lexicon: &'a Lexicon<'a>,
     pub games: &'a Games,
     pub solver: S,
-    /// The first bad line ends the run. Otherwise it gets an object with the error in place of its result.
+    /// True if the first bad line ends the run. If false, each bad line gets an object with its error in place of a result.
     pub ends_at_bad_line: bool,
 }
 

@@ -76,8 +76,8 @@ impl<N: Nodes> Walk<'_, '_, N> {
                 if len == 0 {
                     return ControlFlow::Continue(());
                 }
-                // If a word ends here, all phrases in which it does have been visited: a longer word is next. Otherwise, all
-                // phrases with this start have been visited.
+                // All tiles were tried here. After the end of a word, all phrases in which this word ends here have been
+                // visited, so the word is lengthened. Inside a word, all phrases with this start have been visited.
                 let ends_word = self.phrase.unfinished().is_empty();
                 if ends_word {
                     self.phrase.reopen_word();
@@ -142,7 +142,7 @@ impl<N: Nodes> Walk<'_, '_, N> {
         }
     }
 
-    /// True if each set of words is found once.
+    /// True if the words of a phrase are in alphabetical order, so that each multiset of words is found once.
     fn is_sorted(&self) -> bool {
         self.query.shape.is_empty() && self.query.code.is_none()
     }
@@ -167,7 +167,7 @@ impl<N: Nodes> Walk<'_, '_, N> {
         if let Some(condition) = self.query.shape.get(self.phrase.word_count()) {
             allowed = allowed & condition.allowed(word);
         }
-        // Each word is at or after the preceding one in alphabetical order.
+        // In a sorted phrase, each word is at or after the preceding one in alphabetical order.
         match previous.split_at_checked(word.len()) {
             Some((start, [first, ..])) if start == word && self.is_sorted() => {
                 allowed - TileSet::ALL.before(*first)

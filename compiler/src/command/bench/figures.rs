@@ -115,7 +115,7 @@ pub struct Figures {
     /// The time of a pass divided by the number of positions: median and minimum of the passes.
     pub median_us: f64,
     pub minimum_us: f64,
-    /// Percentiles and maximum, over the positions, of the median time that each position took in a pass.
+    /// Percentiles and maximum of the positions' times. A position's time is the median of its times in the passes.
     pub p50_us: f64,
     pub p99_us: f64,
     pub max_us: f64,

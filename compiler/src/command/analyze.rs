@@ -25,9 +25,9 @@ use report::Report;
 /// Compare the moves of a game with the best ones
 ///
 /// Reads a game record in GCG and replays it by the rules. For each turn with a rack known in full, finds the move of the
-/// highest equity: the score plus the value of the leave; the turn has lost the difference. A withdrawn play counts as a pass.
-/// Once the bag is empty, moves are compared by their exact values instead, as lexc endgame has them. With --sim, the move made
-/// and the best ones are simulated, too.
+/// highest equity: the score plus the value of the leave. The points lost are the equity of this move less that of the move
+/// made. A withdrawn play counts as a pass. Once the bag is empty, moves are compared by their exact values instead, as lexc
+/// endgame computes them. With --sim, the move made and the best moves are simulated, too.
 ///
 /// Points, totals and racks of the record that cannot be right are repaired, with a warning. A record that cannot be replayed is
 /// refused with the place.
@@ -100,7 +100,8 @@ JSON:
     points, total   by the rules, after the event
     note            the note of the record
     judgement       null if nothing is compared; or an object with
-      equity          the points and the value of the leave; for a withdrawn play those of the pass
+      equity          the score of the move made plus the value of its leave; for a withdrawn play the
+                      equity of the pass
       best            the best move: play, coordinate, direction, row, col, word, tiles, score, placed,
                       leave, leave_value and equity as for lexc moves
       lost            the points lost: of equity, or of the exact value with an empty bag
@@ -112,9 +113,11 @@ JSON:
                       the share of wins lost, and the best one; else null
       phonies         a list of words
       missed_bingo    the bingo of the highest score that was not played, or null
-      moves           a list of up to 5 best moves and the move made, best first, each with the keys of best,
-                      value, sim_equity and win_rate as above, made: true for the move made, and rank: from
-                      1 on, or null for a move made of unknown rank
+      moves           a list of up to 5 best moves and the move made, best first, each with
+                        the keys of the object best
+                        value, sim_equity, win_rate: as above
+                        made: true for the move made
+                        rank: from 1 on, or null for a move made of unknown rank
 
 Examples:
   lexc analyze english.gaddag game.gcg --leaves english.leaves

@@ -54,7 +54,7 @@ pub struct EndgameArgs {
     /// End the search of a position after this many nodes; the result is the same on every machine
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0, u64::MAX))]
     node_limit: Option<u64>,
-    /// The memory for the transposition table, and again for the plays found, in MiB
+    /// The memory for the transposition table, and as much again for the plays found, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = whole::<u32>(1, 1 << 20))]
     memory: u32,
     #[command(flatten)]

@@ -28,10 +28,10 @@ use crate::{
 /// Learn the values of leaves from games, and write them as an image
 ///
 /// A player by equity plays itself. The value of a leave, the tiles that stay on the rack after a move, is the mean equity of
-/// the best moves of all racks that contain it, less that of all racks. The first generation of games has no values; each
-/// later one has those of the generation before. The values of rare leaves are estimated from shorter ones, too.
+/// the best moves of all racks in the games that contain it, less the mean over all racks. The first generation of games has no
+/// values; each later one has those of the generation before. The value of a rare leave is also estimated from shorter leaves.
 ///
-/// The same image, rules, seed and numbers of games give the same bytes on any machine and any number of threads.
+/// The same image and options give the same bytes on any machine and any number of threads.
 ///
 /// The state of a long run is kept in a file beside the output, with .part after its name, and written every 30 seconds. A
 /// run that was ended early continues from it when the same command is run again.
@@ -64,7 +64,7 @@ pub struct LeavesVerbArgs {
     generations: u32,
     /// Write only leaves of up to this number of tiles
     ///
-    /// Leaves of up to 6 tiles are learned, or one less than the rack size if that is fewer.
+    /// Leaves of up to 6 tiles are learned, of fewer if the rack size less one is smaller or a large alphabet has too many leaves.
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1, 20))]
     max_tiles: Option<usize>,
     /// The seed of the random order of the tiles

@@ -33,20 +33,21 @@ use sizes::Sizes;
 
 /// Set the figures of the papers beside those of a lexicon, on one page
 ///
-/// Counts and plays what Appel and Jacobson (1988) and Gordon (1994) report, with the words of a list or an image, and writes
-/// their tables with a column for each: the sizes of trie, DAWG and GADDAG, before and after minimization, expanded and
-/// compressed; the edges followed and the anchors used by both algorithms in games of greedy players; the plays found and the
-/// points made; and the size of the two-way DAWG. Pictures show the GADDAG of a word, and the sizes.
+/// Repeats the counts and games of Appel and Jacobson (1988) and Gordon (1994) with the words of a list or an image, and writes
+/// the papers' tables with the published figures beside those counted here: the sizes of trie, DAWG and GADDAG, before and
+/// after minimization, expanded and compressed; the edges followed and the anchors used by both algorithms in games of greedy
+/// players; the plays found and the points made; and the size of the two-way DAWG. Pictures show the sizes, and the GADDAG
+/// around each drawn word.
 ///
-/// The page is Markdown, its pictures are SVG. All bytes depend on the words, the alphabet, the rules, the number of games
-/// and the seed alone, unless --times adds times.
+/// The page is Markdown, its pictures are SVG. The same lexicon and options give the same bytes on any machine and any number of
+/// threads, unless --times adds times.
 #[derive(Debug, Args)]
 #[command(
     allow_negative_numbers = true,
     after_long_help = "\
-The pictures of paper.md are paper-sizes.svg and, for each drawn word, such as the first,
-paper-1-unminimized.svg, paper-1-semi-minimized.svg and paper-1-minimized.svg. The files are
-written whole before the first appears; the page appears last.
+The pictures of paper.md are paper-sizes.svg and three for each drawn word: for the first,
+paper-1-unminimized.svg, paper-1-semi-minimized.svg and paper-1-minimized.svg. All files are
+written before the first appears; the page appears last.
 
 Examples:
   lexc paper words.txt -o paper.md
@@ -174,8 +175,8 @@ pub fn run(args: &PaperArgs) -> Result<Answer, Failure> {
     Ok(Answer::Yes)
 }
 
-/// The words of the flags; by default the words of Gordon's figures that the lexicon has, else its first word of four tiles or
-/// fewer, else its first word.
+/// The words of the flags. By default the words of Gordon's figures that the lexicon has; if it has neither, the first of the longest
+/// words of at most four tiles; if all words are longer, the first word.
 fn words_to_draw(words: &[String], lexicon: &Lexicon<'_>) -> Result<Vec<Vec<Tile>>, Failure> {
     if !words.is_empty() {
         return words.iter().map(|word| read_word(word, lexicon)).collect();

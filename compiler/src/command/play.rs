@@ -29,11 +29,11 @@ use session::{MACHINE, Machine, Session};
 
 /// Play a game against the machine
 ///
-/// On a terminal of at least 80 x 24, tiles are placed by keys; ? lists them. Otherwise, and with --lines, the game takes orders from
-/// standard input, one a line, such as 8D CARE or exchange QV; help lists them.
+/// On a terminal of at least 80 x 24, tiles are placed by keys; ? lists the keys. Otherwise, and with --lines, the game takes
+/// orders from standard input, one a line, such as 8D CARE or exchange QV; the order help lists them all.
 ///
-/// A file gets the record of the game in GCG after each turn. If the file exists, its game continues. A game ends when a player is
-/// out of tiles or after six turns without points, as in lexc selfplay.
+/// A file gets the record of the game in GCG after each turn. If the file exists, its game continues. As in lexc selfplay, a game
+/// ends when the bag is empty and a player has placed all tiles, or after six turns in a row without points.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct PlayArgs {
@@ -43,14 +43,14 @@ pub struct PlayArgs {
     game: Option<PathBuf>,
     /// The strength of the machine, 1 to 5 [default: 4 with --leaves, else 3]
     ///
-    /// 1 and 2 make the best play of up to 12 and 24 points, so that beginners can win. 3 makes the play of the highest score,
-    /// 4 the move of the highest equity, 5 the one that lexc sim ranks first; 4 and 5 need --leaves. From 3 on, the machine
-    /// solves end games.
+    /// Level 1 makes the best play of at most 12 points, level 2 that of at most 24, so that beginners can win. Level 3 makes the
+    /// play of the highest score, level 4 the move of the highest equity, level 5 the move that lexc sim ranks first; levels 4
+    /// and 5 need --leaves. From level 3 on, the machine solves end games.
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1, 5))]
     level: Option<u8>,
     #[command(flatten)]
     leaves: LeavesArgs,
-    /// The rule of challenges
+    /// The rule of challenges, by the price of challenging a valid play
     #[arg(long, value_enum, value_name = "RULE", default_value_t = Challenge::Void)]
     challenge: Challenge,
     /// Let the machine start
@@ -75,7 +75,7 @@ pub struct PlayArgs {
     rack: RackArgs,
 }
 
-/// The price of a challenge of valid words.
+/// The rule of challenges, by the price of challenging a valid play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Challenge {
     /// Phonies are refused when they are played
@@ -106,7 +106,7 @@ impl Challenge {
 
 const AFTER_HELP: &str = "\
 With a rule other than void, you may play phonies, and the machine challenges all of them; it plays none.
-The same seed and the same moves give the same game, after undo and in a continued game, too.
+The same seed and the same moves draw the same tiles, after undo and in a continued game, too.
 
 Examples:
   lexc play english.gaddag

@@ -29,8 +29,8 @@ use super::warnings::Warning;
 /// both players make the move of highest equity. The result of a candidate is its mean gain in spread, the values of both
 /// last leaves included, and its share of wins.
 ///
-/// A candidate is dropped once its mean is worse than that of the leader, by a paired z-test after every 32 samples from
-/// 128 on. The simulation ends when one candidate is left.
+/// A candidate is dropped once a paired z-test shows that it is worse than the leader; the test is made after every 32 samples
+/// from 128 on. The simulation ends when one candidate is left, or with the largest number of samples.
 ///
 /// Tiles on the opponent's rack in the position are known to the player; the rest is drawn. For one position, sim prints
 /// a table; for a file or standard input, a JSON object for each line. The same seed gives the same results on any machine and any
@@ -112,12 +112,13 @@ JSON:
                 row, col, word, tiles, score, placed and leave as for lexc moves
     static_equity
                 the score plus the value of the leave, in points
-    equity      the mean gain in spread, in points, and
+    equity      the mean gain in spread, in points
     equity_error
-                its standard error
-    win_rate    the share of games won, from 0 to 1, a draw as half a win, and
+                the standard error of equity
+    win_rate    the share of games won, from 0 to 1, a draw as half a win; for a game that is not over, the
+                share is estimated from its spread and the number of unseen tiles
     win_rate_error
-                its standard error; a game that is not over counts by its spread and the number of unseen tiles
+                the standard error of win_rate
     samples     the number of samples
     dropped_at  the number of samples after which it was dropped, or null
 For a bad line, the object has position, line and error. Later lines are still simulated, and the exit

@@ -76,8 +76,8 @@ pub struct FindArgs {
     pub is_hook: Option<HookSide>,
     /// Phrases of all these tiles: anagrams of several words
     ///
-    /// Each set of words is printed once, its words in alphabetical order. With --pattern or --code of several words,
-    /// the words of a phrase match the words of the pattern or code, in this order. --length is the length of each word.
+    /// Each combination of words is printed once, its words in alphabetical order. With --pattern or --code of several words,
+    /// the words of a phrase have the order of the words of the pattern or code instead. --length is the length of each word.
     #[arg(long, value_name = "RACK", help_heading = "Phrases")]
     pub phrase: Option<String>,
     /// The largest number of words in a phrase

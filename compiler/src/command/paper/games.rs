@@ -45,7 +45,7 @@ pub struct HeuristicMatch {
     pub moves: u64,
     /// The edges followed in searches for all plays, by the DAWG and by the GADDAG.
     pub edges: [u64; 2],
-    /// The points by which the heuristic is ahead at the end.
+    /// The points by which the player with the heuristic is ahead at the end.
     pub spread: Estimate,
 }
 
@@ -126,7 +126,7 @@ impl Plan<'_> {
         }))
     }
 
-    /// Plays the game of this number. The heuristic starts those of even numbers.
+    /// Plays the game of this number. The player with the heuristic starts if the number is even.
     fn play_heuristic(
         &self,
         heuristic: &RackHeuristic,

@@ -14,7 +14,7 @@ use crate::draw::{Edge, Graph, State, gaddag_strings};
 pub enum Minimization {
     /// A trie.
     None,
-    /// By Gordon's construction: states with the same string, read from its start, are one.
+    /// By Gordon's construction: states after the ◇ that have spelled the same tiles are one.
     Semi,
     /// Complete, as in an image.
     Full,
@@ -42,12 +42,12 @@ impl Minimization {
     }
 }
 
-/// The tiles that an edge has spelled, and the side on which its letter set completes them.
+/// The tiles spelled up to an edge and with it, and the side on which a tile of its letter set completes them to a word.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Place {
-    /// Before the ◇: the tiles that complete a word on the left.
+    /// Before the ◇: a tile of the set completes the tiles on the left.
     Left(Vec<Tile>),
-    /// At the ◇ and after it: on the right.
+    /// At the ◇ and after it: a tile of the set completes the tiles on the right.
     Right(Vec<Tile>),
 }
 
@@ -84,7 +84,8 @@ pub struct Row {
 }
 
 impl LetterSets {
-    /// The letter sets of the words, in Gordon's order: word by word, by length, those on the left by place.
+    /// The letter sets of the words, in Gordon's order: word by word, and by the number of tiles; of equal numbers, the sets on the
+    /// left by the place of the tiles in the word, then the set on the right.
     pub fn of(lexicon: &Lexicon<'_>, words: &[Vec<Tile>]) -> LetterSets {
         let image = lexicon.image();
         let nodes = image.node_store();
@@ -130,7 +131,7 @@ impl LetterSets {
         })
     }
 
-    /// The states and edges of the GADDAG that spell a word. An edge has its tile and the number of its letter set.
+    /// The states and edges of the GADDAG that spell a word. An edge has its tile, or ◇, and the number of its letter set.
     pub fn graph(&self, lexicon: &Lexicon<'_>, word: &[Tile], kind: Minimization) -> Graph {
         let image = lexicon.image();
         let mut graph = Graph::default();

@@ -100,16 +100,16 @@ impl Page<'_> {
         appel_jacobson(self.sizes, self.played, self.has_times).write(out)?;
         writeln!(
             out,
-            "Nodes are those with edges, and the ends of words are marked on nodes. The paper gives three or four bytes an edge for the \
+            "Only nodes with edges are counted, and the ends of words are marked on nodes. The paper gives three or four bytes an edge for the \
              trie. Moves against the player who passes are those of the program alone.\n"
         )
     }
 
-    /// Writes Gordon's table I, with his sets for places that it has.
+    /// Writes table I. A place that Gordon's table has gets his letter set, too.
     fn write_letter_sets(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(
             out,
-            "### Table I: letter sets\n\nAn edge has a letter set: each of its tiles, in place of the Δ, completes a word.\n"
+            "### Table I: letter sets\n\nAn edge has a letter set: each tile of the set, in place of the Δ, completes a word.\n"
         )?;
         let rows = self.letter_sets.rows(self.lexicon.alphabet());
         let mut table = MarkdownTable::new(["", "place", "Gordon", "here"]);
@@ -154,8 +154,8 @@ impl Page<'_> {
         states_by_edges(self.sizes).write(out)?;
         writeln!(
             out,
-            "### Table III: sizes of DAWG and GADDAG\n\nBefore minimization, the GADDAG has a state for each start of each string. \
-             Gordon's construction makes the semi-minimized one. States have at least one edge. The expanded form has 4 bytes for \
+            "### Table III: sizes of DAWG and GADDAG\n\nBefore minimization, the GADDAG has a state for each distinct start of a string. \
+             Gordon's construction makes the semi-minimized one. Only states with edges are counted. The expanded form has 4 bytes for \
              each label of each state and for each letter set; the compressed form has 4 bytes for each state, edge and letter set.\n"
         )?;
         automata(self.sizes).write(out)
@@ -165,8 +165,8 @@ impl Page<'_> {
         writeln!(
             out,
             "### Table IV: steps of both algorithms\n\nGames of two greedy players, {} here and 1,000 in the paper. Here both \
-             algorithms rank plays alike, so they play the same games. They start from the same anchors, a run of tiles being \
-             one; Gordon's DAWG algorithm started from every anchor square. Here an edge that both a letter and a blank could take \
+             algorithms rank plays alike, so they play the same games. They start from the same anchors, where a run of tiles \
+             is one anchor; Gordon's DAWG algorithm started from every anchor square. Here an edge that both a letter and a blank could take \
              counts once.\n",
             grouped(self.games)
         )?;
@@ -175,8 +175,8 @@ impl Page<'_> {
         moves_by_edges(self.played).write(out)?;
         writeln!(
             out,
-            "### Table VI: rack heuristics\n\nHeuristic 1 gives each letter a value, 2 adds a price of duplicates, 3 one of a lack of \
-             balance between vowels and consonants. The paper has no values; here they are fitted to values of leaves learned from {} \
+            "### Table VI: rack heuristics\n\nRackH1 gives each letter a value, RackH2 adds a price of duplicates, and RackH3 also a price of \
+             imbalance between vowels and consonants. The paper has no values; here they are fitted to values of leaves learned from {} \
              games. Both algorithms search the positions of both players. ± is the standard error.\n",
             grouped(self.games.saturating_mul(LEARNING))
         )?;
@@ -188,8 +188,8 @@ impl Page<'_> {
             out,
             "## The two-way DAWG\n\nAppel and Jacobson's section 7.1 asks how large a DAWG would be whose nodes are the middle \
              sections of words, with edges for tiles before and after. Here the ends of words are marked on nodes, in all \
-             automata, and a state and an edge take 4 bytes each. Nodes of the minimized two-way DAWG are equal if the same pairs \
-             of strings before and after complete words.\n"
+             automata, and a state and an edge take 4 bytes each. Minimization merges nodes that the same pairs of strings, one before \
+             and one after, complete to words.\n"
         )?;
         two_way(self.sizes).write(out)
     }

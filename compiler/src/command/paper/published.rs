@@ -119,8 +119,8 @@ pub const TABLE_6: [[u64; 2]; 4] = [
     [35_281, 13_783],
 ];
 
-/// Gordon's table V: the number of moves in each range of edges, which starts at 0 and then at each power of two from 256.
-/// The columns are the DAWG without and with a blank on the rack, and the GADDAG.
+/// Gordon's table V: the number of moves in each range of edges. The first range starts at 0, the others at the powers of two from
+/// 256. The columns are the DAWG without and with a blank on the rack, and the GADDAG without and with one.
 pub const TABLE_5: [[u64; 4]; 15] = [
     [24, 0, 45, 0],
     [896, 0, 847, 0],
@@ -174,7 +174,7 @@ pub const TABLE_1: [(&str, &str); 24] = [
 mod tests {
     use super::*;
 
-    /// The figures of the tables agree with each other, so they are copied without slips.
+    /// Compares figures that follow from each other, to find slips in copying.
     #[test]
     fn tables_agree() {
         for (histogram, sizes) in TABLE_2.iter().zip([&TABLE_3[1], &TABLE_3[3]]) {

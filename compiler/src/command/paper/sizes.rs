@@ -32,7 +32,7 @@ pub struct Sizes {
 }
 
 impl Sizes {
-    /// Counts the automata of the lexicon's words. Returns the image with both of them, too.
+    /// Counts the automata of the lexicon's words. Returns an image with the DAWG and the GADDAG, too.
     ///
     /// # Errors
     /// An image would exceed a limit of the format.

@@ -144,7 +144,7 @@ impl<'s, 'a> App<'s, 'a> {
         };
     }
 
-    /// Ends, unless the game would be lost: then says so once.
+    /// Quits. If turns are not saved in a game that is not over, warns first, and quits at the next call.
     fn quit(&mut self) -> Next {
         let session = &self.session;
         let is_kept = session.is_saved() || session.result().is_some();

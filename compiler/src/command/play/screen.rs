@@ -51,7 +51,7 @@ pub fn draw(app: &App<'_, '_>, in_color: bool, area: Rect, buffer: &mut Buffer) 
         return;
     }
     let cols = app.session.game().board().dimensions().cols();
-    // Wide cells look square; those of the largest boards leave room beside them.
+    // Cells of 3 columns look square; on larger boards, cells of 2 leave room for the panel.
     let cell_width = if cols <= 15 { 3 } else { 2 };
     draw_board(app, in_color, cell_width, buffer);
     let left = BOARD_X + cols * cell_width + 2;

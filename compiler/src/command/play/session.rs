@@ -162,7 +162,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Obeys an order about the game, and returns what there is to say.
+    /// Obeys an order about the game, and returns the text to show.
     ///
     /// # Errors
     /// The reason why the order can't be obeyed. The game then stays as it was.
@@ -178,7 +178,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Makes the machine's move, and says it.
+    /// Makes the machine's move, and returns its text.
     pub fn make_for_machine(&mut self, action: &Move) -> String {
         self.turn(action)
     }
@@ -208,7 +208,8 @@ impl<'a> Session<'a> {
 
     /// Makes a move that was checked, for the player on turn, and saves the game.
     fn turn(&mut self, action: &Move) -> String {
-        // Every turn has a stream of its own, so that a resumed game and a game after an undo draw the same tiles.
+        // The number of turns selects the stream of random numbers, so that a resumed game, or a game after an undo, draws the
+        // same tiles.
         let stream = 1 + self.game.turns().len() as u64;
         let mut random = Random::new(self.seed, stream);
         let turn = self.game.make_unchecked(action, &mut random).clone();
@@ -336,7 +337,7 @@ impl<'a> Session<'a> {
         is_same
     }
 
-    /// Saves the game if there is a file for it. Returns the failure as a line for the end of a text.
+    /// Saves the game if there is a file for it. Returns the failure as a line for the end of a text, or an empty text.
     fn save(&self) -> String {
         let written = self.record.as_deref().map(|path| self.write(path, true));
         match written {

@@ -19,9 +19,10 @@ pub struct ContestArgs {
     /// Compare two players, such as greedy,equity
     ///
     /// greedy makes the play of the highest score; equity the move of the highest equity, with the values of --leaves; sim the
-    /// one that lexc sim ranks first. rackh1, rackh2 and rackh3 are Gordon's heuristics: equity with few weights, fitted to
-    /// --leaves: of letters; of duplicates, too; and of the balance of vowels. Players take turns to start. Once the bag is empty, all of them play the end game as
-    /// lexc endgame solves it, within 20,000 nodes.
+    /// move that lexc sim ranks first. rackh1, rackh2 and rackh3 make the move of the highest equity by Gordon's rack heuristics,
+    /// which are fitted to the values of --leaves: rackh1 has a value of each letter, rackh2 adds a price of duplicates, rackh3
+    /// also a price of imbalance between vowels and consonants. Players take turns to start. Once the bag is empty, all of them
+    /// play the end game as lexc endgame solves it, within 20,000 nodes.
     #[arg(long, value_name = "A,B", value_parser = pair)]
     #[arg(conflicts_with_all = ["all", "best", "algorithm"])]
     players: Option<[PlayerName; 2]>,
@@ -98,7 +99,7 @@ impl ContestArgs {
     /// The players, if they are given.
     ///
     /// # Errors
-    /// Leaves without players that use them, or the other way round.
+    /// Leaves without players that use them, or players that use leaves without leaves.
     pub fn contest<'a>(
         &self,
         lexicon: &'a Lexicon<'a>,
@@ -148,7 +149,7 @@ pub struct Contest<'a> {
 }
 
 impl Contest<'_> {
-    /// Plays a game; the first player starts those of even numbers. Returns the game and the scores of the players.
+    /// Plays the game of this number; the first player starts if it is even. Returns the game and the scores of the players.
     pub fn play<'r>(&self, rules: &'r Rules, seed: u64, number: u64) -> (Game<'r>, [i32; 2]) {
         let mut random = Random::new(seed, number);
         let game = Game::new(rules, self.lexicon.alphabet(), &mut random);

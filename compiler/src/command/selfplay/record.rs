@@ -5,8 +5,8 @@ use lexc_runtime::{Alphabet, Layout, Lexicon, Rules};
 
 use crate::command::games::{BINGO_BONUS, BOARD, EXCHANGE_LIMIT};
 
-/// The CGP operations that name lexicon and alphabet, if CGP can hold the names; and those of bonus, exchange limit and the
-/// super board, where they are not the standard ones. A layout from a file has no operation.
+/// The CGP operations of the positions: the names of lexicon and alphabet, if CGP can hold them; the bonus and the exchange
+/// limit, where they are not the standard ones; and the super board. A layout from a file has no operation.
 pub fn operations(lexicon: &Lexicon<'_>, rules: &Rules) -> String {
     let names = [("lex", lexicon.name()), ("ld", lexicon.alphabet().name())];
     let fits_cgp = |name: &str| {

@@ -1,4 +1,4 @@
-//! Sizes of the automata in the papers that an image does not have, counted without building them.
+//! Sizes of automata that the papers describe and an image does not have, counted without building them.
 //!
 //! [`LexiconSizes`] counts the trie of Appel and Jacobson (1988, section 3.2.1), and the DAWG and the GADDAG of Gordon (1994,
 //! "Partial and full minimization") before minimization. [`two_way_sizes`] counts the two-way DAWG of Appel and Jacobson's

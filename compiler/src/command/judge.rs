@@ -70,7 +70,7 @@ JSON:
       tiles       a list, each with
         tile      the tile; a designated blank in lower case
         square    its square, such as 8D
-        placed    true or false: it was on the board
+        placed    true; false for a tile that was on the board
         value     its value, for a blank that of --blank-value
         letter_multiplier
                   the letter multiplier of its square; 1 for a tile that was on the board

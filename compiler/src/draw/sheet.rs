@@ -16,7 +16,7 @@ pub(crate) struct BoardSheet<'a> {
     pub(crate) alphabet: Alphabet<'a>,
 }
 
-/// The edge of a picture, so that the coordinates just fit.
+/// The part of the margin that pictures cut off: the coordinates just fit into the rest.
 const EDGE: f64 = 6.0;
 
 /// Names of the squares, and their colours on dark pages. On light pages, squares have the colours of other pictures.
@@ -66,7 +66,7 @@ impl BoardSheet<'_> {
         writeln!(out, "}}")
     }
 
-    /// Writes the empty board and all tiles. They do not show by themselves.
+    /// Writes the empty board and all tiles. They show only in pictures that refer to them.
     pub(crate) fn write_parts(&self, out: &mut dyn Write) -> io::Result<()> {
         let dimensions = self.layout.dimensions();
         writeln!(

@@ -1,9 +1,10 @@
 //! Sizes of tries, counted from their strings in order.
 //!
 //! Before minimization, the GADDAG is the trie of the strings `REV(x) ◇ y`. Its states and edges before the ◇ are those of the
-//! trie of all `REV(x)`. Those after the ◇ repeat the trie of the words: `REV(x) ◇ y` is one edge for each way to split a
-//! prefix of a word into x, which is not empty, and y. Gordon's construction (1994, figure 4) merges the latter: after it, each
-//! state and edge of the words' trie occurs once, except the root and its edges: x is not empty.
+//! trie of all `REV(x)`. Those from the ◇ on repeat the trie of the words: a prefix of a word gives an edge for each way to
+//! split it into x, which is not empty, and y. The edge is a ◇ if y is empty. Gordon's construction (1994, figure 4) merges the
+//! repetitions: after the ◇, each state and edge of the words' trie occurs once. The root and its edges do not occur, because x
+//! is not empty.
 
 use super::size::Size;
 use crate::word_list::WordList;
@@ -65,7 +66,7 @@ fn left_half(words: &WordList) -> TrieCounts {
     for entry in &prefixes {
         reversed.clear();
         reversed.extend(prefix(entry).iter().rev());
-        // The first word with a prefix is the only one if the prefix is the whole word and the next word lacks it.
+        // Nothing follows the prefix if it is a whole word and the next word does not start with it.
         let (index, len) = (entry.0, usize::from(entry.1));
         let continues = len < word(index).len() || word(index + 1).starts_with(prefix(entry));
         counter.add(&reversed, continues);

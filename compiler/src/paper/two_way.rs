@@ -23,7 +23,7 @@ pub(crate) struct TwoWaySizes {
     pub(crate) minimized: Size,
 }
 
-/// Counts the two-way DAWG of the words. Takes 24 bytes of memory for each distinct string inside the words, and 8 for each
+/// Counts the two-way DAWG of the words. Takes 24 bytes of memory for each distinct string inside the words, and 24 for each
 /// tile of each word.
 pub(crate) fn two_way_sizes(words: &WordList) -> TwoWaySizes {
     let mut tails: Vec<Tail<'_>> = Vec::new();
@@ -42,7 +42,8 @@ pub(crate) fn two_way_sizes(words: &WordList) -> TwoWaySizes {
         singles += u64::from(kept == 0);
         nodes.extend(open.drain(kept..).map(Contexts::node));
     }
-    // The empty string: an edge each way for every tile in a word. Its contexts are all ways to split a word, so none is equal.
+    // The empty string: an edge each way for every tile in a word. Its contexts are all ways to split a word in two; no other
+    // string has all of them, so its node is merged with none.
     let empty = Size {
         states: u64::from(singles > 0),
         edges: 2 * singles,

@@ -33,7 +33,7 @@ pub struct Judgement {
     pub simulated: Vec<SimulatedMove>,
     /// The words of the play made, withdrawn or not, that the lexicon lacks.
     pub phonies: Vec<FormedWord>,
-    /// The bingo of the highest score, if there is one and the move made is none.
+    /// The bingo of the highest score, if there is one and the move made is not a bingo.
     pub missed_bingo: Option<Play>,
 }
 
@@ -54,8 +54,8 @@ impl Judgement {
         self.top.first().unwrap_or(&self.made)
     }
 
-    /// The points lost by the move: of equity, or of the spread once the bag is empty, in thousandths. At least 0: a phony may have
-    /// the highest equity.
+    /// The points lost by the move: of equity, or of the spread once the bag is empty, in thousandths. 0 if the move made is above
+    /// the best move, as a phony may be.
     pub fn lost(&self) -> i64 {
         let lost = match self.endgame {
             Some(values) => i64::from(values.best - values.made) * Candidate::PER_POINT,
@@ -97,7 +97,8 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// Judges the move of a step. `None` if it made no move, if the rack is not known in full, or if a player has gone out.
+    /// Judges the move of a step. `None` if the step has no known move, if the rack is not known in full, or if a player has gone
+    /// out.
     ///
     /// Alphabets without counts have no end games and no simulations, and exchanges are not among the best moves.
     pub fn judge(&self, step: &GcgStep<'_, '_>) -> Option<Judgement> {
@@ -173,8 +174,8 @@ impl<'a> Analysis<'a> {
         bingo
     }
 
-    /// The best move of an end game, and the values of both moves. A valid move made is best if it has more than the value that a
-    /// search within limits has found.
+    /// The best move of an end game, and the values of the best move and the move made. If a limit ends the search, the valid move
+    /// made may have a higher value than the move found; it is then the best move.
     fn solve(
         &self,
         step: &GcgStep<'_, '_>,

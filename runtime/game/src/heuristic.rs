@@ -4,7 +4,7 @@ use lexc_runtime::{Alphabet, Bag, Leaves, Rack, RackTile};
 
 use crate::random::Random;
 
-/// The factors of a [`RackHeuristic`], each with those before it.
+/// The factors of a [`RackHeuristic`]. Each variant includes the factors of the variants before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum RackFactors {
     /// The utility of each letter and of the blank: Gordon's heuristic 1.
@@ -17,8 +17,8 @@ pub enum RackFactors {
 
 /// Values of leaves as sums of weights (Gordon 1994, "Performance under heuristics").
 ///
-/// The paper names the factors of its three heuristics, but no weights. Here they are fitted to other values of leaves, such as the
-/// results of [`LeaveLearning`](crate::LeaveLearning), so they suit any alphabet.
+/// The paper names the factors of its three heuristics, but no weights. Here the weights are fitted to other values of leaves, such
+/// as the results of [`LeaveLearning`](crate::LeaveLearning), so they suit any alphabet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RackHeuristic {
     /// Weights in thousandths of a point, by [`Features`].
@@ -72,7 +72,7 @@ impl Leaves for RackHeuristic {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Features {
     factors: RackFactors,
-    /// Returns `true` for a vowel, by the index of the tile.
+    /// True for a vowel, by the index of the tile; the blank has the index 0.
     is_vowel: Vec<bool>,
 }
 

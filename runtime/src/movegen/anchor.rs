@@ -75,7 +75,7 @@ impl Anchors {
     pub(super) fn new(taken: PlaceSet, crossed: PlaceSet) -> Anchors {
         Anchors {
             taken,
-            // Covering a square adjacent to a run extends the run.
+            // A play that covers a square adjacent to a run extends the run, so the run is its anchor.
             places: taken | crossed & !taken.previous() & !taken.next(),
             leftmost: Place::FIRST,
         }

@@ -52,7 +52,7 @@ pub struct HeuristicMatch {
 /// The number of games from which leaves are learned, for each game of a match.
 pub const LEARNING: u64 = 8;
 
-/// The longest leaves that are learned. Heuristics are fitted to leaves of this length.
+/// The longest leaves that are learned. Heuristics are fitted to leaves of up to this length.
 const LEARNED_TILES: usize = 3;
 
 impl Plan<'_> {

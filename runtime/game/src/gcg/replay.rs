@@ -15,7 +15,7 @@ impl Gcg {
     /// Wrong points and totals are replaced and reported in [`GcgStep::repairs`]. An error ends the steps: a play that does not fit
     /// the board, a placed or exchanged tile that a complete rack lacks, a withdrawn play with another rack, more of a tile than the
     /// alphabet has (unless it has no counts). A rack is complete if it has as many tiles as the rules allow. Words are not looked
-    /// up, and the turns that the rules end a game after are not counted.
+    /// up. Turns without points are not counted, so they do not end the game.
     ///
     /// The rules and the alphabet must belong together. Time is linear in the number of events, and memory constant.
     ///

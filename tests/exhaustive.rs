@@ -114,7 +114,7 @@ struct Trial<'s> {
 impl<'s> Trial<'s> {
     fn new(scope: &'s Scope) -> Trial<'s> {
         let mut rows = Automata::usual_rows(scope.tile_count);
-        // Code 1 stands for the letter set of tile 1, except with 29 tiles, where heads have two codes alone.
+        // Code 1 stands for the letter set of tile 1, except with 29 tiles, where heads have only two codes.
         let is_row_8 = rows
             .iter()
             .position(|row| row.is_stored)

@@ -205,7 +205,7 @@ fn phrases_are_those_of_a_trial_of_every_sequence_of_words() {
         let len = 1 + random.below(6);
         let all = sequences(&words, len);
 
-        // Anagrams: each set of words once.
+        // Anagrams: each multiset of words once.
         let rack: Vec<Element> = (0..len)
             .map(|_| match random.below(5) {
                 0 => Element::Any,

@@ -25,7 +25,7 @@ impl<'a> Alphabet<'a> {
     /// set. Without brackets, the longest text wins.
     pub fn read_placed_tiles(self, text: &str) -> Option<(PlacedTiles<'a>, usize)> {
         if let Some(rest) = text.strip_prefix('[') {
-            // An array, because a search for a `char` uses memchr, which keeps a panic in the program.
+            // An array, because a search for a `char` uses memchr, which keeps a panic path in the program.
             let (name, _) = rest.split_once([']'])?;
             return Some((self.named(name)?, name.len() + 2));
         }

@@ -163,7 +163,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns `true` if the tiles are 1 to 63, all of an alphabet of `tile_count` tiles, and `is_valid` accepts the text.
+    /// Returns `true` if there are 1 to 63 tiles, all in an alphabet of `tile_count` tiles, and `is_valid` accepts the text.
     pub(crate) fn is_valid(self, tile_count: usize, is_valid: impl FnOnce(&str) -> bool) -> bool {
         let is_tile = |&byte: &u8| {
             let placed_tile = PlacedTile::from_byte(byte);

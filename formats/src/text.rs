@@ -61,7 +61,7 @@ fn is_bidi_control(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Returns `true` for Unicode's White_Space. `char::is_whitespace` would leave a panic in the compiled program.
+/// Returns `true` for Unicode's White_Space. `char::is_whitespace` would keep a panic path in the program.
 fn is_white_space(c: char) -> bool {
     matches!(
         c,

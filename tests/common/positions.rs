@@ -32,7 +32,7 @@ pub struct Variety {
     pub has_phonies: bool,
     /// True if tile values and the bingo bonus are as far from 0 as the rules allow.
     pub has_extreme_values: bool,
-    /// True if random squares are bricks, on average up to half of them.
+    /// True if random squares are bricks: on average up to half of the board.
     pub has_bricks: bool,
     /// True if a blank has a random value.
     pub has_blank_value: bool,

@@ -218,7 +218,7 @@ fn encode(
 /// The file with the state of a run, beside the output.
 struct StateFile {
     path: PathBuf,
-    /// Everything that the result depends on.
+    /// The words, the seed, the numbers of games and generations, and the rules.
     settings: String,
     saved: Instant,
 }

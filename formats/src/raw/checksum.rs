@@ -17,10 +17,10 @@ pub fn header_checksum(header: &Header, table: &[SectionEntry]) -> u32 {
         checksum: U32Le::new(0),
         ..*header
     };
-    // Pieces of constant length need no bounds checks, which would keep a panic in the program.
+    // Pieces of constant length need no bounds checks, which would keep a panic path in the program.
     let pieces = iter::once(bytes_of(&header)).chain(table.iter().map(bytes_of));
     // The tables of `crc32fast` take 16 KiB, for one check of a few hundred bytes. Compiled for size, `crc32fast` keeps a
-    // bounds check, and with it a panic in modules for browsers.
+    // bounds check, and with it a panic path in modules for browsers.
     if cfg!(any(
         target_os = "none",
         target_family = "wasm",

@@ -137,7 +137,7 @@ impl<'a> LeaveLearning<'a> {
     }
 
     /// The state as bytes, from which [`load`](Self::load) continues. `settings` must differ whenever the result may differ: it
-    /// must stand for the words, the rules, the seed, and the planned numbers of games.
+    /// must stand for the words, the tile counts of the alphabet, the rules, the seed, and the planned numbers of games.
     pub fn save(&self, settings: &str) -> Vec<u8> {
         state::encode(
             settings,

@@ -48,7 +48,8 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// The words or leaves, if the file was accepted. A fault is in the file or at its end, except for counts beyond it.
+/// The words or leaves, if the file was accepted. A fault is in the file or at its end; only a missing number of leaves is beyond
+/// the end.
 fn checked<T>(data: &[u8], read: Result<T, InteropError>) -> Option<T> {
     match read {
         Ok(read) => Some(read),

@@ -152,7 +152,7 @@ impl Judged {
     }
 }
 
-/// The best moves, best first, and the move made: by simulation, by exact values or by equity.
+/// The best moves by simulation, by exact values or by equity, best first, and the move made.
 fn compared(judgement: &Judgement, text: &impl Fn(&Candidate) -> MoveText) -> Vec<Compared> {
     let row = |rank: Option<usize>, one: &Candidate| Compared {
         rank,

@@ -73,7 +73,7 @@ fn write_lines(text: &str, out: &mut dyn Write) -> io::Result<()> {
     lines.try_for_each(|line| writeln!(out, "{}", Visible(line)))
 }
 
-/// Writes the board, and the person's rack; or the result of a game that is over.
+/// Writes the board and the person's rack, and the result of a game that is over.
 fn write_board(session: &Session<'_>, out: &mut dyn Write) -> io::Result<()> {
     let game = session.game();
     let scores = session.scores();

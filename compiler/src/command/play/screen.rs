@@ -138,7 +138,7 @@ fn without_brackets(text: String, cell_width: usize) -> String {
     }
 }
 
-/// The text of a cell with an arrow in its last column, for the direction of the cursor.
+/// The text of a cell with an arrow for the direction of the cursor in its last column, if that is a space.
 fn with_arrow(text: &str, direction: Direction) -> String {
     let arrow = match direction {
         Direction::Across => '>',
@@ -226,7 +226,7 @@ fn entered_line(app: &App<'_, '_>) -> String {
     }
 }
 
-/// The text in lines of this width, broken at spaces where possible.
+/// The text in lines of this width, broken at spaces. A longer word has a line of its own.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

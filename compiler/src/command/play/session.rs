@@ -99,7 +99,7 @@ impl<'a> Session<'a> {
         unseen
     }
 
-    /// The squares of the latest play, if the latest turn was one.
+    /// The squares of the tiles that the latest turn placed; none if it was not a play.
     pub fn latest_squares(&self) -> Vec<Square> {
         match self.game.turns().last().map(Turn::action) {
             Some(Action::Play(play)) => play.placed().map(|(square, _)| square).collect(),
@@ -124,7 +124,7 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Returns `true` if a file has all turns.
+    /// Returns `true` if the game is saved in a file after each turn.
     pub fn is_saved(&self) -> bool {
         self.record.is_some()
     }
@@ -208,8 +208,8 @@ impl<'a> Session<'a> {
 
     /// Makes a move that was checked, for the player on turn, and saves the game.
     fn turn(&mut self, action: &Move) -> String {
-        // The number of turns selects the stream of random numbers, so that a resumed game, or a game after an undo, draws the
-        // same tiles.
+        // The number of turns selects the stream of random numbers, so that the same seed draws the same tiles in a resumed game,
+        // and after an undo.
         let stream = 1 + self.game.turns().len() as u64;
         let mut random = Random::new(self.seed, stream);
         let turn = self.game.make_unchecked(action, &mut random).clone();
@@ -232,7 +232,7 @@ impl<'a> Session<'a> {
         Ok(text)
     }
 
-    /// Takes turns back up to the latest move of the person.
+    /// Takes back the latest move of the person, and all turns after it.
     fn undo(&mut self) -> Result<String, String> {
         let is_own = |turn: &Turn| {
             let is_move = matches!(

@@ -176,7 +176,7 @@ pub fn labels(mut mask: u64) -> impl Iterator<Item = u8> {
 }
 
 /// True if labels are counted by table. The oldest x86 processors lack the instruction that counts bits; its replacement is a
-/// chain of a dozen dependent steps. Three look-ups in 1 KiB are independent: they save 1 to 2 % of the time of plays.
+/// chain of a dozen dependent steps. Three look-ups in 1 KiB are independent: they save 1 to 2 % of the time of move generation.
 const COUNTS_BY_TABLE: bool = cfg!(all(
     any(target_arch = "x86", target_arch = "x86_64"),
     not(target_feature = "popcnt"),

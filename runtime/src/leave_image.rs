@@ -9,7 +9,7 @@ use crate::lexicon::Lexicon;
 use crate::lexicon::ranked::RankedPrefix;
 use crate::lexicon::word::Word;
 
-/// Leaves and their values, read in place from a leaves image, which `lexc convert` makes.
+/// Leaves and their values, read in place from a leaves image, which `lexc leaves` or `lexc convert` makes.
 ///
 /// The match is exact: a leave that is not listed has the value 0. With [`with_sums`](LeaveImage::with_sums), it has the sum of
 /// the values of its single tiles, so that an image of single tiles alone is a simple evaluator.

@@ -100,8 +100,8 @@ JSON:
     points, total   by the rules, after the event
     note            the note of the record
     judgement       null if nothing is compared; or an object with
-      equity          the score of the move made plus the value of its leave; for a withdrawn play the
-                      equity of the pass
+      equity          the score of the move made plus the value of its leave; for a withdrawn play
+                      the equity of the pass
       best            the best move: play, coordinate, direction, row, col, word, tiles, score, placed,
                       leave, leave_value and equity as for lexc moves
       lost            the points lost: of equity, or of the exact value with an empty bag
@@ -113,11 +113,12 @@ JSON:
                       the share of wins lost, and the best one; else null
       phonies         a list of words
       missed_bingo    the bingo of the highest score that was not played, or null
-      moves           a list of up to 5 best moves and the move made, best first, each with
-                        the keys of the object best
-                        value, sim_equity, win_rate: as above
-                        made: true for the move made
-                        rank: from 1 on, or null for a move made of unknown rank
+      moves           a list of up to 5 best moves and the move made, best first, each with the
+                      keys of the object best, and
+        rank            from 1 on, or null for a move made of unknown rank
+        made            true for the move made
+        value, sim_equity, win_rate
+                        as above
 
 Examples:
   lexc analyze english.gaddag game.gcg --leaves english.leaves

@@ -115,8 +115,8 @@ JSON:
     equity      the mean gain in spread, in points
     equity_error
                 the standard error of equity
-    win_rate    the share of games won, from 0 to 1, a draw as half a win; for a game that is not over, the
-                share is estimated from its spread and the number of unseen tiles
+    win_rate    the share of games won, from 0 to 1, a draw as half a win. A game that is not over
+                counts by the share estimated from its spread and the number of unseen tiles
     win_rate_error
                 the standard error of win_rate
     samples     the number of samples

@@ -185,6 +185,14 @@ impl Rack {
         self.letters
     }
 
+    /// The different tiles with their numbers: letters in alphabet order, then the blank.
+    pub(crate) fn different_tiles(&self) -> impl Iterator<Item = (RackTile, usize)> {
+        let letters = self.letters.into_iter();
+        let letters = letters.map(|tile| (RackTile::Letter(tile), self.count(tile)));
+        let blank = (self.blanks() > 0).then_some((RackTile::Blank, self.blanks()));
+        letters.chain(blank)
+    }
+
     /// The rack as text: letters in alphabet order, then `?` for each blank.
     pub fn display<'a>(&self, alphabet: Alphabet<'a>) -> impl fmt::Display + Copy + use<'a> {
         let rack = *self;

@@ -32,12 +32,15 @@ impl RankedPrefix {
         let node = nodes.node(self.reference);
         let completed = TileSet::from_bits(node.set).before(tile).len();
         let completed = u32::try_from(completed).unwrap_or(0);
-        let longer = counts.before(self.reference, node, node.rank(tile.code()));
+        let rank = node.rank(tile.code());
+        let longer = counts.before(self.reference, node, rank);
         let index = self.before.checked_add(completed.saturating_add(longer));
         let is_word = has_tile(node, tile);
         let longer_words = || {
             Some(RankedPrefix {
-                reference: nodes.step(node, tile.code())?,
+                reference: node
+                    .has_edge(tile.code())
+                    .then(|| nodes.child(node, rank))?,
                 before: index?.checked_add(u32::from(is_word))?,
             })
         };

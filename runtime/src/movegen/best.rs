@@ -16,9 +16,12 @@ mod bingo_filter;
 mod bound;
 mod equity;
 mod heap;
+mod leave_bounds;
 mod prune;
 mod queue;
+mod rack_leaves;
 mod sums;
 
-pub(super) use equity::{RackLeaves, pass};
+pub(super) use equity::pass;
 pub(super) use prune::{top_moves, top_plays};
+pub(super) use rack_leaves::RackLeaves;

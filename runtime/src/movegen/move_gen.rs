@@ -346,8 +346,8 @@ impl<'l> MoveGen<'l, Moves<'l>> {
     ///
     /// - **Exactness**: finds the best moves for any leave values. A play is pruned only if upper bounds on its score
     ///   and leave value add up to less than the equity of the last move kept.
-    /// - **Cost**: if the rack has at most 256 leaves, evaluates each once, and the rack again for the pass; otherwise
-    ///   evaluates leaves as it finds plays and exchanges. Takes the stack of [`MoveGen::top`] and of the leave values.
+    /// - **Cost**: if the rack has at most 256 leaves, evaluates each once; otherwise evaluates leaves as it finds plays and
+    ///   exchanges. Takes the stack of [`MoveGen::top`] and of the leave values.
     pub fn top<'p>(
         &self,
         position: impl Into<PositionRef<'p>>,

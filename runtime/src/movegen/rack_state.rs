@@ -82,8 +82,9 @@ impl RackState {
         }
     }
 
-    /// Lets blanks stand for these letters only.
-    pub(super) fn restrict_blanks(&mut self, letters: TileSet) {
+    /// Leaves no more than `most` blanks on the rack, and lets blanks stand for these letters only.
+    pub(super) fn restrict_blanks(&mut self, most: u8, letters: TileSet) {
+        self.blanks = self.blanks.min(most);
         self.blank_letters = letters;
     }
 

@@ -14,7 +14,6 @@
 use lexc_formats::{AnagramKey, TileSet};
 
 use super::bingo_filter::BingoFilter;
-use super::equity::Evaluator;
 use super::sums::{LineSums, RackValues, sort_descending};
 use crate::game::position::Position;
 use crate::game::rack::Rack;
@@ -52,6 +51,7 @@ pub(super) struct Span {
     pub(super) last: Place,
     /// Number of tiles placed.
     pub(super) placed: usize,
+    pub(super) word_multiplier: i32,
     /// Upper bound on the score.
     pub(super) score: i32,
     /// Sum of the keys of the tiles on the board in the word.
@@ -148,12 +148,6 @@ impl<'i> Bounds<'i> {
         }
     }
 
-    /// True if among spans with the same number of tiles to the left, the longest has the highest bound.
-    #[inline(always)]
-    pub(super) fn is_longest_highest<E: Evaluator>(&self) -> bool {
-        E::BY_SCORE && self.rack.never_loses
-    }
-
     /// Span with these numbers of tiles.
     #[inline(always)]
     fn span(&self, left_len: usize, right_len: usize) -> Span {
@@ -166,6 +160,7 @@ impl<'i> Bounds<'i> {
             first,
             last: self.sums.empty_place(rank.wrapping_sub(1)).max(self.end),
             placed,
+            word_multiplier,
             score: (values + letters) * word_multiplier + (sums.crosses + bonus),
             covered: sums.covered,
         }

@@ -3,23 +3,30 @@
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
-use lexc_formats::MAX_TILES;
-
+use super::bound::Span;
 use super::heap::TopK;
-use super::sums::COUNTS;
-use crate::game::candidate::{Candidate, Move, for_each_exchange, strides};
-use crate::game::leaves::{Leaves, MAX_TABULATED_LEAVES};
+use super::leave_bounds::LeaveBounds;
+use super::rack_leaves::RackLeaves;
+use crate::game::candidate::{Candidate, Move, for_each_exchange};
+use crate::game::leaves::Leaves;
 use crate::game::play::Play;
 use crate::game::position::Position;
-use crate::game::rack::{Rack, RackTile};
+use crate::game::rack::Rack;
 
 /// Ranks plays and keeps the best.
 pub(super) trait Evaluator {
-    /// True if the score alone ranks plays.
-    const BY_SCORE: bool;
-
     /// Upper bound on the score or equity of plays that place this number of tiles and score at most `score`.
     fn bound(&self, placed: usize, score: i32) -> i64;
+
+    /// Upper bound on the score or equity of plays in a span.
+    fn span_bound(&self, span: &Span) -> i64;
+
+    /// Upper bound on the score or equity of plays in shorter spans with as many tiles to the left, whose bounds on the score are
+    /// no higher than that of the span.
+    fn shorter_bound(&self, span: &Span) -> i64;
+
+    /// Largest number of blanks that plays in a span may place and reach the threshold; `None` if no play may reach it.
+    fn most_blanks(&self, span: &Span, threshold: i64) -> Option<u8>;
 
     /// Least score or equity that can still be kept.
     fn threshold(&self) -> i64;
@@ -32,10 +39,20 @@ pub(super) trait Evaluator {
 pub(super) struct ByScore<'s>(pub(super) TopK<'s, Play>);
 
 impl Evaluator for ByScore<'_> {
-    const BY_SCORE: bool = true;
-
     fn bound(&self, _placed: usize, score: i32) -> i64 {
         score.into()
+    }
+
+    fn span_bound(&self, span: &Span) -> i64 {
+        span.score.into()
+    }
+
+    fn shorter_bound(&self, span: &Span) -> i64 {
+        span.score.into()
+    }
+
+    fn most_blanks(&self, span: &Span, threshold: i64) -> Option<u8> {
+        (i64::from(span.score) >= threshold).then_some(u8::MAX)
     }
 
     fn threshold(&self) -> i64 {
@@ -51,6 +68,7 @@ impl Evaluator for ByScore<'_> {
 pub(super) struct ByEquity<'s, 'l> {
     pub(super) top: TopK<'s, Candidate>,
     leaves: RackLeaves<'l>,
+    bounds: LeaveBounds,
 }
 
 impl<'s, 'l> ByEquity<'s, 'l> {
@@ -61,28 +79,72 @@ impl<'s, 'l> ByEquity<'s, 'l> {
         leaves: &'l dyn Leaves,
         best: &'s mut [Option<Candidate>],
     ) -> ByEquity<'s, 'l> {
-        let mut evaluator = ByEquity {
-            top: TopK::new(best, Candidate::best_first),
-            leaves: RackLeaves::new(position.rack(), leaves),
-        };
-        evaluator.top.offer(pass(position, leaves));
+        let leaves = RackLeaves::new(position.rack(), leaves);
+        let mut top = TopK::new(best, Candidate::best_first);
+        top.offer(Candidate {
+            action: Move::Pass,
+            equity: leaves.without([]).into(),
+        });
+        offer_exchanges(position, bag_len, &leaves, &mut top);
+        ByEquity {
+            bounds: LeaveBounds::new(position, &leaves),
+            top,
+            leaves,
+        }
+    }
+}
+
+/// Offers the exchanges. Skips exchanges below the threshold where the leaves are tabulated.
+fn offer_exchanges(
+    position: &Position<'_>,
+    bag_len: usize,
+    leaves: &RackLeaves<'_>,
+    top: &mut TopK<'_, Candidate>,
+) {
+    let exchange = |exchanged: Rack, leave: i32| Candidate {
+        action: Move::Exchange(exchanged),
+        equity: leave.into(),
+    };
+    let Some(values) = leaves.tabulated() else {
         let _ = for_each_exchange(position, bag_len, |exchanged, _| {
-            evaluator.top.offer(Candidate {
-                action: Move::Exchange(*exchanged),
-                equity: evaluator.leaves.without(*exchanged).into(),
-            });
+            top.offer(exchange(*exchanged, leaves.without(*exchanged)));
             ControlFlow::<Infallible>::Continue(())
         });
-        evaluator
+        return;
+    };
+    if bag_len < position.rules().exchange_bag_len() {
+        return;
+    }
+    // The first leave is that of the pass.
+    for (sum, &leave) in values.iter().enumerate().skip(1) {
+        if i64::from(leave) >= top.threshold(|candidate| candidate.equity) {
+            let exchanged = leaves.taken(sum);
+            if exchanged.len() <= bag_len {
+                top.offer(exchange(exchanged, leave));
+            }
+        }
     }
 }
 
 impl Evaluator for ByEquity<'_, '_> {
-    const BY_SCORE: bool = false;
-
     fn bound(&self, placed: usize, score: i32) -> i64 {
-        let leave = self.leaves.highest.get(placed).copied().unwrap_or(i32::MAX);
-        i64::from(score) * Candidate::PER_POINT + i64::from(leave)
+        equity(score, self.bounds.highest(placed))
+    }
+
+    #[inline(always)]
+    fn span_bound(&self, span: &Span) -> i64 {
+        equity(span.score, self.bounds.span(span))
+    }
+
+    #[inline(always)]
+    fn shorter_bound(&self, span: &Span) -> i64 {
+        equity(span.score, self.bounds.below(span))
+    }
+
+    #[inline(always)]
+    fn most_blanks(&self, span: &Span, threshold: i64) -> Option<u8> {
+        let least = threshold.saturating_sub(equity(span.score, 0));
+        self.bounds.most_blanks(span, least)
     }
 
     fn threshold(&self) -> i64 {
@@ -98,69 +160,10 @@ impl Evaluator for ByEquity<'_, '_> {
     }
 }
 
-/// Leave values of a rack.
-pub(in crate::movegen) struct RackLeaves<'l> {
-    leaves: &'l dyn Leaves,
-    rack: Rack,
-    /// By number of tiles taken from the rack, an upper bound on the value of the leave.
-    highest: [i32; COUNTS],
-    /// Values by the sum of the strides of the tiles taken; `None` if there are too many leaves.
-    values: Option<[i32; MAX_TABULATED_LEAVES]>,
-    strides: [usize; MAX_TILES + 1],
-}
-
-impl<'l> RackLeaves<'l> {
-    /// Not inlined: the caller would then have a second copy of the values, 1.5 KB of stack.
-    #[inline(never)]
-    pub(in crate::movegen) fn new(rack: &Rack, leaves: &'l dyn Leaves) -> RackLeaves<'l> {
-        let (strides, leave_count) = strides(rack);
-        let mut this = RackLeaves {
-            leaves,
-            rack: *rack,
-            highest: [i32::MIN; COUNTS],
-            values: None,
-            strides,
-        };
-        if leave_count > MAX_TABULATED_LEAVES {
-            this.highest = [leaves.bound(); COUNTS];
-            return this;
-        }
-        let values = this.values.insert([0; MAX_TABULATED_LEAVES]);
-        let highest = &mut this.highest;
-        leaves.for_each_leave(rack, &mut |kept, value| {
-            let strides = kept
-                .iter()
-                .map(|tile| strides.get(tile.index()).unwrap_or(&0));
-            let taken = leave_count.checked_sub(1 + strides.sum::<usize>());
-            if let Some(entry) = taken.and_then(|taken| values.get_mut(taken)) {
-                *entry = value;
-            }
-            let taken = rack.len().checked_sub(kept.len());
-            if let Some(highest) = taken.and_then(|taken| highest.get_mut(taken)) {
-                *highest = (*highest).max(value);
-            }
-        });
-        this
-    }
-
-    /// Value of the leave of a play.
-    pub(in crate::movegen) fn after(&self, play: &Play) -> i32 {
-        self.without(play.placed().map(|(_, placed_tile)| placed_tile.into()))
-    }
-
-    /// Value of the rack without these tiles.
-    pub(in crate::movegen) fn without(&self, taken: impl IntoIterator<Item = RackTile>) -> i32 {
-        let taken = taken.into_iter();
-        if let Some(values) = &self.values {
-            let strides = taken.map(|tile| self.strides.get(tile.index()).unwrap_or(&0));
-            return values.get(strides.sum::<usize>()).copied().unwrap_or(0);
-        }
-        let mut kept = self.rack;
-        for tile in taken {
-            let _ = kept.remove(tile);
-        }
-        self.leaves.value(&kept)
-    }
+/// Equity of a play with this score, in points, and leave value.
+#[inline(always)]
+fn equity(score: i32, leave: i32) -> i64 {
+    i64::from(score) * Candidate::PER_POINT + i64::from(leave)
 }
 
 /// The pass, with its equity.

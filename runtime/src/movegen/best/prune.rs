@@ -170,10 +170,10 @@ fn search_anchors<N: Nodes>(
         };
         bounds.set_line(position, line, sets);
         let mut pruner = Pruner::new(&bounds.rack, evaluator);
-        let (anchor, blank_letters) = pruner.allow_spans(&mut bounds, entry);
+        let (anchor, blanks, letters) = pruner.allow_spans(&mut bounds, entry);
         let mut search = Search::new(nodes, &bounds.line, &scoring, rack.clone(), &mut pruner);
         search.anchor = anchor;
-        search.rack.restrict_blanks(blank_letters);
+        search.rack.restrict_blanks(blanks, letters);
         // Never breaks.
         let _ = match automaton {
             Automaton::Gaddag(_) => search.gaddag_plays(root),
@@ -207,23 +207,25 @@ impl<'e, E: Evaluator> Pruner<'e, E> {
     }
 
     /// Allows the spans of a queued anchor that have bounds at or above the threshold. Returns the anchor, with no more room
-    /// to the left than these spans need, and the letters that blanks may stand for.
+    /// to the left than these spans need, the most blanks that plays there may place and reach the threshold, and the letters that
+    /// blanks may stand for.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,
         reason = "a count of tiles, and a place"
     )]
-    fn allow_spans(&mut self, bounds: &mut Bounds<'_>, entry: Entry) -> (Anchor, TileSet) {
+    fn allow_spans(&mut self, bounds: &mut Bounds<'_>, entry: Entry) -> (Anchor, u8, TileSet) {
         let mut anchor = entry.anchor(bounds.line.taken);
         bounds.set_anchor(anchor);
         anchor.leftmost = anchor.first;
-        let mut blank_letters = TileSet::EMPTY;
-        let is_longest_highest = bounds.is_longest_highest::<E>();
+        let (mut most_blanks, mut blank_letters) = (0, TileSet::EMPTY);
+        let never_loses = bounds.rack.never_loses;
         bounds.for_each_span(entry.are_bingos(), |span, letters| {
-            if self.evaluator.bound(span.placed, span.score) < self.threshold {
-                return !is_longest_highest;
-            }
+            let Some(blanks) = self.evaluator.most_blanks(&span, self.threshold) else {
+                return !never_loses || self.evaluator.shorter_bound(&span) >= self.threshold;
+            };
             anchor.leftmost = anchor.leftmost.min(span.first);
+            most_blanks = most_blanks.max(blanks);
             blank_letters |= letters;
             self.fewest = self.fewest.min(span.placed as u32);
             if let Some(last) = self.last.get_mut(span.first.number()) {
@@ -231,7 +233,7 @@ impl<'e, E: Evaluator> Pruner<'e, E> {
             }
             true
         });
-        (anchor, blank_letters)
+        (anchor, most_blanks, blank_letters)
     }
 }
 

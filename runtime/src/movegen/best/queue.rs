@@ -137,12 +137,12 @@ impl AnchorQueue {
         are_bingos: bool,
         evaluator: &E,
     ) {
-        let is_longest_highest = bounds.is_longest_highest::<E>();
+        let never_loses = bounds.rack.never_loses;
         // Lower than every bound.
         let mut highest = i64::MIN;
         bounds.for_each_span(are_bingos, |span, _| {
-            highest = highest.max(evaluator.bound(span.placed, span.score));
-            !is_longest_highest
+            highest = highest.max(evaluator.span_bound(&span));
+            !never_loses || evaluator.shorter_bound(&span) > highest
         });
         if highest > i64::MIN
             && let Some(slot) = self.entries.get_mut(self.len)

@@ -1,4 +1,5 @@
-//! Measures cross-sets, computed for whole positions or kept while a play is made and taken back, and best plays with either.
+//! Measures cross-sets, computed for whole positions or kept while a play is made and taken back, best plays with either, and
+//! best moves.
 //! The script `instructions` counts the instructions of this program.
 
 use std::error::Error;
@@ -8,7 +9,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Parser, ValueEnum};
-use lexc_runtime::{Cgp, Lexicon, MoveGen, Position, Rules, TrackedPosition};
+use lexc_runtime::{Bag, Cgp, LeaveImage, Lexicon, MoveGen, Position, Rules, TrackedPosition};
 
 /// Runs a task several times for each position that has a play, on one thread, and prints the time per position.
 #[derive(Debug, Parser)]
@@ -16,6 +17,8 @@ struct Args {
     task: Task,
     image: PathBuf,
     positions: PathBuf,
+    /// Image of leaves.
+    leaves: PathBuf,
     #[arg(long, default_value_t = 7)]
     passes: usize,
 }
@@ -32,12 +35,16 @@ enum Task {
     BestPlain,
     /// Finds the best play of each position, with its cross-sets kept.
     BestTracked,
+    /// Finds the best move of each position by equity.
+    BestMove,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args = Args::parse();
     let image = fs::read(&args.image)?;
     let lexicon = Lexicon::from_bytes(&image)?;
+    let leaves = fs::read(&args.leaves)?;
+    let leaves = LeaveImage::from_bytes(&leaves, lexicon.alphabet())?;
     let rules = Rules::standard(lexicon.alphabet());
     let text = fs::read_to_string(&args.positions)?;
     let position = |line: &str| Ok(Cgp::parse(line, lexicon.alphabet())?.position(&rules)?);
@@ -48,6 +55,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         .collect();
     let start = Instant::now();
     for (play, position) in &positions {
+        let unseen = Bag::unseen(lexicon.alphabet(), position.board(), *position.rack());
+        let bag_len = unseen.len().saturating_sub(rules.rack_size());
+        let by_equity = MoveGen::new(&lexicon).with_moves(bag_len, &leaves);
         let mut tracked = TrackedPosition::new(&lexicon, position.clone());
         for _ in 0..args.passes {
             match args.task {
@@ -59,6 +69,9 @@ fn main() -> Result<(), Box<dyn Error>> {
                 }
                 Task::BestTracked => {
                     black_box(MoveGen::new(&lexicon).best(black_box(&tracked)));
+                }
+                Task::BestMove => {
+                    black_box(by_equity.best(black_box(position)));
                 }
                 Task::Kept => {
                     let undo = black_box(&mut tracked).play_unchecked(play);

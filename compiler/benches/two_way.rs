@@ -135,7 +135,8 @@ impl Search<'_> {
         self.taken.get(place).is_none_or(Option::is_none)
     }
 
-    /// Keeps a word, unless it has one tile, or is a word down of a play of one tile that the search across finds.
+    /// Keeps a word of at least two tiles. Skips a word down if its play places a single tile and forms a word across, too: the
+    /// search across finds that play.
     fn emit(&mut self, first: usize, word: Vec<u8>) {
         let is_found_across = matches!(self.placed[..], [place] if self.is_crossed[place]);
         if word.len() > 1 && !(self.is_down && is_found_across) {

@@ -57,8 +57,8 @@ impl<'a> LeaveImage<'a> {
     /// It is as safe as [`from_bytes`](Self::from_bytes), but an image damaged since its check may give wrong values.
     ///
     /// # Errors
-    /// The first fault of header, section table, presence and lengths of sections, or fields of the roots; or the image has no
-    /// leaves; or its letters differ from the alphabet's in number or text.
+    /// The first fault of the header or the section table, a missing section, a section of wrong length, or invalid fields that
+    /// hold the roots; or the image has no leaves; or its letters differ from the alphabet's in number or text.
     pub fn from_bytes_unvalidated(
         bytes: &'a [u8],
         alphabet: Alphabet<'_>,

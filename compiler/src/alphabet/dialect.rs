@@ -39,8 +39,8 @@ impl Dialect {
     /// Determines the dialect of these rows.
     ///
     /// # Errors
-    /// If columns are separated by tabs, and neither the row of the blank nor the number of columns determines the order of count
-    /// and value.
+    /// If white space separates the columns, and neither the row of the blank nor the number of columns determines the order of
+    /// count and value.
     pub(super) fn of(rows: &[Line<'_>]) -> Result<Dialect, TextFault> {
         let Some(first) = rows.first() else {
             return Ok(Dialect::Lexc);
@@ -70,7 +70,7 @@ impl Dialect {
             (false, false) if first.white_space_fields().len() >= 7 => Ok(Dialect::Wolges),
             _ => Err(first.fault(
                 1,
-                "tabs separate the columns, and the count may come before the value or after it (add one row for the blank: `? ? 2 0 0` if the count comes first, as in wolges; `blank 0 2` if the value does, as in Quackle)".to_owned(),
+                "white space separates the columns, and the count may come before the value or after it (write one row for the blank: `? ? 2 0 0` if the count comes first, as in wolges; `blank 0 2` if the value does, as in Quackle)".to_owned(),
             )),
         }
     }

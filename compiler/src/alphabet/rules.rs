@@ -46,7 +46,7 @@ pub(super) fn add(definition: &mut AlphabetDefinition, lines: &[Line<'_>]) -> Ve
     for reading in definition.readings.drain(..) {
         rules.readings.insert(reading.text, reading.placed_tiles);
     }
-    // The tiles of readings are read by the rule `digraphs:`, so readings come second.
+    // The rule `digraphs:` decides how the tiles of a reading are read, so the readings are parsed after all other rules.
     let mut readings = Vec::new();
     for line in lines {
         match rule(line) {
@@ -64,7 +64,7 @@ pub(super) fn add(definition: &mut AlphabetDefinition, lines: &[Line<'_>]) -> Ve
                 let (keyword, _) = rule.unzip();
                 let (keyword, column) = keyword.map_or(("", 1), |field| (field.text, field.column));
                 let keyword = Quoted(keyword);
-                let message = format!("unknown rule {keyword} (the rules are read: and digraphs:)");
+                let message = format!("unknown rule {keyword} (known rules: `read:` and `digraphs:`)");
                 rules.faults.push(line.fault(column, message));
             }
         }
@@ -169,7 +169,7 @@ impl Rules {
             return Err((
                 0,
                 format!(
-                    "{quoted} reads as tiles already (a reading has a character that no tile has)"
+                    "tiles have all characters of {quoted} (a reading has a character that no tile has)"
                 ),
             ));
         }
@@ -184,7 +184,7 @@ impl Rules {
     }
 }
 
-/// Returns `true` if a text or blank form of a tile has the character, in either case.
+/// Returns `true` if the text or the blank form of a tile has the character, in upper or lower case.
 fn is_written(alphabet: Alphabet<'_>, c: char) -> bool {
     let texts = |tile| [alphabet.text(tile), alphabet.blank_text(tile)];
     let mut written = alphabet.tiles().flat_map(texts).flat_map(str::chars);

@@ -491,7 +491,7 @@ fn recognises_the_forms_of_other_programs() {
 
 #[test]
 fn never_guesses_whether_the_count_comes_before_the_value() {
-    let message = "1:1: tabs separate the columns, and the count may come before the value or after it (add one row for the blank: `? ? 2 0 0` if the count comes first, as in wolges; `blank 0 2` if the value does, as in Quackle)";
+    let message = "1:1: white space separates the columns, and the count may come before the value or after it (write one row for the blank: `? ? 2 0 0` if the count comes first, as in wolges; `blank 0 2` if the value does, as in Quackle)";
     for text in [
         "A\ta\t9\t1\t1\nB\tb\t2\t3\t0",
         "A\ta\t9\t1\t1\n?\t?\t2\t0\t0\nblank\t0\t2",
@@ -571,12 +571,12 @@ fn reports_faults_of_rules_with_their_places() {
         problems(text),
         [
             "6:10: digraphs are explicit or longest, not `shortest`",
-            "7:1: unknown rule `fold` (the rules are read: and digraphs:)",
+            "7:1: unknown rule `fold` (known rules: `read:` and `digraphs:`)",
             "3:6: a reading is texts, an equals sign and tiles, as in `read: É È = E`",
             "4:6: a reading is texts, an equals sign and tiles, as in `read: É È = E`",
             "5:6: a reading is texts, an equals sign and tiles, as in `read: É È = E`",
             "8:11: `Ü` (U+00DC) fits no tile",
-            "9:7: `ae` reads as tiles already (a reading has a character that no tile has)",
+            "9:7: tiles have all characters of `ae` (a reading has a character that no tile has)",
             "10:6: a reading is texts, an equals sign and tiles, as in `read: É È = E`",
             "11:8: `5` (U+0035) is not allowed there, in `e5é`",
             "11:12: `/` (U+002F) is not allowed there, in `é/`",

@@ -64,7 +64,8 @@ pub(super) fn add(definition: &mut AlphabetDefinition, lines: &[Line<'_>]) -> Ve
                 let (keyword, _) = rule.unzip();
                 let (keyword, column) = keyword.map_or(("", 1), |field| (field.text, field.column));
                 let keyword = Quoted(keyword);
-                let message = format!("unknown rule {keyword} (known rules: `read:` and `digraphs:`)");
+                let message =
+                    format!("unknown rule {keyword} (known rules: `read:` and `digraphs:`)");
                 rules.faults.push(line.fault(column, message));
             }
         }

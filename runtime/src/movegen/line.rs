@@ -153,8 +153,10 @@ impl LineState {
 
 /// Copies entries, ordered by offset, to the places of the squares.
 fn copy_squares<T: Copy>(places: &mut [T; PLACES], squares: &[T; MAX_DIM]) {
-    if let Some(places) = places.get_mut(1..=MAX_DIM) {
-        places.copy_from_slice(squares);
+    let [_, places @ ..] = places;
+    // An array, not a slice: the compiler then sees that the lengths are equal at every level of optimisation.
+    if let Some(places) = places.first_chunk_mut() {
+        *places = *squares;
     }
 }
 

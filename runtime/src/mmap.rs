@@ -193,7 +193,7 @@ mod tests {
         let example = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag");
         let bytes = std::fs::read(example).unwrap();
         std::fs::write(&path, &bytes).unwrap();
-        // SAFETY: the file is replaced and removed, but not changed.
+        // SAFETY: another file takes the name and is removed; the mapped file itself does not change.
         let image = unsafe { MappedImage::open(&path) }.unwrap();
         let other = path.with_extension("other");
         std::fs::write(&other, "no image").unwrap();

@@ -140,7 +140,8 @@ impl Model {
     }
 }
 
-/// The tiles of a word as elements, up to three of them replaced by wider ones; in a random order if `is_shuffled`.
+/// The tiles of a word as elements, after up to three random changes: an element becomes `?`, `*` or a class, or a `*` is put
+/// before it. In a random order if `is_shuffled`.
 fn elements(
     random: &mut Random,
     word: &[u8],
@@ -174,7 +175,8 @@ fn elements(
     elements
 }
 
-/// The text of a rack or a pattern. The tiles of a class are in brackets each, so that no class reads as a tile.
+/// The text of a rack or a pattern. Every tile has brackets of its own, in a class too (`[[C][H]]`): `[CH]` would read as the
+/// tile CH.
 fn text(elements: &[Element], alphabet: Alphabet<'_>) -> String {
     let bracketed = |tile: u8| format!("[{}]", alphabet.text(tiles(&[tile])[0]));
     let text = |element: &Element| match element {

@@ -109,7 +109,7 @@ fn random_nodes_after_validation_are_harmless() {
 
 #[test]
 fn walks_of_a_node_that_refers_to_itself_end() {
-    // The edge of every tile completes a word and targets its own node.
+    // One node: each of its four edges targets that node, and each tile completes a word.
     let nodes = [5, 5, 5, 5, 0b11110, HEAD | HAS_SET | 0b11110];
     let fast = of_nodes(&nodes, Some(5), None);
     let compact = of_compact_nodes(&[], &four_edges(20), 20);
@@ -129,7 +129,7 @@ fn walks_of_a_node_that_refers_to_itself_end() {
 /// The steps to the next word have a bound of their own: damage can raise the recorded word count, which bounds all steps.
 #[test]
 fn walks_of_nodes_without_a_word_end() {
-    // The edge of every tile targets its own node and completes no word.
+    // One node: each of its four edges targets that node, and no tile completes a word.
     let nodes = [4, 4, 4, 4, HEAD | 0b11110];
     let fast = of_nodes(&nodes, Some(4), None);
     let mut without_set = four_edges(20);

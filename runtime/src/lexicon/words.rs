@@ -8,8 +8,9 @@ use crate::lexicon::word::Word;
 
 /// The words of a lexicon in alphabetical order; made by [`Lexicon::words`](crate::Lexicon::words).
 ///
-/// It takes about 600 bytes. It ends on every image, validated or not: at the latest after 63 edges for each word that the
-/// metadata counts, or after 65,536 edges without a word. On a valid image, any 63 edges in a row reach a word.
+/// It takes about 600 bytes. It ends on every image, validated or not: it follows at most 63 edges for each word that the
+/// metadata counts, in all, and at most 65,536 in a row without a word. An image that passes `lexc check` stays within both
+/// limits: the iterator follows at most 62 edges from one word to the next.
 #[derive(Clone, Debug)]
 pub struct Words<'a> {
     image: Image<'a>,

@@ -1,11 +1,11 @@
-//! Markdown: tables, and texts in which no character is markup.
+//! Markdown: tables, texts with their inline markup escaped, and targets of links.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 use crate::text::Visible;
 
-/// A table of GitHub's Markdown. The first column is aligned to the left, the others to the right.
+/// A table of GitHub's Markdown. The first column has the default alignment, the others are aligned to the right.
 #[derive(Debug)]
 pub struct MarkdownTable(Vec<Vec<String>>);
 
@@ -33,7 +33,7 @@ impl MarkdownTable {
     }
 }
 
-/// A text as Markdown.
+/// A plain text as Markdown for use within a line: characters of inline markup are escaped.
 pub struct Plain<'a>(pub &'a str);
 
 impl fmt::Display for Plain<'_> {

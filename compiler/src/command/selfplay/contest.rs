@@ -1,4 +1,4 @@
-//! Games between two different players, and who wins them.
+//! Games between two players, and their results.
 
 use std::io::{self, Write};
 
@@ -61,7 +61,7 @@ impl PlayerName {
         }
     }
 
-    /// The factors of a player by a heuristic.
+    /// The factors of the player's rack heuristic; `None` if the player has none.
     fn factors(self) -> Option<RackFactors> {
         match self {
             PlayerName::RackH1 => Some(RackFactors::Letters),
@@ -99,7 +99,7 @@ impl ContestArgs {
     /// The players, if they are given.
     ///
     /// # Errors
-    /// Leaves without players that use them, or players that use leaves without leaves.
+    /// Leave values are given but no player uses them, or a player needs them and none are given.
     pub fn contest<'a>(
         &self,
         lexicon: &'a Lexicon<'a>,

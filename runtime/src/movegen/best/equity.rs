@@ -1,4 +1,4 @@
-//! Evaluators: rank plays by score, or moves by equity.
+//! Evaluators: rank plays by score, or moves by equity, keep the best and give the bounds by which the search prunes.
 
 use core::convert::Infallible;
 use core::ops::ControlFlow;
@@ -13,7 +13,7 @@ use crate::game::play::Play;
 use crate::game::position::Position;
 use crate::game::rack::Rack;
 
-/// Ranks plays and keeps the best.
+/// Ranks plays, keeps the best, and bounds the score or equity of plays not yet found.
 pub(super) trait Evaluator {
     /// Upper bound on the score or equity of plays that place this number of tiles and score at most `score`.
     fn bound(&self, placed: usize, score: i32) -> i64;
@@ -64,7 +64,7 @@ impl Evaluator for ByScore<'_> {
     }
 }
 
-/// Ranks moves by equity: score and leave value.
+/// Ranks moves by equity: score plus leave value.
 pub(super) struct ByEquity<'s, 'l> {
     pub(super) top: TopK<'s, Candidate>,
     leaves: RackLeaves<'l>,
@@ -160,7 +160,7 @@ impl Evaluator for ByEquity<'_, '_> {
     }
 }
 
-/// Equity of a play with this score, in points, and leave value.
+/// Equity of a play, in thousandths of a point: its score, in points, plus its leave value.
 #[inline(always)]
 fn equity(score: i32, leave: i32) -> i64 {
     i64::from(score) * Candidate::PER_POINT + i64::from(leave)

@@ -1,14 +1,14 @@
 //! Upper bounds on the values of the leaves of plays.
 //!
 //! The bound on the score of a span assumes that the tiles of the largest values are placed. A play that places other tiles, to
-//! keep a better leave, scores less: at least the difference of the values times the word multiplier. So the bound on equity
-//! is the bound on the score and the highest leave value *less that difference*.
+//! keep a better leave, scores less than that bound, at least by the difference of the values times the word multiplier. So
+//! the bound on equity is the bound on the score plus the maximum, over all leaves, of *the leave's value less that loss*.
 //!
 //! Example: the rack CEIRSS? and two tiles in a word that counts double. C and another letter have the largest values, 4
-//! points together. Plays that place two of E, I, R and S and keep the C score 4 points less.
+//! points together. Plays that keep the C and place two of E, I, R and S score at least 4 points less than the bound.
 //!
 //! The value of a leave depends most of all on its blanks. So the bounds are by number of blanks placed, and the search from an
-//! anchor leaves the blanks on the rack that no play there can afford to place.
+//! anchor places at most as many blanks as some play there can place and still reach the threshold.
 
 use lexc_formats::PlacedTile;
 
@@ -21,21 +21,22 @@ use crate::game::position::Position;
 use crate::game::premium::Premium;
 use crate::game::rack::RackTile;
 
-/// Bounds on the leave values of the plays of a rack, in thousandths of a point; [`i32::MIN`] if there are no such plays.
+/// Bounds on the leave values of the plays of a rack, in thousandths of a point. With tabulated leaves, an entry without leaves
+/// is [`i32::MIN`]; otherwise every entry is the bound on all leaves.
 #[derive(Debug)]
 pub(super) struct LeaveBounds {
     /// Highest value by number of tiles placed.
     highest: [i32; COUNTS],
-    /// By number of tiles, a bound for the plays that place fewer, whatever their word multiplier.
+    /// By number of tiles, the highest value less loss of score of the plays that place fewer, for every word multiplier.
     below: [i32; COUNTS],
-    /// By number of blanks placed, number of tiles placed and word multiplier, from 1 on.
+    /// By number of blanks placed, number of tiles placed and word multiplier, from 1 on: the highest value less loss of score.
     spans: [[[i32; MULTIPLIERS]; COUNTS]; BLANKS],
     /// Largest index of `spans` for the rack.
     blanks: usize,
 }
 
-/// Multipliers with bounds of their own: those of one square. The bounds for the largest hold for larger ones, too. None in small
-/// programs, which do not bound spans.
+/// Number of word multipliers with bounds of their own: 1 to the largest of a single square. Larger products, of several
+/// squares, take the bounds of that largest one, which are no lower. 0 in small programs, which do not bound spans.
 const MULTIPLIERS: usize = if cfg!(feature = "speed") {
     Premium::MAX_MULTIPLIER as usize
 } else {
@@ -80,7 +81,7 @@ impl LeaveBounds {
         this
     }
 
-    /// Raises the bounds to the value of a leave, less the difference of the values times the word multiplier.
+    /// Raises the bounds to the value of a leave, less the loss of score: `difference`, in points, times the word multiplier.
     #[inline(always)]
     fn raise(&mut self, taken: &TakenTiles, leave: i32, difference: i32) {
         let difference = difference.saturating_mul(PER_POINT);

@@ -24,6 +24,6 @@ pub use self::play::Play;
 pub use self::position::{Position, PositionError};
 pub use self::premium::Premium;
 pub use self::rack::{Rack, RackError, RackTile, RackTiles};
-pub use self::rules::{Rules, RulesError};
+pub use self::rules::{LAST_ZERO_TURN, Rules, RulesError};
 pub use self::score::{FormedWord, ScoredTile, bingo_bonus, score, words_formed, words_on};
 pub use self::square::{Dimensions, Direction, Line, MAX_DIM, Square};

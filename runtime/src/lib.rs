@@ -95,11 +95,11 @@ pub use find::{
     draws,
 };
 pub use game::{
-    Bag, Board, BoardError, Candidate, Dimensions, Direction, FormedWord, IllegalPlayError, Layout,
-    LayoutError, LeaveKey, LeaveTable, LeaveTableError, Leaves, Line, MAX_DIM, Move, Play,
-    Position, PositionError, Premium, Rack, RackError, RackTile, RackTiles, Rules, RulesError,
-    ScoredTile, Square, bingo_bonus, check_placement, check_play, for_each_exchange, score,
-    words_formed, words_on,
+    Bag, Board, BoardError, Candidate, Dimensions, Direction, FormedWord, IllegalPlayError,
+    LAST_ZERO_TURN, Layout, LayoutError, LeaveKey, LeaveTable, LeaveTableError, Leaves, Line,
+    MAX_DIM, Move, Play, Position, PositionError, Premium, Rack, RackError, RackTile, RackTiles,
+    Rules, RulesError, ScoredTile, Square, bingo_bonus, check_placement, check_play,
+    for_each_exchange, score, words_formed, words_on,
 };
 pub use leave_image::{LeaveImage, LeaveImageError};
 pub use lexc_formats::{

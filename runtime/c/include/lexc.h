@@ -1,13 +1,13 @@
 // lexc: word lists as images that are read in place, and all plays of a crossword game.
 //
 // `lexc build` makes an image. This library opens it wherever it lies (in memory, in flash, in a mapped file), looks up and finds
-// words, and generates the plays of a position with their scores, or its moves with their equities. examples/plays.c is a
-// complete program; README.md beside this folder says how to build and link.
+// words, generates the plays of a position with their scores, or its moves with their equities, and keeps bag, racks and the end
+// of a game. examples/plays.c and examples/game.c are complete programs; README.md beside this folder says how to build and link.
 //
 // Memory
-//   The library allocates no memory. Handles (lexc_lexicon, lexc_leaves, lexc_rules, lexc_position, lexc_undo, lexc_map) lie
-//   where the caller puts them; lexc_map needs lexc_map_close, the others need no closing. A handle borrows memory that must
-//   stay where it is, and unchanged, while the handle is in use:
+//   The library allocates no memory. Handles (lexc_lexicon, lexc_leaves, lexc_rules, lexc_position, lexc_undo, lexc_bag,
+//   lexc_map) lie where the caller puts them; lexc_map needs lexc_map_close, the others need no closing. A handle borrows memory
+//   that must stay where it is, and unchanged, while the handle is in use:
 //       lexc_lexicon   borrows the bytes of its image,
 //       lexc_leaves    borrows the bytes of its image,
 //       lexc_position  borrows its lexicon and its rules.
@@ -39,8 +39,8 @@
 //
 // Squares and tiles
 //   Rows and columns count from 0, from the top left. A tile is its code, 1 to 62, in alphabet order. A placed tile is the code
-//   for a letter, LEXC_BLANK + code for a blank that is designated as that letter, and 0 for an empty square. In a set of tiles,
-//   bit c stands for the tile with code c.
+//   for a letter, LEXC_BLANK + code for a blank that is designated as that letter, and 0 for an empty square. In a bag and on a
+//   rack, LEXC_BLANK alone is a blank. In a set of tiles, bit c stands for the tile with code c.
 //
 // Threads
 //   There is no global state. Several threads may use a handle at once if none of them changes it: a function changes only
@@ -77,6 +77,9 @@
 // Bytes of a lexc_position that a library without the feature "std" uses. With such a library, memory of this size, aligned to
 // 8 bytes, is enough for a position.
 #define LEXC_SMALL_POSITION_BYTES 800
+
+// Number of turns in a row, of both players together, without a point that ends a game.
+#define LEXC_LAST_ZERO_TURN 6
 
 // Largest number of conditions of a search.
 #define LEXC_MAX_CONDITIONS 4
@@ -119,6 +122,8 @@ enum lexc_status
     LEXC_ERROR_ILLEGAL = -13,
     // A file cannot be read or mapped.
     LEXC_ERROR_FILE = -14,
+    // A rack or a bag does not have the tile.
+    LEXC_ERROR_NO_TILE = -15,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -255,8 +260,10 @@ typedef struct {
     uint8_t start_col;
     // Tiles on a full rack, 1 to LEXC_MAX_DIM.
     uint8_t rack_size;
+    // Tiles that the bag must hold for an exchange, 255 for more.
+    uint8_t exchange_bag_len;
     // Always 0.
-    uint8_t reserved[3];
+    uint8_t reserved[2];
 } lexc_rules_info;
 
 // A position: board and rack, and with the feature "std" the cross-sets of the board. Borrows its lexicon and its rules.
@@ -314,6 +321,11 @@ typedef struct {
 // search. The function may call this library, but may not change or close the position, its lexicon, rules or map. It must
 // return: no longjmp, no exceptions.
 typedef int32_t (*lexc_visitor)(const lexc_play *play, void *context);
+
+// A bag: the tiles that are not drawn yet, or that a player does not see. Borrows nothing.
+typedef struct {
+    uint64_t opaque[18];
+} lexc_bag;
 
 // A condition that words meet. `min` and `max` are not read if the kind does not name them.
 typedef struct {
@@ -425,7 +437,7 @@ lexc_status lexc_rules_new(lexc_rules *rules, const lexc_lexicon *lexicon, int32
 
 // (full) Changes the layout of the board to that of a text: "row, col" of the start square, then a line per row with a
 // character per square. A space is a plain square; ' " ^ multiply the letter by two, three and four; - = ~ the word; # is a
-// brick, which no tile covers. No position may borrow the rules while this or one of the next three functions changes them.
+// brick, which no tile covers. No position may borrow the rules while this or one of the next four functions changes them.
 // LEXC_ERROR_TEXT: the message names line and column of the text.
 lexc_status lexc_rules_set_layout(lexc_rules *rules, const char *layout, char *message, size_t message_bytes);
 
@@ -435,6 +447,9 @@ lexc_status lexc_rules_set_rack_size(lexc_rules *rules, uint32_t rack_size, char
 
 // (full) Changes the points for placing a full rack.
 lexc_status lexc_rules_set_bingo_bonus(lexc_rules *rules, int32_t bingo_bonus, char *message, size_t message_bytes);
+
+// (full) Changes the number of tiles that the bag must hold for an exchange; 0 is the same as 1.
+lexc_status lexc_rules_set_exchange_bag_len(lexc_rules *rules, uint32_t exchange_bag_len, char *message, size_t message_bytes);
 
 // (full) Changes the points of a tile; code 0 is the blank.
 // LEXC_ERROR_ARGUMENT: unknown code.
@@ -511,8 +526,8 @@ lexc_status lexc_position_take_back(lexc_position *position,
 // LEXC_ERROR_ARGUMENT: the square is outside the board, or the direction is unknown.
 lexc_status lexc_cross_set(const lexc_position *position, uint8_t row, uint8_t col, int32_t direction, uint64_t *tiles);
 
-// Opens a leaves image, which `lexc convert` makes, for the alphabet of a lexicon, and checks all of it. A leave that is not
-// listed has the value 0 or, with `sums`, the sum of the values listed for its single tiles.
+// Opens a leaves image, which `lexc leaves` or `lexc convert` makes, for the alphabet of a lexicon, and checks all of it. A leave
+// that is not listed has the value 0 or, with `sums`, the sum of the values listed for its single tiles.
 // LEXC_ERROR_IMAGE: the message names the damage, or says that the leaves are of another alphabet. LEXC_ERROR_MISSING: the image
 // has words of a game, not leaves.
 lexc_status lexc_leaves_open(lexc_leaves *leaves,
@@ -574,6 +589,68 @@ lexc_status lexc_play_check(const lexc_position *position, const lexc_play *play
 // (full) Scores a play by the rules. Ignores the member `score` of the play.
 // LEXC_ERROR_ARGUMENT: the play is malformed.
 lexc_status lexc_play_score(const lexc_position *position, const lexc_play *play, int32_t *points);
+
+// (full) Makes the full bag: each tile of the lexicon's alphabet, and the blank, as often as its count.
+lexc_status lexc_bag_new(lexc_bag *bag, const lexc_lexicon *lexicon);
+
+// (full) Makes the bag of the tiles that the player on turn does not see: the full bag without the tiles on the board and on the
+// rack of the position. Tiles in excess of the full bag are ignored.
+lexc_status lexc_bag_unseen(lexc_bag *bag,
+                            const lexc_position *position);
+
+// (full) Writes the number of tiles in a bag, blanks included.
+lexc_status lexc_bag_len(const lexc_bag *bag, size_t *len);
+
+// (full) Writes the number of tiles in a bag with this code, or of blanks for LEXC_BLANK.
+// LEXC_ERROR_ARGUMENT: unknown code.
+lexc_status lexc_bag_count(const lexc_bag *bag, uint8_t code, size_t *count);
+
+// (full) Takes the tile at an index out of a bag, and writes its code, LEXC_BLANK for a blank. Tiles are in alphabet order, before
+// blanks. If every index below the length of the bag is equally likely, so is every tile.
+// LEXC_ERROR_ARGUMENT: the index is not below the length.
+lexc_status lexc_bag_draw(lexc_bag *bag,
+                          size_t index,
+                          uint8_t *code);
+
+// (full) Puts a tile into a bag: a code, or LEXC_BLANK for a blank. After an exchange, draw before you put tiles back.
+// LEXC_ERROR_ARGUMENT: unknown code, or the bag has 65,535 of these tiles.
+lexc_status lexc_bag_add(lexc_bag *bag, uint8_t code);
+
+// (full) Takes a tile out of a bag: a code, or LEXC_BLANK for a blank.
+// LEXC_ERROR_ARGUMENT: unknown code. LEXC_ERROR_NO_TILE: the bag does not have the tile.
+lexc_status lexc_bag_remove(lexc_bag *bag, uint8_t code);
+
+// (full) Puts a tile on the rack of a position: a code, or LEXC_BLANK for a blank.
+// LEXC_ERROR_ARGUMENT: unknown code. LEXC_ERROR_POSITION: the rack is full, or the alphabet of the rules lacks the tile.
+lexc_status lexc_position_add_tile(lexc_position *position, uint8_t code);
+
+// (full) Takes a tile off the rack of a position, as for an exchange: a code, or LEXC_BLANK for a blank.
+// LEXC_ERROR_ARGUMENT: unknown code. LEXC_ERROR_NO_TILE: the rack does not have the tile.
+lexc_status lexc_position_remove_tile(lexc_position *position, uint8_t code);
+
+// (full) Writes a rack without some of its tiles: letters in alphabet order, then blanks.
+// LEXC_ERROR_TEXT: a text is not a rack. LEXC_ERROR_NO_TILE: the rack does not have all of the tiles.
+lexc_status lexc_rack_subtract(const lexc_lexicon *lexicon,
+                               const char *rack,
+                               const char *tiles,
+                               char *text,
+                               size_t text_bytes,
+                               size_t *len,
+                               char *message,
+                               size_t message_bytes);
+
+// (full) Writes the points that each of two players gains or loses at the end of a game, from the racks that they hold then. A
+// player without tiles gains the value of the other's tiles, and the other loses it. If both have tiles, after
+// LEXC_LAST_ZERO_TURN turns, each loses the value of their own.
+// LEXC_ERROR_TEXT: a text is not a rack.
+lexc_status lexc_end_points(const lexc_lexicon *lexicon,
+                            const lexc_rules *rules,
+                            const char *first_rack,
+                            const char *second_rack,
+                            int32_t *first_points,
+                            int32_t *second_points,
+                            char *message,
+                            size_t message_bytes);
 
 // Writes the words that meet all conditions, each with a line feed after it, in alphabetical order; without a condition, all
 // words. Takes up to 20 KiB of stack.

@@ -63,6 +63,9 @@ mod position;
 mod moves;
 mod plays;
 
+#[cfg(feature = "full")]
+mod bag;
+
 mod find;
 
 #[cfg(feature = "std")]

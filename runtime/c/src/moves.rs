@@ -2,11 +2,11 @@
 
 use core::ffi::c_char;
 
-use lexc_runtime::{Candidate, LeaveImage, Leaves, Move, MoveGen, Rack, RackTile, Tile};
+use lexc_runtime::{Candidate, LeaveImage, Leaves, Move, MoveGen, Rack};
 
 use crate::argument::{Handle, arguments};
 use crate::lexicon::lexc_lexicon;
-use crate::play::{LEXC_BLANK, LEXC_MAX_DIM, lexc_play};
+use crate::play::{LEXC_MAX_DIM, byte_of, lexc_play, rack_tile_of};
 use crate::position::lexc_position;
 use crate::status::{Failure, answer, lexc_status};
 
@@ -66,7 +66,7 @@ impl lexc_move {
             }
             Move::Exchange(tiles) => {
                 for (to, tile) in made.exchanged.iter_mut().zip(tiles) {
-                    *to = tile.letter().map_or(LEXC_BLANK, Tile::code);
+                    *to = byte_of(tile);
                     made.exchanged_len += 1;
                 }
                 lexc_move_kind::LEXC_EXCHANGE as u8
@@ -81,21 +81,15 @@ impl lexc_move {
         let mut rack = Rack::EMPTY;
         let codes = self.exchanged.get(..usize::from(self.exchanged_len));
         for &code in codes.ok_or(Failure::OutOfRange("exchanged_len"))? {
-            let tile = match code {
-                LEXC_BLANK => RackTile::Blank,
-                _ => Tile::new(code)
-                    .map(RackTile::Letter)
-                    .ok_or(Failure::UnknownTile("exchanged", code))?,
-            };
             // A rack has room for all.
-            let _ = rack.add(tile);
+            let _ = rack.add(rack_tile_of(code, "exchanged")?);
         }
         Ok(rack)
     }
 }
 
-/// Opens a leaves image, which `lexc convert` makes, for the alphabet of a lexicon, and checks all of it. A leave that is not
-/// listed has the value 0 or, with `sums`, the sum of the values listed for its single tiles.
+/// Opens a leaves image, which `lexc leaves` or `lexc convert` makes, for the alphabet of a lexicon, and checks all of it. A leave
+/// that is not listed has the value 0 or, with `sums`, the sum of the values listed for its single tiles.
 /// LEXC_ERROR_IMAGE: the message names the damage, or says that the leaves are of another alphabet. LEXC_ERROR_MISSING: the image
 /// has words of a game, not leaves.
 #[unsafe(no_mangle)]

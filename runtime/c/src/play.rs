@@ -1,6 +1,6 @@
 //! Plays and placed tiles, as plain data that C can read.
 
-use lexc_runtime::{Dimensions, Direction, PlacedTile, Play, Square};
+use lexc_runtime::{Dimensions, Direction, PlacedTile, Play, RackTile, Square, Tile};
 
 use crate::status::Failure;
 
@@ -93,6 +93,21 @@ pub(crate) fn placed_tile_of(byte: u8, name: &'static str) -> Result<Option<Plac
         None if byte != 0 => Err(Failure::UnknownTile(name, byte)),
         placed_tile => Ok(placed_tile),
     }
+}
+
+/// Tile of a rack or bag: a code, or [`LEXC_BLANK`].
+pub(crate) fn rack_tile_of(byte: u8, name: &'static str) -> Result<RackTile, Failure> {
+    match byte {
+        LEXC_BLANK => Ok(RackTile::Blank),
+        code => Tile::new(code)
+            .map(RackTile::Letter)
+            .ok_or(Failure::UnknownTile(name, code)),
+    }
+}
+
+/// Code of a tile, or [`LEXC_BLANK`].
+pub(crate) fn byte_of(tile: RackTile) -> u8 {
+    tile.letter().map_or(LEXC_BLANK, Tile::code)
 }
 
 /// Square of the board at a row and a column.

@@ -47,8 +47,10 @@ pub struct lexc_rules_info {
     pub start_col: u8,
     /// Tiles on a full rack, 1 to LEXC_MAX_DIM.
     pub rack_size: u8,
+    /// Tiles that the bag must hold for an exchange, 255 for more.
+    pub exchange_bag_len: u8,
     /// Always 0.
-    pub reserved: [u8; 3],
+    pub reserved: [u8; 2],
 }
 
 /// Makes the rules of a lexc_preset, with the values of the lexicon's tiles.
@@ -87,7 +89,7 @@ fn change(rules: &mut Rules, change: impl FnOnce(Rules) -> Rules) -> Result<(), 
 
 /// (full) Changes the layout of the board to that of a text: "row, col" of the start square, then a line per row with a
 /// character per square. A space is a plain square; ' " ^ multiply the letter by two, three and four; - = ~ the word; # is a
-/// brick, which no tile covers. No position may borrow the rules while this or one of the next three functions changes them.
+/// brick, which no tile covers. No position may borrow the rules while this or one of the next four functions changes them.
 /// LEXC_ERROR_TEXT: the message names line and column of the text.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
@@ -136,6 +138,20 @@ pub unsafe extern "C" fn lexc_rules_set_bingo_bonus(
     })
 }
 
+/// (full) Changes the number of tiles that the bag must hold for an exchange; 0 is the same as 1.
+#[cfg(feature = "full")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_rules_set_exchange_bag_len(
+    rules: *mut lexc_rules,
+    exchange_bag_len: u32,
+    message: *mut c_char,
+    message_bytes: usize,
+) -> lexc_status {
+    arguments!(rules, message[message_bytes]);
+    let len = usize::try_from(exchange_bag_len).unwrap_or(usize::MAX);
+    message.answer(|| change(rules.get_mut()?, |rules| rules.with_exchange_bag_len(len)))
+}
+
 /// (full) Changes the points of a tile; code 0 is the blank.
 /// LEXC_ERROR_ARGUMENT: unknown code.
 #[cfg(feature = "full")]
@@ -177,7 +193,8 @@ pub unsafe extern "C" fn lexc_rules_get_info(
             start_row: byte(start.row()),
             start_col: byte(start.col()),
             rack_size: byte(rules.rack_size()),
-            reserved: [0; 3],
+            exchange_bag_len: byte(rules.exchange_bag_len()),
+            reserved: [0; 2],
         })
     })
 }

@@ -46,6 +46,8 @@ pub enum lexc_status {
     LEXC_ERROR_ILLEGAL = -13,
     /// A file cannot be read or mapped.
     LEXC_ERROR_FILE = -14,
+    /// A rack or a bag does not have the tile.
+    LEXC_ERROR_NO_TILE = -15,
 }
 
 /// Failure of a function: a bad argument with its name, or an error of the runtime or of the operating system.
@@ -70,6 +72,8 @@ pub(crate) enum Failure {
     NoDefinitions,
     #[cfg(feature = "full")]
     NoWord,
+    #[cfg(feature = "full")]
+    NoTile,
     Image(ImageError),
     Leaves(LeaveImageError),
     Word(WordError),
@@ -116,6 +120,8 @@ impl Failure {
             }
             #[cfg(feature = "full")]
             Failure::NoWord => LEXC_ERROR_NO_WORD,
+            #[cfg(feature = "full")]
+            Failure::NoTile => LEXC_ERROR_NO_TILE,
             Failure::Leaves(LeaveImageError::NoLeaves) => LEXC_ERROR_MISSING,
             Failure::Image(_) | Failure::Leaves(_) => LEXC_ERROR_IMAGE,
             Failure::Word(_) | Failure::Rack(_) | Failure::Condition(_) | Failure::Cgp(_) => {
@@ -173,6 +179,8 @@ impl fmt::Display for Failure {
             ),
             #[cfg(feature = "full")]
             Failure::NoWord => f.write_str("the lexicon has no such word"),
+            #[cfg(feature = "full")]
+            Failure::NoTile => f.write_str("the tiles are not all on the rack"),
             Failure::Image(error) => error.fmt(f),
             Failure::Leaves(error) => error.fmt(f),
             Failure::Word(error) => error.fmt(f),

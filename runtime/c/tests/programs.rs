@@ -1,12 +1,14 @@
 //! Programs in C and C++.
 
+mod game;
+
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use lexc::CompileOptions;
-use lexc::word_list::WordListBuilder;
-use lexc_runtime::{Alphabet, Cgp, LeaveImage, Lexicon, Move, MoveGen, Rules, Word};
+use lexc::word_list::{WordList, WordListBuilder};
+use lexc_runtime::{Alphabet, Cgp, LeaveImage, Lexicon, Move, MoveGen, Rack, Rules, Word};
 use tempfile::TempDir;
 
 use crate::tools::{WARNINGS, WARNINGS_OF_CPP, has, include, libraries, package, run};
@@ -180,6 +182,51 @@ fn expected() -> String {
     }
     text + "then 15/15/15/15/15/7A7/7C7/5ARE7/15/15/15/15/15/15/15 S?/ 0/0 0\n\
             anagrams of ACES?:\nCARES\nSCARE\n"
+}
+
+/// An image of the words of up to five letters of a list of English words.
+fn image_of_short_words() -> Vec<u8> {
+    let list = fs::read_to_string(package().join("../../tests/data/words/scowl-60.txt")).unwrap();
+    let words = list.lines().filter(|word| word.len() <= 5);
+    let section = lexc::alphabet::load("english").unwrap().encode().unwrap();
+    let alphabet = Alphabet::from_bytes(&section).unwrap();
+    let words = WordList::from_words(alphabet, words).unwrap();
+    lexc::compile(words.iter(), alphabet, &CompileOptions::default())
+        .unwrap()
+        .image
+}
+
+#[test]
+#[cfg(all(target_os = "linux", feature = "full", feature = "std"))]
+fn game_plays_by_the_rules_until_the_end() {
+    let folder = TempDir::new().unwrap();
+    let short = folder.path().join("short");
+    fs::write(&short, image_of_short_words()).unwrap();
+    let (care, leaves_path) = (image(), leaves());
+    let leaves_bytes = fs::read(&leaves_path).unwrap();
+    for build in builds() {
+        let program = compile(build, "examples/game.c", folder.path());
+        let play = |image: &Path, seed: &str, has_leaves: bool| {
+            let mut arguments = vec![image.to_str().unwrap(), seed];
+            arguments.extend(has_leaves.then(|| leaves_path.to_str().unwrap()));
+            check_with_valgrind(&program, &arguments, build);
+            let output = run(Command::new(&program).args(&arguments), 0);
+            let sheet = String::from_utf8(output.stdout).unwrap();
+            let image = fs::read(image).unwrap();
+            let lexicon = Lexicon::from_bytes(&image).unwrap();
+            let leaves = LeaveImage::from_bytes(&leaves_bytes, lexicon.alphabet());
+            let leaves = leaves.unwrap().with_sums();
+            match has_leaves {
+                true => game::replay(&sheet, &lexicon, &leaves),
+                false => game::replay(&sheet, &lexicon, &|_: &Rack| 0),
+            }
+        };
+        let ([plays, ..], is_out) = play(&short, "5", true);
+        assert!(is_out && plays > 20, "{plays} plays");
+        // A lexicon of 15 words leaves the last turns without a point.
+        let ([plays, exchanges, _], is_out) = play(&care, "0", false);
+        assert!(!is_out && plays > 0 && exchanges > 0);
+    }
 }
 
 /// Tests the results only: `tests/low-memory/run` measures the memory.

@@ -6,16 +6,13 @@ mod turn;
 use std::fmt;
 
 use lexc_runtime::{
-    Alphabet, Bag, Board, Cgp, IllegalPlayError, Lexicon, Move, Position, Rack, Rules,
-    check_placement, check_play,
+    Alphabet, Bag, Board, Cgp, IllegalPlayError, LAST_ZERO_TURN, Lexicon, Move, Position, Rack,
+    Rules, check_placement, check_play,
 };
 
 pub use self::challenge::{ChallengeError, ChallengeRule, Ruling};
 pub use self::turn::{Action, Turn};
 use crate::random::Random;
-
-/// The number of turns in a row without a point that ends a game.
-pub const LAST_ZERO_TURN: u32 = 6;
 
 /// One of the two players of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

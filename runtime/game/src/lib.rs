@@ -70,8 +70,7 @@ mod testing;
 pub use analysis::{Analysis, EndgameValues, Judgement};
 pub use endgame::{Endgame, EndgameError, EndgamePosition, Solution};
 pub use game::{
-    Action, ChallengeError, ChallengeRule, Game, GameError, LAST_ZERO_TURN, Ruling, Seat, Turn,
-    TurnError,
+    Action, ChallengeError, ChallengeRule, Game, GameError, Ruling, Seat, Turn, TurnError,
 };
 pub use gcg::{
     Gcg, GcgError, GcgEvent, GcgEventKind, GcgFault, GcgPlayer, GcgRemedy, GcgRepair, GcgReplay,

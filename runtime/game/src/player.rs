@@ -5,12 +5,12 @@ mod ranked;
 #[cfg(test)]
 mod tests;
 
-use lexc_runtime::{Bag, Cgp, Lexicon, Move, Rack, TrackedPosition};
+use lexc_runtime::{Bag, Cgp, LAST_ZERO_TURN, Lexicon, Move, Rack, TrackedPosition};
 
 pub use self::greedy::Greedy;
 pub use self::ranked::{ByEquity, BySimulation};
 use crate::endgame::{Endgame, EndgamePosition};
-use crate::game::{Game, LAST_ZERO_TURN, Seat};
+use crate::game::{Game, Seat};
 use crate::random::Random;
 
 /// Chooses the moves of a player.

@@ -6,6 +6,9 @@ use lexc_formats::{Alphabet, MAX_TILES, PlacedTile, Tile, TileSet};
 
 use crate::game::{Direction, Layout, Line, MAX_DIM, Premium, Rack, RackTile};
 
+/// The number of turns in a row, of both players together, without a point that ends a game.
+pub const LAST_ZERO_TURN: u32 = 6;
+
 /// The rules of a game: premium layout, tile values, rack size, bonus and exchanges.
 ///
 /// Options may be set in any order: [`Rules::check`] and every [`Position`](crate::Position) check them together. Rules
@@ -164,8 +167,8 @@ impl Rules {
 
     /// The points that each of two players gains or loses at the end of a game, with these racks.
     ///
-    /// A player without tiles gains the value of the other's tiles, and the other loses it. If both have tiles, after six turns
-    /// in a row without a point, each loses the value of their own tiles. Tournaments in which the player without tiles gains twice
+    /// A player without tiles gains the value of the other's tiles, and the other loses it. If both have tiles, after
+    /// [`LAST_ZERO_TURN`] turns, each loses the value of their own tiles. Tournaments in which the player without tiles gains twice
     /// the value, and the other loses nothing, have the same spread.
     pub fn end_points(&self, racks: [Rack; 2]) -> [i32; 2] {
         let [first, second] = racks.map(|rack| self.rack_value(rack));

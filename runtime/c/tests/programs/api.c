@@ -272,7 +272,10 @@ static void changing_rules(void) {
     STATUS(LEXC_OK, lexc_rules_set_bingo_bonus(&rules, -3, MESSAGE));
     STATUS(LEXC_OK, lexc_rules_set_value(&rules, 17, 11, MESSAGE));
     STATUS(LEXC_OK, lexc_rules_set_value(&rules, 0, 2, MESSAGE));
+    STATUS(LEXC_OK, lexc_rules_set_exchange_bag_len(&rules, 1, MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_rules_set_exchange_bag_len(&no_rules, 1, MESSAGE));
     STATUS(LEXC_OK, lexc_rules_get_info(&rules, &info));
+    EXPECT(info.exchange_bag_len == 1 && info.reserved[0] == 0 && info.reserved[1] == 0);
     EXPECT(info.rows == 2 && info.cols == 2 && info.start_row == 0 && info.start_col == 1);
     EXPECT(info.rack_size == 8 && info.bingo_bonus == -3);
     STATUS(LEXC_OK, lexc_rules_premium(&rules, 1, 1, NULL, &word));
@@ -544,6 +547,87 @@ static void moving(const char *path) {
     STATUS(LEXC_ERROR_NULL, lexc_best_moves(NULL, &leaves, 0, moves, 8, &count));
 }
 
+static void bags(void) {
+    lexc_bag bag, no_bag;
+    char text[LEXC_TEXT_BYTES];
+    size_t len = 0, count = 0, i;
+    int32_t first = 0, second = 0;
+    uint8_t code = 0;
+    memset(&no_bag, 0, sizeof no_bag);
+    STATUS(LEXC_ERROR_HANDLE, lexc_bag_new(&bag, &no_lexicon));
+    STATUS(LEXC_ERROR_NULL, lexc_bag_new(NULL, &lexicon));
+    STATUS(LEXC_OK, lexc_bag_new(&bag, &lexicon));
+    STATUS(LEXC_OK, lexc_bag_len(&bag, &len));
+    STATUS(LEXC_OK, lexc_bag_count(&bag, LEXC_BLANK, &count));
+    EXPECT(len == 100 && count == 2);
+    STATUS(LEXC_OK, lexc_bag_count(&bag, 5, &count));
+    EXPECT(count == 12);
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_bag_count(&bag, 0, &count));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_bag_count(&bag, LEXC_BLANK + 1, &count));
+    STATUS(LEXC_ERROR_HANDLE, lexc_bag_len(&no_bag, &len));
+    STATUS(LEXC_ERROR_NULL, lexc_bag_len(&bag, NULL));
+
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_bag_draw(&bag, 100, &code));
+    STATUS(LEXC_ERROR_NULL, lexc_bag_draw(&bag, 99, NULL));
+    STATUS(LEXC_ERROR_HANDLE, lexc_bag_draw(&no_bag, 0, &code));
+    STATUS(LEXC_OK, lexc_bag_draw(&bag, 99, &code));
+    EXPECT(code == LEXC_BLANK);
+    STATUS(LEXC_OK, lexc_bag_draw(&bag, 0, &code));
+    EXPECT(code == 1);
+    STATUS(LEXC_OK, lexc_bag_remove(&bag, LEXC_BLANK));
+    STATUS(LEXC_ERROR_NO_TILE, lexc_bag_remove(&bag, LEXC_BLANK));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_bag_remove(&bag, 63));
+    STATUS(LEXC_OK, lexc_bag_add(&bag, 1));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_bag_add(&bag, 0));
+    STATUS(LEXC_ERROR_NULL, lexc_bag_add(NULL, 1));
+    STATUS(LEXC_OK, lexc_bag_len(&bag, &len));
+    EXPECT(len == 98);
+    STATUS(LEXC_OK, lexc_bag_count(&bag, 1, &count));
+    for (i = count; i < 65535; i++) {
+        if (lexc_bag_add(&bag, 1) != LEXC_OK) {
+            break;
+        }
+    }
+    EXPECT(i == 65535);
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_bag_add(&bag, 1));
+
+    STATUS(LEXC_OK, lexc_position_parse(&position, &lexicon, &rules, AR, MESSAGE));
+    STATUS(LEXC_OK, lexc_bag_unseen(&bag, &position));
+    STATUS(LEXC_OK, lexc_bag_len(&bag, &len));
+    EXPECT(len == 95);
+    STATUS(LEXC_ERROR_HANDLE, lexc_bag_unseen(&bag, &no_position));
+    STATUS(LEXC_ERROR_HANDLE, lexc_bag_len(&bag, &len));
+
+    STATUS(LEXC_OK, lexc_position_add_tile(&position, LEXC_BLANK));
+    STATUS(LEXC_OK, lexc_position_add_tile(&position, 1));
+    STATUS(LEXC_OK, lexc_position_remove_tile(&position, 19));
+    STATUS(LEXC_ERROR_NO_TILE, lexc_position_remove_tile(&position, 19));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_position_remove_tile(&position, 0));
+    STATUS(LEXC_OK, lexc_position_rack(&position, text, sizeof text, NULL));
+    IS_TEXT(text, "ACE?");
+    STATUS(LEXC_ERROR_POSITION, lexc_position_add_tile(&position, 27));
+    STATUS(LEXC_OK, lexc_position_set_rack(&position, "AAAAAAA", MESSAGE));
+    STATUS(LEXC_ERROR_POSITION, lexc_position_add_tile(&position, 1));
+    STATUS(LEXC_ERROR_HANDLE, lexc_position_add_tile(&no_position, 1));
+    STATUS(LEXC_ERROR_HANDLE, lexc_position_remove_tile(&no_position, 1));
+
+    STATUS(LEXC_OK, lexc_rack_subtract(&lexicon, "TRAIN?S", "?TAN", text, sizeof text, &len, MESSAGE));
+    IS_TEXT(text, "IRS");
+    EXPECT(len == 3);
+    STATUS(LEXC_ERROR_NO_TILE, lexc_rack_subtract(&lexicon, "TRAIN?S", "TT", text, sizeof text, NULL, MESSAGE));
+    IS_TEXT(message, "the tiles are not all on the rack");
+    STATUS(LEXC_ERROR_TEXT, lexc_rack_subtract(&lexicon, "TRAIN", "t", text, sizeof text, NULL, MESSAGE));
+    STATUS(LEXC_ERROR_CAPACITY, lexc_rack_subtract(&lexicon, "TRAIN", "T", text, 4, NULL, MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_rack_subtract(&no_lexicon, "TRAIN", "T", text, 4, NULL, MESSAGE));
+    STATUS(LEXC_OK, lexc_end_points(&lexicon, &rules, "", "QI?", &first, &second, MESSAGE));
+    EXPECT(first == 11 && second == -11);
+    STATUS(LEXC_OK, lexc_end_points(&lexicon, &rules, "ZA", "QI", &first, &second, MESSAGE));
+    EXPECT(first == -11 && second == -11);
+    STATUS(LEXC_ERROR_TEXT, lexc_end_points(&lexicon, &rules, "ZA", "-", &first, &second, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_end_points(&lexicon, &rules, "ZA", "QI", &first, NULL, MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_end_points(&lexicon, &no_rules, "ZA", "QI", &first, &second, MESSAGE));
+}
+
 static lexc_condition condition(int32_t kind, const char *text, uint32_t min, uint32_t max) {
     lexc_condition made;
     made.kind = kind;
@@ -631,6 +715,7 @@ int main(int argc, char **argv) {
     positions();
     generating();
     moving(argv[2]);
+    bags();
     finding();
     defining(argv[3], argv[2]);
     return failures > 100 ? 100 : failures;

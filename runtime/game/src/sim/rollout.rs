@@ -1,11 +1,11 @@
 //! Rollouts: games continued for some moves.
 
 use lexc_runtime::{
-    Bag, Candidate, Leaves, Move, MoveGen, Rack, RackTile, Rules, TrackedPosition, Undo,
+    Bag, Candidate, LAST_ZERO_TURN, Leaves, Move, MoveGen, Rack, RackTile, Rules, TrackedPosition,
+    Undo,
 };
 
 use super::win;
-use crate::game::LAST_ZERO_TURN;
 use crate::random::Random;
 use crate::static_endgame::StaticEndgame;
 

@@ -1,9 +1,8 @@
 //! Simulations with few words, against rollouts on boards that are made anew for each move.
 
-use lexc_runtime::{Board, Cgp, Lexicon, Move, MoveGen, Position, Rack, Rules};
+use lexc_runtime::{Board, Cgp, LAST_ZERO_TURN, Lexicon, Move, MoveGen, Position, Rack, Rules};
 
 use super::*;
-use crate::game::LAST_ZERO_TURN;
 use crate::static_endgame::StaticEndgame;
 use crate::testing::with_game;
 

@@ -1,0 +1,214 @@
+//! Bags, tiles of racks, and the points at the end of a game.
+
+use core::ffi::c_char;
+
+use lexc_runtime::{Bag, LAST_ZERO_TURN, Rack};
+
+use crate::argument::{Handle, arguments};
+use crate::lexicon::lexc_lexicon;
+use crate::play::{byte_of, rack_tile_of};
+use crate::position::lexc_position;
+use crate::rules::lexc_rules;
+use crate::status::{Failure, answer, lexc_status};
+
+/// Number of turns in a row, of both players together, without a point that ends a game.
+pub const LEXC_LAST_ZERO_TURN: u32 = 6;
+
+const _: () = assert!(LEXC_LAST_ZERO_TURN == LAST_ZERO_TURN);
+
+/// A bag: the tiles that are not drawn yet, or that a player does not see. Borrows nothing.
+#[repr(C)]
+#[derive(Debug)]
+pub struct lexc_bag {
+    pub opaque: [u64; 18],
+}
+
+impl Handle for lexc_bag {
+    type Value = Bag;
+    const TAG: u64 = 0x4C45_5843_D1C7_1007;
+}
+
+/// (full) Makes the full bag: each tile of the lexicon's alphabet, and the blank, as often as its count.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_bag_new(
+    bag: *mut lexc_bag,
+    lexicon: *const lexc_lexicon,
+) -> lexc_status {
+    arguments!(bag, lexicon);
+    answer(|| bag.put(|| Ok(Bag::full(lexicon.get()?.alphabet()))))
+}
+
+/// (full) Makes the bag of the tiles that the player on turn does not see: the full bag without the tiles on the board and on the
+/// rack of the position. Tiles in excess of the full bag are ignored.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_bag_unseen(
+    bag: *mut lexc_bag,
+    position: *const lexc_position,
+) -> lexc_status {
+    arguments!(bag, position);
+    let make = || {
+        let game = position.get()?;
+        let (position, alphabet) = (game.position(), game.lexicon().alphabet());
+        Ok(Bag::unseen(alphabet, position.board(), *position.rack()))
+    };
+    answer(|| bag.put(make))
+}
+
+/// (full) Writes the number of tiles in a bag, blanks included.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_bag_len(bag: *const lexc_bag, len: *mut usize) -> lexc_status {
+    arguments!(bag, len);
+    answer(|| len.write(bag.get()?.len()))
+}
+
+/// (full) Writes the number of tiles in a bag with this code, or of blanks for LEXC_BLANK.
+/// LEXC_ERROR_ARGUMENT: unknown code.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_bag_count(
+    bag: *const lexc_bag,
+    code: u8,
+    count: *mut usize,
+) -> lexc_status {
+    arguments!(bag, count);
+    answer(|| count.write(bag.get()?.count(rack_tile_of(code, "code")?)))
+}
+
+/// (full) Takes the tile at an index out of a bag, and writes its code, LEXC_BLANK for a blank. Tiles are in alphabet order, before
+/// blanks. If every index below the length of the bag is equally likely, so is every tile.
+/// LEXC_ERROR_ARGUMENT: the index is not below the length.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_bag_draw(
+    bag: *mut lexc_bag,
+    index: usize,
+    code: *mut u8,
+) -> lexc_status {
+    arguments!(bag, code);
+    answer(|| {
+        // Before the draw, so that a null pointer loses no tile.
+        code.write(0)?;
+        let drawn = bag.get_mut()?.draw(index);
+        code.write(byte_of(drawn.ok_or(Failure::OutOfRange("index"))?))
+    })
+}
+
+/// (full) Puts a tile into a bag: a code, or LEXC_BLANK for a blank. After an exchange, draw before you put tiles back.
+/// LEXC_ERROR_ARGUMENT: unknown code, or the bag has 65,535 of these tiles.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_bag_add(bag: *mut lexc_bag, code: u8) -> lexc_status {
+    arguments!(bag);
+    answer(|| {
+        let is_added = bag.get_mut()?.add(rack_tile_of(code, "code")?);
+        is_added.then_some(()).ok_or(Failure::OutOfRange("code"))
+    })
+}
+
+/// (full) Takes a tile out of a bag: a code, or LEXC_BLANK for a blank.
+/// LEXC_ERROR_ARGUMENT: unknown code. LEXC_ERROR_NO_TILE: the bag does not have the tile.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_bag_remove(bag: *mut lexc_bag, code: u8) -> lexc_status {
+    arguments!(bag);
+    answer(|| {
+        let is_removed = bag.get_mut()?.remove(rack_tile_of(code, "code")?);
+        is_removed.then_some(()).ok_or(Failure::NoTile)
+    })
+}
+
+/// (full) Puts a tile on the rack of a position: a code, or LEXC_BLANK for a blank.
+/// LEXC_ERROR_ARGUMENT: unknown code. LEXC_ERROR_POSITION: the rack is full, or the alphabet of the rules lacks the tile.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_position_add_tile(
+    position: *mut lexc_position,
+    code: u8,
+) -> lexc_status {
+    arguments!(position);
+    answer(|| {
+        let game = position.get_mut()?;
+        let (mut rack, rack_size) = (*game.position().rack(), game.position().rules().rack_size());
+        if !rack.add(rack_tile_of(code, "code")?) {
+            let found = Rack::MAX_LEN + 1;
+            return Err(lexc_runtime::PositionError::RackTooLong { found, rack_size }.into());
+        }
+        Ok(game.set_rack(rack)?)
+    })
+}
+
+/// (full) Takes a tile off the rack of a position, as for an exchange: a code, or LEXC_BLANK for a blank.
+/// LEXC_ERROR_ARGUMENT: unknown code. LEXC_ERROR_NO_TILE: the rack does not have the tile.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_position_remove_tile(
+    position: *mut lexc_position,
+    code: u8,
+) -> lexc_status {
+    arguments!(position);
+    answer(|| {
+        let game = position.get_mut()?;
+        let mut rack = *game.position().rack();
+        if !rack.remove(rack_tile_of(code, "code")?) {
+            return Err(Failure::NoTile);
+        }
+        Ok(game.set_rack(rack)?)
+    })
+}
+
+/// (full) Writes a rack without some of its tiles: letters in alphabet order, then blanks.
+/// LEXC_ERROR_TEXT: a text is not a rack. LEXC_ERROR_NO_TILE: the rack does not have all of the tiles.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_rack_subtract(
+    lexicon: *const lexc_lexicon,
+    rack: *const c_char,
+    tiles: *const c_char,
+    text: *mut c_char,
+    text_bytes: usize,
+    len: *mut usize,
+    message: *mut c_char,
+    message_bytes: usize,
+) -> lexc_status {
+    arguments!(
+        lexicon,
+        rack,
+        tiles,
+        text[text_bytes],
+        len,
+        message[message_bytes]
+    );
+    message.answer(|| {
+        let alphabet = lexicon.get()?.alphabet();
+        let rack = Rack::parse(rack.text()?, alphabet)?;
+        let rest = rack.checked_sub(Rack::parse(tiles.text()?, alphabet)?);
+        text.answer_text(&len, &rest.ok_or(Failure::NoTile)?.display(alphabet))
+    })
+}
+
+/// (full) Writes the points that each of two players gains or loses at the end of a game, from the racks that they hold then. A
+/// player without tiles gains the value of the other's tiles, and the other loses it. If both have tiles, after
+/// LEXC_LAST_ZERO_TURN turns, each loses the value of their own.
+/// LEXC_ERROR_TEXT: a text is not a rack.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_end_points(
+    lexicon: *const lexc_lexicon,
+    rules: *const lexc_rules,
+    first_rack: *const c_char,
+    second_rack: *const c_char,
+    first_points: *mut i32,
+    second_points: *mut i32,
+    message: *mut c_char,
+    message_bytes: usize,
+) -> lexc_status {
+    arguments!(
+        lexicon,
+        rules,
+        first_rack,
+        second_rack,
+        first_points,
+        second_points,
+        message[message_bytes]
+    );
+    message.answer(|| {
+        let (alphabet, rules) = (lexicon.get()?.alphabet(), rules.get()?);
+        let first = Rack::parse(first_rack.text()?, alphabet)?;
+        let second = Rack::parse(second_rack.text()?, alphabet)?;
+        let [first, second] = rules.end_points([first, second]);
+        first_points.write(first)?;
+        second_points.write(second)
+    })
+}

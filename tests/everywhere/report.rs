@@ -1,5 +1,5 @@
-//! Writes hashes of results of the runtime, one a line, to compare between machines. Like the runtime, it
-//! needs neither `std` nor a heap.
+//! Writes hashes of results of the runtime, one a line, to compare between machines. Like the runtime, this module needs
+//! neither `std` nor a heap.
 
 use core::fmt::{self, Write};
 
@@ -69,8 +69,8 @@ impl Write for Text<'_> {
     }
 }
 
-/// Writes the hashes of the words of an image, and of the plays in positions, which are in CGP, one a line. The image has
-/// both automata and a word index.
+/// Writes the hashes of an image's words and word indices, and of the plays and best moves in positions. `positions` has one
+/// position in CGP on each line. The image has both automata and a word index.
 ///
 /// The hash of the words is the lexicon's fingerprint, as `lexc info` prints it.
 ///
@@ -163,7 +163,8 @@ fn add_plays_after(
     Ok(())
 }
 
-/// A leave value in thousandths of a point: the sum of a value for each different tile, and more if there is a blank.
+/// A leave value in thousandths of a point: a value of each different letter, divided by its number plus 1, and 25 points for
+/// any blanks.
 fn leave(kept: &Rack) -> i32 {
     let tiles = kept.letters().into_iter();
     let values = tiles.map(|tile| {

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Prints the stack that functions of an ARM program take: the sum of the frames on the deepest path of calls.
 
-Usage: tests/no-panic/deepest.py [--most BYTES] [--without NAME] [--pointers NAME] PROGRAM NAME...
+Usage: tests/no-panic/deepest.py [--most BYTES] [--without TEXT] [--pointers REGEX] PROGRAM NAME...
 
 Each NAME is a regular expression for symbols, such as `plays_by_anchor` or `meter4call.*7look_up`. Build the program with
 rustc's `-Zemit-stack-sizes`: then it holds the size of each frame, saved registers included. The script reads calls from
-the disassembly. It reports recursion, and calls through pointers, which the sum leaves out, unless --pointers names the
-functions that they call by a regular expression. --most fails if a path is deeper than BYTES or no symbol matches; --without
-leaves out the functions whose symbol contains a name, and their callees.
+the disassembly. It marks recursion and calls through pointers on the path. The sum leaves out both; with --pointers, a call
+through a pointer may call any function whose symbol matches REGEX, and the sum includes it. --most prints the deepest path's
+bytes alone, and fails if they exceed BYTES, no symbol matches or the program holds no sizes. --without follows no calls to
+functions whose symbol contains TEXT.
 It needs llvm-nm, llvm-objdump and llvm-readobj.
 """
 

@@ -1,15 +1,15 @@
 //! Bounds on the scores of an anchor's plays.
 //!
 //! A play covers the nearest empty squares on both sides of its anchor. Its *span*, the numbers of tiles that it places left
-//! and right of the anchor, decides these squares, the runs between them, the word multiplier and the cross-words. Only the
-//! tiles and their order are open. The bound assumes that
+//! and right of the anchor, determines the squares covered, the runs between them, the word multiplier and the cross-words.
+//! Only the tiles and their order are open. The bound assumes that
 //!
 //! - the tiles of the largest values are placed, each counted once;
 //! - each square with a letter premium or a cross-word has the largest value that fits it.
 //!
 //! Example: the rack AEIQRT? and seven squares in a row, one with a double letter and one with a double word. The tiles
 //! score 15 points, or 25 with the Q (10 points) on the double letter, and the double word makes that 50. No play of all
-//! seven tiles there scores more than 50 and the bonus.
+//! seven tiles there scores more than 50 points plus the bonus.
 
 use lexc_formats::{AnagramKey, TileSet};
 

@@ -23,7 +23,7 @@ const INDEX_BITS: u32 = PLACES.ilog2();
 /// Bits below the bound.
 const ANCHOR_BITS: u32 = 2 + 3 * INDEX_BITS;
 
-// The bits left hold any bound: score and leave value.
+// The bits above hold any bound: score, in thousandths of a point, plus leave value.
 const _: () = assert!((1 << 31) * (Candidate::PER_POINT + 1) <= i64::MAX >> ANCHOR_BITS);
 
 impl Entry {

@@ -62,8 +62,7 @@ impl<'a> Lexicon<'a> {
     /// It is as safe as [`from_bytes`](Self::from_bytes), but an image damaged since its check may give wrong answers.
     ///
     /// # Errors
-    /// The first fault of the header or the section table, a missing section, a section of wrong length, or invalid fields that
-    /// hold the roots.
+    /// The errors of [`Image::from_bytes_unvalidated`].
     pub fn from_bytes_unvalidated(bytes: &'a [u8]) -> Result<Lexicon<'a>, ImageError> {
         Ok(Lexicon {
             image: Image::from_bytes_unvalidated(bytes)?,

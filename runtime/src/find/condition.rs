@@ -155,7 +155,7 @@ impl Condition {
         Condition(Kind::TakesNoHook(side))
     }
 
-    /// Words made of another word and a hook on this side.
+    /// Words that are another word plus a hook on this side.
     pub fn is_hook(side: Side) -> Condition {
         Condition(Kind::IsHook(side))
     }

@@ -61,7 +61,7 @@ struct Level {
     node: Node,
     /// The tiles that the walk has yet to take.
     tiles: TileSet,
-    /// The states of the pattern at this end of the tiles.
+    /// The states of the pattern at the end where the walk adds tiles.
     states: u64,
     /// True if the walk has yet to take the edge of the separator.
     turns: bool,

@@ -157,8 +157,8 @@ impl<'q> PhraseQuery<'q> {
         }
     }
 
-    /// Phrases that use all tiles of the rack and no others; with `*`, further ones too, up to 63 in all. Without a shape or a
-    /// code, each multiset of words is found once, its words in alphabetical order.
+    /// Phrases that use all tiles of the rack and no others; with `*`, further ones too, up to 63 in all. If the query has
+    /// neither a shape nor a code, each multiset of words is found once, its words in alphabetical order.
     ///
     /// # Errors
     /// A text that is not a rack: see [`Condition`].

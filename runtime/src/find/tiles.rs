@@ -1,4 +1,4 @@
-//! Tiles of which words are made: anagrams of them, of some of them, or of them and more.
+//! Racks as conditions: words that use all tiles of a rack, or some of them; with `*`, further tiles too.
 
 use lexc_formats::{Alphabet, AnagramFilter, AnagramKey, MAX_TILES, MAX_WORD_LEN, Tile, TileSet};
 
@@ -200,7 +200,7 @@ impl Tiles {
         }
     }
 
-    /// Returns `true` for a path of `len` tiles if all tiles are used that must be.
+    /// Returns `true` if a path of `len` tiles uses every tile that a word must use.
     pub(super) fn accepts(&self, len: usize) -> bool {
         !self.uses_all
             || self.left.is_empty()

@@ -18,7 +18,7 @@ pub(in crate::movegen) struct RackLeaves<'l> {
 }
 
 impl<'l> RackLeaves<'l> {
-    /// Not inlined: the caller would then have a second copy of the values, 1.5 KB of stack.
+    /// Not inlined: otherwise the caller has a second copy of all fields, 1.5 KB of stack.
     #[inline(never)]
     pub(in crate::movegen) fn new(rack: &Rack, leaves: &'l dyn Leaves) -> RackLeaves<'l> {
         let (strides, leave_count) = strides(rack);

@@ -4,8 +4,8 @@
 //! each condition allows some tiles next, and only edges that all conditions allow are followed.
 //!
 //! - [`walk`]: over the DAWG, or the GADDAG's forward part, in alphabetical order.
-//! - [`inside`]: over the GADDAG, from a tile inside of the words, by a pattern or a letter of a rack. The words found are then
-//!   tested for the other conditions.
+//! - [`inside`]: over the GADDAG, from a tile inside of the words, by a pattern or a letter of a rack. Each word found is then
+//!   tested for all conditions but that pattern.
 //! - [`phrases`]: several words in a row; the walk returns to the root after each word.
 
 mod code;

@@ -102,7 +102,7 @@ impl PartialOrd for Tail<'_> {
     }
 }
 
-/// A node of the automaton: the hash of its contexts and the number of its edges, which its contexts decide.
+/// A node of the automaton: the hash of its contexts, and the number of its edges, which depends on the contexts alone.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Node {
     contexts: Hash,

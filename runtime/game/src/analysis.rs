@@ -44,7 +44,7 @@ pub struct EndgameValues {
     pub made: i32,
     /// The value of the best move.
     pub best: i32,
-    /// Returns `true` if no limit ended a search.
+    /// True if no limit ended a search.
     pub is_exact: bool,
 }
 
@@ -54,7 +54,7 @@ impl Judgement {
         self.top.first().unwrap_or(&self.made)
     }
 
-    /// The points lost by the move: of equity, or of the spread once the bag is empty, in thousandths. 0 if the move made is above
+    /// The equity lost by the move, or the spread once the bag is empty, in thousandths of a point. 0 if the move made is above
     /// the best move, as a phony may be.
     pub fn lost(&self) -> i64 {
         let lost = match self.endgame {
@@ -79,7 +79,7 @@ impl Judgement {
 }
 
 impl<'a> Analysis<'a> {
-    /// The number of moves in [`Judgement::top`].
+    /// The largest number of moves in [`Judgement::top`].
     pub const TOP_LEN: usize = 5;
 
     /// An analysis with these values of leaves, this solver for end games, and a simulation if it is wanted.

@@ -1,5 +1,5 @@
-//! The games of the papers: greedy players against each other, with the steps of both algorithms counted, a greedy player against
-//! one who passes, and players with rack heuristics against greedy ones.
+//! The games of the papers: greedy players against each other, by the DAWG and by the GADDAG algorithm; a greedy player against
+//! one who passes; and players with rack heuristics against greedy ones.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

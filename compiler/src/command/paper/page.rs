@@ -1,4 +1,4 @@
-//! The page.
+//! The page: the tables of both papers, links to the pictures and the chart, and the text around them.
 
 use std::io::{self, Write};
 
@@ -105,7 +105,7 @@ impl Page<'_> {
         )
     }
 
-    /// Writes table I. A place that Gordon's table has gets his letter set, too.
+    /// Writes table I. Rows of places that Gordon's table has show his letter set, too.
     fn write_letter_sets(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(
             out,

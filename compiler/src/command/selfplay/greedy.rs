@@ -1,4 +1,4 @@
-//! A game between two players who always make the play that ranks first.
+//! A game of players who always make the play that ranks first, or of one such player against one who passes on each turn.
 
 use std::time::Instant;
 

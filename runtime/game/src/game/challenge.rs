@@ -13,7 +13,7 @@ pub enum ChallengeRule {
     Void,
     /// A challenge of valid words costs nothing.
     Single,
-    /// The challenger loses the turn.
+    /// The challenger loses the turn, unless the game is over.
     #[default]
     Double,
     /// The player of the valid words gets these points, once for the whole play; 5 or 10 in tournaments.

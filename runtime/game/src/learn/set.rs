@@ -60,7 +60,7 @@ impl LeaveSet {
         }
     }
 
-    /// The leave with a tile added, which must not come before its last tile; `None` if it would be too long.
+    /// The leave with a tile added, which must not come before the leave's last tile; `None` if the new leave is too long.
     pub(super) fn child(&self, leave: usize, tile: RackTile) -> Option<usize> {
         let (first, last) = self.nodes[leave];
         (first != NONE).then(|| first as usize + self.index(tile) - usize::from(last))
@@ -92,7 +92,7 @@ impl LeaveSet {
         self.visit_longer(&rack, Some(0), &mut Vec::with_capacity(rack.len()), visit);
     }
 
-    /// Visits a leave, and all leaves that consist of it and tiles of the rest of a rack.
+    /// Visits a leave, and all leaves made of its tiles plus tiles of the rest of a rack.
     fn visit_longer(
         &self,
         rest: &[RackTile],

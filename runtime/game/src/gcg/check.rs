@@ -144,8 +144,8 @@ impl<'r> GcgReplay<'_, 'r> {
         })
     }
 
-    /// Points for the tiles of the other player: their value if the record has it, or else twice their value, as in tournaments
-    /// where the other player loses nothing.
+    /// Points for the other player's tiles: the value of the tiles if the record gives these points, otherwise twice the value, as
+    /// in tournaments where the other player loses nothing. Replaces the tiles, with a repair, if others are left at the end.
     pub(super) fn other_rack(
         &self,
         event: &GcgEvent,
@@ -233,7 +233,7 @@ impl<'r> GcgReplay<'_, 'r> {
             })
     }
 
-    /// The written rack and those of `tiles` that it lacks; `None` if these are too many for a rack.
+    /// The written rack plus those of `tiles` that it lacks; `None` if the rack has no room for them.
     fn completed(
         &self,
         event: &GcgEvent,

@@ -83,7 +83,7 @@ impl GcgEvent {
         }
     }
 
-    /// The note with the line that tells a lost turn from a pass.
+    /// The note; for a lost turn, after the line that distinguishes it from a pass.
     pub(super) fn written_note(&self) -> String {
         let rest = self.note.as_str();
         match self.kind {
@@ -93,7 +93,8 @@ impl GcgEvent {
         }
     }
 
-    /// Ends the note: removes white space at its end, and makes a pass with the note of a lost turn a lost turn.
+    /// Ends the note: removes white space at its end. If the event is a pass and the note's first line is that of a lost turn,
+    /// removes the line and makes the event a lost turn.
     pub(super) fn end_note(&mut self) {
         self.note.truncate(self.note.trim_end().len());
         if self.kind != GcgEventKind::Pass {

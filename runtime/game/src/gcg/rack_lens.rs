@@ -2,7 +2,7 @@
 
 use crate::game::Seat;
 
-/// The number of tiles on both racks and in the bag. Records need not name the tiles, but their plays tell the numbers.
+/// The numbers of tiles on each rack and in the bag. Records need not name the tiles: the numbers follow from the plays.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RackLens {
     lens: [usize; 2],

@@ -144,8 +144,8 @@ impl<'r> GcgReplay<'_, 'r> {
         })
     }
 
-    /// Points for the other player's tiles: the value of the tiles if the record gives these points, otherwise twice the value, as
-    /// in tournaments where the other player loses nothing. Replaces the tiles, with a repair, if others are left at the end.
+    /// Points for the other player's tiles: the value of the tiles if the record gives these points, otherwise twice the value,
+    /// as in tournaments where the other player loses nothing. Replaces the tiles, with a repair, if others are left at the end.
     pub(super) fn other_rack(
         &self,
         event: &GcgEvent,

@@ -307,7 +307,7 @@ impl Search<'_> {
         }
     }
 
-    /// The sum of the scores of the main word and the cross-words, and the bingo bonus for a full rack.
+    /// The sum of the scores of the main word and the cross-words, plus the bingo bonus if a full rack is placed.
     fn score(&self, site: Site<'_>, word: &[Option<PlacedTile>]) -> i32 {
         let squares = self.cells(site).iter().zip(word);
         let main_word = squares.map(|(cell, &placed)| match placed {
